@@ -15,6 +15,7 @@ import { ImagesController } from './media/images.controller.js';
 import { UploadsController } from './media/uploads.controller.js';
 import { DocsController } from './openapi/docs.controller.js';
 import { OpsController } from './ops/ops.controller.js';
+import { SourceHashes } from './server/source-hashes.js';
 import { ActiveReleasePoller } from './site/active-release-poller.js';
 import { PageRenderer } from './site/page-renderer.js';
 import { PageValuesReader } from './site/page-values.js';
@@ -44,6 +45,7 @@ import { SiteStore } from './site/site-store.js';
     RegistryPages,
     RegistryTagsReader,
     SiteStore,
+    SourceHashes,
     TreatmentPages,
   ],
 })

@@ -1,9 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { loadGatewayConfig } from './config.js';
 
+const load = (env: Record<string, string>) =>
+  loadGatewayConfig({ AUDIT_HASH_KEY: 'k'.repeat(32), ...env });
+
 const faultsOf = (env: Record<string, string>): string => {
   try {
-    loadGatewayConfig(env);
+    load(env);
     return '';
   } catch (error) {
     return String(error);
@@ -11,8 +14,8 @@ const faultsOf = (env: Record<string, string>): string => {
 };
 
 describe('the environment', () => {
-  it('may be empty', () => {
-    const config = loadGatewayConfig({});
+  it('may be empty but for the key of hashes', () => {
+    const config = load({});
     expect(config).toMatchObject({
       HOST: '127.0.0.1',
       PORT: 8080,
@@ -29,7 +32,7 @@ describe('the environment', () => {
   });
 
   it('trusts the configured number of proxies, and no more', () => {
-    const { TRUST_PROXY: trusts } = loadGatewayConfig({ TRUST_PROXY: '2' });
+    const { TRUST_PROXY: trusts } = load({ TRUST_PROXY: '2' });
     if (typeof trusts !== 'function') throw new Error('a number of hops is a function');
     expect([0, 1, 2, 3].map((hop) => trusts('203.0.113.1', hop))).toEqual([
       true,
@@ -37,14 +40,14 @@ describe('the environment', () => {
       false,
       false,
     ]);
-    const { TRUST_PROXY: none } = loadGatewayConfig({});
+    const { TRUST_PROXY: none } = load({});
     expect(typeof none === 'function' && none('127.0.0.1', 0)).toBe(false);
   });
 
   it.each(['10.0.0.0/8', '127.0.0.1, ::1', '2001:db8::/32', 'loopback,uniquelocal'])(
     'trusts the proxies %s',
     (value) => {
-      const { TRUST_PROXY } = loadGatewayConfig({ TRUST_PROXY: value });
+      const { TRUST_PROXY } = load({ TRUST_PROXY: value });
       expect(TRUST_PROXY).toEqual(value.split(/, ?/));
     },
   );
@@ -65,11 +68,16 @@ describe('the environment', () => {
 
   it('takes an origin with a port', () => {
     const origin = 'https://example.org:8443';
-    expect(loadGatewayConfig({ PUBLIC_ORIGIN: origin }).PUBLIC_ORIGIN).toBe(origin);
+    expect(load({ PUBLIC_ORIGIN: origin }).PUBLIC_ORIGIN).toBe(origin);
+  });
+
+  it('needs a key of hashes', () => {
+    expect(faultsOf({ AUDIT_HASH_KEY: 'short' })).toMatch(/AUDIT_HASH_KEY/);
+    expect(() => loadGatewayConfig({})).toThrow(/AUDIT_HASH_KEY/);
   });
 
   it('may raise the shortest password, and not lower it', () => {
-    expect(loadGatewayConfig({ PASSWORD_MIN_LENGTH: '12' }).PASSWORD_MIN_LENGTH).toBe(12);
+    expect(load({ PASSWORD_MIN_LENGTH: '12' }).PASSWORD_MIN_LENGTH).toBe(12);
     expect(faultsOf({ PASSWORD_MIN_LENGTH: '5' })).toMatch(/PASSWORD_MIN_LENGTH/);
   });
 });

@@ -67,6 +67,8 @@ export const gatewayEnv = z.object({
   TESTIMONIAL_KN: testimonial,
   TESTIMONIAL_NAME: testimonial,
   SITE_DOMAIN: z.string().max(253).default('colour-therapy.example'),
+  /** Key of the hashes of addresses and accounts in access log and audit trail; for all gateways the same. */
+  AUDIT_HASH_KEY: z.string().min(32, { error: 'must have at least 32 characters' }),
   PASSWORD_MIN_LENGTH: wholeNumber(MIN_PASSWORD_LENGTH, 256).default(MIN_PASSWORD_LENGTH),
   /** With PayPal's own client, the pages that take payments may load its scripts. */
   PAYPAL_CLIENT_ID: z.string().max(200).optional(),

@@ -10,6 +10,7 @@ import { type GatewayConfig, isBehindProxy, loadGatewayConfig } from './config.j
 import { GatewayModule } from './gateway.module.js';
 import { registerBodyParsers } from './http/body.js';
 import { AccessLog } from './server/access-log.js';
+import { AttemptLog } from './server/attempt-log.js';
 import { registerCompression } from './server/compression.js';
 import { Draining } from './server/draining.js';
 import { createErrorHandlers } from './server/error-handlers.js';
@@ -17,6 +18,7 @@ import { GatewayFastifyAdapter, assertAllRoutesHandled } from './server/fastify-
 import { registerHooks } from './server/hooks.js';
 import { securityHeaders, type SecurityHeadersFor } from './server/security-headers.js';
 import { serverOptions } from './server/server-options.js';
+import { SourceHashes } from './server/source-hashes.js';
 import { ActiveReleasePoller } from './site/active-release-poller.js';
 import { PageRenderer } from './site/page-renderer.js';
 import { siteHandler } from './site/site-handler.js';
@@ -37,6 +39,8 @@ const configureGateway = async (
     headers,
     draining: app.get(Draining),
     log: app.get(AccessLog),
+    attempts: app.get(AttemptLog),
+    sources: app.get(SourceHashes),
     tags: app.get(RegistryTagsReader),
   });
   const site = app.get(SiteStore);

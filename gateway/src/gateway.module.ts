@@ -6,6 +6,7 @@ import { ApiModule } from './api.module.js';
 import { GATEWAY_CONFIG, loadGatewayConfig } from './config.js';
 import { ProblemFilter } from './problems/problem.filter.js';
 import { AccessLog } from './server/access-log.js';
+import { AttemptLog } from './server/attempt-log.js';
 import { Draining } from './server/draining.js';
 
 /** The gateway. */
@@ -16,6 +17,6 @@ import { Draining } from './server/draining.js';
     AccessModule,
     ApiModule,
   ],
-  providers: [AccessLog, Draining, { provide: APP_FILTER, useClass: ProblemFilter }],
+  providers: [AccessLog, AttemptLog, Draining, { provide: APP_FILTER, useClass: ProblemFilter }],
 })
 export class GatewayModule {}

@@ -180,6 +180,7 @@ const table: Row[] = [
   [`POST /api/releases/${ids.release}/activate`, administrators, 202],
   ['GET /api/audit', administrators, 200],
   ['GET /api/audit/verification', administrators, 200],
+  ['POST /api/audit/source-hash', administrators, 200, { text: '192.0.2.1' }],
   [`DELETE /api/audit/${auditEntry.id}/details`, administrators, 204],
   ['GET /api/dead-letters', administrators, 200],
   [`GET /api/dead-letters/${l}`, administrators, 200],

@@ -21,21 +21,15 @@ const gateway = await GatewayUnderTest.start(env);
 const admin = await gateway.admin();
 
 describe('request ids', () => {
-  it('are the client’s own where they are harmless, and go along to services', async () => {
+  it('are the product’s own, whatever the client calls its request, and go along to services', async () => {
     const headers = { ...admin, 'x-request-id': 'client-id.0001' };
-    const result = await gateway.call(path, { headers });
-    expect(result.headers['x-request-id']).toBe('client-id.0001');
-    expect(catalog.last(listNotes).context.requestId).toBe('client-id.0001');
+    const id = String((await gateway.call(path, { headers })).headers['x-request-id']);
+    expect(id).toMatch(/^[0-9a-f-]{36}$/);
+    expect(catalog.last(listNotes).context.requestId).toBe(id);
+    const refused = await gateway.call('/api/nope', { headers });
+    expect(refused.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+    expect(refused.json()['requestId']).toBe(refused.headers['x-request-id']);
   });
-
-  it.each(['short', 'has space in it', 'x'.repeat(101), '<script>alert', 'a;b;c;d;e'])(
-    'are made anew instead of %.20s',
-    async (id) => {
-      const result = await gateway.call('/api/nope', { headers: { 'x-request-id': id } });
-      expect(result.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
-      expect(result.json()['requestId']).toBe(result.headers['x-request-id']);
-    },
-  );
 
   it('are on every kind of answer', async () => {
     for (const target of ['/', '/api/session', '/api/docs', '/api/diseases/%zz', '/assets/no.js']) {

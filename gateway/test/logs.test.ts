@@ -1,3 +1,4 @@
+import type { OutgoingHttpHeaders } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, describe, expect, it, jest } from '@jest/globals';
 import { Metrics } from '@ctdb/chassis';
@@ -22,7 +23,10 @@ await catalog.start(env);
 const gateway = await GatewayUnderTest.start(env);
 const admin = await gateway.admin();
 
-const linesOf = async (requestId: string) => {
+/** Calls, and returns the lines of it. */
+const linesOf = async (path: string, headers: OutgoingHttpHeaders) => {
+  const answer = await gateway.call(path, { headers });
+  const requestId = String(answer.headers['x-request-id']);
   await pause(200);
   return written
     .join('')
@@ -31,12 +35,22 @@ const linesOf = async (requestId: string) => {
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 };
 
+const hashOf = async (text: string) => {
+  const call = { method: 'POST', headers: admin, json: { text } };
+  return (await gateway.call('/api/audit/source-hash', call)).json()['hash'];
+};
+
 describe('the access log', () => {
+  it('leaves out what a client calls its request, if it is not harmless', async () => {
+    for (const id of ['short', 'has space in it', 'x'.repeat(101), '<script>alert', 'a;b;c;d;e'])
+      expect((await linesOf('/api/nope', { 'x-request-id': id }))[0]).not.toHaveProperty(
+        'clientRequestId',
+      );
+  });
+
   it('has a line with the route and not the address, and no secret', async () => {
-    const requestId = 'log-test-0001';
-    const headers = { ...admin, 'x-request-id': requestId, cookie: 'pass=cookie-secret' };
-    await gateway.call('/api/diseases?search=typed-by-a-visitor', { headers });
-    const [line] = await linesOf(requestId);
+    const headers = { ...admin, 'x-request-id': 'clients-0001', cookie: 'pass=cookie-secret' };
+    const [line] = await linesOf('/api/diseases?search=typed-by-a-visitor', headers);
     expect(line).toMatchObject({
       level: 'info',
       service: 'gateway',
@@ -45,6 +59,9 @@ describe('the access log', () => {
       route: '/api/diseases',
       status: 200,
       role: 'admin',
+      clientRequestId: 'clients-0001',
+      addressHash: await hashOf('127.0.0.1'),
+      accountHash: await hashOf('admin'),
       ms: expect.any(Number),
       traceId: expect.stringMatching(/^[0-9a-f]{32}$/),
     });
@@ -59,11 +76,8 @@ describe('the access log', () => {
     catalog.answer(getDisease, () => {
       throw new Error('a bug in a service');
     });
-    const requestId = 'log-test-0002';
-    const headers = { ...admin, 'x-request-id': requestId };
-    await gateway.call(`/api/diseases/${ids.disease}`, { headers });
+    const lines = await linesOf(`/api/diseases/${ids.disease}`, admin);
     catalog.answer(getDisease, normal);
-    const lines = await linesOf(requestId);
     expect(lines.map(({ service }) => service).sort()).toEqual(['catalog', 'gateway']);
     expect(new Set(lines.map(({ traceId }) => traceId)).size).toBe(1);
   });

@@ -15,6 +15,7 @@ import {
 import { Controller } from '@nestjs/common';
 import type { InputOf } from '../http/input.js';
 import { Route } from '../http/route.decorator.js';
+import { SourceHashes } from '../server/source-hashes.js';
 import { SiteStore } from '../site/site-store.js';
 import { deploymentMessages, findingMessages } from './messages.js';
 
@@ -30,7 +31,13 @@ export class OpsController {
   constructor(
     private readonly rpc: RpcClient,
     private readonly site: SiteStore,
+    private readonly sources: SourceHashes,
   ) {}
+
+  @Route(routes.getSourceHash)
+  sourceHash({ body }: InputOf<typeof routes.getSourceHash>) {
+    return { hash: this.sources.ofText(body.text) };
+  }
 
   @Route(routes.getDeploymentStatus)
   async status({ params, context }: InputOf<typeof routes.getDeploymentStatus>) {

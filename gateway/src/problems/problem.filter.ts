@@ -14,6 +14,7 @@ export const sendProblem = (
 ): FastifyReply => {
   const requestContext = getRequestContext(request);
   const known = runInContext(requestContext.logContext(), () => fromError(error, logger));
+  requestContext.errorCode = known.code;
   const problem = toProblem(known, requestContext);
   // Fastify closes the connection on a body that is too large, and the client, still sending,
   // would lose the answer. Node reads the rest away, within the time that a request may take.

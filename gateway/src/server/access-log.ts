@@ -7,6 +7,7 @@ import {
 } from '@ctdb/chassis';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Histogram } from 'prom-client';
+import type { AttemptSource } from '@ctdb/contracts';
 import type { RequestContext } from './request-context.js';
 
 const FLUSH_INTERVAL_MS = 100;
@@ -58,19 +59,25 @@ export class AccessLog implements OnApplicationShutdown {
     });
   }
 
-  /** Records a response. */
-  write(requestContext: RequestContext, method: string, status: number): void {
+  /** Records a response; `source` are hashes, because addresses and names are personal data. */
+  write(
+    requestContext: RequestContext,
+    { method, status, source }: { method: string; status: number; source: AttemptSource },
+  ): void {
     const route = requestContext.pattern ?? 'none';
     const ms = performance.now() - requestContext.startedAt;
     this.seconds.observe({ method, route, status }, ms / 1_000);
     this.logger.info('request', {
       requestId: requestContext.requestId,
+      clientRequestId: requestContext.clientRequestId,
       traceId: parseTraceparent(requestContext.traceparent)?.traceId,
       method,
       route,
       status,
       ms: Math.round(ms * 10) / 10,
       role: requestContext.caller.subject.role,
+      addressHash: source.address,
+      accountHash: source.account,
     });
   }
 

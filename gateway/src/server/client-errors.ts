@@ -1,8 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { DomainError } from '@ctdb/contracts';
 import { problemHeaders, toProblem } from '../problems/problem.js';
-import { getRequestId } from './request-context.js';
 
 /** Largest head of a request (first line and headers), in bytes. */
 export const MAX_HEADER_BYTES = 16_384;
@@ -31,7 +31,7 @@ export const answerClientError = (error: NodeJS.ErrnoException, socket: Socket):
     return;
   }
   const { error: refusal, status } = toClientError(error.code);
-  const requestId = getRequestId(undefined);
+  const requestId = randomUUID();
   const body = JSON.stringify(toProblem(refusal, { locale: 'en', requestId, status }));
   const headers = {
     ...problemHeaders(refusal),

@@ -3,18 +3,22 @@ import { routes } from '@ctdb/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RegistryTagsReader } from '../catalog/registry-tags.js';
 import type { AccessLog } from './access-log.js';
+import type { AttemptLog } from './attempt-log.js';
 import type { Draining } from './draining.js';
 import { limitBodyDuration } from './client-errors.js';
 import { VARY_BY_ENCODING } from '../http/compressible-body.js';
 import { getPath, isOtherPath, isReserved, routeNotFound } from './paths.js';
 import { type RequestContext, getRequestContext } from './request-context.js';
 import type { SecurityHeadersFor } from './security-headers.js';
+import type { SourceHashes } from './source-hashes.js';
 
 /** What the hooks work with. */
 export interface HookDeps {
   readonly headers: SecurityHeadersFor;
   readonly draining: Draining;
   readonly log: AccessLog;
+  readonly attempts: AttemptLog;
+  readonly sources: SourceHashes;
   readonly tags: RegistryTagsReader;
 }
 
@@ -33,7 +37,7 @@ const startRequest = (request: FastifyRequest, path: string): RequestContext => 
 
 /** Installs the hooks that run for every request, of the API and of the site. */
 export const registerHooks = (server: FastifyInstance, parts: HookDeps): void => {
-  const { headers, draining, log, tags } = parts;
+  const { headers, draining, log, attempts, sources, tags } = parts;
   server.decorateRequest('requestContext', undefined);
   server.addHook('onRequest', (request, reply, done) => {
     const path = getPath(request.url);
@@ -60,7 +64,10 @@ export const registerHooks = (server: FastifyInstance, parts: HookDeps): void =>
     done(null, payload);
   });
   server.addHook('onResponse', (request, reply, done) => {
-    log.write(getRequestContext(request), request.method, reply.statusCode);
+    const requestContext = getRequestContext(request);
+    const source = sources.ofRequest(request, requestContext);
+    log.write(requestContext, { method: request.method, status: reply.statusCode, source });
+    attempts.record(requestContext, source);
     done();
   });
 };

@@ -8,6 +8,7 @@ import {
 import {
   ANONYMOUS,
   DEFAULT_DEADLINE_MS,
+  type ErrorCode,
   type Locale,
   type RegistryTags,
   type RouteContract,
@@ -20,9 +21,9 @@ import { negotiateLocale } from '../http/negotiation.js';
 // Safe in headers, logs and messages.
 const idPattern = /^[A-Za-z0-9._-]{8,100}$/;
 
-/** The id of a request: the client's own where it is harmless, else a new one. */
-export const getRequestId = (header: string | string[] | undefined): string =>
-  typeof header === 'string' && idPattern.test(header) ? header : randomUUID();
+/** The id that a client gave its request, where it is harmless; kept beside ours in the access log. */
+const readClientRequestId = (header: string | string[] | undefined): string | undefined =>
+  typeof header === 'string' && idPattern.test(header) ? header : undefined;
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -48,7 +49,9 @@ export const ANONYMOUS_CALLER: Caller = { subject: ANONYMOUS };
 /** What we know of a request besides its contents. */
 export class RequestContext {
   readonly startedAt = performance.now();
-  readonly requestId: string;
+  /** Always our own: a client's may be repeated, or chosen to look like another's. */
+  readonly requestId = randomUUID();
+  readonly clientRequestId: string | undefined;
   readonly traceparent: string;
   /** The router's pattern that the path fits, and its row in the authorisation table. */
   pattern: string | undefined;
@@ -62,12 +65,14 @@ export class RequestContext {
   browserTokenHash: string | undefined;
   /** Ends the time limit of the body, so that only the server's own limit applies. */
   releaseBodyTimeout: () => void = () => undefined;
+  /** Why it was refused. */
+  errorCode: ErrorCode | undefined;
   private admitted: AdmissionResult | undefined;
   private admittedAt = 0;
   private readonly acceptLanguage: string | undefined;
 
   constructor({ headers }: Pick<FastifyRequest, 'headers'>) {
-    this.requestId = getRequestId(headers['x-request-id']);
+    this.clientRequestId = readClientRequestId(headers['x-request-id']);
     this.traceparent = childTraceparent(headers['traceparent']?.toString());
     this.acceptLanguage = headers['accept-language'];
   }

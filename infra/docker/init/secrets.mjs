@@ -76,6 +76,7 @@ createIfMissing('storage/s3-access-key', () => USER);
 createIfMissing('storage/s3-secret-key', () => minio);
 
 createIfMissing('app/service-token-secret', random);
+createIfMissing('app/audit-hash-key', random);
 const sandbox = createIfMissing('sandbox/client-secret', random);
 createIfMissing('billing/test-payments-secret', () => sandbox);
 

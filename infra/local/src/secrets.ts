@@ -11,6 +11,7 @@ const names = [
   'minio',
   'erlangCookie',
   'serviceToken',
+  'auditHash',
   'testPayments',
 ] as const;
 

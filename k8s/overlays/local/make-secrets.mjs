@@ -40,6 +40,7 @@ const stringData = {
   's3-secret-key': storage,
   'minio.env': lines(`export MINIO_ROOT_USER=${user}`, `export MINIO_ROOT_PASSWORD=${storage}`),
   'service-token-secret': random(),
+  'audit-hash-key': random(),
   'admin-password': randomBytes(15).toString('base64url'),
 };
 

@@ -36,6 +36,8 @@ export const isPersonalKey = (key: string): boolean => {
 export const maskText = (text: string): string =>
   text.replace(MAIL, MASKED).replace(IPV4, MASKED).replace(IPV6, MASKED);
 
+const CHANGE_VALUES = new Set(['before', 'after', 'difference']);
+
 /** A changed field (`{ field, before, after }`): `field` is the key of its values. */
 const isPersonalChange = (value: object): boolean =>
   'field' in value && typeof value.field === 'string' && isPersonalKey(value.field);
@@ -50,7 +52,7 @@ export const maskValue = (value: unknown, depth = 0): unknown => {
   return Object.fromEntries(
     Object.entries(value).map(([key, item]: [string, unknown]) => [
       key,
-      isPersonalKey(key) || (hidesChange && (key === 'before' || key === 'after'))
+      isPersonalKey(key) || (hidesChange && CHANGE_VALUES.has(key))
         ? MASKED
         : maskValue(item, depth + 1),
     ]),

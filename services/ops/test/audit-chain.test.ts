@@ -190,7 +190,7 @@ describe('the verification', () => {
       const running = promisify(execFile)(
         process.execPath,
         [...loader, toPath('../src/verify-audit.ts')],
-        { env: { ...process.env, ...env, NODE_OPTIONS: '' } },
+        { env: { ...process.env, NODE_OPTIONS: '' } },
       );
       return running.then(
         ({ stdout }) => ({ code: 0, stdout }),

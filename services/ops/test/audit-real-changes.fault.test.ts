@@ -196,6 +196,13 @@ describe('changes in the services themselves', () => {
       { field: 'treatmentDescription' },
     ]);
 
+    const named = (await trail()).filter(({ kind }) => ['treatment', 'note'].includes(kind));
+    expect(named.length).toBeGreaterThan(5);
+    for (const { disease, treatmentId } of named) {
+      expect(disease).toMatchObject({ nameEn: 'Asthma', nameKn: 'ಅಸ್ತಮಾ' });
+      expect(treatmentId).toMatch(/^[0-9a-f]{24}$/);
+    }
+
     const actors = (await trail()).map(({ action, actor }) => [action, actor.name]);
     expect(actors).toEqual(
       expect.arrayContaining([

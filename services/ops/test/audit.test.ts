@@ -89,6 +89,8 @@ describe('an event of a change', () => {
       kind: 'disease',
       action: 'updated',
       objectId: 'd'.repeat(24),
+      // Without the catalog by the label of an earlier entry.
+      disease: { id: 'd'.repeat(24), nameEn: 'Asthma' },
       label: 'Asthma',
       changes: [{ field: 'category', before: 'Skin', after: 'Respiratory' }],
       requestId: 'r-1',

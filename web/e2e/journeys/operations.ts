@@ -72,6 +72,12 @@ journey('audit trail: a change appears with before and after', admin, async ({ p
   );
 });
 
+journey('audit trail: it is as it was written', admin, async ({ page, t }) => {
+  await page.goto('/admin-audit');
+  await page.getByRole('button', { name: t('audit:verify.action') }).click();
+  await shown(page.getByText(t('audit:verify.right')));
+});
+
 journey(
   'audit trail: the filter is kept in the URL',
   { ...admin, language: 'kn' },

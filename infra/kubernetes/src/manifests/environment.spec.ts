@@ -14,6 +14,7 @@ const samples: Record<string, string> = {
   REDIS_URL: 'redis://:password@redis:6379',
   RABBITMQ_URL: 'amqp://user:password@rabbitmq:5672',
   SERVICE_TOKEN_SECRET: '0123456789abcdef0123456789abcdef',
+  AUDIT_HASH_KEY: '0123456789abcdef0123456789abcdef',
   S3_ACCESS_KEY: 'access',
   S3_SECRET_KEY: 'secret',
   ADMIN_PASSWORD: 'several unusual words',

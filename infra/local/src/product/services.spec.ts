@@ -16,6 +16,7 @@ const secrets = {
   minio: 'o',
   erlangCookie: 'c',
   serviceToken: 'token-secret',
+  auditHash: 'audit-secret',
   testPayments: 'payments-secret',
 };
 
@@ -112,6 +113,8 @@ describe('the environment of a service', () => {
     const gateway = environment('gateway', settings(operator));
     expect(gateway).toMatchObject({ PAYPAL_CLIENT_ID: 'client', PAYPAL_ENV: 'live' });
     expect(gateway).not.toHaveProperty('PAYPAL_CLIENT_SECRET');
+    expect(gateway).toMatchObject({ AUDIT_HASH_KEY: 'audit-secret' });
+    expect(environment('billing', settings({}))).not.toHaveProperty('AUDIT_HASH_KEY');
     expect(environment('catalog', settings(operator))).not.toHaveProperty('PAYPAL_CLIENT_ID');
   });
 

@@ -84,7 +84,8 @@ export const services: Service[] = [
   {
     name: 'gateway',
     folder: 'gateway',
-    env: ({ operator, address, gatewayPort, testPayments }) => ({
+    env: ({ operator, secrets, address, gatewayPort, testPayments }) => ({
+      AUDIT_HASH_KEY: operator['AUDIT_HASH_KEY'] || secrets.auditHash,
       PORT: String(gatewayPort),
       HOST: gatewayPort === address.port ? address.host : '127.0.0.1',
       WEB_DIST: operator['WEB_DIST'] ?? join(repository, 'web/dist'),
@@ -120,7 +121,7 @@ export const sharedProjects = ['services/contracts', 'services/chassis'];
 
 /** Variables that are not passed on to all services: secrets of one service, and variables of npm. */
 const EXCLUDED_VARIABLES =
-  /^(ADMIN_PASSWORD|ADMIN_USERNAME|PAYPAL_(CLIENT_ID|CLIENT_SECRET|WEBHOOK_ID|BASE_URL)|S3_.*|PORT|HOST|HEALTH_PORT|npm_.*|INIT_CWD)$/;
+  /^(AUDIT_HASH_KEY|ADMIN_PASSWORD|ADMIN_USERNAME|PAYPAL_(CLIENT_ID|CLIENT_SECRET|WEBHOOK_ID|BASE_URL)|S3_.*|PORT|HOST|HEALTH_PORT|npm_.*|INIT_CWD)$/;
 
 /** The environment of a service: variables of the operator, overridden by those of the launcher. */
 export function serviceEnvironment(

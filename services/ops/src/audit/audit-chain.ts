@@ -13,8 +13,8 @@ const SALT_BYTES = 16;
 const digest = (value: unknown): string => hash('sha256', JSON.stringify(value), 'base64url');
 
 /** The digest of everything that can be erased. A field that an entry lacks does not count. */
-const digestDetails = ({ salt, label, changes }: AuditRecord): string =>
-  digest({ salt, label, changes });
+const digestDetails = ({ salt, label, changes, source }: AuditRecord): string =>
+  digest({ salt, label, changes, source });
 
 /** The hash of an entry after the one with the hash `previous`; of the first one after ''. */
 export const hashEntry = (previous: string, entry: Omit<ChainedEntry, 'hash'>): string => {

@@ -6,11 +6,13 @@ import { AuditDaysRepository } from './audit-days.repository.js';
 import { ERASED, type AuditDay } from './audit.record.js';
 import { AuditRepository } from './audit.repository.js';
 
-/** Entries of a part: some seconds of work, in memory at once. */
+/** Some seconds of work. */
 const PART_SIZE = 5_000;
 const MAX_FINDINGS = 100;
 
-type Part = readonly ChainedEntry[];
+/** What stays of a verified entry. */
+type Link = Pick<ChainedEntry, '_id' | 'sequence' | 'day' | 'hash' | 'erasedAt'>;
+type Part = readonly Link[];
 
 /** Verifies the hash chain, part by part. */
 @Injectable()
@@ -27,13 +29,17 @@ export class AuditVerifier {
     // The days first: entries that are appended meanwhile are not missing then.
     const days = await this.days.after(after);
     const end = await this.repository.findEnd();
-    const before = after > 0 ? await this.repository.chainFrom(after, 1) : [];
-    const part = await this.repository.chainFrom(after + 1, PART_SIZE);
+    const hash = after === 0 ? '' : (await this.repository.hashesAt([after])).get(after);
+    const { part, findings: changed } = await checkEntries(
+      this.repository.chainFrom(after + 1, PART_SIZE),
+      after,
+      hash,
+    );
     const isLast = part.length < PART_SIZE;
     const last = part.at(-1)?.sequence ?? after;
     const ended = days.filter(({ sequence }) => isLast || sequence <= last);
     const findings = [
-      ...checkEntries(part, after, before.find(({ sequence }) => sequence === after)?.hash),
+      ...changed,
       ...checkDays(part, last, ended),
       ...(await this.checkErased(part)),
       ...(await this.findDaysWithoutHead(part, days)),
@@ -94,22 +100,28 @@ export class AuditVerifier {
   }
 }
 
-/** Gaps, and entries that do not fit their hash. `previous` is undefined where that entry is missing. */
-const checkEntries = (part: Part, after: number, previous: string | undefined): AuditFinding[] => {
+/** Finds gaps, and entries that do not fit their hash. `hash` is undefined if the entry `after` is missing. */
+const checkEntries = async (
+  entries: AsyncIterable<ChainedEntry>,
+  after: number,
+  hash: string | undefined,
+): Promise<{ part: Part; findings: AuditFinding[] }> => {
+  const part: Link[] = [];
   const findings: AuditFinding[] = [];
-  let [expected, hash] = [after + 1, after === 0 ? '' : previous];
-  for (const entry of part) {
-    const { sequence, day } = entry;
-    const count = sequence - expected;
-    if (count > 0) findings.push({ code: 'missing', sequence: expected, count, day });
+  let [last, previous] = [after, hash];
+  for await (const entry of entries) {
+    const { _id, sequence, day, erasedAt } = entry;
+    const count = sequence - last - 1;
+    if (count > 0) findings.push({ code: 'missing', sequence: last + 1, count, day });
     // What follows a gap has lost the hash that it was made of.
-    else if (hash !== undefined && hashEntry(hash, entry) !== entry.hash)
+    else if (previous !== undefined && hashEntry(previous, entry) !== entry.hash)
       findings.push({ code: 'changed', sequence, day });
-    if (!entry.erasedAt && !hasOwnDetails(entry))
+    if (!erasedAt && !hasOwnDetails(entry))
       findings.push({ code: 'detailsChanged', sequence, day });
-    [expected, hash] = [sequence + 1, entry.hash];
+    part.push({ _id, sequence, day, hash: entry.hash, ...(erasedAt && { erasedAt }) });
+    [last, previous] = [sequence, entry.hash];
   }
-  return findings;
+  return { part, findings };
 };
 
 /** The last entries of days: gone, or other ones than noted. */

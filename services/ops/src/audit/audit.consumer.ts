@@ -1,10 +1,10 @@
 import { Handles, type MessageContext, OnEvent, requireRole, toContract } from '@ctdb/chassis';
 import {
-  auditEntry,
   auditHead,
   eraseAuditDetails,
   getAuditHead,
   listAudit,
+  recordAttempts,
   verifyAudit,
   type EventEnvelope,
   type RequestOf,
@@ -13,8 +13,9 @@ import { Controller } from '@nestjs/common';
 import { AuditEraser } from './audit-eraser.js';
 import { auditMappings, type AuditMapping } from './audit-mappings.js';
 import { AuditVerifier } from './audit-verifier.js';
-import { toAuditRecord } from './audit.mapper.js';
+import { attemptRecord, toAuditRecord } from './audit.mapper.js';
 import { AuditRepository } from './audit.repository.js';
+import { DiseaseNames } from './disease-names.js';
 
 const toDate = (text: string | undefined): Date | undefined =>
   text === undefined ? undefined : new Date(text);
@@ -26,18 +27,19 @@ export class AuditConsumer {
     private readonly repository: AuditRepository,
     private readonly verifier: AuditVerifier,
     private readonly eraser: AuditEraser,
+    private readonly names: DiseaseNames,
   ) {}
 
   @Handles(listAudit)
   async list(request: RequestOf<typeof listAudit>, context: MessageContext) {
     requireRole(context, 'admin');
-    const { page, limit, kind, actor, from, to } = request;
-    const filter = { kind, actor, from: toDate(from), to: toDate(to) };
+    const { page, limit, kind, actor, source, from, to } = request;
+    const filter = { kind, actor, source, from: toDate(from), to: toDate(to) };
     const [records, total] = await Promise.all([
       this.repository.page(filter, page, limit),
       this.repository.count(filter),
     ]);
-    return { items: records.map((record) => toContract(auditEntry, record)), total };
+    return { items: await this.names.toEntries(records), total };
   }
 
   @Handles(verifyAudit)
@@ -56,6 +58,13 @@ export class AuditConsumer {
   async head() {
     const end = await this.repository.findEnd();
     return end ? { head: toContract(auditHead, end) } : {};
+  }
+
+  @Handles(recordAttempts)
+  async recordAttempts({ attempts }: RequestOf<typeof recordAttempts>, context: MessageContext) {
+    const records = attempts.map((attempt) => attemptRecord(attempt, context.requestId));
+    await Promise.all(records.map((record) => this.repository.add(record)));
+    return {};
   }
 
   /** Stores the entry of an event; a repeated event changes nothing. */

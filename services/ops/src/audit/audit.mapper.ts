@@ -1,4 +1,4 @@
-import { isPerson, type EventEnvelope, type FieldChange } from '@ctdb/contracts';
+import { isPerson, type Attempt, type EventEnvelope, type FieldChange } from '@ctdb/contracts';
 import { maskValue, maskText } from '../masking.js';
 import type { AuditRecord } from './audit.record.js';
 import type { AuditMapping } from './audit-mappings.js';
@@ -34,3 +34,21 @@ export const toAuditRecord = (
     requestId: envelope.requestId,
   };
 };
+
+/** The entry of attempts that a gateway has counted. */
+export const attemptRecord = (
+  { id, at, action, role, count, route, source }: Attempt,
+  requestId: string,
+): AuditRecord => ({
+  _id: id,
+  at: new Date(at),
+  actor: { role },
+  kind: 'security',
+  action,
+  changes: [
+    ...(route === undefined ? [] : [{ field: 'route', after: route }]),
+    { field: 'count', after: count },
+  ],
+  ...(source && { source }),
+  requestId,
+});

@@ -5,11 +5,12 @@ import { AuditEraser } from './audit-eraser.js';
 import { AuditVerifier } from './audit-verifier.js';
 import { AuditDay, AuditRecord } from './audit.record.js';
 import { AuditRepository } from './audit.repository.js';
+import { DiseaseNames } from './disease-names.js';
 
 /** The audit trail and its hash chain, for the service and for the program that verifies it. */
 @Module({
   imports: [recordModels(AuditDay, AuditRecord)],
-  providers: [AuditDaysRepository, AuditEraser, AuditRepository, AuditVerifier],
-  exports: [AuditEraser, AuditRepository, AuditVerifier],
+  providers: [AuditDaysRepository, AuditEraser, AuditRepository, AuditVerifier, DiseaseNames],
+  exports: [AuditEraser, AuditRepository, AuditVerifier, DiseaseNames],
 })
 export class AuditModule {}

@@ -1,5 +1,11 @@
 import { recordOptions } from '@ctdb/chassis';
-import { auditKinds, type AuditKind, type FieldChange, type Role } from '@ctdb/contracts';
+import {
+  auditKinds,
+  type AttemptSource,
+  type AuditKind,
+  type FieldChange,
+  type Role,
+} from '@ctdb/contracts';
 import { Prop, raw, Schema } from '@nestjs/mongoose';
 import { Schema as MongooseSchema, type mongo } from 'mongoose';
 
@@ -19,6 +25,7 @@ export class AuditRecord {
   @Prop({ type: String }) objectId?: string;
   @Prop({ type: String }) label?: string;
   @Prop({ type: [MongooseSchema.Types.Mixed], default: [] }) changes!: FieldChange[];
+  @Prop(raw({ address: { type: String }, account: { type: String } })) source?: AttemptSource;
   @Prop({ type: String, required: true }) requestId!: string;
   /** The place in the hash chain. It and the next four are absent in entries from before the chain. */
   @Prop({ type: Number }) sequence?: number;
@@ -35,7 +42,18 @@ export class AuditRecord {
 export const auditIndexes: mongo.IndexDescription[] = [
   { name: 'newest', key: { at: -1, _id: -1 } },
   { name: 'ofKind', key: { kind: 1, at: -1, _id: -1 } },
+  { name: 'ofObject', key: { objectId: 1 } },
   { name: 'ofActor', key: { 'actor.name': 1, at: -1, _id: -1 } },
+  {
+    name: 'ofAddress',
+    key: { 'source.address': 1, at: -1, _id: -1 },
+    partialFilterExpression: { 'source.address': { $exists: true } },
+  },
+  {
+    name: 'ofAccount',
+    key: { 'source.account': 1, at: -1, _id: -1 },
+    partialFilterExpression: { 'source.account': { $exists: true } },
+  },
   {
     name: 'chain',
     key: { sequence: 1 },

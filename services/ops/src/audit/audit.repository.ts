@@ -9,18 +9,25 @@ import { auditIndexes, AuditRecord } from './audit.record.js';
 
 /** As many as events are handled at once. */
 const MAX_BATCH_SIZE = 64;
+/** An entry may have some hundred kilobytes. */
+const READ_BATCH_SIZE = 100;
 
 /** A filter of entries; all given parts must match. `from` is included, `to` is not. */
 export interface AuditFilter {
   kind?: AuditKind | undefined;
   actor?: string | undefined;
+  /** Hash of an address or an account. */
+  source?: string | undefined;
   from?: Date | undefined;
   to?: Date | undefined;
 }
 
-const toFilter = ({ kind, actor, from, to }: AuditFilter): QueryFilter<AuditRecord> => ({
+const toFilter = ({ kind, actor, source, from, to }: AuditFilter): QueryFilter<AuditRecord> => ({
   ...(kind !== undefined && { kind: { $eq: kind } }),
   ...(actor !== undefined && { 'actor.name': { $eq: actor } }),
+  ...(source !== undefined && {
+    $or: [{ 'source.address': { $eq: source } }, { 'source.account': { $eq: source } }],
+  }),
   ...((from ?? to) && { at: { ...(from && { $gte: from }), ...(to && { $lt: to }) } }),
 });
 
@@ -84,14 +91,14 @@ export class AuditRepository extends CollectionRepository<AuditRecord> {
     return entry && entry.sequence >= (noted?.sequence ?? 0) ? entry : noted;
   }
 
-  /** Entries of the chain from place `sequence` on, in order. */
-  chainFrom(sequence: number, limit: number): Promise<ChainedEntry[]> {
+  /** Entries of the chain from place `sequence` on, in order; some in memory at a time. */
+  chainFrom(sequence: number, limit: number): AsyncIterable<ChainedEntry> {
     return this.model
       .find({ sequence: { ...inChain, $gte: sequence } })
       .sort({ sequence: 1 })
       .limit(limit)
       .lean<ChainedEntry[]>()
-      .exec();
+      .cursor({ batchSize: READ_BATCH_SIZE }) as unknown as AsyncIterable<ChainedEntry>;
   }
 
   /** The hashes of the entries at some places. */
@@ -102,6 +109,18 @@ export class AuditRepository extends CollectionRepository<AuditRecord> {
       .lean<ChainedEntry[]>()
       .exec();
     return new Map(found.map(({ sequence, hash }) => [sequence, hash]));
+  }
+
+  /** What purged diseases were called last. */
+  async labelsOf(diseaseIds: readonly string[]): Promise<Map<string, string>> {
+    if (diseaseIds.length === 0) return new Map();
+    const found = await this.model
+      .find({ objectId: { $in: diseaseIds }, kind: 'disease', label: { $exists: true } })
+      .select(['objectId', 'label'])
+      .sort({ at: 1 })
+      .lean<AuditRecord[]>()
+      .exec();
+    return new Map(found.map(({ objectId = '', label = '' }) => [objectId, label]));
   }
 
   /** Entries from before the chain. */
@@ -128,7 +147,7 @@ export class AuditRepository extends CollectionRepository<AuditRecord> {
   async eraseDetails(_id: string, erasedAt: Date): Promise<void> {
     await this.updateOne(
       { _id, erasedAt: { $exists: false } },
-      { $unset: { label: 1, salt: 1 }, $set: { changes: [], erasedAt } },
+      { $unset: { label: 1, salt: 1, source: 1 }, $set: { changes: [], erasedAt } },
     );
   }
 

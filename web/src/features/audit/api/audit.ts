@@ -27,6 +27,12 @@ export const useEraseDetails = (id: string) => {
   });
 };
 
+/** The hash of a typed address or account, by which its entries are found. */
+export const useSourceHash = () =>
+  useMutation({
+    mutationFn: async (text: string) => (await call(routes.getSourceHash, { body: { text } })).hash,
+  });
+
 /** What has been verified so far, all parts together. */
 export type VerificationState = Omit<AuditVerification, 'next'>;
 

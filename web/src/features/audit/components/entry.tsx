@@ -1,6 +1,7 @@
-import type { AuditEntry } from '@ctdb/contracts';
+import type { AttemptSource, AuditEntry, TextPart } from '@ctdb/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/dialog';
@@ -28,15 +29,35 @@ function Value({ label, value, field }: { label: string; value: unknown; field: 
   );
 }
 
+const marks = { same: 'span', removed: 'del', added: 'ins' } as const;
+
+/** A long text: what was removed is struck through, what was added underlined. */
+function Difference({ parts }: { parts: readonly TextPart[] }) {
+  const text = parts.map(({ part }) => part).join('');
+  return (
+    <p
+      lang={detectLanguage(text)}
+      className="max-h-96 overflow-y-auto wrap-anywhere whitespace-pre-line [&_del]:bg-danger-soft [&_ins]:bg-accent-soft"
+    >
+      {parts.map(({ kind, part }, index) => {
+        const Mark = marks[kind];
+        // The parts of an entry do not change.
+        return <Mark key={index}>{part}</Mark>;
+      })}
+    </p>
+  );
+}
+
 /** Each changed field, before beside after. */
 function Changes({ changes }: Pick<AuditEntry, 'changes'>) {
   const { t } = useTranslation('audit');
   const { fieldText } = useAuditLabels();
   return (
     <ul className="flex flex-col gap-4 pt-3">
-      {changes.map(({ field, before, after }) => (
+      {changes.map(({ field, before, after, difference }) => (
         <li key={field}>
           <p className="font-semibold">{fieldText(field)}</p>
+          {difference && <Difference parts={difference} />}
           {/* Of personal texts only the field is known. */}
           {(before !== undefined || after !== undefined) && (
             <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
@@ -47,6 +68,56 @@ function Changes({ changes }: Pick<AuditEntry, 'changes'>) {
         </li>
       ))}
     </ul>
+  );
+}
+
+const PLACE_FIELDS = ['diseaseId', 'treatmentId'];
+
+/** The disease, or the treatment of it, that an entry is about. */
+function Place({
+  entry: { kind, treatmentId },
+  disease: { id, nameEn, nameKn },
+}: {
+  entry: AuditEntry;
+  disease: NonNullable<AuditEntry['disease']>;
+}) {
+  const { t } = useTranslation('audit');
+  const language = useLanguage();
+  if (kind === 'disease') return null;
+  const name = (language === 'kn' ? nameKn : nameEn) ?? nameEn ?? id;
+  return (
+    <Link
+      to={`/app?disease=${id}`}
+      className="w-fit text-sm wrap-anywhere text-accent underline coarse:py-2"
+    >
+      {t(treatmentId === undefined ? 'disease' : 'treatment', { name })}
+    </Link>
+  );
+}
+
+/** Hashes of address and account, each of which leads to its other entries. */
+function Source({ source }: { source: AttemptSource }) {
+  const { t } = useTranslation('audit');
+  return (
+    <p className="flex flex-wrap gap-x-4 text-sm text-ink-2">
+      {(['address', 'account'] as const).map((name) => {
+        const hash = source[name];
+        return (
+          hash && (
+            <span key={name}>
+              {t(`source.${name}`)}{' '}
+              <Link
+                to={`?source=${hash}`}
+                aria-label={t('source.named', { hash })}
+                className="text-accent underline"
+              >
+                <code>{hash}</code>
+              </Link>
+            </span>
+          )
+        );
+      })}
+    </p>
   );
 }
 
@@ -92,7 +163,10 @@ export function Entry({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation('audit');
   const language = useLanguage();
   const labels = useAuditLabels();
-  const { at, kind, label, changes, sequence, erasedAt } = entry;
+  const { at, kind, label, source, disease, sequence, erasedAt } = entry;
+  // Its name says it better.
+  const changes = entry.changes.filter(({ field }) => !disease || !PLACE_FIELDS.includes(field));
+  const isErasable = sequence !== undefined && !erasedAt;
   return (
     <li className="flex flex-col gap-1 border-b border-line py-4 last:border-b-0">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -105,18 +179,20 @@ export function Entry({ entry }: { entry: AuditEntry }) {
         <time dateTime={at}>{formatDateTime(at, language)}</time> ·{' '}
         {sequence === undefined ? t('unchained') : t('number', { sequence })}
       </p>
+      {disease && <Place entry={entry} disease={disease} />}
+      {source && <Source source={source} />}
       {erasedAt && (
         <p className="text-sm text-ink-2">
           {t('erased', { when: formatDateTime(erasedAt, language) })}
         </p>
       )}
-      {changes.length > 0 && (
+      {(changes.length > 0 || (isErasable && label)) && (
         <details>
           <summary className="w-fit rounded-sm py-1 font-semibold text-accent coarse:py-2">
-            {t('changes', { count: changes.length })}
+            {changes.length > 0 ? t('changes', { count: changes.length }) : t('details')}
           </summary>
           <Changes changes={changes} />
-          {sequence !== undefined && <EraseButton entry={entry} />}
+          {isErasable && <EraseButton entry={entry} />}
         </details>
       )}
     </li>

@@ -2,33 +2,50 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Field, Input, Select } from '@/components/ui/field';
-import { type AuditFilter, kinds } from '../model/filter';
+import { useErrorMessages } from '@/i18n/error-messages';
+import { toast } from '@/lib/toast';
+import { useSourceHash } from '../api/audit';
+import { type AuditFilter, isSourceHash, kinds } from '../model/filter';
 
 interface FilterFormProps {
   filter: AuditFilter;
   onFilter: (filter: AuditFilter) => void;
 }
 
-const everything: AuditFilter = { kind: undefined, actor: '', from: '', to: '' };
+const everything: AuditFilter = { kind: undefined, actor: '', source: '', from: '', to: '' };
 
-/** Chooses entries by kind, administrator and days. */
+/** Chooses entries by kind, administrator, source and days. */
 export function FilterForm({ filter, onFilter }: FilterFormProps) {
   const { t } = useTranslation(['audit', 'common']);
+  const { errorText } = useErrorMessages();
   const [draft, setDraft] = useState(filter);
+  const { mutateAsync: findHash, isPending } = useSourceHash();
   const change = (part: Partial<AuditFilter>) => setDraft({ ...draft, ...part });
   const options = [
     { value: 'all', label: t('filter.allKinds') },
     ...kinds.map((kind) => ({ value: kind, label: t(`kind.${kind}`) })),
   ] as const;
-  const isFiltered = Boolean(filter.kind ?? (filter.actor || filter.from || filter.to));
+  const isFiltered = Boolean(
+    filter.kind ?? (filter.actor || filter.source || filter.from || filter.to),
+  );
+  /** The URL has only the hash of an address. */
+  const apply = async () => {
+    const typed = draft.source.trim();
+    try {
+      const source = typed === '' || isSourceHash(typed) ? typed : await findHash(typed);
+      onFilter({ ...draft, actor: draft.actor.trim(), source });
+    } catch (error) {
+      toast.error(t('filter.sourceFailed'), { description: errorText(error) });
+    }
+  };
   return (
     <form
       role="search"
       aria-label={t('filter.label')}
-      className="grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-[repeat(4,minmax(0,1fr))_auto]"
+      className="grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-3"
       onSubmit={(event) => {
         event.preventDefault();
-        onFilter({ ...draft, actor: draft.actor.trim() });
+        void apply();
       }}
     >
       <Field label={t('filter.kind')}>
@@ -45,6 +62,15 @@ export function FilterForm({ filter, onFilter }: FilterFormProps) {
           autoCapitalize="none"
           autoComplete="off"
           onChange={(event) => change({ actor: event.target.value })}
+        />
+      </Field>
+      <Field label={t('filter.source')}>
+        <Input
+          value={draft.source}
+          maxLength={254}
+          autoCapitalize="none"
+          autoComplete="off"
+          onChange={(event) => change({ source: event.target.value })}
         />
       </Field>
       <Field label={t('filter.from')}>
@@ -64,7 +90,7 @@ export function FilterForm({ filter, onFilter }: FilterFormProps) {
         />
       </Field>
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" variant="primary">
+        <Button type="submit" variant="primary" pending={isPending}>
           {t('filter.apply')}
         </Button>
         {isFiltered && (

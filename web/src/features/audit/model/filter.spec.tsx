@@ -5,7 +5,13 @@ const read = (text: string) => readFilter(new URLSearchParams(text));
 
 describe('the filter of the audit trail', () => {
   it('reads from the URL what it wrote', () => {
-    const filter = { kind: 'price', actor: 'admin', from: '2026-11-01', to: '2026-11-21' } as const;
+    const filter = {
+      kind: 'price',
+      actor: 'admin',
+      source: '',
+      from: '2026-11-01',
+      to: '2026-11-21',
+    } as const;
     const written = writeFilter(filter, 3);
     expect(readFilter(written)).toEqual(filter);
     expect(readPage(written)).toBe(3);
@@ -15,6 +21,7 @@ describe('the filter of the audit trail', () => {
     expect(read('kind=secrets&from=yesterday&to=2026-13-45')).toEqual({
       kind: undefined,
       actor: '',
+      source: '',
       from: '',
       to: '',
     });

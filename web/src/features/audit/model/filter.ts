@@ -17,17 +17,25 @@ export const kinds = Object.keys({
   deadLetter: true,
   setting: true,
   audit: true,
+  security: true,
 } satisfies Record<AuditKind, true>) as AuditKind[];
 
 /** The filter in the URL; days are in the reader's time zone. */
 export interface AuditFilter {
   kind: AuditKind | undefined;
   actor: string;
+  /** Hash of an address or an account. */
+  source: string;
   /** First day, `2026-11-21`. */
   from: string;
   /** Last day, included. */
   to: string;
 }
+
+const SOURCE = /^[\w-]{16}$/;
+
+/** Whether a text is the hash of an address or an account. */
+export const isSourceHash = (text: string): boolean => SOURCE.test(text);
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const parseDay = (text: string | null): string =>
@@ -37,6 +45,7 @@ const parseDay = (text: string | null): string =>
 export const readFilter = (search: URLSearchParams): AuditFilter => ({
   kind: kinds.find((kind) => kind === search.get('kind')),
   actor: (search.get('actor') ?? '').trim().slice(0, 100),
+  source: isSourceHash(search.get('source') ?? '') ? (search.get('source') ?? '') : '',
   from: parseDay(search.get('from')),
   to: parseDay(search.get('to')),
 });
@@ -48,8 +57,11 @@ export const readPage = (search: URLSearchParams): number => {
 };
 
 /** The URL parameters of a filter and a page; empty values are left out. */
-export const writeFilter = ({ kind, actor, from, to }: AuditFilter, page = 1): URLSearchParams => {
-  const values = { kind, actor, from, to, page: page > 1 ? String(page) : '' };
+export const writeFilter = (
+  { kind, actor, source, from, to }: AuditFilter,
+  page = 1,
+): URLSearchParams => {
+  const values = { kind, actor, source, from, to, page: page > 1 ? String(page) : '' };
   const given = Object.entries(values).filter((entry): entry is [string, string] => !!entry[1]);
   return new URLSearchParams(given);
 };
@@ -61,9 +73,10 @@ const midnight = (day: string, after = 0): string => {
 };
 
 /** The filter as query parameters of the server; the moment `to` is exclusive. */
-export const asQuery = ({ kind, actor, from, to }: AuditFilter) => ({
+export const asQuery = ({ kind, actor, source, from, to }: AuditFilter) => ({
   ...(kind && { kind }),
   ...(actor && { actor }),
+  ...(source && { source }),
   ...(from && { from: midnight(from) }),
   ...(to && { to: midnight(to, 1) }),
 });

@@ -1,5 +1,6 @@
 import {
   accountEvents,
+  attemptActions,
   backupEvents,
   backupStates,
   backupTypes,
@@ -38,8 +39,10 @@ const events = [
 
 beforeAll(() => renderApp(null));
 
-it.each(events.map(({ name }) => name))('%s has a text', (name) => {
-  expect(i18n.exists(`audit:action.${name.split('.')[2]}`)).toBe(true);
+const actions = [...events.map(({ name }) => name.split('.')[2]), ...attemptActions];
+
+it.each(actions)('%s has a text', (action) => {
+  expect(i18n.exists(`audit:action.${action}`)).toBe(true);
 });
 
 it.each([...deploymentErrorCodes, ...backupStates.filter((state) => state !== 'running')])(

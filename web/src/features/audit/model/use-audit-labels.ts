@@ -1,4 +1,4 @@
-import { type AuditEntry, formatMoney } from '@ctdb/contracts';
+import { attemptActions, type AuditEntry, formatMoney } from '@ctdb/contracts';
 import i18n from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '@/i18n/language';
@@ -13,7 +13,7 @@ const DAY_FIELDS = ['backupsUntil'];
 /** Kinds of entries that are labelled by their kind; all others by a name that a person typed. */
 const KINDS_WITH_FIXED_LABELS = ['backup', 'purchase'];
 /** What a visitor can do. Other entries without an actor come from schedules and the first start. */
-const VISITOR_ACTIONS = ['sign-in-failed', 'refresh-reused'];
+const VISITOR_ACTIONS: readonly string[] = [...attemptActions, 'refresh-reused'];
 
 /** Labels of the audit trail; a value without a translation is shown unchanged. */
 export const useAuditLabels = () => {

@@ -142,7 +142,7 @@ describe('the audit trail', () => {
   });
 
   it.each([
-    ['en', 'Verify the trail', 'The audit trail is as it was written', /^7,000 entries verified/],
+    ['en', 'Verify the trail', 'The audit trail is as it was written', /^7000 entries verified/],
     ['kn', 'ದಾಖಲೆಯನ್ನು ಪರಿಶೀಲಿಸಿ', 'ದಾಖಲೆಯು ಬರೆದಾಗ ಇದ್ದಂತೆಯೇ ಇದೆ', /^7000 ದಾಖಲೆಗಳನ್ನು/],
   ] as const)('is verified in parts, and says so (%s)', async (language, action, right, text) => {
     const part = { total: 7_000, erased: 0, findings: [], found: 0 };
@@ -193,6 +193,56 @@ describe('the audit trail', () => {
     const dialog = within(await screen.findByRole('alertdialog'));
     await user.click(dialog.getByRole('button', { name: 'Erase details' }));
     await waitFor(() => expect(erased).toHaveLength(1));
+  });
+
+  it('shows attempts by hashes, and finds those of an address without its being in the URL', async () => {
+    const address = 'AAAAbbbb1111-_22';
+    const source = { address, account: 'BBBBbbbb1111-_22' };
+    const changes = [{ field: 'count', after: 12 }];
+    const actor = { role: 'anonymous' };
+    const item = entry(1, { kind: 'security', action: 'sign-in-failed', actor, source, changes });
+    const requests = mockApi({
+      ...adminApi,
+      'GET /api/audit': () => json([item], { headers: { 'X-Total-Count': '1' } }),
+      'POST /api/audit/source-hash': () => json({ hash: address }),
+    });
+    await renderApp(<AuditTrail />, { path: '/admin-audit' });
+    const link = await screen.findByRole('link', { name: `All entries of ${source.account}` });
+    expect(link.getAttribute('href')).toBe(`/admin-audit?source=${source.account}`);
+    expect(screen.getByText('A visitor')).toBeTruthy();
+    fireEvent.change(screen.getByLabelText('Address or account'), {
+      target: { value: '198.51.100.7' },
+    });
+    await user.click(screen.getByRole('button', { name: 'Filter' }));
+    await waitFor(() =>
+      expect(screen.getByTestId('place').textContent).toBe(`/admin-audit?source=${address}`),
+    );
+    expect(requests.at(-1)?.path).toContain(`source=${address}`);
+  });
+
+  it.each([
+    ['en', 'Treatment of Asthma'],
+    ['kn', 'ಅಸ್ತಮಾ ಚಿಕಿತ್ಸೆ'],
+  ] as const)('names disease and treatment (%s)', async (language, name) => {
+    const disease = { id: 'd'.repeat(24), nameEn: 'Asthma', nameKn: 'ಅಸ್ತಮಾ' };
+    const changes = [{ field: 'treatmentId', after: 'e'.repeat(24) }];
+    const note = { kind: 'note', action: 'added', label: undefined, treatmentId: 'e'.repeat(24) };
+    await open([entry(1, { ...note, changes, disease })], '', language);
+    const link = await screen.findByRole('link', { name });
+    expect(link.getAttribute('href')).toBe(`/app?disease=${disease.id}`);
+    expect(screen.queryByText('e'.repeat(24))).toBeNull();
+  });
+
+  it('shows a long text as what was removed and added', async () => {
+    const difference = [
+      { kind: 'same', part: '… take ' },
+      { kind: 'removed', part: 'green ' },
+      { kind: 'added', part: 'blue ' },
+      { kind: 'same', part: 'light …' },
+    ];
+    await open([entry(1, { changes: [{ field: 'notes', difference }] })]);
+    expect((await screen.findByText('green')).tagName).toBe('DEL');
+    expect(screen.getByText('blue').tagName).toBe('INS');
   });
 
   it('says that there is nothing', async () => {

@@ -1,0 +1,79 @@
+import { createHmac } from 'node:crypto';
+import { parseIpAddress, toNetwork } from '@ctdb/chassis';
+import { type AttemptSource, type RouteContract, routes } from '@ctdb/contracts';
+import { Inject, Injectable } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { GATEWAY_CONFIG, type GatewayConfig } from '../config.js';
+import { clientAddress, type RequestContext } from './request-context.js';
+
+/** Longest e-mail address. */
+const MAX_ACCOUNT_LENGTH = 254;
+/** 96 bits, base64url. */
+const HASH_LENGTH = 16;
+const MAX_CACHED = 5_000;
+
+/** The field of the body that names an account, in requests that have to prove it. */
+const accountFields = new Map<RouteContract | undefined, string>([
+  [routes.signIn, 'username'],
+  [routes.restoreAccess, 'email'],
+  [routes.requestRefund, 'email'],
+]);
+
+const typedAccount = ({ body }: FastifyRequest, field: string | undefined): string | undefined => {
+  if (field === undefined || typeof body !== 'object' || body === null) return undefined;
+  const typed: unknown = (body as Record<string, unknown>)[field];
+  return typeof typed === 'string' ? typed.slice(0, MAX_ACCOUNT_LENGTH) : undefined;
+};
+
+/** As billing compares names. */
+const toAccountKey = (name: string): string =>
+  name.trim().toWellFormed().normalize('NFKC').toLowerCase();
+
+/**
+ * Keyed hashes of addresses and accounts, for logs and the audit trail: entries of one source have the
+ * same hash, and without the key it tells nothing.
+ */
+@Injectable()
+export class SourceHashes {
+  private readonly key: string;
+  private readonly known = new LRUCache<string, string>({ max: MAX_CACHED });
+
+  constructor(@Inject(GATEWAY_CONFIG) { AUDIT_HASH_KEY }: GatewayConfig) {
+    this.key = AUDIT_HASH_KEY;
+  }
+
+  /** The hashes of a request: of its client's network, and of the account that it is from or for. */
+  ofRequest(request: FastifyRequest, { caller, contract }: RequestContext): AttemptSource {
+    const { subject } = caller;
+    const account =
+      'name' in subject ? subject.name : typedAccount(request, accountFields.get(contract));
+    return {
+      address: this.ofAddress(clientAddress(request)),
+      ...(account !== undefined && { account: this.ofAccount(account) }),
+    };
+  }
+
+  /** The hash of what a person looks for: an address, or else the name of an account. */
+  ofText(text: string): string {
+    const address = parseIpAddress(text.trim());
+    return address === undefined ? this.ofAccount(text) : this.ofAddress(address);
+  }
+
+  private ofAddress(address: string): string {
+    return this.hash(`address ${toNetwork(address)}`);
+  }
+
+  private ofAccount(name: string): string {
+    return this.hash(`account ${toAccountKey(name)}`);
+  }
+
+  private hash(text: string): string {
+    let hash = this.known.get(text);
+    if (hash === undefined) {
+      const digest = createHmac('sha256', this.key).update(text).digest('base64url');
+      this.known.set(text, (hash = digest.slice(0, HASH_LENGTH)));
+    }
+    return hash;
+  }
+}

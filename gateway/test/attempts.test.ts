@@ -1,0 +1,95 @@
+import { describe, expect, it } from '@jest/globals';
+import { testEnv } from '@ctdb/chassis/testing';
+import { type Attempt, DomainError, receiveWebhook, recordAttempts } from '@ctdb/contracts';
+import { AttemptLog } from '../src/server/attempt-log.js';
+import { GatewayUnderTest, unlimited } from './support/gateway-under-test.js';
+import { stagedBilling } from './support/staged-billing.js';
+import { StagedService } from './support/staged-service.js';
+
+const env = testEnv({ ...unlimited, RATE_ORDER: '1', TRUST_PROXY: '127.0.0.1' });
+const billing = stagedBilling().answer(receiveWebhook, () => {
+  throw new DomainError('INVALID_SIGNATURE');
+});
+const ops = new StagedService('ops').answer(recordAttempts, () => ({}));
+await billing.start(env);
+await ops.start(env);
+const gateway = await GatewayUnderTest.start(env);
+const admin = await gateway.admin();
+const pass = { ...(await gateway.pass('hourly')), 'sec-fetch-site': 'same-origin' };
+const log = gateway.app.get(AttemptLog);
+
+const post = (path: string, json: object, headers = {}) =>
+  gateway.call(path, {
+    method: 'POST',
+    headers: { 'x-forwarded-for': '198.51.100.1', ...headers },
+    json,
+  });
+const signIn = (username: string) => post('/api/admin/login', { username, password: 'wrong' });
+const hashOf = async (text: string) =>
+  (await post('/api/audit/source-hash', { text }, admin)).json()['hash'];
+
+/** What ops was told by a flush. */
+const flush = async (): Promise<Attempt[]> => {
+  const before = ops.calls(recordAttempts).length;
+  await log.flush();
+  const sent = ops.calls(recordAttempts).slice(before);
+  return sent.flatMap(({ request }) => (request as { attempts: Attempt[] }).attempts);
+};
+
+describe('refused attempts', () => {
+  it('are counted by action, route and keyed hashes of address and account', async () => {
+    await signIn('nobody@example.org');
+    await signIn(' NOBODY@example.org');
+    await post('/paypal/webhook', {});
+    await post('/api/access/restore', { receiptCode: 'unknown', email: 'a@b.example' });
+    await gateway.call('/api/audit', { headers: pass });
+    for (let n = 0; n < 3; n += 1) await post('/paypal/order', {});
+    const attempts = await flush();
+    const address = await hashOf('198.51.100.1');
+    const account = await hashOf('nobody@example.org');
+    expect(account).not.toBe(address);
+    const route = (path: string) => ({ route: `POST ${path}`, role: 'anonymous' });
+    expect(attempts).toEqual([
+      expect.objectContaining({
+        action: 'sign-in-failed',
+        count: 2,
+        source: { address, account },
+        ...route('/api/admin/login'),
+      }),
+      expect.objectContaining({
+        action: 'webhook-refused',
+        source: { address },
+        ...route('/paypal/webhook'),
+      }),
+      expect.objectContaining({
+        action: 'restore-failed',
+        source: { address, account: await hashOf('a@b.example') },
+      }),
+      expect.objectContaining({ action: 'role-refused', role: 'pass', route: 'GET /api/audit' }),
+      expect.objectContaining({ action: 'throttled', count: 2, source: { address } }),
+    ]);
+    expect(JSON.stringify(attempts)).not.toMatch(/nobody|198\.51|example/);
+    expect(await flush()).toEqual([]);
+  });
+
+  it('that ops has not confirmed are sent again under the same ids', async () => {
+    ops.answer(recordAttempts, () => {
+      throw new DomainError('SERVICE_UNAVAILABLE', { retryAfter: 1 });
+    });
+    await signIn('first');
+    const [lost] = await flush();
+    ops.answer(recordAttempts, () => ({}));
+    await signIn('second');
+    const sent = await flush();
+    expect(sent).toHaveLength(2);
+    expect(sent[0]).toEqual(lost);
+  });
+
+  it('of very many sources become few entries, and every one is counted', async () => {
+    for (let n = 0; n < 400; n += 1) await signIn(`name-${n}`);
+    const attempts = await flush();
+    expect(attempts.length).toBeLessThanOrEqual(301);
+    expect(attempts.reduce((sum, { count }) => sum + count, 0)).toBe(400);
+    expect(attempts.at(-1)).not.toHaveProperty('source');
+  });
+});

@@ -73,13 +73,16 @@ export const gatewayEnv = z.object({
   /** With PayPal's own client, the pages that take payments may load its scripts. */
   PAYPAL_CLIENT_ID: z.string().max(200).optional(),
   /**
-   * Requests per minute: of one address without access, of one session or pass, of sign-ins and
-   * receipts, of orders, of webhooks, of uploads.
+   * Requests per minute of one session or pass, and of one address: without access (a clinic or a
+   * mobile network has one), and of each class that costs more, with access or without.
    */
-  RATE_ANONYMOUS: perMinute(60),
   RATE_SIGNED_IN: perMinute(1_200),
+  RATE_ANONYMOUS: perMinute(600),
   RATE_SIGN_IN: perMinute(30),
+  RATE_RESTORE: perMinute(10),
+  RATE_SETUP: perMinute(60),
   RATE_ORDER: perMinute(10),
+  RATE_CAPTURE: perMinute(60),
   RATE_WEBHOOK: perMinute(600),
   RATE_UPLOAD: perMinute(60),
   /** Milliseconds after a stop signal in which we still answer, and ask clients to go elsewhere. */

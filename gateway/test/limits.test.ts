@@ -11,7 +11,10 @@ const env = testEnv({
   RATE_ANONYMOUS: '5',
   RATE_SIGNED_IN: '8',
   RATE_SIGN_IN: '3',
+  RATE_RESTORE: '2',
+  RATE_SETUP: '1',
   RATE_ORDER: '2',
+  RATE_CAPTURE: '4',
   TRUST_PROXY: '127.0.0.1',
   DRAIN_MS: '0',
 });
@@ -78,6 +81,21 @@ describe('without access', () => {
     expect(await statuses(1, '/api/glossary', from('2001:db8:1:3::1'))).toEqual([200]);
   });
 
+  it('the networks of an IPv6 site have ten times the limit together', async () => {
+    const network = (index: number) => from(`2001:db8:9:${index}::1`);
+    // What the first one asks in vain uses up nothing of the others' share.
+    await statuses(20, '/api/glossary', network(0));
+    for (let index = 1; index < 10; index += 1)
+      expect(await statuses(5, '/api/glossary', network(index))).toEqual(Array(5).fill(200));
+    const refused = await gateway.call('/api/glossary', { headers: network(10) });
+    expect(refused.status).toBe(429);
+    expect(refused.headers).toMatchObject({
+      'ratelimit-policy': '"minute";q=50;w=60',
+      ratelimit: expect.stringMatching(/^"minute";r=0;t=\d+$/),
+    });
+    expect(await statuses(1, '/api/glossary', from('2001:db8:a::1'))).toEqual([200]);
+  });
+
   it('what a client says of itself is believed from trusted proxies alone', async () => {
     // The proxy appends the address that it saw; the rest is the client's own claim.
     for (let index = 0; index < 5; index += 1) {
@@ -118,6 +136,20 @@ describe('sign-in', () => {
       seen.push(result.status);
     }
     expect(seen).toEqual([401, 401, 401, 429]);
+  });
+});
+
+describe('what costs more', () => {
+  it('has a limit of its own each', async () => {
+    const headers = { ...from('192.0.2.201'), 'sec-fetch-site': 'same-origin' };
+    const json = { receiptCode: '0000-0000-0000-0000', email: 'a@b.example' };
+    const restore = async () =>
+      (await gateway.call('/api/access/restore', { method: 'POST', headers, json })).status;
+    expect([await restore(), await restore(), await restore()]).toEqual([200, 200, 429]);
+    expect(await statuses(2, '/paypal/setup', headers)).toEqual([200, 429]);
+    const capture = await gateway.call('/paypal/order/X/capture', { method: 'POST', headers });
+    expect(capture.headers['ratelimit-policy']).toBe('"minute";q=4;w=60');
+    expect(await statuses(6, '/api/glossary', headers)).toEqual([200, 200, 200, 200, 200, 429]);
   });
 });
 

@@ -5,6 +5,8 @@ import type { Redis } from 'ioredis';
 import { GATEWAY_CONFIG, type GatewayConfig } from '../config.js';
 
 const WINDOW_MS = 60_000;
+/** A site may do as much as so many of its networks. */
+const SITE_FACTOR = 10;
 const WARNING_INTERVAL_MS = 1_000;
 
 /**
@@ -12,34 +14,56 @@ const WARNING_INTERVAL_MS = 1_000;
  * the count of its rate limit window. A record that exists moves the count from the address to the
  * token, so that invented tokens do not escape the limit of the address.
  *
+ * The networks of an IPv6 site share a hash and a window. What is refused adds no field to it, and
+ * what a network does beyond its own limit does not use up the limit of the site.
+ *
  * KEYS: 1 count of the address, 2 session record, 3 count of the session, 4 pass record,
  *       5 count of the pass.
  * ARGV: 1 limit by address, 2 limit by token, 3 window in milliseconds, 4 "1" with a session token,
- *       5 "1" with a pass token, 6 "1" to count by address whatever the tokens are.
+ *       5 "1" with a pass token, 6 "1" to count by address whatever the tokens are, 7 network in the
+ *       site or "", 8 limit of the site.
  * Returns session record, pass record, requests in the window with this one, milliseconds left of
  * it, the limit, and the time of Redis in milliseconds: the one clock that decides when access ends.
+ * Of the limits of network and site it is the one that leaves less.
  */
 const script = `
+local function countSite(key, limit, network, siteLimit)
+  local before = tonumber(redis.call('HGET', key, 'all') or '0')
+  if before >= siteLimit then return before + 1, siteLimit end
+  local used = redis.call('HINCRBY', key, network, 1)
+  if used > limit then return used, limit end
+  local all = redis.call('HINCRBY', key, 'all', 1)
+  if siteLimit - all < limit - used then return all, siteLimit end
+  return used, limit
+end
 local session = ARGV[4] == '1' and redis.call('GET', KEYS[2])
 local pass = ARGV[5] == '1' and redis.call('GET', KEYS[4])
-local count, limit = KEYS[1], ARGV[1]
+local key, limit, network = KEYS[1], tonumber(ARGV[1]), ARGV[7]
 if ARGV[6] ~= '1' then
   if session then
-    count, limit = KEYS[3], ARGV[2]
+    key, limit, network = KEYS[3], tonumber(ARGV[2]), ''
   elseif pass and string.sub(pass, 1, 1) == '{' then
-    count, limit = KEYS[5], ARGV[2]
+    key, limit, network = KEYS[5], tonumber(ARGV[2]), ''
   end
 end
-local used = redis.call('INCR', count)
-local left = redis.call('PTTL', count)
+local used
+if network == '' then
+  used = redis.call('INCR', key)
+else
+  used, limit = countSite(key, limit, network, tonumber(ARGV[8]))
+end
+local left = redis.call('PTTL', key)
 if left < 0 then
   left = tonumber(ARGV[3])
-  redis.call('PEXPIRE', count, left)
+  redis.call('PEXPIRE', key, left)
 end
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
-return { session, pass, used, left, tonumber(limit), now }
+return { session, pass, used, left, limit, now }
 `;
+
+/** While Redis is full, readers are admitted, and what would store more (sign-in, orders) is not. */
+const scripts = { admit: `#!lua flags=allow-oom\n${script}`, admitWithMemory: script };
 
 type Reply = [
   session: string | null,
@@ -50,11 +74,16 @@ type Reply = [
   now: number,
 ];
 
-type AdmittingRedis = Redis & { admit(...keysAndArguments: (string | number)[]): Promise<Reply> };
+type AdmittingRedis = Redis &
+  Record<keyof typeof scripts, (...keysAndArguments: (string | number)[]) => Promise<Reply>>;
 
-/** What a request is counted by; tokens as their SHA-256, in hex. */
+/**
+ * What a request is counted by; tokens as their SHA-256, in hex. Outside of IPv6 `site` is the same as
+ * `network`.
+ */
 export interface AdmissionRequest {
   readonly network: string;
+  readonly site: string;
   readonly rate: RateClass;
   readonly sessionHash: string | undefined;
   readonly passHash: string | undefined;
@@ -85,21 +114,29 @@ export class Admission {
     @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
     private readonly logger: AppLogger,
   ) {
-    redis.defineCommand('admit', { lua: script, numberOfKeys: 5 });
+    for (const [name, lua] of Object.entries(scripts))
+      redis.defineCommand(name, { lua, numberOfKeys: 5 });
     this.redis = redis as AdmittingRedis;
     this.addressLimits = {
       default: config.RATE_ANONYMOUS,
       signIn: config.RATE_SIGN_IN,
+      restore: config.RATE_RESTORE,
+      setup: config.RATE_SETUP,
       order: config.RATE_ORDER,
+      capture: config.RATE_CAPTURE,
       webhook: config.RATE_WEBHOOK,
       upload: config.RATE_UPLOAD,
     };
   }
 
-  /** Rejects with `SERVICE_UNAVAILABLE` if Redis does not answer: access is never granted unchecked. */
+  /**
+   * Rejects with `SERVICE_UNAVAILABLE` if Redis does not answer, because access is never granted
+   * unchecked, and for all but the class `default` if Redis is full.
+   */
   async admit(request: AdmissionRequest): Promise<AdmissionResult> {
+    const command = request.rate === 'default' ? 'admit' : 'admitWithMemory';
     try {
-      const [session, pass, used, windowLeftMs, limit, now] = await this.redis.admit(
+      const [session, pass, used, windowLeftMs, limit, now] = await this.redis[command](
         ...this.toArguments(request),
       );
       return { session, pass, used, windowLeftMs, limit, now };
@@ -113,23 +150,26 @@ export class Admission {
   private warn(error: unknown): void {
     if (Date.now() < this.nextWarningAt) return;
     this.nextWarningAt = Date.now() + WARNING_INTERVAL_MS;
-    this.logger.warn('admission failed, Redis does not answer', error);
+    this.logger.warn('admission failed, Redis does not answer or is full', error);
   }
 
-  private toArguments({ network, rate, sessionHash, passHash }: AdmissionRequest) {
+  private toArguments({ network, site, rate, sessionHash, passHash }: AdmissionRequest) {
     const byAddress = rate !== 'default';
+    const limit = this.addressLimits[rate];
     return [
-      `rate:${rate}:address:${network}`,
+      `rate:${rate}:${site}`,
       accessKeys.session(sessionHash ?? ''),
       `rate:session:${sessionHash ?? ''}`,
       accessKeys.pass(passHash ?? ''),
       `rate:pass:${passHash ?? ''}`,
-      this.addressLimits[rate],
+      limit,
       this.config.RATE_SIGNED_IN,
       WINDOW_MS,
       sessionHash === undefined ? '0' : '1',
       passHash === undefined ? '0' : '1',
       byAddress ? '1' : '0',
+      network === site ? '' : network,
+      limit * SITE_FACTOR,
     ];
   }
 }

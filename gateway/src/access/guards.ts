@@ -1,4 +1,4 @@
-import { toNetwork } from '@ctdb/chassis';
+import { toNetwork, toSite } from '@ctdb/chassis';
 import { isPerson } from '@ctdb/contracts';
 import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
@@ -36,8 +36,10 @@ export class AdmissionGuard implements CanActivate {
       ? this.cookies.readUploads(request)
       : undefined;
     const passHash = hashIfAny(this.cookies.read(request).pass);
+    const address = clientAddress(request);
     requestContext.admission = await this.admission.admit({
-      network: toNetwork(clientAddress(request)),
+      network: toNetwork(address),
+      site: toSite(address),
       rate: requestContext.contract?.rateLimit ?? 'default',
       sessionHash: hashIfAny(bearerToken(request.headers.authorization)) ?? imageSession,
       passHash,

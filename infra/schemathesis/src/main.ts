@@ -23,7 +23,10 @@ const config = fileURLToPath(new URL('../schemathesis.toml', import.meta.url));
 const SETTINGS = {
   // Names are asked for on this machine alone, where no name server is.
   DNS_SERVERS: '127.0.0.1:9',
+  RATE_RESTORE: '1000000',
+  RATE_SETUP: '1000000',
   RATE_ORDER: '1000000',
+  RATE_CAPTURE: '1000000',
   RATE_WEBHOOK: '1000000',
   RATE_UPLOAD: '1000000',
 };

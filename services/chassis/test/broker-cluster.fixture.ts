@@ -1,37 +1,23 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import {
   chmodSync,
   chownSync,
-  existsSync,
   mkdirSync,
   mkdtempSync,
-  readdirSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
-import { homedir, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { waitUntil } from '../src/testing/index.js';
+import { SERVER_USER_ID, serverRoot, spawnServer, waitUntil } from '../src/testing/index.js';
 
 const NODES = 3;
-const USER_ID = 47_104;
 const PASSWORD = randomBytes(12).toString('hex');
 const START_TIMEOUT_MS = 90_000;
-
-/** The private Debian of the launcher, if it has one; else the programs on this machine are used. */
-const findRoot = (): string => {
-  const base = process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache');
-  const cache = process.env['CTDB_CACHE'] ?? join(base, 'colour-therapy-database');
-  const name = existsSync(cache) && readdirSync(cache).find((each) => each.startsWith('debian-'));
-  return name ? join(cache, name) : '';
-};
-
-/** The launcher's script that runs a program in its private Debian. */
-const ENTER = join(import.meta.dirname, '../../../infra/local/src/tools/enter-chroot.sh');
 
 /** One node of the cluster. */
 export interface BrokerNode {
@@ -61,7 +47,6 @@ const accepts = (port: number): Promise<boolean> =>
 /** A RabbitMQ cluster on loopback, whose queues are quorum queues unless they say otherwise. */
 export class BrokerCluster {
   readonly nodes: BrokerNode[] = [];
-  private readonly root = findRoot();
   private readonly folder = mkdtempSync(join(tmpdir(), 'broker-cluster-'));
   private readonly children: ChildProcess[] = [];
   private readonly sockets = new Set<Socket>();
@@ -125,7 +110,7 @@ export class BrokerCluster {
     const nodes = Array.from({ length: NODES }, (_, index) => index);
     const write = (file: string, lines: string[]): void => {
       writeFileSync(join(folder, file), lines.join('\n'), { mode: 0o600 });
-      chownSync(join(folder, file), USER_ID, USER_ID);
+      chownSync(join(folder, file), SERVER_USER_ID, SERVER_USER_ID);
     };
     write('.erlang.cookie', [this.cookie]);
     write('enabled_plugins', ['[].', '']);
@@ -141,7 +126,7 @@ export class BrokerCluster {
       '',
     ]);
     chmodSync(this.folder, 0o755);
-    chownSync(folder, USER_ID, USER_ID);
+    chownSync(folder, SERVER_USER_ID, SERVER_USER_ID);
   }
 
   private startNode(name: string, port: number, distribution: number): void {
@@ -168,27 +153,20 @@ export class BrokerCluster {
   }
 
   private home(name: string): string {
-    return this.root === '' ? join(this.folder, name) : `/data/${name}`;
+    return serverRoot === '' ? join(this.folder, name) : `/data/${name}`;
   }
 
   private run(name: string, program: string, args: string[], env: NodeJS.ProcessEnv): ChildProcess {
-    const id = String(USER_ID);
-    const [command, ...enter] = this.root
-      ? ['unshare', '--mount', '--propagation', 'private', ENTER, this.root, this.folder, '', id]
-      : ['chroot', `--userspec=${id}:${id}`, '/'];
-    const child = spawn(command, [...enter, program, ...args], {
+    const child = spawnServer(program, args, {
+      folder: this.folder,
       env: {
-        PATH: '/usr/sbin:/usr/bin:/sbin:/bin',
-        LANG: 'C.UTF-8',
         HOME: this.home(name),
         ERL_EPMD_PORT: String(this.epmdPort),
         ERL_EPMD_ADDRESS: '127.0.0.1',
         RABBITMQ_CONF_ENV_FILE: '/dev/null',
         ...env,
       },
-      stdio: ['ignore', 'pipe', 'ignore'],
     });
-    child.stdout.resume();
     this.children.push(child);
     return child;
   }

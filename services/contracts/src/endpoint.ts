@@ -33,8 +33,12 @@ export const access = {
   }),
 };
 
-/** The classes of rate limits; configuration sets the limits. */
-export type RateClass = 'default' | 'signIn' | 'order' | 'webhook' | 'upload';
+/**
+ * The classes of rate limits; configuration sets the limits. `default` counts what has access by its
+ * session or pass, and the rest by address. Each of the others counts on its own, by address alone.
+ */
+export type RateClass =
+  'default' | 'signIn' | 'restore' | 'setup' | 'order' | 'capture' | 'webhook' | 'upload';
 
 /** One HTTP route: everything that the gateway, OpenAPI and the browser's client know about it. */
 export interface RouteContract {

@@ -23,7 +23,10 @@ const LIMITS = {
   RATE_ANONYMOUS: '10000',
   RATE_SIGNED_IN: '100000',
   RATE_SIGN_IN: '1000',
+  RATE_RESTORE: '1000',
+  RATE_SETUP: '1000',
   RATE_ORDER: '1000',
+  RATE_CAPTURE: '1000',
   SIGN_IN_ADDRESS_TRIES: '1000',
   // All tests share one sign-in, and a slow machine takes longer than 15 minutes.
   ACCESS_TOKEN_SECONDS: '3600',

@@ -29,6 +29,7 @@ describe('an error that a handler throws', () => {
     coded('ECONNREFUSED'),
     new Error('Connection is closed.'),
     new Error('Command timed out'),
+    new Error("OOM command not allowed when used memory > 'maxmemory'."),
     new Error('PlanExecutor error :: caused by :: deadlock detected'),
     answered('the database system is starting up'),
     answered('terminating connection due to administrator command'),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { parseIpAddress, toNetwork } from './network.js';
+import { parseIpAddress, toNetwork, toSite } from './network.js';
 
 describe('an IP address', () => {
   it.each([
@@ -30,5 +30,15 @@ describe('the network of a client', () => {
     ['[::1]/../x', '[::1]/../x'],
   ])('%s → %s', (text, network) => {
     expect(toNetwork(text)).toBe(network);
+  });
+});
+
+describe('the site of a client', () => {
+  it.each([
+    ['203.0.113.9', '203.0.113.9'],
+    ['2001:DB8:1:2:3::4', '2001:db8:1::/48'],
+    ['unknown', 'unknown'],
+  ])('%s → %s', (text, site) => {
+    expect(toSite(text)).toBe(site);
   });
 });

@@ -1,19 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { findFreePort } from './own-server.js';
 import { dropDatabase, type TestEnv } from './test-env.js';
 import { waitUntil } from './wait-until.js';
 
 const toPath = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-
-const findFreePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
-};
 
 /** How a {@link ServiceProcess} differs from the test's own process. */
 export interface ServiceProcessOptions {

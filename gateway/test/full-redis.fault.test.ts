@@ -1,0 +1,44 @@
+import { afterAll, expect, it } from '@jest/globals';
+import { OwnRedis, testEnv } from '@ctdb/chassis/testing';
+import { GatewayUnderTest, unlimited } from './support/gateway-under-test.js';
+import { ids } from './support/records.js';
+import { stagedBilling } from './support/staged-billing.js';
+import { stagedCatalog } from './support/staged-catalog.js';
+
+const redis = await OwnRedis.start();
+process.env['REDIS_URL'] = redis.url;
+const env = testEnv(unlimited);
+afterAll(redis.stop);
+await stagedCatalog().start(env);
+await stagedBilling().start(env);
+const gateway = await GatewayUnderTest.start(env);
+
+const disease = `/api/diseases/${ids.disease}`;
+const post = (path: string, json: object) =>
+  gateway.call(path, { method: 'POST', headers: { 'sec-fetch-site': 'same-origin' }, json });
+const costly = {
+  signIn: () => post('/api/admin/login', { username: 'admin', password: 'x' }),
+  setup: () => gateway.call('/paypal/setup'),
+  order: () => post('/paypal/order', { amount: '9.99', currency: 'USD', intent: 'CAPTURE' }),
+  restore: () => post('/api/access/restore', { receiptCode: '0', email: 'a@b.example' }),
+};
+
+it('a full Redis admits readers, still counted, and nothing that would store more', async () => {
+  const readers = [await gateway.admin(), await gateway.pass('hourly')];
+  await redis.setFull(true);
+  for (const headers of readers) {
+    const read = await gateway.call(disease, { headers });
+    expect(read.status).toBe(200);
+    expect(read.headers['ratelimit']).toMatch(/^"minute";r=999999;/);
+  }
+  expect((await gateway.call('/api/glossary')).status).toBe(200);
+  expect((await gateway.call(disease)).status).toBe(401);
+  for (const [name, call] of Object.entries(costly)) {
+    const { status, headers } = await call();
+    expect({ name, status }).toEqual({ name, status: 503 });
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+  }
+  await redis.setFull(false);
+  for (const [name, call] of Object.entries(costly))
+    expect({ name, status: (await call()).status }).not.toEqual({ name, status: 503 });
+});

@@ -17,6 +17,19 @@ const { simulator } = shop;
 const ordersOf = (holder: string) => shop.purchases().find({ orderedBy: holder }).lean();
 const setHourly = (usdCents: number) => shop.admin(setPrices, { usdCents, inrPaise: 79_900 });
 
+describe('the setup of a page', () => {
+  it('asks PayPal once for all pages, and again after a failure', async () => {
+    const setup = () => shop.buyer(getCheckout, {});
+    await simulator.fault({ call: 'clientToken', kind: 'error', times: 1_000 });
+    expect((await errorOf(setup())).code).toBe('SERVICE_UNAVAILABLE');
+    await simulator.noFaults();
+    const pages = await Promise.all(Array.from({ length: 5 }, setup));
+    await simulator.fault({ call: 'clientToken', kind: 'error', times: 1_000 });
+    pages.push(await setup());
+    expect(new Set(pages.map(({ clientToken }) => clientToken)).size).toBe(1);
+  });
+});
+
 describe('ordering', () => {
   it('tells what a page needs, with every charge', async () => {
     const checkout = await shop.buyer(getCheckout, {});

@@ -10,9 +10,14 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CHARGE_CURRENCY, PricesService } from '../prices/prices.service.js';
 import { PAYMENT_PROVIDER, type PaymentProvider, mapProviderErrors } from './payment-provider.js';
 
+/** PayPal's token is valid for an hour; a page that gets it late has three quarters of it. */
+const TOKEN_CACHE_MS = 15 * 60_000;
+
 /** Payment configuration for the page. */
 @Injectable()
 export class CheckoutService {
+  private token: { value: Promise<string>; until: number } | undefined;
+
   constructor(
     private readonly prices: PricesService,
     @Inject(PAYMENT_PROVIDER) private readonly provider: PaymentProvider,
@@ -25,7 +30,7 @@ export class CheckoutService {
   async checkout(): Promise<Checkout> {
     this.assertConfigured();
     const [clientToken, charge] = await Promise.all([
-      mapProviderErrors(() => this.provider.clientToken()),
+      mapProviderErrors(() => this.clientToken()),
       this.charge(),
     ]);
     const { mode, clientId } = this.provider;
@@ -35,6 +40,18 @@ export class CheckoutService {
   /** Throws `PAYMENTS_NOT_CONFIGURED` if payments are off. */
   assertConfigured(): void {
     if (this.provider.mode === 'off') throw new DomainError('PAYMENTS_NOT_CONFIGURED');
+  }
+
+  /** One call of the provider for all pages; a failed one is not kept. */
+  private clientToken(): Promise<string> {
+    const now = performance.now();
+    if (this.token && now < this.token.until) return this.token.value;
+    const token = { value: this.provider.clientToken(), until: now + TOKEN_CACHE_MS };
+    this.token = token;
+    token.value.catch(() => {
+      if (this.token === token) this.token = undefined;
+    });
+    return token.value;
   }
 
   private async charge(): Promise<Checkout['charge']> {

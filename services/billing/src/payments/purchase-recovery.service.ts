@@ -11,6 +11,8 @@ import { RefundsService } from './refunds.service.js';
 export const unfinishedStates = ['capturing', 'refunding', 'pending'] as const;
 /** An order that is unpaid for this long expires. */
 export const ORDER_EXPIRY_MS = 6 * 3_600_000;
+/** An order that expired this long ago without any payment is removed. */
+export const ORDER_RETENTION_MS = 30 * 86_400_000;
 
 const BATCH_SIZE = 100;
 

@@ -10,6 +10,7 @@ import { PurchasesRepository } from '../purchases/purchases.repository.js';
 import { PAYMENT_PROVIDER, type PaymentProvider } from './payment-provider.js';
 import {
   ORDER_EXPIRY_MS,
+  ORDER_RETENTION_MS,
   PurchaseRecoveryService,
   unfinishedStates,
 } from './purchase-recovery.service.js';
@@ -63,6 +64,9 @@ export class Reconciler extends JobProcessor {
   private async expireOrders(): Promise<void> {
     const count = await this.purchases.expireUnopened(ORDER_EXPIRY_MS);
     if (count > 0) this.logger.info('unpaid orders expired', { count, event: 'orders-abandoned' });
+    const removed = await this.purchases.removeNeverPaid(ORDER_RETENTION_MS);
+    if (removed > 0)
+      this.logger.info('orders never paid removed', { count: removed, event: 'orders-removed' });
   }
 
   /** One job to a purchase: where it is queued or running already, nothing is added. */

@@ -171,6 +171,24 @@ export class PurchasesRepository implements OnModuleInit {
   }
 
   /**
+   * Removes orders that expired more than `ageMs` ago and for which no payment was ever tried; returns
+   * their number. An order at PayPal lives for hours, and was read there once more when it expired.
+   */
+  async removeNeverPaid(ageMs: number): Promise<number> {
+    const { deletedCount } = await this.purchases.deleteMany({
+      state: 'abandoned',
+      changedAt: { $lte: new Date((await this.clock.now()) - ageMs) },
+      declines: 0,
+      captureId: { $exists: false },
+      paidAt: { $exists: false },
+      grant: { $exists: false },
+      'due.0': { $exists: false },
+      'outbox.0': { $exists: false },
+    });
+    return deletedCount;
+  }
+
+  /**
    * A page of all purchases: open refund requests first, the oldest request first, then the others,
    * newest first; or of open refund requests alone.
    */

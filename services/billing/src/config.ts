@@ -58,7 +58,7 @@ const throttleRules = (value: z.output<typeof env>) => {
   const maxDelayMs = value.SIGN_IN_LONGEST_DELAY_SECONDS * SECOND;
   const rule = { initialDelayMs, maxDelayMs, ttlMs: HOUR * SECOND + maxDelayMs };
   return {
-    pair: { ...rule, freeAttempts: value.SIGN_IN_TRIES, ttlMs: DAY * SECOND },
+    pair: { ...rule, freeAttempts: value.SIGN_IN_TRIES },
     address: { ...rule, freeAttempts: value.SIGN_IN_ADDRESS_TRIES },
     // Shorter, because attackers can cause this delay: guessing stays slow, the owner can sign in.
     account: {

@@ -83,16 +83,22 @@ describe('a pass', () => {
     expect(await Promise.all(bought.map(({ browser }) => inRedis(browser)))).toEqual(before);
   });
 
+  it('of a browser that has never ordered leaves nothing in Redis', async () => {
+    const { claim, env, redis, resume } = desk;
+    const browser = newBrowser();
+    expect(await resume(browser)).toBeNull();
+    expect(await claim(browser)).toBeNull();
+    expect(await redis.keys(`${env.REDIS_PREFIX}*${browser}*`)).toEqual([]);
+  });
+
   it('of a browser without a grant is cached as none, for a minute', async () => {
     const { claim, inRedis, ledger, redis, resume } = desk;
-    const browser = newBrowser();
+    const { id, browser } = await ledger.paid('hourly');
     expect(await resume(browser)).toBeNull();
     expect(await inRedis(browser)).toBe('none');
     const left = await redis.pttl(accessKeys.pass(browser));
     expect(left).toBeGreaterThan(50_000);
     expect(left).toBeLessThanOrEqual(60_000);
-    const { id } = await ledger.paid('hourly', browser);
-    expect(await resume(browser)).toBeNull();
     expect(await claim(browser)).toMatchObject({ id });
     expect(await inRedis(browser)).toMatchObject({ id });
   });

@@ -74,6 +74,7 @@ const indexesOf = async (work: () => Promise<unknown>): Promise<string[][]> => {
 const grants = () => service.get(GrantsRepository);
 const ledger = () => service.get(PurchasesRepository);
 const queries: Record<string, () => Promise<unknown>> = {
+  'a browser that is unknown': () => grants().isKnown('no holder'),
   'what a browser holds': () => grants().findGrants('holder-7'),
   'what has moved from a browser': () => grants().findMovedEnds('holder-7'),
   'what a browser has bought': () => grants().findAll('holder-7'),

@@ -54,9 +54,9 @@ return issue(sessionId, accountId, username, ARGV[8], 1, endsAt, tonumber(ARGV[5
  * The current generation is replaced by a new one, and its access tokens end with the grace period; the
  * one just replaced gets, for the grace
  * period and while its successor is unused, a sibling of that successor; anything older is reuse,
- * which ends the session.
+ * which ends the session. A full Redis runs it: who is signed in goes on reading.
  */
-export const rotateTokensScript = `${shared}
+export const rotateTokensScript = `#!lua flags=allow-oom${shared}
 local sessionId, shown = ARGV[1], tonumber(ARGV[2])
 local f = redis.call('HMGET', family,
   'accountId', 'username', 'version', 'generation', 'rotatedAt', 'endsAt')

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { REDIS, toNetwork } from '@ctdb/chassis';
 import { DomainError } from '@ctdb/contracts';
 import { Inject, Injectable } from '@nestjs/common';
@@ -29,39 +30,57 @@ const toScriptRule = ({ freeAttempts, initialDelayMs, maxDelayMs, ttlMs }: Throt
   forgetMs: ttlMs,
 });
 
-const countReply = z.union([
-  z.tuple([z.literal(0), z.number(), z.number(), z.number()]),
-  z.tuple([z.number().positive()]),
-]);
+const countReply = z
+  .tuple([z.number()], z.number())
+  .transform(([waitMs, ...marks]) => ({ waitMs, marks }));
 
-/** A counted attempt: its keys, and its changes of the counters, to undo them. */
-interface Attempt {
+/** Keys are many, so their hashes are short: 132 bits. */
+const shortHash = (text: string) => hash('sha256', text, 'base64url').slice(0, 22);
+const hashPair = (account: string, network: string) => shortHash(JSON.stringify([account, network]));
+
+/** What an attempt is counted by: Redis keys, the caller's own counter first, and their rules. */
+interface Counters {
+  known: string;
   keys: string[];
-  changes: number[];
+  rules: string;
+}
+
+/** A counted attempt, and its changes of the counters, to undo them. */
+interface Attempt extends Counters {
+  marks: number[];
 }
 
 /**
- * Slows down password guessing. Counts failures per account and address, and with higher limits per
- * address and per account. Each counter has free attempts, then doubling delays during which no
- * password is checked. No lock is permanent, and attempts from other addresses do not delay an
- * address from which the account has signed in before. A browser in which it has signed in is delayed
- * by its own attempts only. Redis keys contain hashes only, never typed text.
+ * Slows down guessing of passwords and receipts. Each counter has free attempts, then doubling delays
+ * during which nothing is checked. No lock is permanent, and attempts from other addresses do not
+ * delay an address from which the account has signed in before. A browser in which it has signed in is
+ * delayed by its own attempts only. Redis keys contain hashes only, never typed text, and are forgotten
+ * the sooner, the fewer the attempts.
  */
 @Injectable()
 export class ThrottleService {
-  private readonly rules: string;
+  private readonly rules: Record<'browser' | 'signIn' | 'receipt' | 'unknownReceipt', string>;
 
   constructor(
     @Inject(REDIS) private readonly redis: Redis,
-    @Inject(BILLING_CONFIG) { throttle: { pair, address, account } }: BillingConfig,
+    @Inject(BILLING_CONFIG) { throttle }: BillingConfig,
   ) {
-    this.rules = JSON.stringify([pair, address, account].map(toScriptRule));
+    const pair = toScriptRule(throttle.pair);
+    const address = toScriptRule(throttle.address);
+    const account = { ...toScriptRule(throttle.account), shared: true };
+    this.rules = {
+      browser: JSON.stringify([pair]),
+      signIn: JSON.stringify([pair, address, account]),
+      receipt: JSON.stringify([pair, account]),
+      unknownReceipt: JSON.stringify([pair]),
+    };
   }
 
   /**
-   * Runs `check` as one attempt. Its result `undefined` means a wrong password and counts. Another
-   * result clears the failures of this account at this address. An error does not count. Throws
-   * `TOO_MANY_TRIES` without a call of `check` while the caller must wait.
+   * Runs `check` as one attempt, counted per account and address, and with higher limits per address
+   * and per account. Its result `undefined` means a wrong password and counts. Another result clears
+   * the failures of this account at this address. An error does not count. Throws `TOO_MANY_TRIES`
+   * without a call of `check` while the caller must wait.
    * @param account key of the typed username, for unknown accounts too
    * @param browser hash of the token that {@link rememberBrowser} gave the browser
    */
@@ -71,7 +90,58 @@ export class ThrottleService {
     check: () => Promise<T | undefined>,
     browser?: string,
   ): Promise<T | undefined> {
-    const attempt = await this.countAttempt(account, toNetwork(address), browser);
+    const counters =
+      browser !== undefined && (await this.isKnownBrowser(browser, account))
+        ? this.toBrowserCounters(account, browser)
+        : this.toNetworkCounters(account, toNetwork(address));
+    return this.run(counters, check);
+  }
+
+  private async isKnownBrowser(browser: string, account: string): Promise<boolean> {
+    return (await this.redis.sismember(browserKey(browser), hashToken(account))) === 1;
+  }
+
+  private toBrowserCounters(account: string, browser: string): Counters {
+    const pair = hashPair(account, browser);
+    return { known: `tries:known:${pair}`, keys: [`tries:pair:${pair}`], rules: this.rules.browser };
+  }
+
+  private toNetworkCounters(account: string, network: string): Counters {
+    const pair = hashPair(account, network);
+    const keys = [
+      `tries:pair:${pair}`,
+      `tries:address:${shortHash(network)}`,
+      `tries:account:${shortHash(account)}`,
+    ];
+    return { known: `tries:known:${pair}`, keys, rules: this.rules.signIn };
+  }
+
+  /**
+   * The same for a receipt, counted per address over all codes, and per code if there is such a code:
+   * invented ones would make keys without end, and 80 random bits cannot be found by trying.
+   */
+  attemptReceipt<T>(
+    code: string,
+    isKnownCode: boolean,
+    address: string,
+    check: () => Promise<T | undefined>,
+  ): Promise<T | undefined> {
+    // Account keys are in lower case, so codes have counters of their own.
+    const account = `RECEIPT:${code}`;
+    const network = toNetwork(address);
+    const known = `tries:known:${hashPair(account, network)}`;
+    const byAddress = `tries:receipt:${shortHash(network)}`;
+    const counters = isKnownCode
+      ? { keys: [byAddress, `tries:account:${shortHash(account)}`], rules: this.rules.receipt }
+      : { keys: [byAddress], rules: this.rules.unknownReceipt };
+    return this.run({ known, ...counters }, check);
+  }
+
+  private async run<T>(
+    counters: Counters,
+    check: () => Promise<T | undefined>,
+  ): Promise<T | undefined> {
+    const attempt = await this.countAttempt(counters);
     const result = await this.releaseOnError(attempt, check);
     if (result !== undefined) await this.releaseAttempt(attempt, true);
     return result;
@@ -97,32 +167,19 @@ export class ThrottleService {
     return token;
   }
 
-  private async countAttempt(
-    account: string,
-    network: string,
-    browser: string | undefined,
-  ): Promise<Attempt> {
-    const isKnown =
-      browser !== undefined &&
-      (await this.redis.sismember(browserKey(browser), hashToken(account))) === 1;
-    const pair = hashToken(JSON.stringify([account, isKnown ? browser : network]));
-    const keys = [
-      `tries:pair:${pair}`,
-      `tries:address:${hashToken(network)}`,
-      `tries:account:${hashToken(account)}`,
-      `tries:known:${pair}`,
-    ];
-    const args = [this.rules, isKnown ? 1 : 0];
-    const reply = await this.redis.eval(countAttemptScript, keys.length, ...keys, ...args);
-    const [waitMs, ...changes] = countReply.parse(reply);
+  private async countAttempt(counters: Counters): Promise<Attempt> {
+    const keys = [counters.known, ...counters.keys];
+    const reply = await this.redis.eval(countAttemptScript, keys.length, ...keys, counters.rules);
+    const { waitMs, marks } = countReply.parse(reply);
     if (waitMs > 0)
       throw new DomainError('TOO_MANY_TRIES', { retryAfter: Math.ceil(waitMs / 1_000) });
-    return { keys, changes };
+    return { ...counters, marks };
   }
 
   /** Undoes the count of an attempt without a wrong password. */
-  private async releaseAttempt({ keys, changes }: Attempt, isRight: boolean): Promise<void> {
-    const args = [isRight ? 1 : 0, KNOWN_TTL_MS, ...changes];
+  private async releaseAttempt(attempt: Attempt, isRight: boolean): Promise<void> {
+    const keys = [attempt.known, ...attempt.keys];
+    const args = [isRight ? 1 : 0, KNOWN_TTL_MS, ...attempt.marks];
     await this.redis.eval(releaseAttemptScript, keys.length, ...keys, ...args);
   }
 }

@@ -40,6 +40,13 @@ export class GrantsRepository {
     @InjectModel(PurchaseRecord.name) private readonly purchases: Model<PurchaseRecord>,
   ) {}
 
+  /** Whether a browser has ordered, has a grant or had one. */
+  async isKnown(holder: string): Promise<boolean> {
+    const ordered = { orderedBy: { $eq: holder } };
+    const had = { formerHolders: { $eq: holder } };
+    return (await this.purchases.exists({ $or: [heldBy(holder), ordered, had] })) !== null;
+  }
+
   async findGrants(holder: string): Promise<GrantPeriod[]> {
     const rows = await this.purchases
       .find(heldBy(holder))

@@ -14,11 +14,12 @@ import { computePassState, type PassState } from './pass-record.js';
  * Fencing. A writer of a pass key takes a ticket before it reads the ledger. It may write only while
  * its ticket is the latest, because a later writer reads newer data. Therefore a slow writer never
  * brings back a refunded or moved pass, even if it crashes right after its write.
+ * A full Redis runs both, because they serve browsers of the ledger only.
  * KEYS of both: ticket [, pass].
  */
 
 /** ARGV: ticket, its TTL in ms. Returns the time in ms since the epoch. */
-export const issueFencingTokenScript = `
+export const issueFencingTokenScript = `#!lua flags=allow-oom
 redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
 local time = redis.call('TIME')
 return time[1] * 1000 + math.floor(time[2] / 1000)
@@ -28,7 +29,7 @@ return time[1] * 1000 + math.floor(time[2] / 1000)
  * ARGV: ticket, value, its expiry (ms since the epoch), TTL of the mark in ms.
  * Returns 1 if it wrote, 2 if a later ticket has written, 0 if a later ticket is still to write.
  */
-export const writePassScript = `
+export const writePassScript = `#!lua flags=allow-oom
 local ticket = redis.call('GET', KEYS[1])
 if ticket ~= ARGV[1] then return ticket and string.sub(ticket, 1, 5) == 'done:' and 2 or 0 end
 redis.call('SET', KEYS[2], ARGV[2], 'PXAT', ARGV[3])
@@ -60,8 +61,12 @@ export class PassCache {
     private readonly holders: HoldersRepository,
   ) {}
 
-  /** Returns the pass from the ledger and updates the cache, unless a later writer does. */
+  /**
+   * Returns the pass from the ledger and updates the cache, unless a later writer does. A browser that
+   * the ledger does not know leaves nothing in Redis, because anyone can invent one.
+   */
   async refresh(holder: string): Promise<FoundPass> {
+    if (!(await this.grants.isKnown(holder))) return { pass: null, reason: 'none' };
     return (await this.writeCache(holder)).found;
   }
 

@@ -8,10 +8,14 @@ import { normalizeReceiptCode, toReceipt } from '../purchases/receipt.js';
 import { PassesService } from './passes.service.js';
 import { normalizeEmail } from './subscription.js';
 
-/** Account keys are in lower case, so attempts with codes have counters of their own. */
-const throttleKey = (code: string) => `RECEIPT:${code}`;
-
 const digest = (text: string) => createHash('sha256').update(text, 'utf8').digest();
+
+/** Unknown codes take as long: an e-mail address is compared in any case. */
+const isPayer = (purchase: PurchaseRecord | null, email: string): purchase is PurchaseRecord =>
+  timingSafeEqual(
+    digest(normalizeEmail(purchase?.payerEmail ?? '')),
+    digest(normalizeEmail(email)),
+  ) && purchase?.payerEmail !== undefined;
 
 /** The receipt that a person types, and the address of that person's network. */
 type TypedReceipt = Omit<RequestOf<typeof restoreAccess>, 'holder'>;
@@ -38,19 +42,12 @@ export class RestoreService {
     work: (purchase: PurchaseRecord) => Promise<T>,
   ): Promise<T> {
     const code = normalizeReceiptCode(receiptCode);
-    const done = await this.throttle.attempt(throttleKey(code), address, async () => {
-      const purchase = await this.find(code, email);
-      return purchase && work(purchase);
-    });
+    const found = await this.purchases.findByReceiptCode(code);
+    const done = await this.throttle.attemptReceipt(code, found !== null, address, async () =>
+      isPayer(found, email) ? work(found) : undefined,
+    );
     if (!done) throw new DomainError('NOT_FOUND', { kind: 'receipt' });
     return done;
-  }
-
-  private async find(code: string, email: string): Promise<PurchaseRecord | undefined> {
-    const found = await this.purchases.findByReceiptCode(code);
-    const payer = digest(normalizeEmail(found?.payerEmail ?? ''));
-    const isPayer = timingSafeEqual(payer, digest(normalizeEmail(email)));
-    return found?.payerEmail !== undefined && isPayer ? found : undefined;
   }
 
   /** Only the payer gets `PURCHASE_ENDED`, for a refunded purchase too. */

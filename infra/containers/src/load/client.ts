@@ -13,6 +13,7 @@ export interface HttpRequest {
   body?: unknown;
   /** Idempotency key: repetitions are one operation. */
   key?: string;
+  headers?: Record<string, string>;
   /** Sends the cookie with which pages show images instead of the token. */
   asImage?: boolean;
 }
@@ -38,6 +39,7 @@ export class Client {
     path,
     body,
     key,
+    headers: extra,
     asImage = false,
   }: HttpRequest): Promise<HttpResponse> {
     const isForm = body instanceof FormData;
@@ -46,6 +48,7 @@ export class Client {
       : { authorization: `Bearer ${this.#token}` };
     if (body !== undefined && !isForm) headers['content-type'] = 'application/json';
     if (key !== undefined) headers['idempotency-key'] = key;
+    Object.assign(headers, extra);
     const response = await fetch(this.#base + path, {
       method,
       headers,

@@ -23,7 +23,7 @@ describe('the environment', () => {
       PRODUCT_NAME_KN: 'ಬಣ್ಣ ಚಿಕಿತ್ಸೆ',
       SITE_DOMAIN: 'colour-therapy.example',
       PASSWORD_MIN_LENGTH: 6,
-      RATE_ANONYMOUS: 60,
+      RATE_ANONYMOUS: 600,
       RATE_SIGNED_IN: 1_200,
       RATE_SIGN_IN: 30,
     });

@@ -37,7 +37,10 @@ const [networks, sites, seconds, rate] = [
 const addressOf = (index: number): string =>
   `2001:db8:${(index % sites).toString(16)}:${Math.floor(index / sites).toString(16)}::1`;
 
-const newCode = () => randomBytes(8).toString('hex').replace(/(.{4})(?=.)/g, '$1-');
+const newCode = () =>
+  randomBytes(8)
+    .toString('hex')
+    .replace(/(.{4})(?=.)/g, '$1-');
 
 let next = 0;
 const tries: LoadRequest = {
@@ -85,7 +88,9 @@ redis.disconnect();
 const growth = peak - memoryBefore;
 const answers = Object.groupBy(failures, (line) => /: (\d{3}) /.exec(line)?.[1] ?? 'none');
 const counted = Object.entries(answers).map(([status, lines]) => `${status} × ${lines?.length}`);
-console.log(`${sent} tries in ${seconds} s from ${networks} networks of ${sites} sites: ${counted.join(', ')}`);
+console.log(
+  `${sent} tries in ${seconds} s from ${networks} networks of ${sites} sites: ${counted.join(', ')}`,
+);
 console.log(`Redis: ${growth.toFixed(1)} MB more at most, ${keys} keys more at the end`);
 console.log(`Readers before: ${formatLatencies(before)}`);
 console.log(`Readers during: ${formatLatencies(during)}, ${during.failures.length} failed`);

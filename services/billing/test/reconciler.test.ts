@@ -112,9 +112,12 @@ describe('the reconciler', () => {
     await change(declined, { ...given, declines: 1 });
     await change(old, given);
     const left = async () =>
-      (await shop.purchases().find({ providerOrderId: { $in: ids } }).lean()).map(
-        ({ providerOrderId }) => providerOrderId,
-      );
+      (
+        await shop
+          .purchases()
+          .find({ providerOrderId: { $in: ids } })
+          .lean()
+      ).map(({ providerOrderId }) => providerOrderId);
     await waitUntil(async () => !(await left()).includes(old), 'it is not removed');
     expect((await left()).sort()).toEqual([young, captured, declined, open].sort());
   });

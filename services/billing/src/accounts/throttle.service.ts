@@ -36,7 +36,8 @@ const countReply = z
 
 /** Keys are many, so their hashes are short: 132 bits. */
 const shortHash = (text: string) => hash('sha256', text, 'base64url').slice(0, 22);
-const hashPair = (account: string, network: string) => shortHash(JSON.stringify([account, network]));
+const hashPair = (account: string, network: string) =>
+  shortHash(JSON.stringify([account, network]));
 
 /** What an attempt is counted by: Redis keys, the caller's own counter first, and their rules. */
 interface Counters {

@@ -57,15 +57,13 @@ const throttleRules = (value: z.output<typeof env>) => {
   const initialDelayMs = value.SIGN_IN_DELAY_SECONDS * SECOND;
   const maxDelayMs = value.SIGN_IN_LONGEST_DELAY_SECONDS * SECOND;
   const rule = { initialDelayMs, maxDelayMs, ttlMs: HOUR * SECOND + maxDelayMs };
+  // Strangers can cause these delays, so they are shorter: guessing stays slow, others get in.
+  const short = { ...rule, maxDelayMs: Math.min(maxDelayMs, 60 * SECOND) };
   return {
     pair: { ...rule, freeAttempts: value.SIGN_IN_TRIES },
     address: { ...rule, freeAttempts: value.SIGN_IN_ADDRESS_TRIES },
-    // Shorter, because attackers can cause this delay: guessing stays slow, the owner can sign in.
-    account: {
-      ...rule,
-      maxDelayMs: Math.min(maxDelayMs, 60 * SECOND),
-      freeAttempts: value.SIGN_IN_ACCOUNT_TRIES,
-    },
+    account: { ...short, freeAttempts: value.SIGN_IN_ACCOUNT_TRIES },
+    receiptAddress: { ...short, freeAttempts: value.SIGN_IN_ADDRESS_TRIES },
   };
 };
 

@@ -69,11 +69,12 @@ export class ThrottleService {
     const pair = toScriptRule(throttle.pair);
     const address = toScriptRule(throttle.address);
     const account = { ...toScriptRule(throttle.account), shared: true };
+    const receiptAddress = toScriptRule(throttle.receiptAddress);
     this.rules = {
       browser: JSON.stringify([pair]),
       signIn: JSON.stringify([pair, address, account]),
-      receipt: JSON.stringify([pair, account]),
-      unknownReceipt: JSON.stringify([pair]),
+      receipt: JSON.stringify([receiptAddress, account]),
+      unknownReceipt: JSON.stringify([receiptAddress]),
     };
   }
 

@@ -171,14 +171,13 @@ export class PurchasesRepository implements OnModuleInit {
   }
 
   /**
-   * Removes orders that expired more than `ageMs` ago and for which no payment was ever tried; returns
-   * their number. An order at PayPal lives for hours, and was read there once more when it expired.
+   * Removes orders that expired more than `ageMs` ago and were never paid; returns their number. An
+   * order at PayPal lives for hours, and was read there once more when it expired.
    */
   async removeNeverPaid(ageMs: number): Promise<number> {
     const { deletedCount } = await this.purchases.deleteMany({
       state: 'abandoned',
       changedAt: { $lte: new Date((await this.clock.now()) - ageMs) },
-      declines: 0,
       captureId: { $exists: false },
       paidAt: { $exists: false },
       grant: { $exists: false },

@@ -39,6 +39,7 @@ describe('patients', () => {
       firstDate: first.date,
       lastDate: newest.date,
       lastOutcome: 'Improved',
+      lastPractitioner: newest.practitioner,
     });
     const { items, total } = await mine(listPatientEntries, { id: patient.id });
     expect(total).toBe(2);

@@ -20,6 +20,7 @@ export interface EntryFigures {
   /** Of the newest entry, as its outcome. */
   lastCreatedAt: Date;
   lastOutcome: Outcome;
+  lastPractitioner: string;
 }
 
 /** What the assignment reads of an entry without a patient. */
@@ -57,6 +58,7 @@ export class PatientEntriesRepository extends CollectionRepository<HistoryRecord
           last: { $last: '$date' },
           lastCreatedAt: { $last: '$createdAt' },
           lastOutcome: { $last: '$outcome' },
+          lastPractitioner: { $last: '$practitioner' },
         },
       },
     ]);

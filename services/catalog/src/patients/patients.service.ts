@@ -134,5 +134,6 @@ const combine = (rows: readonly EntryFigures[]) => {
     firstDate: new Date(Math.min(...rows.map(({ first }) => first.getTime()))),
     lastDate: newest.last,
     lastOutcome: newest.lastOutcome,
+    lastPractitioner: newest.lastPractitioner,
   };
 };

@@ -16,11 +16,12 @@ export const patient = z.object({
   name: z.string(),
   /** The day of the next visit. */
   followUpOn: z.iso.date().optional(),
-  /** History entries that are not in the trash, with the dates of the first and last and its outcome. */
+  /** History entries that are not in the trash, with the dates of first and last; the others are of the last. */
   entries: z.number().int(),
   firstDate: timestamp.optional(),
   lastDate: timestamp.optional(),
   lastOutcome: outcome.optional(),
+  lastPractitioner: z.string().optional(),
   createdAt: timestamp,
   version,
 });

@@ -115,6 +115,11 @@ function Record({ id }: { id: string }) {
       <PatientActions record={query.data} />
       {/* Another version is another form: it shows what is stored. */}
       <FollowUpForm key={patient.version} patient={patient} />
+      {history.length < patient.entries && (
+        <p className="text-ink-2">
+          {t('newestOnly', { shown: history.length, total: patient.entries })}
+        </p>
+      )}
       <Timeline entries={history} />
     </div>
   );

@@ -11,6 +11,7 @@ import { Skeleton } from '@/components/ui/progress';
 import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/tabs';
 import { detectLanguage, useLanguage } from '@/i18n/language';
 import { addDays, formatDay, today } from '@/lib/dates';
+import { useSession } from '@/lib/session';
 import { usePatients } from '../api/patients';
 import { PatientSearch } from '../components/patient-search';
 
@@ -20,7 +21,8 @@ type View = (typeof views)[number];
 function PatientRow({ patient }: { patient: Patient }) {
   const { t } = useTranslation('patients');
   const language = useLanguage();
-  const { name, followUpOn, lastOutcome } = patient;
+  const { isAdmin } = useSession();
+  const { name, followUpOn, lastOutcome, lastPractitioner } = patient;
   const [first, last] = [patient.firstDate, patient.lastDate].map(
     (date) => date && formatDay(date, language),
   );
@@ -40,6 +42,13 @@ function PatientRow({ patient }: { patient: Patient }) {
             <>
               {' · '}
               {first === last ? last : t('range', { first, last })}
+            </>
+          )}
+          {/* Of all holders: two may have a patient of the same name. */}
+          {isAdmin && lastPractitioner && (
+            <>
+              {' · '}
+              <span lang={detectLanguage(lastPractitioner)}>{lastPractitioner}</span>
             </>
           )}
         </p>

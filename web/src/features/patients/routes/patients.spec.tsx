@@ -89,6 +89,13 @@ describe('the list of patients', () => {
     expect(screen.getByTestId('place').textContent).toBe('/patients');
   });
 
+  it('names the practitioner for administrators, who see patients of all', async () => {
+    const patients = [patient({ lastPractitioner: 'Dr. Rao' })];
+    const administrator = { role: 'admin', capabilities: [] };
+    await open('/patients', patients, 'en', {}, administrator);
+    expect(await screen.findByText('Dr. Rao')).toBeTruthy();
+  });
+
   it('says what it is for while it is empty', async () => {
     await open('/patients', []);
     expect(await screen.findByText('No patients yet')).toBeTruthy();
@@ -108,6 +115,11 @@ describe('a patient', () => {
     const link = await screen.findByRole('link', { name: 'ಅಸ್ತಮಾ' });
     expect(link.getAttribute('href')).toBe(`/app?disease=${id('d')}`);
     expect(screen.getByText('ಹಸಿರು ಬೆಳಕು')).toBeTruthy();
+  });
+
+  it('says so where it has more entries than one answer holds', async () => {
+    await open(`/patients/${id('a')}`, [patient({ entries: 5_001 })]);
+    expect(await screen.findByText(/^Only the newest 1 of/)).toBeTruthy();
   });
 
   it('is printed, and saved as it is shown', async () => {

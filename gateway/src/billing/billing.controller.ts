@@ -20,6 +20,7 @@ import {
 import { Controller, Inject, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { BrowserTokens } from '../access/browser-tokens.js';
+import { Cookies } from '../access/cookies.js';
 import { getPublicOrigin } from '../access/same-origin.js';
 import { GATEWAY_CONFIG, type GatewayConfig } from '../config.js';
 import { HttpReply } from '../http/http-reply.js';
@@ -39,6 +40,7 @@ export class BillingController {
   constructor(
     private readonly rpc: RpcClient,
     private readonly tokens: BrowserTokens,
+    private readonly cookies: Cookies,
     @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
   ) {}
 

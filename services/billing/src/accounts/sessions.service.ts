@@ -82,7 +82,9 @@ export class SessionsService {
   async list(accountId: string) {
     const ids = await this.redis.zrange(sessionKeys.account(accountId), 0, '-1');
     const families = await Promise.all(
-      ids.map((id) => this.redis.hgetall(sessionKeys.family(id)).then((family) => ({ id, family }))),
+      ids.map((id) =>
+        this.redis.hgetall(sessionKeys.family(id)).then((family) => ({ id, family })),
+      ),
     );
     return families.flatMap(({ id, family }) => {
       const { rotatedAt, startedAt = rotatedAt, network, browser, system } = family;

@@ -105,7 +105,11 @@ export class ThrottleService {
 
   private toBrowserCounters(account: string, browser: string): Counters {
     const pair = hashPair(account, browser);
-    return { known: `tries:known:${pair}`, keys: [`tries:pair:${pair}`], rules: this.rules.browser };
+    return {
+      known: `tries:known:${pair}`,
+      keys: [`tries:pair:${pair}`],
+      rules: this.rules.browser,
+    };
   }
 
   private toNetworkCounters(account: string, network: string): Counters {

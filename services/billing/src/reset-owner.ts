@@ -12,7 +12,12 @@ import { BILLING_CONFIG, loadConfig } from './config.js';
 @Module({
   imports: [
     ConfigModule.forRoot(BILLING_CONFIG, loadConfig),
-    ChassisModule.forRoot({ service: 'billing-reset-owner', mongo: true, redis: true }),
+    ChassisModule.forRoot({
+      service: 'billing-reset-owner',
+      isCommand: true,
+      mongo: true,
+      redis: true,
+    }),
     accountsModel,
   ],
   providers: [AccountsRepository, OwnerReset, PeopleRepository, SessionRevoker, SessionsService],

@@ -20,7 +20,7 @@ export const loadChassisConfig = ({ mongo, redis }: ChassisOptions): ChassisConf
     z.object({ ...baseEnv, ...(mongo ? mongoEnv : {}), ...(redis ? redisEnv : {}) }),
   )() as ChassisConfig;
 
-const coreProviders = ({ service }: ChassisOptions): Provider[] => [
+const coreProviders = ({ service, isCommand = false }: ChassisOptions): Provider[] => [
   {
     provide: AppLogger,
     inject: [CHASSIS_CONFIG],
@@ -47,7 +47,7 @@ const coreProviders = ({ service }: ChassisOptions): Provider[] => [
       { HEALTH_HOST, HEALTH_PORT }: ChassisConfig,
     ) => {
       const server = new HealthServer({ health, metrics, logger });
-      await server.listen(HEALTH_HOST, HEALTH_PORT);
+      if (!isCommand) await server.listen(HEALTH_HOST, HEALTH_PORT);
       return server;
     },
   },

@@ -3,8 +3,9 @@ import { JobProcessor } from '@ctdb/chassis/jobs';
 import { Processor } from '@nestjs/bullmq';
 import type { Job } from 'bullmq';
 import { BackupFileStore } from './backups/backup-file-store.js';
+import { BackupManifests } from './backups/backup-manifests.js';
 import { BackupQueue } from './backups/backup-queue.js';
-import { MAINTENANCE_QUEUE, type MaintenanceJob } from './media-core.module.js';
+import { MAINTENANCE_QUEUE, READ_AUDIT_HEADS, type MaintenanceJob } from './media-core.module.js';
 import { RunsService } from './runs/runs.service.js';
 import { PurgeService } from './tasks/purge.service.js';
 import { UploadQueue } from './uploads/upload-queue.js';
@@ -21,6 +22,7 @@ export class MaintenanceProcessor extends JobProcessor {
     purge: PurgeService,
     sweeper: UploadSweeper,
     files: BackupFileStore,
+    manifests: BackupManifests,
     runs: RunsService,
     logger: AppLogger,
   ) {
@@ -33,10 +35,11 @@ export class MaintenanceProcessor extends JobProcessor {
       'sweep-temp-files': () => files.removeOldTempFiles(),
       'full-backup': () => runs.start({ type: 'full' }),
       'restore-drill': () => runs.start({ type: 'drill' }),
+      [READ_AUDIT_HEADS]: () => manifests.readAuditHeads(),
     };
   }
 
-  async process({ name }: Job<unknown, void, MaintenanceJob>): Promise<void> {
-    await this.jobs[name]();
+  process({ name }: Job<unknown, unknown, MaintenanceJob>): Promise<unknown> {
+    return this.jobs[name]();
   }
 }

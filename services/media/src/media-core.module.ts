@@ -4,7 +4,6 @@ import { ObjectStore } from '@ctdb/chassis/storage';
 import { jobQueues } from '@ctdb/contracts';
 import { Module, type DynamicModule } from '@nestjs/common';
 import { BackupFileStore } from './backups/backup-file-store.js';
-import { BackupManifests } from './backups/backup-manifests.js';
 import { BackupQueue } from './backups/backup-queue.js';
 import { BackupRecord } from './backups/backup.schema.js';
 import { BackupVerification } from './backups/backup-verification.js';
@@ -31,8 +30,11 @@ const HOUR_MS = 60 * MINUTE_MS;
 /** A database that is unreachable for half an hour costs no night. */
 const START_RETRIES = { attempts: 30, backoff: { type: 'fixed', delay: MINUTE_MS } } as const;
 
-/** Name of the queue of periodic work. */
+/** Name of the queue of periodic work, and of what `media` lets the worker do. */
 export const MAINTENANCE_QUEUE = 'maintenance';
+
+/** The job whose result is what full backups have noted of the audit trail. */
+export const READ_AUDIT_HEADS = 'read-audit-heads';
 
 const intervals = {
   'reconcile-uploads': 30_000,
@@ -42,8 +44,9 @@ const intervals = {
   'sweep-temp-files': HOUR_MS,
 };
 
-/** Periodic work of the worker. */
-export type MaintenanceJob = keyof typeof intervals | 'full-backup' | 'restore-drill';
+/** Work on {@link MAINTENANCE_QUEUE}: periodic, but for the last one. */
+export type MaintenanceJob =
+  keyof typeof intervals | 'full-backup' | 'restore-drill' | typeof READ_AUDIT_HEADS;
 
 /** The schedule of the periodic work; without the jobs whose cron expression is `off`. */
 export const createSchedules = (
@@ -64,7 +67,6 @@ export const createSchedules = (
 const shared = [
   BackupFileStore,
   BackupImagesRepository,
-  BackupManifests,
   BackupQueue,
   BackupsRepository,
   BackupVerification,
@@ -83,7 +85,7 @@ const shared = [
 /** What each process of media uses: configuration, servers, queues, records. */
 @Module({})
 export class MediaCoreModule {
-  static forProcess(service: string): DynamicModule {
+  static forProcess(service: string, { isCommand = false } = {}): DynamicModule {
     const models = recordModels(BackupRecord, ImageRecord, RunRecord);
     return {
       module: MediaCoreModule,
@@ -91,6 +93,7 @@ export class MediaCoreModule {
         ConfigModule.forRoot(MEDIA_CONFIG, loadConfig),
         ChassisModule.forRoot({
           service,
+          isCommand,
           mongo: true,
           redis: true,
           migrations: [correctSampleImages],

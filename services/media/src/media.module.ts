@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AuditHeadsReader } from './backups/audit-heads-reader.js';
 import { BackupMetrics } from './backups/backup.metrics.js';
 import { BackupsConsumer } from './backups/backups.consumer.js';
 import { BackupsService } from './backups/backups.service.js';
@@ -23,6 +24,13 @@ import { UploadsService } from './uploads/uploads.service.js';
     QueuesConsumer,
     UploadsConsumer,
   ],
-  providers: [BackupMetrics, BackupsService, ImagesService, UploadsService, UploadWaiter],
+  providers: [
+    AuditHeadsReader,
+    BackupMetrics,
+    BackupsService,
+    ImagesService,
+    UploadsService,
+    UploadWaiter,
+  ],
 })
 export class MediaModule {}

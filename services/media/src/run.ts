@@ -4,7 +4,7 @@ import { Module } from '@nestjs/common';
 import { MediaCoreModule } from './media-core.module.js';
 import { RunsService } from './runs/runs.service.js';
 
-@Module({ imports: [MediaCoreModule.forProcess('media-run')] })
+@Module({ imports: [MediaCoreModule.forProcess('media-run', { isCommand: true })] })
 class RunModule {}
 
 // `run.js full` or `run.js drill`, for an external schedule: exits with 1 if the run fails.

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { BackupFolderMetrics } from './backups/backup.metrics.js';
+import { BackupManifests } from './backups/backup-manifests.js';
 import { BackupProcessor } from './backups/backup.processor.js';
 import { MaintenanceProcessor } from './maintenance.processor.js';
 import { MediaCoreModule } from './media-core.module.js';
@@ -24,6 +25,7 @@ import { UploadProcessor } from './uploads/upload.processor.js';
   imports: [MediaCoreModule.forProcess('media-worker')],
   providers: [
     BackupFolderMetrics,
+    BackupManifests,
     BackupProcessor,
     FullBackupTask,
     ImageCopies,

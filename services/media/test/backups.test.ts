@@ -1,15 +1,21 @@
 import { execFile } from 'node:child_process';
-import { mkdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { eventSpy, waitUntil } from '@ctdb/chassis/testing';
-import { backupEvents, getBackupStatus, startFullBackup } from '@ctdb/contracts';
+import {
+  backupEvents,
+  getAuditHeadsOfBackups,
+  getBackupStatus,
+  startFullBackup,
+} from '@ctdb/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { BackupQueue } from '../src/backups/backup-queue.js';
 import {
   allBackedUp,
   backupFile,
+  backupFolder,
   backupsOf,
   ended,
   flipFile,
@@ -73,6 +79,22 @@ describe('backups', () => {
     const before = await stat(await backupFile(media, first._id));
     await ended(media, (await media.call(startFullBackup, {})).id);
     expect((await stat(await backupFile(media, first._id))).ino).toBe(before.ino);
+  });
+
+  it('say what they noted of the audit trail, if they can be read', async () => {
+    const folder = backupFolder();
+    const head = { sequence: 7, day: '2026-11-22', hash: 'x' };
+    const time = '2026-11-22T02:00:00.000Z';
+    const manifest = { id: 'x', startedAt: time, endedAt: time, auditHead: head };
+    const text = JSON.stringify({ ...manifest, successfulBackups: 1, failedBackups: 0 });
+    await mkdir(join(folder, 'manifests'), { recursive: true });
+    await writeFile(join(folder, 'manifests', '1.json'), text);
+    await writeFile(join(folder, 'manifests', '2.json'), text.slice(0, -9));
+    const read = () => media.call(getAuditHeadsOfBackups, {});
+    expect(await read()).toEqual({ heads: [head], unreadable: 1 });
+    await rename(folder, `${folder}-away`);
+    await expect(read()).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    await rename(`${folder}-away`, folder);
   });
 
   it('are one run if two calls start them at once', async () => {

@@ -77,14 +77,15 @@ beforeAll(async () => {
   (await testBroker(env)).dropQueuesOf('catalog', 'billing', 'media');
   const backups = await mkdtemp(join(tmpdir(), 'backups-'));
   env.onEnd(() => rm(backups, { recursive: true }));
-  const folder = { BACKUP_DIR: backups, SEED_SAMPLE_DATA: 'false' };
+  const withoutSamples = { SEED_SAMPLE_DATA: 'false' };
   const account = { ADMIN_USERNAME: 'admin', ADMIN_PASSWORD: secrets.password };
-  const media = { ...folder, S3_BUCKET: env.MESSAGE_NAMESPACE };
+  const media = { ...withoutSamples, S3_BUCKET: env.MESSAGE_NAMESPACE };
   const programs = [
-    ['catalog', 'main', { SEED_SAMPLE_DATA: 'false' }],
+    ['catalog', 'main', withoutSamples],
     ['billing', 'main', account],
-    ['media', 'main', media],
-    ['media', 'worker', media],
+    // As in containers: the worker alone has access to the backups.
+    ['media', 'main', { ...media, BACKUP_DIR: join(backups, 'not mounted') }],
+    ['media', 'worker', { ...media, BACKUP_DIR: backups }],
   ] as const;
   await Promise.all(
     programs.map(([service, program, own]) => {
@@ -228,7 +229,7 @@ describe('changes in the services themselves', () => {
 
   it('cannot be written anew without notice: a backup has noted the hash', async () => {
     const verify = async () => call(verifyAudit, {});
-    expect(await verify()).toMatchObject({ backups: 1, findings: [] });
+    expect(await verify()).toMatchObject({ backups: 1, unreadableBackups: 0, findings: [] });
     const db = ops.get<Connection>(MONGO);
     const entries = db.collection<AuditRecord>('audit');
     const [first, ...rest] = await entries.find().sort({ sequence: 1 }).toArray();

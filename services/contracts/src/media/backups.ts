@@ -234,11 +234,19 @@ export const getMediaQueues = endpoint({
   reply: z.object({ queues: z.array(mediaQueueState) }),
 });
 
-/** The ends of the audit trail's hash chain that full backups have noted on their disk, newest first. */
+/**
+ * The ends of the audit trail's hash chain that full backups have noted on their disk, newest first.
+ * `SERVICE_UNAVAILABLE` where the disk cannot be read.
+ */
 export const getAuditHeadsOfBackups = defineQuery({
   name: 'media.backups.audit-heads',
   request: z.strictObject({}),
-  reply: z.object({ heads: z.array(auditHead) }),
+  deadlineMs: 10_000,
+  reply: z.object({
+    heads: z.array(auditHead),
+    /** Backups whose note is damaged. */
+    unreadable: count,
+  }),
 });
 
 /** What happens to backups, for the audit trail. `imageId`: only this one is restored. */

@@ -229,6 +229,8 @@ export const getUpload = defineRoute({
 const imageEventPayload = z.object({
   imageId: objectId,
   treatmentId: objectId,
+  /** Absent in events of the version before. */
+  diseaseId: objectId.optional(),
   title: z.string(),
   changes: z.array(fieldChange),
 });

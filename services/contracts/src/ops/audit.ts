@@ -152,6 +152,8 @@ export const auditVerification = z.object({
   unchained: z.number().int().optional(),
   /** Backups whose hash was compared, in the last part; absent where they could not be read. */
   backups: z.number().int().optional(),
+  /** Backups whose hash could not be read, in the last part. */
+  unreadableBackups: z.number().int().optional(),
 });
 /** See {@link auditVerification}. */
 export type AuditVerification = z.infer<typeof auditVerification>;

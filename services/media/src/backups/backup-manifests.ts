@@ -1,13 +1,19 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { AppLogger, backgroundContext, RpcClient } from '@ctdb/chassis';
-import { auditHead, getAuditHead, type AuditHead } from '@ctdb/contracts';
+import {
+  auditHead,
+  getAuditHead,
+  type AuditHead,
+  type getAuditHeadsOfBackups,
+  type ReplyOf,
+} from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import pMap from 'p-map';
 import { z } from 'zod';
 import type { RunRecord } from '../runs/run.schema.js';
-import { BackupFileStore, isFileNotFound } from './backup-file-store.js';
+import { BackupFileStore } from './backup-file-store.js';
 import { toDigest } from './digest.js';
 
 const FOLDER = 'manifests';
@@ -55,30 +61,36 @@ export class BackupManifests {
     await this.files.sync([path]);
   }
 
-  /** The ends of the hash chain that backups have noted, newest first. */
-  async auditHeads(): Promise<AuditHead[]> {
+  /** The ends of the hash chain that backups have noted, newest first. Throws where there is no folder. */
+  async readAuditHeads(): Promise<ReplyOf<typeof getAuditHeadsOfBackups>> {
     const names = await this.list();
-    const heads = await pMap(names, (name) => this.readHead(name), { concurrency: CONCURRENCY });
-    return heads.filter((head) => head !== null);
+    const read = await pMap(names, (name) => this.readHead(name), { concurrency: CONCURRENCY });
+    return {
+      heads: read.filter((head) => head !== null && head !== undefined),
+      unreadable: read.filter((head) => head === undefined).length,
+    };
   }
 
   private async list(): Promise<string[]> {
-    try {
-      const names = await readdir(join(this.files.root, FOLDER));
-      return names
-        .filter((name) => name.endsWith('.json'))
-        .sort()
-        .reverse()
-        .slice(0, MAX_READ);
-    } catch (error) {
-      if (isFileNotFound(error)) return [];
-      throw error;
-    }
+    const { root } = this.files;
+    const isEmpty = !(await readdir(root)).includes(FOLDER);
+    const names = isEmpty ? [] : await readdir(join(root, FOLDER));
+    return names
+      .filter((name) => name.endsWith('.json'))
+      .sort()
+      .reverse()
+      .slice(0, MAX_READ);
   }
 
-  private async readHead(name: string): Promise<AuditHead | null> {
-    const bytes = await this.files.read(join(FOLDER, name));
-    return bytes && manifest.parse(JSON.parse(bytes.toString())).auditHead;
+  /** Null for a backup without a hash, undefined for a file that cannot be read. */
+  private async readHead(name: string): Promise<AuditHead | null | undefined> {
+    try {
+      const bytes = await readFile(join(this.files.root, FOLDER, name));
+      return manifest.parse(JSON.parse(bytes.toString())).auditHead;
+    } catch (error) {
+      this.logger.warn('a manifest of a backup cannot be read', { name }, error);
+      return undefined;
+    }
   }
 
   private async readAuditHead(): Promise<AuditHead | null> {

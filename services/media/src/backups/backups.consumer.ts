@@ -9,7 +9,7 @@ import {
   type RequestOf,
 } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
-import { BackupManifests } from './backup-manifests.js';
+import { AuditHeadsReader } from './audit-heads-reader.js';
 import { BackupsService } from './backups.service.js';
 
 /** Answers the messages about backups. */
@@ -17,7 +17,7 @@ import { BackupsService } from './backups.service.js';
 export class BackupsConsumer {
   constructor(
     private readonly backups: BackupsService,
-    private readonly manifests: BackupManifests,
+    private readonly heads: AuditHeadsReader,
   ) {}
 
   @Handles(getBackupStatus)
@@ -46,7 +46,7 @@ export class BackupsConsumer {
   }
 
   @Handles(getAuditHeadsOfBackups)
-  async auditHeads() {
-    return { heads: await this.manifests.auditHeads() };
+  auditHeads() {
+    return this.heads.read();
   }
 }

@@ -5,7 +5,7 @@ import type { ImageRecord } from './image.schema.js';
 
 const FIELDS = ['title', 'titleKn', 'type', 'description', 'descriptionKn'] as const;
 
-type AuditedImage = Pick<ImageRecord, '_id' | 'treatmentId' | (typeof FIELDS)[number]>;
+type AuditedImage = Pick<ImageRecord, '_id' | 'treatmentId' | 'diseaseId' | (typeof FIELDS)[number]>;
 
 /** Creates the events of images. */
 @Injectable()
@@ -32,13 +32,14 @@ export class ImageEvents {
 
   private fact(
     fact: keyof typeof imageEvents,
-    { _id, treatmentId, title }: AuditedImage,
+    { _id, treatmentId, diseaseId, title }: AuditedImage,
     before: AuditedImage | undefined,
     after: AuditedImage,
   ): OutboxEntry {
     return this.outbox.entry(imageEvents[fact], {
       imageId: _id.toHexString(),
       treatmentId: treatmentId.toHexString(),
+      diseaseId: diseaseId.toHexString(),
       title,
       changes: diffFields(FIELDS, before, after),
     });

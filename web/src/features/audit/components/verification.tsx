@@ -24,7 +24,7 @@ function Finding({ finding }: { finding: AuditFinding }) {
 
 function Result({ result }: { result: VerificationState }) {
   const { t } = useTranslation('audit');
-  const { checked, found, findings, erased, unchained = 0, backups } = result;
+  const { checked, found, findings, erased, unchained = 0, backups, unreadableBackups = 0 } = result;
   const isRight = found === 0;
   const shown = findings.slice(0, MAX_SHOWN);
   return (
@@ -46,6 +46,7 @@ function Result({ result }: { result: VerificationState }) {
       {erased > 0 && <p>{t('verify.erased', { count: erased })}</p>}
       {unchained > 0 && <p>{t('verify.unchained', { count: unchained })}</p>}
       {backups === undefined && <p>{t('verify.noBackups')}</p>}
+      {unreadableBackups > 0 && <p>{t('verify.unreadable', { count: unreadableBackups })}</p>}
       {backups !== undefined && isRight && <p>{t('verify.backups', { count: backups })}</p>}
     </Notice>
   );

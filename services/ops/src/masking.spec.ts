@@ -37,10 +37,12 @@ describe('masking by key', () => {
     const changes = [
       { field: 'patientName', before: 'Ravi', after: 'Asha' },
       { field: 'nameEn', before: 'Asthma', after: 'Cough' },
+      { field: 'patientNotes', difference: [{ kind: 'added', part: 'Ravi' }] },
     ];
     expect(maskValue(changes)).toEqual([
       { field: 'patientName', before: MASKED, after: MASKED },
       { field: 'nameEn', before: 'Asthma', after: 'Cough' },
+      { field: 'patientNotes', difference: [] },
     ]);
   });
 });

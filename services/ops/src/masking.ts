@@ -36,7 +36,12 @@ export const isPersonalKey = (key: string): boolean => {
 export const maskText = (text: string): string =>
   text.replace(MAIL, MASKED).replace(IPV4, MASKED).replace(IPV6, MASKED);
 
-const CHANGE_VALUES = new Set(['before', 'after', 'difference']);
+/** What stands for the values of a personal change, in the types of the contract. */
+const maskedChange = new Map<string, unknown>([
+  ['before', MASKED],
+  ['after', MASKED],
+  ['difference', []],
+]);
 
 /** A changed field (`{ field, before, after }`): `field` is the key of its values. */
 const isPersonalChange = (value: object): boolean =>
@@ -48,13 +53,11 @@ export const maskValue = (value: unknown, depth = 0): unknown => {
   if (typeof value !== 'object' || value === null) return value;
   if (depth >= MAX_DEPTH) return TOO_DEEP;
   if (Array.isArray(value)) return value.map((item: unknown) => maskValue(item, depth + 1));
-  const hidesChange = isPersonalChange(value);
+  const masked = isPersonalChange(value) ? maskedChange : undefined;
   return Object.fromEntries(
-    Object.entries(value).map(([key, item]: [string, unknown]) => [
-      key,
-      isPersonalKey(key) || (hidesChange && CHANGE_VALUES.has(key))
-        ? MASKED
-        : maskValue(item, depth + 1),
-    ]),
+    Object.entries(value).map(([key, item]: [string, unknown]) => {
+      if (isPersonalKey(key)) return [key, MASKED];
+      return [key, masked?.has(key) ? masked.get(key) : maskValue(item, depth + 1)];
+    }),
   );
 };

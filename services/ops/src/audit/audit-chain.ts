@@ -8,12 +8,15 @@ export type ChainedEntry = AuditRecord &
 /** The end of the chain that new entries follow. */
 export type ChainEnd = Pick<ChainedEntry, 'sequence' | 'day' | 'hash'>;
 
+/** The fields of an entry that can be erased. */
+type Details = Pick<AuditRecord, 'salt' | 'label' | 'changes' | 'source'>;
+
 const SALT_BYTES = 16;
 
 const digest = (value: unknown): string => hash('sha256', JSON.stringify(value), 'base64url');
 
-/** The digest of everything that can be erased. A field that an entry lacks does not count. */
-const digestDetails = ({ salt, label, changes, source }: AuditRecord): string =>
+/** The digest of the details. A field that an entry lacks does not count. */
+export const digestDetails = ({ salt, label, changes, source }: Details): string =>
   digest({ salt, label, changes, source });
 
 /** The hash of an entry after the one with the hash `previous`; of the first one after ''. */
@@ -34,10 +37,6 @@ export const hashEntry = (previous: string, entry: Omit<ChainedEntry, 'hash'>): 
     detailsDigest,
   ]);
 };
-
-/** Whether the details of an entry are the ones that its digest was made of. */
-export const hasOwnDetails = (entry: ChainedEntry): boolean =>
-  digestDetails(entry) === entry.detailsDigest;
 
 /** Appends entries to the chain, on the day `today` or the chain's last one, whichever is later. */
 export const chainEntries = (

@@ -12,8 +12,8 @@ export class AuditDaysRepository extends CollectionRepository<AuditDay> {
     super(model);
   }
 
-  /** Begins a day, before its first entry is stored; `end` is that of the day before. */
-  async open(day: string, end: ChainEnd | null): Promise<void> {
+  /** Adds a day, before its first entry is stored; `end` is that of the day before. */
+  async addDay(day: string, end: ChainEnd | null): Promise<void> {
     const { sequence, hash } = end ?? { sequence: 0, hash: '' };
     await this.upsert({ _id: day }, { $setOnInsert: { sequence, hash } });
   }
@@ -23,9 +23,10 @@ export class AuditDaysRepository extends CollectionRepository<AuditDay> {
     await this.updateOne({ _id: day, sequence: { $lt: sequence } }, { $set: { sequence, hash } });
   }
 
-  /** Where the chain ended last. */
+  /** Where the chain ended last; null before the first entry. */
   async findEnd(): Promise<ChainEnd | null> {
-    const day = await this.model.findOne().sort({ sequence: -1, _id: -1 }).lean<AuditDay>().exec();
+    const day = await this.model
+      .findOne({ sequence: { $gt: 0 } }).sort({ sequence: -1, _id: -1 }).lean<AuditDay>().exec();
     return day && { day: day._id, sequence: day.sequence, hash: day.hash };
   }
 
@@ -34,7 +35,7 @@ export class AuditDaysRepository extends CollectionRepository<AuditDay> {
   }
 
   /** The days that ended after the entry `sequence`, in order. */
-  after(sequence: number): Promise<AuditDay[]> {
+  findAfter(sequence: number): Promise<AuditDay[]> {
     return this.model
       .find({ sequence: { $gt: sequence } })
       .sort({ _id: 1 })

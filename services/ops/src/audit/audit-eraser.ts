@@ -4,12 +4,18 @@ import { Injectable } from '@nestjs/common';
 import { ERASED, type AuditRecord } from './audit.record.js';
 import { AuditRepository } from './audit.repository.js';
 
+/** Ids without personal data: they name the disease that an entry is about. */
+const KEPT_FIELDS = ['diseaseId', 'treatmentId'];
+
 /** Erases details of entries, for example a name that a person typed into a label. */
 @Injectable()
 export class AuditEraser {
   constructor(private readonly repository: AuditRepository) {}
 
-  /** Records who erases the details of an entry, then erases them. A repeated command changes nothing. */
+  /**
+   * Records who erases the details of an entry and what stays of them, then erases them. A repeated
+   * command changes nothing.
+   */
   async erase(
     id: string,
     { role, name }: Person,
@@ -19,6 +25,7 @@ export class AuditEraser {
     if (!entry) throw new DomainError('NOT_FOUND', { kind: 'auditEntry' });
     if (entry.erasedAt) return;
     const now = new Date();
+    const kept = entry.changes.filter(({ field }) => KEPT_FIELDS.includes(field));
     const record: AuditRecord = {
       _id: deterministicUuid(`erased ${id}`, commandId),
       at: now,
@@ -26,10 +33,10 @@ export class AuditEraser {
       kind: 'audit',
       action: ERASED,
       objectId: id,
-      changes: [],
+      changes: kept,
       requestId,
     };
     await this.repository.add(record);
-    await this.repository.eraseDetails(id, now);
+    await this.repository.eraseDetails(id, kept, now);
   }
 }

@@ -213,10 +213,10 @@ const billingEvents: readonly AuditMapping[] = [
 ];
 
 const images = Object.values(imageEvents).map((event) =>
-  auditMapping('image', event, ({ imageId, treatmentId, title, changes }) => ({
+  auditMapping('image', event, ({ imageId, treatmentId, diseaseId, title, changes }) => ({
     objectId: imageId,
     label: title,
-    changes: [...changes, ...asChanges({ treatmentId })],
+    changes: [...changes, ...asChanges({ treatmentId, diseaseId })],
   })),
 );
 

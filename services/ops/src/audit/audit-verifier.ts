@@ -1,9 +1,9 @@
 import { AppLogger, backgroundContext, RpcClient } from '@ctdb/chassis';
 import { getAuditHeadsOfBackups, type AuditFinding, type AuditVerification } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
-import { hasOwnDetails, hashEntry, type ChainedEntry } from './audit-chain.js';
+import { digestDetails, hashEntry, type ChainedEntry } from './audit-chain.js';
 import { AuditDaysRepository } from './audit-days.repository.js';
-import { ERASED, type AuditDay } from './audit.record.js';
+import type { AuditDay } from './audit.record.js';
 import { AuditRepository } from './audit.repository.js';
 
 /** Some seconds of work. */
@@ -11,8 +11,19 @@ const PART_SIZE = 5_000;
 const MAX_FINDINGS = 100;
 
 /** What stays of a verified entry. */
-type Link = Pick<ChainedEntry, '_id' | 'sequence' | 'day' | 'hash' | 'erasedAt'>;
+interface Link extends Pick<ChainedEntry, '_id' | 'sequence' | 'day' | 'hash'> {
+  /** Of an entry whose details were erased: the digest of what is left of them. */
+  leftDigest?: string;
+}
 type Part = readonly Link[];
+
+interface BackupComparison {
+  findings?: AuditFinding[];
+  compared?: number;
+  unreadable?: number;
+}
+
+const isErased = ({ leftDigest }: Link): boolean => leftDigest !== undefined;
 
 /** Verifies the hash chain, part by part. */
 @Injectable()
@@ -24,18 +35,18 @@ export class AuditVerifier {
     private readonly logger: AppLogger,
   ) {}
 
-  /** Verifies the entries after place `after`; the caller has verified those up to it. */
-  async verifyPart(after: number): Promise<AuditVerification> {
+  /** Verifies `size` entries after place `after`; the caller has verified those up to it. */
+  async verifyPart(after: number, size = PART_SIZE): Promise<AuditVerification> {
     // The days first: entries that are appended meanwhile are not missing then.
-    const days = await this.days.after(after);
+    const days = await this.days.findAfter(after);
     const end = await this.repository.findEnd();
-    const hash = after === 0 ? '' : (await this.repository.hashesAt([after])).get(after);
+    const hash = after === 0 ? '' : (await this.repository.findHashes([after])).get(after);
     const { part, findings: changed } = await checkEntries(
-      this.repository.chainFrom(after + 1, PART_SIZE),
+      this.repository.chainFrom(after + 1, size),
       after,
       hash,
     );
-    const isLast = part.length < PART_SIZE;
+    const isLast = part.length < size;
     const last = part.at(-1)?.sequence ?? after;
     const ended = days.filter(({ sequence }) => isLast || sequence <= last);
     const findings = [
@@ -49,25 +60,31 @@ export class AuditVerifier {
     return {
       total: Math.max(end?.sequence ?? 0, last),
       checked: part.length,
-      erased: part.filter(({ erasedAt }) => erasedAt).length,
+      erased: part.filter(isErased).length,
       findings: findings.slice(0, MAX_FINDINGS),
       found: findings.length,
       ...(isLast
-        ? { unchained: await this.repository.countUnchained(), backups: backups.compared }
+        ? {
+            unchained: await this.repository.countUnchained(),
+            backups: backups.compared,
+            unreadableBackups: backups.unreadable,
+          }
         : { next: last }),
     };
   }
 
-  /** Details that are gone must have been erased by the product, which appends an entry of it. */
+  /** The product appends an entry when it erases details, with the changes that stay. */
   private async checkErased(part: Part): Promise<AuditFinding[]> {
-    const erased = part.filter(({ erasedAt }) => erasedAt);
-    const noted = await this.repository.findObjects(
-      ERASED,
-      erased.map(({ _id }) => _id),
-    );
-    return erased
-      .filter(({ _id }) => !noted.has(_id))
-      .map(({ sequence, day }) => ({ code: 'erasedUnnoticed', sequence, day }));
+    const erased = part.filter(isErased);
+    const erasures = await this.repository.findErasures(erased.map(({ _id }) => _id));
+    const findings: AuditFinding[] = [];
+    for (const { _id, sequence, day, leftDigest } of erased) {
+      const erasure = erasures.get(_id);
+      if (!erasure) findings.push({ code: 'erasedUnnoticed', sequence, day });
+      else if (leftDigest !== digestDetails({ changes: erasure.changes }))
+        findings.push({ code: 'detailsChanged', sequence, day });
+    }
+    return findings;
   }
 
   private async findDaysWithoutHead(
@@ -85,14 +102,14 @@ export class AuditVerifier {
   }
 
   /** Compares the hashes that full backups have noted. */
-  private async checkBackups(): Promise<{ findings?: AuditFinding[]; compared?: number }> {
+  private async checkBackups(): Promise<BackupComparison> {
     try {
-      const { heads } = await this.rpc.call(getAuditHeadsOfBackups, {}, backgroundContext());
-      const hashes = await this.repository.hashesAt(heads.map(({ sequence }) => sequence));
+      const { heads, unreadable } = await this.rpc.call(getAuditHeadsOfBackups, {}, backgroundContext());
+      const hashes = await this.repository.findHashes(heads.map(({ sequence }) => sequence));
       const findings = heads
         .filter(({ sequence, hash }) => hashes.get(sequence) !== hash)
         .map(({ sequence, day }) => ({ code: 'backupDiffers' as const, sequence, day }));
-      return { findings, compared: heads.length };
+      return { findings, compared: heads.length, unreadable };
     } catch (error) {
       this.logger.warn('reading the hashes of backups failed, they are not compared', error);
       return {};
@@ -110,15 +127,16 @@ const checkEntries = async (
   const findings: AuditFinding[] = [];
   let [last, previous] = [after, hash];
   for await (const entry of entries) {
-    const { _id, sequence, day, erasedAt } = entry;
+    const { _id, sequence, day, erasedAt, detailsDigest } = entry;
+    const details = digestDetails(entry);
     const count = sequence - last - 1;
     if (count > 0) findings.push({ code: 'missing', sequence: last + 1, count, day });
     // What follows a gap has lost the hash that it was made of.
     else if (previous !== undefined && hashEntry(previous, entry) !== entry.hash)
       findings.push({ code: 'changed', sequence, day });
-    if (!erasedAt && !hasOwnDetails(entry))
+    if (!erasedAt && details !== detailsDigest)
       findings.push({ code: 'detailsChanged', sequence, day });
-    part.push({ _id, sequence, day, hash: entry.hash, ...(erasedAt && { erasedAt }) });
+    part.push({ _id, sequence, day, hash: entry.hash, ...(erasedAt && { leftDigest: details }) });
     [last, previous] = [sequence, entry.hash];
   }
   return { part, findings };

@@ -1,11 +1,17 @@
-import { batchCalls, CollectionRepository, isDuplicateKey, retryOnConflict } from '@ctdb/chassis';
-import type { AuditKind, FieldChange } from '@ctdb/contracts';
+import {
+  batchCalls,
+  CollectionRepository,
+  isDuplicateKey,
+  isTransientError,
+  retryOnConflict,
+} from '@ctdb/chassis';
+import { type AuditKind, DomainError, type FieldChange } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, QueryFilter } from 'mongoose';
 import { chainEntries, type ChainedEntry, type ChainEnd } from './audit-chain.js';
 import { AuditDaysRepository } from './audit-days.repository.js';
-import { auditIndexes, AuditRecord } from './audit.record.js';
+import { auditIndexes, AuditRecord, ERASED } from './audit.record.js';
 
 /** As many as events are handled at once. */
 const MAX_BATCH_SIZE = 64;
@@ -43,8 +49,14 @@ const isChained = (entry: AuditRecord): entry is ChainedEntry => entry.sequence 
 @Injectable()
 export class AuditRepository extends CollectionRepository<AuditRecord> {
   private readonly addInBatch = batchCalls(async (entries: AuditRecord[]) => {
-    await this.append(entries);
-    return new Map<number, Error>();
+    try {
+      await this.append(entries);
+      return new Map<number, Error>();
+    } catch (error) {
+      const concernsAll = isTransientError(error) || error instanceof DomainError;
+      if (concernsAll || entries.length === 1) throw error;
+      return this.appendEach(entries);
+    }
   }, MAX_BATCH_SIZE);
   /** The end of the chain as this process left it. */
   private lastEnd: ChainEnd | undefined;
@@ -102,7 +114,7 @@ export class AuditRepository extends CollectionRepository<AuditRecord> {
   }
 
   /** The hashes of the entries at some places. */
-  async hashesAt(sequences: readonly number[]): Promise<Map<number, string>> {
+  async findHashes(sequences: readonly number[]): Promise<Map<number, string>> {
     const found = await this.model
       .find({ sequence: { ...inChain, $in: sequences } })
       .select(['sequence', 'hash'])
@@ -112,7 +124,7 @@ export class AuditRepository extends CollectionRepository<AuditRecord> {
   }
 
   /** What purged diseases were called last. */
-  async labelsOf(diseaseIds: readonly string[]): Promise<Map<string, string>> {
+  async findLastLabels(diseaseIds: readonly string[]): Promise<Map<string, string>> {
     if (diseaseIds.length === 0) return new Map();
     const found = await this.model
       .find({ objectId: { $in: diseaseIds }, kind: 'disease', label: { $exists: true } })
@@ -123,31 +135,30 @@ export class AuditRepository extends CollectionRepository<AuditRecord> {
     return new Map(found.map(({ objectId = '', label = '' }) => [objectId, label]));
   }
 
-  /** Entries from before the chain. */
+  /** Entries from before the chain, counted one by one: FerretDB's estimate of all may be far off. */
   countUnchained(): Promise<number> {
     return this.model.countDocuments({ sequence: { $exists: false } }).exec();
   }
 
-  /** Those of `objectIds` that an entry of `action` is about. */
-  async findObjects(action: string, objectIds: readonly string[]): Promise<Set<string>> {
-    if (objectIds.length === 0) return new Set();
+  /** The entries of the chain that say who erased the details of entries, by the ids of these. */
+  async findErasures(ids: readonly string[]): Promise<Map<string, AuditRecord>> {
+    if (ids.length === 0) return new Map();
     const found = await this.model
-      .find({ kind: 'audit', action, objectId: { $in: objectIds } })
-      .select('objectId')
+      .find({ kind: 'audit', action: ERASED, objectId: { $in: ids }, sequence: inChain })
       .lean<AuditRecord[]>()
       .exec();
-    return new Set(found.map(({ objectId }) => objectId ?? ''));
+    return new Map(found.map((entry) => [entry.objectId ?? '', entry]));
   }
 
   find(_id: string): Promise<AuditRecord | null> {
     return this.findOne({ _id });
   }
 
-  /** Erases the details of an entry; its place in the chain stays. */
-  async eraseDetails(_id: string, erasedAt: Date): Promise<void> {
+  /** Erases the details of an entry but for the changes `kept`; its place in the chain stays. */
+  async eraseDetails(_id: string, kept: FieldChange[], erasedAt: Date): Promise<void> {
     await this.updateOne(
       { _id, erasedAt: { $exists: false } },
-      { $unset: { label: 1, salt: 1, source: 1 }, $set: { changes: [], erasedAt } },
+      { $unset: { label: 1, salt: 1, source: 1 }, $set: { changes: kept, erasedAt } },
     );
   }
 
@@ -164,7 +175,7 @@ export class AuditRepository extends CollectionRepository<AuditRecord> {
       const missing = [...entries.values()].filter(({ _id }) => !isStored.has(_id));
       const chained = chainEntries(end, missing, new Date().toISOString().slice(0, 10));
       const [first] = chained;
-      if (first && first.day !== end?.day) await this.days.open(first.day, end);
+      if (first && first.day !== end?.day) await this.days.addDay(first.day, end);
       try {
         if (first) await this.insertInOrder(chained);
       } catch (error) {
@@ -177,6 +188,19 @@ export class AuditRepository extends CollectionRepository<AuditRecord> {
     // Acknowledged only when they are noted beside the chain, also those of a process that was killed.
     const ends = new Map(appended.map((entry) => [entry.day, entry]));
     await Promise.all([...ends.values()].map((end) => this.days.advance(end)));
+  }
+
+  /** One by one, so that an entry that the database refuses does not keep out the others. */
+  private async appendEach(entries: readonly AuditRecord[]): Promise<Map<number, Error>> {
+    const failures = new Map<number, Error>();
+    for (const [index, entry] of entries.entries()) {
+      try {
+        await this.append([entry]);
+      } catch (error) {
+        failures.set(index, error instanceof Error ? error : new Error(String(error)));
+      }
+    }
+    return failures;
   }
 
   private findStored(ids: readonly string[]): Promise<AuditRecord[]> {

@@ -43,7 +43,7 @@ export class DiseaseNames {
       treatmentId,
     }));
     const unknown = places.map(({ diseaseId }) => diseaseId).filter(isId);
-    const former = await this.repository.labelsOf(unknown.filter((id) => !names.has(id)));
+    const former = await this.repository.findLastLabels(unknown.filter((id) => !names.has(id)));
     return records.map((record, index) => {
       const { diseaseId, treatmentId } = places[index] ?? {};
       const disease = diseaseId !== undefined && {

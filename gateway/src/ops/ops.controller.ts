@@ -36,7 +36,7 @@ export class OpsController {
 
   @Route(routes.getSourceHash)
   sourceHash({ body }: InputOf<typeof routes.getSourceHash>) {
-    return { hash: this.sources.ofText(body.text) };
+    return { hash: this.sources.hashText(body.text) };
   }
 
   @Route(routes.getDeploymentStatus)

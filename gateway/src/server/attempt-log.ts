@@ -18,11 +18,26 @@ import type { RequestContext } from './request-context.js';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** Sources that are told apart in an hour. Attempts of further ones count together. */
-const MAX_PER_HOUR = 300;
+const DAY_MS = 24 * HOUR_MS;
+/** Of one address, routes and accounts that are told apart in a day, for each action. */
+const MAX_PER_ADDRESS = 10;
+/** Sources that are told apart in an hour and in a day, for each action. One address needs far fewer. */
+const MAX_PER_HOUR = 100;
+const MAX_PER_DAY = 300;
 /** Entries that wait for ops, at most an hour of an attack. */
-const MAX_WAITING = 1_000;
+const MAX_WAITING = 1_200;
 const MAX_PER_CALL = 200;
+
+/** Attempts with the same of all these are counted together. */
+type Attempted = Pick<Attempt, 'action' | 'role' | 'route' | 'source'>;
+
+interface Counter {
+  readonly attempted: Attempted;
+  /** Since the last entry, and since when. */
+  count: number;
+  at: string;
+  hasEntry: boolean;
+}
 
 const throttled: readonly ErrorCode[] = ['RATE_LIMITED', 'TOO_MANY_TRIES'];
 const restoreRoutes: readonly RouteContract[] = [routes.restoreAccess, routes.requestRefund];
@@ -44,18 +59,22 @@ export const toAttemptAction = (
 };
 
 /**
- * Counts refused attempts by action, route and source, and sends the counts to the audit trail every
- * minute. A request costs one addition, and an attacker with many addresses no more than some hundred
- * entries an hour. What is not sent when the process is killed is in the access log alone.
+ * Counts refused attempts by action, route and source. A source has an entry of the audit trail within
+ * a minute, and another one with its further attempts when the hour ends. A request costs one addition.
+ * Budgets keep an attack from filling the trail, and one address or action from using up what tells
+ * others apart; attempts beyond them count together. What is not sent when the process is killed is in
+ * the access log alone.
  */
 @Injectable()
 export class AttemptLog implements OnApplicationBootstrap, OnApplicationShutdown {
-  /** Sends what was counted. */
+  /** Sends what is new. */
   readonly flush = coalesceCalls(() => this.send());
-  private counts = new Map<string, Attempt>();
+  private readonly counters = new Map<string, Counter>();
+  private readonly usedInHour = new Map<string, number>();
+  private readonly usedInDay = new Map<string, number>();
   private waiting: Attempt[] = [];
   private hour = 0;
-  private distinct = 0;
+  private day = 0;
   private timer: NodeJS.Timeout | undefined;
 
   constructor(
@@ -69,6 +88,7 @@ export class AttemptLog implements OnApplicationBootstrap, OnApplicationShutdown
 
   async onApplicationShutdown(): Promise<void> {
     clearInterval(this.timer);
+    this.collect(this.counters.values());
     await this.flush();
   }
 
@@ -76,15 +96,21 @@ export class AttemptLog implements OnApplicationBootstrap, OnApplicationShutdown
   record({ contract, errorCode, caller }: RequestContext, source: AttemptSource): void {
     const action = toAttemptAction(contract, errorCode);
     if (!action || !contract) return;
+    this.endHour();
     const { role } = caller.subject;
+    const { address } = source;
     const route = `${contract.method} ${contract.path}`;
-    const isCounted = this.count({ action, role, route, source });
-    if (!isCounted) this.count({ action, role: 'anonymous' }, true);
+    const counter =
+      this.findCounter({ action, role, route, source }, `${action} ${address}`) ??
+      this.findCounter({ action, role, source: { address } }) ??
+      this.createCounter({ action, role: 'anonymous' });
+    if (counter.count === 0) counter.at = new Date().toISOString();
+    counter.count += 1;
   }
 
   private async send(): Promise<void> {
-    this.waiting.push(...this.counts.values());
-    this.counts = new Map();
+    this.endHour();
+    this.collect([...this.counters.values()].filter(({ hasEntry }) => !hasEntry));
     const surplus = Math.max(0, this.waiting.length - MAX_WAITING);
     if (surplus > 0) this.logger.warn('the audit trail misses attempts', { entries: surplus });
     this.waiting.splice(0, surplus);
@@ -100,25 +126,53 @@ export class AttemptLog implements OnApplicationBootstrap, OnApplicationShutdown
     }
   }
 
-  /** False for one more source than are told apart. */
-  private count(
-    attempt: Pick<Attempt, 'action' | 'role' | 'route' | 'source'>,
-    isRest = false,
-  ): boolean {
-    const key = JSON.stringify(attempt);
-    let counted = this.counts.get(key);
-    if (!counted) {
-      if (!isRest && !this.takesAnother()) return false;
-      counted = { id: randomUUID(), at: new Date().toISOString(), count: 0, ...attempt };
-      this.counts.set(key, counted);
+  /** Makes entries of what was counted since the last ones. */
+  private collect(counters: Iterable<Counter>): void {
+    for (const counter of counters) {
+      const { attempted, at, count } = counter;
+      if (count === 0) continue;
+      this.waiting.push({ id: randomUUID(), at, count, ...attempted });
+      Object.assign(counter, { count: 0, hasEntry: true });
     }
-    counted.count += 1;
-    return true;
   }
 
-  private takesAnother(): boolean {
-    const hour = Math.floor(Date.now() / HOUR_MS);
-    if (hour !== this.hour) [this.hour, this.distinct] = [hour, 0];
-    return (this.distinct += 1) <= MAX_PER_HOUR;
+  /** When an hour is over, its counters end, and budgets begin anew. */
+  private endHour(now = Date.now()): void {
+    const hour = Math.floor(now / HOUR_MS);
+    if (hour === this.hour) return;
+    this.hour = hour;
+    this.collect(this.counters.values());
+    this.counters.clear();
+    this.usedInHour.clear();
+    const day = Math.floor(now / DAY_MS);
+    if (day !== this.day) this.usedInDay.clear();
+    this.day = day;
+  }
+
+  /** Undefined for a new source if a budget is used up. */
+  private findCounter(attempted: Attempted, ofAddress?: string): Counter | undefined {
+    const found = this.counters.get(JSON.stringify(attempted));
+    if (found) return found;
+    const { action } = attempted;
+    const isUsedUp =
+      (this.usedInHour.get(action) ?? 0) >= MAX_PER_HOUR ||
+      (this.usedInDay.get(action) ?? 0) >= MAX_PER_DAY ||
+      (ofAddress !== undefined && (this.usedInDay.get(ofAddress) ?? 0) >= MAX_PER_ADDRESS);
+    if (isUsedUp) return undefined;
+    increment(this.usedInHour, action);
+    increment(this.usedInDay, action);
+    if (ofAddress !== undefined) increment(this.usedInDay, ofAddress);
+    return this.createCounter(attempted);
+  }
+
+  private createCounter(attempted: Attempted): Counter {
+    const key = JSON.stringify(attempted);
+    const counter = this.counters.get(key) ?? { attempted, count: 0, at: '', hasEntry: false };
+    this.counters.set(key, counter);
+    return counter;
   }
 }
+
+const increment = (counts: Map<string, number>, key: string): void => {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
+};

@@ -36,8 +36,8 @@ const startRequest = (request: FastifyRequest, path: string): RequestContext => 
 };
 
 /** Installs the hooks that run for every request, of the API and of the site. */
-export const registerHooks = (server: FastifyInstance, parts: HookDeps): void => {
-  const { headers, draining, log, attempts, sources, tags } = parts;
+export const registerHooks = (server: FastifyInstance, deps: HookDeps): void => {
+  const { headers, draining, log, attempts, sources, tags } = deps;
   server.decorateRequest('requestContext', undefined);
   server.addHook('onRequest', (request, reply, done) => {
     const path = getPath(request.url);
@@ -65,7 +65,7 @@ export const registerHooks = (server: FastifyInstance, parts: HookDeps): void =>
   });
   server.addHook('onResponse', (request, reply, done) => {
     const requestContext = getRequestContext(request);
-    const source = sources.ofRequest(request, requestContext);
+    const source = sources.hashRequest(request, requestContext);
     log.write(requestContext, { method: request.method, status: reply.statusCode, source });
     attempts.record(requestContext, source);
     done();

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { parseIpAddress, toNetwork } from '@ctdb/chassis';
-import { type AttemptSource, type RouteContract, routes } from '@ctdb/contracts';
+import { type AttemptSource, type RouteContract, routes, usernameKey } from '@ctdb/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
@@ -26,10 +26,6 @@ const typedAccount = ({ body }: FastifyRequest, field: string | undefined): stri
   return typeof typed === 'string' ? typed.slice(0, MAX_ACCOUNT_LENGTH) : undefined;
 };
 
-/** As billing compares names. */
-const toAccountKey = (name: string): string =>
-  name.trim().toWellFormed().normalize('NFKC').toLowerCase();
-
 /**
  * Keyed hashes of addresses and accounts, for logs and the audit trail: entries of one source have the
  * same hash, and without the key it tells nothing.
@@ -44,28 +40,28 @@ export class SourceHashes {
   }
 
   /** The hashes of a request: of its client's network, and of the account that it is from or for. */
-  ofRequest(request: FastifyRequest, { caller, contract }: RequestContext): AttemptSource {
+  hashRequest(request: FastifyRequest, { caller, contract }: RequestContext): AttemptSource {
     const { subject } = caller;
     const account =
       'name' in subject ? subject.name : typedAccount(request, accountFields.get(contract));
     return {
-      address: this.ofAddress(clientAddress(request)),
-      ...(account !== undefined && { account: this.ofAccount(account) }),
+      address: this.hashAddress(clientAddress(request)),
+      ...(account !== undefined && { account: this.hashAccount(account) }),
     };
   }
 
   /** The hash of what a person looks for: an address, or else the name of an account. */
-  ofText(text: string): string {
+  hashText(text: string): string {
     const address = parseIpAddress(text.trim());
-    return address === undefined ? this.ofAccount(text) : this.ofAddress(address);
+    return address === undefined ? this.hashAccount(text) : this.hashAddress(address);
   }
 
-  private ofAddress(address: string): string {
+  private hashAddress(address: string): string {
     return this.hash(`address ${toNetwork(address)}`);
   }
 
-  private ofAccount(name: string): string {
-    return this.hash(`account ${toAccountKey(name)}`);
+  private hashAccount(name: string): string {
+    return this.hash(`account ${usernameKey(name)}`);
   }
 
   private hash(text: string): string {

@@ -1,10 +1,10 @@
 import { AppLogger, Health } from '@ctdb/chassis';
+import { usernameKey } from '@ctdb/contracts';
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { BILLING_CONFIG, type BillingConfig } from '../config.js';
 import { AccountsRepository } from './accounts.repository.js';
 import { PasswordHasher } from './password-hasher.js';
 import { findViolation } from './password-policy.js';
-import { usernameKey } from './username.js';
 
 const violationMessages = {
   BROKEN_UNICODE: 'ADMIN_PASSWORD is not well-formed text',

@@ -1,10 +1,9 @@
 import { outboxEntry } from '@ctdb/chassis';
-import { accountEvents, DomainError } from '@ctdb/contracts';
+import { accountEvents, DomainError, usernameKey } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { PeopleRepository } from './people.repository.js';
 import { SessionRevoker } from './session-revoker.js';
 import { newLink } from './tokens.js';
-import { usernameKey } from './username.js';
 
 /** Lets an owner in again who cannot sign in, or makes another person the owner. */
 @Injectable()

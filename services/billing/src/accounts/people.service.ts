@@ -17,6 +17,7 @@ import {
   type RequestOf,
   type setPersonDisabled,
   type TeamPerson,
+  usernameKey,
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { Types } from 'mongoose';
@@ -25,7 +26,7 @@ import { SessionRevoker } from './session-revoker.js';
 import { SessionsService } from './sessions.service.js';
 import { newLink } from './tokens.js';
 import { isAdminRole } from './user.record.js';
-import { isUsername, usernameKey } from './username.js';
+import { isUsername } from './username.js';
 
 const MAX_ATTEMPTS = 5;
 const RETRY_AFTER_SECONDS = 1;

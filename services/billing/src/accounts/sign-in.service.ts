@@ -4,6 +4,7 @@ import {
   type RequestOf,
   type SessionTokens,
   type signIn,
+  usernameKey,
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { type Account, AccountsRepository } from './accounts.repository.js';
@@ -11,7 +12,6 @@ import { type SessionOrigin, toOrigin } from './device.js';
 import { PasswordHasher } from './password-hasher.js';
 import { SessionsService } from './sessions.service.js';
 import { ThrottleService } from './throttle.service.js';
-import { usernameKey } from './username.js';
 
 /**
  * Signs persons of the team in. Unknown names and wrong passwords get the same answer after the same

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { isUsername, usernameKey } from './username.js';
+import { usernameKey } from '@ctdb/contracts';
+import { isUsername } from './username.js';
 
 describe('usernames', () => {
   it.each([

@@ -13,6 +13,13 @@ export const MAX_USER_AGENT_LENGTH = 500;
 const secret = z.string().min(1).max(MAX_PASSWORD_LENGTH);
 const token = z.string().min(1).max(200);
 
+/**
+ * The key by which a username is found, whatever its case, width or composition. Broken Unicode
+ * becomes the replacement character, so that the lookup works and finds no account.
+ */
+export const usernameKey = (username: string): string =>
+  username.trim().toWellFormed().normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC');
+
 /** What a person types to sign in. Passwords are neither trimmed nor normalised. */
 export const signInInput = z.strictObject({
   username: z.string().trim().min(1).max(200),

@@ -1,0 +1,91 @@
+import { AppLogger, type RpcClient } from '@ctdb/chassis';
+import { type Attempt, type ErrorCode, routes } from '@ctdb/contracts';
+import { afterAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { AttemptLog } from './attempt-log.js';
+import type { RequestContext } from './request-context.js';
+
+const HOUR_MS = 3_600_000;
+const midnight = Date.UTC(2026, 10, 23);
+let sent: Attempt[];
+let log: AttemptLog;
+
+const rpc = {
+  call: (_contract: unknown, { attempts }: { attempts: Attempt[] }) => {
+    sent.push(...attempts);
+    return Promise.resolve({});
+  },
+} as unknown as RpcClient;
+
+const attempt = (contract: object, errorCode: ErrorCode, address: string, account?: string) =>
+  log.record(
+    { contract, errorCode, caller: { subject: { role: 'anonymous' } } } as RequestContext,
+    { address, ...(account !== undefined && { account }) },
+  );
+const signIn = (address: string, account: string) =>
+  attempt(routes.signIn, 'INVALID_CREDENTIALS', address, account);
+
+/** What is sent at this time. */
+const flushAt = async (time: number): Promise<Attempt[]> => {
+  jest.setSystemTime(time);
+  sent = [];
+  await log.flush();
+  return sent;
+};
+const countAll = (attempts: Attempt[]) => attempts.reduce((sum, { count }) => sum + count, 0);
+
+beforeEach(() => {
+  const doNotFake = ['nextTick', 'queueMicrotask', 'setImmediate'] as const;
+  jest.useFakeTimers({ now: midnight, doNotFake: [...doNotFake] });
+  sent = [];
+  log = new AttemptLog(rpc, new AppLogger('gateway', 'silent'));
+});
+afterAll(() => {
+  jest.useRealTimers();
+});
+
+describe('attempts', () => {
+  it('of one source are an entry soon, and another one when the hour ends', async () => {
+    signIn('a', 'x');
+    expect(await flushAt(midnight + 60_000)).toMatchObject([{ count: 1 }]);
+    for (let n = 0; n < 500; n += 1) signIn('a', 'x');
+    expect(await flushAt(midnight + 120_000)).toEqual([]);
+    expect(await flushAt(midnight + HOUR_MS)).toMatchObject([
+      { count: 500, at: new Date(midnight + 60_000).toISOString() },
+    ]);
+    expect(await flushAt(midnight + 2 * HOUR_MS)).toEqual([]);
+  });
+
+  it('of one address with many names do not hide those of others', async () => {
+    for (let hour = 0; hour < 23; hour += 1) {
+      jest.setSystemTime(midnight + hour * HOUR_MS);
+      for (let n = 0; n < 1_000; n += 1) signIn('a', `${hour}-${n}`);
+    }
+    signIn('b', 'x');
+    const attempts = await flushAt(midnight + 23 * HOUR_MS);
+    expect(countAll(attempts)).toBe(23_001);
+    expect(attempts.length).toBeLessThan(40);
+    expect(attempts).toContainEqual(
+      expect.objectContaining({ source: { address: 'a' }, count: 1_000 }),
+    );
+    expect(attempts).toContainEqual(
+      expect.objectContaining({ source: { address: 'b', account: 'x' } }),
+    );
+  });
+
+  it('of many addresses become few entries a day, and hide no other action', async () => {
+    for (let hour = 0; hour < 24; hour += 1) {
+      jest.setSystemTime(midnight + hour * HOUR_MS);
+      for (let n = 0; n < 1_000; n += 1) signIn(`${hour}-${n}`, 'x');
+    }
+    attempt(routes.receiveWebhook, 'INVALID_SIGNATURE', 'b');
+    const attempts = await flushAt(midnight + 24 * HOUR_MS);
+    expect(countAll(attempts)).toBe(24_001);
+    const told = attempts.filter(({ source }) => source !== undefined);
+    expect(told).toHaveLength(301);
+    expect(told.at(-1)).toMatchObject({ action: 'webhook-refused', source: { address: 'b' } });
+    signIn('c', 'x');
+    expect(await flushAt(midnight + 24 * HOUR_MS)).toMatchObject([
+      { source: { address: 'c', account: 'x' } },
+    ]);
+  });
+});

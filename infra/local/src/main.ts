@@ -3,6 +3,7 @@ import { resetOwner } from './commands/reset-owner.ts';
 import { servers } from './commands/servers.ts';
 import { start } from './product/run-product.ts';
 import { test } from './commands/test.ts';
+import { verifyAudit } from './commands/verify-audit.ts';
 import { print, color } from './console.ts';
 import { formatError } from './failure.ts';
 import { createStopSignal } from './stop-signals.ts';
@@ -14,6 +15,7 @@ const commands: Record<string, (signal: AbortSignal, args: string[]) => Promise<
   test,
   servers,
   'reset-owner': resetOwner,
+  'verify-audit': verifyAudit,
 };
 
 const [name = '', ...args] = process.argv.slice(2);

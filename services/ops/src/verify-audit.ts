@@ -5,19 +5,40 @@ import { AuditVerifier } from './audit/audit-verifier.js';
 import { AuditModule } from './audit/audit.module.js';
 
 @Module({
-  imports: [ChassisModule.forRoot({ service: 'ops-verify-audit', mongo: true }), AuditModule],
+  imports: [
+    ChassisModule.forRoot({ service: 'ops-verify-audit', isCommand: true, mongo: true }),
+    AuditModule,
+  ],
 })
 class VerifyAuditModule {}
 
-// Writes a line for each part with all its findings; exits with 1 if the trail is not as it was written.
-const app = await createWorker(VerifyAuditModule);
-const verifier = app.get(AuditVerifier, { strict: false });
-let found = 0;
-for (let next: number | undefined = 0; next !== undefined;) {
-  const part = await verifier.verifyPart(next);
-  process.stdout.write(`${JSON.stringify(part)}\n`);
-  found += part.found;
-  ({ next } = part);
+const CHANGED = 1;
+const NOT_VERIFIED = 2;
+
+const verify = async (): Promise<number> => {
+  const app = await createWorker(VerifyAuditModule);
+  const verifier = app.get(AuditVerifier, { strict: false });
+  let found = 0;
+  let areBackupsCompared = false;
+  for (let next: number | undefined = 0; next !== undefined;) {
+    const part = await verifier.verifyPart(next);
+    process.stdout.write(`${JSON.stringify(part)}\n`);
+    found += part.found;
+    areBackupsCompared = part.backups !== undefined && part.unreadableBackups === 0;
+    ({ next } = part);
+  }
+  await app.close();
+  if (found > 0) return CHANGED;
+  if (areBackupsCompared) return 0;
+  process.stderr.write('The hashes in the backups could not be compared, or not all of them.\n');
+  return NOT_VERIFIED;
+};
+
+// Writes a line for each part with its findings. Exits with 1 if the trail is not as it was written, and
+// with 2 if that could not be verified.
+try {
+  process.exitCode = await verify();
+} catch (error) {
+  console.error('The audit trail could not be verified:', error);
+  process.exit(NOT_VERIFIED);
 }
-await app.close();
-process.exitCode = found === 0 ? 0 : 1;

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { MONGO } from '@ctdb/chassis';
+import { HealthServer, MONGO } from '@ctdb/chassis';
 import {
   admin,
   rpcCallers,
@@ -12,9 +12,16 @@ import {
   type RpcCaller,
   type TestService,
 } from '@ctdb/chassis/testing';
-import { eraseAuditDetails, listAudit, verifyAudit } from '@ctdb/contracts';
+import {
+  eraseAuditDetails,
+  getAuditHead,
+  listAudit,
+  verifyAudit,
+  type AuditVerification,
+} from '@ctdb/contracts';
 import type { Collection, Connection } from 'mongoose';
 import { chainEntries, type ChainedEntry } from '../src/audit/audit-chain.js';
+import { AuditVerifier } from '../src/audit/audit-verifier.js';
 import type { AuditRecord } from '../src/audit/audit.record.js';
 import { AuditRepository } from '../src/audit/audit.repository.js';
 import { OpsModule } from '../src/ops.module.js';
@@ -99,6 +106,18 @@ describe('entries that two replicas append at once', () => {
   }, 60_000);
 });
 
+describe('an entry that the database refuses', () => {
+  it('keeps out no other one of its batch', async () => {
+    const huge = entry({ changes: [{ field: 'notes', after: 'x'.repeat(17 * 1024 * 1024) }] });
+    const repository = services[0]?.get(AuditRepository);
+    const added = await Promise.allSettled(
+      [entry(), huge, entry()].map((each) => repository?.add(each)),
+    );
+    expect(added.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(await findings()).toEqual([]);
+  }, 60_000);
+});
+
 describe('the verification', () => {
   beforeEach(async () => {
     await entries.deleteMany({});
@@ -169,9 +188,68 @@ describe('the verification', () => {
     });
     expect(JSON.stringify(await entries.findOne({ _id: id as never }))).not.toContain('Asthma');
     expect(items[0]).toMatchObject({ action: 'details-erased', objectId: id });
+    await entries.updateOne({ sequence: 2 }, { $set: { label: 'Other' } });
+    expect(await findings()).toEqual([['detailsChanged', 2]]);
+    await entries.updateOne({ sequence: 2 }, { $unset: { label: 1 } });
+    // The proof counts only where the chain holds it.
+    const proof = await at(6);
     await entries.deleteOne({ sequence: 6 });
     await days.updateOne({}, { $set: { sequence: 5, hash: (await at(5)).hash } });
     expect(await findings()).toEqual([['erasedUnnoticed', 2]]);
+    const { sequence: _sequence, ...unchained } = proof;
+    await entries.insertOne(unchained as never);
+    expect(await findings()).toEqual([['erasedUnnoticed', 2]]);
+  });
+
+  it('keeps the ids of erased entries, and finds a changed one', async () => {
+    const ids = { diseaseId: 'd'.repeat(24), treatmentId: 'e'.repeat(24) };
+    const changes = Object.entries(ids).map(([field, after]) => ({ field, after }));
+    const note = entry({ kind: 'note', changes: [{ field: 'title', after: 'Ravi' }, ...changes] });
+    await services[0]?.get(AuditRepository).add(note);
+    await call(eraseAuditDetails, { id: note._id });
+    const { items } = await call(listAudit, { page: 1, limit: 10, kind: 'note' });
+    expect(items).toMatchObject([
+      { changes, treatmentId: ids.treatmentId, disease: { id: ids.diseaseId } },
+    ]);
+    expect(await findings()).toEqual([]);
+    await entries.updateOne({ sequence: 6 }, { $set: { 'changes.0.after': 'f'.repeat(24) } });
+    expect(await findings()).toEqual([['detailsChanged', 6]]);
+  });
+
+  it('goes over days and parts', async () => {
+    const verifier = services[0]?.get(AuditVerifier);
+    const all = async () => {
+      const found: unknown[] = [];
+      for (let next: number | undefined = 0; next !== undefined;) {
+        const part: AuditVerification | undefined = await verifier?.verifyPart(next, 4);
+        found.push(...(part?.findings ?? []));
+        next = part?.next;
+      }
+      return found;
+    };
+    await entries.deleteMany({});
+    await days.deleteMany({});
+    let end: ChainedEntry | undefined;
+    for (const day of ['2026-11-01', '2026-11-02', '2026-11-03']) {
+      const chained = chainEntries(end ?? null, Array.from({ length: 3 }, () => entry()), day);
+      await entries.insertMany(chained as never[]);
+      end = chained.at(-1);
+      await days.insertOne({ _id: day, sequence: end?.sequence ?? 0, hash: end?.hash ?? '' });
+    }
+    expect(await all()).toEqual([]);
+    await days.updateOne({ _id: '2026-11-01' }, { $set: { hash: 'another' } });
+    expect(await all()).toMatchObject([{ code: 'headDiffers', sequence: 3, day: '2026-11-01' }]);
+    await days.updateOne({ _id: '2026-11-01' }, { $set: { hash: (await at(3)).hash } });
+    await entries.deleteMany({ day: '2026-11-02' });
+    await days.deleteOne({ _id: '2026-11-02' });
+    expect(await all()).toMatchObject([{ code: 'missing', sequence: 4, count: 3 }]);
+  });
+
+  it('has no end before the first entry, also after a crash at the first one', async () => {
+    await entries.deleteMany({});
+    await days.updateOne({}, { $set: { sequence: 0, hash: '' } });
+    expect(await call(getAuditHead, {})).toEqual({});
+    expect(await verify()).toMatchObject({ total: 0, findings: [] });
   });
 
   it('counts entries from before the chain, which have no hash', async () => {
@@ -179,26 +257,29 @@ describe('the verification', () => {
     expect(await verify()).toMatchObject({ checked: 5, unchained: 1, findings: [] });
   });
 
-  it('is a program, too', async () => {
-    const run = async (): Promise<{ code: number; stdout: string }> => {
+  it('is a program, too, which says that it could not compare backups', async () => {
+    const run = async (): Promise<{ code: number; stdout: string; stderr: string }> => {
       const toPath = (path: string) => fileURLToPath(new URL(path, import.meta.url));
       const loader = [
         '--conditions=@ctdb/source',
         '--import',
         toPath('../../chassis/register.mjs'),
       ];
+      // In a container the port belongs to the service.
+      const HEALTH_PORT = String(services[0]?.get(HealthServer).port);
       const running = promisify(execFile)(
         process.execPath,
         [...loader, toPath('../src/verify-audit.ts')],
-        { env: { ...process.env, NODE_OPTIONS: '' } },
+        { env: { ...process.env, NODE_OPTIONS: '', HEALTH_PORT } },
       );
       return running.then(
-        ({ stdout }) => ({ code: 0, stdout }),
-        (error: { code: number; stdout: string }) => error,
+        (output) => ({ code: 0, ...output }),
+        (error: { code: number; stdout: string; stderr: string }) => error,
       );
     };
     const right = await run();
-    expect([right.code, JSON.parse(right.stdout)]).toMatchObject([0, { checked: 5, found: 0 }]);
+    expect([right.code, JSON.parse(right.stdout)]).toMatchObject([2, { checked: 5, found: 0 }]);
+    expect(right.stderr).toMatch(/backups could not be compared/);
     await entries.deleteOne({ sequence: 3 });
     const wrong = await run();
     expect([wrong.code, JSON.parse(wrong.stdout)]).toMatchObject([1, { found: 1 }]);

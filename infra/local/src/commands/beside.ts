@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { LaunchError } from '../failure.ts';
+import { dataFolder, repository } from '../paths.ts';
+import { readRunFile } from '../supervisor/run-file.ts';
+
+/** The environment of a running process of this machine. */
+const environmentOf = (pid: number): NodeJS.ProcessEnv =>
+  Object.fromEntries(
+    readFileSync(`/proc/${pid}/environ`, 'utf8')
+      .split('\0')
+      .filter((line) => line.includes('='))
+      .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+  );
+
+/** Where and with which environment a command of a service runs, beside the running product. */
+export const findServiceBeside = (service: string) => {
+  const run = readRunFile(dataFolder(process.env));
+  const child = run?.children.find(({ name }) => name === service);
+  if (!run || !child) throw new LaunchError('The product does not run.', 'Start it: npm start');
+  const env = { ...environmentOf(child.pid), LOG_LEVEL: 'silent' };
+  return { address: run.address ?? '', cwd: join(repository, 'services', service), env };
+};

@@ -6,8 +6,9 @@
 set -eu
 cd "$(dirname "$0")/../.."
 
-# Services come before the gateway that calls them.
-[ $# -gt 0 ] || set -- catalog catalog-worker billing media media-worker ops ops-worker gateway
+# ops first: the audit trail then keeps what new versions of the others add to their events. Services come
+# before the gateway that calls them.
+[ $# -gt 0 ] || set -- ops ops-worker catalog catalog-worker billing media media-worker gateway
 
 # An unhealthy new container is removed, and its last log lines are printed; the old one keeps running.
 abort_update() {

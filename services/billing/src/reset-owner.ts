@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import { ChassisModule, ConfigModule, createWorker } from '@ctdb/chassis';
+import { DomainError } from '@ctdb/contracts';
 import { Module } from '@nestjs/common';
 import { AccountsRepository } from './accounts/accounts.repository.js';
 import { accountsModel } from './accounts/accounts.module.js';
@@ -26,7 +27,14 @@ class ResetOwnerModule {}
 
 // `reset-owner.js [name]`, for an operator: prints where the owner sets a new password.
 const app = await createWorker(ResetOwnerModule);
-const { username, token, expiresAt } = await app.get(OwnerReset).run(process.argv[2]);
-const path = `/invite#${token}`;
-process.stdout.write(`${JSON.stringify({ username, path, expiresAt })}\n`);
-await app.close();
+try {
+  const { username, token, expiresAt } = await app.get(OwnerReset).run(process.argv[2]);
+  const path = `/invite#${token}`;
+  process.stdout.write(`${JSON.stringify({ username, path, expiresAt })}\n`);
+} catch (error) {
+  if (!(error instanceof DomainError && error.code === 'NOT_FOUND')) throw error;
+  process.stderr.write('There is no person with this name.\n');
+  process.exitCode = 1;
+} finally {
+  await app.close();
+}

@@ -1,84 +1,33 @@
-import { MONGO } from '@ctdb/chassis';
+import { eventSpy, type EventSpy, person } from '@ctdb/chassis/testing';
 import {
-  anonymous,
-  eventSpy,
-  type EventSpy,
-  person,
-  type RpcCaller,
-  rpcCallers,
-  startTestService,
-  type TestService,
-} from '@ctdb/chassis/testing';
-import {
-  accessKeys,
   accountEvents,
+  changePassword,
   changePersonRole,
   createPersonLink,
-  type DomainError,
   endPersonSessions,
   invitePerson,
   listPeople,
   openLink,
   refreshSession,
-  sessionRecord,
-  type PersonRole,
-  type SessionTokens,
   setPersonDisabled,
-  signIn,
   setPasswordByLink,
 } from '@ctdb/contracts';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { Connection } from 'mongoose';
-import { OwnerReset } from '../src/accounts/owner-reset.js';
-import { hashToken } from '../src/accounts/tokens.js';
-import { BillingModule } from '../src/billing.module.js';
-import { billingEnv, errorOf, freshAddress, redisOf, signInAs } from './support/billing.js';
+import { freshAddress } from './support/billing.js';
+import { codeOf, PASSWORD, testTeam } from './support/team.js';
 
-const env = billingEnv();
-const redis = redisOf(env);
-const PASSWORD = 'marigold-heron-58';
-let service: TestService;
-let as: Awaited<ReturnType<typeof rpcCallers>>;
-let call: RpcCaller;
-let owner: RpcCaller;
-let firstOwner: string;
+const team = testTeam();
+const { as, call, owner, users, join, nextName, recordOf, signInWith } = team;
 let spy: EventSpy;
-let last = 0;
-
-const users = () => service.get<Connection>(MONGO).collection('users');
 
 beforeAll(async () => {
-  spy = await eventSpy(env);
-  service = await startTestService(BillingModule, env);
-  as = await rpcCallers(env);
-  call = as(anonymous);
-  firstOwner = String((await users().findOne({ usernameKey: 'admin' }))?._id);
-  owner = as(person('owner', { id: firstOwner }));
-}, 60_000);
+  spy = await eventSpy(team.env);
+});
 
-const nextName = () => `person-${(last += 1)}`;
-const signInWith = (username: string, password = PASSWORD) =>
-  call(signIn, { username, password, address: freshAddress() });
-const recordOf = async ({ token }: SessionTokens) => {
-  const value = await redis.get(accessKeys.session(hashToken(token)));
-  return value === null ? undefined : sessionRecord.parse(JSON.parse(value));
+const listed = async (id: string) => {
+  const { items } = await owner(listPeople, { page: 1, limit: 100 });
+  return items.find((row) => row.id === id);
 };
-const codeOf = async (work: Promise<unknown>) => (await errorOf(work)).code;
-
-/** A person who has set the password. */
-const join = async (role: PersonRole) => {
-  const username = nextName();
-  const { id, token } = await owner(invitePerson, { username, role });
-  await call(setPasswordByLink, { token, password: PASSWORD });
-  return { id, username };
-};
-
-const ownersLeft = () =>
-  users().countDocuments({
-    role: 'owner',
-    password: { $exists: true },
-    disabledAt: { $exists: false },
-  });
 
 describe('an invitation', () => {
   it('lets a person set the first password, once', async () => {
@@ -110,7 +59,10 @@ describe('an invitation', () => {
       accountEvents.invited,
       (event) => event.payload.username === username,
     );
-    expect([payload.role, actor]).toEqual(['editor', expect.objectContaining({ id: firstOwner })]);
+    expect([payload.role, actor]).toEqual([
+      'editor',
+      expect.objectContaining({ id: team.firstOwner() }),
+    ]);
   });
 
   it('ends after 72 hours, and with the next link', async () => {
@@ -127,6 +79,15 @@ describe('an invitation', () => {
     expect(await codeOf(call(setPasswordByLink, { token: next.token, password: PASSWORD }))).toBe(
       'LINK_ENDED',
     );
+    expect(await listed(id)).not.toHaveProperty('linkExpiresAt');
+  });
+
+  it('ends with a change of the role', async () => {
+    const { id, token } = await owner(invitePerson, { username: nextName(), role: 'owner' });
+    expect(await listed(id)).toHaveProperty('linkExpiresAt');
+    await owner(changePersonRole, { id, role: 'practitioner' });
+    expect(await codeOf(call(setPasswordByLink, { token, password: PASSWORD }))).toBe('LINK_ENDED');
+    expect(await listed(id)).not.toHaveProperty('linkExpiresAt');
   });
 
   it('stores no token, and takes no name twice', async () => {
@@ -169,6 +130,11 @@ describe('a person', () => {
       state: 'disabled',
     });
     expect(await recordOf(before)).toBeUndefined();
+    expect(await codeOf(call(refreshSession, { refreshToken: before.refreshToken }))).toBe(
+      'ACCESS_REQUIRED',
+    );
+    // Versions that know no `disabledAt` find no password.
+    expect(await users().findOne({ username })).not.toHaveProperty('password');
     expect(await codeOf(signInWith(username))).toBe('INVALID_CREDENTIALS');
     expect(await codeOf(call(openLink, { token }))).toBe('LINK_ENDED');
     expect(await codeOf(owner(createPersonLink, { id }))).toBe('PERSON_DISABLED');
@@ -176,6 +142,14 @@ describe('a person', () => {
       state: 'active',
     });
     expect((await signInWith(username)).role).toBe('admin');
+  });
+
+  it('whose password changes has no link', async () => {
+    const { id } = await join('editor');
+    const { token } = await owner(createPersonLink, { id });
+    const change = { currentPassword: PASSWORD, newPassword: 'otter-lagoon-77' };
+    await as(person('editor', { id }))(changePassword, { ...change, address: freshAddress() });
+    expect(await codeOf(call(openLink, { token }))).toBe('LINK_ENDED');
   });
 
   it('who forgot the password sets a new one by a link, which ends the sessions', async () => {
@@ -195,8 +169,7 @@ describe('a person', () => {
     const [one, other] = [await signInWith(username), await signInWith(username)];
     const { items, total } = await owner(listPeople, { page: 1, limit: 100 });
     expect(items).toHaveLength(total);
-    const listed = items.find((row) => row.id === id);
-    expect(Object.keys(listed ?? {}).sort()).toEqual([
+    expect(Object.keys((await listed(id)) ?? {}).sort()).toEqual([
       'createdAt',
       'id',
       'lastLoginAt',
@@ -223,63 +196,7 @@ describe('a person', () => {
       ])
         expect(await codeOf(work)).toBe('FORBIDDEN');
     }
-    for (const unknown of ['f'.repeat(24)])
-      expect(await codeOf(owner(changePersonRole, { id: unknown, role: 'admin' }))).toBe(
-        'NOT_FOUND',
-      );
-  });
-});
-
-describe('the last owner', () => {
-  it('stays: neither role nor state changes', async () => {
-    await owner(invitePerson, { username: nextName(), role: 'owner' });
-    const disabled = await join('owner');
-    await owner(setPersonDisabled, { id: disabled.id, isDisabled: true });
-    expect(await ownersLeft()).toBe(1);
-    expect(await codeOf(owner(changePersonRole, { id: firstOwner, role: 'admin' }))).toBe(
-      'LAST_OWNER',
-    );
-    expect(await codeOf(owner(setPersonDisabled, { id: firstOwner, isDisabled: true }))).toBe(
-      'LAST_OWNER',
-    );
-    expect((await signInAs(call)).role).toBe('owner');
-  });
-
-  it('is left when all owners remove each other at the same moment', async () => {
-    const others = await Promise.all([join('owner'), join('owner')]);
-    const ids = [firstOwner, ...others.map(({ id }) => id)];
-    for (let round = 0; round < 15; round += 1) {
-      const outcomes = await Promise.all(
-        ids.map((id, at) => {
-          const work =
-            at % 2 === round % 2
-              ? owner(changePersonRole, { id, role: 'admin' })
-              : owner(setPersonDisabled, { id, isDisabled: true });
-          return work.then(
-            () => 'done',
-            (error: DomainError) => error.code,
-          );
-        }),
-      );
-      expect(await ownersLeft()).toBeGreaterThanOrEqual(1);
-      expect(['done', 'LAST_OWNER', 'SERVICE_UNAVAILABLE']).toEqual(
-        expect.arrayContaining(outcomes),
-      );
-      for (const id of ids) {
-        await owner(setPersonDisabled, { id, isDisabled: false });
-        await owner(changePersonRole, { id, role: 'owner' });
-      }
-    }
-  });
-
-  it('comes back by the operators’ command', async () => {
-    const before = await signInAs(call);
-    const { username, token } = await service.get(OwnerReset).run('ADMIN');
-    expect(username).toBe('Admin');
-    expect(await recordOf(before)).toBeUndefined();
-    await call(setPasswordByLink, { token, password: PASSWORD });
-    expect((await signInAs(call, PASSWORD)).role).toBe('owner');
-    await spy.waitFor(accountEvents.ownerReset);
-    await expect(service.get(OwnerReset).run('unknown')).rejects.toThrow('NOT_FOUND');
+    const unknown = owner(changePersonRole, { id: 'f'.repeat(24), role: 'admin' });
+    expect(await codeOf(unknown)).toBe('NOT_FOUND');
   });
 });

@@ -68,12 +68,12 @@ export class AccountsRepository implements OnModuleInit {
     return this.update(account, 'signedIn', { $set });
   }
 
-  /** Returns `false` if another change came first. */
+  /** Ends an open link too. Returns `false` if another change came first. */
   replacePassword(account: Account, password: string, lastCommandId: string): Promise<boolean> {
     const credentialVersion = account.credentialVersion + 1;
     const endSessionsBefore = credentialVersion;
     const $set = { password, lastCommandId, credentialVersion, endSessionsBefore };
-    return this.update(account, 'passwordChanged', { $set });
+    return this.update(account, 'passwordChanged', { $set, $unset: { link: 1 } });
   }
 
   /** Accounts whose older sessions are not ended yet. */

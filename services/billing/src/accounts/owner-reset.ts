@@ -15,7 +15,7 @@ export class OwnerReset {
 
   /**
    * Makes the person `username`, else the owner who has been there longest, an owner who is not
-   * disabled, ends the sessions, and returns a new link to set a password.
+   * disabled, removes the password, ends the sessions, and returns a new link to set a password.
    */
   async run(username?: string): Promise<{ username: string; token: string; expiresAt: Date }> {
     const person = await (username === undefined
@@ -25,7 +25,8 @@ export class OwnerReset {
     const { token, link } = newLink();
     const account = { accountId: person._id.toHexString(), username: person.username };
     const event = outboxEntry(accountEvents.ownerReset, account);
-    const change = { role: 'owner', isAdmin: true, disabledAt: undefined, link } as const;
+    const right = { role: 'owner', isAdmin: true, disabledAt: undefined } as const;
+    const change = { ...right, password: undefined, disabledPassword: undefined, link };
     if (!(await this.people.changeAndEndSessions(person, change, event)))
       throw new Error('the person was changed at the same moment; try again');
     await this.revoker.revokePending();

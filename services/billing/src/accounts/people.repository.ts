@@ -10,11 +10,12 @@ export type PersonRecord = UserRecord & { role: PersonRole };
 
 /** What may change of a person; `undefined` removes a field. */
 export type PersonChange = {
-  [K in 'role' | 'isAdmin' | 'disabledAt' | 'link' | 'password']?: PersonRecord[K] | undefined;
+  [K in 'role' | 'isAdmin' | 'disabledAt' | 'link' | 'password' | 'disabledPassword']?:
+    PersonRecord[K] | undefined;
 };
 
-const isPerson = { role: { $in: personRoles } };
-const isWorkingOwner = {
+const personFilter = { role: { $in: personRoles } };
+const workingOwnerFilter = {
   role: 'owner',
   password: { $exists: true },
   disabledAt: { $exists: false },
@@ -37,10 +38,10 @@ export class PeopleRepository {
   ) {}
 
   async findPage(offset: number, limit: number): Promise<{ items: PersonRecord[]; total: number }> {
-    const found = this.users.find(isPerson).sort({ usernameKey: 1 }).skip(offset).limit(limit);
+    const found = this.users.find(personFilter).sort({ usernameKey: 1 }).skip(offset).limit(limit);
     const [items, total] = await Promise.all([
       found.lean<PersonRecord[]>().exec(),
-      this.users.countDocuments(isPerson).exec(),
+      this.users.countDocuments(personFilter).exec(),
     ]);
     return { items, total };
   }
@@ -58,11 +59,11 @@ export class PeopleRepository {
     return this.find({ 'link.hash': { $eq: hash }, 'link.expiresAt': { $gt: new Date() } });
   }
 
-  /** The owner who has been there longest. */
+  /** The owner who has been there longest; a disabled one only if all are. */
   findFirstOwner(): Promise<PersonRecord | null> {
     return this.users
       .findOne({ role: 'owner' })
-      .sort({ createdAt: 1, _id: 1 })
+      .sort({ disabledAt: 1, createdAt: 1, _id: 1 })
       .lean<PersonRecord>()
       .exec();
   }
@@ -89,7 +90,7 @@ export class PeopleRepository {
    */
   async relyOnAnotherOwner(id: Types.ObjectId): Promise<boolean> {
     const { matchedCount } = await this.users.updateOne(
-      { ...isWorkingOwner, _id: { $ne: id } },
+      { ...workingOwnerFilter, _id: { $ne: id } },
       { $inc: { roleVersion: 1 } },
     );
     return matchedCount === 1;
@@ -129,7 +130,7 @@ export class PeopleRepository {
 
   private find(filter: QueryFilter<UserRecord>): Promise<PersonRecord | null> {
     return this.users
-      .findOne({ ...filter, ...isPerson })
+      .findOne({ ...filter, ...personFilter })
       .lean<PersonRecord>()
       .exec();
   }

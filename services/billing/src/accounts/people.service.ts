@@ -45,10 +45,16 @@ const toPerson = (record: PersonRecord): TeamPerson => {
     : record.password === undefined
       ? 'invited'
       : 'active';
-  return toContract(personSchema, { ...record, state, linkExpiresAt: record.link?.expiresAt });
+  const expiresAt = record.link?.expiresAt;
+  const isOpen = expiresAt !== undefined && expiresAt > new Date();
+  return toContract(personSchema, {
+    ...record,
+    state,
+    linkExpiresAt: isOpen ? expiresAt : undefined,
+  });
 };
 
-const ofAccount = ({ _id, username }: Pick<PersonRecord, '_id' | 'username'>) => ({
+const toAccount = ({ _id, username }: Pick<PersonRecord, '_id' | 'username'>) => ({
   accountId: _id.toHexString(),
   username,
 });
@@ -66,7 +72,7 @@ export class PeopleService {
     { page, limit }: RequestOf<typeof listPeople>,
     caller: Caller,
   ): Promise<ReplyOf<typeof listPeople>> {
-    requireRole(caller, 'owner');
+    await this.requireOwner(caller);
     const { items, total } = await this.people.findPage((page - 1) * limit, limit);
     return { items: items.map(toPerson), total };
   }
@@ -75,7 +81,7 @@ export class PeopleService {
     { username, role }: RequestOf<typeof invitePerson>,
     caller: Caller,
   ): Promise<PersonLink> {
-    requireRole(caller, 'owner');
+    await this.requireOwner(caller);
     if (!isUsername(username))
       throw new DomainError('VALIDATION_FAILED', {
         faults: [{ path: 'username', code: 'WRONG_FORMAT' }],
@@ -84,62 +90,74 @@ export class PeopleService {
     const { token, link } = newLink();
     const created = await this.people.create(
       { _id, username, usernameKey: usernameKey(username), role, isAdmin: isAdminRole(role), link },
-      outboxEntry(accountEvents.invited, { ...ofAccount({ _id, username }), role }),
+      outboxEntry(accountEvents.invited, { ...toAccount({ _id, username }), role }),
     );
     if (!created) throw new DomainError('USERNAME_TAKEN');
     return { id: _id.toHexString(), token, expiresAt: link.expiresAt.toISOString() };
   }
 
-  changeRole(
+  async changeRole(
     { id, role }: RequestOf<typeof changePersonRole>,
     caller: Caller,
   ): Promise<TeamPerson> {
-    requireRole(caller, 'owner');
+    await this.requireOwner(caller);
     return this.change(id, (before) => {
       if (before.role === role) return null;
       const isAdmin = isAdminRole(role) && before.disabledAt === undefined;
       const roles = { before: before.role, after: role };
-      const event = outboxEntry(accountEvents.roleChanged, { ...ofAccount(before), ...roles });
-      return { change: { role, isAdmin }, event };
+      const event = outboxEntry(accountEvents.roleChanged, { ...toAccount(before), ...roles });
+      return { change: { role, isAdmin, link: undefined }, event };
     });
   }
 
-  setDisabled(
+  async setDisabled(
     { id, isDisabled }: RequestOf<typeof setPersonDisabled>,
     caller: Caller,
   ): Promise<TeamPerson> {
-    requireRole(caller, 'owner');
+    await this.requireOwner(caller);
     return this.change(id, (before) => {
       if ((before.disabledAt !== undefined) === isDisabled) return null;
+      const { password, disabledPassword, role } = before;
       return isDisabled
         ? {
-            change: { disabledAt: new Date(), isAdmin: false, link: undefined },
-            event: outboxEntry(accountEvents.disabled, ofAccount(before)),
+            change: {
+              disabledAt: new Date(),
+              isAdmin: false,
+              link: undefined,
+              password: undefined,
+              disabledPassword: password,
+            },
+            event: outboxEntry(accountEvents.disabled, toAccount(before)),
           }
         : {
-            change: { disabledAt: undefined, isAdmin: isAdminRole(before.role) },
-            event: outboxEntry(accountEvents.enabled, ofAccount(before)),
+            change: {
+              disabledAt: undefined,
+              isAdmin: isAdminRole(role),
+              password: disabledPassword,
+              disabledPassword: undefined,
+            },
+            event: outboxEntry(accountEvents.enabled, toAccount(before)),
           };
     });
   }
 
   async createLink(id: string, caller: Caller): Promise<PersonLink> {
-    requireRole(caller, 'owner');
+    await this.requireOwner(caller);
     const person = await this.find(id);
     const { token, link } = newLink();
-    const event = outboxEntry(accountEvents.linkCreated, ofAccount(person));
+    const event = outboxEntry(accountEvents.linkCreated, toAccount(person));
     if (!(await this.people.storeLink(person, link, event)))
       throw new DomainError('PERSON_DISABLED');
     return { id, token, expiresAt: link.expiresAt.toISOString() };
   }
 
   async endSessions(id: string, caller: Caller): Promise<void> {
-    requireRole(caller, 'owner');
+    await this.requireOwner(caller);
     const person = await this.find(id);
     await this.sessions.endAll(id);
     await this.people.recordEvent(
       person,
-      outboxEntry(accountEvents.sessionsEnded, ofAccount(person)),
+      outboxEntry(accountEvents.sessionsEnded, toAccount(person)),
     );
   }
 
@@ -165,6 +183,13 @@ export class PeopleService {
       }
     }
     throw new DomainError('SERVICE_UNAVAILABLE', { retryAfter: RETRY_AFTER_SECONDS });
+  }
+
+  /** Reads the caller's row: a session keeps its former role until Redis is reachable. */
+  private async requireOwner(caller: Caller): Promise<void> {
+    const { id } = requireRole(caller, 'owner');
+    const owner = await this.people.findById(id);
+    if (!owner || !isWorkingOwner(owner)) throw new DomainError('FORBIDDEN');
   }
 
   private async find(id: string): Promise<PersonRecord> {

@@ -4,8 +4,8 @@ import { AccountsRepository } from './accounts.repository.js';
 import { SessionsService } from './sessions.service.js';
 
 /**
- * Ends the sessions that began under an older password. The password change stores this work, so
- * that the reconciler finishes it if Redis is unreachable or the process crashes.
+ * Ends the sessions that began before the last change of password, role or state. The change stores
+ * this work, so that the reconciler finishes it if Redis is unreachable or the process crashes.
  */
 @Injectable()
 export class SessionRevoker {
@@ -23,7 +23,7 @@ export class SessionRevoker {
         await this.accounts.markSessionsRevoked(accountId, before);
       }
     } catch (error) {
-      this.logger.warn('revoking sessions after a password change failed, retrying', error);
+      this.logger.warn('revoking outdated sessions failed, retrying', error);
     }
   }
 }

@@ -51,10 +51,9 @@ return issue(sessionId, accountId, username, ARGV[8], 1, endsAt, tonumber(ARGV[5
 
 /**
  * ARGV: session, generation of the presented token, access ms, idle ms, grace ms, role.
- * The current generation is replaced by a new one, and its access tokens end with the grace period; the
- * one just replaced gets, for the grace
- * period and while its successor is unused, a sibling of that successor; anything older is reuse,
- * which ends the session. A full Redis runs it: who is signed in goes on reading.
+ * The current generation is replaced by a new one, and its access tokens end with the grace period. The
+ * one just replaced gets, for the grace period and while its successor is unused, a sibling of that
+ * successor. Anything older is reuse, which ends the session. A full Redis runs it: who is signed in goes on reading.
  */
 export const rotateTokensScript = `#!lua flags=allow-oom${shared}
 local sessionId, shown = ARGV[1], tonumber(ARGV[2])

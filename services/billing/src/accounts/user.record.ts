@@ -23,6 +23,8 @@ export class UserRecord {
   @Prop({ type: String, lowercase: true }) email?: string;
   /** argon2id, as a PHC string; accounts without one cannot sign in. */
   @Prop({ type: String }) password?: string;
+  /** The password of a disabled person: versions that know no `disabledAt` find none. */
+  @Prop({ type: String }) disabledPassword?: string;
   /** Of a person of the team; other rows have none. */
   @Prop({ type: String, enum: personRoles }) role?: PersonRole;
   /** Whether the role is `admin` or `owner`: versions without roles let only these sign in. */

@@ -57,11 +57,11 @@ export const invitePerson = endpoint({
   reply: personLink,
 });
 
-/** Gives a person another role, and ends the person's sessions. */
+/** Gives a person another role, and ends the person's sessions and link. */
 export const changePersonRole = endpoint({
   method: 'PUT',
   path: '/api/people/{id}/role',
-  summary: 'Changes the role of a person, whose sessions end',
+  summary: 'Changes the role of a person, whose sessions and link end',
   access: access.from('owner'),
   params: byId,
   body: z.strictObject({ role: personRole }),

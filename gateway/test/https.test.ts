@@ -56,6 +56,23 @@ describe('a request over https', () => {
   });
 });
 
+describe('logging out of a pass', () => {
+  it('empties the cache, and ends the cookie; over https that of before https too', async () => {
+    const leave = (headers = {}) =>
+      gateway.call('/api/access/sign-out', { method: 'POST', headers });
+    const { headers } = await leave({ ...https, 'sec-fetch-site': 'same-origin' });
+    expect(headers['clear-site-data']).toBe('"cache"');
+    const [secure, plain, ...others] = headers['set-cookie'] ?? [];
+    expect(secure).toMatch(/^__Host-pass=; Max-Age=0; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+    expect(plain).toMatch(/^pass=; Max-Age=0; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+    expect(others).toEqual([]);
+    const overHttp = await leave({ 'sec-fetch-site': 'same-origin' });
+    expect(overHttp.headers['set-cookie']).toEqual([
+      'pass=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax',
+    ]);
+  });
+});
+
 describe('the start', () => {
   it('warns that the public address is the default', () => {
     expect(log).toContain('"event":"public-origin-default"');

@@ -126,7 +126,11 @@ export class Cookies {
 
   /** The browser's cache holds what the pass has shown. */
   clearPass(reply: FastifyReply): void {
-    this.set(reply, 'pass', '', { path: '/', maxAge: 0, sameSite: 'lax' });
+    const options = { path: '/', maxAge: 0, sameSite: 'lax' } as const;
+    this.set(reply, 'pass', '', options);
+    // The pass may have come before https; `read` accepts it still.
+    if (isHttps(reply.request, this.publicOrigin))
+      reply.setCookie(pass, '', { ...options, httpOnly: true, secure: true });
     clearCache(reply);
   }
 

@@ -37,7 +37,7 @@ export class AccountsController {
       .catch((error: unknown) => {
         // Replicas of earlier versions refuse fields that they do not know.
         const isRefused = error instanceof DomainError && error.code === 'VALIDATION_FAILED';
-        if (isRefused) return this.rpc.call(signIn, { ...body, address: typedAt.address }, context);
+        if (isRefused) return this.rpc.call(signIn, { ...body, ...typedAt }, context);
         throw error;
       });
     const answer = this.sendTokens(tokens, reply);

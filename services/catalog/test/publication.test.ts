@@ -15,6 +15,7 @@ import {
   listNotes,
   listPatientEntries,
   listPatients,
+  MAX_EMBEDDED_ENTRIES,
   personRoles,
   publishHistoryEntry,
   publishNote,
@@ -23,8 +24,9 @@ import {
   updateNote,
   type Subject,
 } from '@ctdb/contracts';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { CatalogModule } from '../src/catalog.module.js';
+import { NotesRepository } from '../src/treatments/entries.repository.js';
 import { TreatmentsService } from '../src/treatments/treatments.service.js';
 import { readTreatment, testCatalog } from './support/catalog.js';
 
@@ -159,6 +161,28 @@ describe('what the holder of a pass or plan writes', () => {
       expect(await read(reader, known)).toEqual({ notModified: true });
       expect(await read(reader, own)).toMatchObject({ notes: [], notesCount: 0 });
     }
+  });
+
+  it('is hidden behind more entries than a treatment embeds, and among them', async () => {
+    const { call, as } = catalog;
+    const { id: treatmentId, diseaseId } = await catalog.treatment();
+    await as(holder)(addNote, { treatmentId, content: 'Mine' });
+    for (let count = 0; count < MAX_EMBEDDED_ENTRIES; count += 1)
+      await call(addNote, { treatmentId, content: 'For all' });
+    const read = async (subject: Subject) => {
+      const { notes, notesCount } = await readTreatment(as(subject), diseaseId);
+      return [notesCount, notes.some(({ content }) => content === 'Mine, newer')];
+    };
+    const [, other] = others[0] ?? [];
+    if (!other) throw new Error('there are no other readers');
+    expect(await read(holder)).toEqual([MAX_EMBEDDED_ENTRIES + 1, false]);
+    expect(await read(other)).toEqual([MAX_EMBEDDED_ENTRIES, false]);
+    await as(holder)(addNote, { treatmentId, content: 'Mine, newer' });
+    // As if the entries were deleted between the two queries.
+    const notes = catalog.service.get(NotesRepository);
+    jest.spyOn(notes, 'findUnpublishedOwners').mockResolvedValueOnce([]);
+    expect(await read(other)).toEqual([MAX_EMBEDDED_ENTRIES, false]);
+    expect(await read(holder)).toEqual([MAX_EMBEDDED_ENTRIES + 2, true]);
   });
 
   it('is counted in no figures, and nothing is found by it', async () => {

@@ -143,13 +143,13 @@ const findNewest = async <D extends EntryRecord>(
   viewer: Subject,
 ): Promise<{ records: D[]; total: number; unpublishedOwners: EntryOwner[] }> => {
   const records = await entries.findPage(treatmentId, viewer, 0, MAX_EMBEDDED_ENTRIES);
-  if (records.length < MAX_EMBEDDED_ENTRIES) {
-    const unpublished = records.filter(({ isPublished }) => isPublished === false);
-    return { records, total: records.length, unpublishedOwners: unpublished.map(toOwner) };
-  }
-  const [total, unpublishedOwners] = await Promise.all([
+  const shown = records.filter(({ isPublished }) => isPublished === false).map(toOwner);
+  if (records.length < MAX_EMBEDDED_ENTRIES)
+    return { records, total: records.length, unpublishedOwners: shown };
+  const [total, stored] = await Promise.all([
     entries.count(treatmentId, viewer),
     entries.findUnpublishedOwners(treatmentId),
   ]);
-  return { records, total, unpublishedOwners };
+  // An entry of `records` may have been deleted before the second query.
+  return { records, total, unpublishedOwners: [...shown, ...stored] };
 };

@@ -102,15 +102,21 @@ journey(
     const role = page.getByRole('combobox', { name: t('people:roleOf', { name }) });
     await role.focus();
     await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
     const question = page.getByRole('alertdialog');
     await shown(question);
     await question.getByRole('button', { name: t('people:roleConfirm') }).press('Enter');
     await toastSays(page, t('people:roleChanged'));
     await becomes(() => role.inputValue(), 'editor', 'the role');
+    await expect(role).toBeFocused();
+    const row = page.getByRole('listitem').filter({ hasText: name });
+    await shown(row.getByText(t('people:noLink')));
 
     watch.allow(409, '/api/people');
     const own = page.getByRole('listitem').filter({ hasText: `(${t('people:you')})` });
     await own.getByRole('combobox').selectOption('admin');
+    await own.getByRole('button', { name: t('people:roleConfirm') }).click();
     await question.getByRole('button', { name: t('people:roleConfirm') }).click();
     await toastSays(page, t('errors:LAST_OWNER'));
     await becomes(() => own.getByRole('combobox').inputValue(), 'owner', 'the own role');

@@ -56,7 +56,7 @@ export function ConfirmPopup(props: ConfirmDialogProps) {
     <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className={overlayStyle} />
-        <AlertDialog.Popup className={dialogStyle}>
+        <AlertDialog.Popup finalFocus={props.finalFocus} className={dialogStyle}>
           <AlertDialog.Title className="text-lg">{question}</AlertDialog.Title>
           {consequence && (
             <AlertDialog.Description className="mt-2 text-ink-2">

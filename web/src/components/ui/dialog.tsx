@@ -42,6 +42,8 @@ export interface ConfirmDialogProps {
   onConfirm: () => void;
   pending?: boolean;
   variant?: 'danger' | 'primary';
+  /** What is focused after it closes; else what was focused before. */
+  finalFocus?: RefObject<HTMLElement | null> | undefined;
   children?: ReactNode;
 }
 

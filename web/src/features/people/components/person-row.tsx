@@ -1,6 +1,6 @@
 import { personRoles, type PersonLink, type PersonRole, type TeamPerson } from '@ctdb/contracts';
 import { Ellipsis } from 'lucide-react';
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
@@ -69,18 +69,23 @@ export function PersonRow(props: PersonRowProps) {
   const language = useLanguage();
   const isSelf = useSession().username === name;
   const change = usePersonChanges(props);
-  const [question, ask] = useState<Question>();
-  const [isOpen, open] = useState(false);
+  const [question, setQuestion] = useState<Question>();
+  const [isOpen, setOpen] = useState(false);
+  const [chosenRole, setChosenRole] = useState<PersonRole>();
+  const select = useRef<HTMLSelectElement>(null);
 
-  const askFor = (next: Question) => {
-    ask(next);
-    open(true);
+  const ask = (next: Question) => {
+    setQuestion(next);
+    setOpen(true);
   };
   const confirm = async () => {
-    if (question?.kind === 'role') await change.changeRole(question.role);
+    if (question?.kind === 'role') {
+      await change.changeRole(question.role);
+      setChosenRole(undefined);
+    }
     if (question?.kind === 'endLogins') await change.endLogins();
     if (question?.kind === 'disable') await change.setDisabled(true);
-    open(false);
+    setOpen(false);
   };
 
   const entries: MenuEntry[] =
@@ -95,9 +100,9 @@ export function PersonRow(props: PersonRowProps) {
           {
             kind: 'action',
             label: t('endLogins.action'),
-            run: () => askFor({ kind: 'endLogins' }),
+            run: () => ask({ kind: 'endLogins' }),
           },
-          { kind: 'action', label: t('disable.action'), run: () => askFor({ kind: 'disable' }) },
+          { kind: 'action', label: t('disable.action'), run: () => ask({ kind: 'disable' }) },
         ];
 
   return (
@@ -113,21 +118,29 @@ export function PersonRow(props: PersonRowProps) {
             ? t('lastLogin', { when: formatDateTime(person.lastLoginAt, language) })
             : t('neverLoggedIn')}
         </p>
-        {person.linkExpiresAt && (
+        {person.linkExpiresAt ? (
           <p className="text-sm text-ink-2">
             {t('linkUntil', { when: formatDateTime(person.linkExpiresAt, language) })}
           </p>
+        ) : (
+          state === 'invited' && <p className="text-sm text-ink-2">{t('noLink')}</p>
         )}
       </div>
       <div className="flex items-center gap-2">
         <Select
           aria-label={t('roleOf', { name })}
-          value={role}
+          ref={select}
+          value={chosenRole ?? role}
           disabled={change.isPending}
-          onChange={(next) => askFor({ kind: 'role', role: next })}
+          onChange={setChosenRole}
           options={personRoles.map((value) => ({ value, label: t(`role.${value}`) }))}
           className="w-44"
         />
+        {chosenRole && chosenRole !== role && (
+          <Button onClick={() => ask({ kind: 'role', role: chosenRole })}>
+            {t('roleConfirm')}
+          </Button>
+        )}
         <Menu
           trigger={
             <Button variant="quiet" size="icon" aria-label={t('actions', { name })}>
@@ -139,11 +152,13 @@ export function PersonRow(props: PersonRowProps) {
       </div>
       <ConfirmDialog
         open={isOpen}
-        onOpenChange={open}
-        {...toTexts(question, name, t)}
+        onOpenChange={setOpen}
+        {...toTexts(question, person, t)}
         variant={question?.kind === 'role' ? 'primary' : 'danger'}
         onConfirm={() => void confirm()}
         pending={change.isPending}
+        // After a change its button is not there any more.
+        finalFocus={question?.kind === 'role' ? select : undefined}
       />
     </li>
   );
@@ -151,14 +166,14 @@ export function PersonRow(props: PersonRowProps) {
 
 const toTexts = (
   question: Question | undefined,
-  name: string,
+  { username: name, state }: TeamPerson,
   t: ReturnType<typeof useTranslation<'people'>>['t'],
 ) => {
   switch (question?.kind) {
     case 'role':
       return {
         question: t('roleQuestion', { name, role: t(`role.${question.role}`) }),
-        consequence: t('roleConsequence'),
+        consequence: t(state === 'invited' ? 'roleConsequenceInvited' : 'roleConsequence'),
         confirm: t('roleConfirm'),
       };
     case 'disable':

@@ -35,8 +35,8 @@ function PeopleList({ onLink }: { onLink: ShowLink }) {
 
 function People() {
   const { t } = useTranslation('people');
-  const [shown, show] = useState<{ name: string; link: PersonLink }>();
-  const showLink: ShowLink = (name, link) => show({ name, link });
+  const [shown, setShown] = useState<{ name: string; link: PersonLink }>();
+  const showLink: ShowLink = (name, link) => setShown({ name, link });
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[3fr_2fr]">
       <div className="min-w-0">
@@ -48,7 +48,7 @@ function People() {
         </h2>
         <InviteForm onInvited={showLink} />
       </Card>
-      <LinkDialog name={shown?.name ?? ''} link={shown?.link} onClose={() => show(undefined)} />
+      <LinkDialog name={shown?.name ?? ''} link={shown?.link} onClose={() => setShown(undefined)} />
     </div>
   );
 }

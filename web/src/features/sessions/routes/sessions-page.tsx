@@ -79,23 +79,23 @@ function EndAll() {
   const { t } = useTranslation('sessions');
   const { errorText } = useErrorMessages();
   const signOut = useSignOut();
-  const [isOpen, open] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const ending = useEndSessions();
   const endAll = async () => {
     try {
       await ending.mutateAsync({});
-      await signOut();
     } catch (error) {
       toast.error(t('endFailed'), { description: errorText(error) });
+      return setOpen(false);
     }
-    open(false);
+    await signOut();
   };
   return (
     <div className="mt-6">
-      <Button onClick={() => open(true)}>{t('endAll')}</Button>
+      <Button onClick={() => setOpen(true)}>{t('endAll')}</Button>
       <ConfirmDialog
         open={isOpen}
-        onOpenChange={open}
+        onOpenChange={setOpen}
         question={t('endAllQuestion')}
         consequence={t('endAllConsequence')}
         confirm={t('endAll')}

@@ -1,0 +1,44 @@
+import { expect, it } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import { json, mockApi, problemReply } from '@/testing/mock-api';
+import { renderApp, user } from '@/testing/render';
+import InvitePage from './invite-page';
+
+const SET = 'POST /api/people/link/password';
+const owner = {
+  username: 'asha',
+  role: 'editor',
+  isInvitation: true,
+  expiresAt: '2026-11-26T10:00:00.000Z',
+};
+
+const open = async (replies: Parameters<typeof mockApi>[0] = {}) => {
+  const requests = mockApi({ 'POST /api/people/link/open': () => json(owner), ...replies });
+  await renderApp(<InvitePage />, { path: '/invite#token' });
+  return requests;
+};
+const save = async (password: string, confirmed: string) => {
+  await user.type(await screen.findByLabelText('Password'), password);
+  await user.type(screen.getByLabelText('Confirm password'), confirmed);
+  await user.click(screen.getByRole('button', { name: 'Save password' }));
+  return (await screen.findByRole('alert')).textContent;
+};
+
+it('sends no password that was typed in two ways', async () => {
+  const requests = await open();
+  expect(await save('marigold-heron-58', 'marigold-heron-59')).toBe('The passwords do not match');
+  expect(requests.map(({ path }) => path)).not.toContain('/api/people/link/password');
+});
+
+it('says that a link has ended since it was opened', async () => {
+  await open({ [SET]: () => problemReply(404, 'LINK_ENDED') });
+  expect(await save('marigold-heron-58', 'marigold-heron-58')).toMatch(
+    /Ask an owner for a new one/,
+  );
+});
+
+it('shows no form for a link that has ended', async () => {
+  await open({ 'POST /api/people/link/open': () => problemReply(404, 'LINK_ENDED') });
+  expect(await screen.findByText('This link no longer works')).toBeTruthy();
+  expect(screen.queryByLabelText('Password')).toBeNull();
+});

@@ -1,0 +1,74 @@
+import { beforeEach, expect, it, jest } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import type { TeamPerson } from '@ctdb/contracts';
+import { json, mockApi, problemReply } from '@/testing/mock-api';
+import { renderApp, user } from '@/testing/render';
+import PeoplePage from './people-page';
+
+const person: TeamPerson = {
+  id: 'c'.repeat(24),
+  username: 'asha',
+  role: 'practitioner',
+  state: 'invited',
+  createdAt: '2026-11-20T10:00:00.000Z',
+};
+const path = `/api/people/${person.id}`;
+const link = { id: person.id, token: 'secret', expiresAt: '2026-11-26T10:00:00.000Z' };
+
+beforeEach(() => localStorage.setItem('adminToken', 'token'));
+
+const open = async (
+  changes: Partial<TeamPerson> = {},
+  replies: Parameters<typeof mockApi>[0] = {},
+) => {
+  const requests = mockApi({
+    'GET /api/session': () =>
+      json({ role: 'owner', username: 'admin', capabilities: ['account', 'people'] }),
+    'GET /api/people': () =>
+      json([{ ...person, ...changes }], { headers: { 'X-Total-Count': '1' } }),
+    [`POST ${path}/link`]: () => json(link, { status: 201 }),
+    ...replies,
+  });
+  await renderApp(<PeoplePage />);
+  return requests;
+};
+const createLink = async () => {
+  await user.click(await screen.findByRole('button', { name: 'Actions for asha' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'New invitation link' }));
+  return screen.findByRole('dialog', { name: 'Link for asha' });
+};
+
+it('shows a link once, and says if it cannot be copied', async () => {
+  await open();
+  const dialog = within(await createLink());
+  expect(dialog.getByLabelText<HTMLInputElement>('Link').value).toMatch(/\/invite#secret$/);
+  const copy = jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('no'));
+  await user.click(dialog.getByRole('button', { name: 'Copy link' }));
+  expect(await screen.findByText(/Select the link and copy it/)).toBeTruthy();
+  expect(copy).toHaveBeenCalledTimes(1);
+  await user.click(dialog.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(document.body.innerHTML).not.toContain('secret');
+});
+
+it('says that an invited person has no open link', async () => {
+  await open();
+  expect(await screen.findByText(/^No open link/)).toBeTruthy();
+});
+
+it('changes no role before the owner confirms it', async () => {
+  const requests = await open(
+    { state: 'active' },
+    { [`PUT ${path}/role`]: () => problemReply(409, 'LAST_OWNER') },
+  );
+  const select = await screen.findByLabelText<HTMLSelectElement>('Role of asha');
+  await user.selectOptions(select, 'owner');
+  await user.selectOptions(select, 'editor');
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Change role' }));
+  const question = within(await screen.findByRole('alertdialog'));
+  expect(requests.some(({ method }) => method === 'PUT')).toBe(false);
+  await user.click(question.getByRole('button', { name: 'Change role' }));
+  await waitFor(() => expect(select.value).toBe('practitioner'));
+  expect(requests.find(({ method }) => method === 'PUT')?.body).toEqual({ role: 'editor' });
+});

@@ -16,9 +16,11 @@ export function UnpublishedBadge({ isPublished }: { isPublished: boolean }) {
   );
 }
 
-/** Says to the holder of a pass or plan who will see an entry, before it is written. */
-export function AudienceHint() {
+/** Says to the holder of a pass or plan who will see an entry, before it is written or corrected. */
+export function AudienceHint({ isPublished }: { isPublished: boolean }) {
   const { t } = useTranslation('entries');
   const { role } = useSession();
-  return role === 'pass' ? <p className="text-sm text-ink-2">{t('entry.audience')}</p> : null;
+  if (role !== 'pass') return null;
+  const text = t(isPublished ? 'entry.correctionAudience' : 'entry.audience');
+  return <p className="text-sm text-ink-2">{text}</p>;
 }

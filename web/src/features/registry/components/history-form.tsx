@@ -177,7 +177,7 @@ export function HistoryForm({ treatment, entry, onClose }: HistoryFormProps) {
           { name: 'practitionerKn', label: t('entries:history.practitionerName') },
         ]}
       />
-      <AudienceHint />
+      <AudienceHint isPublished={entry?.isPublished ?? false} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" variant="primary" pending={isSubmitting}>
           {t(isSubmitting ? 'common:action.saving' : 'entries:history.save')}

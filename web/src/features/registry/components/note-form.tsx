@@ -114,7 +114,7 @@ export function NoteForm({ treatment, note, onClose }: NoteFormProps) {
           { name: 'contentKn', label: t('entries:note.content'), rows: 4 },
         ]}
       />
-      <AudienceHint />
+      <AudienceHint isPublished={note?.isPublished ?? false} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" variant="primary" pending={isSubmitting}>
           {t(isSubmitting ? 'common:action.saving' : 'entries:note.save')}

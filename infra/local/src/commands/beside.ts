@@ -5,7 +5,7 @@ import { dataFolder, repository } from '../paths.ts';
 import { readRunFile } from '../supervisor/run-file.ts';
 
 /** The environment of a running process of this machine. */
-const environmentOf = (pid: number): NodeJS.ProcessEnv =>
+const readEnvironment = (pid: number): NodeJS.ProcessEnv =>
   Object.fromEntries(
     readFileSync(`/proc/${pid}/environ`, 'utf8')
       .split('\0')
@@ -18,6 +18,6 @@ export const findServiceBeside = (service: string) => {
   const run = readRunFile(dataFolder(process.env));
   const child = run?.children.find(({ name }) => name === service);
   if (!run || !child) throw new LaunchError('The product does not run.', 'Start it: npm start');
-  const env = { ...environmentOf(child.pid), LOG_LEVEL: 'silent' };
+  const env = { ...readEnvironment(child.pid), LOG_LEVEL: 'silent' };
   return { address: run.address ?? '', cwd: join(repository, 'services', service), env };
 };

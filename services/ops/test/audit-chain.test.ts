@@ -231,7 +231,8 @@ describe('the verification', () => {
     await days.deleteMany({});
     let end: ChainedEntry | undefined;
     for (const day of ['2026-11-01', '2026-11-02', '2026-11-03']) {
-      const chained = chainEntries(end ?? null, Array.from({ length: 3 }, () => entry()), day);
+      const records = Array.from({ length: 3 }, () => entry({ changes: [] }));
+      const chained = chainEntries(end ?? null, records, day);
       await entries.insertMany(chained as never[]);
       end = chained.at(-1);
       await days.insertOne({ _id: day, sequence: end?.sequence ?? 0, hash: end?.hash ?? '' });

@@ -111,7 +111,7 @@ describe('an entry that the database refuses', () => {
     const huge = entry({ changes: [{ field: 'notes', after: 'x'.repeat(17 * 1024 * 1024) }] });
     const repository = services[0]?.get(AuditRepository);
     const added = await Promise.allSettled(
-      [entry(), huge, entry()].map((each) => repository?.add(each)),
+      [entry(), huge, entry()].map(async (each) => repository?.add(each)),
     );
     expect(added.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
     expect(await findings()).toEqual([]);

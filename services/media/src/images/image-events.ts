@@ -5,7 +5,10 @@ import type { ImageRecord } from './image.schema.js';
 
 const FIELDS = ['title', 'titleKn', 'type', 'description', 'descriptionKn'] as const;
 
-type AuditedImage = Pick<ImageRecord, '_id' | 'treatmentId' | 'diseaseId' | (typeof FIELDS)[number]>;
+type AuditedImage = Pick<
+  ImageRecord,
+  '_id' | 'treatmentId' | 'diseaseId' | (typeof FIELDS)[number]
+>;
 
 /** Creates the events of images. */
 @Injectable()

@@ -26,7 +26,10 @@ export class AuditDaysRepository extends CollectionRepository<AuditDay> {
   /** Where the chain ended last; null before the first entry. */
   async findEnd(): Promise<ChainEnd | null> {
     const day = await this.model
-      .findOne({ sequence: { $gt: 0 } }).sort({ sequence: -1, _id: -1 }).lean<AuditDay>().exec();
+      .findOne({ sequence: { $gt: 0 } })
+      .sort({ sequence: -1, _id: -1 })
+      .lean<AuditDay>()
+      .exec();
     return day && { day: day._id, sequence: day.sequence, hash: day.hash };
   }
 

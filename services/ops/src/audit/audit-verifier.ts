@@ -104,7 +104,11 @@ export class AuditVerifier {
   /** Compares the hashes that full backups have noted. */
   private async checkBackups(): Promise<BackupComparison> {
     try {
-      const { heads, unreadable } = await this.rpc.call(getAuditHeadsOfBackups, {}, backgroundContext());
+      const { heads, unreadable } = await this.rpc.call(
+        getAuditHeadsOfBackups,
+        {},
+        backgroundContext(),
+      );
       const hashes = await this.repository.findHashes(heads.map(({ sequence }) => sequence));
       const findings = heads
         .filter(({ sequence, hash }) => hashes.get(sequence) !== hash)

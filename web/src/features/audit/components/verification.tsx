@@ -24,7 +24,15 @@ function Finding({ finding }: { finding: AuditFinding }) {
 
 function Result({ result }: { result: VerificationState }) {
   const { t } = useTranslation('audit');
-  const { checked, found, findings, erased, unchained = 0, backups, unreadableBackups = 0 } = result;
+  const {
+    checked,
+    found,
+    findings,
+    erased,
+    unchained = 0,
+    backups,
+    unreadableBackups = 0,
+  } = result;
   const isRight = found === 0;
   const shown = findings.slice(0, MAX_SHOWN);
   return (

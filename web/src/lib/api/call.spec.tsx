@@ -145,13 +145,16 @@ describe('an expired administrator’s token', () => {
     expect(requests).toHaveLength(2);
   });
 
-  it('is kept while the server is unreachable', async () => {
+  it.each([
+    [503, 'SERVICE_UNAVAILABLE'],
+    [429, 'RATE_LIMITED'],
+  ] as const)('is kept while the server answers %i', async (status, code) => {
     mockApi({
       'GET /api/diseases': unlessFresh,
-      'POST /api/admin/refresh': () => problemReply(503, 'SERVICE_UNAVAILABLE', { retryAfter: 1 }),
+      'POST /api/admin/refresh': () => problemReply(status, code, { retryAfter: 1 }),
     });
     const error = await failure(call(routes.listDiseases));
-    expect(isCode(error, 'SERVICE_UNAVAILABLE')).toBe(true);
+    expect(isCode(error, code)).toBe(true);
     expect(localStorage.getItem('adminToken')).toBe('old');
   });
 

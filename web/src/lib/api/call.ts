@@ -54,8 +54,8 @@ const requestNewToken = async (): Promise<boolean> => {
     storeAdminToken(answer);
     return true;
   }
-  // Only a rejection ends the session: an unreachable server may accept the token later.
-  if (response.status >= 500) throw await ApiError.from(response);
+  // Only a rejection ends the session: an unreachable or busy server may accept the token later.
+  if (response.status >= 500 || response.status === 429) throw await ApiError.from(response);
   clearAdminToken();
   return false;
 };

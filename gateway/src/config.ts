@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 
 const wholeNumber = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
-const perMinute = (figure: number) => wholeNumber(1, 10_000_000).default(figure);
+const limit = (figure: number) => wholeNumber(1, 10_000_000).default(figure);
 
 const rangeNames = ['loopback', 'linklocal', 'uniquelocal'];
 
@@ -76,15 +76,22 @@ export const gatewayEnv = z.object({
    * Requests per minute of one session or pass, and of one address: without access (a clinic or a
    * mobile network has one), and of each class that costs more, with access or without.
    */
-  RATE_SIGNED_IN: perMinute(1_200),
-  RATE_ANONYMOUS: perMinute(600),
-  RATE_SIGN_IN: perMinute(30),
-  RATE_RESTORE: perMinute(10),
-  RATE_SETUP: perMinute(60),
-  RATE_ORDER: perMinute(10),
-  RATE_CAPTURE: perMinute(60),
-  RATE_WEBHOOK: perMinute(600),
-  RATE_UPLOAD: perMinute(60),
+  RATE_SIGNED_IN: limit(1_200),
+  RATE_ANONYMOUS: limit(600),
+  RATE_SIGN_IN: limit(30),
+  RATE_RESTORE: limit(10),
+  RATE_SETUP: limit(60),
+  RATE_ORDER: limit(10),
+  RATE_CAPTURE: limit(60),
+  RATE_WEBHOOK: limit(600),
+  RATE_UPLOAD: limit(60),
+  /**
+   * Answers, entries saved, and images in an hour of one pass or plan. A person does not reach them
+   * (ADR 0020).
+   */
+  QUOTA_ANSWERS: limit(12_000),
+  QUOTA_ENTRIES: limit(300),
+  QUOTA_IMAGES: limit(24_000),
   /** Milliseconds after a stop signal in which we still answer, and ask clients to go elsewhere. */
   DRAIN_MS: wholeNumber(0, 15_000).default(1_000),
 });

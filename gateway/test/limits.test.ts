@@ -4,6 +4,7 @@ import { testEnv } from '@ctdb/chassis/testing';
 import { accessKeys } from '@ctdb/contracts';
 import { Redis } from 'ioredis';
 import { GatewayUnderTest } from './support/gateway-under-test.js';
+import { ids } from './support/records.js';
 import { stagedBilling } from './support/staged-billing.js';
 import { stagedCatalog } from './support/staged-catalog.js';
 
@@ -15,6 +16,9 @@ const env = testEnv({
   RATE_SETUP: '1',
   RATE_ORDER: '2',
   RATE_CAPTURE: '4',
+  QUOTA_ANSWERS: '6',
+  QUOTA_ENTRIES: '2',
+  QUOTA_IMAGES: '3',
   TRUST_PROXY: '127.0.0.1',
   DRAIN_MS: '0',
 });
@@ -22,6 +26,8 @@ const env = testEnv({
 await stagedCatalog().start(env);
 await stagedBilling().start(env);
 const gateway = await GatewayUnderTest.start(env);
+const redis = new Redis(env.REDIS_URL, { keyPrefix: env.REDIS_PREFIX });
+env.onEnd(async () => redis.disconnect());
 
 const from = (address: string) => ({ 'x-forwarded-for': address });
 const statuses = async (count: number, path: string, headers: Record<string, string>) => {
@@ -64,8 +70,6 @@ describe('without access', () => {
   });
 
   it('invented browsers count, also once the ledger was found to know nothing of them', async () => {
-    const redis = new Redis(env.REDIS_URL, { keyPrefix: env.REDIS_PREFIX });
-    env.onEnd(async () => redis.disconnect());
     const token = randomBytes(32).toString('base64url');
     await redis.set(accessKeys.pass(hash('sha256', token, 'hex')), 'ended', 'PX', 60_000);
     const headers = { ...from('198.51.100.4'), cookie: `pass=${token}` };
@@ -123,6 +127,54 @@ describe('with access', () => {
     const seen = await statuses(9, '/api/session', { ...pass, ...from('192.0.2.77') });
     expect(seen.at(-2)).toBe(200);
     expect(seen.at(-1)).toBe(429);
+  });
+});
+
+describe('the quotas of a pass', () => {
+  /** Each call is another browser, to which the purchase has moved. */
+  const moved = async () => ({
+    ...(await gateway.pass('hourly', { id: 'moving' })),
+    'sec-fetch-site': 'same-origin',
+  });
+
+  it('count what one purchase saves, sees and reads in an hour, in whichever browser', async () => {
+    const json = { treatmentId: ids.treatment, content: 'Slept better' };
+    const save = async () => {
+      const headers = { ...(await moved()), 'accept-language': 'kn' };
+      return gateway.call('/api/treatments/notes', { method: 'POST', headers, json });
+    };
+    expect([(await save()).status, (await save()).status]).toEqual([201, 201]);
+    const refused = await save();
+    expect(refused.status).toBe(429);
+    expect(refused.json()).toMatchObject({
+      code: 'RATE_LIMITED',
+      message: expect.stringContaining('ಟಿಪ್ಪಣಿಗಳು'),
+      params: { quota: 'entries' },
+    });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3_500);
+    expect(refused.headers).toMatchObject({
+      'ratelimit-policy': '"minute";q=8;w=60, "entries";q=2;w=3600',
+      ratelimit: expect.stringMatching(/^"minute";r=7;t=\d+, "entries";r=0;t=3\d{3}$/),
+    });
+    expect(await statuses(4, '/uploads/none', await moved())).toEqual([404, 404, 404, 429]);
+    const read = await gateway.call('/api/diseases', { headers: await moved() });
+    expect(read.headers['ratelimit']).toMatch(/^"minute";r=7;t=\d+, "answers";r=5;t=\d+$/);
+    expect(await redis.keys(`${env.REDIS_PREFIX}quota:moving*`)).toHaveLength(1);
+    const left = await redis.pttl('quota:moving');
+    expect(left).toBeGreaterThan(3_500_000);
+    expect(left).toBeLessThanOrEqual(3_600_000);
+  });
+
+  it('count neither what is for everyone, nor the team, nor for other purchases', async () => {
+    const policy = async (path: string, headers: Record<string, string>) =>
+      (await gateway.call(path, { headers })).headers['ratelimit-policy'];
+    const browser = await gateway.pass('hourly', { id: 'first' });
+    const minute = '"minute";q=8;w=60';
+    expect(await policy('/api/session', browser)).toBe(minute);
+    expect(await policy('/api/diseases', { ...browser, ...(await gateway.admin()) })).toBe(minute);
+    expect(await statuses(7, '/api/diseases', browser)).toEqual([...Array(6).fill(200), 429]);
+    const other = await gateway.pass('hourly', { id: 'second' });
+    expect(await statuses(1, '/api/diseases', other)).toEqual([200]);
   });
 });
 

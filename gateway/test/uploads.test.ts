@@ -150,6 +150,10 @@ describe('access to an image', () => {
     const cookie = (headers['set-cookie']?.[1] ?? '').split(';')[0] ?? '';
     const value = cookie.slice('admin_uploads='.length);
     expect((await gateway.call(path, { headers: { cookie } })).status).toBe(200);
+    // A pass in the same browser is left alone.
+    const both = { cookie: `${(await gateway.pass('hourly')).cookie}; ${cookie}` };
+    const seen = await gateway.call(path, { headers: both });
+    expect(seen.headers['ratelimit-policy']).toBe('"minute";q=1000000;w=60');
     const changed = { cookie: `admin_uploads=${value.split('.')[0]}.${'x'.repeat(43)}` };
     expect((await gateway.call(path, { headers: changed })).status).toBe(401);
     for (const other of ['/api/diseases', `/api/treatments/disease/${ids.disease}`, '/api/trash'])

@@ -1,24 +1,41 @@
 import { describe, expect, it } from '@jest/globals';
 import { rateLimitHeaders, requireRateLimit } from './admission.js';
 
-const count = (used: number, windowLeftMs = 12_001) => ({ used, limit: 60, windowLeftMs });
+const minute = (used: number, windowLeftMs = 12_001) =>
+  ({ name: 'minute', windowMs: 60_000, used, limit: 60, windowLeftMs }) as const;
+const quota = (used: number) =>
+  ({ name: 'images', windowMs: 3_600_000, used, limit: 90, windowLeftMs: 1_800_000 }) as const;
 
 describe('a rate limit', () => {
   it('is described in the headers', () => {
-    expect(rateLimitHeaders(count(1))).toEqual({
+    expect(rateLimitHeaders([minute(1)])).toEqual({
       'ratelimit-policy': '"minute";q=60;w=60',
       ratelimit: '"minute";r=59;t=13',
     });
-    expect(rateLimitHeaders(count(99))['ratelimit']).toBe('"minute";r=0;t=13');
+    expect(rateLimitHeaders([minute(99)])['ratelimit']).toBe('"minute";r=0;t=13');
+  });
+
+  it('is described beside the quota', () => {
+    expect(rateLimitHeaders([minute(1), quota(91)])).toEqual({
+      'ratelimit-policy': '"minute";q=60;w=60, "images";q=90;w=3600',
+      ratelimit: '"minute";r=59;t=13, "images";r=0;t=1800',
+    });
   });
 
   it('allows the last request and rejects the next one', () => {
-    expect(() => requireRateLimit(count(60))).not.toThrow();
-    expect(() => requireRateLimit(count(61))).toThrow(
+    expect(() => requireRateLimit([minute(60), quota(90)])).not.toThrow();
+    expect(() => requireRateLimit([minute(61), quota(90)])).toThrow(
       expect.objectContaining({ code: 'RATE_LIMITED', params: { retryAfter: 13 } }),
     );
-    expect(() => requireRateLimit(count(61, 0))).toThrow(
+    expect(() => requireRateLimit([minute(61, 0)])).toThrow(
       expect.objectContaining({ params: { retryAfter: 1 } }),
     );
+  });
+
+  it('says which quota is used up, also beyond the limit of a minute', () => {
+    for (const used of [1, 61])
+      expect(() => requireRateLimit([minute(used), quota(91)])).toThrow(
+        expect.objectContaining({ params: { retryAfter: 1_800, quota: 'images' } }),
+      );
   });
 });

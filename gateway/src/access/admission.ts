@@ -1,10 +1,11 @@
 import { AppLogger, REDIS, serviceUnavailable } from '@ctdb/chassis';
-import { accessKeys, DomainError, type RateClass } from '@ctdb/contracts';
+import { accessKeys, DomainError, type QuotaClass, type RateClass } from '@ctdb/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import { GATEWAY_CONFIG, type GatewayConfig } from '../config.js';
 
-const WINDOW_MS = 60_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 /** A site may do as much as so many of its networks. */
 const SITE_FACTOR = 10;
 const WARNING_INTERVAL_MS = 1_000;
@@ -17,16 +18,26 @@ const WARNING_INTERVAL_MS = 1_000;
  * The networks of an IPv6 site share a hash and a window. What is refused adds no field to it, and
  * what a network does beyond its own limit does not use up the limit of the site.
  *
+ * A request that is counted by a pass also counts for an hour by its purchase, which stays the same when
+ * the browser's token changes. The quotas of a purchase share a hash and a window.
+ *
  * KEYS: 1 count of the address, 2 session record, 3 count of the session, 4 pass record,
- *       5 count of the pass.
+ *       5 count of the pass, 6 counts of the quotas, without the purchase.
  * ARGV: 1 limit by address, 2 limit by token, 3 window in milliseconds, 4 "1" with a session token,
  *       5 "1" with a pass token, 6 "1" to count by address whatever the tokens are, 7 network in the
- *       site or "", 8 limit of the site.
+ *       site or "", 8 limit of the site, 9 name of the quota or "", 10 its window in milliseconds.
  * Returns session record, pass record, requests in the window with this one, milliseconds left of
- * it, the limit, and the time of Redis in milliseconds: the one clock that decides when access ends.
+ * it, the limit, the time of Redis in milliseconds (the one clock that decides when access ends), requests
+ * in the window of the quota with this one, and milliseconds left of it; both 0 without a quota.
  * Of the limits of network and site it is the one that leaves less.
  */
 const script = `
+local function timeLeft(key, window)
+  local left = redis.call('PTTL', key)
+  if left >= 0 then return left end
+  redis.call('PEXPIRE', key, window)
+  return tonumber(window)
+end
 local function countSite(key, limit, network, siteLimit)
   local before = tonumber(redis.call('HGET', key, 'all') or '0')
   if before >= siteLimit then return before + 1, siteLimit end
@@ -39,11 +50,13 @@ end
 local session = ARGV[4] == '1' and redis.call('GET', KEYS[2])
 local pass = ARGV[5] == '1' and redis.call('GET', KEYS[4])
 local key, limit, network = KEYS[1], tonumber(ARGV[1]), ARGV[7]
+local purchase
 if ARGV[6] ~= '1' then
   if session then
     key, limit, network = KEYS[3], tonumber(ARGV[2]), ''
   elseif pass and string.sub(pass, 1, 1) == '{' then
     key, limit, network = KEYS[5], tonumber(ARGV[2]), ''
+    purchase = ARGV[9] ~= '' and string.match(pass, '"id":"([^"]+)"')
   end
 end
 local used
@@ -52,14 +65,16 @@ if network == '' then
 else
   used, limit = countSite(key, limit, network, tonumber(ARGV[8]))
 end
-local left = redis.call('PTTL', key)
-if left < 0 then
-  left = tonumber(ARGV[3])
-  redis.call('PEXPIRE', key, left)
+local left = timeLeft(key, ARGV[3])
+local quotaUsed, quotaLeft = 0, 0
+if purchase then
+  local quotas = KEYS[6] .. purchase
+  quotaUsed = redis.call('HINCRBY', quotas, ARGV[9], 1)
+  quotaLeft = timeLeft(quotas, ARGV[10])
 end
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
-return { session, pass, used, left, limit, now }
+return { session, pass, used, left, limit, now, quotaUsed, quotaLeft }
 `;
 
 /** While Redis is full, readers are admitted, and what would store more (sign-in, orders) is not. */
@@ -72,6 +87,8 @@ type Reply = [
   windowLeftMs: number,
   limit: number,
   now: number,
+  quotaUsed: number,
+  quotaLeftMs: number,
 ];
 
 type AdmittingRedis = Redis &
@@ -87,6 +104,18 @@ export interface AdmissionRequest {
   readonly rate: RateClass;
   readonly sessionHash: string | undefined;
   readonly passHash: string | undefined;
+  /** What it counts as if it is counted by a pass. */
+  readonly quota: QuotaClass | undefined;
+}
+
+/** A limit that a request is counted by. */
+interface RateLimit {
+  readonly name: 'minute' | QuotaClass;
+  readonly windowMs: number;
+  /** Requests in this window, this one included. */
+  readonly used: number;
+  readonly limit: number;
+  readonly windowLeftMs: number;
 }
 
 /** What Redis knows of a request. */
@@ -94,10 +123,8 @@ export interface AdmissionResult {
   /** Unparsed records; null if there is none. */
   readonly session: string | null;
   readonly pass: string | null;
-  /** Requests in this window, this one included, and the limit. */
-  readonly used: number;
-  readonly limit: number;
-  readonly windowLeftMs: number;
+  /** That of a minute, and the quota of a pass. */
+  readonly limits: readonly RateLimit[];
   /** The time of Redis, in milliseconds since the epoch. */
   readonly now: number;
 }
@@ -107,6 +134,7 @@ export interface AdmissionResult {
 export class Admission {
   private readonly redis: AdmittingRedis;
   private readonly addressLimits: Readonly<Record<RateClass, number>>;
+  private readonly quotas: Readonly<Record<QuotaClass, number>>;
   private nextWarningAt = 0;
 
   constructor(
@@ -115,7 +143,7 @@ export class Admission {
     private readonly logger: AppLogger,
   ) {
     for (const [name, lua] of Object.entries(scripts))
-      redis.defineCommand(name, { lua, numberOfKeys: 5 });
+      redis.defineCommand(name, { lua, numberOfKeys: 6 });
     this.redis = redis as AdmittingRedis;
     this.addressLimits = {
       default: config.RATE_ANONYMOUS,
@@ -127,6 +155,11 @@ export class Admission {
       webhook: config.RATE_WEBHOOK,
       upload: config.RATE_UPLOAD,
     };
+    this.quotas = {
+      answers: config.QUOTA_ANSWERS,
+      entries: config.QUOTA_ENTRIES,
+      images: config.QUOTA_IMAGES,
+    };
   }
 
   /**
@@ -136,10 +169,9 @@ export class Admission {
   async admit(request: AdmissionRequest): Promise<AdmissionResult> {
     const command = request.rate === 'default' ? 'admit' : 'admitWithMemory';
     try {
-      const [session, pass, used, windowLeftMs, limit, now] = await this.redis[command](
-        ...this.toArguments(request),
-      );
-      return { session, pass, used, windowLeftMs, limit, now };
+      const reply = await this.redis[command](...this.toArguments(request));
+      const [session, pass, , , , now] = reply;
+      return { session, pass, limits: this.toLimits(reply, request.quota), now };
     } catch (error) {
       this.warn(error);
       throw serviceUnavailable();
@@ -153,7 +185,17 @@ export class Admission {
     this.logger.warn('admission failed, Redis does not answer or is full', error);
   }
 
-  private toArguments({ network, site, rate, sessionHash, passHash }: AdmissionRequest) {
+  private toLimits(
+    [, , used, windowLeftMs, limit, , quotaUsed, quotaLeftMs]: Reply,
+    quota: QuotaClass | undefined,
+  ): RateLimit[] {
+    const minute = { name: 'minute', windowMs: MINUTE_MS, used, limit, windowLeftMs } as const;
+    if (quota === undefined || quotaUsed === 0) return [minute];
+    const hour = { windowMs: HOUR_MS, windowLeftMs: quotaLeftMs };
+    return [minute, { name: quota, used: quotaUsed, limit: this.quotas[quota], ...hour }];
+  }
+
+  private toArguments({ network, site, rate, sessionHash, passHash, quota }: AdmissionRequest) {
     const byAddress = rate !== 'default';
     const limit = this.addressLimits[rate];
     return [
@@ -162,29 +204,44 @@ export class Admission {
       `rate:session:${sessionHash ?? ''}`,
       accessKeys.pass(passHash ?? ''),
       `rate:pass:${passHash ?? ''}`,
+      'quota:',
       limit,
       this.config.RATE_SIGNED_IN,
-      WINDOW_MS,
+      MINUTE_MS,
       sessionHash === undefined ? '0' : '1',
       passHash === undefined ? '0' : '1',
       byAddress ? '1' : '0',
       network === site ? '' : network,
       limit * SITE_FACTOR,
+      quota ?? '',
+      HOUR_MS,
     ];
   }
 }
 
-type Count = Pick<AdmissionResult, 'used' | 'limit' | 'windowLeftMs'>;
-
 const toSeconds = (milliseconds: number): number => Math.max(1, Math.ceil(milliseconds / 1_000));
 
-/** What is left of a limit, in the form of draft-ietf-httpapi-ratelimit-headers. */
-export const rateLimitHeaders = ({ used, limit, windowLeftMs }: Count): Record<string, string> => ({
-  'ratelimit-policy': `"minute";q=${limit};w=60`,
-  ratelimit: `"minute";r=${Math.max(0, limit - used)};t=${toSeconds(windowLeftMs)}`,
+/** What is left of the limits, in the form of draft-ietf-httpapi-ratelimit-headers. */
+export const rateLimitHeaders = (limits: readonly RateLimit[]): Record<string, string> => ({
+  'ratelimit-policy': limits
+    .map(({ name, limit, windowMs }) => `"${name}";q=${limit};w=${windowMs / 1_000}`)
+    .join(', '),
+  ratelimit: limits
+    .map(({ name, used, limit, windowLeftMs }) => {
+      const left = Math.max(0, limit - used);
+      return `"${name}";r=${left};t=${toSeconds(windowLeftMs)}`;
+    })
+    .join(', '),
 });
 
-/** Throws `RATE_LIMITED` if the limit is used up. */
-export const requireRateLimit = ({ used, limit, windowLeftMs }: Count): void => {
-  if (used > limit) throw new DomainError('RATE_LIMITED', { retryAfter: toSeconds(windowLeftMs) });
+/** Throws `RATE_LIMITED` if a limit is used up; of two, for the longer one. */
+export const requireRateLimit = (limits: readonly RateLimit[]): void => {
+  const exceeded = limits.findLast(({ used, limit }) => used > limit);
+  if (!exceeded) return;
+  const { name, windowLeftMs } = exceeded;
+  const retryAfter = toSeconds(windowLeftMs);
+  throw new DomainError('RATE_LIMITED', {
+    retryAfter,
+    ...(name !== 'minute' && { quota: name }),
+  });
 };

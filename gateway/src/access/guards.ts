@@ -1,5 +1,5 @@
 import { toNetwork, toSite } from '@ctdb/chassis';
-import { isPerson } from '@ctdb/contracts';
+import { isPerson, type QuotaClass, type RouteContract } from '@ctdb/contracts';
 import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -18,6 +18,10 @@ import { requireSameOrigin } from './same-origin.js';
 
 const hashIfAny = (token: string | undefined): string | undefined =>
   token === undefined ? undefined : hashToken(token);
+
+/** What a request counts as where a pass has a quota; what is for everyone counts as nothing. */
+const toQuota = (contract: RouteContract | undefined): QuotaClass | undefined =>
+  !contract || contract.access.anonymous ? undefined : (contract.quota ?? 'answers');
 
 /** Counts the request and looks its tokens up, in one round trip to Redis. */
 @Injectable()
@@ -43,10 +47,12 @@ export class AdmissionGuard implements CanActivate {
       rate: requestContext.contract?.rateLimit ?? 'default',
       sessionHash: hashIfAny(bearerToken(request.headers.authorization)) ?? imageSession,
       passHash,
+      quota: toQuota(requestContext.contract),
     });
     requestContext.browserTokenHash = passHash;
-    http.getResponse<FastifyReply>().headers(rateLimitHeaders(requestContext.admission));
-    requireRateLimit(requestContext.admission);
+    const { limits } = requestContext.admission;
+    http.getResponse<FastifyReply>().headers(rateLimitHeaders(limits));
+    requireRateLimit(limits);
     return true;
   }
 }

@@ -7,6 +7,7 @@ import {
   fromWireError,
   locales,
   problem,
+  quotaClasses,
   type ErrorCode,
   type ErrorParams,
 } from '@ctdb/contracts';
@@ -85,6 +86,17 @@ describe('wording', () => {
     );
     expect(new Set(all).size).toBe(all.length);
     expect(all.join(' ')).not.toContain('undefined');
+  });
+
+  it('names the quota that is used up', () => {
+    const retryAfter = 2_400;
+    const all = locales.flatMap((locale) =>
+      [undefined, ...quotaClasses].map((quota) =>
+        message(new DomainError('RATE_LIMITED', { retryAfter, ...(quota && { quota }) }), locale),
+      ),
+    );
+    expect(new Set(all).size).toBe(all.length);
+    for (const text of all) expect(text).toContain('40');
   });
 
   it('names the limits', () => {

@@ -8,7 +8,7 @@ import {
   type Problem,
   type RouteContract,
 } from '@ctdb/contracts';
-import { formatText, pluralForm, texts } from '@ctdb/contracts/texts';
+import { formatText, pluralForm, type Texts, texts } from '@ctdb/contracts/texts';
 import { errorStatus } from './status.js';
 
 /** Parameters that the API promises as members of the body itself, too. */
@@ -43,15 +43,20 @@ const toValues = (params: ErrorParams, locale: Locale) => ({
   ...('charge' in params && { amount: formatMoney(params.charge.amount, params.charge.currency) }),
 });
 
+/** Missing access has a text for each reason, an exceeded limit one for each quota. */
+const toTextKey = ({ code, params }: DomainError): keyof Texts['errors'] => {
+  if (code === 'ACCESS_REQUIRED' && 'reason' in params && params.reason !== 'ended')
+    return `${code}_${params.reason}`;
+  if (code === 'RATE_LIMITED' && 'quota' in params && params.quota)
+    return `${code}_${params.quota}`;
+  return code;
+};
+
 /** The body of a failed answer, worded in the reader's language. */
 export const toProblem = (error: DomainError, context: ProblemContext): Problem => {
   const { code, params } = error;
   const { errors, gateway } = texts[context.locale];
-  const key =
-    code === 'ACCESS_REQUIRED' && 'reason' in params && params.reason !== 'ended'
-      ? (`${code}_${params.reason}` as const)
-      : code;
-  const message = formatText(errors[key], toValues(params, context.locale));
+  const message = formatText(errors[toTextKey(error)], toValues(params, context.locale));
   return {
     type: `urn:colour-therapy:problem:${code.toLowerCase().replaceAll('_', '-')}`,
     title: gateway.title[code],

@@ -20,6 +20,9 @@ export const unlimited = {
   RATE_CAPTURE: '1000000',
   RATE_WEBHOOK: '1000000',
   RATE_UPLOAD: '1000000',
+  QUOTA_ANSWERS: '1000000',
+  QUOTA_ENTRIES: '1000000',
+  QUOTA_IMAGES: '1000000',
   DRAIN_MS: '0',
   // Most tests have no ops to wait for.
   RELEASE_WAIT_MS: '0',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineMessage, emptyReply, type MessageContract } from './command.js';
-import type { ErrorCode } from './errors.js';
+import type { ErrorCode, QuotaClass } from './errors.js';
 import { version } from './ids.js';
 import { pageRequest } from './paging.js';
 import type { Capability } from './constants/billing.js';
@@ -48,6 +48,8 @@ export interface RouteContract {
   readonly summary: string;
   readonly access: Access;
   readonly rateLimit?: RateClass;
+  /** What it counts as for a pass; if absent, an answer, unless it is for everyone. */
+  readonly quota?: QuotaClass;
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;

@@ -37,6 +37,14 @@ export const accessReasons = ['none', 'ended', 'moved'] as const;
 export type AccessReason = (typeof accessReasons)[number];
 
 /**
+ * What a pass has a quota of in an hour: answers to requests, entries (notes, history) that it saves, and
+ * images.
+ */
+export const quotaClasses = ['answers', 'entries', 'images'] as const;
+/** One of {@link quotaClasses}. */
+export type QuotaClass = (typeof quotaClasses)[number];
+
+/**
  * Every error that can leave a service, with the parameters that its wording needs.
  * `retryAfter` is in seconds.
  */
@@ -63,7 +71,7 @@ export const errorParams = {
   IMPORT_RUNNING: noParams,
   IMPORT_ENDED: noParams,
   RANGE_NOT_SATISFIABLE: z.object({ size: z.number().int() }),
-  RATE_LIMITED: retryAfter,
+  RATE_LIMITED: retryAfter.extend({ quota: z.enum(quotaClasses).optional() }),
   INVALID_CREDENTIALS: noParams,
   USERNAME_TAKEN: noParams,
   LAST_OWNER: noParams,

@@ -1,3 +1,4 @@
+import { quotaClasses } from '@ctdb/contracts';
 import { expect, it } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { ErrorState } from '@/components/ui/notice';
@@ -15,6 +16,18 @@ it.each([
     const error = await ApiError.from(problemReply(401, 'ACCESS_REQUIRED', { reason }));
     const { unmount } = await renderApp(<ErrorState query={{ error }} />, { language });
     expect(screen.getByText(i18n.t(`errors:${key}`))).toBeTruthy();
+    unmount();
+  }
+});
+
+it.each(quotaClasses)('a refused call says which quota is used up: %s', async (quota) => {
+  for (const language of ['en', 'kn'] as const) {
+    const error = await ApiError.from(
+      problemReply(429, 'RATE_LIMITED', { retryAfter: 2_400, quota }),
+    );
+    const { unmount } = await renderApp(<ErrorState query={{ error }} />, { language });
+    const when = i18n.t('common:when.minutes', { count: 40 });
+    expect(screen.getByText(i18n.t(`errors:RATE_LIMITED_${quota}`, { when }))).toBeTruthy();
     unmount();
   }
 });

@@ -26,8 +26,9 @@ export const useErrorMessages = () => {
     };
     // A newer server may send a code that this program does not know.
     return t([code, 'common:error.unknown'], {
-      // `ACCESS_REQUIRED` has a text for each reason.
-      context: findParams(error, 'ACCESS_REQUIRED')?.reason,
+      // `ACCESS_REQUIRED` has a text for each reason, `RATE_LIMITED` one for each quota.
+      context:
+        findParams(error, 'ACCESS_REQUIRED')?.reason ?? findParams(error, 'RATE_LIMITED')?.quota,
       when: waitText(findRetryAfter(error) ?? 1),
       min: findParams(error, 'PASSWORD_TOO_SHORT')?.min,
       amount: charge && formatMoney(charge.amount, charge.currency),

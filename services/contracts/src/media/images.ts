@@ -220,6 +220,7 @@ export const getUpload = defineRoute({
   access: access.passWith('read'),
   params: z.strictObject({ filename: z.string().max(200) }),
   query: z.strictObject({ size: imageSize.optional() }),
+  quota: 'images',
   binary: true,
   revalidated: true,
   status: 200,

@@ -1,4 +1,4 @@
-import type { AccessReason, ErrorCode } from '../errors.js';
+import type { AccessReason, ErrorCode, QuotaClass } from '../errors.js';
 import type { Locale } from '../locale.js';
 import type { DeploymentErrorCode, DeploymentStage } from '../ops/deployments.js';
 import type { DnsFindingCode } from '../ops/dns.js';
@@ -18,9 +18,17 @@ interface Remedy {
 }
 /** The texts of one language; `{{name}}` stands for a value. A code without a text does not compile. */
 export interface Texts {
-  /** `ACCESS_REQUIRED` is the text of access that has ended. */
+  /**
+   * `ACCESS_REQUIRED` is the text of access that has ended, `RATE_LIMITED` that of the limit of a
+   * minute.
+   */
   readonly errors: Readonly<
-    Record<ErrorCode | `ACCESS_REQUIRED_${Exclude<AccessReason, 'ended'>}`, string>
+    Record<
+      | ErrorCode
+      | `ACCESS_REQUIRED_${Exclude<AccessReason, 'ended'>}`
+      | `RATE_LIMITED_${QuotaClass}`,
+      string
+    >
   >;
   readonly operations: {
     readonly finding: Readonly<Record<Exclude<DnsFindingCode, 'certificateEndsSoon'>, Remedy>> & {

@@ -85,6 +85,17 @@ describe('notes', () => {
     });
   });
 
+  it('stay in the form where the quota of the hour is used up', async () => {
+    const refused = () =>
+      problemReply(429, 'RATE_LIMITED', { retryAfter: 2_400, quota: 'entries' });
+    await open(NotesTab, {}, 'en', { [NOTES]: refused });
+    await user.click(await screen.findByRole('button', { name: 'Add note' }));
+    await user.type(await screen.findByLabelText('Note'), 'Slept better');
+    await user.click(screen.getByRole('button', { name: 'Save note' }));
+    expect(await screen.findByText(/limit of saved notes.* Try again in 40 minutes/)).toBeTruthy();
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Note').value).toBe('Slept better');
+  });
+
   it('show a fault of a Kannada text that is folded away', async () => {
     await open(NotesTab);
     await user.click(await screen.findByRole('button', { name: 'Add note' }));

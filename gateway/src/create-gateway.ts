@@ -11,6 +11,7 @@ import { GatewayModule } from './gateway.module.js';
 import { registerBodyParsers } from './http/body.js';
 import { AccessLog } from './server/access-log.js';
 import { AttemptLog } from './server/attempt-log.js';
+import { type ClientErrorHandler, createClientErrorHandler } from './server/client-errors.js';
 import { registerCompression } from './server/compression.js';
 import { Draining } from './server/draining.js';
 import { createErrorHandlers } from './server/error-handlers.js';
@@ -28,6 +29,7 @@ const configureGateway = async (
   app: NestFastifyApplication,
   config: GatewayConfig,
   headers: SecurityHeadersFor,
+  onClientError: ClientErrorHandler,
 ): Promise<void> => {
   app.useLogger(app.get(AppLogger));
   const server = app.getHttpAdapter().getInstance();
@@ -42,6 +44,7 @@ const configureGateway = async (
     attempts: app.get(AttemptLog),
     sources: app.get(SourceHashes),
     tags: app.get(RegistryTagsReader),
+    onClientError,
   });
   const site = app.get(SiteStore);
   await site.load();
@@ -66,14 +69,16 @@ export const createGateway = async (
       { event: 'public-origin-default' },
     );
   const errorHandlers = createErrorHandlers(headers, logger);
-  const adapter = new GatewayFastifyAdapter(serverOptions(config, errorHandlers), errorHandlers);
+  const onClientError = createClientErrorHandler(headers, logger);
+  const options = serverOptions(config, errorHandlers, onClientError);
+  const adapter = new GatewayFastifyAdapter(options, errorHandlers);
   const app = await NestFactory.create<NestFastifyApplication>(module, adapter, {
     bodyParser: false,
     bufferLogs: true,
     abortOnError: false,
   });
   try {
-    await configureGateway(app, config, headers);
+    await configureGateway(app, config, headers, onClientError);
     return app;
   } catch (error) {
     await app.close();

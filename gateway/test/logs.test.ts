@@ -71,6 +71,12 @@ describe('the access log', () => {
     }
   });
 
+  it('says why a request was refused', async () => {
+    const [line] = await linesOf('/api/diseases?limit=typed-by-a-visitor', admin);
+    expect(line).toMatchObject({ status: 400, errorCode: 'VALIDATION_FAILED' });
+    expect(JSON.stringify(line)).not.toContain('typed-by-a-visitor');
+  });
+
   it('and the lines of services carry the same ids', async () => {
     const normal = catalog.answererOf(getDisease);
     catalog.answer(getDisease, () => {

@@ -237,6 +237,7 @@ describe('what is hardly a request', () => {
     const answer = await raw(lines);
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect(answer).toMatch(/content-type: application\/problem\+json/);
+    expect(answer).toMatch(/content-security-policy: .*frame-ancestors 'none'/);
     const body = JSON.parse(answer.slice(answer.indexOf('\r\n\r\n'))) as Record<string, unknown>;
     expect(body).toMatchObject({ status, code });
     expect(answer).toContain(`x-request-id: ${String(body['requestId'])}`);

@@ -74,6 +74,7 @@ export class AccessLog implements OnApplicationShutdown {
       method,
       route,
       status,
+      errorCode: requestContext.errorCode,
       ms: Math.round(ms * 10) / 10,
       role: requestContext.caller.subject.role,
       addressHash: source.address,

@@ -1,17 +1,37 @@
 import { EventEmitter } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { BODY_TIMEOUT_MS, limitBodyDuration } from './client-errors.js';
+import {
+  BODY_TIMEOUT_MS,
+  type ClientErrorHandler,
+  createClientErrorHandler,
+  limitBodyDuration,
+} from './client-errors.js';
+import { securityHeaders } from './security-headers.js';
 
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
+const logger = { info: jest.fn() };
+const createHandler = (PUBLIC_ORIGIN: string | undefined): ClientErrorHandler =>
+  createClientErrorHandler(
+    securityHeaders({ PUBLIC_ORIGIN, HSTS_INCLUDE_SUBDOMAINS: false }),
+    logger,
+  );
+const openSocket = () => ({
+  writable: true,
+  end: jest.fn<(answer: string) => void>(),
+  destroy: jest.fn(),
+});
+
 const begin = (headers: Record<string, string>, { complete = false, headersSent = false } = {}) => {
-  const socket = { writable: true, end: jest.fn(), destroy: jest.fn() };
+  const socket = openSocket();
   const request = Object.assign(new EventEmitter(), { headers, complete, socket });
   const release = limitBodyDuration(
-    request as unknown as IncomingMessage,
+    { raw: request as unknown as IncomingMessage, protocol: 'https' },
     { headersSent } as ServerResponse,
+    createHandler(undefined),
   );
   return { socket, request, release };
 };
@@ -23,7 +43,9 @@ describe('a body', () => {
     jest.advanceTimersByTime(BODY_TIMEOUT_MS - 1);
     expect(socket.end).not.toHaveBeenCalled();
     jest.advanceTimersByTime(1);
-    expect(socket.end).toHaveBeenCalledWith(expect.stringMatching(/^HTTP\/1\.1 408 /));
+    expect(socket.end).toHaveBeenCalledWith(
+      expect.stringMatching(/^HTTP\/1\.1 408 [^]*\nstrict-transport-security: /),
+    );
   });
 
   it('that is late for an answer that has begun is cut', () => {
@@ -45,5 +67,40 @@ describe('a body', () => {
       expect(socket.end).not.toHaveBeenCalled();
       expect(socket.destroy).not.toHaveBeenCalled();
     }
+  });
+});
+
+describe('what the parser refuses', () => {
+  const refuse = (publicOrigin: string | undefined): string => {
+    const socket = openSocket();
+    const rawPacket = Buffer.from('GET /?search=typed-by-a-visitor');
+    const error = Object.assign(new Error('Parse Error'), {
+      code: 'HPE_INVALID_METHOD',
+      rawPacket,
+    });
+    createHandler(publicOrigin)(error, socket as unknown as Socket);
+    return socket.end.mock.calls[0]?.[0] ?? '';
+  };
+
+  it('is answered with the headers of the API, over https too', () => {
+    const answer = refuse('https://colours.example');
+    expect(answer).toMatch(
+      /\ncontent-security-policy: default-src 'none';.*frame-ancestors 'none'/,
+    );
+    expect(answer).toContain('\nx-content-type-options: nosniff\r\n');
+    expect(answer).toContain('\nstrict-transport-security: max-age=31536000\r\n');
+    expect(refuse(undefined)).not.toContain('strict-transport-security');
+  });
+
+  it('has a line in the log with the id of the answer, and nothing of the request', () => {
+    logger.info.mockClear();
+    const answer = refuse(undefined);
+    const requestId = /\nx-request-id: (.*)\r/.exec(answer)?.[1];
+    expect(logger.info.mock.calls).toEqual([
+      [
+        'request not read',
+        { requestId, status: 400, errorCode: 'MALFORMED_BODY', reason: 'HPE_INVALID_METHOD' },
+      ],
+    ]);
   });
 });

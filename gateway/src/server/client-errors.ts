@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { AppLogger } from '@ctdb/chassis';
 import { DomainError } from '@ctdb/contracts';
+import type { FastifyRequest } from 'fastify';
 import { problemHeaders, toProblem } from '../problems/problem.js';
+import type { SecurityHeadersFor } from './security-headers.js';
 
 /** Largest head of a request (first line and headers), in bytes. */
 export const MAX_HEADER_BYTES = 16_384;
@@ -24,25 +27,36 @@ const toClientError = (code: string | undefined): { error: DomainError; status: 
   return { error: new DomainError('MALFORMED_BODY'), status: isLate ? 408 : 400 };
 };
 
-/** Responds to a malformed HTTP request and closes the connection. */
-export const answerClientError = (error: NodeJS.ErrnoException, socket: Socket): void => {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const { error: refusal, status } = toClientError(error.code);
-  const requestId = randomUUID();
-  const body = JSON.stringify(toProblem(refusal, { locale: 'en', requestId, status }));
-  const headers = {
-    ...problemHeaders(refusal),
-    'x-request-id': requestId,
-    'x-content-type-options': 'nosniff',
-    'content-length': String(Buffer.byteLength(body)),
-    connection: 'close',
+/** Responds to a malformed HTTP request, of which only the connection may be known, and closes it. */
+export type ClientErrorHandler = (
+  error: NodeJS.ErrnoException,
+  socket: Socket,
+  request?: Pick<FastifyRequest, 'protocol'>,
+) => void;
+
+/** Logs what it refuses, without anything that the client has sent. */
+export const createClientErrorHandler =
+  (headersFor: SecurityHeadersFor, logger: Pick<AppLogger, 'info'>): ClientErrorHandler =>
+  (error, socket, request = { protocol: 'http' }) => {
+    if (error.code === 'ECONNRESET' || !socket.writable) {
+      socket.destroy();
+      return;
+    }
+    const { error: refusal, status } = toClientError(error.code);
+    const requestId = randomUUID();
+    const { code: errorCode } = refusal;
+    logger.info('request not read', { requestId, status, errorCode, reason: error.code });
+    const body = JSON.stringify(toProblem(refusal, { locale: 'en', requestId, status }));
+    const headers = {
+      ...headersFor(request).api,
+      ...problemHeaders(refusal),
+      'x-request-id': requestId,
+      'content-length': String(Buffer.byteLength(body)),
+      connection: 'close',
+    };
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+    socket.end(`HTTP/1.1 ${status} ${reasons[status] ?? ''}\r\n${lines.join('')}\r\n${body}`);
   };
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.end(`HTTP/1.1 ${status} ${reasons[status] ?? ''}\r\n${lines.join('')}\r\n${body}`);
-};
 
 /** A body must have arrived within this time; milliseconds. */
 export const BODY_TIMEOUT_MS = 30_000;
@@ -59,16 +73,18 @@ const bodyTimeoutError = Object.assign(new Error('the body is late'), {
  * called before: then the server's own limit holds, which leaves files of slow networks their time.
  */
 export const limitBodyDuration = (
-  request: IncomingMessage,
+  request: Pick<FastifyRequest, 'protocol' | 'raw'>,
   response: ServerResponse,
+  refuse: ClientErrorHandler,
 ): (() => void) => {
-  if (!hasBody(request)) return () => undefined;
+  const { raw } = request;
+  if (!hasBody(raw)) return () => undefined;
   const timer = setTimeout(() => {
-    if (request.complete) return;
-    if (response.headersSent) request.socket.destroy();
-    else answerClientError(bodyTimeoutError, request.socket);
+    if (raw.complete) return;
+    if (response.headersSent) raw.socket.destroy();
+    else refuse(bodyTimeoutError, raw.socket, request);
   }, BODY_TIMEOUT_MS).unref();
   const release = () => clearTimeout(timer);
-  request.once('close', release);
+  raw.once('close', release);
   return release;
 };

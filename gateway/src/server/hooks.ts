@@ -5,7 +5,7 @@ import type { RegistryTagsReader } from '../catalog/registry-tags.js';
 import type { AccessLog } from './access-log.js';
 import type { AttemptLog } from './attempt-log.js';
 import type { Draining } from './draining.js';
-import { limitBodyDuration } from './client-errors.js';
+import { type ClientErrorHandler, limitBodyDuration } from './client-errors.js';
 import { VARY_BY_ENCODING } from '../http/compressible-body.js';
 import { getPath, isOtherPath, isReserved, routeNotFound } from './paths.js';
 import { type RequestContext, getRequestContext } from './request-context.js';
@@ -20,6 +20,7 @@ export interface HookDeps {
   readonly attempts: AttemptLog;
   readonly sources: SourceHashes;
   readonly tags: RegistryTagsReader;
+  readonly onClientError: ClientErrorHandler;
 }
 
 const registryContracts = new Set<unknown>([routes.listDiseases, routes.getDisease]);
@@ -37,7 +38,7 @@ const startRequest = (request: FastifyRequest, path: string): RequestContext => 
 
 /** Installs the hooks that run for every request, of the API and of the site. */
 export const registerHooks = (server: FastifyInstance, deps: HookDeps): void => {
-  const { headers, draining, log, attempts, sources, tags } = deps;
+  const { headers, draining, log, attempts, sources, tags, onClientError } = deps;
   server.decorateRequest('requestContext', undefined);
   server.addHook('onRequest', (request, reply, done) => {
     const path = getPath(request.url);
@@ -45,7 +46,7 @@ export const registerHooks = (server: FastifyInstance, deps: HookDeps): void => 
     reply.header('x-request-id', requestContext.requestId);
     // Read while the guards work.
     if (registryContracts.has(requestContext.contract)) requestContext.registryTags = tags.read();
-    requestContext.releaseBodyTimeout = limitBodyDuration(request.raw, reply.raw);
+    requestContext.releaseBodyTimeout = limitBodyDuration(request, reply.raw, onClientError);
     const { api, page } = headers(request);
     reply.headers(requestContext.isApiRequest ? api : page);
     if (requestContext.isApiRequest)

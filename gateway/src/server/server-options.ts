@@ -3,7 +3,7 @@ import { MAX_JSON_BODY_BYTES } from '@ctdb/contracts';
 import type { FastifyHttpOptions } from 'fastify';
 import type { GatewayConfig } from '../config.js';
 import { parseQueryString } from '../http/query-string.js';
-import { answerClientError, MAX_HEADER_BYTES } from './client-errors.js';
+import { type ClientErrorHandler, MAX_HEADER_BYTES } from './client-errors.js';
 import type { ErrorHandlers } from './fastify-adapter.js';
 
 /** A request's head must have arrived within this time. */
@@ -17,6 +17,7 @@ const KEEP_ALIVE_TIMEOUT_MS = 72_000;
 export const serverOptions = (
   config: GatewayConfig,
   errorHandlers: ErrorHandlers,
+  clientErrorHandler: ClientErrorHandler,
 ): FastifyHttpOptions<Server> => ({
   trustProxy: config.TRUST_PROXY,
   bodyLimit: MAX_JSON_BODY_BYTES,
@@ -25,7 +26,7 @@ export const serverOptions = (
   // A request on a connection that is about to close is still answered.
   return503OnClosing: false,
   forceCloseConnections: 'idle',
-  clientErrorHandler: answerClientError,
+  clientErrorHandler,
   frameworkErrors: (error, request, reply) => errorHandlers.onError(error, request, reply),
   http: { maxHeaderSize: MAX_HEADER_BYTES, headersTimeout: HEADERS_TIMEOUT_MS },
   // The head is limited already; an id of any length is refused by its form.

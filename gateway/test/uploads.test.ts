@@ -36,6 +36,7 @@ describe('the bytes of an image', () => {
     expect(headers).toMatchObject({
       ...guarded,
       'content-type': 'image/jpeg',
+      'content-disposition': `inline; filename="${image.filename.replace('.jpg', '.jpeg')}"`,
       'content-length': '1000',
       'accept-ranges': 'bytes',
     });

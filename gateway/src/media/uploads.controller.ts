@@ -10,6 +10,10 @@ import { getObject } from './object-storage-client.js';
 /** Nothing that an image might hide can run, be framed or load anything. */
 const POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
+/** Smaller sizes may have another format than the name says. */
+const toDownloadName = (filename: string, contentType: string): string =>
+  filename.replace(/\w+$/, contentType.slice('image/'.length));
+
 /** The bytes of images, as protected as the data: they are photographs of patients. */
 @Controller()
 export class UploadsController {
@@ -30,7 +34,11 @@ export class UploadsController {
     };
     if (matchesEtag(headers['if-none-match'], etag)) return HttpReply.notModified(common);
     const isCurrent = headers['if-range'] === undefined || headers['if-range'] === etag;
-    const described = { ...common, 'content-type': contentType };
+    const described = {
+      ...common,
+      'content-type': contentType,
+      'content-disposition': `inline; filename="${toDownloadName(filename.data, contentType)}"`,
+    };
     if (method === 'HEAD') return HttpReply.empty({ ...described, 'content-length': String(size) });
     const { body, bytes, range } = await getObject(getUrl, {
       range: isCurrent ? headers.range : undefined,

@@ -1,7 +1,6 @@
 import {
   toDecimalString,
   type Locale,
-  type PaymentMode,
   type PurchaseItem,
   type WebhookHeaders,
 } from '@ctdb/contracts';
@@ -36,7 +35,7 @@ const itemNames: Record<PurchaseItem, Record<Locale, string>> = {
 
 /** PayPal, its sandbox, or the simulator; only URL and keys differ. */
 export class PaypalProvider implements PaymentProvider {
-  readonly mode: PaymentMode;
+  readonly mode: PaypalConfig['mode'];
   readonly clientId: string | null;
   readonly #productName: PaypalConfig['productName'];
   readonly #http: PaypalHttp;
@@ -76,7 +75,7 @@ export class PaypalProvider implements PaymentProvider {
       return_url: returnUrl,
       cancel_url: cancelUrl,
     };
-    return this.#post('/v2/checkout/orders', newOrderResponse, requestId, {
+    return this.#post('/v2/checkout/orders', newOrderResponse(this.mode), requestId, {
       intent: 'CAPTURE',
       purchase_units: [unit],
       payment_source: { paypal: { experience_context: experience } },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { captureResponse, orderResponse } from './responses.js';
+import { captureResponse, newOrderResponse, orderResponse } from './responses.js';
 
 const capture = (status: string, more = {}) => ({
   id: `C-${status}`,
@@ -71,5 +71,30 @@ describe('a capture as PayPal tells it', () => {
 
   it('is not understood in a state that we do not know', () => {
     expect(captureResponse.safeParse(capture('SETTLING')).success).toBe(false);
+  });
+});
+
+describe('a new order as PayPal tells it', () => {
+  const accepts = (mode: 'live' | 'sandbox' | 'test', href: string, rel = 'payer-action') =>
+    newOrderResponse(mode).safeParse({ id: 'ORDER', links: [{ rel, href }] }).success;
+  const path = '/checkoutnow?token=ORDER';
+
+  it("sends the buyer to PayPal's page, or in a test to the simulator's", () => {
+    expect(accepts('live', `https://www.paypal.com${path}`)).toBe(true);
+    expect(accepts('sandbox', `https://www.sandbox.paypal.com${path}`, 'approve')).toBe(true);
+    expect(accepts('test', `http://localhost:18900${path}`)).toBe(true);
+  });
+
+  it.each([
+    ['live', `http://www.paypal.com${path}`],
+    ['live', `https://www.paypal.com:8443${path}`],
+    ['live', `https://www.paypal.com.attacker.example${path}`],
+    ['live', `https://www.paypal.com@attacker.example${path}`],
+    ['live', `https://attackerpaypal.com${path}`],
+    ['live', `http://localhost:18900${path}`],
+    ['sandbox', `http://localhost:18900${path}`],
+    ['test', 'javascript:alert(1)'],
+  ] as const)('is not understood where it sends the buyer elsewhere (%s, %s)', (mode, href) => {
+    expect(accepts(mode, href)).toBe(false);
   });
 });

@@ -1,6 +1,7 @@
 import { toMinorUnits } from '@ctdb/contracts';
 import { z } from 'zod';
 import type { ProviderCapture, ProviderOrder } from '../payment-provider.js';
+import type { PaypalConfig } from './paypal.config.js';
 
 const amount = z
   .object({ currency_code: z.string(), value: z.string() })
@@ -102,15 +103,25 @@ const selectCapture = (captures: ProviderCapture[]): ProviderCapture | undefined
   captures.find(({ status }) => status === 'PENDING') ??
   captures.at(-1);
 
+/** Whether buyers may be sent there. Where browsers find the simulator is a setting of its own. */
+const isProviderPage = (href: string, mode: PaypalConfig['mode']): boolean => {
+  const { origin } = new URL(href);
+  return mode === 'test'
+    ? /^https?:/.test(origin)
+    : /^https:\/\/([a-z0-9-]+\.)*paypal\.com$/.test(origin);
+};
+
 /** The id of a new order, and the page on which its buyer approves it. */
-export const newOrderResponse = z
-  .object({ id: z.string(), links: z.array(z.object({ rel: z.string(), href: z.url() })) })
-  .transform(({ id, links }, context) => {
-    const page = links.find(({ rel }) => rel === 'payer-action' || rel === 'approve');
-    if (page !== undefined) return { id, approveUrl: page.href };
-    context.issues.push({ code: 'custom', message: 'no page for the buyer', input: links });
-    return z.NEVER;
-  });
+export const newOrderResponse = (mode: PaypalConfig['mode']) =>
+  z
+    .object({ id: z.string(), links: z.array(z.object({ rel: z.string(), href: z.url() })) })
+    .transform(({ id, links }, context) => {
+      const page = links.find(({ rel }) => rel === 'payer-action' || rel === 'approve');
+      if (page !== undefined && isProviderPage(page.href, mode))
+        return { id, approveUrl: page.href };
+      context.issues.push({ code: 'custom', message: 'no page for the buyer', input: links });
+      return z.NEVER;
+    });
 
 /** A refund in PayPal's response. */
 export const refundResponse = z.object({

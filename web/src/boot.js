@@ -22,7 +22,11 @@
   if (language === 'en' || language === 'kn') {
     root.lang = language;
     if (document.cookie.split('; ').indexOf('language=' + language) < 0)
-      document.cookie = 'language=' + language + '; path=/; max-age=31536000; samesite=lax';
+      document.cookie =
+        'language=' +
+        language +
+        '; path=/; max-age=31536000; samesite=lax' +
+        (location.protocol === 'https:' ? '; secure' : '');
   }
 
   // The page shows something else than what was prerendered: main.tsx renders all of it.

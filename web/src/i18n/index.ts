@@ -64,7 +64,8 @@ export const loadTranslations = (namespaces: readonly Namespace[]): Promise<void
 /** Switches the language everywhere and stores the choice, also for the gateway. */
 export const setLanguage = async (language: Language): Promise<void> => {
   localStore.set(storageKeys.language, language);
-  document.cookie = `${LANGUAGE_COOKIE}=${language}; path=/; max-age=31536000; samesite=lax`;
+  const secure = window.location.protocol === 'https:' ? '; secure' : '';
+  document.cookie = `${LANGUAGE_COOKIE}=${language}; path=/; max-age=31536000; samesite=lax${secure}`;
   await i18n.changeLanguage(language);
   document.documentElement.lang = language;
 };

@@ -40,6 +40,7 @@ describe('refused attempts', () => {
   it('are counted by action, route and keyed hashes of address and account', async () => {
     await signIn('nobody@example.org');
     await signIn(' NOBODY@example.org');
+    await post('/api/admin/login/factor', { challenge: 'c', proof: { code: '000000' } });
     await post('/paypal/webhook', {});
     await post('/api/access/restore', { receiptCode: 'unknown', email: 'a@b.example' });
     await gateway.call('/api/audit', { headers: pass });
@@ -55,6 +56,11 @@ describe('refused attempts', () => {
         count: 2,
         source: { address, account },
         ...route('/api/admin/login'),
+      }),
+      expect.objectContaining({
+        action: 'sign-in-failed',
+        source: { address },
+        ...route('/api/admin/login/factor'),
       }),
       expect.objectContaining({
         action: 'webhook-refused',

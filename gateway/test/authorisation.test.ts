@@ -54,6 +54,13 @@ const project = { projectName: 'Medical Color Therapy Database' };
 const order = { amount: '9.99', currency: 'USD', intent: 'CAPTURE' };
 const color = { nameEn: 'Coral', nameKn: 'ಹವಳದ ಬಣ್ಣ', value: '#ff7f50' };
 const credentials = { username: 'admin', password: 'correct horse' };
+const credential = {
+  id: 'abc',
+  rawId: 'abc',
+  type: 'public-key',
+  clientExtensionResults: {},
+  response: { clientDataJSON: 'abc', attestationObject: 'abc' },
+};
 const passwords = { currentPassword: 'correct horse', newPassword: 'battery staple' };
 
 type Status = number | ((role: Role) => number);
@@ -100,6 +107,17 @@ const table: Row[] = [
   ['POST /api/admin/refresh', everyone, 401],
   ['POST /api/admin/logout', everyone, 204],
   ['POST /api/admin/change-password', team, 200, passwords],
+  ['POST /api/admin/login/factor', everyone, 200, { challenge: 'c', proof: { code: '123456' } }],
+  ['POST /api/admin/confirm/start', team, 200],
+  ['POST /api/admin/confirm', team, 204, { proof: { password: 'correct horse' } }],
+  ['GET /api/factors', team, 200],
+  ['POST /api/factors/totp/start', team, 200],
+  ['POST /api/factors/totp', team, 200, { code: '123456' }],
+  ['DELETE /api/factors/totp', team, 204],
+  ['POST /api/factors/passkeys/start', team, 200],
+  ['POST /api/factors/passkeys', team, 200, { name: 'Phone', credential }],
+  ['DELETE /api/factors/passkeys/abc', team, 204],
+  ['POST /api/factors/recovery-codes', team, 200],
   ['GET /api/sessions', team, 200],
   ['DELETE /api/sessions/s1', team, 204],
   ['DELETE /api/sessions', team, 204],
@@ -108,6 +126,7 @@ const table: Row[] = [
   ['POST /api/people', owners, 201, { username: 'asha', role: 'editor' }],
   [`PUT /api/people/${p}/role`, owners, 200, { role: 'admin' }],
   [`PUT /api/people/${p}/disabled`, owners, 200, { isDisabled: true }],
+  [`DELETE /api/people/${p}/factors`, owners, 200],
   [`POST /api/people/${p}/link`, owners, 200],
   [`POST /api/people/${p}/sessions/end`, owners, 204],
   ['POST /api/people/link/open', everyone, 200, { token: 'x' }],
@@ -231,5 +250,44 @@ describe('the authorisation table', () => {
     }
     expect({ status: result.status, code: result.json()['code'] }).toEqual(refusal(role));
     expect(result.headers['www-authenticate']).toBe(role === 'anonymous' ? 'Bearer' : undefined);
+  });
+});
+
+/** Copied by hand, as the table above. */
+const confirmed = [
+  `POST /api/orders/${o}/refund`,
+  'POST /api/admin/pricing',
+  'POST /api/backup/restore',
+  `POST /api/patients/${p}/erase`,
+  'POST /api/people',
+  `PUT /api/people/${p}/role`,
+  `PUT /api/people/${p}/disabled`,
+  `POST /api/people/${p}/link`,
+  `DELETE /api/people/${p}/factors`,
+  `POST /api/people/${p}/sessions/end`,
+  'POST /api/factors/totp/start',
+  'POST /api/factors/totp',
+  'DELETE /api/factors/totp',
+  'POST /api/factors/passkeys/start',
+  'POST /api/factors/passkeys',
+  'DELETE /api/factors/passkeys/abc',
+  'POST /api/factors/recovery-codes',
+];
+
+describe('a session whose password was given more than 15 minutes ago', () => {
+  const MINUTES_15 = 15 * 60_000;
+
+  it.each(table)('must confirm for %s alone if that changes what matters', async (...row) => {
+    const [request, , , body] = row;
+    const [method, path] = partsOf(request);
+    const of = async (confirmedAt: number | undefined) => {
+      const owner = await gateway.admin({ role: 'owner', confirmedAt });
+      const { status, text } = await gateway.call(path, { method, headers: owner, json: body });
+      return status === 403 && text.includes('CONFIRMATION_REQUIRED');
+    };
+    const isAsked = confirmed.includes(request);
+    expect(await of(Date.now() - MINUTES_15 - 1)).toBe(isAsked);
+    expect(await of(undefined)).toBe(isAsked);
+    expect(await of(Date.now() - MINUTES_15 + 5_000)).toBe(false);
   });
 });

@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { testEnv } from '@ctdb/chassis/testing';
-import { changePassword, DomainError, refreshSession, signIn, signOut } from '@ctdb/contracts';
+import {
+  changePassword,
+  completeSignIn,
+  DomainError,
+  refreshSession,
+  signIn,
+  signOut,
+} from '@ctdb/contracts';
 import { GatewayUnderTest, unlimited } from './support/gateway-under-test.js';
 import type { Call } from './support/http-client.js';
 import { ids } from './support/records.js';
@@ -34,7 +41,11 @@ describe('sign-in', () => {
     expect(attributes.find((part) => part.startsWith('Max-Age='))).toMatch(/=1(799|800)$/);
     expect(attributes).not.toContain('Secure');
     expect(result.text).not.toContain('r'.repeat(43));
-    expect(billing.last(signIn).request).toEqual({ ...credentials, address: '127.0.0.1' });
+    expect(billing.last(signIn).request).toEqual({
+      ...credentials,
+      address: '127.0.0.1',
+      browser: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
   });
 
   it('makes the browser known, and names it at the next sign-in', async () => {
@@ -47,6 +58,22 @@ describe('sign-in', () => {
     await post('/api/admin/login', { json: credentials, headers: { cookie } });
     const browser = createHash('sha256').update('b'.repeat(43)).digest('hex');
     expect(billing.last(signIn).request).toMatchObject({ browser });
+  });
+
+  it('binds the challenge of a second factor to the browser', async () => {
+    billing.answer(signIn, () => {
+      throw new DomainError('SECOND_FACTOR_REQUIRED', { challenge: 'c', kinds: ['code'] });
+    });
+    const asked = await post('/api/admin/login', { json: credentials });
+    billing.answer(signIn, stagedBilling().answererOf(signIn));
+    expect([asked.status, asked.json()['code']]).toEqual([401, 'SECOND_FACTOR_REQUIRED']);
+    const { browser } = billing.last(signIn).request as { browser: string };
+    const [cookie = ''] = attributesOf(asked.headers['set-cookie']);
+    const json = { challenge: 'c', proof: { code: '123456' } };
+    const done = await post('/api/admin/login/factor', { json, headers: { cookie } });
+    expect(done.json()['token']).toBe('t'.repeat(43));
+    expect(billing.last(completeSignIn).request).toMatchObject({ ...json, browser });
+    expect(done.headers['set-cookie']?.join()).toContain(`admin_browser=${'b'.repeat(43)}`);
   });
 
   it('sets no cookie when it is refused', async () => {

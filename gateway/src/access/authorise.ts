@@ -1,4 +1,5 @@
 import {
+  CONFIRMATION_MS,
   DomainError,
   hasRole,
   planCapabilities,
@@ -6,8 +7,11 @@ import {
   type Ability,
   type Access,
   type AccessReason,
+  isPerson,
+  type RouteContract,
   type Subject,
 } from '@ctdb/contracts';
+import type { Caller } from '../server/request-context.js';
 
 /** What `subject` may do. */
 export const getCapabilities = (subject: Subject): readonly Ability[] => {
@@ -30,4 +34,14 @@ export const requireAccess = (access: Access, subject: Subject, reason: AccessRe
   throw subject.role === 'anonymous'
     ? new DomainError('ACCESS_REQUIRED', { reason })
     : new DomainError('FORBIDDEN');
+};
+
+/** Throws `CONFIRMATION_REQUIRED` where `route` wants a recent password or second factor. */
+export const requireConfirmation = (
+  route: Pick<RouteContract, 'confirmed'>,
+  { subject, confirmedAt = 0 }: Caller,
+  now: number,
+): void => {
+  if (route.confirmed && isPerson(subject) && now - confirmedAt > CONFIRMATION_MS)
+    throw new DomainError('CONFIRMATION_REQUIRED');
 };

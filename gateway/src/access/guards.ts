@@ -11,7 +11,7 @@ import {
   getRequestContext,
 } from '../server/request-context.js';
 import { Admission, rateLimitHeaders, requireRateLimit } from './admission.js';
-import { requireAccess } from './authorise.js';
+import { requireAccess, requireConfirmation } from './authorise.js';
 import { bearerToken, Cookies, hashToken } from './cookies.js';
 import { PassClient } from './pass-client.js';
 import { requireSameOrigin } from './same-origin.js';
@@ -101,6 +101,7 @@ export class AccessGuard implements CanActivate {
     // A token that no session has is that of a session that has ended.
     const hasToken = bearerToken(request.headers.authorization) !== undefined;
     requireAccess(contract.access, subject, hasToken ? 'ended' : reason);
+    requireConfirmation(contract, requestContext.caller, requestContext.now);
     // A page of another site cannot send our Bearer token, so only cookies need proof.
     if (contract.cookieAuthorised && !isPerson(subject)) {
       const { refresh, pass } = this.cookies.read(request);

@@ -36,8 +36,8 @@ const readPass = cachedParser(passRecord);
 export const toPerson = (record: string | null, now: number): Caller | undefined => {
   const session = record === null ? undefined : readSession(record);
   if (!session || session.expiresAt <= now) return undefined;
-  const { accountId, username, role, sessionId, expiresAt } = session;
-  return { subject: { role, id: accountId, name: username, sessionId }, expiresAt };
+  const { accountId, username, role, sessionId, expiresAt, confirmedAt } = session;
+  return { subject: { role, id: accountId, name: username, sessionId }, expiresAt, confirmedAt };
 };
 
 /**

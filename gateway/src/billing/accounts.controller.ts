@@ -1,6 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { RpcClient } from '@ctdb/chassis';
 import {
   changePassword,
+  completeSignIn,
+  confirm,
   DomainError,
   MAX_USER_AGENT_LENGTH,
   refreshSession,
@@ -30,7 +33,9 @@ export class AccountsController {
     { body, context, request }: InputOf<typeof routes.signIn>,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const typedAt = this.typedAt(request);
+    // A challenge is bound to the browser, so a new one gets its token before.
+    const ownToken = this.cookies.read(request).browser ?? randomBytes(32).toString('base64url');
+    const typedAt = { address: clientAddress(request), browser: hashToken(ownToken) };
     const userAgent = request.headers['user-agent']?.slice(0, MAX_USER_AGENT_LENGTH);
     const { browserToken, ...tokens } = await this.rpc
       .call(signIn, { ...body, ...typedAt, userAgent }, context)
@@ -38,12 +43,35 @@ export class AccountsController {
         // Replicas of earlier versions refuse fields that they do not know.
         const isRefused = error instanceof DomainError && error.code === 'VALIDATION_FAILED';
         if (isRefused) return this.rpc.call(signIn, { ...body, ...typedAt }, context);
+        const isAsked = error instanceof DomainError && error.code === 'SECOND_FACTOR_REQUIRED';
+        if (isAsked) this.cookies.setBrowser(reply, ownToken);
         throw error;
       });
     const answer = this.sendTokens(tokens, reply);
     // Absent from older versions of billing.
     if (browserToken !== undefined) this.cookies.setBrowser(reply, browserToken);
     return answer;
+  }
+
+  @Route(routes.completeSignIn)
+  async completeSignIn(
+    { body, context, request }: InputOf<typeof routes.completeSignIn>,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const userAgent = request.headers['user-agent']?.slice(0, MAX_USER_AGENT_LENGTH);
+    const { recoveryCodes, browserToken, ...tokens } = await this.rpc.call(
+      completeSignIn,
+      { ...body, ...this.typedAt(request), userAgent },
+      context,
+    );
+    this.cookies.setBrowser(reply, browserToken);
+    return { ...this.sendTokens(tokens, reply), recoveryCodes };
+  }
+
+  @Route(routes.confirm)
+  async confirm({ body, context, request }: InputOf<typeof routes.confirm>) {
+    await this.rpc.call(confirm, { ...body, ...this.typedAt(request) }, context);
+    return undefined;
   }
 
   @Route(routes.refreshSession)

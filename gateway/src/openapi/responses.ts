@@ -11,13 +11,14 @@ const ofBodies: readonly ErrorCode[] = [
 
 /** Every error that `route` can answer with. */
 export const getErrorCodes = (route: RouteContract): ErrorCode[] => {
-  const { access, method, cookieAuthorised, errors = [] } = route;
+  const { access, method, cookieAuthorised, confirmed, errors = [] } = route;
   return [
     ...new Set<ErrorCode>([
       ...always,
       ...(access.anonymous ? [] : (['ACCESS_REQUIRED', 'FORBIDDEN'] as const)),
       ...(method === 'GET' ? [] : ofBodies),
       ...(cookieAuthorised ? (['FOREIGN_ORIGIN'] as const) : []),
+      ...(confirmed ? (['CONFIRMATION_REQUIRED'] as const) : []),
       ...errors,
     ]),
   ];

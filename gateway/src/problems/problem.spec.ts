@@ -28,6 +28,7 @@ const params: { [C in ErrorCode]?: ErrorParams<C> } = {
   RATE_LIMITED: { retryAfter: 7 },
   TOO_MANY_TRIES: { retryAfter: 300 },
   PASSWORD_TOO_SHORT: { min: 12 },
+  SECOND_FACTOR_REQUIRED: { challenge: 'c', kinds: ['code'] },
   TRANSLATION_NOT_CONFIGURED: { glossary: [] },
   PRICE_CHANGED: { charge: { amount: '9.99', currency: 'USD' } },
   CURRENCY_NOT_SUPPORTED: { charge: { amount: '9.99', currency: 'USD' } },

@@ -39,6 +39,8 @@ interface Counter {
   hasEntry: boolean;
 }
 
+const proofRoutes: readonly RouteContract[] = [routes.completeSignIn, routes.confirm];
+const failedProofs: readonly ErrorCode[] = ['WRONG_FACTOR', 'WRONG_PASSWORD'];
 const throttled: readonly ErrorCode[] = ['RATE_LIMITED', 'TOO_MANY_TRIES'];
 const restoreRoutes: readonly RouteContract[] = [routes.restoreAccess, routes.requestRefund];
 const failedRestores: readonly ErrorCode[] = ['NOT_FOUND', 'PURCHASE_ENDED', 'NOT_REFUNDABLE'];
@@ -52,6 +54,7 @@ export const toAttemptAction = (
   if (throttled.includes(code)) return 'throttled';
   if (code === 'FORBIDDEN') return 'role-refused';
   if (code === 'INVALID_CREDENTIALS') return 'sign-in-failed';
+  if (proofRoutes.includes(contract) && failedProofs.includes(code)) return 'sign-in-failed';
   if (code === 'INVALID_SIGNATURE') return 'webhook-refused';
   return restoreRoutes.includes(contract) && failedRestores.includes(code)
     ? 'restore-failed'

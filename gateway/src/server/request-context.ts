@@ -37,11 +37,12 @@ declare module 'fastify' {
 
 /**
  * Who a request is from; `expiresAt` (milliseconds since the epoch, by the clock of Redis) is when
- * the access ends.
+ * the access ends, `confirmedAt` when a person of the team last gave password or second factor.
  */
 export interface Caller {
   readonly subject: Subject;
   readonly expiresAt?: number;
+  readonly confirmedAt?: number | undefined;
 }
 
 export const ANONYMOUS_CALLER: Caller = { subject: ANONYMOUS };

@@ -81,6 +81,7 @@ export class GatewayUnderTest {
       role: 'admin',
       sessionId: 'session-1',
       expiresAt: Date.now() + HOUR_MS,
+      confirmedAt: Date.now(),
       ...overrides,
     };
     await this.redis.set(accessKeys.session(hashOf(token)), JSON.stringify(record), 'PX', HOUR_MS);

@@ -1,8 +1,12 @@
 import {
+  addPasskey,
+  addTotp,
   captureOrder,
   changePassword,
   changePersonRole,
   claimPasses,
+  completeSignIn,
+  confirm,
   createOrder,
   createPersonLink,
   DomainError,
@@ -10,6 +14,7 @@ import {
   endSession,
   endSessions,
   getCheckout,
+  getFactors,
   getPaymentMode,
   getPrices,
   invitePerson,
@@ -21,6 +26,10 @@ import {
   openLink,
   receiveWebhook,
   refreshSession,
+  removePasskey,
+  removePersonFactors,
+  removeTotp,
+  renewRecoveryCodes,
   refundOrder,
   renewBrowserToken,
   requestRefund,
@@ -30,6 +39,9 @@ import {
   setPersonDisabled,
   setPrices,
   signIn,
+  startConfirmation,
+  startPasskey,
+  startTotp,
   signOut,
   setPasswordByLink,
   type GrantedPass,
@@ -113,6 +125,25 @@ export const stagedBilling = (): StagedService =>
       if (currentPassword !== 'correct horse') throw new DomainError('WRONG_PASSWORD');
       return {};
     })
+    .answer(completeSignIn, ({ proof }) => {
+      if (!('code' in proof) || proof.code === '000000') throw new DomainError('WRONG_FACTOR');
+      return { ...tokens(), browserToken: 'b'.repeat(43) };
+    })
+    .answer(startConfirmation, () => ({ kinds: ['password' as const] }))
+    .answer(confirm, () => ({}))
+    .answer(getFactors, () => ({
+      isRequired: false,
+      takesPasskeys: true,
+      passkeys: [],
+      recoveryCodesLeft: 0,
+    }))
+    .answer(startTotp, () => ({ secret: 'A', uri: 'otpauth://totp/a' }))
+    .answer(addTotp, () => ({ recoveryCodes: [] }))
+    .answer(removeTotp, () => ({}))
+    .answer(startPasskey, () => ({ options: { challenge: 'c' } }))
+    .answer(addPasskey, () => ({}))
+    .answer(removePasskey, () => ({}))
+    .answer(renewRecoveryCodes, () => ({ recoveryCodes: [] }))
     .answer(listSessions, () => [])
     .answer(endSession, () => ({}))
     .answer(endSessions, () => ({}))
@@ -120,6 +151,7 @@ export const stagedBilling = (): StagedService =>
     .answer(invitePerson, () => ({ ...link }))
     .answer(changePersonRole, ({ role }) => ({ ...person, role }))
     .answer(setPersonDisabled, () => ({ ...person, state: 'disabled' as const }))
+    .answer(removePersonFactors, () => person)
     .answer(createPersonLink, () => ({ ...link }))
     .answer(endPersonSessions, () => ({}))
     .answer(openLink, () => ({ ...person, isInvitation: true, expiresAt: at }))

@@ -23,7 +23,12 @@ const faultsOf = (env: Record<string, string>): readonly string[] => {
 describe('configuration', () => {
   it('has the figures of the decisions where nothing is set', () => {
     const config = loadConfig(base);
-    expect(config.firstAdministrator).toEqual({ username: 'admin', password: undefined });
+    expect(config.firstAdministrator).toEqual({
+      username: 'admin',
+      password: undefined,
+      isGenerated: false,
+    });
+    expect(config.secondFactor).toMatchObject({ isRequired: false, relyingParty: undefined });
     expect(config.session).toEqual({
       accessMs: 900_000,
       idleMs: 1_800_000,
@@ -42,8 +47,18 @@ describe('configuration', () => {
   it('takes an administrator whatever the password: that is judged where it is needed', () => {
     const env = { ADMIN_USERNAME: 'ಆಡಳಿತ', ADMIN_PASSWORD: 'tangerine', PASSWORD_MIN_LENGTH: '12' };
     const { firstAdministrator, password } = loadConfig({ ...base, ...env });
-    expect(firstAdministrator).toEqual({ username: 'ಆಡಳಿತ', password: 'tangerine' });
+    expect(firstAdministrator).toMatchObject({ username: 'ಆಡಳಿತ', password: 'tangerine' });
     expect(password.minLength).toBe(12);
+  });
+
+  it.each([
+    ['https://clinic.example', { origin: 'https://clinic.example', id: 'clinic.example' }],
+    ['http://localhost:8080', { origin: 'http://localhost:8080', id: 'localhost' }],
+    ['http://192.0.2.4:8080', undefined],
+    ['http://[::1]:8080', undefined],
+  ])('has passkeys belong to the host of %s', (PUBLIC_ORIGIN, relyingParty) => {
+    const { secondFactor } = loadConfig({ ...base, PUBLIC_ORIGIN });
+    expect(secondFactor.relyingParty).toEqual(relyingParty);
   });
 
   it('refuses a name that cannot be seen', () => {

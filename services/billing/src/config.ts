@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { chassisEnv, defineConfig, type Environment } from '@ctdb/chassis';
 import { MIN_PASSWORD_LENGTH } from '@ctdb/contracts';
 import { z } from 'zod';
@@ -23,6 +24,10 @@ const env = z
       .refine(isUsername, { error: 'must have 1 to 100 visible characters' })
       .default('admin'),
     ADMIN_PASSWORD: z.string().max(256).optional(),
+    ADMIN_PASSWORD_GENERATED: z.stringbool().default(false),
+    SECOND_FACTOR_REQUIRED: z.stringbool().default(false),
+    /** Where browsers find the product: passkeys belong to this address. */
+    PUBLIC_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
     PASSWORD_MIN_LENGTH: z.coerce
       .number()
       .int()
@@ -67,6 +72,13 @@ const throttleRules = (value: z.output<typeof env>) => {
   };
 };
 
+/** Browsers keep passkeys for names alone, not for addresses of machines; `undefined` without a name. */
+const toRelyingParty = (publicOrigin: string | undefined) => {
+  if (publicOrigin === undefined) return undefined;
+  const { origin, hostname } = new URL(publicOrigin);
+  return isIP(hostname.replace(/^\[|\]$/g, '')) === 0 ? { origin, id: hostname } : undefined;
+};
+
 /** One kind of counter: free attempts, then delays that double up to a maximum. */
 export type ThrottleRule = ReturnType<typeof throttleRules>['pair'];
 
@@ -74,7 +86,16 @@ export type ThrottleRule = ReturnType<typeof throttleRules>['pair'];
 export const loadConfig = (from?: Environment) => {
   const value = load(from);
   return {
-    firstAdministrator: { username: value.ADMIN_USERNAME, password: value.ADMIN_PASSWORD },
+    firstAdministrator: {
+      username: value.ADMIN_USERNAME,
+      password: value.ADMIN_PASSWORD,
+      isGenerated: value.ADMIN_PASSWORD_GENERATED,
+    },
+    secondFactor: {
+      isRequired: value.SECOND_FACTOR_REQUIRED,
+      productName: value.PRODUCT_NAME_EN,
+      relyingParty: toRelyingParty(value.PUBLIC_ORIGIN),
+    },
     password: {
       minLength: value.PASSWORD_MIN_LENGTH,
       ownNames: [value.PRODUCT_NAME_EN, value.PRODUCT_NAME_KN, value.SITE_DOMAIN],

@@ -171,6 +171,7 @@ describe('a person', () => {
     expect(items).toHaveLength(total);
     expect(Object.keys((await listed(id)) ?? {}).sort()).toEqual([
       'createdAt',
+      'hasSecondFactor',
       'id',
       'lastLoginAt',
       'role',

@@ -12,6 +12,7 @@ import {
 import {
   accessKeys,
   accountEvents,
+  confirm,
   endSession,
   endSessions,
   listSessions,
@@ -20,12 +21,13 @@ import {
   type SessionTokens,
   signIn,
   signOut,
+  startConfirmation,
 } from '@ctdb/contracts';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Connection } from 'mongoose';
 import { hashToken } from '../src/accounts/tokens.js';
 import { BillingModule } from '../src/billing.module.js';
-import { ADMIN, billingEnv, errorOf, redisOf, signInAs } from './support/billing.js';
+import { ADMIN, billingEnv, errorOf, freshAddress, redisOf, signInAs } from './support/billing.js';
 
 const env = billingEnv({
   ACCESS_TOKEN_SECONDS: '60',
@@ -51,6 +53,8 @@ const isOpen = async ({ token }: Pick<SessionTokens, 'token'>) =>
   (await redis.exists(accessKeys.session(hashToken(token)))) === 1;
 const refresh = ({ refreshToken }: Pick<SessionTokens, 'refreshToken'>) =>
   call(refreshSession, { refreshToken });
+const recordOf = async ({ token }: Pick<SessionTokens, 'token'>) =>
+  sessionRecord.parse(JSON.parse((await redis.get(accessKeys.session(hashToken(token)))) ?? ''));
 const refusal = async (tokens: SessionTokens) => (await errorOf(refresh(tokens))).code;
 
 describe('refresh', () => {
@@ -238,3 +242,28 @@ const sessionKeysLeft = async () => {
   const keys = await redis.keys(`${env.REDIS_PREFIX}*session*`);
   return keys.map((key) => key.slice(env.REDIS_PREFIX.length));
 };
+
+describe('a confirmation', () => {
+  it('counts from the sign-in, is kept by a renewal, and begins again with the password', async () => {
+    const before = Date.now();
+    const tokens = await signInAs(call);
+    const { accountId, sessionId, confirmedAt = 0 } = await recordOf(tokens);
+    expect(confirmedAt).toBeGreaterThanOrEqual(before - 100);
+    const renewed = await call(refreshSession, { refreshToken: tokens.refreshToken });
+    expect((await recordOf(renewed)).confirmedAt).toBe(confirmedAt);
+    await redis.hset(`session-family:${sessionId}`, 'confirmedAt', 1);
+    const again = as(person('owner', { id: accountId, sessionId }));
+    expect(await again(startConfirmation, {})).toEqual({ kinds: ['password'] });
+    const address = freshAddress();
+    const wrong = again(confirm, { proof: { password: 'wrong-password' }, address });
+    expect((await errorOf(wrong)).code).toBe('WRONG_PASSWORD');
+    expect((await recordOf(renewed)).confirmedAt).toBe(confirmedAt);
+    const ttl = await redis.pttl(accessKeys.session(hashToken(renewed.token)));
+    await again(confirm, { proof: { password: ADMIN.password }, address });
+    expect((await recordOf(renewed)).confirmedAt).toBeGreaterThan(confirmedAt);
+    expect(Number(await redis.hget(`session-family:${sessionId}`, 'confirmedAt'))).toBe(
+      (await recordOf(renewed)).confirmedAt,
+    );
+    expect(await redis.pttl(accessKeys.session(hashToken(renewed.token)))).toBeLessThanOrEqual(ttl);
+  });
+});

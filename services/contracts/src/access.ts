@@ -26,7 +26,12 @@ export const sessionRecord = z.object({
   role: personRole.default('owner'),
   sessionId: z.string(),
   expiresAt: z.number().int(),
+  /** When the password or a second factor was last given; absent from records of earlier versions. */
+  confirmedAt: z.number().int().optional(),
 });
+/** How long a password or second factor counts for routes that are `confirmed`. */
+export const CONFIRMATION_MS = 15 * 60_000;
+
 /** See {@link sessionRecord}. */
 export type SessionRecord = z.infer<typeof sessionRecord>;
 

@@ -70,6 +70,8 @@ export interface RouteContract {
   readonly acceptedStatus?: 202;
   /** Authorised by a cookie: accepted only from the product's own origin. */
   readonly cookieAuthorised?: boolean;
+  /** Of a person of the team, accepted only with a recent password or second factor. */
+  readonly confirmed?: boolean;
   /** Honours `If-Match`. */
   readonly conditional?: boolean;
   /** Honours `If-None-Match`. */

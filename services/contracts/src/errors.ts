@@ -27,6 +27,7 @@ export const recordKinds = [
   'import',
   'person',
   'session',
+  'factor',
 ] as const;
 
 /**
@@ -79,6 +80,20 @@ export const errorParams = {
   LINK_ENDED: noParams,
   TOO_MANY_TRIES: retryAfter,
   WRONG_PASSWORD: noParams,
+  CONFIRMATION_REQUIRED: noParams,
+  /** `challenge` stands for the password; `setup` where a factor must be added to sign in. */
+  SECOND_FACTOR_REQUIRED: z.object({
+    challenge: z.string(),
+    kinds: z.array(z.enum(['code', 'passkey'])),
+    passkey: z.looseObject({ challenge: z.string() }).optional(),
+    setup: z.object({ secret: z.string(), uri: z.string() }).optional(),
+  }),
+  WRONG_FACTOR: noParams,
+  CHALLENGE_ENDED: noParams,
+  LAST_FACTOR: noParams,
+  PASSKEYS_NOT_AVAILABLE: noParams,
+  PASSKEYS_FULL: noParams,
+  PASSWORD_CHANGE_REQUIRED: noParams,
   PASSWORD_TOO_SHORT: z.object({ min: z.number().int() }),
   PASSWORD_TOO_COMMON: noParams,
   TRANSLATION_NOT_CONFIGURED: z.object({

@@ -1,4 +1,6 @@
 import * as accounts from './billing/accounts.js';
+import * as confirmation from './billing/confirmation.js';
+import * as factors from './billing/factors.js';
 import * as orders from './billing/orders.js';
 import * as passes from './billing/passes.js';
 import * as people from './billing/people.js';
@@ -29,6 +31,8 @@ import * as overview from './ops/overview.js';
 
 const declarations = {
   ...accounts,
+  ...confirmation,
+  ...factors,
   ...orders,
   ...passes,
   ...payments,

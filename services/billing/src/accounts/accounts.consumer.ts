@@ -1,8 +1,16 @@
 import { Handles, type MessageContext } from '@ctdb/chassis';
-import { changePassword, refreshSession, signIn, signOut, type RequestOf } from '@ctdb/contracts';
+import {
+  changePassword,
+  completeSignIn,
+  refreshSession,
+  signIn,
+  signOut,
+  type RequestOf,
+} from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
 import { PasswordChangeService } from './password-change.service.js';
 import { RefreshService } from './refresh.service.js';
+import { SecondStepService } from './second-step.service.js';
 import { SignInService } from './sign-in.service.js';
 
 /** Handles the messages about sign-in. */
@@ -10,6 +18,7 @@ import { SignInService } from './sign-in.service.js';
 export class AccountsConsumer {
   constructor(
     private readonly signIns: SignInService,
+    private readonly secondSteps: SecondStepService,
     private readonly refreshes: RefreshService,
     private readonly passwordChanges: PasswordChangeService,
   ) {}
@@ -17,6 +26,11 @@ export class AccountsConsumer {
   @Handles(signIn)
   signIn(request: RequestOf<typeof signIn>) {
     return this.signIns.signIn(request);
+  }
+
+  @Handles(completeSignIn)
+  completeSignIn(request: RequestOf<typeof completeSignIn>) {
+    return this.secondSteps.complete(request);
   }
 
   @Handles(refreshSession)

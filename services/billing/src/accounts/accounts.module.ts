@@ -2,7 +2,13 @@ import { Module } from '@nestjs/common';
 import { MongooseModule, SchemaFactory } from '@nestjs/mongoose';
 import { AccountsConsumer } from './accounts.consumer.js';
 import { AccountsRepository } from './accounts.repository.js';
+import { ChallengesService } from './challenges.service.js';
+import { ConfirmationService } from './confirmation.service.js';
+import { FactorsConsumer } from './factors.consumer.js';
+import { FactorsRepository } from './factors.repository.js';
+import { FactorsService } from './factors.service.js';
 import { FirstAdministrator } from './first-administrator.js';
+import { PasskeysService } from './passkeys.service.js';
 import { PasswordChangeService } from './password-change.service.js';
 import { LinksService } from './links.service.js';
 import { OwnSessionsService } from './own-sessions.service.js';
@@ -12,7 +18,9 @@ import { PeopleConsumer } from './people.consumer.js';
 import { PeopleRepository } from './people.repository.js';
 import { PeopleService } from './people.service.js';
 import { RefreshService } from './refresh.service.js';
+import { SecondStepService } from './second-step.service.js';
 import { SessionRevoker } from './session-revoker.js';
+import { SessionStarter } from './session-starter.js';
 import { SessionsConsumer } from './sessions.consumer.js';
 import { SessionsService } from './sessions.service.js';
 import { SignInService } from './sign-in.service.js';
@@ -27,19 +35,26 @@ export const accountsModel = MongooseModule.forFeature([
 /** Persons of the team: sign-in, sessions, passwords. */
 @Module({
   imports: [accountsModel],
-  controllers: [AccountsConsumer, PeopleConsumer, SessionsConsumer],
+  controllers: [AccountsConsumer, FactorsConsumer, PeopleConsumer, SessionsConsumer],
   providers: [
     AccountsRepository,
+    ChallengesService,
+    ConfirmationService,
+    FactorsRepository,
+    FactorsService,
     FirstAdministrator,
     LinksService,
     OwnerReset,
     OwnSessionsService,
+    PasskeysService,
     PasswordChangeService,
     PasswordHasher,
     PeopleRepository,
     PeopleService,
     RefreshService,
+    SecondStepService,
     SessionRevoker,
+    SessionStarter,
     SessionsService,
     SignInService,
     ThrottleService,

@@ -29,7 +29,7 @@ export class AccountsRepository implements OnModuleInit {
 
   /** Returns `false` if the name is taken. */
   async createOwner(
-    account: Pick<Account, 'username' | 'usernameKey' | 'password'>,
+    account: Pick<Account, 'username' | 'usernameKey' | 'password' | 'mustChangePassword'>,
   ): Promise<boolean> {
     const _id = new Types.ObjectId();
     const outbox = [this.event('created', { _id, username: account.username })];
@@ -73,7 +73,8 @@ export class AccountsRepository implements OnModuleInit {
     const credentialVersion = account.credentialVersion + 1;
     const endSessionsBefore = credentialVersion;
     const $set = { password, lastCommandId, credentialVersion, endSessionsBefore };
-    return this.update(account, 'passwordChanged', { $set, $unset: { link: 1 } });
+    const $unset = { link: 1, mustChangePassword: 1 };
+    return this.update(account, 'passwordChanged', { $set, $unset });
   }
 
   /** Accounts whose older sessions are not ended yet. */

@@ -14,9 +14,9 @@ const violationMessages = {
 
 /**
  * Creates the configured administrator as owner if the database has no owner. Without a password, or
- * with one that the policy rejects, the service stays not ready and logs what to set. If an
- * owner exists, the password is not needed. If several replicas start at once, the unique
- * index lets only one create the account.
+ * with one that the policy rejects, the service stays not ready and logs what to set. If an owner
+ * exists, the password is not needed. A generated one must be changed at the first sign-in. If several
+ * replicas start at once, the unique index lets only one create the account.
  */
 @Injectable()
 export class FirstAdministrator implements OnApplicationBootstrap {
@@ -46,7 +46,7 @@ export class FirstAdministrator implements OnApplicationBootstrap {
 
   /** Creates the account; returns what the operator must do if that fails. */
   private async tryCreate(): Promise<string | undefined> {
-    const { username, password } = this.config.firstAdministrator;
+    const { username, password, isGenerated } = this.config.firstAdministrator;
     if (password === undefined) return 'set ADMIN_PASSWORD (and ADMIN_USERNAME)';
     const violation = findViolation(password, username, this.config.password);
     if (violation) return `${violationMessages[violation]}; set another`;
@@ -54,6 +54,7 @@ export class FirstAdministrator implements OnApplicationBootstrap {
       username,
       usernameKey: usernameKey(username),
       password: await this.hasher.hash(password),
+      ...(isGenerated && { mustChangePassword: true }),
     });
     if (!created)
       return 'ADMIN_USERNAME belongs to an account that is not an administrator; choose another';

@@ -36,7 +36,11 @@ export class LinksService {
     const person = await this.find(token);
     const { _id, username } = person;
     assertPasswordAllowed(password, username, this.config.password);
-    const change = { password: await this.hasher.hash(password), link: undefined };
+    const change = {
+      password: await this.hasher.hash(password),
+      link: undefined,
+      mustChangePassword: undefined,
+    };
     const account = { accountId: _id.toHexString(), username };
     const event = outboxEntry(accountEvents.passwordSet, account);
     // No match: the link was used or replaced, or the person changed, while the password was hashed.

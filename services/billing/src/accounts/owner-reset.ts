@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { PeopleRepository } from './people.repository.js';
 import { SessionRevoker } from './session-revoker.js';
 import { newLink } from './tokens.js';
+import { withoutFactors } from './user.record.js';
 
 /** Lets an owner in again who cannot sign in, or makes another person the owner. */
 @Injectable()
@@ -15,7 +16,8 @@ export class OwnerReset {
 
   /**
    * Makes the person `username`, else the owner who has been there longest, an owner who is not
-   * disabled, removes the password, ends the sessions, and returns a new link to set a password.
+   * disabled, removes the password and the second factors, ends the sessions, and returns a new link to
+   * set a password.
    */
   async run(username?: string): Promise<{ username: string; token: string; expiresAt: Date }> {
     const person = await (username === undefined
@@ -26,7 +28,8 @@ export class OwnerReset {
     const account = { accountId: person._id.toHexString(), username: person.username };
     const event = outboxEntry(accountEvents.ownerReset, account);
     const right = { role: 'owner', isAdmin: true, disabledAt: undefined } as const;
-    const change = { ...right, password: undefined, disabledPassword: undefined, link };
+    const passwords = { password: undefined, disabledPassword: undefined, link };
+    const change = { ...right, ...passwords, ...withoutFactors };
     if (!(await this.people.changeAndEndSessions(person, change, event)))
       throw new Error('the person was changed at the same moment; try again');
     await this.revoker.revokePending();

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type MessageContext, requireRole } from '@ctdb/chassis';
 import { DomainError, type changePassword, type RequestOf } from '@ctdb/contracts';
 import { Inject, Injectable } from '@nestjs/common';
@@ -28,6 +29,13 @@ export class PasswordChangeService {
     if (!account) throw new DomainError('ACCESS_REQUIRED', { reason: 'ended' });
     if (account.lastCommandId !== commandId) await this.replace(account, change, commandId);
     await this.revoker.revokePending();
+  }
+
+  /** Replaces a generated password; returns `false` if another change came first. */
+  async replaceGenerated(account: Account, newPassword: string): Promise<boolean> {
+    assertPasswordAllowed(newPassword, account.username, this.config.password);
+    const hash = await this.hasher.hash(newPassword);
+    return this.accounts.replacePassword(account, hash, randomUUID());
   }
 
   private async replace(

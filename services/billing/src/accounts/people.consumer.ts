@@ -6,6 +6,7 @@ import {
   invitePerson,
   listPeople,
   openLink,
+  removePersonFactors,
   setPersonDisabled,
   setPasswordByLink,
   type RequestOf,
@@ -40,6 +41,11 @@ export class PeopleConsumer {
   @Handles(setPersonDisabled)
   setDisabled(request: RequestOf<typeof setPersonDisabled>, context: MessageContext) {
     return this.people.setDisabled(request, context);
+  }
+
+  @Handles(removePersonFactors)
+  removeFactors({ id }: RequestOf<typeof removePersonFactors>, context: MessageContext) {
+    return this.people.removeFactors(id, context);
   }
 
   @Handles(createPersonLink)

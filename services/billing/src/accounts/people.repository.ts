@@ -3,15 +3,24 @@ import { personRoles, type PersonRole } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { Types, type Model, type QueryFilter, type UpdateQuery } from 'mongoose';
-import { UserRecord } from './user.record.js';
+import { type Factors, UserRecord } from './user.record.js';
 
 /** A row of the collection `users` that is a person of the team, with or without a password. */
 export type PersonRecord = UserRecord & { role: PersonRole };
 
+type PersonField =
+  | 'role'
+  | 'isAdmin'
+  | 'disabledAt'
+  | 'link'
+  | 'password'
+  | 'disabledPassword'
+  | 'mustChangePassword'
+  | keyof Factors;
+
 /** What may change of a person; `undefined` removes a field. */
 export type PersonChange = {
-  [K in 'role' | 'isAdmin' | 'disabledAt' | 'link' | 'password' | 'disabledPassword']?:
-    PersonRecord[K] | undefined;
+  [K in PersonField]?: PersonRecord[K] | undefined;
 };
 
 const personFilter = { role: { $in: personRoles } };

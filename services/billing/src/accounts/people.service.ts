@@ -25,7 +25,7 @@ import { type PersonChange, PeopleRepository, type PersonRecord } from './people
 import { SessionRevoker } from './session-revoker.js';
 import { SessionsService } from './sessions.service.js';
 import { newLink } from './tokens.js';
-import { isAdminRole } from './user.record.js';
+import { hasFactor, isAdminRole, withoutFactors } from './user.record.js';
 import { isUsername } from './username.js';
 
 const MAX_ATTEMPTS = 5;
@@ -50,6 +50,7 @@ const toPerson = (record: PersonRecord): TeamPerson => {
   return toContract(personSchema, {
     ...record,
     state,
+    hasSecondFactor: hasFactor(record),
     linkExpiresAt: isOpen ? expiresAt : undefined,
   });
 };
@@ -139,6 +140,18 @@ export class PeopleService {
             event: outboxEntry(accountEvents.enabled, toAccount(before)),
           };
     });
+  }
+
+  async removeFactors(id: string, caller: Caller): Promise<TeamPerson> {
+    await this.requireOwner(caller);
+    return this.change(id, (before) =>
+      hasFactor(before)
+        ? {
+            change: withoutFactors,
+            event: outboxEntry(accountEvents.factorsRemoved, toAccount(before)),
+          }
+        : null,
+    );
   }
 
   async createLink(id: string, caller: Caller): Promise<PersonLink> {

@@ -2,6 +2,7 @@ import { AppLogger } from '@ctdb/chassis';
 import { DomainError, type SessionTokens } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { AccountsRepository } from './accounts.repository.js';
+import { FactorsService } from './factors.service.js';
 import { type SessionRef, SessionsService } from './sessions.service.js';
 
 /** Renews and ends sessions, and stores the audit events. */
@@ -10,6 +11,7 @@ export class RefreshService {
   constructor(
     private readonly accounts: AccountsRepository,
     private readonly sessions: SessionsService,
+    private readonly factors: FactorsService,
     private readonly logger: AppLogger,
   ) {}
 
@@ -17,7 +19,8 @@ export class RefreshService {
     const pointer = await this.sessions.find(refreshToken);
     // Checked first: after the token is spent, a retry cannot repair a failure.
     const account = pointer && (await this.accounts.findById(pointer.accountId));
-    if (!account) throw new DomainError('ACCESS_REQUIRED', { reason: 'ended' });
+    if (!account || this.factors.isMissing(account))
+      throw new DomainError('ACCESS_REQUIRED', { reason: 'ended' });
     const refreshed = await this.sessions.rotate(pointer, account.role);
     if (refreshed.outcome === 'reused') await this.recordReuse(pointer);
     if (refreshed.outcome !== 'rotated')

@@ -18,7 +18,7 @@ local function issue(sessionId, accountId, username, role, generation, endsAt, a
   local idleEnds = math.min(now + idleMs, endsAt)
   local record = cjson.encode({
     accountId = accountId, username = username, role = role, sessionId = sessionId,
-    expiresAt = accessEnds
+    expiresAt = accessEnds, confirmedAt = tonumber(redis.call('HGET', family, 'confirmedAt') or '')
   })
   local pointer = accountId .. ':' .. sessionId .. ':' .. generation
   redis.call('SET', KEYS[4], pointer, 'PXAT', endsAt)
@@ -40,6 +40,7 @@ local sessionId, accountId, username = ARGV[1], ARGV[2], ARGV[3]
 local endsAt = now + tonumber(ARGV[7])
 redis.call('HSET', family, 'accountId', accountId, 'username', username,
   'version', ARGV[4], 'generation', 1, 'rotatedAt', now, 'endsAt', endsAt, 'startedAt', now,
+  'confirmedAt', now,
   'network', ARGV[9], 'browser', ARGV[10], 'system', ARGV[11])
 redis.call('ZREMRANGEBYSCORE', account, '-inf', now)
 redis.call('ZADD', account, endsAt, sessionId)
@@ -88,4 +89,19 @@ if ARGV[2] ~= '' and version and tonumber(version) >= tonumber(ARGV[2]) then ret
 local existed = redis.call('EXISTS', family, tokens)
 finish(ARGV[1])
 return math.min(existed, 1)
+`;
+
+/** Notes that the password or a second factor was given now. Returns 1 if the session exists. */
+export const confirmSessionScript = `${shared}
+if redis.call('EXISTS', family) == 0 then return 0 end
+redis.call('HSET', family, 'confirmedAt', now)
+for _, key in ipairs(redis.call('ZRANGE', tokens, 0, -1)) do
+  local record = redis.call('GET', key)
+  if record then
+    local session = cjson.decode(record)
+    session.confirmedAt = now
+    redis.call('SET', key, cjson.encode(session), 'KEEPTTL')
+  end
+end
+return 1
 `;

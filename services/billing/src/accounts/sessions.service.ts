@@ -7,7 +7,12 @@ import { z } from 'zod';
 import { BILLING_CONFIG, type BillingConfig } from '../config.js';
 import type { Account } from './accounts.repository.js';
 import type { SessionOrigin } from './device.js';
-import { createSessionScript, revokeSessionScript, rotateTokensScript } from './session-scripts.js';
+import {
+  confirmSessionScript,
+  createSessionScript,
+  revokeSessionScript,
+  rotateTokensScript,
+} from './session-scripts.js';
 import { hashToken, newToken } from './tokens.js';
 
 /**
@@ -122,6 +127,11 @@ export class SessionsService {
       credentialVersion,
       tokens: { ...issued.pair, ...toExpiry(...ends), username, role },
     };
+  }
+
+  /** Notes that the password or a second factor was given now. */
+  async confirm(session: SessionRef): Promise<void> {
+    await this.run(confirmSessionScript, this.keys(session), []);
   }
 
   /**

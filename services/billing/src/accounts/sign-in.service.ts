@@ -8,10 +8,17 @@ import {
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { type Account, AccountsRepository } from './accounts.repository.js';
-import { type SessionOrigin, toOrigin } from './device.js';
+import { toOrigin } from './device.js';
+import { PasswordChangeService } from './password-change.service.js';
 import { PasswordHasher } from './password-hasher.js';
-import { SessionsService } from './sessions.service.js';
+import { SecondStepService } from './second-step.service.js';
+import { SessionStarter } from './session-starter.js';
 import { ThrottleService } from './throttle.service.js';
+
+type Attempt = RequestOf<typeof signIn>;
+
+/** A session, or what the person must do first. */
+type Outcome = SessionTokens | DomainError;
 
 /**
  * Signs persons of the team in. Unknown names and wrong passwords get the same answer after the same
@@ -22,51 +29,57 @@ export class SignInService {
   constructor(
     private readonly accounts: AccountsRepository,
     private readonly hasher: PasswordHasher,
-    private readonly sessions: SessionsService,
+    private readonly passwords: PasswordChangeService,
+    private readonly secondSteps: SecondStepService,
+    private readonly sessions: SessionStarter,
     private readonly throttle: ThrottleService,
   ) {}
 
-  async signIn({
-    username,
-    password,
-    address,
-    browser,
-    userAgent,
-  }: RequestOf<typeof signIn>): Promise<ReplyOf<typeof signIn>> {
-    const key = usernameKey(username);
-    const origin = toOrigin(address, userAgent);
-    const check = () => this.check(key, password, origin);
-    const tokens = await this.throttle.attempt(key, address, check, browser);
-    if (!tokens) throw new DomainError('INVALID_CREDENTIALS');
-    return { ...tokens, browserToken: await this.throttle.rememberBrowser(key, browser) };
+  async signIn(attempt: Attempt): Promise<ReplyOf<typeof signIn>> {
+    const key = usernameKey(attempt.username);
+    const { address, browser } = attempt;
+    const check = () => this.check(key, attempt);
+    const outcome = await this.throttle.attempt(key, address, check, browser);
+    if (!outcome) throw new DomainError('INVALID_CREDENTIALS');
+    if (outcome instanceof DomainError) throw outcome;
+    return { ...outcome, browserToken: await this.throttle.rememberBrowser(key, browser) };
   }
 
-  private async check(
-    key: string,
-    password: string,
-    origin: SessionOrigin,
-  ): Promise<SessionTokens | undefined> {
+  private async check(key: string, attempt: Attempt): Promise<Outcome | undefined> {
     const account = await this.accounts.findByKey(key);
-    const right = await this.hasher.matches(account?.password, password);
-    if (account && right) return this.startSession(account, password, origin);
+    const right = await this.hasher.matches(account?.password, attempt.password);
+    if (account && right) return this.proceed(account, attempt);
     await this.accounts.recordEvent(account, 'signInFailed');
     return undefined;
   }
 
-  private async startSession(
+  /** After the right password. */
+  private async proceed(account: Account, attempt: Attempt): Promise<Outcome | undefined> {
+    const current = await this.takeNewPassword(account, attempt);
+    if (!current || current instanceof DomainError) return current;
+    const secondStep = await this.secondSteps.ask(current, attempt.browser);
+    if (secondStep) return secondStep;
+    const origin = toOrigin(attempt.address, attempt.userAgent);
+    const isOutdated = this.hasher.isOutdated(current.password);
+    const rehashed = isOutdated ? await this.hasher.hash(attempt.password) : undefined;
+    return this.sessions.start(current, origin, rehashed);
+  }
+
+  /** Changes a password that must be changed. Returns the account as it is then. */
+  private async takeNewPassword(
     account: Account,
-    password: string,
-    origin: SessionOrigin,
-  ): Promise<SessionTokens | undefined> {
-    const isOutdated = this.hasher.isOutdated(account.password);
-    const rehashed = isOutdated ? await this.hasher.hash(password) : undefined;
-    const { tokens, session } = await this.sessions.start(account, origin);
-    // Stored after the session starts: a concurrent password change either finds and ends the
-    // session, or makes this write match no row.
-    if (!(await this.accounts.recordSignIn(account, rehashed))) {
-      await this.sessions.end(session);
-      return undefined;
+    { password, newPassword }: Attempt,
+  ): Promise<Account | DomainError | undefined> {
+    if (!account.mustChangePassword) {
+      if (newPassword === undefined) return account;
+      const faults = [{ path: 'newPassword', code: 'NOT_ALLOWED' as const }];
+      return new DomainError('VALIDATION_FAILED', { faults });
     }
-    return tokens;
+    if (newPassword === undefined || newPassword === password)
+      return new DomainError('PASSWORD_CHANGE_REQUIRED');
+    const isChanged = await this.passwords.replaceGenerated(account, newPassword);
+    return isChanged
+      ? ((await this.accounts.findByKey(account.usernameKey)) ?? undefined)
+      : undefined;
   }
 }

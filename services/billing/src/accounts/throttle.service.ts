@@ -11,6 +11,7 @@ import {
   rememberBrowserScript,
 } from './throttle-scripts.js';
 import { hashToken, newToken } from './tokens.js';
+import type { UserRecord } from './user.record.js';
 
 /** Retention of addresses and browsers from which an account has signed in. */
 const KNOWN_TTL_MS = 30 * 86_400_000;
@@ -23,6 +24,10 @@ export const exponentialDelays = (initialMs: number, maxMs: number): number[] =>
   for (let delay = initialMs; delay < maxMs; delay *= 2) delays.push(delay);
   return [...delays, maxMs];
 };
+
+/** Second factors are counted apart from passwords, whose success clears the failures. */
+export const factorThrottleKey = ({ _id }: Pick<UserRecord, '_id'>): string =>
+  `\0factor:${_id.toHexString()}`;
 
 const toScriptRule = ({ freeAttempts, initialDelayMs, maxDelayMs, ttlMs }: ThrottleRule) => ({
   free: freeAttempts,

@@ -13,6 +13,24 @@ export const subscriptionStatuses = ['inactive', 'active', 'expired', 'refunded'
 /** One of {@link subscriptionStatuses}. */
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
 
+/** An authenticator app: the shared secret in base32, and the time step of the code used last. */
+export interface StoredTotp {
+  secret: string;
+  lastStep: number;
+  addedAt: Date;
+}
+
+/** A passkey: id and public key are base64url, `counter` is that of the authenticator. */
+export interface StoredPasskey {
+  id: string;
+  publicKey: string;
+  counter: number;
+  transports: string[];
+  name: string;
+  addedAt: Date;
+  lastUsedAt?: Date;
+}
+
 /** A row of the collection `users`: a person of the team, a buyer, or both. */
 @Schema(recordOptions('users'))
 export class UserRecord {
@@ -45,6 +63,13 @@ export class UserRecord {
   /** By which the person may set a password, once; of its token only the SHA-256 is kept. */
   @Prop(raw({ hash: { type: String }, expiresAt: { type: Date } }))
   link?: { hash: string; expiresAt: Date };
+  /** Absent without an authenticator app. Its secret is in no later reply, and in no log. */
+  @Prop({ type: Object }) totp?: StoredTotp;
+  @Prop({ type: [Object], default: undefined }) passkeys?: StoredPasskey[];
+  /** SHA-256 of each code that is not used yet. */
+  @Prop({ type: [String], default: undefined }) recoveryCodes?: string[];
+  /** The password was generated: another one must be chosen at the next sign-in. */
+  @Prop({ type: Boolean }) mustChangePassword?: boolean;
   /** Counts changes of role and state, and those of other owners that relied on this one. */
   @Prop({ type: Number }) roleVersion?: number;
   /** Counts passwords, roles and states; a session remembers under which one it began. */
@@ -58,6 +83,20 @@ export class UserRecord {
 
 /** Whether versions without roles may let the person in. */
 export const isAdminRole = (role: PersonRole): boolean => role === 'admin' || role === 'owner';
+
+/** What a person has besides the password. */
+export type Factors = Pick<UserRecord, 'totp' | 'passkeys' | 'recoveryCodes'>;
+
+/** Whether a sign-in takes a second step. */
+export const hasFactor = ({ totp, passkeys = [] }: Factors): boolean =>
+  totp !== undefined || passkeys.length > 0;
+
+/** Removes all second factors from a row. */
+export const withoutFactors = {
+  totp: undefined,
+  passkeys: undefined,
+  recoveryCodes: undefined,
+} as const;
 
 /** The indexes of the collection `users`. */
 export const userIndexes: mongo.IndexDescription[] = [

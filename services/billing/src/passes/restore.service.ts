@@ -4,7 +4,8 @@ import { Injectable } from '@nestjs/common';
 import { ThrottleService } from '../accounts/throttle.service.js';
 import type { PurchaseRecord } from '../purchases/purchase.record.js';
 import { PurchasesRepository } from '../purchases/purchases.repository.js';
-import { normalizeReceiptCode, toReceipt } from '../purchases/receipt.js';
+import { toReceipt } from '../purchases/receipt.js';
+import { normalizeTypedCode } from '../typed-code.js';
 import { PassesService } from './passes.service.js';
 import { normalizeEmail } from './subscription.js';
 
@@ -41,7 +42,7 @@ export class RestoreService {
     { receiptCode, email, address }: TypedReceipt,
     work: (purchase: PurchaseRecord) => Promise<T>,
   ): Promise<T> {
-    const code = normalizeReceiptCode(receiptCode);
+    const code = normalizeTypedCode(receiptCode);
     const found = await this.purchases.findByReceiptCode(code);
     const done = await this.throttle.attemptReceipt(code, found !== null, address, async () =>
       isPayer(found, email) ? work(found) : undefined,

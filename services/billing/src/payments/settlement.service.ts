@@ -5,7 +5,7 @@ import { normalizeEmail } from '../passes/subscription.js';
 import { evaluateOrder, type PaymentOutcome } from '../purchases/evaluate-order.js';
 import type { PurchaseRecord } from '../purchases/purchase.record.js';
 import { PurchasesRepository } from '../purchases/purchases.repository.js';
-import { newReceiptCode } from '../purchases/receipt.js';
+import { newTypedCode } from '../typed-code.js';
 import type { ProviderCapture, ProviderOrder } from './payment-provider.js';
 import { RefundsService } from './refunds.service.js';
 
@@ -47,7 +47,7 @@ export class SettlementService {
     });
     switch (outcome.kind) {
       case 'paid': {
-        const changes = { ...captureFields(outcome.capture), receiptCode: newReceiptCode() };
+        const changes = { ...captureFields(outcome.capture), receiptCode: newTypedCode() };
         return this.purchases.transition(purchase, 'paid', changes);
       }
       case 'heldByProvider':

@@ -10,7 +10,7 @@ import { getModelToken } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
 import { PassesService } from '../../src/passes/passes.service.js';
 import { PurchaseRecord } from '../../src/purchases/purchase.record.js';
-import { newReceiptCode } from '../../src/purchases/receipt.js';
+import { newTypedCode } from '../../src/typed-code.js';
 import { RedisClock } from '../../src/redis-clock.js';
 
 /** The hash of a new browser token. */
@@ -41,7 +41,7 @@ export const ledgerOf = (service: TestService) => {
     const _id = new Types.ObjectId();
     const now = new Date(await clock.now());
     const fixed = purchaseItems[item];
-    const receiptCode = newReceiptCode();
+    const receiptCode = newTypedCode();
     const payerEmail = `buyer-${_id.toHexString()}@example.com`;
     const row = {
       item,

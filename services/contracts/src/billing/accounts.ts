@@ -6,6 +6,7 @@ import { defineEvent } from '../event.js';
 import { objectId, timestamp } from '../ids.js';
 import { MAX_PASSWORD_LENGTH } from '../constants/limits.js';
 import { personRole } from '../constants/schemas.js';
+import { factorProof } from './proofs.js';
 
 /** Longest description of a browser that is looked at. */
 export const MAX_USER_AGENT_LENGTH = 500;
@@ -24,6 +25,8 @@ export const usernameKey = (username: string): string =>
 export const signInInput = z.strictObject({
   username: z.string().trim().min(1).max(200),
   password: secret,
+  /** Only where `PASSWORD_CHANGE_REQUIRED` was answered. */
+  newPassword: secret.optional(),
 });
 
 /** What a person types to change the password. */
@@ -49,12 +52,13 @@ const tokenAnswer = z.object({
 });
 
 /** Where a password was typed: `browser` is the token that a sign-in gave this browser, as its hash. */
-const typedAt = { address: z.string().max(100), browser: browserTokenHash.optional() };
+export const typedAt = { address: z.string().max(100), browser: browserTokenHash.optional() };
 
 /**
- * Signs a person of the team in. `INVALID_CREDENTIALS` for every kind of failure,
+ * Signs a person of the team in. `INVALID_CREDENTIALS` for every wrong password,
  * `TOO_MANY_TRIES` while the account or address is throttled. `browserToken` makes the browser known:
- * what others try does not delay it.
+ * what others try does not delay it. `SECOND_FACTOR_REQUIRED` has the challenge for
+ * {@link completeSignIn}, which takes it from the same browser alone.
  */
 export const signIn = customEndpoint({
   method: 'POST',
@@ -65,13 +69,43 @@ export const signIn = customEndpoint({
   body: signInInput,
   response: tokenAnswer,
   status: 200,
-  errors: ['INVALID_CREDENTIALS', 'TOO_MANY_TRIES'],
+  errors: [
+    'INVALID_CREDENTIALS',
+    'TOO_MANY_TRIES',
+    'SECOND_FACTOR_REQUIRED',
+    'PASSWORD_CHANGE_REQUIRED',
+    'PASSWORD_TOO_SHORT',
+    'PASSWORD_TOO_COMMON',
+  ],
   message: 'billing.accounts.sign-in',
   request: signInInput.extend({
     ...typedAt,
     userAgent: z.string().max(MAX_USER_AGENT_LENGTH).optional(),
   }),
   reply: sessionTokens.extend({ browserToken: token.optional() }),
+});
+
+const secondStep = z.strictObject({ challenge: token, proof: factorProof });
+/** Of a factor that was added to sign in; shown once. */
+const recoveryCodes = z.array(z.string()).optional();
+
+/** Completes a sign-in by a second factor, or by the first code of an authenticator app that it adds. */
+export const completeSignIn = customEndpoint({
+  method: 'POST',
+  path: '/api/admin/login/factor',
+  summary: 'Completes a sign-in by a second factor',
+  access: access.everyone,
+  rateLimit: 'signIn',
+  body: secondStep,
+  response: tokenAnswer.extend({ recoveryCodes }),
+  status: 200,
+  errors: ['WRONG_FACTOR', 'CHALLENGE_ENDED', 'TOO_MANY_TRIES'],
+  message: 'billing.accounts.complete-sign-in',
+  request: secondStep.extend({
+    ...typedAt,
+    userAgent: z.string().max(MAX_USER_AGENT_LENGTH).optional(),
+  }),
+  reply: sessionTokens.extend({ recoveryCodes, browserToken: token }),
 });
 
 /** Trades a refresh token for new tokens; `ACCESS_REQUIRED` if it is unknown, expired or reused. */
@@ -118,6 +152,8 @@ export const changePassword = customEndpoint({
   reply: emptyReply,
 });
 
+/** Kinds of second factors. */
+const factor = z.enum(['totp', 'passkey']);
 const accountEventPayload = z.object({ accountId: objectId, username: z.string() });
 
 /** What happens to accounts, for the audit trail. Never with a password, a token or an address. */
@@ -162,4 +198,25 @@ export const accountEvents = {
   }),
   /** By the operators' command. */
   ownerReset: defineEvent({ name: 'billing.account.owner-reset.v1', payload: accountEventPayload }),
+  factorAdded: defineEvent({
+    name: 'billing.account.factor-added.v1',
+    payload: accountEventPayload.extend({ factor }),
+  }),
+  factorRemoved: defineEvent({
+    name: 'billing.account.factor-removed.v1',
+    payload: accountEventPayload.extend({ factor }),
+  }),
+  recoveryCodesRenewed: defineEvent({
+    name: 'billing.account.recovery-codes-renewed.v1',
+    payload: accountEventPayload,
+  }),
+  recoveryCodeUsed: defineEvent({
+    name: 'billing.account.recovery-code-used.v1',
+    payload: accountEventPayload,
+  }),
+  /** By an owner, for another person. */
+  factorsRemoved: defineEvent({
+    name: 'billing.account.factors-removed.v1',
+    payload: accountEventPayload,
+  }),
 };

@@ -71,6 +71,7 @@ export const refundOrder = endpoint({
   path: '/api/orders/{id}/refund',
   summary: 'Gives a payment back and ends its access',
   access: access.from('admin'),
+  confirmed: true,
   params: z.strictObject({ id: objectId }),
   errors: ['NOT_FOUND', 'NOT_REFUNDABLE', 'PAYMENTS_NOT_CONFIGURED'],
   message: 'billing.orders.refund',

@@ -17,6 +17,8 @@ export const person = z.object({
   state: z.enum(['invited', 'active', 'disabled']),
   createdAt: timestamp,
   lastLoginAt: timestamp.optional(),
+  /** Absent from versions that knew passwords alone. */
+  hasSecondFactor: z.boolean().optional(),
   /** When the last link ends; absent after its use. */
   linkExpiresAt: timestamp.optional(),
 });
@@ -49,6 +51,7 @@ export const invitePerson = endpoint({
   path: '/api/people',
   summary: 'Invites a person; the link works once, for 72 hours',
   access: access.from('owner'),
+  confirmed: true,
   body: z.strictObject({ username: z.string().trim().min(1).max(100), role: personRole }),
   errors: ['USERNAME_TAKEN'],
   message: 'billing.people.invite',
@@ -63,6 +66,7 @@ export const changePersonRole = endpoint({
   path: '/api/people/{id}/role',
   summary: 'Changes the role of a person, whose sessions and link end',
   access: access.from('owner'),
+  confirmed: true,
   params: byId,
   body: z.strictObject({ role: personRole }),
   errors: ['NOT_FOUND', 'LAST_OWNER'],
@@ -76,6 +80,7 @@ export const setPersonDisabled = endpoint({
   path: '/api/people/{id}/disabled',
   summary: 'Disables a person, whose sessions and link end, or enables the person again',
   access: access.from('owner'),
+  confirmed: true,
   params: byId,
   body: z.strictObject({ isDisabled: z.boolean() }),
   errors: ['NOT_FOUND', 'LAST_OWNER'],
@@ -89,10 +94,24 @@ export const createPersonLink = endpoint({
   path: '/api/people/{id}/link',
   summary: 'Makes a link to set a password; it works once, for 72 hours',
   access: access.from('owner'),
+  confirmed: true,
   params: byId,
   errors: ['NOT_FOUND', 'PERSON_DISABLED'],
   message: 'billing.people.create-link',
   reply: personLink,
+});
+
+/** Removes all second factors of a person who has lost them, and ends the person's sessions. */
+export const removePersonFactors = endpoint({
+  method: 'DELETE',
+  path: '/api/people/{id}/factors',
+  summary: 'Removes the second factors of a person, whose sessions end',
+  access: access.from('owner'),
+  confirmed: true,
+  params: byId,
+  errors: ['NOT_FOUND'],
+  message: 'billing.people.remove-factors',
+  reply: person,
 });
 
 /** Ends all sessions of a person. */
@@ -101,6 +120,7 @@ export const endPersonSessions = endpoint({
   path: '/api/people/{id}/sessions/end',
   summary: 'Ends all sessions of a person',
   access: access.from('owner'),
+  confirmed: true,
   params: byId,
   errors: ['NOT_FOUND'],
   message: 'billing.people.end-sessions',

@@ -87,6 +87,7 @@ export const setPricing = defineRoute({
   path: '/api/admin/pricing',
   summary: 'Sets the prices of the hourly pass',
   access: access.from('admin'),
+  confirmed: true,
   body: pricingInput,
   response: hourlyPricing,
   status: 200,

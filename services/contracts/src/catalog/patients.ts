@@ -158,6 +158,7 @@ export const erasePatient = endpoint({
   path: '/api/patients/{id}/erase',
   summary: 'Removes a patient from all entries for good',
   access: access.passWith('tools'),
+  confirmed: true,
   params: byId,
   cookieAuthorised: true,
   errors: ['NOT_FOUND'],

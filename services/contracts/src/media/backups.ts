@@ -147,6 +147,7 @@ export const startRestore = endpoint({
   path: '/api/backup/restore',
   summary: 'Restores one image, or all, from their backups',
   access: access.from('admin'),
+  confirmed: true,
   body: z.strictObject({ imageId: objectId.optional() }),
   status: 202,
   errors: ['NOT_FOUND'],

@@ -193,8 +193,8 @@ export const getAuditHead = defineQuery({
 });
 
 /**
- * Refused attempts that may be an attack: a wrong name or password; a request beyond a limit; a receipt
- * that does not exist; a webhook with a wrong signature; a route for another role.
+ * Refused attempts that may be an attack: a wrong name, password or second factor; a request beyond a
+ * limit; a receipt that does not exist; a webhook with a wrong signature; a route for another role.
  */
 export const attemptActions = [
   'sign-in-failed',

@@ -146,11 +146,22 @@ const ownerEvents = [
   accountEvents.signedOut,
   accountEvents.passwordChanged,
   accountEvents.passwordSet,
+  accountEvents.recoveryCodesRenewed,
+  accountEvents.recoveryCodeUsed,
 ].map((event) =>
   auditMapping('account', event, ({ accountId, username }) => ({
     objectId: accountId,
     label: username,
     actor: username,
+  })),
+);
+
+const factorEvents = [accountEvents.factorAdded, accountEvents.factorRemoved].map((event) =>
+  auditMapping('account', event, ({ accountId, username, factor }) => ({
+    objectId: accountId,
+    label: username,
+    actor: username,
+    changes: asChanges({ factor }),
   })),
 );
 
@@ -163,6 +174,7 @@ const otherAccountEvents = [
   accountEvents.linkCreated,
   accountEvents.sessionsEnded,
   accountEvents.ownerReset,
+  accountEvents.factorsRemoved,
 ].map((event) =>
   auditMapping('account', event, ({ accountId, username }) => ({
     objectId: accountId,
@@ -193,6 +205,7 @@ const refunds = [purchaseEvents.refundDecided, purchaseEvents.refunded].map((eve
 
 const billingEvents: readonly AuditMapping[] = [
   ...ownerEvents,
+  ...factorEvents,
   ...otherAccountEvents,
   ...roleEvents,
   ...refunds,

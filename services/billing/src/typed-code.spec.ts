@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { newReceiptCode, normalizeReceiptCode } from './receipt.js';
+import { newTypedCode, normalizeTypedCode } from './typed-code.js';
 
-describe('receipt codes', () => {
-  const codes = Array.from({ length: 2_000 }, newReceiptCode);
+describe('typed codes', () => {
+  const codes = Array.from({ length: 2_000 }, newTypedCode);
 
   it('are four groups of four unambiguous letters', () => {
     for (const code of codes)
@@ -15,11 +15,11 @@ describe('receipt codes', () => {
   });
 });
 
-describe('a receipt code', () => {
+describe('a typed code', () => {
   it('in its stored form stays as it is', () => {
     for (let round = 0; round < 200; round += 1) {
-      const code = newReceiptCode();
-      expect(normalizeReceiptCode(code)).toBe(code);
+      const code = newTypedCode();
+      expect(normalizeTypedCode(code)).toBe(code);
     }
   });
 
@@ -31,15 +31,15 @@ describe('a receipt code', () => {
     ['７ＫＱＭ-２ＸＶＤ-94ht.c0wz'],
     ['7kqm_2xvd_94ht_cowz'],
   ])('typed as %j is the same', (typed) => {
-    expect(normalizeReceiptCode(typed)).toBe('7KQM-2XVD-94HT-C0WZ');
+    expect(normalizeTypedCode(typed)).toBe('7KQM-2XVD-94HT-C0WZ');
   });
 
   it('takes I and L for 1', () => {
-    expect(normalizeReceiptCode('ILil-0000-0000-0000')).toBe('1111-0000-0000-0000');
+    expect(normalizeTypedCode('ILil-0000-0000-0000')).toBe('1111-0000-0000-0000');
   });
 
   it.each(['', '---', '$where', '\ud800', '7KQM', 'x'.repeat(100)])('is not %j', (typed) => {
-    expect(normalizeReceiptCode(typed)).not.toMatch(
+    expect(normalizeTypedCode(typed)).not.toMatch(
       /^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){3}$/,
     );
   });

@@ -1,0 +1,201 @@
+import { toContract } from '@ctdb/chassis';
+import {
+  type addPasskey,
+  type addTotp,
+  DomainError,
+  factors as factorsSchema,
+  MAX_PASSKEYS,
+  type FactorProof,
+  type Factors,
+  type PasskeyOptions,
+  type Person,
+  type ReplyOf,
+  type RequestOf,
+  type TotpSetup,
+} from '@ctdb/contracts';
+import { Inject, Injectable } from '@nestjs/common';
+import { BILLING_CONFIG, type BillingConfig } from '../config.js';
+import { newTypedCode, normalizeTypedCode } from '../typed-code.js';
+import { type Account, AccountsRepository } from './accounts.repository.js';
+import { challengeKeys, ChallengesService } from './challenges.service.js';
+import { FactorsRepository } from './factors.repository.js';
+import { PasskeysService } from './passkeys.service.js';
+import { hashToken } from './tokens.js';
+import { findTotpStep, newTotpSecret, totpUri } from './totp.js';
+import { hasFactor, isAdminRole } from './user.record.js';
+
+const RECOVERY_CODES = 10;
+
+const newRecoveryCodes = (): string[] => Array.from({ length: RECOVERY_CODES }, newTypedCode);
+
+/** Codes are random, so their hashes need no salt. */
+const hashRecoveryCode = (typed: string): string => hashToken(normalizeTypedCode(typed));
+
+/** Apps show a code in groups of digits. */
+const toDigits = (typed: string): string => typed.replaceAll(/\s/g, '');
+const isTotpCode = (typed: string): boolean => /^\d{6}$/.test(toDigits(typed));
+
+/** The second factors of an account: adds, removes and verifies them. */
+@Injectable()
+export class FactorsService {
+  constructor(
+    private readonly accounts: AccountsRepository,
+    private readonly factors: FactorsRepository,
+    private readonly passkeys: PasskeysService,
+    private readonly challenges: ChallengesService,
+    @Inject(BILLING_CONFIG) private readonly config: BillingConfig,
+  ) {}
+
+  /** Whether the account may not be without a second factor. */
+  isRequired({ role }: Pick<Account, 'role'>): boolean {
+    return this.config.secondFactor.isRequired && isAdminRole(role);
+  }
+
+  /** Whether a session must end, because a factor is required since it began. */
+  isMissing(account: Account): boolean {
+    return this.isRequired(account) && !hasFactor(account);
+  }
+
+  /** Whether `proof` is a second factor of the account. A code is right once. */
+  async verify(
+    account: Account,
+    proof: FactorProof,
+    passkeyChallenge: string | undefined,
+  ): Promise<boolean> {
+    if ('passkey' in proof) {
+      if (passkeyChallenge === undefined) return false;
+      const used = await this.passkeys.verify(account, proof.passkey, passkeyChallenge);
+      return used !== undefined && this.factors.usePasskey(account, used);
+    }
+    if (!isTotpCode(proof.code))
+      return this.factors.useRecoveryCode(account, hashRecoveryCode(proof.code));
+    const step =
+      account.totp && findTotpStep(account.totp.secret, toDigits(proof.code), Date.now());
+    return step !== undefined && this.factors.useTotpStep(account, step);
+  }
+
+  async get(person: Person): Promise<Factors> {
+    const account = await this.find(person);
+    const { totp, passkeys = [], recoveryCodes = [] } = account;
+    return toContract(factorsSchema, {
+      isRequired: this.isRequired(account),
+      takesPasskeys: this.passkeys.areAvailable,
+      totpAddedAt: totp?.addedAt,
+      passkeys,
+      recoveryCodesLeft: recoveryCodes.length,
+    });
+  }
+
+  newTotp({ username }: Pick<Account, 'username'>): TotpSetup {
+    const secret = newTotpSecret();
+    return { secret, uri: totpUri(secret, this.config.secondFactor.productName, username) };
+  }
+
+  async startTotp(person: Person): Promise<TotpSetup> {
+    const account = await this.find(person);
+    const setup = this.newTotp(account);
+    const key = challengeKeys.newTotp(person.sessionId);
+    await this.challenges.ask(key, { accountId: person.id, totp: setup.secret });
+    return setup;
+  }
+
+  async addTotp(
+    { code }: RequestOf<typeof addTotp>,
+    person: Person,
+  ): Promise<ReplyOf<typeof addTotp>> {
+    const account = await this.find(person);
+    const key = challengeKeys.newTotp(person.sessionId);
+    const asked = await this.challenges.try(key);
+    if (asked?.totp === undefined) throw new DomainError('CHALLENGE_ENDED');
+    const added = await this.addTotpOf(account, asked.totp, code);
+    if (!added) throw new DomainError('WRONG_FACTOR');
+    await this.challenges.end(key);
+    return added;
+  }
+
+  /** Adds an authenticator app if `code` is one of its codes; the first factor brings recovery codes. */
+  async addTotpOf(
+    account: Account,
+    secret: string,
+    code: string,
+  ): Promise<ReplyOf<typeof addTotp> | undefined> {
+    const lastStep = findTotpStep(secret, toDigits(code), Date.now());
+    if (lastStep === undefined) return undefined;
+    const recoveryCodes = this.firstRecoveryCodes(account);
+    const hashes = recoveryCodes?.map(hashRecoveryCode);
+    const totp = { secret, lastStep, addedAt: new Date() };
+    if (!(await this.factors.setTotp(account, totp, hashes))) throw changedMeanwhile();
+    return { recoveryCodes };
+  }
+
+  async removeTotp(person: Person): Promise<void> {
+    const account = await this.find(person);
+    if (!account.totp) throw new DomainError('NOT_FOUND', { kind: 'factor' });
+    this.assertMayRemove(account);
+    if (!(await this.factors.removeTotp(account))) throw changedMeanwhile();
+  }
+
+  async startPasskey(person: Person): Promise<{ options: PasskeyOptions }> {
+    const account = await this.find(person);
+    const options = await this.passkeys.newOptions(account);
+    if ((account.passkeys?.length ?? 0) >= MAX_PASSKEYS) throw new DomainError('PASSKEYS_FULL');
+    const key = challengeKeys.newPasskey(person.sessionId);
+    await this.challenges.ask(key, { accountId: person.id, passkey: options.challenge });
+    return { options };
+  }
+
+  async addPasskey(
+    { name, credential }: RequestOf<typeof addPasskey>,
+    person: Person,
+  ): Promise<ReplyOf<typeof addPasskey>> {
+    const account = await this.find(person);
+    const key = challengeKeys.newPasskey(person.sessionId);
+    const asked = await this.challenges.try(key);
+    if (asked?.passkey === undefined || !(await this.challenges.end(key)))
+      throw new DomainError('CHALLENGE_ENDED');
+    const verified = await this.passkeys.verifyNew(credential, asked.passkey);
+    if (!verified || account.passkeys?.some(({ id }) => id === verified.id))
+      throw new DomainError('WRONG_FACTOR');
+    const recoveryCodes = this.firstRecoveryCodes(account);
+    const hashes = recoveryCodes?.map(hashRecoveryCode);
+    const passkey = { ...verified, name, addedAt: new Date() };
+    if (!(await this.factors.addPasskey(account, passkey, hashes))) throw changedMeanwhile();
+    return { recoveryCodes };
+  }
+
+  async removePasskey(id: string, person: Person): Promise<void> {
+    const account = await this.find(person);
+    if (!account.passkeys?.some((passkey) => passkey.id === id))
+      throw new DomainError('NOT_FOUND', { kind: 'factor' });
+    this.assertMayRemove(account);
+    if (!(await this.factors.removePasskey(account, id))) throw changedMeanwhile();
+  }
+
+  async renewRecoveryCodes(person: Person): Promise<{ recoveryCodes: string[] }> {
+    const account = await this.find(person);
+    if (!hasFactor(account)) throw new DomainError('NOT_FOUND', { kind: 'factor' });
+    const recoveryCodes = newRecoveryCodes();
+    const hashes = recoveryCodes.map(hashRecoveryCode);
+    if (!(await this.factors.setRecoveryCodes(account, hashes))) throw changedMeanwhile();
+    return { recoveryCodes };
+  }
+
+  private firstRecoveryCodes(account: Account): string[] | undefined {
+    return hasFactor(account) ? undefined : newRecoveryCodes();
+  }
+
+  private assertMayRemove(account: Account): void {
+    const { totp, passkeys = [] } = account;
+    const isLast = passkeys.length + (totp ? 1 : 0) === 1;
+    if (isLast && this.isRequired(account)) throw new DomainError('LAST_FACTOR');
+  }
+
+  private async find({ id }: Person): Promise<Account> {
+    const account = await this.accounts.findById(id);
+    if (!account) throw new DomainError('ACCESS_REQUIRED', { reason: 'ended' });
+    return account;
+  }
+}
+
+/** Another window of the same person was faster. */
+const changedMeanwhile = () => new DomainError('SERVICE_UNAVAILABLE', { retryAfter: 1 });

@@ -1,0 +1,107 @@
+import type { newPasskey, PasskeyOptions, usedPasskey } from '@ctdb/contracts';
+import { DomainError } from '@ctdb/contracts';
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+  type AuthenticationResponseJSON,
+  type RegistrationResponseJSON,
+} from '@simplewebauthn/server';
+import type { z } from 'zod';
+import { BILLING_CONFIG, type BillingConfig } from '../config.js';
+import type { Account } from './accounts.repository.js';
+import type { StoredPasskey } from './user.record.js';
+
+const toDescriptors = (passkeys: StoredPasskey[] = []) =>
+  passkeys.map(({ id, transports }) => ({ id, transports }));
+
+/** Creates the options of WebAuthn, and verifies what browsers answer. */
+@Injectable()
+export class PasskeysService {
+  constructor(
+    @Inject(BILLING_CONFIG) private readonly config: Pick<BillingConfig, 'secondFactor'>,
+  ) {}
+
+  /** Whether passkeys work at the address of this installation. */
+  get areAvailable(): boolean {
+    return this.config.secondFactor.relyingParty !== undefined;
+  }
+
+  /** The options for a new passkey of the account. */
+  async newOptions({ username, passkeys }: Account): Promise<PasskeyOptions> {
+    return {
+      ...(await generateRegistrationOptions({
+        rpName: this.config.secondFactor.productName,
+        rpID: this.relyingParty.id,
+        userName: username,
+        excludeCredentials: toDescriptors(passkeys),
+        authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
+      })),
+    };
+  }
+
+  /** The passkey that a browser has created; `undefined` if its answer is not valid. */
+  async verifyNew(
+    answer: z.output<typeof newPasskey>,
+    challenge: string,
+  ): Promise<Pick<StoredPasskey, 'id' | 'publicKey' | 'counter' | 'transports'> | undefined> {
+    const { registrationInfo } = await verifyRegistrationResponse({
+      response: answer as RegistrationResponseJSON,
+      expectedChallenge: challenge,
+      expectedOrigin: this.relyingParty.origin,
+      expectedRPID: this.relyingParty.id,
+      requireUserVerification: false,
+    }).catch(() => ({ registrationInfo: undefined }));
+    if (!registrationInfo) return undefined;
+    const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
+    return { id, publicKey: Buffer.from(publicKey).toString('base64url'), counter, transports };
+  }
+
+  /** By which second factors the account can answer, with the options of WebAuthn for its passkeys. */
+  async askFor(
+    account: Account,
+  ): Promise<{ kinds: ('code' | 'passkey')[]; passkey?: PasskeyOptions }> {
+    if (!this.areAvailable || !account.passkeys?.length) return { kinds: ['code'] };
+    return { kinds: ['passkey', 'code'], passkey: await this.options(account) };
+  }
+
+  /** The options by which a browser uses a passkey of the account. */
+  private async options({ passkeys }: Pick<Account, 'passkeys'>): Promise<PasskeyOptions> {
+    return {
+      ...(await generateAuthenticationOptions({
+        rpID: this.relyingParty.id,
+        allowCredentials: toDescriptors(passkeys),
+        userVerification: 'preferred',
+      })),
+    };
+  }
+
+  /** The account's passkey that was used, with its new counter; `undefined` if the answer is not valid. */
+  async verify(
+    { passkeys = [] }: Pick<Account, 'passkeys'>,
+    answer: z.output<typeof usedPasskey>,
+    challenge: string,
+  ): Promise<Pick<StoredPasskey, 'id' | 'counter'> | undefined> {
+    const used = passkeys.find(({ id }) => id === answer.id);
+    if (!used) return undefined;
+    const { id, counter, transports } = used;
+    const publicKey = new Uint8Array(Buffer.from(used.publicKey, 'base64url'));
+    const verified = await verifyAuthenticationResponse({
+      response: answer as AuthenticationResponseJSON,
+      expectedChallenge: challenge,
+      expectedOrigin: this.relyingParty.origin,
+      expectedRPID: this.relyingParty.id,
+      credential: { id, publicKey, counter, transports },
+      requireUserVerification: false,
+    }).catch(() => undefined);
+    return verified?.verified ? { id, counter: verified.authenticationInfo.newCounter } : undefined;
+  }
+
+  private get relyingParty() {
+    const { relyingParty } = this.config.secondFactor;
+    if (!relyingParty) throw new DomainError('PASSKEYS_NOT_AVAILABLE');
+    return relyingParty;
+  }
+}

@@ -1,0 +1,26 @@
+import { randomBytes } from 'node:crypto';
+
+/** Crockford's base32: no I, L, O and U, because people misread them. */
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const LENGTH = 16;
+
+/** A code that people type, of a receipt or to recover an account: 80 random bits as XXXX-XXXX-XXXX-XXXX. */
+export const newTypedCode = (): string =>
+  // 256 is a multiple of 32, so every letter is equally likely.
+  Array.from(randomBytes(LENGTH), (byte) => ALPHABET.charAt(byte % ALPHABET.length))
+    .join('')
+    .replace(/(.{4})(?=.)/g, '$1-');
+
+/**
+ * Converts a typed code to the stored form. Accepts lower and upper case, any dashes and
+ * spaces, O for 0, I and L for 1. Invalid text stays invalid.
+ */
+export const normalizeTypedCode = (typed: string): string =>
+  typed
+    .toWellFormed()
+    .normalize('NFKC')
+    .toUpperCase()
+    .replaceAll(/[\s\p{Pd}_.]+/gu, '')
+    .replaceAll('O', '0')
+    .replaceAll(/[IL]/g, '1')
+    .replaceAll(/(.{4})(?=.)/gu, '$1-');

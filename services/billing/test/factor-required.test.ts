@@ -1,0 +1,96 @@
+import { MONGO } from '@ctdb/chassis';
+import {
+  anonymous,
+  person,
+  type RpcCaller,
+  rpcCallers,
+  startTestService,
+} from '@ctdb/chassis/testing';
+import {
+  completeSignIn,
+  type ErrorParams,
+  getFactors,
+  invitePerson,
+  refreshSession,
+  removeTotp,
+  setPasswordByLink,
+  signIn,
+} from '@ctdb/contracts';
+import { beforeAll, expect, it } from '@jest/globals';
+import type { Connection } from 'mongoose';
+import { TOTP } from 'otpauth';
+import { BillingModule } from '../src/billing.module.js';
+import { ADMIN, billingEnv, errorOf, freshAddress } from './support/billing.js';
+
+const OWN = 'marigold-heron-58';
+const env = billingEnv({ SECOND_FACTOR_REQUIRED: 'true', ADMIN_PASSWORD_GENERATED: 'true' });
+let call: RpcCaller;
+let owner: RpcCaller;
+let mongo: Connection;
+
+beforeAll(async () => {
+  mongo = (await startTestService(BillingModule, env)).get<Connection>(MONGO);
+  const as = await rpcCallers(env);
+  call = as(anonymous);
+  const user = await mongo.collection('users').findOne({ usernameKey: 'admin' });
+  owner = as(person('owner', { id: String(user?._id) }));
+}, 60_000);
+
+const attempt = (password: string, newPassword?: string, username = 'admin') =>
+  call(signIn, { username, password, newPassword, address: freshAddress() });
+const codeOf = async (work: Promise<unknown>) => (await errorOf(work)).code;
+const askedBy = async (work: Promise<unknown>) => {
+  const error = await errorOf(work);
+  expect(error.code).toBe('SECOND_FACTOR_REQUIRED');
+  return error.params as ErrorParams<'SECOND_FACTOR_REQUIRED'>;
+};
+const complete = (challenge: string, code: string) =>
+  call(completeSignIn, { challenge, proof: { code }, address: freshAddress() });
+const codeFor = ({ setup }: ErrorParams<'SECOND_FACTOR_REQUIRED'>) =>
+  new TOTP({ secret: setup?.secret ?? '' }).generate();
+
+// In this order: each goes on from what the one before has left.
+it('has a generated password changed at the first sign-in', async () => {
+  expect(await codeOf(attempt(ADMIN.password))).toBe('PASSWORD_CHANGE_REQUIRED');
+  expect(await codeOf(attempt(ADMIN.password, ADMIN.password))).toBe('PASSWORD_CHANGE_REQUIRED');
+  expect(await codeOf(attempt(ADMIN.password, 'abc'))).toBe('PASSWORD_TOO_SHORT');
+  expect(await codeOf(attempt('wrong-password', OWN))).toBe('INVALID_CREDENTIALS');
+  await askedBy(attempt(ADMIN.password, OWN));
+  expect(await codeOf(attempt(ADMIN.password))).toBe('INVALID_CREDENTIALS');
+  expect(await codeOf(attempt(OWN, 'another-heron-58'))).toBe('VALIDATION_FAILED');
+});
+
+it('has an owner set an authenticator app up to sign in', async () => {
+  const [one, other] = [await askedBy(attempt(OWN)), await askedBy(attempt(OWN))];
+  expect(await codeOf(complete(one.challenge, '000000'))).toBe('WRONG_FACTOR');
+  expect((await owner(getFactors, {})).isRequired).toBe(true);
+  // What was offered to another browser must not replace it.
+  const settled = await Promise.allSettled(
+    [one, other].map((asked) => complete(asked.challenge, codeFor(asked))),
+  );
+  const [done, ...more] = settled.flatMap((result) =>
+    result.status === 'fulfilled' ? [result.value] : [],
+  );
+  expect(more).toEqual([]);
+  expect(done?.recoveryCodes).toHaveLength(10);
+  expect(await codeOf(complete(other.challenge, codeFor(other)))).toBe('CHALLENGE_ENDED');
+  expect(await codeOf(owner(removeTotp, {}))).toBe('LAST_FACTOR');
+  expect((await askedBy(attempt(OWN))).setup).toBeUndefined();
+});
+
+it('ends sessions of owners and admins that began without a factor, at their renewal', async () => {
+  const asked = await askedBy(attempt(OWN));
+  const users = mongo.collection('users');
+  await users.updateOne({ usernameKey: 'admin' }, { $set: { 'totp.lastStep': 0 } });
+  const stored = await users.findOne({ usernameKey: 'admin' });
+  const code = new TOTP({ secret: stored?.['totp'].secret }).generate();
+  const { refreshToken } = await complete(asked.challenge, code);
+  await users.updateOne({ usernameKey: 'admin' }, { $unset: { totp: 1 } });
+  expect(await codeOf(call(refreshSession, { refreshToken }))).toBe('ACCESS_REQUIRED');
+});
+
+it('asks no editor', async () => {
+  const { token } = await owner(invitePerson, { username: 'asha', role: 'editor' });
+  await call(setPasswordByLink, { token, password: OWN });
+  expect((await attempt(OWN, undefined, 'asha')).token).toBeDefined();
+});

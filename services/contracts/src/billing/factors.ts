@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { access, endpoint } from '../endpoint.js';
+import { timestamp } from '../ids.js';
+import { factorCode, newPasskey, passkeyOptions } from './proofs.js';
+
+/** Passkeys that a person can have. */
+export const MAX_PASSKEYS = 10;
+/** Longest name of a passkey. */
+export const MAX_PASSKEY_NAME_LENGTH = 50;
+
+/** A passkey, as its person sees it. */
+export const passkey = z.object({
+  id: z.string(),
+  name: z.string(),
+  addedAt: timestamp,
+  lastUsedAt: timestamp.optional(),
+});
+/** See {@link passkey}. */
+export type Passkey = z.infer<typeof passkey>;
+
+/** The second factors of the caller. */
+export const factors = z.object({
+  /** Whether the caller may not be without one. */
+  isRequired: z.boolean(),
+  /** Whether passkeys work at the address of this installation. */
+  takesPasskeys: z.boolean(),
+  /** Of the authenticator app; absent without one. */
+  totpAddedAt: timestamp.optional(),
+  passkeys: z.array(passkey),
+  recoveryCodesLeft: z.number().int(),
+});
+/** See {@link factors}. */
+export type Factors = z.infer<typeof factors>;
+
+/** What an authenticator app needs, as a text to type and as the address of a QR code. */
+export const totpSetup = z.object({ secret: z.string(), uri: z.string() });
+/** See {@link totpSetup}. */
+export type TotpSetup = z.infer<typeof totpSetup>;
+
+/** Recovery codes, shown once; those of before end. Absent where the caller has some already. */
+const addedFactor = z.object({ recoveryCodes: z.array(z.string()).optional() });
+
+const own = { access: access.from('practitioner'), confirmed: true } as const;
+
+/** The caller's second factors. */
+export const getFactors = endpoint({
+  method: 'GET',
+  path: '/api/factors',
+  summary: 'The own second factors',
+  access: access.from('practitioner'),
+  message: 'billing.factors.get',
+  reply: factors,
+});
+
+/** Makes the secret of an authenticator app; it counts from {@link addTotp} on. */
+export const startTotp = endpoint({
+  method: 'POST',
+  path: '/api/factors/totp/start',
+  summary: 'A new secret for an authenticator app',
+  ...own,
+  message: 'billing.factors.start-totp',
+  reply: totpSetup,
+});
+
+/** Adds the authenticator app by its first code; the app of before ends. */
+export const addTotp = endpoint({
+  method: 'POST',
+  path: '/api/factors/totp',
+  summary: 'Adds an authenticator app by its first code',
+  ...own,
+  body: z.strictObject({ code: factorCode }),
+  errors: ['WRONG_FACTOR', 'CHALLENGE_ENDED'],
+  message: 'billing.factors.add-totp',
+  reply: addedFactor,
+});
+
+/** Removes the authenticator app. */
+export const removeTotp = endpoint({
+  method: 'DELETE',
+  path: '/api/factors/totp',
+  summary: 'Removes the authenticator app',
+  ...own,
+  errors: ['NOT_FOUND', 'LAST_FACTOR'],
+  message: 'billing.factors.remove-totp',
+  answer: 'none',
+});
+
+/** The options by which a browser creates a passkey. */
+export const startPasskey = endpoint({
+  method: 'POST',
+  path: '/api/factors/passkeys/start',
+  summary: 'The options of a new passkey',
+  ...own,
+  errors: ['PASSKEYS_NOT_AVAILABLE', 'PASSKEYS_FULL'],
+  message: 'billing.factors.start-passkey',
+  reply: z.object({ options: passkeyOptions }),
+});
+
+/** Adds a passkey that the browser has created. */
+export const addPasskey = endpoint({
+  method: 'POST',
+  path: '/api/factors/passkeys',
+  summary: 'Adds a passkey',
+  ...own,
+  body: z.strictObject({
+    name: z.string().trim().min(1).max(MAX_PASSKEY_NAME_LENGTH),
+    credential: newPasskey,
+  }),
+  errors: ['WRONG_FACTOR', 'CHALLENGE_ENDED', 'PASSKEYS_NOT_AVAILABLE'],
+  message: 'billing.factors.add-passkey',
+  reply: addedFactor,
+});
+
+/** Removes a passkey. */
+export const removePasskey = endpoint({
+  method: 'DELETE',
+  path: '/api/factors/passkeys/{id}',
+  summary: 'Removes a passkey',
+  ...own,
+  params: z.strictObject({ id: z.string().max(2_000) }),
+  errors: ['NOT_FOUND', 'LAST_FACTOR'],
+  message: 'billing.factors.remove-passkey',
+  answer: 'none',
+});
+
+/** Makes new recovery codes; those of before end. */
+export const renewRecoveryCodes = endpoint({
+  method: 'POST',
+  path: '/api/factors/recovery-codes',
+  summary: 'New recovery codes, shown once',
+  ...own,
+  errors: ['NOT_FOUND'],
+  message: 'billing.factors.renew-recovery-codes',
+  reply: z.object({ recoveryCodes: z.array(z.string()) }),
+});

@@ -79,6 +79,13 @@ export const adminScreens: readonly Screen[] = [
     ready: ({ page }) => page.locator('main li'),
   },
   {
+    name: 'second step',
+    as: admin,
+    path: () => '/admin-second-step',
+    then: (view) => button(view, view.t('factors:app.start')).click(),
+    ready: ({ page, t }) => page.getByRole('img', { name: t('factors:app.qrCode') }),
+  },
+  {
     name: 'colors',
     as: admin,
     path: () => '/admin-colors',

@@ -62,6 +62,10 @@ const screens: Readonly<Record<string, ComponentType>> = {
     () => import('@/features/sessions/routes/sessions-page'),
     ['sessions'],
   ),
+  '/admin-second-step': lazyPage(
+    () => import('@/features/second-factor/routes/second-factor-page'),
+    ['factors'],
+  ),
   '/admin-colors': lazyPage(
     () => import('@/features/colors/routes/colors-page'),
     ['colors', 'faults', 'forms', 'vocabulary'],

@@ -59,7 +59,7 @@ const adminPaths = [
   '/dns-checker',
   '/deployment',
   '/domain-setup',
-  ...'operations audit trash dead-letters pricing orders backup images colors transfer people sessions'
+  ...'operations audit trash dead-letters pricing orders backup images colors transfer people sessions second-step'
     .split(' ')
     .map((name) => `/admin-${name}`),
 ];

@@ -15,6 +15,7 @@ export interface Resources {
   domainSetup: typeof import('./locales/en/domainSetup.json');
   entries: typeof import('./locales/en/entries.json');
   errors: typeof import('@ctdb/contracts/texts/en/errors.json');
+  factors: typeof import('./locales/en/factors.json');
   faults: typeof import('./locales/en/faults.json');
   filters: typeof import('./locales/en/filters.json');
   findings: typeof import('@ctdb/contracts/texts/en/operations.json');

@@ -8,6 +8,7 @@ import {
   findRetryAfter,
   routes,
 } from '@/lib/api';
+import { connectConfirmation } from '@/lib/confirmation';
 import { mockApi, json, problemReply } from '@/testing/mock-api';
 
 const id = '65f000000000000000000001';
@@ -179,5 +180,41 @@ describe('an expired administrator’s token', () => {
     });
     await failure(call(routes.signIn, { body: { username: 'a', password: 'b' } }));
     expect(requests).toHaveLength(1);
+  });
+});
+
+describe('a call that the person must confirm', () => {
+  const priced = { usd_hourly: '1', inr_hourly: '1' };
+  /** The gateway, until somebody has confirmed `times` times. */
+  const mockConfirmed = () => {
+    const state = { isConfirmed: false, asked: 0 };
+    const requests = mockApi({
+      'POST /api/admin/pricing': () =>
+        state.isConfirmed ? json(priced) : problemReply(403, 'CONFIRMATION_REQUIRED'),
+    });
+    return { state, requests };
+  };
+
+  it('asks once for all that wait, and repeats them', async () => {
+    const { state, requests } = mockConfirmed();
+    const disconnect = connectConfirmation(async () => {
+      state.asked += 1;
+      await Promise.resolve();
+      return (state.isConfirmed = true);
+    });
+    const save = () => call(routes.setPricing, { body: priced });
+    expect(await Promise.all([save(), save()])).toEqual([priced, priced]);
+    expect([state.asked, requests.length]).toEqual([1, 4]);
+    disconnect();
+  });
+
+  it('fails if the person does not, or nobody can ask', async () => {
+    const { requests } = mockConfirmed();
+    const disconnect = connectConfirmation(() => Promise.resolve(false));
+    const save = () => failure(call(routes.setPricing, { body: priced }));
+    expect(isCode(await save(), 'CONFIRMATION_REQUIRED')).toBe(true);
+    disconnect();
+    expect(isCode(await save(), 'CONFIRMATION_REQUIRED')).toBe(true);
+    expect(requests).toHaveLength(2);
   });
 });

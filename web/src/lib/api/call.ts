@@ -1,6 +1,7 @@
 import type { PartInput, ResponseOf, RouteContract, routes as contracts } from '@ctdb/contracts';
 import type { z } from 'zod';
 import { readLanguage } from '@/i18n/language';
+import { askToConfirm } from '@/lib/confirmation';
 import { clearAdminToken, readAdminToken, storeAdminToken } from './admin-token';
 import { ApiError } from './api-error';
 import { type Endpoint, routes } from './routes';
@@ -109,14 +110,24 @@ interface Answer<T> {
   headers: Headers;
 }
 
+const ofSignIn: readonly (string | undefined)[] = ['INVALID_CREDENTIALS', 'SECOND_FACTOR_REQUIRED'];
+
 /** Sends a request; if the administrator's token has expired, renews it and sends it once more. */
-export const sendSignedIn = async (parts: RequestParts): Promise<Response> => {
+const sendRenewed = async (parts: RequestParts): Promise<Response> => {
   const token = readAdminToken();
   const response = await send(parts);
   if (response.status !== 401 || token === null) return response;
   const failure = await ApiError.from(response.clone());
-  if (failure.code === 'INVALID_CREDENTIALS') return response;
+  if (ofSignIn.includes(failure.code)) return response;
   return (await refreshAdminToken(token)) ? send(parts) : response;
+};
+
+/** {@link sendRenewed}; if the person must confirm who they are, asks and sends once more. */
+export const sendSignedIn = async (parts: RequestParts): Promise<Response> => {
+  const response = await sendRenewed(parts);
+  if (response.status !== 403) return response;
+  const { code } = await ApiError.from(response.clone());
+  return code === 'CONFIRMATION_REQUIRED' && (await askToConfirm()) ? sendRenewed(parts) : response;
 };
 
 /** Calls `route`; throws {@link ApiError} for every answer that is not OK. */

@@ -46,6 +46,7 @@ function AccountMenu({ onPassword, onSignOut }: AccountMenuProps) {
     ...(can('edit') && !isAdmin ? [link(t('header.trash'), '/admin-trash')] : []),
     ...(can('people') ? [link(t('header.people'), '/admin-people')] : []),
     link(t('header.sessions'), '/admin-sessions'),
+    link(t('header.secondStep'), '/admin-second-step'),
     { kind: 'action', label: t('header.changePassword'), run: onPassword },
   ];
   const everything: MenuEntry[] = [
@@ -79,6 +80,15 @@ const ChangePasswordDialog = lazy(async () => {
     loadTranslations(['admin']),
   ]);
   return dialog;
+});
+
+// No part of the initial bundle: it is needed after something was done.
+const Confirmation = lazy(async () => {
+  const [confirmation] = await Promise.all([
+    import('@/components/confirmation'),
+    loadTranslations(['factors']),
+  ]);
+  return confirmation;
 });
 
 /** The header of a person of the team. New Entry is shown only if the screen sets its action. */
@@ -134,6 +144,9 @@ export function AdminHeader({ onNewEntry }: { onNewEntry?: (() => void) | undefi
   return (
     <>
       <HeaderLayout bar={bar} />
+      <Suspense fallback={null}>
+        <Confirmation />
+      </Suspense>
       {password !== undefined && (
         <Suspense fallback={null}>
           <ChangePasswordDialog open={password} onOpenChange={setPassword} />

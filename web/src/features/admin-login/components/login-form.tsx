@@ -1,12 +1,14 @@
+import type { ErrorParams } from '@ctdb/contracts';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Field, Input } from '@/components/ui/field';
 import { Notice } from '@/components/ui/notice';
 import { PasswordInput } from '@/components/ui/password-input';
 import { useErrorMessages } from '@/i18n/error-messages';
-import { call, isCode, findRetryAfter, routes } from '@/lib/api';
+import { loadTranslations } from '@/i18n';
+import { call, findParams, findRetryAfter, isCode, routes } from '@/lib/api';
 import { startAdminSession } from '@/lib/api/admin-token';
 import { toast } from '@/lib/toast';
 import { useCountdown } from '@/lib/use-countdown';
@@ -15,9 +17,23 @@ import { useHydrated } from '@/lib/use-hydrated';
 /** Signs in, stores the token and reloads all cached data. */
 const useSignIn = () =>
   useMutation({
-    mutationFn: (body: { username: string; password: string }) => call(routes.signIn, { body }),
+    mutationFn: (body: { username: string; password: string; newPassword?: string }) =>
+      call(routes.signIn, { body }),
     onSuccess: startAdminSession,
   });
+
+// Few logins have further steps.
+const loadSteps = async () => {
+  const [steps] = await Promise.all([import('./sign-in-steps'), loadTranslations(['factors'])]);
+  return steps;
+};
+const NewPassword = lazy(async () => ({ default: (await loadSteps()).NewPassword }));
+const LoginFactor = lazy(async () => ({ default: (await loadSteps()).LoginFactor }));
+
+/** What the person must do after the right password. */
+type Step =
+  | { kind: 'newPassword'; username: string; password: string }
+  | { kind: 'factor'; asked: ErrorParams<'SECOND_FACTOR_REQUIRED'> };
 
 /** Username and password; shows why the sign-in failed and the waiting time, if there is one. */
 export function LoginForm({ onDone }: { onDone: () => void }) {
@@ -29,6 +45,8 @@ export function LoginForm({ onDone }: { onDone: () => void }) {
   const [missing, setMissing] = useState<{ username: boolean; password: boolean }>();
   const usernameBox = useRef<HTMLInputElement>(null);
   const passwordBox = useRef<HTMLInputElement>(null);
+  const [step, setStep] = useState<Step>();
+  const [typedName, setTypedName] = useState<string>();
 
   // The boxes keep their values: a browser may fill them in before React takes over the page.
   const read = () => ({
@@ -43,7 +61,19 @@ export function LoginForm({ onDone }: { onDone: () => void }) {
     return empty;
   };
 
+  /** Whether the error asks for a further step of the login. */
+  const goOn = (error: unknown, typed: { username: string; password: string }): boolean => {
+    const asked = findParams(error, 'SECOND_FACTOR_REQUIRED');
+    if (asked) setStep({ kind: 'factor', asked });
+    else if (isCode(error, 'PASSWORD_CHANGE_REQUIRED')) setStep({ kind: 'newPassword', ...typed });
+    else return false;
+    setTypedName(typed.username);
+    signIn.reset();
+    return true;
+  };
+
   const refuse = (error: Error) => {
+    if (goOn(error, read())) return;
     toast.error(t('login.failed'), { description: errorText(error) });
     const seconds = findRetryAfter(error);
     if (isCode(error, 'TOO_MANY_TRIES') || isCode(error, 'RATE_LIMITED')) wait.start(seconds ?? 1);
@@ -61,6 +91,28 @@ export function LoginForm({ onDone }: { onDone: () => void }) {
     signIn.mutate(read(), { onSuccess: onDone, onError: refuse });
   };
 
+  const signInWithNew = async (newPassword: string) => {
+    if (step?.kind !== 'newPassword') return;
+    const { username, password } = step;
+    try {
+      await signIn.mutateAsync({ username, password, newPassword });
+      onDone();
+    } catch (error) {
+      if (!goOn(error, { username, password })) throw error;
+    }
+  };
+
+  if (step)
+    return (
+      <Suspense fallback={null}>
+        {step.kind === 'factor' ? (
+          <LoginFactor asked={step.asked} onDone={onDone} onBack={() => setStep(undefined)} />
+        ) : (
+          <NewPassword username={step.username} onPassword={signInWithNew} />
+        )}
+      </Suspense>
+    );
+
   return (
     <form
       noValidate
@@ -76,6 +128,7 @@ export function LoginForm({ onDone }: { onDone: () => void }) {
         <Input
           ref={usernameBox}
           name="username"
+          defaultValue={typedName}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}

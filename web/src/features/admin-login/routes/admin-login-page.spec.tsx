@@ -65,6 +65,68 @@ describe('the administrator’s sign-in', () => {
     expect(document.activeElement).toBe(way);
   });
 
+  it('asks for the second step, and logs in with its code', async () => {
+    const params = { challenge: 'asked', kinds: ['code'] };
+    const requests = mockApi({
+      'POST /api/admin/login': () => problemReply(401, 'SECOND_FACTOR_REQUIRED', params),
+      'POST /api/admin/login/factor': ({ body }) =>
+        JSON.stringify(body).includes('123456')
+          ? json({ token: 'secret', expiresAt: '2026-01-01T00:00:00Z' })
+          : problemReply(400, 'WRONG_FACTOR'),
+    });
+    await renderApp(<AdminLoginPage />);
+    await fillIn('asha', 'right');
+    const box = await screen.findByLabelText('Code');
+    await user.type(box, '000000{Enter}');
+    expect((await screen.findByRole('alert')).textContent).toMatch(/not right/);
+    await user.clear(box);
+    await user.type(box, '123456{Enter}');
+    expect(await screen.findByText('Login Successful!')).toBeTruthy();
+    expect(localStorage.getItem('adminToken')).toBe('secret');
+    expect(requests.at(-1)?.body).toEqual({ challenge: 'asked', proof: { code: '123456' } });
+  });
+
+  it('sets an authenticator app up where the role needs a second step', async () => {
+    const setup = { secret: 'ABCDEFGH', uri: 'otpauth://totp/asha?secret=ABCDEFGH' };
+    const params = { challenge: 'asked', kinds: [], setup };
+    mockApi({
+      'POST /api/admin/login': () => problemReply(401, 'SECOND_FACTOR_REQUIRED', params),
+      'POST /api/admin/login/factor': () =>
+        json({ token: 'secret', expiresAt: '2026-01-01T00:00:00Z', recoveryCodes: ['AAAA-BBBB'] }),
+    });
+    await renderApp(<AdminLoginPage />);
+    await fillIn('asha', 'right');
+    const heading = await screen.findByRole('heading', { name: 'Second step' });
+    expect(document.activeElement).toBe(heading);
+    expect(screen.getByLabelText<HTMLInputElement>('Key').value).toBe('ABCD EFGH');
+    await user.click(screen.getByRole('button', { name: 'Back to the password' }));
+    expect(screen.getByLabelText<HTMLInputElement>('Username').value).toBe('asha');
+    await fillIn('', 'right');
+    await user.type(await screen.findByLabelText('Code from the app'), '123456{Enter}');
+    expect(await screen.findByText('AAAA-BBBB')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'I have kept the codes' }));
+    expect(await screen.findByText('Login Successful!')).toBeTruthy();
+  });
+
+  it('has a generated password replaced', async () => {
+    const requests = mockApi({
+      'POST /api/admin/login': ({ body }) =>
+        JSON.stringify(body).includes('newPassword')
+          ? json({ token: 'secret', expiresAt: '2026-01-01T00:00:00Z' })
+          : problemReply(403, 'PASSWORD_CHANGE_REQUIRED'),
+    });
+    await renderApp(<AdminLoginPage />);
+    await fillIn('admin', 'generated');
+    await user.type(await screen.findByLabelText('New password'), 'marigold-heron-58');
+    await user.type(screen.getByLabelText('New password once more'), 'marigold-heron-58{Enter}');
+    expect(await screen.findByText('Login Successful!')).toBeTruthy();
+    expect(requests.filter(({ method }) => method === 'POST').at(-1)?.body).toEqual({
+      username: 'admin',
+      password: 'generated',
+      newPassword: 'marigold-heron-58',
+    });
+  });
+
   it('shows and hides the password', async () => {
     mockApi({});
     await renderApp(<AdminLoginPage />);

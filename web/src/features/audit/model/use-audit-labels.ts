@@ -5,7 +5,16 @@ import { useLanguage } from '@/i18n/language';
 import { formatDate } from '@/lib/dates';
 
 /** Fields with a fixed set of values, which have translations. Other fields hold typed text. */
-const TRANSLATED_FIELDS = ['category', 'type', 'kind', 'stage', 'status', 'fault', 'role'];
+const TRANSLATED_FIELDS = [
+  'category',
+  'type',
+  'kind',
+  'stage',
+  'status',
+  'fault',
+  'role',
+  'factor',
+];
 /** Fields with an amount of money, and its currency. */
 const MONEY_FIELDS: Readonly<Record<string, string>> = { usd_hourly: 'USD', inr_hourly: 'INR' };
 /** Fields with a moment, of which the day counts. */

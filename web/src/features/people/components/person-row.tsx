@@ -12,7 +12,13 @@ import { useLanguage } from '@/i18n/language';
 import { formatDateTime } from '@/lib/dates';
 import { useSession } from '@/lib/session';
 import { toast } from '@/lib/toast';
-import { useChangeRole, useCreateLink, useEndSessions, useSetDisabled } from '../api/people';
+import {
+  useChangeRole,
+  useCreateLink,
+  useEndSessions,
+  useRemoveFactors,
+  useSetDisabled,
+} from '../api/people';
 
 const tones: Record<TeamPerson['state'], ComponentProps<typeof Badge>['tone']> = {
   invited: 'amber',
@@ -21,7 +27,8 @@ const tones: Record<TeamPerson['state'], ComponentProps<typeof Badge>['tone']> =
 };
 
 /** What an owner is asked before it is done. */
-type Question = { kind: 'role'; role: PersonRole } | { kind: 'endLogins' } | { kind: 'disable' };
+type Question =
+  { kind: 'role'; role: PersonRole } | { kind: 'endLogins' | 'removeFactors' | 'disable' };
 
 interface PersonRowProps {
   person: TeamPerson;
@@ -33,11 +40,12 @@ const usePersonChanges = ({ person: { id, username: name }, onLink }: PersonRowP
   const { t } = useTranslation('people');
   const { errorText } = useErrorMessages();
   const params = { id };
-  const [role, disabling, link, sessions] = [
+  const [role, disabling, link, sessions, factors] = [
     useChangeRole(),
     useSetDisabled(),
     useCreateLink(),
     useEndSessions(),
+    useRemoveFactors(),
   ];
   const report = async (work: Promise<unknown>, done?: string) => {
     try {
@@ -48,7 +56,7 @@ const usePersonChanges = ({ person: { id, username: name }, onLink }: PersonRowP
     }
   };
   return {
-    isPending: [role, disabling, link, sessions].some((mutation) => mutation.isPending),
+    isPending: [role, disabling, link, sessions, factors].some((mutation) => mutation.isPending),
     changeRole: (to: PersonRole) =>
       report(role.mutateAsync({ params, body: { role: to } }), t('roleChanged')),
     setDisabled: (isDisabled: boolean) =>
@@ -56,6 +64,7 @@ const usePersonChanges = ({ person: { id, username: name }, onLink }: PersonRowP
         disabling.mutateAsync({ params, body: { isDisabled } }),
         t(isDisabled ? 'disable.done' : 'enable.done', { name }),
       ),
+    removeFactors: () => report(factors.mutateAsync({ params }), t('removeFactors.done', { name })),
     endLogins: () => report(sessions.mutateAsync({ params }), t('endLogins.done', { name })),
     createLink: () => report(link.mutateAsync({ params }).then((created) => onLink(name, created))),
   };
@@ -84,6 +93,7 @@ export function PersonRow(props: PersonRowProps) {
       setChosenRole(undefined);
     }
     if (question?.kind === 'endLogins') await change.endLogins();
+    if (question?.kind === 'removeFactors') await change.removeFactors();
     if (question?.kind === 'disable') await change.setDisabled(true);
     setOpen(false);
   };
@@ -102,6 +112,15 @@ export function PersonRow(props: PersonRowProps) {
             label: t('endLogins.action'),
             run: () => ask({ kind: 'endLogins' }),
           },
+          ...(person.hasSecondFactor
+            ? [
+                {
+                  kind: 'action' as const,
+                  label: t('removeFactors.action'),
+                  run: () => ask({ kind: 'removeFactors' }),
+                },
+              ]
+            : []),
           { kind: 'action', label: t('disable.action'), run: () => ask({ kind: 'disable' }) },
         ];
 
@@ -181,6 +200,12 @@ const toTexts = (
         question: t('disable.question', { name }),
         consequence: t('disable.consequence'),
         confirm: t('disable.action'),
+      };
+    case 'removeFactors':
+      return {
+        question: t('removeFactors.question', { name }),
+        consequence: t('removeFactors.consequence'),
+        confirm: t('removeFactors.action'),
       };
     case 'endLogins':
     case undefined:

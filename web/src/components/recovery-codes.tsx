@@ -1,0 +1,47 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '@/components/ui/button';
+import { toast } from '@/lib/toast';
+
+interface RecoveryCodesProps {
+  codes: readonly string[];
+  onDone: () => void;
+}
+
+/** New recovery codes, which are shown once, to copy or print; needs the namespace `factors`. */
+export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
+  const { t } = useTranslation('factors');
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(codes.join('\n'));
+      toast.success(t('codes.copied'));
+    } catch {
+      // Forbidden, or no clipboard at all outside of https.
+      toast.error(t('codes.copyFailed'));
+    }
+  };
+
+  return (
+    <div className="flex flex-col gap-4">
+      <h2 ref={heading} tabIndex={-1} className="text-xl outline-none">
+        {t('codes.title')}
+      </h2>
+      <p>{t('codes.keep')}</p>
+      <ul lang="en" className="grid gap-x-6 gap-y-1 font-mono sm:grid-cols-2">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-3 print:hidden">
+        <Button onClick={() => void copy()}>{t('codes.copy')}</Button>
+        <Button onClick={() => window.print()}>{t('codes.print')}</Button>
+        <Button variant="primary" onClick={onDone}>
+          {t('codes.done')}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import type { TotpSetup } from '@ctdb/contracts';
+import { QRCodeSVG } from 'qrcode.react';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '@/components/ui/button';
+import { Field, Input } from '@/components/ui/field';
+import { Notice } from '@/components/ui/notice';
+import { useErrorMessages } from '@/i18n/error-messages';
+
+interface TotpSetupFormProps {
+  setup: TotpSetup;
+  /** Sends the first code; rejects if it is not right. */
+  onCode: (code: string) => Promise<unknown>;
+  /** Beside the button that submits. */
+  children?: ReactNode;
+}
+
+/** Shows the secret of an authenticator app and asks for its first code; needs the namespace `factors`. */
+export function TotpSetupForm({ setup, onCode, children }: TotpSetupFormProps) {
+  const { t } = useTranslation('factors');
+  const { errorText } = useErrorMessages();
+  const [code, setCode] = useState('');
+  const [message, setMessage] = useState<string>();
+  const [isPending, setPending] = useState(false);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const typed = code.trim();
+    setMessage(typed.length < 6 ? t('step.missing') : undefined);
+    if (typed.length < 6) return;
+    setPending(true);
+    try {
+      await onCode(typed);
+    } catch (error) {
+      setMessage(errorText(error));
+    }
+    setPending(false);
+  };
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      <p className="text-ink-2">{t('app.scan')}</p>
+      {/* White around it in both themes, or phones do not find it. */}
+      <QRCodeSVG
+        value={setup.uri}
+        title={t('app.qrCode')}
+        size={192}
+        marginSize={4}
+        className="self-center"
+      />
+      <Field label={t('app.key')}>
+        <Input
+          readOnly
+          lang="en"
+          value={setup.secret.replace(/(.{4})(?=.)/g, '$1 ')}
+          onFocus={(event) => event.target.select()}
+        />
+      </Field>
+      <Field label={t('app.code')} required>
+        <Input
+          value={code}
+          onChange={(event) => setCode(event.target.value)}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={10}
+        />
+      </Field>
+      {message && (
+        <Notice tone="danger" role="alert">
+          {message}
+        </Notice>
+      )}
+      <div className="flex flex-wrap justify-end gap-3">
+        {children}
+        <Button type="submit" variant="primary" pending={isPending}>
+          {t('app.confirm')}
+        </Button>
+      </div>
+    </form>
+  );
+}

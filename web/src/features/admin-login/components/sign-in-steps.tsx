@@ -1,0 +1,134 @@
+import { type ErrorParams, MIN_PASSWORD_LENGTH, type FactorProof } from '@ctdb/contracts';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { RecoveryCodes } from '@/components/recovery-codes';
+import { SecondStep } from '@/components/second-step';
+import { TotpSetupForm } from '@/components/totp-setup';
+import { Button } from '@/components/ui/button';
+import { Field } from '@/components/ui/field';
+import { Notice } from '@/components/ui/notice';
+import { PasswordInput } from '@/components/ui/password-input';
+import { useErrorMessages } from '@/i18n/error-messages';
+import { call, routes } from '@/lib/api';
+import { startAdminSession } from '@/lib/api/admin-token';
+import { useConfig } from '@/lib/session';
+
+interface NewPasswordProps {
+  username: string;
+  /** Logs in with the new password; rejects if it may not be used. */
+  onPassword: (password: string) => Promise<unknown>;
+}
+
+/** Asks for a password in the place of a generated one. */
+export function NewPassword({ username, onPassword }: NewPasswordProps) {
+  const { t } = useTranslation(['factors', 'errors', 'common']);
+  const { errorText } = useErrorMessages();
+  const min = useConfig()?.passwordMinLength ?? MIN_PASSWORD_LENGTH;
+  const [password, setPassword] = useState('');
+  const [repeated, setRepeated] = useState('');
+  const [message, setMessage] = useState<string>();
+  const [isPending, setPending] = useState(false);
+
+  const findFault = (): string | undefined => {
+    if (!password || !repeated) return t('factors:own.missing');
+    if (password !== repeated) return t('factors:own.mismatch');
+    return [...password].length < min ? t('errors:PASSWORD_TOO_SHORT', { min }) : undefined;
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const fault = findFault();
+    setMessage(fault);
+    if (fault) return;
+    setPending(true);
+    try {
+      await onPassword(password);
+    } catch (error) {
+      setMessage(errorText(error));
+    }
+    setPending(false);
+  };
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      <h2 className="text-xl">{t('factors:own.title')}</h2>
+      <p className="text-ink-2">{t('factors:own.text')}</p>
+      {/* Password managers store the password under this name. */}
+      <input type="text" autoComplete="username" value={username} readOnly hidden />
+      <Field label={t('factors:own.password')} required>
+        <PasswordInput
+          autoFocus
+          autoComplete="new-password"
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+      </Field>
+      <Field label={t('factors:own.repeat')} required>
+        <PasswordInput
+          autoComplete="new-password"
+          value={repeated}
+          onChange={(event) => setRepeated(event.target.value)}
+        />
+      </Field>
+      {message && (
+        <Notice tone="danger" role="alert">
+          {message}
+        </Notice>
+      )}
+      <Button type="submit" variant="primary" size="large" pending={isPending}>
+        {t('common:action.continue')}
+      </Button>
+    </form>
+  );
+}
+
+interface LoginFactorProps {
+  asked: ErrorParams<'SECOND_FACTOR_REQUIRED'>;
+  onDone: () => void;
+  onBack: () => void;
+}
+
+/** The second step of the login; sets an authenticator app up where the person must have a factor. */
+export function LoginFactor({ asked, onDone, onBack }: LoginFactorProps) {
+  const { t } = useTranslation('factors');
+  const [codes, setCodes] = useState<string[]>();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { challenge, setup, passkey } = asked;
+
+  // Instructions come before the first field.
+  useEffect(() => {
+    if (setup) heading.current?.focus();
+  }, [setup]);
+
+  const send = async (proof: FactorProof) => {
+    const answer = await call(routes.completeSignIn, { body: { challenge, proof } });
+    startAdminSession(answer);
+    if (answer.recoveryCodes) setCodes(answer.recoveryCodes);
+    else onDone();
+  };
+  const back = (
+    <Button variant="quiet" onClick={onBack}>
+      {t('step.back')}
+    </Button>
+  );
+
+  if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />;
+  return (
+    <div className="flex flex-col gap-4">
+      <h2 ref={heading} tabIndex={-1} className="text-xl outline-none">
+        {t('step.title')}
+      </h2>
+      {setup ? (
+        <>
+          <Notice>{t('step.setUp')}</Notice>
+          <TotpSetupForm setup={setup} onCode={(code) => send({ code })}>
+            {back}
+          </TotpSetupForm>
+        </>
+      ) : (
+        <SecondStep passkey={passkey} onProof={send}>
+          {back}
+        </SecondStep>
+      )}
+    </div>
+  );
+}

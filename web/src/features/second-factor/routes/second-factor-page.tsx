@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AccessGate } from '@/components/layout/access-gate';
+import { Page } from '@/components/layout/page';
+import { RecoveryCodes } from '@/components/recovery-codes';
+import { ErrorState, Notice } from '@/components/ui/notice';
+import { Skeleton } from '@/components/ui/progress';
+import { useFactors } from '../api/factors';
+import { PasskeySection } from '../components/passkey-section';
+import { RecoverySection } from '../components/recovery-section';
+import { TotpSection } from '../components/totp-section';
+
+function Factors() {
+  const { t } = useTranslation('factors');
+  const query = useFactors();
+  const [codes, setCodes] = useState<string[]>();
+  if (query.isPending) return <Skeleton className="h-48" />;
+  if (query.isError) return <ErrorState title={t('failed')} query={query} />;
+  if (codes) return <RecoveryCodes codes={codes} onDone={() => setCodes(undefined)} />;
+  const factors = query.data;
+  const hasFactor = factors.totpAddedAt !== undefined || factors.passkeys.length > 0;
+  return (
+    <>
+      {factors.isRequired && <Notice>{t('required')}</Notice>}
+      <PasskeySection factors={factors} onRecoveryCodes={setCodes} />
+      <TotpSection factors={factors} onRecoveryCodes={setCodes} />
+      {hasFactor && <RecoverySection left={factors.recoveryCodesLeft} onRecoveryCodes={setCodes} />}
+    </>
+  );
+}
+
+/** The second factors of the reader. */
+export default function SecondFactorPage() {
+  const { t } = useTranslation('factors');
+  return (
+    <Page title={t('title')} intro={t('intro')} width="text">
+      <AccessGate needs="account">
+        <Factors />
+      </AccessGate>
+    </Page>
+  );
+}

@@ -91,10 +91,16 @@ const password = createIfMissing(
 // Billing reads it while there is no administrator, so it can be corrected until then.
 const file = join(ROOT, 'billing/admin-password');
 if (given && given !== password) writeAtomically(file, given);
+// A generated one must be changed at the first sign-in.
+const wasGenerated = createIfMissing('billing/admin-password-generated', () =>
+  String(isFirst && !given),
+);
+if (given && wasGenerated === 'true')
+  writeAtomically(join(ROOT, 'billing/admin-password-generated'), 'false');
 // The only secret that is printed, and only if it was generated.
 if (given) console.log(`First sign-in: ${username}, with the password in ADMIN_PASSWORD`);
 else if (isFirst) console.log(`First sign-in: ${username}, password ${password}`);
 else
   console.log(
-    'Secrets already exist. Initial password: docker compose exec billing cat /run/secrets/billing/admin-password',
+    'Secrets already exist. Password of the first sign-in, until then: docker compose exec billing cat /run/secrets/billing/admin-password',
   );

@@ -81,7 +81,11 @@ export class Client {
   }
 
   /** Signs in; later requests are the administrator's. */
-  async signIn(account: { username: string; password: string }): Promise<void> {
+  async signIn(account: {
+    username: string;
+    password: string;
+    newPassword?: string;
+  }): Promise<void> {
     this.#account = account;
     const request = { method: 'POST', path: '/api/admin/login', body: account };
     const { status, bytes, headers } = await this.send(request);

@@ -115,7 +115,7 @@ function signInLines({ username, password, generated }: FirstAdministrator): str
   if (!generated) return [`  Administrator:  ${username}, with the password from ADMIN_PASSWORD`];
   return [
     `  Administrator:  ${color('bold', username)}`,
-    `  Password:       ${color('bold', password)}  (shown only now: change it after signing in)`,
+    `  Password:       ${color('bold', password)}  (shown only now: you choose another at the first sign-in)`,
   ];
 }
 

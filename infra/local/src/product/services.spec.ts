@@ -77,7 +77,10 @@ describe('the environment of a service', () => {
     expect(environment('billing', given)).toMatchObject({
       ADMIN_USERNAME: 'asha',
       ADMIN_PASSWORD: 'a long password',
+      ADMIN_PASSWORD_GENERATED: 'false',
+      PUBLIC_ORIGIN: 'http://localhost:8080',
     });
+    expect(environment('billing', settings({}))['ADMIN_PASSWORD_GENERATED']).toBe('true');
     for (const name of ['catalog', 'gateway']) {
       expect(environment(name, given)).not.toHaveProperty('ADMIN_PASSWORD');
     }

@@ -44,10 +44,12 @@ export const services: Service[] = [
   {
     name: 'billing',
     folder: 'services/billing',
-    env: ({ administrator, namespace, ...settings }) => ({
+    env: ({ administrator, namespace, address, ...settings }) => ({
       MONGODB_DB: databaseName('billing', namespace),
       ADMIN_USERNAME: administrator.username,
       ADMIN_PASSWORD: administrator.password,
+      ADMIN_PASSWORD_GENERATED: String(administrator.generated),
+      PUBLIC_ORIGIN: address.origin,
       ...paypalEnvironment(settings),
     }),
   },
@@ -121,7 +123,7 @@ export const sharedProjects = ['services/contracts', 'services/chassis'];
 
 /** Variables that are not passed on to all services: secrets of one service, and variables of npm. */
 const EXCLUDED_VARIABLES =
-  /^(AUDIT_HASH_KEY|ADMIN_PASSWORD|ADMIN_USERNAME|PAYPAL_(CLIENT_ID|CLIENT_SECRET|WEBHOOK_ID|BASE_URL)|S3_.*|PORT|HOST|HEALTH_PORT|npm_.*|INIT_CWD)$/;
+  /^(AUDIT_HASH_KEY|ADMIN_PASSWORD|ADMIN_PASSWORD_GENERATED|ADMIN_USERNAME|PAYPAL_(CLIENT_ID|CLIENT_SECRET|WEBHOOK_ID|BASE_URL)|S3_.*|PORT|HOST|HEALTH_PORT|npm_.*|INIT_CWD)$/;
 
 /** The environment of a service: variables of the operator, overridden by those of the launcher. */
 export function serviceEnvironment(

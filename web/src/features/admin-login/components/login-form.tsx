@@ -22,13 +22,16 @@ const useSignIn = () =>
     onSuccess: startAdminSession,
   });
 
-// Few logins have further steps.
-const loadSteps = async () => {
-  const [steps] = await Promise.all([import('./sign-in-steps'), loadTranslations(['factors'])]);
-  return steps;
-};
-const NewPassword = lazy(async () => ({ default: (await loadSteps()).NewPassword }));
-const LoginFactor = lazy(async () => ({ default: (await loadSteps()).LoginFactor }));
+// Few logins have further steps, and their texts.
+const loadTexts = () => loadTranslations(['factors']);
+const NewPassword = lazy(async () => {
+  const [steps] = await Promise.all([import('./sign-in-steps'), loadTexts()]);
+  return { default: steps.NewPassword };
+});
+const LoginFactor = lazy(async () => {
+  const [steps] = await Promise.all([import('./sign-in-steps'), loadTexts()]);
+  return { default: steps.LoginFactor };
+});
 
 /** What the person must do after the right password. */
 type Step =

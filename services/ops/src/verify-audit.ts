@@ -39,6 +39,6 @@ const verify = async (): Promise<number> => {
 try {
   process.exitCode = await verify();
 } catch (error) {
-  console.error('The audit trail could not be verified:', error);
+  process.stderr.write(`The audit trail could not be verified: ${(error as Error).stack}\n`);
   process.exit(NOT_VERIFIED);
 }

@@ -127,6 +127,8 @@ export const findMissingKeys = (texts: Texts): string[] =>
 /** Namespaces whose keys are the names of codes and properties. */
 const NAMESPACES_OF_CODES = ['errors', 'faults', 'gateway'];
 
+const variant = /_(zero|one|other|none|moved|answers|entries|images)$/;
+
 /** Keys that no source uses; a value that is part of a key must be a name in the sources. */
 export const findUnusedKeys = (texts: Texts): string[] => {
   const web = readSources('web');
@@ -160,7 +162,7 @@ export const findUnusedKeys = (texts: Texts): string[] => {
     );
   };
   return Object.keys(texts).filter(
-    // A plural form, or one of the reasons of `ACCESS_REQUIRED`, is used with its key.
-    (key) => !isUsed(key) && !isUsed(key.replace(/_(zero|one|other|none|moved)$/, '')),
+    // A plural form, a reason of `ACCESS_REQUIRED` or a quota of `RATE_LIMITED` is used with its key.
+    (key) => !isUsed(key) && !isUsed(key.replace(variant, '')),
   );
 };

@@ -67,7 +67,9 @@ describe('the start', () => {
     @Module({ imports, providers } as ModuleMetadata)
     class WithoutAccounts {}
     expect(await startError(WithoutAccounts)).toEqual(
-      new Error('Routes without a handler: changePassword, refreshSession, signIn, signOut'),
+      new Error(
+        'Routes without a handler: changePassword, completeSignIn, refreshSession, signIn, signOut, confirm',
+      ),
     );
   }, 20_000);
 

@@ -189,7 +189,7 @@ describe('the audit trail', () => {
     });
     await renderApp(<AuditTrail />, { path: '/admin-audit' });
     await user.click(await screen.findByText('1 changed field'));
-    await user.click(screen.getByRole('button', { name: 'Erase the details of entry 12' }));
+    await user.click(screen.getByRole('button', { name: 'Erase details: entry 12' }));
     const dialog = within(await screen.findByRole('alertdialog'));
     await user.click(dialog.getByRole('button', { name: 'Erase details' }));
     await waitFor(() => expect(erased).toHaveLength(1));

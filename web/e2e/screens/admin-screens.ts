@@ -14,7 +14,7 @@ export const adminScreens: readonly Screen[] = [
     as: admin,
     path: () => '/admin-audit',
     then: ({ page }) => page.locator('main summary').first().click(),
-    ready: ({ page }) => page.locator('main details[open] dt'),
+    ready: ({ page }) => page.locator('main details[open]'),
   },
   {
     name: 'dead letters',

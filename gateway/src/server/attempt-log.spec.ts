@@ -80,9 +80,12 @@ describe('attempts', () => {
     attempt(routes.receiveWebhook, 'INVALID_SIGNATURE', 'b');
     const attempts = await flushAt(midnight + 24 * HOUR_MS);
     expect(countAll(attempts)).toBe(24_001);
-    const told = attempts.filter(({ source }) => source !== undefined);
-    expect(told).toHaveLength(301);
-    expect(told.at(-1)).toMatchObject({ action: 'webhook-refused', source: { address: 'b' } });
+    const withSource = attempts.filter(({ source }) => source !== undefined);
+    expect(withSource).toHaveLength(301);
+    expect(withSource.at(-1)).toMatchObject({
+      action: 'webhook-refused',
+      source: { address: 'b' },
+    });
     signIn('c', 'x');
     expect(await flushAt(midnight + 24 * HOUR_MS)).toMatchObject([
       { source: { address: 'c', account: 'x' } },

@@ -19,9 +19,9 @@ import type { RequestContext } from './request-context.js';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-/** Of one address, routes and accounts that are told apart in a day, for each action. */
+/** Pairs of route and account with counters of their own, for each address and action in a day. */
 const MAX_PER_ADDRESS = 10;
-/** Sources that are told apart in an hour and in a day, for each action. One address needs far fewer. */
+/** New counters of an action in an hour and in a day. One address gets far fewer. */
 const MAX_PER_HOUR = 100;
 const MAX_PER_DAY = 300;
 /** Entries that wait for ops, at most an hour of an attack. */
@@ -64,8 +64,8 @@ export const toAttemptAction = (
 /**
  * Counts refused attempts by action, route and source. A source has an entry of the audit trail within
  * a minute, and another one with its further attempts when the hour ends. A request costs one addition.
- * Budgets keep an attack from filling the trail, and one address or action from using up what tells
- * others apart; attempts beyond them count together. What is not sent when the process is killed is in
+ * Budgets limit the entries of an attack, and keep one address or action from using up those of
+ * others; attempts beyond them count together. What is not sent when the process is killed is in
  * the access log alone.
  */
 @Injectable()

@@ -125,7 +125,7 @@ function Source({ source }: { source: AttemptSource }) {
 function EraseButton({ entry: { id, sequence } }: { entry: AuditEntry }) {
   const { t } = useTranslation('audit');
   const { errorText } = useErrorMessages();
-  const [asking, ask] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const erase = useEraseDetails(id);
   const confirm = async () => {
     try {
@@ -133,7 +133,7 @@ function EraseButton({ entry: { id, sequence } }: { entry: AuditEntry }) {
     } catch (error) {
       toast.error(t('erase.failed'), { description: errorText(error) });
     }
-    ask(false);
+    setAsking(false);
   };
   return (
     <>
@@ -141,13 +141,13 @@ function EraseButton({ entry: { id, sequence } }: { entry: AuditEntry }) {
         size="small"
         className="mt-4"
         aria-label={t('erase.named', { sequence })}
-        onClick={() => ask(true)}
+        onClick={() => setAsking(true)}
       >
         {t('erase.action')}
       </Button>
       <ConfirmDialog
-        open={asking}
-        onOpenChange={ask}
+        open={isAsking}
+        onOpenChange={setAsking}
         question={t('erase.question')}
         consequence={t('erase.consequence')}
         confirm={t('erase.action')}
@@ -189,7 +189,9 @@ export function Entry({ entry }: { entry: AuditEntry }) {
       {(changes.length > 0 || (isErasable && label)) && (
         <details>
           <summary className="w-fit rounded-sm py-1 font-semibold text-accent coarse:py-2">
-            {changes.length > 0 ? t('changes', { count: changes.length }) : t('details')}
+            {changes.length > 0 && kind !== 'security'
+              ? t('changes', { count: changes.length })
+              : t('details')}
           </summary>
           <Changes changes={changes} />
           {isErasable && <EraseButton entry={entry} />}

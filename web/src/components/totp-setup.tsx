@@ -3,7 +3,7 @@ import { QRCodeSVG } from 'qrcode.react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
-import { Field, Input } from '@/components/ui/field';
+import { Field, Input, Textarea } from '@/components/ui/field';
 import { Notice } from '@/components/ui/notice';
 import { useErrorMessages } from '@/i18n/error-messages';
 
@@ -49,8 +49,9 @@ export function TotpSetupForm({ setup, onCode, children }: TotpSetupFormProps) {
         className="self-center"
       />
       <Field label={t('app.key')}>
-        <Input
+        <Textarea
           readOnly
+          rows={2}
           lang="en"
           value={setup.secret.replace(/(.{4})(?=.)/g, '$1 ')}
           onFocus={(event) => event.target.select()}

@@ -67,7 +67,8 @@ const withTabLock = <T>(work: () => Promise<T>): Promise<T> =>
 let running: Promise<boolean> | undefined;
 
 /**
- * Gets a new token for the refresh cookie, once for all tabs and all waiting calls.
+ * Gets a new token for the refresh cookie: once for all waiting calls, one tab at a time. A tab that
+ * does not see yet what another one has stored renews it again, which the server takes.
  * @param refused the token that the server has rejected
  * @returns whether there is a token for another attempt
  */

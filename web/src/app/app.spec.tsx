@@ -1,8 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import { BrowserRouter } from 'react-router-dom';
 import { startI18n } from '@/i18n';
 import { createQueryClient } from '@/lib/api/query-client';
+import { toast } from '@/lib/toast';
 import { mockApi } from '@/testing/mock-api';
 import { user } from '@/testing/render';
 import { App } from './app';
@@ -25,6 +26,16 @@ const renderAt = (path: string) => {
 };
 
 describe('the program', () => {
+  it('shows what was said before the toaster was loaded, and one message at a time', async () => {
+    toast.error('Lost', { description: 'There is no connection.' });
+    renderAt('/');
+    expect(await screen.findByText('There is no connection.')).toBeTruthy();
+    act(() => toast.success('Saved'));
+    expect(await screen.findByText('Saved')).toBeTruthy();
+    expect(screen.queryByText('Lost')).toBeNull();
+    expect(screen.queryByText('There is no connection.')).toBeNull();
+  });
+
   it('moves the focus to the content of the new screen', async () => {
     renderAt('/');
     await user.click(await screen.findByRole('link', { name: /Admin Login/ }));

@@ -1,7 +1,7 @@
-import { ALL_CATEGORIES, PAGE_SIZE, type Disease } from '@ctdb/contracts';
+import { ALL_CATEGORIES, PAGE_SIZE, type Disease, type ListedDisease } from '@ctdb/contracts';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { call, callWithHeaders, routes, toPage } from '@/lib/api';
-import type { DiseaseFilter } from '../model/filter';
+import type { DiseaseFilter, PersonalList } from '../model/filter';
 import { registryKeys } from './keys';
 
 /** The filters that are set, as parameters. */
@@ -36,6 +36,20 @@ export const useDiseasePage = (filter: DiseaseFilter, enabled: boolean) =>
     queryKey: registryKeys.list(filter),
     queryFn: ({ signal }) => fetchPage(filter, signal),
     placeholderData: keepPreviousData,
+    enabled,
+  });
+
+const fetchList = (list: PersonalList, signal: AbortSignal): Promise<ListedDisease[]> =>
+  list === 'favorites'
+    ? call(routes.listFavorites, { signal })
+    : call(routes.listRecent, { signal });
+
+/** What the reader has marked or viewed, as one page. */
+export const usePersonalList = (list: PersonalList, enabled: boolean) =>
+  useQuery({
+    queryKey: registryKeys.personal(list),
+    queryFn: ({ signal }) => fetchList(list, signal),
+    select: (items) => ({ items, total: items.length, pages: 1 }),
     enabled,
   });
 

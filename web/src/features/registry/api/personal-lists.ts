@@ -1,19 +1,36 @@
-import type { ListedDisease } from '@ctdb/contracts';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { call, routes } from '@/lib/api';
-import type { PersonalList } from '../model/filter';
 import { registryKeys } from './keys';
 
-const fetchList = (list: PersonalList, signal: AbortSignal): Promise<ListedDisease[]> =>
-  list === 'favorites'
-    ? call(routes.listFavorites, { signal })
-    : call(routes.listRecent, { signal });
+/** A disease counts as viewed when it was shown for so long. */
+const VIEWED_AFTER_MS = 1_000;
 
-/** What the reader has marked or viewed, as one page. */
-export const usePersonalList = (list: PersonalList, enabled: boolean) =>
-  useQuery({
-    queryKey: registryKeys.personal(list),
-    queryFn: ({ signal }) => fetchList(list, signal),
-    select: (items) => ({ items, total: items.length, pages: 1 }),
-    enabled,
+/** Marks a disease, or takes the mark off. */
+export const useMarkFavorite = (isFavorite: boolean) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) =>
+      isFavorite
+        ? call(routes.removeFavorite, { params: { id } })
+        : call(routes.addFavorite, { params: { id } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: registryKeys.personal('favorites') }),
   });
+};
+
+/** Notes that the reader has viewed a disease; undefined: none. */
+export const useViewed = (id: string | undefined): void => {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (id === undefined) return undefined;
+    const note = async () => {
+      // Another visit notes it again.
+      await call(routes.addRecent, { params: { id } }).catch(() => undefined);
+      // A list that is shown keeps its order while the reader walks through it.
+      const queryKey = registryKeys.personal('recent');
+      await client.invalidateQueries({ queryKey, refetchType: 'none' });
+    };
+    const timer = setTimeout(() => void note(), VIEWED_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [client, id]);
+};

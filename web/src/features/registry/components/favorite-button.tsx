@@ -4,8 +4,8 @@ import { Button } from '@/components/ui/button';
 import { useErrorMessages } from '@/i18n/error-messages';
 import { useSession } from '@/lib/session';
 import { toast } from '@/lib/toast';
-import { useMarkFavorite, useViewed } from '../api/change-personal-lists';
-import { usePersonalList } from '../api/personal-lists';
+import { usePersonalList } from '../api/diseases';
+import { useMarkFavorite, useViewed } from '../api/personal-lists';
 import { useRegistryUrl } from '../model/filter';
 
 /** Marks a disease for the reader alone, or takes the mark off. */

@@ -112,9 +112,8 @@ describe('finding', () => {
   });
 
   it('finds nothing for signs alone', () => {
-    for (const search of ['?', '.*', '$', '[]+', '🙂']) {
+    for (const search of ['?', '.*', '$', '[]+', '🙂'])
       expect(registry.page({ search, offset: 0, limit: 10 })).toEqual({ total: 0, items: [] });
-    }
   });
 
   it('takes a blank search for none', () => {
@@ -127,6 +126,13 @@ describe('finding', () => {
     expect(names('headache', 'Skin')).toEqual([]);
   });
 });
+
+/** The ids of the first ten found, as one word. */
+const idsOf = (index: RegistryIndex<RegistrySummary>, search: string) =>
+  index
+    .page({ search, offset: 0, limit: 10 })
+    .items.map(({ id }) => id)
+    .join('');
 
 describe('order', () => {
   it('puts better matches first', () => {
@@ -141,9 +147,8 @@ describe('order', () => {
       entry('h', 'Ache', 'ಏ', 'Other', 'of the sknn'),
       entry('i', 'All', 'ಸ್ಕಿನ್', 'Other', ''),
     ]);
-    const { items, total } = ranked.page({ search: 'skin', offset: 0, limit: 10 });
-    expect(items.map(({ id }) => id).join('')).toBe('biacdefgh');
-    expect(total).toBe(9);
+    expect(idsOf(ranked, 'skin')).toBe('biacdefgh');
+    expect(ranked.page({ search: 'skin', offset: 0, limit: 0 }).total).toBe(9);
   });
 
   it('counts the worst of several terms', () => {
@@ -152,8 +157,7 @@ describe('order', () => {
       entry('b', 'Chest pain', 'ಆ'),
       entry('c', 'Pain in the chest', 'ಇ'),
     ]);
-    const { items } = ranked.page({ search: 'chest pain', offset: 0, limit: 10 });
-    expect(items.map(({ id }) => id).join('')).toBe('bca');
+    expect(idsOf(ranked, 'chest pain')).toBe('bca');
   });
 
   it('knows the same places in a name for a misspelt query', () => {
@@ -166,8 +170,7 @@ describe('order', () => {
       entry('f', 'Migranelike pain', 'ಊ'),
       entry('g', 'A migranelike ache', 'ಎ'),
     ]);
-    const { items } = ranked.page({ search: 'migrane', offset: 0, limit: 10 });
-    expect(items.map(({ id }) => id).join('')).toBe('dfcbage');
+    expect(idsOf(ranked, 'migrane')).toBe('dfcbage');
   });
 
   it('knows them for several misspelt words', () => {
@@ -177,8 +180,7 @@ describe('order', () => {
       entry('c', 'Arthritis, rheumatoid', 'ಇ'),
       entry('d', 'Rheumatoid arthritis', 'ಈ'),
     ]);
-    const { items } = ranked.page({ search: 'rumatoid artritis', offset: 0, limit: 10 });
-    expect(items.map(({ id }) => id).join('')).toBe('dbca');
+    expect(idsOf(ranked, 'rumatoid artritis')).toBe('dbca');
   });
 
   it('knows them for romanised Kannada', () => {
@@ -187,10 +189,7 @@ describe('order', () => {
       entry('b', 'Fever pain', 'ಜ್ವರದ ನೋವು'),
       entry('c', 'Fever', 'ಜ್ವರ'),
     ]);
-    for (const search of ['jwara', 'jvra', 'ಜ್ವರ', 'ಜವರ']) {
-      const { items } = ranked.page({ search, offset: 0, limit: 10 });
-      expect(items.map(({ id }) => id).join('')).toBe('cba');
-    }
+    for (const search of ['jwara', 'jvra', 'ಜ್ವರ', 'ಜವರ']) expect(idsOf(ranked, search)).toBe('cba');
   });
 
   it('puts lookalikes of a known word last', () => {
@@ -199,8 +198,7 @@ describe('order', () => {
       entry('b', 'Fatty liver', 'ಆ'),
       entry('c', 'A liverish pain', 'ಇ'),
     ]);
-    const { items } = ranked.page({ search: 'liver', offset: 0, limit: 10 });
-    expect(items.map(({ id }) => id).join('')).toBe('bca');
+    expect(idsOf(ranked, 'liver')).toBe('bca');
   });
 
   it('puts the shorter name first among equals, in the language of the query', () => {
@@ -209,11 +207,9 @@ describe('order', () => {
       entry('b', 'Skin rash', 'ಚರ್ಮದ ಮೇಲಿನ ಗುಳ್ಳೆಗಳು'),
       entry('c', 'Skin cancer', 'ಚರ್ಮದ ಕ್ಯಾನ್ಸರ್'),
     ]);
-    const found = (search: string) =>
-      ranked.page({ search, offset: 0, limit: 10 }).items.map(({ id }) => id);
-    expect(found('skin').join('')).toBe('bca');
-    expect(found('ಚರ್ಮದ').join('')).toBe('acb');
-    expect(found('charmada').join('')).toBe('acb');
+    expect(idsOf(ranked, 'skin')).toBe('bca');
+    expect(idsOf(ranked, 'ಚರ್ಮದ')).toBe('acb');
+    expect(idsOf(ranked, 'charmada')).toBe('acb');
   });
 
   it('goes by English name, then by id', () => {
@@ -224,10 +220,8 @@ describe('order', () => {
       entry('4', 'Acne', 'ಇ'),
       entry('1', 'acne', 'ಇ'),
     ]);
-    const order = ['1', '5', '4', '2', '3'];
-    expect(same.page({ offset: 0, limit: 9 }).items.map(({ id }) => id)).toEqual(order);
-    const found = same.page({ search: 'other', offset: 0, limit: 9 });
-    expect(found.items.map(({ id }) => id)).toEqual(['1', '5', '4', '3', '2']);
+    expect(idsOf(same, '')).toBe('15423');
+    expect(idsOf(same, 'other')).toBe('15432');
   });
 });
 
@@ -293,17 +287,9 @@ describe('changes', () => {
     let turns = 0;
     const timer = setInterval(() => (turns += 1), 1);
     await index.bulkLoad(
-      (function* () {
-        for (let number = 0; number < 12_000; number++) {
-          yield entry(
-            `${number}`,
-            `Fever ${number}`,
-            `ಜ್ವರ ${number}`,
-            'Other',
-            'chest pain at night',
-          );
-        }
-      })(),
+      Array.from({ length: 12_000 }, (_, number) =>
+        entry(`${number}`, `Fever ${number}`, `ಜ್ವರ ${number}`, 'Other', 'chest pain at night'),
+      ),
     );
     clearInterval(timer);
     expect(turns).toBeGreaterThan(2);

@@ -86,6 +86,15 @@ const correctedEntry = ({ fields, ...fact }: PayloadOf<typeof entryEvents.noteUp
   return { objectId, changes: [...fields.map((field) => ({ field })), ...changes] };
 };
 
+const entryActions = [
+  'Added',
+  'Deleted',
+  'Restored',
+  'Purged',
+  'Published',
+  'Unpublished',
+] as const;
+
 const { purged, imported, importUndone, ...diseaseFacts } = diseaseEvents;
 
 const catalogEvents: readonly AuditMapping[] = [
@@ -108,24 +117,10 @@ const catalogEvents: readonly AuditMapping[] = [
       changes: asChanges({ value }),
     })),
   ),
-  ...[
-    entryEvents.noteAdded,
-    entryEvents.noteDeleted,
-    entryEvents.noteRestored,
-    entryEvents.notePurged,
-    entryEvents.notePublished,
-    entryEvents.noteUnpublished,
-  ].map((event) => auditMapping('note', event, entry)),
-  ...[
-    entryEvents.historyAdded,
-    entryEvents.historyDeleted,
-    entryEvents.historyRestored,
-    entryEvents.historyPurged,
-    entryEvents.historyPublished,
-    entryEvents.historyUnpublished,
-  ].map((event) => auditMapping('history', event, entry)),
-  auditMapping('note', entryEvents.noteUpdated, correctedEntry),
-  auditMapping('history', entryEvents.historyUpdated, correctedEntry),
+  ...(['note', 'history'] as const).flatMap((kind) => [
+    ...entryActions.map((action) => auditMapping(kind, entryEvents[`${kind}${action}`], entry)),
+    auditMapping(kind, entryEvents[`${kind}Updated`], correctedEntry),
+  ]),
   auditMapping('patient', patientEvents.updated, ({ patientId, fields }) => ({
     objectId: patientId,
     changes: fields.map((field) => ({ field })),

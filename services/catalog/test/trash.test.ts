@@ -11,7 +11,9 @@ import {
   getDiseaseState,
   listDiseases,
   listNotes,
+  listPatients,
   listTrash,
+  mergePatients,
   restoreFromTrash,
   updateTreatment,
 } from '@ctdb/contracts';
@@ -20,6 +22,7 @@ import { Types } from 'mongoose';
 import { waitUntil } from '@ctdb/chassis/testing';
 import { PurgeService } from '../src/trash/purge.service.js';
 import { readTreatment, testCatalog, UNKNOWN_ID } from './support/catalog.js';
+import { patientsOf } from './support/patients.js';
 
 const catalog = testCatalog();
 const DAY = 86_400_000;
@@ -206,5 +209,27 @@ describe('the trash', () => {
     ]);
     await call(restoreFromTrash, { kind: 'disease', id: young.diseaseId });
     expect((await readTreatment(call, young.diseaseId)).notesCount).toBe(1);
+  });
+
+  it('takes patients along that have no entry left, with their other spellings', async () => {
+    const { newHolder, enter, only, pair } = patientsOf(catalog);
+    const { mongo } = catalog;
+    const mine = newHolder();
+    const [id, otherId] = await pair(mine, 'Ravee', 'Ravi');
+    await mine(mergePatients, { id, otherId });
+    const inTrash = await enter(mine, { patientName: 'Asha' });
+    await mine(deleteHistoryEntry, { id: inTrash.treatmentId, entryId: inTrash.id });
+    const long = new Date(Date.now() - 31 * DAY);
+    const ofRavi = { patientId: new Types.ObjectId(id) };
+    await mongo.collection('history').updateMany(ofRavi, { $set: { deletedAt: long } });
+    await mongo.collection('patients').updateMany({}, { $set: { createdAt: long } });
+    const purge = catalog.service.get(PurgeService);
+    await waitUntil(async () => {
+      await purge.run();
+      return (await mine(listPatients, {})).total === 1;
+    });
+    expect((await only(mine)).name).toBe('Asha');
+    const names = mongo.collection('patients').distinct('name', { name: /^Rav(i|ee)$/ });
+    expect(await names).toEqual([]);
   });
 });

@@ -104,6 +104,22 @@ export class PatientChangesService {
   }
 
   /**
+   * Removes the names of patients without entries, those of their other spellings too. Patients that were
+   * stored after `cutoff` stay: an entry may be on its way.
+   */
+  async removeWithoutEntries(cutoff: Date): Promise<void> {
+    for await (const ids of this.records.findOld(cutoff)) {
+      const used = new Set((await this.entries.findNamed(ids)).map((id) => id.toHexString()));
+      for (const id of ids.filter((each) => !used.has(each.toHexString()))) {
+        const spellings = await this.records.findSpellings(id);
+        // The patient last: the next run finds it again after a crash.
+        for (const _id of [...spellings.map((spelling) => spelling._id), id])
+          await this.removeName(_id);
+      }
+    }
+  }
+
+  /**
    * Moves entries of merged patients, and removes names of erased ones that are there again: a crash, an
    * entry stored in between or a restored database may leave them.
    */
@@ -139,6 +155,15 @@ export class PatientChangesService {
       else if (target.deletedAt) await this.entries.release([record._id]);
       else await this.moveEntries(record, target);
     }
+  }
+
+  private async removeName(id: Types.ObjectId): Promise<void> {
+    await this.records.change(id, 'without entries', async (before) => {
+      if (!before) throw notFound();
+      if (before.name === '' || (await this.entries.exist(id))) return null;
+      const deletedAt = before.deletedAt ?? new Date();
+      return { set: { ...nameless(id), deletedAt }, event: updatedEvent(id, 'name') };
+    });
   }
 
   /** A crash in the middle of two merges may leave patients that are merged into each other. */

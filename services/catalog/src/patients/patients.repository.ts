@@ -1,4 +1,4 @@
-import { newRecord, recordIndexes, RecordRepository } from '@ctdb/chassis';
+import { newRecord, recordIndexes, RecordRepository, STABLE_ORDER } from '@ctdb/chassis';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { Types, type Model, type QueryFilter } from 'mongoose';
@@ -106,6 +106,24 @@ export class PatientsRepository extends RecordRepository<PatientRecord> {
     // "Later than 1970" is found by the index; "not null" is not.
     const gone = { deletedAt: { $gt: new Date(0) } };
     return this.model.find(gone).lean<PatientRecord[]>().exec();
+  }
+
+  /** The ids of patients that were stored at `cutoff` or before, in batches. */
+  async *findOld(cutoff: Date): AsyncGenerator<Types.ObjectId[]> {
+    let filter: QueryFilter<PatientRecord> = { deletedAt: null, createdAt: { $lte: cutoff } };
+    for (;;) {
+      const found = await this.model
+        .find(filter)
+        .select('_id')
+        .sort(STABLE_ORDER)
+        .limit(BATCH_SIZE)
+        .lean<PatientRecord[]>()
+        .exec();
+      const last = found.at(-1);
+      if (!last) return;
+      yield found.map(({ _id }) => _id);
+      filter = { ...filter, _id: { $gt: last._id } };
+    }
   }
 
   /** Adds the words that the version before has not stored, and removes those that its erasures left. */

@@ -4,6 +4,7 @@ import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { Interval, Timeout } from '@nestjs/schedule';
 import { DiseasesRepository } from '../diseases/diseases.repository.js';
 import type { EntryKind } from '../models.js';
+import { PatientChangesService } from '../patients/patient-changes.service.js';
 import { HistoryRepository, NotesRepository } from '../treatments/entries.repository.js';
 import { entryEvent } from '../treatments/entries.service.js';
 import { TreatmentsRepository } from '../treatments/treatments.repository.js';
@@ -31,6 +32,7 @@ export class PurgeService implements OnModuleDestroy {
     private readonly treatments: TreatmentsRepository,
     private readonly notes: NotesRepository,
     private readonly history: HistoryRepository,
+    private readonly patients: PatientChangesService,
   ) {}
 
   @Timeout(INITIAL_DELAY_MS)
@@ -58,6 +60,7 @@ export class PurgeService implements OnModuleDestroy {
     await this.startPurges(cutoff, now);
     const entries = await this.purge.deletePurgedEntries();
     for (const kind of ['note', 'history'] as const) await this.startEntryPurges(kind, cutoff, now);
+    await this.patients.removeWithoutEntries(cutoff);
     for (const store of [this.diseases, this.treatments, this.notes, this.history])
       await store.removeExpiredKeys(now);
     if (entries > 0) this.logger.info('the trash was emptied', { entries });

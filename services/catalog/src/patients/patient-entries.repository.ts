@@ -1,4 +1,4 @@
-import { CollectionRepository, sameVersion, STABLE_ORDER } from '@ctdb/chassis';
+import { CollectionRepository, retryOnDeadlock, sameVersion, STABLE_ORDER } from '@ctdb/chassis';
 import type { Outcome } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
@@ -24,7 +24,13 @@ export interface EntryFigures {
 }
 
 /** What the assignment reads of an entry without a patient. */
-export type UnassignedEntry = Pick<HistoryRecord, 'patientName'> & { holder: string };
+export type UnassignedEntry = Pick<HistoryRecord, '_id' | 'diseaseId' | 'patientName'> & {
+  holder: string;
+};
+
+/** Names the patient of an entry among those of all holders. */
+export const nameOf = ({ holder, patientName }: UnassignedEntry): string =>
+  `${holder}\n${patientName}`;
 
 /** Which entries lose a name. */
 export interface ErasedEntries {
@@ -74,16 +80,28 @@ export class PatientEntriesRepository extends CollectionRepository<HistoryRecord
       .exec();
   }
 
-  /** Names with their holders that have entries without a patient; samples are no patients. */
-  async findUnassigned(): Promise<UnassignedEntry[]> {
-    const rows = await this.history
+  /** Some entries without a patient; samples are of no patient. */
+  findUnassigned(): Promise<UnassignedEntry[]> {
+    return this.history
       .find(unassigned)
-      .select(['patientName', 'holder', '-_id'])
+      .select(['diseaseId', 'patientName', 'holder'])
       .limit(BATCH_SIZE)
       .lean<UnassignedEntry[]>()
       .exec();
-    const byName = new Map(rows.map((row) => [`${row.holder}\n${row.patientName}`, row]));
-    return [...byName.values()];
+  }
+
+  /** Gives entries to the patients of their names, unless they were corrected since they were read. */
+  async assignAll(
+    entries: readonly UnassignedEntry[],
+    patients: ReadonlyMap<string, PatientRecord>,
+  ): Promise<void> {
+    const writes = entries.flatMap((entry) => {
+      const patient = patients.get(nameOf(entry));
+      const filter = { ...unassigned, _id: entry._id, patientName: entry.patientName };
+      const update = { $set: { patientId: patient?._id, patientKey: patient?.key } };
+      return patient ? [{ updateOne: { filter, update } }] : [];
+    });
+    await retryOnDeadlock(() => this.history.bulkWrite(writes, { ordered: false }));
   }
 
   /** Gives those of some entries to a patient that have none. Returns the diseases that they belong to. */

@@ -2,9 +2,8 @@ import { AppLogger, backgroundContext, RpcClient } from '@ctdb/chassis';
 import { getPurchaseHolders, objectId } from '@ctdb/contracts';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { Interval, Timeout } from '@nestjs/schedule';
-import type { Types } from 'mongoose';
 import { PatientChangesService } from '../patients/patient-changes.service.js';
-import { PatientEntriesRepository } from '../patients/patient-entries.repository.js';
+import { nameOf, PatientEntriesRepository } from '../patients/patient-entries.repository.js';
 import { PatientsRepository } from '../patients/patients.repository.js';
 import { RegistryProjection } from '../projection/registry-projection.js';
 import { HistoryRepository, NotesRepository } from './entries.repository.js';
@@ -66,12 +65,16 @@ export class HoldersService implements OnModuleDestroy {
     for (;;) {
       const found = await this.patientEntries.findUnassigned();
       if (found.length === 0) return;
-      const treatments: Types.ObjectId[] = [];
-      for (const entry of found) {
-        const patient = await this.patients.findOrCreate(entry.holder, entry.patientName);
-        treatments.push(...(await this.patientEntries.assign(entry, patient)));
-      }
-      await this.registry.publish({ treatments });
+      const names = new Map(found.map((entry) => [nameOf(entry), entry]));
+      // At once: they are stored together.
+      const patients = await Promise.all(
+        Array.from(names, async ([name, { holder, patientName }]) => {
+          const patient = await this.patients.findOrCreate(holder, patientName);
+          return [name, patient] as const;
+        }),
+      );
+      await this.patientEntries.assignAll(found, new Map(patients));
+      await this.registry.publish({ treatments: found.map(({ diseaseId }) => diseaseId) });
     }
   }
 

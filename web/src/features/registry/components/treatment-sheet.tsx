@@ -1,5 +1,6 @@
 import type { Disease, Image, TreatmentWithImages } from '@ctdb/contracts';
 import { QRCodeSVG } from 'qrcode.react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LocalText, Prose } from '@/components/ui/prose';
 import { bilingualTexts } from '@/i18n/bilingual';
@@ -13,7 +14,33 @@ interface InLanguage {
   language: Language;
 }
 
-function Images({ images, language }: InLanguage & { images: readonly Image[] }) {
+interface Loading {
+  /** Is called with 1 when an image begins to load, with -1 when it is there, broken or gone. */
+  onLoading: (change: 1 | -1) => void;
+}
+
+function Picture({ image, language, onLoading }: InLanguage & Loading & { image: Image }) {
+  const { t } = useTranslation('images', { lng: language });
+  const [isLoading, setLoading] = useState(true);
+  useEffect(() => {
+    if (!isLoading) return undefined;
+    onLoading(1);
+    return () => onLoading(-1);
+  }, [isLoading, onLoading]);
+  return (
+    <AuthorizedImage
+      image={image}
+      size="display"
+      className="h-36 w-full rounded-sm border border-line object-contain"
+      onLoad={() => setLoading(false)}
+      onBroken={() => setLoading(false)}
+      fallback={<p className="h-36 border border-line p-2">{t('broken')}</p>}
+    />
+  );
+}
+
+function Images({ images, ...rest }: InLanguage & Loading & { images: readonly Image[] }) {
+  const { language } = rest;
   const { t } = useTranslation('images', { lng: language });
   return (
     <section className="break-inside-avoid">
@@ -21,12 +48,7 @@ function Images({ images, language }: InLanguage & { images: readonly Image[] })
       <ul className="grid grid-cols-2 gap-4 sm:grid-cols-3 print:grid-cols-3">
         {images.map((image) => (
           <li key={image.id} className="break-inside-avoid text-sm">
-            <AuthorizedImage
-              image={image}
-              size="display"
-              className="h-36 w-full rounded-sm border border-line object-contain"
-              fallback={<p className="h-36 border border-line p-2">{t('broken')}</p>}
-            />
+            <Picture {...rest} image={image} />
             <p className="mt-1 line-clamp-2 wrap-anywhere">
               <LocalText language={language} text={image.title} textKn={image.titleKn} />
             </p>
@@ -37,7 +59,7 @@ function Images({ images, language }: InLanguage & { images: readonly Image[] })
   );
 }
 
-interface TreatmentSheetProps extends InLanguage {
+interface TreatmentSheetProps extends InLanguage, Loading {
   disease: Disease;
   treatment: TreatmentWithImages;
   /** Those of the treatment that are printed. */
@@ -45,7 +67,8 @@ interface TreatmentSheetProps extends InLanguage {
 }
 
 /** What a practitioner hands out or keeps: a treatment in one language, for A4 paper. */
-export function TreatmentSheet({ language, disease, treatment, images }: TreatmentSheetProps) {
+export function TreatmentSheet(props: TreatmentSheetProps) {
+  const { language, disease, treatment, images, onLoading } = props;
   const { t } = useTranslation(['registry', 'sheet', 'common'], { lng: language });
   const labels = useEnumLabels(language);
   const productName = useConfig()?.productName[language];
@@ -57,7 +80,7 @@ export function TreatmentSheet({ language, disease, treatment, images }: Treatme
       aria-label={getName(disease, language)}
       className="flex max-w-[210mm] flex-col gap-5 rounded-md border border-line bg-raised p-6 not-last:break-after-page print:gap-4 print:border-0 print:p-0"
     >
-      <header className="flex items-start justify-between gap-6">
+      <header className="flex flex-col-reverse items-start gap-4 sm:flex-row sm:justify-between sm:gap-6 print:flex-row print:justify-between">
         <div className="min-w-0">
           {productName && (
             <p className="text-sm text-ink-3">
@@ -87,7 +110,7 @@ export function TreatmentSheet({ language, disease, treatment, images }: Treatme
           <ProtocolTable protocols={treatment.protocols} language={language} />
         )}
       </section>
-      {images.length > 0 && <Images images={images} language={language} />}
+      {images.length > 0 && <Images images={images} language={language} onLoading={onLoading} />}
       <section className="break-inside-avoid">
         <h3 className="text-lg">{t('registry:tab.notes')}</h3>
         <div aria-hidden className="divide-y divide-line-strong border-b border-line-strong">

@@ -1,6 +1,6 @@
 import type { Disease, TreatmentWithImages } from '@ctdb/contracts';
 import { ArrowLeft } from 'lucide-react';
-import { useState } from 'react';
+import { useReducer, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { AccessNotice } from '@/components/layout/access-gate';
@@ -24,17 +24,9 @@ const MAX_CHOSEN_IMAGES = 3;
 
 type SheetLanguage = Language | 'both';
 
-const PRINT_ATTEMPTS = 50;
-const PRINT_INTERVAL_MS = 100;
-
-/** Prints when all images of the sheets are there. A broken one is loaded again, then gives way to a text. */
 const print = async () => {
-  for (let attempt = 1; attempt <= PRINT_ATTEMPTS; attempt += 1) {
-    const images = document.querySelectorAll<HTMLImageElement>('[data-sheet] img');
-    const decoded = await Promise.allSettled([...images].map((image) => image.decode()));
-    if (decoded.every(({ status }) => status === 'fulfilled')) break;
-    await new Promise((resolve) => setTimeout(resolve, PRINT_INTERVAL_MS));
-  }
+  // The font of Kannada is loaded when a sheet first shows it.
+  await document.fonts.ready;
   window.print();
 };
 
@@ -53,6 +45,7 @@ function Sheets({ disease, treatment }: SheetsProps) {
   const [chosen, choose] = useState<readonly string[]>(() =>
     treatment.images.slice(0, MAX_CHOSEN_IMAGES).map(({ id }) => id),
   );
+  const [loading, addLoading] = useReducer((sum: number, change: 1 | -1) => sum + change, 0);
   const toggle = (id: string) =>
     choose(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
   const languages: readonly Language[] = language === 'both' ? ['en', 'kn'] : [language];
@@ -71,7 +64,7 @@ function Sheets({ disease, treatment }: SheetsProps) {
               onChange={setLanguage}
             />
           </Field>
-          <Button variant="primary" onClick={() => void print()}>
+          <Button variant="primary" pending={loading > 0} onClick={() => void print()}>
             {t('sheet:print')}
           </Button>
         </div>
@@ -101,6 +94,7 @@ function Sheets({ disease, treatment }: SheetsProps) {
             disease={disease}
             treatment={treatment}
             images={treatment.images.filter(({ id }) => chosen.includes(id))}
+            onLoading={addLoading}
           />
         ))}
       </div>

@@ -8,18 +8,24 @@ interface PictureProps extends Omit<ComponentProps<'img'>, 'src' | 'alt' | 'onEr
   size: ImageSize;
   /** Shown if the image cannot be loaded. */
   fallback: ReactNode;
+  /** It cannot be loaded. */
+  onBroken?: (() => void) | undefined;
 }
 
 /**
  * An image from `/uploads`. An `<img>` cannot renew an expired session. The component therefore
  * renews it once and loads the image again before it shows the fallback.
  */
-export function AuthorizedImage({ image, size, fallback, ...rest }: PictureProps) {
+export function AuthorizedImage({ image, size, fallback, onBroken, ...rest }: PictureProps) {
   const { refetch } = useSession();
   const imageTexts = useImageTexts();
   const [attempt, setAttempt] = useState<'first' | 'second' | 'none'>('first');
   const onError = async () => {
-    if (attempt === 'second') return setAttempt('none');
+    if (attempt === 'second') {
+      setAttempt('none');
+      onBroken?.();
+      return;
+    }
     // One session request for all images of the page.
     await refetch({ cancelRefetch: false });
     setAttempt('second');

@@ -21,11 +21,13 @@ const WARNING_INTERVAL_MS = 1_000;
  * A request that is counted by a pass also counts for an hour by its purchase, which stays the same when
  * the browser's token changes. The quotas of a purchase share a hash and a window.
  *
- * KEYS: 1 count of the address, 2 session record, 3 count of the session, 4 pass record,
- *       5 count of the pass, 6 counts of the quotas, without the purchase.
+ * KEYS: 1 count of the address, 2 count of the session, 3 count of the pass, 4 counts of the quotas,
+ *       without the purchase.
  * ARGV: 1 limit by address, 2 limit by token, 3 window in milliseconds, 4 "1" with a session token,
  *       5 "1" with a pass token, 6 "1" to count by address whatever the tokens are, 7 network in the
- *       site or "", 8 limit of the site, 9 name of the quota or "", 10 its window in milliseconds.
+ *       site or "", 8 limit of the site, 9 name of the quota or "", 10 its window in milliseconds, 11 key
+ *       of the session record, 12 key of the pass record (Redis demands the right to write for keys in
+ *       KEYS).
  * Returns session record, pass record, requests in the window with this one, milliseconds left of
  * it, the limit, the time of Redis in milliseconds (the one clock that decides when access ends), requests
  * in the window of the quota with this one, and milliseconds left of it; both 0 without a quota.
@@ -47,15 +49,15 @@ local function countSite(key, limit, network, siteLimit)
   if siteLimit - all < limit - used then return all, siteLimit end
   return used, limit
 end
-local session = ARGV[4] == '1' and redis.call('GET', KEYS[2])
-local pass = ARGV[5] == '1' and redis.call('GET', KEYS[4])
+local session = ARGV[4] == '1' and redis.call('GET', ARGV[11])
+local pass = ARGV[5] == '1' and redis.call('GET', ARGV[12])
 local key, limit, network = KEYS[1], tonumber(ARGV[1]), ARGV[7]
 local purchase
 if ARGV[6] ~= '1' then
   if session then
-    key, limit, network = KEYS[3], tonumber(ARGV[2]), ''
+    key, limit, network = KEYS[2], tonumber(ARGV[2]), ''
   elseif pass and string.sub(pass, 1, 1) == '{' then
-    key, limit, network = KEYS[5], tonumber(ARGV[2]), ''
+    key, limit, network = KEYS[3], tonumber(ARGV[2]), ''
     purchase = ARGV[9] ~= '' and string.match(pass, '"id":"([^"]+)"')
   end
 end
@@ -68,7 +70,7 @@ end
 local left = timeLeft(key, ARGV[3])
 local quotaUsed, quotaLeft = 0, 0
 if purchase then
-  local quotas = KEYS[6] .. purchase
+  local quotas = KEYS[4] .. purchase
   quotaUsed = redis.call('HINCRBY', quotas, ARGV[9], 1)
   quotaLeft = timeLeft(quotas, ARGV[10])
 end
@@ -133,6 +135,7 @@ export interface AdmissionResult {
 @Injectable()
 export class Admission {
   private readonly redis: AdmittingRedis;
+  private readonly prefix: string;
   private readonly addressLimits: Readonly<Record<RateClass, number>>;
   private readonly quotas: Readonly<Record<QuotaClass, number>>;
   private nextWarningAt = 0;
@@ -143,8 +146,9 @@ export class Admission {
     private readonly logger: AppLogger,
   ) {
     for (const [name, lua] of Object.entries(scripts))
-      redis.defineCommand(name, { lua, numberOfKeys: 6 });
+      redis.defineCommand(name, { lua, numberOfKeys: 4 });
     this.redis = redis as AdmittingRedis;
+    this.prefix = redis.options.keyPrefix ?? '';
     this.addressLimits = {
       default: config.RATE_ANONYMOUS,
       signIn: config.RATE_SIGN_IN,
@@ -200,9 +204,7 @@ export class Admission {
     const limit = this.addressLimits[rate];
     return [
       `rate:${rate}:${site}`,
-      accessKeys.session(sessionHash ?? ''),
       `rate:session:${sessionHash ?? ''}`,
-      accessKeys.pass(passHash ?? ''),
       `rate:pass:${passHash ?? ''}`,
       'quota:',
       limit,
@@ -215,6 +217,9 @@ export class Admission {
       limit * SITE_FACTOR,
       quota ?? '',
       HOUR_MS,
+      // The client prefixes keys, and not arguments.
+      `${this.prefix}${accessKeys.session(sessionHash ?? '')}`,
+      `${this.prefix}${accessKeys.pass(passHash ?? '')}`,
     ];
   }
 }

@@ -1,7 +1,7 @@
-import { createHmac, randomBytes } from 'node:crypto';
-import { AppLogger, CHASSIS_CONFIG, type ChassisConfig, RpcClient } from '@ctdb/chassis';
+import { randomBytes } from 'node:crypto';
+import { AppLogger, RpcClient } from '@ctdb/chassis';
 import { renewBrowserToken } from '@ctdb/contracts';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { getRequestContext } from '../server/request-context.js';
 import { Cookies, hashToken } from './cookies.js';
@@ -22,7 +22,6 @@ export class BrowserTokens {
     private readonly cookies: Cookies,
     private readonly rpc: RpcClient,
     private readonly logger: AppLogger,
-    @Inject(CHASSIS_CONFIG) private readonly config: Pick<ChassisConfig, 'SERVICE_TOKEN_SECRET'>,
   ) {}
 
   /**
@@ -38,7 +37,7 @@ export class BrowserTokens {
     const next =
       current === undefined || idempotencyKey === undefined
         ? randomBytes(32).toString('base64url')
-        : this.derive(`order:${idempotencyKey}:${current}`);
+        : this.cookies.sign(`order:${idempotencyKey}:${current}`);
     if (current !== undefined && !(await this.renew(request, current, next, false)))
       return { holder: hashToken(current), isNew: false };
     this.cookies.setPass(reply, next);
@@ -52,7 +51,7 @@ export class BrowserTokens {
   async renewAfterClaim(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { pass: current } = this.cookies.read(request);
     if (current === undefined) return;
-    const next = this.derive(`claim:${current}`);
+    const next = this.cookies.sign(`claim:${current}`);
     if (await this.renew(request, current, next, true)) this.cookies.setPass(reply, next);
   }
 
@@ -71,9 +70,5 @@ export class BrowserTokens {
       this.logger.warn('a browser keeps its token, renewing failed', error);
       return false;
     }
-  }
-
-  private derive(text: string): string {
-    return createHmac('sha256', this.config.SERVICE_TOKEN_SECRET).update(text).digest('base64url');
   }
 }

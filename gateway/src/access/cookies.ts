@@ -1,5 +1,5 @@
-import { createHmac, hash, timingSafeEqual } from 'node:crypto';
-import { CHASSIS_CONFIG, type ChassisConfig } from '@ctdb/chassis';
+import { createHmac, hash, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { CHASSIS_CONFIG, type SignerConfig } from '@ctdb/chassis';
 import { type AccessReason, cookieNames } from '@ctdb/contracts';
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import { Inject, Injectable } from '@nestjs/common';
@@ -21,6 +21,7 @@ export const bearerToken = (authorization: string | undefined): string | undefin
 /** SHA-256 of a token in hex, as Redis and billing know it. */
 export const hashToken = (token: string): string => hash('sha256', token, 'hex');
 
+const KEY_BYTES = 32;
 const ADMIN_PATH = '/api/admin';
 const UPLOADS_PATH = '/uploads';
 /** Browsers store no cookie longer; a yearly plan must not outlast it. */
@@ -52,14 +53,17 @@ export interface RequestCookies {
 @Injectable()
 export class Cookies {
   private readonly publicOrigin: string | undefined;
-  private readonly secret: string;
+  private readonly key: Buffer;
 
   constructor(
     @Inject(GATEWAY_CONFIG) { PUBLIC_ORIGIN }: GatewayConfig,
-    @Inject(CHASSIS_CONFIG) { SERVICE_TOKEN_SECRET }: ChassisConfig,
+    @Inject(CHASSIS_CONFIG) { SERVICE_TOKEN_SECRET, SERVICE_TOKEN_PRIVATE_KEY }: SignerConfig,
   ) {
     this.publicOrigin = PUBLIC_ORIGIN;
-    this.secret = SERVICE_TOKEN_SECRET;
+    // The version before signs with the shared secret, and may run beside this one while it is set.
+    this.key = SERVICE_TOKEN_SECRET
+      ? Buffer.from(SERVICE_TOKEN_SECRET)
+      : Buffer.from(hkdfSync('sha256', SERVICE_TOKEN_PRIVATE_KEY.d, '', 'cookies', KEY_BYTES));
   }
 
   read(request: CookieRequest): RequestCookies {
@@ -78,10 +82,15 @@ export class Cookies {
     const [sessionHash = '', mac, ...rest] = this.get(request, 'uploads')?.split('.') ?? [];
     // Versions before this one set the session's token itself.
     if (mac === undefined) return sessionHash === '' ? undefined : hashToken(sessionHash);
-    const expected = Buffer.from(this.sign(sessionHash));
+    const expected = Buffer.from(this.signUploads(sessionHash));
     const given = Buffer.from(mac);
     const isOurs = given.length === expected.length && timingSafeEqual(given, expected);
     return isOurs && rest.length === 0 ? sessionHash : undefined;
+  }
+
+  /** A keyed hash of `text`, the same at every gateway. */
+  sign(text: string): string {
+    return createHmac('sha256', this.key).update(text).digest('base64url');
   }
 
   setRefresh(reply: FastifyReply, token: string, expires: Date): void {
@@ -98,7 +107,7 @@ export class Cookies {
    */
   setUploads(reply: FastifyReply, token: string, expires: Date): void {
     const sessionHash = hashToken(token);
-    const value = token && `${sessionHash}.${this.sign(sessionHash)}`;
+    const value = token && `${sessionHash}.${this.signUploads(sessionHash)}`;
     this.set(reply, 'uploads', value, { path: UPLOADS_PATH, ...lifetime(expires) });
   }
 
@@ -134,8 +143,8 @@ export class Cookies {
     clearCache(reply);
   }
 
-  private sign(sessionHash: string): string {
-    return createHmac('sha256', this.secret).update(`uploads:${sessionHash}`).digest('base64url');
+  private signUploads(sessionHash: string): string {
+    return this.sign(`uploads:${sessionHash}`);
   }
 
   private get(request: CookieRequest, name: Name): string | undefined {

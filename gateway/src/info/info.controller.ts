@@ -1,5 +1,6 @@
 import {
   type AccessReason,
+  getCapabilities,
   isPerson,
   type PublicConfig,
   routes,
@@ -7,7 +8,6 @@ import {
 } from '@ctdb/contracts';
 import { Controller, Inject, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { getCapabilities } from '../access/authorise.js';
 import { BrowserTokens } from '../access/browser-tokens.js';
 import { Cookies } from '../access/cookies.js';
 import { PassClient } from '../access/pass-client.js';

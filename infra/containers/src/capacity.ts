@@ -42,10 +42,10 @@ const DOCKERFILE = ['--file', 'infra/docker/Dockerfile', '.'];
 
 /** Writes to the database directly: the service's import speed is not measured. */
 async function insertDiseases(size: number): Promise<void> {
-  const secrets = '/run/secrets/database';
+  const secrets = '/run/secrets/own';
   await run('docker', [
     ...['run', '--rm', '--network', `${project}_servers`],
-    ...['--volume', `${project}_database-secrets:${secrets}:ro`],
+    ...['--volume', `${project}_catalog-secrets:${secrets}:ro`],
     ...['--env', `MONGODB_URI_FILE=${secrets}/mongodb-uri`, '--workdir', '/src/services/catalog'],
     ...[TOOLS, 'node', '--conditions=@ctdb/source', '--import', '../chassis/register.mjs'],
     ...['bench/fill.ts', String(size)],

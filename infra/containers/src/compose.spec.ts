@@ -22,8 +22,9 @@ const schemas = globSync(
 // A text is no setting: it is what a fault is called.
 const known = new Set(schemas.flatMap((file) => names(read(file).replace(/^\s+\w+: '.*$/gm, ''))));
 
-/** Of the images of others, of Node, and of glibc. */
-const OTHERS = /^(MONGO_INITDB_|MINIO_|TZ$|MALLOC_ARENA_MAX$)/;
+/** Of the images of others, of `init`, of Node, and of glibc. */
+const OTHERS =
+  /^(MONGO_INITDB_|MONGODB_(HOST|USER|PASSWORD)|MINIO_|TEST_PAYMENTS$|TZ$|MALLOC_ARENA_MAX$)/;
 
 /**
  * What the compose file leaves at its default: where things are inside the containers, the names in

@@ -67,7 +67,8 @@ describe('secrets', () => {
   it('are made once and belong to their owner alone', () => {
     const secrets = loadSecrets(folder);
     expect(new Set(Object.values(secrets)).size).toBe(Object.keys(secrets).length);
-    expect(secrets.serviceToken.length).toBeGreaterThanOrEqual(32);
+    expect(secrets.redis.length).toBeGreaterThanOrEqual(32);
+    expect(JSON.parse(secrets.serviceTokenKey)).toMatchObject({ kty: 'OKP', crv: 'Ed25519' });
     expect(loadSecrets(folder)).toEqual(secrets);
   });
 

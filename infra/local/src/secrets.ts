@@ -1,31 +1,36 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { newPrivateKey } from '../access/token-keys.mjs';
 import { LaunchError } from './failure.ts';
 
-const names = [
-  'mongodb',
-  'postgres',
-  'redis',
-  'rabbitmq',
-  'minio',
-  'erlangCookie',
-  'serviceToken',
-  'auditHash',
-  'testPayments',
-] as const;
+const randomHex = () => randomBytes(32).toString('hex');
+
+const generators = {
+  mongodb: randomHex,
+  postgres: randomHex,
+  redis: randomHex,
+  rabbitmq: randomHex,
+  minio: randomHex,
+  erlangCookie: randomHex,
+  /** The gateway's, to sign service tokens. */
+  serviceTokenKey: newPrivateKey,
+  /** The gateway's, for hashes of addresses and accounts. */
+  auditHash: randomHex,
+  testPayments: randomHex,
+};
 
 /** Generated once per data folder. */
-export type Secrets = Record<(typeof names)[number], string>;
+export type Secrets = Record<keyof typeof generators, string>;
 
 /** Reads the secrets of the data folder and generates missing ones. Only the owner can read the file. */
 export function loadSecrets(dataFolder: string): Secrets {
   const file = join(dataFolder, 'secrets.json');
   const stored = existsSync(file) ? parse(file) : {};
   const secrets = Object.fromEntries(
-    names.map((name) => [name, stored[name] ?? randomBytes(32).toString('hex')]),
+    Object.entries(generators).map(([name, generate]) => [name, stored[name] ?? generate()]),
   ) as Secrets;
-  if (names.some((name) => stored[name] === undefined)) {
+  if (Object.keys(generators).some((name) => stored[name] === undefined)) {
     const draft = `${file}.draft`;
     writeFileSync(draft, `${JSON.stringify(secrets, undefined, 2)}\n`, { mode: 0o600 });
     renameSync(draft, file);

@@ -1,4 +1,4 @@
-import { ConfigError } from '@ctdb/chassis';
+import { ConfigError, newTokenKeys } from '@ctdb/chassis';
 import { describe, expect, it } from '@jest/globals';
 import { loadConfig } from './config.js';
 
@@ -7,7 +7,7 @@ const base = {
   MONGODB_URI: 'mongodb://localhost',
   MONGODB_DB: 'billing',
   REDIS_URL: 'redis://localhost',
-  SERVICE_TOKEN_SECRET: 'abcdefghijklmnopqrstuvwxyz0123456789',
+  SERVICE_TOKEN_PUBLIC_KEYS: newTokenKeys().SERVICE_TOKEN_PUBLIC_KEYS,
 };
 
 const faultsOf = (env: Record<string, string>): readonly string[] => {

@@ -1,11 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
+import { newTokenKeys } from '@ctdb/chassis';
 import { loadConfig } from './config.js';
 
 const needed = {
   MONGODB_URI: 'mongodb://127.0.0.1/',
   MONGODB_DB: 'catalog',
   RABBITMQ_URL: 'amqp://127.0.0.1',
-  SERVICE_TOKEN_SECRET: '0123456789abcdef0123456789abcdef',
+  SERVICE_TOKEN_PUBLIC_KEYS: newTokenKeys().SERVICE_TOKEN_PUBLIC_KEYS,
 };
 
 describe('the configuration', () => {

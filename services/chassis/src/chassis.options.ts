@@ -4,6 +4,8 @@ import type { Migration } from './data/migrations.js';
 export interface ChassisOptions {
   /** Name of the process: in logs, metrics, and the names of its queues. */
   service: string;
+  /** Sign service tokens: only the gateway, whose calls are those of users. */
+  signsTokens?: boolean;
   /** A command that ends by itself: it opens no health port, which a process beside it may have. */
   isCommand?: boolean;
   /** Connect to MongoDB; provides the token `MONGO`. */

@@ -3,7 +3,13 @@ import { getConnectionToken } from '@nestjs/mongoose';
 import { Redis } from 'ioredis';
 import { z } from 'zod';
 import type { ChassisOptions } from './chassis.options.js';
-import { baseEnv, mongoEnv, redisEnv, type ChassisConfig } from './config/chassis-env.js';
+import {
+  baseEnv,
+  mongoEnv,
+  redisEnv,
+  signerEnv,
+  type ChassisConfig,
+} from './config/chassis-env.js';
 import { defineConfig } from './config/define-config.js';
 import { runMigrations } from './data/migrations.js';
 import { openMongo, pingMongo } from './data/mongo.js';
@@ -15,9 +21,14 @@ import { AppLogger } from './logging/app-logger.js';
 import { CHASSIS_CONFIG, CHASSIS_OPTIONS, MONGO, REDIS } from './tokens.js';
 
 /** Loads the part of the environment that `options` need. */
-export const loadChassisConfig = ({ mongo, redis }: ChassisOptions): ChassisConfig =>
+export const loadChassisConfig = ({ signsTokens, mongo, redis }: ChassisOptions): ChassisConfig =>
   defineConfig(
-    z.object({ ...baseEnv, ...(mongo ? mongoEnv : {}), ...(redis ? redisEnv : {}) }),
+    z.object({
+      ...baseEnv,
+      ...(signsTokens ? signerEnv : {}),
+      ...(mongo ? mongoEnv : {}),
+      ...(redis ? redisEnv : {}),
+    }),
   )() as ChassisConfig;
 
 const coreProviders = ({ service, isCommand = false }: ChassisOptions): Provider[] => [

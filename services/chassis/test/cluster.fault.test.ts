@@ -1,6 +1,6 @@
 import { Controller, Module } from '@nestjs/common';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { defineCommand, defineQuery, type RequestOf } from '@ctdb/contracts';
+import { access, defineCommand, defineQuery, type RequestOf } from '@ctdb/contracts';
 import { z } from 'zod';
 import { BusNames, ChassisModule, Handles } from '../src/index.js';
 import {
@@ -18,11 +18,13 @@ const RECOVERY_MS = 10_000;
 
 const store = defineCommand({
   name: 'catalog.store',
+  access: access.everyone,
   request: z.strictObject({ value: z.number().int() }),
   reply: z.object({}),
 });
 const ping = defineQuery({
   name: 'catalog.ping',
+  access: access.everyone,
   request: z.strictObject({}),
   reply: z.object({}),
 });

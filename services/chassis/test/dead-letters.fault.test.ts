@@ -40,7 +40,7 @@ const put = (service: string, body: string, messageId?: string): void => {
 beforeAll(async () => {
   proxy = await TcpProxy.to(env.RABBITMQ_URL);
   env.onEnd(() => proxy.stop());
-  link = await testConnection({ RABBITMQ_URL: proxy.url, onEnd: env.onEnd });
+  link = await testConnection({ ...env, RABBITMQ_URL: proxy.url });
   broker = await testBroker(env);
 });
 
@@ -100,6 +100,8 @@ describe('the box of dead letters', () => {
     };
     expect(await box.requeue(letter)).toBe(false);
     await broker.channel.assertQueue(names.eventsOf('media'), { durable: true });
+    await broker.channel.assertExchange(names.replaysOf('media'), 'fanout');
+    await broker.channel.bindQueue(names.eventsOf('media'), names.replaysOf('media'), '');
     broker.dropQueuesOf('media');
     expect(await box.requeue(letter)).toBe(true);
     const message = await broker.channel.get(names.eventsOf('media'), { noAck: true });

@@ -1,5 +1,6 @@
 import { Controller, Module } from '@nestjs/common';
 import {
+  access,
   defineCommand,
   defineQuery,
   DomainError,
@@ -13,6 +14,8 @@ const reply = z.object({ text: z.string(), role: z.string(), commandId: z.string
 
 export const echo = defineQuery({
   name: 'catalog.echo',
+  access: access.everyone,
+  callers: ['catalog'],
   request: z.strictObject({ text: z.string().max(100) }),
   reply,
 });
@@ -20,6 +23,7 @@ export const echo = defineQuery({
 /** Answers after `milliseconds`. */
 export const slowQuery = defineQuery({
   name: 'catalog.slowQuery',
+  access: access.everyone,
   request: z.strictObject({ id: z.string(), milliseconds: z.number() }),
   reply,
 });
@@ -27,18 +31,25 @@ export const slowQuery = defineQuery({
 /** Notes `id`, after `milliseconds`. */
 export const slowCommand = defineCommand({
   name: 'catalog.slowCommand',
+  access: access.everyone,
   request: z.strictObject({ id: z.string(), milliseconds: z.number() }),
   reply,
 });
 
 export const fail = defineQuery({
   name: 'catalog.fail',
+  access: access.everyone,
   request: z.strictObject({ how: z.enum(['domain', 'unknown', 'connection', 'reply']) }),
   reply,
 });
 
 /** Nothing answers it. */
-export const unanswered = defineQuery({ name: 'catalog.unanswered', request: z.object({}), reply });
+export const unanswered = defineQuery({
+  name: 'catalog.unanswered',
+  access: access.everyone,
+  request: z.object({}),
+  reply,
+});
 
 const errors = {
   domain: new DomainError('NOT_FOUND', { kind: 'disease' }),

@@ -131,6 +131,27 @@ describe('a message that is no event', () => {
   });
 });
 
+describe('an event that its service has not sent', () => {
+  it('is a dead letter where its routing key is that of another event', async () => {
+    await channel.bindQueue(names.eventsOf('billing'), names.events, 'media.other.v1');
+    channel.publish(names.events, 'media.other.v1', Buffer.from(JSON.stringify(envelope(51))));
+    expect(JSON.parse(await deadLetter())).toMatchObject({ payload: { value: 51 } });
+    expect(heard).toEqual([]);
+  });
+
+  it('is a dead letter where a queue has led it on', async () => {
+    const { queue } = await channel.assertQueue('', {
+      exclusive: true,
+      deadLetterExchange: names.events,
+      deadLetterRoutingKey: counted.name,
+      messageTtl: 0,
+    });
+    channel.sendToQueue(queue, Buffer.from(JSON.stringify(envelope(52))));
+    expect(JSON.parse(await deadLetter())).toMatchObject({ payload: { value: 52 } });
+    expect(heard).toEqual([]);
+  });
+});
+
 describe('events of concurrent handlers', () => {
   it('are stored together and once each, and one that does not fit is a dead letter alone', async () => {
     const service = await startTestService(FactsModule, env);

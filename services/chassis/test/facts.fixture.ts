@@ -1,5 +1,11 @@
 import { Controller, Inject, Injectable, Module } from '@nestjs/common';
-import { defineCommand, defineEvent, type EventEnvelope, type RequestOf } from '@ctdb/contracts';
+import {
+  access,
+  defineCommand,
+  defineEvent,
+  type EventEnvelope,
+  type RequestOf,
+} from '@ctdb/contracts';
 import { InjectModel, Prop, Schema as RecordSchema } from '@nestjs/mongoose';
 import { Schema, type Connection, type Model } from 'mongoose';
 import { z } from 'zod';
@@ -24,6 +30,7 @@ export const counted = defineEvent({
 
 export const count = defineCommand({
   name: 'catalog.count',
+  access: access.everyone,
   request: z.strictObject({ id: z.string() }),
   reply: z.object({ value: z.number() }),
 });

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { RequestHeaders } from '@ctdb/contracts';
-import { newTraceparent, ServiceTokens } from '../src/index.js';
-import { admin, startTestService, testEnv } from '../src/testing/index.js';
+import { newTokenKeys, newTraceparent } from '../src/index.js';
+import { admin, startTestService, testEnv, testTokens } from '../src/testing/index.js';
 import { done, echo, EchoModule, slowQuery } from './echo.fixture.js';
 import { rawCaller } from './raw-caller.fixture.js';
 
 const env = testEnv();
-const tokens = new ServiceTokens(env.SERVICE_TOKEN_SECRET);
+const tokens = testTokens(env);
 let send: Awaited<ReturnType<typeof rawCaller>>;
 
 beforeAll(async () => {
@@ -33,8 +33,8 @@ describe('a service', () => {
     expect(await sendEcho('{"text":"x"}')).toMatchObject({ ok: true, data: { text: 'x' } });
   });
 
-  it('refuses a token of another secret, of another service, a broken one, and none', async () => {
-    const others = new ServiceTokens('0123456789abcdefghijklmnopqrstuvwxyz');
+  it('refuses a token of another key, of another service, a broken one, and none', async () => {
+    const others = testTokens(newTokenKeys());
     const refused = failure('FORBIDDEN');
     for (const auth of [
       await others.sign(admin(), 'catalog'),

@@ -1,6 +1,6 @@
 import { Controller, Module } from '@nestjs/common';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { defineQuery, type RequestOf } from '@ctdb/contracts';
+import { access, defineQuery, type RequestOf } from '@ctdb/contracts';
 import { z } from 'zod';
 import {
   AppLogger,
@@ -24,6 +24,8 @@ const logger = new AppLogger('catalog', 'info', { write: (line) => lines.push(JS
 
 const hops = defineQuery({
   name: 'catalog.hops',
+  access: access.everyone,
+  callers: ['catalog'],
   request: z.strictObject({ left: z.number().int(), patientName: z.string() }),
   reply: z.object({ hops: z.number() }),
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Access } from './authorisation.js';
 
 /** The services that answer commands and queries. */
 export const serviceNames = ['catalog', 'billing', 'media', 'ops'] as const;
@@ -24,6 +25,10 @@ export interface MessageContract<
   readonly reply: Rep;
   /** Milliseconds from the caller's start to giving up. */
   readonly deadlineMs: number;
+  /** Whose requests the gateway may send; `false`: it never sends this message. */
+  readonly access: Access | false;
+  /** Services that send it by themselves, without a user. */
+  readonly callers?: readonly ServiceName[];
 }
 
 /** What a caller passes for `C` (before defaults and trimming). */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { access, endpoint, isForwarded, type RouteContract } from './endpoint.js';
+import { access } from './authorisation.js';
+import { endpoint, isForwarded, type RouteContract } from './endpoint.js';
 import { pageOf, pageQuery } from './paging.js';
 import { routes } from './routes.js';
 

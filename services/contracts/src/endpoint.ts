@@ -1,37 +1,12 @@
 import { z } from 'zod';
+import type { Access } from './authorisation.js';
 import { defineMessage, emptyReply, type MessageContract } from './command.js';
 import type { ErrorCode, QuotaClass } from './errors.js';
 import { version } from './ids.js';
 import { pageRequest } from './paging.js';
-import type { Capability } from './constants/billing.js';
-import type { PersonRole } from './constants/roles.js';
 
 /** HTTP methods in use. */
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
-
-/**
- * One row of the authorisation table: who may call a route.
- * `pass` names the capability that a pass must include, or `false`; `person` the lowest role of the
- * team that may call it.
- */
-export interface Access {
-  readonly anonymous: boolean;
-  readonly pass: Capability | false;
-  readonly person: PersonRole;
-}
-
-/** Rows that many routes share. */
-export const access = {
-  everyone: { anonymous: true, pass: 'read', person: 'practitioner' } as Access,
-  /** Persons with `role` or a higher one. */
-  from: (role: PersonRole): Access => ({ anonymous: false, pass: false, person: role }),
-  /** Every person of the team, and passes that include `capability`. */
-  passWith: (capability: Capability): Access => ({
-    anonymous: false,
-    pass: capability,
-    person: 'practitioner',
-  }),
-};
 
 /**
  * The classes of rate limits; configuration sets the limits. `default` counts what has access by its
@@ -95,11 +70,18 @@ interface Message {
 }
 
 const createMessage = <Req extends z.ZodType, Rep extends z.ZodType>(
-  { message: name, kind, deadlineMs, method }: Message & Pick<RouteContract, 'method'>,
+  {
+    message: name,
+    kind,
+    deadlineMs,
+    method,
+    access,
+  }: Message & Pick<RouteContract, 'method' | 'access'>,
   schemas: { readonly request: Req; readonly reply: Rep },
 ): MessageContract<Req, Rep> =>
   defineMessage(kind ?? (method === 'GET' ? 'query' : 'command'))({
     name,
+    access,
     ...schemas,
     ...(deadlineMs !== undefined && { deadlineMs }),
   });
@@ -206,6 +188,7 @@ export const endpoint = <const E extends Plain>(declaration: E): PlainEndpoint<E
 
 /** Any {@link PlainEndpoint}, as the gateway's forwarding reads it. */
 export interface ForwardedEndpoint extends RouteContract, MessageContract {
+  readonly access: Access;
   readonly answer: AnswerKind;
   readonly location?: string;
   readonly pageSize?: number;

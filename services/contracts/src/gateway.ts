@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { paymentMode } from './billing/payments.js';
 import { timestamp } from './ids.js';
 import { locale } from './locale.js';
-import { access, defineRoute } from './endpoint.js';
+import { access } from './authorisation.js';
+import { defineRoute } from './endpoint.js';
 import { accessReasons } from './errors.js';
 import { ability, personRole, plan } from './constants/schemas.js';
 

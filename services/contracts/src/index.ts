@@ -1,4 +1,5 @@
 export * from './access.js';
+export * from './authorisation.js';
 export * from './billing/accounts.js';
 export * from './billing/confirmation.js';
 export * from './billing/factors.js';

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { createWorker, MONGO } from '@ctdb/chassis';
+import { createWorker, MONGO, newTokenKeys } from '@ctdb/chassis';
 import { ObjectStore } from '@ctdb/chassis/storage';
 import { Module } from '@nestjs/common';
 import type { Connection } from 'mongoose';
@@ -28,7 +28,7 @@ Object.assign(process.env, {
   MESSAGE_NAMESPACE: name,
   S3_BUCKET: name,
   BACKUP_DIR: join(folder, 'backups'),
-  SERVICE_TOKEN_SECRET: randomBytes(32).toString('hex'),
+  ...newTokenKeys(),
   HEALTH_PORT: '0',
   LOG_LEVEL: 'warn',
 });

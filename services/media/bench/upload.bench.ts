@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createWorker, MONGO } from '@ctdb/chassis';
+import { createWorker, MONGO, newTokenKeys } from '@ctdb/chassis';
 import { ObjectStore } from '@ctdb/chassis/storage';
 import { Module } from '@nestjs/common';
 import { Types, type Connection } from 'mongoose';
@@ -30,7 +30,7 @@ Object.assign(process.env, {
   MESSAGE_NAMESPACE: name,
   S3_BUCKET: name,
   BACKUP_DIR: join(folder, 'backups'),
-  SERVICE_TOKEN_SECRET: randomBytes(32).toString('hex'),
+  ...newTokenKeys(),
   SEED_SAMPLE_DATA: 'false',
   HEALTH_PORT: '0',
   LOG_LEVEL: 'warn',

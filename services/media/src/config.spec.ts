@@ -1,4 +1,4 @@
-import { ConfigError } from '@ctdb/chassis';
+import { ConfigError, newTokenKeys } from '@ctdb/chassis';
 import { describe, expect, it } from '@jest/globals';
 import { loadConfig } from './config.js';
 
@@ -7,7 +7,7 @@ const base = {
   MONGODB_URI: 'mongodb://localhost',
   MONGODB_DB: 'media',
   REDIS_URL: 'redis://localhost',
-  SERVICE_TOKEN_SECRET: 'abcdefghijklmnopqrstuvwxyz0123456789',
+  SERVICE_TOKEN_PUBLIC_KEYS: newTokenKeys().SERVICE_TOKEN_PUBLIC_KEYS,
   S3_ENDPOINT: 'http://127.0.0.1:9000',
   S3_ACCESS_KEY: 'access',
   S3_SECRET_KEY: 'hidden',

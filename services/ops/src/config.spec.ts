@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ConfigError } from '@ctdb/chassis';
+import { ConfigError, newTokenKeys } from '@ctdb/chassis';
 import { loadConfig } from './config.js';
 
 const base = {
@@ -7,7 +7,7 @@ const base = {
   MONGODB_URI: 'mongodb://localhost',
   MONGODB_DB: 'ops',
   REDIS_URL: 'redis://localhost',
-  SERVICE_TOKEN_SECRET: 'abcdefghijklmnopqrstuvwxyz0123456789',
+  SERVICE_TOKEN_PUBLIC_KEYS: newTokenKeys().SERVICE_TOKEN_PUBLIC_KEYS,
 };
 const load = (values: Record<string, string>) => loadConfig({ ...base, ...values }).dns;
 

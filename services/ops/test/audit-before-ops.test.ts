@@ -23,13 +23,15 @@ const env = testEnv();
 })
 class PublisherModule {}
 
-/** Publishes, and is gone again: what the broker has confirmed is in no outbox any more. */
-const publish = async (...outbox: ReturnType<typeof outboxEntry>[]): Promise<void> => {
+/** Starts a service with these events to publish. */
+const startPublisher = async (...outbox: ReturnType<typeof outboxEntry>[]) => {
   const publisher = await startTestService(PublisherModule, env);
   const facts = publisher.get<Connection>(MONGO).collection('facts');
   await facts.insertOne({ outbox });
-  await waitUntil(async () => (await facts.countDocuments({ 'outbox.id': { $gt: '' } })) === 0);
-  await publisher.close();
+  // What the broker has confirmed is in no outbox any more.
+  const hasPublished = () =>
+    waitUntil(async () => (await facts.countDocuments({ 'outbox.id': { $gt: '' } })) === 0);
+  return { publisher, hasPublished };
 };
 
 const account = { accountId: 'a'.repeat(24), username: 'admin' };
@@ -42,7 +44,9 @@ const purchase = { orderId: 'b'.repeat(24), item: 'hourly' as const };
 it('the trail has events published before the first start of ops, and before ops mapped them', async () => {
   const { channel, names } = await testBroker(env);
   const created = outboxEntry(accountEvents.created, account);
-  await publish(created, outboxEntry(purchaseEvents.moved, purchase));
+  const before = await startPublisher(created, outboxEntry(purchaseEvents.moved, purchase));
+  await before.hasPublished();
+  await before.publisher.close();
   // What ops does not take does not wait for it either.
   expect((await channel.checkQueue(names.eventsOf('ops'))).messageCount).toBe(1);
 
@@ -51,9 +55,10 @@ it('the trail has events published before the first start of ops, and before ops
   // As an older ops has left it.
   await channel.unbindQueue(names.eventsOf('ops'), names.events, priceEvents.changed.name);
   const changed = outboxEntry(priceEvents.changed, prices);
-  await publish(changed);
-
+  // It waits in the outbox: a publisher may not bind the queue of another service.
+  const { hasPublished } = await startPublisher(changed);
   await startTestService(OpsModule, env);
+  await hasPublished();
   const call = (await rpcCallers(env))(admin());
   const listed = async () =>
     (await call(listAudit, { page: 1, limit: 10 })).items.map(({ id }) => id).sort();

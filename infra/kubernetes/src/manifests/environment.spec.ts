@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { serviceEnvironment, type ServiceEnvironment } from '../testing/service-environments.ts';
 import { readEnvironment, productProcesses, secretFiles } from './kubernetes-object.ts';
@@ -8,13 +9,17 @@ const services = ['gateway', 'catalog', 'billing', 'media', 'ops'];
 const OTHERS = /^MALLOC_/;
 const FILE = /_FILE$/;
 
+const { privateKey } = generateKeyPairSync('ed25519');
+const { d, ...publicKey } = { ...privateKey.export({ format: 'jwk' }), kid: 'key-1' };
+
 /** What a file of the Secret may hold. */
 const samples: Record<string, string> = {
   MONGODB_URI: 'mongodb://user:password@mongodb:27017/?authSource=admin',
   REDIS_URL: 'redis://:password@redis:6379',
   RABBITMQ_URL: 'amqp://user:password@rabbitmq:5672',
-  SERVICE_TOKEN_SECRET: '0123456789abcdef0123456789abcdef',
   AUDIT_HASH_KEY: '0123456789abcdef0123456789abcdef',
+  SERVICE_TOKEN_PUBLIC_KEYS: JSON.stringify({ keys: [publicKey] }),
+  SERVICE_TOKEN_PRIVATE_KEY: JSON.stringify({ ...publicKey, d }),
   S3_ACCESS_KEY: 'access',
   S3_SECRET_KEY: 'secret',
   ADMIN_PASSWORD: 'several unusual words',

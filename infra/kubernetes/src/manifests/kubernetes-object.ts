@@ -75,7 +75,8 @@ export const productProcesses = (objects: KubernetesObject[]): ProductProcess[] 
     const pod = podTemplate(each)?.spec;
     return (pod?.containers ?? []).flatMap((container) => {
       const image = IMAGE.exec(container.image ?? '')?.[1];
-      if (!pod || image === undefined) return [];
+      // Others only make something with what is in the image.
+      if (!pod || image === undefined || container.name !== 'process') return [];
       return [{ name: each.metadata.name, kind: each.kind, image, container, pod }];
     });
   });

@@ -15,8 +15,8 @@ interface Row {
 
 const address = { host: '127.0.0.1', port: 8080, origin: 'http://localhost:8080' };
 const settings = {
+  secrets: { serviceTokenKey: '' },
   operator: {},
-  secrets: {},
   servers: {},
   dataFolder: '/',
   administrator: {},

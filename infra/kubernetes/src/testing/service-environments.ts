@@ -26,10 +26,14 @@ const gatewayLoader = async (): Promise<ConfigLoader> => {
     loadGatewayConfig: ConfigLoader;
   };
   const chassis = (await importSource('services/chassis/src/config/chassis-env.ts')) as Record<
-    'baseEnv' | 'redisEnv',
+    'baseEnv' | 'redisEnv' | 'signerEnv',
     Record<string, Schema>
   >;
-  const shared = Object.entries({ ...chassis.baseEnv, ...chassis.redisEnv });
+  const shared = Object.entries({
+    ...chassis.baseEnv,
+    ...chassis.redisEnv,
+    ...chassis.signerEnv,
+  });
   return (env) => {
     const faults = shared.filter(([name, schema]) => !schema.safeParse(env[name]).success);
     gateway.loadGatewayConfig(env);

@@ -126,11 +126,7 @@ async function serviceEnvironment(
 ): Promise<NodeJS.ProcessEnv> {
   const name = 'paypal-sandbox-service-tests';
   const { baseUrl } = await startPaypalSandbox(session, { name, quiet: true }, signal);
-  return {
-    ...addresses,
-    PAYPAL_BASE_URL: baseUrl,
-    SERVICE_TOKEN_SECRET: session.secrets.serviceToken,
-  };
+  return { ...addresses, PAYPAL_BASE_URL: baseUrl };
 }
 
 /** Keeps the logs, because the folder of the run is removed. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { newPrivateKey, publicKeysOf } from '../../access/token-keys.mjs';
 import { serviceEnvironment, services } from './services.ts';
 import {
   readAddress,
@@ -15,7 +16,7 @@ const secrets = {
   rabbitmq: 'q',
   minio: 'o',
   erlangCookie: 'c',
-  serviceToken: 'token-secret',
+  serviceTokenKey: newPrivateKey(),
   auditHash: 'audit-secret',
   testPayments: 'payments-secret',
 };
@@ -61,10 +62,41 @@ describe('the environment of a service', () => {
       MONGODB_DB: 'catalog',
       REDIS_URL: 'redis://r',
       RABBITMQ_URL: 'amqp://q',
-      SERVICE_TOKEN_SECRET: 'token-secret',
+      SERVICE_TOKEN_PUBLIC_KEYS: publicKeysOf(secrets.serviceTokenKey),
       HEALTH_PORT: '18095',
       SEED_SAMPLE_DATA: 'true',
     });
+  });
+
+  it('holds the own user of the process at each server that has users, and no other', () => {
+    const { servers } = settings({});
+    const own = {
+      CATALOG_RABBITMQ_URL: 'amqp://catalog@q',
+      MEDIA_WORKER_REDIS_URL: 'redis://media-worker@r',
+      MEDIA_WORKER_S3_ACCESS_KEY: 'media-worker',
+      MEDIA_WORKER_S3_SECRET_KEY: 'its secret',
+    };
+    const given = settings({}, { servers: { ...servers, ...own } });
+    expect(environment('catalog', given)).toMatchObject({
+      RABBITMQ_URL: 'amqp://catalog@q',
+      MONGODB_URI: 'mongodb://m',
+      REDIS_URL: undefined,
+      S3_SECRET_KEY: undefined,
+    });
+    expect(environment('media-worker', given)).toMatchObject({
+      REDIS_URL: 'redis://media-worker@r',
+      RABBITMQ_URL: undefined,
+      S3_ACCESS_KEY: 'media-worker',
+    });
+    const values = Object.values(environment('catalog', given)).join();
+    expect(values).not.toMatch(/media-worker|objects-secret|redis:/);
+  });
+
+  it('gives the key of service tokens to the gateway alone', () => {
+    const operator = { SERVICE_TOKEN_PRIVATE_KEY: 'own' };
+    expect(environment('gateway', settings(operator))).toMatchObject(operator);
+    for (const { name } of services.filter((one) => one.name !== 'gateway'))
+      expect(environment(name, settings(operator))).not.toHaveProperty('SERVICE_TOKEN_PRIVATE_KEY');
   });
 
   it("passes the operator's variables on, his log level and his choice about sample data included", () => {

@@ -1,5 +1,8 @@
 import { join, resolve } from 'node:path';
+import { publicKeysOf } from '../../access/token-keys.mjs';
+import { databases } from '../../access/users.mjs';
 import { repository } from '../paths.ts';
+import { ownVariable } from '../servers/backing-server.ts';
 import { databaseName, gatewayOrigin, type ProductSettings } from './settings.ts';
 
 /** Variable with the address of the object storage. */
@@ -31,7 +34,7 @@ export const services: Service[] = [
     options: ['--optimize-for-size', '--max-semi-space-size=8'],
     // Starts without the storage, which imports and the journal of erasures need.
     optional: S3_ENDPOINT_VARIABLE,
-    env: catalogEnvironment,
+    env: (settings) => catalogEnvironment('catalog', settings),
   },
   {
     name: 'catalog-worker',
@@ -39,7 +42,7 @@ export const services: Service[] = [
     program: 'dist/worker.js',
     options: ['--max-semi-space-size=8'],
     requires: S3_ENDPOINT_VARIABLE,
-    env: catalogEnvironment,
+    env: (settings) => catalogEnvironment('catalog-worker', settings),
   },
   {
     name: 'billing',
@@ -57,7 +60,7 @@ export const services: Service[] = [
     name: 'media',
     folder: 'services/media',
     requires: S3_ENDPOINT_VARIABLE,
-    env: mediaEnvironment,
+    env: (settings) => mediaEnvironment('media', settings),
   },
   {
     name: 'media-worker',
@@ -67,27 +70,28 @@ export const services: Service[] = [
     options: ['--max-semi-space-size=4', '--max-old-space-size=1024'],
     requires: S3_ENDPOINT_VARIABLE,
     // One arena for all threads, so that glibc reuses freed memory (mallopt(3)).
-    env: (settings) => ({ MALLOC_ARENA_MAX: '1', ...mediaEnvironment(settings) }),
+    env: (settings) => ({ MALLOC_ARENA_MAX: '1', ...mediaEnvironment('media-worker', settings) }),
   },
   {
     name: 'ops',
     folder: 'services/ops',
     // Starts without the storage, so that the audit trail is complete.
     optional: S3_ENDPOINT_VARIABLE,
-    env: opsEnvironment,
+    env: (settings) => opsEnvironment('ops', settings),
   },
   {
     name: 'ops-worker',
     folder: 'services/ops',
     program: 'dist/worker.js',
     requires: S3_ENDPOINT_VARIABLE,
-    env: opsEnvironment,
+    env: (settings) => opsEnvironment('ops-worker', settings),
   },
   {
     name: 'gateway',
     folder: 'gateway',
     env: ({ operator, secrets, address, gatewayPort, testPayments }) => ({
       AUDIT_HASH_KEY: operator['AUDIT_HASH_KEY'] || secrets.auditHash,
+      SERVICE_TOKEN_PRIVATE_KEY: operator['SERVICE_TOKEN_PRIVATE_KEY'] || secrets.serviceTokenKey,
       PORT: String(gatewayPort),
       HOST: gatewayPort === address.port ? address.host : '127.0.0.1',
       WEB_DIST: operator['WEB_DIST'] ?? join(repository, 'web/dist'),
@@ -123,7 +127,7 @@ export const sharedProjects = ['services/contracts', 'services/chassis'];
 
 /** Variables that are not passed on to all services: secrets of one service, and variables of npm. */
 const EXCLUDED_VARIABLES =
-  /^(AUDIT_HASH_KEY|ADMIN_PASSWORD|ADMIN_PASSWORD_GENERATED|ADMIN_USERNAME|PAYPAL_(CLIENT_ID|CLIENT_SECRET|WEBHOOK_ID|BASE_URL)|S3_.*|PORT|HOST|HEALTH_PORT|npm_.*|INIT_CWD)$/;
+  /^(AUDIT_HASH_KEY|ADMIN_PASSWORD|ADMIN_PASSWORD_GENERATED|ADMIN_USERNAME|SERVICE_TOKEN_PRIVATE_KEY|PAYPAL_(CLIENT_ID|CLIENT_SECRET|WEBHOOK_ID|BASE_URL)|S3_.*|PORT|HOST|HEALTH_PORT|npm_.*|INIT_CWD)$/;
 
 /** The environment of a service: variables of the operator, overridden by those of the launcher. */
 export function serviceEnvironment(
@@ -131,16 +135,19 @@ export function serviceEnvironment(
   settings: ProductSettings,
   healthPort: number,
 ): NodeJS.ProcessEnv {
-  const { operator, mode, servers, secrets, namespace } = settings;
+  const { operator, mode, secrets, namespace } = settings;
   const passedOn = Object.entries(operator).filter(([name]) => !EXCLUDED_VARIABLES.test(name));
   return {
     ...Object.fromEntries(passedOn),
     NODE_ENV: mode,
     LOG_LEVEL: operator['LOG_LEVEL'] || 'info',
-    ...Object.fromEntries(
-      Object.entries(servers).filter(([name]) => !EXCLUDED_VARIABLES.test(name)),
-    ),
-    SERVICE_TOKEN_SECRET: operator['SERVICE_TOKEN_SECRET'] || secrets.serviceToken,
+    ...serverVariables(service, settings, [
+      ...(service.name in databases ? ['MONGODB_URI'] : []),
+      'REDIS_URL',
+      'RABBITMQ_URL',
+    ]),
+    SERVICE_TOKEN_PUBLIC_KEYS:
+      operator['SERVICE_TOKEN_PUBLIC_KEYS'] || publicKeysOf(secrets.serviceTokenKey),
     HEALTH_PORT: String(healthPort),
     ...(namespace === undefined
       ? {}
@@ -149,13 +156,25 @@ export function serviceEnvironment(
   };
 }
 
-/** Storage for objects, with the buckets of the service. */
-function storageEnvironment({ operator, servers }: ProductSettings): NodeJS.ProcessEnv {
+/** Addresses and keys of servers, with the user of the process where it has one of its own. */
+function serverVariables(
+  { name }: Pick<Service, 'name'>,
+  { servers }: ProductSettings,
+  variables: string[],
+): NodeJS.ProcessEnv {
+  // A server that the launcher has started has users; the administrator's address is for no process.
+  const hasUsers = (key: string) => services.some((one) => ownVariable(one.name, key) in servers);
+  return Object.fromEntries(
+    variables.map((key) => [key, servers[hasUsers(key) ? ownVariable(name, key) : key]]),
+  );
+}
+
+/** Storage for objects. */
+function storageEnvironment(name: string, settings: ProductSettings): NodeJS.ProcessEnv {
+  const keys = [S3_ENDPOINT_VARIABLE, 'S3_ACCESS_KEY', 'S3_SECRET_KEY'];
   return {
-    S3_ENDPOINT: servers[S3_ENDPOINT_VARIABLE],
-    S3_ACCESS_KEY: servers['S3_ACCESS_KEY'],
-    S3_SECRET_KEY: servers['S3_SECRET_KEY'],
-    S3_REGION: operator['S3_REGION'],
+    ...serverVariables({ name }, settings, keys),
+    S3_REGION: settings.operator['S3_REGION'],
   };
 }
 
@@ -164,37 +183,37 @@ const toFolder = (given: string | undefined, byDefault: string) =>
   given ? resolve(repository, given) : byDefault;
 
 /** Variables of both catalog processes: sample data and storage. */
-function catalogEnvironment(settings: ProductSettings): NodeJS.ProcessEnv {
+function catalogEnvironment(name: string, settings: ProductSettings): NodeJS.ProcessEnv {
   const { operator, namespace } = settings;
   return {
     MALLOC_ARENA_MAX: '1',
     MONGODB_DB: databaseName('catalog', namespace),
     SEED_SAMPLE_DATA: operator['SEED_SAMPLE_DATA'] ?? 'true',
-    ...storageEnvironment(settings),
+    ...storageEnvironment(name, settings),
     CATALOG_BUCKET: namespace === undefined ? operator['CATALOG_BUCKET'] : `${namespace}-catalog`,
   };
 }
 
 /** Variables of both media processes: object storage and backups. */
-function mediaEnvironment(settings: ProductSettings): NodeJS.ProcessEnv {
+function mediaEnvironment(name: string, settings: ProductSettings): NodeJS.ProcessEnv {
   const { operator, dataFolder, namespace } = settings;
   return {
     MONGODB_DB: databaseName('media', namespace),
-    ...storageEnvironment(settings),
+    ...storageEnvironment(name, settings),
     S3_BUCKET: namespace === undefined ? operator['S3_BUCKET'] : `${namespace}-images`,
     BACKUP_DIR: toFolder(operator['BACKUP_DIR'], join(dataFolder, 'backups')),
   };
 }
 
 /** Variables of both ops processes: storage and builds of releases, and the live site. */
-function opsEnvironment(settings: ProductSettings): NodeJS.ProcessEnv {
+function opsEnvironment(name: string, settings: ProductSettings): NodeJS.ProcessEnv {
   const { operator, dataFolder, namespace, address, gatewayPort } = settings;
   const local = gatewayOrigin(address, gatewayPort);
   // In development Vite answers at the browser's address and serves no release.
   const isDevelopment = gatewayPort !== address.port;
   return {
     MONGODB_DB: databaseName('ops', namespace),
-    ...storageEnvironment(settings),
+    ...storageEnvironment(name, settings),
     RELEASES_BUCKET:
       namespace === undefined ? operator['RELEASES_BUCKET'] : `${namespace}-releases`,
     BUILDS_DIR: toFolder(operator['BUILDS_DIR'], join(dataFolder, 'builds')),

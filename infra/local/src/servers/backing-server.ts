@@ -1,5 +1,6 @@
 import { chownSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { passwordOf, processes, type ProcessName } from '../../access/users.mjs';
 import type { Ports } from '../ports.ts';
 import type { Secrets } from '../secrets.ts';
 import type { ProgramCall } from '../supervisor/child.ts';
@@ -20,6 +21,30 @@ export interface ServerContext {
   cache: string;
 }
 
+/** Values by environment variable. */
+export type Variables = Record<string, string>;
+
+/** The name of a variable among the addresses, where a process has its own value: `MEDIA_WORKER_REDIS_URL`. */
+export const ownVariable = (process: string, name: string): string =>
+  `${process.toUpperCase().replaceAll('-', '_')}_${name}`;
+
+/** `address` with the user of each process, and the password that `secret` gives it. */
+export function userAddresses(
+  variable: string,
+  address: string,
+  secret: string,
+  names: readonly ProcessName[] = processes,
+): Partial<Record<ProcessName, Variables>> {
+  return Object.fromEntries(
+    names.map((name) => {
+      const own = new URL(address);
+      own.username = name;
+      own.password = passwordOf(secret, name);
+      return [name, { [variable]: own.href }];
+    }),
+  );
+}
+
 /** A server that the product needs, and the ways to start one. */
 export interface BackingServer {
   title: string;
@@ -34,7 +59,9 @@ export interface BackingServer {
   /** Source of the private server, for messages. */
   chrootSourceLabel: string;
   /** Credentials by environment variable, unless the address contains them. */
-  credentials?: (secrets: Secrets) => Record<string, string>;
+  credentials?: (secrets: Secrets) => Variables;
+  /** Variables of each process that has its own user, by the address of the administrator. */
+  users?: (address: string, secrets: Secrets) => Partial<Record<ProcessName, Variables>>;
   /** Whether the private server must be built for minutes. The other servers do not wait for it. */
   hasLongBuild?: (cache: string) => boolean;
   /** Starts the program found on PATH, or without one the private server. Returns the address. */

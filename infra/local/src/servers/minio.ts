@@ -1,4 +1,6 @@
 import { join } from 'node:path';
+import { makeMinioUsers } from '../../access/minio-users.mjs';
+import { passwordOf, storageProcesses, TEST_NAMESPACE } from '../../access/users.mjs';
 import { buildGoProgram, isBuilt, type GoProgram } from '../tools/go-program.ts';
 import { findProgram } from '../command.ts';
 import type { BackingServer } from './backing-server.ts';
@@ -17,6 +19,13 @@ const PROGRAM: GoProgram = {
   niceness: 10,
 };
 
+/** By which an operator renames a bucket. */
+const BUCKET_VARIABLES: Record<string, string> = {
+  catalog: 'CATALOG_BUCKET',
+  images: 'S3_BUCKET',
+  releases: 'RELEASES_BUCKET',
+};
+
 /** The object storage. */
 export const minio: BackingServer = {
   title: 'MinIO',
@@ -25,11 +34,18 @@ export const minio: BackingServer = {
   program: 'minio',
   chrootSourceLabel: 'built with Go',
   credentials: ({ minio: password }) => ({ S3_ACCESS_KEY: USER, S3_SECRET_KEY: password }),
+  users: (_address, { minio: secret }) =>
+    Object.fromEntries(
+      storageProcesses.map((name) => [
+        name,
+        { S3_ACCESS_KEY: name, S3_SECRET_KEY: passwordOf(secret, name) },
+      ]),
+    ),
   findProgram: async () => findProgram('minio'),
   hasLongBuild: (cache) => !isBuilt(cache, PROGRAM),
 
   async start(context, program) {
-    const { cache, debianRoot, ports, secrets, signal, supervisor } = context;
+    const { cache, debianRoot, env, ports, secrets, signal, supervisor } = context;
     const { visibleFolder, toCall } =
       program === undefined
         ? await placeInChroot(
@@ -62,6 +78,11 @@ export const minio: BackingServer = {
       },
       signal,
     );
+    const administrator = { endpoint, user: USER, password: secrets.minio };
+    await makeMinioUsers(administrator, (bucket) => [
+      env[BUCKET_VARIABLES[bucket] ?? ''] || bucket,
+      `${TEST_NAMESPACE}-${bucket}`,
+    ]);
     return endpoint;
   },
 };

@@ -1,8 +1,10 @@
 import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { rabbitmqDefinitions } from '../../access/rabbitmq-users.mjs';
+import { TEST_NAMESPACE } from '../../access/users.mjs';
 import { findProgram } from '../command.ts';
 import type { BackingServer } from './backing-server.ts';
-import { placeInChroot, placeOnHost, plainEnvironment } from './backing-server.ts';
+import { placeInChroot, placeOnHost, plainEnvironment, userAddresses } from './backing-server.ts';
 import { sendAndReceive } from './probe.ts';
 
 const DEFAULT_PORT = 5672;
@@ -20,6 +22,7 @@ export const rabbitmq: BackingServer = {
   defaultPort: DEFAULT_PORT,
   program: `rabbitmq-server ${MIN_VERSION} or later`,
   chrootSourceLabel: 'from the private Debian',
+  users: (address, secrets) => userAddresses('RABBITMQ_URL', address, secrets.rabbitmq),
 
   async findProgram() {
     const found = findProgram('rabbitmq-server');
@@ -37,7 +40,16 @@ export const rabbitmq: BackingServer = {
     const port = await ports.claim(DEFAULT_PORT);
     const distribution = await ports.claim(DEFAULT_DISTRIBUTION_PORT);
     const epmdPort = await ports.claim(DEFAULT_EPMD_PORT);
-    writeFile('rabbitmq.conf', settings(port, secrets.rabbitmq));
+    const definitions = join(visibleFolder, 'definitions.json');
+    writeFile('rabbitmq.conf', settings(port, definitions));
+    writeFile(
+      'definitions.json',
+      rabbitmqDefinitions({
+        administrator: USER,
+        secret: secrets.rabbitmq,
+        namespaces: ['', TEST_NAMESPACE],
+      }),
+    );
     writeFile('enabled_plugins', '[].\n');
     writeFile('.erlang.cookie', secrets.erlangCookie);
     const env = { ...plainEnvironment(), ...environment(visibleFolder, distribution, epmdPort) };
@@ -64,12 +76,10 @@ function majorVersion(program: string): number | undefined {
   return undefined;
 }
 
-function settings(port: number, password: string): string {
+function settings(port: number, definitions: string): string {
   return [
     `listeners.tcp.local = 127.0.0.1:${port}`,
-    // The account is created with new data. The password is stored with the data.
-    `default_user = ${USER}`,
-    `default_pass = ${password}`,
+    `load_definitions = ${definitions}`,
     'log.console = true',
     'log.console.level = info',
     'log.file = false',

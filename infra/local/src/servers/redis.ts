@@ -1,7 +1,8 @@
 import { join } from 'node:path';
+import { redisProcesses, redisUsers, TEST_NAMESPACE } from '../../access/users.mjs';
 import { findProgram, tryCommand } from '../command.ts';
 import type { BackingServer } from './backing-server.ts';
-import { placeInChroot, placeOnHost, plainEnvironment } from './backing-server.ts';
+import { placeInChroot, placeOnHost, plainEnvironment, userAddresses } from './backing-server.ts';
 import { sendAndReceive } from './probe.ts';
 
 const DEFAULT_PORT = 6379;
@@ -14,6 +15,7 @@ export const redis: BackingServer = {
   defaultPort: DEFAULT_PORT,
   program: `redis-server ${MIN_VERSION} or later`,
   chrootSourceLabel: 'from the private Debian',
+  users: (address, secrets) => userAddresses('REDIS_URL', address, secrets.redis, redisProcesses),
 
   async findProgram() {
     const program = findProgram('redis-server');
@@ -27,7 +29,9 @@ export const redis: BackingServer = {
     const { visibleFolder, writeFile, toCall } =
       program === undefined ? await placeInChroot(context, 'redis') : placeOnHost(context, 'redis');
     const port = await ports.claim(DEFAULT_PORT);
-    writeFile('redis.conf', settings(port, visibleFolder, secrets.redis));
+    writeFile('redis.conf', settings(port, visibleFolder));
+    const namespaces = ['', TEST_NAMESPACE];
+    writeFile('users.acl', redisUsers({ secret: secrets.redis, namespaces }));
     const call = toCall(program ?? 'redis-server', [join(visibleFolder, 'redis.conf')]);
     const isReady = async () => {
       const answer = await sendAndReceive(port, `AUTH ${secrets.redis}\r\nDBSIZE\r\n`);
@@ -39,12 +43,12 @@ export const redis: BackingServer = {
   },
 };
 
-function settings(port: number, folder: string, password: string): string {
+function settings(port: number, folder: string): string {
   return [
     `port ${port}`,
     'bind 127.0.0.1',
     `dir ${JSON.stringify(folder)}`,
-    `requirepass ${password}`,
+    `aclfile ${JSON.stringify(join(folder, 'users.acl'))}`,
     'appendonly yes',
     'save ""',
     'maxmemory-policy noeviction',

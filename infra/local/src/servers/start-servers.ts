@@ -1,6 +1,6 @@
 import { step, waitForAll } from '../steps.ts';
 import { ensureDebianChroot } from '../tools/debian-chroot.ts';
-import type { BackingServer, ServerContext } from './backing-server.ts';
+import { ownVariable, type BackingServer, type ServerContext } from './backing-server.ts';
 import { minio } from './minio.ts';
 import { mongodb } from './mongodb.ts';
 import { rabbitmq } from './rabbitmq.ts';
@@ -100,5 +100,9 @@ async function startServer(
   const address = await step(`${title}: ${program ?? server.chrootSourceLabel}`, () =>
     server.start(context, program),
   );
-  return { [variable]: address, ...credentials };
+  const users = Object.entries(server.users?.(address, context.secrets) ?? {});
+  const own = users.flatMap(([name, values = {}]) =>
+    Object.entries(values).map(([key, value]) => [ownVariable(name, key), value]),
+  );
+  return { [variable]: address, ...credentials, ...Object.fromEntries(own) };
 }

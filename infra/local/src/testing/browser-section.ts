@@ -1,5 +1,6 @@
 import { MongoClient } from 'mongodb';
 import { findProgram } from '../command.ts';
+import { TEST_NAMESPACE } from '../../access/users.mjs';
 import { LaunchError } from '../failure.ts';
 import { FirstAdministratorWatcher } from '../product/first-administrator-watcher.ts';
 import { services } from '../product/services.ts';
@@ -17,7 +18,6 @@ const DEFAULT_PORT = 18_080;
 const NAME = 'browser';
 const PROGRAM = ['node_modules/@playwright/test/cli.js', 'test', '-c', 'web/e2e'];
 /** Separates databases, keys and queues of the tests, because the servers may belong to the operator. */
-const NAMESPACE = 'browser-tests';
 /** Limits for one browser that works as fast as many visitors. */
 const LIMITS = {
   RATE_ANONYMOUS: '10000',
@@ -57,7 +57,7 @@ export function browserSection(
         mode: 'production',
         servers: addresses,
         dataFolder: session.dataFolder,
-        namespace: NAMESPACE,
+        namespace: TEST_NAMESPACE,
         secrets: session.secrets,
         address,
         gatewayPort: port,
@@ -88,7 +88,8 @@ export function browserSection(
 async function dropDatabases(uri: string): Promise<void> {
   const client = new MongoClient(uri);
   try {
-    for (const { name } of services) await client.db(databaseName(name, NAMESPACE)).dropDatabase();
+    for (const { name } of services)
+      await client.db(databaseName(name, TEST_NAMESPACE)).dropDatabase();
   } finally {
     await client.close();
   }

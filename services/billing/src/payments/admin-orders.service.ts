@@ -34,11 +34,11 @@ export class AdminOrdersService {
     private readonly logger: AppLogger,
   ) {}
 
-  async list(
-    { page, limit, refundRequested }: RequestOf<typeof listOrders>,
-    { subject }: Pick<MessageContext, 'subject'>,
-  ): Promise<ReplyOf<typeof listOrders>> {
-    requireRole({ subject }, 'admin');
+  async list({
+    page,
+    limit,
+    refundRequested,
+  }: RequestOf<typeof listOrders>): Promise<ReplyOf<typeof listOrders>> {
     const onlyRequested = refundRequested === 'true';
     const { items, total } = await this.purchases.findPage(page, limit, onlyRequested);
     return { items: items.map(toOrder), total };

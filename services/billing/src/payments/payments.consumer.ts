@@ -57,8 +57,8 @@ export class PaymentsConsumer {
   }
 
   @Handles(listOrders)
-  list(request: RequestOf<typeof listOrders>, context: MessageContext) {
-    return this.orders.list(request, context);
+  list(request: RequestOf<typeof listOrders>) {
+    return this.orders.list(request);
   }
 
   @Handles(refundOrder)

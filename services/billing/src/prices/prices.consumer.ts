@@ -19,7 +19,7 @@ export class PricesConsumer {
   }
 
   @Handles(listPriceChanges)
-  changes(_request: RequestOf<typeof listPriceChanges>, { subject }: MessageContext) {
-    return this.prices.changes(subject);
+  changes() {
+    return this.prices.changes();
   }
 }

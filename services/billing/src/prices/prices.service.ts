@@ -5,7 +5,6 @@ import {
   type HourlyPrices,
   type PriceChange,
   type PurchaseItem,
-  type Subject,
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { PricesRepository } from './prices.repository.js';
@@ -53,8 +52,7 @@ export class PricesService {
     }
   }
 
-  changes(subject: Subject): Promise<PriceChange[]> {
-    requireRole({ subject }, 'admin');
+  changes(): Promise<PriceChange[]> {
     return this.prices.findChanges();
   }
 }

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { MONGO, REDIS } from '@ctdb/chassis';
+import { MONGO, newTokenKeys, REDIS } from '@ctdb/chassis';
 import { NestFactory } from '@nestjs/core';
 import type { Redis } from 'ioredis';
 import type { Connection } from 'mongoose';
@@ -24,7 +24,7 @@ Object.assign(process.env, simulator.env, {
   MONGODB_DB: name,
   REDIS_PREFIX: `${name}:`,
   MESSAGE_NAMESPACE: name,
-  SERVICE_TOKEN_SECRET: randomBytes(32).toString('hex'),
+  ...newTokenKeys(),
   ADMIN_PASSWORD: randomBytes(12).toString('hex'),
   HEALTH_PORT: '0',
   LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent',

@@ -24,18 +24,18 @@ export class TransferConsumer {
   ) {}
 
   @Handles(exportDiseases)
-  exportDiseases(request: RequestOf<typeof exportDiseases>, context: MessageContext) {
-    return this.exports.diseases(request, context);
+  exportDiseases(request: RequestOf<typeof exportDiseases>) {
+    return this.exports.diseases(request);
   }
 
   @Handles(exportHistory)
-  exportHistory(request: RequestOf<typeof exportHistory>, context: MessageContext) {
-    return this.exports.history(request, context);
+  exportHistory(request: RequestOf<typeof exportHistory>) {
+    return this.exports.history(request);
   }
 
   @Handles(locateImportFile)
-  locate(_request: RequestOf<typeof locateImportFile>, context: MessageContext) {
-    return this.imports.locate(context);
+  locate() {
+    return this.imports.locate();
   }
 
   @Handles(startImport)
@@ -59,8 +59,8 @@ export class TransferConsumer {
   }
 
   @Handles(cancelImport)
-  cancel({ id }: RequestOf<typeof cancelImport>, context: MessageContext) {
-    return this.imports.cancel(id, context);
+  cancel({ id }: RequestOf<typeof cancelImport>) {
+    return this.imports.cancel(id);
   }
 
   @Handles(undoImport)

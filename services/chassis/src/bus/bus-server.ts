@@ -10,7 +10,7 @@ import { EventProcessor } from './event-processor.js';
 import { getContract, getEvent } from './handlers.js';
 import { InFlightTracker } from './in-flight-tracker.js';
 import { RequestProcessor } from './request-processor.js';
-import { BusNames, declareEventQueue } from './topology.js';
+import { BusNames, eventQueue } from './topology.js';
 
 /** How long running work may continue after the stop. */
 const DRAIN_TIMEOUT_MS = 20_000;
@@ -96,6 +96,7 @@ export class BusServer extends ServerRMQ {
     for (const { name, concurrency } of queues) {
       // Without a type, so that the broker's default decides: quorum in a cluster.
       await channel.assertQueue(name, { durable: true });
+      await channel.bindQueue(name, this.names.calls, name);
       await channel.prefetch(concurrency);
       this.cancels.set(name, await consumeQueue(channel, name, onMessage));
     }
@@ -110,7 +111,9 @@ export class BusServer extends ServerRMQ {
   private async setupEventChannel(channel: Channel, events: readonly string[]): Promise<void> {
     if (this.isStopping) return;
     const { service } = this.chassis;
-    await declareEventQueue(channel, this.names, service, events);
+    const queue = this.names.eventsOf(service);
+    await this.connection.ensure(eventQueue(this.names, service));
+    for (const event of events) await channel.bindQueue(queue, this.names.events, event);
     await channel.prefetch(this.events.isOrdered ? ORDERED_EVENT_CONCURRENCY : EVENT_CONCURRENCY);
     const acknowledger = new Acknowledger(channel);
     const onMessage = (message: ConsumeMessage): void => {
@@ -118,7 +121,6 @@ export class BusServer extends ServerRMQ {
       const find = (name: string) => this.messageHandlers.get(name);
       void this.inFlight.track(() => this.events.process(message, acknowledger, find));
     };
-    const queue = this.names.eventsOf(service);
     this.cancels.set(queue, await consumeQueue(channel, queue, onMessage));
   }
 }

@@ -24,8 +24,12 @@ const configured: Provider[] = [
   {
     provide: ServiceTokens,
     inject: [CHASSIS_CONFIG],
-    useFactory: ({ SERVICE_TOKEN_SECRET }: ChassisConfig) =>
-      new ServiceTokens(SERVICE_TOKEN_SECRET),
+    useFactory: (config: ChassisConfig) =>
+      new ServiceTokens({
+        publicKeys: config.SERVICE_TOKEN_PUBLIC_KEYS,
+        privateKey: config.SERVICE_TOKEN_PRIVATE_KEY,
+        formerSecret: config.SERVICE_TOKEN_SECRET,
+      }),
   },
 ];
 

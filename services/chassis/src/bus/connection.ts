@@ -8,10 +8,15 @@ import { Health } from '../health/health.js';
 import { AppLogger } from '../logging/app-logger.js';
 import { CHASSIS_CONFIG, CHASSIS_OPTIONS } from '../tokens.js';
 import { corkConnections } from '../data/socket-batching.js';
+import { readUser } from './process-user.js';
+import { BusNames, sharedExchanges, type Declaration } from './topology.js';
 
 const HEARTBEAT_INTERVAL_SECONDS = 10;
 const CONNECT_TIMEOUT_MS = 5_000;
+/** RabbitMQ's code of a missing permission. */
+const ACCESS_REFUSED = 403;
 const QUEUE_CHECK_TIMEOUT_MS = 2_000;
+const DECLARATION_TIMEOUT_MS = 10_000;
 const CONFIRM_TIMEOUT_MS = 5_000;
 const CLOSE_TIMEOUT_MS = 3_000;
 const RECONNECT_SECONDS = { min: 0.2, max: 0.4 };
@@ -26,7 +31,12 @@ const randomReconnectSeconds = (): number =>
  */
 @Injectable()
 export class AmqpConnection {
+  /** The user of this process. RabbitMQ refuses messages that name another one as their sender. */
+  readonly user: string;
   private readonly manager: AmqpConnectionManager;
+  private readonly exchanges: Declaration;
+  /** The connection of which the exchanges are known to exist, and the wait for it. */
+  private checked: { connection: ChannelModel | undefined; done: Promise<void> } | undefined;
   private readonly stopCorking: () => void;
   private readonly ready = new Set<ChannelWrapper>();
   private isBlocked = false;
@@ -34,11 +44,14 @@ export class AmqpConnection {
   private isOutageLogged = false;
 
   constructor(
-    @Inject(CHASSIS_CONFIG) { RABBITMQ_URL }: Pick<ChassisConfig, 'RABBITMQ_URL'>,
+    @Inject(CHASSIS_CONFIG)
+    { RABBITMQ_URL, MESSAGE_NAMESPACE }: Pick<ChassisConfig, 'RABBITMQ_URL' | 'MESSAGE_NAMESPACE'>,
     @Inject(CHASSIS_OPTIONS) { service }: ChassisOptions,
     private readonly logger: AppLogger,
     health: Health,
   ) {
+    this.user = readUser(RABBITMQ_URL);
+    this.exchanges = sharedExchanges(new BusNames(MESSAGE_NAMESPACE));
     health.register('rabbitmq', () => {
       if (!this.isReady) throw new Error('RabbitMQ is not connected');
     });
@@ -99,22 +112,55 @@ export class AmqpConnection {
 
   /** Number of messages that wait in `queue`; `undefined` without such a queue or without a broker. */
   async countMessages(queue: string): Promise<number | undefined> {
-    let channel: Channel | undefined;
-    let timer: NodeJS.Timeout | undefined;
+    const check = (channel: Channel) => channel.checkQueue(queue);
+    const found = this.attempt(check, QUEUE_CHECK_TIMEOUT_MS);
+    return (await found.catch(() => undefined))?.messageCount;
+  }
+
+  /** Whether there is such an exchange: RabbitMQ closes a channel that publishes to a missing one. */
+  hasExchange(name: string): Promise<boolean> {
+    const check = (channel: Channel) => channel.checkExchange(name);
+    return this.attempt(check).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  /** Declares what is missing. What this process may not even look for is made by the installation. */
+  async ensure({ check, declare }: Declaration): Promise<void> {
     try {
-      // A channel of its own, because RabbitMQ closes it if the queue does not exist.
-      channel = await this.manager.connection?.createChannel();
-      channel?.on('error', () => undefined);
-      const timeout = new Promise<undefined>((resolve) => {
-        timer = setTimeout(() => resolve(undefined), QUEUE_CHECK_TIMEOUT_MS);
-      });
-      return (await Promise.race([channel?.checkQueue(queue), timeout]))?.messageCount;
-    } catch {
-      return undefined;
+      await this.attempt(check);
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== ACCESS_REFUSED) await this.attempt(declare);
+    }
+  }
+
+  /** Works on a channel of its own, because RabbitMQ closes it if something is missing or forbidden. */
+  private async attempt<T>(
+    work: (channel: Channel) => Promise<T>,
+    timeoutMs = DECLARATION_TIMEOUT_MS,
+  ): Promise<T> {
+    const channel = await this.manager.connection?.createChannel();
+    if (!channel) throw new Error('RabbitMQ is not connected');
+    channel.on('error', () => undefined);
+    let timer: NodeJS.Timeout | undefined;
+    const timeout = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Error('RabbitMQ does not answer')), timeoutMs);
+    });
+    try {
+      return await Promise.race([work(channel), timeout]);
     } finally {
       clearTimeout(timer);
-      await waitUntilClosed(channel?.close());
+      await waitUntilClosed(channel.close());
     }
+  }
+
+  /** Once for each connection, before its first channel is set up. */
+  private ensureExchanges(): Promise<void> {
+    const { connection } = this.manager;
+    if (!this.checked || this.checked.connection !== connection)
+      this.checked = { connection, done: this.ensure(this.exchanges) };
+    return this.checked.done;
   }
 
   /** Closes the connection for good, within 3 s. What was sent before is flushed. Never rejects. */
@@ -138,6 +184,7 @@ export class AmqpConnection {
             if (isOpen) void this.restart(connection);
           });
         });
+        await this.ensureExchanges();
         await setup(channel);
       },
     });

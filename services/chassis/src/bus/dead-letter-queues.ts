@@ -9,7 +9,7 @@ import { AmqpConnection, consumeQueue, publishConfirmed, waitUntilClosed } from 
 import { parseDeadLetter, REPLAYS_HEADER, type DeadLetterMessage } from './dead-letter-message.js';
 import { backoffMs } from './event-delivery.js';
 import { InFlightTracker } from './in-flight-tracker.js';
-import { BusNames, declareDeadLetterQueue } from './topology.js';
+import { BusNames, deadLetterQueue } from './topology.js';
 
 const PREFETCH = 10;
 
@@ -57,7 +57,9 @@ export class DeadLetterQueues {
   async requeue(deadLetter: Omit<DeadLetterMessage, 'id' | 'reason' | 'deadAt'>): Promise<boolean> {
     const { service, content, messageId, contentType, type, replays } = deadLetter;
     const correlationId = randomUUID();
-    await publishConfirmed(this.channel, '', this.names.eventsOf(service), content, {
+    const exchange = this.names.replaysOf(service);
+    if (this.channel && !(await this.connection.hasExchange(exchange))) return false;
+    await publishConfirmed(this.channel, exchange, '', content, {
       ...(messageId !== undefined && { messageId }),
       ...(contentType !== undefined && { contentType }),
       ...(type !== undefined && { type }),
@@ -78,7 +80,7 @@ export class DeadLetterQueues {
     channel.on('return', ({ properties }) => this.returned.add(String(properties.correlationId)));
     await channel.prefetch(PREFETCH);
     for (const service of serviceNames) {
-      await declareDeadLetterQueue(channel, this.names, service);
+      await this.connection.ensure(deadLetterQueue(this.names, service));
       const onMessage = (message: ConsumeMessage): void => {
         const deadLetter = parseDeadLetter(service, this.names.eventsOf(service), message);
         void this.inFlight.track(() => this.store(deadLetter, store, () => channel.ack(message)));

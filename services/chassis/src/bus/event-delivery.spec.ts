@@ -16,10 +16,14 @@ const envelope = {
 };
 
 const message = (body: string, headers: object = {}): ConsumeMessage =>
-  ({ content: Buffer.from(body), properties: { headers } }) as unknown as ConsumeMessage;
+  ({
+    content: Buffer.from(body),
+    fields: { exchange: 'events', routingKey: fact.name },
+    properties: { headers },
+  }) as unknown as ConsumeMessage;
 
 const parse = (body: string) =>
-  parseEvent(message(body), (name) => (name === fact.name ? fact : undefined));
+  parseEvent(message(body), 'replays', (name) => (name === fact.name ? fact : undefined));
 
 describe('an event', () => {
   it('is parsed by its contract', () => {

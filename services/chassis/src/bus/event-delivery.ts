@@ -23,13 +23,26 @@ const decode = (body: Buffer): unknown => {
   }
 };
 
-/** The event in a message; throws {@link PoisonMessageError}. */
+/**
+ * Whether the service of the event has sent it: RabbitMQ lets each process use the routing keys of its own
+ * events. A queue of a process can lead messages on under any key; RabbitMQ notes that in `x-death`.
+ */
+const isOfItsService = ({ fields, properties }: ConsumeMessage, name: string): boolean =>
+  fields.routingKey === name && properties.headers?.['x-death'] === undefined;
+
+/**
+ * The event in a message; throws {@link PoisonMessageError}.
+ * @param replays exchange by which ops alone sends events again
+ */
 export const parseEvent = (
   message: ConsumeMessage,
+  replays: string,
   findEvent: (name: string) => EventContract | undefined,
 ): ParsedEvent => {
   const envelope = eventEnvelope.safeParse(decode(message.content));
   if (!envelope.success) throw new PoisonMessageError('not an event');
+  if (message.fields.exchange !== replays && !isOfItsService(message, envelope.data.name))
+    throw new PoisonMessageError('not sent by its service');
   const event = findEvent(envelope.data.name);
   if (!event) throw new PoisonMessageError('no handler registered');
   const payload = event.payload.safeParse(envelope.data.payload);

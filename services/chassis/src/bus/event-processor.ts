@@ -1,18 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EventEnvelope } from '@ctdb/contracts';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { MessageHandler } from '@nestjs/microservices';
 import type { ConsumeMessage } from 'amqplib';
+import type { ChassisOptions } from '../chassis.options.js';
 import { backgroundContext, runInContext } from '../context/message-context.js';
 import { childTraceparent } from '../context/trace-context.js';
 import { Metrics } from '../health/metrics.js';
 import { AppLogger } from '../logging/app-logger.js';
 import { isTransientError } from '../context/error-mapping.js';
+import { CHASSIS_OPTIONS } from '../tokens.js';
 import type { Acknowledger } from './acknowledger.js';
 import { backoffMs, deliveryCount, parseEvent, PoisonMessageError } from './event-delivery.js';
 import { getEvent, isConcurrent, runHandler } from './handlers.js';
 import { Inbox } from './inbox.js';
-import { REDELIVERY_LIMIT } from './topology.js';
+import { BusNames, REDELIVERY_LIMIT } from './topology.js';
 
 type FindHandler = (name: string) => MessageHandler | undefined;
 
@@ -24,12 +26,17 @@ export class EventProcessor {
   private readonly stopping = new AbortController();
   private last: Promise<void> = Promise.resolve();
   private isOutageLogged = false;
+  private readonly replays: string;
 
   constructor(
+    @Inject(CHASSIS_OPTIONS) { service }: ChassisOptions,
+    names: BusNames,
     private readonly inbox: Inbox,
     private readonly metrics: Metrics,
     private readonly logger: AppLogger,
-  ) {}
+  ) {
+    this.replays = names.replaysOf(service);
+  }
 
   /** Prepares the inbox where it is needed; before the first event. */
   async prepare(handlers: readonly MessageHandler[]): Promise<void> {
@@ -55,7 +62,9 @@ export class EventProcessor {
     find: FindHandler,
   ): Promise<void> {
     try {
-      const { envelope, payload } = parseEvent(message, (name) => getEvent(find(name)));
+      const { envelope, payload } = parseEvent(message, this.replays, (name) =>
+        getEvent(find(name)),
+      );
       const handler = find(envelope.name);
       if (handler) await this.retryWhileUnavailable(() => this.handle(envelope, payload, handler));
     } catch (error) {

@@ -1,14 +1,21 @@
-import type { EventEnvelope } from '@ctdb/contracts';
+import { eventSubscriptions, type EventEnvelope } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import type { ConfirmChannel } from 'amqplib';
 import { Metrics } from '../health/metrics.js';
 import { AmqpConnection, publishConfirmed } from './connection.js';
-import { BusNames, declareAllEventQueues } from './topology.js';
+import { allEventQueues, BusNames } from './topology.js';
+
+/** Events that a service waits for. */
+const consumedEvents = new Set<string>(
+  Object.values(eventSubscriptions).flatMap((events) => events.map(({ name }) => name)),
+);
 
 /** Publishes events with publisher confirms. Services publish through the outbox. */
 @Injectable()
 export class EventPublisher {
   private channel: ConfirmChannel | undefined;
+  /** Ids of events that no queue was bound to. */
+  private readonly returned = new Set<string>();
 
   constructor(
     private readonly connection: AmqpConnection,
@@ -20,7 +27,9 @@ export class EventPublisher {
   start(): void {
     this.connection.openConfirmChannel(async (channel) => {
       channel.once('close', () => (this.channel = undefined));
-      await declareAllEventQueues(channel, this.names);
+      channel.on('return', ({ properties }) => this.returned.add(String(properties.messageId)));
+      await this.connection.ensure(allEventQueues(this.names));
+      this.returned.clear();
       this.channel = channel;
     });
   }
@@ -36,7 +45,11 @@ export class EventPublisher {
       messageId: id,
       type: name,
       contentType: 'application/json',
+      userId: this.connection.user,
+      mandatory: consumedEvents.has(name),
     });
+    // A consumer of the version before does not know it yet. RabbitMQ returns a message, then confirms it.
+    if (this.returned.delete(id)) throw new Error(`no queue is bound to the event ${name}`);
     this.metrics.eventsPublished.inc({ event: name });
   }
 }

@@ -1,14 +1,14 @@
 import { hostname } from 'node:os';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { ChannelWrapper } from 'amqp-connection-manager';
-import type { Channel } from 'amqplib';
+import type { Channel, ConsumeMessage } from 'amqplib';
 import { z } from 'zod';
 import type { ChassisOptions } from '../chassis.options.js';
 import { Health } from '../health/health.js';
 import { AppLogger } from '../logging/app-logger.js';
 import { CHASSIS_OPTIONS } from '../tokens.js';
 import { AmqpConnection, consumeQueue, waitUntilClosed } from './connection.js';
-import { BusNames } from './topology.js';
+import { BusNames, privateQueueOptions } from './topology.js';
 
 /** Interval between two heartbeats of a process. */
 export const HEARTBEAT_INTERVAL_MS = 5_000;
@@ -28,9 +28,6 @@ export const heartbeatSchema = z.object({
 /** See {@link heartbeatSchema}. */
 export type HeartbeatMessage = z.infer<typeof heartbeatSchema>;
 
-const declareHeartbeats = (channel: Channel, names: BusNames) =>
-  channel.assertExchange(names.heartbeats, 'fanout', { durable: false });
-
 /** Publishes a heartbeat every 5 s. One that cannot be sent is dropped, because it would be outdated. */
 @Injectable()
 export class HeartbeatPublisher implements OnModuleInit {
@@ -49,14 +46,14 @@ export class HeartbeatPublisher implements OnModuleInit {
 
   /** @inheritdoc */
   onModuleInit(): void {
-    this.wrapper = this.connection.openChannel(async (channel) => {
+    this.wrapper = this.connection.openChannel((channel) => {
       channel.once('close', () => {
         this.channel = undefined;
         clearTimeout(this.timer);
       });
-      await declareHeartbeats(channel, this.names);
       this.channel = channel;
       this.schedule(FIRST_HEARTBEAT_DELAY_MS);
+      return Promise.resolve();
     });
   }
 
@@ -90,6 +87,7 @@ export class HeartbeatPublisher implements OnModuleInit {
     try {
       this.channel?.publish(this.names.heartbeats, '', Buffer.from(JSON.stringify(heartbeat)), {
         contentType: 'application/json',
+        userId: this.connection.user,
         // Expires in the queue, because an old heartbeat is useless.
         expiration: 3 * HEARTBEAT_INTERVAL_MS,
       });
@@ -119,13 +117,15 @@ export class HeartbeatListener {
   /** Calls `onHeartbeat` for each heartbeat from now on. */
   listen(onHeartbeat: (heartbeat: HeartbeatMessage) => void): void {
     this.connection.openChannel(async (channel) => {
-      await declareHeartbeats(channel, this.names);
       // RabbitMQ deletes this queue with the connection.
-      const { queue } = await channel.assertQueue('', { exclusive: true });
+      const queue = this.names.privateQueue(this.connection.user);
+      await channel.assertQueue(queue, privateQueueOptions);
       await channel.bindQueue(queue, this.names.heartbeats, '');
-      const onMessage = ({ content }: { content: Buffer }): void => {
+      const onMessage = ({ content, properties }: ConsumeMessage): void => {
         const heartbeat = parse(content);
-        if (heartbeat) onHeartbeat(heartbeat);
+        // RabbitMQ has checked the sender's user; with one user for all, it is our own.
+        if (heartbeat && [heartbeat.name, this.connection.user].includes(properties.userId))
+          onHeartbeat(heartbeat);
         else this.logger.warn('invalid heartbeat message');
       };
       await consumeQueue(channel, queue, onMessage, { noAck: true });

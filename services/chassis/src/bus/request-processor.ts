@@ -9,9 +9,11 @@ import { Metrics } from '../health/metrics.js';
 import { AppLogger } from '../logging/app-logger.js';
 import { CHASSIS_OPTIONS } from '../tokens.js';
 import { toDomainError, toWireError } from '../context/error-mapping.js';
+import { AmqpConnection } from './connection.js';
 import { getContract, runHandler } from './handlers.js';
-import { parseContext, parseHeaders, parseRequest } from './request.js';
+import { parseContext, parseHeaders, parseRequest, type Verifier } from './request.js';
 import { ServiceTokens } from './service-token.js';
+import { BusNames } from './topology.js';
 
 /** More than the commands that run at a time, so that running work is always found. */
 const MAX_CACHED_REPLIES = 256;
@@ -22,12 +24,18 @@ export class RequestProcessor {
   /** Replies to commands by caller and call. */
   private readonly replies = new LRUCache<string, Promise<Reply>>({ max: MAX_CACHED_REPLIES });
 
+  private readonly verifier: Verifier;
+
   constructor(
-    @Inject(CHASSIS_OPTIONS) private readonly options: ChassisOptions,
-    private readonly tokens: ServiceTokens,
+    @Inject(CHASSIS_OPTIONS) { service }: ChassisOptions,
+    tokens: ServiceTokens,
+    connection: AmqpConnection,
+    private readonly names: BusNames,
     private readonly metrics: Metrics,
     private readonly logger: AppLogger,
-  ) {}
+  ) {
+    this.verifier = { service, tokens, user: connection.user };
+  }
 
   /** Never rejects. An expired message is dropped, and a reply that comes too late is not sent. */
   async process(
@@ -50,8 +58,12 @@ export class RequestProcessor {
     if (isExpired(message)) return 'late';
     const { replyTo, correlationId } = message.properties;
     try {
-      channel.sendToQueue(String(replyTo), Buffer.from(JSON.stringify(reply)), {
+      const to = String(replyTo);
+      // The version before receives replies without a queue, by the default exchange.
+      const exchange = to.startsWith('amq.') ? '' : this.names.replies;
+      channel.publish(exchange, to, Buffer.from(JSON.stringify(reply)), {
         correlationId: String(correlationId),
+        userId: this.verifier.user,
       });
     } catch (error) {
       this.logger.warn('sending a reply failed: channel closed', error);
@@ -66,7 +78,7 @@ export class RequestProcessor {
   private getReply(message: ConsumeMessage, handler: MessageHandler | undefined): Promise<Reply> {
     if (getContract(handler)?.kind !== 'command') return this.run(message, handler);
     const { replyTo, correlationId } = message.properties;
-    // RabbitMQ makes `replyTo` unique for each caller's channel.
+    // `replyTo` is another one for each connection of each caller.
     const key = `${String(replyTo)} ${String(correlationId)}`;
     let reply = this.replies.get(key);
     if (!reply) this.replies.set(key, (reply = this.run(message, handler)));
@@ -79,10 +91,10 @@ export class RequestProcessor {
     try {
       const headers = parseHeaders(message);
       if (!headers) throw new DomainError('FORBIDDEN');
-      const context = await parseContext(message, headers, this.tokens, this.options.service);
+      const context = await parseContext(message, headers, getContract(handler), this.verifier);
       return await runInContext(context, () => this.runHandler(type, message, handler, context));
     } catch (error) {
-      this.logger.warn('message rejected: invalid headers or service token', { type }, error);
+      this.logger.warn('message rejected: its sender may not send it', { type }, error);
       return this.toFailure(type, error);
     }
   }

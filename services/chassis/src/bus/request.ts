@@ -1,29 +1,68 @@
 import { isUtf8 } from 'node:buffer';
 import {
+  ANONYMOUS,
   DomainError,
+  isAllowed,
   requestHeaders,
   toFieldErrors,
   type MessageContract,
   type RequestHeaders,
+  type Subject,
 } from '@ctdb/contracts';
 import type { ConsumeMessage } from 'amqplib';
 import { childTraceparent } from '../context/trace-context.js';
 import type { MessageContext } from '../context/message-context.js';
+import { isUserOf } from './process-user.js';
 import type { ServiceTokens } from './service-token.js';
 
 /** The headers of a message; `undefined` if they are not those of a request. */
 export const parseHeaders = (message: ConsumeMessage): RequestHeaders | undefined =>
   requestHeaders.safeParse(message.properties.headers).data;
 
-/** The context of a message. Rejects with FORBIDDEN without a valid token for `service`. */
+/** What a process checks messages by. */
+export interface Verifier {
+  readonly service: string;
+  readonly tokens: ServiceTokens;
+  /** The process's own user at the broker. */
+  readonly user: string;
+}
+
+/**
+ * Whether a service may send this message by itself. RabbitMQ has checked the name of the sender's user.
+ * A sender with our own user has the same rights as we.
+ */
+const isCaller = (
+  contract: MessageContract | undefined,
+  sender: unknown,
+  { user }: Verifier,
+): boolean =>
+  contract?.callers !== undefined &&
+  (sender === user || contract.callers.some((service) => isUserOf(service, sender)));
+
+/** For whom a message may be worked on: `user` if the contract lets him in, or a service by itself. */
+const findSubject = (
+  contract: MessageContract | undefined,
+  user: Subject | undefined,
+  sender: unknown,
+  verifier: Verifier,
+): Subject | undefined => {
+  // A message without a handler fails later, with another error.
+  if (user && (!contract || (contract.access && isAllowed(contract.access, user)))) return user;
+  // Services of the version before name no sender, and sign for themselves.
+  if (user && verifier.tokens.usesFormerSecret && contract?.callers) return user;
+  return isCaller(contract, sender, verifier) ? ANONYMOUS : undefined;
+};
+
+/** The context of a message. Rejects with FORBIDDEN where its contract does not let the sender in. */
 export const parseContext = async (
   message: ConsumeMessage,
   headers: RequestHeaders,
-  tokens: ServiceTokens,
-  service: string,
+  contract: MessageContract | undefined,
+  verifier: Verifier,
 ): Promise<MessageContext> => {
-  const verified = tokens.verify(headers.auth, service);
-  const subject = verified instanceof Promise ? await verified : verified;
+  const verified = verifier.tokens.verify(headers.auth, verifier.service);
+  const user = verified instanceof Promise ? await verified : verified;
+  const subject = findSubject(contract, user, message.properties.userId, verifier);
   if (!subject) throw new DomainError('FORBIDDEN');
   const { requestId, traceparent, locale, deadline, idempotencyKey } = headers;
   return {

@@ -12,14 +12,15 @@ import {
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { ClientRMQ, type ReadPacket, type WritePacket } from '@nestjs/microservices';
 import type { ChannelWrapper } from 'amqp-connection-manager';
-import type { Channel } from 'amqplib';
+import type { Channel, ConsumeMessage } from 'amqplib';
 import { Metrics } from '../health/metrics.js';
 import { AppLogger } from '../logging/app-logger.js';
 import { computeDeadline, getCommandId, type CallContext } from './call-context.js';
 import { AmqpConnection, consumeQueue } from './connection.js';
+import { isUserOf } from './process-user.js';
 import { toDomainError, serviceUnavailable } from '../context/error-mapping.js';
 import { ServiceTokens } from './service-token.js';
-import { BusNames } from './topology.js';
+import { BusNames, privateQueueOptions } from './topology.js';
 
 /** How long a call waits for a connection that is coming back. */
 const RECONNECT_WAIT_MS = 500;
@@ -38,7 +39,7 @@ interface OutgoingRequest {
 }
 
 /**
- * Calls services over RabbitMQ with direct reply-to. It differs from Nest's client in what that one
+ * Calls services over RabbitMQ. It differs from Nest's client in what that one
  * cannot do: calls have deadlines, are not confirmed by the broker, and fail at once when the
  * connection is lost or the queue does not exist.
  */
@@ -46,7 +47,10 @@ interface OutgoingRequest {
 export class RpcClient extends ClientRMQ implements OnModuleInit {
   private wrapper: ChannelWrapper | undefined;
   private rawChannel: Channel | undefined;
+  private readonly callsExchange: string;
   private lastId = 0;
+  /** Of the replies; another one for each connection. */
+  private privateQueue = '';
   // amqplib makes the headers the prototype of another object, which is slow for an object that has
   // not been a prototype before. All messages share this one; it is encoded before the next use.
   private readonly headers: RequestHeaders = {
@@ -66,6 +70,8 @@ export class RpcClient extends ClientRMQ implements OnModuleInit {
     private readonly appLogger: AppLogger,
   ) {
     super({ noAssert: true });
+    // Services of the version before have bound no queue to the exchange of calls.
+    this.callsExchange = tokens.usesFormerSecret ? '' : names.calls;
   }
 
   /** @inheritdoc */
@@ -89,12 +95,15 @@ export class RpcClient extends ClientRMQ implements OnModuleInit {
     });
     // No queue of that name: the service has never run here.
     channel.on('return', ({ properties }) => this.settle(properties.correlationId, { err: true }));
-    await consumeQueue(
-      channel,
-      this.replyQueue,
-      ({ properties, content }) => this.settle(properties.correlationId, { response: content }),
-      { noAck: true },
-    );
+    const queue = this.names.privateQueue(this.connection.user);
+    await channel.assertQueue(queue, privateQueueOptions);
+    await channel.bindQueue(queue, this.names.replies, queue);
+    const onReply = ({ properties, content }: ConsumeMessage): void => {
+      if (this.isAnswer(properties)) this.settle(properties.correlationId, { response: content });
+      else this.appLogger.warn('reply ignored: not of the service that was called');
+    };
+    await consumeQueue(channel, queue, onReply, { noAck: true });
+    this.privateQueue = queue;
     this.rawChannel = channel;
   }
 
@@ -130,19 +139,20 @@ export class RpcClient extends ClientRMQ implements OnModuleInit {
   ): () => void {
     const { contract, request, context, auth, deadline, remainingMs } = data;
     const { requestId, traceparent, locale, idempotencyKey } = context;
-    const id = String(++this.lastId);
+    const { service } = contract;
+    const id = `${service} ${++this.lastId}`;
     this.routingMap.set(id, callback);
     Object.assign(this.headers, { auth, requestId, traceparent, locale, deadline, idempotencyKey });
     const isCommand = contract.kind === 'command';
-    const { service } = contract;
     const queue = isCommand ? this.names.commands(service) : this.names.queries(service);
     try {
-      this.rawChannel?.sendToQueue(queue, Buffer.from(JSON.stringify(request)), {
+      this.rawChannel?.publish(this.callsExchange, queue, Buffer.from(JSON.stringify(request)), {
         type: contract.name,
         correlationId: id,
-        replyTo: this.replyQueue,
+        replyTo: this.privateQueue,
         messageId: isCommand ? getCommandId(contract.name, context.subject, idempotencyKey) : id,
         expiration: remainingMs,
+        userId: this.connection.user,
         mandatory: true,
         headers: this.headers,
       });
@@ -192,6 +202,12 @@ export class RpcClient extends ClientRMQ implements OnModuleInit {
     const signal = AbortSignal.timeout(waitMs);
     if (this.wrapper) await once(this.wrapper, 'connect', { signal }).catch(() => undefined);
     if (!this.rawChannel) throw serviceUnavailable();
+  }
+
+  /** Whether the sender, whose user RabbitMQ has checked, is the service that was called. */
+  private isAnswer({ correlationId, userId }: ConsumeMessage['properties']): boolean {
+    if (this.tokens.usesFormerSecret || userId === this.connection.user) return true;
+    return isUserOf(String(correlationId).split(' ', 1)[0] ?? '', userId);
   }
 
   private settle(id: unknown, packet: WritePacket<Buffer>): void {

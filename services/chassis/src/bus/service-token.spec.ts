@@ -1,21 +1,35 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import type { Subject } from '@ctdb/contracts';
-import { SignJWT } from 'jose';
+import { decodeProtectedHeader, importJWK, SignJWT, type JWK } from 'jose';
+import { baseEnv, signerEnv } from '../config/chassis-env.js';
 import { ServiceTokens } from './service-token.js';
+import { newTokenKeys } from './token-keys.js';
 
-const secret = '0123456789abcdef0123456789abcdef';
-const key = new TextEncoder().encode(secret);
+const pair = () => {
+  const keys = newTokenKeys();
+  return {
+    publicKeys: baseEnv.SERVICE_TOKEN_PUBLIC_KEYS.parse(keys.SERVICE_TOKEN_PUBLIC_KEYS),
+    privateKey: signerEnv.SERVICE_TOKEN_PRIVATE_KEY.parse(keys.SERVICE_TOKEN_PRIVATE_KEY),
+  };
+};
+const keys = pair();
+const { publicKeys } = keys;
+const formerSecret = '0123456789abcdef0123456789abcdef';
 const subject: Subject = { role: 'admin', id: 'a', name: 'admin', sessionId: 's' };
 const START = Date.parse('2026-01-01T00:00:00Z');
 
-const forge = (alg: string, claims: object): Promise<string> =>
+const forge = async (
+  claims: object,
+  header: { alg: string; kid?: string } = { alg: 'EdDSA', kid: keys.privateKey.kid },
+  key: JWK | string = keys.privateKey,
+): Promise<string> =>
   new SignJWT({ subject, ...claims })
-    .setProtectedHeader({ alg })
+    .setProtectedHeader(header)
     .setIssuer('gateway')
     .setAudience('catalog')
     .setIssuedAt()
     .setExpirationTime('60s')
-    .sign(key);
+    .sign(typeof key === 'string' ? new TextEncoder().encode(key) : await importJWK(key, 'EdDSA'));
 
 const at = (seconds: number): void => {
   jest.useFakeTimers({ now: START + seconds * 1_000, doNotFake: ['queueMicrotask', 'nextTick'] });
@@ -27,14 +41,14 @@ afterEach(() => {
 
 describe('a service token', () => {
   it('tells one service who the subject is', async () => {
-    const tokens = new ServiceTokens(secret);
+    const tokens = new ServiceTokens(keys);
     const token = await tokens.sign(subject, 'catalog');
-    expect(await new ServiceTokens(secret).verify(token, 'catalog')).toEqual(subject);
+    expect(await new ServiceTokens({ publicKeys }).verify(token, 'catalog')).toEqual(subject);
     expect(await tokens.verify(token, 'billing')).toBeUndefined();
   });
 
   it('is used again for 20 s, and for the same subject and service only', async () => {
-    const tokens = new ServiceTokens(secret);
+    const tokens = new ServiceTokens(keys);
     at(0);
     const token = await tokens.sign(subject, 'catalog');
     at(19);
@@ -46,7 +60,7 @@ describe('a service token', () => {
   });
 
   it('is refused after its 60 s (and 5 s for clocks that differ), remembered or not', async () => {
-    const tokens = new ServiceTokens(secret);
+    const tokens = new ServiceTokens(keys);
     at(0);
     const token = await tokens.sign(subject, 'catalog');
     expect(await tokens.verify(token, 'catalog')).toEqual(subject);
@@ -54,21 +68,49 @@ describe('a service token', () => {
     expect(tokens.verify(token, 'catalog')).toEqual(subject);
     at(66);
     expect(await tokens.verify(token, 'catalog')).toBeUndefined();
-    expect(await new ServiceTokens(secret).verify(token, 'catalog')).toBeUndefined();
+    expect(await new ServiceTokens({ publicKeys }).verify(token, 'catalog')).toBeUndefined();
   });
 
-  it('of another secret, algorithm, issuer or content is refused', async () => {
-    const tokens = new ServiceTokens(secret);
-    const other = new ServiceTokens('fedcba9876543210fedcba9876543210');
+  it('of another key, algorithm, issuer or content is refused', async () => {
+    const tokens = new ServiceTokens({ publicKeys });
+    const other = pair();
+    const ofOther = { alg: 'EdDSA', kid: keys.privateKey.kid };
     for (const token of [
-      await other.sign(subject, 'catalog'),
-      await forge('HS512', {}),
-      await forge('HS256', { subject: { role: 'root' } }),
+      await new ServiceTokens(other).sign(subject, 'catalog'),
+      await forge({}, ofOther, other.privateKey),
+      await forge({}, { alg: 'HS256' }, formerSecret),
+      // The public key is known to all: it must not do for a secret.
+      await forge({}, { alg: 'HS256', kid: keys.privateKey.kid }, keys.privateKey.x.repeat(2)),
+      await forge({ subject: { role: 'root' } }),
       `${Buffer.from('{"alg":"none"}').toString('base64url')}.e30.`,
       'nonsense',
+      '',
     ]) {
       expect(await tokens.verify(token, 'catalog')).toBeUndefined();
     }
-    expect(await tokens.verify(await forge('HS256', {}), 'catalog')).toEqual(subject);
+    expect(await tokens.verify(await forge({}), 'catalog')).toEqual(subject);
+  });
+
+  it('is not made without a private key', async () => {
+    expect(await new ServiceTokens({ publicKeys }).sign(subject, 'catalog')).toBe('');
+  });
+
+  it('of the old and of the new key is accepted during a rotation', async () => {
+    const next = pair();
+    const both = { keys: [...publicKeys.keys, ...next.publicKeys.keys] };
+    const tokens = new ServiceTokens({ publicKeys: both });
+    for (const signer of [keys, next]) {
+      const token = await new ServiceTokens(signer).sign(subject, 'catalog');
+      expect(await tokens.verify(token, 'catalog')).toEqual(subject);
+    }
+  });
+
+  it('is one of the former secret while that is set, beside those of keys', async () => {
+    const during = new ServiceTokens({ ...keys, formerSecret });
+    const former = await during.sign(subject, 'catalog');
+    expect(decodeProtectedHeader(former)).toEqual({ alg: 'HS256' });
+    expect(await during.verify(await forge({}), 'catalog')).toEqual(subject);
+    expect(await during.verify(former, 'catalog')).toEqual(subject);
+    expect(await new ServiceTokens(keys).verify(former, 'catalog')).toBeUndefined();
   });
 });

@@ -1,9 +1,19 @@
+import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { subject as subjectSchema, toSentSubject, type Subject } from '@ctdb/contracts';
-import { jwtVerify, SignJWT } from 'jose';
+import {
+  createLocalJWKSet,
+  jwtVerify,
+  SignJWT,
+  type JWTHeaderParameters,
+  type JWTVerifyGetKey,
+} from 'jose';
 import { z } from 'zod';
+import type { ChassisConfig } from '../config/chassis-env.js';
 
-const ALGORITHM = 'HS256';
+const ALGORITHM = 'EdDSA';
+/** Of the version before, which shared a secret. */
+const FORMER_ALGORITHM = 'HS256';
 const ISSUER = 'gateway';
 const LIFETIME_SECONDS = 60;
 const CLOCK_TOLERANCE_SECONDS = 5;
@@ -12,6 +22,11 @@ const TOKEN_REUSE_MS = 20_000;
 const MAX_CACHED_TOKENS = 5_000;
 
 const claims = z.object({ subject: subjectSchema, exp: z.number() });
+
+interface Signer {
+  header: JWTHeaderParameters;
+  key: KeyObject | Uint8Array;
+}
 
 interface Signed {
   token: string;
@@ -24,26 +39,55 @@ interface Verified {
   expires: number;
 }
 
+/** Keys of {@link ServiceTokens}. */
+export interface TokenKeys {
+  publicKeys: ChassisConfig['SERVICE_TOKEN_PUBLIC_KEYS'];
+  /** Only the gateway has one. */
+  privateKey?: ChassisConfig['SERVICE_TOKEN_PRIVATE_KEY'];
+  /**
+   * The secret of the version before. While it is set, tokens are signed with it and accepted, so that
+   * replicas of both versions understand each other.
+   */
+  formerSecret?: string | undefined;
+}
+
 /**
- * The service token: a JWT (HS256, pinned) that carries the subject of a call to one service for
- * 60 s. Services refuse calls without a valid one, so that access to the broker is not enough to act
- * for a user. Both directions are cached.
+ * The service token: a JWT (Ed25519, pinned, with the key's id) that carries the subject of a call to
+ * one service for 60 s. Only the gateway signs; services have the public keys. They refuse calls
+ * without a valid token, so that access to the broker is not enough to act for a user. Both directions
+ * are cached.
  */
 export class ServiceTokens {
-  private readonly key: Uint8Array;
+  private readonly signer: Signer | undefined;
+  private readonly formerKey: Uint8Array | undefined;
+  private readonly findPublicKey: ReturnType<typeof createLocalJWKSet>;
   private readonly signed = new LRUCache<string, Signed>({ max: MAX_CACHED_TOKENS });
   private readonly verified = new LRUCache<string, Verified>({ max: MAX_CACHED_TOKENS });
 
-  constructor(secret: string) {
-    this.key = new TextEncoder().encode(secret);
+  constructor({ publicKeys, privateKey, formerSecret }: TokenKeys) {
+    this.findPublicKey = createLocalJWKSet(publicKeys);
+    this.formerKey =
+      formerSecret === undefined ? undefined : new TextEncoder().encode(formerSecret);
+    if (this.formerKey) this.signer = { header: { alg: FORMER_ALGORITHM }, key: this.formerKey };
+    else if (privateKey)
+      this.signer = {
+        header: { alg: ALGORITHM, kid: privateKey.kid },
+        key: createPrivateKey({ key: privateKey, format: 'jwk' }),
+      };
   }
 
-  /** A token for `service` that says who `subject` is; valid for 40 to 60 s. */
+  /** Whether replicas of the version before may run beside this one. */
+  get usesFormerSecret(): boolean {
+    return this.formerKey !== undefined;
+  }
+
+  /** A token for `service` that says who `subject` is; valid for 40 to 60 s. Empty without a key. */
   sign(subject: Subject, service: string): string | Promise<string> {
+    if (!this.signer) return '';
     const cacheKey = `${service} ${JSON.stringify(subject)}`;
     const known = this.signed.get(cacheKey);
     if (known && known.reusableUntil > Date.now()) return known.token;
-    return this.signNew(subject, service, cacheKey);
+    return this.signNew(subject, service, cacheKey, this.signer);
   }
 
   /** The subject of a token for `service`; `undefined` when the token is not valid (any more). */
@@ -56,19 +100,29 @@ export class ServiceTokens {
     return undefined;
   }
 
-  private async signNew(subject: Subject, service: string, cacheKey: string): Promise<string> {
+  private async signNew(
+    subject: Subject,
+    service: string,
+    cacheKey: string,
+    { header, key }: Signer,
+  ): Promise<string> {
     const now = Date.now();
     const seconds = Math.floor(now / 1_000);
     const token = await new SignJWT({ subject: toSentSubject(subject) })
-      .setProtectedHeader({ alg: ALGORITHM })
+      .setProtectedHeader(header)
       .setIssuer(ISSUER)
       .setAudience(service)
       .setIssuedAt(seconds)
       .setExpirationTime(seconds + LIFETIME_SECONDS)
-      .sign(this.key);
+      .sign(key);
     this.signed.set(cacheKey, { token, reusableUntil: now + TOKEN_REUSE_MS });
     return token;
   }
+
+  private readonly findKey: JWTVerifyGetKey = (header, token) =>
+    header.alg === FORMER_ALGORITHM && this.formerKey
+      ? this.formerKey
+      : this.findPublicKey(header, token);
 
   private async verifyNew(
     token: string,
@@ -76,8 +130,8 @@ export class ServiceTokens {
     cacheKey: string,
   ): Promise<Subject | undefined> {
     try {
-      const { payload } = await jwtVerify(token, this.key, {
-        algorithms: [ALGORITHM],
+      const { payload } = await jwtVerify(token, this.findKey, {
+        algorithms: this.formerKey ? [ALGORITHM, FORMER_ALGORITHM] : [ALGORITHM],
         issuer: ISSUER,
         audience: service,
         clockTolerance: CLOCK_TOLERANCE_SECONDS,

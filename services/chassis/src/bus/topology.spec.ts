@@ -15,8 +15,9 @@ describe('names of queues and exchanges', () => {
   it('all begin with the namespace', () => {
     const names = new BusNames('t1');
     const queues = [names.queries('a'), names.commands('a'), names.eventsOf('a')];
-    const exchanges = [names.events, names.deadEvents, names.heartbeats];
-    for (const name of [...queues, ...exchanges, names.deadEventsOf('a')])
+    queues.push(names.deadEventsOf('a'), names.privateQueue('a'));
+    const exchanges = [names.calls, names.replies, names.events, names.deadEvents];
+    for (const name of [...queues, ...exchanges, names.heartbeats, names.replaysOf('a')])
       expect(name).toMatch(/^t1\./);
   });
 });

@@ -1,13 +1,18 @@
+import { randomUUID } from 'node:crypto';
 import {
+  CALLS_EXCHANGE,
   DEAD_LETTER_EXCHANGE,
   EVENTS_EXCHANGE,
   eventSubscriptions,
   HEARTBEATS_EXCHANGE,
+  REPLIES_EXCHANGE,
 } from '@ctdb/contracts';
 import type { Channel } from 'amqplib';
 
 /** Names of queues and exchanges in a namespace (`MESSAGE_NAMESPACE`, may be empty). */
 export class BusNames {
+  readonly calls: string;
+  readonly replies: string;
   readonly events: string;
   readonly deadEvents: string;
   readonly heartbeats: string;
@@ -15,6 +20,8 @@ export class BusNames {
 
   constructor(namespace: string) {
     this.prefix = namespace === '' ? '' : `${namespace}.`;
+    this.calls = `${this.prefix}${CALLS_EXCHANGE}`;
+    this.replies = `${this.prefix}${REPLIES_EXCHANGE}`;
     this.events = `${this.prefix}${EVENTS_EXCHANGE}`;
     this.deadEvents = `${this.prefix}${DEAD_LETTER_EXCHANGE}`;
     this.heartbeats = `${this.prefix}${HEARTBEATS_EXCHANGE}`;
@@ -39,67 +46,119 @@ export class BusNames {
   deadEventsOf(service: string): string {
     return `${this.prefix}events.${service}.dead`;
   }
+
+  /** Exchange by which events that a service could not handle come back to it. */
+  replaysOf(service: string): string {
+    return `${this.prefix}events.${service}.replayed`;
+  }
+
+  /** A new queue of one process, for replies and the like; `user` is its user at the broker. */
+  privateQueue(user: string): string {
+    return `${this.prefix}private.${user}.${randomUUID()}`;
+  }
 }
+
+/** Arguments of a queue that one process has for itself. The broker deletes it with the connection. */
+export const privateQueueOptions = {
+  exclusive: true,
+  arguments: { 'x-queue-type': 'classic' },
+} as const;
+
+const exchangesOf = ({ calls, replies, events, heartbeats }: BusNames) =>
+  [
+    [calls, 'topic', { durable: true }],
+    [replies, 'topic', { durable: true }],
+    [events, 'topic', { durable: true }],
+    [heartbeats, 'fanout', { durable: false }],
+  ] as const;
+
+/** The exchanges that all processes use. Where processes have own users, the installation makes them. */
+export const sharedExchanges = (names: BusNames): Declaration => ({
+  check: async (channel) => {
+    for (const [name] of exchangesOf(names)) await channel.checkExchange(name);
+  },
+  declare: async (channel) => {
+    for (const [name, type, options] of exchangesOf(names))
+      await channel.assertExchange(name, type, options);
+  },
+});
 
 /** How often a failed event is delivered again before it becomes a dead letter. */
 export const REDELIVERY_LIMIT = 5;
 
-/**
- * Declares the dead-letter queue of `service`. Its consumer may start before the service itself,
- * therefore both declare it.
- */
-export const declareDeadLetterQueue = async (
-  channel: Channel,
-  names: BusNames,
-  service: string,
-): Promise<void> => {
+/** Something at the broker that is declared where it is missing, by processes that may. */
+export interface Declaration {
+  /** Rejects where something is missing, or where the process has no right to any of it. */
+  check: (channel: Channel) => Promise<void>;
+  declare: (channel: Channel) => Promise<void>;
+}
+
+/** The dead-letter queue of `service`, of which the consumer may start before the service itself. */
+export const deadLetterQueue = (names: BusNames, service: string): Declaration => {
   const queue = names.deadEventsOf(service);
-  await channel.assertExchange(names.deadEvents, 'direct', { durable: true });
-  await channel.assertQueue(queue, { durable: true, arguments: { 'x-queue-type': 'quorum' } });
-  await channel.bindQueue(queue, names.deadEvents, names.eventsOf(service));
-};
-
-/**
- * Declares the event queue of `service`, a quorum queue with a delivery limit and a dead-letter queue,
- * and binds it to `events` (routing keys). Only one consumer is active at a time, so that replicas
- * keep the order of events.
- */
-export const declareEventQueue = async (
-  channel: Channel,
-  names: BusNames,
-  service: string,
-  events: readonly string[],
-): Promise<void> => {
-  const queue = names.eventsOf(service);
-  await channel.assertExchange(names.events, 'topic', { durable: true });
-  await declareDeadLetterQueue(channel, names, service);
-  await channel.assertQueue(queue, {
-    durable: true,
-    arguments: {
-      'x-queue-type': 'quorum',
-      'x-delivery-limit': REDELIVERY_LIMIT,
-      'x-single-active-consumer': true,
-      'x-dead-letter-exchange': names.deadEvents,
-      'x-dead-letter-routing-key': queue,
-      // The broker removes a dead letter only after the other queue has stored it.
-      'x-dead-letter-strategy': 'at-least-once',
-      'x-overflow': 'reject-publish',
+  return {
+    check: async (channel) => {
+      await channel.checkQueue(queue);
     },
-  });
-  for (const event of events) await channel.bindQueue(queue, names.events, event);
+    declare: async (channel) => {
+      await channel.assertExchange(names.deadEvents, 'direct', { durable: true });
+      await channel.assertQueue(queue, { durable: true, arguments: { 'x-queue-type': 'quorum' } });
+      await channel.bindQueue(queue, names.deadEvents, names.eventsOf(service));
+    },
+  };
 };
 
 /**
- * Declares the event queues of all services. A publisher may start before the consumers, and the
- * broker drops an event that no queue is bound to.
+ * The event queue of `service`, a quorum queue with a delivery limit and a dead-letter queue. Only one
+ * consumer is active at a time, so that replicas keep the order of events.
  */
-export const declareAllEventQueues = async (channel: Channel, names: BusNames): Promise<void> => {
-  await channel.assertExchange(names.events, 'topic', { durable: true });
-  for (const [service, events] of Object.entries(eventSubscriptions))
-    await declareEventQueue(
-      channel,
-      names,
-      service,
-      events.map(({ name }) => name),
-    );
+export const eventQueue = (names: BusNames, service: string): Declaration => {
+  const queue = names.eventsOf(service);
+  const replays = names.replaysOf(service);
+  const dead = deadLetterQueue(names, service);
+  return {
+    check: async (channel) => {
+      await channel.checkQueue(queue);
+      await channel.checkExchange(replays);
+      await dead.check(channel);
+    },
+    declare: async (channel) => {
+      await dead.declare(channel);
+      await channel.assertQueue(queue, {
+        durable: true,
+        arguments: {
+          'x-queue-type': 'quorum',
+          'x-delivery-limit': REDELIVERY_LIMIT,
+          'x-single-active-consumer': true,
+          'x-dead-letter-exchange': names.deadEvents,
+          'x-dead-letter-routing-key': queue,
+          // The broker removes a dead letter only after the other queue has stored it.
+          'x-dead-letter-strategy': 'at-least-once',
+          'x-overflow': 'reject-publish',
+        },
+      });
+      await channel.assertExchange(replays, 'fanout', { durable: true });
+      await channel.bindQueue(queue, replays, '');
+    },
+  };
+};
+
+/**
+ * The event queues of all services. A publisher may start before the consumers, and the broker drops an
+ * event that no queue is bound to.
+ */
+export const allEventQueues = (names: BusNames): Declaration => {
+  const subscriptions = Object.entries(eventSubscriptions);
+  const queues = subscriptions.map(([service]) => eventQueue(names, service));
+  return {
+    check: async (channel) => {
+      for (const queue of queues) await queue.check(channel);
+    },
+    declare: async (channel) => {
+      for (const queue of queues) await queue.declare(channel);
+      for (const [service, events] of subscriptions)
+        for (const { name } of events)
+          await channel.bindQueue(names.eventsOf(service), names.events, name);
+    },
+  };
 };

@@ -11,11 +11,39 @@ const secret = z
   .min(32, { error: 'must have at least 32 characters', abort: true })
   .refine((value) => new Set(value).size >= 10, { error: 'must be random' });
 
-/** Environment of every process: broker, service token, health server, logs. */
+const parseJson = (text: string, context: z.RefinementCtx): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    context.addIssue('must be JSON');
+    return z.NEVER;
+  }
+};
+const jsonOf = <S extends z.ZodType>(schema: S, error: string) =>
+  z
+    .string()
+    .transform(parseJson)
+    .refine((value) => schema.safeParse(value).success, { error, abort: true })
+    .pipe(schema);
+
+const keyPart = z.string().regex(/^[\w-]{43}$/);
+// Strict, so that no private key is taken for a public one.
+const publicKey = z.strictObject({
+  kty: z.literal('OKP'),
+  crv: z.literal('Ed25519'),
+  kid: z.string().min(1).max(100),
+  x: keyPart,
+});
+const publicKeys = z.strictObject({ keys: z.array(publicKey).min(1) });
+const privateKey = publicKey.extend({ d: keyPart });
+
+/** Environment of every process: broker, service tokens, health server, logs. */
 export const baseEnv = {
   RABBITMQ_URL: urlOf('amqp:', 'amqps:'),
-  /** Shared by gateway and services: signs the token that carries the subject. */
-  SERVICE_TOKEN_SECRET: secret,
+  /** A JSON Web Key Set: the keys by which service tokens are verified. Two during a rotation. */
+  SERVICE_TOKEN_PUBLIC_KEYS: jsonOf(publicKeys, 'must be a set of public Ed25519 keys with kid'),
+  /** The secret of the version before, while an update to own keys runs; see infra/README.md. */
+  SERVICE_TOKEN_SECRET: secret.optional(),
   /** Where health and metrics listen; loopback unless an orchestrator asks from outside. */
   HEALTH_HOST: z.string().default('127.0.0.1'),
   /** 0 takes a free port. */
@@ -26,6 +54,12 @@ export const baseEnv = {
     .string()
     .regex(/^[A-Za-z0-9_-]*$/, { error: 'may have letters, digits, _ and - only' })
     .default(''),
+};
+
+/** Environment of the process that signs service tokens: the gateway. */
+export const signerEnv = {
+  /** A JSON Web Key; the public keys contain its other half. */
+  SERVICE_TOKEN_PRIVATE_KEY: jsonOf(privateKey, 'must be a private Ed25519 key with kid'),
 };
 
 /** Environment of a process that uses MongoDB. */
@@ -51,4 +85,7 @@ export const chassisEnv = { ...baseEnv, ...mongoEnv, ...redisEnv };
 
 /** What the chassis knows of the environment; the databases' parts only where they are used. */
 export type ChassisConfig = z.output<z.ZodObject<typeof baseEnv>> &
-  Partial<z.output<z.ZodObject<typeof mongoEnv & typeof redisEnv>>>;
+  Partial<z.output<z.ZodObject<typeof signerEnv & typeof mongoEnv & typeof redisEnv>>>;
+
+/** The same of a process that signs service tokens. */
+export type SignerConfig = ChassisConfig & z.output<z.ZodObject<typeof signerEnv>>;

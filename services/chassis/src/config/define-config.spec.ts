@@ -4,14 +4,16 @@ import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { chassisEnv } from './chassis-env.js';
+import { newTokenKeys } from '../bus/token-keys.js';
 import { ConfigError, defineConfig } from './define-config.js';
 
+const keys = newTokenKeys();
 const good = {
   RABBITMQ_URL: 'amqp://user:hidden@localhost:5672/vhost',
   MONGODB_URI: 'mongodb://a:1,b:2/?replicaSet=rs',
   MONGODB_DB: 'catalog',
   REDIS_URL: 'redis://localhost:6379',
-  SERVICE_TOKEN_SECRET: '0123456789abcdef0123456789abcdef',
+  SERVICE_TOKEN_PUBLIC_KEYS: keys.SERVICE_TOKEN_PUBLIC_KEYS,
 };
 const load = defineConfig(z.object(chassisEnv));
 
@@ -29,6 +31,7 @@ describe('a configuration', () => {
   it('is read with its defaults; other variables are left alone', () => {
     expect(load({ ...good, HEALTH_PORT: '9100', PATH: '/bin' })).toEqual({
       ...good,
+      SERVICE_TOKEN_PUBLIC_KEYS: JSON.parse(good.SERVICE_TOKEN_PUBLIC_KEYS),
       HEALTH_HOST: '127.0.0.1',
       HEALTH_PORT: 9_100,
       LOG_LEVEL: 'info',
@@ -46,6 +49,7 @@ describe('a configuration', () => {
     const env = {
       RABBITMQ_URL: 'http://user:hidden@localhost',
       MONGODB_URI: 'hidden',
+      SERVICE_TOKEN_PUBLIC_KEYS: 'hidden',
       SERVICE_TOKEN_SECRET: 'hidden',
       HEALTH_PORT: '70000',
       LOG_LEVEL: 'hidden',
@@ -54,6 +58,7 @@ describe('a configuration', () => {
     const faults = faultsOf(env);
     expect(faults.map((fault) => fault.split(':')[0])).toEqual([
       'RABBITMQ_URL',
+      'SERVICE_TOKEN_PUBLIC_KEYS',
       'SERVICE_TOKEN_SECRET',
       'HEALTH_PORT',
       'LOG_LEVEL',
@@ -69,17 +74,24 @@ describe('a configuration', () => {
   it('takes a secret from a file, where no variable has it', () => {
     const folder = mkdtempSync(join(tmpdir(), 'ctdb-config-'));
     const file = join(folder, 'token');
-    writeFileSync(file, `${good.SERVICE_TOKEN_SECRET}\n`);
-    const { SERVICE_TOKEN_SECRET, ...rest } = good;
-    expect(load({ ...rest, SERVICE_TOKEN_SECRET_FILE: file })).toMatchObject({
-      SERVICE_TOKEN_SECRET,
-    });
-    expect(load({ ...good, SERVICE_TOKEN_SECRET_FILE: '/nowhere' })).toMatchObject(good);
-    expect(faultsOf({ ...rest, MONGODB_DB: '', SERVICE_TOKEN_SECRET_FILE: '/nowhere' })).toEqual([
-      'SERVICE_TOKEN_SECRET_FILE: cannot be read',
+    writeFileSync(file, `${good.REDIS_URL}\n`);
+    const { REDIS_URL, ...rest } = good;
+    expect(load({ ...rest, REDIS_URL_FILE: file })).toMatchObject({ REDIS_URL });
+    expect(load({ ...good, REDIS_URL_FILE: '/nowhere' })).toMatchObject({ REDIS_URL });
+    expect(faultsOf({ ...rest, MONGODB_DB: '', REDIS_URL_FILE: '/nowhere' })).toEqual([
+      'REDIS_URL_FILE: cannot be read',
       'MONGODB_DB: is required',
     ]);
     rmSync(folder, { recursive: true });
+  });
+
+  it('takes public keys, and no private one in their place', () => {
+    const fault = 'SERVICE_TOKEN_PUBLIC_KEYS: must be a set of public Ed25519 keys with kid';
+    const own: unknown = JSON.parse(keys.SERVICE_TOKEN_PRIVATE_KEY);
+    for (const set of [[], [own], [{ ...(own as object), d: undefined, kid: undefined }]])
+      expect(
+        faultsOf({ ...good, SERVICE_TOKEN_PUBLIC_KEYS: JSON.stringify({ keys: set }) }),
+      ).toEqual([fault]);
   });
 
   it('does not take a placeholder for a secret', () => {

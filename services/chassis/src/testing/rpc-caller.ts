@@ -4,7 +4,9 @@ import type { CallContext } from '../bus/call-context.js';
 import { AmqpConnection } from '../bus/connection.js';
 import { RpcClient } from '../bus/rpc-client.js';
 import { ServiceTokens } from '../bus/service-token.js';
+import type { newTokenKeys } from '../bus/token-keys.js';
 import { BusNames } from '../bus/topology.js';
+import { baseEnv, signerEnv } from '../config/chassis-env.js';
 import { newTraceparent } from '../context/trace-context.js';
 import { Health } from '../health/health.js';
 import { Metrics } from '../health/metrics.js';
@@ -20,7 +22,7 @@ export type RpcCaller = <C extends MessageContract>(
 
 /** A test's own connection, as a process would have it, to the broker of `env`. */
 export const testConnection = async (
-  env: Pick<TestEnv, 'RABBITMQ_URL' | 'onEnd'>,
+  env: Pick<TestEnv, 'RABBITMQ_URL' | 'MESSAGE_NAMESPACE' | 'onEnd'>,
 ): Promise<AmqpConnection> => {
   const logger = testLogger();
   const connection = new AmqpConnection(env, { service: 'test' }, logger, new Health(logger));
@@ -29,13 +31,20 @@ export const testConnection = async (
   return connection;
 };
 
+/** Signs and verifies service tokens as the gateway of `keys` does. */
+export const testTokens = (keys: ReturnType<typeof newTokenKeys>): ServiceTokens =>
+  new ServiceTokens({
+    publicKeys: baseEnv.SERVICE_TOKEN_PUBLIC_KEYS.parse(keys.SERVICE_TOKEN_PUBLIC_KEYS),
+    privateKey: signerEnv.SERVICE_TOKEN_PRIVATE_KEY.parse(keys.SERVICE_TOKEN_PRIVATE_KEY),
+  });
+
 /** Makes callers: `const as = await rpcCallers(env); const call = as(admin());`. */
 export const rpcCallers = async (env: TestEnv): Promise<(subject: Subject) => RpcCaller> => {
   const connection = await testConnection(env);
   const client = new RpcClient(
     connection,
     new BusNames(env.MESSAGE_NAMESPACE),
-    new ServiceTokens(env.SERVICE_TOKEN_SECRET),
+    testTokens(env),
     new Metrics('test'),
     testLogger(),
   );

@@ -3,6 +3,7 @@ import { serviceNames } from '@ctdb/contracts';
 import { afterAll } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { createConnection } from 'mongoose';
+import { newTokenKeys } from '../bus/token-keys.js';
 import { BusNames } from '../bus/topology.js';
 import { AppLogger } from '../logging/app-logger.js';
 import { brokerConnection } from './broker-connection.js';
@@ -15,7 +16,8 @@ export interface TestEnv {
   readonly REDIS_PREFIX: string;
   readonly RABBITMQ_URL: string;
   readonly MESSAGE_NAMESPACE: string;
-  readonly SERVICE_TOKEN_SECRET: string;
+  readonly SERVICE_TOKEN_PUBLIC_KEYS: string;
+  readonly SERVICE_TOKEN_PRIVATE_KEY: string;
   /** Something to do when the file's tests are over, even if another fails; the last added first. */
   onEnd(action: () => Promise<unknown>): void;
 }
@@ -65,7 +67,14 @@ const deleteQueuesAndExchanges = async (url: string, namespace: string): Promise
       ])
         await channel.deleteQueue(queue);
     // Once each: RabbitMQ 4.3 breaks down over an exchange that was deleted a moment before.
-    for (const exchange of [names.heartbeats, names.events, names.deadEvents])
+    for (const exchange of [
+      names.calls,
+      names.replies,
+      names.heartbeats,
+      names.events,
+      names.deadEvents,
+      ...serviceNames.map((service) => names.replaysOf(service)),
+    ])
       await channel.deleteExchange(exchange);
   } finally {
     await connection.close().catch(() => undefined);
@@ -86,7 +95,7 @@ export const testEnv = (extra: Record<string, string> = {}): TestEnv => {
     REDIS_PREFIX: `${id}:`,
     RABBITMQ_URL: required('RABBITMQ_URL'),
     MESSAGE_NAMESPACE: id,
-    SERVICE_TOKEN_SECRET: randomBytes(32).toString('hex'),
+    ...newTokenKeys(),
     AUDIT_HASH_KEY: randomBytes(32).toString('hex'),
   };
   Object.assign(

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { browserTokenHash } from '../access.js';
 import { emptyReply } from '../command.js';
-import { access, customEndpoint } from '../endpoint.js';
+import { access } from '../authorisation.js';
+import { customEndpoint } from '../endpoint.js';
 import { defineEvent } from '../event.js';
 import { objectId, timestamp } from '../ids.js';
 import { MAX_PASSWORD_LENGTH } from '../constants/limits.js';

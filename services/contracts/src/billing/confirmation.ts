@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { emptyReply } from '../command.js';
-import { access, customEndpoint, endpoint } from '../endpoint.js';
+import { access } from '../authorisation.js';
+import { customEndpoint, endpoint } from '../endpoint.js';
 import { typedAt } from './accounts.js';
 import { passkeyOptions, proof, proofKind } from './proofs.js';
 

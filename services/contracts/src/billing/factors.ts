@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { access, endpoint } from '../endpoint.js';
+import { access } from '../authorisation.js';
+import { endpoint } from '../endpoint.js';
 import { timestamp } from '../ids.js';
 import { factorCode, newPasskey, passkeyOptions } from './proofs.js';
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { browserTokenHash, passRecord } from '../access.js';
 import { defineCommand, defineQuery } from '../command.js';
-import { access, customEndpoint, defineRoute } from '../endpoint.js';
+import { access } from '../authorisation.js';
+import { customEndpoint, defineRoute } from '../endpoint.js';
 import { accessReasons } from '../errors.js';
 import { defineEvent } from '../event.js';
 import { objectId, timestamp } from '../ids.js';
@@ -44,6 +45,7 @@ const foundPass = z.object({
 /** Reads the browser's pass from the ledger, or why it has none, and stores it in Redis again. */
 export const getActivePass = defineQuery({
   name: 'billing.passes.resume',
+  access: access.everyone,
   request: z.strictObject({ holder: browserTokenHash }),
   reply: foundPass,
 });
@@ -51,6 +53,7 @@ export const getActivePass = defineQuery({
 /** Activates what the browser has paid for and not activated yet. */
 export const claimPasses = defineCommand({
   name: 'billing.passes.claim',
+  access: access.everyone,
   request: z.strictObject({ holder: browserTokenHash }),
   /** `hasActivated`: there was something; absent from older versions. */
   reply: foundPass.extend({ hasActivated: z.boolean().optional() }),
@@ -63,6 +66,7 @@ export const claimPasses = defineCommand({
  */
 export const renewBrowserToken = defineCommand({
   name: 'billing.passes.renew-token',
+  access: access.everyone,
   request: z.strictObject({
     holder: browserTokenHash,
     next: browserTokenHash,
@@ -81,6 +85,8 @@ export const MAX_PURCHASE_HOLDERS = 500;
  */
 export const getPurchaseHolders = defineQuery({
   name: 'billing.passes.holders',
+  access: false,
+  callers: ['catalog'],
   request: z.strictObject({ ids: z.array(objectId).max(MAX_PURCHASE_HOLDERS) }),
   reply: z.object({ holders: z.array(z.object({ id: objectId, holder: z.string() })) }),
 });
@@ -168,6 +174,7 @@ export const requestRefund = customEndpoint({
 /** The same for the payer. `NOT_FOUND` for an unknown code and for the code of another payer. */
 export const requestRefundByReceipt = defineCommand({
   name: 'billing.passes.request-refund-by-receipt',
+  access: access.everyone,
   request: restoreInput.extend({ address: z.string().max(100) }),
   reply: purchase,
 });

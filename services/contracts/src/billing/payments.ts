@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { browserTokenHash } from '../access.js';
 import { defineQuery, emptyReply } from '../command.js';
-import { access, customEndpoint, endpoint } from '../endpoint.js';
+import { access } from '../authorisation.js';
+import { customEndpoint, endpoint } from '../endpoint.js';
 import { timestamp } from '../ids.js';
 import { purchaseItemNames } from '../constants/billing.js';
 import { currency, plan, purchaseItem } from '../constants/schemas.js';
@@ -84,6 +85,7 @@ export type CaptureOutcome = z.infer<typeof captureOutcome>;
 /** Whether and how payments are taken. */
 export const getPaymentMode = defineQuery({
   name: 'billing.payments.mode',
+  access: access.everyone,
   request: z.strictObject({}),
   reply: z.object({ mode: paymentMode }),
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { access, endpoint } from '../endpoint.js';
+import { access } from '../authorisation.js';
+import { endpoint } from '../endpoint.js';
 import { objectId, timestamp } from '../ids.js';
 import { pageOf, pageQuery } from '../paging.js';
 import { MAX_PAGE_LIMIT, MAX_PASSWORD_LENGTH } from '../constants/limits.js';

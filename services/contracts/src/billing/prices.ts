@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCommand, defineQuery } from '../command.js';
-import { access, defineRoute, endpoint } from '../endpoint.js';
+import { access } from '../authorisation.js';
+import { defineRoute, endpoint } from '../endpoint.js';
 import { defineEvent } from '../event.js';
 import { timestamp } from '../ids.js';
 import { decimalPattern, MAX_PRICE, toMinorUnits } from '../constants/billing.js';
@@ -50,6 +51,7 @@ export type PriceChange = z.infer<typeof priceChange>;
 /** The prices that hold now. */
 export const getPrices = defineQuery({
   name: 'billing.prices.get',
+  access: access.everyone,
   request: z.strictObject({}),
   reply: hourlyPrices,
 });
@@ -57,6 +59,7 @@ export const getPrices = defineQuery({
 /** Sets both prices; the same prices again change nothing. */
 export const setPrices = defineCommand({
   name: 'billing.prices.set',
+  access: access.from('admin'),
   request: z.strictObject(hourlyPrices.shape),
   reply: hourlyPrices,
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { access, endpoint } from '../endpoint.js';
+import { access } from '../authorisation.js';
+import { endpoint } from '../endpoint.js';
 import { objectId, timestamp } from '../ids.js';
 import { category, outcome } from '../constants/schemas.js';
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineQuery } from '../command.js';
-import { access, customEndpoint, endpoint } from '../endpoint.js';
+import { access } from '../authorisation.js';
+import { customEndpoint, endpoint } from '../endpoint.js';
 import { defineEvent, fieldChange } from '../event.js';
 import { isSample, objectId, timestamp, version } from '../ids.js';
 import { pageQuery } from '../paging.js';
@@ -169,6 +170,7 @@ export const getDisease = customEndpoint({
  */
 export const getRegistryTags = defineQuery({
   name: 'catalog.registry.tags',
+  access: access.everyone,
   request: z.strictObject({}),
   reply: z.object({
     /** Changes with every disease. */
@@ -226,6 +228,8 @@ export const deleteDisease = endpoint({
 /** What became of a disease, for records of other services that hang on it; `gone` is for good. */
 export const getDiseaseState = defineQuery({
   name: 'catalog.diseases.state',
+  access: false,
+  callers: ['media'],
   request: z.strictObject({ id: objectId }),
   reply: z.object({ state: z.enum(['live', 'deleted', 'gone']) }),
 });
@@ -237,6 +241,8 @@ const ids = z.array(objectId).max(100);
 /** What diseases are called, deleted ones too, and whose treatments those are; purged ones are left out. */
 export const getDiseaseNames = defineQuery({
   name: 'catalog.diseases.names',
+  access: false,
+  callers: ['ops'],
   request: z.strictObject({ diseaseIds: ids, treatmentIds: ids }),
   reply: z.object({
     diseases: z.array(z.object({ id: objectId, nameEn: z.string(), nameKn: z.string() })),

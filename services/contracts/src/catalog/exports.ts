@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { access, customEndpoint, defineRoute } from '../endpoint.js';
+import { access } from '../authorisation.js';
+import { customEndpoint, defineRoute } from '../endpoint.js';
 import { objectId } from '../ids.js';
 import { diseaseFieldNames } from './diseases.js';
 import { protocolFieldNames } from './treatments.js';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineQuery } from '../command.js';
-import { access, customEndpoint, endpoint } from '../endpoint.js';
+import { access } from '../authorisation.js';
+import { customEndpoint, endpoint } from '../endpoint.js';
 import { objectId, timestamp } from '../ids.js';
 import { pageOf, pageQuery } from '../paging.js';
 import { fieldErrorCodes } from '../text.js';
@@ -135,6 +136,7 @@ const file = {
 /** Where the file of a new import is to be put. */
 export const locateImportFile = defineQuery({
   name: 'catalog.imports.locate',
+  access: access.from('admin'),
   request: z.strictObject({}),
   reply: z.object({ id: objectId, putUrl: z.url() }),
 });

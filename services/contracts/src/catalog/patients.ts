@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { access, endpoint } from '../endpoint.js';
+import { access } from '../authorisation.js';
+import { endpoint } from '../endpoint.js';
 import { defineEvent } from '../event.js';
 import { objectId, timestamp, version } from '../ids.js';
 import { pageOf, pageQuery } from '../paging.js';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { access, endpoint } from '../endpoint.js';
+import { access } from '../authorisation.js';
+import { endpoint } from '../endpoint.js';
 import { objectId } from '../ids.js';
 import { disease } from './diseases.js';
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineQuery } from '../command.js';
-import { access, endpoint } from '../endpoint.js';
+import { access } from '../authorisation.js';
+import { endpoint } from '../endpoint.js';
 import { objectId } from '../ids.js';
 import { kannadaText } from '../text.js';
 import { category, protocolColor } from '../constants/schemas.js';
@@ -21,6 +22,8 @@ export type SampleTreatment = z.infer<typeof sampleTreatment>;
 /** The sample treatments that are still there; none in a database that was not filled with samples. */
 export const listSampleTreatments = defineQuery({
   name: 'catalog.samples.list',
+  access: false,
+  callers: ['media'],
   request: z.strictObject({}),
   reply: z.object({ samples: z.array(sampleTreatment) }),
 });

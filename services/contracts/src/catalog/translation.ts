@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineQuery } from '../command.js';
-import { access, endpoint } from '../endpoint.js';
+import { access } from '../authorisation.js';
+import { endpoint } from '../endpoint.js';
 import { requiredText } from '../text.js';
 import { MAX_DESCRIPTION_LENGTH } from '../constants/limits.js';
 
@@ -37,6 +38,7 @@ export const translate = endpoint({
 /** The configured translation engine, if any. */
 export const getTranslationState = defineQuery({
   name: 'catalog.translation.state',
+  access: access.everyone,
   request: z.strictObject({}),
   reply: z.object({ configured: z.boolean(), engine: z.string().nullable() }),
 });

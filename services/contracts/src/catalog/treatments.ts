@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineQuery } from '../command.js';
-import { access, customEndpoint, endpoint } from '../endpoint.js';
+import { access } from '../authorisation.js';
+import { customEndpoint, endpoint } from '../endpoint.js';
 import { defineEvent, fieldChange } from '../event.js';
 import { isSample, objectId, timestamp, version } from '../ids.js';
 import { kannadaText, optionalText, requiredText } from '../text.js';
@@ -138,6 +139,8 @@ export const getTreatmentOfDisease = customEndpoint({
 /** A treatment by itself; `NOT_FOUND` (kind treatment) if it or its disease does not exist. */
 export const getTreatment = defineQuery({
   name: 'catalog.treatments.get',
+  access: false,
+  callers: ['media'],
   request: byId,
   reply: treatment,
 });

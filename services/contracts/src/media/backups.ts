@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { access } from '../authorisation.js';
 import { defineQuery } from '../command.js';
-import { access, customEndpoint, endpoint } from '../endpoint.js';
+import { customEndpoint, endpoint } from '../endpoint.js';
 import { defineEvent } from '../event.js';
 import { objectId, timestamp } from '../ids.js';
 import { auditHead } from '../ops/audit.js';
@@ -241,6 +242,8 @@ export const getMediaQueues = endpoint({
  */
 export const getAuditHeadsOfBackups = defineQuery({
   name: 'media.backups.audit-heads',
+  access: false,
+  callers: ['ops'],
   request: z.strictObject({}),
   deadlineMs: 10_000,
   reply: z.object({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCommand, defineQuery, emptyReply } from '../command.js';
-import { access, defineRoute, endpoint } from '../endpoint.js';
+import { access } from '../authorisation.js';
+import { defineRoute, endpoint } from '../endpoint.js';
 import { defineEvent, fieldChange } from '../event.js';
 import { isSample, objectId, restored, timestamp, version } from '../ids.js';
 import { kannadaText, optionalText, requiredText } from '../text.js';
@@ -62,6 +63,7 @@ export const uploadFields = imageInput.extend({ treatmentId: objectId });
  */
 export const beginUpload = defineCommand({
   name: 'media.images.begin-upload',
+  access: access.from('editor'),
   request: uploadFields,
   reply: z.object({ uploadId: z.uuid(), putUrl: z.url() }),
 });
@@ -73,6 +75,7 @@ export const beginUpload = defineCommand({
  */
 export const finishUpload = defineCommand({
   name: 'media.images.finish-upload',
+  access: access.from('editor'),
   request: z.strictObject({
     uploadId: z.uuid(),
     bytes: z.number().int().min(1).max(MAX_IMAGE_BYTES),
@@ -87,6 +90,7 @@ export const finishUpload = defineCommand({
  */
 export const waitForUpload = defineQuery({
   name: 'media.images.await-upload',
+  access: access.from('editor'),
   request: z.strictObject({ uploadId: z.uuid() }),
   reply: image,
   deadlineMs: 10_000,
@@ -95,6 +99,7 @@ export const waitForUpload = defineQuery({
 /** Throws away what has been put, when the client has gone or sent too much. */
 export const abortUpload = defineCommand({
   name: 'media.images.abort-upload',
+  access: access.from('editor'),
   request: z.strictObject({ uploadId: z.uuid() }),
   reply: emptyReply,
 });
@@ -104,6 +109,8 @@ export const abortUpload = defineCommand({
  */
 export const listImages = defineQuery({
   name: 'media.images.list',
+  access: access.passWith('read'),
+  callers: ['catalog'],
   request: z.strictObject({ treatmentIds: z.array(objectId).max(100) }),
   reply: z.object({ etag: z.string().optional(), images: z.array(image) }),
 });
@@ -114,6 +121,7 @@ export const MAX_IMAGE_ETAGS = 1_000;
 /** The ETag that {@link listImages} gives for each treatment alone, in their order. */
 export const getImageEtags = defineQuery({
   name: 'media.images.etags',
+  access: access.everyone,
   request: z.strictObject({ treatmentIds: z.array(objectId).max(MAX_IMAGE_ETAGS) }),
   reply: z.object({ etags: z.array(z.string()) }),
 });
@@ -121,6 +129,7 @@ export const getImageEtags = defineQuery({
 /** Where the bytes of an image are, for a few minutes. `NOT_FOUND` (kind image). */
 export const getImageUrl = defineQuery({
   name: 'media.images.locate',
+  access: access.passWith('read'),
   request: z.strictObject({ filename: imageFilename, size: imageSize }),
   reply: z.object({
     getUrl: z.url(),

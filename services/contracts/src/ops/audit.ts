@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { access } from '../authorisation.js';
 import { defineCommand, defineQuery, emptyReply } from '../command.js';
-import { access, defineRoute, endpoint } from '../endpoint.js';
+import { defineRoute, endpoint } from '../endpoint.js';
 import { fieldChange } from '../event.js';
 import { objectId, timestamp } from '../ids.js';
 import { pageOf, pageQuery } from '../paging.js';
@@ -188,6 +189,8 @@ export type AuditHead = z.infer<typeof auditHead>;
 /** The end of the hash chain as it is now, for backups; absent before the first entry. */
 export const getAuditHead = defineQuery({
   name: 'ops.audit.head',
+  access: false,
+  callers: ['media'],
   request: z.strictObject({}),
   reply: z.object({ head: auditHead.optional() }),
 });
@@ -225,6 +228,7 @@ export type Attempt = z.infer<typeof attempt>;
 /** Stores entries of what a gateway has counted. An id that is stored changes nothing. */
 export const recordAttempts = defineCommand({
   name: 'ops.audit.record-attempts',
+  access: access.everyone,
   request: z.strictObject({ attempts: z.array(attempt).max(200) }),
   reply: emptyReply,
 });

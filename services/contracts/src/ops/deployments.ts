@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineQuery } from '../command.js';
-import { access, customEndpoint, defineRoute, endpoint } from '../endpoint.js';
+import { access } from '../authorisation.js';
+import { customEndpoint, defineRoute, endpoint } from '../endpoint.js';
 import { defineEvent } from '../event.js';
 import { objectId, timestamp } from '../ids.js';
 import { pageOf, pageQuery } from '../paging.js';
@@ -147,6 +148,7 @@ export const startDeployment = endpoint({
 /** One deployment. `NOT_FOUND` (kind deployment). */
 export const getDeployment = defineQuery({
   name: 'ops.deployments.get',
+  access: access.from('admin'),
   request: byId,
   reply: deploymentDetail,
 });
@@ -261,13 +263,11 @@ export const releaseFiles = z.object({
  */
 export const getActiveRelease = defineQuery({
   name: 'ops.releases.active',
+  access: access.everyone,
   request: z.strictObject({ known: z.number().int().min(0).optional() }),
   reply: z.object({
     revision: z.number().int().min(0),
-    /**
-     * The release takes the place of this bundle. One with another bundle was updated since and serves
-     * its own. Absent where there was none.
-     */
+    /** What the release replaces; a gateway with another bundle serves that. Absent where none was. */
     bundle: bundledSiteId.optional(),
     release: releaseFiles.optional(),
     /** The kept ones, whose hashed assets open pages may still ask for. */

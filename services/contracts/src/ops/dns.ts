@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { access, customEndpoint, endpoint } from '../endpoint.js';
+import { access } from '../authorisation.js';
+import { customEndpoint, endpoint } from '../endpoint.js';
 import { defineEvent } from '../event.js';
 import { timestamp } from '../ids.js';
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineQuery } from '../command.js';
-import { access, defineRoute } from '../endpoint.js';
+import { access } from '../authorisation.js';
+import { defineRoute } from '../endpoint.js';
 import { timestamp } from '../ids.js';
 import { backupLog, drillResult, mediaQueues } from '../media/backups.js';
 import { deployment } from './deployments.js';
@@ -57,6 +58,7 @@ export type OpsOverview = z.infer<typeof opsOverview>;
 /** See {@link opsOverview}. */
 export const getOpsOverview = defineQuery({
   name: 'ops.overview.get',
+  access: access.from('admin'),
   request: z.strictObject({}),
   reply: opsOverview,
 });

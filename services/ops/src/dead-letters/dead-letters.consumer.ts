@@ -15,14 +15,12 @@ export class DeadLettersConsumer {
   constructor(private readonly deadLetters: DeadLettersService) {}
 
   @Handles(listDeadLetters)
-  list(request: RequestOf<typeof listDeadLetters>, context: MessageContext) {
-    requireRole(context, 'admin');
+  list(request: RequestOf<typeof listDeadLetters>) {
     return this.deadLetters.list(request);
   }
 
   @Handles(getDeadLetter)
-  get({ id }: RequestOf<typeof getDeadLetter>, context: MessageContext) {
-    requireRole(context, 'admin');
+  get({ id }: RequestOf<typeof getDeadLetter>) {
     return this.deadLetters.get(id);
   }
 

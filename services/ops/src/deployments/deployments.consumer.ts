@@ -1,4 +1,4 @@
-import { Handles, type MessageContext, requireRole } from '@ctdb/chassis';
+import { Handles, type MessageContext } from '@ctdb/chassis';
 import {
   activateRelease,
   getActiveRelease,
@@ -23,37 +23,31 @@ export class DeploymentsConsumer {
 
   @Handles(startDeployment)
   start(request: RequestOf<typeof startDeployment>, context: MessageContext) {
-    requireRole(context, 'admin');
     return this.deployments.start(request, context);
   }
 
   @Handles(getDeployment)
-  get({ id }: RequestOf<typeof getDeployment>, context: MessageContext) {
-    requireRole(context, 'admin');
+  get({ id }: RequestOf<typeof getDeployment>) {
     return this.deployments.get(id);
   }
 
   @Handles(listDeployments)
-  list(request: RequestOf<typeof listDeployments>, context: MessageContext) {
-    requireRole(context, 'admin');
+  list(request: RequestOf<typeof listDeployments>) {
     return this.deployments.list(request);
   }
 
   @Handles(verifyDeployment)
-  verify({ id }: RequestOf<typeof verifyDeployment>, context: MessageContext) {
-    requireRole(context, 'admin');
+  verify({ id }: RequestOf<typeof verifyDeployment>) {
     return this.deployments.verify(id);
   }
 
   @Handles(listReleases)
-  listReleases(request: RequestOf<typeof listReleases>, context: MessageContext) {
-    requireRole(context, 'admin');
+  listReleases(request: RequestOf<typeof listReleases>) {
     return this.releases.list(request);
   }
 
   @Handles(activateRelease)
   activate({ id }: RequestOf<typeof activateRelease>, context: MessageContext) {
-    requireRole(context, 'admin');
     return this.releases.activate(id, context);
   }
 

@@ -1,4 +1,4 @@
-import { Handles, type MessageContext, requireRole } from '@ctdb/chassis';
+import { Handles, type MessageContext } from '@ctdb/chassis';
 import { checkDns, getDomainProvider, setDomainProvider, type RequestOf } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
 import { DnsCheckService } from './dns-check.service.js';
@@ -13,20 +13,17 @@ export class DnsConsumer {
   ) {}
 
   @Handles(checkDns)
-  check({ domain }: RequestOf<typeof checkDns>, context: MessageContext) {
-    requireRole(context, 'admin');
+  check({ domain }: RequestOf<typeof checkDns>) {
     return this.checks.check(domain);
   }
 
   @Handles(getDomainProvider)
-  getProvider(_request: RequestOf<typeof getDomainProvider>, context: MessageContext) {
-    requireRole(context, 'admin');
+  getProvider() {
     return this.provider.get();
   }
 
   @Handles(setDomainProvider)
   setProvider({ url }: RequestOf<typeof setDomainProvider>, context: MessageContext) {
-    requireRole(context, 'admin');
     return this.provider.set(url, context);
   }
 }

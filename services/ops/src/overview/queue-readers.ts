@@ -7,22 +7,23 @@ import {
 } from '@ctdb/chassis';
 import { jobQueues, serviceNames, type QueueState } from '@ctdb/contracts';
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
-import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 
 const REDIS_TIMEOUT_MS = 2_000;
 
-/** Reads the job counts of all services' queues. */
+/**
+ * Reads the job counts of all services' queues. BullMQ's own method is a script, for which Redis demands the
+ * right to write.
+ */
 @Injectable()
 export class JobQueueReader implements OnModuleDestroy {
   private readonly redis: Redis;
-  private readonly queues: { name: string; queue: Queue }[];
+  private readonly queues: { name: string; key: string }[];
 
   constructor(
     @Inject(CHASSIS_CONFIG) { REDIS_URL = '', REDIS_PREFIX = '' }: ChassisConfig,
     private readonly logger: AppLogger,
   ) {
-    // BullMQ has a prefix of its own and does not take the client's.
     this.redis = new Redis(REDIS_URL, {
       commandTimeout: REDIS_TIMEOUT_MS,
       maxRetriesPerRequest: 1,
@@ -32,7 +33,7 @@ export class JobQueueReader implements OnModuleDestroy {
     this.queues = Object.entries(jobQueues).flatMap(([service, names]) =>
       names.map((name) => ({
         name: `${service}.${name}`,
-        queue: this.openQueue(name, `${REDIS_PREFIX}${service}`),
+        key: `${REDIS_PREFIX}${service}:${name}`,
       })),
     );
   }
@@ -47,34 +48,19 @@ export class JobQueueReader implements OnModuleDestroy {
     }
   }
 
-  async onModuleDestroy(): Promise<void> {
-    await Promise.allSettled(this.queues.map(({ queue }) => queue.close()));
+  onModuleDestroy(): void {
     this.redis.disconnect();
   }
 
-  private openQueue(name: string, prefix: string): Queue {
-    const queue = new Queue(name, { connection: this.redis, prefix, skipMetasUpdate: true });
-    queue.on('error', (error) => this.logger.debug('a queue is not reachable', error));
-    return queue;
-  }
-
-  private async state({ name, queue }: { name: string; queue: Queue }): Promise<QueueState> {
-    const counts = await queue.getJobCounts(
-      'waiting',
-      'prioritized',
-      'active',
-      'delayed',
-      'failed',
-    );
-    const { waiting = 0, prioritized = 0, active = 0, delayed = 0, failed = 0 } = counts;
-    return {
-      name,
-      kind: 'job',
-      waiting: waiting + prioritized,
-      active,
-      delayed,
-      failed,
-    };
+  private async state({ name, key }: { name: string; key: string }): Promise<QueueState> {
+    const [waiting, active, prioritized, delayed, failed] = await Promise.all([
+      this.redis.llen(`${key}:wait`),
+      this.redis.llen(`${key}:active`),
+      this.redis.zcard(`${key}:prioritized`),
+      this.redis.zcard(`${key}:delayed`),
+      this.redis.zcard(`${key}:failed`),
+    ]);
+    return { name, kind: 'job', waiting: waiting + prioritized, active, delayed, failed };
   }
 }
 

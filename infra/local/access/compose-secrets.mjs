@@ -1,8 +1,18 @@
-// Creates the secrets of an installation once, as files. Existing files are never changed.
-// Each folder is a volume, mounted only into the services that need its files.
+// Creates the secrets of an installation once, as files. What comes from them (addresses, users of servers) is
+// written anew where it has changed. Each folder is a volume, mounted only into the services that need its files.
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { newPrivateKey, publicKeysOf } from './token-keys.mjs';
+import { rabbitmqDefinitions } from './rabbitmq-users.mjs';
+import {
+  databases,
+  passwordOf,
+  processes,
+  redisProcesses,
+  redisUsers,
+  storageProcesses,
+} from './users.mjs';
 
 const ROOT = process.env.SECRETS_DIR ?? '/secrets';
 const USER = 'ctdb';
@@ -35,30 +45,27 @@ if (!['', 'yes'].includes(TEST_PAYMENTS)) {
   process.exit(1);
 }
 
-const mongo = createIfMissing('mongo/password', random);
-createIfMissing(
-  'database/mongodb-uri',
-  () => `mongodb://${USER}:${mongo}@mongo:27017/?authSource=admin`,
-);
+/** Writes a file that comes from other secrets, and changes with the version. */
+const derive = (name, text) => {
+  const file = join(ROOT, name);
+  mkdirSync(dirname(file), { recursive: true });
+  if (!existsSync(file) || readFileSync(file, 'utf8') !== text) writeAtomically(file, text);
+};
 
-// Two files hold the same password. After a killed start the first one counts.
+const mongo = createIfMissing('mongo/password', random);
+
 const redis = createIfMissing('redis/password', random);
-createIfMissing('redis/redis.conf', () =>
-  lines(
-    `requirepass ${redis}`,
-    'dir /data',
-    'appendonly yes',
-    'save ""',
-    'maxmemory-policy noeviction',
-  ),
+derive(
+  'redis/redis.conf',
+  lines('dir /data', 'appendonly yes', 'save ""', 'maxmemory-policy noeviction'),
 );
-createIfMissing('app/redis-url', () => `redis://:${redis}@redis:6379`);
+derive('redis/users.acl', redisUsers({ secret: redis }));
 
 const rabbitmq = createIfMissing('rabbitmq/password', random);
-createIfMissing('rabbitmq/20-ctdb.conf', () =>
+derive(
+  'rabbitmq/20-ctdb.conf',
   lines(
-    `default_user = ${USER}`,
-    `default_pass = ${rabbitmq}`,
+    'load_definitions = /etc/rabbitmq/conf.d/definitions.json',
     'loopback_users = none',
     'log.console = true',
     // Absolute, because RabbitMQ sees the machine's memory and not its container's limit.
@@ -66,17 +73,39 @@ createIfMissing('rabbitmq/20-ctdb.conf', () =>
     'disk_free_limit.absolute = 500MB',
   ),
 );
-createIfMissing('app/rabbitmq-url', () => `amqp://${USER}:${rabbitmq}@rabbitmq:5672`);
+derive('rabbitmq/definitions.json', rabbitmqDefinitions({ administrator: USER, secret: rabbitmq }));
 
 const minio = createIfMissing('minio/password', random);
 createIfMissing('minio/config.env', () =>
   lines(`export MINIO_ROOT_USER=${USER}`, `export MINIO_ROOT_PASSWORD=${minio}`),
 );
-createIfMissing('storage/s3-access-key', () => USER);
-createIfMissing('storage/s3-secret-key', () => minio);
 
-createIfMissing('app/service-token-secret', random);
-createIfMissing('app/audit-hash-key', random);
+// Each process has a folder of its own, with what it needs of each server.
+for (const name of processes) {
+  derive(`${name}/rabbitmq-url`, `amqp://${name}:${passwordOf(rabbitmq, name)}@rabbitmq:5672`);
+  if (redisProcesses.includes(name))
+    derive(`${name}/redis-url`, `redis://${name}:${passwordOf(redis, name)}@redis:6379`);
+  if (name in databases)
+    derive(
+      `${name}/mongodb-uri`,
+      `mongodb://${name}:${passwordOf(mongo, name)}@mongo:27017/?authSource=admin`,
+    );
+  if (storageProcesses.includes(name)) {
+    derive(`${name}/s3-access-key`, name);
+    derive(`${name}/s3-secret-key`, passwordOf(minio, name));
+  }
+}
+
+const tokenKey = createIfMissing('gateway/service-token-private-key', newPrivateKey);
+createIfMissing('app/service-token-public-keys', () => publicKeysOf(tokenKey));
+// Shared by all processes in the version before; needed only while that one runs beside this one.
+const former = (name) => join(ROOT, 'app', name);
+createIfMissing('gateway/audit-hash-key', () =>
+  existsSync(former('audit-hash-key')) ? readFileSync(former('audit-hash-key'), 'utf8') : random(),
+);
+if (!process.env.SERVICE_TOKEN_SECRET_FILE)
+  for (const name of ['audit-hash-key', 'rabbitmq-url', 'redis-url', 'service-token-secret'])
+    rmSync(former(name), { force: true });
 const sandbox = createIfMissing('sandbox/client-secret', random);
 createIfMissing('billing/test-payments-secret', () => sandbox);
 
@@ -102,5 +131,5 @@ if (given) console.log(`First sign-in: ${username}, with the password in ADMIN_P
 else if (isFirst) console.log(`First sign-in: ${username}, password ${password}`);
 else
   console.log(
-    'Secrets already exist. Password of the first sign-in, until then: docker compose exec billing cat /run/secrets/billing/admin-password',
+    'Secrets already exist. Password of the first sign-in, until then: docker compose exec billing cat /run/secrets/own/admin-password',
   );

@@ -1,0 +1,107 @@
+// Makes the installation's secrets, all in one Secret; each pod mounts its own. What exists is left alone: a
+// later run adds what a newer version needs besides, and writes anew what comes from other secrets.
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { newPrivateKey, publicKeysOf } from './token-keys.mjs';
+import { rabbitmqDefinitions } from './rabbitmq-users.mjs';
+import {
+  databases,
+  passwordOf,
+  processes,
+  redisProcesses,
+  redisUsers,
+  storageProcesses,
+} from './users.mjs';
+
+const NAME = 'colour-therapy-secrets';
+const ACCOUNT = '/var/run/secrets/kubernetes.io/serviceaccount';
+const NOT_FOUND = 404;
+const read = (name) => readFileSync(`${ACCOUNT}/${name}`, 'utf8').trim();
+const random = () => randomBytes(32).toString('hex');
+const lines = (...texts) => `${texts.join('\n')}\n`;
+
+const namespace = read('namespace');
+const address = `https://kubernetes.default.svc/api/v1/namespaces/${namespace}/secrets`;
+const request = (url, method, type, body) =>
+  fetch(url, {
+    method,
+    headers: { authorization: `Bearer ${read('token')}`, 'content-type': type },
+    body: body && JSON.stringify(body),
+    signal: AbortSignal.timeout(10_000),
+  });
+const requireOk = async (answer) => {
+  if (answer.ok) return answer.json();
+  throw new Error(`the API server answers ${answer.status}: ${await answer.text()}`);
+};
+
+const found = await request(`${address}/${NAME}`, 'GET', 'application/json');
+const { data = {} } = found.status === NOT_FOUND ? {} : await requireOk(found);
+const secrets = {};
+const stored = (name) =>
+  data[name] === undefined ? undefined : Buffer.from(data[name], 'base64').toString();
+/** The value as it is stored, or a new one. */
+const keep = (name, make) => (secrets[name] = stored(name) ?? make());
+/** A value that comes from others, and changes with the version. */
+const derive = (name, text) => (secrets[name] = text);
+
+const user = 'ctdb';
+const mongodb = keep('mongodb-password', random);
+const mongodbUri = (name, secret) => `mongodb://${name}:${secret}@mongodb:27017/?authSource=admin`;
+// For backups, which read all databases.
+derive('mongodb-uri', mongodbUri(user, mongodb));
+
+const redis = keep('redis-password', random);
+// For KEDA, which asks from its own namespace.
+keep('redis-address', () => `redis.${namespace}.svc:6379`);
+derive(
+  'redis.conf',
+  lines('dir /data', 'appendonly yes', 'save ""', 'maxmemory-policy noeviction'),
+);
+derive('redis-users.acl', redisUsers({ secret: redis }));
+
+const rabbitmq = keep('rabbitmq-password', random);
+derive('rabbitmq-definitions.json', rabbitmqDefinitions({ administrator: user, secret: rabbitmq }));
+derive(
+  'rabbitmq.conf',
+  lines(
+    'load_definitions = /etc/rabbitmq/definitions.json',
+    'loopback_users = none',
+    // Not a share of the node's memory: that is what it would see, and not what its pod may take.
+    'vm_memory_high_watermark.absolute = 600MB',
+    'disk_free_limit.absolute = 500MB',
+  ),
+);
+
+// Under its former name, where an older version has made it.
+const storage = keep('minio-password', () => stored('s3-secret-key') ?? random());
+derive(
+  'minio.env',
+  lines(`export MINIO_ROOT_USER=${user}`, `export MINIO_ROOT_PASSWORD=${storage}`),
+);
+
+for (const name of processes) {
+  derive(`${name}.rabbitmq-url`, `amqp://${name}:${passwordOf(rabbitmq, name)}@rabbitmq:5672`);
+  if (redisProcesses.includes(name))
+    derive(`${name}.redis-url`, `redis://${name}:${passwordOf(redis, name)}@redis:6379`);
+  if (name in databases) derive(`${name}.mongodb-uri`, mongodbUri(name, passwordOf(mongodb, name)));
+  if (storageProcesses.includes(name)) {
+    derive(`${name}.s3-access-key`, name);
+    derive(`${name}.s3-secret-key`, passwordOf(storage, name));
+  }
+}
+
+const tokenKey = keep('service-token-private-key', newPrivateKey);
+keep('service-token-public-keys', () => publicKeysOf(tokenKey));
+keep('audit-hash-key', random);
+keep('admin-password', () => randomBytes(15).toString('base64url'));
+
+const changed = Object.entries(secrets).filter(([name, value]) => stored(name) !== value);
+const stringData = Object.fromEntries(changed);
+if (found.status === NOT_FOUND) {
+  const secret = { apiVersion: 'v1', kind: 'Secret', metadata: { name: NAME }, stringData };
+  await requireOk(await request(address, 'POST', 'application/json', secret));
+} else if (changed.length > 0) {
+  const type = 'application/merge-patch+json';
+  await requireOk(await request(`${address}/${NAME}`, 'PATCH', type, { stringData }));
+}
+process.stdout.write(`${changed.length} secrets were written\n`);

@@ -1,0 +1,115 @@
+// What each process may do at Redis, the object storage and MongoDB; rabbitmq-users.mjs has RabbitMQ. Every
+// process has a user of its own name; its passwords come from the server's own one, so that they need no
+// place of their own.
+import { createHmac } from 'node:crypto';
+
+/** Every process with credentials of its own. */
+export const processes = /** @type {const} */ ([
+  'gateway',
+  'catalog',
+  'catalog-worker',
+  'billing',
+  'media',
+  'media-worker',
+  'ops',
+  'ops-worker',
+]);
+/** @typedef {(typeof processes)[number]} ProcessName */
+
+/** Namespace of the product that the browser tests start beside other tests, on the same servers. */
+export const TEST_NAMESPACE = 'browser-tests';
+
+/**
+ * The password of `user` at a server.
+ * @param {string} secret the server's
+ * @param {string} user
+ */
+export const passwordOf = (secret, user) => createHmac('sha256', secret).update(user).digest('hex');
+
+/** Prefixes of keys in Redis: what a process writes, and what it only reads. `queues` are those of BullMQ. */
+const keys = /** @type {Partial<Record<ProcessName, { write: string[], read?: string[] }>>} */ ({
+  gateway: { write: ['rate:', 'quota:'], read: ['session:', 'pass:'] },
+  'catalog-worker': { write: ['catalog:'] },
+  billing: {
+    write: [
+      ...['session:', 'session-family:', 'session-tokens:', 'account-sessions:', 'refresh:'],
+      ...['pass:', 'pass-ticket:', 'tries:', 'challenge:', 'billing:'],
+    ],
+  },
+  media: { write: ['media:'] },
+  'media-worker': { write: ['media:'] },
+  ops: { write: ['ops:'], read: ['billing:', 'catalog:', 'media:'] },
+  'ops-worker': { write: ['ops:'] },
+});
+
+/**
+ * The users of Redis, as an ACL file. No process may see or change the server's settings, other users, or
+ * scripts of others.
+ * @param {{ secret: string, namespaces?: string[] }} options `secret` is the password of the user `default`;
+ *   each namespace (REDIS_PREFIX, without its colon) has keys of its own
+ */
+export const redisUsers = ({ secret, namespaces = [''] }) => {
+  const prefixes = namespaces.map((name) => (name === '' ? '' : `${name}:`));
+  // Names of keys tell addresses and hashes of tokens.
+  const names = '-scan -randomkey';
+  const commands = `+@all -@admin -@dangerous +info -function -script|flush -script|kill ${names}`;
+  const users = Object.entries(keys).map(([name, { write, read = [] }]) => {
+    const patterns = prefixes.flatMap((prefix) => [
+      ...write.map((key) => `~${prefix}${key}*`),
+      ...read.map((key) => `%R~${prefix}${key}*`),
+    ]);
+    return `user ${name} on >${passwordOf(secret, name)} ${patterns.join(' ')} ${commands}`;
+  });
+  return [`user default on >${secret} ~* &* +@all`, ...users, ''].join('\n');
+};
+
+/** Processes with a user in Redis. */
+export const redisProcesses = /** @type {ProcessName[]} */ (Object.keys(keys));
+
+/** What the object storage may be asked for: the bucket as such, and everything with its objects. */
+const bucketActions = ['s3:CreateBucket', 's3:GetBucketLocation', 's3:ListBucket'];
+const objectActions = ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'];
+
+/**
+ * Rights of a process: the bucket by its default name, and actions by prefix of keys (`''`: all).
+ * @type {Partial<Record<ProcessName, { bucket: string, objects: Record<string, string[]> }>>}
+ */
+const storage = {
+  catalog: { bucket: 'catalog', objects: { '': objectActions } },
+  'catalog-worker': { bucket: 'catalog', objects: { '': objectActions } },
+  // Signs addresses of images and of uploads; the worker alone changes and deletes images.
+  media: { bucket: 'images', objects: { 'images/': ['s3:GetObject'], 'staging/': objectActions } },
+  'media-worker': { bucket: 'images', objects: { '': objectActions } },
+  ops: { bucket: 'releases', objects: { '': ['s3:GetObject'] } },
+  'ops-worker': { bucket: 'releases', objects: { '': objectActions } },
+};
+
+/** Processes with a user in the object storage. */
+export const storageProcesses = /** @type {ProcessName[]} */ (Object.keys(storage));
+
+/**
+ * The policy of each process with a user in the object storage, in the language of S3.
+ * @param {(bucket: string) => string[]} bucketNames the buckets in the place of a default name
+ */
+export const storagePolicies = (bucketNames = (bucket) => [bucket]) =>
+  Object.entries(storage).map(([user, { bucket, objects }]) => {
+    const arns = bucketNames(bucket).map((name) => `arn:aws:s3:::${name}`);
+    const allowed = Object.entries(objects).map(([prefix, Action]) => ({
+      Effect: 'Allow',
+      Action,
+      Resource: arns.map((arn) => `${arn}/${prefix}*`),
+    }));
+    const Statement = [{ Effect: 'Allow', Action: bucketActions, Resource: arns }, ...allowed];
+    return { user, policy: { Version: '2012-10-17', Statement } };
+  });
+
+/** The database of each process that has one. */
+export const databases = {
+  catalog: 'catalog',
+  'catalog-worker': 'catalog',
+  billing: 'billing',
+  media: 'media',
+  'media-worker': 'media',
+  ops: 'ops',
+  'ops-worker': 'ops',
+};

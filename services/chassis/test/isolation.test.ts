@@ -1,0 +1,155 @@
+import { once } from 'node:events';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { connect, type Channel, type ChannelModel } from 'amqplib';
+import { Redis } from 'ioredis';
+import { Client } from 'minio';
+
+/** What the launcher says of the test's servers: administrators, and the users of processes. */
+const read = (name: string): string => {
+  const value = process.env[name];
+  if (!value) throw new Error(`${name} must be set: isolation is tested on real servers`);
+  return value;
+};
+
+describe("who holds catalog's credentials, at RabbitMQ,", () => {
+  const own = 'private.catalog.isolation-test';
+  let connection: ChannelModel;
+
+  beforeAll(async () => {
+    connection = await connect(read('CATALOG_RABBITMQ_URL'));
+    const channel = await connection.createChannel();
+    await channel.assertQueue(own, { exclusive: true });
+  });
+  afterAll(() => connection.close());
+
+  /** How RabbitMQ ends the channel of `action`; `undefined` where it is allowed. */
+  const refusal = async (action: (channel: Channel) => unknown): Promise<number | undefined> => {
+    const channel = await connection.createChannel();
+    const ended = once(channel, 'error') as Promise<[{ code?: number }]>;
+    ended.catch(() => undefined);
+    await Promise.resolve(action(channel)).catch(() => undefined);
+    // An answer to this comes after the refusal of what was sent before it.
+    const isOpen = await channel.checkExchange('calls').then(
+      () => true,
+      () => false,
+    );
+    if (!isOpen) return (await ended)[0].code;
+    await channel.close();
+    return undefined;
+  };
+  const publish = (exchange: string, key: string, options = {}) => {
+    return (channel: Channel) => channel.publish(exchange, key, Buffer.from('{}'), options);
+  };
+
+  it.each([
+    ['events of its own', publish('events', 'catalog.test.happened.v1')],
+    ['a query to billing', publish('calls', 'billing.queries', { userId: 'catalog' })],
+    ['a reply', publish('replies', 'private.gateway.nothing', { userId: 'catalog' })],
+    ['a queue of its own', (channel: Channel) => channel.bindQueue(own, 'replies', own)],
+  ])('has %s', async (_, action) => {
+    expect(await refusal(action)).toBeUndefined();
+  });
+
+  it.each([
+    ['publishes no event of billing', publish('events', 'billing.purchase.paid.v1')],
+    [
+      'publishes none as a copy of its own either',
+      publish('events', 'catalog.test.happened.v1', { CC: ['billing.purchase.paid.v1'] }),
+    ],
+    ['sends no command to billing', publish('calls', 'billing.commands')],
+    ['sends nothing to ops', publish('calls', 'ops.queries')],
+    ['writes to no queue by the default exchange', publish('', 'events.ops')],
+    ['writes no dead letter', publish('events.dead', 'events.ops')],
+    ['replays no event', publish('events.ops.replayed', '')],
+    ['reads no event of others', (channel: Channel) => channel.get('events.ops')],
+    ['empties no queue of others', (channel: Channel) => channel.purgeQueue('events.ops')],
+    ['deletes no queue of others', (channel: Channel) => channel.deleteQueue('events.ops')],
+    ['deletes no exchange', (channel: Channel) => channel.deleteExchange('events')],
+    ['takes no queue of others', (channel: Channel) => channel.assertQueue('billing.commands')],
+    [
+      'leads no messages into queues of others',
+      (channel: Channel) => channel.bindQueue('events.ops', 'replies', own),
+    ],
+    [
+      'listens to no calls of others',
+      (channel: Channel) => channel.bindQueue(own, 'calls', 'billing.commands'),
+    ],
+    [
+      'listens to no replies of others',
+      (channel: Channel) => channel.bindQueue(own, 'replies', 'private.gateway.#'),
+    ],
+    ['listens to no events', (channel: Channel) => channel.bindQueue(own, 'events', '#')],
+  ])('%s', async (_, action) => {
+    expect(await refusal(action)).toBe(403);
+  });
+
+  it('is never taken for another process', async () => {
+    const action = publish('calls', 'billing.queries', { userId: 'gateway' });
+    expect(await refusal(action)).toBe(406);
+  });
+});
+
+describe("who holds the credentials of catalog's worker, at Redis,", () => {
+  const redis = new Redis(read('CATALOG_WORKER_REDIS_URL'));
+  afterAll(() => redis.disconnect());
+
+  it('has keys of its own', async () => {
+    expect(await redis.set('catalog:isolation-test', '1', 'EX', 10)).toBe('OK');
+    expect(await redis.get('catalog:isolation-test')).toBe('1');
+  });
+
+  it.each([
+    ['writes no queue of media', ['lpush', 'media:process:wait', '1']],
+    ['reads no session', ['get', 'session:abc']],
+    ['makes no session', ['set', 'session:abc', '{}']],
+    ['makes no pass', ['set', 'pass:abc', '{}']],
+    ['resets no limit', ['del', 'rate:default:address:1']],
+    ['writes nothing by a script', ['eval', "return redis.call('SET', 'pass:abc', '1')", 0]],
+    ['lists no keys', ['scan', 0]],
+    ['empties nothing', ['flushall']],
+    ['changes no setting', ['config', 'set', 'maxmemory', '1']],
+    ['changes no user', ['acl', 'setuser', 'catalog-worker', '~*']],
+  ] as const)('%s', async (_, [command, ...parameters]) => {
+    await expect(redis.call(command, ...parameters)).rejects.toThrow(/NOPERM|No permissions/i);
+  });
+});
+
+describe('in the object storage', () => {
+  const { hostname, port, protocol } = new URL(read('S3_ENDPOINT'));
+  const client = (prefix: string): Client =>
+    new Client({
+      endPoint: hostname,
+      port: Number(port),
+      useSSL: protocol === 'https:',
+      accessKey: read(`${prefix}S3_ACCESS_KEY`),
+      secretKey: read(`${prefix}S3_SECRET_KEY`),
+    });
+  const administrator = client('');
+  const image = 'images/isolation-test/full.jpg';
+
+  beforeAll(async () => {
+    for (const bucket of ['images', 'catalog'])
+      if (!(await administrator.bucketExists(bucket))) await administrator.makeBucket(bucket);
+    await administrator.putObject('images', image, 'bytes');
+  });
+  afterAll(() => administrator.removeObject('images', image));
+
+  it("who holds catalog's credentials neither reads, writes nor deletes images", async () => {
+    const catalog = client('CATALOG_');
+    await catalog.putObject('catalog', 'imports/isolation-test', 'x');
+    await catalog.removeObject('catalog', 'imports/isolation-test');
+    const denied = { code: 'AccessDenied' };
+    await expect(catalog.removeObject('images', image)).rejects.toMatchObject(denied);
+    await expect(catalog.putObject('images', image, 'others')).rejects.toMatchObject(denied);
+    await expect(catalog.getObject('images', image)).rejects.toMatchObject(denied);
+    expect((await administrator.statObject('images', image)).size).toBe('bytes'.length);
+  });
+
+  it('the process that serves images does not delete them', async () => {
+    const media = client('MEDIA_');
+    expect((await media.statObject('images', image)).size).toBe('bytes'.length);
+    await expect(media.removeObject('images', image)).rejects.toMatchObject({
+      code: 'AccessDenied',
+    });
+  });
+});

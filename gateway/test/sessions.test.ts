@@ -76,6 +76,19 @@ describe('sign-in', () => {
     expect(done.headers['set-cookie']?.join()).toContain(`admin_browser=${'b'.repeat(43)}`);
   });
 
+  it.each([
+    ['/api/admin/login', credentials],
+    ['/api/admin/login/factor', { challenge: 'c', proof: { code: '123456' } }],
+  ])('by %s ends the former session of the browser', async (path, json) => {
+    const headers = { cookie: refreshCookie };
+    const before = billing.calls(signOut).length;
+    const wrong = { ...json, password: 'x', proof: { code: '000000' } };
+    await post(path, { json: wrong, headers });
+    expect(billing.calls(signOut)).toHaveLength(before);
+    expect((await post(path, { json, headers })).status).toBe(200);
+    expect(billing.last(signOut).request).toEqual({ refreshToken: 'r'.repeat(43) });
+  });
+
   it('sets no cookie when it is refused', async () => {
     const result = await post('/api/admin/login', { json: { ...credentials, password: 'x' } });
     expect(result.status).toBe(401);

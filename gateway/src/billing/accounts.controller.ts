@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { RpcClient } from '@ctdb/chassis';
+import { AppLogger, type CallContext, RpcClient } from '@ctdb/chassis';
 import {
   changePassword,
   completeSignIn,
@@ -26,6 +26,7 @@ export class AccountsController {
   constructor(
     private readonly rpc: RpcClient,
     private readonly cookies: Cookies,
+    private readonly logger: AppLogger,
   ) {}
 
   @Route(routes.signIn)
@@ -47,6 +48,7 @@ export class AccountsController {
         if (isAsked) this.cookies.setBrowser(reply, ownToken);
         throw error;
       });
+    await this.endFormerSession(request, context);
     const answer = this.sendTokens(tokens, reply);
     // Absent from older versions of billing.
     if (browserToken !== undefined) this.cookies.setBrowser(reply, browserToken);
@@ -64,6 +66,7 @@ export class AccountsController {
       { ...body, ...this.typedAt(request), userAgent },
       context,
     );
+    await this.endFormerSession(request, context);
     this.cookies.setBrowser(reply, browserToken);
     return { ...this.sendTokens(tokens, reply), recoveryCodes };
   }
@@ -110,6 +113,16 @@ export class AccountsController {
   async changePassword({ body, context, request }: InputOf<typeof routes.changePassword>) {
     await this.rpc.call(changePassword, { ...body, ...this.typedAt(request) }, context);
     return { message: texts[context.locale].gateway.passwordChanged };
+  }
+
+  /** A browser has one session: its cookie is replaced. */
+  private async endFormerSession(request: FastifyRequest, context: CallContext): Promise<void> {
+    const { refresh: refreshToken } = this.cookies.read(request);
+    if (refreshToken === undefined) return;
+    // The new session has begun; the former one ends at the latest when it is idle.
+    await this.rpc
+      .call(signOut, { refreshToken }, context)
+      .catch((error: unknown) => this.logger.warn('ending a former session failed', error));
   }
 
   private typedAt(request: FastifyRequest) {

@@ -272,6 +272,9 @@ const confirmed = [
   'POST /api/factors/passkeys',
   'DELETE /api/factors/passkeys/abc',
   'POST /api/factors/recovery-codes',
+  'DELETE /api/sessions/s1',
+  'DELETE /api/sessions',
+  `DELETE /api/audit/${auditEntry.id}/details`,
 ];
 
 describe('a session whose password was given more than 15 minutes ago', () => {

@@ -35,6 +35,7 @@ export const endSession = endpoint({
   path: '/api/sessions/{id}',
   summary: 'Ends one of the own sessions',
   access: access.from('practitioner'),
+  confirmed: true,
   params: z.strictObject({ id: z.string().max(100) }),
   errors: ['NOT_FOUND'],
   message: 'billing.sessions.end',
@@ -47,6 +48,7 @@ export const endSessions = endpoint({
   path: '/api/sessions',
   summary: 'Ends all own sessions, this one too',
   access: access.from('practitioner'),
+  confirmed: true,
   message: 'billing.sessions.end-all',
   answer: 'none',
 });

@@ -105,6 +105,7 @@ export const eraseAuditDetails = endpoint({
   path: '/api/audit/{id}/details',
   summary: 'Erases what an entry says beyond who did what and when',
   access: access.from('admin'),
+  confirmed: true,
   params: byId,
   errors: ['NOT_FOUND'],
   message: 'ops.audit.erase-details',

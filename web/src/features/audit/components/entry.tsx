@@ -128,18 +128,20 @@ function EraseButton({ entry: { id, sequence } }: { entry: AuditEntry }) {
   const [isAsking, setAsking] = useState(false);
   const erase = useEraseDetails(id);
   const confirm = async () => {
+    // Closed first, because who the person is may be asked in another dialog.
+    setAsking(false);
     try {
       await erase.mutateAsync();
     } catch (error) {
       toast.error(t('erase.failed'), { description: errorText(error) });
     }
-    setAsking(false);
   };
   return (
     <>
       <Button
         size="small"
         className="mt-4"
+        pending={erase.isPending}
         aria-label={t('erase.named', { sequence })}
         onClick={() => setAsking(true)}
       >
@@ -151,7 +153,6 @@ function EraseButton({ entry: { id, sequence } }: { entry: AuditEntry }) {
         question={t('erase.question')}
         consequence={t('erase.consequence')}
         confirm={t('erase.action')}
-        pending={erase.isPending}
         onConfirm={() => void confirm()}
       />
     </>

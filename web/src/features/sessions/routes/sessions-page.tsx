@@ -82,17 +82,20 @@ function EndAll() {
   const [isOpen, setOpen] = useState(false);
   const ending = useEndSessions();
   const endAll = async () => {
+    // Closed first, because who the person is may be asked in another dialog.
+    setOpen(false);
     try {
       await ending.mutateAsync({});
     } catch (error) {
-      toast.error(t('endFailed'), { description: errorText(error) });
-      return setOpen(false);
+      return toast.error(t('endFailed'), { description: errorText(error) });
     }
-    await signOut();
+    return signOut();
   };
   return (
     <div className="mt-6">
-      <Button onClick={() => setOpen(true)}>{t('endAll')}</Button>
+      <Button pending={ending.isPending} onClick={() => setOpen(true)}>
+        {t('endAll')}
+      </Button>
       <ConfirmDialog
         open={isOpen}
         onOpenChange={setOpen}
@@ -100,7 +103,6 @@ function EndAll() {
         consequence={t('endAllConsequence')}
         confirm={t('endAll')}
         onConfirm={() => void endAll()}
-        pending={ending.isPending}
       />
     </div>
   );

@@ -65,6 +65,16 @@ describe('an invitation', () => {
     ]);
   });
 
+  it('is used once by a command that is delivered twice', async () => {
+    const { token } = await owner(invitePerson, { username: nextName(), role: 'editor' });
+    const use = (idempotencyKey: string) =>
+      call(setPasswordByLink, { token, password: PASSWORD }, { idempotencyKey });
+    await use('first-delivery');
+    await use('first-delivery');
+    expect(await codeOf(use('another-command'))).toBe('LINK_ENDED');
+    expect(await codeOf(call(openLink, { token }))).toBe('LINK_ENDED');
+  });
+
   it('ends after 72 hours, and with the next link', async () => {
     const username = nextName();
     const { id, token, expiresAt } = await owner(invitePerson, { username, role: 'admin' });

@@ -15,6 +15,9 @@ import { PeopleRepository, type PersonRecord } from './people.repository.js';
 import { SessionRevoker } from './session-revoker.js';
 import { hashToken } from './tokens.js';
 
+/** By the clocks of all replicas. */
+const ENDED = new Date(0);
+
 /** Sets passwords by links of owners: the first one of an invited person, or a forgotten one. */
 @Injectable()
 export class LinksService {
@@ -26,19 +29,30 @@ export class LinksService {
   ) {}
 
   async open(token: string): Promise<ReplyOf<typeof openLink>> {
-    const { username, role, password, link } = await this.find(token);
+    const { username, role, password, lastLoginAt, link } = await this.find(token);
     const expiresAt = link.expiresAt.toISOString();
-    return { username, role, isInvitation: password === undefined, expiresAt };
+    // The operators' command removes the password of an owner who has signed in before.
+    const isInvitation = password === undefined && lastLoginAt === undefined;
+    return { username, role, isInvitation, expiresAt };
   }
 
-  /** A password that the policy rejects leaves the link as it is. */
-  async use({ token, password }: RequestOf<typeof setPasswordByLink>): Promise<void> {
+  /** A password that the policy rejects leaves the link as it is. A redelivered command changes nothing. */
+  async use(request: RequestOf<typeof setPasswordByLink>, commandId: string): Promise<void> {
+    if (!(await this.people.isLinkUsed(hashToken(request.token), commandId)))
+      await this.setPassword(request, commandId);
+    await this.revoker.revokePending();
+  }
+
+  private async setPassword(
+    { token, password }: RequestOf<typeof setPasswordByLink>,
+    commandId: string,
+  ): Promise<void> {
     const person = await this.find(token);
-    const { _id, username } = person;
+    const { _id, username, link } = person;
     assertPasswordAllowed(password, username, this.config.password);
     const change = {
       password: await this.hasher.hash(password),
-      link: undefined,
+      link: { hash: link.hash, expiresAt: ENDED, usedBy: commandId },
       mustChangePassword: undefined,
     };
     const account = { accountId: _id.toHexString(), username };
@@ -46,7 +60,6 @@ export class LinksService {
     // No match: the link was used or replaced, or the person changed, while the password was hashed.
     if (!(await this.people.changeAndEndSessions(person, change, event)))
       throw new DomainError('LINK_ENDED');
-    await this.revoker.revokePending();
   }
 
   private async find(token: string): Promise<PersonRecord & Required<Pick<PersonRecord, 'link'>>> {

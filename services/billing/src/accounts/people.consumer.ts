@@ -65,8 +65,11 @@ export class PeopleConsumer {
   }
 
   @Handles(setPasswordByLink)
-  async setPasswordByLink(request: RequestOf<typeof setPasswordByLink>) {
-    await this.links.use(request);
+  async setPasswordByLink(
+    request: RequestOf<typeof setPasswordByLink>,
+    { commandId }: MessageContext,
+  ) {
+    await this.links.use(request, commandId);
     return {};
   }
 }

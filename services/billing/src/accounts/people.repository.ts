@@ -68,6 +68,12 @@ export class PeopleRepository {
     return this.find({ 'link.hash': { $eq: hash }, 'link.expiresAt': { $gt: new Date() } });
   }
 
+  /** Whether this command has used the link with this hash. */
+  async isLinkUsed(hash: string, usedBy: string): Promise<boolean> {
+    const filter = { 'link.hash': { $eq: hash }, 'link.usedBy': { $eq: usedBy } };
+    return (await this.users.exists(filter)) !== null;
+  }
+
   /** The owner who has been there longest; a disabled one only if all are. */
   findFirstOwner(): Promise<PersonRecord | null> {
     return this.users

@@ -60,9 +60,12 @@ export class UserRecord {
   @Prop({ type: Date }) lastLoginAt?: Date;
   /** Since then the person may not sign in. */
   @Prop({ type: Date }) disabledAt?: Date;
-  /** By which the person may set a password, once; of its token only the SHA-256 is kept. */
-  @Prop(raw({ hash: { type: String }, expiresAt: { type: Date } }))
-  link?: { hash: string; expiresAt: Date };
+  /**
+   * By which the person may set a password, once; of its token only the SHA-256 is kept. A used one has
+   * expired, and names the command, to recognise its redelivery.
+   */
+  @Prop(raw({ hash: { type: String }, expiresAt: { type: Date }, usedBy: { type: String } }))
+  link?: { hash: string; expiresAt: Date; usedBy?: string };
   /** Absent without an authenticator app. Its secret is in no later reply, and in no log. */
   @Prop({ type: Object }) totp?: StoredTotp;
   @Prop({ type: [Object], default: undefined }) passkeys?: StoredPasskey[];
@@ -90,6 +93,12 @@ export type Factors = Pick<UserRecord, 'totp' | 'passkeys' | 'recoveryCodes'>;
 /** Whether a sign-in takes a second step. */
 export const hasFactor = ({ totp, passkeys = [] }: Factors): boolean =>
   totp !== undefined || passkeys.length > 0;
+
+/** Rows of persons without a second factor. */
+export const withoutFactorFilter = {
+  totp: { $exists: false },
+  'passkeys.0': { $exists: false },
+} as const;
 
 /** Removes all second factors from a row. */
 export const withoutFactors = {

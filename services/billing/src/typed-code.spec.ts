@@ -2,11 +2,15 @@ import { describe, expect, it } from '@jest/globals';
 import { newTypedCode, normalizeTypedCode } from './typed-code.js';
 
 describe('typed codes', () => {
-  const codes = Array.from({ length: 2_000 }, newTypedCode);
+  const codes = Array.from({ length: 2_000 }, () => newTypedCode());
 
   it('are four groups of four unambiguous letters', () => {
     for (const code of codes)
       expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/);
+  });
+
+  it('may be longer', () => {
+    expect(newTypedCode(24)).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){5}[0-9A-HJKMNP-TV-Z]{4}$/);
   });
 
   it('do not repeat, and use the whole alphabet', () => {

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 
 /** Crockford's base32: no I, L, O and U, because people misread them. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-const LENGTH = 16;
+const RECEIPT_LENGTH = 16;
 
-/** A code that people type, of a receipt or to recover an account: 80 random bits as XXXX-XXXX-XXXX-XXXX. */
-export const newTypedCode = (): string =>
+/** A code that people type, of a receipt or to recover an account: five random bits a letter, as XXXX-XXXX-... */
+export const newTypedCode = (length = RECEIPT_LENGTH): string =>
   // 256 is a multiple of 32, so every letter is equally likely.
-  Array.from(randomBytes(LENGTH), (byte) => ALPHABET.charAt(byte % ALPHABET.length))
+  Array.from(randomBytes(length), (byte) => ALPHABET.charAt(byte % ALPHABET.length))
     .join('')
     .replace(/(.{4})(?=.)/g, '$1-');
 

@@ -7,14 +7,17 @@ import {
   startTestService,
 } from '@ctdb/chassis/testing';
 import {
+  addTotp,
   completeSignIn,
   type ErrorParams,
   getFactors,
   invitePerson,
+  listSessions,
   refreshSession,
   removeTotp,
   setPasswordByLink,
   signIn,
+  startTotp,
 } from '@ctdb/contracts';
 import { beforeAll, expect, it } from '@jest/globals';
 import type { Connection } from 'mongoose';
@@ -25,12 +28,13 @@ import { ADMIN, billingEnv, errorOf, freshAddress } from './support/billing.js';
 const OWN = 'marigold-heron-58';
 const env = billingEnv({ SECOND_FACTOR_REQUIRED: 'true', ADMIN_PASSWORD_GENERATED: 'true' });
 let call: RpcCaller;
+let as: Awaited<ReturnType<typeof rpcCallers>>;
 let owner: RpcCaller;
 let mongo: Connection;
 
 beforeAll(async () => {
   mongo = (await startTestService(BillingModule, env)).get<Connection>(MONGO);
-  const as = await rpcCallers(env);
+  as = await rpcCallers(env);
   call = as(anonymous);
   const user = await mongo.collection('users').findOne({ usernameKey: 'admin' });
   owner = as(person('owner', { id: String(user?._id) }));
@@ -89,8 +93,14 @@ it('ends sessions of owners and admins that began without a factor, at their ren
   expect(await codeOf(call(refreshSession, { refreshToken }))).toBe('ACCESS_REQUIRED');
 });
 
-it('asks no editor', async () => {
-  const { token } = await owner(invitePerson, { username: 'asha', role: 'editor' });
+it('asks no editor, and ends sessions that began without a factor when the first one is added', async () => {
+  const { id, token } = await owner(invitePerson, { username: 'asha', role: 'editor' });
   await call(setPasswordByLink, { token, password: OWN });
-  expect((await attempt(OWN, undefined, 'asha')).token).toBeDefined();
+  const attempts = [1, 2].map(() => attempt(OWN, undefined, 'asha'));
+  expect(await Promise.all(attempts)).toHaveLength(2);
+  const [kept] = await as(person('editor', { id }))(listSessions, {});
+  const editor = as(person('editor', { id, sessionId: kept?.id ?? '' }));
+  const { secret } = await editor(startTotp, {});
+  await editor(addTotp, { code: new TOTP({ secret }).generate() });
+  expect((await editor(listSessions, {})).map((session) => session.id)).toEqual([kept?.id]);
 });

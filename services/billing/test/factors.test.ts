@@ -20,6 +20,7 @@ import {
   type ErrorParams,
   type FactorProof,
   getFactors,
+  openLink,
   removePasskey,
   removePersonFactors,
   removeTotp,
@@ -104,9 +105,8 @@ const complete = (challenge: string, proof: FactorProof, browser?: string) =>
 
 describe('a confirmation', () => {
   it('wants the second factor where there is one', async () => {
-    const tokens = await signInAs(call);
+    const again = await within(await signInAs(call));
     const { secret } = await withTotp();
-    const again = await within(tokens);
     expect(await again(startConfirmation, {})).toEqual({ kinds: ['code'] });
     const address = freshAddress();
     const byPassword = again(confirm, { proof: { password: ADMIN.password }, address });
@@ -152,6 +152,8 @@ describe('an authenticator app', () => {
     const first = codeAt(secret);
     const { recoveryCodes } = await owner()(addTotp, { code: first });
     expect(new Set(recoveryCodes).size).toBe(10);
+    // 120 random bits.
+    expect(recoveryCodes?.[0]).toMatch(/^(\w{4}-){5}\w{4}$/);
     expect(await codeOf(owner()(addTotp, { code: first }))).toBe('CHALLENGE_ENDED');
     expect(await owner()(getFactors, {})).toMatchObject({ recoveryCodesLeft: 10, passkeys: [] });
     const { challenge, kinds, setup } = await askedAfterPassword();
@@ -241,9 +243,8 @@ describe('a passkey', () => {
   });
 
   it('confirms', async () => {
-    const tokens = await signInAs(call);
+    const again = await within(await signInAs(call));
     const { device } = await withPasskey();
-    const again = await within(tokens);
     const { passkey } = await again(startConfirmation, {});
     const proof = { passkey: device.use(passkey?.challenge ?? '') };
     await again(confirm, { proof, address: freshAddress() });
@@ -320,6 +321,8 @@ describe('second factors', () => {
     expect((await signInAs(call)).token).toBeDefined();
     await withTotp();
     const { token } = await service.get(OwnerReset).run();
+    // The owner is no new one.
+    expect(await call(openLink, { token })).toMatchObject({ isInvitation: false });
     await call(setPasswordByLink, { token, password: ADMIN.password });
     expect((await signInAs(call)).token).toBeDefined();
   });

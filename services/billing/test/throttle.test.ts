@@ -1,9 +1,18 @@
 import { randomBytes } from 'node:crypto';
-import { REDIS } from '@ctdb/chassis';
-import { anonymous, type RpcCaller, rpcCallers, startTestService } from '@ctdb/chassis/testing';
-import { signIn } from '@ctdb/contracts';
+import { MONGO, REDIS } from '@ctdb/chassis';
+import {
+  anonymous,
+  person,
+  type RpcCaller,
+  rpcCallers,
+  startTestService,
+  type TestService,
+} from '@ctdb/chassis/testing';
+import { addTotp, confirm, signIn, startTotp } from '@ctdb/contracts';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Redis } from 'ioredis';
+import type { Connection } from 'mongoose';
+import { TOTP } from 'otpauth';
 import { hashToken } from '../src/accounts/tokens.js';
 import { BillingModule } from '../src/billing.module.js';
 import { ADMIN, billingEnv, errorOf, freshAddress, redisOf, signInAs } from './support/billing.js';
@@ -17,13 +26,16 @@ const env = billingEnv({
   SIGN_IN_ACCOUNT_TRIES: '60',
 });
 const redis = redisOf(env);
+let service: TestService;
+let as: Awaited<ReturnType<typeof rpcCallers>>;
 let call: RpcCaller;
 let serviceRedis: Redis;
 
 beforeAll(async () => {
-  const service = await startTestService(BillingModule, env);
+  service = await startTestService(BillingModule, env);
   serviceRedis = service.get<Redis>(REDIS);
-  call = (await rpcCallers(env))(anonymous);
+  as = await rpcCallers(env);
+  call = as(anonymous);
 }, 60_000);
 
 const wrong = async (address: string, username = 'admin') => {
@@ -134,5 +146,42 @@ describe('throttling', () => {
     expect((await errorOf(signInAs(call))).code).toBe('SERVICE_UNAVAILABLE');
     await serviceRedis.connect();
     expect((await signInAs(call)).username).toBe(ADMIN.username);
+  });
+});
+
+describe('second factors', () => {
+  let owner: RpcCaller;
+  let id: string;
+  let totp: TOTP;
+  let browser: string;
+
+  beforeAll(async () => {
+    const { browserToken = '' } = await call(signIn, { ...ADMIN, address: freshAddress() });
+    browser = hashToken(browserToken);
+    const users = service.get<Connection>(MONGO).collection('users');
+    id = String((await users.findOne({ usernameKey: 'admin' }))?._id);
+    owner = as(person('owner', { id }));
+    const { secret } = await owner(startTotp, {});
+    totp = new TOTP({ secret });
+    await owner(addTotp, { code: totp.generate() });
+    await users.updateOne({ usernameKey: 'admin' }, { $set: { 'totp.lastStep': 0 } });
+  });
+  const guess = async (address: string) =>
+    (await errorOf(owner(confirm, { proof: { code: '000000' }, address }))).code;
+
+  it('have attempts that no username uses up', async () => {
+    const address = freshAddress();
+    for (const username of [`\0factor:${id}`, `FACTOR:${id}`])
+      await times(5, () => wrong(address, username));
+    expect(await guess(address)).toBe('WRONG_FACTOR');
+  });
+
+  it('have few attempts from all networks together, and do not delay a known browser', async () => {
+    // One was made above.
+    for (let tries = 1; tries < 12; tries += 1)
+      expect(await guess(freshAddress())).toBe('WRONG_FACTOR');
+    expect(await guess(freshAddress())).toBe('TOO_MANY_TRIES');
+    const proof = { code: totp.generate() };
+    await owner(confirm, { proof, address: freshAddress(), browser });
   });
 });

@@ -30,7 +30,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
         {t('codes.title')}
       </h2>
       <p>{t('codes.keep')}</p>
-      <ul lang="en" className="grid gap-x-6 gap-y-1 font-mono sm:grid-cols-2">
+      <ul lang="en" className="grid gap-y-1 font-mono text-sm sm:text-base">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}

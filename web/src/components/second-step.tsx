@@ -72,7 +72,7 @@ export function SecondStep({ passkey, onProof, children }: SecondStepProps) {
           autoComplete="one-time-code"
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={30}
+          maxLength={60}
         />
       </Field>
       {message && (

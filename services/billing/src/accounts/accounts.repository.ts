@@ -3,7 +3,7 @@ import { accountEvents, personRoles, type PersonRole } from '@ctdb/contracts';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { Types, type Model, type QueryFilter, type UpdateQuery } from 'mongoose';
-import { userIndexes, UserRecord } from './user.record.js';
+import { userIndexes, UserRecord, withoutFactorFilter } from './user.record.js';
 
 /** The account of a person of the team, which may sign in. */
 export type Account = UserRecord & { password: string; role: PersonRole };
@@ -61,11 +61,12 @@ export class AccountsRepository implements OnModuleInit {
 
   /**
    * Stores a sign-in, and a new hash of the same password if the hash parameters changed.
-   * Returns `false` if the password was changed since it was checked.
+   * Returns `false` if the password was changed since it was checked, or is no longer enough.
    */
-  recordSignIn(account: Account, rehashed?: string): Promise<boolean> {
+  recordSignIn(account: Account, byPassword?: { rehashed: string | undefined }): Promise<boolean> {
+    const rehashed = byPassword?.rehashed;
     const $set = { lastLoginAt: new Date(), ...(rehashed ? { password: rehashed } : {}) };
-    return this.update(account, 'signedIn', { $set });
+    return this.update(account, 'signedIn', { $set }, byPassword && withoutFactorFilter);
   }
 
   /** Ends an open link too. Returns `false` if another change came first. */
@@ -113,10 +114,11 @@ export class AccountsRepository implements OnModuleInit {
     account: Pick<Account, '_id' | 'username'> & Partial<Pick<Account, 'credentialVersion'>>,
     event: AccountEvent,
     update: UpdateQuery<UserRecord>,
+    filter: QueryFilter<UserRecord> = {},
   ): Promise<boolean> {
     const { _id, credentialVersion } = account;
     const { matchedCount } = await this.users.updateOne(
-      { _id, ...(credentialVersion === undefined ? {} : { credentialVersion }) },
+      { ...filter, _id, ...(credentialVersion === undefined ? {} : { credentialVersion }) },
       { ...update, $push: { outbox: this.event(event, account) } },
     );
     this.outbox.relaySoon();

@@ -14,8 +14,10 @@ import { FactorsService } from './factors.service.js';
 import { PasskeysService } from './passkeys.service.js';
 import { PasswordHasher } from './password-hasher.js';
 import { SessionsService } from './sessions.service.js';
-import { factorThrottleKey, ThrottleService } from './throttle.service.js';
+import { ThrottleService } from './throttle.service.js';
 import { hasFactor } from './user.record.js';
+
+type TypedAt = Omit<RequestOf<typeof confirm>, 'proof'>;
 
 /** Lets a signed-in person confirm who they are: by a second factor or, without one, the password. */
 @Injectable()
@@ -44,7 +46,7 @@ export class ConfirmationService {
     const account = await this.find(person);
     const isRight = await ('password' in proof
       ? this.isPassword(account, proof.password, typedAt)
-      : this.isFactor(account, proof, typedAt.address, person));
+      : this.isFactor(account, proof, typedAt, person));
     if (!isRight) {
       await this.accounts.recordEvent(account, 'signInFailed');
       throw new DomainError('password' in proof ? 'WRONG_PASSWORD' : 'WRONG_FACTOR');
@@ -55,7 +57,7 @@ export class ConfirmationService {
   private async isPassword(
     account: Account,
     password: string,
-    { address, browser }: Omit<RequestOf<typeof confirm>, 'proof'>,
+    { address, browser }: TypedAt,
   ): Promise<boolean> {
     // A password alone must not do where there is a second factor.
     if (hasFactor(account)) throw new DomainError('WRONG_FACTOR');
@@ -68,7 +70,7 @@ export class ConfirmationService {
   private async isFactor(
     account: Account,
     proof: Exclude<Proof, { password: string }>,
-    address: string,
+    typedAt: TypedAt,
     { sessionId }: Person,
   ): Promise<boolean> {
     const key = challengeKeys.confirmation(sessionId);
@@ -77,7 +79,7 @@ export class ConfirmationService {
     if (byPasskey && !asked) throw new DomainError('CHALLENGE_ENDED');
     const verify = async () =>
       (await this.factors.verify(account, proof, asked?.passkey)) || undefined;
-    const isRight = await this.throttle.attempt(factorThrottleKey(account), address, verify);
+    const isRight = await this.throttle.attemptFactor(account, typedAt, verify);
     if (isRight && byPasskey && !(await this.challenges.end(key)))
       throw new DomainError('CHALLENGE_ENDED');
     return isRight ?? false;

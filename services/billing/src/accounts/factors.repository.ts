@@ -4,9 +4,12 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, QueryFilter, UpdateQuery } from 'mongoose';
 import type { Account } from './accounts.repository.js';
-import { UserRecord, type StoredPasskey, type StoredTotp } from './user.record.js';
-
-const withoutFactor = { totp: { $exists: false }, 'passkeys.0': { $exists: false } };
+import {
+  UserRecord,
+  withoutFactorFilter,
+  type StoredPasskey,
+  type StoredTotp,
+} from './user.record.js';
 
 const ofAccount = ({ _id, username }: Account) => ({ accountId: _id.toHexString(), username });
 
@@ -28,7 +31,7 @@ export class FactorsRepository {
   setTotp(account: Account, totp: StoredTotp, recoveryCodes?: string[]): Promise<boolean> {
     const event = outboxEntry(accountEvents.factorAdded, { ...ofAccount(account), factor: 'totp' });
     const $set = { totp, ...(recoveryCodes && { recoveryCodes }) };
-    return this.update(account, recoveryCodes ? withoutFactor : {}, { $set }, event);
+    return this.update(account, recoveryCodes ? withoutFactorFilter : {}, { $set }, event);
   }
 
   /** As {@link setTotp}. */
@@ -41,7 +44,7 @@ export class FactorsRepository {
     const filter = {
       'passkeys.id': { $ne: passkey.id },
       [`passkeys.${MAX_PASSKEYS - 1}`]: { $exists: false },
-      ...(recoveryCodes && withoutFactor),
+      ...(recoveryCodes && withoutFactorFilter),
     };
     return this.update(account, filter, { $push: { passkeys: passkey }, ...codes }, event);
   }

@@ -20,16 +20,23 @@ import { type Account, AccountsRepository } from './accounts.repository.js';
 import { challengeKeys, ChallengesService } from './challenges.service.js';
 import { FactorsRepository } from './factors.repository.js';
 import { PasskeysService } from './passkeys.service.js';
+import { SessionsService } from './sessions.service.js';
 import { hashToken } from './tokens.js';
 import { findTotpStep, newTotpSecret, totpUri } from './totp.js';
 import { hasFactor, isAdminRole } from './user.record.js';
 
 const RECOVERY_CODES = 10;
+/** 120 random bits. */
+const RECOVERY_CODE_LENGTH = 24;
 
-const newRecoveryCodes = (): string[] => Array.from({ length: RECOVERY_CODES }, newTypedCode);
+const newRecoveryCodes = (): string[] =>
+  Array.from({ length: RECOVERY_CODES }, () => newTypedCode(RECOVERY_CODE_LENGTH));
 
 /** Codes are random, so their hashes need no salt. */
 const hashRecoveryCode = (typed: string): string => hashToken(normalizeTypedCode(typed));
+
+const firstRecoveryCodes = (account: Account): string[] | undefined =>
+  hasFactor(account) ? undefined : newRecoveryCodes();
 
 /** Apps show a code in groups of digits. */
 const toDigits = (typed: string): string => typed.replaceAll(/\s/g, '');
@@ -43,6 +50,7 @@ export class FactorsService {
     private readonly factors: FactorsRepository,
     private readonly passkeys: PasskeysService,
     private readonly challenges: ChallengesService,
+    private readonly sessions: SessionsService,
     @Inject(BILLING_CONFIG) private readonly config: BillingConfig,
   ) {}
 
@@ -107,24 +115,29 @@ export class FactorsService {
     const key = challengeKeys.newTotp(person.sessionId);
     const asked = await this.challenges.try(key);
     if (asked?.totp === undefined) throw new DomainError('CHALLENGE_ENDED');
-    const added = await this.addTotpOf(account, asked.totp, code);
+    const added = await this.addTotpOf(account, asked.totp, code, person.sessionId);
     if (!added) throw new DomainError('WRONG_FACTOR');
     await this.challenges.end(key);
     return added;
   }
 
-  /** Adds an authenticator app if `code` is one of its codes; the first factor brings recovery codes. */
+  /**
+   * Adds an authenticator app if `code` is one of its codes; the first factor brings recovery codes.
+   * @param session the person's own, which does not end with the others
+   */
   async addTotpOf(
     account: Account,
     secret: string,
     code: string,
+    session?: string,
   ): Promise<ReplyOf<typeof addTotp> | undefined> {
     const lastStep = findTotpStep(secret, toDigits(code), Date.now());
     if (lastStep === undefined) return undefined;
-    const recoveryCodes = this.firstRecoveryCodes(account);
+    const recoveryCodes = firstRecoveryCodes(account);
     const hashes = recoveryCodes?.map(hashRecoveryCode);
     const totp = { secret, lastStep, addedAt: new Date() };
     if (!(await this.factors.setTotp(account, totp, hashes))) throw changedMeanwhile();
+    if (recoveryCodes) await this.sessions.endOthers(account, session);
     return { recoveryCodes };
   }
 
@@ -156,10 +169,11 @@ export class FactorsService {
     const verified = await this.passkeys.verifyNew(credential, asked.passkey);
     if (!verified || account.passkeys?.some(({ id }) => id === verified.id))
       throw new DomainError('WRONG_FACTOR');
-    const recoveryCodes = this.firstRecoveryCodes(account);
+    const recoveryCodes = firstRecoveryCodes(account);
     const hashes = recoveryCodes?.map(hashRecoveryCode);
     const passkey = { ...verified, name, addedAt: new Date() };
     if (!(await this.factors.addPasskey(account, passkey, hashes))) throw changedMeanwhile();
+    if (recoveryCodes) await this.sessions.endOthers(account, person.sessionId);
     return { recoveryCodes };
   }
 
@@ -178,10 +192,6 @@ export class FactorsService {
     const hashes = recoveryCodes.map(hashRecoveryCode);
     if (!(await this.factors.setRecoveryCodes(account, hashes))) throw changedMeanwhile();
     return { recoveryCodes };
-  }
-
-  private firstRecoveryCodes(account: Account): string[] | undefined {
-    return hasFactor(account) ? undefined : newRecoveryCodes();
   }
 
   private assertMayRemove(account: Account): void {

@@ -12,7 +12,7 @@ import { toOrigin } from './device.js';
 import { FactorsService } from './factors.service.js';
 import { PasskeysService } from './passkeys.service.js';
 import { SessionStarter } from './session-starter.js';
-import { factorThrottleKey, ThrottleService } from './throttle.service.js';
+import { ThrottleService } from './throttle.service.js';
 import { newToken } from './tokens.js';
 import { hasFactor } from './user.record.js';
 
@@ -64,7 +64,7 @@ export class SecondStepService {
     if (!account || account.credentialVersion !== asked.credentialVersion) throw ended();
     // Another sign-in with the password must not replace what the person has added meanwhile.
     if (asked.totp !== undefined && hasFactor(account)) throw ended();
-    const passed = await this.throttle.attempt(factorThrottleKey(account), address, () =>
+    const passed = await this.throttle.attemptFactor(account, { address, browser }, () =>
       this.check(account, proof, asked),
     );
     if (!passed) throw new DomainError('WRONG_FACTOR');

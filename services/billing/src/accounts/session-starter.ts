@@ -14,17 +14,18 @@ export class SessionStarter {
 
   /**
    * Returns `undefined` if the password was changed since it was checked.
-   * @param rehashed a new hash of the same password, where the parameters changed
+   * @param byPassword of a sign-in by the password alone, which a factor added since prevents;
+   *   `rehashed` is a new hash of the same password, where the parameters changed
    */
   async start(
     account: Account,
     origin: SessionOrigin,
-    rehashed?: string,
+    byPassword?: { rehashed: string | undefined },
   ): Promise<SessionTokens | undefined> {
     const { tokens, session } = await this.sessions.start(account, origin);
-    // Stored after the session starts: a concurrent password change either finds and ends the
-    // session, or makes this write match no row.
-    if (await this.accounts.recordSignIn(account, rehashed)) return tokens;
+    // Stored after the session starts: a concurrent change of password, or first factor, either finds
+    // and ends the session, or makes this write match no row.
+    if (await this.accounts.recordSignIn(account, byPassword)) return tokens;
     await this.sessions.end(session);
     return undefined;
   }

@@ -160,6 +160,13 @@ export class SessionsService {
       await this.end({ accountId, sessionId }, olderThan);
   }
 
+  /** Ends all sessions of an account but `kept`. */
+  async endOthers({ _id }: Pick<Account, '_id'>, kept: string | undefined): Promise<void> {
+    const accountId = _id.toHexString();
+    for (const sessionId of await this.redis.zrange(sessionKeys.account(accountId), 0, '-1'))
+      if (sessionId !== kept) await this.end({ accountId, sessionId });
+  }
+
   private async findByAccessToken(token: string): Promise<SessionRef | undefined> {
     const value = await this.redis.get(accessKeys.session(hashToken(token)));
     return value === null ? undefined : sessionRecord.parse(JSON.parse(value));

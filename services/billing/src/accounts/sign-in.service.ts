@@ -62,7 +62,7 @@ export class SignInService {
     const origin = toOrigin(attempt.address, attempt.userAgent);
     const isOutdated = this.hasher.isOutdated(current.password);
     const rehashed = isOutdated ? await this.hasher.hash(attempt.password) : undefined;
-    return this.sessions.start(current, origin, rehashed);
+    return this.sessions.start(current, origin, { rehashed });
   }
 
   /** Changes a password that must be changed. Returns the account as it is then. */

@@ -25,10 +25,6 @@ export const exponentialDelays = (initialMs: number, maxMs: number): number[] =>
   return [...delays, maxMs];
 };
 
-/** Second factors are counted apart from passwords, whose success clears the failures. */
-export const factorThrottleKey = ({ _id }: Pick<UserRecord, '_id'>): string =>
-  `\0factor:${_id.toHexString()}`;
-
 const toScriptRule = ({ freeAttempts, initialDelayMs, maxDelayMs, ttlMs }: ThrottleRule) => ({
   free: freeAttempts,
   delays: exponentialDelays(initialDelayMs, maxDelayMs),
@@ -65,7 +61,10 @@ interface Attempt extends Counters {
  */
 @Injectable()
 export class ThrottleService {
-  private readonly rules: Record<'browser' | 'signIn' | 'receipt' | 'unknownReceipt', string>;
+  private readonly rules: Record<
+    'browser' | 'signIn' | 'factor' | 'receipt' | 'unknownReceipt',
+    string
+  >;
 
   constructor(
     @Inject(REDIS) private readonly redis: Redis,
@@ -74,10 +73,12 @@ export class ThrottleService {
     const pair = toScriptRule(throttle.pair);
     const address = toScriptRule(throttle.address);
     const account = { ...toScriptRule(throttle.account), shared: true };
+    const factor = { ...toScriptRule(throttle.factor), shared: true };
     const receiptAddress = toScriptRule(throttle.receiptAddress);
     this.rules = {
       browser: JSON.stringify([pair]),
       signIn: JSON.stringify([pair, address, account]),
+      factor: JSON.stringify([pair, address, factor]),
       receipt: JSON.stringify([receiptAddress, account]),
       unknownReceipt: JSON.stringify([receiptAddress]),
     };
@@ -100,7 +101,25 @@ export class ThrottleService {
     const counters =
       browser !== undefined && (await this.isKnownBrowser(browser, account))
         ? this.toBrowserCounters(account, browser)
-        : this.toNetworkCounters(account, toNetwork(address));
+        : this.toNetworkCounters(account, address, this.rules.signIn);
+    return this.run(counters, check);
+  }
+
+  /**
+   * The same for a second factor, counted apart from passwords, whose success clears the failures.
+   * All networks together have few attempts: addresses are cheap, and six digits are short.
+   */
+  async attemptFactor<T>(
+    { _id, usernameKey }: Pick<UserRecord, '_id' | 'usernameKey'>,
+    { address, browser }: { address: string; browser?: string | undefined },
+    check: () => Promise<T | undefined>,
+  ): Promise<T | undefined> {
+    // Account keys are in lower case: no username has these counters.
+    const key = `FACTOR:${_id.toHexString()}`;
+    const counters =
+      browser !== undefined && (await this.isKnownBrowser(browser, usernameKey))
+        ? this.toBrowserCounters(key, browser)
+        : this.toNetworkCounters(key, address, this.rules.factor);
     return this.run(counters, check);
   }
 
@@ -117,14 +136,15 @@ export class ThrottleService {
     };
   }
 
-  private toNetworkCounters(account: string, network: string): Counters {
+  private toNetworkCounters(account: string, address: string, rules: string): Counters {
+    const network = toNetwork(address);
     const pair = hashPair(account, network);
     const keys = [
       `tries:pair:${pair}`,
       `tries:address:${shortHash(network)}`,
       `tries:account:${shortHash(account)}`,
     ];
-    return { known: `tries:known:${pair}`, keys, rules: this.rules.signIn };
+    return { known: `tries:known:${pair}`, keys, rules };
   }
 
   /**

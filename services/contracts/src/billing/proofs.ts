@@ -50,7 +50,7 @@ export type PasskeyOptions = z.infer<typeof passkeyOptions>;
 const password = z.strictObject({ password: z.string().min(1).max(MAX_PASSWORD_LENGTH) });
 
 /** Of an authenticator app (six digits), or a recovery code. */
-export const factorCode = z.string().trim().min(6).max(30);
+export const factorCode = z.string().trim().min(6).max(60);
 
 /** A second factor. */
 export const factorProof = z.union([

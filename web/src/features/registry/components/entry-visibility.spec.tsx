@@ -64,13 +64,20 @@ describe('an entry of a pass holder', () => {
   });
 
   it.each([
-    [false, /^Only you and the team see what you write/],
-    [true, /^All readers see this entry now. Once you correct it, only you/],
-  ])('says to its holder who sees a correction (published: %s)', async (isPublished, text) => {
-    await open(notesOf({ isPublished }), {
-      [SESSION]: () => json({ role: 'pass', capabilities: ['tools'] }),
-    });
-    await user.click(await screen.findByRole('button', { name: 'Edit: First visit' }));
-    expect(await screen.findByText(text)).toBeTruthy();
-  });
+    [false, 'hourly', /^Only you and the team see what you write.* until the pass ends/],
+    [
+      true,
+      'professional',
+      /^All readers see this entry now. Once you correct it, only you .* again.$/,
+    ],
+  ])(
+    'says to its holder who sees a correction (published: %s)',
+    async (isPublished, plan, text) => {
+      await open(notesOf({ isPublished }), {
+        [SESSION]: () => json({ role: 'pass', plan, capabilities: ['tools'] }),
+      });
+      await user.click(await screen.findByRole('button', { name: 'Edit: First visit' }));
+      expect(await screen.findByText(text)).toBeTruthy();
+    },
+  );
 });

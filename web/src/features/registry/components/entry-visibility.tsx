@@ -19,8 +19,12 @@ export function UnpublishedBadge({ isPublished }: { isPublished: boolean }) {
 /** Says to the holder of a pass or plan who will see an entry, before it is written or corrected. */
 export function AudienceHint({ isPublished }: { isPublished: boolean }) {
   const { t } = useTranslation('entries');
-  const { role } = useSession();
+  const { role, plan } = useSession();
   if (role !== 'pass') return null;
-  const text = t(isPublished ? 'entry.correctionAudience' : 'entry.audience');
-  return <p className="text-sm text-ink-2">{text}</p>;
+  return (
+    <p className="text-sm text-ink-2">
+      {t(isPublished ? 'entry.correctionAudience' : 'entry.audience')}
+      {plan === 'hourly' && ` ${t('entry.audienceHourly')}`}
+    </p>
+  );
 }

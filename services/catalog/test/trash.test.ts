@@ -15,6 +15,7 @@ import {
   listTrash,
   mergePatients,
   restoreFromTrash,
+  updatePatient,
   updateTreatment,
 } from '@ctdb/contracts';
 import { beforeEach, describe, expect, it } from '@jest/globals';
@@ -211,24 +212,30 @@ describe('the trash', () => {
     expect((await readTreatment(call, young.diseaseId)).notesCount).toBe(1);
   });
 
-  it('takes patients along that have no entry left, with their other spellings', async () => {
-    const { newHolder, enter, only, pair } = patientsOf(catalog);
-    const { mongo } = catalog;
+  it('takes patients along that have neither entry nor follow-up date, with their other spellings', async () => {
+    const { newHolder, enter, pair } = patientsOf(catalog);
+    const { mongo, call } = catalog;
     const mine = newHolder();
     const [id, otherId] = await pair(mine, 'Ravee', 'Ravi');
     await mine(mergePatients, { id, otherId });
+    const planned = await enter(mine, { patientName: 'Meera' });
+    const { items } = await mine(listPatients, {});
+    const meera = items.find(({ name }) => name === 'Meera');
+    await mine(updatePatient, { id: meera?.id ?? '', followUpOn: '2999-01-01' });
     const inTrash = await enter(mine, { patientName: 'Asha' });
-    await mine(deleteHistoryEntry, { id: inTrash.treatmentId, entryId: inTrash.id });
+    await call(deleteHistoryEntry, { id: inTrash.treatmentId, entryId: inTrash.id });
     const long = new Date(Date.now() - 31 * DAY);
     const ofRavi = { patientId: new Types.ObjectId(id) };
-    await mongo.collection('history').updateMany(ofRavi, { $set: { deletedAt: long } });
+    const gone = { $or: [ofRavi, { _id: new Types.ObjectId(planned.id) }] };
+    await mongo.collection('history').updateMany(gone, { $set: { deletedAt: long } });
     await mongo.collection('patients').updateMany({}, { $set: { createdAt: long } });
     const purge = catalog.service.get(PurgeService);
     await waitUntil(async () => {
       await purge.run();
-      return (await mine(listPatients, {})).total === 1;
+      return (await mine(listPatients, {})).total === 2;
     });
-    expect((await only(mine)).name).toBe('Asha');
+    const left = (await mine(listPatients, {})).items.map(({ name }) => name);
+    expect(left).toEqual(['Asha', 'Meera']);
     const names = mongo.collection('patients').distinct('name', { name: /^Rav(i|ee)$/ });
     expect(await names).toEqual([]);
   });

@@ -104,8 +104,8 @@ export class PatientChangesService {
   }
 
   /**
-   * Removes the names of patients without entries, those of their other spellings too. Patients that were
-   * stored after `cutoff` stay: an entry may be on its way.
+   * Removes the names of patients without entries, those of their other spellings too. Patients with a
+   * follow-up date stay, and those that were stored after `cutoff`: an entry may be on its way.
    */
   async removeWithoutEntries(cutoff: Date): Promise<void> {
     for await (const ids of this.records.findOld(cutoff)) {
@@ -160,7 +160,8 @@ export class PatientChangesService {
   private async removeName(id: Types.ObjectId): Promise<void> {
     await this.records.change(id, 'without entries', async (before) => {
       if (!before) throw notFound();
-      if (before.name === '' || (await this.entries.exist(id))) return null;
+      if (before.name === '' || before.followUpOn !== null) return null;
+      if (await this.entries.exist(id)) return null;
       const deletedAt = before.deletedAt ?? new Date();
       return { set: { ...nameless(id), deletedAt }, event: updatedEvent(id, 'name') };
     });

@@ -1,4 +1,4 @@
-import { startTestService } from '@ctdb/chassis/testing';
+import { startTestService, waitUntil } from '@ctdb/chassis/testing';
 import {
   addColor,
   addHistoryEntry,
@@ -16,6 +16,7 @@ import {
 } from '@ctdb/contracts';
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { CatalogModule } from '../src/catalog.module.js';
+import { FacetSourceRepository } from '../src/projection/facet-source.repository.js';
 import { RegistryProjection } from '../src/projection/registry-projection.js';
 import { testCatalog } from './support/catalog.js';
 
@@ -198,5 +199,18 @@ describe('the registry', () => {
     const { treatmentId } = asthma;
     await call(replaceProtocols, { treatmentId, protocols: [protocol('blue', 'Knee')] });
     expect(await list()).toEqual(['Asthma']);
+  });
+
+  it('needs no reading at the first filter, once nothing changes any more', async () => {
+    const other = await startTestService(CatalogModule, catalog.env);
+    const registry = other.get(RegistryProjection);
+    const read = jest.spyOn(other.get(FacetSourceRepository), 'read');
+    await waitUntil(async () => {
+      await registry.catchUp();
+      return read.mock.calls.length > 0;
+    });
+    read.mockClear();
+    await registry.list(listDiseases.request.parse({ color: 'blue' }));
+    expect(read).not.toHaveBeenCalled();
   });
 });

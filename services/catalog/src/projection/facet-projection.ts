@@ -32,12 +32,12 @@ export const facetsOfRequest = (
   });
 
 /**
- * Facets of the diseases in the registry: read when they are first asked for, because that is work for
- * seconds, and from then on again for each disease of which anything changed.
+ * Facets of the diseases in the registry. They are read at the first {@link refresh}, which is work for
+ * seconds, and again for each disease of which anything changed since.
  */
 @Injectable()
 export class FacetProjection {
-  /** The index that has them; undefined until they are asked for. */
+  /** The index that has them; undefined until the first {@link refresh}. */
   private index: RegistryIndex<Disease> | undefined;
   /** Ids of diseases whose facets must be read. */
   private readonly stale = new Set<string>();

@@ -51,7 +51,11 @@ roll() {
   echo "$service: $count new"
 }
 
-# A new version may need a new secret.
+# A new version may need a new secret, and other rights at the servers.
 docker compose run --rm --no-deps init >/dev/null
+docker compose run --rm --no-deps mongo-users >/dev/null
+docker compose run --rm --no-deps minio-users >/dev/null
+docker compose exec -T rabbitmq rabbitmqctl import_definitions /etc/rabbitmq/conf.d/definitions.json >/dev/null
+docker compose exec -T redis sh -c 'REDISCLI_AUTH="$(cat /run/config/password)" redis-cli acl load' >/dev/null
 
 for service; do roll "$service"; done

@@ -55,7 +55,14 @@ const redis = keep('redis-password', random);
 keep('redis-address', () => `redis.${namespace}.svc:6379`);
 derive(
   'redis.conf',
-  lines('dir /data', 'appendonly yes', 'save ""', 'maxmemory-policy noeviction'),
+  lines(
+    // For the version before, which has no file of users; Redis ignores it beside one.
+    `requirepass ${redis}`,
+    'dir /data',
+    'appendonly yes',
+    'save ""',
+    'maxmemory-policy noeviction',
+  ),
 );
 derive('redis-users.acl', redisUsers({ secret: redis }));
 

@@ -57,7 +57,14 @@ const mongo = createIfMissing('mongo/password', random);
 const redis = createIfMissing('redis/password', random);
 derive(
   'redis/redis.conf',
-  lines('dir /data', 'appendonly yes', 'save ""', 'maxmemory-policy noeviction'),
+  lines(
+    // For the version before, which has no file of users; Redis ignores it beside one.
+    `requirepass ${redis}`,
+    'dir /data',
+    'appendonly yes',
+    'save ""',
+    'maxmemory-policy noeviction',
+  ),
 );
 derive('redis/users.acl', redisUsers({ secret: redis }));
 

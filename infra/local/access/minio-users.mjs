@@ -91,7 +91,8 @@ export const makeMinioUsers = async (administrator, bucketNames) => {
   }
 };
 
-if (process.argv[1] === import.meta.filename) {
+// Not by process.argv: in a Job the program is a link of a ConfigMap.
+if (import.meta.main) {
   const { S3_ENDPOINT = '', MINIO_USER = '', MINIO_PASSWORD_FILE = '' } = process.env;
   const password = readFileSync(MINIO_PASSWORD_FILE, 'utf8').trim();
   for (let attempts = 0; ; attempts += 1) {

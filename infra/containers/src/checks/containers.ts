@@ -111,7 +111,7 @@ export async function checkSecrets(report: Report, password: string): Promise<vo
     const [gateway, media, billing] = await Promise.all(
       ['gateway', 'media', 'billing'].map(readSecrets),
     );
-    assert(gateway?.length === 4, `the gateway reads ${gateway?.length ?? 0} secrets instead of 4`);
+    assert(gateway?.length === 5, `the gateway reads ${gateway?.length ?? 0} secrets instead of 5`);
     assert(media?.some((text) => text.startsWith('mongodb:')) === true, 'media lacks its database');
     assert(!media.includes(password), 'media reads the initial password');
     assert(billing?.includes(password) === true, 'billing lacks the initial password');

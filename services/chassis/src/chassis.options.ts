@@ -6,7 +6,10 @@ export interface ChassisOptions {
   service: string;
   /** Sign service tokens: only the gateway, whose calls are those of users. */
   signsTokens?: boolean;
-  /** A command that ends by itself: it opens no health port, which a process beside it may have. */
+  /**
+   * A command that ends by itself: it opens no health port, which a process beside it may have, and sends no
+   * heartbeats.
+   */
   isCommand?: boolean;
   /** Connect to MongoDB; provides the token `MONGO`. */
   mongo?: boolean;

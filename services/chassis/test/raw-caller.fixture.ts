@@ -11,8 +11,13 @@ export const rawCaller = async (env: TestEnv) => {
   env.onEnd(() => connection.close());
   const channel = await connection.createChannel();
   const waiting = new Map<string, (reply: unknown) => void>();
+  const names = new BusNames(env.MESSAGE_NAMESPACE);
+  const userId = decodeURIComponent(new URL(env.RABBITMQ_URL).username);
+  const replyTo = names.privateQueue(userId);
+  await channel.assertQueue(replyTo, { exclusive: true });
+  await channel.bindQueue(replyTo, names.replies, replyTo);
   await channel.consume(
-    'amq.rabbitmq.reply-to',
+    replyTo,
     (message) => {
       if (!message) return;
       const id = String(message.properties.correlationId);
@@ -25,14 +30,7 @@ export const rawCaller = async (env: TestEnv) => {
       const correlationId = randomUUID();
       waiting.set(correlationId, resolve);
       setTimeout(() => resolve(undefined), QUIET_MS);
-      channel.sendToQueue(
-        new BusNames(env.MESSAGE_NAMESPACE).queries('catalog'),
-        Buffer.from(body),
-        {
-          correlationId,
-          replyTo: 'amq.rabbitmq.reply-to',
-          ...options,
-        },
-      );
+      const properties = { correlationId, replyTo, userId, ...options };
+      channel.sendToQueue(names.queries('catalog'), Buffer.from(body), properties);
     });
 };

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { RequestHeaders } from '@ctdb/contracts';
 import { newTokenKeys, newTraceparent } from '../src/index.js';
 import { admin, startTestService, testEnv, testTokens } from '../src/testing/index.js';
-import { done, echo, EchoModule, slowQuery } from './echo.fixture.js';
+import { done, echo, EchoModule, fail, slowQuery } from './echo.fixture.js';
 import { rawCaller } from './raw-caller.fixture.js';
 
 const env = testEnv();
@@ -42,7 +42,8 @@ describe('a service', () => {
       'not a token',
       '',
     ]) {
-      expect(await sendEcho('{"text":"x"}', { auth })).toEqual(refused);
+      const properties = { type: fail.name, headers: await headers({ auth }) };
+      expect(await send('{"how":"domain"}', properties)).toEqual(refused);
     }
     expect(await send('{"text":"x"}', { type: echo.name })).toEqual(refused);
   });

@@ -15,15 +15,18 @@ const envelope = {
   payload: { n: 1, undeclared: true },
 };
 
-const message = (body: string, headers: object = {}): ConsumeMessage =>
+const message = (body: string, headers: object = {}, exchange = 'events'): ConsumeMessage =>
   ({
     content: Buffer.from(body),
-    fields: { exchange: 'events', routingKey: fact.name },
+    fields: { exchange, routingKey: fact.name },
     properties: { headers },
   }) as unknown as ConsumeMessage;
 
-const parse = (body: string) =>
-  parseEvent(message(body), 'replays', (name) => (name === fact.name ? fact : undefined));
+const exchanges = { events: 'events', replays: 'replays' };
+const parse = (body: string, exchange?: string) =>
+  parseEvent(message(body, {}, exchange), exchanges, (name) =>
+    name === fact.name ? fact : undefined,
+  );
 
 describe('an event', () => {
   it('is parsed by its contract', () => {
@@ -38,6 +41,12 @@ describe('an event', () => {
     JSON.stringify({ ...envelope, payload: {} }),
   ])('%s is poison', (body) => {
     expect(() => parse(body)).toThrow(PoisonMessageError);
+  });
+
+  it('is poison where an exchange of a process has led it on', () => {
+    const body = JSON.stringify(envelope);
+    expect(() => parse(body, 'private.catalog.x')).toThrow(PoisonMessageError);
+    expect(parse(body, 'replays')).toMatchObject({ envelope });
   });
 
   it('tells how often it failed', () => {

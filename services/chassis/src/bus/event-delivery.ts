@@ -23,25 +23,36 @@ const decode = (body: Buffer): unknown => {
   }
 };
 
-/**
- * Whether the service of the event has sent it: RabbitMQ lets each process use the routing keys of its own
- * events. A queue of a process can lead messages on under any key; RabbitMQ notes that in `x-death`.
- */
-const isOfItsService = ({ fields, properties }: ConsumeMessage, name: string): boolean =>
-  fields.routingKey === name && properties.headers?.['x-death'] === undefined;
+/** Exchanges by which events come: from their services, and by `replays` again, from ops alone. */
+export interface EventExchanges {
+  events: string;
+  replays: string;
+}
 
 /**
- * The event in a message; throws {@link PoisonMessageError}.
- * @param replays exchange by which ops alone sends events again
+ * Whether the service of the event has sent it: RabbitMQ lets each process use the routing keys of its own
+ * events. A process can lead messages on under any key from an exchange of its own, which the message names,
+ * and from a queue of its own, which RabbitMQ notes in `x-death`.
  */
+const isOfItsService = (
+  { fields, properties }: ConsumeMessage,
+  name: string,
+  { events }: EventExchanges,
+): boolean =>
+  fields.exchange === events &&
+  fields.routingKey === name &&
+  properties.headers?.['x-death'] === undefined;
+
+/** The event in a message; throws {@link PoisonMessageError}. */
 export const parseEvent = (
   message: ConsumeMessage,
-  replays: string,
+  exchanges: EventExchanges,
   findEvent: (name: string) => EventContract | undefined,
 ): ParsedEvent => {
   const envelope = eventEnvelope.safeParse(decode(message.content));
   if (!envelope.success) throw new PoisonMessageError('not an event');
-  if (message.fields.exchange !== replays && !isOfItsService(message, envelope.data.name))
+  const isReplay = message.fields.exchange === exchanges.replays;
+  if (!isReplay && !isOfItsService(message, envelope.data.name, exchanges))
     throw new PoisonMessageError('not sent by its service');
   const event = findEvent(envelope.data.name);
   if (!event) throw new PoisonMessageError('no handler registered');

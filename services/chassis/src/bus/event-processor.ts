@@ -11,7 +11,13 @@ import { AppLogger } from '../logging/app-logger.js';
 import { isTransientError } from '../context/error-mapping.js';
 import { CHASSIS_OPTIONS } from '../tokens.js';
 import type { Acknowledger } from './acknowledger.js';
-import { backoffMs, deliveryCount, parseEvent, PoisonMessageError } from './event-delivery.js';
+import {
+  backoffMs,
+  deliveryCount,
+  parseEvent,
+  PoisonMessageError,
+  type EventExchanges,
+} from './event-delivery.js';
 import { getEvent, isConcurrent, runHandler } from './handlers.js';
 import { Inbox } from './inbox.js';
 import { BusNames, REDELIVERY_LIMIT } from './topology.js';
@@ -26,7 +32,7 @@ export class EventProcessor {
   private readonly stopping = new AbortController();
   private last: Promise<void> = Promise.resolve();
   private isOutageLogged = false;
-  private readonly replays: string;
+  private readonly exchanges: EventExchanges;
 
   constructor(
     @Inject(CHASSIS_OPTIONS) { service }: ChassisOptions,
@@ -35,7 +41,7 @@ export class EventProcessor {
     private readonly metrics: Metrics,
     private readonly logger: AppLogger,
   ) {
-    this.replays = names.replaysOf(service);
+    this.exchanges = { events: names.events, replays: names.replaysOf(service) };
   }
 
   /** Prepares the inbox where it is needed; before the first event. */
@@ -62,7 +68,7 @@ export class EventProcessor {
     find: FindHandler,
   ): Promise<void> {
     try {
-      const { envelope, payload } = parseEvent(message, this.replays, (name) =>
+      const { envelope, payload } = parseEvent(message, this.exchanges, (name) =>
         getEvent(find(name)),
       );
       const handler = find(envelope.name);

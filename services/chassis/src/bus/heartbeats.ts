@@ -8,6 +8,7 @@ import { Health } from '../health/health.js';
 import { AppLogger } from '../logging/app-logger.js';
 import { CHASSIS_OPTIONS } from '../tokens.js';
 import { AmqpConnection, consumeQueue, waitUntilClosed } from './connection.js';
+import { isShared } from './process-user.js';
 import { BusNames, privateQueueOptions } from './topology.js';
 
 /** Interval between two heartbeats of a process. */
@@ -46,6 +47,7 @@ export class HeartbeatPublisher implements OnModuleInit {
 
   /** @inheritdoc */
   onModuleInit(): void {
+    if (this.options.isCommand) return;
     this.wrapper = this.connection.openChannel((channel) => {
       channel.once('close', () => {
         this.channel = undefined;
@@ -123,9 +125,9 @@ export class HeartbeatListener {
       await channel.bindQueue(queue, this.names.heartbeats, '');
       const onMessage = ({ content, properties }: ConsumeMessage): void => {
         const heartbeat = parse(content);
-        // RabbitMQ has checked the sender's user; with one user for all, it is our own.
-        if (heartbeat && [heartbeat.name, this.connection.user].includes(properties.userId))
-          onHeartbeat(heartbeat);
+        const { userId } = properties;
+        // RabbitMQ has checked the sender's user.
+        if (heartbeat && (userId === heartbeat.name || isShared(userId))) onHeartbeat(heartbeat);
         else this.logger.warn('invalid heartbeat message');
       };
       await consumeQueue(channel, queue, onMessage, { noAck: true });

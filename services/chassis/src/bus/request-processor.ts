@@ -29,12 +29,12 @@ export class RequestProcessor {
   constructor(
     @Inject(CHASSIS_OPTIONS) { service }: ChassisOptions,
     tokens: ServiceTokens,
-    connection: AmqpConnection,
+    private readonly connection: AmqpConnection,
     private readonly names: BusNames,
     private readonly metrics: Metrics,
     private readonly logger: AppLogger,
   ) {
-    this.verifier = { service, tokens, user: connection.user };
+    this.verifier = { service, tokens };
   }
 
   /** Never rejects. An expired message is dropped, and a reply that comes too late is not sent. */
@@ -56,14 +56,17 @@ export class RequestProcessor {
   ): Promise<string> {
     const reply = await this.getReply(message, handler);
     if (isExpired(message)) return 'late';
-    const { replyTo, correlationId } = message.properties;
+    const { replyTo, correlationId, userId } = message.properties;
+    const to = String(replyTo);
+    // The version before receives replies without a queue, by the default exchange.
+    const isFormer = this.verifier.tokens.usesFormerSecret && to.startsWith('amq.');
+    // Another process does not wait for it, and RabbitMQ closes a channel that publishes what it may not.
+    if (!isFormer && !this.names.isPrivateQueue(to, userId)) return 'unanswerable';
     try {
-      const to = String(replyTo);
-      // The version before receives replies without a queue, by the default exchange.
-      const exchange = to.startsWith('amq.') ? '' : this.names.replies;
+      const exchange = isFormer ? '' : this.names.replies;
       channel.publish(exchange, to, Buffer.from(JSON.stringify(reply)), {
         correlationId: String(correlationId),
-        userId: this.verifier.user,
+        userId: this.connection.user,
       });
     } catch (error) {
       this.logger.warn('sending a reply failed: channel closed', error);

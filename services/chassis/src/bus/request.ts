@@ -23,21 +23,11 @@ export const parseHeaders = (message: ConsumeMessage): RequestHeaders | undefine
 export interface Verifier {
   readonly service: string;
   readonly tokens: ServiceTokens;
-  /** The process's own user at the broker. */
-  readonly user: string;
 }
 
-/**
- * Whether a service may send this message by itself. RabbitMQ has checked the name of the sender's user.
- * A sender with our own user has the same rights as we.
- */
-const isCaller = (
-  contract: MessageContract | undefined,
-  sender: unknown,
-  { user }: Verifier,
-): boolean =>
-  contract?.callers !== undefined &&
-  (sender === user || contract.callers.some((service) => isUserOf(service, sender)));
+/** Whether a service may send this message by itself. RabbitMQ has checked the name of the sender's user. */
+const isCaller = (contract: MessageContract | undefined, sender: unknown): boolean =>
+  contract?.callers?.some((service) => isUserOf(service, sender)) ?? false;
 
 /** For whom a message may be worked on: `user` if the contract lets him in, or a service by itself. */
 const findSubject = (
@@ -50,7 +40,7 @@ const findSubject = (
   if (user && (!contract || (contract.access && isAllowed(contract.access, user)))) return user;
   // Services of the version before name no sender, and sign for themselves.
   if (user && verifier.tokens.usesFormerSecret && contract?.callers) return user;
-  return isCaller(contract, sender, verifier) ? ANONYMOUS : undefined;
+  return isCaller(contract, sender) ? ANONYMOUS : undefined;
 };
 
 /** The context of a message. Rejects with FORBIDDEN where its contract does not let the sender in. */

@@ -206,7 +206,8 @@ export class RpcClient extends ClientRMQ implements OnModuleInit {
 
   /** Whether the sender, whose user RabbitMQ has checked, is the service that was called. */
   private isAnswer({ correlationId, userId }: ConsumeMessage['properties']): boolean {
-    if (this.tokens.usesFormerSecret || userId === this.connection.user) return true;
+    // Services of the version before name no sender.
+    if (this.tokens.usesFormerSecret) return true;
     return isUserOf(String(correlationId).split(' ', 1)[0] ?? '', userId);
   }
 

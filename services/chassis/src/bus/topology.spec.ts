@@ -20,4 +20,13 @@ describe('names of queues and exchanges', () => {
     for (const name of [...queues, ...exchanges, names.heartbeats, names.replaysOf('a')])
       expect(name).toMatch(/^t1\./);
   });
+
+  it('tell whose a private queue is', () => {
+    const names = new BusNames('t1');
+    const queue = names.privateQueue('media');
+    expect(names.isPrivateQueue(queue, 'media')).toBe(true);
+    expect(names.isPrivateQueue(queue, 'media-worker')).toBe(false);
+    expect(names.isPrivateQueue(names.privateQueue('media-worker'), 'media')).toBe(false);
+    expect(names.isPrivateQueue('events.ops', 'media')).toBe(false);
+  });
 });

@@ -56,6 +56,11 @@ export class BusNames {
   privateQueue(user: string): string {
     return `${this.prefix}private.${user}.${randomUUID()}`;
   }
+
+  /** Whether `queue` is a private one of `user`. */
+  isPrivateQueue(queue: string, user: unknown): boolean {
+    return queue.startsWith(`${this.prefix}private.${String(user)}.`);
+  }
 }
 
 /** Arguments of a queue that one process has for itself. The broker deletes it with the connection. */

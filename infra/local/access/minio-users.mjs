@@ -69,12 +69,8 @@ const call = async (administrator, action, query, body = Buffer.alloc(0)) => {
   if (!answer.ok) throw new Error(`MinIO answers ${answer.status}: ${await answer.text()}`);
 };
 
-/**
- * Makes the users of all processes that use the object storage.
- * @param {Administrator} administrator
- * @param {(bucket: string) => string[]} [bucketNames] see `storagePolicies`
- */
-export const makeMinioUsers = async (administrator, bucketNames) => {
+/** @param {Administrator} administrator @param {(bucket: string) => string[]} [bucketNames] */
+const putUsers = async (administrator, bucketNames) => {
   for (const { user, policy } of storagePolicies(bucketNames)) {
     const secretKey = passwordOf(administrator.password, user);
     const account = JSON.stringify({ secretKey, status: 'enabled' });
@@ -91,18 +87,31 @@ export const makeMinioUsers = async (administrator, bucketNames) => {
   }
 };
 
+/** Whether the server does not accept connections yet, or answers 503 until its users are loaded. @param {unknown} error */
+const isStarting = (error) =>
+  error instanceof TypeError ||
+  (error instanceof Error && error.message.startsWith('MinIO answers 503'));
+
+/**
+ * Makes the users of all processes that use the object storage. Waits a minute for a server that starts.
+ * @param {Administrator} administrator
+ * @param {(bucket: string) => string[]} [bucketNames] see `storagePolicies`
+ */
+export const makeMinioUsers = async (administrator, bucketNames) => {
+  for (let attempts = 0; ; attempts += 1) {
+    try {
+      return await putUsers(administrator, bucketNames);
+    } catch (error) {
+      if (attempts === 120 || !isStarting(error)) throw error;
+      await pause(500);
+    }
+  }
+};
+
 // Not by process.argv: in a Job the program is a link of a ConfigMap.
 if (import.meta.main) {
   const { S3_ENDPOINT = '', MINIO_USER = '', MINIO_PASSWORD_FILE = '' } = process.env;
   const password = readFileSync(MINIO_PASSWORD_FILE, 'utf8').trim();
-  for (let attempts = 0; ; attempts += 1) {
-    try {
-      await makeMinioUsers({ endpoint: S3_ENDPOINT, user: MINIO_USER, password });
-      break;
-    } catch (error) {
-      if (attempts === 60) throw error;
-      await pause(2_000);
-    }
-  }
+  await makeMinioUsers({ endpoint: S3_ENDPOINT, user: MINIO_USER, password });
   console.log('the users of the object storage are made');
 }

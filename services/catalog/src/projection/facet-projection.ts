@@ -42,6 +42,8 @@ export class FacetProjection {
   /** Ids of diseases whose facets must be read. */
   private readonly stale = new Set<string>();
   private isReading = false;
+  /** The state of the registry at the last {@link refreshIfUnchanged}. */
+  private lastTag: string | undefined;
   private readonly kannadaAreas = new Map<string, string>();
   private readonly looks = new Map<string, StoredColorLook>();
   private readonly readStale = coalesceCalls(() => this.readAll());
@@ -55,6 +57,12 @@ export class FacetProjection {
       this.forget('all', index);
     }
     if (this.stale.size > 0 || this.isReading) await this.readStale();
+  }
+
+  /** {@link refresh}, if `tag` is that of the last call: a start and an import need the time. */
+  async refreshIfUnchanged(index: RegistryIndex<Disease>, tag: string): Promise<void> {
+    if (tag === this.lastTag) await this.refresh(index);
+    this.lastTag = tag;
   }
 
   /** Marks diseases of `index` of which anything changed. */

@@ -71,8 +71,6 @@ export class RegistryProjection implements OnModuleDestroy {
   /** Versions that a catch-up has found or a step has named, since the last one began or the one before. */
   private published = { now: new Set<string>(), before: new Set<string>() };
   private catchingUp: Promise<void> | undefined;
-  /** The state at the last catch-up. */
-  private tagOfCatchUp: string | undefined;
 
   /** Brings the memory up to date; callers share reads, see {@link coalesceCalls}. */
   readonly refresh = coalesceCalls(() => this.synchronise());
@@ -183,7 +181,7 @@ export class RegistryProjection implements OnModuleDestroy {
   @Interval(CATCH_UP_INTERVAL_MS)
   async catchUp(): Promise<void> {
     this.catchingUp ??= this.publishMissed()
-      .then(() => this.readFacets())
+      .then(() => this.facets.refreshIfUnchanged(this.index, this.current().tag))
       .catch((error: unknown) => this.logger.warn('registry catch-up failed', error))
       .finally(() => (this.catchingUp = undefined));
     await this.catchingUp;
@@ -192,13 +190,6 @@ export class RegistryProjection implements OnModuleDestroy {
   /** Lets a run end while the database is still open. */
   async onModuleDestroy(): Promise<void> {
     await this.catchingUp;
-  }
-
-  /** Waits until nothing changed for an interval: a start and an import need the time. */
-  private async readFacets(): Promise<void> {
-    const { tag } = this.current();
-    if (tag === this.tagOfCatchUp) await this.facets.refresh(this.index);
-    this.tagOfCatchUp = tag;
   }
 
   private isMissed({ _id, version, deletedAt }: VersionOfDisease): boolean {

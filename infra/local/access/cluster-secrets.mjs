@@ -9,6 +9,7 @@ import {
   passwordOf,
   processes,
   redisProcesses,
+  redisSettings,
   redisUsers,
   storageProcesses,
 } from './users.mjs';
@@ -53,17 +54,7 @@ derive('mongodb-uri', mongodbUri(user, mongodb));
 const redis = keep('redis-password', random);
 // For KEDA, which asks from its own namespace.
 keep('redis-address', () => `redis.${namespace}.svc:6379`);
-derive(
-  'redis.conf',
-  lines(
-    // For the version before, which has no file of users; Redis ignores it beside one.
-    `requirepass ${redis}`,
-    'dir /data',
-    'appendonly yes',
-    'save ""',
-    'maxmemory-policy noeviction',
-  ),
-);
+derive('redis.conf', redisSettings(redis));
 derive('redis-users.acl', redisUsers({ secret: redis }));
 
 const rabbitmq = keep('rabbitmq-password', random);

@@ -10,6 +10,7 @@ import {
   passwordOf,
   processes,
   redisProcesses,
+  redisSettings,
   redisUsers,
   storageProcesses,
 } from './users.mjs';
@@ -55,17 +56,7 @@ const derive = (name, text) => {
 const mongo = createIfMissing('mongo/password', random);
 
 const redis = createIfMissing('redis/password', random);
-derive(
-  'redis/redis.conf',
-  lines(
-    // For the version before, which has no file of users; Redis ignores it beside one.
-    `requirepass ${redis}`,
-    'dir /data',
-    'appendonly yes',
-    'save ""',
-    'maxmemory-policy noeviction',
-  ),
-);
+derive('redis/redis.conf', redisSettings(redis));
 derive('redis/users.acl', redisUsers({ secret: redis }));
 
 const rabbitmq = createIfMissing('rabbitmq/password', random);

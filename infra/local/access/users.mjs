@@ -43,6 +43,22 @@ const keys = /** @type {Partial<Record<ProcessName, { write: string[], read?: st
 });
 
 /**
+ * The file of settings of Redis in containers.
+ * @param {string} secret the server's own password
+ * @returns {string}
+ */
+export const redisSettings = (secret) =>
+  [
+    // For the version before, which has no file of users; Redis ignores it beside one.
+    `requirepass ${secret}`,
+    'dir /data',
+    'appendonly yes',
+    'save ""',
+    'maxmemory-policy noeviction',
+    '',
+  ].join('\n');
+
+/**
  * The users of Redis, as an ACL file. No process may see or change the server's settings, other users, or
  * scripts of others.
  * @param {{ secret: string, namespaces?: string[] }} options `secret` is the password of the user `default`;

@@ -49,7 +49,7 @@ describe('the OpenAPI document', () => {
     const hasBody = Boolean(contract.body ?? contract.rawBody ?? contract.fileTypes);
     expect('requestBody' in operation).toBe(hasBody);
     expect(responses).toHaveProperty([String(contract.status)]);
-    for (const status of ['400', '429', '503']) expect(responses).toHaveProperty([status]);
+    for (const status of ['400', '429', '431', '503']) expect(responses).toHaveProperty([status]);
     if (!contract.access.anonymous) {
       for (const status of ['401', '403']) expect(responses).toHaveProperty([status]);
     }

@@ -66,5 +66,7 @@ export const toResponses = (route: RouteContract): Record<string, object> => {
     ...(route.binary ? { 206: success(route) } : {}),
     ...(route.revalidated ? { 304: { description: 'The caller holds the current state' } } : {}),
     ...(Object.fromEntries(failures) as Record<string, object>),
+    // The HTTP server refuses a long address before the route is known.
+    431: failure(['PAYLOAD_TOO_LARGE']),
   };
 };

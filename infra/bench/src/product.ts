@@ -13,7 +13,8 @@ import type { Target } from './load.ts';
 
 const DEFAULT_PORT = 8_180;
 const START_TIMEOUT_MS = 600_000;
-const ACCOUNT = { username: 'admin', password: 'correct-horse-battery-1' };
+/** The first owner of a {@link Product}. */
+export const ACCOUNT = { username: 'admin', password: 'correct-horse-battery-1' };
 /** The largest page of the API. */
 const PAGE_SIZE = 100;
 

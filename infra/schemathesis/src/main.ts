@@ -4,7 +4,7 @@
  */
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { Product, startServers } from '@ctdb/bench/product';
+import { ACCOUNT, Product, startServers } from '@ctdb/bench/product';
 import {
   buildOnce,
   createStopSignal,
@@ -23,6 +23,7 @@ const config = fileURLToPath(new URL('../schemathesis.toml', import.meta.url));
 const SETTINGS = {
   // Names are asked for on this machine alone, where no name server is.
   DNS_SERVERS: '127.0.0.1:9',
+  RATE_SIGN_IN: '1000000',
   RATE_RESTORE: '1000000',
   RATE_SETUP: '1000000',
   RATE_ORDER: '1000000',
@@ -48,12 +49,17 @@ async function run(session: LauncherSession, signal: AbortSignal): Promise<void>
   const product = await step('Starting the product', () =>
     Product.start(session, addresses, signal, SETTINGS),
   );
-  const { origin, sessions } = await product.createTarget(1);
+  const { origin } = await product.createTarget(1);
   const url = `${origin}/api/openapi.json`;
   const args = ['-m', 'schemathesis.cli', '--config-file', config, 'run', url];
   await runCommand('python3', [...args, ...process.argv.slice(2)], {
     cwd: session.dataFolder,
-    env: { ...process.env, PYTHONPATH: folder, AUTHORIZATION: sessions[0] },
+    env: {
+      ...process.env,
+      PYTHONPATH: folder,
+      USERNAME: ACCOUNT.username,
+      PASSWORD: ACCOUNT.password,
+    },
     signal,
     onLine: console.log,
     title: 'schemathesis',

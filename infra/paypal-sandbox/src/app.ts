@@ -1,12 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
 import { controlRoutes } from './control.ts';
-import { debugId, malformed, notFoundError, PaypalError } from './errors.ts';
+import { debugId, malformed, notFoundError, PaypalError, RazorpayError } from './errors.ts';
 import { sendServerError, sendUnauthorized } from './errors.ts';
 import { type App, newApp } from './http.ts';
 import { moneyRoutes } from './money/routes.ts';
 import { basicCredentials, tokenRoute } from './oauth.ts';
 import { pageRoutes } from './page/approval-page.ts';
+import { linkPageRoutes } from './razorpay/link-page.ts';
+import { razorpayRoutes } from './razorpay/routes.ts';
 import type { Simulator } from './simulator.ts';
 import { certificateRoute, webhookRoutes } from './webhooks/routes.ts';
 
@@ -23,10 +25,13 @@ export function createApp(simulator: Simulator): App {
   });
   app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
     const known =
-      error.statusCode === undefined || error instanceof PaypalError
+      error.statusCode === undefined ||
+      error instanceof PaypalError ||
+      error instanceof RazorpayError
         ? error
         : malformed(error.message);
-    if (known instanceof PaypalError) return reply.code(known.status).send(known.body);
+    if (known instanceof PaypalError || known instanceof RazorpayError)
+      return reply.code(known.status).send(known.body);
     console.error(error);
     return sendServerError(reply, 500);
   });
@@ -42,6 +47,7 @@ export function createApp(simulator: Simulator): App {
 
   app.get('/_health', () => ({ status: 'ok' }));
   pageRoutes(app, simulator);
+  linkPageRoutes(app, simulator);
   certificateRoute(app, simulator);
   app.register(async (scope) => {
     scope.addHook('onRequest', async (request, reply) => {
@@ -58,6 +64,7 @@ export function createApp(simulator: Simulator): App {
       controlRoutes(local, simulator);
     });
   });
+  app.register(async (scope) => razorpayRoutes(scope, simulator));
   app.register(async (scope) => {
     scope.addHook('onRequest', async (request, reply) => {
       const account = tokens.account(request.headers.authorization);

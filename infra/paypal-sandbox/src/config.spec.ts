@@ -12,7 +12,7 @@ describe('the configuration', () => {
       dataFolder: '.data/paypal-sandbox',
       origin: undefined,
       pageOrigin: undefined,
-      account: undefined,
+      accounts: [],
     });
   });
 
@@ -23,13 +23,29 @@ describe('the configuration', () => {
       PAYPAL_SANDBOX_WEBHOOK_ID: 'HOOK',
       PAYPAL_SANDBOX_WEBHOOK_URL: 'http://127.0.0.1:8080/paypal/webhook',
     };
-    expect(loadConfig(env).account).toEqual({
+    const paypal = {
       clientId: 'id',
       clientSecret: 'secret',
       webhook: { id: 'HOOK', url: 'http://127.0.0.1:8080/paypal/webhook' },
-    });
-    expect(loadConfig({ ...env, PAYPAL_SANDBOX_WEBHOOK_URL: '' }).account?.webhook).toBeUndefined();
-    expect(loadConfig({ ...env, PAYPAL_SANDBOX_CLIENT_SECRET: '' }).account).toBeUndefined();
+    };
+    expect(loadConfig(env).accounts).toEqual([paypal]);
+    const other = loadConfig({ ...env, PAYPAL_SANDBOX_WEBHOOK_URL: '' });
+    expect(other.accounts[0]?.webhook).toBeUndefined();
+    expect(loadConfig({ ...env, PAYPAL_SANDBOX_CLIENT_SECRET: '' }).accounts).toEqual([]);
+    const url = 'http://127.0.0.1:8080/razorpay/webhook';
+    const both = {
+      ...env,
+      PAYPAL_SANDBOX_RAZORPAY_KEY_ID: 'key',
+      PAYPAL_SANDBOX_RAZORPAY_WEBHOOK_URL: url,
+    };
+    expect(loadConfig(both).accounts).toEqual([
+      paypal,
+      {
+        clientId: 'key',
+        clientSecret: 'secret',
+        webhook: { id: 'RAZORPAY', url, secret: 'secret' },
+      },
+    ]);
   });
 
   it('takes the secret from a file, where no variable has it', () => {
@@ -37,9 +53,9 @@ describe('the configuration', () => {
     const file = join(folder, 'client-secret');
     writeFileSync(file, 'from the file\n');
     const env = { PAYPAL_SANDBOX_CLIENT_ID: 'id', PAYPAL_SANDBOX_CLIENT_SECRET_FILE: file };
-    expect(loadConfig(env).account?.clientSecret).toBe('from the file');
+    expect(loadConfig(env).accounts[0]?.clientSecret).toBe('from the file');
     const both = { ...env, PAYPAL_SANDBOX_CLIENT_SECRET: 'its own' };
-    expect(loadConfig(both).account?.clientSecret).toBe('its own');
+    expect(loadConfig(both).accounts[0]?.clientSecret).toBe('its own');
     rmSync(folder, { recursive: true });
     expect(() => loadConfig(env)).toThrow('ENOENT');
   });

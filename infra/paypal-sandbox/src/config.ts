@@ -24,6 +24,9 @@ const env = z.object({
   PAYPAL_SANDBOX_CLIENT_SECRET_FILE: text,
   PAYPAL_SANDBOX_WEBHOOK_ID: text,
   PAYPAL_SANDBOX_WEBHOOK_URL: text,
+  /** Of Razorpay; the client secret above is its key secret and the secret of its webhook as well. */
+  PAYPAL_SANDBOX_RAZORPAY_KEY_ID: text,
+  PAYPAL_SANDBOX_RAZORPAY_WEBHOOK_URL: text,
 });
 
 /** Reads the environment; throws if a value is invalid or a file cannot be read. */
@@ -36,18 +39,36 @@ export function loadConfig(from: NodeJS.ProcessEnv) {
     dataFolder: value.PAYPAL_SANDBOX_DATA,
     origin: value.PAYPAL_SANDBOX_ORIGIN,
     pageOrigin: value.PAYPAL_SANDBOX_PAGE_ORIGIN,
-    account: readAccount(value),
+    accounts: readAccounts(value),
   };
 }
 
-/** The account that exists from the start, if the environment names one. */
-function readAccount(value: z.output<typeof env>) {
-  const { PAYPAL_SANDBOX_CLIENT_ID: clientId, PAYPAL_SANDBOX_CLIENT_SECRET_FILE: file } = value;
-  const { PAYPAL_SANDBOX_WEBHOOK_ID: id, PAYPAL_SANDBOX_WEBHOOK_URL: url } = value;
-  const clientSecret =
-    value.PAYPAL_SANDBOX_CLIENT_SECRET ?? (file && readFileSync(file, 'utf8').trim());
-  if (clientId === undefined || clientSecret === undefined) return undefined;
-  return { clientId, clientSecret, webhook: id && url ? { id, url } : undefined };
+interface InitialWebhook {
+  id: string;
+  url: string;
+  secret?: string;
 }
 
-export type InitialAccount = NonNullable<ReturnType<typeof readAccount>>;
+/** An account that exists from the start. */
+export interface InitialAccount {
+  clientId: string;
+  clientSecret: string;
+  webhook: InitialWebhook | undefined;
+}
+
+/** The accounts that the environment names: of PayPal, of Razorpay, both or none. */
+function readAccounts(value: z.output<typeof env>): InitialAccount[] {
+  const { PAYPAL_SANDBOX_CLIENT_ID: clientId, PAYPAL_SANDBOX_CLIENT_SECRET_FILE: file } = value;
+  const { PAYPAL_SANDBOX_WEBHOOK_ID: id, PAYPAL_SANDBOX_WEBHOOK_URL: url } = value;
+  const { PAYPAL_SANDBOX_RAZORPAY_KEY_ID: keyId } = value;
+  const { PAYPAL_SANDBOX_RAZORPAY_WEBHOOK_URL: rupeeUrl } = value;
+  const clientSecret =
+    value.PAYPAL_SANDBOX_CLIENT_SECRET ?? (file && readFileSync(file, 'utf8').trim());
+  if (clientSecret === undefined) return [];
+  const webhook = id && url ? { id, url } : undefined;
+  const rupeeWebhook = rupeeUrl && { id: 'RAZORPAY', url: rupeeUrl, secret: clientSecret };
+  return [
+    ...(clientId ? [{ clientId, clientSecret, webhook }] : []),
+    ...(keyId ? [{ clientId: keyId, clientSecret, webhook: rupeeWebhook || undefined }] : []),
+  ];
+}

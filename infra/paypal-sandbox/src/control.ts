@@ -1,14 +1,19 @@
 import { z } from 'zod';
 import { type App, byId } from './http.ts';
 import { faultInput } from './faults.ts';
+import { decimal } from './money/amounts.ts';
 import { findCapture, resolvePendingCapture } from './money/captures.ts';
 import { approveOrder } from './money/orders.ts';
 import { refundCapture, resolvePendingRefund } from './money/refunds.ts';
 import { captureBody, orderBody, refundBody } from './money/response-bodies.ts';
 import { notFoundError } from './errors.ts';
+import { linkBody, paymentBody, paymentRefundBody } from './razorpay/bodies.ts';
+import { sendPaymentEvents, sendPaymentRefundEvent } from './razorpay/events.ts';
+import { findLink, findPayment, payLink, resolvePayment } from './razorpay/links.ts';
+import { getRefunded, refundPayment, resolvePaymentRefund } from './razorpay/refunds.ts';
 import type { Simulator } from './simulator.ts';
 import type { Account } from './store/account.ts';
-import { choices } from './store/model.ts';
+import { choices, type Payment } from './store/model.ts';
 import { sendCaptureEvent, sendOrderApprovedEvent, sendRefundEvent } from './webhooks/events.ts';
 import { forgery, signWebhook } from './webhooks/sign.ts';
 
@@ -17,16 +22,24 @@ const approval = z.strictObject({
   email: z.email().default('buyer@example.com'),
 });
 const clock = z.strictObject({ advanceMs: z.number().int() });
-const webhook = z.strictObject({ id: z.string().min(1).max(50), url: z.url() });
+const webhook = z.strictObject({
+  id: z.string().min(1).max(50),
+  url: z.url(),
+  /** For Razorpay's webhooks. */
+  secret: z.string().min(1).optional(),
+});
 const delivery = z.strictObject({
   paused: z.boolean().default(false),
   copies: z.number().int().min(1).max(20).default(1),
   shuffle: z.boolean().default(false),
 });
+const isRazorpay = (id: string) => /^(plink|pay|rfnd)_/.test(id);
 const signing = z.strictObject({
   eventId: z.string(),
   /** The newest webhook of the account unless given. */
   webhookId: z.string().optional(),
+  /** For a webhook of Razorpay that is not registered. */
+  secret: z.string().optional(),
   forge: forgery.optional(),
 });
 
@@ -48,6 +61,11 @@ export function controlRoutes(app: App, simulator: Simulator): void {
     '/_control/orders/:id/approve',
     { schema: { ...byId, body: approval } },
     ({ account, params, body }) => {
+      if (isRazorpay(params.id)) {
+        const link = findLink(account, params.id);
+        sendPaymentEvents(simulator, account, payLink(account, link, body.choice, body));
+        return linkBody(account, findLink(account, params.id), simulator);
+      }
       const order = approveOrder(account, params.id, body.choice, body.email);
       sendOrderApprovedEvent(simulator, account, order);
       return orderBody(account, order, simulator);
@@ -58,12 +76,25 @@ export function controlRoutes(app: App, simulator: Simulator): void {
     ['deny', 'DECLINED'],
   ] as const) {
     app.post(`/_control/captures/:id/${outcome}`, { schema: byId }, ({ account, params }) => {
+      if (isRazorpay(params.id)) {
+        const outcome = status === 'COMPLETED' ? 'captured' : 'failed';
+        const payment = resolvePayment(account, params.id, outcome);
+        sendPaymentEvents(simulator, account, payment);
+        return paymentBody(account, payment);
+      }
       const capture = resolvePendingCapture(account, params.id, status);
       sendCaptureEvent(simulator, account, capture);
       return captureBody(account, capture, simulator);
     });
   }
   app.post('/_control/captures/:id/refund', { schema: byId }, ({ account, params }) => {
+    if (isRazorpay(params.id)) {
+      const { amount, currency } = findPayment(account, params.id);
+      const rest = amount - getRefunded(account, params.id);
+      const refund = refundPayment(account, params.id, rest || undefined);
+      sendPaymentRefundEvent(simulator, account, refund);
+      return paymentRefundBody(refund, currency);
+    }
     const refund = refundCapture(account, findCapture(account, params.id).id);
     sendRefundEvent(simulator, account, refund);
     return refundBody(account, refund, simulator);
@@ -73,6 +104,13 @@ export function controlRoutes(app: App, simulator: Simulator): void {
     ['fail', 'FAILED'],
   ] as const) {
     app.post(`/_control/refunds/:id/${outcome}`, { schema: byId }, ({ account, params }) => {
+      if (isRazorpay(params.id)) {
+        const outcome = status === 'COMPLETED' ? 'processed' : 'failed';
+        const refund = resolvePaymentRefund(account, params.id, outcome);
+        sendPaymentRefundEvent(simulator, account, refund);
+        const { currency } = findPayment(account, refund.paymentId);
+        return paymentRefundBody(refund, currency);
+      }
       const refund = resolvePendingRefund(account, params.id, status);
       sendRefundEvent(simulator, account, refund);
       return refundBody(account, refund, simulator);
@@ -123,26 +161,43 @@ export function controlRoutes(app: App, simulator: Simulator): void {
   // Returns headers and body for a test that sends the webhook.
   app.post('/_control/webhooks/sign', { schema: { body: signing } }, ({ account, body }) => {
     const event = account.get('event', body.eventId);
-    const webhookId = body.webhookId ?? account.all('webhook').at(-1)?.id;
-    if (event === undefined || webhookId === undefined) throw notFoundError();
-    return signWebhook({ body: event.body, webhookId }, simulator, body.forge);
+    const { webhookId: id, secret } = body;
+    const known = id === undefined ? account.all('webhook').at(-1) : account.get('webhook', id);
+    const webhook = known ?? (id === undefined ? undefined : { id, url: '', secret });
+    if (event === undefined || webhook === undefined) throw notFoundError();
+    return signWebhook(event, webhook, simulator, body.forge);
   });
 }
 
-/** All captures and refunds; tests compare them with the product's data. */
+const paymentStatus = {
+  captured: 'COMPLETED',
+  refunded: 'REFUNDED',
+  authorized: 'PENDING',
+  failed: 'DECLINED',
+} as const satisfies Record<Payment['status'], string>;
+const refundStatus = { processed: 'COMPLETED', pending: 'PENDING', failed: 'FAILED' } as const;
+
+/** All captures and refunds, in PayPal's words; tests compare them with the product's data. */
 function transactionReport(account: Account) {
-  return {
-    captures: account
-      .all('capture')
-      .map(({ id, orderId, customId, invoiceId, status, amount: { value, currency_code } }) => ({
-        ...{ id, orderId, customId, invoiceId, status, value },
-        currency: currency_code,
-      })),
-    refunds: account
-      .all('refund')
-      .map(({ id, captureId, status, amount: { value, currency_code } }) => ({
-        ...{ id, captureId, status, value },
-        currency: currency_code,
-      })),
-  };
+  const orders = account
+    .all('capture')
+    .map(({ id, orderId, customId, invoiceId, status, amount: { value, currency_code } }) => ({
+      ...{ id, orderId, customId, invoiceId, status, value },
+      currency: currency_code,
+    }));
+  const links = account.all('payment').map(({ id, linkId, status, amount, currency }) => ({
+    ...{ id, orderId: linkId, customId: account.get('link', linkId)?.referenceId },
+    ...{ status: paymentStatus[status], value: decimal(amount), currency },
+  }));
+  const refunds = account
+    .all('refund')
+    .map(({ id, captureId, status, amount: { value, currency_code } }) => ({
+      ...{ id, captureId, status, value },
+      currency: currency_code,
+    }));
+  const paymentRefunds = account.all('paymentRefund').map(({ id, paymentId, status, amount }) => ({
+    ...{ id, captureId: paymentId, status: refundStatus[status], value: decimal(amount) },
+    currency: account.get('payment', paymentId)?.currency,
+  }));
+  return { captures: [...orders, ...links], refunds: [...refunds, ...paymentRefunds] };
 }

@@ -51,6 +51,22 @@ export class PaypalError extends Error {
   }
 }
 
+/** An error in the format of Razorpay. */
+export class RazorpayError extends Error {
+  readonly status: 400 | 401 | 404;
+
+  constructor(description: string, status: 400 | 401 | 404 = 400) {
+    super(description);
+    this.status = status;
+  }
+
+  get body() {
+    const description = this.message;
+    const rest = { source: 'NA', step: 'NA', reason: 'NA', metadata: {} };
+    return { error: { code: 'BAD_REQUEST_ERROR', description, ...rest } };
+  }
+}
+
 export const malformed = (description: string) =>
   new PaypalError(400, [{ issue: 'MALFORMED_REQUEST_JSON', description }]);
 

@@ -10,6 +10,9 @@ export const calls = [
   'getCapture',
   'refund',
   'getRefund',
+  'findOrder',
+  'getPayments',
+  'getRefunds',
 ] as const;
 export type Call = (typeof calls)[number];
 

@@ -5,9 +5,9 @@ import { Simulator } from './simulator.ts';
 import { Store } from './store/store.ts';
 import { loadCertificates } from './webhooks/certificates.ts';
 
-const { host, port, dataFolder, origin, pageOrigin, account } = loadConfig(process.env);
+const { host, port, dataFolder, origin, pageOrigin, accounts } = loadConfig(process.env);
 const simulator = new Simulator(new Store(dataFolder), await loadCertificates(dataFolder));
-if (account !== undefined) simulator.openAccount(account);
+for (const account of accounts) simulator.openAccount(account);
 const app = createApp(simulator);
 await app.listen({ host, port });
 simulator.origin = origin ?? `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;

@@ -25,7 +25,8 @@ export class Simulator {
     if (account === undefined) {
       throw new Error('The data folder has this client id with another secret.');
     }
-    if (webhook && account.get('webhook', webhook.id)?.url !== webhook.url) {
+    const known = webhook && account.get('webhook', webhook.id);
+    if (webhook && (known?.url !== webhook.url || known.secret !== webhook.secret)) {
       account.save('webhook', webhook);
     }
   }

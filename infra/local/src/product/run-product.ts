@@ -13,9 +13,9 @@ import { S3_ENDPOINT_VARIABLE, services } from './services.ts';
 import {
   readAddress,
   readFirstAdministrator,
-  hasPayPalCredentials,
+  gatewayOrigin,
+  hasPaymentCredentials,
   assertPortFree,
-  webhookUrl,
   type Address,
   type FirstAdministrator,
   type ProductSettings,
@@ -46,7 +46,8 @@ export async function runProduct(signal: AbortSignal, options: RunOptions): Prom
       started = await startServers(session, stop);
     });
     const gatewayPort = await options.gatewayPort(session, address);
-    const simulator = { name: 'paypal-sandbox', webhookUrl: webhookUrl(address, gatewayPort) };
+    const webhookOrigin = gatewayOrigin(address, gatewayPort);
+    const simulator = { name: 'paypal-sandbox', webhookOrigin };
     const settings: ProductSettings = {
       operator: env,
       mode: options.mode,
@@ -56,7 +57,7 @@ export async function runProduct(signal: AbortSignal, options: RunOptions): Prom
       address,
       gatewayPort,
       administrator: readFirstAdministrator(env),
-      testPayments: hasPayPalCredentials(env)
+      testPayments: hasPaymentCredentials(env)
         ? undefined
         : await startPaypalSandbox(session, simulator, signal),
     };
@@ -100,7 +101,7 @@ function printSummary(
   else print('  Administrator:  the account made at the first start');
   print(`  Sign-in:        ${address.origin}/admin-login`);
   if (testPayments !== undefined)
-    print('  Payments:       test payments only: no PAYPAL_CLIENT_ID is set');
+    print('  Payments:       test payments only: no PAYPAL_CLIENT_ID or RAZORPAY_KEY_ID is set');
   if (!(S3_ENDPOINT_VARIABLE in servers))
     print(
       '  Images:         available after MinIO has been built (first start only, some minutes)',

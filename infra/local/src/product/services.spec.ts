@@ -4,8 +4,8 @@ import { serviceEnvironment, services } from './services.ts';
 import {
   readAddress,
   readFirstAdministrator,
-  hasPayPalCredentials,
-  webhookUrl,
+  gatewayOrigin,
+  hasPaymentCredentials,
   type ProductSettings,
 } from './settings.ts';
 
@@ -124,6 +124,7 @@ describe('the environment of a service', () => {
       clientId: 'test-payments',
       clientSecret: 'payments-secret',
       webhookId: 'TESTPAYMENTS',
+      razorpayKeyId: 'rzp_test_payments',
     };
     const given = settings({ PAYPAL_BASE_URL: 'http://127.0.0.1:1' }, { testPayments });
     expect(environment('billing', given)).toMatchObject({
@@ -131,14 +132,23 @@ describe('the environment of a service', () => {
       PAYPAL_CLIENT_ID: 'test-payments',
       PAYPAL_CLIENT_SECRET: 'payments-secret',
       PAYPAL_WEBHOOK_ID: 'TESTPAYMENTS',
+      RAZORPAY_BASE_URL: 'http://127.0.0.1:18900',
+      RAZORPAY_KEY_ID: 'rzp_test_payments',
+      RAZORPAY_KEY_SECRET: 'payments-secret',
+      RAZORPAY_WEBHOOK_SECRET: 'payments-secret',
     });
     for (const name of ['catalog', 'gateway']) {
-      expect(Object.keys(environment(name, given)).filter((key) => /PAYPAL/.test(key))).toEqual([]);
+      expect(
+        Object.keys(environment(name, given)).filter((key) => /PAYPAL|RAZORPAY/.test(key)),
+      ).toEqual([]);
     }
   });
 
-  it("gives PayPal's credentials to billing, and the public one of them to the gateway", () => {
+  it('gives the credentials of providers to billing, and the public one of PayPal to the gateway', () => {
     const operator = {
+      RAZORPAY_KEY_ID: 'key',
+      RAZORPAY_KEY_SECRET: 'secret',
+      RAZORPAY_WEBHOOK_SECRET: 'webhook',
       PAYPAL_CLIENT_ID: 'client',
       PAYPAL_CLIENT_SECRET: 'secret',
       PAYPAL_WEBHOOK_ID: 'webhook',
@@ -148,6 +158,7 @@ describe('the environment of a service', () => {
     const gateway = environment('gateway', settings(operator));
     expect(gateway).toMatchObject({ PAYPAL_CLIENT_ID: 'client', PAYPAL_ENV: 'live' });
     expect(gateway).not.toHaveProperty('PAYPAL_CLIENT_SECRET');
+    expect(gateway).not.toHaveProperty('RAZORPAY_KEY_ID');
     expect(gateway).toMatchObject({ AUDIT_HASH_KEY: 'audit-secret' });
     expect(environment('billing', settings({}))).not.toHaveProperty('AUDIT_HASH_KEY');
     expect(environment('catalog', settings(operator))).not.toHaveProperty('PAYPAL_CLIENT_ID');
@@ -275,19 +286,20 @@ describe("the operator's settings", () => {
     expect(readFirstAdministrator({}).password).not.toBe(one.password);
   });
 
-  it('choose between PayPal and its simulator', () => {
-    expect(hasPayPalCredentials({})).toBe(false);
-    expect(hasPayPalCredentials({ PAYPAL_CLIENT_ID: '' })).toBe(false);
-    expect(hasPayPalCredentials({ PAYPAL_CLIENT_ID: 'client' })).toBe(true);
+  it('choose between payment providers and their simulator', () => {
+    expect(hasPaymentCredentials({})).toBe(false);
+    expect(hasPaymentCredentials({ PAYPAL_CLIENT_ID: '', RAZORPAY_KEY_ID: '' })).toBe(false);
+    expect(hasPaymentCredentials({ PAYPAL_CLIENT_ID: 'client' })).toBe(true);
+    expect(hasPaymentCredentials({ RAZORPAY_KEY_ID: 'key' })).toBe(true);
   });
 
   it.each([
-    ['127.0.0.1', 8080, 'http://127.0.0.1:8080/paypal/webhook'],
-    ['0.0.0.0', 8080, 'http://127.0.0.1:8080/paypal/webhook'],
-    ['192.168.1.5', 8080, 'http://192.168.1.5:8080/paypal/webhook'],
-    ['fd00::1', 8080, 'http://[fd00::1]:8080/paypal/webhook'],
-    ['192.168.1.5', 18_080, 'http://127.0.0.1:18080/paypal/webhook'],
-  ])('give the URL of webhooks: %s, port %s', (host, gatewayPort, url) => {
-    expect(webhookUrl({ host, port: 8080, origin: 'http://any' }, gatewayPort)).toBe(url);
+    ['127.0.0.1', 8080, 'http://127.0.0.1:8080'],
+    ['0.0.0.0', 8080, 'http://127.0.0.1:8080'],
+    ['192.168.1.5', 8080, 'http://192.168.1.5:8080'],
+    ['fd00::1', 8080, 'http://[fd00::1]:8080'],
+    ['192.168.1.5', 18_080, 'http://127.0.0.1:18080'],
+  ])('give the origin of webhooks: %s, port %s', (host, gatewayPort, url) => {
+    expect(gatewayOrigin({ host, port: 8080, origin: 'http://any' }, gatewayPort)).toBe(url);
   });
 });

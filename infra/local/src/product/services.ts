@@ -53,7 +53,7 @@ export const services: Service[] = [
       ADMIN_PASSWORD: administrator.password,
       ADMIN_PASSWORD_GENERATED: String(administrator.generated),
       PUBLIC_ORIGIN: address.origin,
-      ...paypalEnvironment(settings),
+      ...paymentEnvironment(settings),
     }),
   },
   {
@@ -102,20 +102,28 @@ export const services: Service[] = [
   },
 ];
 
-/** Credentials of PayPal or of the simulator. */
-function paypalEnvironment({
+const paymentVariables = [
+  ...['CLIENT_ID', 'CLIENT_SECRET', 'WEBHOOK_ID', 'BASE_URL'].map((name) => `PAYPAL_${name}`),
+  ...['KEY_ID', 'KEY_SECRET', 'WEBHOOK_SECRET', 'BASE_URL'].map((name) => `RAZORPAY_${name}`),
+];
+
+/** Credentials of the payment providers, or of the simulator. */
+function paymentEnvironment({
   operator,
   testPayments,
 }: Pick<ProductSettings, 'operator' | 'testPayments'>): NodeJS.ProcessEnv {
   if (testPayments === undefined) {
-    const names = ['CLIENT_ID', 'CLIENT_SECRET', 'WEBHOOK_ID', 'BASE_URL'];
-    return Object.fromEntries(names.map((name) => [`PAYPAL_${name}`, operator[`PAYPAL_${name}`]]));
+    return Object.fromEntries(paymentVariables.map((name) => [name, operator[name]]));
   }
   return {
     PAYPAL_BASE_URL: testPayments.baseUrl,
     PAYPAL_CLIENT_ID: testPayments.clientId,
     PAYPAL_CLIENT_SECRET: testPayments.clientSecret,
     PAYPAL_WEBHOOK_ID: testPayments.webhookId,
+    RAZORPAY_BASE_URL: testPayments.baseUrl,
+    RAZORPAY_KEY_ID: testPayments.razorpayKeyId,
+    RAZORPAY_KEY_SECRET: testPayments.clientSecret,
+    RAZORPAY_WEBHOOK_SECRET: testPayments.clientSecret,
   };
 }
 
@@ -127,7 +135,7 @@ export const sharedProjects = ['services/contracts', 'services/chassis'];
 
 /** Variables that are not passed on to all services: secrets of one service, and variables of npm. */
 const EXCLUDED_VARIABLES =
-  /^(AUDIT_HASH_KEY|ADMIN_PASSWORD|ADMIN_PASSWORD_GENERATED|ADMIN_USERNAME|SERVICE_TOKEN_PRIVATE_KEY|PAYPAL_(CLIENT_ID|CLIENT_SECRET|WEBHOOK_ID|BASE_URL)|S3_.*|PORT|HOST|HEALTH_PORT|npm_.*|INIT_CWD)$/;
+  /^(AUDIT_HASH_KEY|ADMIN_PASSWORD|ADMIN_PASSWORD_GENERATED|ADMIN_USERNAME|SERVICE_TOKEN_PRIVATE_KEY|PAYPAL_(CLIENT_ID|CLIENT_SECRET|WEBHOOK_ID|BASE_URL)|RAZORPAY_(KEY_ID|KEY_SECRET|WEBHOOK_SECRET|BASE_URL)|S3_.*|PORT|HOST|HEALTH_PORT|npm_.*|INIT_CWD)$/;
 
 /** The environment of a service: variables of the operator, overridden by those of the launcher. */
 export function serviceEnvironment(

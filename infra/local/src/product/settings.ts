@@ -35,7 +35,7 @@ export interface ProductSettings {
   /** Port of the gateway. In development the browser uses another one. */
   gatewayPort: number;
   administrator: FirstAdministrator;
-  /** The PayPal simulator; undefined if credentials of PayPal are set. */
+  /** The simulator of PayPal and Razorpay; undefined if credentials of one of them are set. */
   testPayments: TestPayments | undefined;
   /** Separates databases and queues of this run from others on the same servers. */
   namespace?: string;
@@ -74,9 +74,9 @@ export function readFirstAdministrator(env: NodeJS.ProcessEnv): FirstAdministrat
   return { username, password: randomPassword(length), generated: true };
 }
 
-/** Whether PayPal is used instead of the simulator. */
-export function hasPayPalCredentials(env: NodeJS.ProcessEnv): boolean {
-  return Boolean(env['PAYPAL_CLIENT_ID']);
+/** Whether a payment provider is used instead of the simulator. */
+export function hasPaymentCredentials(env: NodeJS.ProcessEnv): boolean {
+  return Boolean(env['PAYPAL_CLIENT_ID'] || env['RAZORPAY_KEY_ID']);
 }
 
 /** The gateway's origin on this machine, because the public address may not be reachable from it. */
@@ -84,8 +84,4 @@ export function gatewayOrigin({ host, port }: Address, gatewayPort: number): str
   const isLoopback = gatewayPort !== port || ['0.0.0.0', '::', 'localhost'].includes(host);
   const name = host.includes(':') ? `[${host}]` : host;
   return new URL(`http://${isLoopback ? '127.0.0.1' : name}:${gatewayPort}`).origin;
-}
-
-export function webhookUrl(address: Address, gatewayPort: number): string {
-  return `${gatewayOrigin(address, gatewayPort)}/paypal/webhook`;
 }

@@ -7,26 +7,28 @@ import { respondsWith } from './probe.ts';
 const FOLDER = 'infra/paypal-sandbox';
 const DEFAULT_PORT = 18_900;
 
-/** Address and credentials of the PayPal simulator. */
+/** Address and credentials of the simulator of PayPal and Razorpay. */
 export interface TestPayments {
   baseUrl: string;
   clientId: string;
+  /** At Razorpay also the secret of the webhook. */
   clientSecret: string;
   webhookId: string;
+  razorpayKeyId: string;
 }
 
 export interface SimulatorOptions {
   /** Name of the process, its log and its data folder. */
   name: string;
-  /** Receiver of webhooks. Without it, each account registers its own. */
-  webhookUrl?: string;
+  /** Origin of the receiver of webhooks. Without it, each account registers its own. */
+  webhookOrigin?: string;
   quiet?: boolean;
 }
 
-/** Starts the PayPal simulator. Its payments are stored in the data folder. */
+/** Starts the simulator of PayPal and Razorpay. Its payments are stored in the data folder. */
 export async function startPaypalSandbox(
   session: LauncherSession,
-  { name, webhookUrl, quiet = false }: SimulatorOptions,
+  { name, webhookOrigin, quiet = false }: SimulatorOptions,
   signal: AbortSignal,
 ): Promise<TestPayments> {
   const port = await session.ports.claim(DEFAULT_PORT);
@@ -35,6 +37,7 @@ export async function startPaypalSandbox(
     clientId: 'test-payments',
     clientSecret: session.secrets.testPayments,
     webhookId: 'TESTPAYMENTS',
+    razorpayKeyId: 'rzp_test_payments',
   };
   const { env } = session;
   await step(`Test payments: ${payments.baseUrl}`, () =>
@@ -50,7 +53,7 @@ export async function startPaypalSandbox(
           PAYPAL_SANDBOX_PORT: String(port),
           PAYPAL_SANDBOX_DATA: join(session.dataFolder, name),
           PAYPAL_SANDBOX_PAGE_ORIGIN: env['PAYPAL_SANDBOX_PAGE_ORIGIN'],
-          ...(webhookUrl === undefined ? {} : accountEnvironment(payments, webhookUrl)),
+          ...(webhookOrigin === undefined ? {} : accountEnvironment(payments, webhookOrigin)),
         },
         port,
         quiet,
@@ -62,11 +65,14 @@ export async function startPaypalSandbox(
   return payments;
 }
 
-function accountEnvironment({ clientId, clientSecret, webhookId }: TestPayments, url: string) {
+function accountEnvironment(payments: TestPayments, origin: string) {
+  const { clientId, clientSecret, webhookId, razorpayKeyId } = payments;
   return {
     PAYPAL_SANDBOX_CLIENT_ID: clientId,
     PAYPAL_SANDBOX_CLIENT_SECRET: clientSecret,
     PAYPAL_SANDBOX_WEBHOOK_ID: webhookId,
-    PAYPAL_SANDBOX_WEBHOOK_URL: url,
+    PAYPAL_SANDBOX_WEBHOOK_URL: `${origin}/paypal/webhook`,
+    PAYPAL_SANDBOX_RAZORPAY_KEY_ID: razorpayKeyId,
+    PAYPAL_SANDBOX_RAZORPAY_WEBHOOK_URL: `${origin}/razorpay/webhook`,
   };
 }

@@ -4,7 +4,7 @@ import { TEST_NAMESPACE } from '../../access/users.mjs';
 import { LaunchError } from '../failure.ts';
 import { FirstAdministratorWatcher } from '../product/first-administrator-watcher.ts';
 import { services } from '../product/services.ts';
-import { databaseName, webhookUrl, type ProductSettings } from '../product/settings.ts';
+import { databaseName, gatewayOrigin, type ProductSettings } from '../product/settings.ts';
 import { startProduct } from '../product/start-product.ts';
 import { randomPassword } from '../secrets.ts';
 import { startPaypalSandbox } from '../servers/paypal-sandbox.ts';
@@ -49,7 +49,7 @@ export function browserSection(
       const address = { host: '127.0.0.1', port, origin };
       const simulator = {
         name: 'paypal-sandbox',
-        webhookUrl: webhookUrl(address, port),
+        webhookOrigin: gatewayOrigin(address, port),
         quiet: true,
       };
       const settings: ProductSettings = {

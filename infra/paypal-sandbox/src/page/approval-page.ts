@@ -36,9 +36,9 @@ export function pageRoutes(app: App, simulator: Simulator): void {
     { token, lang }: z.output<typeof query>,
     filled?: z.output<typeof form>,
   ): FastifyReply {
-    const found = simulator.store.findOrder(token);
+    const found = simulator.store.find('order', token);
     if (found === undefined) return sendUnknown(reply, toLanguage(lang ?? ''));
-    const { account, order } = found;
+    const { account, record: order } = found;
     const language = toLanguage(lang ?? order.locale);
     if (order.captureId !== undefined) return sendPaid(reply, order, language);
     if (filled?.choice === undefined) {
@@ -77,7 +77,7 @@ function sendForm(
 <p class="notice">${escape(text.notice)}</p>
 <p>${escape(text.simulatorHint)}</p>
 <dl>${order.description === undefined ? '' : `<dt>${escape(text.purchase)}</dt><dd>${escape(order.description)}</dd>`}
-<dt>${escape(text.amount)}</dt><dd>${escape(money(order, language))}</dd></dl>
+<dt>${escape(text.amount)}</dt><dd>${escape(formatMoney(Number(order.amount.value), order.amount.currency_code, language))}</dd></dl>
 <form method="post" action="/checkoutnow?token=${order.id}&amp;lang=${language}">
 <label for="email">${escape(text.email)}</label>
 <input id="email" name="email" type="email" required maxlength="254" autocomplete="email" value="${escape(typed)}" aria-describedby="${described}"${hasError ? ' aria-invalid="true" autofocus' : ''}>
@@ -93,7 +93,7 @@ ${button('pending', text.pending)}
   return sendPage(reply, language, body, formTargets);
 }
 
-function sendUnknown(reply: FastifyReply, language: Language): FastifyReply {
+export function sendUnknown(reply: FastifyReply, language: Language): FastifyReply {
   const { title, unknown } = texts[language];
   const body = `<h1>${escape(title)}</h1><p>${escape(unknown)}</p>`;
   return sendPage(reply.code(404), language, body);
@@ -121,16 +121,13 @@ function otherLanguage(id: string, language: Language): string {
   return `<a href="/checkoutnow?token=${id}&amp;lang=${other}" lang="${other}" hreflang="${other}">${languageNames[other]}</a>`;
 }
 
-function money({ amount }: Order, language: Language): string {
-  const format = new Intl.NumberFormat(language === 'kn' ? 'kn-IN' : 'en-US', {
-    style: 'currency',
-    currency: amount.currency_code,
-  });
-  return format.format(Number(amount.value));
+export function formatMoney(value: number, currency: string, language: Language): string {
+  const locale = language === 'kn' ? 'kn-IN' : 'en-US';
+  return new Intl.NumberFormat(locale, { style: 'currency', currency }).format(value);
 }
 
-function redirect(reply: FastifyReply, location: string): FastifyReply {
+export function redirect(reply: FastifyReply, location: string): FastifyReply {
   return reply.header('referrer-policy', 'no-referrer').redirect(location, 303);
 }
 
-const toLanguage = (locale: string): Language => (/^kn\b/.test(locale) ? 'kn' : 'en');
+export const toLanguage = (locale: string): Language => (/^kn\b/.test(locale) ? 'kn' : 'en');

@@ -21,6 +21,16 @@ const en = {
   paid: 'This payment has already been made.',
   unknown: 'Payment not found.',
   back: 'Return to the website',
+  upiTitle: 'Test payment by UPI',
+  upiHint: 'During testing, this page replaces Razorpay’s payment page.',
+  upiId: 'UPI ID',
+  upiIdHint: 'Any ID will do; no request is sent to it.',
+  upiError: 'Enter a UPI ID such as name@bank.',
+  upiPay: 'Pay by UPI',
+  upiDecline: 'The bank declines',
+  upiPending: 'The bank has not answered yet',
+  failed: 'The payment failed. No money was taken; you can try again.',
+  expired: 'This payment link has expired.',
 };
 
 const kn: typeof en = {
@@ -40,6 +50,16 @@ const kn: typeof en = {
   paid: 'ಈ ಪಾವತಿ ಈಗಾಗಲೇ ಪೂರ್ಣಗೊಂಡಿದೆ.',
   unknown: 'ಈ ಪಾವತಿಯ ವಿವರ ಸಿಗಲಿಲ್ಲ.',
   back: 'ಜಾಲತಾಣಕ್ಕೆ ಹಿಂತಿರುಗಿ',
+  upiTitle: 'UPI ಮೂಲಕ ಪರೀಕ್ಷಾ ಪಾವತಿ',
+  upiHint: 'ಪರೀಕ್ಷೆಯ ಅವಧಿಯಲ್ಲಿ Razorpay ಪುಟದ ಬದಲು ಈ ಪುಟ ಕಾಣುತ್ತದೆ.',
+  upiId: 'UPI ಐಡಿ',
+  upiIdHint: 'ಯಾವ ಐಡಿಯಾದರೂ ಆಗುತ್ತದೆ; ಅದಕ್ಕೆ ಯಾವ ಕೋರಿಕೆಯನ್ನೂ ಕಳುಹಿಸುವುದಿಲ್ಲ.',
+  upiError: 'name@bank ರೀತಿಯ UPI ಐಡಿ ಬರೆಯಿರಿ.',
+  upiPay: 'UPI ಮೂಲಕ ಪಾವತಿಸಿ',
+  upiDecline: 'ಬ್ಯಾಂಕ್ ನಿರಾಕರಿಸಿದಂತೆ ಪರೀಕ್ಷಿಸಿ',
+  upiPending: 'ಬ್ಯಾಂಕ್ ಇನ್ನೂ ಉತ್ತರಿಸದಂತೆ ಪರೀಕ್ಷಿಸಿ',
+  failed: 'ಪಾವತಿ ವಿಫಲವಾಗಿದೆ. ಹಣ ಕಡಿತವಾಗಿಲ್ಲ; ಮತ್ತೆ ಪ್ರಯತ್ನಿಸಬಹುದು.',
+  expired: 'ಈ ಪಾವತಿ ಲಿಂಕ್‌ನ ಅವಧಿ ಮುಗಿದಿದೆ.',
 };
 
 export const texts = { en, kn };

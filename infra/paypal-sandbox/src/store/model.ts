@@ -47,21 +47,64 @@ export interface Refund {
   updatedAt: number;
 }
 
-/** The first response to a PayPal-Request-Id. */
+/** A payment link of Razorpay. Amounts are in paise. */
+export interface Link {
+  id: string;
+  status: 'created' | 'cancelled' | 'paid';
+  amount: number;
+  currency: string;
+  referenceId: string;
+  description?: string | undefined;
+  notes: Record<string, string>;
+  email?: string | undefined;
+  callbackUrl?: string | undefined;
+  /** Seconds since the epoch. */
+  expireBy?: number | undefined;
+  /** The order that its first payment makes. */
+  orderId?: string | undefined;
+  /** Signs the address of return: the account knows a hash alone. */
+  keySecret: string;
+  createdAt: number;
+}
+
+/** An attempt to pay a link. */
+export interface Payment {
+  id: string;
+  linkId: string;
+  status: 'authorized' | 'captured' | 'refunded' | 'failed';
+  amount: number;
+  currency: string;
+  notes: Record<string, string>;
+  email: string;
+  vpa: string;
+  createdAt: number;
+}
+
+export interface PaymentRefund {
+  id: string;
+  paymentId: string;
+  status: 'processed' | 'pending' | 'failed';
+  amount: number;
+  createdAt: number;
+}
+
+/** The first response to a PayPal-Request-Id or X-Refund-Idempotency. */
 export interface IdempotencyRecord {
   /** Call and request id. */
   id: string;
   at: number;
   status: number;
   /** The created record; undefined after an error. */
-  target?: { kind: 'order' | 'refund'; id: string };
-  /** The error. */
+  target?: { kind: 'order' | 'refund' | 'paymentRefund'; id: string };
+  /** The error; at Razorpay the request. */
   body?: unknown;
 }
 
 export interface Webhook {
   id: string;
   url: string;
+  /** The key of Razorpay's signatures; absent for PayPal's webhooks. */
+  secret?: string | undefined;
 }
 
 export interface WebhookEvent {
@@ -79,6 +122,9 @@ export interface RecordTypes {
   order: Order;
   capture: Capture;
   refund: Refund;
+  link: Link;
+  payment: Payment;
+  paymentRefund: PaymentRefund;
   remembered: IdempotencyRecord;
   webhook: Webhook;
   event: WebhookEvent;
@@ -87,6 +133,9 @@ export const recordKinds = [
   'order',
   'capture',
   'refund',
+  'link',
+  'payment',
+  'paymentRefund',
   'remembered',
   'webhook',
   'event',

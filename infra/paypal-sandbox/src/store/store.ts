@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { randomId } from '../errors.ts';
 import { Account, type Identity } from './account.ts';
 import { Journal } from './journal.ts';
-import type { RecordKind, RecordTypes, Order } from './model.ts';
+import type { RecordKind, RecordTypes } from './model.ts';
 
 interface JournalEntry {
   client: string;
@@ -41,11 +41,14 @@ export class Store {
     return this.#addAccount(identity);
   }
 
-  /** Finds the order of the payment page in any account: ids are random. */
-  findOrder(id: string): { account: Account; order: Order } | undefined {
+  /** Finds what a payment page is for in any account: ids are random. */
+  find<K extends 'order' | 'link'>(
+    kind: K,
+    id: string,
+  ): { account: Account; record: RecordTypes[K] } | undefined {
     for (const account of this.#accounts.values()) {
-      const order = account.get('order', id);
-      if (order !== undefined) return { account, order };
+      const record = account.get(kind, id);
+      if (record !== undefined) return { account, record };
     }
     return undefined;
   }

@@ -3,7 +3,7 @@ import { formatPayPalTime } from '../money/amounts.ts';
 import { captureBody, orderBody, refundBody } from '../money/response-bodies.ts';
 import type { Simulator } from '../simulator.ts';
 import type { Account } from '../store/account.ts';
-import type { Capture, Order, Refund } from '../store/model.ts';
+import type { Capture, Order, Refund, WebhookEvent } from '../store/model.ts';
 
 const captureTypes = {
   COMPLETED: 'PAYMENT.CAPTURE.COMPLETED',
@@ -29,15 +29,15 @@ export function sendRefundEvent(simulator: Simulator, account: Account, refund: 
   sendEvent(simulator, account, 'PAYMENT.CAPTURE.REFUNDED', 'refund', resource);
 }
 
-/** Saves an event, which is pending for every webhook of the account, and sends it. */
 function sendEvent(
-  { origin, webhookSender }: Simulator,
+  simulator: Simulator,
   account: Account,
   type: string,
   resourceType: string,
   resource: unknown,
 ): void {
   const id = `WH-${randomId()}-${randomId()}`;
+  const { origin } = simulator;
   const body = JSON.stringify({
     id,
     event_version: '1.0',
@@ -51,7 +51,19 @@ function sendEvent(
       { href: `${origin}/v1/notifications/webhooks-events/${id}`, rel: 'self', method: 'GET' },
     ],
   });
-  const open = account.all('webhook').map((webhook) => webhook.id);
-  const event = { id, type, body, createdAt: account.now, open };
-  webhookSender.send(account, account.save('event', event));
+  saveEvent(simulator, account, { id, type, body }, false);
+}
+
+/** Saves an event, which is pending for every webhook of the account and the provider, and sends it. */
+export function saveEvent(
+  { webhookSender }: Simulator,
+  account: Account,
+  event: Pick<WebhookEvent, 'id' | 'type' | 'body'>,
+  isRazorpay: boolean,
+): void {
+  const open = account
+    .all('webhook')
+    .filter(({ secret }) => (secret !== undefined) === isRazorpay)
+    .map(({ id }) => id);
+  webhookSender.send(account, account.save('event', { ...event, createdAt: account.now, open }));
 }

@@ -1,8 +1,9 @@
-import { createSign, generateKeyPairSync, randomUUID } from 'node:crypto';
+import { createHmac, createSign, generateKeyPairSync, randomUUID } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { z } from 'zod';
 import { formatPayPalTime } from '../money/amounts.ts';
 import type { Simulator } from '../simulator.ts';
+import type { Webhook, WebhookEvent } from '../store/model.ts';
 import type { Certificates } from './certificates.ts';
 
 /** Kinds of invalid webhooks. */
@@ -21,18 +22,56 @@ type Forgery = z.output<typeof forgery>;
 
 const HOUR = 3_600_000;
 
+interface Signed {
+  headers: Record<string, string>;
+  body: string;
+}
+
 /**
  * Creates the headers and the body of a webhook.
  * @param forge makes it invalid in one way
  */
 export function signWebhook(
-  event: { body: string; webhookId: string },
+  event: Pick<WebhookEvent, 'id' | 'body'>,
+  webhook: Webhook,
+  simulator: Pick<Simulator, 'certificates' | 'origin'>,
+  forge?: Forgery,
+): Signed {
+  return webhook.secret === undefined
+    ? signForPayPal(event, webhook.id, simulator, forge)
+    : signForRazorpay(event, webhook.secret, forge);
+}
+
+/** Kinds of forgeries that Razorpay's signatures do not know have another key. */
+function signForRazorpay(
+  { id, body: original }: Pick<WebhookEvent, 'id' | 'body'>,
+  secret: string,
+  forge?: Forgery,
+): Signed {
+  const isOther = ['key', 'expired', 'authority', 'host', 'webhookId'].includes(forge ?? '');
+  const event = JSON.parse(original) as { created_at: number };
+  const body = JSON.stringify({ ...event, created_at: event.created_at + shift(forge) / 1_000 });
+  const key = isOther ? randomUUID() : secret;
+  const signature = createHmac(forge === 'algorithm' ? 'sha1' : 'sha256', key).update(body);
+  return {
+    headers: {
+      'content-type': 'application/json',
+      'x-razorpay-signature': signature.digest('hex'),
+      'x-razorpay-event-id': id,
+    },
+    body: forge === 'body' ? body.replace('{', '{ ') : body,
+  };
+}
+
+function signForPayPal(
+  event: Pick<WebhookEvent, 'body'>,
+  ownId: string,
   { certificates, origin }: Pick<Simulator, 'certificates' | 'origin'>,
   forge?: Forgery,
-): { headers: Record<string, string>; body: string } {
+): Signed {
   const id = randomUUID();
   const time = formatPayPalTime(Date.now() + shift(forge));
-  const webhookId = forge === 'webhookId' ? 'ANOTHERWEBHOOK0000' : event.webhookId;
+  const webhookId = forge === 'webhookId' ? 'ANOTHERWEBHOOK0000' : ownId;
   // PayPal signs this text, with a decimal checksum of the body.
   const text = `${id}|${time}|${webhookId}|${crc32(event.body)}`;
   const key = forge === 'key' ? newPrivateKey() : certificates.key;

@@ -52,6 +52,7 @@ const { disease: d, treatment: t, note: n, entry: e, patient: p } = ids;
 const { order: o, image: i, run: r, letter: l } = ids;
 const project = { projectName: 'Medical Color Therapy Database' };
 const order = { amount: '9.99', currency: 'USD', intent: 'CAPTURE' };
+const rupeeOrder = { ...order, amount: '799', currency: 'INR' };
 const color = { nameEn: 'Coral', nameKn: 'ಹವಳದ ಬಣ್ಣ', value: '#ff7f50' };
 const credentials = { username: 'admin', password: 'correct horse' };
 const credential = {
@@ -162,6 +163,10 @@ const table: Row[] = [
   // Without the ordering browser's cookie, and without a signature, it is refused later.
   ['POST /paypal/order/ORDER-1/capture', everyone, (role) => (holders.includes(role) ? 200 : 403)],
   ['POST /paypal/webhook', everyone, 401],
+  ['POST /razorpay/order', everyone, 201, rupeeOrder],
+  // Without what Razorpay adds.
+  ['GET /razorpay/return', everyone, 400],
+  ['POST /razorpay/webhook', everyone, 401],
   ['GET /api/access', everyone, 200],
   ['POST /api/access/restore', everyone, 200, { receiptCode: receipt.code, email: 'a@b.example' }],
   // A browser without a cookie has no purchase.

@@ -6,6 +6,7 @@ import { testEnv } from '@ctdb/chassis/testing';
 import {
   DomainError,
   getPaymentMode,
+  defaultPlanPrices,
   getPrices,
   getTranslationState,
   listSampleCards,
@@ -51,7 +52,11 @@ for (const language of ['en', 'kn']) {
 let usdCents = 999;
 const billing = new StagedService('billing')
   .answer(getPaymentMode, () => ({ mode: 'test' as const }))
-  .answer(getPrices, () => ({ usdCents, inrPaise: 79_900 }));
+  .answer(getPrices, () => ({
+    usdCents,
+    inrPaise: 79_900,
+    plansPaise: defaultPlanPrices,
+  }));
 await billing.start(env);
 const sample = { ...sampleCard, nameEn: `Asthma <script>` };
 await new StagedService('catalog')
@@ -133,7 +138,7 @@ describe('the values of a page', () => {
         payments: { mode: 'test' },
         testimonial: { en: '', kn: 'ಬೇಗ ಸಿಗುತ್ತದೆ', name: '' },
       },
-      pricing: { usd_hourly: '9.99', inr_hourly: '799' },
+      pricing: { usd_hourly: '9.99', inr_hourly: '799', inr_premium_yearly: '24999' },
       samples: [sample],
     });
     // Only the page that shows them gets them.

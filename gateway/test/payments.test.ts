@@ -37,11 +37,22 @@ const passCookie = (header: string[] | undefined) => {
 describe('prices', () => {
   it('travel as decimal strings and are kept in minor units', async () => {
     const current = await gateway.call('/api/admin/pricing');
-    expect(current.json()).toEqual({ usd_hourly: '9.99', inr_hourly: '799' });
+    const plans = {
+      inr_premium_monthly: '2499',
+      inr_premium_yearly: '24999',
+      inr_professional_monthly: '3999',
+      inr_professional_yearly: '39999',
+    };
+    expect(current.json()).toEqual({ usd_hourly: '9.99', inr_hourly: '799', ...plans });
     const json = { usd_hourly: 12.5, inr_hourly: '1000' };
     const changed = await post('/api/admin/pricing', { json, headers: await gateway.admin() });
-    expect(changed.json()).toEqual({ usd_hourly: '12.50', inr_hourly: '1000' });
+    expect(changed.json()).toEqual({ usd_hourly: '12.50', inr_hourly: '1000', ...plans });
     expect(billing.last(setPrices).request).toEqual({ usdCents: 1_250, inrPaise: 100_000 });
+    const one = { ...json, inr_premium_yearly: 25_000 };
+    await post('/api/admin/pricing', { json: one, headers: await gateway.admin() });
+    expect(billing.last(setPrices).request).toMatchObject({
+      plansPaise: { premium_yearly: 2_500_000 },
+    });
   });
 
   it.each([
@@ -52,6 +63,7 @@ describe('prices', () => {
     { usd_hourly: '٩', inr_hourly: '799' },
     { usd_hourly: '100000.01', inr_hourly: '799' },
     { usd_hourly: '9.99', inr_hourly: '799.50' },
+    { usd_hourly: '9.99', inr_hourly: '799', inr_premium_monthly: '0' },
     { usd_hourly: '9.99' },
     { usd_hourly: null, inr_hourly: '799' },
     { usd_hourly: '9.99', inr_hourly: '799', eur_hourly: '9' },
@@ -78,6 +90,7 @@ describe('an order', () => {
       item: 'hourly',
       holder: hashOf(token),
       returnOrigin: gateway.origin,
+      provider: 'paypal',
     });
   });
 
@@ -131,12 +144,15 @@ describe('an order', () => {
     });
   });
 
-  it.each([{ item: 'gold' }, { intent: 'AUTHORIZE' }, { amount: null }, { price: '0.01' }])(
-    'with %j is refused',
-    async (part) => {
-      expect((await post('/paypal/order', { json: { ...order, ...part } })).status).toBe(400);
-    },
-  );
+  it.each([
+    { item: 'gold' },
+    { intent: 'AUTHORIZE' },
+    { amount: null },
+    { price: '0.01' },
+    { email: 'nobody' },
+  ])('with %j is refused', async (part) => {
+    expect((await post('/paypal/order', { json: { ...order, ...part } })).status).toBe(400);
+  });
 });
 
 describe('a capture', () => {

@@ -4,14 +4,18 @@ import {
   createOrder,
   DomainError,
   getPrices,
-  type HourlyPrices,
-  type HourlyPricing,
   listPurchases,
   MAX_WEBHOOK_BODY,
+  type PaymentProviderName,
+  planItemNames,
+  planPriceField,
+  type Prices,
+  type Pricing,
   receiveWebhook,
   requestRefund,
   requestRefundByReceipt,
   restoreAccess,
+  returnFromOrder,
   routes,
   setPrices,
   toDecimalString,
@@ -29,10 +33,24 @@ import { Route } from '../http/route.decorator.js';
 import { clientAddress, getRequestContext } from '../server/request-context.js';
 
 /** Prices as the browser gets them. */
-export const toPricing = ({ usdCents, inrPaise }: HourlyPrices): HourlyPricing => ({
-  usd_hourly: toDecimalString(usdCents),
-  inr_hourly: String(inrPaise / 100),
-});
+export const toPricing = ({ usdCents, inrPaise, plansPaise }: Prices): Pricing => {
+  const plans = planItemNames.map((item) => [planPriceField(item), String(plansPaise[item] / 100)]);
+  return {
+    usd_hourly: toDecimalString(usdCents),
+    inr_hourly: String(inrPaise / 100),
+    ...(Object.fromEntries(plans) as Omit<Pricing, 'usd_hourly' | 'inr_hourly'>),
+  };
+};
+
+type PricingInput = InputOf<typeof routes.setPricing>['body'];
+type OrderInput = Pick<InputOf<typeof routes.createOrder>, 'body' | 'context' | 'request'>;
+
+/** The given ones; undefined without any, because versions of billing before plans take none. */
+const toPlanPrices = (body: PricingInput): Partial<Prices['plansPaise']> | undefined => {
+  const given = planItemNames.filter((item) => body[planPriceField(item)] !== undefined);
+  if (given.length === 0) return undefined;
+  return Object.fromEntries(given.map((item) => [item, body[planPriceField(item)]]));
+};
 
 /** Prices, payments and purchases. A browser orders and holds its purchases with its own token. */
 @Controller()
@@ -51,18 +69,40 @@ export class BillingController {
 
   @Route(routes.setPricing)
   async setPricing({ body, context }: InputOf<typeof routes.setPricing>) {
-    const prices = { usdCents: body.usd_hourly, inrPaise: body.inr_hourly };
+    const plansPaise = toPlanPrices(body);
+    const hourly = { usdCents: body.usd_hourly, inrPaise: body.inr_hourly };
+    const prices = { ...hourly, ...(plansPaise && { plansPaise }) };
     return toPricing(await this.rpc.call(setPrices, prices, context));
   }
 
   @Route(routes.createOrder)
-  async createOrder(
-    { body, context, request }: InputOf<typeof routes.createOrder>,
+  createOrder(
+    input: InputOf<typeof routes.createOrder>,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const { holder } = await this.tokens.forPurchase(request, reply, context.idempotencyKey);
-    const returnOrigin = getPublicOrigin(request, this.config.PUBLIC_ORIGIN);
-    return this.rpc.call(createOrder, { ...body, holder, returnOrigin }, context);
+    return this.order(input, reply);
+  }
+
+  @Route(routes.createRupeeOrder)
+  createRupeeOrder(
+    input: InputOf<typeof routes.createRupeeOrder>,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    return this.order(input, reply, { provider: 'razorpay' });
+  }
+
+  @Route(routes.returnFromRupeeOrder)
+  async returnFromRupeeOrder({ query, context }: InputOf<typeof routes.returnFromRupeeOrder>) {
+    try {
+      const request = { provider: 'razorpay', query } as const;
+      const { path } = await this.rpc.call(returnFromOrder, request, context);
+      return new HttpReply(undefined, { location: path });
+    } catch (error) {
+      // The buyer may have paid: the page of purchases asks again.
+      if (error instanceof DomainError && error.code === 'SERVICE_UNAVAILABLE')
+        return new HttpReply(undefined, { location: '/access' });
+      throw error;
+    }
   }
 
   @Route(routes.captureOrder)
@@ -120,15 +160,39 @@ export class BillingController {
   }
 
   @Route(routes.receiveWebhook)
-  async receiveWebhook({ context, request }: InputOf<typeof routes.receiveWebhook>) {
-    const headers = webhookHeaders.safeParse(request.headers);
+  receiveWebhook(input: InputOf<typeof routes.receiveWebhook>) {
+    return this.webhook(input, 'paypal');
+  }
+
+  @Route(routes.receiveRupeeWebhook)
+  receiveRupeeWebhook(input: InputOf<typeof routes.receiveRupeeWebhook>) {
+    return this.webhook(input, 'razorpay');
+  }
+
+  /** Versions of billing before Razorpay take no provider, so PayPal is not named. */
+  private async order(
+    { body, context, request }: OrderInput,
+    reply: FastifyReply,
+    other: { provider?: PaymentProviderName } = {},
+  ) {
+    const { holder } = await this.tokens.forPurchase(request, reply, context.idempotencyKey);
+    const returnOrigin = getPublicOrigin(request, this.config.PUBLIC_ORIGIN);
+    return this.rpc.call(createOrder, { ...body, holder, returnOrigin, ...other }, context);
+  }
+
+  private async webhook(
+    { context, request }: Pick<OrderInput, 'context' | 'request'>,
+    provider: PaymentProviderName,
+  ) {
+    const headers = webhookHeaders[provider].safeParse(request.headers);
     const { body } = request;
     const isSigned = headers.success && Buffer.isBuffer(body) && body.length > 0;
     if (!isSigned) throw new DomainError('INVALID_SIGNATURE');
     if (body.length > MAX_WEBHOOK_BODY) {
       throw new DomainError('PAYLOAD_TOO_LARGE', { limit: MAX_WEBHOOK_BODY });
     }
-    const message = { headers: headers.data, body: body.toString('base64') };
+    const other = provider === 'paypal' ? {} : { provider };
+    const message = { headers: headers.data, body: body.toString('base64'), ...other };
     return this.rpc.call(receiveWebhook, message, context);
   }
 }

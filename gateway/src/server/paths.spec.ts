@@ -21,6 +21,7 @@ describe('paths that are never pages', () => {
     ['/api/', true],
     ['/api/x', true],
     ['/paypal/order', true],
+    ['/razorpay/return', true],
     ['/uploads/x.jpg', true],
     ['/metrics', true],
     ['/apiary', false],

@@ -4,7 +4,7 @@ import { DomainError, type RouteContract, routes } from '@ctdb/contracts';
 export const DOCS_PATH = '/api/docs';
 
 /** Under these there is never a page. */
-const reserved = ['/api', '/paypal', '/uploads', '/health', '/metrics'];
+const reserved = ['/api', '/paypal', '/razorpay', '/uploads', '/health', '/metrics'];
 
 /** Patterns of the router that cover everything under the reserved paths. */
 export const reservedPatterns: readonly string[] = reserved.flatMap((path) => [path, `${path}/*`]);

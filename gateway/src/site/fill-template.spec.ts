@@ -11,11 +11,18 @@ const valuesWith = (en: string): PageValues => ({
     translation: { configured: null, engine: null },
     payments: { mode: 'test' },
   },
-  pricing: { usd_hourly: '9.50', inr_hourly: '799' },
+  pricing: {
+    usd_hourly: '9.50',
+    inr_hourly: '799',
+    inr_premium_monthly: '2499',
+    inr_premium_yearly: '24999',
+    inr_professional_monthly: '3999',
+    inr_professional_yearly: '39999',
+  },
 });
 
 const template =
-  '<title>%PRODUCT_NAME_EN%</title><div data-values="%VALUES%">%PRODUCT_NAME_KN% %PRICE_USD% %PRICE_INR% 100% %OTHER%</div>';
+  '<title>%PRODUCT_NAME_EN%</title><div data-values="%VALUES%">%PRODUCT_NAME_KN% %PRICE_USD% %PRICE_INR% %PRICE_PREMIUM_YEARLY% 100% %OTHER%</div>';
 
 /** As a browser reads an attribute. */
 const unescapeHtml = (text: string): string =>
@@ -25,7 +32,7 @@ describe('a filled template', () => {
   it('has the names and prices of the installation', () => {
     const html = fillTemplate(template, valuesWith('Colours'));
     expect(html).toContain('<title>Colours</title>');
-    expect(html).toContain('>ಬಣ್ಣ ಚಿಕಿತ್ಸೆ $9.50 ₹799 100% %OTHER%<');
+    expect(html).toContain('>ಬಣ್ಣ ಚಿಕಿತ್ಸೆ $9.50 ₹799 ₹24,999 100% %OTHER%<');
   });
 
   it('has what a user says, or nothing in its place', () => {

@@ -1,12 +1,27 @@
 import {
   formatMoney,
   type PageValues,
+  planItemNames,
+  planPriceField,
+  planPricePlaceholders,
+  type Pricing,
   samplePlaceholders,
   templatePlaceholders,
 } from '@ctdb/contracts';
 
 const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+
+const toPriceTexts = (pricing: Pricing): Record<string, string> => ({
+  [templatePlaceholders.priceUsd]: formatMoney(pricing.usd_hourly, 'USD'),
+  [templatePlaceholders.priceInr]: formatMoney(pricing.inr_hourly, 'INR'),
+  ...Object.fromEntries(
+    planItemNames.map((item) => [
+      planPricePlaceholders[item],
+      formatMoney(pricing[planPriceField(item)], 'INR'),
+    ]),
+  ),
+});
 
 const toTexts = (values: PageValues): Record<string, string> => ({
   [templatePlaceholders.productNameEn]: values.config.productName.en,
@@ -24,10 +39,7 @@ const toTexts = (values: PageValues): Record<string, string> => ({
       ];
     }),
   ),
-  ...(values.pricing && {
-    [templatePlaceholders.priceUsd]: formatMoney(values.pricing.usd_hourly, 'USD'),
-    [templatePlaceholders.priceInr]: formatMoney(values.pricing.inr_hourly, 'INR'),
-  }),
+  ...(values.pricing && toPriceTexts(values.pricing)),
 });
 
 /** Whether a page made of `template` shows samples of the registry. */
@@ -36,7 +48,8 @@ export const showsSamples = (template: string): boolean =>
 
 /** Whether a page made of `template` shows prices. */
 export const showsPrices = (template: string): boolean =>
-  template.includes(templatePlaceholders.priceUsd);
+  template.includes(templatePlaceholders.priceUsd) ||
+  Object.values(planPricePlaceholders).some((name) => template.includes(name));
 
 /** Replaces each placeholder in one pass, so that no value is read as a placeholder. */
 export const fillTemplate = (template: string, values: PageValues): string => {

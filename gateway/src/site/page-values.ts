@@ -1,5 +1,5 @@
 import { backgroundContext, coalesceCalls, RpcClient } from '@ctdb/chassis';
-import { getPrices, type HourlyPricing, type PageValues } from '@ctdb/contracts';
+import { getPrices, type PageValues, type Pricing } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { toPricing } from '../billing/billing.controller.js';
 import { FeatureStatus } from '../info/feature-status.js';
@@ -27,7 +27,7 @@ export class PageValuesReader {
   }
 
   /** Returns the current prices; undefined while billing does not answer. */
-  readonly pricing = coalesceCalls(async (): Promise<HourlyPricing | undefined> => {
+  readonly pricing = coalesceCalls(async (): Promise<Pricing | undefined> => {
     if (Date.now() < this.retryAt) return undefined;
     const context = { ...backgroundContext(), deadlineMs: CALL_TIMEOUT_MS };
     try {

@@ -9,6 +9,7 @@ import {
   confirm,
   createOrder,
   createPersonLink,
+  defaultPlanPrices,
   DomainError,
   endPersonSessions,
   endSession,
@@ -34,6 +35,7 @@ import {
   renewBrowserToken,
   requestRefund,
   requestRefundByReceipt,
+  returnFromOrder,
   restoreAccess,
   getActivePass,
   setPersonDisabled,
@@ -65,6 +67,7 @@ const tokens = () => ({
 
 const at = '2026-01-05T10:00:00.000Z';
 const price = { amount: '9.99', currency: 'USD' };
+const prices = { usdCents: 999, inrPaise: 79_900, plansPaise: defaultPlanPrices };
 
 export const grantedPass: GrantedPass = {
   plan: 'hourly',
@@ -156,8 +159,11 @@ export const stagedBilling = (): StagedService =>
     .answer(endPersonSessions, () => ({}))
     .answer(openLink, () => ({ ...person, isInvitation: true, expiresAt: at }))
     .answer(setPasswordByLink, () => ({}))
-    .answer(getPrices, () => ({ usdCents: 999, inrPaise: 79_900 }))
-    .answer(setPrices, (prices) => prices)
+    .answer(getPrices, () => prices)
+    .answer(setPrices, ({ plansPaise, ...hourly }) => ({
+      ...hourly,
+      plansPaise: { ...defaultPlanPrices, ...plansPaise },
+    }))
     .answer(listPriceChanges, () => [])
     .answer(getPaymentMode, () => ({ mode: 'test' as const }))
     .answer(getCheckout, () => ({
@@ -166,14 +172,19 @@ export const stagedBilling = (): StagedService =>
       clientId: null,
       charge: { currency: 'USD' as const, items },
     }))
-    .answer(createOrder, ({ currency }) => {
-      if (currency === 'INR') throw new DomainError('CURRENCY_NOT_SUPPORTED', { charge: price });
+    .answer(createOrder, ({ currency, provider }) => {
+      if ((provider === 'paypal') !== (currency === 'USD'))
+        throw new DomainError('CURRENCY_NOT_SUPPORTED', { charge: price });
       return { id: 'ORDER-1', approveUrl: 'http://127.0.0.1:1/checkoutnow?token=ORDER-1' };
     })
     .answer(captureOrder, ({ id }) => {
       if (id === 'UNKNOWN') throw new DomainError('NOT_FOUND', { kind: 'order' });
       if (id === 'PENDING') return { status: 'PENDING' as const };
       return { status: 'COMPLETED' as const, pass: grantedPass, receipt };
+    })
+    .answer(returnFromOrder, ({ query }) => {
+      if (query['razorpay_signature'] !== 'right') throw new DomainError('INVALID_SIGNATURE');
+      return { path: '/subscribe?order=paid&token=plink_1' };
     })
     .answer(receiveWebhook, () => ({}))
     .answer(getActivePass, () => ({ pass: null, reason: 'none' as const }))

@@ -51,6 +51,19 @@ describe('configuration', () => {
     expect(password.minLength).toBe(12);
   });
 
+  it('takes real payments of one provider beside none of another', () => {
+    const paypal = { PAYPAL_CLIENT_ID: 'client', PAYPAL_CLIENT_SECRET: 'secret' };
+    const razorpay = (key: string) => ({ RAZORPAY_KEY_ID: key, RAZORPAY_KEY_SECRET: 'secret' });
+    expect(faultsOf({ ...paypal, ...razorpay('rzp_test_1') })).toEqual([]);
+    expect(faultsOf(razorpay('rzp_live_1'))).toEqual([]);
+    expect(faultsOf({ ...paypal, PAYPAL_ENV: 'live', ...razorpay('rzp_live_1') })).toEqual([]);
+    for (const mixed of [
+      { ...paypal, PAYPAL_ENV: 'live', ...razorpay('rzp_test_1') },
+      { ...paypal, ...razorpay('rzp_live_1') },
+    ])
+      expect(faultsOf(mixed)).toEqual([expect.stringContaining('RAZORPAY_KEY_ID')]);
+  });
+
   it.each([
     ['https://clinic.example', { origin: 'https://clinic.example', id: 'clinic.example' }],
     ['http://localhost:8080', { origin: 'http://localhost:8080', id: 'localhost' }],

@@ -3,7 +3,13 @@ import { chassisEnv, defineConfig, type Environment } from '@ctdb/chassis';
 import { MIN_PASSWORD_LENGTH } from '@ctdb/contracts';
 import { z } from 'zod';
 import { isUsername } from './accounts/username.js';
-import { paypalConfig, paypalEnv, findPayPalConfigError } from './payments/paypal/paypal.config.js';
+import { findPayPalConfigError, paypalConfig, paypalEnv } from './payments/paypal/paypal.config.js';
+import type { ConfigFault } from './payments/provider-settings.js';
+import {
+  findRazorpayConfigError,
+  razorpayConfig,
+  razorpayEnv,
+} from './payments/razorpay/razorpay.config.js';
 
 /** Injection token of {@link BillingConfig}. */
 export const BILLING_CONFIG = Symbol('BILLING_CONFIG');
@@ -14,6 +20,17 @@ const DAY = 24 * HOUR;
 
 const positive = (max: number, value: number) =>
   z.coerce.number().int().min(1).max(max).default(value);
+
+type ProvidersEnv = Parameters<typeof paypalConfig>[0] & Parameters<typeof razorpayConfig>[0];
+
+/** Beside real payments, a provider's test payments would give real access for nothing. */
+const findMixedModes = (value: ProvidersEnv): ConfigFault | undefined => {
+  const modes = [paypalConfig(value), razorpayConfig(value)].flatMap((one) => one?.mode ?? []);
+  const lives = modes.filter((mode) => mode === 'live').length;
+  if (lives === 0 || lives === modes.length) return undefined;
+  const message = 'PayPal and Razorpay must both take real payments, or both test payments';
+  return { path: 'RAZORPAY_KEY_ID', message };
+};
 
 const env = z
   .object({
@@ -50,9 +67,11 @@ const env = z
     RECONCILE_SECONDS: positive(HOUR, 5),
     PAYMENT_LEASE_MS: positive(15_000, 12_000),
     ...paypalEnv,
+    ...razorpayEnv,
   })
   .superRefine((value, context) => {
-    const error = findPayPalConfigError(value);
+    const error =
+      findPayPalConfigError(value) ?? findRazorpayConfigError(value) ?? findMixedModes(value);
     if (error) context.addIssue({ code: 'custom', path: [error.path], message: error.message });
   });
 
@@ -113,8 +132,10 @@ export const loadConfig = (from?: Environment) => {
     throttle: throttleRules(value),
     reconcileMs: value.RECONCILE_SECONDS * SECOND,
     paymentLeaseMs: value.PAYMENT_LEASE_MS,
-    /** Undefined if payments are off. */
+    /** Undefined without its credentials. */
     paypal: paypalConfig(value),
+    /** Undefined without its credentials. */
+    razorpay: razorpayConfig(value),
   };
 };
 

@@ -6,14 +6,17 @@ import { runHistories } from './histories/run.js';
 import { World } from './histories/world.js';
 import { billingEnv } from './support/billing.js';
 import { PaypalSimulator } from './support/paypal.js';
+import { RazorpaySimulator } from './support/razorpay.js';
 
 const COUNT = 300;
-const simulator = new PaypalSimulator();
-const env = billingEnv({ ...simulator.env, RECONCILE_SECONDS: '3600', PAYMENT_LEASE_MS: '300' });
+const simulators = { paypal: new PaypalSimulator(), razorpay: new RazorpaySimulator() };
+const { paypal, razorpay } = simulators;
+const settings = { ...paypal.env, ...razorpay.env, RECONCILE_SECONDS: '3600' };
+const env = billingEnv({ ...settings, PAYMENT_LEASE_MS: '300' });
 let world: World;
 
 beforeAll(async () => {
-  world = new World((await startTestService(BillingModule, env)).app, simulator);
+  world = new World((await startTestService(BillingModule, env)).app, simulators);
 }, 60_000);
 
 describe('random histories of purchases', () => {

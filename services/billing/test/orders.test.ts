@@ -34,7 +34,8 @@ describe('ordering', () => {
   it('tells what a page needs, with every charge', async () => {
     const checkout = await shop.buyer(getCheckout, {});
     expect(checkout).toMatchObject({ mode: 'test', charge: { currency: 'USD' } });
-    expect(checkout.clientToken.length).toBeGreaterThan(20);
+    expect(checkout.clientToken?.length).toBeGreaterThan(20);
+    expect(checkout.providers).toEqual([{ name: 'paypal', mode: 'test', charge: checkout.charge }]);
     expect(checkout.charge.items).toEqual({
       hourly: '9.99',
       premium_monthly: '29.99',

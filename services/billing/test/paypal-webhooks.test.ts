@@ -14,7 +14,7 @@ describe('a webhook', () => {
   const webhook = async (type: string, forge?: string): Promise<SignedWebhook> => {
     const event = (await simulator.events()).find((one) => one.type === type);
     const { headers, body } = await simulator.sign(event?.id ?? '', forge);
-    return { headers: webhookHeaders.parse(headers), body };
+    return { headers: webhookHeaders.paypal.parse(headers), body };
   };
   const read = ({ headers, body }: SignedWebhook, now = Date.now()) =>
     provider.readEvent(headers, Buffer.from(body), now);
@@ -31,6 +31,7 @@ describe('a webhook', () => {
     expect(await read(await webhook('CHECKOUT.ORDER.APPROVED'))).toEqual({
       id: expect.stringMatching(/^WH-/),
       type: 'CHECKOUT.ORDER.APPROVED',
+      kind: 'other',
       orderId: order.orderId,
       providerOrderId: id,
       captureId: undefined,
@@ -60,7 +61,7 @@ describe('a webhook', () => {
     const changed = body.replace('9.99', '9.98');
     expect(changed).not.toBe(body);
     await expect(read({ headers, body: changed })).rejects.toMatchObject(forged);
-    const sig = headers['paypal-transmission-sig'];
+    const { 'paypal-transmission-sig': sig = '' } = headers;
     const first = sig.startsWith('A') ? 'B' : 'A';
     const other = { ...headers, 'paypal-transmission-sig': first + sig.slice(1) };
     await expect(read({ headers: other, body })).rejects.toMatchObject(forged);
@@ -68,7 +69,7 @@ describe('a webhook', () => {
 
   it('is believed for the three days in which PayPal tries, and no longer', async () => {
     const { headers, body } = await webhook('PAYMENT.CAPTURE.COMPLETED');
-    const sent = Date.parse(headers['paypal-transmission-time']);
+    const sent = Date.parse(headers['paypal-transmission-time'] ?? '');
     await expect(read({ headers, body }, sent + 73 * HOUR)).resolves.toMatchObject({ captureId });
     await expect(read({ headers, body }, sent + 73 * HOUR + 1)).rejects.toMatchObject(forged);
     await expect(read({ headers, body }, sent - 5 * 60_000)).resolves.toMatchObject({ captureId });
@@ -91,7 +92,7 @@ describe('a webhook', () => {
 
   it('whose certificate is not there is refused; it is asked for again later', async () => {
     const { headers, body } = await webhook('PAYMENT.CAPTURE.COMPLETED');
-    const address = headers['paypal-cert-url'];
+    const { 'paypal-cert-url': address = '' } = headers;
     const missing = { ...headers, 'paypal-cert-url': address.replace(/[^/]+$/, 'CERT-none') };
     await expect(read({ headers: missing, body })).rejects.toMatchObject(forged);
   });

@@ -11,11 +11,13 @@ import {
   type TestService,
 } from '@ctdb/chassis/testing';
 import {
+  defaultPlanPrices,
   getPrices,
   listPriceChanges,
   priceEvents,
   purchaseItemNames,
   setPrices,
+  type Currency,
   type Subject,
 } from '@ctdb/contracts';
 import { beforeAll, describe, expect, it } from '@jest/globals';
@@ -39,8 +41,9 @@ beforeAll(async () => {
   settings = service.get<Connection>(MONGO).collection('app_settings');
 }, 60_000);
 
-const first = { usdCents: 999, inrPaise: 79_900 };
-const second = { usdCents: 1_250, inrPaise: 99_900 };
+const plansPaise = defaultPlanPrices;
+const first = { usdCents: 999, inrPaise: 79_900, plansPaise };
+const second = { usdCents: 1_250, inrPaise: 99_900, plansPaise };
 const changes = () => as(owner)(listPriceChanges, {});
 
 describe('prices', () => {
@@ -131,10 +134,35 @@ describe('prices', () => {
   it('are what an hourly pass is charged; the plans have theirs', async () => {
     await as(owner)(setPrices, second);
     const prices = service.get(PricesService);
-    const charges = await Promise.all(purchaseItemNames.map((item) => prices.getPrice(item)));
-    expect(charges.map(({ amountMinor }) => amountMinor)).toEqual([
-      1_250, 2_999, 29_999, 4_999, 49_999,
-    ]);
-    expect(new Set(charges.map(({ currency }) => currency))).toEqual(new Set(['USD']));
+    const charges = async (currency: Currency) => {
+      const all = purchaseItemNames.map((item) => prices.getPrice(item, currency));
+      return (await Promise.all(all)).map(({ amountMinor }) => amountMinor);
+    };
+    expect(await charges('USD')).toEqual([1_250, 2_999, 29_999, 4_999, 49_999]);
+    expect(await charges('INR')).toEqual([99_900, 249_900, 2_499_900, 399_900, 3_999_900]);
+    const premium_yearly = 2_000_000;
+    const changed = { ...first, plansPaise: { premium_yearly } };
+    expect(await as(owner)(setPrices, changed)).toEqual({
+      ...first,
+      plansPaise: { ...plansPaise, premium_yearly },
+    });
+    expect(await charges('INR')).toEqual([79_900, 249_900, premium_yearly, 399_900, 3_999_900]);
+    // Who knows no plans leaves them as they are.
+    const { usdCents, inrPaise } = second;
+    await as(owner)(setPrices, { usdCents, inrPaise });
+    expect((await charges('INR'))[2]).toBe(premium_yearly);
+  });
+
+  it('of a row without plans are the first ones of plans, and can be changed', async () => {
+    const { usdCents, inrPaise } = second;
+    const change = { at: new Date(), by: 'Asha', commandId: 'old' };
+    const old = { before: { usdCents: 1, inrPaise: 100 }, after: { usdCents, inrPaise } };
+    const history = [{ ...change, ...old }];
+    await settings.updateOne({}, { $set: { value: { usdCents, inrPaise }, history } });
+    expect(await as(anonymous)(getPrices, {})).toEqual(second);
+    expect((await changes())[0]).toMatchObject({ before: { plansPaise }, after: second });
+    const premium_monthly = 199_900;
+    await as(owner)(setPrices, { ...second, plansPaise: { premium_monthly } });
+    expect((await changes())[0]?.after.plansPaise).toEqual({ ...plansPaise, premium_monthly });
   });
 });

@@ -2,7 +2,7 @@ import { Metrics } from '@ctdb/chassis';
 import { waitUntil } from '@ctdb/chassis/testing';
 import { captureOrder } from '@ctdb/contracts';
 import { describe, expect, it } from '@jest/globals';
-import { PAYMENT_PROVIDER, type PaymentProvider } from '../src/payments/payment-provider.js';
+import { PaymentProviders } from '../src/payments/payment-providers.js';
 import type { PurchaseRecord } from '../src/purchases/purchase.record.js';
 import { RedisClock } from '../src/redis-clock.js';
 import { errorOf } from './support/billing.js';
@@ -92,7 +92,8 @@ describe('the reconciler', () => {
     const id = await shop.approved(holder);
     await simulator.fault({ call: 'captureOrder', kind: 'refuse', issue: 'STRANGE' });
     expect((await errorOf(shop.capture(id, holder))).code).toBe('PAYMENT_DECLINED');
-    await shop.service.get<PaymentProvider>(PAYMENT_PROVIDER).captureOrder(id, 'an earlier try');
+    const paypal = shop.service.get(PaymentProviders).get('paypal');
+    await paypal.captureOrder(id, 'an earlier try');
     expect((await shop.stored(id)).state).toBe('open');
     await change(id, { createdAt: new Date((await now()) - 6 * HOUR) });
     await isState(id, 'paid');

@@ -2,7 +2,7 @@ import { AppLogger } from '@ctdb/chassis';
 import { waitUntil } from '@ctdb/chassis/testing';
 import { refundOrder } from '@ctdb/contracts';
 import { describe, expect, it, jest } from '@jest/globals';
-import { PAYMENT_PROVIDER, type PaymentProvider } from '../src/payments/payment-provider.js';
+import { PaymentProviders } from '../src/payments/payment-providers.js';
 import { errorOf } from './support/billing.js';
 import { newBrowser } from './support/ledger.js';
 import { Shop } from './support/shop.js';
@@ -141,11 +141,12 @@ describe('webhooks', () => {
 
   it('of a payment that PayPal reverses and still calls paid are logged for an operator', async () => {
     // The simulator takes nothing back by itself.
-    const provider = shop.service.get<PaymentProvider>(PAYMENT_PROVIDER);
+    const provider = shop.service.get(PaymentProviders).get('paypal');
     const logged = jest.spyOn(shop.service.get(AppLogger), 'error');
     const complaints = () => logged.mock.calls.filter((call) => /reversed/.test(String(call[0])));
     const reverse = async (orderId: string) => {
-      const event = { id: `R-${orderId}`, type: 'PAYMENT.CAPTURE.REVERSED', orderId };
+      const type = 'PAYMENT.CAPTURE.REVERSED';
+      const event = { id: `R-${orderId}`, type, kind: 'reversal', orderId } as const;
       const ids = { providerOrderId: undefined, captureId: undefined };
       jest.spyOn(provider, 'readEvent').mockResolvedValueOnce({ ...event, ...ids });
       await shop.deliver(await simulator.sign((await simulator.events())[0]?.id ?? ''));

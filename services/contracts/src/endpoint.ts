@@ -40,7 +40,7 @@ export interface RouteContract {
   readonly contentTypes?: readonly string[];
   /** Absent: no body (204). */
   readonly response?: z.ZodType | undefined;
-  readonly status: 200 | 201 | 202 | 204;
+  readonly status: 200 | 201 | 202 | 204 | 303;
   /** Status of an answer that is sent before the work has ended. */
   readonly acceptedStatus?: 202;
   /** Authorised by a cookie: accepted only from the product's own origin. */

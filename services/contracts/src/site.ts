@@ -1,4 +1,5 @@
-import type { HourlyPricing } from './billing/prices.js';
+import type { Pricing } from './billing/prices.js';
+import type { PlanItem } from './constants/billing.js';
 import type { SampleCard } from './catalog/samples.js';
 import type { PublicConfig } from './gateway.js';
 import type { Locale } from './locale.js';
@@ -45,6 +46,14 @@ export const templatePlaceholders = {
   values: '%VALUES%',
 } as const;
 
+/** What stands in a template for the rupee prices of plans. */
+export const planPricePlaceholders = {
+  premium_monthly: '%PRICE_PREMIUM_MONTHLY%',
+  premium_yearly: '%PRICE_PREMIUM_YEARLY%',
+  professional_monthly: '%PRICE_PROFESSIONAL_MONTHLY%',
+  professional_yearly: '%PRICE_PROFESSIONAL_YEARLY%',
+} as const satisfies Record<PlanItem, string>;
+
 /** What stands in a template for the names of the samples on the landing page, escaped. */
 export const samplePlaceholders = [
   { nameEn: '%FIRST_SAMPLE_EN%', nameKn: '%FIRST_SAMPLE_KN%' },
@@ -56,7 +65,7 @@ export const samplePlaceholders = [
 export interface PageValues {
   config: PublicConfig;
   /** Only on pages that show prices. */
-  pricing?: HourlyPricing;
+  pricing?: Pricing;
   /** Only on the landing page. */
   samples?: SampleCard[];
 }

@@ -8,7 +8,13 @@ import {
   testEnv,
   waitUntil,
 } from '@ctdb/chassis/testing';
-import { accountEvents, listAudit, priceEvents, purchaseEvents } from '@ctdb/contracts';
+import {
+  accountEvents,
+  defaultPlanPrices,
+  listAudit,
+  priceEvents,
+  purchaseEvents,
+} from '@ctdb/contracts';
 import { Module } from '@nestjs/common';
 import type { Connection } from 'mongoose';
 import { OpsModule } from '../src/ops.module.js';
@@ -35,9 +41,10 @@ const startPublisher = async (...outbox: ReturnType<typeof outboxEntry>[]) => {
 };
 
 const account = { accountId: 'a'.repeat(24), username: 'admin' };
+const plansPaise = defaultPlanPrices;
 const prices = {
-  before: { usdCents: 999, inrPaise: 79_900 },
-  after: { usdCents: 1_099, inrPaise: 79_900 },
+  before: { usdCents: 999, inrPaise: 79_900, plansPaise },
+  after: { usdCents: 1_099, inrPaise: 79_900, plansPaise },
 };
 const purchase = { orderId: 'b'.repeat(24), item: 'hourly' as const };
 

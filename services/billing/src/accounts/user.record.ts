@@ -1,7 +1,9 @@
 import { outboxField, outboxIndex, recordOptions, type OutboxEntry } from '@ctdb/chassis';
 import {
+  paymentProviders,
   personRoles,
   purchaseItemNames,
+  type PaymentProviderName,
   type PersonRole,
   type PurchaseItem,
 } from '@ctdb/contracts';
@@ -53,8 +55,8 @@ export class UserRecord {
   @Prop({ type: String, enum: purchaseItemNames }) subscriptionType?: PurchaseItem;
   @Prop({ type: Date }) subscriptionStartDate?: Date;
   @Prop({ type: Date }) subscriptionEndDate?: Date;
-  @Prop({ type: String, enum: ['paypal'] }) paymentMethod?: 'paypal';
-  /** PayPal's id of the capture. */
+  @Prop({ type: String, enum: paymentProviders }) paymentMethod?: PaymentProviderName;
+  /** The provider's id of the payment. */
   @Prop({ type: String }) paymentId?: string;
   @Prop({ type: Date, required: true }) createdAt!: Date;
   @Prop({ type: Date }) lastLoginAt?: Date;

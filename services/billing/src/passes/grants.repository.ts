@@ -1,4 +1,5 @@
 import { isDuplicateKey, isWriteConflict, retryOnDeadlock, type OutboxEntry } from '@ctdb/chassis';
+import { planItemNames } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, QueryFilter, UpdateQuery } from 'mongoose';
@@ -13,6 +14,8 @@ import {
 /** A new or transferred grant with its event. */
 export interface GrantChange {
   grant: Grant;
+  /** See {@link PurchaseRecord.continues}. */
+  continues?: string | undefined;
   event: OutboxEntry;
 }
 
@@ -53,6 +56,14 @@ export class GrantsRepository {
       .select({ item: 1, state: 1, grant: 1 })
       .lean<PurchaseRecord[]>();
     return rows.filter(hasGrant).map(toGrantPeriod);
+  }
+
+  /** The plans that a browser has or had, the latest first. */
+  async findPlans(holder: string): Promise<PurchaseRecord[]> {
+    return this.purchases
+      .find({ ...heldBy(holder), item: { $in: [...planItemNames] } })
+      .sort({ 'grant.seq': -1 })
+      .lean<PurchaseRecord[]>();
   }
 
   /** When the access ends that a browser ordered or had, and another browser has. */
@@ -197,13 +208,13 @@ export class GrantsRepository {
 
   private writeGrant(
     filter: Filter,
-    { grant, event }: GrantChange,
+    { grant, continues, event }: GrantChange,
     push: object = {},
   ): Promise<PurchaseRecord | null> {
     return this.write(
       { ...filter, state: 'paid' },
       {
-        $set: { grant },
+        $set: { grant, ...(continues && { continues }) },
         $addToSet: { due: { $each: ['access', 'account'] } },
         $push: { outbox: event, ...push },
       },

@@ -14,6 +14,7 @@ import { hasGrant, type PurchaseWithGrant } from './grant-period.js';
 import { GrantsRepository } from './grants.repository.js';
 import { KeyedMutex } from './keyed-mutex.js';
 import { durationMs, nextReschedule, nextSeq, computeStart } from './schedule.js';
+import { isPlan, normalizeEmail } from './subscription.js';
 
 /** Between two attempts of writers of the same browser. */
 const MAX_PAUSE_MS = 10;
@@ -74,13 +75,28 @@ export class GrantsService {
     const { _id, item, paidAt } = purchase;
     if (!paidAt || paidAt <= activationCutoff(now)) throw new DomainError('PURCHASE_ENDED');
     const grant = await this.buildGrant(purchase, holder, now);
+    // After the grants were read: a plan that is activated meanwhile has the sequence number.
+    const continues = await this.findContinued(purchase, holder);
     const event = this.outbox.entry(purchaseEvents.activated, {
       orderId: _id.toHexString(),
       item,
       startsAt: grant.startsAt.toISOString(),
       endsAt: grant.endsAt.toISOString(),
     });
-    return this.grants.insert(purchase, { grant, event });
+    return this.grants.insert(purchase, { grant, continues, event });
+  }
+
+  /** A typed address proves nothing; that the browser has a plan of the same address proves its buyer. */
+  private async findContinued(
+    { item, payerEmail, isPayerUnverified }: PurchaseRecord,
+    holder: string,
+  ): Promise<string | undefined> {
+    if (!isPlan(item) || !isPayerUnverified) return undefined;
+    const plans = await this.grants.findPlans(holder);
+    const former = plans.find(({ payerEmail: known, contactEmail }) =>
+      [known, contactEmail].some((one) => one !== undefined && normalizeEmail(one) === payerEmail),
+    );
+    return former && (former.continues ?? former._id.toHexString());
   }
 
   private async tryTransfer(

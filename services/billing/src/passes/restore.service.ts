@@ -11,12 +11,14 @@ import { normalizeEmail } from './subscription.js';
 
 const digest = (text: string) => createHash('sha256').update(text, 'utf8').digest();
 
-/** Unknown codes take as long: an e-mail address is compared in any case. */
-const isPayer = (purchase: PurchaseRecord | null, email: string): purchase is PurchaseRecord =>
-  timingSafeEqual(
-    digest(normalizeEmail(purchase?.payerEmail ?? '')),
-    digest(normalizeEmail(email)),
-  ) && purchase?.payerEmail !== undefined;
+/** Unknown codes take as long: the e-mail addresses are compared in any case. */
+const isPayer = (purchase: PurchaseRecord | null, email: string): purchase is PurchaseRecord => {
+  const given = digest(normalizeEmail(email));
+  const isSame = (known: string | undefined) =>
+    timingSafeEqual(digest(normalizeEmail(known ?? '')), given) && known !== undefined;
+  // The payer's at the provider, and the one that the buyer typed on our page.
+  return [isSame(purchase?.payerEmail), isSame(purchase?.contactEmail)].includes(true);
+};
 
 /** The receipt that a person types, and the address of that person's network. */
 type TypedReceipt = Omit<RequestOf<typeof restoreAccess>, 'holder'>;

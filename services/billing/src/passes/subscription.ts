@@ -1,13 +1,16 @@
 import { purchaseItems, type PurchaseItem } from '@ctdb/contracts';
 import type { SubscriptionStatus, UserRecord } from '../accounts/user.record.js';
-import type { Grant, PurchaseRecord } from '../purchases/purchase.record.js';
+import { type Grant, providerOf, type PurchaseRecord } from '../purchases/purchase.record.js';
 
 /** Normalises an e-mail address: lower case, without outer spaces. */
 export const normalizeEmail = (email: string): string =>
   email.toWellFormed().normalize('NFC').trim().toLowerCase();
 
 /** A payment for a plan. */
-export interface PlanPayment extends Pick<PurchaseRecord, 'item' | 'state' | 'captureId'> {
+export interface PlanPayment extends Pick<
+  PurchaseRecord,
+  'item' | 'state' | 'captureId' | 'provider'
+> {
   paidAt: Date;
   /** Absent until activation. */
   grant?: Pick<Grant, 'startsAt' | 'endsAt'>;
@@ -53,7 +56,7 @@ export const toSubscriptionFields = ({ status, payment }: Subscription) =>
   ({
     subscriptionStatus: status,
     subscriptionType: payment.item,
-    paymentMethod: 'paypal',
+    paymentMethod: providerOf(payment),
     paymentId: payment.captureId,
     subscriptionStartDate: payment.grant?.startsAt,
     subscriptionEndDate: payment.grant?.endsAt,

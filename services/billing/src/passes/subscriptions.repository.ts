@@ -33,7 +33,7 @@ export class SubscriptionsRepository {
         item: { $in: purchaseItemNames.filter(isPlan) },
         paidAt: { $exists: true },
       })
-      .select({ item: 1, state: 1, captureId: 1, paidAt: 1, grant: 1 })
+      .select({ item: 1, state: 1, captureId: 1, provider: 1, paidAt: 1, grant: 1 })
       .lean<PlanPayment[]>();
   }
 

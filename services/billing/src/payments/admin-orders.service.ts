@@ -9,15 +9,16 @@ import {
   toDecimalString,
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
-import type { PurchaseRecord } from '../purchases/purchase.record.js';
+import { providerOf, type PurchaseRecord } from '../purchases/purchase.record.js';
 import { PurchasesRepository } from '../purchases/purchases.repository.js';
-import { CheckoutService } from './checkout.service.js';
+import { PaymentProviders } from './payment-providers.js';
 import { RefundsService } from './refunds.service.js';
 
 /** A purchase as administrators see it; without token hashes. */
 const toOrder = (purchase: PurchaseRecord): Order =>
   toContract(order, {
     ...purchase,
+    provider: providerOf(purchase),
     amount: toDecimalString(purchase.amountMinor),
     startsAt: purchase.grant?.startsAt,
     endsAt: purchase.grant?.endsAt,
@@ -30,7 +31,7 @@ export class AdminOrdersService {
   constructor(
     private readonly purchases: PurchasesRepository,
     private readonly refunds: RefundsService,
-    private readonly checkout: CheckoutService,
+    private readonly providers: PaymentProviders,
     private readonly logger: AppLogger,
   ) {}
 
@@ -47,7 +48,7 @@ export class AdminOrdersService {
   /** A repeated call continues an unfinished refund and never starts a second one. */
   async refund(id: string, { subject }: Pick<MessageContext, 'subject'>): Promise<Order> {
     const { name } = requireRole({ subject }, 'admin');
-    this.checkout.assertConfigured();
+    this.providers.assertConfigured();
     const found = await this.purchases.findById(id);
     if (!found) throw new DomainError('NOT_FOUND', { kind: 'order' });
     const purchase = found.state === 'paid' ? await this.startRefund(found, name) : found;

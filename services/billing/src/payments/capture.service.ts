@@ -12,8 +12,8 @@ import { PassesService } from '../passes/passes.service.js';
 import type { PurchaseRecord } from '../purchases/purchase.record.js';
 import { PurchasesRepository } from '../purchases/purchases.repository.js';
 import { toReceipt } from '../purchases/receipt.js';
-import { CheckoutService } from './checkout.service.js';
 import { ProviderUnavailableError, retryLater } from './payment-provider.js';
+import { PaymentProviders } from './payment-providers.js';
 import { ProviderCaptureService } from './provider-capture.service.js';
 
 /** Between two reads of a purchase that another worker has leased. */
@@ -28,14 +28,14 @@ export class CaptureService {
     private readonly purchases: PurchasesRepository,
     private readonly providerCapture: ProviderCaptureService,
     private readonly passes: PassesService,
-    private readonly checkout: CheckoutService,
+    private readonly providers: PaymentProviders,
   ) {}
 
   async capture(
     { id, holder }: RequestOf<typeof captureOrder>,
     { deadline }: Pick<MessageContext, 'deadline'>,
   ): Promise<CaptureOutcome> {
-    this.checkout.assertConfigured();
+    this.providers.assertConfigured();
     const purchase = await this.purchases.findByProviderOrder(id);
     if (!purchase) throw new DomainError('NOT_FOUND', { kind: 'order' });
     if (purchase.orderedBy !== holder) throw new DomainError('FOREIGN_ORDER');

@@ -1,14 +1,14 @@
 import {
   type Checkout,
-  DomainError,
   type PaymentMode,
   type PurchaseItem,
   purchaseItemNames,
   toDecimalString,
 } from '@ctdb/contracts';
-import { Inject, Injectable } from '@nestjs/common';
-import { CHARGE_CURRENCY, PricesService } from '../prices/prices.service.js';
-import { PAYMENT_PROVIDER, type PaymentProvider, mapProviderErrors } from './payment-provider.js';
+import { Injectable } from '@nestjs/common';
+import { PricesService } from '../prices/prices.service.js';
+import { type PaymentProvider, mapProviderErrors } from './payment-provider.js';
+import { PaymentProviders } from './payment-providers.js';
 
 /** PayPal's token is valid for an hour; a page that gets it late has three quarters of it. */
 const TOKEN_CACHE_MS = 15 * 60_000;
@@ -20,46 +20,55 @@ export class CheckoutService {
 
   constructor(
     private readonly prices: PricesService,
-    @Inject(PAYMENT_PROVIDER) private readonly provider: PaymentProvider,
+    private readonly providers: PaymentProviders,
   ) {}
 
   get mode(): PaymentMode {
-    return this.provider.mode;
+    return this.providers.mode;
   }
 
   async checkout(): Promise<Checkout> {
-    this.assertConfigured();
-    const [clientToken, charge] = await Promise.all([
-      mapProviderErrors(() => this.clientToken()),
-      this.charge(),
+    this.providers.assertConfigured();
+    const { all } = this.providers;
+    const [clientToken, providers] = await Promise.all([
+      this.clientToken(),
+      Promise.all(all.map(async (one) => this.toChoice(one))),
     ]);
-    const { mode, clientId } = this.provider;
-    return { mode, clientToken, clientId, charge };
+    const [first] = providers;
+    if (!first) throw new Error('no provider');
+    const { mode, charge } = first;
+    return { mode, clientToken, clientId: all[0]?.clientId ?? null, charge, providers };
   }
 
-  /** Throws `PAYMENTS_NOT_CONFIGURED` if payments are off. */
-  assertConfigured(): void {
-    if (this.provider.mode === 'off') throw new DomainError('PAYMENTS_NOT_CONFIGURED');
+  /**
+   * The token for the script of the provider that has one. One call for all pages; a failed one is not
+   * kept. Where there is another provider to pay with, a failure does not keep the page from it.
+   */
+  private async clientToken(): Promise<string | null> {
+    const { all } = this.providers;
+    const token = mapProviderErrors(async () => this.cachedToken());
+    return all.length > 1 ? token.catch(() => null) : token;
   }
 
-  /** One call of the provider for all pages; a failed one is not kept. */
-  private clientToken(): Promise<string> {
+  private cachedToken(): Promise<string> | null {
     const now = performance.now();
     if (this.token && now < this.token.until) return this.token.value;
-    const token = { value: this.provider.clientToken(), until: now + TOKEN_CACHE_MS };
+    const value = this.providers.all[0]?.clientToken() ?? null;
+    if (value === null) return null;
+    const token = { value, until: now + TOKEN_CACHE_MS };
     this.token = token;
-    token.value.catch(() => {
+    value.catch(() => {
       if (this.token === token) this.token = undefined;
     });
-    return token.value;
+    return value;
   }
 
-  private async charge(): Promise<Checkout['charge']> {
+  private async toChoice({ name, mode, currency }: PaymentProvider) {
     const amounts = purchaseItemNames.map(async (item) => {
-      const { amountMinor } = await this.prices.getPrice(item);
+      const { amountMinor } = await this.prices.getPrice(item, currency);
       return [item, toDecimalString(amountMinor)] as const;
     });
     const items = Object.fromEntries(await Promise.all(amounts)) as Record<PurchaseItem, string>;
-    return { currency: CHARGE_CURRENCY, items };
+    return { name, mode, charge: { currency, items } };
   }
 }

@@ -9,18 +9,12 @@ import {
   toDecimalString,
   toMinorUnits,
 } from '@ctdb/contracts';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { type ItemPrice, PricesService } from '../prices/prices.service.js';
-import type { PurchaseRecord } from '../purchases/purchase.record.js';
+import { providerOf, type PurchaseRecord } from '../purchases/purchase.record.js';
 import { PurchasesRepository } from '../purchases/purchases.repository.js';
-import { CheckoutService } from './checkout.service.js';
-import {
-  PAYMENT_PROVIDER,
-  type PaymentProvider,
-  ProviderRejectedError,
-  mapProviderErrors,
-  retryLater,
-} from './payment-provider.js';
+import { ProviderRejectedError, mapProviderErrors, retryLater } from './payment-provider.js';
+import { PaymentProviders } from './payment-providers.js';
 
 /** The page on which an item is bought. */
 const itemPages = {
@@ -31,7 +25,11 @@ const itemPages = {
   professional_yearly: '/payment',
 } as const satisfies Record<PurchaseItem, string>;
 
-/** PayPal sends the buyer back to the page of the item, after approval or cancellation. */
+/** The page to which the buyer of a paid order comes back; it asks for the outcome until it is known. */
+export const returnPath = (item: PurchaseItem, providerOrderId: string): string =>
+  `${itemPages[item]}?order=paid&token=${encodeURIComponent(providerOrderId)}`;
+
+/** PayPal adds the order's id, and sends the buyer back also after a cancellation. */
 export const returnUrls = (item: PurchaseItem, origin: string) => {
   const base = new URL(itemPages[item], new URL(origin).origin).href;
   return { returnUrl: `${base}?order=return`, cancelUrl: `${base}?order=cancelled` };
@@ -45,10 +43,13 @@ const toCharge = ({ amountMinor, currency }: ItemPrice) => ({
 
 /** Whether `known` is what `request` asks for, at the price that its page shows. */
 const isSameOrder = (
-  { item, amount, currency }: RequestOf<typeof createOrder>,
+  { item, amount, currency, provider }: RequestOf<typeof createOrder>,
   known: PurchaseRecord,
 ): boolean =>
-  item === known.item && toMinorUnits(amount) === known.amountMinor && currency === known.currency;
+  item === known.item &&
+  toMinorUnits(amount) === known.amountMinor &&
+  currency === known.currency &&
+  provider === providerOf(known);
 
 /** Creates orders: sets the price, stores the order, then calls the provider. */
 @Injectable()
@@ -56,34 +57,36 @@ export class OrderCreationService {
   constructor(
     private readonly purchases: PurchasesRepository,
     private readonly prices: PricesService,
-    private readonly checkout: CheckoutService,
     private readonly logger: AppLogger,
-    @Inject(PAYMENT_PROVIDER) private readonly provider: PaymentProvider,
+    private readonly providers: PaymentProviders,
   ) {}
 
   async create(
     request: RequestOf<typeof createOrder>,
     { commandId, locale }: Pick<MessageContext, 'commandId' | 'locale'>,
   ): Promise<NewOrder> {
-    this.checkout.assertConfigured();
+    this.providers.get(request.provider);
     const { holder, returnOrigin } = request;
     const known = await this.purchases.findByCommand(holder, commandId);
     // The key belongs to a different request, so its order would be wrong here.
     if (known && !isSameOrder(request, known)) throw new DomainError('IDEMPOTENCY_KEY_REUSED');
-    const purchase = known ?? (await this.store(request, commandId));
+    const purchase = known ?? (await this.store(request, commandId, locale));
     return this.answer(purchase) ?? (await this.openAtProvider(purchase, returnOrigin, locale));
   }
 
   private async store(
-    { holder, item, amount, currency }: RequestOf<typeof createOrder>,
+    { holder, item, amount, currency, provider, email }: RequestOf<typeof createOrder>,
     commandId: string,
+    locale: Locale,
   ): Promise<PurchaseRecord> {
-    const charge = await this.prices.getPrice(item);
+    const charge = await this.prices.getPrice(item, this.providers.get(provider).currency);
     if (currency !== charge.currency)
       throw new DomainError('CURRENCY_NOT_SUPPORTED', toCharge(charge));
     if (toMinorUnits(amount) !== charge.amountMinor)
       throw new DomainError('PRICE_CHANGED', toCharge(charge));
-    return this.purchases.create({ item, ...charge, orderedBy: holder, commandId });
+    const contact = { locale, ...(email === undefined ? {} : { contactEmail: email }) };
+    const order = { item, ...charge, orderedBy: holder, commandId, provider, ...contact };
+    return this.purchases.create(order);
   }
 
   private answer({ providerOrderId, approveUrl, state }: PurchaseRecord): NewOrder | undefined {
@@ -97,13 +100,13 @@ export class OrderCreationService {
     origin: string,
     locale: Locale,
   ): Promise<NewOrder> {
-    const { _id, item, amountMinor, currency } = purchase;
+    const { _id, item, amountMinor, currency, contactEmail: email } = purchase;
+    const provider = this.providers.of(purchase);
     const orderId = _id.toHexString();
-    const order = { orderId, item, amountMinor, currency, locale, ...returnUrls(item, origin) };
+    const charge = { item, amountMinor, currency };
+    const order = { orderId, ...charge, locale, email, ...returnUrls(item, origin) };
     try {
-      const opened = await mapProviderErrors(() =>
-        this.provider.createOrder(order, `order-${orderId}`),
-      );
+      const opened = await mapProviderErrors(() => provider.createOrder(order, `order-${orderId}`));
       const { id: providerOrderId, approveUrl } = opened;
       const changes = { providerOrderId, approveUrl };
       const stored =

@@ -1,22 +1,22 @@
 import {
   type Currency,
   DomainError,
+  type Locale,
   type PaymentMode,
+  type PaymentProviderName,
   type PurchaseItem,
-  type WebhookHeaders,
 } from '@ctdb/contracts';
-
-/** Injection token of the {@link PaymentProvider}. */
-export const PAYMENT_PROVIDER = Symbol('PAYMENT_PROVIDER');
 
 /** An order to create. Amounts are in minor units. */
 export interface NewProviderOrder {
-  /** Our order's id, sent as `custom_id` and `invoice_id`; every capture contains it. */
+  /** Our order's id, under which the provider makes one order; every capture contains it. */
   orderId: string;
   item: PurchaseItem;
   amountMinor: number;
   currency: Currency;
-  locale: 'en' | 'kn';
+  locale: Locale;
+  /** To which the buyer wants messages. */
+  email: string | undefined;
   returnUrl: string;
   cancelUrl: string;
 }
@@ -33,6 +33,13 @@ export interface ProviderCapture {
   payee: string | undefined;
 }
 
+/** The relevant capture: money that was kept counts before money that was given back. */
+export const selectCapture = (captures: ProviderCapture[]): ProviderCapture | undefined =>
+  captures.find(({ status }) => /^(COMPLETED|PARTIALLY_REFUNDED)$/.test(status)) ??
+  captures.find(({ status }) => status === 'REFUNDED') ??
+  captures.find(({ status }) => status === 'PENDING') ??
+  captures.at(-1);
+
 /** An order at the provider. */
 export interface ProviderOrder {
   id: string;
@@ -42,7 +49,7 @@ export interface ProviderOrder {
   customId: string | undefined;
   payee: string | undefined;
   payerEmail: string | undefined;
-  /** At most one: our orders have one purchase unit. */
+  /** The one that counts. */
   capture: ProviderCapture | undefined;
 }
 
@@ -52,10 +59,18 @@ export interface ProviderRefund {
   status: 'COMPLETED' | 'PENDING' | 'FAILED' | 'CANCELLED';
 }
 
+/**
+ * What an event is about: a payment, which is read then; one that was taken back, which the provider may
+ * still report as completed; or neither.
+ */
+export type EventKind = 'payment' | 'reversal' | 'other';
+
 /** A webhook with a valid signature. It only triggers a read at the provider. */
 export interface ProviderEvent {
   id: string;
+  /** The provider's own name of the event, for the log. */
   type: string;
+  kind: EventKind;
   /** Our order's id, the provider's order id or the capture id, as far as the event has them. */
   orderId: string | undefined;
   providerOrderId: string | undefined;
@@ -69,6 +84,7 @@ export type RejectionCode =
   | 'INSTRUMENT_DECLINED'
   | 'CURRENCY_NOT_SUPPORTED'
   | 'CAPTURE_FULLY_REFUNDED'
+  | 'ORDER_EXISTS'
   | 'NOT_FOUND'
   | 'OTHER';
 
@@ -95,10 +111,20 @@ export class ProviderUnavailableError extends Error {
  * A `requestId` makes a call idempotent for six hours: the provider returns the first answer again.
  */
 export interface PaymentProvider {
-  readonly mode: PaymentMode;
+  readonly name: PaymentProviderName;
+  readonly mode: Exclude<PaymentMode, 'off'>;
+  /** The only currency that it charges. */
+  readonly currency: Currency;
+  /** Whom a capture must name as its payee, if it names one; undefined: not compared. */
+  readonly payee: string | undefined;
+  /** Whether the payer's e-mail address is one that the provider has verified. */
+  readonly verifiesPayers: boolean;
+  /** Whether money moves when the buyer pays, without a capture of ours. */
+  readonly takesMoneyItself: boolean;
   /** Client id for the provider's script in the browser; null without a script. */
   readonly clientId: string | null;
-  clientToken(): Promise<string>;
+  /** For the same script; null without one. */
+  clientToken(): Promise<string> | null;
   createOrder(
     order: NewProviderOrder,
     requestId: string,
@@ -106,29 +132,18 @@ export interface PaymentProvider {
   getOrder(id: string): Promise<ProviderOrder>;
   captureOrder(id: string, requestId: string): Promise<ProviderOrder>;
   getCapture(id: string): Promise<ProviderCapture>;
+  /** Where an order can be paid twice: ids of its captures beside `kept` whose money was not refunded. */
+  findSurplus?(orderId: string, kept: string): Promise<string[]>;
   /** Refunds the whole amount. */
   refund(captureId: string, requestId: string): Promise<ProviderRefund>;
+  /** Where addresses of return are signed: the provider's order id, or undefined for a wrong one. */
+  readReturn?(query: Record<string, string>): string | undefined;
   /**
    * The event of a webhook; throws `INVALID_SIGNATURE` (a DomainError) if it is not the
    * provider's. `now` in milliseconds since the epoch.
    */
-  readEvent(headers: WebhookHeaders, body: Buffer, now: number): Promise<ProviderEvent>;
+  readEvent(headers: Record<string, string>, body: Buffer, now: number): Promise<ProviderEvent>;
 }
-
-const refuse = () => Promise.reject(new DomainError('PAYMENTS_NOT_CONFIGURED'));
-
-/** The provider if payments are off: every call fails. */
-export const disabledPaymentProvider: PaymentProvider = {
-  mode: 'off',
-  clientId: null,
-  clientToken: refuse,
-  createOrder: refuse,
-  getOrder: refuse,
-  captureOrder: refuse,
-  getCapture: refuse,
-  refund: refuse,
-  readEvent: refuse,
-};
 
 const RETRY_AFTER_SECONDS = 5;
 

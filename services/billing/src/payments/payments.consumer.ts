@@ -7,6 +7,7 @@ import {
   listOrders,
   receiveWebhook,
   refundOrder,
+  returnFromOrder,
   type RequestOf,
 } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
@@ -15,6 +16,7 @@ import { AdminOrdersService } from './admin-orders.service.js';
 import { CaptureService } from './capture.service.js';
 import { CheckoutService } from './checkout.service.js';
 import { OrderCreationService } from './order-creation.service.js';
+import { OrderReturnService } from './order-return.service.js';
 import { WebhookService } from './webhook.service.js';
 
 /** Handles the messages about payments and orders. */
@@ -25,6 +27,7 @@ export class PaymentsConsumer {
     private readonly checkouts: CheckoutService,
     private readonly orderCreation: OrderCreationService,
     private readonly captures: CaptureService,
+    private readonly returns: OrderReturnService,
     private readonly webhooks: WebhookService,
     private readonly orders: AdminOrdersService,
   ) {}
@@ -48,6 +51,11 @@ export class PaymentsConsumer {
   async capture({ id, ...request }: RequestOf<typeof captureOrder>, context: MessageContext) {
     const holder = await this.tokens.resolve(request.holder);
     return this.captures.capture({ id, holder }, context);
+  }
+
+  @Handles(returnFromOrder)
+  async returnFromOrder(request: RequestOf<typeof returnFromOrder>) {
+    return { path: await this.returns.findPage(request) };
   }
 
   @Handles(receiveWebhook)

@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule, SchemaFactory } from '@nestjs/mongoose';
 import { AccountsModule } from '../accounts/accounts.module.js';
-import { BILLING_CONFIG, type BillingConfig } from '../config.js';
 import { PassesModule } from '../passes/passes.module.js';
 import { PricesModule } from '../prices/prices.module.js';
 import { PurchasesModule } from '../purchases/purchases.module.js';
@@ -9,13 +8,9 @@ import { AdminOrdersService } from './admin-orders.service.js';
 import { CaptureService } from './capture.service.js';
 import { CheckoutService } from './checkout.service.js';
 import { OrderCreationService } from './order-creation.service.js';
-import {
-  disabledPaymentProvider,
-  PAYMENT_PROVIDER,
-  type PaymentProvider,
-} from './payment-provider.js';
+import { OrderReturnService } from './order-return.service.js';
+import { PaymentProviders } from './payment-providers.js';
 import { PaymentsConsumer } from './payments.consumer.js';
-import { PaypalProvider } from './paypal/paypal.provider.js';
 import { ProcessedWebhook, ProcessedWebhooksRepository } from './processed-webhooks.repository.js';
 import { ProviderCaptureService } from './provider-capture.service.js';
 import { ProviderSyncService } from './provider-sync.service.js';
@@ -24,13 +19,6 @@ import { PaymentsProcessor, Reconciler, UnfinishedPurchasesMetric } from './reco
 import { RefundsService } from './refunds.service.js';
 import { SettlementService } from './settlement.service.js';
 import { WebhookService } from './webhook.service.js';
-
-const paymentProvider = {
-  provide: PAYMENT_PROVIDER,
-  inject: [BILLING_CONFIG],
-  useFactory: ({ paypal }: BillingConfig): PaymentProvider =>
-    paypal === undefined ? disabledPaymentProvider : new PaypalProvider(paypal),
-};
 
 /** Checkout, captures, refunds and webhooks, and the recovery of unfinished purchases. */
 @Module({
@@ -49,6 +37,8 @@ const paymentProvider = {
     CaptureService,
     CheckoutService,
     OrderCreationService,
+    OrderReturnService,
+    PaymentProviders,
     PaymentsProcessor,
     ProcessedWebhooksRepository,
     ProviderCaptureService,
@@ -59,7 +49,6 @@ const paymentProvider = {
     SettlementService,
     UnfinishedPurchasesMetric,
     WebhookService,
-    paymentProvider,
   ],
 })
 export class PaymentsModule {}

@@ -3,7 +3,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectModel, Prop, Schema } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 
-/** PayPal repeats a webhook for 3 days and allows a manual resend for 30 days. */
+/** Providers repeat a webhook for up to 3 days and allow a manual resend for 30 days. */
 const RETENTION_SECONDS = 45 * 24 * 60 * 60;
 
 /** A row of the collection `webhook_events`. */

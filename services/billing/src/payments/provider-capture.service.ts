@@ -1,15 +1,14 @@
 import { AppLogger } from '@ctdb/chassis';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { PaymentOutcome } from '../purchases/evaluate-order.js';
 import type { PurchaseRecord } from '../purchases/purchase.record.js';
 import { PurchasesRepository } from '../purchases/purchases.repository.js';
 import {
-  PAYMENT_PROVIDER,
-  type PaymentProvider,
   type ProviderOrder,
   ProviderRejectedError,
   ProviderUnavailableError,
 } from './payment-provider.js';
+import { PaymentProviders } from './payment-providers.js';
 import { SettlementService } from './settlement.service.js';
 
 /** An outcome with the order that it was read from, if there was one. */
@@ -25,7 +24,7 @@ export class ProviderCaptureService {
     private readonly purchases: PurchasesRepository,
     private readonly settlement: SettlementService,
     private readonly logger: AppLogger,
-    @Inject(PAYMENT_PROVIDER) private readonly provider: PaymentProvider,
+    private readonly providers: PaymentProviders,
   ) {}
 
   /**
@@ -65,7 +64,8 @@ export class ProviderCaptureService {
     const { _id, providerOrderId = '', declines } = purchase;
     try {
       const requestId = `capture-${_id.toHexString()}-${declines}`;
-      const order = await this.provider.captureOrder(providerOrderId, requestId);
+      const provider = this.providers.of(purchase);
+      const order = await provider.captureOrder(providerOrderId, requestId);
       return this.evaluateAfterCapture(purchase, order);
     } catch (error) {
       if (error instanceof ProviderRejectedError) return this.handleRejection(purchase, error);
@@ -97,12 +97,13 @@ export class ProviderCaptureService {
         return { outcome: { kind: 'declined' } };
       case 'CURRENCY_NOT_SUPPORTED':
       case 'CAPTURE_FULLY_REFUNDED':
+      case 'ORDER_EXISTS':
       case 'OTHER':
         this.logger.warn('payment provider rejected the capture', {
           orderId: purchase._id.toHexString(),
           issue: refusal.issue,
         });
-        // PayPal may reject it because of a concurrent or earlier capture call.
+        // It may be rejected because of a concurrent or earlier capture call.
         return this.evaluateAfterCapture(purchase, await this.getOrder(purchase));
     }
   }
@@ -114,9 +115,9 @@ export class ProviderCaptureService {
     return shown ?? { outcome: { kind: 'unknown' } };
   }
 
-  private async getOrder({ providerOrderId = '' }: PurchaseRecord): Promise<ProviderOrder | null> {
+  private async getOrder(purchase: PurchaseRecord): Promise<ProviderOrder | null> {
     try {
-      return await this.provider.getOrder(providerOrderId);
+      return await this.providers.of(purchase).getOrder(purchase.providerOrderId ?? '');
     } catch (error) {
       if (error instanceof ProviderRejectedError && error.code === 'NOT_FOUND') return null;
       throw error;

@@ -1,6 +1,6 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { PurchaseRecord } from '../purchases/purchase.record.js';
-import { PAYMENT_PROVIDER, type PaymentProvider } from './payment-provider.js';
+import { PaymentProviders } from './payment-providers.js';
 import { RefundsService } from './refunds.service.js';
 import { SettlementService } from './settlement.service.js';
 
@@ -10,7 +10,7 @@ export class ProviderSyncService {
   constructor(
     private readonly settlement: SettlementService,
     private readonly refunds: RefundsService,
-    @Inject(PAYMENT_PROVIDER) private readonly provider: PaymentProvider,
+    private readonly providers: PaymentProviders,
   ) {}
 
   /** Stores the provider's state; returns the purchase. */
@@ -23,19 +23,20 @@ export class ProviderSyncService {
 
   private async syncOrder(purchase: PurchaseRecord): Promise<PurchaseRecord> {
     if (purchase.providerOrderId === undefined) return purchase;
-    const order = await this.provider.getOrder(purchase.providerOrderId);
+    const order = await this.providers.of(purchase).getOrder(purchase.providerOrderId);
     const outcome = this.settlement.evaluate(purchase, order);
     // A capture call gets a rejection in its own answer; only a held payment is declined here.
-    if (['declined', 'capturable', 'notApproved'].includes(outcome.kind))
-      return purchase.state === 'pending' && order.capture
-        ? this.settlement.applyOutcome(purchase, { kind: 'declined' })
-        : purchase;
+    if (['declined', 'capturable', 'notApproved'].includes(outcome.kind)) {
+      if (purchase.state !== 'pending' || !order.capture) return purchase;
+      const kind = order.status === 'CREATED' ? 'notApproved' : 'declined';
+      return this.settlement.applyOutcome(purchase, { kind });
+    }
     return this.settlement.applyOutcome(purchase, outcome, order.payerEmail);
   }
 
   private async syncCapture(purchase: PurchaseRecord): Promise<PurchaseRecord> {
     if (purchase.captureId === undefined) return purchase;
-    const capture = await this.provider.getCapture(purchase.captureId);
+    const capture = await this.providers.of(purchase).getCapture(purchase.captureId);
     if (capture.status !== 'REFUNDED') return purchase;
     if (purchase.state === 'refunding') return this.refunds.tryToFinish(purchase);
     return this.settlement.applyOutcome(purchase, { kind: 'refundDetected', capture });

@@ -2,7 +2,9 @@ import { AppLogger } from '@ctdb/chassis';
 import { Injectable } from '@nestjs/common';
 import type { PurchaseRecord } from '../purchases/purchase.record.js';
 import { PurchasesRepository } from '../purchases/purchases.repository.js';
+import { RedisClock } from '../redis-clock.js';
 import { ProviderRejectedError } from './payment-provider.js';
+import { PaymentProviders } from './payment-providers.js';
 import { ProviderCaptureService } from './provider-capture.service.js';
 import { ProviderSyncService } from './provider-sync.service.js';
 import { RefundsService } from './refunds.service.js';
@@ -10,9 +12,14 @@ import { RefundsService } from './refunds.service.js';
 /** States of a purchase whose outcome is not known yet. */
 export const unfinishedStates = ['capturing', 'refunding', 'pending'] as const;
 /** An order that is unpaid for this long expires. */
-export const ORDER_EXPIRY_MS = 6 * 3_600_000;
+const ORDER_EXPIRY_MS = 6 * 3_600_000;
+/** An order that waits this long for the provider's answer expires: its buyer has seen no way to pay. */
+export const UNOPENED_EXPIRY_MS = 3_600_000;
 /** An order that expired this long ago without any payment is removed. */
 export const ORDER_RETENTION_MS = 30 * 86_400_000;
+
+/** An order whose provider takes the money itself is read from this age on. */
+const OPEN_CHECK_MS = 60_000;
 
 const BATCH_SIZE = 100;
 
@@ -24,15 +31,20 @@ export class PurchaseRecoveryService {
     private readonly capture: ProviderCaptureService,
     private readonly provider: ProviderSyncService,
     private readonly refunds: RefundsService,
+    private readonly providers: PaymentProviders,
+    private readonly clock: RedisClock,
     private readonly logger: AppLogger,
   ) {}
 
-  /** Ids of purchases to recover: unfinished or expired, and without a valid lease. */
+  /** Ids of purchases to recover: unfinished, expired or maybe paid, and without a valid lease. */
   async findDue(): Promise<string[]> {
     const due = await this.purchases.findUnpaid(ORDER_EXPIRY_MS, BATCH_SIZE);
+    for (const { name, takesMoneyItself } of this.providers.all)
+      if (takesMoneyItself)
+        due.push(...(await this.purchases.findUnpaid(OPEN_CHECK_MS, BATCH_SIZE, name)));
     for (const state of unfinishedStates)
       due.push(...(await this.purchases.findUnfinished(state, BATCH_SIZE)));
-    return due.map(({ _id }) => _id.toHexString());
+    return [...new Set(due.map(({ _id }) => _id.toHexString()))];
   }
 
   /** Continues the purchase, unless another worker has its lease or it is finished. */
@@ -55,7 +67,7 @@ export class PurchaseRecoveryService {
     if (state === 'capturing') await this.capture.capture(purchase);
     if (state === 'refunding') await this.refunds.tryToFinish(purchase);
     if (state === 'pending') await this.checkPending(purchase);
-    if (state === 'open') await this.expireOrder(purchase);
+    if (state === 'open') await this.checkOpen(purchase);
   }
 
   private async checkPending(purchase: PurchaseRecord): Promise<void> {
@@ -67,12 +79,15 @@ export class PurchaseRecoveryService {
   }
 
   /**
-   * Expires an order without a known payment for hours. Reads the order at PayPal first, because a
-   * rejected capture may have succeeded late and nothing else checks this order any more.
+   * Reads an open order: its buyer may have paid and not come back, or a rejected capture may have
+   * succeeded late. Without a payment for hours it expires, and nothing checks it any more.
    */
-  private async expireOrder(purchase: PurchaseRecord): Promise<void> {
+  private async checkOpen(purchase: PurchaseRecord): Promise<void> {
     const leased = await this.purchases.acquireLease(purchase);
-    if (leased && !(await this.isPaid(leased)))
+    if (!leased) return;
+    await this.purchases.deferCheck(leased);
+    const isExpired = (await this.clock.now()) - purchase.createdAt.getTime() >= ORDER_EXPIRY_MS;
+    if (!(await this.isPaid(leased)) && isExpired)
       await this.purchases.transition(leased, 'expired', {});
   }
 
@@ -80,7 +95,7 @@ export class PurchaseRecoveryService {
     try {
       return (await this.provider.sync(purchase)).state !== 'open';
     } catch (error) {
-      // PayPal deletes orders that were never approved.
+      // A provider may delete orders that were never approved.
       if (error instanceof ProviderRejectedError && error.code === 'NOT_FOUND') return false;
       throw error;
     }

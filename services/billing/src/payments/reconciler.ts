@@ -1,17 +1,17 @@
 import { AppLogger, Metrics } from '@ctdb/chassis';
 import { JobProcessor } from '@ctdb/chassis/jobs';
 import { InjectQueue, Processor } from '@nestjs/bullmq';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { Job, Queue } from 'bullmq';
 import { Gauge } from 'prom-client';
 import { SessionRevoker } from '../accounts/session-revoker.js';
 import { PassesService } from '../passes/passes.service.js';
 import { PurchasesRepository } from '../purchases/purchases.repository.js';
-import { PAYMENT_PROVIDER, type PaymentProvider } from './payment-provider.js';
+import { PaymentProviders } from './payment-providers.js';
 import {
-  ORDER_EXPIRY_MS,
   ORDER_RETENTION_MS,
   PurchaseRecoveryService,
+  UNOPENED_EXPIRY_MS,
   unfinishedStates,
 } from './purchase-recovery.service.js';
 
@@ -48,7 +48,7 @@ export class Reconciler extends JobProcessor {
     private readonly sessions: SessionRevoker,
     logger: AppLogger,
     @InjectQueue(PAYMENTS_QUEUE) private readonly queue: Queue<{ id: string }>,
-    @Inject(PAYMENT_PROVIDER) private readonly provider: PaymentProvider,
+    private readonly providers: PaymentProviders,
   ) {
     super(logger);
   }
@@ -62,7 +62,7 @@ export class Reconciler extends JobProcessor {
   }
 
   private async expireOrders(): Promise<void> {
-    const count = await this.purchases.expireUnopened(ORDER_EXPIRY_MS);
+    const count = await this.purchases.expireUnopened(UNOPENED_EXPIRY_MS);
     if (count > 0) this.logger.info('unpaid orders expired', { count, event: 'orders-abandoned' });
     const removed = await this.purchases.removeNeverPaid(ORDER_RETENTION_MS);
     if (removed > 0)
@@ -71,7 +71,7 @@ export class Reconciler extends JobProcessor {
 
   /** One job to a purchase: where it is queued or running already, nothing is added. */
   private async queuePurchases(): Promise<void> {
-    if (this.provider.mode === 'off') return;
+    if (this.providers.all.length === 0) return;
     const ids = await this.recovery.findDue();
     const removed = { removeOnComplete: true, removeOnFail: true };
     await this.queue.addBulk(

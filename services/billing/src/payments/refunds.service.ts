@@ -1,13 +1,10 @@
 import { AppLogger } from '@ctdb/chassis';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { PassesService } from '../passes/passes.service.js';
 import type { PurchaseRecord } from '../purchases/purchase.record.js';
 import { PurchasesRepository } from '../purchases/purchases.repository.js';
-import {
-  PAYMENT_PROVIDER,
-  type PaymentProvider,
-  ProviderRejectedError,
-} from './payment-provider.js';
+import { type PaymentProvider, ProviderRejectedError } from './payment-provider.js';
+import { PaymentProviders } from './payment-providers.js';
 
 /** Attempts before an operator has to check the refund. */
 const MAX_ATTEMPTS = 5;
@@ -19,7 +16,7 @@ export class RefundsService {
     private readonly purchases: PurchasesRepository,
     private readonly passes: PassesService,
     private readonly logger: AppLogger,
-    @Inject(PAYMENT_PROVIDER) private readonly provider: PaymentProvider,
+    private readonly providers: PaymentProviders,
   ) {}
 
   /** Tries to finish the refund; after a failure it stays `refunding` for the reconciler. */
@@ -33,6 +30,20 @@ export class RefundsService {
         event: 'refund-unfinished',
       });
       return purchase;
+    }
+  }
+
+  /** Gives back what was taken twice for one purchase; a repetition finds it given back. */
+  async returnSurplus(purchase: PurchaseRecord): Promise<void> {
+    const { _id, state, providerOrderId, captureId } = purchase;
+    if (!/^(paid|refunding|refunded)$/.test(state) || !providerOrderId || !captureId) return;
+    const provider = this.providers.of(purchase);
+    for (const surplus of (await provider.findSurplus?.(providerOrderId, captureId)) ?? []) {
+      this.logger.error('an order was paid twice, refunding the second payment', {
+        orderId: _id.toHexString(),
+        event: 'payment-surplus',
+      });
+      await this.requestRefund(provider, surplus, `refund-${surplus}`);
     }
   }
 
@@ -52,10 +63,12 @@ export class RefundsService {
   }
 
   /** Whether the whole amount is refunded; requests the refund if not. */
-  private async isRefunded({ _id, captureId = '' }: PurchaseRecord): Promise<boolean> {
-    if ((await this.provider.getCapture(captureId)).status === 'REFUNDED') return true;
+  private async isRefunded(purchase: PurchaseRecord): Promise<boolean> {
+    const { _id, captureId = '' } = purchase;
+    const provider = this.providers.of(purchase);
+    if ((await provider.getCapture(captureId)).status === 'REFUNDED') return true;
     try {
-      return await this.requestRefund(captureId, `refund-${_id.toHexString()}`);
+      return await this.requestRefund(provider, captureId, `refund-${_id.toHexString()}`);
     } catch (error) {
       if (error instanceof ProviderRejectedError && error.code === 'CAPTURE_FULLY_REFUNDED')
         return true;
@@ -64,10 +77,14 @@ export class RefundsService {
   }
 
   /** The provider repeats a failed refund for the same request id, so each retry derives a new id. */
-  private async requestRefund(captureId: string, first: string): Promise<boolean> {
+  private async requestRefund(
+    provider: PaymentProvider,
+    captureId: string,
+    first: string,
+  ): Promise<boolean> {
     let requestId = first;
     for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts += 1) {
-      const { id, status } = await this.provider.refund(captureId, requestId);
+      const { id, status } = await provider.refund(captureId, requestId);
       if (status === 'COMPLETED') return true;
       if (status === 'PENDING') return false;
       requestId = `${first}-${id}`;

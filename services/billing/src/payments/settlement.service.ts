@@ -1,12 +1,12 @@
 import { AppLogger } from '@ctdb/chassis';
-import { Inject, Injectable } from '@nestjs/common';
-import { BILLING_CONFIG, type BillingConfig } from '../config.js';
+import { Injectable } from '@nestjs/common';
 import { normalizeEmail } from '../passes/subscription.js';
 import { evaluateOrder, type PaymentOutcome } from '../purchases/evaluate-order.js';
 import type { PurchaseRecord } from '../purchases/purchase.record.js';
 import { PurchasesRepository } from '../purchases/purchases.repository.js';
 import { newTypedCode } from '../typed-code.js';
 import type { ProviderCapture, ProviderOrder } from './payment-provider.js';
+import { PaymentProviders } from './payment-providers.js';
 import { RefundsService } from './refunds.service.js';
 
 /** Applies the payment outcome to a purchase. */
@@ -16,12 +16,12 @@ export class SettlementService {
     private readonly purchases: PurchasesRepository,
     private readonly refunds: RefundsService,
     private readonly logger: AppLogger,
-    @Inject(BILLING_CONFIG) private readonly config: BillingConfig,
+    private readonly providers: PaymentProviders,
   ) {}
 
   /** The payment outcome of an order, as the provider shows it. */
   evaluate(purchase: PurchaseRecord, order: ProviderOrder): PaymentOutcome {
-    return evaluateOrder(purchase, order, this.config.paypal?.payee);
+    return evaluateOrder(purchase, order, this.providers.of(purchase).payee);
   }
 
   /** Applies an outcome. Returns the purchase afterwards, even if another worker changed it. */
@@ -43,7 +43,7 @@ export class SettlementService {
   ): Promise<PurchaseRecord | null> {
     const captureFields = ({ id }: ProviderCapture) => ({
       captureId: id,
-      ...(payerEmail ? { payerEmail: normalizeEmail(payerEmail) } : {}),
+      ...this.toPayer(purchase, payerEmail),
     });
     switch (outcome.kind) {
       case 'paid': {
@@ -59,11 +59,32 @@ export class SettlementService {
           ? this.purchases.transition(purchase, 'denied', {})
           : this.reopen(purchase, 'declined');
       case 'notApproved':
-        return this.reopen(purchase, 'notApproved');
+        return purchase.state === 'pending'
+          ? this.release(purchase)
+          : this.reopen(purchase, 'notApproved');
       case 'capturable':
       case 'unknown':
         return null;
     }
+  }
+
+  /** An address that was only typed, at the provider or on our page, may be another person's. */
+  private toPayer(
+    purchase: PurchaseRecord,
+    payerEmail: string | undefined,
+  ): Pick<PurchaseRecord, 'payerEmail' | 'isPayerUnverified'> {
+    const { contactEmail } = purchase;
+    if (payerEmail && this.providers.of(purchase).verifiesPayers)
+      return { payerEmail: normalizeEmail(payerEmail), isPayerUnverified: false };
+    const typed = contactEmail ?? payerEmail;
+    // A later outcome, such as a refund, does not name the payer again.
+    if (purchase.payerEmail !== undefined || !typed) return {};
+    return { payerEmail: normalizeEmail(typed), isPayerUnverified: true };
+  }
+
+  private release(purchase: PurchaseRecord): Promise<PurchaseRecord | null> {
+    const changes = { declines: purchase.declines + 1, refusal: 'declined' } as const;
+    return this.purchases.transition(purchase, 'released', changes);
   }
 
   /** Needs the lease: only its holder knows that no other capture is running. */

@@ -1,25 +1,14 @@
 import { AppLogger } from '@ctdb/chassis';
 import type { receiveWebhook, RequestOf } from '@ctdb/contracts';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { PurchaseRecord } from '../purchases/purchase.record.js';
 import { PurchasesRepository } from '../purchases/purchases.repository.js';
 import { RedisClock } from '../redis-clock.js';
-import { CheckoutService } from './checkout.service.js';
-import {
-  PAYMENT_PROVIDER,
-  type PaymentProvider,
-  type ProviderEvent,
-  mapProviderErrors,
-} from './payment-provider.js';
+import { type ProviderEvent, mapProviderErrors } from './payment-provider.js';
+import { PaymentProviders } from './payment-providers.js';
 import { ProcessedWebhooksRepository } from './processed-webhooks.repository.js';
 import { ProviderSyncService } from './provider-sync.service.js';
-
-/** Types of events that trigger a read at the provider; other events are only marked as seen. */
-const CAPTURE_EVENT_TYPES =
-  /^PAYMENT\.CAPTURE\.(COMPLETED|PENDING|DENIED|DECLINED|REFUNDED|REVERSED)$/;
-
-/** PayPal sends it for a lost dispute too. The capture may not show that: an operator decides. */
-const REVERSED = 'PAYMENT.CAPTURE.REVERSED';
+import { RefundsService } from './refunds.service.js';
 
 /** Processes webhooks. They only trigger a read at the provider and prove nothing. */
 @Injectable()
@@ -28,21 +17,22 @@ export class WebhookService {
     private readonly purchases: PurchasesRepository,
     private readonly processed: ProcessedWebhooksRepository,
     private readonly sync: ProviderSyncService,
-    private readonly checkout: CheckoutService,
+    private readonly refunds: RefundsService,
     private readonly clock: RedisClock,
     private readonly logger: AppLogger,
-    @Inject(PAYMENT_PROVIDER) private readonly provider: PaymentProvider,
+    private readonly providers: PaymentProviders,
   ) {}
 
-  async receive({ headers, body }: RequestOf<typeof receiveWebhook>): Promise<void> {
-    this.checkout.assertConfigured();
+  async receive({ provider, headers, body }: RequestOf<typeof receiveWebhook>): Promise<void> {
+    const sender = this.providers.get(provider);
     const now = await this.clock.now();
     const event = await mapProviderErrors(() =>
-      this.provider.readEvent(headers, Buffer.from(body, 'base64'), now),
+      sender.readEvent(headers, Buffer.from(body, 'base64'), now),
     );
     if (await this.processed.has(event.id)) return;
-    if (CAPTURE_EVENT_TYPES.test(event.type)) await this.process(event);
-    // Marked last: PayPal resends a failed event, which must be processed then.
+    // Others are only marked as seen.
+    if (event.kind !== 'other') await this.process(event);
+    // Marked last: the provider resends a failed event, which must be processed then.
     await this.processed.mark(event.id, event.type);
   }
 
@@ -53,11 +43,15 @@ export class WebhookService {
       this.logger.warn('webhook for an unknown order', fields);
       return;
     }
-    const { state } = await mapProviderErrors(() => this.sync.sync(purchase));
+    const synced = await mapProviderErrors(() => this.sync.sync(purchase));
+    if (event.captureId !== undefined && event.captureId !== synced.captureId)
+      await mapProviderErrors(() => this.refunds.returnSurplus(synced));
+    const { state } = synced;
     const outcome = { ...fields, orderId: purchase._id.toHexString(), state };
-    if (event.type === REVERSED && state === 'paid')
+    // The capture may not show it: an operator decides.
+    if (event.kind === 'reversal' && state === 'paid')
       this.logger.error(
-        'PayPal reversed a payment but reports it as completed; access stays active, check manually',
+        'the provider reversed a payment but reports it as completed; access stays active, check manually',
         {
           ...outcome,
           event: 'payment-reversed',

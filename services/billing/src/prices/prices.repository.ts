@@ -1,11 +1,13 @@
 import { ensureIndexes, isDuplicateKey, Outbox, toContract } from '@ctdb/chassis';
 import {
   defaultHourlyPrice,
-  hourlyPrices,
+  defaultPlanPrices,
+  planItemNames,
   priceChange,
   priceEvents,
-  type HourlyPrices,
+  prices,
   type PriceChange,
+  type Prices,
 } from '@ctdb/contracts';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
@@ -16,20 +18,30 @@ import { settingIndexes, SettingRecord } from './setting.record.js';
 const MAX_HISTORY = 200;
 
 const key = 'hourly_price';
-const defaultPrices: HourlyPrices = {
+const defaultPrices: Prices = {
   usdCents: defaultHourlyPrice.USD,
   inrPaise: defaultHourlyPrice.INR,
+  plansPaise: defaultPlanPrices,
 };
 
 /** A price change: administrator, prices before and after. */
 export interface NewPrices {
-  before: HourlyPrices;
-  after: HourlyPrices;
+  before: Prices;
+  after: Prices;
   by: { id: string; name: string };
   commandId: string;
 }
 
-/** The row `hourly_price` of the collection `app_settings`: both prices and their changes. */
+/** Rows of versions before this one have no plans, and thus the default prices. */
+const matches = ({ usdCents, inrPaise, plansPaise }: Prices) => ({
+  'value.usdCents': usdCents,
+  'value.inrPaise': inrPaise,
+  ...Object.fromEntries(
+    planItemNames.map((item) => [`value.plansPaise.${item}`, { $in: [plansPaise[item], null] }]),
+  ),
+});
+
+/** The row `hourly_price` of the collection `app_settings`: all prices and their changes. */
 @Injectable()
 export class PricesRepository implements OnModuleInit {
   constructor(
@@ -42,9 +54,9 @@ export class PricesRepository implements OnModuleInit {
     await this.ensureDefaults();
   }
 
-  async find(): Promise<HourlyPrices> {
+  async find(): Promise<Prices> {
     const row = await this.settings.findOne({ key }).lean<SettingRecord>();
-    return toContract(hourlyPrices, row?.value ?? defaultPrices);
+    return toContract(prices, row?.value ?? defaultPrices);
   }
 
   /** The price changes, newest first. */
@@ -64,7 +76,7 @@ export class PricesRepository implements OnModuleInit {
     const event = this.outbox.entry(priceEvents.changed, { before, after });
     const change = { at, by: by.name, before, after, commandId };
     const { matchedCount } = await this.settings.updateOne(
-      { key, 'value.usdCents': before.usdCents, 'value.inrPaise': before.inrPaise },
+      { key, ...matches(before) },
       {
         $set: { value: after, updatedAt: at, updatedBy: by.id },
         $push: { history: { $each: [change], $slice: -MAX_HISTORY }, outbox: event },
@@ -78,7 +90,7 @@ export class PricesRepository implements OnModuleInit {
   async ensureDefaults(): Promise<void> {
     const row = {
       value: defaultPrices,
-      description: 'Prices of the hourly pass, in minor units',
+      description: 'Prices of the hourly pass, and of plans in rupees, in minor units',
       updatedAt: new Date(),
       history: [],
       outbox: [],

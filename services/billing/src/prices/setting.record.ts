@@ -1,12 +1,14 @@
 import { outboxField, outboxIndex, recordOptions, type OutboxEntry } from '@ctdb/chassis';
-import type { HourlyPrices } from '@ctdb/contracts';
+import type { Prices } from '@ctdb/contracts';
 import { Prop, Schema } from '@nestjs/mongoose';
 import type { mongo, Types } from 'mongoose';
 
 @Schema({ _id: false })
-class PricesRecord implements HourlyPrices {
+class PricesRecord {
   @Prop({ type: Number, required: true }) usdCents!: number;
   @Prop({ type: Number, required: true }) inrPaise!: number;
+  /** Of plans; absent in rows of versions before this one. */
+  @Prop({ type: Object }) plansPaise?: Prices['plansPaise'];
 }
 
 /** One change of a setting, stored with it so that both are one atomic write. */
@@ -15,8 +17,8 @@ export class SettingChange {
   @Prop({ type: Date, required: true }) at!: Date;
   /** Name of the administrator. */
   @Prop({ type: String, required: true }) by!: string;
-  @Prop({ type: PricesRecord, required: true }) before!: HourlyPrices;
-  @Prop({ type: PricesRecord, required: true }) after!: HourlyPrices;
+  @Prop({ type: PricesRecord, required: true }) before!: PricesRecord;
+  @Prop({ type: PricesRecord, required: true }) after!: PricesRecord;
   /** The command that made it, to recognise its redelivery. */
   @Prop({ type: String, required: true }) commandId!: string;
 }
@@ -26,7 +28,7 @@ export class SettingChange {
 export class SettingRecord {
   _id!: Types.ObjectId;
   @Prop({ type: String, required: true, enum: ['hourly_price'] }) key!: 'hourly_price';
-  @Prop({ type: PricesRecord, required: true }) value!: HourlyPrices;
+  @Prop({ type: PricesRecord, required: true }) value!: PricesRecord;
   @Prop({ type: String, required: true }) description!: string;
   @Prop({ type: Date, required: true }) updatedAt!: Date;
   /** Account of the administrator who changed it last; absent for the default. */

@@ -1,10 +1,14 @@
 import { outboxField, outboxIndex, recordOptions, type OutboxEntry } from '@ctdb/chassis';
 import {
   currencies,
+  locales,
   orderStates,
+  paymentProviders,
   purchaseItemNames,
   type Currency,
+  type Locale,
   type OrderState,
+  type PaymentProviderName,
   type PurchaseItem,
 } from '@ctdb/contracts';
 import { Prop, Schema } from '@nestjs/mongoose';
@@ -50,16 +54,25 @@ export class PurchaseRecord {
   @Prop({ type: Date, required: true }) createdAt!: Date;
   /** When the state last changed. */
   @Prop({ type: Date, required: true }) changedAt!: Date;
+  /** Absent in orders of versions that knew PayPal alone. */
+  @Prop({ type: String, enum: paymentProviders }) provider?: PaymentProviderName;
   @Prop({ type: String }) providerOrderId?: string;
   @Prop({ type: String }) approveUrl?: string;
-  /** Number of failed captures; part of the request id, because PayPal repeats answers for the same id. */
+  /** Number of failed captures; part of the request id, because a provider repeats answers for the same id. */
   @Prop({ type: Number, required: true, default: 0 }) declines!: number;
   /** Why the last capture failed. */
   @Prop({ type: String, enum: ['declined', 'notApproved'] }) refusal?: 'declined' | 'notApproved';
   @Prop({ type: Lease }) lease?: Lease;
   @Prop({ type: String }) captureId?: string;
   @Prop({ type: Date }) paidAt?: Date;
+  /** Where the buyer wants messages, as typed on our page, and in which language. */
+  @Prop({ type: String }) contactEmail?: string;
+  @Prop({ type: String, enum: locales }) locale?: Locale;
   @Prop({ type: String }) payerEmail?: string;
+  /** The payer's address was only typed: it gives nothing that another purchase of it has. */
+  @Prop({ type: Boolean }) isPayerUnverified?: boolean;
+  /** The first of the plans whose holder a plan of an unverified payer shares. */
+  @Prop({ type: String }) continues?: string;
   @Prop({ type: String }) receiptCode?: string;
   @Prop({ type: Grant }) grant?: Grant;
   /** The last browsers from which the grant moved. Their replies give this reason. */
@@ -95,3 +108,7 @@ export const purchaseIndexes: mongo.IndexDescription[] = [
   { key: { 'due.0': 1 }, sparse: true },
   { key: outboxIndex },
 ];
+
+/** The provider of a purchase; versions before Razorpay knew PayPal alone and did not store it. */
+export const providerOf = ({ provider }: Pick<PurchaseRecord, 'provider'>): PaymentProviderName =>
+  provider ?? 'paypal';

@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { ensureIndexes, isDuplicateKey, Outbox, retryOnDeadlock } from '@ctdb/chassis';
-import { purchaseEvents, toDecimalString, type OrderState } from '@ctdb/contracts';
+import {
+  purchaseEvents,
+  toDecimalString,
+  type OrderState,
+  type PaymentProviderName,
+} from '@ctdb/contracts';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { Types, type Model, type QueryFilter, type UpdateQuery } from 'mongoose';
@@ -17,7 +22,14 @@ import {
 /** The fields of an order before the provider is called. */
 export type NewPurchase = Pick<
   PurchaseRecord,
-  'item' | 'amountMinor' | 'currency' | 'orderedBy' | 'commandId'
+  | 'item'
+  | 'amountMinor'
+  | 'currency'
+  | 'orderedBy'
+  | 'commandId'
+  | 'provider'
+  | 'contactEmail'
+  | 'locale'
 >;
 
 const MAX_CHECK_DELAY_MS = 600_000;
@@ -147,17 +159,22 @@ export class PurchasesRepository implements OnModuleInit {
   }
 
   /** Open orders older than `ageMs` without a known payment and without a valid lease. */
-  async findUnpaid(ageMs: number, limit: number): Promise<PurchaseRecord[]> {
+  async findUnpaid(
+    ageMs: number,
+    limit: number,
+    provider?: PaymentProviderName,
+  ): Promise<PurchaseRecord[]> {
     const now = await this.clock.now();
     const createdAt = { $lte: new Date(now - ageMs) };
-    return this.findOldest({ state: 'open', createdAt, ...notLeased(now) }, limit);
+    const ofProvider = provider ? { provider } : {};
+    return this.findOldest({ state: 'open', createdAt, ...ofProvider, ...notLeased(now) }, limit);
   }
 
   count(state: OrderState): Promise<number> {
     return this.purchases.countDocuments({ state }).exec();
   }
 
-  /** Expires orders older than `ageMs` that PayPal never opened; returns their number. */
+  /** Expires orders older than `ageMs` that no provider opened; returns their number. */
   async expireUnopened(ageMs: number): Promise<number> {
     const now = await this.clock.now();
     const { modifiedCount } = await this.purchases.updateMany(
@@ -172,7 +189,7 @@ export class PurchasesRepository implements OnModuleInit {
 
   /**
    * Removes orders that expired more than `ageMs` ago and were never paid; returns their number. An
-   * order at PayPal lives for hours, and was read there once more when it expired.
+   * order at a provider lives for hours, and was read there once more when it expired.
    */
   async removeNeverPaid(ageMs: number): Promise<number> {
     const { deletedCount } = await this.purchases.deleteMany({

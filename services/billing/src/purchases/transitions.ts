@@ -13,14 +13,14 @@ export interface Transition {
 const unpaid = ['open', 'capturing', 'pending', 'denied', 'abandoned'] as const;
 
 /**
- * All transitions of a purchase. Results that PayPal proves (`paid`, `paymentMismatch`,
- * `refundDetected`) are allowed from every state with an order at PayPal, because its answers may
+ * All transitions of a purchase. Results that the provider proves (`paid`, `paymentMismatch`,
+ * `refundDetected`) are allowed from every state with an order there, because its answers may
  * come late or out of order.
  */
 export const transitions = {
-  /** PayPal has opened the order. */
+  /** The provider has opened the order. */
   opened: { from: ['created'], to: 'open' },
-  /** PayPal rejects the order. */
+  /** The provider rejects the order. */
   refused: { from: ['created'], to: 'abandoned' },
   /** The buyer has not paid for hours. */
   expired: { from: ['created', 'open'], to: 'abandoned' },
@@ -30,8 +30,10 @@ export const transitions = {
   notApproved: { from: ['capturing'], to: 'open' },
   /** The payment method was declined; the buyer may try another one. */
   declined: { from: ['capturing'], to: 'open' },
-  /** PayPal holds the payment. */
+  /** The provider holds the payment. */
   heldByProvider: { from: ['open', 'capturing', 'abandoned'], to: 'pending' },
+  /** A held payment was declined, and the buyer may pay the same order again. */
+  released: { from: ['pending'], to: 'open' },
   /** A held payment was declined. */
   denied: { from: ['pending'], to: 'denied' },
   /** The right amount has arrived. */
@@ -52,7 +54,7 @@ export type TransitionName = keyof typeof transitions;
 type NoChanges = Record<never, never>;
 type RejectionFields = Required<Pick<PurchaseRecord, 'declines' | 'refusal'>>;
 type CaptureFields = Required<Pick<PurchaseRecord, 'captureId'>> &
-  Pick<PurchaseRecord, 'payerEmail'>;
+  Pick<PurchaseRecord, 'payerEmail' | 'isPayerUnverified'>;
 
 /** The fields that each transition writes besides the state and its time. */
 export interface TransitionChanges extends Record<TransitionName, object> {
@@ -63,6 +65,7 @@ export interface TransitionChanges extends Record<TransitionName, object> {
   notApproved: RejectionFields;
   declined: RejectionFields;
   heldByProvider: CaptureFields;
+  released: RejectionFields;
   denied: NoChanges;
   paid: CaptureFields & Required<Pick<PurchaseRecord, 'receiptCode'>>;
   paymentMismatch: CaptureFields;

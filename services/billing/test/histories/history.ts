@@ -6,9 +6,11 @@ import {
   isAccessReason,
   type OrderState,
   passRecord,
+  type PaymentProviderName,
+  paymentProviders,
   type PurchaseItem,
 } from '@ctdb/contracts';
-import type { PurchaseRecord } from '../../src/purchases/purchase.record.js';
+import { providerOf, type PurchaseRecord } from '../../src/purchases/purchase.record.js';
 import { getPrice } from '../support/ledger.js';
 import type { Choice } from '../support/paypal.js';
 import { drawPlan, type Ending, isStarved, operate, retryWhileStarved } from './operation.js';
@@ -27,7 +29,7 @@ const choices: readonly Choice[] = [
   'decline',
   'declineCapture',
 ];
-const types = ['COMPLETED', 'PENDING', 'DENIED', 'DECLINED', 'REFUNDED', 'REVERSED'] as const;
+const kinds = ['payment', 'payment', 'payment', 'payment', 'payment', 'reversal'] as const;
 const administrator = { role: 'admin', id: 'a'.repeat(24), name: 'admin', sessionId: 's' } as const;
 
 /** An order that the history's buyer wants. */
@@ -35,7 +37,8 @@ interface Wish {
   commandId: string;
   holder: string;
   item: PurchaseItem;
-  /** PayPal's id of the order, once an answer contains it. */
+  provider: PaymentProviderName;
+  /** The provider's id of the order, once an answer contains it. */
   id?: string;
 }
 
@@ -44,7 +47,7 @@ export class History {
   readonly random: Random;
   readonly holders: readonly string[];
   readonly wishes: Wish[] = [];
-  /** PayPal orders whose capture was answered with `COMPLETED`. */
+  /** Orders at providers whose capture was answered with `COMPLETED`. */
   readonly confirmed = new Set<string>();
   /** Purchases that Redis has given access for, at some moment. */
   readonly opened = new Set<string>();
@@ -63,11 +66,16 @@ export class History {
     );
   }
 
+  /** With which this buyer pays: drawn anew for each order. */
+  private get providers(): PaymentProviderName[] {
+    return paymentProviders.filter((name) => this.world.simulators[name]);
+  }
+
   get email(): string {
     return `buyer-${this.seed}@example.com`;
   }
 
-  /** Whether PayPal charges another amount than was ordered. */
+  /** Whether the provider charges another amount than was ordered. */
   isAltered(providerOrderId: string): boolean {
     return this.world.altered.has(providerOrderId);
   }
@@ -94,7 +102,8 @@ export class History {
     if (draw < 0.9) return this.restore();
     if (draw < 0.97) return this.reconcile();
     if (draw < 0.99) return this.expireOrder();
-    await this.world.simulator.advance(7 * 3_600_000);
+    for (const simulator of Object.values(this.world.simulators))
+      await simulator.advance(7 * 3_600_000);
   }
 
   stored(): Promise<PurchaseRecord[]> {
@@ -110,12 +119,16 @@ export class History {
           commandId: `${this.seed}-${this.wishes.length}`,
           holder: this.random.pick(this.holders),
           item: this.random.pick(items),
+          provider: this.random.pick(this.providers),
         }
       : (open ?? this.random.pick(this.wishes));
     if (isNew) this.wishes.push(wish);
-    const { commandId, holder, item } = wish;
-    const price = { amount: getPrice(item), currency: 'USD', intent: 'CAPTURE' } as const;
-    const request = { ...price, item, holder, returnOrigin: 'http://localhost:8080' };
+    const { commandId, holder, item, provider } = wish;
+    const currency = provider === 'paypal' ? 'USD' : 'INR';
+    const price = { amount: getPrice(item, currency), currency, intent: 'CAPTURE' } as const;
+    const { email } = this;
+    const returnOrigin = 'http://localhost:8080';
+    const request = { ...price, item, holder, provider, email, returnOrigin };
     const ending = await this.do('order', () =>
       this.world.orderCreation.create(request, { commandId, locale: 'en' }),
     );
@@ -127,12 +140,13 @@ export class History {
   }
 
   private async approve(): Promise<void> {
-    const id = this.random.pick(this.wishes).id;
+    const { id, provider } = this.random.pick(this.wishes);
     if (id === undefined) return;
     const choice = this.random.pick(choices);
     this.steps.push(`approve ${choice}`);
     // Refused once it is captured.
-    await this.world.simulator.approve(id, choice, this.email).catch(() => undefined);
+    const simulator = this.world.simulatorOf({ provider });
+    await simulator.approve(id, choice, this.email).catch(() => undefined);
   }
 
   private async capture(): Promise<void> {
@@ -162,14 +176,16 @@ export class History {
     this.events += this.random.chance(0.7) ? 1 : 0;
     const event = {
       id: `event-${this.seed}-${this.events}`,
-      type: `PAYMENT.CAPTURE.${this.random.pick(types)}`,
+      type: 'webhook',
+      kind: this.random.pick(kinds),
       ...this.named(purchase),
     };
+    const provider = providerOf(purchase);
     const body = Buffer.from(JSON.stringify(event)).toString('base64');
     const headers = {} as never;
     await Promise.all(
       Array.from({ length: this.random.between(1, 3) }, () =>
-        this.do(event.type, () => this.world.webhooks.receive({ headers, body })),
+        this.do(event.type, () => this.world.webhooks.receive({ provider, headers, body })),
       ),
     );
   }
@@ -181,13 +197,14 @@ export class History {
     return draw < 0.7 ? { providerOrderId } : { captureId };
   }
 
-  /** PayPal releases, denies or gives back by itself. */
+  /** A provider releases, denies or gives back by itself. */
   private async turn(): Promise<void> {
-    const captureId = (await this.one('pending'))?.captureId;
-    if (captureId === undefined) return;
+    const purchase = await this.one('pending');
+    if (purchase?.captureId === undefined) return;
     const outcome = this.random.pick(['release', 'deny', 'refund'] as const);
     this.steps.push(outcome);
-    await this.world.simulator.turn(captureId, outcome).catch(() => undefined);
+    const simulator = this.world.simulatorOf(purchase);
+    await simulator.turn(purchase.captureId, outcome).catch(() => undefined);
   }
 
   private async refund(): Promise<void> {

@@ -6,6 +6,7 @@ import type { Redis } from 'ioredis';
 import type { Connection } from 'mongoose';
 import { BillingModule } from '../../src/billing.module.js';
 import { PaypalSimulator } from '../support/paypal.js';
+import { RazorpaySimulator } from '../support/razorpay.js';
 import { runHistories } from './run.js';
 import { World } from './world.js';
 
@@ -14,13 +15,18 @@ const { values } = parseArgs({
   options: {
     count: { type: 'string', default: '2000' },
     seed: { type: 'string', default: String(randomInt(1_000_000_000)) },
+    /** `paypal`, `razorpay` or `mixed`. */
+    provider: { type: 'string', default: 'mixed' },
   },
 });
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const name = `histories-${randomBytes(5).toString('hex')}`;
-const simulator = new PaypalSimulator();
-Object.assign(process.env, simulator.env, {
+const simulators = {
+  ...(values.provider === 'razorpay' ? {} : { paypal: new PaypalSimulator() }),
+  ...(values.provider === 'paypal' ? {} : { razorpay: new RazorpaySimulator() }),
+};
+Object.assign(process.env, ...Object.values(simulators).map(({ env }) => env), {
   MONGODB_DB: name,
   REDIS_PREFIX: `${name}:`,
   MESSAGE_NAMESPACE: name,
@@ -33,7 +39,7 @@ Object.assign(process.env, simulator.env, {
 });
 
 const app = await NestFactory.createApplicationContext(BillingModule, { logger: false });
-const world = new World(app, simulator);
+const world = new World(app, simulators);
 const count = Number(values.count);
 const seed = Number(values.seed);
 let faults = 0;
@@ -45,7 +51,7 @@ for (let done = 0; done < count; done += BATCH) {
   const figures = JSON.stringify({ histories, steps, crashes, states });
   say(`seed ${seed + done}: ${figures}, ${outcome.faults.length} wrong`);
 }
-say(`${count} histories from seed ${seed}, ${faults} wrong`);
+say(`${count} histories with ${values.provider} from seed ${seed}, ${faults} wrong`);
 await app.get<Connection>(MONGO, { strict: false }).dropDatabase();
 const redis = app.get<Redis>(REDIS, { strict: false });
 const keys = await redis.keys(`${name}:*`);

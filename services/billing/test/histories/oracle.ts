@@ -11,7 +11,7 @@ import { retryWhileStarved } from './operation.js';
 
 type Capture = Ledger['captures'][number];
 
-/** PayPal's books, by our orders. */
+/** The books of all providers, by our orders. */
 export class Books {
   private readonly captures = new Map<string, Capture[]>();
   private readonly returned = new Map<string, number>();

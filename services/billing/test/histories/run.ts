@@ -23,16 +23,16 @@ export const forAll = async <T>(
 };
 
 /**
- * What happens when no more goes wrong: PayPal has sent all its webhooks, the reconciler has had its
+ * What happens when no more goes wrong: the providers have sent all their webhooks, the reconciler has had its
  * turns, and every buyer has opened the page once more.
  */
 export const settle = async (world: World, histories: readonly History[]): Promise<void> => {
-  const { captures } = await world.simulator.ledger();
+  const { captures } = await world.ledger();
   await forAll(captures, async ({ id, customId, status }) => {
-    const type = `PAYMENT.CAPTURE.${status === 'REFUNDED' ? 'REFUNDED' : 'COMPLETED'}`;
-    const event = { id: `last-${id}-${status}`, type, orderId: customId };
+    const event = { id: `last-${id}-${status}`, type: 'last', kind: 'payment', orderId: customId };
     const body = Buffer.from(JSON.stringify(event)).toString('base64');
-    await retryWhileStarved(() => world.webhooks.receive({ headers: {} as never, body }));
+    const provider = id.startsWith('pay_') ? 'razorpay' : 'paypal';
+    await retryWhileStarved(() => world.webhooks.receive({ provider, headers: {}, body }));
   });
   await retryWhileStarved(() => finish(world));
   const held = await world.purchases.find({ state: 'pending' }).lean();
@@ -83,7 +83,7 @@ export const runHistories = async (
   const histories = Array.from({ length: count }, (_, index) => new History(world, first + index));
   await forAll(histories, (history) => history.run(), MAX_CONCURRENT_HISTORIES);
   await settle(world, histories);
-  const books = new Books(await world.simulator.ledger());
+  const books = new Books(await world.ledger());
   const outcome: Outcome = { histories: count, steps: 0, crashes: 0, states: {}, faults: [] };
   for (const history of histories) {
     const faults = await faultsOf(history, books);

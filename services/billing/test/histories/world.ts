@@ -1,4 +1,5 @@
 import { REDIS } from '@ctdb/chassis';
+import type { PaymentProviderName } from '@ctdb/contracts';
 import type { INestApplicationContext, Type } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import { getModelToken } from '@nestjs/mongoose';
@@ -10,18 +11,18 @@ import { AdminOrdersService } from '../../src/payments/admin-orders.service.js';
 import { CaptureService } from '../../src/payments/capture.service.js';
 import { OrderCreationService } from '../../src/payments/order-creation.service.js';
 import {
-  PAYMENT_PROVIDER,
   type PaymentProvider,
   type ProviderEvent,
   type ProviderOrder,
   ProviderUnavailableError,
 } from '../../src/payments/payment-provider.js';
+import { PaymentProviders } from '../../src/payments/payment-providers.js';
 import { ProviderSyncService } from '../../src/payments/provider-sync.service.js';
 import { PurchaseRecoveryService } from '../../src/payments/purchase-recovery.service.js';
 import { WebhookService } from '../../src/payments/webhook.service.js';
-import { PurchaseRecord } from '../../src/purchases/purchase.record.js';
+import { providerOf, PurchaseRecord } from '../../src/purchases/purchase.record.js';
 import { PurchasesRepository } from '../../src/purchases/purchases.repository.js';
-import type { PaypalSimulator } from '../support/paypal.js';
+import type { Ledger, PaypalSimulator } from '../support/paypal.js';
 import { strike } from './operation.js';
 
 const writes = ['insertOne', 'insertMany', 'findOneAndUpdate', 'updateOne', 'updateMany'] as const;
@@ -40,12 +41,13 @@ export class World {
   readonly repository: PurchasesRepository;
   readonly redis: Redis;
   readonly purchases: Model<PurchaseRecord>;
-  /** Orders at PayPal that are charged with another amount than was ordered. */
+  /** Orders at a provider that are charged with another amount than was ordered. */
   readonly altered = new Set<string>();
 
   constructor(
     app: Pick<INestApplicationContext, 'get'>,
-    readonly simulator: PaypalSimulator,
+    /** Of each provider that histories pay with. */
+    readonly simulators: Readonly<Partial<Record<PaymentProviderName, PaypalSimulator>>>,
   ) {
     const get = <T>(type: Type<T> | symbol | string): T => app.get<T>(type, { strict: false });
     this.orderCreation = get(OrderCreationService);
@@ -61,12 +63,28 @@ export class World {
     this.purchases = get<Model<PurchaseRecord>>(getModelToken(PurchaseRecord.name));
     // Operations stand for processes, which do not wait for each other, and of which some die.
     get(KeyedMutex).runExclusive = (_key, work) => work();
-    const provider = get<PaymentProvider>(PAYMENT_PROVIDER);
-    this.alter(provider);
-    strike(provider, calls, () => new ProviderUnavailableError('as the history wants it'));
+    for (const provider of get(PaymentProviders).all) {
+      this.alter(provider);
+      strike(provider, calls, () => new ProviderUnavailableError('as the history wants it'));
+    }
     const cut = () => new mongo.MongoNetworkError('as the history wants it');
     strike(this.purchases.collection, writes, cut);
     strike(this.redis, ['eval'], () => new Error('Command timed out, as the history wants it'));
+  }
+
+  simulatorOf(purchase: Pick<PurchaseRecord, 'provider'>): PaypalSimulator {
+    const simulator = this.simulators[providerOf(purchase)];
+    if (!simulator) throw new Error('no simulator of this provider');
+    return simulator;
+  }
+
+  /** What all providers have in their books. */
+  async ledger(): Promise<Ledger> {
+    const all = await Promise.all(Object.values(this.simulators).map((one) => one.ledger()));
+    return {
+      captures: all.flatMap(({ captures }) => captures),
+      refunds: all.flatMap(({ refunds }) => refunds),
+    };
   }
 
   /** Webhooks come unsigned here (signatures have tests of their own), and some orders are altered. */

@@ -1,6 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { TestService } from '@ctdb/chassis/testing';
 import {
+  type Currency,
+  defaultHourlyPrice,
+  defaultPlanPrices,
   type GrantedPass,
   type PurchaseItem,
   purchaseItems,
@@ -104,7 +107,8 @@ export const ledgerOf = (service: TestService) => {
 };
 
 /** What items cost where no administrator has changed it. */
-export const getPrice = (item: PurchaseItem): string => {
-  const bought = purchaseItems[item];
-  return toDecimalString('usdCents' in bought ? bought.usdCents : 999);
+export const getPrice = (item: PurchaseItem, currency: Currency = 'USD'): string => {
+  if (item === 'hourly') return toDecimalString(defaultHourlyPrice[currency]);
+  const plans = { USD: purchaseItems[item].usdCents, INR: defaultPlanPrices[item] };
+  return toDecimalString(plans[currency]);
 };

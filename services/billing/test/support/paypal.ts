@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import type { WebhookHeaders } from '@ctdb/contracts';
 import { z } from 'zod';
 import type { NewProviderOrder } from '../../src/payments/payment-provider.js';
 import {
@@ -15,7 +14,16 @@ export type Choice = 'pay' | 'decline' | 'pending' | 'declineCapture';
 /** Something that goes wrong at PayPal; see the simulator for the kinds. */
 export interface Fault {
   call:
-    'token' | 'createOrder' | 'getOrder' | 'captureOrder' | 'getCapture' | 'refund' | 'clientToken';
+    | 'token'
+    | 'createOrder'
+    | 'findOrder'
+    | 'getOrder'
+    | 'getPayments'
+    | 'captureOrder'
+    | 'getCapture'
+    | 'getRefunds'
+    | 'refund'
+    | 'clientToken';
   kind: string;
   times?: number;
   status?: number;
@@ -30,9 +38,9 @@ export interface Ledger {
   refunds: { id: string; captureId: string; status: string; value: string }[];
 }
 
-/** A webhook as PayPal sends it. */
+/** A webhook as a provider sends it. */
 export interface SignedWebhook {
-  headers: WebhookHeaders;
+  headers: Record<string, string>;
   body: string;
 }
 
@@ -48,6 +56,8 @@ export class PaypalSimulator {
   readonly clientId = `test-${randomBytes(8).toString('hex')}`;
   readonly secret = randomBytes(16).toString('hex');
   readonly webhookId = `WH${randomBytes(8).toString('hex')}`;
+  /** Of providers that sign with a secret of the merchant. */
+  readonly webhookSecret: string | undefined;
 
   /** What billing needs to use this account. */
   get env(): Record<string, string> {
@@ -96,11 +106,12 @@ export class PaypalSimulator {
   }
 
   sign(eventId: string, forge?: string): Promise<SignedWebhook> {
-    const webhookId = this.webhookId;
-    return this.post('webhooks/sign', { eventId, webhookId, forge }) as Promise<SignedWebhook>;
+    const { webhookId, webhookSecret: secret } = this;
+    const request = { eventId, webhookId, secret, forge };
+    return this.post('webhooks/sign', request) as Promise<SignedWebhook>;
   }
 
-  private post(path: string, body: unknown): Promise<unknown> {
+  protected post(path: string, body: unknown): Promise<unknown> {
     return this.call('POST', path, body);
   }
 
@@ -135,6 +146,7 @@ export const newProviderOrder = (overrides: Partial<NewProviderOrder> = {}): New
   amountMinor: 999,
   currency: 'USD',
   locale: 'en',
+  email: undefined,
   returnUrl: 'http://localhost:8080/payment?order=1',
   cancelUrl: 'http://localhost:8080/hourly-access',
   ...overrides,

@@ -3,6 +3,7 @@ import {
   type CaptureOutcome,
   createOrder,
   type PassRecord,
+  type PaymentProviderName,
   type PurchaseItem,
   receiveWebhook,
   type RequestInput,
@@ -14,18 +15,22 @@ import { PurchaseRecord } from '../../src/purchases/purchase.record.js';
 import { billingEnv, TestBilling } from './billing.js';
 import { getPrice } from './ledger.js';
 import { type Choice, type SignedWebhook, PaypalSimulator } from './paypal.js';
+import { RazorpaySimulator } from './razorpay.js';
 
 type OrderRequest = RequestInput<typeof createOrder>;
 
 /**
- * Billing with an account of its own at the simulator, as buyers and administrators meet it. Each
- * test ends without faults at the simulator.
+ * Billing with an account of its own at the simulator of one provider, as buyers and administrators
+ * meet it. Each test ends without faults at the simulator.
  */
 export class Shop extends TestBilling {
   readonly simulator: PaypalSimulator;
 
-  constructor(settings: Record<string, string> = {}) {
-    const simulator = new PaypalSimulator();
+  constructor(
+    settings: Record<string, string> = {},
+    readonly provider: PaymentProviderName = 'paypal',
+  ) {
+    const simulator = provider === 'paypal' ? new PaypalSimulator() : new RazorpaySimulator();
     super(billingEnv({ ...simulator.env, ...settings }));
     this.simulator = simulator;
     afterEach(() => simulator.noFaults());
@@ -40,8 +45,11 @@ export class Shop extends TestBilling {
     overrides: Partial<OrderRequest> = {},
     idempotencyKey?: string,
   ): Promise<{ id: string; approveUrl: string }> {
+    const { provider } = this;
     const item = overrides.item ?? 'hourly';
-    const request = { amount: getPrice(item), currency: 'USD', intent: 'CAPTURE', item };
+    const currency = provider === 'paypal' ? 'USD' : 'INR';
+    const price = { amount: getPrice(item, currency), currency };
+    const request = { ...price, intent: 'CAPTURE', item, provider };
     return this.buyer(
       createOrder,
       { ...request, holder, returnOrigin: 'http://localhost:8080', ...overrides },
@@ -75,7 +83,9 @@ export class Shop extends TestBilling {
 
   /** Hands a webhook to billing. */
   async deliver({ headers, body }: SignedWebhook): Promise<void> {
-    await this.buyer(receiveWebhook, { headers, body: Buffer.from(body).toString('base64') });
+    const { provider } = this;
+    const bytes = Buffer.from(body).toString('base64');
+    await this.buyer(receiveWebhook, { provider, headers, body: bytes });
   }
 
   /** The purchase of an order at PayPal, as it is stored. */

@@ -35,6 +35,7 @@ const table = {
     'billing.payments.checkout',
     'billing.payments.create-order',
     'billing.payments.mode',
+    'billing.payments.return',
     'billing.payments.webhook',
     'billing.people.open-link',
     'billing.people.set-password',

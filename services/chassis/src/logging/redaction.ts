@@ -20,6 +20,7 @@ const secretKeys = new Set(
     'patient',
     'email',
     'payerEmail',
+    'contactEmail',
     'email_address',
     'holder',
     'imageData',

@@ -4,12 +4,12 @@ import { endpoint } from '../endpoint.js';
 import { objectId, timestamp } from '../ids.js';
 import { pageOf, pageQuery } from '../paging.js';
 import { PAGE_SIZE } from '../constants/limits.js';
-import { purchaseItem } from '../constants/schemas.js';
+import { paymentProvider, purchaseItem } from '../constants/schemas.js';
 
 /**
- * The states of an order. `created`: stored, PayPal not yet asked or not yet heard; `open`: the buyer
- * can approve; `capturing`: the money was asked for, the outcome is not known yet; `pending`: PayPal
- * holds it; `paid`; `denied`: a held payment came to nothing; `abandoned`: never paid;
+ * The states of an order. `created`: stored, the provider not yet asked or not yet heard; `open`: the
+ * buyer can approve; `capturing`: the money was asked for, the outcome is not known yet; `pending`: the
+ * provider holds it; `paid`; `denied`: a held payment came to nothing; `abandoned`: never paid;
  * `refunding`: asked for, not yet confirmed; `refunded`.
  */
 export const orderStates = [
@@ -39,11 +39,13 @@ export const order = z.object({
   endsAt: timestamp.optional(),
   payerEmail: z.string().optional(),
   receiptCode: z.string().optional(),
-  /** PayPal's id of the capture. */
+  /** Who took the money; absent in replies of versions that knew PayPal alone. */
+  provider: paymentProvider.optional(),
+  /** The provider's id of the payment. */
   reference: z.string().optional(),
   refundRequestedAt: timestamp.optional(),
   refundedAt: timestamp.optional(),
-  /** Name of the administrator who refunded; absent if PayPal reported the refund. */
+  /** Name of the administrator who refunded; absent if the provider reported the refund. */
   refundedBy: z.string().optional(),
 });
 /** See {@link order}. */

@@ -10,7 +10,7 @@ import { purchaseItem } from '../constants/schemas.js';
 import { grantedPass, receipt } from './payments.js';
 
 /**
- * Where a purchase stands, as its buyer sees it. `pending`: PayPal holds the payment; `unclaimed`:
+ * Where a purchase stands, as its buyer sees it. `pending`: the provider holds the payment; `unclaimed`:
  * paid and not activated; `queued`: starts when other access ends.
  */
 export const purchaseStates = [
@@ -80,8 +80,9 @@ export const MAX_PURCHASE_HOLDERS = 500;
 
 /**
  * Whom what was written under each of these purchases belongs to: the buyer's row in `users` for a plan
- * (`user:…`), the purchase itself for all others and for unknown ones (`pass:…`). A plan is left out
- * while its buyer's row is not stored.
+ * (`user:…`), the purchase itself for all others and for unknown ones (`pass:…`). A plan of an unverified
+ * payer is its own holder, or shares that of the plan that it continues. A plan is left out while its
+ * buyer's row is not stored.
  */
 export const getPurchaseHolders = defineQuery({
   name: 'billing.passes.holders',

@@ -2,25 +2,25 @@ import { z } from 'zod';
 import { browserTokenHash } from '../access.js';
 import { defineQuery, emptyReply } from '../command.js';
 import { access } from '../authorisation.js';
-import { customEndpoint, endpoint } from '../endpoint.js';
+import { customEndpoint, defineRoute, endpoint } from '../endpoint.js';
 import { timestamp } from '../ids.js';
-import { purchaseItemNames } from '../constants/billing.js';
-import { currency, plan, purchaseItem } from '../constants/schemas.js';
+import { emailPattern, type PaymentProviderName, purchaseItemNames } from '../constants/billing.js';
+import { currency, paymentProvider, plan, purchaseItem } from '../constants/schemas.js';
 
-/** Deadline of a call that needs PayPal, in milliseconds. */
+/** Deadline of a call that needs a payment provider, in milliseconds. */
 export const PAYMENT_DEADLINE_MS = 20_000;
 /** Largest webhook that is read, in bytes. */
 export const MAX_WEBHOOK_BODY = 262_144;
 
-/** The payment provider: none, the PayPal simulator, PayPal's sandbox, or PayPal. */
+/** Payments: none, a simulator's, a provider's own tests, or real ones. */
 export const paymentMode = z.enum(['off', 'test', 'sandbox', 'live']);
 /** See {@link paymentMode}. */
 export type PaymentMode = z.infer<typeof paymentMode>;
 
-/** An amount as PayPal writes it. */
+/** An amount: a decimal string and its currency. */
 export const moneyAmount = z.object({ amount: z.string(), currency: z.string() });
 
-/** What is charged, whatever prices are shown: one currency, a decimal string for each item. */
+/** What a provider charges, whatever prices are shown: one currency, a decimal string for each item. */
 export const charge = z.object({
   currency,
   items: z.object(
@@ -31,28 +31,37 @@ export const charge = z.object({
   ),
 });
 
-/** What a page needs before it can take a payment. `clientId` is null where PayPal's own script is not used. */
+/**
+ * What a page needs before it can take a payment. `mode` and `charge` are of PayPal, or of the only
+ * other provider; without PayPal's own script the two values for it are null. `providers` are all
+ * that can be chosen; versions before it know PayPal alone.
+ */
 export const checkout = z.object({
   mode: paymentMode,
-  clientToken: z.string(),
+  clientToken: z.string().nullable(),
   clientId: z.string().nullable(),
   charge,
+  providers: z.array(z.object({ name: paymentProvider, mode: paymentMode, charge })).optional(),
 });
 /** See {@link checkout}. */
 export type Checkout = z.infer<typeof checkout>;
 
-/** PayPal's id of an order. */
-export const providerOrderId = z.string().regex(/^[A-Za-z0-9-]{1,64}$/);
+/** The provider's id of an order. */
+export const providerOrderId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
 
-/** What a buyer's page asks for; amount and currency are what it has shown, and are only compared. */
+/**
+ * What a buyer's page asks for; amount and currency are what it has shown, and are only compared. To
+ * `email` the buyer wants messages about the purchase; nobody has verified it.
+ */
 export const orderInput = z.strictObject({
   amount: z.union([z.string().trim().max(20), z.number()]),
   currency: z.string().trim().toUpperCase().max(10),
   intent: z.string().trim().toUpperCase().pipe(z.literal('CAPTURE')),
   item: purchaseItem.default('hourly'),
+  email: z.string().max(254).regex(emailPattern).optional(),
 });
 
-/** PayPal's id of the order, and the page on which the buyer approves it. */
+/** The provider's id of the order, and the page on which the buyer pays or approves it. */
 export const newOrder = z.object({ id: providerOrderId, approveUrl: z.url() });
 
 /** Access that a purchase gives; it may start later, when other access ends. */
@@ -67,7 +76,7 @@ export const receipt = z.object({
   amount: z.string(),
   currency: z.string(),
   paidAt: timestamp,
-  /** PayPal's id of the capture. */
+  /** The provider's id of the payment. */
   reference: z.string(),
 });
 /** See {@link receipt}. */
@@ -76,7 +85,7 @@ export type Receipt = z.infer<typeof receipt>;
 /** What became of a capture. */
 export const captureOutcome = z.discriminatedUnion('status', [
   z.object({ status: z.literal('COMPLETED'), pass: grantedPass, receipt }),
-  /** PayPal holds the payment; access comes by itself when it is released. */
+  /** The provider holds the payment; access comes by itself when it is released. */
   z.object({ status: z.literal('PENDING') }),
 ]);
 /** See {@link captureOutcome}. */
@@ -104,13 +113,14 @@ export const getCheckout = endpoint({
 });
 
 /**
- * Creates an order for the browser `holder`; PayPal sends its buyer back to `returnOrigin`. The same
- * `Idempotency-Key` of the same browser creates one order.
+ * Creates an order for the browser `holder`; its buyer comes back to `returnOrigin`. The same
+ * `Idempotency-Key` of the same browser creates one order. Requests of versions before this one have no
+ * provider: theirs is PayPal.
  */
 export const createOrder = customEndpoint({
   method: 'POST',
   path: '/paypal/order',
-  summary: 'Opens an order; the server decides the price',
+  summary: 'Opens an order in dollars; the server decides the price',
   access: access.everyone,
   rateLimit: 'order',
   body: orderInput,
@@ -119,9 +129,27 @@ export const createOrder = customEndpoint({
   idempotent: true,
   errors: ['PRICE_CHANGED', 'CURRENCY_NOT_SUPPORTED', 'PAYMENTS_NOT_CONFIGURED', 'FOREIGN_ORIGIN'],
   message: 'billing.payments.create-order',
-  request: orderInput.extend({ holder: browserTokenHash, returnOrigin: z.url() }),
+  request: orderInput.extend({
+    holder: browserTokenHash,
+    returnOrigin: z.url(),
+    provider: paymentProvider.default('paypal'),
+  }),
   reply: newOrder,
   deadlineMs: PAYMENT_DEADLINE_MS,
+});
+
+/** As {@link createOrder}, in rupees; `approveUrl` is a page of Razorpay with UPI, cards and net banking. */
+export const createRupeeOrder = defineRoute({
+  method: 'POST',
+  path: '/razorpay/order',
+  summary: 'Opens an order in rupees; the server decides the price',
+  access: access.everyone,
+  rateLimit: 'order',
+  body: orderInput,
+  response: newOrder,
+  status: 201,
+  idempotent: true,
+  errors: createOrder.errors,
 });
 
 /**
@@ -131,7 +159,7 @@ export const createOrder = customEndpoint({
 export const captureOrder = customEndpoint({
   method: 'POST',
   path: '/paypal/order/{id}/capture',
-  summary: 'Takes the money of an approved order and hands out the access',
+  summary: 'Takes the money of an approved order, of any provider, and hands out the access',
   access: access.everyone,
   rateLimit: 'capture',
   params: z.strictObject({ id: providerOrderId }),
@@ -154,19 +182,56 @@ export const captureOrder = customEndpoint({
   deadlineMs: PAYMENT_DEADLINE_MS,
 });
 
-/** The headers that PayPal signs a webhook with, by their names in lower case. */
-export const webhookHeaders = z.object({
-  'paypal-transmission-id': z.string().max(200),
-  'paypal-transmission-time': z.string().max(100),
-  'paypal-transmission-sig': z.string().max(2_000),
-  'paypal-cert-url': z.string().max(500),
-  'paypal-auth-algo': z.string().max(100),
+/** What Razorpay adds to the address to which a buyer comes back; the signature covers the others. */
+export const rupeeReturnQuery = z.object({
+  razorpay_payment_id: z.string().max(64),
+  razorpay_payment_link_id: providerOrderId,
+  razorpay_payment_link_reference_id: z.string().max(40),
+  razorpay_payment_link_status: z.string().max(40),
+  razorpay_signature: z.string().max(128),
 });
-/** See {@link webhookHeaders}. */
-export type WebhookHeaders = z.infer<typeof webhookHeaders>;
 
 /**
- * A webhook as it arrived; `body` is its bytes in base64, because the signature covers them.
+ * Where a buyer comes back to after a payment in rupees. Answers with the page of the item, which asks
+ * for the outcome; nothing changes here. `INVALID_SIGNATURE` if the address is not Razorpay's.
+ */
+export const returnFromRupeeOrder = defineRoute({
+  method: 'GET',
+  path: '/razorpay/return',
+  summary: 'Leads a buyer back from Razorpay to the page of the item',
+  access: access.everyone,
+  rateLimit: 'capture',
+  query: rupeeReturnQuery,
+  status: 303,
+  errors: ['NOT_FOUND', 'INVALID_SIGNATURE', 'PAYMENTS_NOT_CONFIGURED'],
+});
+
+/** The page of the item to which the signed `query` of a provider leads its buyer. */
+export const returnFromOrder = defineQuery({
+  name: 'billing.payments.return',
+  access: access.everyone,
+  request: z.strictObject({
+    provider: paymentProvider,
+    query: z.record(z.string().max(100), z.string().max(200)),
+  }),
+  reply: z.object({ path: z.string().startsWith('/') }),
+});
+
+/** The headers that a provider signs a webhook with, by their names in lower case. */
+export const webhookHeaders = {
+  paypal: z.object({
+    'paypal-transmission-id': z.string().max(200),
+    'paypal-transmission-time': z.string().max(100),
+    'paypal-transmission-sig': z.string().max(2_000),
+    'paypal-cert-url': z.string().max(500),
+    'paypal-auth-algo': z.string().max(100),
+  }),
+  razorpay: z.object({ 'x-razorpay-signature': z.string().max(128) }),
+} as const satisfies Record<PaymentProviderName, z.ZodObject>;
+
+/**
+ * A webhook as it arrived; `body` is its bytes in base64, because the signature covers them. Each
+ * provider reads its own {@link webhookHeaders}.
  * `INVALID_SIGNATURE` if it is forged, too old, or of another sender. Repetitions change nothing.
  */
 export const receiveWebhook = customEndpoint({
@@ -180,7 +245,24 @@ export const receiveWebhook = customEndpoint({
   status: 200,
   errors: ['INVALID_SIGNATURE', 'PAYMENTS_NOT_CONFIGURED'],
   message: 'billing.payments.webhook',
-  request: z.strictObject({ headers: webhookHeaders, body: z.base64() }),
+  request: z.strictObject({
+    provider: paymentProvider.default('paypal'),
+    headers: z.record(z.string().max(100), z.string().max(2_000)),
+    body: z.base64(),
+  }),
   reply: emptyReply,
   deadlineMs: PAYMENT_DEADLINE_MS,
+});
+
+/** Razorpay's webhooks; see {@link receiveWebhook}. */
+export const receiveRupeeWebhook = defineRoute({
+  method: 'POST',
+  path: '/razorpay/webhook',
+  summary: 'Receives a signed Razorpay webhook',
+  access: access.everyone,
+  rateLimit: 'webhook',
+  rawBody: true,
+  response: emptyReply,
+  status: 200,
+  errors: receiveWebhook.errors,
 });

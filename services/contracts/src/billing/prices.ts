@@ -4,7 +4,15 @@ import { access } from '../authorisation.js';
 import { defineRoute, endpoint } from '../endpoint.js';
 import { defineEvent } from '../event.js';
 import { timestamp } from '../ids.js';
-import { decimalPattern, MAX_PRICE, toMinorUnits } from '../constants/billing.js';
+import {
+  decimalPattern,
+  defaultPlanPrices,
+  MAX_PRICE,
+  type PlanItem,
+  planItemNames,
+  planPriceField,
+  toMinorUnits,
+} from '../constants/billing.js';
 
 const MAX_PRICE_MINOR = MAX_PRICE * 100;
 
@@ -20,30 +28,54 @@ const price = (isWhole: boolean) =>
     return z.NEVER;
   });
 
-/**
- * Prices of the hourly pass as an administrator types them: strings or numbers, above 0 and at most
- * {@link MAX_PRICE}; dollars with at most two decimals, rupees whole. Becomes minor units.
- */
-export const pricingInput = z.strictObject({ usd_hourly: price(false), inr_hourly: price(true) });
+/** An object with a field for each plan, named by `toName`. */
+const forEachPlan = <N extends string, T extends z.ZodType>(
+  toName: (item: PlanItem) => N,
+  schema: T,
+) => Object.fromEntries(planItemNames.map((item) => [toName(item), schema])) as Record<N, T>;
 
-/** Prices of the hourly pass on the wire: decimal strings, "9.99" and "799". */
-export const hourlyPricing = z.object({ usd_hourly: decimal, inr_hourly: decimal });
-/** See {@link hourlyPricing}. */
-export type HourlyPricing = z.infer<typeof hourlyPricing>;
+/**
+ * Prices as an administrator types them: strings or numbers, above 0 and at most {@link MAX_PRICE};
+ * dollars with at most two decimals, rupees whole. Becomes minor units. A plan's price that is absent
+ * stays; dollar prices of plans are fixed.
+ */
+export const pricingInput = z.strictObject({
+  usd_hourly: price(false),
+  inr_hourly: price(true),
+  ...forEachPlan(planPriceField, price(true).optional()),
+});
+
+/** Prices of the hourly pass, and of plans in rupees, on the wire: decimal strings, "9.99" and "799". */
+export const pricing = z.object({
+  usd_hourly: decimal,
+  inr_hourly: decimal,
+  ...forEachPlan(planPriceField, decimal),
+});
+/** See {@link pricing}. */
+export type Pricing = z.infer<typeof pricing>;
 
 const minor = z.number().int().min(1).max(MAX_PRICE_MINOR);
 
-/** Prices of the hourly pass in minor units. */
-export const hourlyPrices = z.object({ usdCents: minor, inrPaise: minor });
-/** See {@link hourlyPrices}. */
-export type HourlyPrices = z.infer<typeof hourlyPrices>;
+const planPrices = z.object(forEachPlan((item) => item, minor));
+
+/**
+ * Prices that can be changed, in minor units: of the hourly pass, and of plans in rupees. Rows and
+ * replies of versions before this one have no plans.
+ */
+export const prices = z.object({
+  usdCents: minor,
+  inrPaise: minor,
+  plansPaise: planPrices.default(defaultPlanPrices),
+});
+/** See {@link prices}. */
+export type Prices = z.infer<typeof prices>;
 
 /** One change of the prices: who made it, when, and what they were before. */
 export const priceChange = z.object({
   at: timestamp,
   by: z.string(),
-  before: hourlyPrices,
-  after: hourlyPrices,
+  before: prices,
+  after: prices,
 });
 /** See {@link priceChange}. */
 export type PriceChange = z.infer<typeof priceChange>;
@@ -53,15 +85,15 @@ export const getPrices = defineQuery({
   name: 'billing.prices.get',
   access: access.everyone,
   request: z.strictObject({}),
-  reply: hourlyPrices,
+  reply: prices,
 });
 
-/** Sets both prices; the same prices again change nothing. */
+/** Sets the prices; the same prices again change nothing. Prices of plans stay where they are absent. */
 export const setPrices = defineCommand({
   name: 'billing.prices.set',
   access: access.from('admin'),
-  request: z.strictObject(hourlyPrices.shape),
-  reply: hourlyPrices,
+  request: z.strictObject({ ...prices.shape, plansPaise: planPrices.partial().optional() }),
+  reply: prices,
 });
 
 /** The latest changes, newest first. */
@@ -74,25 +106,25 @@ export const listPriceChanges = endpoint({
   reply: z.array(priceChange),
 });
 
-/** Prices of the hourly pass. */
+/** See {@link pricing}. */
 export const getPricing = defineRoute({
   method: 'GET',
   path: '/api/admin/pricing',
-  summary: 'Prices of the hourly pass',
+  summary: 'Prices of the hourly pass, and of plans in rupees',
   access: access.everyone,
-  response: hourlyPricing,
+  response: pricing,
   status: 200,
 });
 
-/** Sets the prices of the hourly pass. */
+/** Sets the prices that can be changed. */
 export const setPricing = defineRoute({
   method: 'POST',
   path: '/api/admin/pricing',
-  summary: 'Sets the prices of the hourly pass',
+  summary: 'Sets the prices of the hourly pass, and of plans in rupees',
   access: access.from('admin'),
   confirmed: true,
   body: pricingInput,
-  response: hourlyPricing,
+  response: pricing,
   status: 200,
 });
 
@@ -100,6 +132,6 @@ export const setPricing = defineRoute({
 export const priceEvents = {
   changed: defineEvent({
     name: 'billing.price.changed.v1',
-    payload: z.object({ before: hourlyPrices, after: hourlyPrices }),
+    payload: z.object({ before: prices, after: prices }),
   }),
 };

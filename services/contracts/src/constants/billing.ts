@@ -30,6 +30,27 @@ export const purchaseItems = {
   { plan: Plan } & ({ seconds: number } | { days: number; usdCents: number })
 >;
 
+/** The items of {@link purchaseItems} that are plans. */
+export const planItemNames = [
+  'premium_monthly',
+  'premium_yearly',
+  'professional_monthly',
+  'professional_yearly',
+] as const satisfies (keyof typeof purchaseItems)[];
+/** One of {@link planItemNames}. */
+export type PlanItem = (typeof planItemNames)[number];
+
+/** The field of a plan's rupee price on the wire. */
+export const planPriceField = <I extends PlanItem>(item: I) => `inr_${item}` as const;
+
+/** Default prices of plans in paise; administrators change them. */
+export const defaultPlanPrices = {
+  premium_monthly: 249_900,
+  premium_yearly: 2_499_900,
+  professional_monthly: 399_900,
+  professional_yearly: 3_999_900,
+} as const satisfies Record<PlanItem, number>;
+
 /** The names of {@link purchaseItems}. */
 export const purchaseItemNames = Object.keys(purchaseItems) as [
   keyof typeof purchaseItems,
@@ -58,6 +79,14 @@ export const placeholderHourlyPrice = { USD: 500, INR: 5_000 } as const;
 export const currencies = ['USD', 'INR'] as const;
 /** One of {@link currencies}. */
 export type Currency = (typeof currencies)[number];
+
+/** Who takes the money: PayPal in dollars, Razorpay in rupees. */
+export const paymentProviders = ['paypal', 'razorpay'] as const;
+/** One of {@link paymentProviders}. */
+export type PaymentProviderName = (typeof paymentProviders)[number];
+
+/** The form of an e-mail address to which messages about a purchase go; pages check it without zod. */
+export const emailPattern = /^[\w'+-]+(\.[\w'+-]+)*@([A-Za-z\d][A-Za-z\d-]*\.)+[A-Za-z]{2,}$/;
 
 /** Highest price that an administrator may set, in units of the currency. */
 export const MAX_PRICE = 100_000;

@@ -10,6 +10,8 @@ import {
   imageEvents,
   imageHealthEvents,
   patientEvents,
+  planItemNames,
+  planPriceField,
   priceEvents,
   purchaseEvents,
   toDecimalString,
@@ -198,6 +200,12 @@ const refunds = [purchaseEvents.refundDecided, purchaseEvents.refunded].map((eve
   })),
 );
 
+const toPriceChange = (field: string, before: number, after: number) => ({
+  field,
+  before: toDecimalString(before),
+  after: toDecimalString(after),
+});
+
 const billingEvents: readonly AuditMapping[] = [
   ...ownerEvents,
   ...factorEvents,
@@ -206,16 +214,11 @@ const billingEvents: readonly AuditMapping[] = [
   ...refunds,
   auditMapping('price', priceEvents.changed, ({ before, after }) => ({
     changes: [
-      {
-        field: 'usd_hourly',
-        before: toDecimalString(before.usdCents),
-        after: toDecimalString(after.usdCents),
-      },
-      {
-        field: 'inr_hourly',
-        before: toDecimalString(before.inrPaise),
-        after: toDecimalString(after.inrPaise),
-      },
+      toPriceChange('usd_hourly', before.usdCents, after.usdCents),
+      toPriceChange('inr_hourly', before.inrPaise, after.inrPaise),
+      ...planItemNames.map((item) =>
+        toPriceChange(planPriceField(item), before.plansPaise[item], after.plansPaise[item]),
+      ),
     ].filter((change) => change.before !== change.after),
   })),
 ];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ProviderUnavailableError } from '../payment-provider.js';
-import { fetchJson, type JsonResponse } from './fetch-json.js';
+import { fetchJson, type JsonResponse } from '../fetch-json.js';
 import type { PaypalConfig } from './paypal.config.js';
 
 const tokenAnswer = z.object({ access_token: z.string().min(1), expires_in: z.number() });

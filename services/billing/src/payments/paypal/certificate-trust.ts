@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { rootCertificates } from 'node:tls';
 import { ProviderUnavailableError } from '../payment-provider.js';
 import { parseCertificate, parsePem, type CertificateTrust } from './certificate-chain.js';
-import { readLimited } from './fetch-json.js';
+import { readLimited } from '../fetch-json.js';
 import type { PaypalConfig } from './paypal.config.js';
 
 const DOWNLOAD_TIMEOUT_MS = 8_000;

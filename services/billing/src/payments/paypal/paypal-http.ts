@@ -1,11 +1,8 @@
 import { z } from 'zod';
-import {
-  ProviderRejectedError,
-  ProviderUnavailableError,
-  type RejectionCode,
-} from '../payment-provider.js';
+import { fetchJson } from '../fetch-json.js';
+import { ProviderRejectedError, type RejectionCode } from '../payment-provider.js';
+import { parseAnswer } from '../provider-http.js';
 import { AccessToken } from './access-token.js';
-import { fetchJson } from './fetch-json.js';
 import type { PaypalConfig } from './paypal.config.js';
 
 const problem = z.object({
@@ -53,9 +50,6 @@ export interface PaypalCall<T extends z.ZodType> {
   answer: T;
 }
 
-/** Statuses with an unknown outcome; 409: a call with the same request id is running. */
-const UNCERTAIN_STATUSES = new Set([408, 409, 425, 429]);
-
 /** Calls PayPal with a valid token; separates rejections from unknown outcomes. */
 export class PaypalHttp {
   readonly #token: AccessToken;
@@ -68,15 +62,7 @@ export class PaypalHttp {
     let answer = await this.#try(call);
     // The token may be revoked: one retry with a new token.
     if (answer.status === 401) answer = await this.#try(call);
-    const { status, body } = answer;
-    if (status >= 500 || status === 401 || UNCERTAIN_STATUSES.has(status)) {
-      throw new ProviderUnavailableError(`status ${status}`);
-    }
-    if (status >= 400) throw toRejection(status, body);
-    const { success, data, error } = call.answer.safeParse(body);
-    if (success) return data;
-    const paths = error.issues.map(({ path }) => path.join('.')).join(', ');
-    throw new ProviderUnavailableError(`the answer was not understood: ${paths}`);
+    return parseAnswer(answer, call.answer, toRejection);
   }
 
   async #try({ method, path, body, requestId }: PaypalCall<z.ZodType>) {

@@ -1,9 +1,4 @@
-import {
-  toDecimalString,
-  type Locale,
-  type PurchaseItem,
-  type WebhookHeaders,
-} from '@ctdb/contracts';
+import { toDecimalString } from '@ctdb/contracts';
 import type { z } from 'zod';
 import type {
   NewProviderOrder,
@@ -13,6 +8,7 @@ import type {
   ProviderOrder,
   ProviderRefund,
 } from '../payment-provider.js';
+import { describeItem } from '../provider-settings.js';
 import { PaypalHttp } from './paypal-http.js';
 import type { PaypalConfig } from './paypal.config.js';
 import {
@@ -24,18 +20,15 @@ import {
 } from './responses.js';
 import { WebhookVerifier } from './webhook-verifier.js';
 
-/** Items as PayPal names them to buyers, after the product's name. */
-const itemNames: Record<PurchaseItem, Record<Locale, string>> = {
-  hourly: { en: 'one-hour pass', kn: 'ಒಂದು ಗಂಟೆಯ ಪಾಸ್' },
-  premium_monthly: { en: 'Premium, 30 days', kn: 'ಪ್ರೀಮಿಯಂ, 30 ದಿನಗಳು' },
-  premium_yearly: { en: 'Premium, 365 days', kn: 'ಪ್ರೀಮಿಯಂ, 365 ದಿನಗಳು' },
-  professional_monthly: { en: 'Professional, 30 days', kn: 'ವೃತ್ತಿಪರ, 30 ದಿನಗಳು' },
-  professional_yearly: { en: 'Professional, 365 days', kn: 'ವೃತ್ತಿಪರ, 365 ದಿನಗಳು' },
-};
-
 /** PayPal, its sandbox, or the simulator; only URL and keys differ. */
 export class PaypalProvider implements PaymentProvider {
+  readonly name = 'paypal';
+  // PayPal takes no rupees.
+  readonly currency = 'USD';
+  readonly verifiesPayers = true;
+  readonly takesMoneyItself = false;
   readonly mode: PaypalConfig['mode'];
+  readonly payee: string | undefined;
   readonly clientId: string | null;
   readonly #productName: PaypalConfig['productName'];
   readonly #http: PaypalHttp;
@@ -43,6 +36,7 @@ export class PaypalProvider implements PaymentProvider {
 
   constructor(config: PaypalConfig) {
     this.mode = config.mode;
+    this.payee = config.payee;
     // The simulator has no script for the browser.
     this.clientId = config.mode === 'test' ? null : config.clientId;
     this.#productName = config.productName;
@@ -64,8 +58,7 @@ export class PaypalProvider implements PaymentProvider {
     const unit = {
       custom_id: orderId,
       invoice_id: orderId,
-      // At most 127 characters.
-      description: `${this.#productName[order.locale]}: ${itemNames[item][order.locale]}`,
+      description: describeItem(this.#productName, item, order.locale),
       amount: { currency_code: currency, value: toDecimalString(amountMinor) },
     };
     const experience = {
@@ -100,7 +93,7 @@ export class PaypalProvider implements PaymentProvider {
     return this.#post(path, refundResponse, requestId);
   }
 
-  readEvent(headers: WebhookHeaders, body: Buffer, now: number): Promise<ProviderEvent> {
+  readEvent(headers: Record<string, string>, body: Buffer, now: number): Promise<ProviderEvent> {
     return this.#webhooks.read(headers, body, now);
   }
 

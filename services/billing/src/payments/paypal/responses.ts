@@ -1,6 +1,6 @@
 import { toMinorUnits } from '@ctdb/contracts';
 import { z } from 'zod';
-import type { ProviderCapture, ProviderOrder } from '../payment-provider.js';
+import { type ProviderCapture, type ProviderOrder, selectCapture } from '../payment-provider.js';
 import type { PaypalConfig } from './paypal.config.js';
 
 const amount = z
@@ -96,12 +96,6 @@ export const orderResponse = z
       },
     };
   });
-
-/** The relevant capture; declined captures may be listed beside it. */
-const selectCapture = (captures: ProviderCapture[]): ProviderCapture | undefined =>
-  captures.find(({ status }) => /^(COMPLETED|REFUNDED|PARTIALLY_REFUNDED)$/.test(status)) ??
-  captures.find(({ status }) => status === 'PENDING') ??
-  captures.at(-1);
 
 /** Whether buyers may be sent there. Where browsers find the simulator is a setting of its own. */
 const isProviderPage = (href: string, mode: PaypalConfig['mode']): boolean => {

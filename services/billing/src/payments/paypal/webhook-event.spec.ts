@@ -13,6 +13,7 @@ describe('an event', () => {
     expect(read({ id: 'WH-1', event_type: 'PAYMENT.CAPTURE.REFUNDED', resource })).toEqual({
       id: 'WH-1',
       type: 'PAYMENT.CAPTURE.REFUNDED',
+      kind: 'payment',
       orderId: 'ours',
       providerOrderId: undefined,
       captureId: 'C1',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { ProviderEvent } from '../payment-provider.js';
-import { parseJson } from './fetch-json.js';
+import type { EventKind, ProviderEvent } from '../payment-provider.js';
+import { parseJson } from '../fetch-json.js';
 
 const text = z.string().optional().catch(undefined);
 const link = z.object({ rel: z.string(), href: z.string() });
@@ -26,6 +26,14 @@ const event = z.object({
     .catch(undefined),
 });
 
+/** `REVERSED` comes for a lost dispute too, which the capture may not show. */
+const toKind = (type: string): EventKind => {
+  if (type === 'PAYMENT.CAPTURE.REVERSED') return 'reversal';
+  return /^PAYMENT\.CAPTURE\.(COMPLETED|PENDING|DENIED|DECLINED|REFUNDED)$/.test(type)
+    ? 'payment'
+    : 'other';
+};
+
 /** Parses a webhook; undefined if the body is no event. */
 export const parseWebhookEvent = (body: Buffer): ProviderEvent | undefined => {
   const { data } = event.safeParse(parseJson(body));
@@ -35,6 +43,7 @@ export const parseWebhookEvent = (body: Buffer): ProviderEvent | undefined => {
   return {
     id,
     type,
+    kind: toKind(type),
     orderId: resource?.custom_id ?? resource?.purchase_units?.[0]?.custom_id,
     providerOrderId: isOrder ? resource?.id : resource?.supplementary_data?.related_ids.order_id,
     captureId: isOrder

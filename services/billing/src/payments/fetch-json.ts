@@ -1,4 +1,4 @@
-import { ProviderUnavailableError } from '../payment-provider.js';
+import { ProviderUnavailableError } from './payment-provider.js';
 
 /** Reads the body of a response; throws if it is larger than `maxBytes`. */
 export const readLimited = async (response: Response, maxBytes: number): Promise<Buffer> => {

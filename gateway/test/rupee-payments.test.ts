@@ -1,0 +1,75 @@
+import { describe, expect, it } from '@jest/globals';
+import { testEnv } from '@ctdb/chassis/testing';
+import { createOrder, receiveWebhook } from '@ctdb/contracts';
+import { GatewayUnderTest, unlimited } from './support/gateway-under-test.js';
+import type { Call } from './support/http-client.js';
+import { ids } from './support/records.js';
+import { stagedBilling } from './support/staged-billing.js';
+
+const env = testEnv(unlimited);
+const billing = stagedBilling();
+
+await billing.start(env);
+const gateway = await GatewayUnderTest.start(env);
+
+const post = (path: string, options: Call = {}) =>
+  gateway.call(path, { method: 'POST', ...options });
+const order = { amount: '9.99', currency: 'usd', intent: 'capture' };
+const own = { 'sec-fetch-site': 'same-origin' };
+
+describe('an order', () => {
+  it('in rupees is Razorpay’s, and takes an address for messages', async () => {
+    const json = { ...order, amount: '799', currency: 'INR', email: 'asha@example.com' };
+    expect((await post('/razorpay/order', { json, headers: own })).status).toBe(201);
+    const { request } = billing.last(createOrder);
+    expect(request).toMatchObject({ provider: 'razorpay', email: 'asha@example.com' });
+    const dollars = await post('/razorpay/order', { json: order, headers: own });
+    expect([dollars.status, dollars.json()['code']]).toEqual([409, 'CURRENCY_NOT_SUPPORTED']);
+  });
+});
+
+describe('the way back from Razorpay', () => {
+  const back = (signature: string) =>
+    gateway.call(
+      `/razorpay/return?${new URLSearchParams({
+        razorpay_payment_id: 'pay_1',
+        razorpay_payment_link_id: 'plink_1',
+        razorpay_payment_link_reference_id: ids.order,
+        razorpay_payment_link_status: 'paid',
+        razorpay_signature: signature,
+      }).toString()}`,
+    );
+
+  it('leads to the page of the item, which asks for the outcome', async () => {
+    const result = await back('right');
+    expect([result.status, result.headers['location']]).toEqual([
+      303,
+      '/subscribe?order=paid&token=plink_1',
+    ]);
+    expect(result.headers['set-cookie']).toBeUndefined();
+  });
+
+  it('is refused where the signature is wrong or something is missing', async () => {
+    const forged = await back('wrong');
+    expect([forged.status, forged.json()['code']]).toEqual([401, 'INVALID_SIGNATURE']);
+    expect((await gateway.call('/razorpay/return')).status).toBe(400);
+  });
+});
+
+describe('a webhook', () => {
+  it('of Razorpay reaches it with its provider and its signature alone', async () => {
+    const headers = { 'content-type': 'application/json', 'x-razorpay-signature': 'ab12' };
+    const raw = Buffer.from('{ "event": "payment.captured" }');
+    expect((await post('/razorpay/webhook', { raw, headers })).status).toBe(200);
+    expect(billing.last(receiveWebhook).request).toEqual({
+      provider: 'razorpay',
+      headers: { 'x-razorpay-signature': 'ab12' },
+      body: raw.toString('base64'),
+    });
+    const unsigned = await post('/razorpay/webhook', {
+      raw,
+      headers: { 'content-type': 'application/json' },
+    });
+    expect([unsigned.status, unsigned.json()['code']]).toEqual([401, 'INVALID_SIGNATURE']);
+  });
+});

@@ -1,0 +1,33 @@
+import type { z } from 'zod';
+import type { JsonResponse } from './fetch-json.js';
+import { type ProviderRejectedError, ProviderUnavailableError } from './payment-provider.js';
+
+/** Statuses with an unknown outcome; 409: a call with the same request id is running. */
+const UNCERTAIN_STATUSES = new Set([401, 408, 409, 425, 429]);
+
+/**
+ * The parsed answer of a provider. Throws the rejection of a 4xx response, and
+ * {@link ProviderUnavailableError} where the outcome is unknown.
+ */
+export const parseAnswer = <T extends z.ZodType>(
+  { status, body }: JsonResponse,
+  answer: T,
+  toRejection: (status: number, body: unknown) => ProviderRejectedError,
+): z.output<T> => {
+  if (status >= 500 || UNCERTAIN_STATUSES.has(status))
+    throw new ProviderUnavailableError(`status ${status}`);
+  if (status >= 400) throw toRejection(status, body);
+  const { success, data, error } = answer.safeParse(body);
+  if (success) return data;
+  const paths = error.issues.map(({ path }) => path.join('.')).join(', ');
+  throw new ProviderUnavailableError(`the answer was not understood: ${paths}`);
+};
+
+const HOUR_MS = 3_600_000;
+/** PayPal retries a webhook for three days, Razorpay for one. */
+const MAX_AGE_MS = 3 * 24 * HOUR_MS + HOUR_MS;
+const MAX_CLOCK_SKEW_MS = 5 * 60_000;
+
+/** Whether a webhook of the time `sentAt` may arrive now; both in milliseconds since the epoch. */
+export const isRecentWebhook = (sentAt: number, now: number): boolean =>
+  now - sentAt <= MAX_AGE_MS && sentAt - now <= MAX_CLOCK_SKEW_MS;

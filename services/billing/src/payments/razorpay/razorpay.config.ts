@@ -1,0 +1,62 @@
+import type { z } from 'zod';
+import {
+  CALL_TIMEOUT_MS,
+  type ConfigFault,
+  credential,
+  findMissingCredential,
+  type ProductName,
+  productNameEnv,
+  simulatorUrl,
+} from '../provider-settings.js';
+
+const ADDRESS = 'https://api.razorpay.com';
+/** Razorpay's keys say which of its two modes they are of. */
+const isLive = (keyId: string | undefined): boolean => keyId?.startsWith('rzp_live_') ?? false;
+
+/** Environment variables of Razorpay. Without credentials Razorpay is absent. */
+export const razorpayEnv = {
+  RAZORPAY_KEY_ID: credential,
+  RAZORPAY_KEY_SECRET: credential,
+  RAZORPAY_WEBHOOK_SECRET: credential,
+  ...productNameEnv,
+  RAZORPAY_BASE_URL: simulatorUrl,
+};
+
+type RazorpayEnv = z.output<z.ZodObject<typeof razorpayEnv>>;
+
+/** Connection settings of Razorpay or the simulator. */
+export interface RazorpayConfig {
+  mode: 'test' | 'sandbox' | 'live';
+  /** Base URL of all calls. */
+  baseUrl: string;
+  keyId: string;
+  keySecret: string;
+  /** Key of the signatures of webhooks; without it all are rejected. */
+  webhookSecret: string | undefined;
+  productName: ProductName;
+  /** Timeout of one call including its response, in milliseconds. */
+  callTimeoutMs: number;
+}
+
+/** A configuration error in {@link razorpayEnv} for zod's `superRefine`, or undefined. */
+export const findRazorpayConfigError = (env: RazorpayEnv): ConfigFault | undefined => {
+  if (isLive(env.RAZORPAY_KEY_ID) && env.RAZORPAY_BASE_URL !== undefined)
+    return { path: 'RAZORPAY_BASE_URL', message: 'is for test payments: not with a live key' };
+  return findMissingCredential(env, 'RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET');
+};
+
+/** Reads the environment; undefined without credentials. */
+export const razorpayConfig = (env: RazorpayEnv): RazorpayConfig | undefined => {
+  const { RAZORPAY_KEY_ID: keyId, RAZORPAY_KEY_SECRET: keySecret } = env;
+  if (keyId === undefined || keySecret === undefined) return undefined;
+  const ownMode = isLive(keyId) ? 'live' : 'sandbox';
+  return {
+    mode: env.RAZORPAY_BASE_URL === undefined ? ownMode : 'test',
+    baseUrl: env.RAZORPAY_BASE_URL ?? ADDRESS,
+    keyId,
+    keySecret,
+    webhookSecret: env.RAZORPAY_WEBHOOK_SECRET,
+    productName: { en: env.PRODUCT_NAME_EN, kn: env.PRODUCT_NAME_KN },
+    callTimeoutMs: CALL_TIMEOUT_MS,
+  };
+};

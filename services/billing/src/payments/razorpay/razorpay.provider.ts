@@ -1,0 +1,171 @@
+import {
+  type NewProviderOrder,
+  type PaymentProvider,
+  type ProviderCapture,
+  type ProviderEvent,
+  type ProviderOrder,
+  ProviderRejectedError,
+  type ProviderRefund,
+  ProviderUnavailableError,
+} from '../payment-provider.js';
+import { describeItem } from '../provider-settings.js';
+import { RazorpayHttp } from './razorpay-http.js';
+import type { RazorpayConfig } from './razorpay.config.js';
+import {
+  isPaymentPage,
+  linkResponse,
+  linksResponse,
+  paymentResponse,
+  paymentsResponse,
+  refundResponse,
+  refundsResponse,
+  toProviderOrder,
+  toSurplus,
+} from './responses.js';
+import { readReturn, readWebhook } from './signatures.js';
+
+/** With the hour in which it may be made much shorter than an order waits: a late payment is seen. */
+const LINK_LIFETIME_SECONDS = 3 * 3_600;
+
+type NewLink = ReturnType<typeof linkResponse.parse>;
+
+/**
+ * Razorpay, or the simulator: UPI, cards and net banking in rupees. An order is a payment link; the
+ * money moves when the buyer pays it, so a capture only reads.
+ */
+export class RazorpayProvider implements PaymentProvider {
+  readonly name = 'razorpay';
+  readonly currency = 'INR';
+  readonly payee = undefined;
+  readonly verifiesPayers = false;
+  readonly takesMoneyItself = true;
+  readonly clientId = null;
+  readonly mode: RazorpayConfig['mode'];
+  readonly #http: RazorpayHttp;
+
+  constructor(private readonly config: RazorpayConfig) {
+    this.mode = config.mode;
+    this.#http = new RazorpayHttp(config);
+  }
+
+  clientToken(): null {
+    return null;
+  }
+
+  /** Razorpay makes one link of a reference, for ever: a repetition finds it. */
+  async createOrder(order: NewProviderOrder): Promise<{ id: string; approveUrl: string }> {
+    const link = await this.#createLink(order).catch((error: unknown) => {
+      const exists = error instanceof ProviderRejectedError && error.code === 'ORDER_EXISTS';
+      if (exists) return this.#findLink(order.orderId);
+      throw error;
+    });
+    if (!isPaymentPage(link.short_url, this.mode))
+      throw new ProviderUnavailableError('no page for the buyer');
+    return { id: link.id, approveUrl: link.short_url };
+  }
+
+  async getOrder(id: string): Promise<ProviderOrder> {
+    const { link, payments } = await this.#getLink(id);
+    return toProviderOrder(link, payments);
+  }
+
+  captureOrder(id: string): Promise<ProviderOrder> {
+    return this.getOrder(id);
+  }
+
+  /** Razorpay shows a payment as refunded while its refund is still pending, and may yet fail. */
+  async getCapture(id: string): Promise<ProviderCapture> {
+    const capture = await this.#getPayment(id);
+    if (capture.status !== 'REFUNDED') return capture;
+    const { count, processedMinor } = await this.#getRefunds(id);
+    const isReturned = count === 0 || processedMinor >= capture.amountMinor;
+    return isReturned ? capture : { ...capture, status: 'PARTIALLY_REFUNDED' };
+  }
+
+  async findSurplus(orderId: string, kept: string): Promise<string[]> {
+    return toSurplus((await this.#getLink(orderId)).payments, kept);
+  }
+
+  /** One at a time: while one is pending, nobody knows how much is left. */
+  async refund(captureId: string, requestId: string): Promise<ProviderRefund> {
+    const { amountMinor } = await this.#getPayment(captureId);
+    const { failures, pending, processedMinor } = await this.#getRefunds(captureId);
+    if (pending) return pending;
+    const restMinor = amountMinor - processedMinor;
+    if (restMinor <= 0) throw new ProviderRejectedError('CAPTURE_FULLY_REFUNDED');
+    return this.#http.call({
+      path: `/payments/${encodeURIComponent(captureId)}/refund`,
+      answer: refundResponse,
+      body: { amount: restMinor },
+      // Under the same key Razorpay rejects another amount, and repeats the answer of a refund that
+      // has failed since.
+      headers: { 'x-refund-idempotency': `${requestId}-${restMinor}-${failures}` },
+    });
+  }
+
+  async readEvent(
+    headers: Record<string, string>,
+    body: Buffer,
+    now: number,
+  ): Promise<ProviderEvent> {
+    return readWebhook(headers, body, this.config.webhookSecret, now);
+  }
+
+  readReturn(query: Record<string, string>): string | undefined {
+    return readReturn(query, this.config.keySecret);
+  }
+
+  #createLink(order: NewProviderOrder): Promise<NewLink> {
+    const { orderId, item, amountMinor, currency, locale, email, returnUrl } = order;
+    return this.#http.call({
+      path: '/payment_links',
+      answer: linkResponse,
+      body: {
+        amount: amountMinor,
+        currency,
+        accept_partial: false,
+        reference_id: orderId,
+        description: describeItem(this.config.productName, item, locale),
+        ...(email && { customer: { email } }),
+        notify: { email: false, sms: false },
+        reminder_enable: false,
+        notes: { order_id: orderId },
+        callback_url: `${new URL(returnUrl).origin}/razorpay/return`,
+        callback_method: 'get',
+        expire_by: Math.floor(Date.now() / 1_000) + LINK_LIFETIME_SECONDS,
+      },
+    });
+  }
+
+  async #findLink(orderId: string): Promise<NewLink> {
+    const path = `/payment_links?reference_id=${encodeURIComponent(orderId)}`;
+    const { payment_links: links } = await this.#http.call({ path, answer: linksResponse });
+    const found = links.find(({ reference_id: reference }) => reference === orderId);
+    // It may not be listed yet.
+    if (!found) throw new ProviderUnavailableError('the existing payment link was not found');
+    return found;
+  }
+
+  async #getLink(id: string) {
+    const path = `/payment_links/${encodeURIComponent(id)}`;
+    const link = await this.#http.call({ path, answer: linkResponse });
+    if (link.order_id === undefined) return { link, payments: [] };
+    const paymentsPath = `/orders/${encodeURIComponent(link.order_id)}/payments`;
+    const payments = await this.#http.call({ path: paymentsPath, answer: paymentsResponse });
+    return { link, payments };
+  }
+
+  #getRefunds(paymentId: string) {
+    return this.#http.call({
+      path: `/payments/${encodeURIComponent(paymentId)}/refunds?count=100`,
+      answer: refundsResponse,
+    });
+  }
+
+  #getPayment(id: string) {
+    return this.#http.call({
+      path: `/payments/${encodeURIComponent(id)}`,
+      answer: paymentResponse,
+    });
+  }
+}

@@ -1,0 +1,145 @@
+import { describe, expect, it } from '@jest/globals';
+import { toRejection } from './razorpay-http.js';
+import {
+  isPaymentPage,
+  linkResponse,
+  paymentResponse,
+  paymentsResponse,
+  refundsResponse,
+  toProviderOrder,
+  toSurplus,
+} from './responses.js';
+
+const payment = {
+  id: 'pay_1',
+  status: 'captured',
+  amount: 79_900,
+  currency: 'INR',
+  amount_refunded: 0,
+  email: 'asha@example.com',
+  notes: { order_id: 'ours' },
+};
+const link = linkResponse.parse({
+  id: 'plink_1',
+  status: 'created',
+  amount: 79_900,
+  currency: 'INR',
+  reference_id: 'ours',
+  short_url: 'https://rzp.io/i/abc',
+});
+
+describe('a payment', () => {
+  it.each([
+    [{}, 'COMPLETED'],
+    [{ amount_refunded: 100 }, 'PARTIALLY_REFUNDED'],
+    [{ amount_refunded: 79_900 }, 'REFUNDED'],
+    [{ status: 'refunded', amount_refunded: 79_900 }, 'REFUNDED'],
+    [{ status: 'authorized' }, 'PENDING'],
+    [{ status: 'failed', amount_refunded: null }, 'DECLINED'],
+  ])('with %j is %s', (part, status) => {
+    expect(paymentResponse.parse({ ...payment, ...part }).status).toBe(status);
+  });
+
+  it('may have no notes, and no address of the payer', () => {
+    const bare = { ...payment, notes: [], email: 'void@razorpay.com' };
+    expect(paymentResponse.parse(bare).customId).toBeUndefined();
+    const payments = paymentsResponse.parse({ items: [bare] });
+    expect(toProviderOrder(link, payments)).toMatchObject({
+      payerEmail: undefined,
+      capture: { customId: 'ours' },
+    });
+  });
+});
+
+describe('an order', () => {
+  it('is paid by the attempt that succeeded; one that has only begun is none', () => {
+    const attempts = ['failed', 'created', 'captured', 'failed'].map((status, at) => ({
+      ...payment,
+      id: `pay_${at}`,
+      status,
+    }));
+    const { capture } = toProviderOrder(link, paymentsResponse.parse({ items: attempts }));
+    expect(capture).toMatchObject({ id: 'pay_2', status: 'COMPLETED' });
+    const begun = paymentsResponse.parse({ items: attempts.slice(1, 2) });
+    expect(toProviderOrder(link, begun).capture).toBeUndefined();
+  });
+
+  const refunded = { ...payment, status: 'refunded', amount_refunded: 79_900 };
+
+  it.each([
+    ['created', 'DECLINED', 'CREATED'],
+    ['expired', 'DECLINED', 'VOIDED'],
+    ['paid', 'REFUNDED', 'COMPLETED'],
+  ] as const)(
+    'whose link is %s and whose payment came back: %s',
+    (linkStatus, captureStatus, status) => {
+      const payments = paymentsResponse.parse({ items: [refunded] });
+      const read = toProviderOrder({ ...link, status: linkStatus }, payments);
+      expect(read).toMatchObject({ status, capture: { status: captureStatus } });
+    },
+  );
+
+  it('that was paid twice is paid by what was kept; the rest is a surplus', () => {
+    const items = [refunded, payment, payment, payment].map((one, at) => ({
+      ...one,
+      id: `pay_${at}`,
+      amount_refunded: at === 2 ? 100 : one.amount_refunded,
+    }));
+    const payments = paymentsResponse.parse({ items });
+    expect(toProviderOrder({ ...link, status: 'paid' }, payments).capture?.id).toBe('pay_1');
+    expect(toSurplus(payments, 'pay_1')).toEqual(['pay_2', 'pay_3']);
+  });
+
+  it('shows a payment that names another order', () => {
+    const foreign = { ...payment, notes: { order_id: 'another' } };
+    const payments = paymentsResponse.parse({ items: [foreign] });
+    expect(toProviderOrder(link, payments).capture?.customId).toBe('another');
+  });
+});
+
+it('counts what refunds have given back, and which have failed', () => {
+  const refunds = ['failed', 'processed', 'pending', 'failed'].map((status, at) => ({
+    id: `rfnd_${at}`,
+    status,
+    amount: 100 + at,
+  }));
+  expect(refundsResponse.parse({ items: refunds })).toEqual({
+    count: 4,
+    failures: 2,
+    pending: { id: 'rfnd_2', status: 'PENDING' },
+    processedMinor: 101,
+  });
+});
+
+describe('the page for the buyer', () => {
+  it.each([
+    ['https://rzp.io/i/abc', 'live', true],
+    ['https://pages.razorpay.com/abc', 'sandbox', true],
+    ['https://razorpay.com.attacker.example/', 'live', false],
+    ['http://rzp.io/i/abc', 'live', false],
+    ['http://127.0.0.1:18900/rzp/plink_1', 'live', false],
+    ['http://127.0.0.1:18900/rzp/plink_1', 'test', true],
+  ] as const)('is %s in mode %s: %s', (href, mode, is) => {
+    expect(isPaymentPage(href, mode)).toBe(is);
+  });
+});
+
+describe('a refusal', () => {
+  const body = (description: string) => ({ error: { code: 'BAD_REQUEST_ERROR', description } });
+
+  it.each([
+    ['The id provided does not exist', 'NOT_FOUND'],
+    ['The payment has been fully refunded already', 'CAPTURE_FULLY_REFUNDED'],
+    ['payment link with given reference_id: 1 already exists. Please create', 'ORDER_EXISTS'],
+    ['payment link creation with reference ID already attempted', 'ORDER_EXISTS'],
+    ['The amount must be at least INR 1.00', 'OTHER'],
+  ])('"%s" means %s', (description, code) => {
+    expect(toRejection(400, body(description))).toMatchObject({ code, issue: 'BAD_REQUEST_ERROR' });
+  });
+
+  it('brings no foreign text into the log', () => {
+    const { issue, message } = toRejection(400, body('of payer@example.com\nforged'));
+    expect(`${issue} ${message}`).not.toContain('payer');
+    expect(toRejection(404, 'text')).toMatchObject({ code: 'NOT_FOUND', issue: 'HTTP_404' });
+  });
+});

@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import {
+  type ProviderCapture,
+  type ProviderOrder,
+  type ProviderRefund,
+  selectCapture,
+} from '../payment-provider.js';
+import type { RazorpayConfig } from './razorpay.config.js';
+
+/** What we note on a link; Razorpay copies it to its payments. Empty notes are an array. */
+const notes = z
+  .object({ order_id: z.string().optional() })
+  .optional()
+  .catch(undefined)
+  .transform((value) => value?.order_id);
+
+const amountMinor = z.number().int().min(0);
+
+/** Razorpay's own address stands for buyers who were not asked for one. */
+const email = z
+  .string()
+  .nullish()
+  .transform((value) => (value && !value.endsWith('@razorpay.com') ? value : undefined));
+
+const payment = z.object({
+  id: z.string(),
+  status: z.enum(['created', 'authorized', 'captured', 'refunded', 'failed']),
+  amount: amountMinor,
+  currency: z.string(),
+  amount_refunded: amountMinor.nullish().transform((value) => value ?? 0),
+  email,
+  notes,
+});
+type Payment = z.output<typeof payment>;
+
+const toStatus = ({ status, amount, amount_refunded: returned }: Payment) => {
+  if (status === 'failed') return 'DECLINED';
+  if (status === 'refunded' || (returned > 0 && returned >= amount)) return 'REFUNDED';
+  // Razorpay captures it by itself, or gives it back.
+  if (status !== 'captured') return 'PENDING';
+  return returned > 0 ? 'PARTIALLY_REFUNDED' : 'COMPLETED';
+};
+
+const toCapture = (value: Payment): ProviderCapture => ({
+  id: value.id,
+  status: toStatus(value),
+  amountMinor: value.amount,
+  currency: value.currency,
+  customId: value.notes,
+  payee: undefined,
+});
+
+/** A payment. */
+export const paymentResponse = payment.transform(toCapture);
+
+/** All attempts to pay an order of Razorpay, which is made when the buyer opens the link. */
+export const paymentsResponse = z
+  .object({ items: z.array(payment) })
+  // An attempt that has only begun is no payment yet.
+  .transform(({ items }) => items.filter(({ status }) => status !== 'created'));
+
+const link = z.object({
+  id: z.string(),
+  status: z.enum(['created', 'partially_paid', 'expired', 'cancelled', 'paid']),
+  amount: amountMinor,
+  currency: z.string(),
+  reference_id: z.string(),
+  /** Absent until the buyer opens the link. */
+  order_id: z
+    .string()
+    .nullish()
+    .transform((value) => value || undefined),
+  short_url: z.url(),
+});
+
+/** A payment link, which is our order. */
+export const linkResponse = link;
+/** Payment links of one reference, as Razorpay says: each is compared. */
+export const linksResponse = z.object({ payment_links: z.array(link) });
+type Link = z.output<typeof link>;
+
+const orderStatus = {
+  created: 'CREATED',
+  partially_paid: 'CREATED',
+  expired: 'VOIDED',
+  cancelled: 'VOIDED',
+  paid: 'COMPLETED',
+} as const satisfies Record<Link['status'], ProviderOrder['status']>;
+
+/** Razorpay gives back what it has not captured, and the link can be paid again: nothing was paid. */
+const toAttempt = ({ status }: Link, value: Payment): ProviderCapture => {
+  const capture = toCapture(value);
+  const isReleased = status !== 'paid' && capture.status === 'REFUNDED';
+  return isReleased ? { ...capture, status: 'DECLINED' } : capture;
+};
+
+/** The order of a link with the attempts to pay it. */
+export const toProviderOrder = (found: Link, payments: Payment[]): ProviderOrder => {
+  const capture = selectCapture(payments.map((one) => toAttempt(found, one)));
+  const payer = payments.find(({ id }) => id === capture?.id);
+  return {
+    id: found.id,
+    status: orderStatus[found.status],
+    amountMinor: found.amount,
+    currency: found.currency,
+    customId: found.reference_id,
+    payee: undefined,
+    payerEmail: payer?.email,
+    capture: capture && { ...capture, customId: capture.customId ?? found.reference_id },
+  };
+};
+
+/** The ids of payments beside `kept` whose money was taken too and not refunded. */
+export const toSurplus = (payments: Payment[], kept: string): string[] =>
+  payments
+    .filter((one) => one.id !== kept && /^(COMPLETED|PARTIALLY_REFUNDED)$/.test(toStatus(one)))
+    .map(({ id }) => id);
+
+/** Whether buyers may be sent there. Where browsers find the simulator is a setting of its own. */
+export const isPaymentPage = (href: string, mode: RazorpayConfig['mode']): boolean => {
+  const { origin } = new URL(href);
+  return mode === 'test'
+    ? /^https?:/.test(origin)
+    : /^https:\/\/(([a-z0-9-]+\.)*razorpay\.com|rzp\.io)$/.test(origin);
+};
+
+const refundStatus = {
+  processed: 'COMPLETED',
+  pending: 'PENDING',
+  failed: 'FAILED',
+} as const satisfies Record<string, ProviderRefund['status']>;
+
+const refund = z.object({
+  id: z.string(),
+  status: z.enum(['processed', 'pending', 'failed']),
+  amount: amountMinor,
+});
+type Refund = z.output<typeof refund>;
+
+const toRefund = ({ id, status }: Refund): ProviderRefund => ({ id, status: refundStatus[status] });
+
+/** A refund in Razorpay's response. */
+export const refundResponse = refund.transform(toRefund);
+
+const sumOf = (refunds: Refund[]): number => refunds.reduce((sum, { amount }) => sum + amount, 0);
+
+/** All refunds of a payment. */
+export const refundsResponse = z.object({ items: z.array(refund) }).transform(({ items }) => {
+  const pending = items.find(({ status }) => status === 'pending');
+  return {
+    count: items.length,
+    failures: items.filter(({ status }) => status === 'failed').length,
+    pending: pending && toRefund(pending),
+    processedMinor: sumOf(items.filter(({ status }) => status === 'processed')),
+  };
+});

@@ -1,0 +1,86 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { DomainError, rupeeReturnQuery, webhookHeaders } from '@ctdb/contracts';
+import { z } from 'zod';
+import { parseJson } from '../fetch-json.js';
+import type { EventKind, ProviderEvent } from '../payment-provider.js';
+import { isRecentWebhook } from '../provider-http.js';
+
+const isSigned = (text: string | Buffer, key: string, signature: string): boolean => {
+  const expected = Buffer.from(createHmac('sha256', key).update(text).digest('hex'));
+  const given = Buffer.from(signature);
+  return given.length === expected.length && timingSafeEqual(given, expected);
+};
+
+/** The link that a buyer comes back from; `undefined` if Razorpay has not made the address. */
+export const readReturn = (query: Record<string, string>, secret: string): string | undefined => {
+  const { data } = rupeeReturnQuery.safeParse(query);
+  if (data === undefined) return undefined;
+  const { razorpay_payment_link_id: link, razorpay_signature: signature } = data;
+  const { razorpay_payment_link_reference_id: reference } = data;
+  const { razorpay_payment_link_status: status, razorpay_payment_id: payment } = data;
+  return isSigned([link, reference, status, payment].join('|'), secret, signature)
+    ? link
+    : undefined;
+};
+
+const text = z.string().optional().catch(undefined);
+const entity = <T extends z.ZodRawShape>(shape: T) =>
+  z
+    .object({ entity: z.object(shape) })
+    .optional()
+    .catch(undefined);
+
+const event = z.object({
+  event: z.string().max(200),
+  /** Seconds since the epoch. */
+  created_at: z.number(),
+  payload: z.object({
+    payment_link: entity({ id: text, reference_id: text }),
+    payment: entity({
+      id: text,
+      description: text,
+      notes: z.object({ order_id: text }).optional().catch(undefined),
+    }),
+    refund: entity({ payment_id: text }),
+    dispute: entity({ payment_id: text }),
+  }),
+});
+
+/** Razorpay describes the payment of a link by the link's id. */
+const toLinkId = (description = ''): string | undefined =>
+  /^#[A-Za-z\d]{14}$/.test(description) ? `plink_${description.slice(1)}` : undefined;
+
+const toKind = (type: string): EventKind => {
+  if (type === 'payment.dispute.lost') return 'reversal';
+  return /^(payment_link\.paid|payment\.(authorized|captured|failed)|refund\.\w+)$/.test(type)
+    ? 'payment'
+    : 'other';
+};
+
+/**
+ * The event of a webhook; throws `INVALID_SIGNATURE` if it is not Razorpay's. Its signature is its id:
+ * it is the same for a repetition, and the header with Razorpay's own id is not signed.
+ */
+export const readWebhook = (
+  headers: Record<string, string>,
+  body: Buffer,
+  secret: string | undefined,
+  now: number,
+): ProviderEvent => {
+  const signature = webhookHeaders.razorpay.safeParse(headers).data?.['x-razorpay-signature'];
+  const isGenuine =
+    secret !== undefined && signature !== undefined && isSigned(body, secret, signature);
+  const { data } = event.safeParse(isGenuine ? parseJson(body) : undefined);
+  if (signature === undefined || !data || !isRecentWebhook(data.created_at * 1_000, now))
+    throw new DomainError('INVALID_SIGNATURE');
+  const { event: type, payload } = data;
+  const { payment_link: link, payment, refund, dispute } = payload;
+  return {
+    id: `razorpay-${signature}`,
+    type,
+    kind: toKind(type),
+    orderId: link?.entity.reference_id ?? payment?.entity.notes?.order_id,
+    providerOrderId: link?.entity.id ?? toLinkId(payment?.entity.description),
+    captureId: payment?.entity.id ?? refund?.entity.payment_id ?? dispute?.entity.payment_id,
+  };
+};

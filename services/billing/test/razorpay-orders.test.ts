@@ -1,0 +1,171 @@
+import { rupeeReturnQuery } from '@ctdb/contracts';
+import { describe, expect, it } from '@jest/globals';
+import { newRequestId, type Choice } from './support/paypal.js';
+import { newRazorpay, newRupeeOrder } from './support/razorpay.js';
+
+const { simulator, provider } = newRazorpay();
+
+const opened = async (overrides = {}) => {
+  const order = newRupeeOrder(overrides);
+  return { ...(await provider.createOrder(order)), orderId: order.orderId };
+};
+const paid = async (choice: Choice = 'pay') => {
+  const order = await opened();
+  await simulator.approve(order.id, choice, 'Payer@Example.com');
+  const { capture } = await provider.getOrder(order.id);
+  return { ...order, captureId: capture?.id ?? '' };
+};
+const capturesOf = async (orderId: string) =>
+  (await simulator.ledger()).captures.filter(({ customId }) => customId === orderId);
+
+describe('an order at Razorpay', () => {
+  it('is a page in the buyer’s language, which leads back with a signature', async () => {
+    const { id, approveUrl, orderId } = await opened({ item: 'premium_yearly', locale: 'kn' });
+    const page = await (await fetch(approveUrl)).text();
+    expect(page).toContain('<html lang="kn">');
+    expect(page).toContain('ಬಣ್ಣ ಚಿಕಿತ್ಸೆ: ಪ್ರೀಮಿಯಂ, 365 ದಿನಗಳು');
+    expect(page).toContain('₹799.00');
+    const body = new URLSearchParams({ choice: 'pay', vpa: 'asha@okbank' });
+    const answer = await fetch(approveUrl, { method: 'POST', body, redirect: 'manual' });
+    const back = new URL(answer.headers.get('location') ?? '');
+    expect(back.href).toMatch(/^http:\/\/localhost:8080\/razorpay\/return\?/);
+    const query = rupeeReturnQuery.parse(Object.fromEntries(back.searchParams));
+    expect(query).toMatchObject({
+      razorpay_payment_link_id: id,
+      razorpay_payment_link_reference_id: orderId,
+      razorpay_payment_link_status: 'paid',
+    });
+    expect(provider.readReturn(query)).toBe(id);
+    for (const name of Object.keys(query))
+      expect(provider.readReturn({ ...query, [name]: 'plink_other' })).toBeUndefined();
+    expect(provider.readReturn({})).toBeUndefined();
+  });
+
+  it('is made once, also where the first answer was lost', async () => {
+    const order = newRupeeOrder();
+    await simulator.fault({ call: 'createOrder', kind: 'lostReply' });
+    await expect(provider.createOrder(order)).rejects.toMatchObject({
+      name: 'ProviderUnavailableError',
+    });
+    const first = await provider.createOrder(order);
+    expect(await provider.createOrder(order)).toEqual(first);
+  });
+
+  it('is read with what we gave it, and waits for the buyer', async () => {
+    const { id, orderId } = await opened();
+    const expected = { id, status: 'CREATED', amountMinor: 79_900, currency: 'INR' };
+    expect(await provider.captureOrder(id)).toEqual({
+      ...expected,
+      customId: orderId,
+      payee: undefined,
+      payerEmail: undefined,
+      capture: undefined,
+    });
+  });
+
+  it('is refused in dollars', async () => {
+    await expect(opened({ currency: 'USD' })).rejects.toMatchObject({
+      code: 'CURRENCY_NOT_SUPPORTED',
+    });
+  });
+
+  it('that is unknown is not found', async () => {
+    const unknown = { code: 'NOT_FOUND' };
+    await expect(provider.getOrder('plink_none')).rejects.toMatchObject(unknown);
+    await expect(provider.getCapture('pay_none')).rejects.toMatchObject(unknown);
+  });
+});
+
+describe('a payment', () => {
+  it('tells who has paid what, and is read again by its id', async () => {
+    const { id, orderId, captureId } = await paid();
+    const order = await provider.captureOrder(id);
+    expect(order).toMatchObject({ status: 'COMPLETED', payerEmail: 'Payer@Example.com' });
+    expect(order.capture).toEqual({
+      id: captureId,
+      status: 'COMPLETED',
+      amountMinor: 79_900,
+      currency: 'INR',
+      customId: orderId,
+      payee: undefined,
+    });
+    expect(await provider.getCapture(captureId)).toEqual(order.capture);
+  });
+
+  it('can fail, and be made after all by the same link', async () => {
+    const { id, orderId } = await paid('decline');
+    expect((await provider.getOrder(id)).capture?.status).toBe('DECLINED');
+    await simulator.approve(id);
+    expect((await provider.getOrder(id)).capture?.status).toBe('COMPLETED');
+    expect((await capturesOf(orderId)).map(({ status }) => status)).toEqual([
+      'DECLINED',
+      'COMPLETED',
+    ]);
+  });
+
+  it('is pending until the bank has answered', async () => {
+    const { id, captureId } = await paid('pending');
+    expect((await provider.getOrder(id)).capture?.status).toBe('PENDING');
+    await simulator.turn(captureId, 'release');
+    expect((await provider.getOrder(id)).capture?.status).toBe('COMPLETED');
+  });
+
+  it('shows an amount and an order that are not ours', async () => {
+    const capture = { value: '1.00', currency: 'USD', customId: 'another' };
+    await simulator.fault({ call: 'captureOrder', kind: 'altered', capture });
+    const { id } = await paid();
+    expect((await provider.getOrder(id)).capture).toMatchObject({
+      amountMinor: 100,
+      currency: 'USD',
+      customId: 'another',
+    });
+  });
+});
+
+describe('a refund', () => {
+  it('gives everything back once, though its answer is lost', async () => {
+    const { captureId } = await paid();
+    const requestId = newRequestId();
+    await simulator.fault({ call: 'refund', kind: 'lostReply' });
+    await expect(provider.refund(captureId, requestId)).rejects.toMatchObject({
+      name: 'ProviderUnavailableError',
+    });
+    await expect(provider.refund(captureId, requestId)).rejects.toMatchObject({
+      code: 'CAPTURE_FULLY_REFUNDED',
+    });
+    expect((await provider.getCapture(captureId)).status).toBe('REFUNDED');
+    const { refunds } = await simulator.ledger();
+    expect(refunds.filter((one) => one.captureId === captureId)).toMatchObject([
+      { value: '799.00' },
+    ]);
+  });
+
+  it('gives the rest of a payment that was refunded in part', async () => {
+    const { captureId } = await paid();
+    const { clientId, secret, base } = simulator;
+    const part = await fetch(`${base}/v1/payments/${captureId}/refund`, {
+      method: 'POST',
+      headers: {
+        authorization: `Basic ${Buffer.from(`${clientId}:${secret}`).toString('base64')}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ amount: 10_000 }),
+    });
+    expect(part.status).toBe(200);
+    expect((await provider.getCapture(captureId)).status).toBe('PARTIALLY_REFUNDED');
+    expect((await provider.refund(captureId, newRequestId())).status).toBe('COMPLETED');
+    expect((await provider.getCapture(captureId)).status).toBe('REFUNDED');
+  });
+
+  it('that is pending is not done, and one that fails is asked for again', async () => {
+    const { captureId } = await paid();
+    await simulator.fault({ call: 'refund', kind: 'pending' });
+    const { id, status } = await provider.refund(captureId, newRequestId());
+    expect(status).toBe('PENDING');
+    expect((await provider.getCapture(captureId)).status).toBe('PARTIALLY_REFUNDED');
+    expect(await provider.refund(captureId, newRequestId())).toEqual({ id, status: 'PENDING' });
+    await simulator.endRefund(id, 'fail');
+    expect((await provider.getCapture(captureId)).status).toBe('COMPLETED');
+    expect((await provider.refund(captureId, newRequestId())).status).toBe('COMPLETED');
+  });
+});

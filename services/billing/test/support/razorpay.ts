@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import type { NewProviderOrder } from '../../src/payments/payment-provider.js';
+import {
+  razorpayConfig,
+  type RazorpayConfig,
+  razorpayEnv,
+} from '../../src/payments/razorpay/razorpay.config.js';
+import { RazorpayProvider } from '../../src/payments/razorpay/razorpay.provider.js';
+import { newProviderOrder, PaypalSimulator } from './paypal.js';
+
+/** Razorpay at the same simulator, with an account of its own. */
+export class RazorpaySimulator extends PaypalSimulator {
+  override readonly webhookSecret = randomBytes(16).toString('hex');
+
+  override get env(): Record<string, string> {
+    return {
+      RAZORPAY_BASE_URL: this.base,
+      RAZORPAY_KEY_ID: this.clientId,
+      RAZORPAY_KEY_SECRET: this.secret,
+      RAZORPAY_WEBHOOK_SECRET: this.webhookSecret,
+    };
+  }
+}
+
+/** Razorpay's client with an account of its own at the simulator. */
+export const newRazorpay = (overrides: Partial<RazorpayConfig> = {}) => {
+  const simulator = new RazorpaySimulator();
+  const config = razorpayConfig(z.object(razorpayEnv).parse(simulator.env));
+  if (config === undefined) throw new Error('the simulator has credentials');
+  return { simulator, config, provider: new RazorpayProvider({ ...config, ...overrides }) };
+};
+
+/** An order for an hour in rupees; each has an id of its own. */
+export const newRupeeOrder = (overrides: Partial<NewProviderOrder> = {}): NewProviderOrder =>
+  newProviderOrder({ amountMinor: 79_900, currency: 'INR', ...overrides });

@@ -57,7 +57,10 @@ export default defineConfig({
     host: '127.0.0.1',
     port: Number(process.env.PORT ?? 5173),
     proxy: Object.fromEntries(
-      ['/api', '/paypal', '/uploads', '/health'].map((path) => [path, { target: gateway }]),
+      ['/api', '/paypal', '/razorpay', '/uploads', '/health'].map((path) => [
+        path,
+        { target: gateway },
+      ]),
     ),
   },
   preview: { host: '127.0.0.1' },

@@ -1,4 +1,4 @@
-import { buyHour, checkout, goToSimulator } from '../pages/checkout.ts';
+import { buyHour, checkout, goToSimulator, newBuyer } from '../pages/checkout.ts';
 import { registry } from '../pages/registry.ts';
 import { gone, shown } from '../support/expect.ts';
 import { expect, journey, test, type Visitor } from '../support/fixtures.ts';
@@ -64,6 +64,7 @@ journey(
 
 journey('access: a plan can be asked back', {}, async ({ visitor, page, t }) => {
   await page.goto('/subscribe');
+  await checkout(visitor).email.fill(newBuyer());
   const desk = await goToSimulator(visitor, '$29.99');
   await desk.pay.click();
   await shown(checkout(visitor).code);

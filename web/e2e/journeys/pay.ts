@@ -1,9 +1,11 @@
-import { buyHour, checkout, goToSimulator } from '../pages/checkout.ts';
+import { buyHour, checkout, goToSimulator, goToUpi, newBuyer } from '../pages/checkout.ts';
 import { registry } from '../pages/registry.ts';
 import { becomes, gone, shown } from '../support/expect.ts';
 import { expect, inBothLanguages, journey, test } from '../support/fixtures.ts';
 
 const CAPTURE = '/paypal/order/';
+
+const inKannada = { language: 'kn' } as const;
 
 inBothLanguages('pay: from the landing page to the registry', {}, async ({ visitor, page, t }) => {
   await page.goto('/');
@@ -23,6 +25,32 @@ inBothLanguages('pay: from the landing page to the registry', {}, async ({ visit
   await shop.open.click();
   await page.waitForURL('**/app');
   await shown(registry(visitor).rows, page.getByRole('banner').getByRole('timer'));
+});
+
+inBothLanguages('pay: by UPI in rupees', {}, async ({ visitor, page, t }) => {
+  await page.goto('/hourly-access');
+  await shown(page.getByText(t('checkout:upi.same', { charge: '₹799' })));
+  const desk = await goToUpi(visitor);
+  await desk.upiDecline.click();
+  await shown(page.getByRole('alert'));
+  await desk.upiPay.click();
+  const shop = checkout(visitor);
+  await shown(shop.success, shop.code);
+  await becomes(() => new URL(page.url()).search, '', 'query of the URL');
+  await shop.open.click();
+  await page.waitForURL('**/app');
+  await shown(registry(visitor).rows);
+});
+
+journey('pay: a plan by UPI needs an e-mail address', inKannada, async ({ visitor, page, t }) => {
+  await page.goto('/subscribe');
+  const shop = checkout(visitor);
+  await shop.upiButton('₹2,499').click();
+  await shown(page.getByText(t('checkout:email.missing')));
+  await shop.email.fill(newBuyer());
+  const desk = await goToUpi(visitor, '₹2,499');
+  await desk.upiPending.click();
+  await shown(page.getByRole('heading', { name: t('checkout:pending.title') }));
 });
 
 journey('pay: turning back costs nothing', {}, async ({ visitor, page, t }) => {
@@ -124,7 +152,9 @@ journey(
   },
 );
 
-test('pay: the words of the specification', async ({ page }) => {
+const abroad = { timezoneId: 'Europe/Berlin' } as const;
+
+journey('pay: the words of the specification', abroad, async ({ page }) => {
   await page.goto('/subscribe');
   await shown(page.getByText('Save 2 months!'), page.getByRole('radio', { name: /\$29\.99/ }));
   await page.goto('/payment');
@@ -137,7 +167,7 @@ test('pay: the words of the specification', async ({ page }) => {
   expect(await page.getByRole('term').count(), 'terms').toEqual(16);
 });
 
-journey('pay: dollars outside of India', { timezoneId: 'Europe/Berlin' }, async ({ page, t }) => {
+journey('pay: dollars outside of India', abroad, async ({ page, t }) => {
   await page.goto('/');
   await shown(page.getByRole('main').getByRole('link', { name: 'Hourly Access $9.99' }));
   await page.goto('/hourly-access');

@@ -17,6 +17,9 @@ export const unknownCode = (): string =>
 export const checkout = ({ page, t }: Pick<Visitor, 'page' | 't'>) => ({
   payButton: (charge = '$9.99'): Locator =>
     page.getByRole('button', { name: t('checkout:pay', { charge }) }),
+  upiButton: (charge = '₹799'): Locator =>
+    page.getByRole('button', { name: t('checkout:upi.pay', { charge }) }),
+  email: page.getByRole('textbox', { name: t('checkout:email.label') }),
   success: page.getByRole('heading', { name: t('checkout:success.hourly') }),
   code: page.getByRole('region', { name: t('receipts:title') }).getByRole('code'),
   open: page.getByRole('link', { name: t('checkout:success.open') }),
@@ -27,6 +30,14 @@ export const goToSimulator = async (visitor: Buyer, charge?: string) => {
   await checkout(visitor).payButton(charge).click();
   const desk = simulator(visitor);
   await shown(desk.pay);
+  return desk;
+};
+
+/** The same for the button that leads to UPI. */
+export const goToUpi = async (visitor: Buyer, charge?: string) => {
+  await checkout(visitor).upiButton(charge).click();
+  const desk = simulator(visitor);
+  await shown(desk.upiPay);
   return desk;
 };
 

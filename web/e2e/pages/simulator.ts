@@ -8,6 +8,9 @@ const words = {
     decline: 'Approve, but the bank declines',
     pending: 'Approve, held for review',
     cancel: 'Cancel and go back',
+    upiPay: 'Pay by UPI',
+    upiDecline: 'The bank declines',
+    upiPending: 'The bank has not answered yet',
   },
   kn: {
     email: 'ಪಾವತಿಸುವವರ ಇಮೇಲ್ ವಿಳಾಸ',
@@ -15,10 +18,13 @@ const words = {
     decline: 'ಅನುಮೋದಿಸಿ; ಬ್ಯಾಂಕ್ ನಿರಾಕರಿಸಿದಂತೆ ಪರೀಕ್ಷಿಸಿ',
     pending: 'ಅನುಮೋದಿಸಿ; ಪಾವತಿ ಪರಿಶೀಲನೆಯಲ್ಲಿರುವಂತೆ ಪರೀಕ್ಷಿಸಿ',
     cancel: 'ರದ್ದುಮಾಡಿ ಹಿಂತಿರುಗಿ',
+    upiPay: 'UPI ಮೂಲಕ ಪಾವತಿಸಿ',
+    upiDecline: 'ಬ್ಯಾಂಕ್ ನಿರಾಕರಿಸಿದಂತೆ ಪರೀಕ್ಷಿಸಿ',
+    upiPending: 'ಬ್ಯಾಂಕ್ ಇನ್ನೂ ಉತ್ತರಿಸದಂತೆ ಪರೀಕ್ಷಿಸಿ',
   },
 } as const;
 
-/** The approval page of the PayPal simulator, in the language of the order. */
+/** The payment pages of the simulator, PayPal's and Razorpay's, in the language of the order. */
 export const simulator = ({ page, language }: { page: Page; language: Language }) => {
   const text = words[language];
   const button = (name: string): Locator => page.getByRole('button', { name, exact: true });
@@ -28,5 +34,8 @@ export const simulator = ({ page, language }: { page: Page; language: Language }
     decline: button(text.decline),
     pending: button(text.pending),
     cancel: button(text.cancel),
+    upiPay: button(text.upiPay),
+    upiDecline: button(text.upiDecline),
+    upiPending: button(text.upiPending),
   };
 };

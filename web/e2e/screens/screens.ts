@@ -33,7 +33,7 @@ export const screens: readonly Screen[] = [
   {
     name: 'professional plans',
     path: () => '/payment',
-    ready: (view) => checkout(view).payButton('$49.99'),
+    ready: (view) => checkout(view).upiButton('₹3,999'),
   },
   {
     name: 'paid',

@@ -12,6 +12,9 @@ import {
   SCREEN_TEMPLATE,
   SCREENS_FILE,
   templatePlaceholders,
+  planItemNames,
+  planPriceField,
+  planPricePlaceholders,
   templatesByPaymentMode,
 } from '@ctdb/contracts';
 import { StrictMode } from 'react';
@@ -38,7 +41,14 @@ export interface Template {
 }
 
 /** Prices that nothing costs, so that each is found again in the page. */
-const PRICES = { usd_hourly: '1234567.89', inr_hourly: '7654321' };
+const PRICES = {
+  usd_hourly: '1234567.89',
+  inr_hourly: '7654321',
+  inr_premium_monthly: '7654322',
+  inr_premium_yearly: '7654323',
+  inr_professional_monthly: '7654324',
+  inr_professional_yearly: '7654325',
+};
 
 const { productNameEn, productNameKn, priceUsd, priceInr } = templatePlaceholders;
 const { testimonialEn, testimonialKn, testimonialName } = templatePlaceholders;
@@ -71,9 +81,13 @@ const renderPage = async (path: string, mode: PaymentMode | null): Promise<strin
   // One piece: React would move later pieces into their places by inline scripts.
   const { prelude } = await prerender(page, { progressiveChunkSize: Infinity });
   const html = await new Response(prelude).text();
-  return html
+  const filled = html
     .replaceAll(formatMoney(PRICES.usd_hourly, 'USD'), priceUsd)
     .replaceAll(formatMoney(PRICES.inr_hourly, 'INR'), priceInr);
+  return planItemNames.reduce((text, item) => {
+    const price = formatMoney(PRICES[planPriceField(item)], 'INR');
+    return text.replaceAll(price, planPricePlaceholders[item]);
+  }, filled);
 };
 
 /** Title and description of each template, in the current language. */

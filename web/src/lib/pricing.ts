@@ -1,4 +1,11 @@
-import { type Currency, toDecimalString } from '@ctdb/contracts';
+import {
+  type Currency,
+  defaultPlanPrices,
+  type PlanItem,
+  planPriceField,
+  purchaseItems,
+  toDecimalString,
+} from '@ctdb/contracts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call, routes } from '@/lib/api';
 
@@ -21,4 +28,13 @@ export const useHourlyPrice = (fallback: Record<Currency, number>) => {
     INR: data?.inr_hourly ?? toDecimalString(fallback.INR),
   };
   return { amounts, isLoaded: data !== undefined, isError, refetch };
+};
+
+/** The prices of plans: in dollars they are fixed, in rupees the usual ones until they are loaded. */
+export const usePlanPrices = () => {
+  const { data } = useQuery(pricingQuery);
+  return (item: PlanItem, currency: Currency): string =>
+    currency === 'INR'
+      ? (data?.[planPriceField(item)] ?? toDecimalString(defaultPlanPrices[item]))
+      : toDecimalString(purchaseItems[item].usdCents);
 };

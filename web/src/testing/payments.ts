@@ -1,5 +1,7 @@
-import type { Checkout, Receipt } from '@ctdb/contracts';
+import type { Checkout, Pricing, Receipt } from '@ctdb/contracts';
+import { screen } from '@testing-library/react';
 import { json } from '@/testing/mock-api';
+import { user } from '@/testing/render';
 
 const items = {
   hourly: '9.99',
@@ -9,13 +11,43 @@ const items = {
   professional_yearly: '499.99',
 };
 
-/** The checkout configuration with the PayPal simulator. */
+const rupeeItems = {
+  hourly: '799.00',
+  premium_monthly: '2499.00',
+  premium_yearly: '24999.00',
+  professional_monthly: '3999.00',
+  professional_yearly: '39999.00',
+};
+
+/** The checkout of a server that knows PayPal alone, with the simulator. */
 export const testCheckout: Checkout = {
   mode: 'test',
   clientToken: 'token',
   clientId: null,
   charge: { currency: 'USD', items },
 };
+
+/** The checkout with both providers. */
+export const bothCheckout: Checkout = {
+  ...testCheckout,
+  providers: [
+    { name: 'paypal', mode: 'test', charge: testCheckout.charge },
+    { name: 'razorpay', mode: 'test', charge: { currency: 'INR', items: rupeeItems } },
+  ],
+};
+
+export const pricing: Pricing = {
+  usd_hourly: '9.99',
+  inr_hourly: '799',
+  inr_premium_monthly: '2499',
+  inr_premium_yearly: '24999',
+  inr_professional_monthly: '3999',
+  inr_professional_yearly: '39999',
+};
+
+/** Types the address that a plan needs. */
+export const typeEmail = async (email = 'asha@example.com') =>
+  user.type(await screen.findByRole('textbox', { name: /^Email address/ }), email);
 
 export const receipt: Receipt = {
   code: 'CT-1234-5678',
@@ -40,6 +72,9 @@ export const completed = () => json({ status: 'COMPLETED', pass: hourlyPassFrom(
 /** Replies that a checkout page needs when it opens. */
 export const checkoutReplies = {
   'GET /api/session': () => json({ role: 'anonymous', capabilities: [] }),
-  'GET /api/admin/pricing': () => json({ usd_hourly: '9.99', inr_hourly: '799' }),
+  'GET /api/admin/pricing': () => json(pricing),
   'GET /paypal/setup': () => json(testCheckout),
 };
+
+/** The same with both providers. */
+export const bothReplies = { ...checkoutReplies, 'GET /paypal/setup': () => json(bothCheckout) };

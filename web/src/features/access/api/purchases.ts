@@ -2,7 +2,7 @@ import type { Purchase } from '@ctdb/contracts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, routes } from '@/lib/api';
 
-/** Poll interval while PayPal holds a payment. */
+/** Poll interval while a provider holds a payment. */
 const PENDING_POLL_MS = 10_000;
 /** Longest timer, because browser timers overflow after 24 days. */
 const MAX_TIMER_MS = 3_600_000;

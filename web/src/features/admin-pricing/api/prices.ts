@@ -1,17 +1,17 @@
+import type { Pricing } from '@ctdb/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, routes } from '@/lib/api';
 import { pricingQuery } from '@/lib/pricing';
 
 /** Prices as they are typed. */
-export interface PriceFields {
-  usd_hourly: string;
-  inr_hourly: string;
-}
+export type PriceFields = Pricing;
+/** Prices to set: plans' where they change. */
+type NewPrices = Partial<PriceFields> & Pick<PriceFields, 'usd_hourly' | 'inr_hourly'>;
 
 const CHANGES = 'price-changes';
 
 /** The current prices; always reloaded, because another administrator may change them. */
-export const useHourlyPrices = () => useQuery({ ...pricingQuery, refetchOnMount: 'always' });
+export const usePrices = () => useQuery({ ...pricingQuery, refetchOnMount: 'always' });
 
 /** The newest changes of the prices, newest first. */
 export const usePriceChanges = () =>
@@ -21,12 +21,12 @@ export const usePriceChanges = () =>
     refetchOnMount: 'always',
   });
 
-/** Sets both prices, and reloads them on every screen that uses them. */
+/** Sets the prices, and reloads them on every screen that uses them. */
 export const useSetPrices = () => {
   const client = useQueryClient();
   const stale: unknown[] = [pricingQuery.queryKey[0], CHANGES, 'checkout'];
   return useMutation({
-    mutationFn: (body: PriceFields) => call(routes.setPricing, { body }),
+    mutationFn: (body: NewPrices) => call(routes.setPricing, { body }),
     onSuccess: (prices) => {
       client.setQueryData(pricingQuery.queryKey, prices);
       void client.invalidateQueries({ predicate: ({ queryKey }) => stale.includes(queryKey[0]) });

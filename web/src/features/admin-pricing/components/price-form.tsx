@@ -1,4 +1,10 @@
-import { formatMoney, pricingInput, toDecimalString } from '@ctdb/contracts';
+import {
+  formatMoney,
+  planItemNames,
+  planPriceField,
+  pricingInput,
+  toDecimalString,
+} from '@ctdb/contracts';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
@@ -9,19 +15,33 @@ import { contractResolver, useFieldErrors, useSubmit } from '@/lib/form';
 import { toast } from '@/lib/toast';
 import { type PriceFields, useSetPrices } from '../api/prices';
 
-const fields = [
+const hourlyFields = [
   { name: 'usd_hourly', currency: 'USD', label: 'usdField', help: 'usdHelp', step: '0.01' },
   { name: 'inr_hourly', currency: 'INR', label: 'inrField', help: 'inrHelp', step: '1' },
 ] as const;
+const planFields = planItemNames.map(
+  (item) =>
+    ({
+      name: planPriceField(item),
+      currency: 'INR',
+      label: `plan.${item}`,
+      help: 'inrHelp',
+      step: '1',
+    }) as const,
+);
+const fields = [...hourlyFields, ...planFields];
+const fieldNames = fields.map(({ name }) => name);
+type PriceField = (typeof fields)[number];
 
 interface PreviewProps {
-  field: (typeof fields)[number];
+  field: PriceField;
   typed: unknown;
 }
 
 /** Preview of the price for buyers; a dash for an invalid price. */
-function Preview({ field: { name, currency }, typed }: PreviewProps) {
+function Preview({ field: { name, currency, label }, typed }: PreviewProps) {
   const { t } = useTranslation('billing');
+  const isHourly = name === 'usd_hourly' || name === 'inr_hourly';
   const { data: minor } = pricingInput.shape[name].safeParse(typed);
   return (
     <div>
@@ -30,19 +50,23 @@ function Preview({ field: { name, currency }, typed }: PreviewProps) {
         <span className="text-xl font-semibold tabular-nums">
           {minor ? formatMoney(toDecimalString(minor), currency) : '–'}
         </span>{' '}
-        <span className="text-ink-2">{t('pricing.perSession')}</span>
+        <span className="text-ink-2">
+          {t(isHourly ? 'pricing.perSession' : `pricing.${label}`)}
+        </span>
       </dd>
     </div>
   );
 }
 
-/** Changes both prices. The draft is stored until it is saved or discarded. */
+/** Changes the prices. The draft is stored until it is saved or discarded. */
 export function PriceForm({ prices }: { prices: PriceFields }) {
   const { t } = useTranslation(['billing', 'common']);
-  const form = useForm({ resolver: contractResolver(pricingInput), defaultValues: prices });
+  // A copy, because what is typed is compared with it.
+  const form = useForm({ resolver: contractResolver(pricingInput), defaultValues: { ...prices } });
   const draft = useDraft('pricing', form);
+  const { defaultValues: known } = form.formState;
   const change = useSetPrices();
-  const typed = useWatch({ control: form.control, name: ['usd_hourly', 'inr_hourly'] });
+  const typed = useWatch({ control: form.control, name: fieldNames });
   const fieldError = useFieldErrors(form);
 
   const discard = () => {
@@ -50,9 +74,14 @@ export function PriceForm({ prices }: { prices: PriceFields }) {
     draft.clear();
   };
   const submit = useSubmit(form, t('pricing.failed'), async () => {
-    const { usd_hourly, inr_hourly } = form.getValues();
-    const body = { usd_hourly: String(usd_hourly), inr_hourly: String(inr_hourly) };
-    form.reset(await change.mutateAsync(body));
+    const typed = form.getValues();
+    // A plan's price that is not sent stays, also if another administrator changes it meanwhile.
+    const plans = planFields
+      .filter(({ name }) => typed[name] !== known?.[name])
+      .map(({ name }) => [name, String(typed[name])]);
+    const { usd_hourly, inr_hourly } = typed;
+    const hourly = { usd_hourly: String(usd_hourly), inr_hourly: String(inr_hourly) };
+    form.reset(await change.mutateAsync({ ...hourly, ...Object.fromEntries(plans) }));
     draft.clear();
     toast.success(t('pricing.saved'));
   });
@@ -74,25 +103,28 @@ export function PriceForm({ prices }: { prices: PriceFields }) {
           </div>
         </Notice>
       )}
-      <div className="grid gap-4 sm:grid-cols-2">
-        {fields.map(({ name, label, help, step }) => (
-          <Field
-            key={name}
-            label={t(`pricing.${label}`)}
-            help={t(`pricing.${help}`)}
-            required
-            error={fieldError(name)}
-          >
-            <Input
-              type="number"
-              min="0"
-              step={step}
-              inputMode={step === '1' ? 'numeric' : 'decimal'}
-              {...form.register(name)}
-            />
-          </Field>
-        ))}
-      </div>
+      {[hourlyFields, planFields].map((group) => (
+        <div key={group[0]?.name} className="grid gap-4 sm:grid-cols-2">
+          {group.map(({ name, label, help, step }) => (
+            <Field
+              key={name}
+              label={t(`pricing.${label}`)}
+              help={t(`pricing.${help}`)}
+              required
+              error={fieldError(name)}
+            >
+              <Input
+                type="number"
+                min="0"
+                step={step}
+                inputMode={step === '1' ? 'numeric' : 'decimal'}
+                {...form.register(name)}
+              />
+            </Field>
+          ))}
+        </div>
+      ))}
+      <p className="text-sm text-ink-2">{t('pricing.fixed')}</p>
       <div>
         <h3 className="mb-1">{t('pricing.preview')}</h3>
         <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-2">

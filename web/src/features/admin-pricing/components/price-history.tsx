@@ -1,6 +1,9 @@
 import {
   type Currency,
   defaultHourlyPrice,
+  defaultPlanPrices,
+  planItemNames,
+  planPriceField,
   type PriceChange,
   toDecimalString,
   formatMoney,
@@ -11,7 +14,7 @@ import { ErrorState } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
 import { useLanguage } from '@/i18n/language';
 import { formatDateTime } from '@/lib/dates';
-import { useHourlyPrices, usePriceChanges } from '../api/prices';
+import { usePrices, usePriceChanges } from '../api/prices';
 
 interface PriceCardProps {
   currency: Currency;
@@ -39,10 +42,10 @@ function PriceCard({ currency, amount }: PriceCardProps) {
   );
 }
 
-/** The current price of an hour in both currencies; the default prices until they are loaded. */
+/** The current prices, the default ones until they are loaded. */
 export function PriceCards() {
   const { t } = useTranslation('billing');
-  const prices = useHourlyPrices();
+  const prices = usePrices();
   return (
     <section aria-labelledby="current-prices">
       <h2 id="current-prices" className="sr-only">
@@ -52,24 +55,42 @@ export function PriceCards() {
         <PriceCard currency="USD" amount={prices.data?.usd_hourly} />
         <PriceCard currency="INR" amount={prices.data?.inr_hourly} />
       </dl>
+      <dl className="mt-6 grid gap-x-6 gap-y-2 sm:grid-cols-2">
+        {planItemNames.map((item) => (
+          <div key={item} className="flex flex-wrap items-baseline justify-between gap-x-4">
+            <dt className="text-ink-2">{t(`pricing.plan.${item}`)}</dt>
+            <dd className="font-semibold tabular-nums">
+              {formatMoney(
+                prices.data?.[planPriceField(item)] ?? toDecimalString(defaultPlanPrices[item]),
+                'INR',
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
       {prices.isError && <ErrorState title={t('pricing.loadFailed')} query={prices} />}
     </section>
   );
 }
 
 interface StepProps {
+  /** Of a plan. */
+  label?: string;
   currency: Currency;
   from: number;
   to: number;
 }
 
 /** "$9.99 → $12.50"; nothing if this price has not changed. */
-function Step({ currency, from, to }: StepProps) {
+function Step({ label, currency, from, to }: StepProps) {
   if (from === to) return null;
   const shown = (minor: number) => formatMoney(toDecimalString(minor), currency);
   return (
-    <span className="me-4 inline-block whitespace-nowrap tabular-nums">
-      {shown(from)} → <strong>{shown(to)}</strong>
+    <span className="me-4 inline-block tabular-nums">
+      {label && `${label}: `}
+      <span className="whitespace-nowrap">
+        {shown(from)} → <strong>{shown(to)}</strong>
+      </span>
     </span>
   );
 }
@@ -82,6 +103,15 @@ function Change({ change: { at, by, before, after } }: { change: PriceChange }) 
       <span>
         <Step currency="USD" from={before.usdCents} to={after.usdCents} />
         <Step currency="INR" from={before.inrPaise} to={after.inrPaise} />
+        {planItemNames.map((item) => (
+          <Step
+            key={item}
+            label={t(`pricing.plan.${item}`)}
+            currency="INR"
+            from={before.plansPaise[item]}
+            to={after.plansPaise[item]}
+          />
+        ))}
       </span>
       <span className="text-sm wrap-anywhere text-ink-3">
         <time dateTime={at}>{formatDateTime(at, language)}</time> · {t('pricing.by', { name: by })}

@@ -1,14 +1,20 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { defaultPlanPrices } from '@ctdb/contracts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { mockApi, json, problemReply } from '@/testing/mock-api';
+import { pricing } from '@/testing/payments';
 import { renderApp, user } from '@/testing/render';
 import PricingPage from './pricing-page';
 
 const change = {
   at: '2026-11-21T10:00:00.000Z',
   by: 'owner',
-  before: { usdCents: 500, inrPaise: 79_900 },
-  after: { usdCents: 999, inrPaise: 79_900 },
+  before: { usdCents: 500, inrPaise: 79_900, plansPaise: defaultPlanPrices },
+  after: {
+    usdCents: 999,
+    inrPaise: 79_900,
+    plansPaise: { ...defaultPlanPrices, premium_yearly: 2_000_000 },
+  },
 };
 
 let prices: () => Response | Promise<Response>;
@@ -30,8 +36,8 @@ const open = async (role = 'admin', language: 'en' | 'kn' = 'en') => {
 
 const box = (label: RegExp) => screen.findByLabelText<HTMLInputElement>(label);
 const type = async (usd: string, inr: string) => {
-  fireEvent.input(await box(/\(USD\)/), { target: { value: usd } });
-  fireEvent.input(await box(/\(INR\)/), { target: { value: inr } });
+  fireEvent.input(await box(/dollars \(USD\)/), { target: { value: usd } });
+  fireEvent.input(await box(/rupees \(INR\)/), { target: { value: inr } });
 };
 const submit = () => user.click(screen.getByRole('button', { name: 'Save' }));
 const preview = () =>
@@ -42,8 +48,8 @@ const preview = () =>
 beforeEach(() => {
   sessionStorage.clear();
   mode = 'live';
-  prices = () => json({ usd_hourly: '12.50', inr_hourly: '999' });
-  save = () => json({ usd_hourly: '14.25', inr_hourly: '1100' });
+  prices = () => json({ ...pricing, usd_hourly: '12.50', inr_hourly: '999' });
+  save = () => json({ ...pricing, usd_hourly: '14.25', inr_hourly: '1100' });
 });
 
 describe('the prices', () => {
@@ -54,7 +60,7 @@ describe('the prices', () => {
     expect(await screen.findByText('$9.99')).toBeTruthy();
     expect(screen.getByText('₹799')).toBeTruthy();
     expect(screen.getAllByText('per 1-hour session')).toHaveLength(2);
-    arrive(json({ usd_hourly: '12.50', inr_hourly: '999' }));
+    arrive(json({ ...pricing, usd_hourly: '12.50', inr_hourly: '999' }));
     expect((await screen.findAllByText('$12.50')).length).toBe(2);
     expect(screen.queryByText('$9.99')).toBeTruthy();
   });
@@ -63,27 +69,38 @@ describe('the prices', () => {
     prices = () => problemReply(503, 'SERVICE_UNAVAILABLE', { retryAfter: 3 });
     await open();
     expect(await screen.findByText('The current prices could not be loaded')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
   });
 
   it('are previewed while they are typed, if they are prices', async () => {
     await open();
     await type('14.5', '1200');
     await waitFor(() =>
-      expect(preview()).toEqual(['$14.50 per 1-hour session', '₹1,200 per 1-hour session']),
+      expect(preview()).toEqual([
+        '$14.50 per 1-hour session',
+        '₹1,200 per 1-hour session',
+        '₹2,499 Premium, 30 days (INR)',
+        '₹24,999 Premium, 365 days (INR)',
+        '₹3,999 Professional, 30 days (INR)',
+        '₹39,999 Professional, 365 days (INR)',
+      ]),
     );
     await type('14.505', '99.5');
     await waitFor(() =>
-      expect(preview()).toEqual(['– per 1-hour session', '– per 1-hour session']),
+      expect(preview().slice(0, 2)).toEqual(['– per 1-hour session', '– per 1-hour session']),
     );
   });
 
-  it('are saved as they were typed, and shown as the server has them', async () => {
+  it('are saved as they were typed, plans only where they change, and shown as the server has them', async () => {
     const sent = await open();
     await type('14.25', '1100');
-    prices = () => json({ usd_hourly: '14.25', inr_hourly: '1100' });
+    fireEvent.input(await box(/Premium, 365 days/), { target: { value: '20000' } });
+    prices = () => json({ ...pricing, usd_hourly: '14.25', inr_hourly: '1100' });
     await submit();
     expect(await screen.findByText('Pricing updated successfully!')).toBeTruthy();
-    expect(sent()).toEqual([{ usd_hourly: '14.25', inr_hourly: '1100' }]);
+    expect(sent()).toEqual([
+      { usd_hourly: '14.25', inr_hourly: '1100', inr_premium_yearly: '20000' },
+    ]);
     expect(screen.getAllByText('₹1,100')).toHaveLength(2);
   });
 
@@ -113,7 +130,8 @@ describe('the pricing screen', () => {
     await open();
     const row = (await screen.findByText(/by owner/)).closest('li');
     expect(row?.textContent).toContain('$5.00 → $9.99');
-    expect(row?.textContent).not.toContain('₹');
+    expect(row?.textContent).toContain('Premium, 365 days (INR): ₹24,999 → ₹20,000');
+    expect(row?.textContent).not.toContain('₹799');
   });
 
   it('says that payments are tests only where they are', async () => {

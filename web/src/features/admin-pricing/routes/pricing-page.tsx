@@ -1,4 +1,3 @@
-import { defaultHourlyPrice, toDecimalString } from '@ctdb/contracts';
 import { useTranslation } from 'react-i18next';
 import { ChangePasswordForm } from '@/components/change-password-form';
 import { FixImagesButton } from '@/components/fix-images-button';
@@ -9,7 +8,7 @@ import { LinkButton } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Skeleton } from '@/components/ui/progress';
 import { useConfig, useSession } from '@/lib/session';
-import { useHourlyPrices } from '../api/prices';
+import { usePrices } from '../api/prices';
 import { PriceForm } from '../components/price-form';
 import { PriceCards, PriceChanges } from '../components/price-history';
 
@@ -40,30 +39,22 @@ function ImagesCard() {
   );
 }
 
-const usual = {
-  usd_hourly: toDecimalString(defaultHourlyPrice.USD),
-  inr_hourly: String(defaultHourlyPrice.INR / 100),
-};
-
-/** The form, as soon as the current prices are loaded. */
+/** The form, once the current prices are loaded; that they could not be, the cards above it say. */
 function PriceSection() {
   const { t } = useTranslation('billing');
-  const prices = useHourlyPrices();
+  const prices = usePrices();
+  if (prices.isError && !prices.data) return null;
   return (
     <Card>
       <h2 id="change-prices" className="mb-4 text-lg">
         {t('pricing.change')}
       </h2>
-      {prices.isPending ? (
-        <Skeleton className="h-64" />
-      ) : (
-        <PriceForm prices={prices.data ?? usual} />
-      )}
+      {prices.data ? <PriceForm prices={prices.data} /> : <Skeleton className="h-64" />}
     </Card>
   );
 }
 
-/** The hourly price, and the maintenance tools that the specification puts beside it. */
+/** The prices, and the maintenance tools that the specification puts beside it. */
 export default function PricingPage() {
   const { t } = useTranslation(['billing', 'common']);
   const session = useSession();

@@ -1,4 +1,10 @@
-import { attemptActions, type AuditEntry, formatMoney } from '@ctdb/contracts';
+import {
+  attemptActions,
+  type AuditEntry,
+  formatMoney,
+  planItemNames,
+  planPriceField,
+} from '@ctdb/contracts';
 import i18n from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '@/i18n/language';
@@ -16,7 +22,11 @@ const TRANSLATED_FIELDS = [
   'factor',
 ];
 /** Fields with an amount of money, and its currency. */
-const MONEY_FIELDS: Readonly<Record<string, string>> = { usd_hourly: 'USD', inr_hourly: 'INR' };
+const MONEY_FIELDS: Readonly<Record<string, string>> = {
+  usd_hourly: 'USD',
+  inr_hourly: 'INR',
+  ...Object.fromEntries(planItemNames.map((item) => [planPriceField(item), 'INR'])),
+};
 /** Fields with a moment, of which the day counts. */
 const DAY_FIELDS = ['backupsUntil'];
 /** Kinds of entries that are labelled by their kind; all others by a name that a person typed. */

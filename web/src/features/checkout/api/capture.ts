@@ -1,13 +1,17 @@
 import type { CaptureOutcome } from '@ctdb/contracts';
 import { queryOptions } from '@tanstack/react-query';
-import { ApiError, call, callWithHeaders, findRetryAfter, routes } from '@/lib/api';
+import { ApiError, call, callWithHeaders, findRetryAfter, isCode, routes } from '@/lib/api';
 
 /**
  * Whether the payment outcome is still unknown: no response, or a status that does not decide it.
- * The page requests the capture again and never shows such a payment as failed.
+ * The page requests the capture again and never shows such a payment as failed. An order that the
+ * provider called paid may be read as unpaid for a moment.
  */
-export const isOutcomeUnknown = (error: unknown): boolean =>
-  !(error instanceof ApiError) || error.status >= 500 || [408, 429].includes(error.status);
+export const isOutcomeUnknown = (error: unknown, isPaid = false): boolean =>
+  !(error instanceof ApiError) ||
+  error.status >= 500 ||
+  [408, 429].includes(error.status) ||
+  (isPaid && isCode(error, 'ORDER_NOT_APPROVED'));
 
 const INITIAL_RETRY_DELAY_MS = 3_000;
 const MAX_RETRY_DELAY_MS = 30_000;
@@ -37,12 +41,12 @@ const capture = async (id: string): Promise<CaptureResult> => {
  * Captures the payment of an order. It is a query, because a repeated capture is idempotent. It is
  * repeated until the outcome is known, also for a payment that PayPal holds.
  */
-export const captureQuery = (id: string) =>
+export const captureQuery = (id: string, isPaid: boolean) =>
   queryOptions({
     queryKey: ['capture', id],
     queryFn: () => capture(id),
     refetchInterval: ({ state: { data, error, dataUpdateCount, errorUpdateCount } }) => {
-      const isOpen = error ? isOutcomeUnknown(error) : data?.status === 'PENDING';
+      const isOpen = error ? isOutcomeUnknown(error, isPaid) : data?.status === 'PENDING';
       return isOpen && retryDelayMs(dataUpdateCount + errorUpdateCount, error);
     },
     // The buyer may be looking at another tab while PayPal decides.

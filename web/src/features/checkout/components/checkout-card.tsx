@@ -24,11 +24,11 @@ interface CheckoutCardProps extends Omit<PaySectionProps, 'onApproved' | 'onCanc
 
 /** The choice and the payment; after the return from PayPal, the outcome. */
 export function CheckoutCard({ children, ...payment }: CheckoutCardProps) {
-  const { order, isCancelled, markApproved, markCancelled, reset } = usePayPalReturn();
+  const { order, isPaid, isCancelled, markApproved, markCancelled, reset } = usePayPalReturn();
   return (
     <Card className="flex flex-col gap-6">
       {order ? (
-        <Outcome order={order} onStartOver={reset} />
+        <Outcome order={order} isPaid={isPaid} onStartOver={reset} />
       ) : (
         <>
           {isCancelled && <CancelledNotice />}

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { mockApi, json, problemReply } from '@/testing/mock-api';
-import { checkoutReplies } from '@/testing/payments';
+import { bothReplies, checkoutReplies, pricing, typeEmail } from '@/testing/payments';
 import { renderApp, user } from '@/testing/render';
 import { mockTimeZone } from '@/testing/time-zone';
 import { HourlyAccessPage } from './hourly-access-page';
@@ -75,6 +75,42 @@ describe('the page that sells an hour', () => {
     expect(order?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
   });
 
+  it('is paid by UPI first in India, and opens an order in rupees', async () => {
+    const requests = mockApi({ ...bothReplies, 'POST /razorpay/order': opened });
+    await open();
+    const upi = await payButton('Pay ₹799 by UPI');
+    const paypal = await payButton();
+    expect(upi.compareDocumentPosition(paypal)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(screen.getByText(/^Razorpay charges ₹799 once/)).toBeTruthy();
+    expect(screen.getByText('PayPal charges $9.99 (shown price ₹799)')).toBeTruthy();
+    await typeEmail();
+    await user.click(upi);
+    await waitFor(() => expect(window.location.hash).toBe('#approve'));
+    const orders = requests.filter(({ method }) => method === 'POST');
+    expect(orders.map(({ path, body }) => ({ path, body }))).toEqual([
+      {
+        path: '/razorpay/order',
+        body: {
+          item: 'hourly',
+          amount: '799.00',
+          currency: 'INR',
+          intent: 'CAPTURE',
+          email: 'asha@example.com',
+        },
+      },
+    ]);
+  });
+
+  it('is paid in dollars first elsewhere', async () => {
+    mockTimeZone('Europe/Berlin');
+    mockApi(bothReplies);
+    await open();
+    const paypal = await payButton();
+    const upi = await payButton('Pay ₹799 by UPI');
+    expect(paypal.compareDocumentPosition(upi)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(screen.getByText(/^Razorpay charges ₹799 \(shown price \$9\.99\)/)).toBeTruthy();
+  });
+
   it('repeats a lost order with the same key', async () => {
     let tries = 0;
     const lost = () => {
@@ -107,7 +143,7 @@ describe('the page that sells an hour', () => {
     };
     const requests = mockApi({
       ...checkoutReplies,
-      'GET /api/admin/pricing': () => json({ usd_hourly: price, inr_hourly: '999' }),
+      'GET /api/admin/pricing': () => json({ ...pricing, usd_hourly: price, inr_hourly: '999' }),
       [ORDER]: changed,
     });
     await open();

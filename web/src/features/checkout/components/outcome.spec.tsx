@@ -89,8 +89,17 @@ describe('coming back from PayPal', () => {
     const pending = () => json({ status: 'PENDING' }, { status: 202 });
     mockApi({ ...checkoutReplies, [CAPTURE]: inTurn(pending, completed) });
     await open();
-    await screen.findByRole('heading', { name: 'PayPal is still checking your payment' });
+    await screen.findByRole('heading', { name: 'Your payment is still being checked' });
     await screen.findByText(paid, {}, { timeout: 4_500 });
+  });
+
+  it('waits until an order that Razorpay calls paid is shown as paid', async () => {
+    const unpaid = () => problemReply(409, 'ORDER_NOT_APPROVED');
+    mockApi({ ...checkoutReplies, [CAPTURE]: inTurn(unpaid, completed) });
+    await open('/hourly-access?order=paid&token=ORDER1');
+    await screen.findByRole('heading', { name: "We're confirming your payment" });
+    await user.click(screen.getByRole('button', { name: 'Check now' }));
+    await screen.findByText(paid);
   });
 
   it('never shows a payment as failed if its reply was lost, and finishes it', async () => {

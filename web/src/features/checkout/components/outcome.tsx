@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button, LinkButton, Spinner } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { useErrorMessages } from '@/i18n/error-messages';
+import { isCode } from '@/lib/api';
 import { captureQuery, isOutcomeUnknown } from '../api/capture';
 import { PaymentSuccess } from './success';
 
@@ -16,13 +17,15 @@ interface PaymentFailedProps {
 function PaymentFailed({ error, onStartOver }: PaymentFailedProps) {
   const { t } = useTranslation('checkout');
   const { errorText } = useErrorMessages();
+  // It may be paid there: its buyer is not asked to pay again.
+  const isElsewhere = isCode(error, 'FOREIGN_ORDER');
   return (
     <div className="flex flex-col items-start gap-4">
-      <Notice tone="danger" role="alert" className="w-full">
-        <p className="font-semibold">{t('failed')}</p>
+      <Notice tone={isElsewhere ? 'caution' : 'danger'} role="alert" className="w-full">
+        {!isElsewhere && <p className="font-semibold">{t('failed')}</p>}
         <p>{errorText(error)}</p>
       </Notice>
-      <Button variant="primary" size="large" onClick={onStartOver}>
+      <Button variant={isElsewhere ? 'secondary' : 'primary'} size="large" onClick={onStartOver}>
         {t('again')}
       </Button>
     </div>
@@ -53,15 +56,17 @@ function StatusMessage({ title, text, children }: StatusMessageProps) {
 
 interface OutcomeProps {
   order: string;
+  /** The provider says so, but may show it a moment later. */
+  isPaid: boolean;
   onStartOver: () => void;
 }
 
 /** The outcome of an approved order: polled until it is known, never shown as failed before. */
-export function Outcome({ order, onStartOver }: OutcomeProps) {
+export function Outcome({ order, isPaid, onStartOver }: OutcomeProps) {
   const { t } = useTranslation('checkout');
-  const { data, error, isFetching, refetch } = useQuery(captureQuery(order));
+  const { data, error, isFetching, refetch } = useQuery(captureQuery(order, isPaid));
 
-  if (error && !isOutcomeUnknown(error))
+  if (error && !isOutcomeUnknown(error, isPaid))
     return <PaymentFailed error={error} onStartOver={onStartOver} />;
   if (data?.status === 'COMPLETED')
     return <PaymentSuccess outcome={data} onStartOver={onStartOver} />;

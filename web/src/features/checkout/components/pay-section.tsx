@@ -3,6 +3,7 @@ import {
   type Currency,
   formatMoney,
   type PaymentMode,
+  type PaymentProviderName,
   type PurchaseItem,
 } from '@ctdb/contracts';
 import { useQuery } from '@tanstack/react-query';
@@ -11,13 +12,23 @@ import { useTranslation } from 'react-i18next';
 import { ByCurrency } from '@/components/by-currency';
 import { TestModeBanner } from '@/components/test-mode-banner';
 import { Button } from '@/components/ui/button';
+import { Field, Input } from '@/components/ui/field';
 import { ErrorState, Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
 import { useErrorMessages } from '@/i18n/error-messages';
 import { isCode } from '@/lib/api';
+import { displayCurrency } from '@/lib/pricing';
 import { useConfig, useSession } from '@/lib/session';
 import { checkoutQuery } from '../api/capture';
-import { isSameMoney, type Method, type Money } from '../model/plan-items';
+import {
+  isSameMoney,
+  type Method,
+  type Money,
+  type Provider,
+  providerOf,
+  toProviders,
+} from '../model/plan-items';
+import { type ContactEmail, useContactEmail } from '../model/use-contact-email';
 import { type Purchase, useCreateOrder } from '../model/use-create-order';
 import { RedirectButton } from './redirect-button';
 
@@ -32,33 +43,72 @@ export function PayPalRedirectFallback({ purchase }: { purchase: Purchase }) {
   );
 }
 
+const chargeTexts = {
+  paypal: { same: 'charge.same', other: 'charge.other' },
+  razorpay: { same: 'upi.same', other: 'upi.other' },
+} as const satisfies Record<PaymentProviderName, object>;
+
 interface ChargeTextProps {
+  provider: PaymentProviderName;
   due: Money;
   shown: Money;
 }
 
-function ChargeText({ due, shown }: ChargeTextProps) {
+function ChargeText({ provider, due, shown }: ChargeTextProps) {
   const { t } = useTranslation('checkout');
+  const texts = chargeTexts[provider];
   const charge = formatMoney(due.amount, due.currency);
   if (isSameMoney(due, shown))
-    return <span className="text-ink-2">{t('charge.same', { charge })}</span>;
+    return <span className="text-ink-2">{t(texts.same, { charge })}</span>;
   const price = formatMoney(shown.amount, shown.currency);
   return (
     <>
-      <span className="block font-semibold">{t('charge.other', { charge, price })}</span>
-      {shown.currency === 'INR' && due.currency !== 'INR' && (
+      <span className="block font-semibold">{t(texts.other, { charge, price })}</span>
+      {provider === 'paypal' && shown.currency === 'INR' && (
         <span className="block text-sm text-ink-2">{t('charge.reason')}</span>
       )}
     </>
   );
 }
 
-/** The amount that PayPal will charge, and the reason if it differs from the shown price. */
-function ChargeLine({ due, shown }: Pick<PaySectionProps, 'shown'> & { due: Money }) {
+interface ChargeLineProps extends Pick<PaySectionProps, 'shown'> {
+  provider: PaymentProviderName;
+  due: Money;
+}
+
+/** The amount that the provider will charge, and the reason if it differs from the shown price. */
+function ChargeLine({ provider, due, shown }: ChargeLineProps) {
   return (
     <p>
-      <ByCurrency>{(currency) => <ChargeText due={due} shown={shown(currency)} />}</ByCurrency>
+      <ByCurrency>
+        {(currency) => <ChargeText provider={provider} due={due} shown={shown(currency)} />}
+      </ByCurrency>
     </p>
+  );
+}
+
+/** The address for messages about the purchase. */
+function EmailField({ contact }: { contact: ContactEmail }) {
+  const { t } = useTranslation('checkout');
+  const { isNeeded, value, fault, input, change } = contact;
+  return (
+    <Field
+      label={t('email.label')}
+      help={t('email.help')}
+      required={isNeeded}
+      optional={!isNeeded}
+      error={fault && t(`email.${fault}`)}
+    >
+      <Input
+        ref={input}
+        type="email"
+        name="email"
+        autoComplete="email"
+        maxLength={254}
+        value={value}
+        onChange={({ target }) => change(target.value)}
+      />
+    </Field>
   );
 }
 
@@ -70,7 +120,7 @@ function ExistingAccessNotice() {
   return role === 'pass' ? <Notice>{t('holding')}</Notice> : null;
 }
 
-/** Why the last click on the button did not lead to PayPal. */
+/** Why the last click on the button did not lead to the provider. */
 function OrderErrorNotice({ purchase }: { purchase: Purchase }) {
   const { t } = useTranslation('checkout');
   const { errorText } = useErrorMessages();
@@ -97,25 +147,29 @@ function OrderErrorNotice({ purchase }: { purchase: Purchase }) {
 type LoadingPaymentProps = PaySectionProps & { mode: PaymentMode | null | undefined };
 
 /** What is known before the checkout is loaded, at the size of the form that follows. */
-function LoadingPayment({ mode, shown, isPriceKnown }: LoadingPaymentProps) {
+function LoadingPayment({ mode, shown, isPriceKnown, method }: LoadingPaymentProps) {
   const { t } = useTranslation('checkout');
-  // PayPal charges the price in dollars.
-  const due = shown('USD');
+  const button = (currency: Currency) => {
+    const { amount } = shown(currency);
+    const charge = formatMoney(amount, currency);
+    return (
+      <Button variant="primary" size="large" className="w-full" disabled>
+        {t(currency === 'INR' ? 'upi.pay' : 'pay', { charge })}
+      </Button>
+    );
+  };
   return (
-    <div className="flex flex-col gap-4">
+    <>
       <span role="status" className="sr-only">
         {t('loading')}
       </span>
-      <TestModeBanner mode={mode} />
-      {isPriceKnown && <ChargeLine due={due} shown={shown} />}
       {isPriceKnown && mode === 'test' ? (
-        <Button variant="primary" size="large" className="w-full" disabled>
-          {t('pay', { charge: formatMoney(due.amount, due.currency) })}
-        </Button>
+        <ByCurrency>{(currency) => button(currency)}</ByCurrency>
       ) : (
         <Skeleton className="h-12" />
       )}
-    </div>
+      {!method && <Skeleton className="h-24" />}
+    </>
   );
 }
 
@@ -125,20 +179,27 @@ const PayPalButtons = lazy(() =>
   import('./paypal-buttons').catch(() => ({ default: PayPalRedirectFallback })),
 );
 
-/** The amount and the pay button. */
-function PayForm(props: PaySectionProps & { checkout: Checkout }) {
-  const { checkout, item, shown, isPriceKnown, method = 'paypal', onApproved, onCancelled } = props;
+interface ProviderFormProps extends PaySectionProps {
+  provider: Provider;
+  clientId: string | null;
+  contact: ContactEmail;
+  isSecond: boolean;
+}
+
+/** One provider: the amount that it charges, and its button. */
+function ProviderForm(props: ProviderFormProps) {
+  const { provider, clientId, contact, isSecond, item, shown, isPriceKnown } = props;
+  const { method = 'paypal', onApproved, onCancelled } = props;
   const { t } = useTranslation('checkout');
   const reason = useId();
-  const { mode, clientId, charge } = checkout;
-  const purchase = useCreateOrder(item, { amount: charge.items[item], currency: charge.currency });
-  const hasOwnButtons = clientId !== null && (mode === 'sandbox' || mode === 'live');
+  const { name, mode } = provider;
+  const purchase = useCreateOrder(item, provider, contact);
+  const isReal = mode === 'sandbox' || mode === 'live';
+  const hasOwnButtons = name === 'paypal' && clientId !== null && isReal;
 
   return (
-    <div className="flex flex-col gap-4">
-      <TestModeBanner mode={mode} />
-      <ExistingAccessNotice />
-      {isPriceKnown && <ChargeLine due={purchase.due} shown={shown} />}
+    <>
+      {isPriceKnown && <ChargeLine provider={name} due={purchase.due} shown={shown} />}
       <OrderErrorNotice purchase={purchase} />
       {isPriceKnown && hasOwnButtons ? (
         <Suspense fallback={<Skeleton className="h-12" />}>
@@ -147,6 +208,7 @@ function PayForm(props: PaySectionProps & { checkout: Checkout }) {
       ) : (
         <RedirectButton
           purchase={purchase}
+          isSecond={isSecond}
           disabled={!isPriceKnown}
           describedBy={isPriceKnown ? undefined : reason}
         />
@@ -156,8 +218,33 @@ function PayForm(props: PaySectionProps & { checkout: Checkout }) {
           {t('blocked')}
         </p>
       )}
-    </div>
+    </>
   );
+}
+
+type PayFormProps = PaySectionProps & { checkout: Checkout; contact: ContactEmail };
+
+/** The providers, or the one that takes the chosen method; the visitor's currency comes first. */
+function PayForm({ checkout, ...props }: PayFormProps) {
+  const { t } = useTranslation('checkout');
+  const currency = displayCurrency();
+  const all = toProviders(checkout, currency);
+  const { method, item } = props;
+  const chosen = method && providerOf(method, currency, all);
+  const own = all.filter(({ name }) => name === chosen);
+  // What was chosen before the checkout was loaded may be absent here.
+  const providers = own.length > 0 ? own : all;
+  return providers.map((provider, at) => (
+    // The key resets the form for another item, with its errors and its idempotency key.
+    <div key={`${provider.name} ${item}`} className="flex flex-col gap-4">
+      {at > 0 && (
+        <p className="flex items-center gap-3 text-ink-3 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+          {t('or')}
+        </p>
+      )}
+      <ProviderForm {...props} provider={provider} clientId={checkout.clientId} isSecond={at > 0} />
+    </div>
+  ));
 }
 
 export interface PaySectionProps {
@@ -175,6 +262,7 @@ export interface PaySectionProps {
 export function PaySection(props: PaySectionProps) {
   const { t } = useTranslation('checkout');
   const { data: checkout, error, isPending, refetch } = useQuery(checkoutQuery);
+  const contact = useContactEmail(props.item !== 'hourly');
   const configured = useConfig()?.payments.mode;
   const mode = checkout?.mode ?? configured;
   if (mode === 'off' || isCode(error, 'PAYMENTS_NOT_CONFIGURED'))
@@ -184,8 +272,18 @@ export function PaySection(props: PaySectionProps) {
         <p>{t('offText')}</p>
       </Notice>
     );
-  if (isPending) return <LoadingPayment {...props} mode={mode} />;
-  if (!checkout) return <ErrorState title={t('loadFailed')} query={{ error, refetch }} />;
-  // The key resets the form for another item, with its errors and its idempotency key.
-  return <PayForm key={props.item} checkout={checkout} {...props} />;
+  if (!checkout && !isPending)
+    return <ErrorState title={t('loadFailed')} query={{ error, refetch }} />;
+  return (
+    <div className="flex flex-col gap-4">
+      <TestModeBanner mode={mode} />
+      {checkout && <ExistingAccessNotice />}
+      <EmailField contact={contact} />
+      {checkout ? (
+        <PayForm checkout={checkout} contact={contact} {...props} />
+      ) : (
+        <LoadingPayment {...props} mode={mode} />
+      )}
+    </div>
+  );
 }

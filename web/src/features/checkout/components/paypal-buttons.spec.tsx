@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { mockApi, json } from '@/testing/mock-api';
-import { completed, checkoutReplies, testCheckout } from '@/testing/payments';
+import { checkoutReplies, completed, testCheckout, typeEmail } from '@/testing/payments';
 import { renderApp, user } from '@/testing/render';
 import CheckoutPage from '../routes/checkout-page';
 
@@ -50,6 +50,7 @@ describe('PayPal’s own buttons', () => {
       return found;
     });
     expect(started[0]?.clientId).toBe('client');
+    await typeEmail();
     await user.click(button);
     await screen.findByText(/^Payment successful!/);
     const posted = requests.filter(({ method }) => method === 'POST').map(({ path }) => path);
@@ -62,6 +63,7 @@ describe('PayPal’s own buttons', () => {
     mockApi(answers);
     await open();
     await screen.findByText(/^PayPal's buttons didn't load/);
+    await typeEmail();
     await user.click(screen.getByRole('button', { name: 'Pay $29.99 with PayPal' }));
     await waitFor(() => expect(window.location.hash).toBe('#approve'));
   });

@@ -65,7 +65,7 @@ function Buttons({ method, purchase, onApproved, onCancelled }: ButtonsProps) {
   return (
     <>
       {/* The form shows errors of our own server. */}
-      {hasFailed && !purchase.error && !purchase.isChanged && (
+      {hasFailed && !purchase.error && !purchase.isChanged && !purchase.isIncomplete && (
         <Notice tone="danger" role="alert">
           <p className="font-semibold">{t('failed')}</p>
         </Notice>

@@ -1,10 +1,18 @@
-import { capabilities, type Capability, formatMoney, planCapabilities } from '@ctdb/contracts';
+import {
+  capabilities,
+  type Capability,
+  type Currency,
+  formatMoney,
+  planCapabilities,
+} from '@ctdb/contracts';
 import { Check, LockKeyhole, RotateCcw, Undo2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ByCurrency } from '@/components/by-currency';
 import { Page } from '@/components/layout/page';
 import { Badge } from '@/components/ui/badge';
 import { LinkButton } from '@/components/ui/button';
+import { displayCurrency, usePlanPrices } from '@/lib/pricing';
 import { useHydrated } from '@/lib/use-hydrated';
 import {
   getDays,
@@ -13,7 +21,6 @@ import {
   type Period,
   periods,
   type PlanName,
-  getPrice,
 } from '../model/plan-items';
 import { CheckoutCard } from './checkout-card';
 import { Choice, PageLinks } from './choice';
@@ -104,17 +111,31 @@ interface PlanPickerProps {
   onChange: (period: Period) => void;
 }
 
+/** What a year costs less than twelve months; rupee prices are known only in the browser. */
+function Saving({ plan }: { plan: PlanName }) {
+  const { t } = useTranslation('checkout');
+  const priceOf = usePlanPrices();
+  const inRupees = useHydrated() && displayCurrency() === 'INR';
+  if (!inRupees) return <Badge tone="accent">{t(`plans.${plan}.saving`)}</Badge>;
+  const [month, year] = periods.map((period) => Number(priceOf(toPlanItem(plan, period), 'INR')));
+  const saved = (month ?? 0) * 12 - (year ?? 0);
+  if (saved <= 0) return null;
+  const amount = formatMoney(String(saved), 'INR');
+  return <Badge tone="accent">{t('plans.saving', { amount })}</Badge>;
+}
+
 /** A month or a year of a plan, each with its price. */
 function PlanPicker({ plan, period, onChange }: PlanPickerProps) {
   const { t } = useTranslation('checkout');
+  const priceOf = usePlanPrices();
   return (
     <fieldset>
       <legend className="mb-3 text-lg font-semibold">{t('plans.pick')}</legend>
       <div className="flex flex-col gap-3">
         {periods.map((one) => {
           const item = toPlanItem(plan, one);
-          const { amount, currency } = getPrice(item);
-          const price = formatMoney(amount, currency);
+          const days = t('plans.days', { count: getDays(item) });
+          const price = (currency: Currency) => formatMoney(priceOf(item, currency), currency);
           return (
             <Choice
               key={one}
@@ -122,9 +143,15 @@ function PlanPicker({ plan, period, onChange }: PlanPickerProps) {
               value={one}
               isChosen={one === period}
               onChoose={() => onChange(one)}
-              label={`${t(`plans.${one}`)} · ${price}`}
-              text={t('plans.once', { price, days: t('plans.days', { count: getDays(item) }) })}
-              aside={one === 'yearly' && <Badge tone="accent">{t(`plans.${plan}.saving`)}</Badge>}
+              label={
+                <ByCurrency>{(currency) => `${t(`plans.${one}`)} · ${price(currency)}`}</ByCurrency>
+              }
+              text={
+                <ByCurrency>
+                  {(currency) => t('plans.once', { price: price(currency), days })}
+                </ByCurrency>
+              }
+              aside={one === 'yearly' && <Saving plan={plan} />}
             />
           );
         })}
@@ -141,14 +168,17 @@ interface PlanPageProps {
 }
 
 /** A page that sells one plan, by the month or by the year. */
-export function PlanPage({ plan, method = 'paypal', children }: PlanPageProps) {
+export function PlanPage({ plan, method, children }: PlanPageProps) {
   const { t } = useTranslation('checkout');
   const [period, setPeriod] = useState<Period>(periods[0]);
   const item = toPlanItem(plan, period);
+  const priceOf = usePlanPrices();
+  const shown = (currency: Currency) => ({ amount: priceOf(item, currency), currency });
+  const payment = { item, shown, isPriceKnown: true, ...(method && { method }) };
   return (
     <Page title={t(`plans.${plan}.title`)} intro={t(`plans.${plan}.intro`)}>
       <div className="grid items-start gap-12 lg:grid-cols-[minmax(0,28rem)_minmax(0,1fr)]">
-        <CheckoutCard item={item} shown={() => getPrice(item)} isPriceKnown method={method}>
+        <CheckoutCard {...payment}>
           <PlanPicker plan={plan} period={period} onChange={setPeriod} />
           {children}
         </CheckoutCard>

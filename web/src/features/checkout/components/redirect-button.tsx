@@ -1,17 +1,25 @@
-import { formatMoney } from '@ctdb/contracts';
+import { formatMoney, type PaymentProviderName } from '@ctdb/contracts';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import type { Purchase } from '../model/use-create-order';
 
+const labels = {
+  paypal: { pay: 'pay', later: 'payLater', opening: 'opening' },
+  razorpay: { pay: 'upi.pay', later: 'upi.payLater', opening: 'upi.opening' },
+} as const satisfies Record<PaymentProviderName, object>;
+
 interface RedirectButtonProps {
   purchase: Purchase;
+  /** Whether another way to pay is above it. */
+  isSecond?: boolean;
   disabled?: boolean;
   describedBy?: string | undefined;
 }
 
-/** Creates an order and opens PayPal's page; PayPal redirects the buyer back. */
-export function RedirectButton({ purchase, disabled, describedBy }: RedirectButtonProps) {
+/** Creates an order and opens the provider's page, which leads the buyer back. */
+export function RedirectButton(props: RedirectButtonProps) {
+  const { purchase, isSecond = false, disabled, describedBy } = props;
   const { t } = useTranslation('checkout');
   const [isLeaving, setIsLeaving] = useState(false);
   const { amount, currency } = purchase.due;
@@ -33,14 +41,15 @@ export function RedirectButton({ purchase, disabled, describedBy }: RedirectButt
 
   const isBusy = purchase.isPending || isLeaving;
   const label = () => {
-    if (isBusy) return t('opening');
+    const { pay, later, opening } = labels[purchase.provider];
+    if (isBusy) return t(opening);
     // No amount, because the shown price is only a placeholder.
-    if (disabled) return t('payLater');
-    return t('pay', { charge: formatMoney(amount, currency) });
+    if (disabled) return t(later);
+    return t(pay, { charge: formatMoney(amount, currency) });
   };
   return (
     <Button
-      variant="primary"
+      variant={isSecond ? 'secondary' : 'primary'}
       size="large"
       className="w-full"
       pending={isBusy}

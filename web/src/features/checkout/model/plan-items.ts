@@ -1,12 +1,14 @@
 import {
+  type Checkout,
+  type Currency,
+  type PaymentProviderName,
+  type PlanItem,
   type PurchaseItem,
-  purchaseItems,
   itemDurationSeconds,
-  toDecimalString,
 } from '@ctdb/contracts';
 
-/** The ways to pay that are offered, the default first. */
-export const methods = ['paypal', 'gpay', 'card'] as const;
+/** The ways to pay on the page that asks for one. */
+export const methods = ['upi', 'paypal', 'gpay', 'card'] as const;
 export type Method = (typeof methods)[number];
 
 /** An amount as it travels: a decimal string and its currency. */
@@ -18,6 +20,37 @@ export interface Money {
 export const isSameMoney = (one: Money, other: Money): boolean =>
   one.currency === other.currency && Number(one.amount) === Number(other.amount);
 
+/** A payment provider of this installation, and what it charges. */
+export type Provider = NonNullable<Checkout['providers']>[number];
+
+/** All providers, the one that charges the visitor's currency first. */
+export const toProviders = (
+  { mode, charge, providers }: Checkout,
+  currency: Currency,
+): readonly Provider[] => {
+  // A server before Razorpay has PayPal alone.
+  const all = providers ?? [{ name: 'paypal', mode, charge }];
+  const own = all.filter((one) => one.charge.currency === currency);
+  return [...own, ...all.filter((one) => one.charge.currency !== currency)];
+};
+
+/** What each provider charges an item. */
+export const toCharge = ({ charge }: Provider, item: PurchaseItem): Money => ({
+  amount: charge.items[item],
+  currency: charge.currency,
+});
+
+/** Who takes a payment by `method`. In India, Google Pay pays by UPI. */
+export const providerOf = (
+  method: Method,
+  currency: Currency,
+  providers: readonly Pick<Provider, 'name'>[],
+): PaymentProviderName => {
+  const hasRupees = providers.some(({ name }) => name === 'razorpay');
+  if (method === 'upi') return 'razorpay';
+  return method === 'gpay' && currency === 'INR' && hasRupees ? 'razorpay' : 'paypal';
+};
+
 /** The plans that are sold on a page of their own. */
 export type PlanName = 'premium' | 'professional';
 
@@ -25,14 +58,6 @@ export type PlanName = 'premium' | 'professional';
 export const periods = ['monthly', 'yearly'] as const;
 export type Period = (typeof periods)[number];
 
-type PlanItem = Exclude<PurchaseItem, 'hourly'>;
-
 export const toPlanItem = (plan: PlanName, period: Period): PlanItem => `${plan}_${period}`;
-
-/** The price of a plan, the same everywhere. */
-export const getPrice = (item: PlanItem): Money => ({
-  amount: toDecimalString(purchaseItems[item].usdCents),
-  currency: 'USD',
-});
 
 export const getDays = (item: PlanItem): number => itemDurationSeconds(item) / 86_400;

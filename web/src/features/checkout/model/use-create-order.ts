@@ -5,7 +5,8 @@ import { call, findParams, routes } from '@/lib/api';
 import { pricingQuery } from '@/lib/pricing';
 import { useRequestKey } from '@/lib/request-key';
 import { checkoutQuery } from '../api/capture';
-import type { Money } from './plan-items';
+import { type Money, type Provider, toCharge } from './plan-items';
+import type { ContactEmail } from './use-contact-email';
 
 /** The new price, if the server rejected the shown amount. */
 const findNewPrice = (error: unknown): Money | undefined =>
@@ -16,16 +17,20 @@ const findNewPrice = (error: unknown): Money | undefined =>
  * price has changed, `due` is the new price and the buyer has to confirm it. A retry after a lost
  * response has the same idempotency key, so that it creates no second order.
  */
-export const useCreateOrder = (item: PurchaseItem, charge: Money) => {
+export const useCreateOrder = (item: PurchaseItem, provider: Provider, contact: ContactEmail) => {
   const client = useQueryClient();
   const { keyFor, renew } = useRequestKey();
   const [changed, setChanged] = useState<Money>();
-  const due = changed ?? charge;
+  const due = changed ?? toCharge(provider, item);
 
   const { mutateAsync, isPending, error } = useMutation({
-    mutationFn: () => {
-      const body = { item, amount: due.amount, currency: due.currency, intent: 'CAPTURE' };
-      return call(routes.createOrder, { body, idempotencyKey: keyFor(body) });
+    mutationFn: (email: string | undefined) => {
+      const price = { amount: due.amount, currency: due.currency };
+      const body = { item, ...price, intent: 'CAPTURE', ...(email && { email }) };
+      const request = { body, idempotencyKey: keyFor(body) };
+      return provider.name === 'razorpay'
+        ? call(routes.createRupeeOrder, request)
+        : call(routes.createOrder, request);
     },
     onSuccess: renew,
     onError: (failure) => {
@@ -40,7 +45,14 @@ export const useCreateOrder = (item: PurchaseItem, charge: Money) => {
   return {
     due,
     isChanged: changed !== undefined,
-    create: mutateAsync,
+    provider: provider.name,
+    create: async () => {
+      const email = contact.read();
+      if (email === null) throw new Error('the e-mail address is missing or wrong');
+      return mutateAsync(email);
+    },
+    /** The order waits for the e-mail address. */
+    isIncomplete: contact.fault !== undefined,
     isPending,
     /** Why no order was created. A changed price is no error; see `isChanged`. */
     error: error && !findNewPrice(error) ? error : undefined,

@@ -4,6 +4,8 @@ import { useLocation, useNavigate } from 'react-router-dom';
 /** State in the page's history entry. A reload continues with it; a new visit ignores it. */
 interface ReturnState {
   order?: string;
+  /** The provider says that the order is paid: only its confirmation is missing. */
+  paid?: boolean;
   cancelled?: boolean;
   /** `performance.timeOrigin` of the document that stored it. */
   document?: number;
@@ -14,6 +16,7 @@ const parseReturnQuery = (search: string): ReturnState | undefined => {
   const token = query.get('token');
   if (query.get('order') === 'cancelled') return { cancelled: true };
   if (query.get('order') === 'return' && token) return { order: token };
+  if (query.get('order') === 'paid' && token) return { order: token, paid: true };
   return undefined;
 };
 
@@ -55,6 +58,7 @@ export const usePayPalReturn = () => {
   return {
     /** PayPal's id of the order that was approved. */
     order: current.order,
+    isPaid: current.paid === true,
     isCancelled: current.cancelled === true,
     /** The buyer has approved this order without leaving the page. */
     markApproved: useCallback((order: string) => keep({ order }), [keep]),

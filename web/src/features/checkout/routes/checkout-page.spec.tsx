@@ -1,8 +1,16 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { mockApi, json, problemReply } from '@/testing/mock-api';
-import { hourlyPassFrom, receipt, checkoutReplies, testCheckout } from '@/testing/payments';
+import {
+  bothReplies,
+  checkoutReplies,
+  hourlyPassFrom,
+  receipt,
+  testCheckout,
+  typeEmail,
+} from '@/testing/payments';
 import { renderApp, user } from '@/testing/render';
+import { mockTimeZone } from '@/testing/time-zone';
 import CheckoutPage from './checkout-page';
 
 const open = (path: string) => renderApp(<CheckoutPage />, { path });
@@ -16,7 +24,15 @@ describe.each([
   it('sells a month or a year', async () => {
     const requests = mockApi({ ...checkoutReplies, [ORDER]: refused });
     await open(path);
-    await user.click(await screen.findByRole('button', { name: `Pay ${month} with PayPal` }));
+    const pay = await screen.findByRole('button', { name: `Pay ${month} with PayPal` });
+    await user.click(pay);
+    await screen.findByText('Enter your email address.');
+    await typeEmail('asha');
+    await user.click(pay);
+    await screen.findByText('Enter a valid email address.');
+    expect(requests.filter(({ method }) => method === 'POST')).toEqual([]);
+    await typeEmail('@example.com');
+    await user.click(pay);
     await screen.findByRole('alert');
     await user.click(screen.getByRole('radio', { name: `Yearly · ${year}` }));
     expect(screen.getByText(saving)).toBeTruthy();
@@ -25,8 +41,8 @@ describe.each([
     await screen.findByRole('alert');
     const bodies = requests.filter(({ method }) => method === 'POST').map(({ body }) => body);
     expect(bodies).toMatchObject([
-      { item: `${plan}_monthly`, amount: month.slice(1) },
-      { item: `${plan}_yearly`, amount: year.slice(1) },
+      { item: `${plan}_monthly`, amount: month.slice(1), email: 'asha@example.com' },
+      { item: `${plan}_yearly`, amount: year.slice(1), email: 'asha@example.com' },
     ]);
   });
 
@@ -48,6 +64,8 @@ it('shows the end of a plan after its payment', async () => {
   await open('/subscribe?order=return&token=O1');
   await screen.findByText('Payment successful! Your access lasts until November 21, 2027.');
 });
+
+afterEach(() => void jest.restoreAllMocks());
 
 describe('the ways to pay', () => {
   it('shows with the reason what can not work without a PayPal account', async () => {
@@ -71,5 +89,37 @@ describe('the ways to pay', () => {
     unmount();
     await open('/subscribe');
     expect(screen.queryByRole('radio', { name: 'Google Pay' })).toBeNull();
+  });
+
+  it.each([
+    ['Asia/Kolkata', ['UPI', 'PayPal', 'Google Pay', 'Card'], 'Pay ₹3,999 by UPI'],
+    ['Europe/Berlin', ['PayPal', 'Google Pay', 'Card', 'UPI'], 'Pay $49.99 with PayPal'],
+  ])('begin with the currency of %s', async (timeZone, names, button) => {
+    mockTimeZone(timeZone);
+    mockApi(bothReplies);
+    await open('/payment');
+    await screen.findByRole('button', { name: button });
+    const radios = screen.getAllByRole<HTMLInputElement>('radio');
+    const ways = radios.filter(({ name }) => name === 'method');
+    const labels = ways.map(({ value }) => document.getElementById(`method-${value}-label`));
+    expect(labels.map((label) => label?.textContent)).toEqual(names);
+    expect(ways[0]?.checked).toBe(true);
+    expect(screen.getAllByRole('button', { name: /^Pay / })).toHaveLength(1);
+  });
+
+  it('lead from Google Pay to UPI in India, and to PayPal elsewhere', async () => {
+    mockTimeZone('Asia/Kolkata');
+    mockApi(bothReplies);
+    const { unmount } = await open('/payment');
+    await user.click(await screen.findByRole('radio', { name: 'Google Pay' }));
+    await screen.findByRole('button', { name: 'Pay ₹3,999 by UPI' });
+    await user.click(screen.getByRole('radio', { name: 'PayPal' }));
+    await screen.findByRole('button', { name: 'Pay $49.99 with PayPal' });
+    expect(screen.getByText('PayPal charges $49.99 (shown price ₹3,999)')).toBeTruthy();
+    unmount();
+    mockTimeZone('Europe/Berlin');
+    await open('/payment');
+    const gpay = await screen.findByRole<HTMLInputElement>('radio', { name: 'Google Pay' });
+    expect(gpay.disabled).toBe(true);
   });
 });

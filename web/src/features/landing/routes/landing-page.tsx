@@ -1,9 +1,11 @@
-import { formatMoney, type PurchaseItem, purchaseItems, toDecimalString } from '@ctdb/contracts';
+import { type Currency, formatMoney, type PlanItem } from '@ctdb/contracts';
 import { useTranslation } from 'react-i18next';
+import { ByCurrency } from '@/components/by-currency';
 import { HeaderLayout } from '@/components/layout/header-layout';
 import { DisclaimerFooter, usePageTitle } from '@/components/layout/page';
 import { LinkButton } from '@/components/ui/button';
 import { useLanguage } from '@/i18n/language';
+import { usePlanPrices } from '@/lib/pricing';
 import { useConfig } from '@/lib/session';
 import { Hero } from '../components/hero';
 import { LookInside } from '../components/look-inside';
@@ -38,8 +40,9 @@ const plans = [
 /** The plans for a month or a year, each with the page that sells it. */
 function Plans() {
   const { t } = useTranslation('landing');
-  const price = (item: Exclude<PurchaseItem, 'hourly'>) =>
-    formatMoney(toDecimalString(purchaseItems[item].usdCents), 'USD');
+  const priceOf = usePlanPrices();
+  const price = (item: PlanItem, currency: Currency) =>
+    formatMoney(priceOf(item, currency), currency);
   return (
     <section aria-labelledby="plans" className="border-t border-line py-12">
       <h2 id="plans" className="text-xl">
@@ -51,10 +54,14 @@ function Plans() {
             <h3 className="text-lg">{t(`plans.${name}`)}</h3>
             <p className="text-ink-2">{t(`plans.${name}Text`)}</p>
             <p className="mt-1 tabular-nums">
-              {t('plans.prices', {
-                month: price(`${name}_monthly`),
-                year: price(`${name}_yearly`),
-              })}
+              <ByCurrency>
+                {(currency) =>
+                  t('plans.prices', {
+                    month: price(`${name}_monthly`, currency),
+                    year: price(`${name}_yearly`, currency),
+                  })
+                }
+              </ByCurrency>
             </p>
             <LinkButton
               to={path}

@@ -20,6 +20,8 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
+const providerNames = { paypal: 'PayPal', razorpay: 'Razorpay' } as const;
+
 /** Further details of an order. */
 function OrderFacts({ order }: { order: Order }) {
   const { t } = useTranslation('billing');
@@ -36,6 +38,7 @@ function OrderFacts({ order }: { order: Order }) {
       </Fact>
       <Fact name={t('orders.payer')}>{order.payerEmail}</Fact>
       <Fact name={t('orders.receipt')}>{order.receiptCode}</Fact>
+      <Fact name={t('orders.provider')}>{providerNames[order.provider ?? 'paypal']}</Fact>
       <Fact name={t('orders.reference')}>{order.reference}</Fact>
       <Fact name={t('orders.requested')}>{moment(order.refundRequestedAt)}</Fact>
       <Fact name={t('orders.refunded')}>

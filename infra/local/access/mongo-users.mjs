@@ -4,23 +4,6 @@ import { readFileSync } from 'node:fs';
 import { MongoClient } from 'mongodb';
 import { databases, passwordOf } from './users.mjs';
 
-/** FerretDB has these two roles only, and only together: there each user reaches all databases. */
-const FERRETDB_ROLES = [
-  { role: 'clusterAdmin', db: 'admin' },
-  { role: 'readWriteAnyDatabase', db: 'admin' },
-];
-
-/**
- * @param {import('mongodb').Db} admin
- * @param {string} name
- * @param {object} user
- */
-const makeUser = async (admin, name, user) => {
-  const { users } = await admin.command({ usersInfo: name });
-  if (users.length === 0) await admin.command({ createUser: name, ...user });
-  else await admin.command({ updateUser: name, ...user });
-};
-
 const { MONGODB_HOST = '', MONGODB_USER = '', MONGODB_PASSWORD_FILE = '' } = process.env;
 const password = readFileSync(MONGODB_PASSWORD_FILE, 'utf8').trim();
 const client = new MongoClient(`mongodb://${MONGODB_HOST}/?authSource=admin`, {
@@ -31,8 +14,11 @@ try {
   const admin = client.db('admin');
   const { ferretdb } = await admin.command({ buildInfo: 1 });
   for (const [name, db] of Object.entries(databases)) {
-    const roles = ferretdb ? FERRETDB_ROLES : [{ role: 'readWrite', db }];
-    await makeUser(admin, name, { pwd: passwordOf(password, name), roles });
+    const user = { pwd: passwordOf(password, name), roles: [{ role: 'readWrite', db }] };
+    // FerretDB leaves out an empty list, and changes no roles: each of its users reaches all databases.
+    const { users = [] } = await admin.command({ usersInfo: name });
+    if (users.length === 0) await admin.command({ createUser: name, ...user });
+    else await admin.command({ updateUser: name, ...(ferretdb ? { pwd: user.pwd } : user) });
   }
 } finally {
   await client.close();

@@ -15,38 +15,47 @@ import {
 } from './users.mjs';
 
 const NAME = 'colour-therapy-secrets';
-const ACCOUNT = '/var/run/secrets/kubernetes.io/serviceaccount';
+const {
+  API_SERVER = 'https://kubernetes.default.svc',
+  ACCOUNT_DIR = '/var/run/secrets/kubernetes.io/serviceaccount',
+} = process.env;
 const NOT_FOUND = 404;
-const read = (name) => readFileSync(`${ACCOUNT}/${name}`, 'utf8').trim();
+const read = (/** @type {string} */ name) => readFileSync(`${ACCOUNT_DIR}/${name}`, 'utf8').trim();
 const random = () => randomBytes(32).toString('hex');
-const lines = (...texts) => `${texts.join('\n')}\n`;
+const lines = (/** @type {string[]} */ ...texts) => `${texts.join('\n')}\n`;
 
 const namespace = read('namespace');
-const address = `https://kubernetes.default.svc/api/v1/namespaces/${namespace}/secrets`;
+const address = `${API_SERVER}/api/v1/namespaces/${namespace}/secrets`;
+/** @param {string} url @param {string} method @param {string} type @param {object} [body] */
 const request = (url, method, type, body) =>
   fetch(url, {
     method,
     headers: { authorization: `Bearer ${read('token')}`, 'content-type': type },
-    body: body && JSON.stringify(body),
+    ...(body && { body: JSON.stringify(body) }),
     signal: AbortSignal.timeout(10_000),
   });
+/** @param {Response} answer @returns {Promise<unknown>} */
 const requireOk = async (answer) => {
   if (answer.ok) return answer.json();
   throw new Error(`the API server answers ${answer.status}: ${await answer.text()}`);
 };
 
 const found = await request(`${address}/${NAME}`, 'GET', 'application/json');
-const { data = {} } = found.status === NOT_FOUND ? {} : await requireOk(found);
+const { data = {} } = /** @type {{ data?: Record<string, string> }} */ (
+  found.status === NOT_FOUND ? {} : await requireOk(found)
+);
+/** @type {Record<string, string>} */
 const secrets = {};
-const stored = (name) =>
-  data[name] === undefined ? undefined : Buffer.from(data[name], 'base64').toString();
-/** The value as it is stored, or a new one. */
+const stored = (/** @type {string} */ name) =>
+  name in data ? Buffer.from(data[name] ?? '', 'base64').toString() : undefined;
+/** The value as it is stored, or a new one. @param {string} name @param {() => string} make */
 const keep = (name, make) => (secrets[name] = stored(name) ?? make());
-/** A value that comes from others, and changes with the version. */
+/** A value that comes from others, and changes with the version. @param {string} name @param {string} text */
 const derive = (name, text) => (secrets[name] = text);
 
 const user = 'ctdb';
 const mongodb = keep('mongodb-password', random);
+/** @param {string} name @param {string} secret */
 const mongodbUri = (name, secret) => `mongodb://${name}:${secret}@mongodb:27017/?authSource=admin`;
 // For backups, which read all databases.
 derive('mongodb-uri', mongodbUri(user, mongodb));

@@ -20,7 +20,7 @@ const USER = 'ctdb';
 const PASSWORD_LENGTH = 20;
 const random = () => randomBytes(32).toString('hex');
 
-/** Writes a file atomically. */
+/** Writes a file atomically. @param {string} file @param {string} text */
 const writeAtomically = (file, text) => {
   // The file of a killed start is read-only, also for root without capabilities.
   rmSync(`${file}.new`, { force: true });
@@ -29,7 +29,7 @@ const writeAtomically = (file, text) => {
   renameSync(`${file}.new`, file);
 };
 
-/** Returns the file's text; creates the file if it is missing. */
+/** Returns the file's text; creates the file if it is missing. @param {string} name @param {() => string} make */
 const createIfMissing = (name, make) => {
   const file = join(ROOT, name);
   mkdirSync(dirname(file), { recursive: true });
@@ -37,7 +37,7 @@ const createIfMissing = (name, make) => {
   return readFileSync(file, 'utf8').trim();
 };
 
-/** Text of a file with one setting per line. */
+/** Text of a file with one setting per line. @param {string[]} all */
 const lines = (...all) => `${all.join('\n')}\n`;
 
 const { TEST_PAYMENTS = '' } = process.env;
@@ -46,7 +46,7 @@ if (!['', 'yes'].includes(TEST_PAYMENTS)) {
   process.exit(1);
 }
 
-/** Writes a file that comes from other secrets, and changes with the version. */
+/** Writes a file that comes from other secrets, and changes with the version. @param {string} name @param {string} text */
 const derive = (name, text) => {
   const file = join(ROOT, name);
   mkdirSync(dirname(file), { recursive: true });
@@ -96,12 +96,16 @@ for (const name of processes) {
 
 const tokenKey = createIfMissing('gateway/service-token-private-key', newPrivateKey);
 createIfMissing('app/service-token-public-keys', () => publicKeysOf(tokenKey));
-// Shared by all processes in the version before; needed only while that one runs beside this one.
-const former = (name) => join(ROOT, 'app', name);
+// Shared by all processes in the version before.
+const former = (/** @type {string} */ name) => join(ROOT, 'app', name);
 createIfMissing('gateway/audit-hash-key', () =>
   existsSync(former('audit-hash-key')) ? readFileSync(former('audit-hash-key'), 'utf8') : random(),
 );
-if (!process.env.SERVICE_TOKEN_SECRET_FILE)
+if (process.env.SERVICE_TOKEN_SECRET_FILE) {
+  // That one runs beside this one: during the update, or on the way back.
+  createIfMissing('app/service-token-secret', random);
+  createIfMissing('app/rabbitmq-url', () => `amqp://${USER}:${rabbitmq}@rabbitmq:5672`);
+} else
   for (const name of ['audit-hash-key', 'rabbitmq-url', 'redis-url', 'service-token-secret'])
     rmSync(former(name), { force: true });
 const sandbox = createIfMissing('sandbox/client-secret', random);

@@ -1,0 +1,126 @@
+import { execFile } from 'node:child_process';
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { repository } from '../paths.ts';
+
+const program = join(repository, 'infra/local/access/cluster-secrets.mjs');
+const collection = '/api/v1/namespaces/clinic/secrets';
+const address = `${collection}/colour-therapy-secrets`;
+
+/** The API server's part: one Secret, and the requests that changed it. */
+let stored: Record<string, string> | undefined;
+let changes: string[];
+let server: Server;
+let folder: string;
+
+const readAll = (name: string) => Buffer.from(stored?.[name] ?? '', 'base64').toString();
+const encode = (values: Record<string, string>) =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, Buffer.from(value).toString('base64')]),
+  );
+
+/** The status of a request, as the API server and the Role `make-secrets` decide it. */
+const respond = async (request: IncomingMessage): Promise<number> => {
+  const { method = '', url, headers } = request;
+  if (headers.authorization !== 'Bearer account-token') return 401;
+  if (method === 'GET' && url === address) return stored === undefined ? 404 : 200;
+  const isNew = method === 'POST' && url === collection;
+  const isPatch = headers['content-type'] === 'application/merge-patch+json' && url === address;
+  if (!isNew && !(method === 'PATCH' && isPatch)) return 403;
+  const { stringData } = JSON.parse(await text(request)) as {
+    stringData: Record<string, string>;
+  };
+  stored = { ...stored, ...encode(stringData) };
+  changes.push(`${method} ${Object.keys(stringData).length}`);
+  return 200;
+};
+
+beforeEach(async () => {
+  [stored, changes] = [undefined, []];
+  folder = mkdtempSync(join(tmpdir(), 'account-'));
+  writeFileSync(join(folder, 'namespace'), 'clinic');
+  writeFileSync(join(folder, 'token'), 'account-token\n');
+  server = createServer((request, response) => {
+    void respond(request).then((status) =>
+      response.writeHead(status).end(JSON.stringify({ data: stored })),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+});
+afterEach(() => {
+  server.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const makeSecrets = async (): Promise<string> => {
+  const { port } = server.address() as AddressInfo;
+  const env = { API_SERVER: `http://127.0.0.1:${port}`, ACCOUNT_DIR: folder };
+  return (await promisify(execFile)(process.execPath, [program], { env })).stdout;
+};
+
+/** Keys of the Secret that the manifests of the overlay local mount. */
+const mounted = (): string[] => {
+  const manifests = [
+    'base/*.yaml',
+    'overlays/local/**/*.yaml',
+    'components/database-backup/*.yaml',
+  ];
+  const all = globSync(manifests, { cwd: join(repository, 'k8s') }).flatMap((file) =>
+    [
+      ...readFileSync(join(repository, 'k8s', file), 'utf8').matchAll(/\{ key: ([\w.-]+), path: /g),
+    ].map(([, key = '']) => key),
+  );
+  return [...new Set(all)];
+};
+
+describe('the secrets of an installation in a cluster', () => {
+  it('are made once, with all that the pods mount', async () => {
+    await makeSecrets();
+    expect(mounted().length).toBeGreaterThan(30);
+    expect(mounted().filter((name) => readAll(name) === '')).toEqual([]);
+    const first = stored;
+    expect(await makeSecrets()).toBe('0 secrets were written\n');
+    expect(stored).toEqual(first);
+    expect(changes).toEqual([`POST ${Object.keys(first ?? {}).length}`]);
+  });
+
+  it('keep the passwords of the version before, and add users to them', async () => {
+    const former = {
+      'mongodb-password': 'mongo',
+      'redis-password': 'redis',
+      'rabbitmq-password': 'rabbit',
+      's3-secret-key': 'objects',
+      'service-token-secret': 'tokens',
+      'audit-hash-key': 'hashes',
+      'admin-password': 'first',
+    };
+    stored = encode(former);
+    await makeSecrets();
+    for (const [name, value] of Object.entries(former)) expect(readAll(name)).toBe(value);
+    expect(readAll('minio.env')).toContain('MINIO_ROOT_PASSWORD=objects\n');
+    expect(readAll('redis-users.acl')).toContain('user default on >redis ');
+    expect(new URL(readAll('media.mongodb-uri')).username).toBe('media');
+  });
+
+  it('of users change with the password that is removed', async () => {
+    await makeSecrets();
+    const before = { ...stored };
+    delete stored?.['redis-password'];
+    await makeSecrets();
+    const changed = Object.keys(before).filter((name) => before[name] !== stored?.[name]);
+    expect(changed).toContain('media.redis-url');
+    expect(changed.every((name) => name.includes('redis'))).toBe(true);
+  });
+
+  it('are not made where the API server refuses', async () => {
+    writeFileSync(join(folder, 'token'), 'another');
+    await expect(makeSecrets()).rejects.toThrow('the API server answers 401');
+    expect(stored).toBeUndefined();
+  });
+});

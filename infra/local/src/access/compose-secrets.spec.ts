@@ -1,0 +1,148 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { databases, processes, redisProcesses, storageProcesses } from '../../access/users.mjs';
+import { repository } from '../paths.ts';
+
+const program = join(repository, 'infra/local/access/compose-secrets.mjs');
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'secrets-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Runs the program; returns what it prints. */
+const makeSecrets = (env: Record<string, string> = {}): string =>
+  execFileSync(process.execPath, [program], { env: { SECRETS_DIR: folder, ...env } }).toString();
+const read = (name: string) => readFileSync(join(folder, name), 'utf8');
+const write = (name: string, text: string) => {
+  mkdirSync(dirname(join(folder, name)), { recursive: true });
+  writeFileSync(join(folder, name), text);
+};
+const files = () =>
+  globSync('*/*', { cwd: folder })
+    .sort()
+    .map((name) => [name, read(name)] as const);
+const account = (name: string) => {
+  const { username, password } = new URL(read(name));
+  return { username, password };
+};
+
+interface Definitions {
+  users: { name: string; password_hash: string }[];
+}
+/** Whether RabbitMQ takes the password of a user: salt and hash are stored. */
+const isAccepted = ({ username, password }: ReturnType<typeof account>): boolean => {
+  const { users } = JSON.parse(read('rabbitmq/definitions.json')) as Definitions;
+  const stored = users.find(({ name }) => name === username)?.password_hash ?? '';
+  const bytes = Buffer.from(stored, 'base64');
+  const hash = createHash('sha256').update(bytes.subarray(0, 4)).update(password).digest();
+  return hash.equals(bytes.subarray(4));
+};
+
+describe('the secrets of an installation with compose', () => {
+  it('give each process a user of its own at each server that it uses', () => {
+    makeSecrets();
+    const passwords = new Set<string>();
+    for (const name of processes) {
+      const rabbitmq = account(`${name}/rabbitmq-url`);
+      expect(rabbitmq.username).toBe(name);
+      expect(isAccepted(rabbitmq)).toBe(true);
+      passwords.add(rabbitmq.password);
+    }
+    for (const name of redisProcesses) {
+      const { username, password } = account(`${name}/redis-url`);
+      expect(username).toBe(name);
+      expect(read('redis/users.acl')).toContain(`\nuser ${name} on >${password} ~`);
+      passwords.add(password);
+    }
+    for (const name of Object.keys(databases)) {
+      const { username, password } = account(`${name}/mongodb-uri`);
+      expect(username).toBe(name);
+      passwords.add(password);
+    }
+    for (const name of storageProcesses) {
+      expect(read(`${name}/s3-access-key`)).toBe(name);
+      passwords.add(read(`${name}/s3-secret-key`));
+    }
+    const users = [processes, redisProcesses, Object.keys(databases), storageProcesses].flat();
+    expect(passwords.size).toBe(users.length);
+  });
+
+  it('let only the gateway sign, with the key that all others know', () => {
+    makeSecrets();
+    expect(globSync('*/service-token-private-key', { cwd: folder })).toEqual([
+      'gateway/service-token-private-key',
+    ]);
+    const { x } = JSON.parse(read('gateway/service-token-private-key')) as { x: string };
+    const { keys } = JSON.parse(read('app/service-token-public-keys')) as { keys: object[] };
+    expect(keys).toEqual([expect.objectContaining({ x })]);
+    expect(keys[0]).not.toHaveProperty('d');
+  });
+
+  it('stay as they are at each later start, and are printed once', () => {
+    const password = /First sign-in: admin, password (\S+)/.exec(makeSecrets())?.[1] ?? '';
+    expect(password).toBe(read('billing/admin-password'));
+    const first = files();
+    expect(makeSecrets()).not.toContain(password);
+    expect(files()).toEqual(first);
+  });
+
+  it.each([
+    [['redis/password'], ['redis/', '/redis-url']],
+    [['rabbitmq/password'], ['rabbitmq/definitions.json', 'rabbitmq/password', '/rabbitmq-url']],
+    [['mongo/password'], ['mongo/', '/mongodb-uri']],
+    [
+      ['minio/password', 'minio/config.env'],
+      ['minio/', '/s3-secret-key'],
+    ],
+  ])('change with what is removed: %j', (removed, changing) => {
+    makeSecrets();
+    const before = new Map(files());
+    for (const name of removed) rmSync(join(folder, name));
+    makeSecrets();
+    const changed = files().filter(([name, text]) => before.get(name) !== text);
+    const expected = [...before.keys()].filter((name) =>
+      changing.some((part) => name.startsWith(part) || name.endsWith(part)),
+    );
+    expect(changed.map(([name]) => name)).toEqual(expected);
+  });
+
+  it('of the version before stay while it runs, and go afterwards', () => {
+    const shared = {
+      'app/audit-hash-key': 'former hashes',
+      'app/rabbitmq-url': 'amqp://ctdb:former@rabbitmq:5672',
+      'app/redis-url': 'redis://:former@redis:6379',
+      'app/service-token-secret': 'former tokens',
+    };
+    for (const [name, text] of Object.entries(shared)) write(name, text);
+    write('redis/password', 'former');
+    const former = () => Object.keys(shared).filter((name) => existsSync(join(folder, name)));
+
+    makeSecrets({ SERVICE_TOKEN_SECRET_FILE: '/run/secrets/app/service-token-secret' });
+    expect(former()).toEqual(Object.keys(shared));
+    expect(read('gateway/audit-hash-key')).toBe('former hashes');
+    expect(read('redis/users.acl')).toContain('user default on >former ');
+
+    makeSecrets();
+    expect(former()).toEqual([]);
+    expect(read('gateway/audit-hash-key')).toBe('former hashes');
+
+    // On the way back.
+    makeSecrets({ SERVICE_TOKEN_SECRET_FILE: '/run/secrets/app/service-token-secret' });
+    expect(former()).toEqual(['app/rabbitmq-url', 'app/service-token-secret']);
+    const { username, password } = account('app/rabbitmq-url');
+    expect([username, password]).toEqual(['ctdb', read('rabbitmq/password')]);
+  });
+});

@@ -3,7 +3,7 @@
 import { createCipheriv, createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { passwordOf, storagePolicies } from './users.mjs';
+import { bucketName, passwordOf, storagePolicies } from './users.mjs';
 
 /** @param {string | Buffer} key @param {string} text */
 const hmac = (key, text) => createHmac('sha256', key).update(text).digest();
@@ -69,7 +69,7 @@ const call = async (administrator, action, query, body = Buffer.alloc(0)) => {
   if (!answer.ok) throw new Error(`MinIO answers ${answer.status}: ${await answer.text()}`);
 };
 
-/** @param {Administrator} administrator @param {(bucket: string) => string[]} [bucketNames] */
+/** @param {Administrator} administrator @param {(bucket: string) => string[]} bucketNames */
 const putUsers = async (administrator, bucketNames) => {
   for (const { user, policy } of storagePolicies(bucketNames)) {
     const secretKey = passwordOf(administrator.password, user);
@@ -95,7 +95,7 @@ const isStarting = (error) =>
 /**
  * Makes the users of all processes that use the object storage. Waits a minute for a server that starts.
  * @param {Administrator} administrator
- * @param {(bucket: string) => string[]} [bucketNames] see `storagePolicies`
+ * @param {(bucket: string) => string[]} bucketNames see `storagePolicies`
  */
 export const makeMinioUsers = async (administrator, bucketNames) => {
   for (let attempts = 0; ; attempts += 1) {
@@ -112,6 +112,7 @@ export const makeMinioUsers = async (administrator, bucketNames) => {
 if (import.meta.main) {
   const { S3_ENDPOINT = '', MINIO_USER = '', MINIO_PASSWORD_FILE = '' } = process.env;
   const password = readFileSync(MINIO_PASSWORD_FILE, 'utf8').trim();
-  await makeMinioUsers({ endpoint: S3_ENDPOINT, user: MINIO_USER, password });
+  const administrator = { endpoint: S3_ENDPOINT, user: MINIO_USER, password };
+  await makeMinioUsers(administrator, (bucket) => [bucketName(process.env, bucket)]);
   console.log('the users of the object storage are made');
 }

@@ -1,13 +1,18 @@
 // Prints what an operator imports into his own servers: `rabbitmq`, `redis` or `storage`. SECRET is the password of
 // the server's administrator; those of the users come from it, and are printed by `passwords`.
 import { rabbitmqDefinitions } from './rabbitmq-users.mjs';
-import { passwordOf, processes, redisUsers, storagePolicies } from './users.mjs';
+import { bucketName, passwordOf, processes, redisUsers, storagePolicies } from './users.mjs';
 
 const { SECRET: secret = '', ADMINISTRATOR: administrator = 'ctdb' } = process.env;
 const texts = {
   rabbitmq: () => rabbitmqDefinitions({ administrator, secret }),
   redis: () => redisUsers({ secret }),
-  storage: () => JSON.stringify(storagePolicies(), undefined, 2),
+  storage: () =>
+    JSON.stringify(
+      storagePolicies((bucket) => [bucketName(process.env, bucket)]),
+      undefined,
+      2,
+    ),
   passwords: () => processes.map((name) => `${name}: ${passwordOf(secret, name)}`).join('\n'),
 };
 const make = texts[/** @type {keyof typeof texts} */ (process.argv[2] ?? '')];

@@ -3,7 +3,7 @@
 // place of their own.
 import { createHmac } from 'node:crypto';
 
-/** Every process with credentials of its own. */
+/** Every process with credentials of its own; callers before the called. */
 export const processes = /** @type {const} */ ([
   'gateway',
   'catalog',
@@ -103,11 +103,25 @@ const storage = {
 /** Processes with a user in the object storage. */
 export const storageProcesses = /** @type {ProcessName[]} */ (Object.keys(storage));
 
+/** @type {Record<string, string>} */
+const bucketVariables = {
+  catalog: 'CATALOG_BUCKET',
+  images: 'S3_BUCKET',
+  releases: 'RELEASES_BUCKET',
+};
+
+/**
+ * The name of a bucket, which the operator may have changed.
+ * @param {Record<string, string | undefined>} env
+ * @param {string} bucket its default name
+ */
+export const bucketName = (env, bucket) => env[bucketVariables[bucket] ?? ''] || bucket;
+
 /**
  * The policy of each process with a user in the object storage, in the language of S3.
  * @param {(bucket: string) => string[]} bucketNames the buckets in the place of a default name
  */
-export const storagePolicies = (bucketNames = (bucket) => [bucket]) =>
+export const storagePolicies = (bucketNames) =>
   Object.entries(storage).map(([user, { bucket, objects }]) => {
     const arns = bucketNames(bucket).map((name) => `arn:aws:s3:::${name}`);
     const allowed = Object.entries(objects).map(([prefix, Action]) => ({

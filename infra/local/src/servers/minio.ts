@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { makeMinioUsers } from '../../access/minio-users.mjs';
-import { passwordOf, storageProcesses, TEST_NAMESPACE } from '../../access/users.mjs';
+import { bucketName, passwordOf, storageProcesses, TEST_NAMESPACE } from '../../access/users.mjs';
 import { buildGoProgram, isBuilt, type GoProgram } from '../tools/go-program.ts';
 import { findProgram } from '../command.ts';
 import type { BackingServer } from './backing-server.ts';
@@ -17,13 +17,6 @@ const PROGRAM: GoProgram = {
   version: 'v0.0.0-20260212201848-7aac2a2c5b7c',
   alternative: 'your own S3 server: S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY',
   niceness: 10,
-};
-
-/** By which an operator renames a bucket. */
-const BUCKET_VARIABLES: Record<string, string> = {
-  catalog: 'CATALOG_BUCKET',
-  images: 'S3_BUCKET',
-  releases: 'RELEASES_BUCKET',
 };
 
 /** The object storage. */
@@ -80,7 +73,7 @@ export const minio: BackingServer = {
     );
     const administrator = { endpoint, user: USER, password: secrets.minio };
     await makeMinioUsers(administrator, (bucket) => [
-      env[BUCKET_VARIABLES[bucket] ?? ''] || bucket,
+      bucketName(env, bucket),
       `${TEST_NAMESPACE}-${bucket}`,
     ]);
     return endpoint;

@@ -56,6 +56,6 @@ docker compose run --rm --no-deps init >/dev/null
 docker compose run --rm --no-deps mongo-users >/dev/null
 docker compose run --rm --no-deps minio-users >/dev/null
 docker compose exec -T rabbitmq rabbitmqctl import_definitions /etc/rabbitmq/conf.d/definitions.json >/dev/null
-docker compose exec -T redis sh -c 'REDISCLI_AUTH="$(cat /run/config/password)" redis-cli acl load' >/dev/null
+docker compose exec -T redis sh -c 'REDISCLI_AUTH="$(cat /run/config/password)" redis-cli -e acl load' >/dev/null
 
 for service; do roll "$service"; done

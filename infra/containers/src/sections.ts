@@ -8,6 +8,7 @@ import {
   checkSecrets,
 } from './checks/containers.ts';
 import { checkSamples, smokeTest } from './checks/smoke-test.ts';
+import { checkUsers } from './checks/users.ts';
 import { compose, run, runUnchecked, selectVariant } from './docker.ts';
 import { Client } from './load/client.ts';
 import { assert, type Report } from './report.ts';
@@ -119,6 +120,7 @@ export const sections: Record<string, Section> = {
     await checkContainers(report, 1);
     await checkSecrets(report, administrator.firstPassword);
     await smokeTest(report, client);
+    await checkUsers(report);
   },
   api: async (context) => {
     selectVariant('single');

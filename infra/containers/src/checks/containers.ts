@@ -1,3 +1,4 @@
+import { processes } from '@ctdb/launcher/users';
 import {
   compose,
   containers,
@@ -42,17 +43,8 @@ async function inspectBase(): Promise<InspectResult> {
   return inspect(BASE);
 }
 
-/** The compose services of the product. */
-export const productServices = [
-  'catalog',
-  'catalog-worker',
-  'billing',
-  'media',
-  'media-worker',
-  'ops',
-  'ops-worker',
-  'gateway',
-];
+/** The compose services of the product, the called before their callers. */
+export const productServices = processes.toReversed();
 
 /** Exits with 0 if the file system is read-only. */
 const WRITE_PROGRAM = `

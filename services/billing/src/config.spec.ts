@@ -1,4 +1,5 @@
-import { ConfigError, newTokenKeys } from '@ctdb/chassis';
+import { ConfigError } from '@ctdb/chassis';
+import { newTokenKeys } from '@ctdb/chassis/testing';
 import { describe, expect, it } from '@jest/globals';
 import { loadConfig } from './config.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { newTokenKeys } from '@ctdb/chassis';
+import { newTokenKeys } from '@ctdb/chassis/testing';
 import { loadConfig } from './config.js';
 
 const needed = {

@@ -11,7 +11,6 @@ export * from './bus/in-flight-tracker.js';
 export * from './bus/outbox.js';
 export * from './bus/rpc-client.js';
 export * from './bus/service-token.js';
-export * from './bus/token-keys.js';
 export * from './bus/topology.js';
 export * from './chassis.module.js';
 export * from './chassis.options.js';

@@ -1,7 +1,13 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { RequestHeaders } from '@ctdb/contracts';
-import { newTokenKeys, newTraceparent } from '../src/index.js';
-import { admin, startTestService, testEnv, testTokens } from '../src/testing/index.js';
+import { newTraceparent } from '../src/index.js';
+import {
+  admin,
+  newTokenKeys,
+  startTestService,
+  testEnv,
+  testTokens,
+} from '../src/testing/index.js';
 import { done, echo, EchoModule, fail, slowQuery } from './echo.fixture.js';
 import { rawCaller } from './raw-caller.fixture.js';
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { ConfigError, newTokenKeys } from '@ctdb/chassis';
+import { ConfigError } from '@ctdb/chassis';
+import { newTokenKeys } from '@ctdb/chassis/testing';
 import { loadConfig } from './config.js';
 
 const base = {

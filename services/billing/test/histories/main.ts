@@ -1,6 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { MONGO, newTokenKeys, REDIS } from '@ctdb/chassis';
+import { MONGO, REDIS } from '@ctdb/chassis';
+import { newTokenKeys } from '@ctdb/chassis/testing';
 import { NestFactory } from '@nestjs/core';
 import type { Redis } from 'ioredis';
 import type { Connection } from 'mongoose';

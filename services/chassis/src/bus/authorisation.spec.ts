@@ -12,7 +12,7 @@ import { passHolder, person } from '../testing/subjects.js';
 import type { AmqpConnection } from './connection.js';
 import { RequestProcessor } from './request-processor.js';
 import { ServiceTokens } from './service-token.js';
-import { newTokenKeys } from './token-keys.js';
+import { newTokenKeys } from '../testing/token-keys.js';
 import { BusNames } from './topology.js';
 
 const { ANONYMOUS, getDiseaseState, listColors, personRoles, plans, serviceNames } = contracts;

@@ -2,7 +2,13 @@ import { describe, expect, it } from '@jest/globals';
 import { ANONYMOUS, defineEvent } from '@ctdb/contracts';
 import type { ConsumeMessage } from 'amqplib';
 import { z } from 'zod';
-import { deliveryCount, parseEvent, backoffMs, PoisonMessageError } from './event-delivery.js';
+import {
+  deliveryCount,
+  ForgedMessageError,
+  parseEvent,
+  backoffMs,
+  PoisonMessageError,
+} from './event-delivery.js';
 
 const fact = defineEvent({ name: 'a.b.c.v1', payload: z.object({ n: z.number() }) });
 const envelope = {
@@ -43,9 +49,9 @@ describe('an event', () => {
     expect(() => parse(body)).toThrow(PoisonMessageError);
   });
 
-  it('is poison where an exchange of a process has led it on', () => {
+  it('is forged where an exchange of a process has led it on', () => {
     const body = JSON.stringify(envelope);
-    expect(() => parse(body, 'private.catalog.x')).toThrow(PoisonMessageError);
+    expect(() => parse(body, 'private.catalog.x')).toThrow(ForgedMessageError);
     expect(parse(body, 'replays')).toMatchObject({ envelope });
   });
 

@@ -9,6 +9,14 @@ export class PoisonMessageError extends Error {
   }
 }
 
+/** An event that its service has not sent. It is not kept: a dead letter that is replayed counts as sent by it. */
+export class ForgedMessageError extends Error {
+  constructor() {
+    super('event not sent by its service');
+    this.name = 'ForgedMessageError';
+  }
+}
+
 /** A parsed event. */
 export interface ParsedEvent {
   envelope: EventEnvelope;
@@ -43,7 +51,7 @@ const isOfItsService = (
   fields.routingKey === name &&
   properties.headers?.['x-death'] === undefined;
 
-/** The event in a message; throws {@link PoisonMessageError}. */
+/** The event in a message; throws {@link PoisonMessageError} or {@link ForgedMessageError}. */
 export const parseEvent = (
   message: ConsumeMessage,
   exchanges: EventExchanges,
@@ -53,7 +61,7 @@ export const parseEvent = (
   if (!envelope.success) throw new PoisonMessageError('not an event');
   const isReplay = message.fields.exchange === exchanges.replays;
   if (!isReplay && !isOfItsService(message, envelope.data.name, exchanges))
-    throw new PoisonMessageError('not sent by its service');
+    throw new ForgedMessageError();
   const event = findEvent(envelope.data.name);
   if (!event) throw new PoisonMessageError('no handler registered');
   const payload = event.payload.safeParse(envelope.data.payload);

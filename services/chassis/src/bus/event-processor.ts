@@ -14,6 +14,7 @@ import type { Acknowledger } from './acknowledger.js';
 import {
   backoffMs,
   deliveryCount,
+  ForgedMessageError,
   parseEvent,
   PoisonMessageError,
   type EventExchanges,
@@ -74,8 +75,13 @@ export class EventProcessor {
       const handler = find(envelope.name);
       if (handler) await this.retryWhileUnavailable(() => this.handle(envelope, payload, handler));
     } catch (error) {
-      await this.refuse(message, acknowledger, error);
-      return;
+      if (!(error instanceof ForgedMessageError)) {
+        await this.refuse(message, acknowledger, error);
+        return;
+      }
+      const event = message.fields.routingKey;
+      this.metrics.eventsConsumed.inc({ event, outcome: 'forged' });
+      this.logger.error('event discarded', { event }, error);
     }
     // RabbitMQ redelivers the message where the channel is closed.
     await acknowledger.ack(message).catch(() => undefined);

@@ -3,7 +3,7 @@ import type { Subject } from '@ctdb/contracts';
 import { decodeProtectedHeader, importJWK, SignJWT, type JWK } from 'jose';
 import { baseEnv, signerEnv } from '../config/chassis-env.js';
 import { ServiceTokens } from './service-token.js';
-import { newTokenKeys } from './token-keys.js';
+import { newTokenKeys } from '../testing/token-keys.js';
 
 const pair = () => {
   const keys = newTokenKeys();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { chassisEnv } from './chassis-env.js';
-import { newTokenKeys } from '../bus/token-keys.js';
+import { newTokenKeys } from '../testing/token-keys.js';
 import { ConfigError, defineConfig } from './define-config.js';
 
 const keys = newTokenKeys();

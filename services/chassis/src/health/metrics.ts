@@ -23,7 +23,7 @@ export class Metrics extends Registry {
     registers: [this],
   });
 
-  /** Events consumed; `outcome` is `handled`, `repeated`, `failed` or `refused`. */
+  /** Events consumed; `outcome` is `handled`, `repeated`, `failed`, `refused` or `forged`. */
   readonly eventsConsumed = new Counter({
     name: 'events_consumed_total',
     help: 'Consumed events by result',

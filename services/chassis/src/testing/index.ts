@@ -10,4 +10,5 @@ export * from './tcp-proxy.js';
 export * from './test-broker.js';
 export * from './test-env.js';
 export * from './test-service.js';
+export * from './token-keys.js';
 export * from './wait-until.js';

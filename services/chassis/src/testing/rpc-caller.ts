@@ -4,7 +4,7 @@ import type { CallContext } from '../bus/call-context.js';
 import { AmqpConnection } from '../bus/connection.js';
 import { RpcClient } from '../bus/rpc-client.js';
 import { ServiceTokens } from '../bus/service-token.js';
-import type { newTokenKeys } from '../bus/token-keys.js';
+import type { newTokenKeys } from './token-keys.js';
 import { BusNames } from '../bus/topology.js';
 import { baseEnv, signerEnv } from '../config/chassis-env.js';
 import { newTraceparent } from '../context/trace-context.js';

@@ -3,7 +3,7 @@ import { serviceNames } from '@ctdb/contracts';
 import { afterAll } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { createConnection } from 'mongoose';
-import { newTokenKeys } from '../bus/token-keys.js';
+import { newTokenKeys } from './token-keys.js';
 import { BusNames } from '../bus/topology.js';
 import { AppLogger } from '../logging/app-logger.js';
 import { brokerConnection } from './broker-connection.js';

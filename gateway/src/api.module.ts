@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AccessModule } from './access/access.module.js';
 import { AccountsController } from './billing/accounts.controller.js';
 import { BillingController } from './billing/billing.controller.js';
+import { ReceiptsController } from './billing/receipts.controller.js';
 import { CatalogController } from './catalog/catalog.controller.js';
 import { RegistryPages } from './catalog/registry-pages.js';
 import { RegistryTagsReader } from './catalog/registry-tags.js';
@@ -34,6 +35,7 @@ import { SiteStore } from './site/site-store.js';
     HealthController,
     ImagesController,
     OpsController,
+    ReceiptsController,
     TransferController,
     UploadsController,
   ],

@@ -193,6 +193,9 @@ const table: Row[] = [
   [`GET /api/backup/${r}`, administrators, 200],
   ['GET /api/orders', administrators, 200],
   [`POST /api/orders/${o}/refund`, administrators, 200],
+  [`GET /api/receipts/${o}`, everyone, 200],
+  [`GET /api/receipts/${o}/pdf?number=2026-27/000001`, everyone, 200],
+  ['GET /api/receipts?month=2026-11', administrators, 200],
   ['GET /api/dns/check/site.example', administrators, 200],
   ['GET /api/domain-provider', administrators, 200],
   ['PUT /api/domain-provider', administrators, 200, { url: 'panel.host.example' }],
@@ -234,7 +237,7 @@ describe('the authorisation table', () => {
     );
     // The router prefers a path that is written out: `/api/trash/images/{id}/restore` is no `{kind}`.
     const reached = table.map(([request]) => {
-      const fitting = patterns.filter((pattern) => pattern.test(request));
+      const fitting = patterns.filter((pattern) => pattern.test(request.replace(/\?.*/, '')));
       const parameters = (pattern: RegExp) => pattern.exec(request)?.length ?? 0;
       return fitting.sort((one, other) => parameters(one) - parameters(other))[0];
     });

@@ -11,26 +11,15 @@ import {
   routes,
   startImport,
   transferContentTypes,
-  type ReplyOf,
   type TransferFormat,
 } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
-import type { FastifyRequest } from 'fastify';
 import { HttpReply } from '../http/http-reply.js';
 import type { InputOf } from '../http/input.js';
+import { sendParts } from '../http/parts.js';
 import { Route } from '../http/route.decorator.js';
 import { putStream } from '../media/object-storage-client.js';
 import { getRequestContext } from '../server/request-context.js';
-
-type Part = ReplyOf<typeof exportDiseases>;
-type ReadPart = (after?: string) => Promise<Part>;
-
-async function* readAll(first: Part, read: ReadPart): AsyncGenerator<string> {
-  for (let part = first; ; part = await read(part.next)) {
-    yield part.text;
-    if (part.next === undefined) return;
-  }
-}
 
 const toHeaders = (name: string, format: TransferFormat) => {
   const day = new Date().toISOString().slice(0, 10);
@@ -49,14 +38,14 @@ export class TransferController {
   @Route(routes.exportDiseases)
   exportDiseases({ query, context, request }: InputOf<typeof routes.exportDiseases>) {
     const { format } = query;
-    return this.send(request, toHeaders('diseases', format), (after) =>
+    return sendParts(request, toHeaders('diseases', format), (after) =>
       this.rpc.call(exportDiseases, { format, after }, context),
     );
   }
 
   @Route(routes.exportHistory)
   exportHistory({ context, request }: InputOf<typeof routes.exportHistory>) {
-    return this.send(request, toHeaders('history', 'csv'), (after) =>
+    return sendParts(request, toHeaders('history', 'csv'), (after) =>
       this.rpc.call(exportHistory, { after }, context),
     );
   }
@@ -90,16 +79,5 @@ export class TransferController {
       body.resume();
       throw error;
     }
-  }
-
-  /** A failure of the first part is answered; one of a later part cuts the connection. */
-  private async send(
-    { method }: FastifyRequest,
-    headers: ReturnType<typeof toHeaders>,
-    read: ReadPart,
-  ): Promise<HttpReply<never>> {
-    if (method === 'HEAD') return HttpReply.empty(headers);
-    const body = Readable.from(readAll(await read(), read), { objectMode: false });
-    return HttpReply.raw(body, headers);
   }
 }

@@ -40,13 +40,15 @@ const failure = (codes: readonly ErrorCode[]) => ({
 
 const bytes = { content: { 'image/*': { schema: { type: 'string', format: 'binary' } } } };
 
-const text = { schema: { type: 'string' } };
+const toFile = (type: string) => ({
+  schema: { type: 'string', ...(type === 'application/pdf' && { format: 'binary' }) },
+});
 
 const success = ({ summary, response, binary, contentTypes }: RouteContract) => ({
   description: summary,
   ...(binary ? bytes : {}),
   ...(contentTypes
-    ? { content: Object.fromEntries(contentTypes.map((type) => [type, text])) }
+    ? { content: Object.fromEntries(contentTypes.map((type) => [type, toFile(type)])) }
     : {}),
   ...(response
     ? { content: { 'application/json': { schema: toJsonSchema(response, 'output') } } }

@@ -14,10 +14,13 @@ import {
   endPersonSessions,
   endSession,
   endSessions,
+  exportReceipts,
   getCheckout,
   getFactors,
   getPaymentMode,
   getPrices,
+  getReceiptPdf,
+  getReceipts,
   invitePerson,
   listOrders,
   listPeople,
@@ -50,6 +53,7 @@ import {
   type Order,
   type Purchase,
   type Receipt,
+  type ReceiptDocument,
   type TeamPerson,
 } from '@ctdb/contracts';
 import { ids } from './records.js';
@@ -92,6 +96,20 @@ export const purchase: Purchase = {
 };
 
 const order: Order = { id: ids.order, item: 'hourly', state: 'paid', ...price, createdAt: at };
+
+const receiptDocument: ReceiptDocument = {
+  number: '2026-27/000001',
+  kind: 'receipt',
+  isTest: false,
+  issuedAt: at,
+  seller: { name: 'Clinic', address: '' },
+  item: 'hourly',
+  amountMinor: 999,
+  currency: 'USD',
+  paidAt: at,
+  method: 'paypal',
+  reference: 'CAPTURE-1',
+};
 
 const items = {
   hourly: '9.99',
@@ -198,4 +216,11 @@ export const stagedBilling = (): StagedService =>
     .answer(requestRefund, () => ({ ...purchase, refundRequestedAt: at }))
     .answer(requestRefundByReceipt, () => ({ ...purchase, refundRequestedAt: at }))
     .answer(listOrders, () => ({ items: [order], total: 21 }))
-    .answer(refundOrder, () => ({ ...order, state: 'refunded' as const }));
+    .answer(refundOrder, () => ({ ...order, state: 'refunded' as const }))
+    .answer(getReceipts, () => ({ documents: [receiptDocument] }))
+    .answer(getReceiptPdf, () => ({ pdf: Buffer.from('%PDF-').toString('base64') }))
+    .answer(exportReceipts, ({ month, after }) =>
+      after === undefined
+        ? { text: `${month}\n`, next: receiptDocument.number }
+        : { text: `${after}\n` },
+    );

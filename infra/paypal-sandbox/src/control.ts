@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type App, byId } from './http.ts';
 import { faultInput } from './faults.ts';
-import { decimal } from './money/amounts.ts';
+import { cents, decimal } from './money/amounts.ts';
 import { findCapture, resolvePendingCapture } from './money/captures.ts';
 import { approveOrder } from './money/orders.ts';
 import { refundCapture, resolvePendingRefund } from './money/refunds.ts';
@@ -21,6 +21,15 @@ const approval = z.strictObject({
   choice: z.enum(choices).default('pay'),
   email: z.email().default('buyer@example.com'),
 });
+/** Without an amount the rest is refunded. */
+const merchantRefund = z
+  .strictObject({
+    amount: z
+      .string()
+      .regex(/^\d{1,7}\.\d{2}$/)
+      .optional(),
+  })
+  .default({});
 const clock = z.strictObject({ advanceMs: z.number().int() });
 const webhook = z.strictObject({
   id: z.string().min(1).max(50),
@@ -87,18 +96,28 @@ export function controlRoutes(app: App, simulator: Simulator): void {
       return captureBody(account, capture, simulator);
     });
   }
-  app.post('/_control/captures/:id/refund', { schema: byId }, ({ account, params }) => {
-    if (isRazorpay(params.id)) {
-      const { amount, currency } = findPayment(account, params.id);
-      const rest = amount - getRefunded(account, params.id);
-      const refund = refundPayment(account, params.id, rest || undefined);
-      sendPaymentRefundEvent(simulator, account, refund);
-      return paymentRefundBody(refund, currency);
-    }
-    const refund = refundCapture(account, findCapture(account, params.id).id);
-    sendRefundEvent(simulator, account, refund);
-    return refundBody(account, refund, simulator);
-  });
+  app.post(
+    '/_control/captures/:id/refund',
+    { schema: { ...byId, body: merchantRefund } },
+    ({ account, params, body: { amount: part } }) => {
+      if (isRazorpay(params.id)) {
+        const { amount, currency } = findPayment(account, params.id);
+        const rest = amount - getRefunded(account, params.id);
+        const wanted = part === undefined ? rest || undefined : cents(part);
+        const refund = refundPayment(account, params.id, wanted);
+        sendPaymentRefundEvent(simulator, account, refund);
+        return paymentRefundBody(refund, currency);
+      }
+      const { id, amount } = findCapture(account, params.id);
+      const refund = refundCapture(
+        account,
+        id,
+        part === undefined ? part : { ...amount, value: part },
+      );
+      sendRefundEvent(simulator, account, refund);
+      return refundBody(account, refund, simulator);
+    },
+  );
   for (const [outcome, status] of [
     ['complete', 'COMPLETED'],
     ['fail', 'FAILED'],

@@ -10,6 +10,7 @@ import { PaymentsModule } from './payments/payments.module.js';
 import { MAINTENANCE_QUEUE } from './payments/reconciler.js';
 import { PricesModule } from './prices/prices.module.js';
 import { PurchasesModule } from './purchases/purchases.module.js';
+import { ReceiptsModule } from './receipts/receipts.module.js';
 import { RedisClock } from './redis-clock.js';
 
 @Global()
@@ -39,6 +40,7 @@ class ClockModule {}
     PaymentsModule,
     PricesModule,
     PurchasesModule,
+    ReceiptsModule,
   ],
 })
 export class BillingModule {}

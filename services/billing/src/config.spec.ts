@@ -90,6 +90,21 @@ describe('configuration', () => {
     expect(faultsOf({ PAYMENT_LEASE_MS: '30000' })[0]).toMatch(/^PAYMENT_LEASE_MS: /);
   });
 
+  it('takes a tax number that is right, with the seller that it belongs to', () => {
+    const seller = { SELLER_NAME: 'Clinic', SELLER_ADDRESS: '12 MG Road, Bengaluru' };
+    const gstin = '29AAGCB7383J1Z4';
+    expect(loadConfig({ ...base, ...seller, SELLER_GSTIN: gstin }).receipts).toEqual({
+      seller: { name: 'Clinic', address: '12 MG Road, Bengaluru', gstin },
+      ratePercent: 18,
+      serviceCode: '998439',
+    });
+    expect(faultsOf({ ...seller, SELLER_GSTIN: '29AAGCB7383J1Z5' })[0]).toMatch(/^SELLER_GSTIN: /);
+    expect(faultsOf({ SELLER_GSTIN: gstin })[0]).toMatch(/^SELLER_NAME: /);
+    expect(faultsOf({ ...seller, SELLER_ADDRESS: '', SELLER_GSTIN: gstin })[0]).toMatch(
+      /^SELLER_ADDRESS: /,
+    );
+  });
+
   it('never repeats a password in a fault', () => {
     const long = 'Zq7!v'.repeat(60);
     const faults = faultsOf({ ADMIN_PASSWORD: long });

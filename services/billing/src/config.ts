@@ -10,6 +10,11 @@ import {
   razorpayConfig,
   razorpayEnv,
 } from './payments/razorpay/razorpay.config.js';
+import {
+  findReceiptsConfigError,
+  receiptsConfig,
+  receiptsEnv,
+} from './receipts/receipts.config.js';
 
 /** Injection token of {@link BillingConfig}. */
 export const BILLING_CONFIG = Symbol('BILLING_CONFIG');
@@ -68,10 +73,14 @@ const env = z
     PAYMENT_LEASE_MS: positive(15_000, 12_000),
     ...paypalEnv,
     ...razorpayEnv,
+    ...receiptsEnv,
   })
   .superRefine((value, context) => {
     const error =
-      findPayPalConfigError(value) ?? findRazorpayConfigError(value) ?? findMixedModes(value);
+      findPayPalConfigError(value) ??
+      findRazorpayConfigError(value) ??
+      findMixedModes(value) ??
+      findReceiptsConfigError(value);
     if (error) context.addIssue({ code: 'custom', path: [error.path], message: error.message });
   });
 
@@ -136,6 +145,7 @@ export const loadConfig = (from?: Environment) => {
     paypal: paypalConfig(value),
     /** Undefined without its credentials. */
     razorpay: razorpayConfig(value),
+    receipts: receiptsConfig(value),
   };
 };
 

@@ -35,7 +35,9 @@ describe('ordering', () => {
     const checkout = await shop.buyer(getCheckout, {});
     expect(checkout).toMatchObject({ mode: 'test', charge: { currency: 'USD' } });
     expect(checkout.clientToken?.length).toBeGreaterThan(20);
-    expect(checkout.providers).toEqual([{ name: 'paypal', mode: 'test', charge: checkout.charge }]);
+    expect(checkout.providers).toEqual([
+      { name: 'paypal', mode: 'test', charge: checkout.charge, isTaxedByState: false },
+    ]);
     expect(checkout.charge.items).toEqual({
       hourly: '9.99',
       premium_monthly: '29.99',

@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { anonymous, type RpcCaller, rpcCallers, waitUntil } from '@ctdb/chassis/testing';
-import { captureOrder, claimPasses, createOrder } from '@ctdb/contracts';
+import { admin, anonymous, type RpcCaller, rpcCallers, waitUntil } from '@ctdb/chassis/testing';
+import { captureOrder, claimPasses, createOrder, exportReceipts } from '@ctdb/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { numberFaults } from './histories/oracle.js';
 import { Random } from './histories/random.js';
 import { BillingProcess } from './support/billing-process.js';
 import { billingEnv } from './support/billing.js';
@@ -17,6 +18,7 @@ const env = billingEnv({ ...simulator.env, RECONCILE_SECONDS: '1', PAYMENT_LEASE
 const billing = new BillingProcess();
 const seed = randomInt(1_000_000_000);
 let call: RpcCaller;
+let callAsAdmin: RpcCaller;
 
 const start = async (): Promise<void> => {
   await billing.start();
@@ -26,7 +28,9 @@ const start = async (): Promise<void> => {
 };
 
 beforeAll(async () => {
-  call = (await rpcCallers(env))(anonymous);
+  const as = await rpcCallers(env);
+  call = as(anonymous);
+  callAsAdmin = as(admin());
   await start();
 }, 90_000);
 
@@ -56,7 +60,7 @@ const capture = async (bought: Bought): Promise<void> => {
 };
 
 describe('billing that is killed', () => {
-  it(`${KILLS} times while money moves: one charge, one pass, nothing stuck (seed ${seed})`, async () => {
+  it(`${KILLS} times while money moves: one charge, one pass, one receipt, nothing stuck (seed ${seed})`, async () => {
     const random = new Random(seed);
     const all: Bought[] = [];
     for (let kill = 0; kill < KILLS; kill += 1) {
@@ -85,7 +89,18 @@ describe('billing that is killed', () => {
       'money was taken and there is no access',
       30_000,
     );
+    const month = new Date(Date.now() + 5.5 * 3_600_000).toISOString().slice(0, 7);
+    const receiptsOf = async () =>
+      (await callAsAdmin(exportReceipts, { month })).text.trimEnd().split('\r\n').slice(1);
     const { captures, refunds } = await simulator.ledger();
+    await waitUntil(
+      async () => (await receiptsOf()).length >= captures.length,
+      'a payment has no receipt',
+      30_000,
+    );
+    const receipts = (await receiptsOf()).map((row) => row.split(','));
+    expect(receipts.map((row) => row.at(-1)).sort()).toEqual(captures.map(({ id }) => id).sort());
+    expect(numberFaults(receipts.map(([number = '']) => number))).toEqual([]);
     expect(refunds).toEqual([]);
     expect(new Set(captures.map(({ orderId }) => orderId)).size).toBe(captures.length);
     const taken = await charged();

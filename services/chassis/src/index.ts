@@ -23,6 +23,7 @@ export * from './context/trace-context.js';
 export * from './data/batch-calls.js';
 export * from './data/coalesce-calls.js';
 export * from './data/collection.repository.js';
+export * from './data/csv.js';
 export * from './data/field-diff.js';
 export * from './data/hashed-texts.js';
 export * from './data/ids.js';

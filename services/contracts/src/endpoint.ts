@@ -36,7 +36,7 @@ export interface RouteContract {
   readonly fileTypes?: readonly string[];
   /** Answers with bytes, not JSON. */
   readonly binary?: boolean;
-  /** Answers with a text of one of these types, not JSON. */
+  /** Answers with a file of one of these types, not JSON. */
   readonly contentTypes?: readonly string[];
   /** Absent: no body (204). */
   readonly response?: z.ZodType | undefined;

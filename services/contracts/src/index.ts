@@ -9,6 +9,8 @@ export * from './billing/payments.js';
 export * from './billing/people.js';
 export * from './billing/prices.js';
 export * from './billing/proofs.js';
+export * from './billing/receipt-view.js';
+export * from './billing/receipts.js';
 export * from './billing/sessions.js';
 export * from './catalog/analytics.js';
 export * from './catalog/codes.js';

@@ -6,6 +6,7 @@ import * as passes from './billing/passes.js';
 import * as people from './billing/people.js';
 import * as payments from './billing/payments.js';
 import * as prices from './billing/prices.js';
+import * as receipts from './billing/receipts.js';
 import * as sessions from './billing/sessions.js';
 import * as analytics from './catalog/analytics.js';
 import * as colors from './catalog/colors.js';
@@ -38,6 +39,7 @@ const declarations = {
   ...payments,
   ...people,
   ...prices,
+  ...receipts,
   ...sessions,
   ...analytics,
   ...colors,

@@ -52,6 +52,16 @@ export const screens: readonly Screen[] = [
     ready: (view) => checkout(view).code,
   },
   {
+    name: 'receipt',
+    path: () => '/hourly-access',
+    then: async (view) => {
+      await buyHour(view);
+      await view.page.goto('/access');
+      await view.page.getByRole('link', { name: view.t('receipts:page.open') }).click();
+    },
+    ready: ({ page }) => page.getByRole('article').getByRole('table'),
+  },
+  {
     name: 'restoring without a match',
     path: () => '/access',
     then: async ({ page, t }) => {

@@ -16,8 +16,10 @@ const bundle = (language: Language) => ({
       read(new URL(`${language}/${file}`, folder)),
     ]),
   ),
+  documents: read(new URL(`${language}/documents.json`, contractFolder)),
   errors: read(new URL(`${language}/errors.json`, contractFolder)),
   findings: read(new URL(`${language}/operations.json`, contractFolder)),
+  states: read(new URL(`${language}/states.json`, contractFolder)),
 });
 const resources = { en: bundle('en'), kn: bundle('kn') };
 const names = Object.keys(resources.en) as [Namespace, ...Namespace[]];

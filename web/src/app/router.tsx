@@ -52,6 +52,10 @@ const Access = lazyPage(
   () => import('@/features/access/routes/access-page'),
   ['access', 'receipts'],
 );
+const Receipts = lazyPage(
+  () => import('@/features/receipts/routes/receipts-page'),
+  ['receipts', 'documents', 'states'],
+);
 const Admin = lazyPage(() => import('./admin-screens'), ['ops']);
 
 // One string, because every byte here is part of the initial bundle of every page.
@@ -78,6 +82,7 @@ const screens = {
   '/subscribe': Checkout,
   '/payment': Checkout,
   '/access': Access,
+  '/access/receipts/:id': Receipts,
   '/app': Registry,
   '/app/add-disease': DiseaseForm,
   '/add-disease': DiseaseForm,

@@ -8,12 +8,16 @@ import type { Namespace } from './resources';
 /** Texts that the gateway sends too. */
 const contractTexts = {
   en: {
+    documents: () => import('@ctdb/contracts/texts/en/documents.json', { with: { type: 'json' } }),
     errors: () => import('@ctdb/contracts/texts/en/errors.json', { with: { type: 'json' } }),
     findings: () => import('@ctdb/contracts/texts/en/operations.json', { with: { type: 'json' } }),
+    states: () => import('@ctdb/contracts/texts/en/states.json', { with: { type: 'json' } }),
   },
   kn: {
+    documents: () => import('@ctdb/contracts/texts/kn/documents.json', { with: { type: 'json' } }),
     errors: () => import('@ctdb/contracts/texts/kn/errors.json', { with: { type: 'json' } }),
     findings: () => import('@ctdb/contracts/texts/kn/operations.json', { with: { type: 'json' } }),
+    states: () => import('@ctdb/contracts/texts/kn/states.json', { with: { type: 'json' } }),
   },
 };
 

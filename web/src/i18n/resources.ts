@@ -12,6 +12,7 @@ export interface Resources {
   deadLetters: typeof import('./locales/en/deadLetters.json');
   deployment: typeof import('./locales/en/deployment.json');
   dns: typeof import('./locales/en/dns.json');
+  documents: typeof import('@ctdb/contracts/texts/en/documents.json');
   domainSetup: typeof import('./locales/en/domainSetup.json');
   entries: typeof import('./locales/en/entries.json');
   errors: typeof import('@ctdb/contracts/texts/en/errors.json');
@@ -36,6 +37,7 @@ export interface Resources {
   sessions: typeof import('./locales/en/sessions.json');
   sheet: typeof import('./locales/en/sheet.json');
   shortcuts: typeof import('./locales/en/shortcuts.json');
+  states: typeof import('@ctdb/contracts/texts/en/states.json');
   transfer: typeof import('./locales/en/transfer.json');
   trash: typeof import('./locales/en/trash.json');
   trends: typeof import('./locales/en/trends.json');

@@ -36,7 +36,13 @@ export function orderBody(account: Account, order: Order, origins: Origins) {
         description: order.description,
         custom_id: order.customId,
         invoice_id: order.invoiceId,
-        payments: capture && { captures: [captureBody(account, capture, origins)] },
+        payments: capture && {
+          captures: [captureBody(account, capture, origins)],
+          refunds: account
+            .all('refund')
+            .filter(({ captureId }) => captureId === capture.id)
+            .map((refund) => refundBody(account, refund, origins)),
+        },
       },
     ],
     payer: approval && { ...person, payer_id: approval.payerId },

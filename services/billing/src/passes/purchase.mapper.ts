@@ -46,6 +46,7 @@ export const toPurchase = (row: PurchaseRecord, now: number): Purchase => {
     // A refunded purchase gives no access, whatever its times were.
     pass: state !== 'refunded' && hasGrant(row) ? toGrantedPass(row) : undefined,
     receipt: toReceipt(row),
+    receiptNumbers: row.receiptNumbers,
     refundableUntil: refundableUntil(row, now)?.toISOString(),
     refundRequestedAt: row.refundRequestedAt?.toISOString(),
   };

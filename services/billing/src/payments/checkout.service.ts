@@ -5,7 +5,8 @@ import {
   purchaseItemNames,
   toDecimalString,
 } from '@ctdb/contracts';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import { BILLING_CONFIG, type BillingConfig } from '../config.js';
 import { PricesService } from '../prices/prices.service.js';
 import { type PaymentProvider, mapProviderErrors } from './payment-provider.js';
 import { PaymentProviders } from './payment-providers.js';
@@ -21,6 +22,7 @@ export class CheckoutService {
   constructor(
     private readonly prices: PricesService,
     private readonly providers: PaymentProviders,
+    @Inject(BILLING_CONFIG) private readonly config: BillingConfig,
   ) {}
 
   get mode(): PaymentMode {
@@ -69,6 +71,7 @@ export class CheckoutService {
       return [item, toDecimalString(amountMinor)] as const;
     });
     const items = Object.fromEntries(await Promise.all(amounts)) as Record<PurchaseItem, string>;
-    return { name, mode, charge: { currency, items } };
+    const isTaxedByState = currency === 'INR' && this.config.receipts.seller.gstin !== undefined;
+    return { name, mode, charge: { currency, items }, isTaxedByState };
   }
 }

@@ -43,13 +43,14 @@ const toCharge = ({ amountMinor, currency }: ItemPrice) => ({
 
 /** Whether `known` is what `request` asks for, at the price that its page shows. */
 const isSameOrder = (
-  { item, amount, currency, provider }: RequestOf<typeof createOrder>,
+  { item, amount, currency, provider, buyerState }: RequestOf<typeof createOrder>,
   known: PurchaseRecord,
 ): boolean =>
   item === known.item &&
   toMinorUnits(amount) === known.amountMinor &&
   currency === known.currency &&
-  provider === providerOf(known);
+  provider === providerOf(known) &&
+  buyerState === known.buyerState;
 
 /** Creates orders: sets the price, stores the order, then calls the provider. */
 @Injectable()
@@ -75,7 +76,7 @@ export class OrderCreationService {
   }
 
   private async store(
-    { holder, item, amount, currency, provider, email }: RequestOf<typeof createOrder>,
+    { holder, item, amount, currency, provider, email, buyerState }: RequestOf<typeof createOrder>,
     commandId: string,
     locale: Locale,
   ): Promise<PurchaseRecord> {
@@ -86,7 +87,7 @@ export class OrderCreationService {
       throw new DomainError('PRICE_CHANGED', toCharge(charge));
     const contact = { locale, ...(email === undefined ? {} : { contactEmail: email }) };
     const order = { item, ...charge, orderedBy: holder, commandId, provider, ...contact };
-    return this.purchases.create(order);
+    return this.purchases.create({ ...order, ...(buyerState && { buyerState }) });
   }
 
   private answer({ providerOrderId, approveUrl, state }: PurchaseRecord): NewOrder | undefined {

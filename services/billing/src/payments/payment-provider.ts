@@ -59,6 +59,18 @@ export interface ProviderRefund {
   status: 'COMPLETED' | 'PENDING' | 'FAILED' | 'CANCELLED';
 }
 
+/** The provider's ids of an order and its capture. */
+export interface CapturedOrder {
+  providerOrderId: string;
+  captureId: string;
+}
+
+/** A refund that has reached the buyer: a part of the amount, or all of it. */
+export interface CompletedRefund {
+  id: string;
+  amountMinor: number;
+}
+
 /**
  * What an event is about: a payment, which is read then; one that was taken back, which the provider may
  * still report as completed; or neither.
@@ -134,6 +146,8 @@ export interface PaymentProvider {
   getCapture(id: string): Promise<ProviderCapture>;
   /** Where an order can be paid twice: ids of its captures beside `kept` whose money was not refunded. */
   findSurplus?(orderId: string, kept: string): Promise<string[]>;
+  /** The completed refunds of an order, the oldest first. */
+  listRefunds(order: CapturedOrder): Promise<CompletedRefund[]>;
   /** Refunds the whole amount. */
   refund(captureId: string, requestId: string): Promise<ProviderRefund>;
   /** Where addresses of return are signed: the provider's order id, or undefined for a wrong one. */

@@ -4,6 +4,7 @@ import { AccountsModule } from '../accounts/accounts.module.js';
 import { PassesModule } from '../passes/passes.module.js';
 import { PricesModule } from '../prices/prices.module.js';
 import { PurchasesModule } from '../purchases/purchases.module.js';
+import { ReceiptsModule } from '../receipts/receipts.module.js';
 import { AdminOrdersService } from './admin-orders.service.js';
 import { CaptureService } from './capture.service.js';
 import { CheckoutService } from './checkout.service.js';
@@ -30,6 +31,7 @@ import { WebhookService } from './webhook.service.js';
     PassesModule,
     PricesModule,
     PurchasesModule,
+    ReceiptsModule,
   ],
   controllers: [PaymentsConsumer],
   providers: [

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { PurchaseRecord } from '../purchases/purchase.record.js';
+import { PurchasesRepository } from '../purchases/purchases.repository.js';
+import { DueReceiptsRepository } from '../receipts/due-receipts.repository.js';
 import { PaymentProviders } from './payment-providers.js';
 import { RefundsService } from './refunds.service.js';
 import { SettlementService } from './settlement.service.js';
@@ -8,6 +10,8 @@ import { SettlementService } from './settlement.service.js';
 @Injectable()
 export class ProviderSyncService {
   constructor(
+    private readonly purchases: PurchasesRepository,
+    private readonly dueReceipts: DueReceiptsRepository,
     private readonly settlement: SettlementService,
     private readonly refunds: RefundsService,
     private readonly providers: PaymentProviders,
@@ -31,14 +35,28 @@ export class ProviderSyncService {
       const kind = order.status === 'CREATED' ? 'notApproved' : 'declined';
       return this.settlement.applyOutcome(purchase, { kind });
     }
-    return this.settlement.applyOutcome(purchase, outcome, order.payerEmail);
+    const changed = await this.settlement.applyOutcome(purchase, outcome, order.payerEmail);
+    return order.capture?.status === 'PARTIALLY_REFUNDED'
+      ? this.storePartialRefunds(changed)
+      : changed;
   }
 
   private async syncCapture(purchase: PurchaseRecord): Promise<PurchaseRecord> {
     if (purchase.captureId === undefined) return purchase;
     const capture = await this.providers.of(purchase).getCapture(purchase.captureId);
+    if (capture.status === 'PARTIALLY_REFUNDED') return this.storePartialRefunds(purchase);
     if (capture.status !== 'REFUNDED') return purchase;
     if (purchase.state === 'refunding') return this.refunds.tryToFinish(purchase);
     return this.settlement.applyOutcome(purchase, { kind: 'refundDetected', capture });
+  }
+
+  /** The access goes on; each part that went back gets a credit note. */
+  private async storePartialRefunds(purchase: PurchaseRecord): Promise<PurchaseRecord> {
+    const { providerOrderId, captureId } = purchase;
+    if (purchase.state !== 'paid' || !providerOrderId || !captureId) return purchase;
+    const order = { providerOrderId, captureId };
+    for (const refund of await this.providers.of(purchase).listRefunds(order))
+      await this.dueReceipts.addPartialRefund(purchase, refund);
+    return (await this.purchases.findById(purchase._id)) ?? purchase;
   }
 }

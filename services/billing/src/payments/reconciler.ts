@@ -7,6 +7,7 @@ import { Gauge } from 'prom-client';
 import { SessionRevoker } from '../accounts/session-revoker.js';
 import { PassesService } from '../passes/passes.service.js';
 import { PurchasesRepository } from '../purchases/purchases.repository.js';
+import { ReceiptsService } from '../receipts/receipts.service.js';
 import { PaymentProviders } from './payment-providers.js';
 import {
   ORDER_RETENTION_MS,
@@ -46,6 +47,7 @@ export class Reconciler extends JobProcessor {
     private readonly recovery: PurchaseRecoveryService,
     private readonly passes: PassesService,
     private readonly sessions: SessionRevoker,
+    private readonly receipts: ReceiptsService,
     logger: AppLogger,
     @InjectQueue(PAYMENTS_QUEUE) private readonly queue: Queue<{ id: string }>,
     private readonly providers: PaymentProviders,
@@ -59,6 +61,7 @@ export class Reconciler extends JobProcessor {
     await this.runStep('unpaid orders', () => this.expireOrders());
     await this.runStep('passes', () => this.passes.runMaintenance());
     await this.runStep('payments', () => this.queuePurchases());
+    await this.runStep('receipts', () => this.receipts.issueDue());
   }
 
   private async expireOrders(): Promise<void> {

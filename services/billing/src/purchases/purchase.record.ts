@@ -1,11 +1,13 @@
 import { outboxField, outboxIndex, recordOptions, type OutboxEntry } from '@ctdb/chassis';
 import {
   currencies,
+  indianStates,
   locales,
   orderStates,
   paymentProviders,
   purchaseItemNames,
   type Currency,
+  type IndianState,
   type Locale,
   type OrderState,
   type PaymentProviderName,
@@ -33,6 +35,14 @@ export class Grant {
 export class Lease {
   @Prop({ type: String }) id!: string;
   @Prop({ type: Date }) until!: Date;
+}
+
+/** A part of the amount that went back. */
+@Schema({ _id: false })
+export class PartialRefund {
+  /** The provider's id. */
+  @Prop({ type: String, required: true }) id!: string;
+  @Prop({ type: Number, required: true }) amountMinor!: number;
 }
 
 /**
@@ -74,9 +84,19 @@ export class PurchaseRecord {
   /** The first of the plans whose holder a plan of an unverified payer shares. */
   @Prop({ type: String }) continues?: string;
   @Prop({ type: String }) receiptCode?: string;
+  /** Numbers of its receipt and credit notes; absent from payments of versions without receipts. */
+  @Prop({ type: [String], default: undefined }) receiptNumbers?: string[];
+  /** Paid in a test mode of the provider: its documents count in a series of their own. */
+  @Prop({ type: Boolean }) isTest?: boolean;
+  /** Random; a receipt or credit note may have to be written. Each reason gives a new one. */
+  @Prop({ type: String }) receiptsDue?: string;
+  /** The buyer's state in India, where given: decides which tax the receipt shows. */
+  @Prop({ type: String, enum: indianStates }) buyerState?: IndianState;
   @Prop({ type: Grant }) grant?: Grant;
   /** The last browsers from which the grant moved. Their replies give this reason. */
   @Prop({ type: [String], default: undefined }) formerHolders?: string[];
+  /** Refunds of parts of the amount, as the provider reports them. */
+  @Prop({ type: [PartialRefund], default: undefined }) partialRefunds?: PartialRefund[];
   @Prop({ type: Date }) refundRequestedAt?: Date;
   @Prop({ type: Date }) refundedAt?: Date;
   @Prop({ type: String }) refundedBy?: string;
@@ -106,6 +126,7 @@ export const purchaseIndexes: mongo.IndexDescription[] = [
   { key: { createdAt: -1 } },
   { key: { refundRequestedAt: 1 }, sparse: true },
   { key: { 'due.0': 1 }, sparse: true },
+  { key: { receiptsDue: 1 }, sparse: true },
   { key: outboxIndex },
 ];
 

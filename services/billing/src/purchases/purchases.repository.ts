@@ -11,7 +11,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import { Types, type Model, type QueryFilter, type UpdateQuery } from 'mongoose';
 import { BILLING_CONFIG, type BillingConfig } from '../config.js';
 import { RedisClock } from '../redis-clock.js';
-import { purchaseIndexes, PurchaseRecord, type Lease } from './purchase.record.js';
+import { providerOf, purchaseIndexes, PurchaseRecord, type Lease } from './purchase.record.js';
 import {
   transitions,
   type Transition,
@@ -30,6 +30,7 @@ export type NewPurchase = Pick<
   | 'provider'
   | 'contactEmail'
   | 'locale'
+  | 'buyerState'
 >;
 
 const MAX_CHECK_DELAY_MS = 600_000;
@@ -102,23 +103,29 @@ export class PurchasesRepository implements OnModuleInit {
    * `conditions` do not match.
    */
   async transition<N extends TransitionName>(
-    { _id, item, amountMinor, currency }: PurchaseRecord,
+    purchase: PurchaseRecord,
     name: N,
     changes: TransitionChanges[N],
     conditions: { declines?: number; 'lease.id'?: string } = {},
   ): Promise<PurchaseRecord | null> {
-    const { from, to, event, due }: Transition = transitions[name];
+    const { _id, item, amountMinor, currency } = purchase;
+    const { from, to, event, due, hasReceipt }: Transition = transitions[name];
     const changedAt = new Date(await this.clock.now());
-    const times = {
-      ...(name === 'paid' && { paidAt: changedAt }),
+    const written = {
+      ...(name === 'paid' && {
+        paidAt: changedAt,
+        isTest: this.config[providerOf(purchase)]?.mode !== 'live',
+        receiptNumbers: [],
+      }),
       ...(name === 'refunded' && { refundedAt: changedAt }),
+      ...(hasReceipt && { receiptsDue: randomUUID() }),
     };
     const amount = toDecimalString(amountMinor);
     const payload = { orderId: _id.toHexString(), item, amount, currency };
     const changed = await this.update(
       { _id, state: { $in: from }, ...conditions },
       {
-        $set: { ...changes, ...times, state: to, changedAt },
+        $set: { ...changes, ...written, state: to, changedAt },
         ...('lease' in changes ? {} : { $unset: { lease: 1 } }),
         ...(event && { $push: { outbox: this.outbox.entry(purchaseEvents[event], payload) } }),
         ...(due && { $addToSet: { due } }),

@@ -1,12 +1,16 @@
 import type { OrderState, purchaseEvents } from '@ctdb/contracts';
 import type { PurchaseRecord } from './purchase.record.js';
 
-/** A transition: its source states, its target state, its event, and the work that it leaves. */
+/**
+ * A transition: its source states, its target state, its event, the work that it leaves, and whether a
+ * receipt or credit note follows.
+ */
 export interface Transition {
   readonly from: readonly OrderState[];
   readonly to: OrderState;
   readonly event?: keyof Pick<typeof purchaseEvents, 'paid' | 'refundDecided' | 'refunded'>;
   readonly due?: PurchaseRecord['due'][number];
+  readonly hasReceipt?: true;
 }
 
 /** States in which the money may have arrived without confirmation. */
@@ -37,7 +41,7 @@ export const transitions = {
   /** A held payment was declined. */
   denied: { from: ['pending'], to: 'denied' },
   /** The right amount has arrived. */
-  paid: { from: unpaid, to: 'paid', event: 'paid', due: 'account' },
+  paid: { from: unpaid, to: 'paid', event: 'paid', due: 'account', hasReceipt: true },
   /** The payment does not match the order: it is refunded. */
   paymentMismatch: { from: unpaid, to: 'refunding', due: 'access' },
   /** An administrator starts a refund. */
@@ -45,7 +49,7 @@ export const transitions = {
   /** The provider reports a refund. */
   refundDetected: { from: [...unpaid, 'paid'], to: 'refunding', due: 'access' },
   /** The refund is confirmed. */
-  refunded: { from: ['refunding'], to: 'refunded', event: 'refunded' },
+  refunded: { from: ['refunding'], to: 'refunded', event: 'refunded', hasReceipt: true },
 } as const satisfies Record<string, Transition>;
 
 /** The name of a transition. */

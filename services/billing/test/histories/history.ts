@@ -9,8 +9,10 @@ import {
   type PaymentProviderName,
   paymentProviders,
   type PurchaseItem,
+  toDecimalString,
 } from '@ctdb/contracts';
 import { providerOf, type PurchaseRecord } from '../../src/purchases/purchase.record.js';
+import type { ReceiptRecord } from '../../src/receipts/receipt.record.js';
 import { getPrice } from '../support/ledger.js';
 import type { Choice } from '../support/paypal.js';
 import { drawPlan, type Ending, isStarved, operate, retryWhileStarved } from './operation.js';
@@ -97,7 +99,8 @@ export class History {
     if (draw < 0.55) return this.capture();
     if (draw < 0.65) return this.webhook();
     if (draw < 0.72) return this.turn();
-    if (draw < 0.79) return this.refund();
+    if (draw < 0.77) return this.refund();
+    if (draw < 0.79) return this.refundPart();
     if (draw < 0.85) return this.claim();
     if (draw < 0.9) return this.restore();
     if (draw < 0.97) return this.reconcile();
@@ -109,6 +112,12 @@ export class History {
   stored(): Promise<PurchaseRecord[]> {
     const orderedBy = { $in: [...this.holders] };
     return this.world.purchases.find({ orderedBy }).lean().exec();
+  }
+
+  /** The receipts and credit notes of its purchases. */
+  async documents(): Promise<ReceiptRecord[]> {
+    const ids = (await this.stored()).map(({ _id }) => _id);
+    return this.world.documents.find({ purchaseId: { $in: ids } }).lean();
   }
 
   private async order(): Promise<void> {
@@ -218,6 +227,18 @@ export class History {
       this.faults.push(`access to ${id} outlives its refund`);
   }
 
+  /** The seller gives a part back at the provider, of which a webhook may come at once. */
+  private async refundPart(): Promise<void> {
+    const purchase = await this.one('paid');
+    if (purchase?.captureId === undefined) return;
+    const { captureId, amountMinor } = purchase;
+    const part = toDecimalString(this.random.between(100, Math.floor(amountMinor / 2)));
+    this.steps.push(`refund of ${part}`);
+    const simulator = this.world.simulatorOf(purchase);
+    await simulator.refundPart(captureId, part).catch(() => undefined);
+    if (this.random.chance(0.5)) await this.webhook();
+  }
+
   private async claim(): Promise<void> {
     const holder = this.random.pick(this.holders);
     await this.do('claim', () => this.world.passes.activateUnclaimed(holder));
@@ -236,6 +257,7 @@ export class History {
     for (const { _id, state } of await this.stored())
       if (unfinishedStates.some((unfinished) => unfinished === state))
         await this.do('reconcile', () => this.world.recovery.recover(_id.toHexString()));
+    await this.do('receipts', () => this.world.receipts.issueDue());
   }
 
   private async expireOrder(): Promise<void> {

@@ -3,8 +3,11 @@ import {
   planCapabilities,
   purchaseItems,
   itemDurationSeconds,
+  type ReceiptKind,
+  toMinorUnits,
 } from '@ctdb/contracts';
 import type { PurchaseRecord } from '../../src/purchases/purchase.record.js';
+import type { ReceiptRecord } from '../../src/receipts/receipt.record.js';
 import type { Ledger } from '../support/paypal.js';
 import type { History } from './history.js';
 import { retryWhileStarved } from './operation.js';
@@ -14,37 +17,39 @@ type Capture = Ledger['captures'][number];
 /** The books of all providers, by our orders. */
 export class Books {
   private readonly captures = new Map<string, Capture[]>();
+  /** In minor units. */
   private readonly returned = new Map<string, number>();
 
   constructor({ captures, refunds }: Ledger) {
     for (const capture of captures)
       this.captures.set(capture.customId, [...this.of(capture.customId), capture]);
-    for (const { captureId, status } of refunds)
+    for (const { captureId, status, value } of refunds)
       if (status === 'COMPLETED')
-        this.returned.set(captureId, (this.returned.get(captureId) ?? 0) + 1);
+        this.returned.set(captureId, this.returnedOf(captureId) + (toMinorUnits(value) ?? 0));
   }
 
   of(purchaseId: string): Capture[] {
     return this.captures.get(purchaseId) ?? [];
   }
 
-  refundsOf(purchaseId: string): number {
-    const counts = this.of(purchaseId).map(({ id }) => this.returned.get(id) ?? 0);
-    return Math.max(0, ...counts);
+  returnedOf(captureId: string): number {
+    return this.returned.get(captureId) ?? 0;
   }
 }
 
-const isCharged = ({ status }: Capture) => status === 'COMPLETED' || status === 'REFUNDED';
+const isKept = ({ status }: Capture) => /^(COMPLETED|PARTIALLY_REFUNDED)$/.test(status);
+const isCharged = (capture: Capture) => isKept(capture) || capture.status === 'REFUNDED';
 
 const moneyFaults = (purchase: PurchaseRecord, books: Books): string[] => {
   const id = purchase._id.toHexString();
   const { state, grant, item } = purchase;
   const captures = books.of(id);
-  const kept = captures.some(({ status }) => status === 'COMPLETED');
+  const kept = captures.some(isKept);
   const faults: string[] = [];
   if (captures.filter((one) => isCharged(one) || one.status === 'PENDING').length > 1)
     faults.push(`${id} was charged twice`);
-  if (books.refundsOf(id) > 1) faults.push(`${id} was refunded twice`);
+  if (captures.some((one) => books.returnedOf(one.id) > (toMinorUnits(one.value) ?? 0)))
+    faults.push(`${id} was refunded twice`);
   if (kept && state !== 'paid') faults.push(`${id} is ${state}, but its money was taken`);
   if (kept && !grant) faults.push(`${id} is paid for without access`);
   if (!kept && state === 'paid') faults.push(`${id} is paid, but there is no money`);
@@ -56,6 +61,36 @@ const moneyFaults = (purchase: PurchaseRecord, books: Books): string[] => {
     faults.push(`${id} has the wrong length`);
   if (state === 'capturing' || state === 'refunding') faults.push(`${id} is stuck ${state}`);
   return faults;
+};
+
+/** Each accepted payment has one receipt, and credit notes of what went back. */
+const receiptFaults = (
+  { _id, captureId = '', paidAt, amountMinor, receiptNumbers = [] }: PurchaseRecord,
+  documents: ReceiptRecord[],
+  books: Books,
+): string[] => {
+  const own = documents.filter(({ purchaseId }) => purchaseId.equals(_id));
+  const amounts = (kind: ReceiptKind) =>
+    own.filter((document) => document.kind === kind).map((document) => document.amountMinor);
+  const credited = amounts('creditNote').reduce((sum, amount) => sum + amount, 0);
+  const returned = paidAt ? books.returnedOf(captureId) : 0;
+  const id = _id.toHexString();
+  return [
+    ...(amounts('receipt').join() === (paidAt ? String(amountMinor) : '')
+      ? []
+      : [`${id} has receipts of ${amounts('receipt').join()}`]),
+    ...(credited === returned ? [] : [`${id} has credit notes of ${credited}, not ${returned}`]),
+    ...(receiptNumbers.length === own.length ? [] : [`${id} does not name its documents`]),
+  ];
+};
+
+/** Numbers that a series has left out. */
+export const numberFaults = (numbers: readonly string[]): string[] => {
+  const series = Map.groupBy(numbers, (number) => number.slice(0, number.indexOf('/')));
+  return [...series].flatMap(([name, own]) => {
+    const highest = Math.max(...own.map((number) => Number(number.slice(name.length + 1))));
+    return highest === own.length ? [] : [`${name} ends with ${highest} and has ${own.length}`];
+  });
 };
 
 /** What a browser must be able to do by what was paid, against what Redis says. */
@@ -87,6 +122,7 @@ const accessFaults = (
 /** Everything that is wrong after a history; empty where all is well. */
 export const faultsOf = async (history: History, books: Books): Promise<string[]> => {
   const purchases = await history.stored();
+  const documents = await history.documents();
   const records = await retryWhileStarved(() => history.records());
   const charged = new Set(
     purchases
@@ -99,6 +135,7 @@ export const faultsOf = async (history: History, books: Books): Promise<string[]
   return [
     ...history.faults,
     ...purchases.flatMap((purchase) => moneyFaults(purchase, books)),
+    ...purchases.flatMap((purchase) => receiptFaults(purchase, documents, books)),
     ...history.holders.flatMap((holder) =>
       accessFaults(
         holder,

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { OrderState } from '@ctdb/contracts';
 import { History } from './history.js';
 import { retryWhileStarved } from './operation.js';
-import { Books, faultsOf } from './oracle.js';
+import { Books, faultsOf, numberFaults } from './oracle.js';
 import type { World } from './world.js';
 
 const LIMIT_MS = 60_000;
@@ -56,7 +56,9 @@ const finish = async (world: World): Promise<void> => {
       await world.recovery.recover(purchase._id.toHexString());
     });
     await world.passes.runMaintenance();
-    const isDue = await world.purchases.exists({ 'due.0': { $exists: true } });
+    await world.receipts.issueDue();
+    const due = [{ 'due.0': { $exists: true } }, { receiptsDue: { $exists: true } }];
+    const isDue = await world.purchases.exists({ $or: due });
     if (left.length === 0 && !isDue) return;
     if (performance.now() > end) throw new Error('some purchases are never finished');
     await pause(100);
@@ -96,5 +98,6 @@ export const runHistories = async (
     for (const { state } of await history.stored())
       outcome.states[state] = (outcome.states[state] ?? 0) + 1;
   }
+  outcome.faults.push(...numberFaults(await world.documents.distinct('_id')));
   return outcome;
 };

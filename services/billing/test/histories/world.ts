@@ -22,11 +22,16 @@ import { PurchaseRecoveryService } from '../../src/payments/purchase-recovery.se
 import { WebhookService } from '../../src/payments/webhook.service.js';
 import { providerOf, PurchaseRecord } from '../../src/purchases/purchase.record.js';
 import { PurchasesRepository } from '../../src/purchases/purchases.repository.js';
+import { ReceiptRecord } from '../../src/receipts/receipt.record.js';
+import { ReceiptsService } from '../../src/receipts/receipts.service.js';
 import type { Ledger, PaypalSimulator } from '../support/paypal.js';
 import { strike } from './operation.js';
 
 const writes = ['insertOne', 'insertMany', 'findOneAndUpdate', 'updateOne', 'updateMany'] as const;
-const calls = ['createOrder', 'getOrder', 'captureOrder', 'getCapture', 'refund'] as const;
+const calls = [
+  ...(['createOrder', 'getOrder', 'captureOrder', 'getCapture'] as const),
+  ...(['listRefunds', 'refund'] as const),
+] as const;
 
 /** Billing's services in this process, with places to crash; money moves at the simulator. */
 export class World {
@@ -39,8 +44,10 @@ export class World {
   readonly recovery: PurchaseRecoveryService;
   readonly sync: ProviderSyncService;
   readonly repository: PurchasesRepository;
+  readonly receipts: ReceiptsService;
   readonly redis: Redis;
   readonly purchases: Model<PurchaseRecord>;
+  readonly documents: Model<ReceiptRecord>;
   /** Orders at a provider that are charged with another amount than was ordered. */
   readonly altered = new Set<string>();
 
@@ -59,8 +66,10 @@ export class World {
     this.recovery = get(PurchaseRecoveryService);
     this.sync = get(ProviderSyncService);
     this.repository = get(PurchasesRepository);
+    this.receipts = get(ReceiptsService);
     this.redis = get<Redis>(REDIS);
     this.purchases = get<Model<PurchaseRecord>>(getModelToken(PurchaseRecord.name));
+    this.documents = get<Model<ReceiptRecord>>(getModelToken(ReceiptRecord.name));
     // Operations stand for processes, which do not wait for each other, and of which some die.
     get(KeyedMutex).runExclusive = (_key, work) => work();
     for (const provider of get(PaymentProviders).all) {
@@ -69,6 +78,7 @@ export class World {
     }
     const cut = () => new mongo.MongoNetworkError('as the history wants it');
     strike(this.purchases.collection, writes, cut);
+    strike(this.documents.collection, writes, cut);
     strike(this.redis, ['eval'], () => new Error('Command timed out, as the history wants it'));
   }
 

@@ -86,6 +86,11 @@ export class PaypalSimulator {
     return this.post(`captures/${captureId}/${outcome}`, {});
   }
 
+  /** The merchant gives a part back on the provider's own site. */
+  refundPart(captureId: string, amount: string): Promise<unknown> {
+    return this.post(`captures/${captureId}/refund`, { amount });
+  }
+
   endRefund(refundId: string, outcome: 'complete' | 'fail'): Promise<unknown> {
     return this.post(`refunds/${refundId}/${outcome}`, {});
   }

@@ -1,4 +1,4 @@
-import { toObjectId } from '@ctdb/chassis';
+import { toCsv, toObjectId } from '@ctdb/chassis';
 import {
   CSV_BOM,
   diseaseColumns,
@@ -9,7 +9,6 @@ import {
   type RequestOf,
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
-import { toCsv } from './csv.js';
 import { ExportRepository } from './export.repository.js';
 import { toHistoryRow, toRows, toTransfer } from './transfer-rows.js';
 

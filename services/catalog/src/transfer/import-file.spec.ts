@@ -1,7 +1,7 @@
+import { fromCell, toCsv } from '@ctdb/chassis';
 import { CSV_BOM, MAX_IMPORT_ROWS, MAX_PROTOCOLS } from '@ctdb/contracts';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { fromCell, toCsv } from './csv.js';
 import { MAX_ITEM_REFUSALS, readImportFile, type ImportItem } from './import-file.js';
 
 async function* chunks(text: string | Buffer, size = 7) {

@@ -1,4 +1,5 @@
 import { pipeline, Readable } from 'node:stream';
+import { fromCell } from '@ctdb/chassis';
 import {
   descriptionColumns,
   diseaseColumns,
@@ -12,7 +13,6 @@ import {
   type TransferFormat,
 } from '@ctdb/contracts';
 import { CsvError, parse } from 'csv-parse';
-import { fromCell } from './csv.js';
 import { fromCodesCell, type ProtocolTexts, type TransferDisease } from './transfer-rows.js';
 
 /** The file cannot be read further. */

@@ -5,6 +5,7 @@ import { objectId, timestamp } from '../ids.js';
 import { pageOf, pageQuery } from '../paging.js';
 import { PAGE_SIZE } from '../constants/limits.js';
 import { paymentProvider, purchaseItem } from '../constants/schemas.js';
+import { receiptNumber } from './receipts.js';
 
 /**
  * The states of an order. `created`: stored, the provider not yet asked or not yet heard; `open`: the
@@ -39,6 +40,8 @@ export const order = z.object({
   endsAt: timestamp.optional(),
   payerEmail: z.string().optional(),
   receiptCode: z.string().optional(),
+  /** As of a purchase of its buyer. */
+  receiptNumbers: z.array(receiptNumber).optional(),
   /** Who took the money; absent in replies of versions that knew PayPal alone. */
   provider: paymentProvider.optional(),
   /** The provider's id of the payment. */

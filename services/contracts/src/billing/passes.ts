@@ -8,6 +8,7 @@ import { defineEvent } from '../event.js';
 import { objectId, timestamp } from '../ids.js';
 import { purchaseItem } from '../constants/schemas.js';
 import { grantedPass, receipt } from './payments.js';
+import { receiptNumber } from './receipts.js';
 
 /**
  * Where a purchase stands, as its buyer sees it. `pending`: the provider holds the payment; `unclaimed`:
@@ -29,6 +30,8 @@ export const purchase = z.object({
   state: z.enum(purchaseStates),
   pass: grantedPass.optional(),
   receipt: receipt.optional(),
+  /** Numbers of its receipt and credit notes; empty until they are written, absent from earlier payments. */
+  receiptNumbers: z.array(receiptNumber).optional(),
   /** Deadline of a refund request; absent if none is possible. */
   refundableUntil: timestamp.optional(),
   refundRequestedAt: timestamp.optional(),

@@ -5,7 +5,13 @@ import { access } from '../authorisation.js';
 import { customEndpoint, defineRoute, endpoint } from '../endpoint.js';
 import { timestamp } from '../ids.js';
 import { emailPattern, type PaymentProviderName, purchaseItemNames } from '../constants/billing.js';
-import { currency, paymentProvider, plan, purchaseItem } from '../constants/schemas.js';
+import {
+  currency,
+  indianState,
+  paymentProvider,
+  plan,
+  purchaseItem,
+} from '../constants/schemas.js';
 
 /** Deadline of a call that needs a payment provider, in milliseconds. */
 export const PAYMENT_DEADLINE_MS = 20_000;
@@ -41,7 +47,17 @@ export const checkout = z.object({
   clientToken: z.string().nullable(),
   clientId: z.string().nullable(),
   charge,
-  providers: z.array(z.object({ name: paymentProvider, mode: paymentMode, charge })).optional(),
+  providers: z
+    .array(
+      z.object({
+        name: paymentProvider,
+        mode: paymentMode,
+        charge,
+        /** Whether the receipt shows a tax that depends on the buyer's state. */
+        isTaxedByState: z.boolean().optional(),
+      }),
+    )
+    .optional(),
 });
 /** See {@link checkout}. */
 export type Checkout = z.infer<typeof checkout>;
@@ -59,6 +75,8 @@ export const orderInput = z.strictObject({
   intent: z.string().trim().toUpperCase().pipe(z.literal('CAPTURE')),
   item: purchaseItem.default('hourly'),
   email: z.string().max(254).regex(emailPattern).optional(),
+  /** Decides which tax a receipt in rupees shows; without it that of the seller's state. */
+  buyerState: indianState.optional(),
 });
 
 /** The provider's id of the order, and the page on which the buyer pays or approves it. */

@@ -85,6 +85,16 @@ export const paymentProviders = ['paypal', 'razorpay'] as const;
 /** One of {@link paymentProviders}. */
 export type PaymentProviderName = (typeof paymentProviders)[number];
 
+/** The states and union territories of India by their codes in tax numbers; texts name them. */
+// prettier-ignore
+export const indianStates = [
+  '01', '02', '03', '04', '05', '06', '07', '08', '09', '10', '11', '12',
+  '13', '14', '15', '16', '17', '18', '19', '20', '21', '22', '23', '24',
+  '26', '27', '29', '30', '31', '32', '33', '34', '35', '36', '37', '38',
+] as const;
+/** One of {@link indianStates}. */
+export type IndianState = (typeof indianStates)[number];
+
 /** The form of an e-mail address to which messages about a purchase go; pages check it without zod. */
 export const emailPattern = /^[\w'+-]+(\.[\w'+-]+)*@([A-Za-z\d][A-Za-z\d-]*\.)+[A-Za-z]{2,}$/;
 

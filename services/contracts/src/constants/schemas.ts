@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { categories, protocolColorNames, outcomes } from './catalog.js';
 import { imageTypes } from './limits.js';
-import { currencies, paymentProviders, plans, purchaseItemNames } from './billing.js';
+import { currencies, indianStates, paymentProviders, plans, purchaseItemNames } from './billing.js';
 import { abilities, personRoles } from './roles.js';
 
 // A separate file, so that a browser that shows only the constants needs no zod.
@@ -24,5 +24,7 @@ export const plan = z.enum(plans);
 export const purchaseItem = z.enum(purchaseItemNames);
 /** See {@link currencies}. */
 export const currency = z.enum(currencies);
+/** See {@link indianStates}. */
+export const indianState = z.enum(indianStates);
 /** See {@link paymentProviders}. */
 export const paymentProvider = z.enum(paymentProviders);

@@ -1,13 +1,18 @@
+import type { IndianState } from '../constants/billing.js';
 import type { AccessReason, ErrorCode, QuotaClass } from '../errors.js';
 import type { Locale } from '../locale.js';
 import type { DeploymentErrorCode, DeploymentStage } from '../ops/deployments.js';
 import type { DnsFindingCode } from '../ops/dns.js';
+import enDocuments from './en/documents.json' with { type: 'json' };
 import enErrors from './en/errors.json' with { type: 'json' };
 import enGateway from './en/gateway.json' with { type: 'json' };
 import enOperations from './en/operations.json' with { type: 'json' };
+import enStates from './en/states.json' with { type: 'json' };
+import knDocuments from './kn/documents.json' with { type: 'json' };
 import knErrors from './kn/errors.json' with { type: 'json' };
 import knGateway from './kn/gateway.json' with { type: 'json' };
 import knOperations from './kn/operations.json' with { type: 'json' };
+import knStates from './kn/states.json' with { type: 'json' };
 
 /** A text by the plural form of `count`. */
 type Plural<K extends string> = Readonly<Record<`${K}_zero` | `${K}_one` | `${K}_other`, string>>;
@@ -37,6 +42,10 @@ export interface Texts {
     readonly compare: Readonly<Record<'both' | 'expected' | 'found', string>>;
     readonly fault: Readonly<Record<DeploymentErrorCode, Remedy>>;
   };
+  /** Texts of receipts and credit notes. */
+  readonly documents: Readonly<Record<keyof typeof enDocuments, string>>;
+  /** Names of states of India. */
+  readonly states: Readonly<Record<IndianState, string>>;
   /** Texts that only the gateway sends. */
   readonly gateway: {
     readonly title: Readonly<Record<ErrorCode, string>>;
@@ -55,8 +64,20 @@ export interface Texts {
 
 /** The texts of errors, findings and results, by language. Needs no zod. */
 export const texts: Readonly<Record<Locale, Texts>> = {
-  en: { errors: enErrors, gateway: enGateway, operations: enOperations },
-  kn: { errors: knErrors, gateway: knGateway, operations: knOperations },
+  en: {
+    documents: enDocuments,
+    errors: enErrors,
+    gateway: enGateway,
+    operations: enOperations,
+    states: enStates,
+  },
+  kn: {
+    documents: knDocuments,
+    errors: knErrors,
+    gateway: knGateway,
+    operations: knOperations,
+    states: knStates,
+  },
 };
 
 /**

@@ -7,8 +7,9 @@ import type { Endpoint } from './routes';
 export const download = async <R extends RouteContract>(
   { method, path }: Endpoint<R>,
   query: Record<string, string> = {},
+  params: Record<string, string> = {},
 ): Promise<{ name: string; content: Blob }> => {
-  const response = await sendSignedIn({ method, path, query });
+  const response = await sendSignedIn({ method, path, query, params });
   if (!response.ok) throw await ApiError.from(response);
   const disposition = response.headers.get('content-disposition') ?? '';
   const [, name = ''] = /filename="([^"]+)"/.exec(disposition) ?? [];

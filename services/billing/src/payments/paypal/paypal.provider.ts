@@ -1,6 +1,8 @@
 import { toDecimalString } from '@ctdb/contracts';
 import type { z } from 'zod';
 import type {
+  CapturedOrder,
+  CompletedRefund,
   NewProviderOrder,
   PaymentProvider,
   ProviderCapture,
@@ -15,6 +17,7 @@ import {
   captureResponse,
   clientTokenResponse,
   newOrderResponse,
+  orderRefundsResponse,
   orderResponse,
   refundResponse,
 } from './responses.js';
@@ -86,6 +89,11 @@ export class PaypalProvider implements PaymentProvider {
 
   getCapture(id: string): Promise<ProviderCapture> {
     return this.#get(`/v2/payments/captures/${encodeURIComponent(id)}`, captureResponse);
+  }
+
+  listRefunds({ providerOrderId }: CapturedOrder): Promise<CompletedRefund[]> {
+    const path = `/v2/checkout/orders/${encodeURIComponent(providerOrderId)}`;
+    return this.#get(path, orderRefundsResponse);
   }
 
   refund(captureId: string, requestId: string): Promise<ProviderRefund> {

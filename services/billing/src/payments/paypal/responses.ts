@@ -123,6 +123,30 @@ export const refundResponse = z.object({
   status: z.enum(['COMPLETED', 'PENDING', 'FAILED', 'CANCELLED']),
 });
 
+/** The completed refunds in PayPal's response to an order, the oldest first. */
+export const orderRefundsResponse = z
+  .object({
+    purchase_units: z.array(
+      z.object({
+        payments: z
+          .object({
+            refunds: z.array(
+              z.object({ id: z.string(), status: z.string(), amount, create_time: z.string() }),
+            ),
+          })
+          .partial()
+          .optional(),
+      }),
+    ),
+  })
+  .transform(({ purchase_units: units }) =>
+    units
+      .flatMap(({ payments }) => payments?.refunds ?? [])
+      .filter(({ status }) => status === 'COMPLETED')
+      .sort((one, other) => one.create_time.localeCompare(other.create_time))
+      .map(({ id, amount: { amountMinor } }) => ({ id, amountMinor })),
+  );
+
 /** The client token for PayPal's script in the browser. */
 export const clientTokenResponse = z
   .object({ client_token: z.string().min(1) })

@@ -1,4 +1,6 @@
 import {
+  type CapturedOrder,
+  type CompletedRefund,
   type NewProviderOrder,
   type PaymentProvider,
   type ProviderCapture,
@@ -80,6 +82,10 @@ export class RazorpayProvider implements PaymentProvider {
     const { count, processedMinor } = await this.#getRefunds(id);
     const isReturned = count === 0 || processedMinor >= capture.amountMinor;
     return isReturned ? capture : { ...capture, status: 'PARTIALLY_REFUNDED' };
+  }
+
+  async listRefunds({ captureId }: CapturedOrder): Promise<CompletedRefund[]> {
+    return (await this.#getRefunds(captureId)).completed;
   }
 
   async findSurplus(orderId: string, kept: string): Promise<string[]> {

@@ -98,16 +98,21 @@ describe('an order', () => {
 });
 
 it('counts what refunds have given back, and which have failed', () => {
-  const refunds = ['failed', 'processed', 'pending', 'failed'].map((status, at) => ({
+  const refunds = ['failed', 'processed', 'pending', 'failed', 'processed'].map((status, at) => ({
     id: `rfnd_${at}`,
     status,
     amount: 100 + at,
+    created_at: 100 - at,
   }));
   expect(refundsResponse.parse({ items: refunds })).toEqual({
-    count: 4,
+    count: 5,
     failures: 2,
     pending: { id: 'rfnd_2', status: 'PENDING' },
-    processedMinor: 101,
+    processedMinor: 205,
+    completed: [
+      { id: 'rfnd_4', amountMinor: 104 },
+      { id: 'rfnd_1', amountMinor: 101 },
+    ],
   });
 });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  type CompletedRefund,
   type ProviderCapture,
   type ProviderOrder,
   type ProviderRefund,
@@ -134,6 +135,7 @@ const refund = z.object({
   id: z.string(),
   status: z.enum(['processed', 'pending', 'failed']),
   amount: amountMinor,
+  created_at: z.number(),
 });
 type Refund = z.output<typeof refund>;
 
@@ -146,11 +148,15 @@ const sumOf = (refunds: Refund[]): number => refunds.reduce((sum, { amount }) =>
 
 /** All refunds of a payment. */
 export const refundsResponse = z.object({ items: z.array(refund) }).transform(({ items }) => {
+  const completed = items.filter(({ status }) => status === 'processed');
   const pending = items.find(({ status }) => status === 'pending');
   return {
     count: items.length,
     failures: items.filter(({ status }) => status === 'failed').length,
     pending: pending && toRefund(pending),
-    processedMinor: sumOf(items.filter(({ status }) => status === 'processed')),
+    processedMinor: sumOf(completed),
+    completed: completed
+      .sort((one, other) => one.created_at - other.created_at)
+      .map(({ id, amount }): CompletedRefund => ({ id, amountMinor: amount })),
   };
 });

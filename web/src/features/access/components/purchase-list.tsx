@@ -66,7 +66,7 @@ const tones: Record<Purchase['state'], ComponentProps<typeof Badge>['tone']> = {
 function PurchaseRow({ purchase }: { purchase: Purchase }) {
   const { t } = useTranslation(['access', 'receipts']);
   const language = useLanguage();
-  const { id, item, state, pass, receipt } = purchase;
+  const { id, item, state, pass, receipt, receiptNumbers } = purchase;
   const moment = state === 'queued' ? pass?.startsAt : pass?.expiresAt;
   return (
     <li aria-labelledby={id} className="flex flex-col gap-3 border-t border-line py-6">
@@ -89,6 +89,11 @@ function PurchaseRow({ purchase }: { purchase: Purchase }) {
             <ReceiptCard receipt={receipt} />
           </div>
         </details>
+      )}
+      {receiptNumbers && (
+        <LinkButton to={`/access/receipts/${id}`} variant="link" className="w-fit">
+          {t('receipts:page.open')}
+        </LinkButton>
       )}
     </li>
   );

@@ -2,12 +2,13 @@ import {
   type Checkout,
   type Currency,
   formatMoney,
+  type IndianState,
   type PaymentMode,
   type PaymentProviderName,
   type PurchaseItem,
 } from '@ctdb/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useId } from 'react';
+import { lazy, Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ByCurrency } from '@/components/by-currency';
 import { TestModeBanner } from '@/components/test-mode-banner';
@@ -15,6 +16,7 @@ import { Button } from '@/components/ui/button';
 import { Field, Input } from '@/components/ui/field';
 import { ErrorState, Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
+import { loadTranslations } from '@/i18n';
 import { useErrorMessages } from '@/i18n/error-messages';
 import { isCode } from '@/lib/api';
 import { displayCurrency } from '@/lib/pricing';
@@ -179,27 +181,39 @@ const PayPalButtons = lazy(() =>
   import('./paypal-buttons').catch(() => ({ default: PayPalRedirectFallback })),
 );
 
+const StateField = lazy(async () => {
+  const [file] = await Promise.all([import('./state-field'), loadTranslations(['states'])]);
+  return file;
+});
+
 interface ProviderFormProps extends PaySectionProps {
   provider: Provider;
   clientId: string | null;
   contact: ContactEmail;
+  buyerState: IndianState | undefined;
+  onState: (state: IndianState | undefined) => void;
   isSecond: boolean;
 }
 
 /** One provider: the amount that it charges, and its button. */
 function ProviderForm(props: ProviderFormProps) {
   const { provider, clientId, contact, isSecond, item, shown, isPriceKnown } = props;
-  const { method = 'paypal', onApproved, onCancelled } = props;
+  const { method = 'paypal', onApproved, onCancelled, buyerState, onState } = props;
   const { t } = useTranslation('checkout');
   const reason = useId();
-  const { name, mode } = provider;
-  const purchase = useCreateOrder(item, provider, contact);
+  const { name, mode, isTaxedByState } = provider;
+  const purchase = useCreateOrder(item, provider, contact, buyerState);
   const isReal = mode === 'sandbox' || mode === 'live';
   const hasOwnButtons = name === 'paypal' && clientId !== null && isReal;
 
   return (
     <>
       {isPriceKnown && <ChargeLine provider={name} due={purchase.due} shown={shown} />}
+      {isTaxedByState && (
+        <Suspense fallback={<Skeleton className="h-24" />}>
+          <StateField value={buyerState} onChange={onState} />
+        </Suspense>
+      )}
       <OrderErrorNotice purchase={purchase} />
       {isPriceKnown && hasOwnButtons ? (
         <Suspense fallback={<Skeleton className="h-12" />}>
@@ -227,6 +241,7 @@ type PayFormProps = PaySectionProps & { checkout: Checkout; contact: ContactEmai
 /** The providers, or the one that takes the chosen method; the visitor's currency comes first. */
 function PayForm({ checkout, ...props }: PayFormProps) {
   const { t } = useTranslation('checkout');
+  const [buyerState, onState] = useState<IndianState>();
   const currency = displayCurrency();
   const all = toProviders(checkout, currency);
   const { method, item } = props;
@@ -242,7 +257,12 @@ function PayForm({ checkout, ...props }: PayFormProps) {
           {t('or')}
         </p>
       )}
-      <ProviderForm {...props} provider={provider} clientId={checkout.clientId} isSecond={at > 0} />
+      <ProviderForm
+        {...props}
+        {...{ provider, buyerState, onState }}
+        clientId={checkout.clientId}
+        isSecond={at > 0}
+      />
     </div>
   ));
 }

@@ -1,4 +1,4 @@
-import type { PurchaseItem } from '@ctdb/contracts';
+import type { IndianState, PurchaseItem } from '@ctdb/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, findParams, routes } from '@/lib/api';
@@ -17,7 +17,12 @@ const findNewPrice = (error: unknown): Money | undefined =>
  * price has changed, `due` is the new price and the buyer has to confirm it. A retry after a lost
  * response has the same idempotency key, so that it creates no second order.
  */
-export const useCreateOrder = (item: PurchaseItem, provider: Provider, contact: ContactEmail) => {
+export const useCreateOrder = (
+  item: PurchaseItem,
+  provider: Provider,
+  contact: ContactEmail,
+  buyerState?: IndianState,
+) => {
   const client = useQueryClient();
   const { keyFor, renew } = useRequestKey();
   const [changed, setChanged] = useState<Money>();
@@ -26,7 +31,8 @@ export const useCreateOrder = (item: PurchaseItem, provider: Provider, contact: 
   const { mutateAsync, isPending, error } = useMutation({
     mutationFn: (email: string | undefined) => {
       const price = { amount: due.amount, currency: due.currency };
-      const body = { item, ...price, intent: 'CAPTURE', ...(email && { email }) };
+      const state = provider.isTaxedByState && buyerState ? { buyerState } : {};
+      const body = { item, ...price, intent: 'CAPTURE', ...(email && { email }), ...state };
       const request = { body, idempotencyKey: keyFor(body) };
       return provider.name === 'razorpay'
         ? call(routes.createRupeeOrder, request)

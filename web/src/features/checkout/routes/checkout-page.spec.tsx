@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { mockApi, json, problemReply } from '@/testing/mock-api';
 import {
+  bothCheckout,
   bothReplies,
   checkoutReplies,
   hourlyPassFrom,
@@ -105,6 +106,34 @@ describe('the ways to pay', () => {
     expect(labels.map((label) => label?.textContent)).toEqual(names);
     expect(ways[0]?.checked).toBe(true);
     expect(screen.getAllByRole('button', { name: /^Pay / })).toHaveLength(1);
+  });
+
+  it('ask payers in rupees for their state where receipts show a tax', async () => {
+    mockTimeZone('Asia/Kolkata');
+    const providers = bothCheckout.providers?.map((one) => ({
+      ...one,
+      isTaxedByState: one.name === 'razorpay',
+    }));
+    const requests = mockApi({
+      ...checkoutReplies,
+      'GET /paypal/setup': () => json({ ...bothCheckout, providers }),
+      'POST /razorpay/order': refused,
+      [ORDER]: refused,
+    });
+    await open('/payment');
+    await typeEmail();
+    await user.selectOptions(await screen.findByRole('combobox', { name: /^Your state/ }), 'Goa');
+    await user.click(screen.getByRole('button', { name: 'Pay ₹3,999 by UPI' }));
+    await screen.findByRole('alert');
+    await user.click(screen.getByRole('radio', { name: 'PayPal' }));
+    await user.click(await screen.findByRole('button', { name: 'Pay $49.99 with PayPal' }));
+    await screen.findByRole('alert');
+    expect(screen.queryByRole('combobox')).toBeNull();
+    const orders = requests.filter(({ method }) => method === 'POST');
+    expect(orders.map(({ body }) => (body as { buyerState?: string }).buyerState)).toEqual([
+      '30',
+      undefined,
+    ]);
   });
 
   it('lead from Google Pay to UPI in India, and to PayPal elsewhere', async () => {

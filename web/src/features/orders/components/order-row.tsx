@@ -2,7 +2,7 @@ import { formatMoney, type Order, type OrderState } from '@ctdb/contracts';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '@/components/ui/badge';
-import { Button } from '@/components/ui/button';
+import { Button, LinkButton } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/dialog';
 import { useErrorMessages } from '@/i18n/error-messages';
 import { useLanguage } from '@/i18n/language';
@@ -24,7 +24,7 @@ const providerNames = { paypal: 'PayPal', razorpay: 'Razorpay' } as const;
 
 /** Further details of an order. */
 function OrderFacts({ order }: { order: Order }) {
-  const { t } = useTranslation('billing');
+  const { t } = useTranslation(['billing', 'receipts']);
   const language = useLanguage();
   const moment = (value: string | undefined) => value && formatDateTime(value, language);
   const { startsAt, endsAt, refundedBy: name } = order;
@@ -38,6 +38,13 @@ function OrderFacts({ order }: { order: Order }) {
       </Fact>
       <Fact name={t('orders.payer')}>{order.payerEmail}</Fact>
       <Fact name={t('orders.receipt')}>{order.receiptCode}</Fact>
+      <Fact name={t('orders.documents')}>
+        {order.receiptNumbers && (
+          <LinkButton to={`/access/receipts/${order.id}`} variant="link">
+            {order.receiptNumbers.join(', ') || t('receipts:page.open')}
+          </LinkButton>
+        )}
+      </Fact>
       <Fact name={t('orders.provider')}>{providerNames[order.provider ?? 'paypal']}</Fact>
       <Fact name={t('orders.reference')}>{order.reference}</Fact>
       <Fact name={t('orders.requested')}>{moment(order.refundRequestedAt)}</Fact>

@@ -12,6 +12,7 @@ import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/tabs';
 import { useRefundRequestCount } from '@/lib/orders';
 import { useConfig, useSession } from '@/lib/session';
 import { useOrders } from '../api/orders';
+import { MonthExport } from '../components/month-export';
 import { OrderRow } from '../components/order-row';
 
 const views = ['all', 'requested'] as const;
@@ -87,6 +88,7 @@ export default function OrdersPage() {
       <AccessGate needs="admin">
         <TestModeBanner mode={mode} className="mb-6" />
         <Orders />
+        <MonthExport />
       </AccessGate>
     </Page>
   );

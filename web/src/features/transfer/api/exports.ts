@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { routes } from '@/lib/api';
 import { download } from '@/lib/api/download';
+import { saveFile } from '@/lib/api/save-file';
 
 /** What can be saved as a file. */
 export type ExportKind = 'csv' | 'json' | 'history' | 'template';
@@ -11,16 +12,6 @@ const load = (kind: ExportKind) => {
   return download(routes.exportDiseases, { format: kind });
 };
 
-/** Not a plain link, which would carry no token. */
-const save = ({ name, content }: Awaited<ReturnType<typeof load>>): void => {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(content);
-  link.download = name;
-  link.click();
-  // Not at once: the browser may still be reading it.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-};
-
 /** Fetches an export and lets the browser save it. */
 export const useExport = () =>
-  useMutation({ mutationFn: async (kind: ExportKind) => save(await load(kind)) });
+  useMutation({ mutationFn: async (kind: ExportKind) => saveFile(await load(kind)) });

@@ -1,0 +1,51 @@
+import { receiptNumber } from '@ctdb/contracts';
+import { describe, expect, it } from '@jest/globals';
+import { dayInIndia, financialYear, monthInIndia, nextNumber, seriesOf } from './receipt-number.js';
+
+describe('the financial year', () => {
+  it.each([
+    ['2027-03-31T18:29:59.999Z', '2026-27'],
+    ['2027-03-31T18:30:00.000Z', '2027-28'],
+    ['2026-12-31T20:00:00.000Z', '2026-27'],
+    ['2099-06-01T00:00:00.000Z', '2099-00'],
+  ])('of %s is %s', (moment, year) => {
+    expect(financialYear(Date.parse(moment))).toBe(year);
+  });
+});
+
+describe('a day', () => {
+  it('begins at midnight in India', () => {
+    expect(dayInIndia(new Date('2026-11-30T18:29:59.999Z'))).toBe('2026-11-30');
+    expect(dayInIndia(new Date('2026-11-30T18:30:00.000Z'))).toBe('2026-12-01');
+  });
+});
+
+describe('a month', () => {
+  it('begins and ends at midnight in India', () => {
+    expect(monthInIndia('2026-12')).toEqual({
+      from: new Date('2026-11-30T18:30:00.000Z'),
+      to: new Date('2026-12-31T18:30:00.000Z'),
+    });
+  });
+});
+
+describe('numbers', () => {
+  const at = Date.parse('2026-11-23T10:00:00.000Z');
+
+  it.each([
+    ['receipt', false, '2026-27/000001'],
+    ['creditNote', false, 'CN2026-27/000001'],
+    ['receipt', true, 'TEST-2026-27/000001'],
+    ['creditNote', true, 'TEST-CN2026-27/000001'],
+  ] as const)('of a %s (test: %s) begin with %s', (kind, isTest, first) => {
+    const number = nextNumber(seriesOf(kind, isTest, at), undefined);
+    expect(number).toBe(first);
+    expect(receiptNumber.safeParse(number).success).toBe(true);
+    if (!isTest) expect(number.length).toBeLessThanOrEqual(16);
+  });
+
+  it('follow one another, and end before their order breaks', () => {
+    expect(nextNumber('2026-27/', '2026-27/000009')).toBe('2026-27/000010');
+    expect(() => nextNumber('2026-27/', '2026-27/999999')).toThrow('full');
+  });
+});

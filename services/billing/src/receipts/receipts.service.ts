@@ -1,0 +1,92 @@
+import { AppLogger, toContract } from '@ctdb/chassis';
+import { DomainError, receiptDocument, type ReceiptDocument, type Locale } from '@ctdb/contracts';
+import { Inject, Injectable } from '@nestjs/common';
+import { BILLING_CONFIG, type BillingConfig } from '../config.js';
+import { providerOf, type PurchaseRecord } from '../purchases/purchase.record.js';
+import { PurchasesRepository } from '../purchases/purchases.repository.js';
+import { RedisClock } from '../redis-clock.js';
+import { DueReceiptsRepository } from './due-receipts.repository.js';
+import { toNewCreditNotes, toNewReceipt } from './receipt-content.js';
+import { drawReceipt } from './receipt-pdf.js';
+import type { ReceiptRecord } from './receipt.record.js';
+import { ReceiptsRepository } from './receipts.repository.js';
+
+const BATCH_SIZE = 100;
+
+/** A stored receipt for the contract. */
+const toDocument = ({ _id, ...record }: ReceiptRecord): ReceiptDocument =>
+  toContract(receiptDocument, { ...record, number: _id });
+
+/**
+ * Writes receipts and credit notes. A transition marks its purchase; the mark is removed when all
+ * documents of the purchase are stored, so that after a crash the next run finds them or writes them.
+ */
+@Injectable()
+export class ReceiptsService {
+  constructor(
+    private readonly receipts: ReceiptsRepository,
+    private readonly purchases: PurchasesRepository,
+    private readonly due: DueReceiptsRepository,
+    private readonly clock: RedisClock,
+    private readonly logger: AppLogger,
+    @Inject(BILLING_CONFIG) private readonly config: BillingConfig,
+  ) {}
+
+  /** Writes what is due for purchases; a failure is logged and leaves it to the next run. */
+  async issueDue(): Promise<void> {
+    await this.due.markUnmarkedRefunds(await this.clock.now());
+    for (const purchase of await this.due.findDue(BATCH_SIZE)) {
+      try {
+        await this.issue(purchase);
+      } catch (error) {
+        this.logger.warn('receipt not written, retrying', error, {
+          orderId: purchase._id.toHexString(),
+          event: 'receipt-unwritten',
+        });
+      }
+    }
+  }
+
+  /**
+   * The documents of a purchase of the browser `holder`, or of any purchase if there is none. What is
+   * due is written first. Throws `NOT_FOUND`.
+   */
+  async find(id: string, holder: string | undefined): Promise<ReceiptDocument[]> {
+    const purchase = await this.purchases.findById(id);
+    const isTheirs =
+      holder === undefined || (purchase?.grant?.holder ?? purchase?.orderedBy) === holder;
+    if (!purchase || !isTheirs) throw new DomainError('NOT_FOUND', { kind: 'order' });
+    await this.issue(purchase);
+    return (await this.receipts.findByPurchase(purchase._id)).map(toDocument);
+  }
+
+  /** One of them as PDF. Throws `NOT_FOUND`. */
+  async drawPdf(
+    id: string,
+    holder: string | undefined,
+    number: string,
+    language: Locale,
+  ): Promise<Buffer> {
+    const found = (await this.find(id, holder)).find((document) => document.number === number);
+    if (!found) throw new DomainError('NOT_FOUND', { kind: 'order' });
+    return drawReceipt(found, language);
+  }
+
+  private async issue(purchase: PurchaseRecord): Promise<void> {
+    const { receiptsDue, receiptNumbers } = purchase;
+    if (receiptsDue === undefined) return;
+    // Payments of earlier versions have no receipt, and their refunds no credit note.
+    const numbers = receiptNumbers && (await this.issueAll(purchase));
+    await this.due.markIssued(purchase, receiptsDue, numbers);
+  }
+
+  private async issueAll(purchase: PurchaseRecord): Promise<string[]> {
+    const issuedAt = new Date(await this.clock.now());
+    const circumstances = { ...this.config.receipts, issuedAt, method: providerOf(purchase) };
+    const receipt = await this.receipts.issue(toNewReceipt(purchase, circumstances));
+    const numbers = [receipt._id];
+    for (const note of toNewCreditNotes(purchase, receipt, issuedAt))
+      numbers.push((await this.receipts.issue(note))._id);
+    return numbers;
+  }
+}

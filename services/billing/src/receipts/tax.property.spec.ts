@@ -1,0 +1,62 @@
+import type { TaxLines } from '@ctdb/contracts';
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { includedTax, refundedTax } from './tax.js';
+
+const amount = fc.integer({ min: 1, max: 10_000_000 });
+const rule = fc.record({
+  ratePercent: fc.integer({ min: 0, max: 100 }),
+  isWithinState: fc.boolean(),
+});
+const sum = ({ taxable, cgst = 0, sgst = 0, igst = 0 }: TaxLines) => taxable + cgst + sgst + igst;
+
+describe('included tax', () => {
+  it('is 18% of the taxable value', () => {
+    expect(includedTax(249_900, { ratePercent: 18, isWithinState: true })).toEqual({
+      ratePercent: 18,
+      taxable: 211_780,
+      cgst: 19_060,
+      sgst: 19_060,
+    });
+    expect(includedTax(249_900, { ratePercent: 18, isWithinState: false })).toEqual({
+      ratePercent: 18,
+      taxable: 211_780,
+      igst: 38_120,
+    });
+  });
+
+  it('adds up exactly, in equal halves, within a minor unit of the rate', () => {
+    fc.assert(
+      fc.property(amount, rule, (paid, taxed) => {
+        const lines = includedTax(paid, taxed);
+        expect(sum(lines)).toBe(paid);
+        expect(lines.cgst).toBe(lines.sgst);
+        const exact = (paid * taxed.ratePercent) / (100 + taxed.ratePercent);
+        expect(Math.abs(paid - lines.taxable - exact)).toBeLessThanOrEqual(1);
+        for (const minor of Object.values(lines)) expect(Number.isInteger(minor)).toBe(true);
+      }),
+    );
+  });
+
+  it('of refunds in any parts adds up to that of the payment', () => {
+    fc.assert(
+      fc.property(fc.array(amount, { minLength: 1, maxLength: 5 }), rule, (parts, taxed) => {
+        let before = 0;
+        const notes = parts.map((part) => {
+          const lines = refundedTax(before, part, taxed);
+          before += part;
+          expect(sum(lines)).toBe(part);
+          return lines;
+        });
+        const whole = includedTax(before, taxed);
+        const total = (name: 'taxable' | 'cgst' | 'igst') =>
+          notes.reduce((so, lines) => so + (lines[name] ?? 0), 0);
+        expect([total('taxable'), total('cgst'), total('igst')]).toEqual([
+          whole.taxable,
+          whole.cgst ?? 0,
+          whole.igst ?? 0,
+        ]);
+      }),
+    );
+  });
+});

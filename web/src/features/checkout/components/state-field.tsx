@@ -1,0 +1,27 @@
+import { type IndianState, indianStates } from '@ctdb/contracts';
+import { useTranslation } from 'react-i18next';
+import { Field, Select } from '@/components/ui/field';
+import { useLanguage } from '@/i18n/language';
+
+interface StateFieldProps {
+  value: IndianState | undefined;
+  onChange: (state: IndianState | undefined) => void;
+}
+
+/** The buyer's state in India, for the tax on the receipt. */
+export default function StateField({ value, onChange }: StateFieldProps) {
+  const { t } = useTranslation(['checkout', 'states']);
+  const language = useLanguage();
+  const states = indianStates
+    .map((state) => ({ value: state, label: t(`states:${state}`) }))
+    .sort((one, other) => one.label.localeCompare(other.label, language));
+  return (
+    <Field label={t('state.label')} help={t('state.help')} optional>
+      <Select
+        value={value ?? ''}
+        options={[{ value: '', label: t('state.none') }, ...states]}
+        onChange={(state) => onChange(state || undefined)}
+      />
+    </Field>
+  );
+}

@@ -1,0 +1,85 @@
+import type { ReceiptDocument } from '@ctdb/contracts';
+import { describe, expect, it, jest } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
+import { json, mockApi, problemReply } from '@/testing/mock-api';
+import { renderApp, user } from '@/testing/render';
+import ReceiptsPage from './receipts-page';
+
+const id = 'a'.repeat(24);
+const receipt: ReceiptDocument = {
+  number: '2026-27/000001',
+  kind: 'receipt',
+  isTest: false,
+  issuedAt: '2026-11-23T20:00:00.000Z',
+  seller: { name: 'Clinic', address: '12 MG Road, Bengaluru', gstin: '29AAGCB7383J1Z4' },
+  item: 'premium_monthly',
+  amountMinor: 249_900,
+  currency: 'INR',
+  tax: { ratePercent: 18, taxable: 211_780, cgst: 19_060, sgst: 19_060 },
+  paidAt: '2026-11-23T20:00:00.000Z',
+  method: 'razorpay',
+  reference: 'pay_1',
+};
+const note: ReceiptDocument = {
+  ...receipt,
+  number: 'CN2026-27/000001',
+  kind: 'creditNote',
+  originalNumber: receipt.number,
+  originalIssuedAt: receipt.issuedAt,
+};
+
+const open = async (reply: () => Response, language: 'en' | 'kn' = 'en') => {
+  const requests = mockApi({
+    'GET /api/session': () => json({ role: 'anonymous', capabilities: [] }),
+    [`GET /api/receipts/${id}`]: reply,
+    [`GET /api/receipts/${id}/pdf`]: () => problemReply(503, 'SERVICE_UNAVAILABLE'),
+  });
+  await renderApp(
+    <Routes>
+      <Route path="/access/receipts/:id" element={<ReceiptsPage />} />
+    </Routes>,
+    { path: `/access/receipts/${id}`, language },
+  );
+  return requests;
+};
+
+describe('the receipts of a purchase', () => {
+  it.each([
+    ['en', 'Tax invoice and receipt', 'Credit note', 'November 24, 2026', 'Total refunded'],
+    ['kn', 'ತೆರಿಗೆ ಇನ್‌ವಾಯ್ಸ್ ಮತ್ತು ರಸೀದಿ', 'ಕ್ರೆಡಿಟ್ ನೋಟ್', 'ನವೆಂಬರ್ 24, 2026', 'ಒಟ್ಟು ಮರುಪಾವತಿ'],
+  ] as const)(
+    'show the day in India, the tax and the total (%s)',
+    async (language, title, noteTitle, day, refunded) => {
+      await open(() => json([receipt, note]), language);
+      const first = await screen.findByRole('article', { name: receipt.number });
+      for (const text of ['CGST 9%', '₹2,117.80', '₹2,499', '29AAGCB7383J1Z4'])
+        expect(first.textContent).toContain(text);
+      expect(within(first).getByRole('heading').textContent).toBe(title);
+      expect(first.textContent).toContain(day);
+      const second = screen.getByRole('article', { name: note.number });
+      expect(within(second).getByRole('heading').textContent).toBe(noteTitle);
+      expect(within(second).getByText(refunded)).toBeTruthy();
+      expect(within(second).getByText(`${receipt.number}, ${day}`)).toBeTruthy();
+    },
+  );
+
+  it('are printed, and saved as PDF in the chosen language', async () => {
+    window.print = jest.fn();
+    const fonts = { ready: Promise.resolve() };
+    Object.defineProperty(document, 'fonts', { configurable: true, value: fonts });
+    const requests = await open(() => json([receipt]));
+    await user.click(await screen.findByRole('button', { name: 'Print' }));
+    await waitFor(() => expect(window.print).toHaveBeenCalledTimes(1));
+    await user.click(screen.getByRole('button', { name: `Save ${receipt.number} as PDF` }));
+    expect(await screen.findByText('The PDF could not be made')).toBeTruthy();
+    expect(requests.at(-1)?.path).toBe(
+      `/api/receipts/${id}/pdf?number=2026-27%2F000001&language=en`,
+    );
+  });
+
+  it('are not shown in another browser', async () => {
+    await open(() => problemReply(404, 'NOT_FOUND', { kind: 'order' }));
+    expect(await screen.findByText('There is no receipt')).toBeTruthy();
+  });
+});

@@ -19,9 +19,8 @@ const boundaries = [
 ];
 
 /** Folders of the chassis: each imports only those before it. */
-const chassisFolders = 'config context logging health storage data bus jobs process testing'.split(
-  ' ',
-);
+const chassisFolders =
+  'config context logging health storage data bus jobs mail process testing'.split(' ');
 const folderBoundaries = chassisFolders.slice(0, -1).map((folder, index) => ({
   files: [`services/chassis/src/${folder}/**/*.ts`],
   ignores: ['**/*.spec.ts'],

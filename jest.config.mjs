@@ -23,6 +23,7 @@ const common = {
     '^@ctdb/contracts/texts/(.*)\\.json$': '<rootDir>/services/contracts/src/texts/$1.json',
     '^@ctdb/chassis$': '<rootDir>/services/chassis/src/index.ts',
     '^@ctdb/chassis/jobs$': '<rootDir>/services/chassis/src/jobs/index.ts',
+    '^@ctdb/chassis/mail$': '<rootDir>/services/chassis/src/mail/index.ts',
     '^@ctdb/chassis/storage$': '<rootDir>/services/chassis/src/storage/index.ts',
     '^@ctdb/chassis/testing$': '<rootDir>/services/chassis/src/testing/index.ts',
     '^(\\.{1,2}/.*)\\.js$': '$1',

@@ -8,6 +8,7 @@ import { patientEvents } from './catalog/patients.js';
 import { treatmentEvents } from './catalog/treatments.js';
 import type { ServiceName } from './command.js';
 import type { EventContract } from './event.js';
+import { mailEvents } from './mails.js';
 import { backupEvents, imageHealthEvents } from './media/backups.js';
 import { imageEvents } from './media/images.js';
 import { deadLetterEvents } from './ops/dead-letters.js';
@@ -15,9 +16,16 @@ import { deploymentEvents } from './ops/deployments.js';
 import { domainProviderEvents } from './ops/dns.js';
 
 /** Actions of buyers, which the list of orders shows instead of the audit trail. */
-const { paid, activated, moved, refundRequested, ...refunds } = purchaseEvents;
-/** See {@link eventSubscriptions}. */
-export const unauditedEvents: readonly EventContract[] = [paid, activated, moved, refundRequested];
+const { paid, activated, moved, refundRequested, partRefunded, ...refunds } = purchaseEvents;
+/** Events without an entry in the audit trail. */
+export const unauditedEvents: readonly EventContract[] = [
+  paid,
+  activated,
+  moved,
+  refundRequested,
+  partRefunded,
+  ...Object.values(mailEvents),
+];
 
 /**
  * The events that each service consumes. Publishers declare all these queues, so that an event waits for
@@ -25,6 +33,7 @@ export const unauditedEvents: readonly EventContract[] = [paid, activated, moved
  */
 export const eventSubscriptions: Readonly<Partial<Record<ServiceName, readonly EventContract[]>>> =
   {
+    billing: [paid, partRefunded, refunds.refunded, mailEvents.billing],
     media: [diseaseEvents.deleted, diseaseEvents.restored, diseaseEvents.purged],
     ops: [
       accountEvents,
@@ -37,6 +46,7 @@ export const eventSubscriptions: Readonly<Partial<Record<ServiceName, readonly E
       entryEvents,
       imageEvents,
       imageHealthEvents,
+      { refundRequested, mailGivenUp: mailEvents.ops },
       patientEvents,
       priceEvents,
       refunds,

@@ -1,3 +1,5 @@
+import type { Locale } from './locale.js';
+
 /** "$9.99", "₹799": a decimal string as both languages write it; whole rupees without paise. */
 export const formatMoney = (amount: string, currency: string): string => {
   const value = Number(amount);
@@ -7,6 +9,18 @@ export const formatMoney = (amount: string, currency: string): string => {
     currencyDisplay: 'narrowSymbol',
     minimumFractionDigits: Number.isInteger(value) && currency === 'INR' ? 0 : 2,
   }).format(value);
+};
+
+const monthLocales = { en: 'en-US', kn: 'kn-IN' } as const;
+
+/** The day of a moment in India: `November 23, 2026`. */
+export const formatIndianDay = (moment: Date | string, language: Locale): string => {
+  const part = (locale: string, options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { timeZone: 'Asia/Kolkata', ...options }).format(
+      new Date(moment),
+    );
+  const month = part(monthLocales[language], { month: 'long' });
+  return `${month} ${part('en-US', { day: 'numeric' })}, ${part('en-US', { year: 'numeric' })}`;
 };
 
 const KB = 1024;

@@ -15,8 +15,8 @@ export const publicConfig = z.object({
   passwordMinLength: z.number().int(),
   /** `configured` is null while the catalog cannot be asked. */
   translation: z.object({ configured: z.boolean().nullable(), engine: z.string().nullable() }),
-  /** `mode` is null while billing cannot be asked. */
-  payments: z.object({ mode: paymentMode.nullable() }),
+  /** `mode` is null while billing cannot be asked. `mail`: buyers get mail. */
+  payments: z.object({ mode: paymentMode.nullable(), mail: z.boolean().optional() }),
   /** What a user says; where a text is empty, none is shown. Absent from older gateways. */
   testimonial: z.object({ en: z.string(), kn: z.string(), name: z.string() }).optional(),
 });

@@ -41,6 +41,7 @@ export * from './format.js';
 export * from './gateway.js';
 export * from './ids.js';
 export * from './locale.js';
+export * from './mails.js';
 export * from './media/backups.js';
 export * from './media/images.js';
 export * from './ops/audit.js';

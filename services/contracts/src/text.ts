@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { emailPattern } from './constants/billing.js';
 
 // C0 controls but tab, line feed and carriage return; DEL.
 const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
@@ -30,6 +31,9 @@ export const requiredLine = (max: number) =>
  * @param max maximum length in UTF-16 code units, after trimming
  */
 export const optionalText = (max: number) => textSchema().max(max).default('');
+
+/** An e-mail address, checked in its form only. */
+export const emailAddress = z.string().trim().max(254).regex(emailPattern);
 
 /** The Kannada twin of a text in a reply; blank where there is none. */
 export const kannadaText = z.string().default('');

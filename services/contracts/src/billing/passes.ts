@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { browserTokenHash, passRecord } from '../access.js';
 import { defineCommand, defineQuery } from '../command.js';
 import { access } from '../authorisation.js';
-import { customEndpoint, defineRoute } from '../endpoint.js';
+import { customEndpoint, defineRoute, endpoint } from '../endpoint.js';
 import { accessReasons } from '../errors.js';
 import { defineEvent } from '../event.js';
 import { objectId, timestamp } from '../ids.js';
+import { emailAddress } from '../text.js';
 import { purchaseItem } from '../constants/schemas.js';
 import { grantedPass, receipt } from './payments.js';
 import { receiptNumber } from './receipts.js';
@@ -136,6 +137,50 @@ export const restoreAccess = customEndpoint({
   reply: restoredAccess,
 });
 
+/** Hours for which a link to lost access works, once. */
+export const ACCESS_LINK_HOURS = 24;
+
+/**
+ * Sends a link to an address that has paid for access. The answer is the same, after the same work,
+ * for every address.
+ */
+export const sendAccessLink = endpoint({
+  method: 'POST',
+  path: '/api/access/lost',
+  summary: 'Sends a link to lost access to the e-mail address that paid, at most five a day',
+  access: access.everyone,
+  rateLimit: 'restore',
+  body: z.strictObject({ email: emailAddress }),
+  errors: ['MAIL_NOT_CONFIGURED'],
+  message: 'billing.passes.send-link',
+  status: 202,
+  reply: z.object({}),
+});
+
+/** A link from a mail; see {@link sendAccessLink}. */
+const accessLink = z.strictObject({ token: z.string().min(1).max(200) });
+const openedAccess = z.object({ purchases: z.array(purchase) });
+
+/**
+ * Moves everything that an address has paid for to the browser `holder`. `LINK_ENDED` for a link that
+ * is unknown, too old, or was used in another browser.
+ */
+export const openAccessLink = customEndpoint({
+  method: 'POST',
+  path: '/api/access/link',
+  summary: 'Moves paid access to this browser by a link from a mail, which works once',
+  access: access.everyone,
+  rateLimit: 'restore',
+  body: accessLink,
+  response: openedAccess,
+  status: 200,
+  cookieAuthorised: true,
+  errors: ['LINK_ENDED', 'PURCHASE_ENDED', 'FOREIGN_ORIGIN'],
+  message: 'billing.passes.open-link',
+  request: accessLink.extend({ holder: browserTokenHash }),
+  reply: openedAccess,
+});
+
 /** Takes the browser's token away; the receipt code brings the access to a browser again. */
 export const signOutOfAccess = defineRoute({
   method: 'POST',
@@ -204,6 +249,11 @@ export const purchaseEvents = {
   refundDecided: defineEvent({
     name: 'billing.purchase.refund-begun.v1',
     payload: purchaseEventPayload.extend({ amount: z.string(), currency: z.string() }),
+  }),
+  /** A part of the amount went back, by the provider's own pages; the access goes on. */
+  partRefunded: defineEvent({
+    name: 'billing.purchase.part-refunded.v1',
+    payload: purchaseEventPayload.extend({ refundId: z.string() }),
   }),
   refunded: defineEvent({
     name: 'billing.purchase.refunded.v1',

@@ -4,7 +4,8 @@ import { defineQuery, emptyReply } from '../command.js';
 import { access } from '../authorisation.js';
 import { customEndpoint, defineRoute, endpoint } from '../endpoint.js';
 import { timestamp } from '../ids.js';
-import { emailPattern, type PaymentProviderName, purchaseItemNames } from '../constants/billing.js';
+import { emailAddress } from '../text.js';
+import { type PaymentProviderName, purchaseItemNames } from '../constants/billing.js';
 import {
   currency,
   indianState,
@@ -74,7 +75,7 @@ export const orderInput = z.strictObject({
   currency: z.string().trim().toUpperCase().max(10),
   intent: z.string().trim().toUpperCase().pipe(z.literal('CAPTURE')),
   item: purchaseItem.default('hourly'),
-  email: z.string().max(254).regex(emailPattern).optional(),
+  email: emailAddress.optional(),
   /** Decides which tax a receipt in rupees shows; without it that of the seller's state. */
   buyerState: indianState.optional(),
 });
@@ -114,7 +115,8 @@ export const getPaymentMode = defineQuery({
   name: 'billing.payments.mode',
   access: access.everyone,
   request: z.strictObject({}),
-  reply: z.object({ mode: paymentMode }),
+  /** `mail`: buyers get mail; absent from versions that send none. */
+  reply: z.object({ mode: paymentMode, mail: z.boolean().optional() }),
 });
 
 /** See {@link checkout}. */

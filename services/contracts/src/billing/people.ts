@@ -3,6 +3,7 @@ import { access } from '../authorisation.js';
 import { endpoint } from '../endpoint.js';
 import { objectId, timestamp } from '../ids.js';
 import { pageOf, pageQuery } from '../paging.js';
+import { emailAddress } from '../text.js';
 import { MAX_PAGE_LIMIT, MAX_PASSWORD_LENGTH } from '../constants/limits.js';
 import { personRole } from '../constants/schemas.js';
 
@@ -13,6 +14,8 @@ export const LINK_HOURS = 72;
 export const person = z.object({
   id: objectId,
   username: z.string(),
+  /** Where links can be sent to. */
+  contactEmail: z.string().optional(),
   role: personRole,
   /** `invited` until the first password is set. */
   state: z.enum(['invited', 'active', 'disabled']),
@@ -53,7 +56,11 @@ export const invitePerson = endpoint({
   summary: 'Invites a person; the link works once, for 72 hours',
   access: access.from('owner'),
   confirmed: true,
-  body: z.strictObject({ username: z.string().trim().min(1).max(100), role: personRole }),
+  body: z.strictObject({
+    username: z.string().trim().min(1).max(100),
+    role: personRole,
+    contactEmail: emailAddress.optional(),
+  }),
   errors: ['USERNAME_TAKEN'],
   message: 'billing.people.invite',
   answer: 'created',
@@ -102,6 +109,22 @@ export const createPersonLink = endpoint({
   reply: personLink,
 });
 
+const linkToken = z.string().min(1).max(200);
+
+/** Sends the person's link, as it was made, to the person's e-mail address. */
+export const sendPersonLink = endpoint({
+  method: 'POST',
+  path: '/api/people/{id}/link/mail',
+  summary: 'Sends a link to set a password to the e-mail address of the person',
+  access: access.from('owner'),
+  confirmed: true,
+  params: byId,
+  body: z.strictObject({ token: linkToken }),
+  errors: ['NOT_FOUND', 'LINK_ENDED', 'NO_ADDRESS', 'MAIL_NOT_CONFIGURED'],
+  message: 'billing.people.send-link',
+  answer: 'none',
+});
+
 /** Removes all second factors of a person who has lost them, and ends the person's sessions. */
 export const removePersonFactors = endpoint({
   method: 'DELETE',
@@ -127,8 +150,6 @@ export const endPersonSessions = endpoint({
   message: 'billing.people.end-sessions',
   answer: 'none',
 });
-
-const linkToken = z.string().min(1).max(200);
 
 /** Whom a link belongs to; `LINK_ENDED` if it is unknown, used, replaced or too old. */
 export const openLink = endpoint({

@@ -1,5 +1,5 @@
 import { type IndianState, toDecimalString } from '../constants/billing.js';
-import { formatMoney } from '../format.js';
+import { formatIndianDay, formatMoney } from '../format.js';
 import type { Locale } from '../locale.js';
 import type { Texts } from '../texts/index.js';
 import type { ReceiptDocument } from './receipts.js';
@@ -20,18 +20,6 @@ export interface ReceiptView {
   amounts: ReceiptLine[];
   notes: ReceiptText[];
 }
-
-const monthLocales = { en: 'en-US', kn: 'kn-IN' } as const;
-
-/** The day of a moment in India: `November 23, 2026`. */
-const formatIndianDay = (moment: string, language: Locale): string => {
-  const part = (locale: string, options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(locale, { timeZone: 'Asia/Kolkata', ...options }).format(
-      new Date(moment),
-    );
-  const month = part(monthLocales[language], { month: 'long' });
-  return `${month} ${part('en-US', { day: 'numeric' })}, ${part('en-US', { year: 'numeric' })}`;
-};
 
 const methodNames: Readonly<Record<string, string>> = { paypal: 'PayPal', razorpay: 'Razorpay' };
 

@@ -36,10 +36,10 @@ export type QueueState = z.infer<typeof queueState>;
 
 /** The queues of BullMQ by service (the prefix of their keys). */
 export const jobQueues = {
-  billing: ['maintenance', 'payments'],
+  billing: ['mail', 'maintenance', 'payments'],
   catalog: ['imports'],
   media: ['maintenance', ...mediaQueues],
-  ops: ['deployments'],
+  ops: ['deployments', 'mail'],
 } as const;
 
 /** What ops itself knows of how the installation is. */
@@ -49,6 +49,8 @@ export const opsOverview = z.object({
   waitingDeadLetters: z.number().int().min(0),
   /** The own domain's certificate as it was last looked at; absent where none was ever seen. */
   certificate: certificate.extend({ checkedAt: timestamp }).optional(),
+  /** Whether mail is sent; `noAdministrator`: to people, but not to administrators. Absent from older versions. */
+  mail: z.enum(['on', 'off', 'noAdministrator']).optional(),
   /** Fields that are absent because their source is unreachable. */
   unknown: z.array(z.enum(['jobQueues', 'certificate'])).optional(),
 });

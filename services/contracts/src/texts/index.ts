@@ -1,16 +1,19 @@
 import type { IndianState } from '../constants/billing.js';
 import type { AccessReason, ErrorCode, QuotaClass } from '../errors.js';
 import type { Locale } from '../locale.js';
+import type { MailKind } from '../mails.js';
 import type { DeploymentErrorCode, DeploymentStage } from '../ops/deployments.js';
 import type { DnsFindingCode } from '../ops/dns.js';
 import enDocuments from './en/documents.json' with { type: 'json' };
 import enErrors from './en/errors.json' with { type: 'json' };
 import enGateway from './en/gateway.json' with { type: 'json' };
+import enMails from './en/mails.json' with { type: 'json' };
 import enOperations from './en/operations.json' with { type: 'json' };
 import enStates from './en/states.json' with { type: 'json' };
 import knDocuments from './kn/documents.json' with { type: 'json' };
 import knErrors from './kn/errors.json' with { type: 'json' };
 import knGateway from './kn/gateway.json' with { type: 'json' };
+import knMails from './kn/mails.json' with { type: 'json' };
 import knOperations from './kn/operations.json' with { type: 'json' };
 import knStates from './kn/states.json' with { type: 'json' };
 
@@ -20,6 +23,12 @@ type Plural<K extends string> = Readonly<Record<`${K}_zero` | `${K}_one` | `${K}
 interface Remedy {
   readonly is: string;
   readonly todo: string;
+}
+/** A mail: its paragraphs, and the text of its link where it has one. */
+interface MailText {
+  readonly subject: string;
+  readonly body: readonly string[];
+  readonly action?: string;
 }
 /** The texts of one language; `{{name}}` stands for a value. A code without a text does not compile. */
 export interface Texts {
@@ -60,14 +69,19 @@ export interface Texts {
       readonly rolledBack: string;
     };
   };
+  readonly mails: {
+    readonly footer: string;
+    readonly mail: Readonly<Record<MailKind, MailText>>;
+  };
 }
 
-/** The texts of errors, findings and results, by language. Needs no zod. */
+/** The texts of errors, findings, results and mails, by language. Needs no zod. */
 export const texts: Readonly<Record<Locale, Texts>> = {
   en: {
     documents: enDocuments,
     errors: enErrors,
     gateway: enGateway,
+    mails: enMails,
     operations: enOperations,
     states: enStates,
   },
@@ -75,6 +89,7 @@ export const texts: Readonly<Record<Locale, Texts>> = {
     documents: knDocuments,
     errors: knErrors,
     gateway: knGateway,
+    mails: knMails,
     operations: knOperations,
     states: knStates,
   },

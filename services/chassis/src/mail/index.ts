@@ -1,0 +1,5 @@
+export { formatMailTime } from './compose-mail.js';
+export * from './mail-env.js';
+export * from './mail.module.js';
+export { MailRecord } from './mail.record.js';
+export { MAIL_QUEUE, Mails } from './mails.repository.js';

@@ -6,7 +6,11 @@ import { passwordOf, processes } from './users.mjs';
 
 const services = ['catalog', 'billing', 'media', 'ops'];
 /** Services that consume events, and routing keys of those, as patterns. */
-const subscriptions = { media: 'catalog\\.disease\\..*', ops: '.*' };
+const subscriptions = {
+  billing: 'billing\\.(purchase\\.(paid|part-refunded|refunded)|mail\\.given-up)\\..*',
+  media: 'catalog\\.disease\\..*',
+  ops: '.*',
+};
 const subscribers = Object.keys(subscriptions);
 
 const QUERIES = ['queries'];
@@ -25,7 +29,7 @@ const broker = {
     publishes: 'catalog',
   },
   'catalog-worker': { calls: { media: QUERIES }, publishes: 'catalog' },
-  billing: { answers: 'billing', publishes: 'billing' },
+  billing: { answers: 'billing', publishes: 'billing', listens: 'billing' },
   media: { answers: 'media', calls: { catalog: QUERIES }, publishes: 'media', listens: 'media' },
   'media-worker': { calls: { catalog: QUERIES, ops: QUERIES }, publishes: 'media' },
   ops: {

@@ -1,6 +1,7 @@
 import { color, print, elapsed } from '../console.ts';
 import { formatError, StoppedError } from '../failure.ts';
 import { dataFolder } from '../paths.ts';
+import { startMailCatcher } from '../servers/mail-catcher.ts';
 import { startPaypalSandbox } from '../servers/paypal-sandbox.ts';
 import type { Addresses } from '../servers/start-servers.ts';
 import { startServers, type StartedServers } from '../servers/start-servers.ts';
@@ -14,6 +15,7 @@ import {
   readAddress,
   readFirstAdministrator,
   gatewayOrigin,
+  hasMailServer,
   hasPaymentCredentials,
   assertPortFree,
   type Address,
@@ -60,6 +62,7 @@ export async function runProduct(signal: AbortSignal, options: RunOptions): Prom
       testPayments: hasPaymentCredentials(env)
         ? undefined
         : await startPaypalSandbox(session, simulator, signal),
+      mailCatcher: hasMailServer(env) ? undefined : await startMailCatcher(session, signal),
     };
     const watcher = new FirstAdministratorWatcher();
     const { servers } = settings;
@@ -88,7 +91,7 @@ export async function runProduct(signal: AbortSignal, options: RunOptions): Prom
 
 function printSummary(
   session: LauncherSession,
-  { address, administrator, servers, testPayments }: ProductSettings,
+  { address, administrator, servers, testPayments, mailCatcher }: ProductSettings,
   watcher: FirstAdministratorWatcher,
   duration: string,
 ): void {
@@ -102,6 +105,8 @@ function printSummary(
   print(`  Sign-in:        ${address.origin}/admin-login`);
   if (testPayments !== undefined)
     print('  Payments:       test payments only: no PAYPAL_CLIENT_ID or RAZORPAY_KEY_ID is set');
+  if (mailCatcher !== undefined)
+    print(`  Mail:           caught, shown at ${mailCatcher.pageUrl}: no SMTP_URL is set`);
   if (!(S3_ENDPOINT_VARIABLE in servers))
     print(
       '  Images:         available after MinIO has been built (first start only, some minutes)',

@@ -43,6 +43,7 @@ function settings(
     gatewayPort: address.port,
     administrator: readFirstAdministrator(operator),
     testPayments: undefined,
+    mailCatcher: undefined,
     ...more,
   };
 }

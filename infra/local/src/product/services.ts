@@ -54,6 +54,7 @@ export const services: Service[] = [
       ADMIN_PASSWORD_GENERATED: String(administrator.generated),
       PUBLIC_ORIGIN: address.origin,
       ...paymentEnvironment(settings),
+      ...mailEnvironment(settings),
     }),
   },
   {
@@ -77,7 +78,11 @@ export const services: Service[] = [
     folder: 'services/ops',
     // Starts without the storage, so that the audit trail is complete.
     optional: S3_ENDPOINT_VARIABLE,
-    env: (settings) => opsEnvironment('ops', settings),
+    env: (settings) => ({
+      ...opsEnvironment('ops', settings),
+      ADMIN_EMAIL: settings.operator['ADMIN_EMAIL'] || (settings.mailCatcher && CATCHER_ADDRESS),
+      ...mailEnvironment(settings),
+    }),
   },
   {
     name: 'ops-worker',
@@ -127,6 +132,18 @@ function paymentEnvironment({
   };
 }
 
+const CATCHER_ADDRESS = 'administrators@localhost.example';
+
+/** The mail server of the operator, or the catcher. */
+function mailEnvironment({
+  operator,
+  mailCatcher,
+}: Pick<ProductSettings, 'operator' | 'mailCatcher'>): NodeJS.ProcessEnv {
+  return mailCatcher === undefined
+    ? { SMTP_URL: operator['SMTP_URL'], MAIL_FROM: operator['MAIL_FROM'] }
+    : { SMTP_URL: mailCatcher.smtpUrl, MAIL_FROM: 'noreply@localhost.example' };
+}
+
 /** Projects of the services. One project may have several processes. */
 export const serviceFolders = [...new Set(services.map(({ folder }) => folder))];
 
@@ -135,7 +152,7 @@ export const sharedProjects = ['services/contracts', 'services/chassis'];
 
 /** Variables that are not passed on to all services: secrets of one service, and variables of npm. */
 const EXCLUDED_VARIABLES =
-  /^(AUDIT_HASH_KEY|ADMIN_PASSWORD|ADMIN_PASSWORD_GENERATED|ADMIN_USERNAME|SERVICE_TOKEN_PRIVATE_KEY|PAYPAL_(CLIENT_ID|CLIENT_SECRET|WEBHOOK_ID|BASE_URL)|RAZORPAY_(KEY_ID|KEY_SECRET|WEBHOOK_SECRET|BASE_URL)|S3_.*|PORT|HOST|HEALTH_PORT|npm_.*|INIT_CWD)$/;
+  /^(AUDIT_HASH_KEY|ADMIN_PASSWORD|ADMIN_PASSWORD_GENERATED|ADMIN_USERNAME|SERVICE_TOKEN_PRIVATE_KEY|PAYPAL_(CLIENT_ID|CLIENT_SECRET|WEBHOOK_ID|BASE_URL)|RAZORPAY_(KEY_ID|KEY_SECRET|WEBHOOK_SECRET|BASE_URL)|SMTP_URL|MAIL_FROM|ADMIN_EMAIL|S3_.*|PORT|HOST|HEALTH_PORT|npm_.*|INIT_CWD)$/;
 
 /** The environment of a service: variables of the operator, overridden by those of the launcher. */
 export function serviceEnvironment(

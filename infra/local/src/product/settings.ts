@@ -1,6 +1,7 @@
 import { LaunchError } from '../failure.ts';
 import { isFree } from '../ports.ts';
 import { randomPassword, type Secrets } from '../secrets.ts';
+import type { MailCatcher } from '../servers/mail-catcher.ts';
 import type { TestPayments } from '../servers/paypal-sandbox.ts';
 
 const DEFAULT_PORT = 8080;
@@ -37,6 +38,8 @@ export interface ProductSettings {
   administrator: FirstAdministrator;
   /** The simulator of PayPal and Razorpay; undefined if credentials of one of them are set. */
   testPayments: TestPayments | undefined;
+  /** Undefined if a mail server is set. */
+  mailCatcher: MailCatcher | undefined;
   /** Separates databases and queues of this run from others on the same servers. */
   namespace?: string;
 }
@@ -77,6 +80,11 @@ export function readFirstAdministrator(env: NodeJS.ProcessEnv): FirstAdministrat
 /** Whether a payment provider is used instead of the simulator. */
 export function hasPaymentCredentials(env: NodeJS.ProcessEnv): boolean {
   return Boolean(env['PAYPAL_CLIENT_ID'] || env['RAZORPAY_KEY_ID']);
+}
+
+/** Whether mail is delivered instead of caught. */
+export function hasMailServer(env: NodeJS.ProcessEnv): boolean {
+  return Boolean(env['SMTP_URL']);
 }
 
 /** The gateway's origin on this machine, because the public address may not be reachable from it. */

@@ -7,6 +7,7 @@ import { services } from '../product/services.ts';
 import { databaseName, gatewayOrigin, type ProductSettings } from '../product/settings.ts';
 import { startProduct } from '../product/start-product.ts';
 import { randomPassword } from '../secrets.ts';
+import { startMailCatcher } from '../servers/mail-catcher.ts';
 import { startPaypalSandbox } from '../servers/paypal-sandbox.ts';
 import type { LauncherSession } from '../session.ts';
 import { installHostPackages } from '../tools/apt.ts';
@@ -63,6 +64,7 @@ export function browserSection(
         gatewayPort: port,
         administrator: { username: 'admin', password: randomPassword(), generated: false },
         testPayments: await startPaypalSandbox(session, simulator, signal),
+        mailCatcher: await startMailCatcher(session, signal, true),
       };
       await startProduct(session, settings, new FirstAdministratorWatcher(), signal, {
         quiet: true,
@@ -72,6 +74,7 @@ export function browserSection(
         env: {
           ...env,
           BASE_URL: origin,
+          MAIL_PAGE: settings.mailCatcher?.pageUrl,
           ADMIN_USERNAME: settings.administrator.username,
           ADMIN_PASSWORD: settings.administrator.password,
           CHROMIUM: chromium,

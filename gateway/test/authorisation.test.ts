@@ -129,6 +129,7 @@ const table: Row[] = [
   [`PUT /api/people/${p}/disabled`, owners, 200, { isDisabled: true }],
   [`DELETE /api/people/${p}/factors`, owners, 200],
   [`POST /api/people/${p}/link`, owners, 200],
+  [`POST /api/people/${p}/link/mail`, owners, 204, { token: 'x' }],
   [`POST /api/people/${p}/sessions/end`, owners, 204],
   ['POST /api/people/link/open', everyone, 200, { token: 'x' }],
   ['POST /api/people/link/password', everyone, 204, { token: 'x', password: 'battery staple' }],
@@ -169,6 +170,8 @@ const table: Row[] = [
   ['POST /razorpay/webhook', everyone, 401],
   ['GET /api/access', everyone, 200],
   ['POST /api/access/restore', everyone, 200, { receiptCode: receipt.code, email: 'a@b.example' }],
+  ['POST /api/access/lost', everyone, 202, { email: 'a@b.example' }],
+  ['POST /api/access/link', everyone, 200, { token: 'x' }],
   // A browser without a cookie has no purchase.
   [
     'POST /api/access/refund-request',
@@ -271,6 +274,7 @@ const confirmed = [
   `PUT /api/people/${p}/role`,
   `PUT /api/people/${p}/disabled`,
   `POST /api/people/${p}/link`,
+  `POST /api/people/${p}/link/mail`,
   `DELETE /api/people/${p}/factors`,
   `POST /api/people/${p}/sessions/end`,
   'POST /api/factors/totp/start',

@@ -10,6 +10,7 @@ import {
   renewBrowserToken,
   requestRefund,
   requestRefundByReceipt,
+  openAccessLink,
   restoreAccess,
   setPrices,
 } from '@ctdb/contracts';
@@ -258,6 +259,16 @@ describe('what a browser has bought', () => {
     });
     const unknown = await post('/api/access/restore', { json: { ...json, receiptCode: 'X' } });
     expect([unknown.status, unknown.json()['code']]).toEqual([404, 'NOT_FOUND']);
+  });
+
+  it('moves to another browser by a link from a mail', async () => {
+    const result = await post('/api/access/link', { json: { token: 'secret' } });
+    expect(result.status).toBe(200);
+    const { token } = passCookie(result.headers['set-cookie']);
+    expect(billing.last(openAccessLink).request).toEqual({
+      token: 'secret',
+      holder: hashOf(token),
+    });
   });
 
   it('can be asked back by its browser, without running access and by an administrator too', async () => {

@@ -6,6 +6,7 @@ import {
   getPrices,
   listPurchases,
   MAX_WEBHOOK_BODY,
+  openAccessLink,
   type PaymentProviderName,
   planItemNames,
   planPriceField,
@@ -136,6 +137,17 @@ export class BillingController {
     const restored = await this.rpc.call(restoreAccess, { ...body, holder, address }, context);
     if (!isNew) await this.tokens.renewAfterClaim(request, reply);
     return restored;
+  }
+
+  @Route(routes.openAccessLink)
+  async openAccessLink(
+    { body, context, request }: InputOf<typeof routes.openAccessLink>,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const { holder, isNew } = await this.tokens.forPurchase(request, reply, undefined);
+    const opened = await this.rpc.call(openAccessLink, { ...body, holder }, context);
+    if (!isNew) await this.tokens.renewAfterClaim(request, reply);
+    return opened;
   }
 
   @Route(routes.signOutOfAccess)

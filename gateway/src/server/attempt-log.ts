@@ -42,8 +42,17 @@ interface Counter {
 const proofRoutes: readonly RouteContract[] = [routes.completeSignIn, routes.confirm];
 const failedProofs: readonly ErrorCode[] = ['WRONG_FACTOR', 'WRONG_PASSWORD'];
 const throttled: readonly ErrorCode[] = ['RATE_LIMITED', 'TOO_MANY_TRIES'];
-const restoreRoutes: readonly RouteContract[] = [routes.restoreAccess, routes.requestRefund];
-const failedRestores: readonly ErrorCode[] = ['NOT_FOUND', 'PURCHASE_ENDED', 'NOT_REFUNDABLE'];
+const restoreRoutes: readonly RouteContract[] = [
+  routes.restoreAccess,
+  routes.requestRefund,
+  routes.openAccessLink,
+];
+const failedRestores: readonly ErrorCode[] = [
+  'NOT_FOUND',
+  'PURCHASE_ENDED',
+  'NOT_REFUNDABLE',
+  'LINK_ENDED',
+];
 
 /** What the answer `code` of a route says about an attack; undefined for all others. */
 export const toAttemptAction = (

@@ -18,6 +18,7 @@ const accountFields = new Map<RouteContract | undefined, string>([
   [routes.signIn, 'username'],
   [routes.restoreAccess, 'email'],
   [routes.requestRefund, 'email'],
+  [routes.sendAccessLink, 'email'],
 ]);
 
 const typedAccount = ({ body }: FastifyRequest, field: string | undefined): string | undefined => {

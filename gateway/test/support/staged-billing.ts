@@ -38,8 +38,11 @@ import {
   renewBrowserToken,
   requestRefund,
   requestRefundByReceipt,
+  openAccessLink,
   returnFromOrder,
   restoreAccess,
+  sendAccessLink,
+  sendPersonLink,
   getActivePass,
   setPersonDisabled,
   setPrices,
@@ -174,6 +177,9 @@ export const stagedBilling = (): StagedService =>
     .answer(setPersonDisabled, () => ({ ...person, state: 'disabled' as const }))
     .answer(removePersonFactors, () => person)
     .answer(createPersonLink, () => ({ ...link }))
+    .answer(sendPersonLink, () => ({}))
+    .answer(sendAccessLink, () => ({}))
+    .answer(openAccessLink, () => ({ purchases: [purchase] }))
     .answer(endPersonSessions, () => ({}))
     .answer(openLink, () => ({ ...person, isInvitation: true, expiresAt: at }))
     .answer(setPasswordByLink, () => ({}))

@@ -1,10 +1,12 @@
 import { ChassisModule, ConfigModule } from '@ctdb/chassis';
 import { JobsModule } from '@ctdb/chassis/jobs';
+import { MailModule } from '@ctdb/chassis/mail';
 import { jobQueues } from '@ctdb/contracts';
 import { Global, Module } from '@nestjs/common';
 import { AccountsModule } from './accounts/accounts.module.js';
 import { ownersOfBefore } from './accounts/roles.migration.js';
-import { BILLING_CONFIG, loadConfig } from './config.js';
+import { BILLING_CONFIG, loadConfig, type BillingConfig } from './config.js';
+import { BillingMailModule } from './mail/billing-mail.module.js';
 import { PassesModule } from './passes/passes.module.js';
 import { PaymentsModule } from './payments/payments.module.js';
 import { MAINTENANCE_QUEUE } from './payments/reconciler.js';
@@ -26,7 +28,7 @@ class ClockModule {}
       mongo: true,
       redis: true,
       migrations: [ownersOfBefore],
-      outboxCollections: ['users', 'purchases', 'app_settings'],
+      outboxCollections: ['users', 'purchases', 'app_settings', 'mails'],
     }),
     JobsModule.forRoot({
       service: 'billing',
@@ -35,7 +37,13 @@ class ClockModule {}
         { queue: MAINTENANCE_QUEUE, id: 'reconcile', every: loadConfig().reconcileMs },
       ],
     }),
+    MailModule.forRoot({
+      service: 'billing',
+      config: BILLING_CONFIG,
+      settings: ({ mail }: BillingConfig) => mail,
+    }),
     AccountsModule,
+    BillingMailModule,
     PassesModule,
     PaymentsModule,
     PricesModule,

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { chassisEnv, defineConfig, type Environment } from '@ctdb/chassis';
+import { findMissingMailVariable, mailEnv, toMailSettings } from '@ctdb/chassis/mail';
 import { MIN_PASSWORD_LENGTH } from '@ctdb/contracts';
 import { z } from 'zod';
 import { isUsername } from './accounts/username.js';
@@ -71,6 +72,7 @@ const env = z
     PASSWORD_HASHES_WAITING: positive(10_000, 32),
     RECONCILE_SECONDS: positive(HOUR, 5),
     PAYMENT_LEASE_MS: positive(15_000, 12_000),
+    ...mailEnv,
     ...paypalEnv,
     ...razorpayEnv,
     ...receiptsEnv,
@@ -82,6 +84,8 @@ const env = z
       findMixedModes(value) ??
       findReceiptsConfigError(value);
     if (error) context.addIssue({ code: 'custom', path: [error.path], message: error.message });
+    const missing = findMissingMailVariable(value, value.PUBLIC_ORIGIN);
+    if (missing) context.addIssue({ code: 'custom', path: [missing], message: 'is required' });
   });
 
 const load = defineConfig(env);
@@ -141,6 +145,8 @@ export const loadConfig = (from?: Environment) => {
     throttle: throttleRules(value),
     reconcileMs: value.RECONCILE_SECONDS * SECOND,
     paymentLeaseMs: value.PAYMENT_LEASE_MS,
+    /** Undefined if no mail is sent. */
+    mail: toMailSettings(value, value.PUBLIC_ORIGIN),
     /** Undefined without its credentials. */
     paypal: paypalConfig(value),
     /** Undefined without its credentials. */

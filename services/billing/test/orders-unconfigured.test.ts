@@ -5,6 +5,7 @@ import {
   getPaymentMode,
   receiveWebhook,
   refundOrder,
+  sendAccessLink,
 } from '@ctdb/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { billingEnv, errorOf, TestBilling } from './support/billing.js';
@@ -16,7 +17,7 @@ delete process.env['PAYPAL_CLIENT_SECRET'];
 
 describe('without a payment provider', () => {
   it('the payment mode is off', async () => {
-    expect(await billing.buyer(getPaymentMode, {})).toEqual({ mode: 'off' });
+    expect(await billing.buyer(getPaymentMode, {})).toEqual({ mode: 'off', mail: false });
   });
 
   it('every call that needs them says so', async () => {
@@ -39,4 +40,9 @@ describe('without a payment provider', () => {
     for (const error of await Promise.all(calls.map(errorOf)))
       expect(error.code).toBe('PAYMENTS_NOT_CONFIGURED');
   });
+});
+
+it('sends no link without a mail server, and says so', async () => {
+  const error = await errorOf(billing.buyer(sendAccessLink, { email: 'asha@example.com' }));
+  expect(error.code).toBe('MAIL_NOT_CONFIGURED');
 });

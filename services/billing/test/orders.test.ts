@@ -45,7 +45,7 @@ describe('ordering', () => {
       professional_monthly: '49.99',
       professional_yearly: '499.99',
     });
-    expect(await shop.buyer(getPaymentMode, {})).toEqual({ mode: 'test' });
+    expect(await shop.buyer(getPaymentMode, {})).toEqual({ mode: 'test', mail: false });
   });
 
   it.each(['hourly', 'premium_yearly', 'professional_monthly'] as PurchaseItem[])(

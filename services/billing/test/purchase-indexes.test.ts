@@ -80,6 +80,8 @@ const queries: Record<string, () => Promise<unknown>> = {
   'what has moved from a browser': () => grants().findMovedEnds('holder-7'),
   'what a browser has bought': () => grants().findAll('holder-7'),
   'what a browser may begin': () => grants().findUnclaimed('holder-7', new Date(0)),
+  'what an address has paid for': () => grants().findUsable('buyer-7@example.com', 0, new Date(0)),
+  'plans that end': () => grants().findEndingPlans(1_700_000_000_000, 1_700_000_001_000),
   'a receipt': () => ledger().findByReceiptCode('R-7'),
   'work that is due': () => grants().findPendingWork(100),
   'receipts that are due': () => service.get(DueReceiptsRepository).findDue(100),

@@ -7,6 +7,7 @@ import {
   listPeople,
   openLink,
   removePersonFactors,
+  sendPersonLink,
   setPersonDisabled,
   setPasswordByLink,
   type RequestOf,
@@ -51,6 +52,12 @@ export class PeopleConsumer {
   @Handles(createPersonLink)
   createLink({ id }: RequestOf<typeof createPersonLink>, context: MessageContext) {
     return this.people.createLink(id, context);
+  }
+
+  @Handles(sendPersonLink)
+  async sendLink(request: RequestOf<typeof sendPersonLink>, context: MessageContext) {
+    await this.people.sendLink(request, context);
+    return {};
   }
 
   @Handles(endPersonSessions)

@@ -85,7 +85,10 @@ export class PeopleRepository {
 
   /** Stores a person without a password; returns `false` if the name is taken. */
   async create(
-    person: Pick<PersonRecord, '_id' | 'username' | 'usernameKey' | 'role' | 'isAdmin' | 'link'>,
+    person: Pick<
+      PersonRecord,
+      '_id' | 'username' | 'usernameKey' | 'contactEmail' | 'role' | 'isAdmin' | 'link'
+    >,
     event: OutboxEntry,
   ): Promise<boolean> {
     try {

@@ -5,6 +5,7 @@ import {
   requireRole,
   toContract,
 } from '@ctdb/chassis';
+import { formatMailTime, Mails } from '@ctdb/chassis/mail';
 import {
   accountEvents,
   DomainError,
@@ -15,6 +16,7 @@ import {
   type PersonLink,
   type ReplyOf,
   type RequestOf,
+  type sendPersonLink,
   type setPersonDisabled,
   type TeamPerson,
   usernameKey,
@@ -24,7 +26,7 @@ import { Types } from 'mongoose';
 import { type PersonChange, PeopleRepository, type PersonRecord } from './people.repository.js';
 import { SessionRevoker } from './session-revoker.js';
 import { SessionsService } from './sessions.service.js';
-import { newLink } from './tokens.js';
+import { hashToken, newLink } from './tokens.js';
 import { hasFactor, isAdminRole, withoutFactors } from './user.record.js';
 import { isUsername } from './username.js';
 
@@ -67,6 +69,7 @@ export class PeopleService {
     private readonly people: PeopleRepository,
     private readonly revoker: SessionRevoker,
     private readonly sessions: SessionsService,
+    private readonly mails: Mails,
   ) {}
 
   async list(
@@ -79,7 +82,7 @@ export class PeopleService {
   }
 
   async invite(
-    { username, role }: RequestOf<typeof invitePerson>,
+    { username, role, contactEmail }: RequestOf<typeof invitePerson>,
     caller: Caller,
   ): Promise<PersonLink> {
     await this.requireOwner(caller);
@@ -90,7 +93,15 @@ export class PeopleService {
     const _id = new Types.ObjectId();
     const { token, link } = newLink();
     const created = await this.people.create(
-      { _id, username, usernameKey: usernameKey(username), role, isAdmin: isAdminRole(role), link },
+      {
+        _id,
+        username,
+        usernameKey: usernameKey(username),
+        ...(contactEmail !== undefined && { contactEmail }),
+        role,
+        isAdmin: isAdminRole(role),
+        link,
+      },
       outboxEntry(accountEvents.invited, { ...toAccount({ _id, username }), role }),
     );
     if (!created) throw new DomainError('USERNAME_TAKEN');
@@ -162,6 +173,27 @@ export class PeopleService {
     if (!(await this.people.storeLink(person, link, event)))
       throw new DomainError('PERSON_DISABLED');
     return { id, token, expiresAt: link.expiresAt.toISOString() };
+  }
+
+  /** Sends the link that was made last. Throws `LINK_ENDED`, `NO_ADDRESS`, `MAIL_NOT_CONFIGURED`. */
+  async sendLink(
+    { id, token }: RequestOf<typeof sendPersonLink>,
+    caller: Caller & Pick<MessageContext, 'locale'>,
+  ): Promise<void> {
+    await this.requireOwner(caller);
+    const { username, contactEmail, password, link } = await this.find(id);
+    const hash = hashToken(token);
+    if (link?.hash !== hash || link.expiresAt <= new Date()) throw new DomainError('LINK_ENDED');
+    if (contactEmail === undefined) throw new DomainError('NO_ADDRESS');
+    if (!this.mails.isOn) throw new DomainError('MAIL_NOT_CONFIGURED');
+    await this.mails.add({
+      _id: `link-${hash}`,
+      kind: password === undefined ? 'invitation' : 'passwordLink',
+      to: contactEmail,
+      locale: caller.locale,
+      values: { username, until: formatMailTime(link.expiresAt, caller.locale) },
+      path: `/invite#${token}`,
+    });
   }
 
   async endSessions(id: string, caller: Caller): Promise<void> {

@@ -13,6 +13,9 @@ import {
 import { hashToken, newToken } from './tokens.js';
 import type { UserRecord } from './user.record.js';
 
+/** Links to lost access that an e-mail address gets in a day. */
+const LINKS_A_DAY = 5;
+const DAY_SECONDS = 86_400;
 /** Retention of addresses and browsers from which an account has signed in. */
 const KNOWN_TTL_MS = 30 * 86_400_000;
 
@@ -166,6 +169,15 @@ export class ThrottleService {
       ? { keys: [byAddress, `tries:account:${shortHash(account)}`], rules: this.rules.receipt }
       : { keys: [byAddress], rules: this.rules.unknownReceipt };
     return this.run({ known, ...counters }, check);
+  }
+
+  /** Counts a link for an e-mail address; returns whether it may be sent today. */
+  async countLink(email: string): Promise<boolean> {
+    const key = `tries:link:${shortHash(email)}`;
+    const replies = await this.redis.multi().incr(key).expire(key, DAY_SECONDS, 'NX').exec();
+    const [error, count] = replies?.[0] ?? [];
+    if (error) throw error;
+    return Number(count) <= LINKS_A_DAY;
   }
 
   private async run<T>(

@@ -41,6 +41,8 @@ export class UserRecord {
   /** {@link usernameKey} of the name, unique. */
   @Prop({ type: String, required: true }) usernameKey!: string;
   @Prop({ type: String, lowercase: true }) email?: string;
+  /** Of a person of the team, for links; `email` is a buyer's. */
+  @Prop({ type: String }) contactEmail?: string;
   /** argon2id, as a PHC string; accounts without one cannot sign in. */
   @Prop({ type: String }) password?: string;
   /** The password of a disabled person: versions that know no `disabledAt` find none. */

@@ -10,6 +10,7 @@ import {
   type GrantPeriod,
   type PurchaseWithGrant,
 } from './grant-period.js';
+import { isPlan } from './subscription.js';
 
 /** A new or transferred grant with its event. */
 export interface GrantChange {
@@ -109,6 +110,31 @@ export class GrantsRepository {
         other.createdAt.getTime() - one.createdAt.getTime() ||
         other._id.toHexString().localeCompare(one._id.toHexString()),
     );
+  }
+
+  /**
+   * Purchases whose buyer has an address, at the provider or as typed on our page, and that give access after `now`, or were paid after `since`
+   * and not activated; the oldest payment first.
+   */
+  async findUsable(email: string, now: number, since: Date): Promise<PurchaseRecord[]> {
+    const rows = await this.purchases
+      // Another condition could make the database choose another index.
+      .find({ $or: [{ payerEmail: { $eq: email } }, { contactEmail: { $eq: email } }] })
+      .sort({ paidAt: 1, _id: 1 })
+      .lean<PurchaseRecord[]>();
+    return rows
+      .filter(({ state }) => state === 'paid')
+      .filter(({ grant, paidAt }) =>
+        grant ? grant.endsAt.getTime() > now : paidAt !== undefined && paidAt > since,
+      );
+  }
+
+  /** Paid plans that end between the two times. */
+  async findEndingPlans(from: number, to: number): Promise<PurchaseRecord[]> {
+    const rows = await this.purchases
+      .find({ 'grant.endsAt': { $gt: new Date(from), $lte: new Date(to) } })
+      .lean<PurchaseRecord[]>();
+    return rows.filter(({ state, item }) => state === 'paid' && isPlan(item));
   }
 
   /** Browsers of purchases refunded after `since` whose access would end after `now`. */

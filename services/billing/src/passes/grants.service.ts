@@ -93,7 +93,8 @@ export class GrantsService {
   ): Promise<string | undefined> {
     if (!isPlan(item) || !isPayerUnverified) return undefined;
     const plans = await this.grants.findPlans(holder);
-    const former = plans.find(({ payerEmail: known, contactEmail }) =>
+    // The first one: a later one may be of another person, who typed the same address.
+    const former = plans.findLast(({ payerEmail: known, contactEmail }) =>
       [known, contactEmail].some((one) => one !== undefined && normalizeEmail(one) === payerEmail),
     );
     return former && (former.continues ?? former._id.toHexString());

@@ -1,19 +1,22 @@
-import { Handles } from '@ctdb/chassis';
+import { Handles, type MessageContext } from '@ctdb/chassis';
 import {
   claimPasses,
   listPurchases,
+  openAccessLink,
   requestRefund,
   requestRefundByReceipt,
   restoreAccess,
   getActivePass,
   getPurchaseHolders,
   renewBrowserToken,
+  sendAccessLink,
   type RequestOf,
 } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
 import { BrowserTokensService } from './browser-tokens.service.js';
 import { BuyerPurchasesService } from './buyer-purchases.service.js';
 import { HoldersRepository } from './holders.repository.js';
+import { LostAccessService } from './lost-access.service.js';
 import { PassesService } from './passes.service.js';
 import { RestoreService } from './restore.service.js';
 
@@ -26,6 +29,7 @@ export class PassesConsumer {
     private readonly purchases: BuyerPurchasesService,
     private readonly restores: RestoreService,
     private readonly holders: HoldersRepository,
+    private readonly lostAccess: LostAccessService,
   ) {}
 
   @Handles(renewBrowserToken)
@@ -57,6 +61,17 @@ export class PassesConsumer {
   @Handles(restoreAccess)
   restore(request: RequestOf<typeof restoreAccess>) {
     return this.restores.restore(request);
+  }
+
+  @Handles(sendAccessLink)
+  async sendLink({ email }: RequestOf<typeof sendAccessLink>, context: MessageContext) {
+    await this.lostAccess.send(email, context);
+    return {};
+  }
+
+  @Handles(openAccessLink)
+  async openLink(request: RequestOf<typeof openAccessLink>) {
+    return { purchases: await this.lostAccess.open(request) };
   }
 
   @Handles(requestRefund)

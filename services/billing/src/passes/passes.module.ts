@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { MongooseModule, SchemaFactory } from '@nestjs/mongoose';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { PurchasesModule } from '../purchases/purchases.module.js';
+import { AccessLinkRecord, AccessLinksRepository } from './access-links.repository.js';
 import { BrowserTokenRecord, BrowserTokensRepository } from './browser-tokens.repository.js';
 import { BrowserTokensService } from './browser-tokens.service.js';
 import { BuyerPurchasesService } from './buyer-purchases.service.js';
@@ -9,6 +10,7 @@ import { GrantsRepository } from './grants.repository.js';
 import { GrantsService } from './grants.service.js';
 import { HoldersRepository } from './holders.repository.js';
 import { KeyedMutex } from './keyed-mutex.js';
+import { LostAccessService } from './lost-access.service.js';
 import { PassCache } from './pass-cache.js';
 import { PassesConsumer } from './passes.consumer.js';
 import { PassesService } from './passes.service.js';
@@ -24,17 +26,20 @@ const LOCK_WAIT_MS = 2_000;
     AccountsModule,
     PurchasesModule,
     MongooseModule.forFeature([
+      { name: AccessLinkRecord.name, schema: SchemaFactory.createForClass(AccessLinkRecord) },
       { name: BrowserTokenRecord.name, schema: SchemaFactory.createForClass(BrowserTokenRecord) },
     ]),
   ],
   controllers: [PassesConsumer],
   providers: [
+    AccessLinksRepository,
     BrowserTokensRepository,
     BrowserTokensService,
     BuyerPurchasesService,
     GrantsRepository,
     GrantsService,
     HoldersRepository,
+    LostAccessService,
     PassCache,
     PassesService,
     RestoreService,
@@ -42,6 +47,6 @@ const LOCK_WAIT_MS = 2_000;
     SubscriptionsService,
     { provide: KeyedMutex, useFactory: () => new KeyedMutex(LOCK_WAIT_MS) },
   ],
-  exports: [BrowserTokensService, PassesService],
+  exports: [BrowserTokensService, GrantsRepository, PassesService],
 })
 export class PassesModule {}

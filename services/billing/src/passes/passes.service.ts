@@ -43,6 +43,13 @@ export class PassesService {
     return this.finishActivation(await this.grants.transfer(purchase, holder));
   }
 
+  /** The same; a purchase that has ended stays where it is. */
+  async transferIfUsable(purchase: PurchaseRecord, holder: string): Promise<void> {
+    await this.transfer(purchase, holder).catch((error: unknown) =>
+      this.ignorePurchaseEnded(error),
+    );
+  }
+
   /**
    * Does the pending work of a purchase, as read: queues, Redis and the buyer's row follow the
    * ledger. It ends the access of a refunded purchase; queued grants move forward.

@@ -10,6 +10,7 @@ import {
   toMinorUnits,
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
+import { normalizeEmail } from '../passes/subscription.js';
 import { type ItemPrice, PricesService } from '../prices/prices.service.js';
 import { providerOf, type PurchaseRecord } from '../purchases/purchase.record.js';
 import { PurchasesRepository } from '../purchases/purchases.repository.js';
@@ -17,7 +18,7 @@ import { ProviderRejectedError, mapProviderErrors, retryLater } from './payment-
 import { PaymentProviders } from './payment-providers.js';
 
 /** The page on which an item is bought. */
-const itemPages = {
+export const itemPages = {
   hourly: '/hourly-access',
   premium_monthly: '/subscribe',
   premium_yearly: '/subscribe',
@@ -85,7 +86,10 @@ export class OrderCreationService {
       throw new DomainError('CURRENCY_NOT_SUPPORTED', toCharge(charge));
     if (toMinorUnits(amount) !== charge.amountMinor)
       throw new DomainError('PRICE_CHANGED', toCharge(charge));
-    const contact = { locale, ...(email === undefined ? {} : { contactEmail: email }) };
+    const contact = {
+      locale,
+      ...(email === undefined ? {} : { contactEmail: normalizeEmail(email) }),
+    };
     const order = { item, ...charge, orderedBy: holder, commandId, provider, ...contact };
     return this.purchases.create({ ...order, ...(buyerState && { buyerState }) });
   }

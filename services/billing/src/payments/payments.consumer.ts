@@ -1,4 +1,5 @@
 import { Handles, type MessageContext } from '@ctdb/chassis';
+import { Mails } from '@ctdb/chassis/mail';
 import {
   captureOrder,
   createOrder,
@@ -30,11 +31,12 @@ export class PaymentsConsumer {
     private readonly returns: OrderReturnService,
     private readonly webhooks: WebhookService,
     private readonly orders: AdminOrdersService,
+    private readonly mails: Mails,
   ) {}
 
   @Handles(getPaymentMode)
   mode() {
-    return { mode: this.checkouts.mode };
+    return { mode: this.checkouts.mode, mail: this.mails.isOn };
   }
 
   @Handles(getCheckout)

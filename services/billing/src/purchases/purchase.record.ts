@@ -122,6 +122,8 @@ export const purchaseIndexes: mongo.IndexDescription[] = [
   { key: { orderedBy: 1, state: 1 } },
   { key: { formerHolders: 1 }, sparse: true },
   { key: { payerEmail: 1 }, sparse: true },
+  { key: { contactEmail: 1 }, sparse: true },
+  { key: { 'grant.endsAt': 1 }, sparse: true },
   { key: { state: 1, changedAt: 1 } },
   { key: { createdAt: -1 } },
   { key: { refundRequestedAt: 1 }, sparse: true },

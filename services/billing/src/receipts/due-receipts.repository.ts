@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { retryOnDeadlock } from '@ctdb/chassis';
+import { outboxEntry, retryOnDeadlock } from '@ctdb/chassis';
+import { purchaseEvents } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, QueryFilter, UpdateQuery } from 'mongoose';
@@ -15,10 +16,12 @@ export class DueReceiptsRepository {
   ) {}
 
   /** Stores a refund of a part once. After the whole is refunded its credit note has what was left. */
-  addPartialRefund({ _id }: PurchaseRecord, refund: PartialRefund): Promise<void> {
+  addPartialRefund({ _id, item }: PurchaseRecord, refund: PartialRefund): Promise<void> {
+    const payload = { orderId: _id.toHexString(), item, refundId: refund.id };
+    const event = outboxEntry(purchaseEvents.partRefunded, payload);
     return this.update(
       { _id, state: 'paid', 'partialRefunds.id': { $ne: refund.id } },
-      { $push: { partialRefunds: refund }, $set: { receiptsDue: randomUUID() } },
+      { $push: { partialRefunds: refund, outbox: event }, $set: { receiptsDue: randomUUID() } },
     );
   }
 

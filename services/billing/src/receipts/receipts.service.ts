@@ -72,6 +72,15 @@ export class ReceiptsService {
     return drawReceipt(found, language);
   }
 
+  /** The receipt of a payment as PDF; `undefined` for those of versions without receipts. */
+  async drawReceiptOf(
+    id: string,
+    language: Locale,
+  ): Promise<{ number: string; pdf: Buffer } | undefined> {
+    const [receipt] = await this.find(id, undefined);
+    return receipt && { number: receipt.number, pdf: drawReceipt(receipt, language) };
+  }
+
   private async issue(purchase: PurchaseRecord): Promise<void> {
     const { receiptsDue, receiptNumbers } = purchase;
     if (receiptsDue === undefined) return;

@@ -1,0 +1,70 @@
+import { AppLogger } from '@ctdb/chassis';
+import { formatMailTime, Mails } from '@ctdb/chassis/mail';
+import { formatIndianDay } from '@ctdb/contracts';
+import { texts } from '@ctdb/contracts/texts';
+import { Injectable } from '@nestjs/common';
+import { Interval, Timeout } from '@nestjs/schedule';
+import { GrantsRepository } from '../passes/grants.repository.js';
+import { hasGrant, type PurchaseWithGrant } from '../passes/grant-period.js';
+import { itemPages } from '../payments/order-creation.service.js';
+import { RedisClock } from '../redis-clock.js';
+import { toReader } from './reader.js';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const INITIAL_DELAY_MS = 15_000;
+/** Days before the end of a plan, the longest first. */
+const NOTICES = [7, 1] as const;
+
+/** Mails buyers that their plan ends, once 7 days and once 1 day before. */
+@Injectable()
+export class PlanNotices {
+  constructor(
+    private readonly mails: Mails,
+    private readonly grants: GrantsRepository,
+    private readonly clock: RedisClock,
+    private readonly logger: AppLogger,
+  ) {}
+
+  @Timeout(INITIAL_DELAY_MS)
+  checkAfterStart(): Promise<void> {
+    return this.check();
+  }
+
+  /** In every process: the id of a notice makes it one mail. */
+  @Interval(HOUR_MS)
+  async check(): Promise<void> {
+    if (!this.mails.isOn) return;
+    try {
+      const now = await this.clock.now();
+      const ending = await this.grants.findEndingPlans(now, now + NOTICES[0] * DAY_MS);
+      for (const purchase of ending) if (hasGrant(purchase)) await this.notify(purchase, now);
+    } catch (error) {
+      this.logger.warn('sending notices of ending plans failed, retrying', error);
+    }
+  }
+
+  private async notify(purchase: PurchaseWithGrant, now: number): Promise<void> {
+    const { _id, item, grant } = purchase;
+    const reader = toReader(purchase);
+    const days = NOTICES.findLast((each) => grant.endsAt.getTime() - now <= each * DAY_MS);
+    if (!reader || days === undefined) return;
+    // A later plan of the same browser goes on where this one ends.
+    const others = await this.grants.findGrants(grant.holder);
+    const hasSuccessor = others.some(
+      ({ endsAt, isRefunded }) => !isRefunded && endsAt > grant.endsAt.getTime() + DAY_MS,
+    );
+    if (hasSuccessor) return;
+    await this.mails.add({
+      _id: `plan-ends-${days}-${_id.toHexString()}`,
+      kind: 'planEnds',
+      ...reader,
+      values: {
+        item: texts[reader.locale].documents[item],
+        endsAt: formatIndianDay(grant.endsAt, reader.locale),
+        endsAtTime: formatMailTime(grant.endsAt, reader.locale),
+      },
+      path: itemPages[item],
+    });
+  }
+}

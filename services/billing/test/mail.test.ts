@@ -1,0 +1,170 @@
+import { createHash } from 'node:crypto';
+import { DeadLetterQueues, type DeadLetterMessage } from '@ctdb/chassis';
+import { MailRecord, Mails } from '@ctdb/chassis/mail';
+import { emptyRedis, testMailServer, waitUntil } from '@ctdb/chassis/testing';
+import { getReceipts } from '@ctdb/contracts';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { getModelToken } from '@nestjs/mongoose';
+import type { Model } from 'mongoose';
+import { newBrowser } from './support/ledger.js';
+import { captureLogs } from './support/billing.js';
+import { Shop } from './support/shop.js';
+
+const logs = captureLogs();
+const server = testMailServer();
+const shop = new Shop({ LOG_LEVEL: 'debug' });
+
+const mails = () => shop.service.get(Mails);
+const stored = () => shop.service.get<Model<MailRecord>>(getModelToken(MailRecord.name));
+const stateOf = async (id: string) => (await stored().findById(id).lean())?.state;
+
+let last = 0;
+/** Writes an invitation to an address of its own. */
+const invite = async (username = 'asha', locale: 'en' | 'kn' = 'en') => {
+  const id = `invitation-${(last += 1)}`;
+  const to = `${id}@example.com`;
+  const mail = { _id: id, kind: 'invitation', to, locale, path: '/invite#token' } as const;
+  await mails().add({ ...mail, values: { username, until: 'tomorrow' } });
+  return { id, to };
+};
+const sentTo = (to: string) => server.mails.filter(({ receiver }) => receiver === to);
+const waitForMailTo = (to: string) =>
+  waitUntil(() => sentTo(to).length > 0, `no mail to ${to}`, 60_000);
+
+afterEach(() => {
+  server.refusal = undefined;
+});
+
+it('is sent once for a cause, as text and HTML, and known as automatic', async () => {
+  const { id, to } = await invite();
+  await invite('another');
+  await mails().add({ _id: id, kind: 'invitation', to, locale: 'en', values: {} });
+  await waitForMailTo(to);
+  await waitUntil(async () => (await stateOf(id)) === 'sent');
+  const [mail, ...others] = sentTo(to);
+  expect(others).toEqual([]);
+  expect(mail).toMatchObject({
+    subject: 'Your invitation to Color Therapy',
+    from: { name: 'Color Therapy', address: 'noreply@colour-therapy.example' },
+    messageId: `<${createHash('sha256').update(id).digest('hex').slice(0, 32)}@colour-therapy.example>`,
+  });
+  expect(mail?.source).toMatch(/^Auto-Submitted: auto-generated\r$/m);
+  expect(mail?.text).toContain('Choose a password: http://localhost:8080/invite#token');
+  expect(mail?.html).toContain('<a href="http://localhost:8080/invite#token">');
+  // Neither the address nor the link is kept.
+  const { values, path, to: kept } = (await stored().findById(id).lean()) ?? {};
+  expect([values, path, kept]).toEqual([undefined, undefined, undefined]);
+});
+
+it('is in the language of its reader', async () => {
+  const { to } = await invite('ಆಶಾ', 'kn');
+  await waitForMailTo(to);
+  const [mail] = sentTo(to);
+  expect(mail?.subject).toBe('ಬಣ್ಣ ಚಿಕಿತ್ಸೆ ತಂಡಕ್ಕೆ ನಿಮಗೆ ಆಹ್ವಾನ');
+  expect(mail?.text).toContain('ಬಳಕೆದಾರರ ಹೆಸರು: ಆಶಾ');
+});
+
+it('lets no value into headers, and none as HTML', async () => {
+  const { to } = await invite('<img src=x>"&\r\nBcc: eve@example.com\r\n\r\n.\r\n');
+  await waitForMailTo(to);
+  const [mail] = sentTo(to);
+  expect(mail?.html).toContain('&lt;img src=x&gt;&quot;&amp;');
+  expect(mail?.headers.map(({ key }) => key)).not.toContain('bcc');
+  expect(server.mails.filter(({ receiver }) => receiver === 'eve@example.com')).toEqual([]);
+});
+
+it.each(['a@example.com\r\nBcc: eve@example.com', 'a@example.com, eve@example.com', 'nobody'])(
+  'refuses the address %j',
+  async (to) => {
+    const mail = { kind: 'invitation', locale: 'en', values: {} } as const;
+    await mails().add({ _id: `refused-${(last += 1)}`, ...mail, to });
+    expect(await stateOf(`refused-${last}`)).toBeUndefined();
+  },
+);
+
+describe('a mail server that is away', () => {
+  it('loses and doubles nothing, although Redis loses the queue', async () => {
+    await server.stop();
+    const written = [await invite(), await invite(), await invite()];
+    await waitUntil(
+      () => logs.text().includes('the mail server did not take a mail'),
+      'no try was made',
+      30_000,
+    );
+    await emptyRedis(shop.env);
+    written.push(await invite());
+    await server.start();
+    for (const { id } of written)
+      await waitUntil(async () => (await stateOf(id)) === 'sent', `${id} is not sent`, 60_000);
+    expect(written.map(({ to }) => sentTo(to).length)).toEqual([1, 1, 1, 1]);
+  }, 120_000);
+});
+
+it('becomes a dead letter where the address is refused, and is sent when that is replayed', async () => {
+  const letters: DeadLetterMessage[] = [];
+  const queues = shop.service.get(DeadLetterQueues);
+  queues.startConsuming(async (letter) => void letters.push(letter));
+  shop.env.onEnd(() => queues.close(1_000));
+  server.refusal = { code: 550, text: 'no such user secret-address@example.com' };
+  const { id, to } = await invite();
+  const found = () => letters.find(({ content }) => content.includes(id));
+  await waitUntil(() => found() !== undefined, 'no dead letter', 30_000);
+  expect(await stateOf(id)).toBe('failed');
+  const letter = found() as DeadLetterMessage;
+  expect(letter.content.toString()).not.toContain(to);
+  server.refusal = undefined;
+  // The first letter may come before the channel for replays is open.
+  await waitUntil(() => queues.requeue(letter).catch(() => false), 'the letter is not replayed');
+  await waitForMailTo(to);
+  expect(logs.text()).toContain('mail-given-up');
+  for (const secret of [to, 'secret-address', 'http://localhost:8080/invite'])
+    expect(logs.text()).not.toContain(secret);
+}, 60_000);
+
+describe('a buyer', () => {
+  /** The webhooks of all refunds so far. */
+  const reportRefunds = async () => {
+    for (const event of await shop.simulator.events())
+      if (event.type.includes('REFUND')) await shop.deliver(await shop.simulator.sign(event.id));
+  };
+
+  it('gets a receipt with its PDF at the address that was typed, in the language of the order', async () => {
+    const holder = newBrowser();
+    const email = 'Asha@Example.com';
+    const { id } = await shop.order(holder, { email });
+    await shop.purchases().updateOne({ providerOrderId: id }, { locale: 'kn' });
+    await shop.simulator.approve(id, 'pay', 'other@example.com');
+    await shop.capture(id, holder);
+    const receipt = await server.waitFor('ರಸೀದಿ', 'asha@example.com');
+    const { _id, receiptCode = '' } = await shop.stored(id);
+    expect(receipt.text).toContain(receiptCode);
+    const { documents } = await shop.admin(getReceipts, { id: _id.toHexString() });
+    const [pdf, ...others] = receipt.attachments;
+    expect(others).toEqual([]);
+    expect(pdf?.filename).toBe(`${documents[0]?.number.replace('/', '-')}.pdf`);
+    expect(pdf?.mimeType).toBe('application/pdf');
+    const content = Buffer.from(pdf?.content as ArrayBuffer);
+    expect(content.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(content.length).toBeGreaterThan(5_000);
+  }, 60_000);
+
+  it('hears of each refund with its amount', async () => {
+    const { id } = await shop.bought(newBrowser());
+    const receipt = await server.waitFor('Your receipt');
+    const { captureId = '', payerEmail } = await shop.stored(id);
+    expect(receipt.receiver).toBe(payerEmail);
+    expect(receipt.text).toContain('One-hour pass: $9.99');
+    const refunds = () => sentTo(payerEmail ?? '').filter(({ text }) => text?.includes(captureId));
+    await shop.simulator.refundPart(captureId, '4.00');
+    await reportRefunds();
+    await waitUntil(() => refunds().length === 1, 'no mail of the part', 30_000);
+    await shop.simulator.turn(captureId, 'refund');
+    await reportRefunds();
+    await waitUntil(() => refunds().length === 2, 'no mail of the rest', 30_000);
+    const [part, rest] = refunds().map(({ text }) => text);
+    expect(part).toContain('refunded $4.00');
+    expect(part).toContain('goes on');
+    expect(rest).toContain('refunded $5.99');
+    expect(rest).toContain('has ended');
+  }, 60_000);
+});

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chassisEnv, defineConfig, type Environment } from '@ctdb/chassis';
+import { findMissingMailVariable, mailEnv, toMailSettings } from '@ctdb/chassis/mail';
 import { bucketEnv, s3Env, toStorageSettings } from '@ctdb/chassis/storage';
+import { emailAddress, locale, locales } from '@ctdb/contracts';
 import { z } from 'zod';
 import { parseDomain } from './dns/domain-name.js';
 import { canonicalIpv6, parseNetwork, type Network } from './dns/networks.js';
@@ -103,7 +105,22 @@ const deploymentsEnv = {
   PROBE_ORIGIN: origin.optional(),
 };
 
-const load = defineConfig(z.object({ ...chassisEnv, ...dnsEnv, ...deploymentsEnv }));
+/** What mails to administrators read from the environment. */
+const alertsEnv = {
+  ...mailEnv,
+  /** Where they are sent to; without it there are none. */
+  ADMIN_EMAIL: emailAddress.optional(),
+  ADMIN_LANGUAGE: locale.default(locales[0]),
+};
+
+const load = defineConfig(
+  z
+    .object({ ...chassisEnv, ...dnsEnv, ...deploymentsEnv, ...alertsEnv })
+    .superRefine((value, context) => {
+      const missing = findMissingMailVariable(value, value.PUBLIC_ORIGIN);
+      if (missing) context.addIssue({ code: 'custom', path: [missing], message: 'is required' });
+    }),
+);
 
 type Values = ReturnType<typeof load>;
 
@@ -141,7 +158,17 @@ const toDeploymentSettings = ({ S3_ENDPOINT, ...value }: Values) => ({
 /** Reads the environment; throws a `ConfigError` that lists every error. */
 export const loadConfig = (from?: Environment) => {
   const value = load(from);
-  return { dns: toDnsSettings(value), deployments: toDeploymentSettings(value) };
+  return {
+    dns: toDnsSettings(value),
+    deployments: toDeploymentSettings(value),
+    /** Undefined if no mail is sent. */
+    mail: toMailSettings(value, value.PUBLIC_ORIGIN),
+    /** Undefined if administrators get no mail. */
+    administrators:
+      value.ADMIN_EMAIL === undefined
+        ? undefined
+        : { to: value.ADMIN_EMAIL, locale: value.ADMIN_LANGUAGE },
+  };
 };
 
 /** The configuration of ops' processes. */

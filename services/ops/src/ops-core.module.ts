@@ -1,12 +1,13 @@
 import { ChassisModule, ConfigModule, recordModels } from '@ctdb/chassis';
 import { JobsModule } from '@ctdb/chassis/jobs';
 import { ObjectStore } from '@ctdb/chassis/storage';
+import { jobQueues } from '@ctdb/contracts';
 import { Module, type DynamicModule } from '@nestjs/common';
 import { loadConfig, OPS_CONFIG, type OpsConfig } from './config.js';
 import { DeadLetterRecord } from './dead-letters/dead-letter.schema.js';
 import { DeploymentFinisher } from './deployments/deployment-finisher.js';
 import { DeploymentRecord } from './deployments/deployment.schema.js';
-import { DEPLOYMENT_QUEUE, DeploymentsRepository } from './deployments/deployments.repository.js';
+import { DeploymentsRepository } from './deployments/deployments.repository.js';
 import { DomainVerifier } from './deployments/domain-verifier.js';
 import { DeploymentLogRepository, LogPart } from './deployments/log.repository.js';
 import {
@@ -58,9 +59,9 @@ export class OpsCoreModule {
           service,
           mongo: true,
           redis: true,
-          outboxCollections: ['deployments', 'dead_letters', 'domain_provider'],
+          outboxCollections: ['deployments', 'dead_letters', 'domain_provider', 'mails'],
         }),
-        JobsModule.forRoot({ service: 'ops', queues: [DEPLOYMENT_QUEUE] }),
+        JobsModule.forRoot({ service: 'ops', queues: jobQueues.ops }),
         models,
       ],
       providers: [

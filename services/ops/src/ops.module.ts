@@ -1,6 +1,10 @@
+import { MailModule } from '@ctdb/chassis/mail';
 import { Module } from '@nestjs/common';
+import { AlertsConsumer } from './alerts/alerts.consumer.js';
+import { AlertsService } from './alerts/alerts.service.js';
 import { AuditConsumer } from './audit/audit.consumer.js';
 import { AuditModule } from './audit/audit.module.js';
+import { OPS_CONFIG, type OpsConfig } from './config.js';
 import { DeadLettersConsumer } from './dead-letters/dead-letters.consumer.js';
 import { DeadLettersRepository } from './dead-letters/dead-letters.repository.js';
 import { DeadLettersService } from './dead-letters/dead-letters.service.js';
@@ -20,8 +24,17 @@ import { EventQueueReader, JobQueueReader } from './overview/queue-readers.js';
 
 /** The process that answers messages and keeps the audit trail. The worker does the deployments. */
 @Module({
-  imports: [OpsCoreModule.forProcess('ops'), AuditModule],
+  imports: [
+    OpsCoreModule.forProcess('ops'),
+    MailModule.forRoot({
+      service: 'ops',
+      config: OPS_CONFIG,
+      settings: ({ mail }: OpsConfig) => mail,
+    }),
+    AuditModule,
+  ],
   controllers: [
+    AlertsConsumer,
     AuditConsumer,
     DeadLettersConsumer,
     DeploymentsConsumer,
@@ -29,6 +42,7 @@ import { EventQueueReader, JobQueueReader } from './overview/queue-readers.js';
     OverviewConsumer,
   ],
   providers: [
+    AlertsService,
     CertificateMonitor,
     CertificatesRepository,
     DeadLettersRepository,

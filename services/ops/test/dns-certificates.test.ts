@@ -1,9 +1,12 @@
+import { testMailServer } from '@ctdb/chassis/testing';
 import { describe, expect, it } from '@jest/globals';
 import { CertificateMonitor } from '../src/dns/certificate-monitor.js';
 import { Authority, selfSigned, type Identity, type Wish } from './dns/certificates.js';
 import { httpServer, tlsServer } from './dns/endpoints.js';
 import { Laboratory, OWN } from './dns/laboratory.js';
 
+const administrators = 'administrators@example.com';
+const mailServer = testMailServer({ ADMIN_EMAIL: administrators });
 const laboratory = new Laboratory();
 let used = 2;
 
@@ -127,5 +130,9 @@ describe('the monitor of the own certificate', () => {
       daysLeft: 5,
       fault: 'certificateWrongName',
     });
+    await watch.checkNow();
+    const mail = await mailServer.waitFor('the certificate ends on', administrators);
+    expect(mail.text).toContain('The certificate of site.test ends on');
+    expect(mailServer.mails).toHaveLength(1);
   });
 });

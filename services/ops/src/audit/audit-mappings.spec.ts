@@ -17,9 +17,10 @@ describe('the table of audited events', () => {
     expect([...mapped, ...left].sort()).toEqual([...published].sort());
   });
 
-  it('has exactly the events that publishers queue for ops', () => {
+  it('has exactly the events that publishers queue for ops, but those of mails alone', () => {
     const taken = contracts.eventSubscriptions.ops?.map(({ name }) => name) ?? [];
-    expect([...mapped].sort()).toEqual([...taken].sort());
+    const audited = taken.filter((name) => !left.includes(name));
+    expect([...mapped].sort()).toEqual(audited.sort());
   });
 
   it('has each of them once', () => {

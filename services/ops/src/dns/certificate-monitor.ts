@@ -1,9 +1,11 @@
 import { AppLogger } from '@ctdb/chassis';
-import type { Certificate } from '@ctdb/contracts';
+import { formatMailTime } from '@ctdb/chassis/mail';
+import { type Certificate, formatIndianDay } from '@ctdb/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import { Interval, Timeout } from '@nestjs/schedule';
+import { AlertsService } from '../alerts/alerts.service.js';
 import { OPS_CONFIG, type OpsConfig } from '../config.js';
-import { toCertificate } from './certificates.js';
+import { ADVICE_DAYS, toCertificate, type ParsedCertificate } from './certificates.js';
 import { CertificatesRepository } from './certificates.repository.js';
 import { DnsCheckService } from './dns-check.service.js';
 
@@ -20,6 +22,7 @@ export class CertificateMonitor {
     @Inject(OPS_CONFIG) { dns }: OpsConfig,
     private readonly checks: DnsCheckService,
     private readonly certificates: CertificatesRepository,
+    private readonly alerts: AlertsService,
     private readonly logger: AppLogger,
   ) {
     // The example domain has no certificate of its own.
@@ -36,8 +39,24 @@ export class CertificateMonitor {
   async checkNow(): Promise<void> {
     if (this.domain === undefined) return;
     const seen = await this.checks.getCertificate(this.domain);
-    if (seen) await this.certificates.save({ _id: this.domain, ...seen, checkedAt: new Date() });
-    else this.logger.warn('no TLS certificate presented for SITE_DOMAIN');
+    if (!seen) {
+      this.logger.warn('no TLS certificate presented for SITE_DOMAIN');
+      return;
+    }
+    await this.certificates.save({ _id: this.domain, ...seen, checkedAt: new Date() });
+    await this.alertIfEnding(this.domain, seen);
+  }
+
+  /** Once for each certificate. */
+  private async alertIfEnding(domain: string, seen: ParsedCertificate): Promise<void> {
+    if (toCertificate(seen, Date.now()).daysLeft >= ADVICE_DAYS) return;
+    const { validTo } = seen;
+    const cause = `${domain}-${validTo.getTime()}`;
+    await this.alerts.send('certificateEnds', cause, '/dns-checker', (locale) => ({
+      domain,
+      endsAt: formatIndianDay(validTo, locale),
+      endsAtTime: formatMailTime(validTo, locale),
+    }));
   }
 
   /** The last certificate of the own domain, with the days left as of now. */

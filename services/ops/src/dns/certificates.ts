@@ -4,7 +4,7 @@ import type { Certificate, DnsFinding } from '@ctdb/contracts';
 
 const DAY_MS = 86_400_000;
 /** Advice starts this many days before the end. */
-const ADVICE_DAYS = 14;
+export const ADVICE_DAYS = 14;
 const MAX_TEXT = 300;
 const MAX_NAMES = 100;
 

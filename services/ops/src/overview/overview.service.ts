@@ -1,6 +1,7 @@
 import { AppLogger } from '@ctdb/chassis';
 import type { OpsOverview } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
+import { AlertsService } from '../alerts/alerts.service.js';
 import { DeadLettersService } from '../dead-letters/dead-letters.service.js';
 import { CertificateMonitor } from '../dns/certificate-monitor.js';
 import { ProcessesService } from './processes.service.js';
@@ -15,6 +16,7 @@ export class OverviewService {
     private readonly jobQueues: JobQueueReader,
     private readonly deadLetters: DeadLettersService,
     private readonly certificates: CertificateMonitor,
+    private readonly alerts: AlertsService,
     private readonly logger: AppLogger,
   ) {}
 
@@ -33,6 +35,7 @@ export class OverviewService {
       processes: this.processes.states(),
       queues: [...(jobs ?? []), ...events],
       waitingDeadLetters,
+      mail: this.alerts.state,
       ...(certificate && { certificate }),
       ...(unknown.length > 0 && { unknown }),
     };

@@ -1,0 +1,39 @@
+import { Mails } from '@ctdb/chassis/mail';
+import type { Locale, MailKind, OpsOverview } from '@ctdb/contracts';
+import { Inject, Injectable } from '@nestjs/common';
+import { OPS_CONFIG, type OpsConfig } from '../config.js';
+
+/** Mails to the administrators of the installation. */
+@Injectable()
+export class AlertsService {
+  constructor(
+    private readonly mails: Mails,
+    @Inject(OPS_CONFIG) private readonly config: OpsConfig,
+  ) {}
+
+  /** Whether administrators get mail. */
+  get state(): NonNullable<OpsOverview['mail']> {
+    if (!this.mails.isOn) return 'off';
+    return this.config.administrators ? 'on' : 'noAdministrator';
+  }
+
+  /** Sends a mail about `cause`, once. */
+  async send(
+    kind: MailKind,
+    cause: string,
+    path: string,
+    toValues: (locale: Locale) => Record<string, string>,
+  ): Promise<void> {
+    const { administrators } = this.config;
+    if (!administrators) return;
+    const { to, locale } = administrators;
+    await this.mails.add({
+      _id: `${kind}-${cause}`,
+      kind,
+      to,
+      locale,
+      values: toValues(locale),
+      path,
+    });
+  }
+}

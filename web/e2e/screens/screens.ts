@@ -72,6 +72,16 @@ export const screens: readonly Screen[] = [
     ready: ({ page, t }) => page.getByText(t('access:restore.notFound')),
   },
   {
+    name: 'lost access',
+    path: () => '/restore',
+    ready: ({ page, t }) => page.getByRole('button', { name: t('access:lost.action') }),
+  },
+  {
+    name: 'link to lost access',
+    path: () => '/restore#token',
+    ready: ({ page, t }) => page.getByText(t('access:lost.moves')),
+  },
+  {
     name: 'no access',
     path: () => '/app',
     ready: ({ page, t }) => page.getByText(t('gate:title')),

@@ -9,6 +9,10 @@ export const settings = {
   baseUrl: required('BASE_URL').replace(/\/$/, ''),
   username: required('ADMIN_USERNAME'),
   password: required('ADMIN_PASSWORD'),
+  /** Where its mail is shown; only the journeys of mail need it. */
+  get mailPage() {
+    return required('MAIL_PAGE').replace(/\/$/, '');
+  },
 };
 
 /** Multiplies all timeouts: `BROWSER_TIMEOUT_FACTOR=3` suits a busy machine. */

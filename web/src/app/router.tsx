@@ -56,6 +56,7 @@ const Receipts = lazyPage(
   () => import('@/features/receipts/routes/receipts-page'),
   ['receipts', 'documents', 'states'],
 );
+const Restore = lazyPage(() => import('@/features/access/routes/restore-page'), ['access']);
 const Admin = lazyPage(() => import('./admin-screens'), ['ops']);
 
 // One string, because every byte here is part of the initial bundle of every page.
@@ -83,6 +84,7 @@ const screens = {
   '/payment': Checkout,
   '/access': Access,
   '/access/receipts/:id': Receipts,
+  '/restore': Restore,
   '/app': Registry,
   '/app/add-disease': DiseaseForm,
   '/add-disease': DiseaseForm,

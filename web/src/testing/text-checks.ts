@@ -125,7 +125,7 @@ export const findMissingKeys = (texts: Texts): string[] =>
     .map((keys) => keys.join(' or '));
 
 /** Namespaces whose keys are the names of codes and properties. */
-const NAMESPACES_OF_CODES = ['documents', 'errors', 'faults', 'gateway', 'states'];
+const NAMESPACES_OF_CODES = ['documents', 'errors', 'faults', 'gateway', 'mails', 'states'];
 
 const variant = /_(zero|one|other|none|moved|answers|entries|images)$/;
 

@@ -1,13 +1,14 @@
 import type { GrantedPass, Purchase, Receipt } from '@ctdb/contracts';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '@/components/ui/button';
+import { Button, LinkButton } from '@/components/ui/button';
 import { Field, Input } from '@/components/ui/field';
 import { Notice } from '@/components/ui/notice';
 import { useErrorMessages } from '@/i18n/error-messages';
 import { useLanguage } from '@/i18n/language';
 import { isCode, findRetryAfter } from '@/lib/api';
 import { formatDate, formatDateTime } from '@/lib/dates';
+import { useConfig } from '@/lib/session';
 import { useCountdown } from '@/lib/use-countdown';
 import { useRequestRefund, useRestoreAccess } from '../api/purchases';
 import { RefundDialog } from './refund-dialog';
@@ -89,6 +90,7 @@ export function RestoreForm() {
   const restore = useRestoreAccess();
   const refund = useRequestRefund();
   const wait = useCountdown();
+  const sendsMail = useConfig()?.payments.mail === true;
   const [receiptCode, setReceiptCode] = useState('');
   const [email, setEmail] = useState('');
   const [isChecked, setIsChecked] = useState(false);
@@ -177,6 +179,11 @@ export function RestoreForm() {
           {t('refund.byReceipt')}
         </Button>
       </div>
+      {sendsMail && (
+        <LinkButton to="/restore" variant="link" className="self-start">
+          {t('lost.question')}
+        </LinkButton>
+      )}
       <RefundDialog
         open={isAsking}
         onOpenChange={setIsAsking}

@@ -72,6 +72,17 @@ beforeEach(() => {
   reason = 'none';
 });
 
+it.each([true, false])('offers a link by mail only if mail is sent: %s', async (mail) => {
+  const config = () => json({ payments: { mode: 'live', mail } });
+  mockApi({ ...answers, 'GET /api/config': config });
+  await renderApp(<AccessPage />);
+  await screen.findByText('No purchases in this browser yet');
+  const name = 'No receipt number any more? Get a link by email';
+  if (mail)
+    expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe('/restore');
+  else expect(screen.queryByRole('link', { name })).toBeNull();
+});
+
 describe('what a browser has bought', () => {
   it.each([
     ['en', /runs in another browser/],

@@ -92,7 +92,7 @@ function ChargeLine({ provider, due, shown }: ChargeLineProps) {
 /** The address for messages about the purchase. */
 function EmailField({ contact }: { contact: ContactEmail }) {
   const { t } = useTranslation('checkout');
-  const { isNeeded, value, fault, input, change } = contact;
+  const { isNeeded, fault, input, clearFault } = contact;
   return (
     <Field
       label={t('email.label')}
@@ -107,8 +107,7 @@ function EmailField({ contact }: { contact: ContactEmail }) {
         name="email"
         autoComplete="email"
         maxLength={254}
-        value={value}
-        onChange={({ target }) => change(target.value)}
+        onChange={clearFault}
       />
     </Field>
   );

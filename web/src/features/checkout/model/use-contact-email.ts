@@ -1,9 +1,11 @@
 import { emailPattern } from '@ctdb/contracts';
 import { useRef, useState } from 'react';
 
-/** Where the buyer wants messages: needed for plans. Only its form is checked. */
+/**
+ * Where the buyer wants messages: needed for plans. Only its form is checked. The field keeps its own text, as
+ * a buyer may type before the scripts of the page have loaded.
+ */
 export const useContactEmail = (isNeeded: boolean) => {
-  const [value, setValue] = useState('');
   const [fault, setFault] = useState<'missing' | 'wrong'>();
   const input = useRef<HTMLInputElement>(null);
 
@@ -14,16 +16,12 @@ export const useContactEmail = (isNeeded: boolean) => {
 
   return {
     isNeeded,
-    value,
     fault,
     input,
-    change: (typed: string) => {
-      setValue(typed);
-      setFault(undefined);
-    },
+    clearFault: () => setFault(undefined),
     /** The address, or none; `null` if the order has to wait for it, which the field then says. */
     read: (): string | undefined | null => {
-      const typed = value.trim();
+      const typed = input.current?.value.trim() ?? '';
       const found = findFault(typed);
       setFault(found);
       if (found === undefined) return typed || undefined;

@@ -109,6 +109,18 @@ export function BackupCard({ backup }: Pick<Overview, 'backup'>) {
   );
 }
 
+/** Whether mail is sent; earlier versions of ops do not say. */
+export function MailCard({ ops }: Pick<Overview, 'ops'>) {
+  const { t } = useTranslation('operations');
+  const mail = ops?.mail;
+  if (ops && !mail) return null;
+  return (
+    <OverviewCard title={t('mail.title')} isUnavailable={!ops}>
+      {mail && <p className={mail === 'on' ? undefined : 'text-caution'}>{t(`mail.${mail}`)}</p>}
+    </OverviewCard>
+  );
+}
+
 /** Days before expiry from which the card shows a warning. */
 const WARNING_DAYS = 21;
 

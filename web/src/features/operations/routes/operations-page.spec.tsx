@@ -50,6 +50,14 @@ afterEach(() => {
 });
 
 describe('the operations overview', () => {
+  it.each([
+    ['on', 'Mail is sent to people and to administrators.'],
+    ['off', /^No mail is sent/],
+  ])('says whether mail is sent: %s', async (mail, text) => {
+    await open(() => json(overview({ mail })));
+    expect((await part('Mail')).getByText(text)).toBeTruthy();
+  });
+
   it('shows what needs attention, and links to the details', async () => {
     await open(() => json(overview()));
     const processes = await part('Processes');
@@ -71,7 +79,7 @@ describe('the operations overview', () => {
   it('shows which services are unreachable, and the cards of the others', async () => {
     const { backup } = overview();
     await open(() => json({ backup }));
-    expect((await screen.findAllByText(/temporarily unavailable/)).length).toBe(5);
+    expect((await screen.findAllByText(/temporarily unavailable/)).length).toBe(6);
     expect((await part('Backups')).getByText('99.9%')).toBeTruthy();
   });
 

@@ -10,6 +10,7 @@ import {
   CertificateCard,
   DeadLettersCard,
   DeploymentCard,
+  MailCard,
   OverviewCard,
 } from '../components/overview-cards';
 import { ProcessList, QueueList } from '../components/process-list';
@@ -30,6 +31,7 @@ function Overview() {
         <CertificateCard ops={ops} />
         <BackupCard backup={backup} />
         <DeploymentCard deployment={deployment} />
+        <MailCard ops={ops} />
       </div>
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <OverviewCard title={t('process.title')} isUnavailable={ops === undefined}>

@@ -30,4 +30,5 @@ export const useChangeRole = () => useApiMutation(routes.changePersonRole, useRe
 export const useSetDisabled = () => useApiMutation(routes.setPersonDisabled, useRefresh());
 export const useRemoveFactors = () => useApiMutation(routes.removePersonFactors, useRefresh());
 export const useCreateLink = () => useApiMutation(routes.createPersonLink, useRefresh());
+export const useSendLink = () => useApiMutation(routes.sendPersonLink, useRefresh());
 export const useEndSessions = () => useApiMutation(routes.endPersonSessions, useRefresh());

@@ -4,19 +4,25 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Field, Input, Select } from '@/components/ui/field';
 import { useErrorMessages } from '@/i18n/error-messages';
-import { isCode } from '@/lib/api';
+import { findParams, isCode } from '@/lib/api';
 import { toast } from '@/lib/toast';
 import { useInvitePerson } from '../api/people';
 
 interface InviteFormProps {
-  onInvited: (name: string, link: PersonLink) => void;
+  onInvited: (name: string, link: PersonLink, email: string | undefined) => void;
 }
+
+const isFaultOfEmail = (error: unknown): boolean =>
+  findParams(error, 'VALIDATION_FAILED')?.faults.some(({ path }) => path === 'contactEmail') ??
+  false;
 
 /** Invites a person by username and role. */
 export function InviteForm({ onInvited }: InviteFormProps) {
   const { t } = useTranslation(['people', 'common', 'errors', 'faults']);
   const { errorText } = useErrorMessages();
   const [username, setUsername] = useState('');
+  const [email, setEmail] = useState('');
+  const [emailError, setEmailError] = useState<string>();
   const [role, setRole] = useState<PersonRole>('practitioner');
   const [error, setError] = useState<string>();
   const invitation = useInvitePerson();
@@ -24,14 +30,20 @@ export function InviteForm({ onInvited }: InviteFormProps) {
   const invite = async (event: FormEvent) => {
     event.preventDefault();
     const name = username.trim();
+    const contactEmail = email.trim() || undefined;
+    setEmailError(undefined);
     setError(name ? undefined : t('common:field.required'));
     if (!name) return;
     try {
-      const link = await invitation.mutateAsync({ body: { username: name, role } });
+      const link = await invitation.mutateAsync({
+        body: { username: name, role, contactEmail },
+      });
       setUsername('');
-      onInvited(name, link);
+      setEmail('');
+      onInvited(name, link, contactEmail);
     } catch (failure) {
       if (isCode(failure, 'USERNAME_TAKEN')) setError(t('errors:USERNAME_TAKEN'));
+      else if (isFaultOfEmail(failure)) setEmailError(t('faults:WRONG_FORMAT'));
       else if (isCode(failure, 'VALIDATION_FAILED')) setError(t('faults:WRONG_FORMAT'));
       else toast.error(t('people:invite.failed'), { description: errorText(failure) });
     }
@@ -52,6 +64,19 @@ export function InviteForm({ onInvited }: InviteFormProps) {
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
+        />
+      </Field>
+      <Field
+        label={t('people:invite.email')}
+        help={t('people:invite.emailHelp')}
+        error={emailError}
+      >
+        <Input
+          type="email"
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+          maxLength={254}
+          autoComplete="off"
         />
       </Field>
       <Field label={t('people:invite.role')} help={t(`people:may.${role}`)}>

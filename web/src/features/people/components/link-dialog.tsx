@@ -3,20 +3,26 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { Field, Input } from '@/components/ui/field';
+import { useErrorMessages } from '@/i18n/error-messages';
 import { useLanguage } from '@/i18n/language';
 import { formatDateTime } from '@/lib/dates';
 import { toast } from '@/lib/toast';
+import { useSendLink } from '../api/people';
 
 interface LinkDialogProps {
   name: string;
+  /** Where the link can be sent to. */
+  email: string | undefined;
   link: PersonLink | undefined;
   onClose: () => void;
 }
 
 /** Shows a new link to copy. The token is in the fragment, which browsers send to no server. */
-export function LinkDialog({ name, link, onClose }: LinkDialogProps) {
+export function LinkDialog({ name, email, link, onClose }: LinkDialogProps) {
   const { t } = useTranslation('people');
+  const { errorText } = useErrorMessages();
   const language = useLanguage();
+  const sending = useSendLink();
   const url = link ? `${location.origin}/invite#${link.token}` : '';
   const when = link ? formatDateTime(link.expiresAt, language) : '';
 
@@ -30,6 +36,15 @@ export function LinkDialog({ name, link, onClose }: LinkDialogProps) {
     }
   };
 
+  const send = async ({ id, token }: PersonLink) => {
+    try {
+      await sending.mutateAsync({ params: { id }, body: { token } });
+      toast.success(t('link.sent'));
+    } catch (error) {
+      toast.error(t('link.sendFailed'), { description: errorText(error) });
+    }
+  };
+
   return (
     <Dialog
       open={link !== undefined}
@@ -40,7 +55,12 @@ export function LinkDialog({ name, link, onClose }: LinkDialogProps) {
       <Field label={t('link.label')}>
         <Input readOnly lang="en" value={url} onFocus={(event) => event.target.select()} />
       </Field>
-      <div className="mt-4 flex justify-end">
+      <div className="mt-4 flex flex-wrap justify-end gap-3">
+        {link && email && (
+          <Button pending={sending.isPending} onClick={() => void send(link)}>
+            {t('link.send')}
+          </Button>
+        )}
         <Button variant="primary" onClick={() => void copy()}>
           {t('link.copy')}
         </Button>

@@ -32,11 +32,14 @@ type Question =
 
 interface PersonRowProps {
   person: TeamPerson;
-  onLink: (name: string, link: PersonLink) => void;
+  onLink: (name: string, link: PersonLink, email: string | undefined) => void;
 }
 
 /** The changes of a person, each with a toast about its outcome. */
-const usePersonChanges = ({ person: { id, username: name }, onLink }: PersonRowProps) => {
+const usePersonChanges = ({
+  person: { id, username: name, contactEmail },
+  onLink,
+}: PersonRowProps) => {
   const { t } = useTranslation('people');
   const { errorText } = useErrorMessages();
   const params = { id };
@@ -66,7 +69,8 @@ const usePersonChanges = ({ person: { id, username: name }, onLink }: PersonRowP
       ),
     removeFactors: () => report(factors.mutateAsync({ params }), t('removeFactors.done', { name })),
     endLogins: () => report(sessions.mutateAsync({ params }), t('endLogins.done', { name })),
-    createLink: () => report(link.mutateAsync({ params }).then((created) => onLink(name, created))),
+    createLink: () =>
+      report(link.mutateAsync({ params }).then((created) => onLink(name, created, contactEmail))),
   };
 };
 

@@ -72,3 +72,22 @@ it('changes no role before the owner confirms it', async () => {
   await waitFor(() => expect(select.value).toBe('practitioner'));
   expect(requests.find(({ method }) => method === 'PUT')?.body).toEqual({ role: 'editor' });
 });
+
+it('sends a link to a person who has an email address', async () => {
+  const requests = await open(
+    { contactEmail: 'asha@example.com' },
+    { [`POST ${path}/link/mail`]: () => new Response(null, { status: 204 }) },
+  );
+  const dialog = within(await createLink());
+  await user.click(dialog.getByRole('button', { name: 'Send by email' }));
+  expect(await screen.findByText('The email is on its way')).toBeTruthy();
+  expect(requests.find((sent) => sent.path === `${path}/link/mail`)?.body).toEqual({
+    token: 'secret',
+  });
+});
+
+it('offers no email to a person without an address', async () => {
+  await open();
+  const dialog = within(await createLink());
+  expect(dialog.queryByRole('button', { name: 'Send by email' })).toBeNull();
+});

@@ -12,7 +12,7 @@ import { InviteForm } from '../components/invite-form';
 import { LinkDialog } from '../components/link-dialog';
 import { PersonRow } from '../components/person-row';
 
-type ShowLink = (name: string, link: PersonLink) => void;
+type ShowLink = (name: string, link: PersonLink, email: string | undefined) => void;
 
 function PeopleList({ onLink }: { onLink: ShowLink }) {
   const { t } = useTranslation('people');
@@ -35,8 +35,12 @@ function PeopleList({ onLink }: { onLink: ShowLink }) {
 
 function People() {
   const { t } = useTranslation('people');
-  const [shown, setShown] = useState<{ name: string; link: PersonLink }>();
-  const showLink: ShowLink = (name, link) => setShown({ name, link });
+  const [shown, setShown] = useState<{
+    name: string;
+    link: PersonLink;
+    email: string | undefined;
+  }>();
+  const showLink: ShowLink = (name, link, email) => setShown({ name, link, email });
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[3fr_2fr]">
       <div className="min-w-0">
@@ -48,7 +52,12 @@ function People() {
         </h2>
         <InviteForm onInvited={showLink} />
       </Card>
-      <LinkDialog name={shown?.name ?? ''} link={shown?.link} onClose={() => setShown(undefined)} />
+      <LinkDialog
+        name={shown?.name ?? ''}
+        email={shown?.email}
+        link={shown?.link}
+        onClose={() => setShown(undefined)}
+      />
     </div>
   );
 }

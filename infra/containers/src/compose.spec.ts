@@ -14,7 +14,7 @@ const names = (text: string) =>
 const schemas = globSync(
   [
     'gateway/src/config.ts',
-    'services/*/src/**/{config,settings,chassis-env,paypal.config,razorpay.config,receipts.config}.ts',
+    'services/*/src/**/{config,settings,chassis-env,mail-env,paypal.config,razorpay.config,receipts.config}.ts',
     'infra/paypal-sandbox/src/config.ts',
   ],
   { cwd: repository },

@@ -23,6 +23,7 @@ const samples: Record<string, string> = {
   S3_ACCESS_KEY: 'access',
   S3_SECRET_KEY: 'secret',
   ADMIN_PASSWORD: 'several unusual words',
+  SMTP_URL: 'smtps://user:password@mail.example:465',
   PAYPAL_CLIENT_ID: 'client',
   PAYPAL_CLIENT_SECRET: 'secret',
   PAYPAL_WEBHOOK_ID: 'webhook',

@@ -20,6 +20,7 @@ const ways: Record<string, string> = {
   REDIS_URL_FILE: 'reaches/redis',
   RABBITMQ_URL_FILE: 'reaches/rabbitmq',
   S3_ENDPOINT: 'reaches/storage',
+  SMTP_URL_FILE: 'reaches/mail',
 };
 
 const getLabels = (each: KubernetesObject): string[] =>

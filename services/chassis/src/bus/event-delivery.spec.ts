@@ -43,14 +43,15 @@ describe('an event', () => {
     '{',
     '{}',
     JSON.stringify({ ...envelope, id: 'x' }),
-    JSON.stringify({ ...envelope, name: 'a.b.other.v1' }),
     JSON.stringify({ ...envelope, payload: {} }),
   ])('%s is poison', (body) => {
     expect(() => parse(body)).toThrow(PoisonMessageError);
   });
 
-  it('is forged where an exchange of a process has led it on', () => {
+  it('is forged under the routing key of another, or where an exchange of a process has led it on', () => {
     const body = JSON.stringify(envelope);
+    const renamed = JSON.stringify({ ...envelope, name: 'a.b.other.v1' });
+    expect(() => parse(renamed)).toThrow(ForgedMessageError);
     expect(() => parse(body, 'private.catalog.x')).toThrow(ForgedMessageError);
     expect(parse(body, 'replays')).toMatchObject({ envelope });
   });

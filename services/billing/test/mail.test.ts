@@ -153,7 +153,7 @@ describe('a buyer', () => {
     const receipt = await server.waitFor('Your receipt');
     const { captureId = '', payerEmail } = await shop.stored(id);
     expect(receipt.receiver).toBe(payerEmail);
-    expect(receipt.text).toContain('One-hour pass: $9.99');
+    expect(receipt.text).toContain('Purchase: One-hour pass, $9.99');
     const refunds = () => sentTo(payerEmail ?? '').filter(({ text }) => text?.includes(captureId));
     await shop.simulator.refundPart(captureId, '4.00');
     await reportRefunds();

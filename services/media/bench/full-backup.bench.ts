@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createWorker, MONGO } from '@ctdb/chassis';
-import { newTokenKeys } from '@ctdb/chassis/testing';
+import { newTokenKeys } from '@ctdb/chassis/testing/token-keys';
 import { ObjectStore } from '@ctdb/chassis/storage';
 import { Module } from '@nestjs/common';
 import type { Connection } from 'mongoose';

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createWorker, MONGO } from '@ctdb/chassis';
-import { newTokenKeys } from '@ctdb/chassis/testing';
+import { newTokenKeys } from '@ctdb/chassis/testing/token-keys';
 import { ObjectStore } from '@ctdb/chassis/storage';
 import { Module } from '@nestjs/common';
 import { Types, type Connection } from 'mongoose';

@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { MONGO, REDIS } from '@ctdb/chassis';
-import { newTokenKeys } from '@ctdb/chassis/testing';
+import { newTokenKeys } from '@ctdb/chassis/testing/token-keys';
 import { NestFactory } from '@nestjs/core';
 import type { Redis } from 'ioredis';
 import type { Connection } from 'mongoose';

@@ -150,7 +150,7 @@ describe('an order', () => {
     { intent: 'AUTHORIZE' },
     { amount: null },
     { price: '0.01' },
-    { email: 'nobody' },
+    { email: 'not-an-address' },
   ])('with %j is refused', async (part) => {
     expect((await post('/paypal/order', { json: { ...order, ...part } })).status).toBe(400);
   });

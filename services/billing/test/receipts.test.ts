@@ -184,7 +184,7 @@ describe('credit notes', () => {
     ['paypal', 'PAYMENT.CAPTURE.REFUNDED', [999, 400, 599]],
     ['razorpay', 'refund.processed', [79_900, 400, 79_500]],
   ] as const)(
-    'of a part are written once when %s reports it, and the access goes on',
+    'of a part are written once when %s reports it, and the access stays',
     async (provider, type, amounts) => {
       const holder = newBrowser();
       const simulator = simulators[provider];

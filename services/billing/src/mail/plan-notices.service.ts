@@ -49,7 +49,7 @@ export class PlanNotices {
     const reader = toReader(purchase);
     const days = NOTICES.findLast((each) => grant.endsAt.getTime() - now <= each * DAY_MS);
     if (!reader || days === undefined) return;
-    // A later plan of the same browser goes on where this one ends.
+    // A later plan of the same browser begins where this one ends.
     const others = await this.grants.findGrants(grant.holder);
     const hasSuccessor = others.some(
       ({ endsAt, isRefunded }) => !isRefunded && endsAt > grant.endsAt.getTime() + DAY_MS,

@@ -50,7 +50,7 @@ export class ProviderSyncService {
     return this.settlement.applyOutcome(purchase, { kind: 'refundDetected', capture });
   }
 
-  /** The access goes on; each part that went back gets a credit note. */
+  /** The access stays; each refunded part gets a credit note. */
   private async storePartialRefunds(purchase: PurchaseRecord): Promise<PurchaseRecord> {
     const { providerOrderId, captureId } = purchase;
     if (purchase.state !== 'paid' || !providerOrderId || !captureId) return purchase;

@@ -250,7 +250,7 @@ export const purchaseEvents = {
     name: 'billing.purchase.refund-begun.v1',
     payload: purchaseEventPayload.extend({ amount: z.string(), currency: z.string() }),
   }),
-  /** A part of the amount went back, by the provider's own pages; the access goes on. */
+  /** A part of the amount went back, by the provider's own pages; the access stays. */
   partRefunded: defineEvent({
     name: 'billing.purchase.part-refunded.v1',
     payload: purchaseEventPayload.extend({ refundId: z.string() }),

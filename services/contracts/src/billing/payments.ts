@@ -68,7 +68,7 @@ export const providerOrderId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
 
 /**
  * What a buyer's page asks for; amount and currency are what it has shown, and are only compared. To
- * `email` the buyer wants messages about the purchase; nobody has verified it.
+ * `email` the buyer wants messages about the purchase; it is not verified.
  */
 export const orderInput = z.strictObject({
   amount: z.union([z.string().trim().max(20), z.number()]),

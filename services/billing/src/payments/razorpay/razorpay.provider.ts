@@ -92,7 +92,7 @@ export class RazorpayProvider implements PaymentProvider {
     return toSurplus((await this.#getLink(orderId)).payments, kept);
   }
 
-  /** One at a time: while one is pending, nobody knows how much is left. */
+  /** One at a time: while one is pending, the rest is not known. */
   async refund(captureId: string, requestId: string): Promise<ProviderRefund> {
     const { amountMinor } = await this.#getPayment(captureId);
     const { failures, pending, processedMinor } = await this.#getRefunds(captureId);

@@ -71,7 +71,7 @@ export class MailConsumer implements OnModuleInit {
     if (!purchase?.paidAt) return;
     const { amountMinor, partialRefunds = [] } = purchase;
     const rest = partialRefunds.reduce((left, refund) => left - refund.amountMinor, amountMinor);
-    // Where only parts went back, the last mail is about all of them.
+    // Where only parts were refunded, the last mail is about all of them.
     await this.addRefund('refunded', orderId, purchase, rest > 0 ? rest : amountMinor);
   }
 

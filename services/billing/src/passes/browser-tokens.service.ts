@@ -16,7 +16,7 @@ const isPaid = ({ state, grant }: PurchaseRecord, now: number): boolean =>
 
 /**
  * Replaces the tokens of browsers. The new token takes over what the other one has when it is first
- * used: until then nobody knows whether the answer with it has arrived, and the other one stays valid.
+ * used: until then it is not known whether the answer with it has arrived, and the other one stays valid.
  */
 @Injectable()
 export class BrowserTokensService {

@@ -37,7 +37,7 @@ export class Lease {
   @Prop({ type: Date }) until!: Date;
 }
 
-/** A part of the amount that went back. */
+/** A refunded part of the amount. */
 @Schema({ _id: false })
 export class PartialRefund {
   /** The provider's id. */

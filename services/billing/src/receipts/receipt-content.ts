@@ -54,7 +54,7 @@ export const toNewReceipt = (
   };
 };
 
-/** A part of a payment that went back. */
+/** A refunded part of a payment. */
 interface Refund {
   id: string;
   amountMinor: number;

@@ -24,7 +24,7 @@ export const includedTax = (
 };
 
 /**
- * The tax in `amountMinor` of a refund, after `before` of the same payment went back: the difference
+ * The tax in `amountMinor` of a refund, after `before` of the same payment was refunded: the difference
  * of both sums, so that the refunds of a whole payment have exactly its tax.
  */
 export const refundedTax = (before: number, amountMinor: number, rule: TaxRule): TaxLines => {

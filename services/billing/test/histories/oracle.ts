@@ -63,7 +63,7 @@ const moneyFaults = (purchase: PurchaseRecord, books: Books): string[] => {
   return faults;
 };
 
-/** Each accepted payment has one receipt, and credit notes of what went back. */
+/** Each accepted payment has one receipt, and credit notes of what was refunded. */
 const receiptFaults = (
   { _id, captureId = '', paidAt, amountMinor, receiptNumbers = [] }: PurchaseRecord,
   documents: ReceiptRecord[],

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { cn } from '@/lib/cn';
 
 const box = [
-  'inline-flex min-w-6 shrink-0 items-center justify-center gap-2 rounded-md font-semibold',
+  'inline-flex max-w-full min-w-6 shrink-0 items-center justify-center gap-2 rounded-md font-semibold',
   'border text-center transition-colors duration-100',
   'disabled:pointer-events-none disabled:opacity-50 aria-disabled:opacity-50',
   '[&_svg]:size-[1.125em] [&_svg]:shrink-0',

@@ -2,9 +2,10 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Card } from '@/components/ui/card';
 import { Notice } from '@/components/ui/notice';
+import type { PaySectionProps } from '../model/plan-items';
 import { usePayPalReturn } from '../model/use-paypal-return';
 import { Outcome } from './outcome';
-import { PaySection, type PaySectionProps } from './pay-section';
+import { PaySection } from './pay-section';
 
 /** The buyer cancelled before paying; this is not an error. */
 function CancelledNotice() {

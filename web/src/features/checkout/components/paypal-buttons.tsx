@@ -13,7 +13,7 @@ import { Skeleton } from '@/components/ui/progress';
 import type { Method } from '../model/plan-items';
 import type { Purchase } from '../model/use-create-order';
 import { GooglePayButton } from './google-pay-button';
-import { PayPalRedirectFallback } from './pay-section';
+import { PayPalRedirectFallback } from './redirect-button';
 
 /** After this time, a PayPal script that has not loaded counts as blocked. */
 const SCRIPT_TIMEOUT_MS = 8_000;

@@ -2,6 +2,7 @@ import { formatMoney, type PaymentProviderName } from '@ctdb/contracts';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
+import { Notice } from '@/components/ui/notice';
 import type { Purchase } from '../model/use-create-order';
 
 const labels = {
@@ -59,5 +60,16 @@ export function RedirectButton(props: RedirectButtonProps) {
     >
       {label()}
     </Button>
+  );
+}
+
+/** Fallback if PayPal's script is blocked: the button leads to PayPal's page. */
+export function PayPalRedirectFallback({ purchase }: { purchase: Purchase }) {
+  const { t } = useTranslation('checkout');
+  return (
+    <>
+      <Notice tone="caution">{t('script.failed')}</Notice>
+      <RedirectButton purchase={purchase} />
+    </>
   );
 }

@@ -61,3 +61,15 @@ export type Period = (typeof periods)[number];
 export const toPlanItem = (plan: PlanName, period: Period): PlanItem => `${plan}_${period}`;
 
 export const getDays = (item: PlanItem): number => itemDurationSeconds(item) / 86_400;
+
+/** What a page that sells something gives to the payment. */
+export interface PaySectionProps {
+  item: PurchaseItem;
+  /** The price as the page shows it to visitors with this currency. */
+  shown: (currency: Currency) => Money;
+  /** Whether `shown` is the real price. The pay button is disabled for a placeholder price. */
+  isPriceKnown: boolean;
+  method?: Method;
+  onApproved: (order: string) => void;
+  onCancelled: () => void;
+}

@@ -39,15 +39,15 @@ const capture = async (id: string): Promise<CaptureResult> => {
 
 /**
  * Captures the payment of an order. It is a query, because a repeated capture is idempotent. It is
- * repeated until the outcome is known, also for a payment that PayPal holds.
+ * repeated until the outcome is known, also for a payment that PayPal holds, but not if `isStopped`.
  */
-export const captureQuery = (id: string, isPaid: boolean) =>
+export const captureQuery = (id: string, isPaid: boolean, isStopped: boolean) =>
   queryOptions({
     queryKey: ['capture', id],
     queryFn: () => capture(id),
     refetchInterval: ({ state: { data, error, dataUpdateCount, errorUpdateCount } }) => {
       const isOpen = error ? isOutcomeUnknown(error, isPaid) : data?.status === 'PENDING';
-      return isOpen && retryDelayMs(dataUpdateCount + errorUpdateCount, error);
+      return isOpen && !isStopped && retryDelayMs(dataUpdateCount + errorUpdateCount, error);
     },
     // The buyer may be looking at another tab while PayPal decides.
     refetchIntervalInBackground: true,

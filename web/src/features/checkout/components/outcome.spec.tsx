@@ -1,10 +1,11 @@
-import { describe, expect, it } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useSession } from '@/lib/session';
 import { mockApi, json, problemReply } from '@/testing/mock-api';
 import { completed, hourlyPassFrom, receipt, checkoutReplies } from '@/testing/payments';
 import { renderApp, user } from '@/testing/render';
 import { HourlyAccessPage } from './hourly-access-page';
+import { MAX_POLL_MS } from './outcome';
 
 const CAPTURE = 'POST /paypal/order/ORDER1/capture';
 const back = '/hourly-access?order=return&token=ORDER1&PayerID=BUYER';
@@ -23,6 +24,10 @@ const inTurn = (...answers: (() => Response)[]) => {
 const lost = (): Response => {
   throw new TypeError('no connection');
 };
+
+afterEach(() => {
+  jest.useRealTimers();
+});
 
 describe('coming back from PayPal', () => {
   it('captures once, clears the URL, shows the receipt and asks who the reader is', async () => {
@@ -100,6 +105,26 @@ describe('coming back from PayPal', () => {
     await screen.findByRole('heading', { name: "We're confirming your payment" });
     await user.click(screen.getByRole('button', { name: 'Check now' }));
     await screen.findByText(paid);
+  });
+
+  it('stops asking after ten minutes, and asks on if the buyer wants that', async () => {
+    jest.useFakeTimers({ advanceTimers: true });
+    const unpaid = () => problemReply(409, 'ORDER_NOT_APPROVED');
+    const requests = mockApi({ ...checkoutReplies, [CAPTURE]: unpaid });
+    const asked = () => requests.filter(({ path }) => path.endsWith('/capture')).length;
+    const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+    await open('/hourly-access?order=paid&token=ORDER1');
+    await screen.findByRole('heading', { name: "We're confirming your payment" });
+    await pass(MAX_POLL_MS);
+    await screen.findByRole('heading', { name: "Your payment isn't confirmed yet" });
+    const before = asked();
+    expect(before).toBeGreaterThan(10);
+    await pass(MAX_POLL_MS);
+    expect(asked()).toBe(before);
+    fireEvent.click(screen.getByRole('button', { name: 'Check now' }));
+    await screen.findByRole('heading', { name: "We're confirming your payment" });
+    await pass(MAX_POLL_MS / 2);
+    expect(asked()).toBeGreaterThan(before + 1);
   });
 
   it('never shows a payment as failed if its reply was lost, and finishes it', async () => {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, LinkButton, Spinner } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
@@ -7,6 +7,9 @@ import { useErrorMessages } from '@/i18n/error-messages';
 import { isCode } from '@/lib/api';
 import { captureQuery, isOutcomeUnknown } from '../api/capture';
 import { PaymentSuccess } from './success';
+
+/** For this long the page asks by itself; after that, the buyer decides when to ask again. */
+export const MAX_POLL_MS = 10 * 60_000;
 
 interface PaymentFailedProps {
   error: unknown;
@@ -35,17 +38,18 @@ function PaymentFailed({ error, onStartOver }: PaymentFailedProps) {
 interface StatusMessageProps {
   title: string;
   text: string;
+  isBusy?: boolean;
   children?: ReactNode;
 }
 
 /** A progress message: the current step, and what the buyer can do. */
-function StatusMessage({ title, text, children }: StatusMessageProps) {
+function StatusMessage({ title, text, isBusy = true, children }: StatusMessageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
     <div role="status" className="flex flex-col items-start gap-3">
       <h2 ref={heading} tabIndex={-1} className="flex gap-3 text-xl outline-none">
-        <Spinner className="mt-[0.2em] shrink-0" />
+        {isBusy && <Spinner className="mt-[0.2em] shrink-0" />}
         {title}
       </h2>
       <p className="max-w-prose text-ink-2">{text}</p>
@@ -61,15 +65,43 @@ interface OutcomeProps {
   onStartOver: () => void;
 }
 
-/** The outcome of an approved order: polled until it is known, never shown as failed before. */
+/** The outcome of an approved order: polled for a while, never shown as failed before it is known. */
 export function Outcome({ order, isPaid, onStartOver }: OutcomeProps) {
   const { t } = useTranslation('checkout');
-  const { data, error, isFetching, refetch } = useQuery(captureQuery(order, isPaid));
+  const [isStopped, setIsStopped] = useState(false);
+  const { data, error, isFetching, refetch } = useQuery(captureQuery(order, isPaid, isStopped));
+
+  useEffect(() => {
+    if (isStopped) return;
+    const timer = setTimeout(() => setIsStopped(true), MAX_POLL_MS);
+    return () => clearTimeout(timer);
+  }, [isStopped]);
+
+  const askAgain = () => {
+    setIsStopped(false);
+    void refetch();
+  };
 
   if (error && !isOutcomeUnknown(error, isPaid))
     return <PaymentFailed error={error} onStartOver={onStartOver} />;
   if (data?.status === 'COMPLETED')
     return <PaymentSuccess outcome={data} onStartOver={onStartOver} />;
+  if (isStopped)
+    return (
+      <StatusMessage
+        key="stopped"
+        title={t('stopped.title')}
+        text={t('stopped.text')}
+        isBusy={false}
+      >
+        <Button variant="primary" onClick={askAgain}>
+          {t('doubt.check')}
+        </Button>
+        <LinkButton to="/access" variant="link">
+          {t('pending.access')}
+        </LinkButton>
+      </StatusMessage>
+    );
   if (error)
     return (
       <StatusMessage key="doubt" title={t('doubt.title')} text={t('doubt.text')}>

@@ -1,5 +1,24 @@
 // Runs before the first paint, so that nothing of a wrong theme, language or currency shows.
 (function () {
+  // After an update the program or the style of this page may be gone: the page is loaded again, once.
+  // As lib/missing-parts.ts, which is for the parts that come later.
+  addEventListener(
+    'error',
+    function (event) {
+      var part = event.target;
+      var file = part.tagName === 'SCRIPT' ? part.src : part.rel === 'stylesheet' && part.href;
+      if (!file || file.indexOf(location.origin + '/assets/') || !navigator.onLine) return;
+      try {
+        if (Date.now() - sessionStorage.getItem('reloadedAt') < 300000) return;
+        sessionStorage.setItem('reloadedAt', Date.now());
+      } catch {
+        return;
+      }
+      location.reload();
+    },
+    true,
+  );
+
   var root = document.documentElement;
   var stored = function (key) {
     try {

@@ -5,12 +5,16 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from '@/app/app';
 import { startI18n } from '@/i18n';
 import { createQueryClient } from '@/lib/api/query-client';
+import { watchMissingParts } from '@/lib/missing-parts';
 import { readPageValues, seedPageValues } from '@/lib/page-values';
 import { watchTheme } from '@/lib/theme';
+import { restoreTyped } from '@/lib/typed-fields';
 import { BrowserRouter } from 'react-router-dom';
 
 const start = async () => {
   watchTheme();
+  watchMissingParts();
+  restoreTyped();
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no #root');
   const client = createQueryClient();

@@ -3,6 +3,7 @@ import { Component, lazy, type ReactNode, Suspense, useEffect, useRef } from 're
 import { useLocation } from 'react-router-dom';
 import { Button } from '@/components/ui/button';
 import { i18n } from '@/i18n';
+import { useMissingPart } from '@/lib/missing-parts';
 import { useSessionSync } from '@/lib/session';
 import { AppRoutes } from './router';
 
@@ -15,7 +16,28 @@ interface State {
   hasError: boolean;
 }
 
-/** Shown instead of a screen that has crashed or whose file could not be loaded. */
+function Crash() {
+  const missing = useMissingPart();
+  const t = i18n.getFixedT(null, 'common');
+  if (missing === 'reloading')
+    return (
+      <main role="status" className="mx-auto max-w-3xl px-4 py-12 text-ink-2">
+        {t('missingPart.reloading')}
+      </main>
+    );
+  const text = missing === 'failed' ? 'missingPart' : 'crash';
+  return (
+    <main role="alert" className="mx-auto flex max-w-3xl flex-col items-start gap-4 px-4 py-12">
+      <h1 className="text-2xl">{t(`${text}.title`)}</h1>
+      <p className="text-ink-2">{t(`${text}.hint`)}</p>
+      <Button variant="primary" onClick={() => window.location.reload()}>
+        {t('crash.reload')}
+      </Button>
+    </main>
+  );
+}
+
+/** Shows a message instead of a screen that has crashed or whose file could not be loaded. */
 class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { hasError: false };
 
@@ -24,17 +46,7 @@ class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   }
 
   override render() {
-    if (!this.state.hasError) return this.props.children;
-    const t = i18n.getFixedT(null, 'common');
-    return (
-      <main role="alert" className="mx-auto flex max-w-3xl flex-col items-start gap-4 px-4 py-12">
-        <h1 className="text-2xl">{t('crash.title')}</h1>
-        <p className="text-ink-2">{t('crash.hint')}</p>
-        <Button variant="primary" onClick={() => window.location.reload()}>
-          {t('crash.reload')}
-        </Button>
-      </main>
-    );
+    return this.state.hasError ? <Crash /> : this.props.children;
   }
 }
 

@@ -1,0 +1,111 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { user } from '@/testing/render';
+import { useMissingPart, watchMissingParts } from './missing-parts';
+import { keepTyped, restoreTyped } from './typed-fields';
+
+function Form() {
+  const [domain, setDomain] = useState('given.example');
+  const form = useForm({ defaultValues: { note: '', sent: false } });
+  return (
+    <form>
+      <label>
+        Domain
+        <input value={domain} onChange={(event) => setDomain(event.target.value)} />
+      </label>
+      <textarea aria-label="Note" {...form.register('note')} />
+      <input type="checkbox" aria-label="Sent" {...form.register('sent')} />
+      <input type="password" aria-label="Password" />
+      <input aria-label="Code" autoComplete="one-time-code" />
+      <input aria-label="Filled" defaultValue="by the program" />
+      <p>is {domain}</p>
+      <button type="button" onClick={() => setDomain('')}>
+        Clear
+      </button>
+    </form>
+  );
+}
+
+const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
+const type = async (name: string, text: string): Promise<void> => {
+  await user.clear(field(name));
+  await user.type(field(name), text);
+};
+
+beforeEach(() => sessionStorage.clear());
+
+describe('what was typed', () => {
+  it('is there again after the reload, once, without secrets', async () => {
+    restoreTyped();
+    const { unmount } = render(<Form />);
+    await type('Domain', 'typed.example');
+    await type('Note', 'green light');
+    await user.click(field('Sent'));
+    await type('Password', 'several unusual words');
+    await type('Code', '123456');
+    keepTyped();
+    expect(sessionStorage.getItem('typed')).not.toMatch(/unusual|123456|by the program/);
+    unmount();
+
+    restoreTyped();
+    expect(sessionStorage.getItem('typed')).toBeNull();
+    render(<Form />);
+    await screen.findByText('is typed.example');
+    await waitFor(() => expect(field('Note').value).toBe('green light'));
+    expect([field('Sent').checked, field('Password').value, field('Code').value]).toEqual([
+      true,
+      '',
+      '',
+    ]);
+    // Not against the person.
+    await user.click(screen.getByRole('button', { name: 'Clear' }));
+    await new Promise((passed) => setTimeout(passed, 700));
+    expect(field('Domain').value).toBe('');
+  });
+
+  it('is not filled into another page', async () => {
+    restoreTyped();
+    const { unmount } = render(<Form />);
+    await type('Note', 'green light');
+    keepTyped();
+    unmount();
+    window.history.replaceState(null, '', '/other');
+    restoreTyped();
+    render(<Form />);
+    await new Promise((passed) => setTimeout(passed, 700));
+    expect(field('Note').value).toBe('');
+  });
+});
+
+describe('a part that is gone', () => {
+  const reload = jest.fn();
+  const fetched = jest.fn<typeof fetch>();
+  const State = () => <p>{useMissingPart()}</p>;
+  const lose = () => fireEvent(window, new Event('vite:preloadError'));
+  globalThis.fetch = fetched;
+  watchMissingParts(reload);
+
+  afterEach(() => {
+    reload.mockClear();
+  });
+
+  it('does not reload the page without a connection', async () => {
+    fetched.mockRejectedValue(new TypeError('Failed to fetch'));
+    render(<State />);
+    lose();
+    expect(await screen.findByText('failed')).toBeTruthy();
+    expect(reload).not.toHaveBeenCalled();
+  });
+
+  it('reloads it once', async () => {
+    fetched.mockResolvedValue({ ok: true } as Response);
+    sessionStorage.setItem('reloadedAt', String(Date.now() - 3_600_000));
+    render(<State />);
+    lose();
+    await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+    expect(screen.getByText('reloading')).toBeTruthy();
+    expect(Date.now() - Number(sessionStorage.getItem('reloadedAt'))).toBeLessThan(60_000);
+  });
+});

@@ -1,4 +1,4 @@
-import { type CallContext, RpcClient } from '@ctdb/chassis';
+import { type CallContext, CHASSIS_CONFIG, type ChassisConfig, RpcClient } from '@ctdb/chassis';
 import {
   getPaymentMode,
   getTranslationState,
@@ -53,6 +53,7 @@ export class FeatureStatus {
 
   constructor(
     @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
+    @Inject(CHASSIS_CONFIG) private readonly build: Pick<ChassisConfig, 'VERSION' | 'REVISION'>,
     rpc: RpcClient,
   ) {
     this.translation = new CachedValue<PublicConfig['translation']>(
@@ -93,6 +94,8 @@ export class FeatureStatus {
         kn: config.TESTIMONIAL_KN,
         name: config.TESTIMONIAL_NAME,
       },
+      version: this.build.VERSION,
+      revision: this.build.REVISION,
     };
   }
 }

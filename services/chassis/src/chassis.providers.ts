@@ -37,7 +37,15 @@ const coreProviders = ({ service, isCommand = false }: ChassisOptions): Provider
     inject: [CHASSIS_CONFIG],
     useFactory: ({ LOG_LEVEL }: ChassisConfig) => new AppLogger(service, LOG_LEVEL),
   },
-  { provide: Metrics, useFactory: () => new Metrics(service) },
+  {
+    provide: Metrics,
+    inject: [CHASSIS_CONFIG],
+    useFactory: ({ VERSION, REVISION }: ChassisConfig) => {
+      const metrics = new Metrics(service);
+      metrics.setBuild(VERSION, REVISION);
+      return metrics;
+    },
+  },
   {
     provide: Health,
     inject: [AppLogger, Metrics],

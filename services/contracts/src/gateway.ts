@@ -19,6 +19,10 @@ export const publicConfig = z.object({
   payments: z.object({ mode: paymentMode.nullable(), mail: z.boolean().optional() }),
   /** What a user says; where a text is empty, none is shown. Absent from older gateways. */
   testimonial: z.object({ en: z.string(), kn: z.string(), name: z.string() }).optional(),
+  /** Of the gateway that answers. Absent from older gateways. */
+  version: z.string().optional(),
+  /** The commit that it was built from. Absent from older gateways. */
+  revision: z.string().optional(),
 });
 /** See {@link publicConfig}. */
 export type PublicConfig = z.infer<typeof publicConfig>;

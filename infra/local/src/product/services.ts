@@ -166,6 +166,7 @@ export function serviceEnvironment(
     ...Object.fromEntries(passedOn),
     NODE_ENV: mode,
     LOG_LEVEL: operator['LOG_LEVEL'] || 'info',
+    VERSION: operator['VERSION'] || operator['npm_package_version'],
     ...serverVariables(service, settings, [
       ...(service.name in databases ? ['MONGODB_URI'] : []),
       'REDIS_URL',

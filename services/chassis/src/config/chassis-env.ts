@@ -49,6 +49,9 @@ export const baseEnv = {
   /** 0 takes a free port. */
   HEALTH_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  /** Which version runs, and which commit it was built from; set in images. */
+  VERSION: z.string().max(100).default('unknown'),
+  REVISION: z.string().max(100).default('unknown'),
   /** Prefix of all queues and exchanges, so that several systems can share one broker. */
   MESSAGE_NAMESPACE: z
     .string()

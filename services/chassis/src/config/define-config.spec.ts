@@ -33,6 +33,8 @@ describe('a configuration', () => {
       ...good,
       SERVICE_TOKEN_PUBLIC_KEYS: JSON.parse(good.SERVICE_TOKEN_PUBLIC_KEYS),
       HEALTH_HOST: '127.0.0.1',
+      VERSION: 'unknown',
+      REVISION: 'unknown',
       HEALTH_PORT: 9_100,
       LOG_LEVEL: 'info',
       MESSAGE_NAMESPACE: '',

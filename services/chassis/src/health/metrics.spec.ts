@@ -20,6 +20,14 @@ describe('the figures of a process', () => {
     expect(await metric()).toContain('dependency_up{dependency="mongodb",service="test"} 1');
   });
 
+  it('tell which version runs', async () => {
+    const metrics = new Metrics('test');
+    metrics.setBuild('1.4.0', '0fbdf5c6');
+    expect(await metrics.getSingleMetricAsString('ctdb_build_info')).toContain(
+      'ctdb_build_info{version="1.4.0",revision="0fbdf5c6",service="test"} 1',
+    );
+  });
+
   it('say nothing about a backlog that cannot be counted', async () => {
     const metrics = new Metrics('test');
     metrics.observeBacklog(() => Promise.reject(new Error('away')));

@@ -45,6 +45,17 @@ export class Metrics extends Registry {
     collectDefaultMetrics({ register: this });
   }
 
+  /** Tells which version runs, as labels of a figure that is always 1. */
+  setBuild(version: string, revision: string): void {
+    const gauge = new Gauge({
+      name: 'ctdb_build_info',
+      help: 'Version and revision of the process',
+      labelNames: ['version', 'revision'],
+      registers: [this],
+    });
+    gauge.set({ version, revision }, 1);
+  }
+
   /** Asks `dependencies` whenever the figures are read: 1 where one can be used, else 0. */
   observeDependencies(dependencies: () => Promise<Dependency[]>): void {
     const gauge = new Gauge({

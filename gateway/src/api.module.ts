@@ -18,6 +18,7 @@ import { DocsController } from './openapi/docs.controller.js';
 import { OpsController } from './ops/ops.controller.js';
 import { SourceHashes } from './server/source-hashes.js';
 import { ActiveReleasePoller } from './site/active-release-poller.js';
+import { BundledSiteUploader } from './site/bundled-site-uploader.js';
 import { PageRenderer } from './site/page-renderer.js';
 import { PageValuesReader } from './site/page-values.js';
 import { SiteStore } from './site/site-store.js';
@@ -41,6 +42,7 @@ import { SiteStore } from './site/site-store.js';
   ],
   providers: [
     ActiveReleasePoller,
+    BundledSiteUploader,
     FeatureStatus,
     PageRenderer,
     PageValuesReader,

@@ -127,7 +127,7 @@ describe('another gateway', () => {
 
   it('without a bundle serves the release, until it has one of its own', async () => {
     const later = join(folder, 'later');
-    const other = await another({ WEB_DIST: later });
+    const other = await another({ WEB_DIST: later, RELEASE_WAIT_MS: '10000' });
     expect([await bundleOf(other), await title(other)]).toEqual([null, 'ahead']);
     writeBundle(later, 'later');
     await shows('later', other);

@@ -8,6 +8,7 @@ import {
   type OnModuleDestroy,
 } from '@nestjs/common';
 import { GATEWAY_CONFIG, type GatewayConfig } from '../config.js';
+import { BundledSiteUploader } from './bundled-site-uploader.js';
 import { ReleaseLoader } from './release-loader.js';
 import { RetainedReleaseLoader } from './retained-release-loader.js';
 import type { SiteFile } from './site-file.js';
@@ -17,7 +18,7 @@ const CALL_TIMEOUT_MS = 2_000;
 /** Minimum time between two polls that requests for unknown assets cause. */
 const MIN_POLL_INTERVAL_MS = 100;
 /** How long a request waits for an unknown asset while retained releases are downloaded. */
-const ASSET_WAIT_MS = 3_000;
+const ASSET_WAIT_MS = 5_000;
 /** Missing files of retained releases are downloaded again every so many polls. */
 const RETRY_EVERY_POLLS = 30;
 
@@ -31,6 +32,8 @@ export class ActiveReleasePoller implements OnApplicationBootstrap, OnModuleDest
   private readonly loader = new ReleaseLoader();
   private readonly retained: RetainedReleaseLoader;
   private revision: number | undefined;
+  /** The active release and the bundle that it replaces. */
+  private active: string | undefined;
   private next: Promise<void> | undefined;
   private turn = Promise.resolve();
   private polledAt = Number.NEGATIVE_INFINITY;
@@ -44,13 +47,14 @@ export class ActiveReleasePoller implements OnApplicationBootstrap, OnModuleDest
     @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
     private readonly rpc: RpcClient,
     private readonly site: SiteStore,
+    private readonly uploader: BundledSiteUploader,
     private readonly logger: AppLogger,
     health: Health,
   ) {
     const retryMs = RETRY_EVERY_POLLS * config.RELEASE_POLL_MS;
     this.retained = new RetainedReleaseLoader(this.loader, site, logger, retryMs);
     health.register('site', () => {
-      if (!this.isReady) throw new Error('active release not loaded yet');
+      if (!this.isReady) throw new Error('active release not loaded, or assets not stored yet');
     });
   }
 
@@ -68,8 +72,9 @@ export class ActiveReleasePoller implements OnApplicationBootstrap, OnModuleDest
   }
 
   /**
-   * Resolves when the active release is known, or after {@link GatewayConfig.RELEASE_WAIT_MS}: the bundled
-   * site may be older than the site that visitors have seen.
+   * Resolves when the active release is known and the assets of the bundled site are stored, or after
+   * {@link GatewayConfig.RELEASE_WAIT_MS}: the bundled site may be older than the site that visitors have
+   * seen, and other gateways may be asked for the assets of our pages.
    */
   async ready(): Promise<void> {
     if (!this.isReady) await this.first;
@@ -96,7 +101,8 @@ export class ActiveReleasePoller implements OnApplicationBootstrap, OnModuleDest
       do await this.poll();
       while (this.revision === undefined && !this.isStopped && performance.now() < end);
     };
-    await Promise.race([looking(), pause(limit, undefined, { ref: false })]);
+    const starting = Promise.all([looking(), this.uploader.start()]);
+    await Promise.race([starting, pause(limit, undefined, { ref: false })]);
     this.isReady = true;
   }
 
@@ -122,7 +128,8 @@ export class ActiveReleasePoller implements OnApplicationBootstrap, OnModuleDest
     } finally {
       // Even if the active release cannot be read: pages of it may be open.
       if (revision !== known && !this.isStopped) {
-        this.retained.update(release ? [release, ...earlier] : earlier);
+        const others = earlier.filter(({ hash }) => hash !== this.site.bundledSiteId);
+        this.retained.update(release ? [release, ...others] : others);
       }
     }
   }
@@ -131,12 +138,13 @@ export class ActiveReleasePoller implements OnApplicationBootstrap, OnModuleDest
     const { revision, release, bundle } = answer;
     // After an update of the installation its own bundled site must be served.
     const isOurs = release !== undefined && this.site.isReplacedBy(bundle);
-    this.site.activate(isOurs ? { site: await this.loader.loadAll(release), bundle } : undefined);
+    const active = isOurs ? `${release.id} ${bundle}` : undefined;
+    if (this.revision === undefined || active !== this.active) {
+      this.site.activate(isOurs ? { site: await this.loader.loadAll(release), bundle } : undefined);
+      this.active = active;
+      this.logger.info('active site changed', { revision, release: active });
+    }
     this.revision = revision;
-    this.logger.info('active site changed', {
-      revision,
-      release: isOurs ? release.id : undefined,
-    });
   }
 
   /** Warns once, not at every poll. */

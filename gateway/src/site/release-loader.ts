@@ -64,9 +64,10 @@ export class ReleaseLoader {
   }
 }
 
-const forEachConcurrent = async (
-  files: readonly ListedFile[],
-  work: (file: ListedFile) => Promise<void>,
+/** Does `work` for all files, some at a time. */
+export const forEachConcurrent = async <T>(
+  files: readonly T[],
+  work: (file: T) => Promise<void>,
 ): Promise<void> => {
   const left = files.values();
   const next = async (): Promise<void> => {

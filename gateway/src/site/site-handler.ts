@@ -1,4 +1,5 @@
 import {
+  ASSET_FOLDER,
   BUNDLED_SITE_PATH,
   type bundledSiteInfo,
   DomainError,
@@ -25,7 +26,8 @@ const acceptsPages = (accept: string | undefined): boolean =>
   accept === undefined || /text\/html|\*\/\*/.test(accept);
 
 /** A path whose last part has an extension names a file, and no screen has such a path. */
-const isFilePath = (path: string): boolean => path.startsWith('/assets/') || /\.[^/]*$/.test(path);
+const isFilePath = (path: string): boolean =>
+  path.startsWith(ASSET_FOLDER) || /\.[^/]*$/.test(path);
 
 const sendFile = async (
   file: SiteFile,
@@ -70,7 +72,7 @@ export const siteHandler =
     await releases.ready();
     const index = await site.index();
     if (!index) return missingSitePage(reply);
-    const isAsset = path.startsWith('/assets/');
+    const isAsset = path.startsWith(ASSET_FOLDER);
     const isTemplate = path.startsWith(TEMPLATE_FOLDER);
     const file = isAsset ? await releases.find(path) : isTemplate ? undefined : site.get(path);
     if (file && file !== index) {

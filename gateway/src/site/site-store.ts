@@ -1,4 +1,5 @@
 import { AppLogger } from '@ctdb/chassis';
+import { ASSET_FOLDER } from '@ctdb/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import { GATEWAY_CONFIG, type GatewayConfig } from '../config.js';
 import { INDEX, type Site, type SiteFile } from './site-file.js';
@@ -6,8 +7,6 @@ import { getSiteHash, readSiteFolder } from './site-folder.js';
 
 /** Minimum time between two attempts to read a missing bundled site. */
 const RETRY_INTERVAL_MS = 1_000;
-/** Files with a content hash in their names. */
-const ASSET_PREFIX = '/assets/';
 /** Previous sites whose assets stay available. */
 const MAX_PREVIOUS_SITES = 10;
 
@@ -56,6 +55,11 @@ export class SiteStore {
     return this.id;
   }
 
+  /** The files of the bundled site whose names carry a hash. */
+  get bundledAssets(): Site {
+    return new Map([...this.bundle].filter(([path]) => path.startsWith(ASSET_FOLDER)));
+  }
+
   /** Whether a release that replaced `bundle` also replaces the bundled site of this installation. */
   isReplacedBy(bundle: string | undefined): boolean {
     return this.id === undefined || this.id === bundle;
@@ -81,7 +85,7 @@ export class SiteStore {
 
   /** The file at `path`, a decoded path that begins with a slash. */
   get(path: string): SiteFile | undefined {
-    return this.current.get(path) ?? (path.startsWith(ASSET_PREFIX) ? this.asset(path) : undefined);
+    return this.current.get(path) ?? (path.startsWith(ASSET_FOLDER) ? this.asset(path) : undefined);
   }
 
   private get current(): Site {

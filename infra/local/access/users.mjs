@@ -96,7 +96,8 @@ const storage = {
   // Signs addresses of images and of uploads; the worker alone changes and deletes images.
   media: { bucket: 'images', objects: { 'images/': ['s3:GetObject'], 'staging/': objectActions } },
   'media-worker': { bucket: 'images', objects: { '': objectActions } },
-  ops: { bucket: 'releases', objects: { '': ['s3:GetObject'] } },
+  // Signs addresses of releases, and of the uploads of gateways.
+  ops: { bucket: 'releases', objects: { '': ['s3:GetObject'], 'sites/': objectActions } },
   'ops-worker': { bucket: 'releases', objects: { '': objectActions } },
 };
 

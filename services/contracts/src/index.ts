@@ -45,6 +45,7 @@ export * from './mails.js';
 export * from './media/backups.js';
 export * from './media/images.js';
 export * from './ops/audit.js';
+export * from './ops/bundled-sites.js';
 export * from './ops/dead-letters.js';
 export * from './ops/deployments.js';
 export * from './ops/dns.js';

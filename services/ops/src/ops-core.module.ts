@@ -14,6 +14,7 @@ import {
   ActiveRelease,
   ActiveReleaseRepository,
 } from './deployments/releases/active-release.repository.js';
+import { BundledSiteRecord } from './deployments/releases/bundled-sites.repository.js';
 import { Installation } from './deployments/releases/installation.repository.js';
 import { PublicUrlProbe } from './deployments/releases/public-url-probe.js';
 import { ReleaseActivator } from './deployments/releases/release-activator.js';
@@ -43,6 +44,7 @@ export class OpsCoreModule {
   static forProcess(service: string): DynamicModule {
     const models = recordModels(
       ActiveRelease,
+      BundledSiteRecord,
       CertificateRecord,
       DeadLetterRecord,
       DeploymentRecord,

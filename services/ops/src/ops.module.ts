@@ -10,6 +10,9 @@ import { DeadLettersRepository } from './dead-letters/dead-letters.repository.js
 import { DeadLettersService } from './dead-letters/dead-letters.service.js';
 import { DeploymentsConsumer } from './deployments/deployments.consumer.js';
 import { DeploymentsService } from './deployments/deployments.service.js';
+import { BundledSitesRepository } from './deployments/releases/bundled-sites.repository.js';
+import { BundledSitesService } from './deployments/releases/bundled-sites.service.js';
+import { InstallationRepository } from './deployments/releases/installation.repository.js';
 import { ReleasesService } from './deployments/releases/releases.service.js';
 import { CertificateMonitor } from './dns/certificate-monitor.js';
 import { CertificatesRepository } from './dns/certificates.repository.js';
@@ -43,6 +46,8 @@ import { EventQueueReader, JobQueueReader } from './overview/queue-readers.js';
   ],
   providers: [
     AlertsService,
+    BundledSitesRepository,
+    BundledSitesService,
     CertificateMonitor,
     CertificatesRepository,
     DeadLettersRepository,
@@ -50,6 +55,7 @@ import { EventQueueReader, JobQueueReader } from './overview/queue-readers.js';
     DeploymentsService,
     DomainProviderRepository,
     EventQueueReader,
+    InstallationRepository,
     JobQueueReader,
     OverviewMetrics,
     OverviewService,

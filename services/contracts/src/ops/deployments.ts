@@ -7,19 +7,13 @@ import { objectId, timestamp } from '../ids.js';
 import { pageOf, pageQuery } from '../paging.js';
 import { requiredLine } from '../text.js';
 import { MAX_PAGE_LIMIT } from '../constants/limits.js';
+import { bundledSiteId } from './bundled-sites.js';
 import { dnsFinding, domainInput } from './dns.js';
 
 /** The longest name of a project. */
 export const MAX_PROJECT_NAME = 100;
 /** How many releases can be gone back to. */
 export const RETAINED_RELEASES = 5;
-
-/** Where a gateway tells {@link bundledSiteInfo}. */
-export const BUNDLED_SITE_PATH = '/bundle.json';
-/** Tells bundles apart: SHA-256 over names and contents of their files, in hex. */
-export const bundledSiteId = z.string().regex(/^[0-9a-f]{64}$/);
-/** The bundle that came with a gateway's installation; null where there is none. */
-export const bundledSiteInfo = z.object({ id: bundledSiteId.nullable() });
 
 /** The stages, in their order; a deployment ends in one of the last two. */
 export const deploymentStages = [
@@ -258,8 +252,8 @@ export const releaseFiles = z.object({
 });
 
 /**
- * The live release and how often it was switched; `release` is absent where none was ever made or where
- * `known` is still the revision.
+ * The live release and how often it, or the list of bundled sites, changed; `release` is absent where none
+ * was ever made or where `known` is still the revision.
  */
 export const getActiveRelease = defineQuery({
   name: 'ops.releases.active',
@@ -270,7 +264,7 @@ export const getActiveRelease = defineQuery({
     /** What the release replaces; a gateway with another bundle serves that. Absent where none was. */
     bundle: bundledSiteId.optional(),
     release: releaseFiles.optional(),
-    /** The kept ones, whose hashed assets open pages may still ask for. */
+    /** The kept ones, and bundled sites, whose hashed assets open pages may still ask for. */
     earlier: z.array(releaseFiles),
   }),
 });

@@ -6,11 +6,13 @@ import {
   listDeployments,
   listReleases,
   startDeployment,
+  storeBundledSite,
   verifyDeployment,
   type RequestOf,
 } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
 import { DeploymentsService } from './deployments.service.js';
+import { BundledSitesService } from './releases/bundled-sites.service.js';
 import { ReleasesService } from './releases/releases.service.js';
 
 /** Answers the messages about deployments and releases. */
@@ -19,6 +21,7 @@ export class DeploymentsConsumer {
   constructor(
     private readonly deployments: DeploymentsService,
     private readonly releases: ReleasesService,
+    private readonly sites: BundledSitesService,
   ) {}
 
   @Handles(startDeployment)
@@ -55,5 +58,11 @@ export class DeploymentsConsumer {
   @Handles(getActiveRelease)
   current(request: RequestOf<typeof getActiveRelease>) {
     return this.releases.current(request);
+  }
+
+  /** From gateways too. */
+  @Handles(storeBundledSite)
+  storeSite(request: RequestOf<typeof storeBundledSite>) {
+    return this.sites.store(request);
   }
 }

@@ -10,7 +10,7 @@ const ACTIVE_RELEASE_ID = 'live';
 @Schema(recordOptions('active_release'))
 export class ActiveRelease {
   @Prop({ type: String }) _id!: string;
-  /** Counts switches; gateways compare it. */
+  /** Counts switches and new bundled sites; gateways compare it. */
   @Prop({ type: Number }) revision!: number;
   /** Counts every write: a switch is made only from the version that its deployment read. */
   @Prop({ type: Number }) version!: number;
@@ -74,6 +74,11 @@ export class ActiveReleaseRepository extends CollectionRepository<ActiveRelease>
   /** Makes every switch fail that was planned before, and leaves the release as it is. */
   bumpVersion(expected: Pick<ActiveRelease, 'version'>): Promise<boolean> {
     return this.write(expected, { $inc: { version: 1 } });
+  }
+
+  /** Makes all gateways read the list again. */
+  async bumpRevision(): Promise<void> {
+    await this.updateOne({ _id: ACTIVE_RELEASE_ID }, { $inc: { revision: 1 } });
   }
 
   private async write({ version }: Pick<ActiveRelease, 'version'>, update: object) {

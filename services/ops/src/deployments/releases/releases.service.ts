@@ -10,6 +10,7 @@ import {
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { ActiveReleaseRepository } from './active-release.repository.js';
+import { BundledSitesService, type StoredFiles } from './bundled-sites.service.js';
 import { DeploymentsService } from '../deployments.service.js';
 import {
   releaseFolder,
@@ -31,6 +32,7 @@ export class ReleasesService {
     private readonly releases: ReleasesRepository,
     private readonly active: ActiveReleaseRepository,
     private readonly deployments: DeploymentsService,
+    private readonly sites: BundledSitesService,
     private readonly store: ObjectStore,
   ) {}
 
@@ -67,24 +69,23 @@ export class ReleasesService {
       const { revision, releaseId, bundle } = await this.active.get();
       const pointer = { revision, ...(typeof bundle === 'string' && { bundle }) };
       if (known === revision) return { ...pointer, earlier: [] };
-      const all = await this.releases.all();
+      const [all, sites] = await Promise.all([this.releases.all(), this.sites.stored()]);
       const live = all.find(({ _id }) => releaseId?.equals(_id));
       // The release was replaced and removed between the two reads: read again.
       if (releaseId && !live) continue;
-      const earlier = all.filter((one) => one !== live);
+      const earlier = all.filter((one) => one !== live).map(toStored);
       return {
         ...pointer,
-        ...(live && { release: await this.toFiles(live) }),
-        earlier: await Promise.all(earlier.map((one) => this.toFiles(one))),
+        ...(live && { release: await this.toFiles(toStored(live)) }),
+        // A page of a new version was sent a moment ago: its files come first.
+        earlier: await Promise.all([...sites, ...earlier].map((one) => this.toFiles(one))),
       };
     }
     // The record of the active release is lost: gateways continue with their files.
     throw serviceUnavailable();
   }
 
-  private async toFiles(release: ReleaseRecord) {
-    const { _id, hash, files } = release;
-    const folder = releaseFolder(release);
+  private async toFiles({ _id, hash, folder, files }: StoredFiles) {
     const presigned = files.map(async (file) => ({
       path: file.path,
       sha256: file.sha256,
@@ -94,3 +95,8 @@ export class ReleasesService {
     return { id: _id.toHexString(), hash, files: await Promise.all(presigned) };
   }
 }
+
+const toStored = (release: ReleaseRecord): StoredFiles => ({
+  ...release,
+  folder: releaseFolder(release),
+});

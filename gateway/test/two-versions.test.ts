@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { ServiceProcess, testEnv, waitUntil } from '@ctdb/chassis/testing';
+import { bundleFolder, read, title, writeBundle } from './support/bundle.js';
+import { GatewayUnderTest, unlimited } from './support/gateway-under-test.js';
+
+const folder = bundleFolder();
+const env = testEnv({
+  ...unlimited,
+  RELEASES_BUCKET: `test-${randomBytes(6).toString('hex')}`,
+  RELEASE_WAIT_MS: '10000',
+});
+const ops = new ServiceProcess(env, 'ops/src/main.ts');
+const asset = (by: GatewayUnderTest, version: string) => read(by, `/assets/app-${version}.js`);
+
+/** A gateway whose bundled site carries `version`; it has sent its first page. */
+const start = async (version: string, changes: Record<string, string> = {}) => {
+  const dist = join(folder, version);
+  writeBundle(dist, version);
+  const variables = { WEB_DIST: dist, VERSION: version, RELEASE_POLL_MS: '60000' };
+  Object.assign(process.env, variables, changes);
+  const gateway = await GatewayUnderTest.start(env);
+  expect(await title(gateway)).toBe(version);
+  return gateway;
+};
+
+beforeAll(() => ops.start(), 120_000);
+
+describe('while two versions run', () => {
+  let older: GatewayUnderTest;
+  let newer: GatewayUnderTest;
+
+  it('each serves the assets of the other, for as long as a browser may keep them', async () => {
+    older = await start('older');
+    newer = await start('newer');
+    for (const [by, version] of [
+      [older, 'newer'],
+      [newer, 'older'],
+    ] as const) {
+      const { status, text, headers } = await asset(by, version);
+      expect([status, text]).toEqual([200, version]);
+      expect(headers).toMatchObject({
+        'content-type': 'text/javascript; charset=utf-8',
+        'cache-control': 'public, max-age=31536000, immutable',
+      });
+    }
+    expect([await title(older), await title(newer)]).toEqual(['older', 'newer']);
+    const config = (await read(newer, '/api/config')).json();
+    expect(config).toMatchObject({ version: 'newer', revision: 'unknown' });
+  }, 120_000);
+
+  it('an asset that no version has is missing, and no cache keeps that', async () => {
+    const { status, headers } = await asset(newer, 'nowhere');
+    expect([status, headers['cache-control']]).toEqual([404, 'no-store']);
+  });
+
+  it('a page that stays open gets its parts when its gateway is gone', async () => {
+    await older.close();
+    const next = await start('next');
+    expect((await asset(next, 'older')).text).toBe('older');
+  }, 60_000);
+
+  it('a version that comes while ops is away serves its own, and gives it to the others later', async () => {
+    await ops.stop();
+    const alone = await start('alone', { RELEASE_WAIT_MS: '500' });
+    expect((await asset(alone, 'alone')).text).toBe('alone');
+    expect((await asset(alone, 'older')).status).toBe(404);
+    expect((await asset(newer, 'older')).text).toBe('older');
+    await ops.start();
+    const isThere = async () => (await asset(alone, 'older')).status === 200;
+    await waitUntil(isThere, 'the older version is not served', 30_000);
+  }, 180_000);
+});

@@ -1,18 +1,15 @@
 import {
   captureOrder,
   getCheckout,
-  getPurchaseHolders,
   listOrders,
   listPurchases,
-  receiveWebhook,
   refundOrder,
-  restoreAccess,
   returnFromOrder,
 } from '@ctdb/contracts';
 import { waitUntil } from '@ctdb/chassis/testing';
 import { describe, expect, it } from '@jest/globals';
 import { RedisClock } from '../src/redis-clock.js';
-import { errorOf, freshAddress } from './support/billing.js';
+import { errorOf } from './support/billing.js';
 import { newBrowser } from './support/ledger.js';
 import { PaypalSimulator } from './support/paypal.js';
 import { Shop } from './support/shop.js';
@@ -22,12 +19,6 @@ const shop = new Shop({ ...paypal.env, RECONCILE_SECONDS: '1' }, 'razorpay');
 const { simulator } = shop;
 const email = 'Asha@Example.com';
 
-const paidPlan = async (holder: string, address = email) => {
-  const { id } = await shop.order(holder, { item: 'premium_monthly', email: address });
-  await simulator.approve(id);
-  await shop.capture(id, holder);
-  return shop.stored(id);
-};
 const change = (id: string, changes: object) =>
   shop.purchases().updateOne({ providerOrderId: id }, { $set: changes });
 
@@ -165,55 +156,6 @@ describe('a buyer who has paid', () => {
     expect((await shop.stored(id)).state).toBe('open');
     const stranger = shop.buyer(captureOrder, { id, holder: newBrowser() });
     expect((await errorOf(stranger)).code).toBe('FOREIGN_ORDER');
-  });
-
-  it('moves the access with receipt and the address that was typed, which proves nothing else', async () => {
-    const [first, second] = [await paidPlan(newBrowser()), await paidPlan(newBrowser())];
-    const ids = [first, second].map(({ _id }) => _id.toHexString());
-    // Each is its own holder: anybody can type an address.
-    const { holders } = await shop.buyer(getPurchaseHolders, { ids });
-    expect(holders).toEqual(ids.map((id) => ({ id, holder: `pass:${id}` })));
-    const holder = newBrowser();
-    const receiptCode = first.receiptCode ?? '';
-    const restore = (address: string) =>
-      shop.buyer(restoreAccess, { receiptCode, email: address, holder, address: freshAddress() });
-    expect((await errorOf(restore('other@example.com'))).code).toBe('NOT_FOUND');
-    expect(await restore('asha@example.com')).toMatchObject({ pass: { plan: 'premium' } });
-  });
-});
-
-it('a plan of the same browser and address continues the one before; any other is its own holder', async () => {
-  const browser = newBrowser();
-  const first = await paidPlan(browser);
-  const plans = [
-    first,
-    await paidPlan(browser, 'ASHA@example.com'),
-    await paidPlan(browser, 'ravi@example.com'),
-    await paidPlan(newBrowser()),
-    await paidPlan(browser),
-  ];
-  const ids = plans.map(({ _id }) => _id.toHexString());
-  const own = ids.map((id) => `pass:${id}`);
-  const { holders } = await shop.buyer(getPurchaseHolders, { ids });
-  expect(holders.map(({ holder }) => holder)).toEqual([own[0], own[0], own[2], own[3], own[0]]);
-});
-
-it('the payer that PayPal has verified stays, whatever was typed, also after a refund', async () => {
-  const holder = newBrowser();
-  const dollars = { provider: 'paypal', amount: '9.99', currency: 'USD' } as const;
-  const { id } = await shop.order(holder, { ...dollars, email });
-  await paypal.approve(id, 'pay', 'payer@example.com');
-  await shop.capture(id, holder);
-  await paypal.turn((await shop.stored(id)).captureId ?? '', 'refund');
-  const event = (await paypal.events()).find(({ type }) => type === 'PAYMENT.CAPTURE.REFUNDED');
-  const { headers, body } = await paypal.sign(event?.id ?? '');
-  const bytes = Buffer.from(body).toString('base64');
-  await shop.buyer(receiveWebhook, { headers, body: bytes });
-  expect(await shop.stored(id)).toMatchObject({
-    state: 'refunded',
-    contactEmail: 'asha@example.com',
-    payerEmail: 'payer@example.com',
-    isPayerUnverified: false,
   });
 });
 

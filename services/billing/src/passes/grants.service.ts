@@ -37,15 +37,17 @@ export class GrantsService {
     private readonly mutex: KeyedMutex,
   ) {}
 
-  /** Activates or queues a paid purchase for a browser, unless it has a grant already. */
+  /** Activates or queues a paid purchase for the browser that ordered it, unless it has a grant already. */
   activate(purchase: PurchaseRecord, holder: string): Promise<PurchaseWithGrant> {
-    return this.write(purchase, holder, (read, now) => this.tryActivate(read, holder, now));
+    return this.write(purchase, holder, (read, now) => this.tryActivate(read, holder, now, true));
   }
 
   /** Running access keeps its times; other access is queued. */
   transfer(purchase: PurchaseRecord, holder: string): Promise<PurchaseWithGrant> {
     return this.write(purchase, holder, (read, now) =>
-      hasGrant(read) ? this.tryTransfer(read, holder, now) : this.tryActivate(read, holder, now),
+      hasGrant(read)
+        ? this.tryTransfer(read, holder, now)
+        : this.tryActivate(read, holder, now, read.orderedBy === holder),
     );
   }
 
@@ -69,6 +71,7 @@ export class GrantsService {
     purchase: PurchaseRecord,
     holder: string,
     now: number,
+    hasOrdered: boolean,
   ): Promise<PurchaseRecord | null> {
     if (purchase.state !== 'paid') throw new DomainError('PURCHASE_ENDED');
     if (hasGrant(purchase)) return purchase;
@@ -76,7 +79,7 @@ export class GrantsService {
     if (!paidAt || paidAt <= activationCutoff(now)) throw new DomainError('PURCHASE_ENDED');
     const grant = await this.buildGrant(purchase, holder, now);
     // After the grants were read: a plan that is activated meanwhile has the sequence number.
-    const continues = await this.findContinued(purchase, holder);
+    const continues = hasOrdered ? await this.findContinued(purchase, holder) : undefined;
     const event = this.outbox.entry(purchaseEvents.activated, {
       orderId: _id.toHexString(),
       item,
@@ -86,7 +89,11 @@ export class GrantsService {
     return this.grants.insert(purchase, { grant, continues, event });
   }
 
-  /** A typed address proves nothing; that the browser has a plan of the same address proves its buyer. */
+  /**
+   * A typed address proves nothing; that the browser which ordered has a plan of the same address proves
+   * its buyer. Another browser may get a plan that a stranger has bought with its buyer's address, and
+   * who can take it back by its receipt code.
+   */
   private async findContinued(
     { item, payerEmail, isPayerUnverified }: PurchaseRecord,
     holder: string,

@@ -227,7 +227,10 @@ describe('credit notes', () => {
 describe('the month as CSV', () => {
   it('has every document once, and cells that no program takes for a formula', async () => {
     await paid({ captureId: '=1+1' });
+    const { id } = await paid();
     await issueDue();
+    const written = shop.service.get<Model<ReceiptRecord>>(getModelToken(ReceiptRecord.name));
+    await written.updateOne({ source: id }, { supplyState: '04' });
     const all = await stored();
     const month = new Date(Date.now() + 5.5 * 3_600_000).toISOString().slice(0, 7);
     const { text, next } = await shop.admin(exportReceipts, { month });
@@ -236,6 +239,9 @@ describe('the month as CSV', () => {
     expect(header.startsWith(`${CSV_BOM}number,kind,`)).toBe(true);
     expect(rows.map((row) => row.split(',')[0]).sort()).toEqual(all.map(({ _id }) => _id).sort());
     expect(text).toContain(",'=1+1");
+    expect(text).toContain('cgst,sgst,utgst,igst');
+    expect(text).toContain(',18,190.60,190.60,,,29-Karnataka,');
+    expect(text).toContain(',18,190.60,,190.60,,04-Chandigarh,');
     expect((await shop.admin(exportReceipts, { month: '2020-01' })).text).toBe(`${header}\r\n`);
     expect((await errorOf(shop.buyer(exportReceipts, { month }))).code).toBe('FORBIDDEN');
   });

@@ -2,6 +2,7 @@ import { toCsv } from '@ctdb/chassis';
 import {
   CSV_BOM,
   type exportReceipts,
+  nameStateTax,
   type ReplyOf,
   type RequestOf,
   toDecimalString,
@@ -17,6 +18,10 @@ const PART_SIZE = 2_000;
 
 const money = (minor: number | undefined) => (minor === undefined ? '' : toDecimalString(minor));
 
+/** The tax beside CGST, if its name is `name`. */
+const stateTax = ({ tax, supplyState }: ReceiptRecord, name: ReturnType<typeof nameStateTax>) =>
+  nameStateTax(supplyState) === name ? money(tax?.sgst) : '';
+
 /** The columns, in their order. */
 const columns = {
   number: ({ _id }) => _id,
@@ -30,7 +35,8 @@ const columns = {
   taxable: ({ tax }) => money(tax?.taxable),
   ratePercent: ({ tax }) => String(tax?.ratePercent ?? ''),
   cgst: ({ tax }) => money(tax?.cgst),
-  sgst: ({ tax }) => money(tax?.sgst),
+  sgst: (receipt) => stateTax(receipt, 'SGST'),
+  utgst: (receipt) => stateTax(receipt, 'UTGST'),
   igst: ({ tax }) => money(tax?.igst),
   // As in the forms of the tax office; a number alone loses its zero in a spreadsheet.
   supplyState: ({ supplyState }) =>

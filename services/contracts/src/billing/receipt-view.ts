@@ -1,4 +1,4 @@
-import { type IndianState, toDecimalString } from '../constants/billing.js';
+import { type IndianState, nameStateTax, toDecimalString } from '../constants/billing.js';
 import { formatIndianDay, formatMoney } from '../format.js';
 import type { Locale } from '../locale.js';
 import type { Texts } from '../texts/index.js';
@@ -66,7 +66,7 @@ export const toReceiptView = (
         ? [
             ...line('taxable', money(tax.taxable)),
             ...taxed('CGST', tax.ratePercent / 2, tax.cgst),
-            ...taxed('SGST', tax.ratePercent / 2, tax.sgst),
+            ...taxed(nameStateTax(supplyState), tax.ratePercent / 2, tax.sgst),
             ...taxed('IGST', tax.ratePercent, tax.igst),
           ]
         : []),

@@ -17,7 +17,7 @@ export type ReceiptKind = (typeof receiptKinds)[number];
  */
 export const receiptNumber = z.string().regex(/^(TEST-)?(CN)?\d{4}-\d{2}\/\d{6}$/);
 
-/** The tax that an amount includes, in minor units. `cgst` and `sgst`, or `igst`. */
+/** The tax that an amount includes, in minor units. `cgst` and `sgst` (see `nameStateTax`), or `igst`. */
 export const taxLines = z.object({
   ratePercent: z.number().int(),
   taxable: z.number().int(),

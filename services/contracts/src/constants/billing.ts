@@ -95,6 +95,13 @@ export const indianStates = [
 /** One of {@link indianStates}. */
 export type IndianState = (typeof indianStates)[number];
 
+/** Union territories without a legislature. */
+const unionTerritories: readonly IndianState[] = ['04', '26', '31', '35', '38'];
+
+/** The tax beside CGST on a supply within a state: SGST, or UTGST in a union territory without a legislature. */
+export const nameStateTax = (state: IndianState | undefined): 'SGST' | 'UTGST' =>
+  state !== undefined && unionTerritories.includes(state) ? 'UTGST' : 'SGST';
+
 /** The form of an e-mail address to which messages about a purchase go; pages check it without zod. */
 export const emailPattern = /^[\w'+-]+(\.[\w'+-]+)*@([A-Za-z\d][A-Za-z\d-]*\.)+[A-Za-z]{2,}$/;
 

@@ -8,6 +8,7 @@ import { GrantsRepository } from '../src/passes/grants.repository.js';
 import { SubscriptionsRepository } from '../src/passes/subscriptions.repository.js';
 import { PurchaseRecord } from '../src/purchases/purchase.record.js';
 import { PurchasesRepository } from '../src/purchases/purchases.repository.js';
+import { RechecksRepository } from '../src/purchases/rechecks.repository.js';
 import { DueReceiptsRepository } from '../src/receipts/due-receipts.repository.js';
 import { billingEnv } from './support/billing.js';
 
@@ -85,6 +86,7 @@ const queries: Record<string, () => Promise<unknown>> = {
   'a receipt': () => ledger().findByReceiptCode('R-7'),
   'work that is due': () => grants().findPendingWork(100),
   'receipts that are due': () => service.get(DueReceiptsRepository).findDue(100),
+  'payments to read again': () => service.get(RechecksRepository).findDue(100),
   'an order at PayPal': () => ledger().findByProviderOrder('O-7'),
   'an order by its command': () => ledger().findByCommand('holder-7', '7'),
   'what is unfinished': () => ledger().findUnfinished('capturing', 16),

@@ -18,6 +18,7 @@ const paypal = new PaypalSimulator();
 const shop = new Shop({ ...paypal.env, RECONCILE_SECONDS: '1' }, 'razorpay');
 const { simulator } = shop;
 const email = 'Asha@Example.com';
+const HOUR_MS = 3_600_000;
 
 const change = (id: string, changes: object) =>
   shop.purchases().updateOne({ providerOrderId: id }, { $set: changes });
@@ -139,6 +140,21 @@ describe('a buyer who has paid', () => {
     });
   });
 
+  it('after the order was given up is noticed within a day without a webhook', async () => {
+    const holder = newBrowser();
+    const { id } = await shop.order(holder);
+    const now = await shop.service.get(RedisClock).now();
+    await change(id, { createdAt: new Date(now - 6 * HOUR_MS) });
+    const isState = (state: string) =>
+      waitUntil(async () => (await shop.stored(id)).state === state, `it is not ${state}`);
+    await isState('abandoned');
+    expect((await shop.stored(id)).recheckAt?.getTime()).toBeLessThan(now + 25 * HOUR_MS);
+    await simulator.approve(id);
+    await change(id, { recheckAt: new Date(now) });
+    await isState('paid');
+    expect((await shop.capture(id, holder)).status).toBe('COMPLETED');
+  });
+
   it('is led back to the page of the item; a forged way leads nowhere', async () => {
     const holder = newBrowser();
     const { id, approveUrl } = await shop.order(holder, { item: 'professional_yearly' });
@@ -191,20 +207,28 @@ describe('webhooks', () => {
     expect((await shop.stored(id)).state).toBe('open');
   });
 
-  it('give back what was paid beside the payment that counts, once', async () => {
-    const [{ id }, other] = [await shop.bought(newBrowser()), await shop.bought(newBrowser())];
-    const { captureId: surplus } = await shop.stored(id);
-    const { captureId: counted } = await shop.stored(other.id);
-    await change(other.id, { captureId: 'pay_of_another_order' });
-    await change(id, { captureId: counted });
-    for (const type of ['payment.captured', 'payment_link.paid'])
-      await shop.deliver(await simulator.sign(await eventOf(id, type)));
-    expect((await shop.stored(id)).state).toBe('paid');
-    const { refunds } = await simulator.ledger();
-    expect(
-      refunds.filter(({ captureId }) => captureId === surplus || captureId === counted),
-    ).toMatchObject([{ captureId: surplus, status: 'COMPLETED', value: '799.00' }]);
-  });
+  it.each([true, false])(
+    'give back what was paid beside the payment that counts, once; arriving: %s',
+    async (arrives) => {
+      const [{ id }, other] = [await shop.bought(newBrowser()), await shop.bought(newBrowser())];
+      const { captureId: surplus } = await shop.stored(id);
+      const { captureId: counted } = await shop.stored(other.id);
+      await change(other.id, { captureId: `pay_of_another_order_${id}` });
+      await change(id, { captureId: counted, ...(!arrives && { recheckAt: new Date(0) }) });
+      if (arrives)
+        for (const type of ['payment.captured', 'payment_link.paid'])
+          await shop.deliver(await simulator.sign(await eventOf(id, type)));
+      const refunds = async () =>
+        (await simulator.ledger()).refunds.filter(
+          ({ captureId }) => captureId === surplus || captureId === counted,
+        );
+      await waitUntil(async () => (await refunds()).length > 0, 'it is not given back');
+      expect(await refunds()).toMatchObject([
+        { captureId: surplus, status: 'COMPLETED', value: '799.00' },
+      ]);
+      expect((await shop.stored(id)).state).toBe('paid');
+    },
+  );
 
   it('end the access of a payment that was refunded at Razorpay', async () => {
     const holder = newBrowser();

@@ -14,6 +14,7 @@ import {
 import { describe, expect, it } from '@jest/globals';
 import { getModelToken } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
+import { PurchaseRecoveryService } from '../src/payments/purchase-recovery.service.js';
 import { PurchasesRepository } from '../src/purchases/purchases.repository.js';
 import { ReceiptRecord } from '../src/receipts/receipt.record.js';
 import { ReceiptsService } from '../src/receipts/receipts.service.js';
@@ -203,6 +204,25 @@ describe('credit notes', () => {
       expect(await shop.pass(holder)).toBeDefined();
       await shop.admin(refundOrder, { id: purchaseId });
       expect(await amountsOf()).toEqual(amounts);
+    },
+  );
+
+  it.each(['paypal', 'razorpay'] as const)(
+    'of a part are written within a day after the webhook of %s was lost',
+    async (provider) => {
+      const holder = newBrowser();
+      const { id, purchaseId } = await (provider === 'paypal'
+        ? shop.bought(holder)
+        : boughtInRupees(holder));
+      await simulators[provider].refundPart((await shop.stored(id)).captureId ?? '', '4.00');
+      const recovery = shop.service.get(PurchaseRecoveryService);
+      expect(await recovery.findDue()).not.toContain(purchaseId);
+      await shop.purchases().updateOne({ _id: purchaseId }, { recheckAt: new Date(0) });
+      expect(await recovery.findDue()).toContain(purchaseId);
+      await Promise.all([recovery.recover(purchaseId), recovery.recover(purchaseId)]);
+      expect((await receiptsOf(purchaseId, holder))[1]).toMatchObject({ amountMinor: 400 });
+      expect(await recovery.findDue()).not.toContain(purchaseId);
+      expect(await shop.pass(holder)).toBeDefined();
     },
   );
 

@@ -100,6 +100,17 @@ describe('the reconciler', () => {
     expect(await shop.capture(id, holder)).toMatchObject({ status: 'COMPLETED' });
   });
 
+  it('ends the access of a payment that was refunded, if the webhook is lost', async () => {
+    const holder = newBrowser();
+    const { id } = await shop.bought(holder);
+    const { captureId = '', paidAt, recheckAt } = await shop.stored(id);
+    expect(recheckAt?.getTime()).toBe((paidAt?.getTime() ?? 0) + 24 * HOUR);
+    await simulator.turn(captureId, 'refund');
+    await change(id, { recheckAt: new Date(await now()) });
+    await isState(id, 'refunded');
+    expect(await shop.pass(holder)).toBeUndefined();
+  });
+
   it('removes an order a month after it was given up, unless it has a payment', async () => {
     const browsers = Array.from({ length: 5 }, newBrowser);
     const orders = await Promise.all(browsers.map((browser) => shop.order(browser)));

@@ -2,6 +2,7 @@ import { AppLogger } from '@ctdb/chassis';
 import { Injectable } from '@nestjs/common';
 import type { PurchaseRecord } from '../purchases/purchase.record.js';
 import { PurchasesRepository } from '../purchases/purchases.repository.js';
+import { RECHECK_INTERVAL_MS, RechecksRepository } from '../purchases/rechecks.repository.js';
 import { RedisClock } from '../redis-clock.js';
 import { ProviderRejectedError } from './payment-provider.js';
 import { PaymentProviders } from './payment-providers.js';
@@ -28,6 +29,7 @@ const BATCH_SIZE = 100;
 export class PurchaseRecoveryService {
   constructor(
     private readonly purchases: PurchasesRepository,
+    private readonly rechecks: RechecksRepository,
     private readonly capture: ProviderCaptureService,
     private readonly provider: ProviderSyncService,
     private readonly refunds: RefundsService,
@@ -36,9 +38,13 @@ export class PurchaseRecoveryService {
     private readonly logger: AppLogger,
   ) {}
 
-  /** Ids of purchases to recover: unfinished, expired or maybe paid, and without a valid lease. */
+  /**
+   * Ids of purchases to recover: unfinished, expired or maybe paid, and without a valid lease; and those
+   * to read again.
+   */
   async findDue(): Promise<string[]> {
     const due = await this.purchases.findUnpaid(ORDER_EXPIRY_MS, BATCH_SIZE);
+    due.push(...(await this.rechecks.findDue(BATCH_SIZE)));
     for (const { name, takesMoneyItself } of this.providers.all)
       if (takesMoneyItself)
         due.push(...(await this.purchases.findUnpaid(OPEN_CHECK_MS, BATCH_SIZE, name)));
@@ -68,6 +74,13 @@ export class PurchaseRecoveryService {
     if (state === 'refunding') await this.refunds.tryToFinish(purchase);
     if (state === 'pending') await this.checkPending(purchase);
     if (state === 'open') await this.checkOpen(purchase);
+    if (state === 'paid' || state === 'abandoned') await this.recheck(purchase);
+  }
+
+  /** The webhook of a refund, a second payment or a late one may be lost. */
+  private async recheck(purchase: PurchaseRecord): Promise<void> {
+    const taken = await this.rechecks.take(purchase);
+    if (taken) await this.refunds.returnSurplus(await this.provider.sync(taken));
   }
 
   private async checkPending(purchase: PurchaseRecord): Promise<void> {
@@ -80,15 +93,19 @@ export class PurchaseRecoveryService {
 
   /**
    * Reads an open order: its buyer may have paid and not come back, or a rejected capture may have
-   * succeeded late. Without a payment for hours it expires, and nothing checks it any more.
+   * succeeded late. Without a payment for hours it expires. A provider that takes the money itself may
+   * yet take it then.
    */
   private async checkOpen(purchase: PurchaseRecord): Promise<void> {
     const leased = await this.purchases.acquireLease(purchase);
     if (!leased) return;
     await this.purchases.deferCheck(leased);
-    const isExpired = (await this.clock.now()) - purchase.createdAt.getTime() >= ORDER_EXPIRY_MS;
-    if (!(await this.isPaid(leased)) && isExpired)
-      await this.purchases.transition(leased, 'expired', {});
+    const now = await this.clock.now();
+    const isExpired = now - purchase.createdAt.getTime() >= ORDER_EXPIRY_MS;
+    if ((await this.isPaid(leased)) || !isExpired) return;
+    const { takesMoneyItself } = this.providers.of(leased);
+    const recheck = { recheckAt: new Date(now + RECHECK_INTERVAL_MS) };
+    await this.purchases.transition(leased, 'expired', takesMoneyItself ? recheck : {});
   }
 
   private async isPaid(purchase: PurchaseRecord): Promise<boolean> {

@@ -75,6 +75,8 @@ export class PurchaseRecord {
   @Prop({ type: Lease }) lease?: Lease;
   @Prop({ type: String }) captureId?: string;
   @Prop({ type: Date }) paidAt?: Date;
+  /** When it is read at the provider again: the webhook of a refund or of a late payment may be lost. */
+  @Prop({ type: Date }) recheckAt?: Date;
   /** Where the buyer wants messages, as typed on our page, and in which language. */
   @Prop({ type: String }) contactEmail?: string;
   @Prop({ type: String, enum: locales }) locale?: Locale;
@@ -129,6 +131,7 @@ export const purchaseIndexes: mongo.IndexDescription[] = [
   { key: { refundRequestedAt: 1 }, sparse: true },
   { key: { 'due.0': 1 }, sparse: true },
   { key: { receiptsDue: 1 }, sparse: true },
+  { key: { recheckAt: 1 }, sparse: true },
   { key: outboxIndex },
 ];
 

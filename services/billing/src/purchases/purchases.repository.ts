@@ -12,6 +12,7 @@ import { Types, type Model, type QueryFilter, type UpdateQuery } from 'mongoose'
 import { BILLING_CONFIG, type BillingConfig } from '../config.js';
 import { RedisClock } from '../redis-clock.js';
 import { providerOf, purchaseIndexes, PurchaseRecord, type Lease } from './purchase.record.js';
+import { RECHECK_INTERVAL_MS } from './rechecks.repository.js';
 import {
   transitions,
   type Transition,
@@ -99,7 +100,7 @@ export class PurchasesRepository implements OnModuleInit {
   }
 
   /**
-   * Makes a transition, and ends the lease unless `changes` have one; `null` if the state or
+   * Makes a transition, and ends lease and recheck unless `changes` have new ones; `null` if the state or
    * `conditions` do not match.
    */
   async transition<N extends TransitionName>(
@@ -114,19 +115,25 @@ export class PurchasesRepository implements OnModuleInit {
     const written = {
       ...(name === 'paid' && {
         paidAt: changedAt,
+        recheckAt: new Date(changedAt.getTime() + RECHECK_INTERVAL_MS),
         isTest: this.config[providerOf(purchase)]?.mode !== 'live',
         receiptNumbers: [],
       }),
       ...(name === 'refunded' && { refundedAt: changedAt }),
       ...(hasReceipt && { receiptsDue: randomUUID() }),
     };
+    const set = { ...changes, ...written };
+    const ended = {
+      ...(!('lease' in set) && { lease: 1 as const }),
+      ...(!('recheckAt' in set) && { recheckAt: 1 as const }),
+    };
     const amount = toDecimalString(amountMinor);
     const payload = { orderId: _id.toHexString(), item, amount, currency };
     const changed = await this.update(
       { _id, state: { $in: from }, ...conditions },
       {
-        $set: { ...changes, ...written, state: to, changedAt },
-        ...('lease' in changes ? {} : { $unset: { lease: 1 } }),
+        $set: { ...set, state: to, changedAt },
+        $unset: ended,
         ...(event && { $push: { outbox: this.outbox.entry(purchaseEvents[event], payload) } }),
         ...(due && { $addToSet: { due } }),
       },

@@ -64,7 +64,7 @@ type CaptureFields = Required<Pick<PurchaseRecord, 'captureId'>> &
 export interface TransitionChanges extends Record<TransitionName, object> {
   opened: Required<Pick<PurchaseRecord, 'providerOrderId' | 'approveUrl'>>;
   refused: NoChanges;
-  expired: NoChanges;
+  expired: Pick<PurchaseRecord, 'recheckAt'>;
   captureStarted: Required<Pick<PurchaseRecord, 'lease'>>;
   notApproved: RejectionFields;
   declined: RejectionFields;

@@ -70,9 +70,9 @@ export class BillingController {
 
   @Route(routes.setPricing)
   async setPricing({ body, context }: InputOf<typeof routes.setPricing>) {
+    const { usd_hourly: usdCents, inr_hourly: inrPaise } = body;
     const plansPaise = toPlanPrices(body);
-    const hourly = { usdCents: body.usd_hourly, inrPaise: body.inr_hourly };
-    const prices = { ...hourly, ...(plansPaise && { plansPaise }) };
+    const prices = { usdCents, inrPaise, ...(plansPaise && { plansPaise }) };
     return toPricing(await this.rpc.call(setPrices, prices, context));
   }
 

@@ -184,8 +184,9 @@ export const stagedBilling = (): StagedService =>
     .answer(openLink, () => ({ ...person, isInvitation: true, expiresAt: at }))
     .answer(setPasswordByLink, () => ({}))
     .answer(getPrices, () => prices)
-    .answer(setPrices, ({ plansPaise, ...hourly }) => ({
-      ...hourly,
+    .answer(setPrices, ({ usdCents = 999, inrPaise = 79_900, plansPaise }) => ({
+      usdCents,
+      inrPaise,
       plansPaise: { ...defaultPlanPrices, ...plansPaise },
     }))
     .answer(listPriceChanges, () => [])

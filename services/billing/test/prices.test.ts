@@ -103,6 +103,18 @@ describe('prices', () => {
     expect(await as(anonymous)(getPrices, {})).toEqual(chain.at(-1)?.after);
   });
 
+  it('that are not given stay as another administrator has set them meanwhile', async () => {
+    const call = as(owner);
+    await call(setPrices, first);
+    await Promise.all([
+      call(setPrices, { usdCents: 1_111 }),
+      call(setPrices, { inrPaise: 88_800 }),
+    ]);
+    const both = { usdCents: 1_111, inrPaise: 88_800, plansPaise };
+    expect(await as(anonymous)(getPrices, {})).toEqual(both);
+    expect(await call(setPrices, {})).toEqual(both);
+  });
+
   it('keep the newest 200 changes', async () => {
     const call = as(owner);
     for (let n = 0; n < 200; n += 1) await call(setPrices, { usdCents: 1 + n, inrPaise: 100 });
@@ -124,7 +136,7 @@ describe('prices', () => {
     { usdCents: 0, inrPaise: 100 },
     { usdCents: 9.99, inrPaise: 100 },
     { usdCents: 999, inrPaise: 10_000_001 },
-    { usdCents: 999 } as typeof first,
+    { usdCents: null } as unknown as typeof first,
     { usdCents: '999', inrPaise: 100 } as unknown as typeof first,
     { ...first, extra: 1 },
   ])('are never %j', async (prices) => {

@@ -44,7 +44,9 @@ export class PricesService {
     // No match: another change came first, retry with its prices.
     for (;;) {
       const before = await this.prices.find();
-      const after = { ...wanted, plansPaise: { ...before.plansPaise, ...wanted.plansPaise } };
+      const { usdCents = before.usdCents, inrPaise = before.inrPaise } = wanted;
+      const plansPaise = { ...before.plansPaise, ...wanted.plansPaise };
+      const after = { usdCents, inrPaise, plansPaise };
       if (isDeepStrictEqual(before, after) || (await this.prices.hasCommand(commandId)))
         return before;
       if (await this.prices.replace({ before, after, by: { id, name }, commandId })) return after;

@@ -36,12 +36,12 @@ const forEachPlan = <N extends string, T extends z.ZodType>(
 
 /**
  * Prices as an administrator types them: strings or numbers, above 0 and at most {@link MAX_PRICE};
- * dollars with at most two decimals, rupees whole. Becomes minor units. A plan's price that is absent
- * stays; dollar prices of plans are fixed.
+ * dollars with at most two decimals, rupees whole. Becomes minor units. A price that is absent stays, also
+ * if another administrator changes it meanwhile; dollar prices of plans are fixed.
  */
 export const pricingInput = z.strictObject({
-  usd_hourly: price(false),
-  inr_hourly: price(true),
+  usd_hourly: price(false).optional(),
+  inr_hourly: price(true).optional(),
   ...forEachPlan(planPriceField, price(true).optional()),
 });
 
@@ -88,11 +88,11 @@ export const getPrices = defineQuery({
   reply: prices,
 });
 
-/** Sets the prices; the same prices again change nothing. Prices of plans stay where they are absent. */
+/** Sets the prices; the same prices again change nothing. Prices stay where they are absent. */
 export const setPrices = defineCommand({
   name: 'billing.prices.set',
   access: access.from('admin'),
-  request: z.strictObject({ ...prices.shape, plansPaise: planPrices.partial().optional() }),
+  request: z.strictObject({ ...prices.shape, plansPaise: planPrices.partial() }).partial(),
   reply: prices,
 });
 

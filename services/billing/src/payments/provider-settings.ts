@@ -1,8 +1,13 @@
-import { defaultProductName, type Locale, type PurchaseItem } from '@ctdb/contracts';
+import {
+  defaultProductName,
+  type Locale,
+  type PaymentMode,
+  type PurchaseItem,
+} from '@ctdb/contracts';
 import { z } from 'zod';
 
 /** Timeout of one call: two calls and the reply fit into the deadline of a command (20 s). */
-export const CALL_TIMEOUT_MS = 8_000;
+const CALL_TIMEOUT_MS = 8_000;
 
 /** Credentials must not be sent over the open network in plain text. */
 const isPrivateHost = ({ hostname }: URL): boolean =>
@@ -38,6 +43,28 @@ export const productNameEnv = {
 
 /** The seller in the item texts. */
 export type ProductName = Readonly<Record<Locale, string>>;
+
+/** Connection settings of any provider, or of the simulator. */
+export interface ProviderConfig {
+  mode: Exclude<PaymentMode, 'off'>;
+  /** Base URL of all calls. */
+  baseUrl: string;
+  productName: ProductName;
+  /** Timeout of one call including its response, in milliseconds. */
+  callTimeoutMs: number;
+}
+
+/** The settings of a provider at `baseUrl`, unless the simulator takes its place. */
+export const providerConfig = (
+  { PRODUCT_NAME_EN, PRODUCT_NAME_KN }: z.output<z.ZodObject<typeof productNameEnv>>,
+  { mode, baseUrl }: Pick<ProviderConfig, 'mode' | 'baseUrl'>,
+  simulator: string | undefined,
+): ProviderConfig => ({
+  mode: simulator === undefined ? mode : 'test',
+  baseUrl: simulator ?? baseUrl,
+  productName: { en: PRODUCT_NAME_EN, kn: PRODUCT_NAME_KN },
+  callTimeoutMs: CALL_TIMEOUT_MS,
+});
 
 /** A configuration error for zod's `superRefine`. */
 export interface ConfigFault {

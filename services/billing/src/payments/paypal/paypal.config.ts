@@ -1,13 +1,12 @@
-import type { PaymentMode } from '@ctdb/contracts';
 import { z } from 'zod';
 import {
   blank,
-  CALL_TIMEOUT_MS,
   type ConfigFault,
   credential,
   findMissingCredential,
-  type ProductName,
   productNameEnv,
+  type ProviderConfig,
+  providerConfig,
   simulatorUrl,
 } from '../provider-settings.js';
 
@@ -31,18 +30,12 @@ export const paypalEnv = {
 type PaypalEnv = z.output<z.ZodObject<typeof paypalEnv>>;
 
 /** Connection settings of PayPal or the simulator. */
-export interface PaypalConfig {
-  mode: Exclude<PaymentMode, 'off'>;
-  /** Base URL of all calls. */
-  baseUrl: string;
+export interface PaypalConfig extends ProviderConfig {
   clientId: string;
   clientSecret: string;
   /** Part of the signed text of a webhook; without it all webhooks are rejected. */
   webhookId: string | undefined;
   payee: string | undefined;
-  productName: ProductName;
-  /** Timeout of one call including its response, in milliseconds. */
-  callTimeoutMs: number;
 }
 
 /** A configuration error in {@link paypalEnv} for zod's `superRefine`, or undefined. */
@@ -58,14 +51,12 @@ export const findPayPalConfigError = (env: PaypalEnv): ConfigFault | undefined =
 export const paypalConfig = (env: PaypalEnv): PaypalConfig | undefined => {
   const { PAYPAL_CLIENT_ID: clientId, PAYPAL_CLIENT_SECRET: clientSecret } = env;
   if (clientId === undefined || clientSecret === undefined) return undefined;
+  const own = { mode: env.PAYPAL_ENV, baseUrl: PAYPAL_ADDRESS[env.PAYPAL_ENV] };
   return {
-    mode: env.PAYPAL_BASE_URL === undefined ? env.PAYPAL_ENV : 'test',
-    baseUrl: env.PAYPAL_BASE_URL ?? PAYPAL_ADDRESS[env.PAYPAL_ENV],
+    ...providerConfig(env, own, env.PAYPAL_BASE_URL),
     clientId,
     clientSecret,
     webhookId: env.PAYPAL_WEBHOOK_ID,
     payee: env.PAYPAL_PAYEE,
-    productName: { en: env.PRODUCT_NAME_EN, kn: env.PRODUCT_NAME_KN },
-    callTimeoutMs: CALL_TIMEOUT_MS,
   };
 };

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import {
-  CALL_TIMEOUT_MS,
   type ConfigFault,
   credential,
   findMissingCredential,
-  type ProductName,
   productNameEnv,
+  type ProviderConfig,
+  providerConfig,
   simulatorUrl,
 } from '../provider-settings.js';
 
@@ -25,17 +25,11 @@ export const razorpayEnv = {
 type RazorpayEnv = z.output<z.ZodObject<typeof razorpayEnv>>;
 
 /** Connection settings of Razorpay or the simulator. */
-export interface RazorpayConfig {
-  mode: 'test' | 'sandbox' | 'live';
-  /** Base URL of all calls. */
-  baseUrl: string;
+export interface RazorpayConfig extends ProviderConfig {
   keyId: string;
   keySecret: string;
   /** Key of the signatures of webhooks; without it all are rejected. */
   webhookSecret: string | undefined;
-  productName: ProductName;
-  /** Timeout of one call including its response, in milliseconds. */
-  callTimeoutMs: number;
 }
 
 /** A configuration error in {@link razorpayEnv} for zod's `superRefine`, or undefined. */
@@ -49,14 +43,11 @@ export const findRazorpayConfigError = (env: RazorpayEnv): ConfigFault | undefin
 export const razorpayConfig = (env: RazorpayEnv): RazorpayConfig | undefined => {
   const { RAZORPAY_KEY_ID: keyId, RAZORPAY_KEY_SECRET: keySecret } = env;
   if (keyId === undefined || keySecret === undefined) return undefined;
-  const ownMode = isLive(keyId) ? 'live' : 'sandbox';
+  const own = { mode: isLive(keyId) ? 'live' : 'sandbox', baseUrl: ADDRESS } as const;
   return {
-    mode: env.RAZORPAY_BASE_URL === undefined ? ownMode : 'test',
-    baseUrl: env.RAZORPAY_BASE_URL ?? ADDRESS,
+    ...providerConfig(env, own, env.RAZORPAY_BASE_URL),
     keyId,
     keySecret,
     webhookSecret: env.RAZORPAY_WEBHOOK_SECRET,
-    productName: { en: env.PRODUCT_NAME_EN, kn: env.PRODUCT_NAME_KN },
-    callTimeoutMs: CALL_TIMEOUT_MS,
   };
 };

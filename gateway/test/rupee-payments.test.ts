@@ -1,21 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { testEnv } from '@ctdb/chassis/testing';
 import { createOrder, receiveWebhook } from '@ctdb/contracts';
-import { GatewayUnderTest, unlimited } from './support/gateway-under-test.js';
-import type { Call } from './support/http-client.js';
 import { ids } from './support/records.js';
-import { stagedBilling } from './support/staged-billing.js';
+import { order, own, startShop } from './support/shop.js';
 
-const env = testEnv(unlimited);
-const billing = stagedBilling();
-
-await billing.start(env);
-const gateway = await GatewayUnderTest.start(env);
-
-const post = (path: string, options: Call = {}) =>
-  gateway.call(path, { method: 'POST', ...options });
-const order = { amount: '9.99', currency: 'usd', intent: 'capture' };
-const own = { 'sec-fetch-site': 'same-origin' };
+const { billing, gateway, post } = await startShop();
 
 describe('an order', () => {
   it('in rupees is Razorpay’s, and takes an address for messages', async () => {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { escapeUTF8 as escape } from 'entities/escape';
 import type { Email } from 'postal-mime';
 
 /** A mail as it came. */
@@ -8,15 +9,6 @@ export interface CaughtMail {
   at: Date;
   mail: Email;
 }
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escape = (text = ''): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? '');
 
 /** Where the page gets its Kannada font: many machines have none. */
 export const FONT_PATH = '/kannada.woff2';
@@ -64,7 +56,7 @@ const receivers = ({ to = [] }: Email): string =>
 export const listPage = (mails: readonly CaughtMail[]): string => {
   const rows = mails.map(
     ({ id, at, mail }) =>
-      `<tr><td><a href="/mails/${id}">${escape(mail.subject) || '-'}</a></td><td>${receivers(mail)}</td><td>${escape(at.toLocaleString('en-IN'))}</td></tr>`,
+      `<tr><td><a href="/mails/${id}">${escape(mail.subject ?? '-')}</a></td><td>${receivers(mail)}</td><td>${escape(at.toLocaleString('en-IN'))}</td></tr>`,
   );
   const table = `<table><tr><th>Subject</th><th>To</th><th>Received</th></tr>${rows.join('')}</table>`;
   return page(
@@ -78,11 +70,11 @@ export const mailPage = ({ id, mail }: CaughtMail): string => {
     ({ filename }, at) => `<li><a href="/mails/${id}/${at}">${escape(filename ?? '-')}</a></li>`,
   );
   return page(
-    `<p><a href="/">All mail</a></p><h1>${escape(mail.subject)}</h1><p>From ${escape(mail.from?.address)} to ${receivers(mail)}</p>` +
+    `<p><a href="/">All mail</a></p><h1>${escape(mail.subject ?? '-')}</h1><p>From ${escape(mail.from?.address ?? '-')} to ${receivers(mail)}</p>` +
       (mail.html === undefined
         ? ''
         : `<iframe title="HTML" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${escape(FRAME + mail.html)}"></iframe>`) +
-      `<pre>${escape(mail.text)}</pre>` +
+      `<pre>${escape(mail.text ?? '')}</pre>` +
       (attachments.length > 0 ? `<h2>Attachments</h2><ul>${attachments.join('')}</ul>` : ''),
   );
 };

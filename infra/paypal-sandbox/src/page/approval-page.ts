@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { escapeUTF8 as escape } from 'entities/escape';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import type { App } from '../http.ts';
@@ -6,7 +7,7 @@ import { approveOrder } from '../money/orders.ts';
 import type { Simulator } from '../simulator.ts';
 import { choices, type Order } from '../store/model.ts';
 import { sendOrderApprovedEvent } from '../webhooks/events.ts';
-import { escape, font, FONT_PATH, sendPage } from './html.ts';
+import { font, FONT_PATH, sendPage } from './html.ts';
 import { type Language, languageNames, texts } from './texts.ts';
 
 const query = z.object({ token: z.string().default(''), lang: z.string().optional() });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { escapeUTF8 as escape } from 'entities/escape';
 import type { FastifyReply } from 'fastify';
 import { type Language, texts } from './texts.ts';
 
@@ -11,18 +12,6 @@ const FILE = import.meta
   .resolve('@fontsource-variable/noto-sans-kannada/files/noto-sans-kannada-kannada-wght-normal.woff2');
 
 export const font = readFileSync(fileURLToPath(FILE));
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** Escapes text for elements and attributes. */
-export const escape = (text: string): string =>
-  text.replace(/[&<>"']/g, (sign) => entities[sign] ?? '');
 
 const STYLE = `
 @font-face { font-family: 'Noto Sans Kannada'; src: url('${FONT_PATH}') format('woff2'); font-weight: 100 900; font-display: swap; unicode-range: U+0C80-0CFF, U+200C-200D, U+25CC; }

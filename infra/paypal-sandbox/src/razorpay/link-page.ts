@@ -1,8 +1,9 @@
+import { escapeUTF8 as escape } from 'entities/escape';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { type App, byId } from '../http.ts';
 import { formatMoney, redirect, sendUnknown, toLanguage } from '../page/approval-page.ts';
-import { escape, sendPage } from '../page/html.ts';
+import { sendPage } from '../page/html.ts';
 import { type Language, languageNames, texts } from '../page/texts.ts';
 import type { Simulator } from '../simulator.ts';
 import type { Account } from '../store/account.ts';

@@ -139,15 +139,19 @@ describe('the PDF of a receipt', () => {
       expect(text).toContain(part);
     for (const part of ['CGST 9%', '₹190.60', '₹2,117.80', '₹2,499', 'a***@example.in'])
       expect(text).toContain(part);
+    expect(text).toContain('No tax is payable on reverse charge.');
   });
 
-  it.each(locales)('names the tax of a union territory without a legislature (%s)', async (language) => {
-    const seller = { ...document.seller, gstin: '04AAGCB7383J1ZG' };
-    const chandigarh = { ...document, seller, supplyState: '04' } as const;
-    const text = await readPage(drawReceipt(chandigarh, language), (page) => page.getText());
-    expect(text).toContain('UTGST 9%');
-    expect(text).not.toContain(' SGST');
-  });
+  it.each(locales)(
+    'names the tax of a union territory without a legislature (%s)',
+    async (language) => {
+      const seller = { ...document.seller, gstin: '04AAGCB7383J1ZG' };
+      const chandigarh = { ...document, seller, supplyState: '04' } as const;
+      const text = await readPage(drawReceipt(chandigarh, language), (page) => page.getText());
+      expect(text).toContain('UTGST 9%');
+      expect(text).not.toContain(' SGST');
+    },
+  );
 
   it.each(locales)('embeds only what it shows of the fonts (%s)', (language: Locale) => {
     const pdf = drawReceipt(document, language);

@@ -72,6 +72,10 @@ export const toReceiptView = (
         : []),
       ...line(isNote ? 'refunded' : 'total', money(document.amountMinor)),
     ],
-    notes: document.isTest ? ['testPayment', 'byComputer'] : ['byComputer'],
+    notes: [
+      ...(document.isTest ? (['testPayment'] as const) : []),
+      ...(tax ? (['noReverseCharge'] as const) : []),
+      'byComputer',
+    ],
   };
 };

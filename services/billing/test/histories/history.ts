@@ -253,9 +253,12 @@ export class History {
     await this.do('restore', () => this.world.restores.restore(request));
   }
 
+  /** A day later, as far as payments are concerned. */
   private async reconcile(): Promise<void> {
+    const paid = { orderedBy: { $in: [...this.holders] }, state: 'paid' } as const;
+    await this.world.purchases.updateMany(paid, { recheckAt: new Date(0) });
     for (const { _id, state } of await this.stored())
-      if (unfinishedStates.some((unfinished) => unfinished === state))
+      if (state === 'paid' || unfinishedStates.some((unfinished) => unfinished === state))
         await this.do('reconcile', () => this.world.recovery.recover(_id.toHexString()));
     await this.do('receipts', () => this.world.receipts.issueDue());
   }

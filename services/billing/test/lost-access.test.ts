@@ -48,6 +48,9 @@ describe('a link to lost access', () => {
     await billing.buyer(openAccessLink, { token, holder });
     const other = billing.buyer(openAccessLink, { token, holder: newBrowser() });
     expect(await codeOf(other)).toBe('LINK_ENDED');
+    const links = model<AccessLinkRecord>(AccessLinkRecord.name);
+    const ends = (await links.findOne({ email }).lean())?.expiresAt.getTime();
+    expect(ends).toBeLessThanOrEqual((await ledger.now()) + 600_000);
   });
 
   it('goes to an address that was typed on our page, too', async () => {

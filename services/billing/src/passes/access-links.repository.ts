@@ -3,6 +3,9 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel, Prop, Schema } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 
+/** Longer than a browser repeats a request whose answer it has not got. */
+const REPEAT_MS = 600_000;
+
 /** A link to lost access; a row of the collection `access_links`. */
 @Schema(recordOptions('access_links'))
 export class AccessLinkRecord {
@@ -26,12 +29,15 @@ export class AccessLinksRepository extends CollectionRepository<AccessLinkRecord
     await this.insertIfMissing(link);
   }
 
-  /** Uses a link for a browser; `null` if it has ended, or another browser has used it. */
+  /**
+   * Uses a link for a browser; `null` if it has ended, or another browser has used it. The same one may
+   * repeat it soon, and later not: it would move what the address has bought since.
+   */
   use(_id: string, holder: string, now: Date): Promise<AccessLinkRecord | null> {
     const usedBy = { $in: [null, holder] };
     return this.findOneAndUpdate(
       { _id: { $eq: _id }, expiresAt: { $gt: now }, usedBy },
-      { $set: { usedBy: holder } },
+      { $set: { usedBy: holder }, $min: { expiresAt: new Date(now.getTime() + REPEAT_MS) } },
     );
   }
 }

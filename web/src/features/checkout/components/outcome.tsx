@@ -48,7 +48,7 @@ function StatusMessage({ title, text, isBusy = true, children }: StatusMessagePr
   useEffect(() => heading.current?.focus(), []);
   return (
     <div role="status" className="flex flex-col items-start gap-3">
-      <h2 ref={heading} tabIndex={-1} className="flex gap-3 text-xl outline-none">
+      <h2 ref={heading} tabIndex={-1} className="flex gap-3 text-xl wrap-anywhere outline-none">
         {isBusy && <Spinner className="mt-[0.2em] shrink-0" />}
         {title}
       </h2>

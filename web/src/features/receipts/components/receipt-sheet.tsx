@@ -29,11 +29,11 @@ export function ReceiptSheet({ document, language }: ReceiptSheetProps) {
           </p>
         ))}
       </header>
-      <dl className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-x-6 gap-y-1">
+      <dl className="grid gap-x-6 gap-y-1 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
         {view.facts.map((fact) => (
           <div key={label(fact)} className="contents">
             <dt className="text-ink-2">{label(fact)}</dt>
-            <dd className="wrap-anywhere tabular-nums">{fact.value}</dd>
+            <dd className="mb-1 wrap-anywhere tabular-nums sm:mb-0">{fact.value}</dd>
           </div>
         ))}
       </dl>

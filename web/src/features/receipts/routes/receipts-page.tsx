@@ -68,7 +68,6 @@ function ReceiptsOf({ id }: { id: string }) {
         {receipts.data.map(({ number }) => (
           <Button
             key={number}
-            className="max-w-full"
             pending={pdf.isPending && pdf.variables.number === number}
             onClick={() => save(number)}
           >

@@ -46,11 +46,11 @@ describe('what was typed', () => {
     await type('Password', 'several unusual words');
     await type('Code', '123456');
     keepTyped();
-    expect(sessionStorage.getItem('typed')).not.toMatch(/unusual|123456|by the program/);
+    expect(sessionStorage.getItem('draft:typed')).not.toMatch(/unusual|123456|by the program/);
     unmount();
 
     restoreTyped();
-    expect(sessionStorage.getItem('typed')).toBeNull();
+    expect(sessionStorage.getItem('draft:typed')).toBeNull();
     render(<Form />);
     await screen.findByText('is typed.example');
     await waitFor(() => expect(field('Note').value).toBe('green light'));

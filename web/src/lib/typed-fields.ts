@@ -1,5 +1,6 @@
-import { tabStorage } from './storage';
+import { readDraft, removeDraft, writeDraft } from './draft-store';
 
+/** Forgotten with the drafts, at sign-out. */
 const KEY = 'typed';
 /** Fields may appear late: after data, or in a dialog. */
 const RESTORE_MS = 120_000;
@@ -59,17 +60,17 @@ const fill = (control: Control, content: string | boolean): void => {
 export const keepTyped = (): void => {
   const fields = [...findControls()].filter(([, control]) => typed.has(control));
   if (fields.length === 0) return;
-  const kept: Kept = {
+  const values: Kept = {
     path: window.location.pathname,
     fields: Object.fromEntries(fields.map(([name, control]) => [name, contentOf(control)])),
   };
-  tabStorage.set(KEY, JSON.stringify(kept));
+  writeDraft(KEY, { values });
 };
 
 const takeKept = (): Kept | undefined => {
-  const text = tabStorage.get(KEY);
-  tabStorage.remove(KEY);
-  return text === null ? undefined : (JSON.parse(text) as Kept);
+  const draft = readDraft(KEY);
+  removeDraft(KEY);
+  return draft?.values as Kept | undefined;
 };
 
 /** Notices what is typed, and fills in what {@link keepTyped} has stored for this page. */

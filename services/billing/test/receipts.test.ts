@@ -34,8 +34,8 @@ const receiptsOf = (id: string, holder?: string): Promise<ReceiptDocument[]> =>
     ({ documents }) => documents,
   );
 const issueDue = () => shop.service.get(ReceiptsService).issueDue();
-const stored = () =>
-  shop.service.get<Model<ReceiptRecord>>(getModelToken(ReceiptRecord.name)).find().lean();
+const written = () => shop.service.get<Model<ReceiptRecord>>(getModelToken(ReceiptRecord.name));
+const stored = () => written().find().lean();
 
 /** A payment in rupees that has just been captured. */
 const paid = (payment: Payment = {}) => {
@@ -181,6 +181,17 @@ describe('credit notes', () => {
     expect(note?.number).toMatch(/^TEST-CN\d{4}-\d{2}\/000001$/);
   });
 
+  it('are not older than a receipt that another process has just written', async () => {
+    const { id } = await paid();
+    const [receipt] = await receiptsOf(id);
+    const issuedAt = new Date(Date.now() + 60_000);
+    await written().updateOne({ source: id }, { issuedAt });
+    await refund(id);
+    const documents = await receiptsOf(id);
+    expect(documents.map((one) => one.originalNumber)).toEqual([undefined, receipt?.number]);
+    expect(documents[1]?.issuedAt).toBe(issuedAt.toISOString());
+  });
+
   it.each([
     ['paypal', 'PAYMENT.CAPTURE.REFUNDED', [999, 400, 599]],
     ['razorpay', 'refund.processed', [79_900, 400, 79_500]],
@@ -249,8 +260,7 @@ describe('the month as CSV', () => {
     await paid({ captureId: '=1+1' });
     const { id } = await paid();
     await issueDue();
-    const written = shop.service.get<Model<ReceiptRecord>>(getModelToken(ReceiptRecord.name));
-    await written.updateOne({ source: id }, { supplyState: '04' });
+    await written().updateOne({ source: id }, { supplyState: '04' });
     const all = await stored();
     const month = new Date(Date.now() + 5.5 * 3_600_000).toISOString().slice(0, 7);
     const { text, next } = await shop.admin(exportReceipts, { month });

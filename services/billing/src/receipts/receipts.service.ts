@@ -94,7 +94,9 @@ export class ReceiptsService {
     const circumstances = { ...this.config.receipts, issuedAt, method: providerOf(purchase) };
     const receipt = await this.receipts.issue(toNewReceipt(purchase, circumstances));
     const numbers = [receipt._id];
-    for (const note of toNewCreditNotes(purchase, receipt, issuedAt))
+    // Another process may just have written the receipt, at a later time.
+    const noteIssuedAt = receipt.issuedAt > issuedAt ? receipt.issuedAt : issuedAt;
+    for (const note of toNewCreditNotes(purchase, receipt, noteIssuedAt))
       numbers.push((await this.receipts.issue(note))._id);
     return numbers;
   }

@@ -21,10 +21,7 @@ export class Simulator {
   }
 
   openAccount({ clientId, clientSecret, webhook }: InitialAccount): void {
-    const account = this.store.account(clientId, clientSecret);
-    if (account === undefined) {
-      throw new Error('The data folder has this client id with another secret.');
-    }
+    const account = this.store.openAccount(clientId, clientSecret);
     const known = webhook && account.get('webhook', webhook.id);
     if (webhook && (known?.url !== webhook.url || known.secret !== webhook.secret)) {
       account.save('webhook', webhook);

@@ -26,7 +26,7 @@ type OnWrite = (kind: RecordKind | 'reset', value: unknown) => void;
 
 /** The records of one client id, which no other client sees. */
 export class Account {
-  readonly secretHash: string;
+  secretHash: string;
   readonly merchantId: string;
   readonly faults = new Faults();
   delivery: Delivery = defaultDelivery;

@@ -12,6 +12,8 @@ interface JournalEntry {
   value?: unknown;
 }
 
+const toHash = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+
 /** All accounts, stored in the journal. A new client id gets a new account. */
 export class Store {
   readonly #accounts = new Map<string, Account>();
@@ -28,17 +30,22 @@ export class Store {
     return [...this.#accounts.values()];
   }
 
-  /** Returns the account of a client; undefined unless the secret is that of its first request. */
+  /** Returns the account of a client; undefined if the account has another secret. */
   account(clientId: string, secret: string): Account | undefined {
-    const secretHash = createHash('sha256').update(secret).digest('hex');
     const known = this.#accounts.get(clientId);
-    if (known !== undefined) {
-      const same = timingSafeEqual(Buffer.from(known.secretHash), Buffer.from(secretHash));
-      return same ? known : undefined;
-    }
-    const identity = { clientId, secretHash, merchantId: randomId(13) };
+    if (known === undefined) return this.openAccount(clientId, secret);
+    const isSame = timingSafeEqual(Buffer.from(known.secretHash), Buffer.from(toHash(secret)));
+    return isSame ? known : undefined;
+  }
+
+  /** Returns the account of a client, and gives it this secret. */
+  openAccount(clientId: string, secret: string): Account {
+    const secretHash = toHash(secret);
+    const known = this.#accounts.get(clientId);
+    if (known?.secretHash === secretHash) return known;
+    const identity = { clientId, secretHash, merchantId: known?.merchantId ?? randomId(13) };
     this.#write({ client: clientId, kind: 'account', value: identity });
-    return this.#addAccount(identity);
+    return this.#saveAccount(identity);
   }
 
   /** Finds what a payment page is for in any account: ids are random. */
@@ -65,8 +72,13 @@ export class Store {
     this.#journal.write(entry);
   }
 
-  #addAccount(identity: Identity): Account {
-    const { clientId } = identity;
+  #saveAccount(identity: Identity): Account {
+    const { clientId, secretHash } = identity;
+    const known = this.#accounts.get(clientId);
+    if (known !== undefined) {
+      known.secretHash = secretHash;
+      return known;
+    }
     const account = new Account(identity, (kind, value) =>
       this.#write({ client: clientId, kind, value }),
     );
@@ -76,7 +88,7 @@ export class Store {
 
   #apply({ client, kind, value }: JournalEntry): void {
     const account = this.#accounts.get(client);
-    if (kind === 'account') this.#addAccount(value as Identity);
+    if (kind === 'account') this.#saveAccount(value as Identity);
     else if (kind === 'reset') account?.clear();
     else account?.replay(kind, value as RecordTypes[typeof kind]);
   }

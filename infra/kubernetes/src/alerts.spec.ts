@@ -23,6 +23,10 @@ const rulesIn = (file: string): Rule[] => {
   return (document?.groups ?? []).flatMap(({ rules }) => rules);
 };
 const own = rulesIn('alerts.yml');
+const tests = readdirSync(folder)
+  .filter((file) => file.endsWith('.test.yml'))
+  .map((file) => readFileSync(join(folder, file), 'utf8'))
+  .join();
 const all = [...own, ...rulesIn('alerts-kubernetes.yml')];
 
 /** Metrics of Prometheus itself and of RabbitMQ's own plugin. */
@@ -50,9 +54,7 @@ beforeAll(async () => {
   const named = ['services', 'gateway/src'].flatMap(sources).join('\n');
   published = new Set([
     ...[...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name ?? ''),
-    ...[...named.matchAll(/(?:name: |this\.add\(\s*)'([a-z]+_\w+)'/g)].map(
-      ([, name]) => name ?? '',
-    ),
+    ...[...named.matchAll(/name: '([a-z]+_\w+)'/g)].map(([, name]) => name ?? ''),
   ]);
 });
 
@@ -86,6 +88,10 @@ describe('the alerts', () => {
       expect(readFileSync(join(repository, file), 'utf8')).toContain(`<a id="${anchor}"></a>`);
     },
   );
+
+  it.each(all.map(({ alert }) => alert))('%s has a test', (alert) => {
+    expect(tests).toContain(`ALERTS{alertname="${alert}",alertstate="firing"}`);
+  });
 
   it('miss every process that there is', () => {
     const expr = own.find(({ alert }) => alert === 'ProcessMissing')?.expr ?? '';

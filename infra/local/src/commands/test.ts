@@ -7,6 +7,7 @@ import { buildProduct } from '../product/build.ts';
 import { startAllServers } from '../servers/start-servers.ts';
 import { startPaypalSandbox } from '../servers/paypal-sandbox.ts';
 import { openTemporarySession, type LauncherSession } from '../session.ts';
+import { alertsSection } from '../testing/alerts-section.ts';
 import { browserSection } from '../testing/browser-section.ts';
 import {
   jestSection,
@@ -22,7 +23,10 @@ import {
   type TestResult,
 } from '../testing/test-result.ts';
 
-const NAMES = ['build', 'lint', 'types', 'unused', 'unit', 'web', 'service', 'faults', 'browser'];
+const NAMES = [
+  ...['build', 'lint', 'types', 'unused', 'unit', 'web'],
+  ...['service', 'faults', 'alerts', 'browser'],
+];
 
 /** `npm test`: all checks, or the named sections. The last line counts them. */
 export async function test(signal: AbortSignal, args: string[]): Promise<number> {
@@ -99,6 +103,8 @@ async function runSections(
   await inTurn(
     jestSection('service', withServers),
     jestSection('faults', withServers),
+    // Installs with apt in the private Debian, as the builds of the servers do: after them.
+    alertsSection(session),
     browserSection(session, () => addresses),
   );
   // After a stop, servers may still be starting.

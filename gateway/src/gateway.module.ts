@@ -12,7 +12,7 @@ import { Draining } from './server/draining.js';
 /** The gateway. */
 @Module({
   imports: [
-    ChassisModule.forRoot({ service: 'gateway', signsTokens: true, redis: true }),
+    ChassisModule.forRoot({ service: 'gateway', signsTokens: true, staysReady: true, redis: true }),
     ConfigModule.forRoot(GATEWAY_CONFIG, loadGatewayConfig),
     AccessModule,
     ApiModule,

@@ -50,14 +50,12 @@ describe('the reconciler', () => {
 
   it('tells how much is unfinished', async () => {
     const { id } = await shop.order(newBrowser());
+    const become = async (figure: RegExp) =>
+      waitUntil(async () => figure.test(await shop.service.get(Metrics).metrics()), `no ${figure}`);
     await change(id, { state: 'refunding', lease: { id: 'busy', until: new Date(8e14) } });
-    expect(await shop.service.get(Metrics).metrics()).toMatch(
-      /purchases_unfinished{[^}]*refunding[^}]*} 1/,
-    );
+    await become(/purchases_unfinished{[^}]*refunding[^}]*} 1/);
     await change(id, { state: 'abandoned' });
-    expect(await shop.service.get(Metrics).metrics()).toMatch(
-      /purchases_unfinished{[^}]*refunding[^}]*} 0/,
-    );
+    await become(/purchases_unfinished{[^}]*refunding[^}]*} 0/);
   });
 
   it('is not held up by one call that takes long', async () => {

@@ -11,6 +11,8 @@ export interface ChassisOptions {
    * heartbeats.
    */
   isCommand?: boolean;
+  /** Once ready, stay so while a dependency is down: the process can answer with a 503 of its own. */
+  staysReady?: boolean;
   /** Connect to MongoDB; provides the token `MONGO`. */
   mongo?: boolean;
   /** Changes of stored data, applied before anything uses the database; oldest first. */

@@ -31,7 +31,7 @@ export const loadChassisConfig = ({ signsTokens, mongo, redis }: ChassisOptions)
     }),
   )() as ChassisConfig;
 
-const coreProviders = ({ service, isCommand = false }: ChassisOptions): Provider[] => [
+const coreProviders = ({ service, isCommand = false, staysReady }: ChassisOptions): Provider[] => [
   {
     provide: AppLogger,
     inject: [CHASSIS_CONFIG],
@@ -50,8 +50,14 @@ const coreProviders = ({ service, isCommand = false }: ChassisOptions): Provider
     provide: Health,
     inject: [AppLogger, Metrics],
     useFactory: (logger: AppLogger, metrics: Metrics) => {
-      const health = new Health(logger);
-      metrics.observeDependencies(() => health.dependencies());
+      const health = new Health(logger, staysReady);
+      const gauge = { name: 'dependency_up', help: '1 if the dependency is reachable, else 0' };
+      metrics.observe({ ...gauge, labelNames: ['dependency'] }, async () =>
+        (await health.dependencies()).map(({ name, isUp }) => ({
+          labels: { dependency: name },
+          value: isUp ? 1 : 0,
+        })),
+      );
       return health;
     },
   },

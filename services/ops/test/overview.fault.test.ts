@@ -169,7 +169,7 @@ describe('queues', () => {
 
   it('include the waiting dead letters', async () => {
     const { channel, names } = broker;
-    const { waitingDeadLetters } = await overview();
+    const { waitingDeadLetters = 0 } = await overview();
     channel.publish(names.deadEvents, names.eventsOf('media'), Buffer.from('{}'));
     await waitUntil(async () => (await overview()).waitingDeadLetters === waitingDeadLetters + 1);
   });

@@ -3,7 +3,6 @@ import { JobProcessor } from '@ctdb/chassis/jobs';
 import { InjectQueue, Processor } from '@nestjs/bullmq';
 import { Injectable } from '@nestjs/common';
 import type { Job, Queue } from 'bullmq';
-import { Gauge } from 'prom-client';
 import { SessionRevoker } from '../accounts/session-revoker.js';
 import { PassesService } from '../passes/passes.service.js';
 import { PurchasesRepository } from '../purchases/purchases.repository.js';
@@ -95,18 +94,14 @@ export class Reconciler extends JobProcessor {
 @Injectable()
 export class UnfinishedPurchasesMetric {
   constructor(metrics: Metrics, purchases: PurchasesRepository) {
-    const gauge = new Gauge({
-      name: 'purchases_unfinished',
-      help: 'Purchases whose outcome is not known yet, by state',
-      labelNames: ['state'],
-      registers: [metrics],
-      collect: async () => {
-        for (const state of unfinishedStates) {
-          // No value is better than a wrong one if the database is unreachable.
-          const count = await purchases.count(state).catch(() => Number.NaN);
-          gauge.set({ state }, count);
-        }
-      },
-    });
+    const help = 'Purchases whose outcome is not known yet, by state';
+    metrics.observe({ name: 'purchases_unfinished', help, labelNames: ['state'] }, () =>
+      Promise.all(
+        unfinishedStates.map(async (state) => ({
+          labels: { state },
+          value: await purchases.count(state),
+        })),
+      ),
+    );
   }
 }

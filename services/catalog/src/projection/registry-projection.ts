@@ -83,9 +83,9 @@ export class RegistryProjection implements OnModuleDestroy {
     private readonly logger: AppLogger,
   ) {}
 
-  /** About how much memory the registry takes. */
-  get byteLength(): number {
-    return this.index.byteLength;
+  /** The number of diseases, and about how much memory they take. */
+  get size(): { diseases: number; bytes: number } {
+    return { diseases: this.index.size, bytes: this.index.byteLength };
   }
 
   /** One page, as the contract says. */

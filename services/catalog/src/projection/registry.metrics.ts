@@ -12,7 +12,15 @@ export class RegistryMetrics {
       help: 'Memory of the registry: its diseases and their index',
       registers: [metrics],
       collect: () => {
-        bytes.set(registry.byteLength);
+        bytes.set(registry.size.bytes);
+      },
+    });
+    const diseases = new Gauge({
+      name: 'registry_diseases',
+      help: 'Diseases of the registry',
+      registers: [metrics],
+      collect: () => {
+        diseases.set(registry.size.diseases);
       },
     });
   }

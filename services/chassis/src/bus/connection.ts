@@ -15,6 +15,7 @@ const HEARTBEAT_INTERVAL_SECONDS = 10;
 const CONNECT_TIMEOUT_MS = 5_000;
 /** RabbitMQ's code of a missing permission. */
 const ACCESS_REFUSED = 403;
+const NOT_FOUND = 404;
 const QUEUE_CHECK_TIMEOUT_MS = 2_000;
 const DECLARATION_TIMEOUT_MS = 10_000;
 const CONFIRM_TIMEOUT_MS = 5_000;
@@ -113,8 +114,12 @@ export class AmqpConnection {
   /** Number of messages that wait in `queue`; `undefined` without such a queue or without a broker. */
   async countMessages(queue: string): Promise<number | undefined> {
     const check = (channel: Channel) => channel.checkQueue(queue);
-    const found = this.attempt(check, QUEUE_CHECK_TIMEOUT_MS);
-    return (await found.catch(() => undefined))?.messageCount;
+    try {
+      return (await this.attempt(check, QUEUE_CHECK_TIMEOUT_MS)).messageCount;
+    } catch (error) {
+      if ((error as { code?: unknown }).code === NOT_FOUND) return undefined;
+      throw error;
+    }
   }
 
   /** Whether there is such an exchange: RabbitMQ closes a channel that publishes to a missing one. */

@@ -69,7 +69,10 @@ export class Outbox extends OutboxRelay implements OnModuleInit {
   onModuleInit(): void {
     if (this.collections.size === 0) return;
     this.publisher.start();
-    this.metrics.observeBacklog(() => this.countPending());
+    this.metrics.observe(
+      { name: 'outbox_backlog_documents', help: 'Documents that hold unpublished events' },
+      async () => [{ value: await this.countPending() }],
+    );
     this.timer = setInterval(() => this.relaySoon(), POLL_INTERVAL_MS);
   }
 

@@ -25,6 +25,21 @@ describe('readiness', () => {
     expect(performance.now() - start).toBeLessThan(3_000);
   });
 
+  it('is kept without a dependency by a process that answers itself', async () => {
+    const one = new Health(new AppLogger('test', 'silent'), true);
+    let isAway = true;
+    one.register('redis', () => {
+      if (isAway) throw new Error('away');
+    });
+    expect(await one.failed()).toEqual(['redis']);
+    isAway = false;
+    expect(await one.failed()).toEqual([]);
+    isAway = true;
+    expect(await one.failed()).toEqual([]);
+    one.markStopping();
+    expect(await one.failed()).toEqual(['stopping']);
+  });
+
   it('ends when the process is to stop, whatever passes', async () => {
     const one = health();
     one.markStopping();

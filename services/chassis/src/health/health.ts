@@ -16,8 +16,13 @@ export class Health {
   private readonly checks = new Map<string, HealthCheck>();
   private stopping = false;
   private lastFailed = '';
+  private wasReady = false;
 
-  constructor(private readonly logger: AppLogger) {}
+  /** @param staysReady see `ChassisOptions` */
+  constructor(
+    private readonly logger: AppLogger,
+    private readonly staysReady = false,
+  ) {}
 
   /** Adds a dependency that readiness asks. Liveness never asks any. */
   register(name: string, check: HealthCheck): void {
@@ -32,8 +37,10 @@ export class Health {
   /** Names of what keeps the process from being ready; empty when it is. */
   async failed(): Promise<string[]> {
     if (this.stopping) return ['stopping'];
+    if (this.staysReady && this.wasReady) return [];
     const failed = (await this.dependencies()).filter(({ isUp }) => !isUp).map(({ name }) => name);
     this.logReadinessChange(failed);
+    this.wasReady ||= failed.length === 0;
     return failed;
   }
 
@@ -60,16 +67,21 @@ export class Health {
   }
 }
 
-const runCheck = async (check: HealthCheck): Promise<boolean> => {
-  let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), CHECK_TIMEOUT_MS);
-  });
-  const asked = (async () => check())().then(
+const runCheck = (check: HealthCheck): Promise<boolean> =>
+  within(CHECK_TIMEOUT_MS, async () => check()).then(
     () => true,
     () => false,
   );
-  const passed = await Promise.race([asked, limit]);
-  clearTimeout(timer);
-  return passed;
+
+/** Returns what `work` resolves with; rejects when that takes longer than `milliseconds`. */
+export const within = async <T>(milliseconds: number, work: () => Promise<T>): Promise<T> => {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`not done in ${milliseconds} ms`)), milliseconds);
+  });
+  try {
+    return await Promise.race([work(), limit]);
+  } finally {
+    clearTimeout(timer);
+  }
 };

@@ -1,7 +1,15 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { Dependency } from './health.js';
+import { within } from './health.js';
 
+const READ_TIMEOUT_MS = 2_000;
+const MS_PER_SECOND = 1_000;
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+/** One value of a gauge. */
+export interface Sample<L extends string = never> {
+  labels?: Record<L, string>;
+  value: number;
+}
 
 /** The process's Prometheus registry, with the figures that every process has. */
 export class Metrics extends Registry {
@@ -39,10 +47,23 @@ export class Metrics extends Registry {
     registers: [this],
   });
 
+  /** When each observed gauge was read, on the clock of `performance`. */
+  private readonly readTimes = new Map<string, number>();
+
   constructor(service: string) {
     super();
     this.setDefaultLabels({ service });
     collectDefaultMetrics({ register: this });
+    const age = new Gauge({
+      name: 'metric_age_seconds',
+      help: 'Time since the last successful reading of a metric that is read in the background',
+      labelNames: ['metric'],
+      registers: [this],
+      collect: () => {
+        for (const [metric, readAt] of this.readTimes)
+          age.set({ metric }, (performance.now() - readAt) / MS_PER_SECOND);
+      },
+    });
   }
 
   /** Tells which version runs, as labels of a figure that is always 1. */
@@ -56,31 +77,42 @@ export class Metrics extends Registry {
     gauge.set({ version, revision }, 1);
   }
 
-  /** Asks `dependencies` whenever the figures are read: 1 where one can be used, else 0. */
-  observeDependencies(dependencies: () => Promise<Dependency[]>): void {
-    const gauge = new Gauge({
-      name: 'dependency_up',
-      help: '1 if the dependency is reachable, else 0',
-      labelNames: ['dependency'],
+  /**
+   * Adds a gauge whose samples a server or a disk has to be asked for. A scrape never waits for them: it gets
+   * those of the last reading, and starts the next one. `metric_age_seconds` shows their age: a reading that
+   * fails or takes longer than 2 s changes nothing.
+   * @param read returns all samples
+   */
+  observe<L extends string = never>(
+    gauge: { name: string; help: string; labelNames?: L[] },
+    read: () => Promise<Sample<L>[]>,
+  ): void {
+    let isReading = false;
+    this.readTimes.set(gauge.name, performance.now());
+    const refresh = async (): Promise<void> => {
+      if (isReading) return;
+      isReading = true;
+      try {
+        const samples = await within(READ_TIMEOUT_MS, read);
+        clear();
+        for (const { labels, value } of samples) samplesOf.set(labels ?? {}, value);
+        this.readTimes.set(gauge.name, performance.now());
+      } catch {
+        // The age shows it.
+      } finally {
+        isReading = false;
+      }
+    };
+    const samplesOf = new Gauge<string>({
+      ...gauge,
       registers: [this],
-      collect: async () => {
-        for (const { name, isUp } of await dependencies()) {
-          gauge.set({ dependency: name }, isUp ? 1 : 0);
-        }
-      },
+      collect: () => void refresh(),
     });
-  }
-
-  /** Asks `backlog` for the documents with unpublished events whenever the figures are read. */
-  observeBacklog(backlog: () => Promise<number>): void {
-    const gauge = new Gauge({
-      name: 'outbox_backlog_documents',
-      help: 'Documents that hold unpublished events',
-      registers: [this],
-      collect: async () => {
-        // No figure is better than a wrong one while the database is away.
-        gauge.set(await backlog().catch(() => Number.NaN));
-      },
-    });
+    /** `reset` sets a gauge without labels to 0. */
+    const clear = (): void => {
+      samplesOf.reset();
+      if (!gauge.labelNames) samplesOf.remove();
+    };
+    clear();
   }
 }

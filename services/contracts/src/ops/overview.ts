@@ -46,13 +46,13 @@ export const jobQueues = {
 export const opsOverview = z.object({
   processes: z.array(processHealth),
   queues: z.array(queueState),
-  waitingDeadLetters: z.number().int().min(0),
+  waitingDeadLetters: z.number().int().min(0).optional(),
   /** The own domain's certificate as it was last looked at; absent where none was ever seen. */
   certificate: certificate.extend({ checkedAt: timestamp }).optional(),
   /** Whether mail is sent; `noAdministrator`: to people, but not to administrators. Absent from older versions. */
   mail: z.enum(['on', 'off', 'noAdministrator']).optional(),
   /** Fields that are absent because their source is unreachable. */
-  unknown: z.array(z.enum(['jobQueues', 'certificate'])).optional(),
+  unknown: z.array(z.enum(['jobQueues', 'eventQueues', 'deadLetters', 'certificate'])).optional(),
 });
 /** See {@link opsOverview}. */
 export type OpsOverview = z.infer<typeof opsOverview>;

@@ -1,82 +1,79 @@
-import { Metrics } from '@ctdb/chassis';
-import type { OpsOverview } from '@ctdb/contracts';
-import { Injectable } from '@nestjs/common';
+import { Metrics, REDIS } from '@ctdb/chassis';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Redis } from 'ioredis';
 import { Gauge } from 'prom-client';
-import { OverviewService } from './overview.service.js';
+import { DeadLettersService } from '../dead-letters/dead-letters.service.js';
+import { CertificateMonitor } from '../dns/certificate-monitor.js';
+import { ProcessesService } from './processes.service.js';
+import { EventQueueReader, JobQueueReader } from './queue-readers.js';
 
 const jobStates = ['waiting', 'active', 'delayed', 'failed'] as const;
 
 /** The overview as metrics. Each replica of ops reports the same. */
 @Injectable()
 export class OverviewMetrics {
-  private reading: Promise<OpsOverview | undefined> | undefined;
-
   constructor(
-    private readonly metrics: Metrics,
-    private readonly overview: OverviewService,
+    metrics: Metrics,
+    processes: ProcessesService,
+    jobQueues: JobQueueReader,
+    eventQueues: EventQueueReader,
+    deadLetters: DeadLettersService,
+    certificates: CertificateMonitor,
+    @Inject(REDIS) redis: Redis,
   ) {
-    this.add(
-      'dead_letters_waiting',
-      'Dead letters that wait for an administrator',
-      [],
-      (overview, gauge) => gauge.set(overview.waitingDeadLetters),
-    );
-    this.add(
-      'queue_messages',
-      'Jobs and events in queues',
-      ['queue', 'kind', 'state'],
-      ({ queues }, gauge) => {
-        for (const { name, kind, ...counts } of queues) {
-          for (const state of kind === 'job' ? jobStates : (['waiting'] as const))
-            gauge.set({ queue: name, kind, state }, counts[state]);
-        }
-      },
-    );
-    this.add(
-      'product_processes',
-      'Known processes by state',
-      ['process', 'state'],
-      ({ processes }, gauge) => {
-        for (const { name, state } of processes) gauge.inc({ process: name, state });
-      },
-    );
-    this.add(
-      'site_certificate_days_left',
-      "Days until the own domain's certificate ends",
-      [],
-      ({ certificate }, gauge) => certificate && gauge.set(certificate.daysLeft),
-    );
-  }
-
-  private add<L extends string>(
-    name: string,
-    help: string,
-    labelNames: L[],
-    fill: (overview: OpsOverview, gauge: Gauge<L>) => void,
-  ): void {
-    const gauge = new Gauge<L>({
-      name,
-      help,
-      labelNames,
-      registers: [this.metrics],
-      collect: async () => {
-        const overview = await this.read();
-        // No value is better than an old one. `reset` sets a gauge without labels to 0.
-        gauge.reset();
-        if (labelNames.length === 0) gauge.remove();
-        if (overview) fill(overview, gauge);
+    const known = new Gauge({
+      name: 'product_processes',
+      help: 'Known processes by state',
+      labelNames: ['process', 'state'],
+      registers: [metrics],
+      collect: () => {
+        known.reset();
+        for (const { name, state } of processes.states()) known.inc({ process: name, state });
       },
     });
-  }
-
-  /** All metrics of one scrape share one read. */
-  private read(): Promise<OpsOverview | undefined> {
-    this.reading ??= this.overview
-      .get()
-      .catch(() => undefined)
-      .finally(() => {
-        this.reading = undefined;
-      });
-    return this.reading;
+    metrics.observe(
+      { name: 'queue_jobs', help: 'Jobs in queues', labelNames: ['queue', 'state'] },
+      async () =>
+        (await jobQueues.states()).flatMap((queue) =>
+          jobStates.map((state) => ({ labels: { queue: queue.name, state }, value: queue[state] })),
+        ),
+    );
+    metrics.observe(
+      { name: 'queue_events', help: 'Events and dead letters in queues', labelNames: ['queue'] },
+      async () =>
+        (await eventQueues.states()).map(({ name, waiting }) => ({
+          labels: { queue: name },
+          value: waiting,
+        })),
+    );
+    metrics.observe(
+      { name: 'dead_letters_waiting', help: 'Dead letters that wait for an administrator' },
+      async () => [{ value: await deadLetters.waiting() }],
+    );
+    metrics.observe(
+      {
+        name: 'site_certificate_days_left',
+        help: "Days until the own domain's certificate ends",
+      },
+      async () => {
+        const certificate = await certificates.lastCertificate();
+        return certificate ? [{ value: certificate.daysLeft }] : [];
+      },
+    );
+    metrics.observe(
+      {
+        name: 'redis_memory_bytes',
+        help: 'Memory of Redis: in use, and its limit (0: none)',
+        labelNames: ['kind'],
+      },
+      async () => {
+        const info = await redis.info('memory');
+        const read = (field: string) => Number(new RegExp(`^${field}:(\\d+)`, 'm').exec(info)?.[1]);
+        return [
+          { labels: { kind: 'used' }, value: read('used_memory') },
+          { labels: { kind: 'limit' }, value: read('maxmemory') },
+        ];
+      },
+    );
   }
 }

@@ -7,6 +7,8 @@ import { CertificateMonitor } from '../dns/certificate-monitor.js';
 import { ProcessesService } from './processes.service.js';
 import { EventQueueReader, JobQueueReader } from './queue-readers.js';
 
+type Part = NonNullable<OpsOverview['unknown']>[number];
+
 /** The state of the installation. */
 @Injectable()
 export class OverviewService {
@@ -21,33 +23,30 @@ export class OverviewService {
   ) {}
 
   async get(): Promise<OpsOverview> {
+    const unknown: Part[] = [];
+    /** A part that cannot be read hides no other. */
+    const part = async <T>(name: Part, read: Promise<T>): Promise<T | undefined> => {
+      try {
+        return await read;
+      } catch (error) {
+        this.logger.warn('a part of the overview cannot be read', error, { part: name });
+        unknown.push(name);
+        return undefined;
+      }
+    };
     const [events, jobs, waitingDeadLetters, certificate] = await Promise.all([
-      this.eventQueues.states(),
-      this.jobQueues.states(),
-      this.deadLetters.waiting(),
-      this.certificate(),
+      part('eventQueues', this.eventQueues.states()),
+      part('jobQueues', this.jobQueues.states()),
+      part('deadLetters', this.deadLetters.waiting()),
+      part('certificate', this.certificates.lastCertificate()),
     ]);
-    const unknown = [
-      ...(jobs === undefined ? (['jobQueues'] as const) : []),
-      ...(certificate === undefined ? (['certificate'] as const) : []),
-    ];
     return {
       processes: this.processes.states(),
-      queues: [...(jobs ?? []), ...events],
-      waitingDeadLetters,
+      queues: [...(jobs ?? []), ...(events ?? [])],
       mail: this.alerts.state,
+      ...(waitingDeadLetters !== undefined && { waitingDeadLetters }),
       ...(certificate && { certificate }),
       ...(unknown.length > 0 && { unknown }),
     };
-  }
-
-  /** Null if there is none; undefined if it cannot be read, which hides nothing else. */
-  private async certificate(): Promise<OpsOverview['certificate'] | null> {
-    try {
-      return (await this.certificates.lastCertificate()) ?? null;
-    } catch (error) {
-      this.logger.warn('reading the last certificate failed', error);
-      return undefined;
-    }
   }
 }

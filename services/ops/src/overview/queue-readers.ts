@@ -22,7 +22,7 @@ export class JobQueueReader implements OnModuleDestroy {
 
   constructor(
     @Inject(CHASSIS_CONFIG) { REDIS_URL = '', REDIS_PREFIX = '' }: ChassisConfig,
-    private readonly logger: AppLogger,
+    logger: AppLogger,
   ) {
     this.redis = new Redis(REDIS_URL, {
       commandTimeout: REDIS_TIMEOUT_MS,
@@ -38,14 +38,9 @@ export class JobQueueReader implements OnModuleDestroy {
     );
   }
 
-  /** The counts; `undefined` while Redis is unreachable. */
-  async states(): Promise<QueueState[] | undefined> {
-    try {
-      return await Promise.all(this.queues.map((each) => this.state(each)));
-    } catch (error) {
-      this.logger.warn('reading job counts failed', error);
-      return undefined;
-    }
+  /** The counts; rejects while Redis is unreachable. */
+  states(): Promise<QueueState[]> {
+    return Promise.all(this.queues.map((each) => this.state(each)));
   }
 
   onModuleDestroy(): void {

@@ -176,7 +176,7 @@ export function DeadLettersCard({ ops }: Pick<Overview, 'ops'>) {
       title={t('deadLetters.title')}
       to="/admin-dead-letters"
       link={t('deadLetters.more')}
-      isUnavailable={ops === undefined}
+      isUnavailable={ops?.waitingDeadLetters === undefined}
     >
       <p className={`text-xl font-semibold tabular-nums ${count > 0 ? 'text-danger' : ''}`}>
         {formatInteger(count)}

@@ -89,15 +89,21 @@ function States({ queues }: Pick<OpsOverview, 'queues'>) {
   );
 }
 
-/** The queues, with a notice if the job queues could not be read. */
+/** The queues, with a notice about those that could not be read. */
 export function QueueList({ queues, unknown = [] }: Pick<OpsOverview, 'queues' | 'unknown'>) {
   const { t } = useTranslation('operations');
-  const isCut = unknown.includes('jobQueues');
+  const unread = (['jobQueues', 'eventQueues'] as const).filter((part) => unknown.includes(part));
   return (
     <>
-      {isCut && <p className="text-caution">{t('queue.jobsUnknown')}</p>}
+      {unread.map((part) => (
+        <p key={part} className="text-caution">
+          {t(`queue.unknown.${part}`)}
+        </p>
+      ))}
       {queues.length > 0 && <States queues={queues} />}
-      {queues.length === 0 && !isCut && <p className="text-ink-2">{t('queue.none')}</p>}
+      {queues.length === 0 && unread.length === 0 && (
+        <p className="text-ink-2">{t('queue.none')}</p>
+      )}
     </>
   );
 }

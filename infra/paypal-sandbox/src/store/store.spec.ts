@@ -6,7 +6,9 @@ import { Store } from './store.ts';
 
 describe('Store', () => {
   let folder: string;
-  beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'simulator-store-'))));
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'simulator-store-'));
+  });
   afterEach(() => rmSync(folder, { recursive: true }));
 
   it('changes the secret of an account and keeps its records, also after a restart', async () => {

@@ -23,6 +23,8 @@ export const ORDER_RETENTION_MS = 30 * 86_400_000;
 const OPEN_CHECK_MS = 60_000;
 
 const BATCH_SIZE = 100;
+/** Few, so that they hold up no purchase whose buyer waits. */
+const RECHECK_BATCH_SIZE = 10;
 
 /** Continues unfinished purchases; logs a failure, and a later run retries. */
 @Injectable()
@@ -44,7 +46,7 @@ export class PurchaseRecoveryService {
    */
   async findDue(): Promise<string[]> {
     const due = await this.purchases.findUnpaid(ORDER_EXPIRY_MS, BATCH_SIZE);
-    due.push(...(await this.rechecks.findDue(BATCH_SIZE)));
+    due.push(...(await this.rechecks.findDue(RECHECK_BATCH_SIZE)));
     for (const { name, takesMoneyItself } of this.providers.all)
       if (takesMoneyItself)
         due.push(...(await this.purchases.findUnpaid(OPEN_CHECK_MS, BATCH_SIZE, name)));
@@ -69,12 +71,12 @@ export class PurchaseRecoveryService {
   }
 
   private async recoverByState(purchase: PurchaseRecord): Promise<void> {
-    const { state } = purchase;
+    const { state, recheckAt } = purchase;
     if (state === 'capturing') await this.capture.capture(purchase);
     if (state === 'refunding') await this.refunds.tryToFinish(purchase);
     if (state === 'pending') await this.checkPending(purchase);
     if (state === 'open') await this.checkOpen(purchase);
-    if (state === 'paid' || state === 'abandoned') await this.recheck(purchase);
+    if (recheckAt) await this.recheck(purchase);
   }
 
   /** The webhook of a refund, a second payment or a late one may be lost. */

@@ -39,10 +39,11 @@ const coreProviders = ({ service, isCommand = false, staysReady }: ChassisOption
   },
   {
     provide: Metrics,
-    inject: [CHASSIS_CONFIG],
-    useFactory: ({ VERSION, REVISION }: ChassisConfig) => {
+    inject: [CHASSIS_CONFIG, AppLogger],
+    useFactory: ({ VERSION, REVISION }: ChassisConfig, logger: AppLogger) => {
       const metrics = new Metrics(service);
       metrics.setBuild(VERSION, REVISION);
+      logger.onEvent = (event, level) => metrics.logEvents.inc({ event, level });
       return metrics;
     },
   },

@@ -47,6 +47,14 @@ export class Metrics extends Registry {
     registers: [this],
   });
 
+  /** Log lines of level `warn` and above that name an `event`. */
+  readonly logEvents = new Counter({
+    name: 'log_events_total',
+    help: 'Warnings and errors in the log that name an event',
+    labelNames: ['event', 'level'],
+    registers: [this],
+  });
+
   /** When each observed gauge was read, on the clock of `performance`. */
   private readonly readTimes = new Map<string, number>();
 

@@ -24,6 +24,16 @@ describe('a log line', () => {
     ]);
   });
 
+  it('that warns and names an event is counted', () => {
+    const { logger } = recorder();
+    const counted: string[] = [];
+    logger.onEvent = (event, level) => counted.push(`${event} ${level}`);
+    logger.info('fine', { event: 'payment-settled' });
+    logger.warn('without a name');
+    logger.error('wrong', new Error('no'), { event: 'payment-surplus' });
+    expect(counted).toEqual(['payment-surplus error']);
+  });
+
   it('belongs to its request and trace', () => {
     const { lines, logger } = recorder();
     const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';

@@ -3,6 +3,8 @@ import { pino, type DestinationStream, type Level, type Logger } from 'pino';
 import { currentContext } from '../context/message-context.js';
 import { serializeError, redact } from './redaction.js';
 
+const COUNTED_LEVELS = new Set<Level>(['warn', 'error', 'fatal']);
+
 /** What every line carries about the work that it belongs to. */
 const contextFields = (): object => {
   const context = currentContext();
@@ -33,6 +35,8 @@ const toFields = (details: readonly unknown[]): Record<string, unknown> => {
  * It is Nest's logger as well.
  */
 export class AppLogger implements LoggerService {
+  /** Is called for each line of level `warn` or above that names an `event`, to count it for alerts. */
+  onEvent?: (event: string, level: string) => void;
   private readonly pino: Logger;
 
   constructor(service: string, level: string, destination?: DestinationStream) {
@@ -63,12 +67,15 @@ export class AppLogger implements LoggerService {
 
   private write(level: Level, message: unknown, details: readonly unknown[]): void {
     if (!this.pino.isLevelEnabled(level)) return;
+    const fields = toFields(details);
+    const { event } = fields;
+    if (typeof event === 'string' && COUNTED_LEVELS.has(level)) this.onEvent?.(event, level);
     if (message instanceof Error) {
-      this.pino[level]({ ...toFields(details), err: message }, message.message);
+      this.pino[level]({ ...fields, err: message }, message.message);
     } else if (typeof message === 'object' && message !== null) {
-      this.pino[level]({ ...message, ...toFields(details) });
+      this.pino[level]({ ...message, ...fields });
     } else {
-      this.pino[level](toFields(details), String(message));
+      this.pino[level](fields, String(message));
     }
   }
 }

@@ -2,8 +2,11 @@ import { Metrics } from '@ctdb/chassis';
 import { waitUntil } from '@ctdb/chassis/testing';
 import { captureOrder } from '@ctdb/contracts';
 import { describe, expect, it } from '@jest/globals';
+import { getConnectionToken } from '@nestjs/mongoose';
+import type { Connection } from 'mongoose';
 import { PaymentProviders } from '../src/payments/payment-providers.js';
 import type { PurchaseRecord } from '../src/purchases/purchase.record.js';
+import { rechecksOfBefore } from '../src/purchases/rechecks.migration.js';
 import { RedisClock } from '../src/redis-clock.js';
 import { errorOf } from './support/billing.js';
 import { newBrowser } from './support/ledger.js';
@@ -40,6 +43,14 @@ describe('the reconciler', () => {
     expect((await shop.stored(id)).paidAt?.getTime()).toBeGreaterThanOrEqual(lease);
     const { captures } = await simulator.ledger();
     expect(captures.filter(({ orderId }) => orderId === id)).toHaveLength(1);
+  });
+
+  it('reads payments of earlier versions again', async () => {
+    const { id } = await shop.bought(newBrowser());
+    await shop.purchases().updateOne({ providerOrderId: id }, { $unset: { recheckAt: 1 } });
+    await rechecksOfBefore.up(shop.service.get<Connection>(getConnectionToken()));
+    const isRead = async () => ((await shop.stored(id)).recheckAt?.getTime() ?? 0) > (await now());
+    await waitUntil(isRead, 'it is not read again');
   });
 
   it('lets an order go that its buyer had not agreed to', async () => {

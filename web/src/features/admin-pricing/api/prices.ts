@@ -5,8 +5,6 @@ import { pricingQuery } from '@/lib/pricing';
 
 /** Prices as they are typed. */
 export type PriceFields = Pricing;
-/** Prices to set: plans' where they change. */
-type NewPrices = Partial<PriceFields> & Pick<PriceFields, 'usd_hourly' | 'inr_hourly'>;
 
 const CHANGES = 'price-changes';
 
@@ -26,7 +24,7 @@ export const useSetPrices = () => {
   const client = useQueryClient();
   const stale: unknown[] = [pricingQuery.queryKey[0], CHANGES, 'checkout'];
   return useMutation({
-    mutationFn: (body: NewPrices) => call(routes.setPricing, { body }),
+    mutationFn: (body: Partial<PriceFields>) => call(routes.setPricing, { body }),
     onSuccess: (prices) => {
       client.setQueryData(pricingQuery.queryKey, prices);
       void client.invalidateQueries({ predicate: ({ queryKey }) => stale.includes(queryKey[0]) });

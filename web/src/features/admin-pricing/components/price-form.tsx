@@ -75,13 +75,11 @@ export function PriceForm({ prices }: { prices: PriceFields }) {
   };
   const submit = useSubmit(form, t('pricing.failed'), async () => {
     const typed = form.getValues();
-    // A plan's price that is not sent stays, also if another administrator changes it meanwhile.
-    const plans = planFields
-      .filter(({ name }) => typed[name] !== known?.[name])
-      .map(({ name }) => [name, String(typed[name])]);
-    const { usd_hourly, inr_hourly } = typed;
-    const hourly = { usd_hourly: String(usd_hourly), inr_hourly: String(inr_hourly) };
-    form.reset(await change.mutateAsync({ ...hourly, ...Object.fromEntries(plans) }));
+    // A price that is not sent stays, also if another administrator changes it meanwhile.
+    const changed = fieldNames
+      .filter((name) => typed[name] !== known?.[name])
+      .map((name) => [name, String(typed[name])]);
+    form.reset(await change.mutateAsync(Object.fromEntries(changed) as Partial<PriceFields>));
     draft.clear();
     toast.success(t('pricing.saved'));
   });

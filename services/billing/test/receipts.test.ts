@@ -39,19 +39,20 @@ const stored = () => written().find().lean();
 
 /** A payment in rupees that has just been captured. */
 const paid = (payment: Payment = {}) => {
-  const rupees = { amountMinor: 249_900, currency: 'INR' as const };
+  const charge = { amountMinor: 249_900, currency: 'INR' as const };
   const due = { receiptNumbers: [], receiptsDue: new Types.ObjectId().toHexString() };
   return ledgerOf(shop.service).paid('premium_monthly', newBrowser(), {
-    ...rupees,
+    ...charge,
     ...due,
     ...payment,
   });
 };
 
+const rupees = { amount: '799.00', currency: 'INR', provider: 'razorpay' } as const;
+
 /** An hour that was paid for in rupees. */
 const boughtInRupees = async (holder: string, order: Parameters<typeof shop.order>[1] = {}) => {
-  const price = { amount: '799.00', currency: 'INR', provider: 'razorpay' } as const;
-  const { id } = await shop.order(holder, { ...price, ...order });
+  const { id } = await shop.order(holder, { ...rupees, buyerState: '29', ...order });
   await razorpay.approve(id);
   await shop.capture(id, holder);
   return { id, purchaseId: (await shop.stored(id))._id.toHexString() };
@@ -126,6 +127,10 @@ describe('receipts', () => {
       ['razorpay', true],
     ]);
     const holder = newBrowser();
+    expect(await errorOf(shop.order(holder, rupees))).toMatchObject({
+      code: 'VALIDATION_FAILED',
+      params: { faults: [{ path: 'buyerState', code: 'REQUIRED' }] },
+    });
     const { purchaseId } = await boughtInRupees(holder, { buyerState: '27' });
     expect(await receiptsOf(purchaseId, holder)).toMatchObject([
       { method: 'razorpay', isTest: true, tax: { igst: 12_188 }, supplyState: '27' },

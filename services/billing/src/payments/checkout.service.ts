@@ -8,6 +8,7 @@ import {
 import { Inject, Injectable } from '@nestjs/common';
 import { BILLING_CONFIG, type BillingConfig } from '../config.js';
 import { PricesService } from '../prices/prices.service.js';
+import { isTaxedByState } from '../receipts/gstin.js';
 import { type PaymentProvider, mapProviderErrors } from './payment-provider.js';
 import { PaymentProviders } from './payment-providers.js';
 
@@ -71,7 +72,7 @@ export class CheckoutService {
       return [item, toDecimalString(amountMinor)] as const;
     });
     const items = Object.fromEntries(await Promise.all(amounts)) as Record<PurchaseItem, string>;
-    const isTaxedByState = currency === 'INR' && this.config.receipts.seller.gstin !== undefined;
-    return { name, mode, charge: { currency, items }, isTaxedByState };
+    const isTaxed = isTaxedByState(currency, this.config.receipts.seller);
+    return { name, mode, charge: { currency, items }, isTaxedByState: isTaxed };
   }
 }

@@ -9,11 +9,13 @@ import {
   toDecimalString,
   toMinorUnits,
 } from '@ctdb/contracts';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import { BILLING_CONFIG, type BillingConfig } from '../config.js';
 import { normalizeEmail } from '../passes/subscription.js';
 import { type ItemPrice, PricesService } from '../prices/prices.service.js';
 import { providerOf, type PurchaseRecord } from '../purchases/purchase.record.js';
 import { PurchasesRepository } from '../purchases/purchases.repository.js';
+import { isTaxedByState } from '../receipts/gstin.js';
 import { ProviderRejectedError, mapProviderErrors, retryLater } from './payment-provider.js';
 import { PaymentProviders } from './payment-providers.js';
 
@@ -61,6 +63,7 @@ export class OrderCreationService {
     private readonly prices: PricesService,
     private readonly logger: AppLogger,
     private readonly providers: PaymentProviders,
+    @Inject(BILLING_CONFIG) private readonly config: BillingConfig,
   ) {}
 
   async create(
@@ -86,6 +89,10 @@ export class OrderCreationService {
       throw new DomainError('CURRENCY_NOT_SUPPORTED', toCharge(charge));
     if (toMinorUnits(amount) !== charge.amountMinor)
       throw new DomainError('PRICE_CHANGED', toCharge(charge));
+    if (buyerState === undefined && isTaxedByState(currency, this.config.receipts.seller))
+      throw new DomainError('VALIDATION_FAILED', {
+        faults: [{ path: 'buyerState', code: 'REQUIRED' }],
+      });
     const contact = {
       locale,
       ...(email === undefined ? {} : { contactEmail: normalizeEmail(email) }),

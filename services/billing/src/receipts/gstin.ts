@@ -1,4 +1,4 @@
-import { type IndianState, indianStates } from '@ctdb/contracts';
+import { type Currency, type IndianState, indianStates } from '@ctdb/contracts';
 
 const PATTERN = /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[\dA-Z]$/;
 const BASE = 36;
@@ -19,3 +19,7 @@ export const stateOf = (gstin: string): IndianState | undefined =>
 /** Whether `text` is a tax number of India: of the right form, with the right check digit. */
 export const isGstin = (text: string): boolean =>
   PATTERN.test(text) && stateOf(text) !== undefined && text.endsWith(checkDigit(text.slice(0, -1)));
+
+/** Whether receipts in `currency` show a tax that depends on the buyer's state. */
+export const isTaxedByState = (currency: Currency, seller: { gstin?: string | undefined }) =>
+  currency === 'INR' && seller.gstin !== undefined;

@@ -22,7 +22,7 @@ const taxOf = (
 ): Pick<NewReceipt, 'tax' | 'serviceCode' | 'supplyState'> => {
   const sellerState = stateOf(gstin ?? '');
   if (sellerState === undefined || currency !== 'INR') return {};
-  // Where the buyer's state is not known, the place of supply is that of the seller.
+  // Orders of earlier versions may lack it: the place of supply is then that of the seller.
   const supplyState = buyerState ?? sellerState;
   const rule = { ratePercent, isWithinState: supplyState === sellerState };
   return { tax: includedTax(amountMinor, rule), serviceCode, supplyState };

@@ -115,7 +115,7 @@ export function ProviderForm(props: ProviderFormProps) {
       {isPriceKnown && <ChargeLine provider={name} due={purchase.due} shown={shown} />}
       {isTaxedByState && (
         <Suspense fallback={<Skeleton className="h-24" />}>
-          <StateField value={buyerState} onChange={onState} />
+          <StateField value={buyerState} onChange={onState} isMissing={purchase.isStateMissing} />
         </Suspense>
       )}
       <OrderErrorNotice purchase={purchase} />

@@ -26,6 +26,8 @@ export const useCreateOrder = (
   const client = useQueryClient();
   const { keyFor, renew } = useRequestKey();
   const [changed, setChanged] = useState<Money>();
+  const [isStateAsked, setStateAsked] = useState(false);
+  const isStateMissing = provider.isTaxedByState === true && buyerState === undefined;
   const due = changed ?? toCharge(provider, item);
 
   const { mutateAsync, isPending, error } = useMutation({
@@ -55,8 +57,12 @@ export const useCreateOrder = (
     create: async () => {
       const email = contact.read();
       if (email === null) throw new Error('the e-mail address is missing or wrong');
+      setStateAsked(isStateMissing);
+      if (isStateMissing) throw new Error('the state is missing');
       return mutateAsync(email);
     },
+    /** The order waits for the buyer's state. */
+    isStateMissing: isStateAsked && isStateMissing,
     /** The order waits for the e-mail address. */
     isIncomplete: contact.fault !== undefined,
     isPending,

@@ -122,7 +122,11 @@ describe('the ways to pay', () => {
     });
     await open('/payment');
     await typeEmail();
-    await user.selectOptions(await screen.findByRole('combobox', { name: /^Your state/ }), 'Goa');
+    const state = await screen.findByRole('combobox', { name: /^Your state/ });
+    await user.click(screen.getByRole('button', { name: 'Pay ₹3,999 by UPI' }));
+    expect(await screen.findByText('Choose your state. Your receipt needs it.')).toBeTruthy();
+    expect(document.activeElement).toBe(state);
+    await user.selectOptions(state, 'Goa');
     await user.click(screen.getByRole('button', { name: 'Pay ₹3,999 by UPI' }));
     await screen.findByRole('alert');
     await user.click(screen.getByRole('radio', { name: 'PayPal' }));

@@ -50,6 +50,7 @@ const table = {
     'catalog.translation.state',
     'media.images.etags',
     'ops.audit.record-attempts',
+    'ops.bundled-sites.store',
     'ops.releases.active',
   ],
   read: [

@@ -11,7 +11,7 @@ import { PassesModule } from './passes/passes.module.js';
 import { PaymentsModule } from './payments/payments.module.js';
 import { MAINTENANCE_QUEUE } from './payments/reconciler.js';
 import { PricesModule } from './prices/prices.module.js';
-import { rechecksOfBefore } from './purchases/rechecks.migration.js';
+import { scheduleRechecks } from './purchases/rechecks.migration.js';
 import { PurchasesModule } from './purchases/purchases.module.js';
 import { ReceiptsModule } from './receipts/receipts.module.js';
 import { RedisClock } from './redis-clock.js';
@@ -28,7 +28,7 @@ class ClockModule {}
       service: 'billing',
       mongo: true,
       redis: true,
-      migrations: [ownersOfBefore, rechecksOfBefore],
+      migrations: [ownersOfBefore, scheduleRechecks],
       outboxCollections: ['users', 'purchases', 'app_settings', 'mails'],
     }),
     JobsModule.forRoot({

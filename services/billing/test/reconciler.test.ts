@@ -6,7 +6,7 @@ import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import { PaymentProviders } from '../src/payments/payment-providers.js';
 import type { PurchaseRecord } from '../src/purchases/purchase.record.js';
-import { rechecksOfBefore } from '../src/purchases/rechecks.migration.js';
+import { scheduleRechecks } from '../src/purchases/rechecks.migration.js';
 import { RedisClock } from '../src/redis-clock.js';
 import { errorOf } from './support/billing.js';
 import { newBrowser } from './support/ledger.js';
@@ -48,7 +48,7 @@ describe('the reconciler', () => {
   it('reads payments of earlier versions again', async () => {
     const { id } = await shop.bought(newBrowser());
     await shop.purchases().updateOne({ providerOrderId: id }, { $unset: { recheckAt: 1 } });
-    await rechecksOfBefore.up(shop.service.get<Connection>(getConnectionToken()));
+    await scheduleRechecks.up(shop.service.get<Connection>(getConnectionToken()));
     const isRead = async () => ((await shop.stored(id)).recheckAt?.getTime() ?? 0) > (await now());
     await waitUntil(isRead, 'it is not read again');
   });

@@ -1,7 +1,7 @@
 import type { Migration } from '@ctdb/chassis';
 
-/** Payments of earlier versions are read again, too, a few at a time. */
-export const rechecksOfBefore: Migration = {
+/** Payments that an earlier version has taken are read again, too; see `RechecksRepository`. */
+export const scheduleRechecks: Migration = {
   name: '2026-11-23-rechecks-of-payments',
   up: async (connection) => {
     await connection

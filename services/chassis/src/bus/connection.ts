@@ -15,6 +15,7 @@ const HEARTBEAT_INTERVAL_SECONDS = 10;
 const CONNECT_TIMEOUT_MS = 5_000;
 /** RabbitMQ's code of a missing permission. */
 const ACCESS_REFUSED = 403;
+/** RabbitMQ's code of a missing queue. */
 const NOT_FOUND = 404;
 const QUEUE_CHECK_TIMEOUT_MS = 2_000;
 const DECLARATION_TIMEOUT_MS = 10_000;
@@ -111,7 +112,7 @@ export class AmqpConnection {
     return this.open((channel) => setup(channel as ConfirmChannel), true);
   }
 
-  /** Number of messages that wait in `queue`; `undefined` without such a queue or without a broker. */
+  /** Number of messages that wait in `queue`; `undefined` without such a queue. Rejects without a broker. */
   async countMessages(queue: string): Promise<number | undefined> {
     const check = (channel: Channel) => channel.checkQueue(queue);
     try {

@@ -56,6 +56,8 @@ inBothLanguages(
     const other = await openVisitor();
     await other.page.goto('/access');
     await other.page.getByRole('link', { name: t('access:lost.question') }).click();
+    // The page before has a field of the same name.
+    await shown(other.page.getByRole('heading', { name: t('access:lost.title') }));
     await other.page.getByRole('textbox', { name: t('access:restore.email') }).fill(email);
     await other.page.getByRole('button', { name: t('access:lost.action') }).click();
     await shown(other.page.getByText(t('access:lost.sent')));

@@ -10,6 +10,7 @@ import {
   type Subject,
 } from '@ctdb/contracts';
 import type { ConsumeMessage } from 'amqplib';
+import type { z } from 'zod';
 import { childTraceparent } from '../context/trace-context.js';
 import type { MessageContext } from '../context/message-context.js';
 import { isUserOf } from './process-user.js';
@@ -75,9 +76,23 @@ const decode = (body: Buffer): unknown => {
   throw new DomainError('MALFORMED_BODY');
 };
 
-/** The parsed request; throws MALFORMED_BODY or VALIDATION_FAILED. */
+/** Removes the properties that a schema does not know; `false` where it refuses anything else, too. */
+const removeUnknown = (value: unknown, issues: readonly z.core.$ZodIssue[]): boolean =>
+  issues.every((issue) => {
+    if (issue.code !== 'unrecognized_keys') return false;
+    const parent = issue.path.reduce((part: unknown, key) => Reflect.get(Object(part), key), value);
+    return issue.keys.every((key) => Reflect.deleteProperty(Object(parent), key));
+  });
+
+/**
+ * The parsed request; throws MALFORMED_BODY or VALIDATION_FAILED. Properties that are not known are left
+ * out: a caller of the next version may send more.
+ */
 export const parseRequest = (contract: MessageContract, body: Buffer): unknown => {
-  const parsed = contract.request.safeParse(decode(body), { reportInput: true });
+  const request = decode(body);
+  let parsed = contract.request.safeParse(request, { reportInput: true });
+  if (!parsed.success && removeUnknown(request, parsed.error.issues))
+    parsed = contract.request.safeParse(request);
   if (parsed.success) return parsed.data;
   throw new DomainError('VALIDATION_FAILED', { faults: toFieldErrors(parsed.error) });
 };

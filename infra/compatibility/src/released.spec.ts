@@ -1,0 +1,63 @@
+import { describe, expect, it } from '@jest/globals';
+import { type Contracts, currentContracts } from './contracts.ts';
+import { differences, type Schema } from './differences.ts';
+import released from './released.json' with { type: 'json' };
+
+const before = released as unknown as Contracts;
+const now = currentContracts();
+
+/**
+ * Differences that this version accepts, each with its reason; a release empties the list. For example
+ * a value that only a new page sends, after the services that accept it are released.
+ */
+const accepted: Readonly<Record<string, string>> = {};
+
+/** What the receiver of `accepts` refuses of what the sender of `sends` sends. */
+const refused = (
+  name: string,
+  sends: Schema | undefined,
+  accepts: Schema | undefined,
+  strict = false,
+): string[] =>
+  sends && accepts
+    ? differences(sends, accepts, { strict })
+        .map((difference) => `${name}${difference}`)
+        .filter((difference) => !(difference in accepted))
+    : [];
+
+describe.each([
+  ['old callers with new services', before, now],
+  ['new callers with old services', now, before],
+])('%s', (_, callers, services) => {
+  it.each(Object.keys(before.messages))('%s', (name) => {
+    const [caller, service] = [callers.messages[name], services.messages[name]];
+    expect(service).toBeDefined();
+    expect(refused(name, caller?.request.sent, service?.request.accepted)).toEqual([]);
+    expect(refused(name, service?.reply.sent, caller?.reply.accepted)).toEqual([]);
+  });
+});
+
+const eventsOf = ({ envelopes, events }: Contracts): Contracts['events'] => ({
+  ...envelopes,
+  ...events,
+});
+
+describe.each([
+  ['of the version before, for this one', before, now],
+  ['of this version, for the one before', now, before],
+])('events and envelopes %s', (_, sender, receiver) => {
+  it.each(Object.keys(eventsOf(before)))('%s', (name) => {
+    expect(eventsOf(now)[name]).toBeDefined();
+    const [sent, accepted] = [eventsOf(sender)[name]?.sent, eventsOf(receiver)[name]?.accepted];
+    expect(refused(name, sent, accepted)).toEqual([]);
+  });
+});
+
+describe('pages of the version before', () => {
+  it.each(Object.keys(before.routes))('%s', (name) => {
+    const [page, gateway] = [before.routes[name], now.routes[name]];
+    expect(gateway).toBeDefined();
+    expect(refused(name, page?.request, gateway?.request, true)).toEqual([]);
+    expect(refused(name, gateway?.response, page?.response)).toEqual([]);
+  });
+});

@@ -1,0 +1,37 @@
+import { describe, expect, it } from '@jest/globals';
+import { defineQuery } from '@ctdb/contracts';
+import { z } from 'zod';
+import { parseRequest } from './request.js';
+
+const contract = defineQuery({
+  name: 'catalog.test.get',
+  access: false,
+  request: z.strictObject({
+    id: z.int(),
+    parts: z.array(z.strictObject({ name: z.string() })).default([]),
+  }),
+  reply: z.object({}),
+});
+const parse = (request: unknown): unknown =>
+  parseRequest(contract, Buffer.from(JSON.stringify(request)));
+
+describe('a request', () => {
+  it('keeps nothing that its contract does not know', () => {
+    const request = { id: 1, later: { id: 2 }, parts: [{ name: 'a', size: 1 }], __proto__: null };
+    expect(parse(request)).toEqual({ id: 1, parts: [{ name: 'a' }] });
+  });
+
+  it('is refused with all its faults where anything else is wrong', () => {
+    expect(() => parse({ id: 'x', later: 1 })).toThrow(
+      expect.objectContaining({
+        code: 'VALIDATION_FAILED',
+        params: {
+          faults: [
+            { path: 'id', code: 'WRONG_TYPE' },
+            { path: 'later', code: 'UNKNOWN_KEY' },
+          ],
+        },
+      }) as unknown as Error,
+    );
+  });
+});

@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { connect, type AmqpConnectionManager, type ChannelWrapper } from 'amqp-connection-manager';
 import type { Channel, ChannelModel, ConfirmChannel, ConsumeMessage, Options } from 'amqplib';
 import type { ChassisOptions } from '../chassis.options.js';
-import type { ChassisConfig } from '../config/chassis-env.js';
+import { splitHosts, type ChassisConfig } from '../config/chassis-env.js';
 import { Health } from '../health/health.js';
 import { AppLogger } from '../logging/app-logger.js';
 import { CHASSIS_CONFIG, CHASSIS_OPTIONS } from '../tokens.js';
@@ -26,6 +26,12 @@ const RECONNECT_SECONDS = { min: 0.2, max: 0.4 };
 /** Differs between processes, so that not all of them reconnect to a restarted broker at once. */
 const randomReconnectSeconds = (): number =>
   RECONNECT_SECONDS.min + Math.random() * (RECONNECT_SECONDS.max - RECONNECT_SECONDS.min);
+
+/** The nodes in their order, but not always from the first one, so that processes share them. */
+const fromAnyOf = (nodes: string[]): string[] => {
+  const first = Math.floor(Math.random() * nodes.length);
+  return [...nodes.slice(first), ...nodes.slice(0, first)];
+};
 
 /**
  * The process's one connection to RabbitMQ. `amqp-connection-manager` connects in the background,
@@ -52,13 +58,15 @@ export class AmqpConnection {
     private readonly logger: AppLogger,
     health: Health,
   ) {
-    this.user = readUser(RABBITMQ_URL);
+    const urls = fromAnyOf(splitHosts(RABBITMQ_URL));
+    this.user = readUser(urls[0] ?? '');
     this.exchanges = sharedExchanges(new BusNames(MESSAGE_NAMESPACE));
     health.register('rabbitmq', () => {
       if (!this.isReady) throw new Error('RabbitMQ is not connected');
     });
-    this.stopCorking = corkConnections(RABBITMQ_URL);
-    this.manager = connect(RABBITMQ_URL, {
+    this.stopCorking = corkConnections(urls);
+    // After each loss it tries the next address.
+    this.manager = connect(urls, {
       heartbeatIntervalInSeconds: HEARTBEAT_INTERVAL_SECONDS,
       reconnectTimeInSeconds: randomReconnectSeconds(),
       connectionOptions: {

@@ -1,9 +1,18 @@
 import { z } from 'zod';
 
-const urlOf = (...protocols: string[]) =>
-  z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
+/** An address for each host of `url`, whose hosts may be a list: `amqp://user:password@a:5672,b:5672`. */
+export const splitHosts = (url: string): string[] => {
+  const parts = /^([a-z+]+:\/\/(?:[^@/]*@)?)([^/?#]*)(.*)$/.exec(url);
+  const [, start = '', hosts = url, rest = ''] = parts ?? [];
+  return hosts.split(',').map((host) => `${start}${host}${rest}`);
+};
+
+const urlOf = (...protocols: string[]) => {
+  const isValid = (url: string) => URL.canParse(url) && protocols.includes(new URL(url).protocol);
+  return z.string().refine((value) => splitHosts(value).every(isValid), {
     error: `must be an address that starts with ${protocols.join('// or ')}//`,
   });
+};
 
 // Few different characters are the placeholder of an example file.
 const secret = z
@@ -39,6 +48,7 @@ const privateKey = publicKey.extend({ d: keyPart });
 
 /** Environment of every process: broker, service tokens, health server, logs. */
 export const baseEnv = {
+  /** Several hosts, separated by commas, are the nodes of a cluster. */
   RABBITMQ_URL: urlOf('amqp:', 'amqps:'),
   /** A JSON Web Key Set: the keys by which service tokens are verified. Two during a rotation. */
   SERVICE_TOKEN_PUBLIC_KEYS: jsonOf(publicKeys, 'must be a set of public Ed25519 keys with kid'),
@@ -78,7 +88,8 @@ export const mongoEnv = {
 
 /** Environment of a process that uses Redis. */
 export const redisEnv = {
-  REDIS_URL: urlOf('redis:', 'rediss:'),
+  /** With `+sentinel` the hosts are Sentinels, and the path is the name of the master. */
+  REDIS_URL: urlOf('redis:', 'rediss:', 'redis+sentinel:', 'rediss+sentinel:'),
   /** Prefix of all keys, so that several systems can share one server. */
   REDIS_PREFIX: z.string().default(''),
 };

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { chassisEnv } from './chassis-env.js';
+import { chassisEnv, splitHosts } from './chassis-env.js';
 import { newTokenKeys } from '../testing/token-keys.js';
 import { ConfigError, defineConfig } from './define-config.js';
 
@@ -71,6 +71,22 @@ describe('a configuration', () => {
     ]);
     expect(faults.join()).not.toContain('hidden');
     expect(new ConfigError(faults).message).toContain('MONGODB_DB: is required');
+  });
+
+  it('takes several hosts for a cluster, each of them right', () => {
+    const cluster = {
+      RABBITMQ_URL: 'amqp://user:pass%2Cword@one:5672,two:5672,[::1]:5672/vhost',
+      REDIS_URL: 'redis+sentinel://:password@one,two:26379/master',
+    };
+    expect(load({ ...good, ...cluster })).toMatchObject(cluster);
+    expect(splitHosts(cluster.RABBITMQ_URL)).toEqual([
+      'amqp://user:pass%2Cword@one:5672/vhost',
+      'amqp://user:pass%2Cword@two:5672/vhost',
+      'amqp://user:pass%2Cword@[::1]:5672/vhost',
+    ]);
+    expect(faultsOf({ ...good, RABBITMQ_URL: 'amqp://one:5672,two:port' })).toEqual([
+      'RABBITMQ_URL: must be an address that starts with amqp:// or amqps://',
+    ]);
   });
 
   it('takes a secret from a file, where no variable has it', () => {

@@ -30,6 +30,7 @@ describe('an error that a handler throws', () => {
     new Error('Connection is closed.'),
     new Error('Command timed out'),
     new Error("OOM command not allowed when used memory > 'maxmemory'."),
+    new Error('NOREPLICAS Not enough good replicas to write.'),
     new Error('PlanExecutor error :: caused by :: deadlock detected'),
     answered('the database system is starting up'),
     answered('terminating connection due to administrator command'),

@@ -34,9 +34,9 @@ const connectionCodes = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ]);
-// `OOM`: Redis is full and takes no new keys.
+// Of Redis. `OOM`: it is full and takes no new keys. The last ones: it has been, or is about to be, replaced.
 const connectionMessages =
-  /^(Connection is closed\.|Command timed out|Stream isn't writeable|LOADING |OOM |Cannot call `.*` before initial connection)/;
+  /^(Connection is closed\.|Command timed out|Stream isn't writeable|LOADING |OOM |READONLY |NOREPLICAS |MASTERDOWN |Cannot call `.*` before initial connection)/;
 /** FerretDB rolled the write back, because it conflicted with another one. */
 const deadlockMessage = /deadlock detected/;
 // FerretDB passes on what PostgreSQL or its connection says as an internal error (1), MongoDB has codes.

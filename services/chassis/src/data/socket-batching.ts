@@ -31,16 +31,16 @@ export const corkWrites = (
 };
 
 /**
- * Applies {@link corkWrites} to each socket that connects to the port of `url`, until the returned
+ * Applies {@link corkWrites} to each socket that connects to the port of one of `urls`, until the returned
  * function is called. amqplib does not give its socket away; Node announces new sockets on a
  * diagnostics channel. Connections over TLS are not announced and work without it.
  */
-export const corkConnections = (url: string): (() => void) => {
-  const port = Number(new URL(url).port) || 5672;
+export const corkConnections = (urls: readonly string[]): (() => void) => {
+  const ports = new Set(urls.map((url) => Number(new URL(url).port) || 5672));
   const onSocket = (message: unknown): void => {
     const { socket } = message as { socket: Socket };
     socket.once('connect', () => {
-      if (socket.remotePort === port) corkWrites(socket);
+      if (socket.remotePort !== undefined && ports.has(socket.remotePort)) corkWrites(socket);
     });
   };
   subscribe('net.client.socket', onSocket);

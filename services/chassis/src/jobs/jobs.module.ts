@@ -14,7 +14,7 @@ import { Worker, type Processor, type Queue, type WorkerOptions } from 'bullmq';
 import { Redis, type RedisOptions } from 'ioredis';
 import { InFlightTracker } from '../bus/in-flight-tracker.js';
 import type { ChassisConfig } from '../config/chassis-env.js';
-import { redisOptions } from '../data/redis.js';
+import { redisAddress, redisOptions } from '../data/redis.js';
 import { AppLogger } from '../logging/app-logger.js';
 import { CHASSIS_CONFIG } from '../tokens.js';
 import { JOB_SCHEDULES, Schedules, type JobSchedule } from './schedules.js';
@@ -89,7 +89,7 @@ export class JobsModule implements OnModuleInit, OnApplicationBootstrap, OnAppli
         BullModule.forRootAsync({
           inject: [CHASSIS_CONFIG],
           useFactory: ({ REDIS_URL = '', REDIS_PREFIX = '' }: ChassisConfig) => ({
-            connection: new QueueRedis(REDIS_URL, redisOptions),
+            connection: new QueueRedis({ ...redisAddress(REDIS_URL), ...redisOptions }),
             // BullMQ has a prefix of its own and does not take the client's.
             prefix: `${REDIS_PREFIX}${service}`,
             skipWaitingForReady: true,

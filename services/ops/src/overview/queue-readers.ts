@@ -3,6 +3,7 @@ import {
   AppLogger,
   BusNames,
   CHASSIS_CONFIG,
+  redisAddress,
   type ChassisConfig,
 } from '@ctdb/chassis';
 import { jobQueues, serviceNames, type QueueState } from '@ctdb/contracts';
@@ -24,7 +25,8 @@ export class JobQueueReader implements OnModuleDestroy {
     @Inject(CHASSIS_CONFIG) { REDIS_URL = '', REDIS_PREFIX = '' }: ChassisConfig,
     logger: AppLogger,
   ) {
-    this.redis = new Redis(REDIS_URL, {
+    this.redis = new Redis({
+      ...redisAddress(REDIS_URL),
       commandTimeout: REDIS_TIMEOUT_MS,
       maxRetriesPerRequest: 1,
       lazyConnect: true,

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { composeEnvironment, project, replicasFile, repository } from './settings.ts';
+import { composeEnvironment, images, replicasFile, repository } from './settings.ts';
 
 export interface CommandResult {
   code: number | null;
@@ -93,7 +93,7 @@ export async function containers(service: string): Promise<string[]> {
 
 /** Removes the images of this test unless something still uses them. */
 export async function removeImages(): Promise<void> {
-  const own = ['--filter', `reference=${project}/*`, '--format', '{{.Repository}}:{{.Tag}}'];
+  const own = ['--filter', `reference=${images}/*`, '--format', '{{.Repository}}:{{.Tag}}'];
   for (const image of (await run('docker', ['image', 'ls', ...own])).split('\n').filter(Boolean))
     await runUnchecked('docker', ['image', 'rm', image]);
 }

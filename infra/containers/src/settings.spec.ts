@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { composeEnvironment, project, withoutSettings } from './settings.ts';
+import { composeEnvironment, images, withoutSettings } from './settings.ts';
 
 describe('withoutSettings', () => {
   it('blanks what an installation on this machine has set', () => {
@@ -30,7 +30,7 @@ describe('withoutSettings', () => {
 
 describe('composeEnvironment', () => {
   it('reads no file of settings, and names images of its own', () => {
-    expect(composeEnvironment).toMatchObject({ COMPOSE_DISABLE_ENV_FILE: '1', IMAGES: project });
+    expect(composeEnvironment).toMatchObject({ COMPOSE_DISABLE_ENV_FILE: '1', IMAGES: images });
     expect(composeEnvironment).toMatchObject({ ADMIN_PASSWORD: '', TEST_PAYMENTS: 'yes' });
   });
 });

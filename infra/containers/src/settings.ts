@@ -14,6 +14,9 @@ export const origin = `http://localhost:${port}`;
 /** Differs from an installation on the same machine: other names, volumes and ports. */
 export const project = env['CONTAINERS_PROJECT'] ?? 'ctdb-containers-test';
 
+/** Prefix of the images; the name of the machine, so that none is asked of a registry. */
+export const images = `localhost/${project}`;
+
 /** Whether the containers keep running at the end. */
 export const keepContainers = env['CONTAINERS_KEEP'] === 'yes';
 
@@ -58,7 +61,7 @@ export const composeEnvironment: NodeJS.ProcessEnv = {
   COMPOSE_PROJECT_NAME: project,
   COMPOSE_PROFILES: 'test-payments',
   // Own names: the images of an installation are not built again.
-  IMAGES: project,
+  IMAGES: images,
   // A blank time zone is none; any other blank setting has its default.
   TZ: 'UTC',
   TEST_PAYMENTS: 'yes',

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { processes } from '@ctdb/launcher/users';
 import {
   compose,
@@ -9,9 +11,11 @@ import {
   type InspectResult,
 } from '../docker.ts';
 import { assert, type Report } from '../report.ts';
-import { origin, project } from '../settings.ts';
+import { images, origin, repository } from '../settings.ts';
 
-const BASE = 'node:24-bookworm-slim';
+const dockerfile = readFileSync(join(repository, 'infra/docker/Dockerfile'), 'utf8');
+/** The image that all stages build on. */
+const BASE = /^FROM (\S+) AS node$/m.exec(dockerfile)?.[1] ?? '';
 const MAX_MB = 100;
 const MB = 1_000_000;
 // Not `init`: it creates secrets for several users, as root.
@@ -22,7 +26,7 @@ export async function checkImages(report: Report): Promise<void> {
   for (const name of imageNames) {
     await report.check(`image ${name}`, async () => {
       const base = await inspectBase();
-      const { Size, Config } = await inspect(`${project}/${name}`);
+      const { Size, Config } = await inspect(`${images}/${name}:local`);
       const more = (Size - base.Size) / MB;
       assert(more <= MAX_MB, `${more.toFixed(1)} MB above ${BASE}: more than ${MAX_MB}`);
       assert(Config.User === 'node', `runs as ${Config.User || 'root'}`);

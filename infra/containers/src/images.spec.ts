@@ -1,0 +1,58 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { repository } from './settings.ts';
+
+const files = globSync(
+  ['docker-compose.yml', 'infra/docker/**/*.{yml,yaml}', 'k8s/**/*.yaml', '**/Dockerfile*'],
+  { cwd: repository, exclude: ['node_modules', '**/node_modules', '**/*.dockerignore'] },
+);
+
+/** The references in a compose file, a manifest or a Dockerfile, without the Dockerfile's own stages. */
+const referencesIn = (text: string): string[] => {
+  const stages = [...text.matchAll(/^FROM .* AS (\S+)$/gm)].map(([, name]) => name);
+  const patterns = [
+    /^\s*-?\s*image: (\S+)$/gm,
+    /^FROM (?:--\S+ )*(\S+)/gm,
+    /^COPY --from=(\S+)/gm,
+    /^# syntax=(\S+)/gm,
+  ];
+  return patterns
+    .flatMap((pattern) => [...text.matchAll(pattern)].map(([, reference = '']) => reference))
+    .filter((reference) => !stages.includes(reference))
+    .map((reference) => reference.replace(/\$\{\w+:-([^}]*)\}/, '$1'));
+};
+
+/** With the registry's name, which the engine would otherwise choose. */
+const QUALIFIED = /^(localhost|[a-z0-9-]+(\.[a-z0-9-]+)+)(:\d+)?\//;
+/** A tag that never moves, a digest, or an image that is built on this machine. */
+const EXACT = /:(v?\d+\.\d+\.\d+|RELEASE\.\d{4}-|\w+-\d{8})[\w.-]*$|@sha256:[0-9a-f]{64}$/;
+const OWN = /^localhost\/colour-therapy-database\/[a-z-]+:local$/;
+
+describe('names of images', () => {
+  const all = files.flatMap((file) =>
+    referencesIn(readFileSync(join(repository, file), 'utf8')).map((name) => `${name} in ${file}`),
+  );
+  const named = (pattern: RegExp) =>
+    all.filter((each) => pattern.test(each.split(' in ')[0] ?? ''));
+
+  it('are found', () => {
+    expect(referencesIn('# syntax=a\nFROM b AS c\nFROM c\nCOPY --from=d\n - image: e')).toEqual([
+      'e',
+      'b',
+      'd',
+      'a',
+    ]);
+    for (const own of ['docker-compose.yml', 'k8s/base/gateway.yaml', 'infra/docker/Dockerfile'])
+      expect(all.filter((each) => each.endsWith(own))).not.toEqual([]);
+  });
+
+  it('name the registry', () => {
+    expect(all.filter((each) => !named(QUALIFIED).includes(each))).toEqual([]);
+  });
+
+  it('name an exact version', () => {
+    const exact = [...named(EXACT), ...named(OWN)];
+    expect(all.filter((each) => !exact.includes(each))).toEqual([]);
+  });
+});

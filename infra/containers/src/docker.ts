@@ -10,6 +10,8 @@ export interface CommandResult {
 
 interface Options {
   env?: NodeJS.ProcessEnv;
+  /** Its folder; the repository's if there is none. */
+  cwd?: string;
   /** Whether the output is also printed as it comes. */
   printed?: boolean;
 }
@@ -18,11 +20,11 @@ interface Options {
 export function runUnchecked(
   program: string,
   args: string[],
-  { env = process.env, printed = false }: Options = {},
+  { env = process.env, cwd = repository, printed = false }: Options = {},
 ): Promise<CommandResult> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
-      cwd: repository,
+      cwd,
       env,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -59,15 +61,40 @@ export function selectVariant(wanted: ComposeVariant): void {
   variant = wanted;
 }
 
+/** A version of the product: the folder with its compose files, and the prefix of its images. */
+export interface Version {
+  folder: string;
+  images: string;
+}
+
+/** The version of this repository. */
+export const currentVersion: Version = { folder: repository, images };
+
+let version = currentVersion;
+
+export function selectVersion(wanted: Version): void {
+  version = wanted;
+}
+
 /** The environment of compose and of scripts that call it. */
 export function environment(): NodeJS.ProcessEnv {
   const files = ['docker-compose.yml', ...(variant === 'single' ? [] : [replicasFile])];
-  return { ...composeEnvironment, COMPOSE_FILE: files.join(':') };
+  return { ...composeEnvironment, COMPOSE_FILE: files.join(':'), IMAGES: version.images };
 }
 
-/** Runs `docker compose …`. */
-export function compose(args: string[], printed = false): Promise<string> {
-  return run('docker', ['compose', ...args], { env: environment(), printed });
+/** Runs `docker compose …` with these further variables. */
+export function compose(
+  args: string[],
+  printed = false,
+  variables: NodeJS.ProcessEnv = {},
+): Promise<string> {
+  const env = { ...environment(), ...variables };
+  return run('docker', ['compose', ...args], { env, cwd: version.folder, printed });
+}
+
+/** Replaces the containers of these services, or of all, one by one. */
+export async function roll(...services: string[]): Promise<void> {
+  await run('infra/docker/roll.sh', services, { env: environment(), cwd: version.folder });
 }
 
 /** The fields of `docker inspect` that are checked. */
@@ -92,8 +119,8 @@ export async function containers(service: string): Promise<string[]> {
 }
 
 /** Removes the images of this test unless something still uses them. */
-export async function removeImages(): Promise<void> {
-  const own = ['--filter', `reference=${images}/*`, '--format', '{{.Repository}}:{{.Tag}}'];
+export async function removeImages(prefix = images): Promise<void> {
+  const own = ['--filter', `reference=${prefix}/*`, '--format', '{{.Repository}}:{{.Tag}}'];
   for (const image of (await run('docker', ['image', 'ls', ...own])).split('\n').filter(Boolean))
     await runUnchecked('docker', ['image', 'rm', image]);
 }

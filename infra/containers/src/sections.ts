@@ -14,6 +14,7 @@ import { Client } from './load/client.ts';
 import { assert, type Report } from './report.ts';
 import { rollingRestart } from './rolling-restart.ts';
 import { origin } from './settings.ts';
+import { upgrade } from './upgrade.ts';
 
 interface Context {
   report: Report;
@@ -139,6 +140,10 @@ export const sections: Record<string, Section> = {
     await rollingRestart(report, client);
     await checkProxyError(report);
   },
+  upgrade: async (context) => {
+    selectVariant('replicas');
+    await upgrade(context.report, context.client, (what) => composeUpClean(context, what));
+  },
   capacity: async (context) => {
     selectVariant('replicas');
     if (!(await composeUpClean(context, 'two of each'))) return;
@@ -147,4 +152,4 @@ export const sections: Record<string, Section> = {
 };
 
 /** These run only when they are named. */
-export const optionalSections = new Set(['capacity']);
+export const optionalSections = new Set(['upgrade', 'capacity']);

@@ -23,6 +23,9 @@ export const keepContainers = env['CONTAINERS_KEEP'] === 'yes';
 /** Requests per second of the load. */
 export const rate = Number(env['CONTAINERS_RATE'] ?? '50');
 
+/** The version from which `upgrade` rolls, as git names it. */
+export const upgradeFrom = env['UPGRADE_FROM'];
+
 /** Two of each process behind a reverse proxy. */
 export const replicasFile = join('infra/docker', 'compose.replicas.yml');
 

@@ -1,0 +1,106 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { compose } from '../docker.ts';
+import { assert, type Report } from '../report.ts';
+import { rate } from '../settings.ts';
+import { AcknowledgedOperations, verifyAcknowledged } from './acknowledged.ts';
+import type { Client } from './client.ts';
+import { createLoadMix, type LoadRequest } from './load-mix.ts';
+import { formatLatencies, OpenLoopLoad } from './open-loop.ts';
+
+/** The load alone, before and after the changes. */
+const WARM_UP_MS = 10_000;
+const MAX_SHOWN = 10;
+
+/** Prints the product's own id of each order, a line each, from the simulator's PayPal API. */
+const ORDER_IDS_PROGRAM = `
+  import { readFileSync } from 'node:fs';
+  const { PAYPAL_SANDBOX_PORT: port, PAYPAL_SANDBOX_CLIENT_ID: id, PAYPAL_SANDBOX_CLIENT_SECRET_FILE: file } = process.env;
+  const authorization = 'Basic ' + Buffer.from(id + ':' + readFileSync(file, 'utf8').trim()).toString('base64');
+  const request = async (path, init) => {
+    const response = await fetch('http://127.0.0.1:' + port + path, init);
+    if (!response.ok) throw new Error(path + ': ' + response.status);
+    return response.json();
+  };
+  const body = new URLSearchParams({ grant_type: 'client_credentials' });
+  const { access_token } = await request('/v1/oauth2/token', { method: 'POST', headers: { authorization }, body });
+  const headers = { authorization: 'Bearer ' + access_token };
+  for (const order of process.argv.slice(1)) {
+    const { purchase_units: [unit] } = await request('/v2/checkout/orders/' + order, { headers });
+    console.log(unit.custom_id);
+  }`;
+
+/** Finds the product's ids of orders that have these ids in the PayPal simulator. */
+async function orderIdsFromSimulator(simulatorIds: readonly string[]): Promise<string[]> {
+  const program = ['--input-type=module', '-e', ORDER_IDS_PROGRAM, '--', ...simulatorIds];
+  const output = await compose(['exec', '-T', 'paypal-sandbox', 'node', ...program]);
+  const ids = output.split('\n').filter(Boolean);
+  const { length } = simulatorIds;
+  assert(ids.length === length, `the simulator has ${ids.length} of ${length} orders`);
+  assert(new Set(ids).size === length, 'the simulator has two orders with one id');
+  return ids;
+}
+
+/** The load of a section, with its checks. */
+export class LoadRun {
+  readonly #acknowledged = new AcknowledgedOperations();
+  readonly #report: Report;
+  readonly #client: Client;
+  #mix: LoadRequest[] = [];
+  #load: OpenLoopLoad | undefined;
+  #seen = 0;
+
+  constructor(report: Report, client: Client) {
+    this.#report = report;
+    this.#client = client;
+  }
+
+  /** Makes the data of the load; to be called once. */
+  prepare(): Promise<boolean> {
+    return this.#report.check('the load has its data', async () => {
+      this.#mix = await createLoadMix(this.#client, this.#acknowledged);
+    });
+  }
+
+  /** Starts the load; after a while without a failure it counts as a passed check. */
+  async start(): Promise<void> {
+    const load = new OpenLoopLoad(this.#client, this.#mix, rate);
+    [this.#load, this.#seen] = [load, 0];
+    await this.#report.check(`${rate} requests a second`, async () => {
+      await pause(WARM_UP_MS);
+      this.assertNoFailures('before the first change');
+      return formatLatencies(load.result);
+    });
+  }
+
+  /** Throws the failures since the last call. */
+  assertNoFailures(when: string): void {
+    const failures = this.#load?.failures.slice(this.#seen) ?? [];
+    this.#seen += failures.length;
+    const some = failures.slice(0, MAX_SHOWN).join('\n');
+    assert(failures.length === 0, `${failures.length} requests failed ${when}\n${some}`);
+  }
+
+  /** Ends the load; no request may have failed, and each acknowledged operation must be stored once. */
+  async stop(): Promise<void> {
+    await pause(WARM_UP_MS);
+    const result = await this.#load?.stop();
+    await this.#report.check('no request failed', () => {
+      assert(result !== undefined, 'there was no load');
+      const { failures, sent } = result;
+      const line = `${sent} sent, ${failures.length} failed, ${formatLatencies(result)}`;
+      assert(failures.length === 0, [line, ...failures.slice(0, MAX_SHOWN)].join('\n'));
+      return Promise.resolve(line);
+    });
+    await this.#report.check('every acknowledged operation is stored once', async () => {
+      const errors = await verifyAcknowledged(
+        this.#client,
+        this.#acknowledged,
+        orderIdsFromSimulator,
+      );
+      const some = errors.slice(0, MAX_SHOWN).join('\n');
+      assert(errors.length === 0, `${errors.length} errors\n${some}`);
+      assert(this.#acknowledged.size > 0, 'nothing was acknowledged');
+      return `${this.#acknowledged.size} operations`;
+    });
+  }
+}

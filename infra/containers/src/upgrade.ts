@@ -1,0 +1,144 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  compose,
+  currentVersion,
+  removeImages,
+  roll,
+  run,
+  runUnchecked,
+  selectVersion,
+  type Version,
+} from './docker.ts';
+import type { Client } from './load/client.ts';
+import { LoadRun } from './load/load-run.ts';
+import { assert, type Report } from './report.ts';
+import { images, origin, upgradeFrom } from './settings.ts';
+
+/** The version that stores the assets of its pages, so that a roll loses none: the first to roll from. */
+const FIRST_VERSION = '5f7ef24e';
+/** More than there are gateways behind the address. */
+const PROBE_COUNT = 12;
+const PAGE_INTERVAL_MS = 500;
+/** How long an open page may load its parts here. */
+const PAGE_LIFETIME_MS = 120_000;
+
+const git = (...args: string[]): Promise<string> => run('git', args);
+
+async function findVersionBefore(): Promise<string> {
+  if (upgradeFrom) return upgradeFrom;
+  const { code, stdout } = await runUnchecked('git', ['describe', '--tags', '--abbrev=0']);
+  return code === 0 ? stdout.trim() : FIRST_VERSION;
+}
+
+/** Builds the images of a version, which then name `revision`. */
+async function build(version: Version, revision: string): Promise<void> {
+  selectVersion(version);
+  await compose(['build'], false, { REVISION: revision, VERSION: revision.slice(0, 8) });
+}
+
+/** Loads pages and their parts, also those of pages that were loaded before a gateway was replaced. */
+class OpenPages {
+  readonly #failures: string[] = [];
+  readonly #loadedAt = new Map<string, number>();
+  readonly #running: Promise<void>;
+  #isStopped = false;
+  #loaded = 0;
+
+  constructor() {
+    this.#running = this.#run();
+  }
+
+  /** Ends, and returns how much was loaded; throws if anything was missing. */
+  async stop(): Promise<string> {
+    this.#isStopped = true;
+    await this.#running;
+    const some = this.#failures.slice(0, 10).join('\n');
+    assert(this.#failures.length === 0, `${this.#failures.length} missing\n${some}`);
+    return `${this.#loaded} loaded, of ${this.#loadedAt.size} files`;
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#isStopped) {
+      const page = (await this.#load('/')) ?? '';
+      for (const [, path = ''] of page.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g))
+        this.#loadedAt.set(path, Date.now());
+      for (const [path, at] of this.#loadedAt)
+        if (Date.now() - at < PAGE_LIFETIME_MS) await this.#load(path);
+      await pause(PAGE_INTERVAL_MS);
+    }
+  }
+
+  async #load(path: string): Promise<string | undefined> {
+    try {
+      const response = await fetch(origin + path);
+      const text = await response.text();
+      this.#loaded += 1;
+      if (response.ok) return text;
+      this.#failures.push(`${path}: ${response.status}`);
+    } catch (error) {
+      this.#failures.push(`${path}: ${String(error)}`);
+    }
+    return undefined;
+  }
+}
+
+/** Replaces all containers by those of a version, under load and with open pages. */
+async function rollTo(
+  { report, client }: { report: Report; client: Client },
+  load: LoadRun,
+  { what, version, revision }: { what: string; version: Version; revision: string },
+): Promise<void> {
+  selectVersion(version);
+  const pages = new OpenPages();
+  await report.check(`${what}: all containers are replaced`, async () => {
+    await roll();
+    for (let probe = 0; probe < PROBE_COUNT; probe += 1) {
+      const config = await client.json<{ revision: string }>({ path: '/api/config' });
+      assert(config.revision === revision, `a gateway of ${config.revision} answers`);
+    }
+    load.assertNoFailures('during the roll');
+  });
+  await report.check(`${what}: pages and their parts`, () => pages.stop());
+}
+
+/**
+ * Rolls from the version before to this one and back, under load.
+ * @param start starts everything on empty volumes
+ */
+export async function upgrade(
+  report: Report,
+  client: Client,
+  start: (what: string) => Promise<boolean>,
+): Promise<void> {
+  const folder = join(mkdtempSync(join(tmpdir(), 'ctdb-upgrade-')), 'before');
+  const before: Version = { folder, images: `${images}-before` };
+  const [name, now] = [await findVersionBefore(), (await git('rev-parse', 'HEAD')).trim()];
+  await git('worktree', 'add', '--detach', folder, name);
+  try {
+    const old = (await git('rev-parse', `${name}^{commit}`)).trim();
+    const isBuilt = await report.check(`images of ${name} and of this version`, async () => {
+      await build(before, old);
+      await build(currentVersion, now);
+    });
+    selectVersion(before);
+    if (!isBuilt || !(await start(`the version ${name}`))) return;
+    const load = new LoadRun(report, client);
+    if (!(await load.prepare())) return;
+    await load.start();
+    await rollTo({ report, client }, load, {
+      what: 'upgrade',
+      version: currentVersion,
+      revision: now,
+    });
+    await rollTo({ report, client }, load, { what: 'way back', version: before, revision: old });
+    await load.stop();
+  } finally {
+    await compose(['down', '--volumes', '--remove-orphans']);
+    selectVersion(currentVersion);
+    await removeImages(before.images);
+    await git('worktree', 'remove', '--force', folder);
+  }
+}

@@ -1,4 +1,4 @@
-import { AppLogger } from '@ctdb/chassis';
+import { AppLogger, Tracing } from '@ctdb/chassis';
 import fastifyCookie from '@fastify/cookie';
 import fastifyMultipart from '@fastify/multipart';
 import type { Type } from '@nestjs/common';
@@ -44,6 +44,7 @@ const configureGateway = async (
     attempts: app.get(AttemptLog),
     sources: app.get(SourceHashes),
     tags: app.get(RegistryTagsReader),
+    tracing: app.get(Tracing),
     onClientError,
   });
   const site = app.get(SiteStore);

@@ -40,19 +40,19 @@ describe('request ids', () => {
 });
 
 describe('trace context', () => {
-  it('is continued with a span of ours', async () => {
+  it('is continued with a span of ours, and not with the client’s decision to export it', async () => {
     const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
     const traceparent = `00-${traceId}-00f067aa0ba902b7-01`;
     await gateway.call(path, { headers: { ...admin, traceparent } });
     const passed = catalog.last(listNotes).context.traceparent;
-    expect(passed).toMatch(new RegExp(`^00-${traceId}-[0-9a-f]{16}-01$`));
+    expect(passed).toMatch(new RegExp(`^00-${traceId}-[0-9a-f]{16}-00$`));
     expect(passed).not.toBe(traceparent);
   });
 
   it('is begun where there is none, or none that is valid', async () => {
     await gateway.call(path, { headers: { ...admin, traceparent: '00-0-0-0' } });
     expect(catalog.last(listNotes).context.traceparent).toMatch(
-      /^00-[0-9a-f]{32}-[0-9a-f]{16}-0\d$/,
+      /^00-[0-9a-f]{32}-[0-9a-f]{16}-00$/,
     );
   });
 });

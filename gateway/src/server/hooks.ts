@@ -1,4 +1,4 @@
-import { runInContext } from '@ctdb/chassis';
+import { runInContext, type Tracing } from '@ctdb/chassis';
 import { routes } from '@ctdb/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RegistryTagsReader } from '../catalog/registry-tags.js';
@@ -20,8 +20,11 @@ export interface HookDeps {
   readonly attempts: AttemptLog;
   readonly sources: SourceHashes;
   readonly tags: RegistryTagsReader;
+  readonly tracing: Tracing;
   readonly onClientError: ClientErrorHandler;
 }
+
+const FIRST_FAILURE = 500;
 
 const registryContracts = new Set<unknown>([routes.listDiseases, routes.getDisease]);
 
@@ -36,13 +39,23 @@ const startRequest = (request: FastifyRequest, path: string): RequestContext => 
   return requestContext;
 };
 
+/** Begins the span of a request, where its trace is exported. Paths may hold what somebody typed. */
+const startTrace = (tracing: Tracing, method: string, requestContext: RequestContext): void => {
+  const route = requestContext.pattern ?? 'none';
+  const attributes = { 'http.request.method': method, 'http.route': route };
+  const start = { name: `${method} ${route}`, kind: 'server', attributes } as const;
+  requestContext.span = tracing.startTrace(start, requestContext.traceparent);
+  if (requestContext.span) requestContext.traceparent = requestContext.span.traceparent;
+};
+
 /** Installs the hooks that run for every request, of the API and of the site. */
 export const registerHooks = (server: FastifyInstance, deps: HookDeps): void => {
-  const { headers, draining, log, attempts, sources, tags, onClientError } = deps;
+  const { headers, draining, log, attempts, sources, tags, tracing, onClientError } = deps;
   server.decorateRequest('requestContext', undefined);
   server.addHook('onRequest', (request, reply, done) => {
     const path = getPath(request.url);
     const requestContext = startRequest(request, path);
+    startTrace(tracing, request.method, requestContext);
     reply.header('x-request-id', requestContext.requestId);
     // Read while the guards work.
     if (registryContracts.has(requestContext.contract)) requestContext.registryTags = tags.read();
@@ -69,6 +82,11 @@ export const registerHooks = (server: FastifyInstance, deps: HookDeps): void => 
     const source = sources.hashRequest(request, requestContext);
     log.write(requestContext, { method: request.method, status: reply.statusCode, source });
     attempts.record(requestContext, source);
+    const status = reply.statusCode;
+    requestContext.span?.end({
+      attributes: { 'http.response.status_code': status },
+      failure: status >= FIRST_FAILURE ? String(status) : undefined,
+    });
     done();
   });
 };

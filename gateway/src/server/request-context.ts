@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import {
   type CallContext,
-  childTraceparent,
+  clientTraceparent,
   type MessageContext,
   parseIpAddress,
+  type Span,
 } from '@ctdb/chassis';
 import {
   ANONYMOUS,
@@ -53,7 +54,9 @@ export class RequestContext {
   /** Always our own: a client's may be repeated, or chosen to look like another's. */
   readonly requestId = randomUUID();
   readonly clientRequestId: string | undefined;
-  readonly traceparent: string;
+  traceparent: string;
+  /** Set where its trace is exported. */
+  span: Span | undefined;
   /** The router's pattern that the path fits, and its row in the authorisation table. */
   pattern: string | undefined;
   contract: RouteContract | undefined;
@@ -74,7 +77,7 @@ export class RequestContext {
 
   constructor({ headers }: Pick<FastifyRequest, 'headers'>) {
     this.clientRequestId = readClientRequestId(headers['x-request-id']);
-    this.traceparent = childTraceparent(headers['traceparent']?.toString());
+    this.traceparent = clientTraceparent(headers['traceparent']?.toString());
     this.acceptLanguage = headers['accept-language'];
   }
 

@@ -15,6 +15,7 @@ import { Health } from './health/health.js';
 import { Metrics } from './health/metrics.js';
 import { AppLogger } from './logging/app-logger.js';
 import { CHASSIS_CONFIG, CHASSIS_OPTIONS, MONGO, REDIS } from './tokens.js';
+import { Tracing } from './tracing/tracing.js';
 
 const FINAL_RELAY_TIMEOUT_MS = 3_000;
 
@@ -40,6 +41,7 @@ export class ChassisModule implements OnApplicationShutdown {
         Health,
         HealthServer,
         Metrics,
+        Tracing,
       ],
     };
   }
@@ -55,6 +57,7 @@ export class ChassisModule implements OnApplicationShutdown {
     const mongo = get<Connection | undefined>(MONGO);
     if (mongo) await closeMongo(mongo);
     get<Redis | undefined>(REDIS)?.disconnect();
+    await get(Tracing).close();
     await get(HealthServer).close();
   }
 }

@@ -19,6 +19,8 @@ import { Health } from './health/health.js';
 import { Metrics } from './health/metrics.js';
 import { AppLogger } from './logging/app-logger.js';
 import { CHASSIS_CONFIG, CHASSIS_OPTIONS, MONGO, REDIS } from './tokens.js';
+import { createTracing } from './tracing/create-tracing.js';
+import { Tracing } from './tracing/tracing.js';
 
 /** Loads the part of the environment that `options` need. */
 export const loadChassisConfig = ({ signsTokens, mongo, redis }: ChassisOptions): ChassisConfig =>
@@ -46,6 +48,12 @@ const coreProviders = ({ service, isCommand = false, staysReady }: ChassisOption
       logger.onEvent = (event, level) => metrics.logEvents.inc({ event, level });
       return metrics;
     },
+  },
+  {
+    provide: Tracing,
+    inject: [CHASSIS_CONFIG, AppLogger],
+    useFactory: (config: ChassisConfig, logger: AppLogger) =>
+      createTracing(service, config, logger),
   },
   {
     provide: Health,
@@ -83,14 +91,16 @@ const databaseProviders = ({ migrations = [] }: ChassisOptions): Provider[] => [
   {
     // Models are made of it by `MongooseModule.forFeature`.
     provide: getConnectionToken(),
-    inject: [CHASSIS_CONFIG, AppLogger, Health, HealthServer],
+    inject: [CHASSIS_CONFIG, AppLogger, Health, Tracing, HealthServer],
     useFactory: async (
       { MONGODB_URI, MONGODB_DB }: ChassisConfig,
       logger: AppLogger,
       health: Health,
+      tracing: Tracing,
     ) => {
       if (MONGODB_URI === undefined || MONGODB_DB === undefined) return undefined;
-      const opening = openMongo(MONGODB_URI, MONGODB_DB, logger).then(async (connection) => {
+      const opened = openMongo(MONGODB_URI, MONGODB_DB, { logger, tracing });
+      const opening = opened.then(async (connection) => {
         await runMigrations(connection, migrations, logger);
         return connection;
       });

@@ -44,3 +44,4 @@ export * from './logging/redaction.js';
 export * from './process/process-lifecycle.js';
 export * from './process/start-service.js';
 export * from './tokens.js';
+export { Tracing, type Span } from './tracing/tracing.js';

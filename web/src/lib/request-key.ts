@@ -1,9 +1,7 @@
 import { useCallback, useRef } from 'react';
+import { randomHex } from '@/lib/ids';
 
-const randomKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('');
+const KEY_BYTES = 16;
 
 /**
  * An idempotency key for a request body. A retry with the same body after a lost response has the
@@ -14,7 +12,7 @@ export const useRequestKey = () => {
   const keyFor = useCallback((contents: unknown): string => {
     const text = JSON.stringify(contents);
     if (last.current.contents !== text || !last.current.key)
-      last.current = { contents: text, key: randomKey() };
+      last.current = { contents: text, key: randomHex(KEY_BYTES) };
     return last.current.key;
   }, []);
   const renew = useCallback(() => {

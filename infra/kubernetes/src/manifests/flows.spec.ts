@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import {
   readEnvironment,
@@ -5,10 +6,14 @@ import {
   podTemplate,
   productProcesses,
 } from './kubernetes-object.ts';
-import { overlayFolder, overlays, kustomizeBuild } from './kustomize-build.ts';
+import { overlayFolder, overlays, kustomizeBuild, repository } from './kustomize-build.ts';
 
 interface Policy {
-  podSelector: { matchLabels?: Record<string, string> };
+  podSelector: {
+    matchLabels?: Record<string, string>;
+    matchExpressions?: { values: string[] }[];
+  };
+  egress?: { ports?: { port: number }[] }[];
   policyTypes: string[];
   ingress?: { from?: { podSelector?: { matchLabels: Record<string, string> } }[] }[];
 }
@@ -57,6 +62,27 @@ describe.each(overlays)('the flows, %s', (overlay) => {
   it('begin with nothing', () => {
     const deny = { podSelector: {}, policyTypes: ['Ingress', 'Egress'] };
     expect(policies).toContainEqual(deny);
+  });
+});
+
+describe('the component tracing', () => {
+  const base = kustomizeBuild(join(repository, 'k8s/base'));
+  const objects = kustomizeBuild(join(repository, 'k8s/components/tracing'), base);
+
+  it('names a collector to all processes, and lets all of them reach it', () => {
+    const [policy] = policiesIn(objects).filter(({ egress }) =>
+      egress?.some(({ ports }) => ports?.some(({ port }) => port === 4318)),
+    );
+    const kinds = policy?.podSelector.matchExpressions?.[0]?.values;
+    for (const each of productProcesses(objects).filter(({ kind }) => kind === 'Deployment')) {
+      const { OTEL_EXPORTER_OTLP_ENDPOINT: collector = '' } = readEnvironment(each, objects);
+      expect(new URL(collector).port).toBe('4318');
+      const workload = objects.find(
+        ({ kind, metadata }) => kind === each.kind && metadata.name === each.name,
+      );
+      const labels = workload && podTemplate(workload)?.metadata?.labels;
+      expect(kinds).toContain(labels?.['app.kubernetes.io/component']);
+    }
   });
 });
 

@@ -6,6 +6,7 @@ import type { Channel, ConsumeMessage } from 'amqplib';
 import { baseEnv } from '../config/chassis-env.js';
 import { newTraceparent } from '../context/trace-context.js';
 import { Metrics } from '../health/metrics.js';
+import { Tracing } from '../tracing/tracing.js';
 import { AppLogger } from '../logging/app-logger.js';
 import { testTokens } from '../testing/rpc-caller.js';
 import { passHolder, person } from '../testing/subjects.js';
@@ -242,7 +243,15 @@ const send = async (
 ): Promise<string> => {
   const { service, name } = contract;
   const connection = { user: service } as AmqpConnection;
-  const processor = new RequestProcessor({ service }, tokens, connection, names, metrics, logger);
+  const processor = new RequestProcessor(
+    { service },
+    tokens,
+    connection,
+    names,
+    metrics,
+    logger,
+    new Tracing(),
+  );
   let code = 'none';
   const publish = (_exchange: string, _key: string, content: Buffer): void => {
     const reply = JSON.parse(content.toString()) as { ok: boolean; error?: { code: string } };

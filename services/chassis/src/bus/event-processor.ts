@@ -22,6 +22,7 @@ import {
 import { getEvent, isConcurrent, runHandler } from './handlers.js';
 import { Inbox } from './inbox.js';
 import { BusNames, REDELIVERY_LIMIT } from './topology.js';
+import { Tracing } from '../tracing/tracing.js';
 
 type FindHandler = (name: string) => MessageHandler | undefined;
 
@@ -41,6 +42,7 @@ export class EventProcessor {
     private readonly inbox: Inbox,
     private readonly metrics: Metrics,
     private readonly logger: AppLogger,
+    private readonly tracing: Tracing,
   ) {
     this.exchanges = { events: names.events, replays: names.replaysOf(service) };
   }
@@ -114,9 +116,16 @@ export class EventProcessor {
       this.metrics.eventsConsumed.inc({ event, outcome: 'repeated' });
       return;
     }
-    const traceparent = childTraceparent(envelope.traceparent);
+    const span = this.tracing.startSpan({ name: event, kind: 'consumer' }, envelope.traceparent);
+    const traceparent = span?.traceparent ?? childTraceparent(envelope.traceparent);
     const context = backgroundContext({ subject: actor, requestId, traceparent, commandId: id });
-    await runInContext(context, () => runHandler(handler, payload, envelope));
+    try {
+      await runInContext(context, () => runHandler(handler, payload, envelope));
+      span?.end();
+    } catch (error) {
+      span?.end({ failure: error instanceof Error ? error.name : 'unknown' });
+      throw error;
+    }
     if (this.isOrdered) await this.inbox.markHandled(id, event);
     this.metrics.eventsConsumed.inc({ event, outcome: 'handled' });
   }

@@ -14,6 +14,7 @@ import { getContract, runHandler } from './handlers.js';
 import { parseContext, parseHeaders, parseRequest, type Verifier } from './request.js';
 import { ServiceTokens } from './service-token.js';
 import { BusNames } from './topology.js';
+import { toFailure, Tracing } from '../tracing/tracing.js';
 
 /** More than the commands that run at a time, so that running work is always found. */
 const MAX_CACHED_REPLIES = 256;
@@ -33,6 +34,7 @@ export class RequestProcessor {
     private readonly names: BusNames,
     private readonly metrics: Metrics,
     private readonly logger: AppLogger,
+    private readonly tracing: Tracing,
   ) {
     this.verifier = { service, tokens };
   }
@@ -95,7 +97,12 @@ export class RequestProcessor {
       const headers = parseHeaders(message);
       if (!headers) throw new DomainError('FORBIDDEN');
       const context = await parseContext(message, headers, getContract(handler), this.verifier);
-      return await runInContext(context, () => this.runHandler(type, message, handler, context));
+      const span = this.tracing.startSpan({ name: type, kind: 'server' }, headers.traceparent);
+      if (span) context.traceparent = span.traceparent;
+      const work = () => this.runHandler(type, message, handler, context);
+      const reply = await runInContext(context, work);
+      span?.end({ failure: reply.ok ? undefined : toFailure(reply.error.code) });
+      return reply;
     } catch (error) {
       this.logger.warn('message rejected: its sender may not send it', { type }, error);
       return this.toFailure(type, error);

@@ -20,6 +20,7 @@ import { AmqpConnection, consumeQueue } from './connection.js';
 import { isUserOf } from './process-user.js';
 import { toDomainError, serviceUnavailable } from '../context/error-mapping.js';
 import { ServiceTokens } from './service-token.js';
+import { toFailure, Tracing } from '../tracing/tracing.js';
 import { BusNames, privateQueueOptions } from './topology.js';
 
 /** How long a call waits for a connection that is coming back. */
@@ -68,6 +69,7 @@ export class RpcClient extends ClientRMQ implements OnModuleInit {
     private readonly tokens: ServiceTokens,
     private readonly metrics: Metrics,
     private readonly appLogger: AppLogger,
+    private readonly tracing: Tracing,
   ) {
     super({ noAssert: true });
     // Services of the version before have bound no queue to the exchange of calls.
@@ -119,9 +121,14 @@ export class RpcClient extends ClientRMQ implements OnModuleInit {
     context: CallContext,
   ): Promise<ReplyOf<C>> {
     const start = performance.now();
+    const span = this.tracing.startSpan(
+      { name: contract.name, kind: 'client' },
+      context.traceparent,
+    );
+    const own = span ? { ...context, traceparent: span.traceparent } : context;
     let outcome = 'ok';
     try {
-      return await this.exchange(contract, request, context);
+      return await this.exchange(contract, request, own);
     } catch (error) {
       const known = toDomainError(error, this.appLogger, `the call ${contract.name} failed`);
       outcome = known.code;
@@ -129,6 +136,7 @@ export class RpcClient extends ClientRMQ implements OnModuleInit {
     } finally {
       const seconds = (performance.now() - start) / 1_000;
       this.metrics.rpcClient.observe({ command: contract.name, outcome }, seconds);
+      span?.end({ failure: toFailure(outcome) });
     }
   }
 

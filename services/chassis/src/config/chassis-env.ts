@@ -59,6 +59,10 @@ export const baseEnv = {
   /** 0 takes a free port. */
   HEALTH_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  /** The OpenTelemetry collector that traces are sent to, by OTLP over HTTP. Absent: to none. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: urlOf('http:', 'https:').optional(),
+  /** The share of requests whose traces are sent there; the gateway decides for all processes. */
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(0.1),
   /** Which version runs, and which commit it was built from; set in images. */
   VERSION: z.string().max(100).default('unknown'),
   REVISION: z.string().max(100).default('unknown'),

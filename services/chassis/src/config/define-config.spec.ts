@@ -33,6 +33,7 @@ describe('a configuration', () => {
       ...good,
       SERVICE_TOKEN_PUBLIC_KEYS: JSON.parse(good.SERVICE_TOKEN_PUBLIC_KEYS),
       HEALTH_HOST: '127.0.0.1',
+      OTEL_TRACES_SAMPLER_ARG: 0.1,
       VERSION: 'unknown',
       REVISION: 'unknown',
       HEALTH_PORT: 9_100,

@@ -23,8 +23,12 @@ export const parseTraceparent = (header: string | undefined): TraceParent | unde
   return { traceId, spanId, flags };
 };
 
-const format = ({ traceId, spanId, flags }: TraceParent): string =>
+/** The header of a span. */
+export const formatTraceparent = ({ traceId, spanId, flags }: TraceParent): string =>
   `00-${traceId}-${spanId}-${flags}`;
+
+/** Whether the spans of this trace are exported. */
+export const isSampled = (traceparent: string): boolean => traceparent.endsWith('1');
 
 // One request for random bytes serves many ids: it costs a system call.
 const POOL_BYTES = 4_096;
@@ -41,9 +45,22 @@ const randomHex = (bytes: number): string => {
   return zeros.test(id) ? randomHex(bytes) : id;
 };
 
-/** A new trace with its first span; not sampled by anybody yet (flags 00). */
+/** A new id of a span. */
+export const newSpanId = (): string => randomHex(8);
+
+/** A new trace with its first span; not sampled (flags 00). */
 export const newTraceparent = (): string =>
-  format({ traceId: randomHex(16), spanId: randomHex(8), flags: '00' });
+  formatTraceparent({ traceId: randomHex(16), spanId: newSpanId(), flags: '00' });
+
+/**
+ * The trace that a client has named, with a span of ours, or a new one. It is not sampled: a client does not
+ * decide what is exported.
+ */
+export const clientTraceparent = (header: string | undefined): string => {
+  const traceId = parseTraceparent(header)?.traceId;
+  if (traceId === undefined) return newTraceparent();
+  return formatTraceparent({ traceId, spanId: newSpanId(), flags: '00' });
+};
 
 /** The same trace with a new span: one hop further. An invalid header starts a new trace. */
 export const childTraceparent = (header: string | undefined): string => {
@@ -51,5 +68,5 @@ export const childTraceparent = (header: string | undefined): string => {
   if (!parent) return newTraceparent();
   // Of the flags only "sampled" is known; the recommendation has unknown ones set to zero.
   const flags = (Number.parseInt(parent.flags, 16) & 1) === 1 ? '01' : '00';
-  return format({ traceId: parent.traceId, spanId: randomHex(8), flags });
+  return formatTraceparent({ traceId: parent.traceId, spanId: newSpanId(), flags });
 };

@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createConnection, type Connection, type ConnectOptions } from 'mongoose';
 import type { AppLogger } from '../logging/app-logger.js';
+import { traceCommands } from '../tracing/trace-commands.js';
+import type { Tracing } from '../tracing/tracing.js';
 
 const INITIAL_BACKOFF_MS = 200;
 const MAX_BACKOFF_MS = 5_000;
@@ -23,12 +25,17 @@ const options: ConnectOptions = {
 export const openMongo = async (
   uri: string,
   database: string,
-  logger: AppLogger,
+  { logger, tracing }: { logger: AppLogger; tracing: Tracing },
 ): Promise<Connection> => {
   for (let wait = INITIAL_BACKOFF_MS; ; wait = Math.min(MAX_BACKOFF_MS, wait * 2)) {
-    const connection = createConnection(uri, { ...options, dbName: database });
+    const connection = createConnection(uri, {
+      ...options,
+      dbName: database,
+      monitorCommands: tracing.isEnabled,
+    });
     try {
       await connection.asPromise();
+      if (tracing.isEnabled) traceCommands(connection, tracing);
       connection.on('disconnected', () => logger.warn('the connection to MongoDB is lost'));
       connection.on('reconnected', () => logger.info('connected to MongoDB again'));
       return connection;

@@ -12,4 +12,5 @@ export * from './test-broker.js';
 export * from './test-env.js';
 export * from './test-service.js';
 export * from './token-keys.js';
+export * from './trace-collector.js';
 export * from './wait-until.js';

@@ -10,6 +10,7 @@ import { baseEnv, signerEnv } from '../config/chassis-env.js';
 import { newTraceparent } from '../context/trace-context.js';
 import { Health } from '../health/health.js';
 import { Metrics } from '../health/metrics.js';
+import { Tracing } from '../tracing/tracing.js';
 import { testLogger, type TestEnv } from './test-env.js';
 import { waitUntil } from './wait-until.js';
 
@@ -47,6 +48,7 @@ export const rpcCallers = async (env: TestEnv): Promise<(subject: Subject) => Rp
     testTokens(env),
     new Metrics('test'),
     testLogger(),
+    new Tracing(),
   );
   await client.connect();
   await waitUntil(() => connection.isReady, 'the test is not connected to RabbitMQ');

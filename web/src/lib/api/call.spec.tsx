@@ -45,6 +45,7 @@ describe('a call', () => {
     expect(headers?.get('Accept-Language')).toBe('kn');
     expect(headers?.get('Authorization')).toBe('Bearer secret');
     expect(headers?.get('If-Match')).toBe('"3"');
+    expect(headers?.get('traceparent')).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-00$/);
     expect(requests[0]?.body).toEqual(body);
     expect(jest.mocked(fetch).mock.calls[0]?.[1]?.credentials).toBe('include');
   });

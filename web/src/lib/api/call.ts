@@ -2,6 +2,7 @@ import type { PartInput, ResponseOf, RouteContract, routes as contracts } from '
 import type { z } from 'zod';
 import { readLanguage } from '@/i18n/language';
 import { askToConfirm } from '@/lib/confirmation';
+import { randomHex } from '@/lib/ids';
 import { clearAdminToken, readAdminToken, storeAdminToken } from './admin-token';
 import { ApiError } from './api-error';
 import { type Endpoint, routes } from './routes';
@@ -31,9 +32,16 @@ const toUrl = ({ path, params = {}, query = {} }: RequestParts): string => {
   return tail ? `${filled}?${tail}` : filled;
 };
 
+/** A trace of W3C Trace Context for each request; the server decides whether it is exported. */
+export const newTraceparent = (): string => `00-${randomHex(16)}-${randomHex(8)}-00`;
+
 /** Sends one request with the common headers. Rejects only without a connection. */
 const send = (parts: RequestParts): Promise<Response> => {
-  const headers = new Headers({ Accept: 'application/json', 'Accept-Language': readLanguage() });
+  const headers = new Headers({
+    Accept: 'application/json',
+    'Accept-Language': readLanguage(),
+    traceparent: newTraceparent(),
+  });
   const token = readAdminToken();
   if (token) headers.set('Authorization', `Bearer ${token}`);
   if (parts.ifMatch !== undefined) headers.set('If-Match', `"${parts.ifMatch}"`);

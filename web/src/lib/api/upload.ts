@@ -2,7 +2,7 @@ import type { ResponseOf, RouteContract } from '@ctdb/contracts';
 import { readLanguage } from '@/i18n/language';
 import { readAdminToken } from './admin-token';
 import { ApiError } from './api-error';
-import { refreshAdminToken } from './call';
+import { newTraceparent, refreshAdminToken } from './call';
 import type { Endpoint } from './routes';
 
 interface Transfer {
@@ -57,6 +57,7 @@ const send = (
     request.open(endpoint.method, endpoint.path);
     request.setRequestHeader('Accept', 'application/json');
     request.setRequestHeader('Accept-Language', readLanguage());
+    request.setRequestHeader('traceparent', newTraceparent());
     const token = readAdminToken();
     if (token) request.setRequestHeader('Authorization', `Bearer ${token}`);
     if ('contentType' in content) request.setRequestHeader('Content-Type', content.contentType);

@@ -1,0 +1,72 @@
+import type { ErrorCode } from '@ctdb/contracts';
+import { isSampled } from '../context/trace-context.js';
+
+/** Facts of a span; never what somebody typed, and no ids of persons. */
+export type SpanAttributes = Readonly<Record<string, string | number>>;
+
+/** What a span tells of. */
+export interface SpanStart {
+  /** The pattern of a route, or the name of a message or command. */
+  readonly name: string;
+  readonly kind: 'server' | 'client' | 'consumer';
+  readonly attributes?: SpanAttributes;
+}
+
+/** How the work of a span has ended; `failure` is an error code. */
+export interface SpanEnd {
+  readonly failure?: string | undefined;
+  readonly attributes?: SpanAttributes;
+}
+
+/** A piece of work that is exported as part of a trace. */
+export interface Span {
+  /** For all that this work calls. */
+  readonly traceparent: string;
+  end(result?: SpanEnd): void;
+}
+
+/** Where spans go to. */
+export interface SpanExporter {
+  /** Begins a span below that of `traceparent`, or the first one of its trace. */
+  start(start: SpanStart, traceparent: string, isFirst: boolean): Span;
+  /** Sends what it has. Never rejects. */
+  close(): Promise<void>;
+}
+
+/**
+ * The traces of a process. Each method returns `undefined` for work that is not exported: all work without an
+ * exporter, else what the gateway has not chosen.
+ */
+export class Tracing {
+  constructor(
+    private readonly exporter?: SpanExporter,
+    /** Share of the traces that are exported, 0 to 1. */
+    private readonly ratio = 0,
+  ) {}
+
+  get isEnabled(): boolean {
+    return this.exporter !== undefined;
+  }
+
+  /** Begins the trace that `traceparent` names, if it is one of those that are exported. */
+  startTrace(start: SpanStart, traceparent: string): Span | undefined {
+    // Not by the trace id, which clients choose.
+    return Math.random() < this.ratio ? this.exporter?.start(start, traceparent, true) : undefined;
+  }
+
+  /** Begins a span below that of `traceparent`. */
+  startSpan(start: SpanStart, traceparent: string): Span | undefined {
+    return isSampled(traceparent) ? this.exporter?.start(start, traceparent, false) : undefined;
+  }
+
+  /** Sends what is not sent yet. */
+  async close(): Promise<void> {
+    await this.exporter?.close();
+  }
+}
+
+const failures: readonly string[] = ['INTERNAL_ERROR', 'SERVICE_UNAVAILABLE'] satisfies ErrorCode[];
+
+/** The failure of a call that ended so; a refused request is none. */
+export const toFailure = (outcome: string): string | undefined =>
+  failures.includes(outcome) ? outcome : undefined;

@@ -13,8 +13,9 @@ const REQUIREMENTS = `npm run test:k8s needs
   a cluster     the one that KUBECONFIG names: with at least two nodes that take pods, and rights to
                 make namespaces and to cordon nodes. It may be a shared one: everything happens in
                 namespaces of its own, which are removed afterwards, and only our own pods are evicted.
-  definitions   of the Gateway API, cert-manager and KEDA; or a folder with them in K8S_CRDS, from which
-                what is missing is created, and removed afterwards
+  definitions   of the Gateway API, cert-manager and KEDA, for the overlay ha also of the operators of its
+                servers; or a folder with them in K8S_CRDS, from which what is missing is created, and
+                removed afterwards
   for real pods images that the nodes can pull, and for the overlay production the Secrets that it names
                 (a file with them in K8S_SECRETS) and the servers that they lead to
   simulated nodes (kwok) make no volumes: K8S_VOLUMES=made-up gives each claim one that is never used
@@ -33,7 +34,7 @@ const findMissingPrerequisite = async (): Promise<string> => {
 
 const NOT_TESTED = `not tested: that traffic which no policy allows is stopped (it needs a network
 plugin that enforces policies), that cert-manager issues the certificate, that KEDA and the autoscalers add pods
-under load, that a MongoDB replica set fails over.`;
+under load, that the operators of the overlay ha make servers, that a MongoDB replica set fails over.`;
 
 const checkOverlay = async (
   objects: KubernetesObject[],

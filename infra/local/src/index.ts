@@ -2,7 +2,16 @@
 export { runCommand } from './command.ts';
 export { formatError } from './failure.ts';
 export { repository } from './paths.ts';
-export { respondsWith } from './servers/probe.ts';
+export {
+  ownVariable,
+  placeInChroot,
+  placeOnHost,
+  plainEnvironment,
+  type ServerPlace,
+} from './servers/backing-server.ts';
+export { respondsWith, sendAndReceive } from './servers/probe.ts';
+export { DEBIAN_RABBITMQ, rabbitmq, rabbitmqEnvironment } from './servers/rabbitmq.ts';
+export { redis } from './servers/redis.ts';
 export { startAllServers, type Addresses } from './servers/start-servers.ts';
 export { openTemporarySession, type LauncherSession } from './session.ts';
 export { step } from './steps.ts';

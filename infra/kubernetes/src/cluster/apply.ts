@@ -10,9 +10,14 @@ interface Subject {
   namespace?: string;
 }
 
-/** Moves objects to another namespace. */
-export const setNamespace = (objects: KubernetesObject[], namespace: string): KubernetesObject[] =>
-  objects.map((each) => {
+/** Moves all objects to one other namespace, which is like the first of theirs. */
+export const setNamespace = (
+  objects: KubernetesObject[],
+  namespace: string,
+): KubernetesObject[] => {
+  const first = objects.find(({ kind }) => kind === 'Namespace');
+  const kept = objects.filter((each) => each.kind !== 'Namespace' || each === first);
+  return kept.map((each) => {
     if (each.kind === 'Namespace')
       return { ...each, metadata: { ...each.metadata, name: namespace } };
     const moved = { ...each, metadata: { ...each.metadata, namespace } };
@@ -20,6 +25,7 @@ export const setNamespace = (objects: KubernetesObject[], namespace: string): Ku
     const { subjects } = each as KubernetesObject & { subjects: Subject[] };
     return { ...moved, subjects: subjects.map((subject) => ({ ...subject, namespace })) };
   });
+};
 
 const toKind = ({ apiVersion, kind }: KubernetesObject) => `${apiVersion}/${kind}`;
 

@@ -6,7 +6,7 @@ import type { KubernetesObject } from './kubernetes-object.ts';
 export const repository = join(import.meta.dirname, '../../../..');
 
 /** The shipped overlays, each of a whole installation. */
-export const overlays = ['local', 'production'] as const;
+export const overlays = ['local', 'production', 'ha'] as const;
 
 export const overlayFolder = (name: string): string => join(repository, 'k8s/overlays', name);
 

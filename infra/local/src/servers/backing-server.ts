@@ -80,7 +80,10 @@ export interface ServerPlace {
 }
 
 /** Creates the data folder of a server that runs on the host. */
-export function placeOnHost({ dataFolder }: ServerContext, name: string): ServerPlace {
+export function placeOnHost(
+  { dataFolder }: Pick<ServerContext, 'dataFolder'>,
+  name: string,
+): ServerPlace {
   const folder = createFolder(dataFolder, name);
   return {
     folder,
@@ -95,7 +98,7 @@ export function placeOnHost({ dataFolder }: ServerContext, name: string): Server
  * @param programs folder of the host with the program, mounted as /programs
  */
 export async function placeInChroot(
-  { dataFolder, debianRoot }: ServerContext,
+  { dataFolder, debianRoot }: Pick<ServerContext, 'dataFolder' | 'debianRoot'>,
   user: Exclude<keyof typeof chrootUsers, 'root'>,
   programs?: string,
 ): Promise<ServerPlace> {

@@ -13,7 +13,7 @@ const DEFAULT_EPMD_PORT = 4369;
 const MIN_VERSION = 4;
 const USER = 'ctdb';
 /** The Debian wrapper on PATH changes the user; this program does not. */
-const DEBIAN_PROGRAM = '/usr/lib/rabbitmq/bin/rabbitmq-server';
+export const DEBIAN_RABBITMQ = '/usr/lib/rabbitmq/bin/rabbitmq-server';
 
 /** The message broker. */
 export const rabbitmq: BackingServer = {
@@ -27,7 +27,7 @@ export const rabbitmq: BackingServer = {
   async findProgram() {
     const found = findProgram('rabbitmq-server');
     if (found === undefined) return undefined;
-    const program = existsSync(DEBIAN_PROGRAM) ? DEBIAN_PROGRAM : realpathSync(found);
+    const program = existsSync(DEBIAN_RABBITMQ) ? DEBIAN_RABBITMQ : realpathSync(found);
     return (majorVersion(program) ?? 0) >= MIN_VERSION ? program : undefined;
   },
 
@@ -52,8 +52,8 @@ export const rabbitmq: BackingServer = {
     );
     writeFile('enabled_plugins', '[].\n');
     writeFile('.erlang.cookie', secrets.erlangCookie);
-    const env = { ...plainEnvironment(), ...environment(visibleFolder, distribution, epmdPort) };
-    const call = toCall(program ?? DEBIAN_PROGRAM, []);
+    const env = rabbitmqEnvironment('ctdb', visibleFolder, distribution, epmdPort);
+    const call = toCall(program ?? DEBIAN_RABBITMQ, []);
     const isReady = async () => (await sendAndReceive(port, 'AMQP\0\0\u0009\u0001')) !== undefined;
     await supervisor.start({ name: 'rabbitmq', env, port, quiet: true, isReady, ...call }, signal);
     return `amqp://${USER}:${secrets.rabbitmq}@127.0.0.1:${port}`;
@@ -87,10 +87,21 @@ function settings(port: number, definitions: string): string {
   ].join('\n');
 }
 
-function environment(folder: string, distribution: number, names: number): NodeJS.ProcessEnv {
+/**
+ * The environment of a node with the files of its data `folder`.
+ * @param distribution the port on which the nodes of a cluster speak with each other
+ * @param names the port of epmd, which knows the nodes of this machine
+ */
+export function rabbitmqEnvironment(
+  name: string,
+  folder: string,
+  distribution: number,
+  names: number,
+): NodeJS.ProcessEnv {
   return {
+    ...plainEnvironment(),
     HOME: folder,
-    RABBITMQ_NODENAME: 'ctdb@localhost',
+    RABBITMQ_NODENAME: `${name}@localhost`,
     RABBITMQ_DIST_PORT: String(distribution),
     ERL_EPMD_PORT: String(names),
     ERL_EPMD_ADDRESS: '127.0.0.1',

@@ -1,3 +1,4 @@
+import { processes } from '../../access/users.mjs';
 import { step, waitForAll } from '../steps.ts';
 import { ensureDebianChroot } from '../tools/debian-chroot.ts';
 import { ownVariable, type BackingServer, type ServerContext } from './backing-server.ts';
@@ -94,7 +95,9 @@ async function startServer(
     await step(`${title}: ${withoutPassword(address)} (${variable})`, () =>
       checkAddress(server, address),
     );
-    return { [variable]: address, ...given };
+    const ownNames = processes.map((name) => ownVariable(name, variable));
+    const own = ownNames.flatMap((name) => (context.env[name] ? [[name, context.env[name]]] : []));
+    return { [variable]: address, ...given, ...Object.fromEntries(own) };
   }
   const program = source.kind === 'program' ? source.program : undefined;
   const address = await step(`${title}: ${program ?? server.chrootSourceLabel}`, () =>

@@ -46,7 +46,7 @@ const checkOverlay = async (
   await waitUntilReady(objects, namespace, report, 'after it is applied');
   await checkServiceEndpoints(namespace, report);
   await checkCronJobs(namespace, report);
-  await checkDisruptionBudgets(namespace, report);
+  await checkDisruptionBudgets(objects, namespace, report);
   await drain(objects, namespace, report);
 };
 

@@ -1,4 +1,4 @@
-import type { KubernetesObject } from '../manifests/kubernetes-object.ts';
+import { podTemplate, type KubernetesObject } from '../manifests/kubernetes-object.ts';
 import { get, kubectl, kubectlOrThrow, waitUntilOk } from './kubectl.ts';
 import type { TestReport } from './report.ts';
 import { getStatus } from './workloads.ts';
@@ -48,13 +48,27 @@ export const checkCronJobs = async (namespace: string, report: TestReport): Prom
   }
 };
 
+const selectsPodsOf = ({ spec }: KubernetesObject, objects: KubernetesObject[]): boolean => {
+  const { matchLabels = {} } = spec?.['selector'] as { matchLabels?: Record<string, string> };
+  const wanted = Object.entries(matchLabels);
+  return objects.some((each) => {
+    const labels = podTemplate(each)?.metadata?.labels;
+    return labels && wanted.every(([name, value]) => labels[name] === value);
+  });
+};
+
 /** Every budget allows one eviction, or no node could be drained. */
 export const checkDisruptionBudgets = async (
+  objects: KubernetesObject[],
   namespace: string,
   report: TestReport,
 ): Promise<void> => {
   for (const budget of await get('poddisruptionbudgets', namespace)) {
     const { name } = budget.metadata;
+    if (!selectsPodsOf(budget, objects)) {
+      report.note(`PodDisruptionBudget/${name} is for pods that an operator makes`);
+      continue;
+    }
     const fault = await waitUntilOk(async () => {
       const text = await kubectlOrThrow(['get', 'pdb', name, '-n', namespace, '-o', 'json']);
       const { disruptionsAllowed = 0, expectedPods = 0 } = getStatus(

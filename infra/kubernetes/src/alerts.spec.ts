@@ -1,13 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { productProcesses } from './manifests/kubernetes-object.ts';
+import { podTemplate, productProcesses } from './manifests/kubernetes-object.ts';
 import {
   overlayFolder,
   readDocuments,
   kustomizeBuild,
   repository,
 } from './manifests/kustomize-build.ts';
+import { prometheusRule, prometheusRuleFile } from './prometheus-rule.ts';
 import { importSource } from './testing/service-environments.ts';
 
 interface Rule {
@@ -100,6 +101,39 @@ describe('the alerts', () => {
       .filter(({ kind }) => kind === 'Deployment')
       .map(({ name }) => name);
     expect(missed.toSorted()).toEqual(names.toSorted());
+  });
+});
+
+describe('the component of the Prometheus operator', () => {
+  const folder = join(repository, 'k8s/components/prometheus-operator');
+
+  it('has the same alerts (`npm run rules -w @ctdb/kubernetes` writes them)', () => {
+    expect(readFileSync(prometheusRuleFile, 'utf8')).toBe(prometheusRule());
+    const [rule] = readDocuments(prometheusRuleFile) as { spec: { groups: { rules: Rule[] }[] } }[];
+    expect(rule?.spec.groups.flatMap(({ rules }) => rules)).toEqual(all);
+  });
+
+  it('reads every pod of the product by a port that it has, under the name that alerts select', () => {
+    const [processes] = readDocuments(join(folder, 'pod-monitors.yaml')) as {
+      spec: {
+        selector: { matchExpressions: { values: string[] }[] };
+        podMetricsEndpoints: { port: string; relabelings: { replacement: string }[] }[];
+      };
+    }[];
+    const endpoint = processes?.spec.podMetricsEndpoints[0];
+    expect(
+      own.some(({ expr }) => expr.includes(`job="${endpoint?.relabelings[0]?.replacement ?? ''}"`)),
+    ).toBe(true);
+    const workloads = kustomizeBuild(overlayFolder('local')).filter(
+      ({ kind }) => kind === 'Deployment',
+    );
+    expect(workloads.length).toBeGreaterThan(7);
+    for (const each of workloads) {
+      const pod = podTemplate(each);
+      const component = pod?.metadata?.labels?.['app.kubernetes.io/component'];
+      expect(processes?.spec.selector.matchExpressions[0]?.values).toContain(component);
+      expect(JSON.stringify(pod?.spec)).toContain(`"name":"${endpoint?.port ?? ''}"`);
+    }
   });
 });
 

@@ -23,6 +23,7 @@ import { OverviewConsumer } from './overview/overview.consumer.js';
 import { OverviewMetrics } from './overview/overview.metrics.js';
 import { OverviewService } from './overview/overview.service.js';
 import { ProcessesService } from './overview/processes.service.js';
+import { PublicAddressMonitor } from './overview/public-address.monitor.js';
 import { EventQueueReader, JobQueueReader } from './overview/queue-readers.js';
 
 /** The process that answers messages and keeps the audit trail. The worker does the deployments. */
@@ -60,6 +61,7 @@ import { EventQueueReader, JobQueueReader } from './overview/queue-readers.js';
     OverviewMetrics,
     OverviewService,
     ProcessesService,
+    PublicAddressMonitor,
     ReleasesService,
   ],
 })

@@ -24,7 +24,7 @@ const known = new Set(schemas.flatMap((file) => names(read(file).replace(/^\s+\w
 
 /** Of the images of others, of `init`, of Node, and of glibc. */
 const OTHERS =
-  /^(MONGO_INITDB_|MONGODB_(HOST|USER|PASSWORD)|MINIO_|TEST_PAYMENTS$|TZ$|MALLOC_ARENA_MAX$)/;
+  /^(GF_|MONGO_INITDB_|MONGODB_(HOST|USER|PASSWORD)|MINIO_|TEST_PAYMENTS$|TZ$|MALLOC_ARENA_MAX$)/;
 
 /**
  * What the compose file leaves at its default: where things are inside the containers, the names in

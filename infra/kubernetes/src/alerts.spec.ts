@@ -59,6 +59,9 @@ beforeAll(async () => {
   ]);
 });
 
+const isExported = (name: string): boolean =>
+  OTHERS.test(name) || published.has(name.replace(/_(count|bucket|sum)$/, ''));
+
 describe('the alerts', () => {
   it('find the metrics that an expression reads', () => {
     expect(metricsIn('sum by (le) (rate(a_b_bucket{x_y="c_d"}[5m])) > up')).toEqual([
@@ -72,10 +75,7 @@ describe('the alerts', () => {
     (_, { expr }) => {
       const names = metricsIn(expr);
       expect(names.length).toBeGreaterThan(0);
-      const unknown = names.filter(
-        (name) => !OTHERS.test(name) && !published.has(name.replace(/_(count|bucket|sum)$/, '')),
-      );
-      expect(unknown).toEqual([]);
+      expect(names.filter((name) => !isExported(name))).toEqual([]);
     },
   );
 
@@ -134,6 +134,54 @@ describe('the component of the Prometheus operator', () => {
       expect(processes?.spec.selector.matchExpressions[0]?.values).toContain(component);
       expect(JSON.stringify(pod?.spec)).toContain(`"name":"${endpoint?.port ?? ''}"`);
     }
+  });
+});
+
+describe('the dashboards', () => {
+  const dashboards = join(folder, 'grafana/dashboards');
+  const files = readdirSync(dashboards);
+  const read = (file: string) =>
+    JSON.parse(readFileSync(join(dashboards, file), 'utf8')) as {
+      uid: string;
+      panels: { id: number; title: string; targets: Target[]; datasource: { uid: string } }[];
+    };
+  interface Target {
+    expr: string;
+    datasource: { uid: string };
+  }
+  const panels = files.flatMap((file) => read(file).panels);
+  const queries = panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
+
+  it('read only exported metrics', () => {
+    const names = new Set(queries.flatMap(metricsIn));
+    expect(names.size).toBeGreaterThan(20);
+    const unknown = [...names].filter((name) => !isExported(name));
+    expect(unknown).toEqual([]);
+  });
+
+  it('have each query tried by Prometheus itself', () => {
+    const [{ tests: [tried] = [] } = {}] = readDocuments(join(folder, 'dashboards.test.yml')) as {
+      tests?: { promql_expr_test: { expr: string }[] }[];
+    }[];
+    expect(tried?.promql_expr_test.map(({ expr }) => expr)).toEqual(
+      expect.arrayContaining(queries.map((query) => `count(${query}) > bool 0`)),
+    );
+  });
+
+  it('name the provisioned source, and ids once', () => {
+    const [{ datasources: [source] = [] } = {}] = readDocuments(
+      join(folder, 'grafana/provisioning/datasources/prometheus.yml'),
+    ) as { datasources?: { uid: string }[] }[];
+    const sources = panels.flatMap((panel) =>
+      [panel, ...panel.targets].map((each) => each.datasource.uid),
+    );
+    expect(new Set(sources)).toEqual(new Set([source?.uid]));
+    const ids = files.flatMap((file) => [
+      read(file).uid,
+      ...read(file).panels.map(({ id }) => `${file} ${id}`),
+    ]);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(files).toHaveLength(3);
   });
 });
 

@@ -13,27 +13,46 @@ const NAME = 'alerts';
 const TIMEOUT_MINUTES = 5;
 const RULES = join(repository, 'infra/observability');
 
-/** The alerts, tested by Prometheus' own tool: one on PATH, else that of the private Debian. */
+/** A call of a tool with files of {@link RULES}. */
+interface Check {
+  program: string;
+  /** Its package in Debian. */
+  from: string;
+  words: string[];
+  files: string[];
+}
+
+const promtool = { program: 'promtool', from: 'prometheus' };
+const amtool = { program: 'amtool', from: 'prometheus-alertmanager' };
+
+/** Alerts, dashboards' queries and the Alertmanager's files, tested by their own tools: on PATH, else in the private Debian. */
 export function alertsSection({ cache }: LauncherSession): Section {
   return {
     name: NAME,
     run: async ({ env, signal }) => {
-      const files = readdirSync(RULES).filter((file) => file.endsWith('.test.yml'));
-      const { command, args } = await promtool(cache, files, signal);
       const options = { name: NAME, env, timeoutMinutes: TIMEOUT_MINUTES, signal };
-      return singleResult(NAME, (await runWithOutput(command, args, options)).failure);
+      const files = (pattern: RegExp) => readdirSync(RULES).filter((file) => pattern.test(file));
+      const checks: Check[] = [
+        { ...promtool, words: ['test', 'rules'], files: files(/\.test\.yml$/) },
+        { ...amtool, words: ['check-config'], files: files(/^alertmanager.*\.yml$/) },
+      ];
+      for (const check of checks) {
+        const { command, args } = await toCall(cache, check, signal);
+        const { failure } = await runWithOutput(command, args, options);
+        if (failure !== undefined) return singleResult(NAME, failure);
+      }
+      return singleResult(NAME, undefined);
     },
   };
 }
 
-async function promtool(cache: string, files: string[], signal: AbortSignal) {
-  const toArgs = (folder: string) => ['test', 'rules', ...files.map((file) => join(folder, file))];
-  const found = findProgram('promtool');
+async function toCall(cache: string, { program, from, words, files }: Check, signal: AbortSignal) {
+  const toArgs = (folder: string) => [...words, ...files.map((file) => join(folder, file))];
+  const found = findProgram(program);
   if (found !== undefined) return { command: found, args: toArgs(RULES) };
   if (!canUseChroot())
-    throw new LaunchError('There is no promtool on PATH.', 'Install Prometheus, and try again.');
+    throw new LaunchError(`There is no ${program} on PATH.`, `Install ${from}, and try again.`);
   const root = await ensureDebianChroot(cache, signal);
-  if (!existsSync(join(root, 'usr/bin/promtool')))
-    await installInChroot(root, ['prometheus'], signal);
-  return chrootCommand({ root, user: 'root', data: RULES }, 'promtool', toArgs('/data'));
+  if (!existsSync(join(root, 'usr/bin', program))) await installInChroot(root, [from], signal);
+  return chrootCommand({ root, user: 'root', data: RULES }, program, toArgs('/data'));
 }

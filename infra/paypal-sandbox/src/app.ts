@@ -4,6 +4,7 @@ import { controlRoutes } from './control.ts';
 import { debugId, malformed, notFoundError, PaypalError, RazorpayError } from './errors.ts';
 import { sendServerError, sendUnauthorized } from './errors.ts';
 import { type App, newApp } from './http.ts';
+import { listRoutes } from './money/lists.ts';
 import { moneyRoutes } from './money/routes.ts';
 import { basicCredentials, tokenRoute } from './oauth.ts';
 import { pageRoutes } from './page/approval-page.ts';
@@ -75,6 +76,7 @@ export function createApp(simulator: Simulator): App {
       request.account = account;
     });
     moneyRoutes(scope, simulator);
+    listRoutes(scope, simulator);
     scope.register(async (local) => {
       local.addHook('onRequest', assertLoopback);
       webhookRoutes(local);

@@ -31,6 +31,7 @@ const merchantRefund = z
   })
   .default({});
 const clock = z.strictObject({ advanceMs: z.number().int() });
+const lists = z.strictObject({ delayMs: z.number().int().min(0) });
 const webhook = z.strictObject({
   id: z.string().min(1).max(50),
   url: z.url(),
@@ -143,6 +144,10 @@ export function controlRoutes(app: App, simulator: Simulator): void {
   app.post('/_control/clock', { schema: { body: clock } }, ({ account, body }) => {
     account.clockOffsetMs += body.advanceMs;
     return { now: new Date(account.now).toISOString() };
+  });
+  app.post('/_control/lists', { schema: { body: lists } }, ({ account, body }) => {
+    account.listDelayMs = body.delayMs;
+    return body;
   });
   app.post('/_control/reset', ({ account }) => {
     account.reset();

@@ -13,6 +13,9 @@ export const calls = [
   'findOrder',
   'getPayments',
   'getRefunds',
+  'listPayments',
+  'listRefunds',
+  'listEvents',
 ] as const;
 export type Call = (typeof calls)[number];
 

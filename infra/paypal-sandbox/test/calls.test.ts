@@ -203,3 +203,61 @@ describe('faults', () => {
     expect(reply.status).toBe(400);
   });
 });
+
+describe('the lists', () => {
+  const transactions = (merchant: Merchant, query = '', end = '2026-01-31') => {
+    const period = `start_date=2026-01-01T00:00:00Z&end_date=${end}T00:00:00Z`;
+    return merchant.call('GET', `/v1/reporting/transactions?${period}${query}`);
+  };
+
+  it('have captures and refunds by pages, as late as they are set', async () => {
+    const merchant = new Merchant(simulator);
+    await merchant.control('POST', 'clock', {
+      advanceMs: Date.parse('2026-01-30T00:00:00Z') - Date.now(),
+    });
+    const captures: unknown[] = [];
+    for (let count = 0; count < 3; count += 1) {
+      await merchant.capture(await merchant.approved());
+      captures.push((await merchant.ledger()).captures.at(-1)?.['id']);
+    }
+    await merchant.control('POST', `captures/${String(captures[0])}/refund`, {});
+    const page = async (query: string) => {
+      const { body } = await transactions(merchant, query);
+      const details = body['transaction_details'] as { transaction_info: object }[];
+      return { pages: body['total_pages'], details: details.map((one) => one.transaction_info) };
+    };
+    const first = await page('&page_size=3');
+    expect(first.pages).toBe(2);
+    expect(first.details).toMatchObject(
+      captures.map((transaction_id) => ({ transaction_id, transaction_event_code: 'T0006' })),
+    );
+    expect((await page('&page_size=3&page=2')).details).toMatchObject([
+      { transaction_event_code: 'T1107', paypal_reference_id: captures[0], custom_field: 'ours' },
+    ]);
+    await merchant.control('POST', 'lists', { delayMs: 60_000 });
+    expect((await page('')).details).toEqual([]);
+  });
+
+  it('have events only of accounts with a webhook, by the link to the next page', async () => {
+    const merchant = new Merchant(simulator);
+    await merchant.control('POST', 'webhooks/delivery', { paused: true });
+    for (let count = 0; count < 2; count += 1) await merchant.capture(await merchant.approved());
+    const path = '/v1/notifications/webhooks-events?page_size=3';
+    expect((await merchant.call('GET', path)).body).toMatchObject({ events: [], links: [] });
+    await merchant.control('POST', 'webhooks', { id: 'W', url: 'http://127.0.0.1:9/' });
+    const { body } = await merchant.call('GET', path);
+    const next = new URL((body['links'] as { href: string }[])[0]?.href ?? '');
+    const rest = await merchant.call('GET', `${next.pathname}${next.search}`);
+    const types = [body, rest.body].map((one) =>
+      (one['events'] as { event_type: string }[]).map((event) => event.event_type),
+    );
+    const both = ['PAYMENT.CAPTURE.COMPLETED', 'CHECKOUT.ORDER.APPROVED'];
+    expect(types).toEqual([[...both, both[0]], [both[1]]]);
+  });
+
+  it('of transactions are of 31 days at most', async () => {
+    const merchant = new Merchant(simulator);
+    const { status } = await transactions(merchant, '', '2026-02-02');
+    expect(status).toBe(400);
+  });
+});

@@ -82,3 +82,32 @@ describe('a payment link', () => {
     ).toBe(401);
   });
 });
+
+describe('the lists of a period', () => {
+  it('have payments and refunds by pages, the newest first', async () => {
+    const own = new Merchant(simulator, 'rzp_test_lists:secret');
+    const list = async (path: string) => {
+      const headers = { authorization: own.basic };
+      const { body } = await simulator.call('GET', path, { headers });
+      return (body['items'] as { id: string }[]).map(({ id }) => id);
+    };
+    const pay = async (reference_id: string) => {
+      const headers = { authorization: own.basic, 'content-type': 'application/json' };
+      const order = JSON.stringify({
+        amount: 79_900,
+        reference_id,
+        notes: { order_id: reference_id },
+      });
+      const { body } = await simulator.call('POST', '/v1/payment_links', { headers, body: order });
+      await own.control('POST', `orders/${String(body['id'])}/approve`, {});
+    };
+    for (const reference of ['one', 'two', 'three']) await pay(reference);
+    const all = await list('/v1/payments');
+    expect(all).toHaveLength(3);
+    expect(await list('/v1/payments?count=2')).toEqual(all.slice(0, 2));
+    expect(await list('/v1/payments?count=2&skip=2')).toEqual(all.slice(2));
+    expect(await list('/v1/payments?to=1000')).toEqual([]);
+    const refund = await own.control('POST', `captures/${all[0] ?? ''}/refund`, {});
+    expect(await list('/v1/refunds')).toEqual([refund.body['id']]);
+  });
+});

@@ -19,7 +19,8 @@ export const orderInput = z.object({
             .max(32)
             .regex(/^\d{1,7}(\.\d{2})?$/),
         }),
-        custom_id: z.string().min(1).max(255).optional(),
+        reference_id: z.string().min(1).max(256).optional(),
+        custom_id: z.string().min(1).max(127).optional(),
         invoice_id: z.string().min(1).max(127).optional(),
         description: z.string().max(127).optional(),
       }),
@@ -59,6 +60,7 @@ export function createOrder(account: Account, input: OrderInput): Order {
     id: randomId(),
     status: input.payment_source ? 'PAYER_ACTION_REQUIRED' : 'CREATED',
     amount: unit.amount,
+    referenceId: unit.reference_id,
     customId: unit.custom_id,
     invoiceId: unit.invoice_id,
     description: unit.description,

@@ -30,7 +30,7 @@ export function orderBody(account: Account, order: Order, origins: Origins) {
     },
     purchase_units: [
       {
-        reference_id: 'default',
+        reference_id: order.referenceId ?? 'default',
         amount: order.amount,
         payee: toPayee(account),
         description: order.description,

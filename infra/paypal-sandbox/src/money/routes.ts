@@ -119,7 +119,7 @@ function buildBody(simulator: Simulator, request: FastifyRequest, { kind, id }: 
     const captures = [captureBody(account, made, simulator)];
     return {
       ...minimalOrder(order, simulator),
-      purchase_units: [{ reference_id: 'default', payments: { captures } }],
+      purchase_units: [{ reference_id: order.referenceId ?? 'default', payments: { captures } }],
     };
   }
   const body = refundBody(account, findRefund(account, id), simulator);

@@ -4,7 +4,8 @@ import type { Link, Payment, PaymentRefund } from '../store/model.ts';
 import { isExpired, paymentsOf } from './links.ts';
 import { getRefunded } from './refunds.ts';
 
-const seconds = (at: number) => Math.floor(at / 1_000);
+/** Razorpay's times. */
+export const seconds = (at: number) => Math.floor(at / 1_000);
 
 /** Where the buyer pays. */
 export const linkPage = (id: string, { pageOrigin }: Pick<Simulator, 'pageOrigin'>) =>

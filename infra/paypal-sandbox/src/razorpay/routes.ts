@@ -3,12 +3,19 @@ import { PaypalError, RazorpayError } from '../errors.ts';
 import { type App, byId } from '../http.ts';
 import { basicCredentials } from '../oauth.ts';
 import type { Simulator } from '../simulator.ts';
-import { collection, linkBody, paymentBody, paymentRefundBody } from './bodies.ts';
+import { collection, linkBody, paymentBody, paymentRefundBody, seconds } from './bodies.ts';
 import { sendPaymentRefundEvent } from './events.ts';
 import { createLink, findLink, findPayment, linkInput, paymentsOf } from './links.ts';
 import { paymentRefundInput, refundPayment, refundsOf } from './refunds.ts';
 
 const linksQuery = z.object({ reference_id: z.string().optional() });
+const pageQuery = z.object({
+  /** Seconds since the epoch. */
+  from: z.coerce.number().int().default(0),
+  to: z.coerce.number().int().default(Number.MAX_SAFE_INTEGER),
+  count: z.coerce.number().int().min(1).max(100).default(10),
+  skip: z.coerce.number().int().min(0).default(0),
+});
 
 /** Razorpay's REST calls, with Basic auth by key id and key secret. */
 export function razorpayRoutes(app: App, simulator: Simulator): void {
@@ -59,6 +66,22 @@ export function razorpayRoutes(app: App, simulator: Simulator): void {
     },
   );
   app.get(
+    '/v1/payments',
+    { config: { call: 'listPayments' }, schema: { querystring: pageQuery } },
+    ({ account, query }) =>
+      collection(pageOf(account.all('payment'), query).map((one) => paymentBody(account, one))),
+  );
+  app.get(
+    '/v1/refunds',
+    { config: { call: 'listRefunds' }, schema: { querystring: pageQuery } },
+    ({ account, query }) =>
+      collection(
+        pageOf(account.all('paymentRefund'), query).map((refund) =>
+          paymentRefundBody(refund, findPayment(account, refund.paymentId).currency),
+        ),
+      ),
+  );
+  app.get(
     '/v1/payments/:id',
     { config: { call: 'getCapture' }, schema: byId },
     ({ account, params }) => paymentBody(account, findPayment(account, params.id)),
@@ -97,4 +120,15 @@ export function razorpayRoutes(app: App, simulator: Simulator): void {
       return paymentRefundBody(refund, currency);
     },
   );
+}
+
+/** Those made in a period, the newest first. */
+function pageOf<T extends { createdAt: number }>(
+  all: T[],
+  { from, to, count, skip }: z.output<typeof pageQuery>,
+): T[] {
+  return all
+    .filter(({ createdAt }) => seconds(createdAt) >= from && seconds(createdAt) <= to)
+    .reverse()
+    .slice(skip, skip + count);
 }

@@ -31,6 +31,8 @@ export class Account {
   readonly faults = new Faults();
   delivery: Delivery = defaultDelivery;
   clockOffsetMs = 0;
+  /** PayPal's list of transactions has new ones so late. */
+  listDelayMs = 0;
   #records = emptyRecords();
   readonly #onWrite: OnWrite;
 
@@ -72,6 +74,7 @@ export class Account {
     this.faults.clear();
     this.delivery = defaultDelivery;
     this.clockOffsetMs = 0;
+    this.listDelayMs = 0;
   }
 
   /** Replays a record from the journal. */

@@ -13,6 +13,7 @@ export interface Order {
   id: string;
   status: 'PAYER_ACTION_REQUIRED' | 'CREATED' | 'APPROVED' | 'COMPLETED';
   amount: Money;
+  referenceId?: string | undefined;
   customId?: string | undefined;
   invoiceId?: string | undefined;
   description?: string | undefined;

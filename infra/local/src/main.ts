@@ -1,4 +1,5 @@
 import { dev } from './commands/dev.ts';
+import { reconcilePayments } from './commands/reconcile-payments.ts';
 import { resetOwner } from './commands/reset-owner.ts';
 import { servers } from './commands/servers.ts';
 import { start } from './product/run-product.ts';
@@ -14,6 +15,7 @@ const commands: Record<string, (signal: AbortSignal, args: string[]) => Promise<
   dev,
   test,
   servers,
+  'reconcile-payments': reconcilePayments,
   'reset-owner': resetOwner,
   'verify-audit': verifyAudit,
 };

@@ -1,15 +1,26 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 
 /** Crockford's base32: no I, L, O and U, because people misread them. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const RECEIPT_LENGTH = 16;
 
-/** A code that people type, of a receipt or to recover an account: five random bits a letter, as XXXX-XXXX-... */
-export const newTypedCode = (length = RECEIPT_LENGTH): string =>
+const toTypedCode = (bytes: Uint8Array): string =>
   // 256 is a multiple of 32, so every letter is equally likely.
-  Array.from(randomBytes(length), (byte) => ALPHABET.charAt(byte % ALPHABET.length))
+  Array.from(bytes, (byte) => ALPHABET.charAt(byte % ALPHABET.length))
     .join('')
     .replace(/(.{4})(?=.)/g, '$1-');
+
+/** A code that people type, to recover an account: five random bits a letter, as XXXX-XXXX-... */
+export const newTypedCode = (length = RECEIPT_LENGTH): string => toTypedCode(randomBytes(length));
+
+/** The code of an order's receipt: random to all without the installation's key, and always the same. */
+export const toReceiptCode = (key: string, orderId: string): string =>
+  toTypedCode(
+    createHmac('sha256', key)
+      .update(`receipt-code ${orderId}`)
+      .digest()
+      .subarray(0, RECEIPT_LENGTH),
+  );
 
 /**
  * Converts a typed code to the stored form. Accepts lower and upper case, any dashes and

@@ -16,7 +16,7 @@ import { deploymentEvents } from './ops/deployments.js';
 import { domainProviderEvents } from './ops/dns.js';
 
 /** Actions of buyers, which the list of orders shows instead of the audit trail. */
-const { paid, activated, moved, refundRequested, partRefunded, ...refunds } = purchaseEvents;
+const { paid, activated, moved, refundRequested, partRefunded, ...audited } = purchaseEvents;
 /** Events without an entry in the audit trail. */
 export const unauditedEvents: readonly EventContract[] = [
   paid,
@@ -33,10 +33,11 @@ export const unauditedEvents: readonly EventContract[] = [
  */
 export const eventSubscriptions: Readonly<Partial<Record<ServiceName, readonly EventContract[]>>> =
   {
-    billing: [paid, partRefunded, refunds.refunded, mailEvents.billing],
+    billing: [paid, partRefunded, audited.refunded, mailEvents.billing],
     media: [diseaseEvents.deleted, diseaseEvents.restored, diseaseEvents.purged],
     ops: [
       accountEvents,
+      audited,
       backupEvents,
       colorEvents,
       deadLetterEvents,
@@ -49,7 +50,6 @@ export const eventSubscriptions: Readonly<Partial<Record<ServiceName, readonly E
       { refundRequested, mailGivenUp: mailEvents.ops },
       patientEvents,
       priceEvents,
-      refunds,
       treatmentEvents,
     ].flatMap((group) => Object.values<EventContract>(group)),
   };

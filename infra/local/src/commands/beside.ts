@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LaunchError } from '../failure.ts';
@@ -20,4 +22,16 @@ export const findServiceBeside = (service: string) => {
   if (!run || !child) throw new LaunchError('The product does not run.', 'Start it: npm start');
   const env = { ...readEnvironment(child.pid), LOG_LEVEL: 'silent' };
   return { address: run.address ?? '', cwd: join(repository, 'services', service), env };
+};
+
+/** Runs a program of a service beside the running product, with its output here; returns the exit code. */
+export const runBeside = async (
+  service: string,
+  args: string[],
+  signal: AbortSignal,
+): Promise<number | null> => {
+  const { cwd, env } = findServiceBeside(service);
+  const child = spawn(process.execPath, args, { cwd, env, signal, stdio: 'inherit' });
+  const [code] = (await once(child, 'close')) as [number | null];
+  return code;
 };

@@ -75,9 +75,11 @@ export class GrantsService {
   ): Promise<PurchaseRecord | null> {
     if (purchase.state !== 'paid') throw new DomainError('PURCHASE_ENDED');
     if (hasGrant(purchase)) return purchase;
-    const { _id, item, paidAt } = purchase;
-    if (!paidAt || paidAt <= activationCutoff(now)) throw new DomainError('PURCHASE_ENDED');
-    const grant = await this.buildGrant(purchase, holder, now);
+    const { _id, item, paidAt, takenAt } = purchase;
+    // A plan whose record was lost has run since it was paid.
+    const from = takenAt && isPlan(item) ? Math.min(takenAt.getTime(), now) : now;
+    if (!paidAt || paidAt <= activationCutoff(from)) throw new DomainError('PURCHASE_ENDED');
+    const grant = await this.buildGrant(purchase, holder, now, from);
     // After the grants were read: a plan that is activated meanwhile has the sequence number.
     const continues = hasOrdered ? await this.findContinued(purchase, holder) : undefined;
     const event = this.outbox.entry(purchaseEvents.activated, {
@@ -125,10 +127,15 @@ export class GrantsService {
     });
   }
 
-  private async buildGrant({ item }: PurchaseRecord, holder: string, now: number): Promise<Grant> {
+  private async buildGrant(
+    { item }: PurchaseRecord,
+    holder: string,
+    now: number,
+    from = now,
+  ): Promise<Grant> {
     const grants = await this.grants.findGrants(holder);
     const length = durationMs(item);
-    const startsAt = computeStart({ plan: purchaseItems[item].plan, length }, grants, now);
+    const startsAt = computeStart({ plan: purchaseItems[item].plan, length }, grants, from);
     return {
       holder,
       seq: nextSeq(grants),

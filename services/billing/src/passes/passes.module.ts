@@ -7,18 +7,11 @@ import { BrowserTokenRecord, BrowserTokensRepository } from './browser-tokens.re
 import { BrowserTokensService } from './browser-tokens.service.js';
 import { BuyerPurchasesService } from './buyer-purchases.service.js';
 import { GrantsRepository } from './grants.repository.js';
-import { GrantsService } from './grants.service.js';
-import { HoldersRepository } from './holders.repository.js';
-import { KeyedMutex } from './keyed-mutex.js';
 import { LostAccessService } from './lost-access.service.js';
-import { PassCache } from './pass-cache.js';
 import { PassesConsumer } from './passes.consumer.js';
+import { passesProviders } from './passes.providers.js';
 import { PassesService } from './passes.service.js';
 import { RestoreService } from './restore.service.js';
-import { SubscriptionsRepository } from './subscriptions.repository.js';
-import { SubscriptionsService } from './subscriptions.service.js';
-
-const LOCK_WAIT_MS = 2_000;
 
 /** Access: grants of browsers, passes in Redis, restoring, subscriptions of buyers. */
 @Module({
@@ -32,20 +25,13 @@ const LOCK_WAIT_MS = 2_000;
   ],
   controllers: [PassesConsumer],
   providers: [
+    ...passesProviders,
     AccessLinksRepository,
     BrowserTokensRepository,
     BrowserTokensService,
     BuyerPurchasesService,
-    GrantsRepository,
-    GrantsService,
-    HoldersRepository,
     LostAccessService,
-    PassCache,
-    PassesService,
     RestoreService,
-    SubscriptionsRepository,
-    SubscriptionsService,
-    { provide: KeyedMutex, useFactory: () => new KeyedMutex(LOCK_WAIT_MS) },
   ],
   exports: [BrowserTokensService, GrantsRepository, PassesService],
 })

@@ -14,9 +14,11 @@ import { BILLING_CONFIG, type BillingConfig } from '../config.js';
 import { normalizeEmail } from '../passes/subscription.js';
 import { type ItemPrice, PricesService } from '../prices/prices.service.js';
 import { providerOf, type PurchaseRecord } from '../purchases/purchase.record.js';
+import { InstallationRepository } from '../purchases/installation.repository.js';
 import { PurchasesRepository } from '../purchases/purchases.repository.js';
 import { isTaxedByState } from '../receipts/gstin.js';
 import { ProviderRejectedError, mapProviderErrors, retryLater } from './payment-provider.js';
+import { toOrderMark } from './order-mark.js';
 import { PaymentProviders } from './payment-providers.js';
 
 /** The page on which an item is bought. */
@@ -60,6 +62,7 @@ const isSameOrder = (
 export class OrderCreationService {
   constructor(
     private readonly purchases: PurchasesRepository,
+    private readonly installation: InstallationRepository,
     private readonly prices: PricesService,
     private readonly logger: AppLogger,
     private readonly providers: PaymentProviders,
@@ -115,8 +118,10 @@ export class OrderCreationService {
     const { _id, item, amountMinor, currency, contactEmail: email } = purchase;
     const provider = this.providers.of(purchase);
     const orderId = _id.toHexString();
+    const key = await this.installation.getKey();
+    const mark = toOrderMark(key, { orderId, amountMinor, currency }, purchase);
     const charge = { item, amountMinor, currency };
-    const order = { orderId, ...charge, locale, email, ...returnUrls(item, origin) };
+    const order = { orderId, ...charge, locale, email, mark, ...returnUrls(item, origin) };
     try {
       const opened = await mapProviderErrors(() => provider.createOrder(order, `order-${orderId}`));
       const { id: providerOrderId, approveUrl } = opened;

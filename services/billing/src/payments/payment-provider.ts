@@ -17,6 +17,8 @@ export interface NewProviderOrder {
   locale: Locale;
   /** To which the buyer wants messages. */
   email: string | undefined;
+  /** Kept by the provider for us; see `toOrderMark`. */
+  mark: string;
   returnUrl: string;
   cancelUrl: string;
 }
@@ -69,6 +71,36 @@ export interface CapturedOrder {
 export interface CompletedRefund {
   id: string;
   amountMinor: number;
+}
+
+/** An entry of a provider's lists: a payment, or the refund of one. It only says where to look. */
+export interface ListedPayment {
+  captureId: string;
+  at: Date;
+  /** Of a refund. */
+  refundId?: string | undefined;
+  /** Our order's id, and the provider's, as far as the entry has them. */
+  orderId?: string | undefined;
+  providerOrderId?: string | undefined;
+}
+
+/** The payments of a period. */
+export interface PaymentList {
+  payments: ListedPayment[];
+  /** The list may lack later payments. */
+  completeUntil: Date;
+}
+
+/** An order that is found by its payment. */
+export interface FoundOrder {
+  orderId: string;
+  providerOrderId: string;
+  approveUrl?: string | undefined;
+  amountMinor: number;
+  currency: string;
+  /** See {@link NewProviderOrder}. */
+  mark: string | undefined;
+  email: string | undefined;
 }
 
 /**
@@ -148,6 +180,10 @@ export interface PaymentProvider {
   findSurplus?(orderId: string, kept: string): Promise<string[]>;
   /** The completed refunds of an order, the oldest first. */
   listRefunds(order: CapturedOrder): Promise<CompletedRefund[]>;
+  /** All payments and refunds of a period, in no order; some maybe twice. */
+  listPayments(from: Date, to: Date): Promise<PaymentList>;
+  /** The order of a listed payment; `undefined` if it is none of ours. */
+  findOrder(payment: ListedPayment): Promise<FoundOrder | undefined>;
   /** Refunds the whole amount. */
   refund(captureId: string, requestId: string): Promise<ProviderRefund>;
   /** Where addresses of return are signed: the provider's order id, or undefined for a wrong one. */

@@ -3,8 +3,9 @@ import { Injectable } from '@nestjs/common';
 import { normalizeEmail } from '../passes/subscription.js';
 import { evaluateOrder, type PaymentOutcome } from '../purchases/evaluate-order.js';
 import type { PurchaseRecord } from '../purchases/purchase.record.js';
+import { InstallationRepository } from '../purchases/installation.repository.js';
 import { PurchasesRepository } from '../purchases/purchases.repository.js';
-import { newTypedCode } from '../typed-code.js';
+import { toReceiptCode } from '../typed-code.js';
 import type { ProviderCapture, ProviderOrder } from './payment-provider.js';
 import { PaymentProviders } from './payment-providers.js';
 import { RefundsService } from './refunds.service.js';
@@ -14,6 +15,7 @@ import { RefundsService } from './refunds.service.js';
 export class SettlementService {
   constructor(
     private readonly purchases: PurchasesRepository,
+    private readonly installation: InstallationRepository,
     private readonly refunds: RefundsService,
     private readonly logger: AppLogger,
     private readonly providers: PaymentProviders,
@@ -47,7 +49,9 @@ export class SettlementService {
     });
     switch (outcome.kind) {
       case 'paid': {
-        const changes = { ...captureFields(outcome.capture), receiptCode: newTypedCode() };
+        const key = await this.installation.getKey();
+        const receiptCode = toReceiptCode(key, purchase._id.toHexString());
+        const changes = { ...captureFields(outcome.capture), receiptCode };
         return this.purchases.transition(purchase, 'paid', changes);
       }
       case 'heldByProvider':

@@ -75,6 +75,8 @@ export class PurchaseRecord {
   @Prop({ type: Lease }) lease?: Lease;
   @Prop({ type: String }) captureId?: string;
   @Prop({ type: Date }) paidAt?: Date;
+  /** Of a purchase that was rebuilt after its database was restored: when the money was taken. */
+  @Prop({ type: Date }) takenAt?: Date;
   /** When it is read at the provider again: the webhook of a refund or of a late payment may be lost. */
   @Prop({ type: Date }) recheckAt?: Date;
   /** Where the buyer wants messages, as typed on our page, and in which language. */

@@ -1,17 +1,19 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule, SchemaFactory } from '@nestjs/mongoose';
+import { InstallationRecord, InstallationRepository } from './installation.repository.js';
 import { PurchaseRecord } from './purchase.record.js';
 import { PurchasesRepository } from './purchases.repository.js';
 import { RechecksRepository } from './rechecks.repository.js';
 
 const model = MongooseModule.forFeature([
+  { name: InstallationRecord.name, schema: SchemaFactory.createForClass(InstallationRecord) },
   { name: PurchaseRecord.name, schema: SchemaFactory.createForClass(PurchaseRecord) },
 ]);
 
 /** The ledger: the records of orders with their payments. */
 @Module({
   imports: [model],
-  providers: [PurchasesRepository, RechecksRepository],
-  exports: [model, PurchasesRepository, RechecksRepository],
+  providers: [InstallationRepository, PurchasesRepository, RechecksRepository],
+  exports: [model, InstallationRepository, PurchasesRepository, RechecksRepository],
 })
 export class PurchasesModule {}

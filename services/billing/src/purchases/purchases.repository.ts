@@ -114,7 +114,7 @@ export class PurchasesRepository implements OnModuleInit {
     const changedAt = new Date(await this.clock.now());
     const written = {
       ...(name === 'paid' && {
-        paidAt: changedAt,
+        paidAt: purchase.takenAt ?? changedAt,
         recheckAt: new Date(changedAt.getTime() + RECHECK_INTERVAL_MS),
         isTest: this.config[providerOf(purchase)]?.mode !== 'live',
         receiptNumbers: [],

@@ -62,7 +62,7 @@ type CaptureFields = Required<Pick<PurchaseRecord, 'captureId'>> &
 
 /** The fields that each transition writes besides the state and its time. */
 export interface TransitionChanges extends Record<TransitionName, object> {
-  opened: Required<Pick<PurchaseRecord, 'providerOrderId' | 'approveUrl'>>;
+  opened: Required<Pick<PurchaseRecord, 'providerOrderId'>> & Pick<PurchaseRecord, 'approveUrl'>;
   refused: NoChanges;
   expired: Pick<PurchaseRecord, 'recheckAt'>;
   captureStarted: Required<Pick<PurchaseRecord, 'lease'>>;

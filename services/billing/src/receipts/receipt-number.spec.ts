@@ -44,6 +44,14 @@ describe('numbers', () => {
     if (!isTest) expect(number.length).toBeLessThanOrEqual(16);
   });
 
+  it('of a series after a restore begin with its digit, and are as long', () => {
+    const number = nextNumber(seriesOf('creditNote', false, at, '1'), undefined);
+    expect(number).toBe('CN2026-27/100001');
+    expect(receiptNumber.safeParse(number).success).toBe(true);
+    expect(nextNumber('2026-27/1', '2026-27/199998')).toBe('2026-27/199999');
+    expect(() => nextNumber('2026-27/1', '2026-27/199999')).toThrow('full');
+  });
+
   it('follow one another, and end before their order breaks', () => {
     expect(nextNumber('2026-27/', '2026-27/000009')).toBe('2026-27/000010');
     expect(() => nextNumber('2026-27/', '2026-27/999999')).toThrow('full');

@@ -1,7 +1,7 @@
 import type { ReceiptKind } from '@ctdb/contracts';
 
-const DIGITS = 6;
-const LAST = 10 ** DIGITS - 1;
+/** With the rest at most 16 characters, as the tax rules want it. */
+const LENGTH = 6;
 const INDIA_MS = 5.5 * 3_600_000;
 
 /** A moment as a date whose UTC parts are those of India, which has no summer time. */
@@ -25,14 +25,20 @@ export const monthInIndia = (month: string): { from: Date; to: Date } => {
   return { from: begin(number - 1), to: begin(number) };
 };
 
-/** What the numbers of a series begin with; each counts from 1. */
-export const seriesOf = (kind: ReceiptKind, isTest: boolean, issuedAt: number): string =>
-  `${isTest ? 'TEST-' : ''}${kind === 'creditNote' ? 'CN' : ''}${financialYear(issuedAt)}/`;
+/** What the numbers of a series begin with; each counts from 1. After a restore that ends with a digit. */
+export const seriesOf = (
+  kind: ReceiptKind,
+  isTest: boolean,
+  issuedAt: number,
+  digit = '',
+): string =>
+  `${isTest ? 'TEST-' : ''}${kind === 'creditNote' ? 'CN' : ''}${financialYear(issuedAt)}/${digit}`;
 
 /** The number after `last`, the highest of the series so far. */
 export const nextNumber = (series: string, last: string | undefined): string => {
   const next = last === undefined ? 1 : Number(last.slice(series.length)) + 1;
+  const digits = series.endsWith('/') ? LENGTH : LENGTH - 1;
   // Beyond it the order of the texts is no longer that of the numbers.
-  if (next > LAST) throw new Error(`the series ${series} of receipts is full`);
-  return `${series}${String(next).padStart(DIGITS, '0')}`;
+  if (next >= 10 ** digits) throw new Error(`the series ${series} of receipts is full`);
+  return `${series}${String(next).padStart(digits, '0')}`;
 };

@@ -2,6 +2,7 @@ import { ensureIndexes, isDuplicateKey, retryOnDeadlock } from '@ctdb/chassis';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
+import { InstallationRepository } from '../purchases/installation.repository.js';
 import { nextNumber, seriesOf } from './receipt-number.js';
 import { receiptIndexes, ReceiptRecord } from './receipt.record.js';
 
@@ -14,7 +15,10 @@ export type NewReceipt = Omit<ReceiptRecord, '_id'>;
 /** The collection `receipts`: documents are added, and never changed or removed. */
 @Injectable()
 export class ReceiptsRepository implements OnModuleInit {
-  constructor(@InjectModel(ReceiptRecord.name) private readonly receipts: Model<ReceiptRecord>) {}
+  constructor(
+    @InjectModel(ReceiptRecord.name) private readonly receipts: Model<ReceiptRecord>,
+    private readonly installation: InstallationRepository,
+  ) {}
 
   async onModuleInit(): Promise<void> {
     await ensureIndexes(this.receipts, receiptIndexes);
@@ -26,7 +30,8 @@ export class ReceiptsRepository implements OnModuleInit {
    */
   async issue(document: NewReceipt): Promise<ReceiptRecord> {
     const { kind, isTest, issuedAt } = document;
-    const series = seriesOf(kind, isTest, issuedAt.getTime());
+    const digit = await this.installation.getReceiptSeries();
+    const series = seriesOf(kind, isTest, issuedAt.getTime(), digit);
     for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts += 1) {
       const stored = await this.findBySource(document.source);
       if (stored) return stored;

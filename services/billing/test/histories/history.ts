@@ -56,6 +56,8 @@ export class History {
   readonly faults: string[] = [];
   readonly steps: string[] = [];
   crashes = 0;
+  /** What a backup of the database has of it, which is restored at its end. */
+  private backup: PurchaseRecord[] | undefined;
   private events = 0;
 
   constructor(
@@ -89,7 +91,19 @@ export class History {
       const together = this.random.chance(0.3) ? 3 : 1;
       await Promise.all(Array.from({ length: together }, () => this.act()));
       await this.look();
+      if (!this.backup && this.random.chance(0.05)) this.backup = await this.stored();
     }
+    await this.loseWhatIsNewer();
+  }
+
+  /** The database is restored: what came after its backup is known at the providers alone. */
+  private async loseWhatIsNewer(): Promise<void> {
+    if (!this.backup) return;
+    this.steps.push('the database is restored');
+    // Redis is emptied with it.
+    await this.world.redis.unlink(this.holders.map((holder) => accessKeys.pass(holder)));
+    await this.world.purchases.deleteMany({ orderedBy: { $in: [...this.holders] } });
+    if (this.backup.length > 0) await this.world.purchases.collection.insertMany(this.backup);
   }
 
   private async act(): Promise<void> {

@@ -32,6 +32,11 @@ export class Books {
     return this.captures.get(purchaseId) ?? [];
   }
 
+  /** Orders whose money was kept. */
+  keptOrders(): string[] {
+    return [...this.captures].flatMap(([id, captures]) => (captures.some(isKept) ? [id] : []));
+  }
+
   returnedOf(captureId: string): number {
     return this.returned.get(captureId) ?? 0;
   }
@@ -65,10 +70,12 @@ const moneyFaults = (purchase: PurchaseRecord, books: Books): string[] => {
 
 /** Each accepted payment has one receipt, and credit notes of what was refunded. */
 const receiptFaults = (
-  { _id, captureId = '', paidAt, amountMinor, receiptNumbers = [] }: PurchaseRecord,
+  { _id, captureId = '', paidAt, takenAt, amountMinor, receiptNumbers = [] }: PurchaseRecord,
   documents: ReceiptRecord[],
   books: Books,
 ): string[] => {
+  // It came and went back after the backup; its receipts are gone with the database.
+  if (takenAt && !paidAt) return [];
   const own = documents.filter(({ purchaseId }) => purchaseId.equals(_id));
   const amounts = (kind: ReceiptKind) =>
     own.filter((document) => document.kind === kind).map((document) => document.amountMinor);

@@ -1,4 +1,4 @@
-import { REDIS } from '@ctdb/chassis';
+import { AppLogger, Outbox, REDIS } from '@ctdb/chassis';
 import type { PaymentProviderName } from '@ctdb/contracts';
 import type { INestApplicationContext, Type } from '@nestjs/common';
 import type { Redis } from 'ioredis';
@@ -16,12 +16,17 @@ import {
   type ProviderOrder,
   ProviderUnavailableError,
 } from '../../src/payments/payment-provider.js';
+import { PaymentReconciliationService } from '../../src/payments/payment-reconciliation.service.js';
 import { PaymentProviders } from '../../src/payments/payment-providers.js';
 import { ProviderSyncService } from '../../src/payments/provider-sync.service.js';
 import { PurchaseRecoveryService } from '../../src/payments/purchase-recovery.service.js';
+import { RefundsService } from '../../src/payments/refunds.service.js';
 import { WebhookService } from '../../src/payments/webhook.service.js';
+import { InstallationRepository } from '../../src/purchases/installation.repository.js';
 import { providerOf, PurchaseRecord } from '../../src/purchases/purchase.record.js';
 import { PurchasesRepository } from '../../src/purchases/purchases.repository.js';
+import { RebuiltPurchasesRepository } from '../../src/purchases/rebuilt-purchases.repository.js';
+import { RedisClock } from '../../src/redis-clock.js';
 import { ReceiptRecord } from '../../src/receipts/receipt.record.js';
 import { ReceiptsService } from '../../src/receipts/receipts.service.js';
 import type { Ledger, PaypalSimulator } from '../support/paypal.js';
@@ -30,7 +35,7 @@ import { strike } from './operation.js';
 const writes = ['insertOne', 'insertMany', 'findOneAndUpdate', 'updateOne', 'updateMany'] as const;
 const calls = [
   ...(['createOrder', 'getOrder', 'captureOrder', 'getCapture'] as const),
-  ...(['listRefunds', 'refund'] as const),
+  ...(['listRefunds', 'refund', 'listPayments', 'findOrder'] as const),
 ] as const;
 
 /** Billing's services in this process, with places to crash; money moves at the simulator. */
@@ -45,6 +50,7 @@ export class World {
   readonly sync: ProviderSyncService;
   readonly repository: PurchasesRepository;
   readonly receipts: ReceiptsService;
+  readonly reconciliation: PaymentReconciliationService;
   readonly redis: Redis;
   readonly purchases: Model<PurchaseRecord>;
   readonly documents: Model<ReceiptRecord>;
@@ -70,6 +76,16 @@ export class World {
     this.redis = get<Redis>(REDIS);
     this.purchases = get<Model<PurchaseRecord>>(getModelToken(PurchaseRecord.name));
     this.documents = get<Model<ReceiptRecord>>(getModelToken(ReceiptRecord.name));
+    this.reconciliation = new PaymentReconciliationService(
+      this.repository,
+      new RebuiltPurchasesRepository(this.purchases, get(RedisClock), get(Outbox)),
+      get(InstallationRepository),
+      get(PaymentProviders),
+      this.sync,
+      get(RefundsService),
+      this.passes,
+      get(AppLogger),
+    );
     // Operations stand for processes, which do not wait for each other, and of which some die.
     get(KeyedMutex).runExclusive = (_key, work) => work();
     for (const provider of get(PaymentProviders).all) {

@@ -23,7 +23,9 @@ export interface Fault {
     | 'getCapture'
     | 'getRefunds'
     | 'refund'
-    | 'clientToken';
+    | 'clientToken'
+    | 'listPayments'
+    | 'listRefunds';
   kind: string;
   times?: number;
   status?: number;
@@ -95,8 +97,21 @@ export class PaypalSimulator {
     return this.post(`refunds/${refundId}/${outcome}`, {});
   }
 
-  advance(advanceMs: number): Promise<unknown> {
-    return this.post('clock', { advanceMs });
+  /** Returns the time there. */
+  async advance(advanceMs: number): Promise<Date> {
+    const { now } = (await this.post('clock', { advanceMs })) as { now: string };
+    return new Date(now);
+  }
+
+  /** PayPal's list of transactions has them so late. */
+  delayLists(delayMs: number): Promise<unknown> {
+    return this.post('lists', { delayMs });
+  }
+
+  /** From now on PayPal keeps events; they go nowhere. */
+  async registerWebhook(): Promise<void> {
+    await this.post('webhooks/delivery', { paused: true });
+    await this.post('webhooks', { id: this.webhookId, url: 'http://127.0.0.1:9/' });
   }
 
   ledger(): Promise<Ledger> {
@@ -152,6 +167,7 @@ export const newProviderOrder = (overrides: Partial<NewProviderOrder> = {}): New
   currency: 'USD',
   locale: 'en',
   email: undefined,
+  mark: '1.hourly.en..browser.tag',
   returnUrl: 'http://localhost:8080/payment?order=1',
   cancelUrl: 'http://localhost:8080/hourly-access',
   ...overrides,

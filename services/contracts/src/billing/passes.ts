@@ -245,6 +245,11 @@ export const purchaseEvents = {
     name: 'billing.purchase.refund-requested.v1',
     payload: purchaseEventPayload,
   }),
+  /** Found at its provider by an operator's command, after the database was restored. */
+  rebuilt: defineEvent({
+    name: 'billing.purchase.rebuilt.v1',
+    payload: purchaseEventPayload.extend({ amount: z.string(), currency: z.string() }),
+  }),
   /** An administrator has decided it; the money goes back afterwards. */
   refundDecided: defineEvent({
     name: 'billing.purchase.refund-begun.v1',

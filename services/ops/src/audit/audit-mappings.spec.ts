@@ -40,8 +40,9 @@ describe('the table of audited events', () => {
     expect(actions.get('media.image-health.started.v1')).toEqual(['backup', 'started']);
   });
 
-  it('has only the refunds of purchases', () => {
+  it('has the refunds of purchases, and those that were rebuilt', () => {
     expect(mapped.filter((name) => name.startsWith('billing.purchase.'))).toEqual([
+      'billing.purchase.rebuilt.v1',
       'billing.purchase.refund-begun.v1',
       'billing.purchase.refunded.v1',
     ]);

@@ -192,7 +192,8 @@ const roleEvents = [
   })),
 ];
 
-const refunds = [purchaseEvents.refundDecided, purchaseEvents.refunded].map((event) =>
+const { rebuilt, refundDecided, refunded } = purchaseEvents;
+const purchases = [rebuilt, refundDecided, refunded].map((event) =>
   auditMapping('purchase', event, ({ orderId, item, amount, currency }) => ({
     objectId: orderId,
     label: item,
@@ -211,7 +212,7 @@ const billingEvents: readonly AuditMapping[] = [
   ...factorEvents,
   ...otherAccountEvents,
   ...roleEvents,
-  ...refunds,
+  ...purchases,
   auditMapping('price', priceEvents.changed, ({ before, after }) => ({
     changes: [
       toPriceChange('usd_hourly', before.usdCents, after.usdCents),

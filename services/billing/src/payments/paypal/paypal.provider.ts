@@ -3,7 +3,10 @@ import type { z } from 'zod';
 import type {
   CapturedOrder,
   CompletedRefund,
+  FoundOrder,
+  ListedPayment,
   NewProviderOrder,
+  PaymentList,
   PaymentProvider,
   ProviderCapture,
   ProviderEvent,
@@ -11,11 +14,14 @@ import type {
   ProviderRefund,
 } from '../payment-provider.js';
 import { describeItem } from '../provider-settings.js';
+import { listPayments } from './payment-list.js';
 import { PaypalHttp } from './paypal-http.js';
 import type { PaypalConfig } from './paypal.config.js';
 import {
+  captureOrderResponse,
   captureResponse,
   clientTokenResponse,
+  foundOrderResponse,
   newOrderResponse,
   orderRefundsResponse,
   orderResponse,
@@ -55,10 +61,11 @@ export class PaypalProvider implements PaymentProvider {
     order: NewProviderOrder,
     requestId: string,
   ): Promise<{ id: string; approveUrl: string }> {
-    const { orderId, item, amountMinor, currency, returnUrl, cancelUrl } = order;
+    const { orderId, item, amountMinor, currency, mark, returnUrl, cancelUrl } = order;
     // PayPal's pages do not exist in Kannada.
     const locale = this.mode === 'test' && order.locale === 'kn' ? 'kn-IN' : 'en-US';
     const unit = {
+      reference_id: mark,
       custom_id: orderId,
       invoice_id: orderId,
       description: describeItem(this.#productName, item, order.locale),
@@ -94,6 +101,16 @@ export class PaypalProvider implements PaymentProvider {
   listRefunds({ providerOrderId }: CapturedOrder): Promise<CompletedRefund[]> {
     const path = `/v2/checkout/orders/${encodeURIComponent(providerOrderId)}`;
     return this.#get(path, orderRefundsResponse);
+  }
+
+  listPayments(from: Date, to: Date): Promise<PaymentList> {
+    return listPayments(this.#http, from, to);
+  }
+
+  async findOrder(payment: ListedPayment): Promise<FoundOrder | undefined> {
+    const capture = `/v2/payments/captures/${encodeURIComponent(payment.captureId)}`;
+    const id = payment.providerOrderId ?? (await this.#get(capture, captureOrderResponse));
+    return this.#get(`/v2/checkout/orders/${encodeURIComponent(id)}`, foundOrderResponse);
   }
 
   refund(captureId: string, requestId: string): Promise<ProviderRefund> {

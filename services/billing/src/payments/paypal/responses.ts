@@ -1,6 +1,11 @@
 import { toMinorUnits } from '@ctdb/contracts';
 import { z } from 'zod';
-import { type ProviderCapture, type ProviderOrder, selectCapture } from '../payment-provider.js';
+import {
+  type FoundOrder,
+  type ProviderCapture,
+  type ProviderOrder,
+  selectCapture,
+} from '../payment-provider.js';
 import type { PaypalConfig } from './paypal.config.js';
 
 const amount = z
@@ -95,6 +100,25 @@ export const orderResponse = z
         payee: capture.payee ?? unit.payee,
       },
     };
+  });
+
+/** The id of the order of a capture. */
+export const captureOrderResponse = z
+  .object({ supplementary_data: z.object({ related_ids: z.object({ order_id: z.string() }) }) })
+  .transform((value) => value.supplementary_data.related_ids.order_id);
+
+/** What an order says of itself; `undefined` for one with several units, which is none of ours. */
+export const foundOrderResponse = z
+  .object({
+    id: z.string(),
+    purchase_units: z.array(
+      z.object({ amount, custom_id: z.string().optional(), reference_id: z.string().optional() }),
+    ),
+  })
+  .transform(({ id, purchase_units: [unit, ...others] }): FoundOrder | undefined => {
+    if (unit?.custom_id === undefined || others.length > 0) return undefined;
+    const { custom_id: orderId, reference_id: mark } = unit;
+    return { orderId, providerOrderId: id, ...unit.amount, mark, email: undefined };
   });
 
 /** Whether buyers may be sent there. Where browsers find the simulator is a setting of its own. */

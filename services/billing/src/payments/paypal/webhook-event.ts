@@ -5,7 +5,8 @@ import { parseJson } from '../fetch-json.js';
 const text = z.string().optional().catch(undefined);
 const link = z.object({ rel: z.string(), href: z.string() });
 
-const event = z.object({
+/** An event: of a webhook, or in the list of events. */
+export const paypalEvent = z.object({
   id: z.string().min(1).max(200),
   event_type: z.string().max(200),
   resource: z
@@ -36,9 +37,16 @@ const toKind = (type: string): EventKind => {
 
 /** Parses a webhook; undefined if the body is no event. */
 export const parseWebhookEvent = (body: Buffer): ProviderEvent | undefined => {
-  const { data } = event.safeParse(parseJson(body));
-  if (data === undefined) return undefined;
-  const { id, event_type: type, resource } = data;
+  const { data } = paypalEvent.safeParse(parseJson(body));
+  return data && toProviderEvent(data);
+};
+
+/** What an event names. */
+export const toProviderEvent = ({
+  id,
+  event_type: type,
+  resource,
+}: z.output<typeof paypalEvent>): ProviderEvent => {
   const isOrder = type.startsWith('CHECKOUT.ORDER.');
   return {
     id,

@@ -1,7 +1,10 @@
 import {
   type CapturedOrder,
   type CompletedRefund,
+  type FoundOrder,
+  type ListedPayment,
   type NewProviderOrder,
+  type PaymentList,
   type PaymentProvider,
   type ProviderCapture,
   type ProviderEvent,
@@ -17,15 +20,20 @@ import {
   isPaymentPage,
   linkResponse,
   linksResponse,
+  paymentListResponse,
   paymentResponse,
   paymentsResponse,
+  refundListResponse,
   refundResponse,
   refundsResponse,
+  toFoundOrder,
   toProviderOrder,
   toSurplus,
 } from './responses.js';
 import { readReturn, readWebhook } from './signatures.js';
 
+/** The largest page of a list. */
+const PAGE_SIZE = 100;
 /** With the hour in which it may be made much shorter than an order waits: a late payment is seen. */
 const LINK_LIFETIME_SECONDS = 3 * 3_600;
 
@@ -88,6 +96,21 @@ export class RazorpayProvider implements PaymentProvider {
     return (await this.#getRefunds(captureId)).completed;
   }
 
+  /** New payments appear at once. */
+  async listPayments(from: Date, to: Date): Promise<PaymentList> {
+    const payments = await this.#list('/payments', paymentListResponse, from, to);
+    payments.push(...(await this.#list('/refunds', refundListResponse, from, to)));
+    return { payments, completeUntil: to };
+  }
+
+  async findOrder({ orderId, providerOrderId }: ListedPayment): Promise<FoundOrder | undefined> {
+    if (providerOrderId !== undefined) {
+      const path = `/payment_links/${encodeURIComponent(providerOrderId)}`;
+      return toFoundOrder(await this.#http.call({ path, answer: linkResponse }));
+    }
+    return orderId === undefined ? undefined : toFoundOrder(await this.#findLink(orderId));
+  }
+
   async findSurplus(orderId: string, kept: string): Promise<string[]> {
     return toSurplus((await this.#getLink(orderId)).payments, kept);
   }
@@ -122,7 +145,7 @@ export class RazorpayProvider implements PaymentProvider {
   }
 
   #createLink(order: NewProviderOrder): Promise<NewLink> {
-    const { orderId, item, amountMinor, currency, locale, email, returnUrl } = order;
+    const { orderId, item, amountMinor, currency, locale, email, mark, returnUrl } = order;
     return this.#http.call({
       path: '/payment_links',
       answer: linkResponse,
@@ -135,12 +158,30 @@ export class RazorpayProvider implements PaymentProvider {
         ...(email && { customer: { email } }),
         notify: { email: false, sms: false },
         reminder_enable: false,
-        notes: { order_id: orderId },
+        notes: { order_id: orderId, mark },
         callback_url: `${new URL(returnUrl).origin}/razorpay/return`,
         callback_method: 'get',
         expire_by: Math.floor(Date.now() / 1_000) + LINK_LIFETIME_SECONDS,
       },
     });
+  }
+
+  /** All pages of a period. */
+  async #list(
+    path: '/payments' | '/refunds',
+    answer: typeof paymentListResponse | typeof refundListResponse,
+    from: Date,
+    to: Date,
+  ): Promise<ListedPayment[]> {
+    const toSeconds = (at: Date) => String(Math.floor(at.getTime() / 1_000));
+    const period = { from: toSeconds(from), to: toSeconds(to), count: String(PAGE_SIZE) };
+    const all: ListedPayment[] = [];
+    for (let skip = 0; ; skip += PAGE_SIZE) {
+      const query = new URLSearchParams({ ...period, skip: String(skip) });
+      const page = await this.#http.call({ path: `${path}?${query.toString()}`, answer });
+      all.push(...page.payments);
+      if (page.count < PAGE_SIZE) return all;
+    }
   }
 
   async #findLink(orderId: string): Promise<NewLink> {

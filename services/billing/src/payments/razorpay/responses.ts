@@ -1,12 +1,15 @@
 import { z } from 'zod';
 import {
   type CompletedRefund,
+  type FoundOrder,
+  type ListedPayment,
   type ProviderCapture,
   type ProviderOrder,
   type ProviderRefund,
   selectCapture,
 } from '../payment-provider.js';
 import type { RazorpayConfig } from './razorpay.config.js';
+import { toLinkId } from './signatures.js';
 
 /** What we note on a link; Razorpay copies it to its payments. Empty notes are an array. */
 const notes = z
@@ -60,6 +63,10 @@ export const paymentsResponse = z
   // An attempt that has only begun is no payment yet.
   .transform(({ items }) => items.filter(({ status }) => status !== 'created'));
 
+/** What we note on a link besides, and the buyer's address that we have given it. */
+const linkNotes = z.object({ mark: z.string().optional() }).optional().catch(undefined);
+const customer = z.object({ email }).optional().catch(undefined);
+
 const link = z.object({
   id: z.string(),
   status: z.enum(['created', 'partially_paid', 'expired', 'cancelled', 'paid']),
@@ -72,6 +79,8 @@ const link = z.object({
     .nullish()
     .transform((value) => value || undefined),
   short_url: z.url(),
+  notes: linkNotes,
+  customer,
 });
 
 /** A payment link, which is our order. */
@@ -141,10 +150,52 @@ type Refund = z.output<typeof refund>;
 
 const toRefund = ({ id, status }: Refund): ProviderRefund => ({ id, status: refundStatus[status] });
 
+/** What the order of a link says of itself. */
+export const toFoundOrder = (found: Link): FoundOrder => ({
+  orderId: found.reference_id,
+  providerOrderId: found.id,
+  approveUrl: found.short_url,
+  amountMinor: found.amount,
+  currency: found.currency,
+  mark: found.notes?.mark,
+  email: found.customer?.email,
+});
+
+const toDate = (seconds: number): Date => new Date(seconds * 1_000);
+
+/** A page of all payments, the newest first; `count` with those that are none (yet). */
+export const paymentListResponse = z
+  .object({
+    items: z.array(payment.extend({ created_at: z.number(), description: z.string().nullish() })),
+  })
+  .transform(({ items }) => ({
+    count: items.length,
+    payments: items
+      .filter(({ status }) => status !== 'created' && status !== 'failed')
+      .map(({ id, notes: orderId, created_at: at, description }): ListedPayment => {
+        const providerOrderId = toLinkId(description ?? undefined);
+        return { captureId: id, at: toDate(at), orderId, providerOrderId };
+      }),
+  }));
+
 /** A refund in Razorpay's response. */
 export const refundResponse = refund.transform(toRefund);
 
 const sumOf = (refunds: Refund[]): number => refunds.reduce((sum, { amount }) => sum + amount, 0);
+
+/** A page of all refunds, the newest first; `count` with those that have not reached the buyer. */
+export const refundListResponse = z
+  .object({ items: z.array(refund.extend({ payment_id: z.string() })) })
+  .transform(({ items }) => ({
+    count: items.length,
+    payments: items
+      .filter(({ status }) => status === 'processed')
+      .map(({ id, payment_id: captureId, created_at: at }): ListedPayment => ({
+        captureId,
+        at: toDate(at),
+        refundId: id,
+      })),
+  }));
 
 /** All refunds of a payment. */
 export const refundsResponse = z.object({ items: z.array(refund) }).transform(({ items }) => {

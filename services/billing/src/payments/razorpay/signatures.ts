@@ -47,7 +47,7 @@ const event = z.object({
 });
 
 /** Razorpay describes the payment of a link by the link's id. */
-const toLinkId = (description = ''): string | undefined =>
+export const toLinkId = (description = ''): string | undefined =>
   /^#[A-Za-z\d]{14}$/.test(description) ? `plink_${description.slice(1)}` : undefined;
 
 const toKind = (type: string): EventKind => {

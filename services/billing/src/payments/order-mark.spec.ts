@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from '@jest/globals';
+import { readOrderMark, toOrderMark } from './order-mark.js';
+
+const key = 'a'.repeat(64);
+const known = { orderId: 'b'.repeat(24), amountMinor: 79_900, currency: 'INR' } as const;
+const order = {
+  item: 'professional_monthly',
+  orderedBy: createHash('sha256').update('token').digest('hex'),
+  locale: 'kn',
+  buyerState: '29',
+} as const;
+
+describe('the mark of an order', () => {
+  it.each([
+    ['all', order],
+    ['what every order has', { item: 'hourly', orderedBy: order.orderedBy } as const],
+  ])('brings %s back', (_what, marked) => {
+    const text = toOrderMark(key, known, marked);
+    expect(readOrderMark(key, known, text)).toEqual(marked);
+    // Razorpay's notes end there, and PayPal's reports know these characters alone.
+    expect(text).toMatch(/^[\w.-]{60,127}$/);
+  });
+
+  it.each([
+    ['another order', known, { ...known, orderId: 'c'.repeat(24) }],
+    ['another amount', known, { ...known, amountMinor: 100 }],
+    ['another currency', known, { ...known, currency: 'USD' } as const],
+  ])('says nothing of %s', (_what, made, asked) => {
+    expect(readOrderMark(key, asked, toOrderMark(key, made, order))).toBeUndefined();
+  });
+
+  it('says nothing with the key of another installation, and after a change', () => {
+    const text = toOrderMark(key, known, order);
+    expect(readOrderMark('d'.repeat(64), known, text)).toBeUndefined();
+    expect(readOrderMark(key, known, text.replace('_monthly', '_yearly'))).toBeUndefined();
+    expect(readOrderMark(key, known, text.slice(0, -22))).toBeUndefined();
+    expect(readOrderMark(key, known, 'default')).toBeUndefined();
+  });
+});

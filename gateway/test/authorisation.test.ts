@@ -189,6 +189,7 @@ const table: Row[] = [
   ['POST /api/admin/fix-images', administrators, 200],
   ['GET /api/admin/image-health', administrators, 200],
   ['GET /api/backup/status', administrators, 200],
+  ['GET /api/backup/complete', administrators, 200],
   ['GET /api/media/queues', administrators, 200],
   ['POST /api/backup/full', administrators, 202],
   ['POST /api/backup/restore', administrators, 202, {}],

@@ -7,6 +7,7 @@ import {
   getDeadLetter,
   getDeployment,
   getDomainProvider,
+  getCompleteBackupStatus,
   getOpsOverview,
   listAudit,
   listDeadLetters,
@@ -83,6 +84,7 @@ export const stagedOps = (): StagedService =>
       throw new DomainError('ALREADY_SETTLED');
     })
     .answer(getOpsOverview, () => overview)
+    .answer(getCompleteBackupStatus, () => ({ isExpected: true }))
     .answer(checkDns, ({ domain }) => {
       if (domain !== DOMAIN) throw new DomainError('DOMAIN_NOT_VALID');
       return checked;

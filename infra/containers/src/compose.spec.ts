@@ -16,6 +16,7 @@ const schemas = globSync(
     'gateway/src/config.ts',
     'services/*/src/**/{config,settings,chassis-env,mail-env,paypal.config,razorpay.config,receipts.config}.ts',
     'infra/paypal-sandbox/src/config.ts',
+    'infra/backup/src/settings.ts',
   ],
   { cwd: repository },
 );
@@ -35,7 +36,7 @@ const LEFT = new Set(
     ['BACKUP_DIR', 'BUILDS_DIR', 'WEB_DIST', 'WEB_PROJECT', 'WEB_PREBUILT'],
     ['HEALTH_HOST', 'HEALTH_PORT', 'DRAIN_MS', 'RELEASE_POLL_MS', 'RELEASE_WAIT_MS'],
     ['MESSAGE_NAMESPACE', 'REDIS_PREFIX', 'S3_REGION', 'S3_BUCKET', 'RELEASES_BUCKET'],
-    ['CATALOG_BUCKET'],
+    ['CATALOG_BUCKET', 'BACKUPS_DB', 'BACKUP_WORK', 'BACKUP_SSH_KEY'],
     ['PAYMENT_LEASE_MS', 'RECONCILE_SECONDS', 'REFRESH_TOTAL_SECONDS', 'REFRESH_GRACE_SECONDS'],
     ['PASSWORD_HASHES_AT_ONCE', 'PASSWORD_HASHES_WAITING', 'SIGN_IN_ACCOUNT_TRIES'],
     ['SIGN_IN_DELAY_SECONDS', 'SIGN_IN_LONGEST_DELAY_SECONDS'],
@@ -87,7 +88,7 @@ describe('docker-compose.yml', () => {
   it('builds its own images, and asks no registry for them', () => {
     const own = imagesIn(compose).filter((image) => image.startsWith(OWN));
     expect(own.map((image) => image.slice(OWN.length, -':local'.length)).sort()).toEqual(
-      ['billing', 'catalog', 'gateway', 'init', 'media', 'ops', 'paypal-sandbox'].sort(),
+      ['backup', 'billing', 'catalog', 'gateway', 'init', 'media', 'ops', 'paypal-sandbox'].sort(),
     );
     const built = /^ +image: \$\{IMAGES:-[^\n]+\n +pull_policy: never\n +build:/gm;
     expect(compose.match(built)).toHaveLength(own.length);

@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { newPrivateKey, publicKeysOf } from './token-keys.mjs';
 import { rabbitmqDefinitions } from './rabbitmq-users.mjs';
 import {
+  BACKUP_USER,
   databases,
   passwordOf,
   processes,
@@ -57,8 +58,10 @@ const user = 'ctdb';
 const mongodb = keep('mongodb-password', random);
 /** @param {string} name @param {string} secret */
 const mongodbUri = (name, secret) => `mongodb://${name}:${secret}@mongodb:27017/?authSource=admin`;
-// For backups, which read all databases.
+// The administrator's, for a restore.
 derive('mongodb-uri', mongodbUri(user, mongodb));
+derive('backup.mongodb-uri', mongodbUri(BACKUP_USER, passwordOf(mongodb, BACKUP_USER)));
+keep('backup.password', random);
 
 const redis = keep('redis-password', random);
 // For KEDA, which asks from its own namespace.
@@ -85,6 +88,11 @@ derive(
   'minio.env',
   lines(`export MINIO_ROOT_USER=${user}`, `export MINIO_ROOT_PASSWORD=${storage}`),
 );
+
+derive('backup.s3-access-key', BACKUP_USER);
+derive('backup.s3-secret-key', passwordOf(storage, BACKUP_USER));
+derive('backup.restore-s3-access-key', user);
+derive('backup.restore-s3-secret-key', storage);
 
 for (const name of processes) {
   derive(`${name}.rabbitmq-url`, `amqp://${name}:${passwordOf(rabbitmq, name)}@rabbitmq:5672`);

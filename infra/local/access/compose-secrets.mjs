@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { newPrivateKey, publicKeysOf } from './token-keys.mjs';
 import { rabbitmqDefinitions } from './rabbitmq-users.mjs';
 import {
+  BACKUP_USER,
   databases,
   passwordOf,
   processes,
@@ -93,6 +94,22 @@ for (const name of processes) {
     derive(`${name}/s3-secret-key`, passwordOf(minio, name));
   }
 }
+
+// Backups read with a user of their own, and restore with the administrators'.
+const backup = {
+  'mongodb-uri': [BACKUP_USER, passwordOf(mongo, BACKUP_USER)],
+  'restore-mongodb-uri': [USER, mongo],
+};
+for (const [name, [user, password]] of Object.entries(backup))
+  derive(`backup/${name}`, `mongodb://${user}:${password}@mongo:27017/?authSource=admin`);
+derive('backup/s3-access-key', BACKUP_USER);
+derive('backup/s3-secret-key', passwordOf(minio, BACKUP_USER));
+derive('backup/restore-s3-access-key', USER);
+derive('backup/restore-s3-secret-key', minio);
+// A given one opens a repository of before.
+const { BACKUP_PASSWORD } = process.env;
+if (BACKUP_PASSWORD) derive('backup/password', BACKUP_PASSWORD);
+createIfMissing('backup/password', random);
 
 const tokenKey = createIfMissing('gateway/service-token-private-key', newPrivateKey);
 createIfMissing('app/service-token-public-keys', () => publicKeysOf(tokenKey));

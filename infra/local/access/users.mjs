@@ -101,6 +101,12 @@ const storage = {
   'ops-worker': { bucket: 'releases', objects: { '': objectActions } },
 };
 
+/** The default names of all buckets. */
+export const storageBuckets = [...new Set(Object.values(storage).map(({ bucket }) => bucket))];
+
+/** The user that copies everything: it reads all, and writes only its journal and what its drill restores. */
+export const BACKUP_USER = 'backup';
+
 /** Processes with a user in the object storage. */
 export const storageProcesses = /** @type {ProcessName[]} */ (Object.keys(storage));
 
@@ -122,9 +128,11 @@ export const bucketName = (env, bucket) => env[bucketVariables[bucket] ?? ''] ||
  * The policy of each process with a user in the object storage, in the language of S3.
  * @param {(bucket: string) => string[]} bucketNames the buckets in the place of a default name
  */
-export const storagePolicies = (bucketNames) =>
-  Object.entries(storage).map(([user, { bucket, objects }]) => {
-    const arns = bucketNames(bucket).map((name) => `arn:aws:s3:::${name}`);
+export const storagePolicies = (bucketNames) => {
+  const arnsOf = (/** @type {string} */ bucket) =>
+    bucketNames(bucket).map((name) => `arn:aws:s3:::${name}`);
+  const policies = Object.entries(storage).map(([user, { bucket, objects }]) => {
+    const arns = arnsOf(bucket);
     const allowed = Object.entries(objects).map(([prefix, Action]) => ({
       Effect: 'Allow',
       Action,
@@ -133,6 +141,13 @@ export const storagePolicies = (bucketNames) =>
     const Statement = [{ Effect: 'Allow', Action: bucketActions, Resource: arns }, ...allowed];
     return { user, policy: { Version: '2012-10-17', Statement } };
   });
+  const all = storageBuckets.flatMap(arnsOf);
+  const Statement = [
+    { Effect: 'Allow', Action: ['s3:GetBucketLocation', 's3:ListBucket'], Resource: all },
+    { Effect: 'Allow', Action: ['s3:GetObject'], Resource: all.map((arn) => `${arn}/*`) },
+  ];
+  return [...policies, { user: BACKUP_USER, policy: { Version: '2012-10-17', Statement } }];
+};
 
 /** The database of each process that has one. */
 export const databases = {
@@ -143,4 +158,23 @@ export const databases = {
   'media-worker': 'media',
   ops: 'ops',
   'ops-worker': 'ops',
+};
+
+/** The database with the backup's journal, which ops shows. */
+const JOURNAL_DATABASE = 'backups';
+
+/** The roles of each user in MongoDB, all of them built-in ones. */
+export const databaseRoles = () => {
+  const readWrite = (/** @type {string} */ db) => ({ role: 'readWrite', db });
+  const all = [...new Set(Object.values(databases))];
+  const roles = Object.entries(databases).map(([user, db]) => ({ user, roles: [readWrite(db)] }));
+  for (const { user, roles: own } of roles)
+    if (user === 'ops') own.push({ role: 'read', db: JOURNAL_DATABASE });
+  const scratch = all.map((name) => `drill-${name}`);
+  const backup = [
+    { role: 'readAnyDatabase', db: 'admin' },
+    readWrite(JOURNAL_DATABASE),
+    ...scratch.flatMap((db) => [readWrite(db), { role: 'dbAdmin', db }]),
+  ];
+  return [...roles, { user: BACKUP_USER, roles: backup }];
 };

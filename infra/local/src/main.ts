@@ -1,3 +1,4 @@
+import { backup, restore } from './commands/backup.ts';
 import { dev } from './commands/dev.ts';
 import { reconcilePayments } from './commands/reconcile-payments.ts';
 import { resetOwner } from './commands/reset-owner.ts';
@@ -18,6 +19,8 @@ const commands: Record<string, (signal: AbortSignal, args: string[]) => Promise<
   'reconcile-payments': reconcilePayments,
   'reset-owner': resetOwner,
   'verify-audit': verifyAudit,
+  backup,
+  restore,
 };
 
 const [name = '', ...args] = process.argv.slice(2);

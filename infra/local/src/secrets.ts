@@ -18,6 +18,8 @@ const generators = {
   /** The gateway's, for hashes of addresses and accounts. */
   auditHash: randomHex,
   testPayments: randomHex,
+  /** Encrypts the backups of everything. */
+  backup: randomHex,
 };
 
 /** Generated once per data folder. */

@@ -46,6 +46,7 @@ export * from './media/backups.js';
 export * from './media/images.js';
 export * from './ops/audit.js';
 export * from './ops/bundled-sites.js';
+export * from './ops/complete-backups.js';
 export * from './ops/dead-letters.js';
 export * from './ops/deployments.js';
 export * from './ops/dns.js';

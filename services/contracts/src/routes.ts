@@ -25,6 +25,7 @@ import * as gateway from './gateway.js';
 import * as backups from './media/backups.js';
 import * as images from './media/images.js';
 import * as audit from './ops/audit.js';
+import * as completeBackups from './ops/complete-backups.js';
 import * as deadLetters from './ops/dead-letters.js';
 import * as deployments from './ops/deployments.js';
 import * as dns from './ops/dns.js';
@@ -57,6 +58,7 @@ const declarations = {
   ...backups,
   ...images,
   ...audit,
+  ...completeBackups,
   ...deadLetters,
   ...deployments,
   ...dns,

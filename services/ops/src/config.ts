@@ -113,9 +113,17 @@ const alertsEnv = {
   ADMIN_LANGUAGE: locale.default(locales[0]),
 };
 
+/** What is known of the program that copies everything (infra/backup). */
+const backupsEnv = {
+  /** Whether it runs by itself: then alerts miss its copies. */
+  BACKUPS_EXPECTED: z.stringbool().default(false),
+  /** The database with its journal. */
+  BACKUPS_DB: z.string().default('backups'),
+};
+
 const load = defineConfig(
   z
-    .object({ ...chassisEnv, ...dnsEnv, ...deploymentsEnv, ...alertsEnv })
+    .object({ ...chassisEnv, ...dnsEnv, ...deploymentsEnv, ...alertsEnv, ...backupsEnv })
     .superRefine((value, context) => {
       const missing = findMissingMailVariable(value, value.PUBLIC_ORIGIN);
       if (missing) context.addIssue({ code: 'custom', path: [missing], message: 'is required' });
@@ -161,6 +169,7 @@ export const loadConfig = (from?: Environment) => {
   return {
     dns: toDnsSettings(value),
     deployments: toDeploymentSettings(value),
+    backups: { isExpected: value.BACKUPS_EXPECTED, database: value.BACKUPS_DB },
     /** Undefined if no mail is sent. */
     mail: toMailSettings(value, value.PUBLIC_ORIGIN),
     /** Undefined if administrators get no mail. */

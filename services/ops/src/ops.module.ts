@@ -4,6 +4,10 @@ import { AlertsConsumer } from './alerts/alerts.consumer.js';
 import { AlertsService } from './alerts/alerts.service.js';
 import { AuditConsumer } from './audit/audit.consumer.js';
 import { AuditModule } from './audit/audit.module.js';
+import { BackupJournalRepository } from './backups/backup-journal.repository.js';
+import { BackupsConsumer } from './backups/backups.consumer.js';
+import { BackupsMetrics } from './backups/backups.metrics.js';
+import { BackupsService } from './backups/backups.service.js';
 import { OPS_CONFIG, type OpsConfig } from './config.js';
 import { DeadLettersConsumer } from './dead-letters/dead-letters.consumer.js';
 import { DeadLettersRepository } from './dead-letters/dead-letters.repository.js';
@@ -40,6 +44,7 @@ import { EventQueueReader, JobQueueReader } from './overview/queue-readers.js';
   controllers: [
     AlertsConsumer,
     AuditConsumer,
+    BackupsConsumer,
     DeadLettersConsumer,
     DeploymentsConsumer,
     DnsConsumer,
@@ -47,6 +52,9 @@ import { EventQueueReader, JobQueueReader } from './overview/queue-readers.js';
   ],
   providers: [
     AlertsService,
+    BackupJournalRepository,
+    BackupsMetrics,
+    BackupsService,
     BundledSitesRepository,
     BundledSitesService,
     CertificateMonitor,

@@ -9,3 +9,10 @@ const grouped = new Intl.NumberFormat('en-IN');
 
 /** A whole number with the groups that India writes: 12,34,567. */
 export const formatInteger = (value: number): string => grouped.format(value);
+
+const GB = 1_000_000_000;
+const MB = 1_000_000;
+
+/** A size in MB or GB, with one decimal. */
+export const formatBytes = (bytes: number): string =>
+  bytes >= GB ? `${(bytes / GB).toFixed(1)} GB` : `${(bytes / MB).toFixed(1)} MB`;

@@ -66,11 +66,7 @@ const makeSecrets = async (): Promise<string> => {
 
 /** Keys of the Secret that the manifests of the overlay local mount. */
 const mounted = (): string[] => {
-  const manifests = [
-    'base/*.yaml',
-    'overlays/local/**/*.yaml',
-    'components/database-backup/*.yaml',
-  ];
+  const manifests = ['base/*.yaml', 'overlays/local/**/*.yaml', 'components/backup/*.yaml'];
   const all = globSync(manifests, { cwd: join(repository, 'k8s') }).flatMap((file) =>
     [
       ...readFileSync(join(repository, 'k8s', file), 'utf8').matchAll(/\{ key: ([\w.-]+), path: /g),

@@ -80,6 +80,19 @@ describe('the secrets of an installation with compose', () => {
     expect(passwords.size).toBe(users.length);
   });
 
+  it('give backups a user that is no administrator, and a password that the operator may set', () => {
+    makeSecrets();
+    expect(account('backup/mongodb-uri').username).toBe('backup');
+    expect(read('backup/s3-access-key')).toBe('backup');
+    expect(account('backup/restore-mongodb-uri').password).toBe(read('mongo/password'));
+    const generated = read('backup/password');
+    expect(generated).toHaveLength(64);
+    makeSecrets({ BACKUP_PASSWORD: 'of-a-repository-of-before' });
+    expect(read('backup/password')).toBe('of-a-repository-of-before');
+    makeSecrets();
+    expect(read('backup/password')).toBe('of-a-repository-of-before');
+  });
+
   it('let only the gateway sign, with the key that all others know', () => {
     makeSecrets();
     expect(globSync('*/service-token-private-key', { cwd: folder })).toEqual([
@@ -102,10 +115,10 @@ describe('the secrets of an installation with compose', () => {
   it.each([
     [['redis/password'], ['redis/', '/redis-url']],
     [['rabbitmq/password'], ['rabbitmq/definitions.json', 'rabbitmq/password', '/rabbitmq-url']],
-    [['mongo/password'], ['mongo/', '/mongodb-uri']],
+    [['mongo/password'], ['mongo/', 'mongodb-uri']],
     [
       ['minio/password', 'minio/config.env'],
-      ['minio/', '/s3-secret-key'],
+      ['minio/', 's3-secret-key'],
     ],
   ])('change with what is removed: %j', (removed, changing) => {
     makeSecrets();

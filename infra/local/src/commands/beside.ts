@@ -20,7 +20,7 @@ export const findServiceBeside = (service: string) => {
   const run = readRunFile(dataFolder(process.env));
   const child = run?.children.find(({ name }) => name === service);
   if (!run || !child) throw new LaunchError('The product does not run.', 'Start it: npm start');
-  const env = { ...readEnvironment(child.pid), LOG_LEVEL: 'silent' };
+  const env: NodeJS.ProcessEnv = { ...readEnvironment(child.pid), LOG_LEVEL: 'silent' };
   return { address: run.address ?? '', cwd: join(repository, 'services', service), env };
 };
 

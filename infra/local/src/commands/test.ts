@@ -7,6 +7,7 @@ import { buildProduct } from '../product/build.ts';
 import { startAllServers } from '../servers/start-servers.ts';
 import { startPaypalSandbox } from '../servers/paypal-sandbox.ts';
 import { openTemporarySession, type LauncherSession } from '../session.ts';
+import { ensureBackupTools } from '../tools/apt.ts';
 import { alertsSection } from '../testing/alerts-section.ts';
 import { browserSection } from '../testing/browser-section.ts';
 import {
@@ -132,6 +133,7 @@ async function serviceEnvironment(
 ): Promise<NodeJS.ProcessEnv> {
   const name = 'paypal-sandbox-service-tests';
   const { baseUrl } = await startPaypalSandbox(session, { name, quiet: true }, signal);
+  await ensureBackupTools(signal);
   return { ...addresses, PAYPAL_BASE_URL: baseUrl };
 }
 

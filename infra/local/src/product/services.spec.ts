@@ -19,6 +19,7 @@ const secrets = {
   serviceTokenKey: newPrivateKey(),
   auditHash: 'audit-secret',
   testPayments: 'payments-secret',
+  backup: 'backup-password',
 };
 
 function settings(

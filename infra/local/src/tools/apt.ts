@@ -20,3 +20,9 @@ export async function installHostPackages(packages: string[], signal: AbortSigna
     await runCommand('apt-get', [...wait, ...install], { env, signal, hints });
   });
 }
+
+/** Programs of the backup (infra/backup). MongoDB's own tools are used where they are on PATH. */
+export async function ensureBackupTools(signal: AbortSignal): Promise<void> {
+  const missing = ['restic', 'rclone'].filter((name) => findProgram(name) === undefined);
+  if (missing.length > 0) await installHostPackages(missing, signal);
+}

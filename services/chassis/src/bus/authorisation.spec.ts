@@ -156,6 +156,7 @@ const table = {
     'ops.audit.erase-details',
     'ops.audit.list',
     'ops.audit.verify',
+    'ops.backups.status',
     'ops.dead-letters.discard',
     'ops.dead-letters.get',
     'ops.dead-letters.list',

@@ -32,6 +32,15 @@ export const useQueues = () =>
     refetchInterval: QUEUES_MS,
   });
 
+/** The state of the copies of everything, polled every 30 seconds. */
+export const useCompleteBackup = () =>
+  useQuery({
+    queryKey: ['backup', 'complete'],
+    queryFn: ({ signal }) => call(routes.getCompleteBackupStatus, { signal }),
+    refetchOnMount: 'always',
+    refetchInterval: STATUS_MS,
+  });
+
 /** What an administrator can start. */
 type StartedKind = 'full' | 'restore' | 'drill';
 

@@ -42,6 +42,7 @@ const open = async (
     'GET /api/config': () => json({ productName: { en: 'X', kn: 'ಕ' } }),
     'GET /api/backup/status': state,
     'GET /api/media/queues': () => json({ queues }),
+    'GET /api/backup/complete': () => json({ isExpected: true }),
     ...more,
   });
   await renderApp(<BackupPage />, { path: '/admin-backup', language });
@@ -168,5 +169,65 @@ describe('the backup screen', () => {
     expect(drill.getByText('Not passed')).toBeTruthy();
     expect(drill.getByText('42 seconds')).toBeTruthy();
     expect(drill.getByText('Last passed').nextSibling?.textContent).toMatch(/^November 12, 2026/);
+  });
+
+  describe('shows of the backup of everything', () => {
+    const complete = (more = {}) => ({
+      isExpected: true,
+      rpoMinutes: 60,
+      last: {
+        startedAt: new Date(Date.now() - 10 * 60_000).toISOString(),
+        seconds: 4,
+        bytes: 2_944_336,
+        addedBytes: 56_667,
+        databases: [
+          { name: 'billing', documents: 4 },
+          { name: 'catalog', documents: 1_200 },
+        ],
+      },
+      ...more,
+    });
+    const card = async (state: () => Response) => {
+      await open(() => json(status()), { 'GET /api/backup/complete': state });
+      const title = await screen.findByRole('heading', { name: 'Backup of everything' });
+      return within(title.parentElement as HTMLElement);
+    };
+
+    it('its age, size, drill and how long a restore takes', async () => {
+      const lastDrill = { at: '2026-11-20T10:00:00.000Z', passed: true, restoreSeconds: 3 };
+      const shown = await card(() => json(complete({ lastDrill })));
+      expect(await shown.findByText('Up to date')).toBeTruthy();
+      expect(shown.getByText('10 minutes')).toBeTruthy();
+      expect(shown.getByText('2.9 MB')).toBeTruthy();
+      expect(shown.getByText('1,204')).toBeTruthy();
+      expect(shown.getByText('3 seconds')).toBeTruthy();
+      expect(shown.getByText(/^Passed, November 20, 2026/)).toBeTruthy();
+      expect(shown.getByText(/Keep the backup password/)).toBeTruthy();
+    });
+
+    it('that it is overdue, and in which part it failed', async () => {
+      const { last } = complete();
+      const old = { ...last, startedAt: new Date(Date.now() - 61 * 60_000).toISOString() };
+      const failure = { run: 'backup', at: '2026-11-20T10:00:00.000Z', step: 'repository' };
+      const shown = await card(() => json(complete({ last: old, failure })));
+      expect(await shown.findByText('Overdue')).toBeTruthy();
+      expect(shown.getByText(/^The backup of November 20, 2026.* failed\./)).toBeTruthy();
+      expect(shown.getByText(/disk, server or password/)).toBeTruthy();
+    });
+
+    it.each([
+      [true, /hasn't finished yet/],
+      [false, /makes no backup of everything by itself/],
+    ])('that there is none (expected: %s)', async (isExpected, text) => {
+      const shown = await card(() => json({ isExpected }));
+      expect(await shown.findByText('None yet')).toBeTruthy();
+      expect(shown.getByText(text)).toBeTruthy();
+    });
+
+    it('that its state is unknown, beside those of images', async () => {
+      const shown = await card(() => problemReply(503, 'SERVICE_UNAVAILABLE'));
+      expect(await shown.findByText("The state of this backup couldn't be loaded")).toBeTruthy();
+      expect(screen.getByText('Protected')).toBeTruthy();
+    });
   });
 });

@@ -13,6 +13,7 @@ import {
   RestoreCard,
   StatCards,
 } from '../components/backup-cards';
+import { CompleteBackupCard } from '../components/complete-backup-card';
 import { RecentRuns } from '../components/recent-runs';
 
 function FullBackup({ status }: { status: BackupStatus }) {
@@ -50,6 +51,7 @@ function Backups() {
       <div className="grid items-start gap-8 lg:grid-cols-[3fr_2fr]">
         <RecentRuns logs={status.recentLogs} />
         <div className="flex min-w-0 flex-col gap-6">
+          <CompleteBackupCard />
           <DrillCard status={status} />
           <RestoreCard status={status} />
           <QueuesCard />

@@ -1,0 +1,95 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { BSON, type CollectionInfo, type Db, type Document } from 'mongodb';
+
+const METADATA = '.metadata.json';
+const BATCH_BYTES = 8_000_000;
+
+/** A collection as mongodump describes it beside its documents. */
+interface Metadata {
+  options: Document;
+  indexes: Document[];
+}
+
+/** The collections in a folder of mongodump, with their descriptions. */
+export const readMetadata = async (folder: string): Promise<Map<string, Metadata>> => {
+  const files = (await readdir(folder)).filter((file) => file.endsWith(METADATA)).sort();
+  const entries = files.map(async (file): Promise<[string, Metadata]> => {
+    const text = await readFile(join(folder, file), 'utf8');
+    const name = decodeURIComponent(file.slice(0, -METADATA.length));
+    return [name, BSON.EJSON.parse(text, { relaxed: false }) as Metadata];
+  });
+  return new Map(await Promise.all(entries));
+};
+
+const toFile = (folder: string, collection: string, ending: string): string =>
+  join(folder, `${encodeURIComponent(collection)}${ending}`);
+
+/** Writes the files that mongodump writes, where there is no mongodump. Returns the number of documents of each collection. */
+export const writeDump = async (db: Db, folder: string): Promise<Record<string, number>> => {
+  await mkdir(folder, { recursive: true });
+  const counts: Record<string, number> = {};
+  const collections = (await db.listCollections().toArray()) as CollectionInfo[];
+  for (const { name, type = 'collection', options } of collections) {
+    if (type !== 'collection' || name.startsWith('system.')) continue;
+    const collection = db.collection(name);
+    const indexes = await collection.listIndexes().toArray();
+    const metadata = { options: options ?? {}, indexes, collectionName: name, type };
+    await writeFile(
+      toFile(folder, name, METADATA),
+      BSON.EJSON.stringify(metadata, { relaxed: false }),
+    );
+    let count = 0;
+    const documents = async function* () {
+      for await (const document of collection.find({}, { raw: true })) {
+        count += 1;
+        yield document as unknown as Buffer;
+      }
+    };
+    await pipeline(Readable.from(documents()), createWriteStream(toFile(folder, name, '.bson')));
+    counts[name] = count;
+  }
+  return counts;
+};
+
+/** The documents of a file, each of which begins with its length. */
+const readDocuments = async function* (file: string): AsyncGenerator<Buffer> {
+  let rest: Buffer = Buffer.alloc(0);
+  for await (const chunk of createReadStream(file)) {
+    rest = Buffer.concat([rest, chunk as Buffer]);
+    while (rest.length >= 4 && rest.length >= rest.readInt32LE()) {
+      const length = rest.readInt32LE();
+      yield rest.subarray(0, length);
+      rest = rest.subarray(length);
+    }
+  }
+  if (rest.length > 0) throw new Error(`${file} ends within a document`);
+};
+
+/** Every value keeps its type. */
+const EXACT = { promoteValues: false, promoteBuffers: false, bsonRegExp: true } as const;
+
+/** Restores a folder of mongodump into an empty database, where there is no mongorestore. */
+export const restoreDump = async (db: Db, folder: string): Promise<void> => {
+  for (const [name, { options, indexes }] of await readMetadata(folder)) {
+    await db.createCollection(name, options);
+    let batch: Document[] = [];
+    let bytes = 0;
+    const send = async () => {
+      if (batch.length > 0) await db.collection(name).insertMany(batch, { ordered: true });
+      batch = [];
+      bytes = 0;
+    };
+    for await (const document of readDocuments(toFile(folder, name, '.bson'))) {
+      if (bytes + document.length > BATCH_BYTES) await send();
+      batch.push(BSON.deserialize(document, EXACT));
+      bytes += document.length;
+    }
+    await send();
+    const more = indexes.filter((index) => index['name'] !== '_id_');
+    if (more.length > 0) await db.command({ createIndexes: name, indexes: more });
+  }
+};

@@ -1,0 +1,29 @@
+import type { Journal } from './journal.ts';
+import type { Settings } from './settings.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/** A run starts twice in the time of which data may be lost, so that one may fail. */
+export const intervalMs = ({ rpoMinutes }: Pick<Settings, 'rpoMinutes'>): number =>
+  (rpoMinutes * MINUTE_MS) / 2;
+
+/** Whether a drill is due: the last good one is old enough, and a failed one a day. */
+export const isDrillDue = (
+  { drillDays }: Pick<Settings, 'drillDays'>,
+  last: { ok: Date | undefined; failed: Date | undefined },
+  now: Date,
+): boolean => {
+  const isOlder = (at: Date | undefined, days: number) =>
+    at === undefined || now.getTime() - at.getTime() >= days * DAY_MS;
+  return isOlder(last.ok, drillDays) && isOlder(last.failed, 1);
+};
+
+/** Reads from the journal whether a drill is due. */
+export const readDrillDue = async (settings: Settings, journal: Journal): Promise<boolean> => {
+  const [ok, failed] = [
+    await journal.lastStart('drill', 'ok'),
+    await journal.lastStart('drill', 'failed'),
+  ];
+  return isDrillDue(settings, { ok, failed }, new Date());
+};

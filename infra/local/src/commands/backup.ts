@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { BACKUP_USER, passwordOf } from '../../access/users.mjs';
+import { LaunchError } from '../failure.ts';
+import { dataFolder, repository } from '../paths.ts';
+import { loadSecrets } from '../secrets.ts';
+import { startAllServers } from '../servers/start-servers.ts';
+import { openSession } from '../session.ts';
+import { ensureBackupTools } from '../tools/apt.ts';
+import { findServiceBeside } from './beside.ts';
+
+const PROGRAM = join(repository, 'infra/backup/src/main.ts');
+/** What the program can do beside the running product. */
+const COMMANDS = ['backup', 'drill', 'list', 'secrets'];
+
+async function runProgram(
+  args: string[],
+  env: NodeJS.ProcessEnv,
+  signal: AbortSignal,
+): Promise<number> {
+  await ensureBackupTools(signal);
+  const data = dataFolder(process.env);
+  const settings = {
+    BACKUP_REPOSITORY: join(data, 'backup-repository'),
+    BACKUP_PASSWORD: loadSecrets(data).backup,
+    BACKUP_SECRETS: join(data, 'secrets.json'),
+    ...process.env,
+    ...env,
+    BACKUP_WORK: join(data, 'backup-work'),
+  };
+  const options = { env: settings, signal, stdio: 'inherit' } as const;
+  const child = spawn(process.execPath, [PROGRAM, ...args], options);
+  const [code] = (await once(child, 'close')) as [number | null];
+  return code ?? 1;
+}
+
+/** `npm run backup [-- drill|list|secrets]`: copies everything, beside the running product. */
+export async function backup(signal: AbortSignal, args: string[]): Promise<number> {
+  const [command = 'backup'] = args;
+  if (!COMMANDS.includes(command))
+    throw new LaunchError(`Unknown command "${command}". Commands: ${COMMANDS.join(', ')}.`);
+  const { env } = findServiceBeside('media-worker');
+  const { MONGODB_URI, S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY } = env;
+  const password = passwordOf(loadSecrets(dataFolder(process.env)).minio, BACKUP_USER);
+  // Servers of the operator have the users that he names.
+  const keys = process.env['S3_ENDPOINT']
+    ? { S3_ACCESS_KEY, S3_SECRET_KEY }
+    : { S3_ACCESS_KEY: BACKUP_USER, S3_SECRET_KEY: password };
+  return runProgram([command, ...args.slice(1)], { MONGODB_URI, S3_ENDPOINT, ...keys }, signal);
+}
+
+/** `npm run restore [-- backup]`: replaces everything with a backup. The product must not run. */
+export async function restore(signal: AbortSignal, args: string[]): Promise<number> {
+  const session = await openSession(process.env, dataFolder(process.env));
+  try {
+    const servers = await startAllServers(session, signal);
+    const { MONGODB_URI, S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY } = servers;
+    const rights = {
+      RESTORE_MONGODB_URI: MONGODB_URI,
+      RESTORE_S3_ACCESS_KEY: S3_ACCESS_KEY,
+      RESTORE_S3_SECRET_KEY: S3_SECRET_KEY,
+    };
+    const addresses = { MONGODB_URI, S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY };
+    return await runProgram(['restore', ...args], { ...addresses, ...rights }, signal);
+  } finally {
+    await session.close();
+  }
+}

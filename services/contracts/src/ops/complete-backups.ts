@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { access } from '../authorisation.js';
+import { endpoint } from '../endpoint.js';
+import { timestamp } from '../ids.js';
+
+const count = z.number().int().min(0);
+
+/** What runs: a copy of everything, a drill that restores its databases beside the real ones, a restore. */
+export const completeBackupRuns = ['backup', 'drill', 'restore'] as const;
+/** See {@link completeBackupRuns}. */
+export type CompleteBackupRun = (typeof completeBackupRuns)[number];
+
+/**
+ * In which part a run failed: databases; objects of the storage; secrets; the repository (its disk, server or
+ * password); the comparison of what was restored; another one.
+ */
+export const completeBackupSteps = [
+  'databases',
+  'objects',
+  'secrets',
+  'repository',
+  'comparison',
+  'other',
+] as const;
+
+const failure = z.object({
+  run: z.enum(completeBackupRuns),
+  at: timestamp,
+  step: z.enum(completeBackupSteps),
+});
+
+/** The state of the copies of everything: all databases, all objects, the secrets. */
+export const completeBackupStatus = z.object({
+  /** Whether this installation makes them by itself. */
+  isExpected: z.boolean(),
+  /** How many minutes of data may be lost at most. */
+  rpoMinutes: count.optional(),
+  /** The newest one; what was written after `startedAt` may not be in it. */
+  last: z
+    .object({
+      startedAt: timestamp,
+      seconds: z.number().min(0),
+      bytes: count,
+      addedBytes: count,
+      databases: z.array(z.object({ name: z.string(), documents: count })),
+    })
+    .optional(),
+  /** The newest drill; `restoreSeconds` until the databases were restored, absent if it failed. */
+  lastDrill: z
+    .object({ at: timestamp, passed: z.boolean(), restoreSeconds: z.number().min(0).optional() })
+    .optional(),
+  drillPassedAt: timestamp.optional(),
+  /** The newest restore of everything, and how long it took. */
+  lastRestore: z.object({ at: timestamp, restoreSeconds: z.number().min(0) }).optional(),
+  /** The newest failed run of a kind of which none has succeeded since. */
+  failure: failure.optional(),
+});
+/** See {@link completeBackupStatus}. */
+export type CompleteBackupStatus = z.infer<typeof completeBackupStatus>;
+
+/** See {@link completeBackupStatus}. */
+export const getCompleteBackupStatus = endpoint({
+  method: 'GET',
+  path: '/api/backup/complete',
+  summary: 'Copies of everything: the newest, the last drill, what failed',
+  access: access.from('admin'),
+  message: 'ops.backups.status',
+  reply: completeBackupStatus,
+});

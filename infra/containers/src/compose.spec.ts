@@ -25,7 +25,7 @@ const known = new Set(schemas.flatMap((file) => names(read(file).replace(/^\s+\w
 
 /** Of the images of others, of `init`, of Node, and of glibc. */
 const OTHERS =
-  /^(GF_|MONGO_INITDB_|MONGODB_(HOST|USER|PASSWORD)|MINIO_|TEST_PAYMENTS$|TZ$|MALLOC_ARENA_MAX$)/;
+  /^(ACME_|GF_|HTTPS_DOMAIN$|MONGO_INITDB_|MONGODB_(HOST|USER|PASSWORD)|MINIO_|TEST_PAYMENTS$|TZ$|MALLOC_ARENA_MAX$)/;
 
 /**
  * What the compose file leaves at its default: where things are inside the containers, the names in
@@ -40,6 +40,9 @@ const LEFT = new Set(
     ['PAYMENT_LEASE_MS', 'RECONCILE_SECONDS', 'REFRESH_TOTAL_SECONDS', 'REFRESH_GRACE_SECONDS'],
     ['PASSWORD_HASHES_AT_ONCE', 'PASSWORD_HASHES_WAITING', 'SIGN_IN_ACCOUNT_TRIES'],
     ['SIGN_IN_DELAY_SECONDS', 'SIGN_IN_LONGEST_DELAY_SECONDS'],
+    // For a cluster.
+    ['DEPLOYMENT_DRIVER', 'CERTIFICATE_WAIT_SECONDS', 'KUBERNETES_ACCOUNT_DIR'],
+    ['KUBERNETES_SERVICE_HOST', 'KUBERNETES_SERVICE_PORT'],
     // For laboratories.
     ['DNS_TRUSTED_CA_FILE', 'DNS_HTTPS_PORT', 'DNS_HTTP_PORT'],
   ].flat(),

@@ -55,10 +55,19 @@ export async function run(program: string, args: string[], options: Options = {}
 /** One container of each process, or two behind a reverse proxy. */
 export type ComposeVariant = 'single' | 'replicas';
 
-let variant: ComposeVariant = 'single';
+/** Further compose files, and other settings. */
+export interface Additions {
+  files?: string[];
+  settings?: NodeJS.ProcessEnv;
+}
 
-export function selectVariant(wanted: ComposeVariant): void {
+let variant: ComposeVariant = 'single';
+let additions: Additions = {};
+
+/** Selects the files and settings of compose from here on. */
+export function selectVariant(wanted: ComposeVariant, more: Additions = {}): void {
   variant = wanted;
+  additions = more;
 }
 
 /** A version of the product: the folder with its compose files, and the prefix of its images. */
@@ -78,8 +87,14 @@ export function selectVersion(wanted: Version): void {
 
 /** The environment of compose and of scripts that call it. */
 export function environment(): NodeJS.ProcessEnv {
-  const files = ['docker-compose.yml', ...(variant === 'single' ? [] : [replicasFile])];
-  return { ...composeEnvironment, COMPOSE_FILE: files.join(':'), IMAGES: version.images };
+  const { files = [], settings = {} } = additions;
+  const all = ['docker-compose.yml', ...(variant === 'single' ? [] : [replicasFile]), ...files];
+  return {
+    ...composeEnvironment,
+    ...settings,
+    COMPOSE_FILE: all.join(':'),
+    IMAGES: version.images,
+  };
 }
 
 /** Runs `docker compose …` with these further variables. */

@@ -7,6 +7,8 @@ import {
   checkProxyError,
   checkSecrets,
 } from './checks/containers.ts';
+import { checkHttps } from './checks/https.ts';
+import { preparePebble } from './checks/pebble.ts';
 import { checkSamples, smokeTest } from './checks/smoke-test.ts';
 import { checkUsers } from './checks/users.ts';
 import { compose, run, runUnchecked, selectVariant } from './docker.ts';
@@ -143,6 +145,16 @@ export const sections: Record<string, Section> = {
   upgrade: async (context) => {
     selectVariant('replicas');
     await upgrade(context.report, context.client, (what) => composeUpClean(context, what));
+  },
+  https: async ({ report }) => {
+    const pebble = await preparePebble();
+    selectVariant('single', pebble.additions);
+    try {
+      await compose(['down', '--volumes', '--remove-orphans']);
+      await checkHttps(report, pebble);
+    } finally {
+      await pebble.remove();
+    }
   },
   capacity: async (context) => {
     selectVariant('replicas');

@@ -36,7 +36,8 @@ const withServers = (ending) =>
   ['services/*', 'gateway', 'infra/*'].map((folder) => `<rootDir>/${folder}/test/**/*.${ending}`);
 
 /**
- * Four kinds of tests: `unit` needs nothing, `web` a DOM, `service` and `faults` the real servers. `faults` kill
+ * Five kinds of tests: `unit` needs nothing, `web` a DOM, `service` and `faults` the real servers, `cluster` the API
+ * server that `npm run test:k8s` names. `faults` kill
  * processes of their own, cut connections of their own or flood: they run after the others.
  */
 export default {
@@ -59,13 +60,19 @@ export default {
       displayName: 'service',
       testEnvironment: 'node',
       testMatch: withServers('test.ts'),
-      testPathIgnorePatterns: ['\\.fault\\.test\\.ts$'],
+      testPathIgnorePatterns: ['\\.(fault|cluster)\\.test\\.ts$'],
     },
     {
       ...common,
       displayName: 'faults',
       testEnvironment: 'node',
       testMatch: withServers('fault.test.ts'),
+    },
+    {
+      ...common,
+      displayName: 'cluster',
+      testEnvironment: 'node',
+      testMatch: withServers('cluster.test.ts'),
     },
     {
       ...common,

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { apply, setNamespace, provideDefinitions, provideSecrets } from './cluster/apply.ts';
+import { testCustomDomain } from './cluster/custom-domain.ts';
 import { checkDisruptionBudgets, checkCronJobs, checkServiceEndpoints } from './cluster/checks.ts';
 import { drain } from './cluster/drain.ts';
 import { kubectl, onCleanup, runCleanup } from './cluster/kubectl.ts';
@@ -19,7 +20,7 @@ const REQUIREMENTS = `npm run test:k8s needs
   for real pods images that the nodes can pull, and for the overlay production the Secrets that it names
                 (a file with them in K8S_SECRETS) and the servers that they lead to
   simulated nodes (kwok) make no volumes: K8S_VOLUMES=made-up gives each claim one that is never used
-K8S_TIMEOUT (300) is how many seconds one step may take; names of overlays run only those.`;
+K8S_TIMEOUT (300) is how many seconds one step may take; names of overlays, or custom-domain, run only those.`;
 
 /** Describes what is missing to start; empty if nothing. */
 const findMissingPrerequisite = async (): Promise<string> => {
@@ -73,6 +74,21 @@ const testOverlay = async (overlay: string): Promise<TestReport> => {
   return report;
 };
 
+const CUSTOM_DOMAIN = 'custom-domain';
+
+/** Tests the driver of deployments with its rights, in a namespace of its own. */
+const testDriver = async (): Promise<TestReport> => {
+  const report = new TestReport(CUSTOM_DOMAIN);
+  const namespace = `ctdb-test-domain-${randomBytes(3).toString('hex')}`;
+  try {
+    await testCustomDomain(namespace, report);
+  } catch (error) {
+    report.check('the test comes to its end', String(error));
+  }
+  report.check('the cluster is restored', await runCleanup());
+  return report;
+};
+
 const problem = await findMissingPrerequisite();
 if (problem !== '') {
   console.log(`${problem}\n0 passed, 1 failed`);
@@ -80,8 +96,8 @@ if (problem !== '') {
 }
 const wanted = process.argv.slice(2);
 const reports: TestReport[] = [];
-for (const overlay of wanted.length > 0 ? wanted : overlays)
-  reports.push(await testOverlay(overlay));
+for (const part of wanted.length > 0 ? wanted : [...overlays, CUSTOM_DOMAIN])
+  reports.push(await (part === CUSTOM_DOMAIN ? testDriver() : testOverlay(part)));
 console.log(`NOTE ${NOT_TESTED}`);
 const sum = (of: 'passed' | 'failed') =>
   reports.reduce((total, { counts }) => total + counts[of], 0);

@@ -105,6 +105,19 @@ const deploymentsEnv = {
   PROBE_ORIGIN: origin.optional(),
 };
 
+/** What the domains of deployments read from the environment. */
+const clusterEnv = {
+  /** `kubernetes`: a deployment's domain gets its route and its certificate in the cluster. */
+  DEPLOYMENT_DRIVER: z.enum(['local-release', 'kubernetes']).default('local-release'),
+  /** The API server; Kubernetes sets both in every pod. */
+  KUBERNETES_SERVICE_HOST: z.string().default('kubernetes.default.svc'),
+  KUBERNETES_SERVICE_PORT: port(443),
+  /** The token of the service account, its namespace and the cluster's authority. */
+  KUBERNETES_ACCOUNT_DIR: folder.default('/var/run/secrets/kubernetes.io/serviceaccount'),
+  /** How long a deployment waits for a certificate. */
+  CERTIFICATE_WAIT_SECONDS: z.coerce.number().int().min(1).max(300).default(180),
+};
+
 /** What mails to administrators read from the environment. */
 const alertsEnv = {
   ...mailEnv,
@@ -123,7 +136,14 @@ const backupsEnv = {
 
 const load = defineConfig(
   z
-    .object({ ...chassisEnv, ...dnsEnv, ...deploymentsEnv, ...alertsEnv, ...backupsEnv })
+    .object({
+      ...chassisEnv,
+      ...dnsEnv,
+      ...deploymentsEnv,
+      ...clusterEnv,
+      ...alertsEnv,
+      ...backupsEnv,
+    })
     .superRefine((value, context) => {
       const missing = findMissingMailVariable(value, value.PUBLIC_ORIGIN);
       if (missing) context.addIssue({ code: 'custom', path: [missing], message: 'is required' });
@@ -163,6 +183,17 @@ const toDeploymentSettings = ({ S3_ENDPOINT, ...value }: Values) => ({
   probeOrigin: value.PROBE_ORIGIN ?? value.PUBLIC_ORIGIN,
 });
 
+/** The cluster that deployments change; undefined with another driver. */
+const toClusterSettings = (value: Values) =>
+  value.DEPLOYMENT_DRIVER === 'kubernetes'
+    ? {
+        host: value.KUBERNETES_SERVICE_HOST,
+        port: value.KUBERNETES_SERVICE_PORT,
+        accountDir: value.KUBERNETES_ACCOUNT_DIR,
+        certificateWaitMs: value.CERTIFICATE_WAIT_SECONDS * 1_000,
+      }
+    : undefined;
+
 /** Reads the environment; throws a `ConfigError` that lists every error. */
 export const loadConfig = (from?: Environment) => {
   const value = load(from);
@@ -170,6 +201,7 @@ export const loadConfig = (from?: Environment) => {
     dns: toDnsSettings(value),
     deployments: toDeploymentSettings(value),
     backups: { isExpected: value.BACKUPS_EXPECTED, database: value.BACKUPS_DB },
+    kubernetes: toClusterSettings(value),
     /** Undefined if no mail is sent. */
     mail: toMailSettings(value, value.PUBLIC_ORIGIN),
     /** Undefined if administrators get no mail. */

@@ -5,6 +5,7 @@ import { jobQueues } from '@ctdb/contracts';
 import { Module, type DynamicModule } from '@nestjs/common';
 import { loadConfig, OPS_CONFIG, type OpsConfig } from './config.js';
 import { DeadLetterRecord } from './dead-letters/dead-letter.schema.js';
+import { CustomDomain } from './deployments/cluster/custom-domain.js';
 import { DeploymentFinisher } from './deployments/deployment-finisher.js';
 import { DeploymentRecord } from './deployments/deployment.schema.js';
 import { DeploymentsRepository } from './deployments/deployments.repository.js';
@@ -26,6 +27,7 @@ import { PublicAddress, TrustStore } from './dns/outbound.js';
 
 const shared = [
   ActiveReleaseRepository,
+  CustomDomain,
   DeploymentFinisher,
   DeploymentLogRepository,
   DeploymentsRepository,

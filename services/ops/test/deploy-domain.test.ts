@@ -1,16 +1,13 @@
-import { testLogger } from '@ctdb/chassis/testing';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { OPS_CONFIG, type OpsConfig } from '../src/config.js';
 import { DomainVerifier, needsVerification } from '../src/deployments/domain-verifier.js';
-import { DnsCheckService } from '../src/dns/dns-check.service.js';
 import { parseNetwork } from '../src/dns/networks.js';
 import { PublicAddress } from '../src/dns/outbound.js';
 import { httpServer } from './dns/endpoints.js';
 import { Laboratory, OWN, PRIVATE } from './dns/laboratory.js';
 
 const lab = new Laboratory();
-const look = (domain: string) =>
-  new DomainVerifier(lab.service.get(DnsCheckService), testLogger()).verify(domain);
+const look = (domain: string) => lab.service.get(DomainVerifier).verify(domain);
 
 beforeAll(async () => {
   await lab.http(OWN, httpServer(200));

@@ -52,6 +52,7 @@ export class DeploymentProcessor extends FencedProcessor<DeploymentRecord> {
       AbortSignal.any([signal, limit.signal]),
       this.deployments,
       lines,
+      Date.now() + leftMs,
     );
     try {
       await this.finish(session, lines);

@@ -1,11 +1,12 @@
 import { AppLogger } from '@ctdb/chassis';
 import type { DnsFindingCode } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
+import { CustomDomain } from './cluster/custom-domain.js';
 import { DnsCheckService } from '../dns/dns-check.service.js';
 import type { DeploymentRecord } from './deployment.schema.js';
 
-/** Findings about names and their records; the rest is about the server behind them. */
-const dnsRecordCodes: ReadonlySet<DnsFindingCode> = new Set([
+/** Findings about names, their records and the cluster's route; the rest is about the server behind them. */
+const routingCodes: ReadonlySet<DnsFindingCode> = new Set([
   'nameNotFound',
   'dnsUnanswered',
   'addressMissing',
@@ -14,12 +15,16 @@ const dnsRecordCodes: ReadonlySet<DnsFindingCode> = new Set([
   'wwwWrong',
   'wwwMissing',
   'addressPrivate',
+  'routeNotReady',
+  'clusterFailed',
 ]);
 
 /** The state of a deployment's domain. */
 export interface DomainStatus {
-  /** Whether its DNS records are right. */
+  /** Whether its DNS records are right, and so is the cluster's route. */
   isConfigured: boolean;
+  /** Whether the cluster lacks no certificate; without one true. */
+  isIssued: boolean;
   sslValid: boolean;
   findings: DeploymentRecord['findings'];
 }
@@ -33,20 +38,26 @@ export const needsVerification = ({ isConfigured, sslValid, findings }: DomainSt
 export class DomainVerifier {
   constructor(
     private readonly checks: DnsCheckService,
+    private readonly customDomain: CustomDomain,
     private readonly logger: AppLogger,
   ) {}
 
   async verify(domain: string): Promise<DomainStatus> {
     try {
-      const { sslValid, reachable, findings } = await this.checks.check(domain);
+      const [{ sslValid, reachable, findings: seen }, lacking] = await Promise.all([
+        this.checks.check(domain),
+        this.customDomain.findings(domain),
+      ]);
+      const findings = [...lacking, ...seen];
       const isConfigured = !findings.some(
-        ({ code, severity }) => severity === 'error' && dnsRecordCodes.has(code),
+        ({ code, severity }) => severity === 'error' && routingCodes.has(code),
       );
-      return { isConfigured, sslValid: sslValid && reachable, findings };
+      const isIssued = !lacking.some(({ code }) => code === 'certificateNotIssued');
+      return { isConfigured, isIssued, sslValid: sslValid && reachable, findings };
     } catch (error) {
       this.logger.warn('checking a domain failed', error);
       const finding = { code: 'dnsUnanswered', severity: 'error', host: domain } as const;
-      return { isConfigured: false, sslValid: false, findings: [finding] };
+      return { isConfigured: false, isIssued: true, sslValid: false, findings: [finding] };
     }
   }
 }

@@ -1,5 +1,6 @@
 import type { DeploymentStage } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
+import { CustomDomain } from './cluster/custom-domain.js';
 import type { DeploymentRecord, StageRecord } from './deployment.schema.js';
 import { DomainVerifier, needsVerification, type DomainStatus } from './domain-verifier.js';
 import { withErrorCode } from './failure.js';
@@ -42,6 +43,7 @@ export class StageRunner {
     private readonly activeProbe: ActiveReleaseProbe,
     private readonly publicProbe: PublicUrlProbe,
     private readonly domains: DomainVerifier,
+    private readonly customDomain: CustomDomain,
   ) {}
 
   /** Returns the findings about the public URL and the domain. */
@@ -54,7 +56,7 @@ export class StageRunner {
       session.signal.throwIfAborted();
       await session.startStage(stage, progress);
       if (stage === 'dns_checking' || stage === 'ssl_setup') {
-        status ??= await this.verifyDomain(session);
+        status = await this.workOnDomain(stage, session, status);
         await session.endStage(toOutcome(stage, status));
         if (!status) session.log(`${stage}: skipped, there is no domain.`);
       } else await session.endStage(await this.work(stage, session));
@@ -132,6 +134,23 @@ export class StageRunner {
     }
     await session.save({ deploymentUrl });
     session.log(`${deploymentUrl} serves the release.`);
+  }
+
+  private async workOnDomain(
+    stage: 'dns_checking' | 'ssl_setup',
+    session: DeploymentSession,
+    known: DomainStatus | undefined,
+  ): Promise<DomainStatus | undefined> {
+    if (stage === 'dns_checking') {
+      await this.customDomain.apply(session);
+      await this.customDomain.waitForRoute(session);
+      return this.verifyDomain(session);
+    }
+    const status = known ?? (await this.verifyDomain(session));
+    // No issuer can check a domain that does not lead here.
+    if (!status?.isConfigured || status.isIssued) return status;
+    await this.customDomain.waitForCertificate(session);
+    return this.verifyDomain(session);
   }
 
   private async verifyDomain(session: DeploymentSession): Promise<DomainStatus | undefined> {

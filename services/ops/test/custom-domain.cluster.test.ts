@@ -1,0 +1,258 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { newTokenKeys, testLogger, waitUntil } from '@ctdb/chassis/testing';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { loadConfig } from '../src/config.js';
+import {
+  certificates,
+  FIELD_MANAGER,
+  httpRoutes,
+  toCertificate,
+  toHttpRoute,
+} from '../src/deployments/cluster/cluster-objects.js';
+import { clusterTiming, CustomDomain } from '../src/deployments/cluster/custom-domain.js';
+import { KubernetesApi } from '../src/deployments/cluster/kubernetes-api.js';
+import type { DeploymentSession } from '../src/deployments/session.js';
+
+/*
+ * Against the API server of `npm run test:k8s`, which has applied the manifests, with the token of the
+ * service account. No controller runs there: the test writes the status.
+ */
+
+const { env } = process;
+const namespace = env['CLUSTER_NAMESPACE'] ?? '';
+const DOMAIN = 'clinic.example';
+const REASON = 'Waiting for HTTP-01 challenge propagation: wrong status code 404, expected 200';
+
+Object.assign(clusterTiming, { pollMs: 200 });
+const config = loadConfig({
+  ...env,
+  RABBITMQ_URL: 'amqp://localhost',
+  MONGODB_URI: 'mongodb://localhost',
+  MONGODB_DB: 'ops',
+  REDIS_URL: 'redis://localhost',
+  SERVICE_TOKEN_PUBLIC_KEYS: newTokenKeys().SERVICE_TOKEN_PUBLIC_KEYS,
+  DEPLOYMENT_DRIVER: 'kubernetes',
+});
+const driver = new CustomDomain(config, testLogger());
+
+const kubectl = async (args: string[], input = ''): Promise<string> => {
+  const program = env['KUBECTL'] ?? 'kubectl';
+  const run = promisify(execFile)(program, ['-n', namespace, ...args]);
+  run.child.stdin?.end(input);
+  return (await run).stdout;
+};
+
+interface Found {
+  metadata: { uid: string; generation: number; managedFields: { manager: string }[] };
+  spec: { hostnames?: string[]; dnsNames?: string[] };
+}
+const get = async (what: string) =>
+  JSON.parse(await kubectl(['get', what, '-o', 'json', '--show-managed-fields'])) as Found;
+const create = async (object: object): Promise<string> => {
+  const made = await kubectl(['create', '-f', '-', '-o', 'json'], JSON.stringify(object));
+  return (JSON.parse(made) as Found).metadata.uid;
+};
+const setStatus = (what: string, status: object) =>
+  kubectl([
+    'patch',
+    what,
+    '--subresource=status',
+    '--type=merge',
+    '-p',
+    JSON.stringify({ status }),
+  ]);
+
+const lines: string[] = [];
+const session = (domain?: string) => {
+  const { signal } = new AbortController();
+  return {
+    ...{ deployment: { domain }, signal, endsAt: Date.now() + 60_000 },
+    log: (line: string) => void lines.push(line),
+    save: () => Promise.resolve(),
+    assertHeld: () => Promise.resolve(),
+  } as unknown as DeploymentSession;
+};
+/** What is lacking; with the words of the cluster where it has refused. */
+const codes = async () =>
+  (await driver.findings(DOMAIN)).map(({ code, found = [] }) =>
+    code === 'clusterFailed' ? found.join() : code,
+  );
+const said = (text: string) =>
+  waitUntil(() => lines.some((line) => line.includes(text)), `nothing says ${text}`, 20_000);
+
+const condition = (type: string, status: string, reason: string, message = '') => ({
+  ...{ type, status, reason, message },
+  lastTransitionTime: '2026-01-01T00:00:00Z',
+});
+const parents = (status: string, reason: string, generation: number) => ({
+  parents: [
+    {
+      parentRef: { name: 'public' },
+      controllerName: 'example.com/gateway',
+      conditions: [
+        { ...condition('Accepted', status, reason), observedGeneration: generation },
+        { ...condition('ResolvedRefs', 'True', 'ResolvedRefs'), observedGeneration: generation },
+      ],
+    },
+  ],
+});
+const CERT_MANAGER = 'cert-manager.io/v1';
+const ACME = 'acme.cert-manager.io/v1';
+/** The garbage collector removes what names an owner that is not there. */
+const owned = (apiVersion: string, kind: string, name: string, owner: object, spec: object) => ({
+  ...{ apiVersion, kind, spec },
+  metadata: { name, ownerReferences: [owner] },
+});
+
+beforeEach(() => {
+  lines.length = 0;
+});
+
+describe('the custom domain', () => {
+  it('has one route and one certificate, however often they are applied', async () => {
+    await driver.apply(session(DOMAIN));
+    const first = [await get('httproute/custom-domain'), await get('certificate/custom-domain')];
+    await driver.apply(session(DOMAIN));
+    const [route, certificate] = [
+      await get('httproute/custom-domain'),
+      await get('certificate/custom-domain'),
+    ];
+    expect(lines.join('\n')).not.toMatch(/forbidden|invalid/);
+    expect(route.spec.hostnames).toEqual([DOMAIN]);
+    expect(certificate.spec.dnsNames).toEqual([DOMAIN]);
+    expect([route, certificate].map(({ metadata }) => metadata.generation)).toEqual(
+      first.map(({ metadata }) => metadata.generation),
+    );
+    expect(route.metadata.managedFields.map(({ manager }) => manager)).toEqual([FIELD_MANAGER]);
+    // The API server may still prepare the lists of kinds that were defined just now.
+    await waitUntil(
+      async () => (await codes()).join() === 'routeNotReady,certificateNotIssued',
+      'neither route nor certificate is missed',
+      20_000,
+    );
+  });
+
+  it('waits until the Gateway accepts the route', async () => {
+    const { generation } = (await get('httproute/custom-domain')).metadata;
+    await setStatus(
+      'httproute/custom-domain',
+      parents('False', 'NoMatchingListenerHostname', generation),
+    );
+    const waiting = driver.waitForRoute(session(DOMAIN));
+    await said('HTTPRoute: NoMatchingListenerHostname');
+    await setStatus('httproute/custom-domain', parents('True', 'Accepted', generation));
+    await waiting;
+    expect(await codes()).toEqual(['certificateNotIssued']);
+  });
+
+  it('shows what cert-manager and the issuer say, and waits for the certificate', async () => {
+    const { uid } = (await get('certificate/custom-domain')).metadata;
+    const issuerRef = { name: 'custom-domain', kind: 'Issuer' };
+    const csr = Buffer.from('request').toString('base64');
+    const request = { apiVersion: CERT_MANAGER, kind: 'CertificateRequest', name: 'request-1' };
+    const order = { apiVersion: ACME, kind: 'Order', name: 'order-1' };
+    const certificate = { apiVersion: CERT_MANAGER, kind: 'Certificate', name: 'custom-domain' };
+    const requestUid = await create(
+      owned(
+        CERT_MANAGER,
+        'CertificateRequest',
+        request.name,
+        { ...certificate, uid },
+        {
+          ...{ request: csr, issuerRef },
+        },
+      ),
+    );
+    const orderUid = await create(
+      owned(
+        ACME,
+        'Order',
+        order.name,
+        { ...request, uid: requestUid },
+        {
+          ...{ request: csr, issuerRef, dnsNames: [DOMAIN] },
+        },
+      ),
+    );
+    await create(
+      owned(
+        ACME,
+        'Challenge',
+        'challenge-1',
+        { ...order, uid: orderUid },
+        {
+          ...{ issuerRef, dnsName: DOMAIN, type: 'HTTP-01', key: 'k', token: 't' },
+          ...{ url: 'https://issuer.example/1', authorizationURL: 'https://issuer.example/2' },
+          solver: { http01: { gatewayHTTPRoute: {} } },
+        },
+      ),
+    );
+    await setStatus('order/order-1', { state: 'pending' });
+    await setStatus('challenge/challenge-1', { state: 'pending', reason: REASON });
+    const waiting = driver.waitForCertificate(session(DOMAIN));
+    await said(`Challenge: pending: ${REASON}`);
+    const [finding] = await driver.findings(DOMAIN);
+    expect(finding).toMatchObject({ code: 'certificateNotIssued', host: DOMAIN });
+    expect(finding?.found).toContain(`Challenge: pending: ${REASON}`);
+
+    await setStatus('certificate/custom-domain', {
+      conditions: [condition('Ready', 'True', 'Ready')],
+    });
+    const listener = (status: string) => ({
+      listeners: [
+        {
+          ...{ name: 'custom-https', attachedRoutes: 1, supportedKinds: [] },
+          conditions: [condition('Programmed', status, 'Programmed', 'soon')],
+        },
+      ],
+    });
+    await setStatus('gateway/public', listener('False'));
+    await said('Gateway: Programmed: soon');
+    await setStatus('gateway/public', listener('True'));
+    await waiting;
+    expect(await codes()).toEqual([]);
+  });
+
+  it('is changed to another one', async () => {
+    await driver.apply(session('other.example'));
+    expect((await get('httproute/custom-domain')).spec.hostnames).toEqual(['other.example']);
+    expect((await get('certificate/custom-domain')).spec.dnsNames).toEqual(['other.example']);
+    expect(await codes()).toEqual(['routeNotReady', 'certificateNotIssued']);
+  });
+
+  it('is removed, even twice', async () => {
+    await driver.apply(session());
+    await driver.apply(session());
+    expect(lines.join('\n')).not.toMatch(/forbidden/);
+    const left = await kubectl(['get', 'httproutes,certificates', '-o', 'name']);
+    expect(left).toContain('/public');
+    expect(left).not.toContain('/custom-domain');
+  });
+});
+
+describe('the service account', () => {
+  const api = new KubernetesApi(
+    { host: '', port: 0, accountDir: '', ...config.kubernetes },
+    FIELD_MANAGER,
+  );
+  const renamed = <T extends { metadata: object }>(object: T) => ({
+    ...object,
+    metadata: { ...object.metadata, name: 'public' },
+  });
+
+  it('may touch no other route and no other certificate', async () => {
+    const refused = { status: 403 };
+    const isRefused = expect.objectContaining(refused);
+    const tries = [
+      api.apply(httpRoutes, renamed(toHttpRoute(DOMAIN))),
+      api.apply(certificates, renamed(toCertificate(DOMAIN))),
+      api.delete(httpRoutes, 'public'),
+      api.delete(certificates, 'public'),
+      api.get(certificates, 'public'),
+      api.list(httpRoutes),
+      api.list({ ...httpRoutes, plural: 'gateways' }),
+    ];
+    for (const one of tries) await expect(one).rejects.toEqual(isRefused);
+  });
+});

@@ -1,0 +1,147 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { waitUntil } from '@ctdb/chassis/testing';
+import { getDeployment, verifyDeployment, type DeploymentDetail } from '@ctdb/contracts';
+import { expect, it } from '@jest/globals';
+import { FakeCluster } from './deploy-support/fake-cluster.js';
+import { testOps } from './deploy-support/ops.js';
+import { Authority } from './dns/certificates.js';
+import { TestDns } from './dns/dns-server.js';
+import { Endpoint, httpServer, tlsServer } from './dns/endpoints.js';
+import { OWN } from './dns/laboratory.js';
+
+const ROUTE = 'httproutes/custom-domain';
+const CERTIFICATE = 'certificates/custom-domain';
+const REASON = 'wrong status code 404, expected 200';
+
+const cluster = new FakeCluster();
+let dns: TestDns;
+
+const ops = testOps('inside', async () => {
+  const authority = await Authority.named('Laboratory');
+  await cluster.start(authority);
+  dns = await TestDns.start();
+  const identity = await authority.issue({ names: ['clinic.test', 'other.test'] });
+  const https = await Endpoint.listen(tlsServer(identity), OWN, 0);
+  const http = await Endpoint.listen(httpServer(200), OWN, 0);
+  const folder = await mkdtemp(join(tmpdir(), 'authority-'));
+  const file = join(folder, 'authority.pem');
+  await writeFile(file, authority.pem);
+  ops.env.onEnd(async () => {
+    dns.close();
+    await Promise.all([cluster.close(), https.close(), http.close()]);
+    await rm(folder, { recursive: true });
+  });
+  return {
+    ...cluster.settings,
+    CERTIFICATE_WAIT_SECONDS: '20',
+    SITE_DOMAIN: 'site.test',
+    SITE_IPV4: OWN,
+    DNS_SERVERS: dns.address,
+    DNS_LABORATORY_NETWORKS: '127.0.0.0/28',
+    DNS_TRUSTED_CA_FILE: file,
+    DNS_HTTPS_PORT: String(https.port),
+    DNS_HTTP_PORT: String(http.port),
+  };
+});
+
+const isTrue = (type: string) => ({ type, status: 'True', reason: type, message: '' });
+const listener = (status: string) => ({
+  listeners: [{ name: 'custom-https', conditions: [{ ...isTrue('Programmed'), status }] }],
+});
+const accept = () => {
+  const conditions = [isTrue('Accepted'), isTrue('ResolvedRefs')];
+  cluster.setStatus(ROUTE, { parents: [{ parentRef: { name: 'public' }, conditions }] });
+};
+const codes = ({ findings }: DeploymentDetail) => findings.map(({ code }) => code);
+const outcomes = ({ timeline }: DeploymentDetail) =>
+  Object.fromEntries(timeline.map(({ stage, outcome }) => [stage, outcome]));
+const untilSeen = async (id: string, stage: string, code: string): Promise<DeploymentDetail> => {
+  const look = () => ops.call(getDeployment, { id });
+  await waitUntil(
+    async () => {
+      const now = await look();
+      return now.stage === stage && codes(now).some((one) => one === code);
+    },
+    `the deployment shows no ${code}`,
+    60_000,
+  );
+  return look();
+};
+
+it('gives its domain a route and a certificate, and shows what the issuer says meanwhile', async () => {
+  dns.sayRight('clinic.test', OWN);
+  const gateway = { metadata: { name: 'public', uid: 'gateway' }, spec: {} };
+  cluster.objects.set('gateways/public', { ...gateway, status: listener('False') });
+  const id = await ops.start({ domain: 'https://Clinic.test/' });
+  await waitUntil(() => cluster.objects.has(CERTIFICATE), 'nothing is applied', 60_000);
+  expect(cluster.spec(ROUTE)).toMatchObject({ hostnames: ['clinic.test'] });
+  expect(cluster.spec(CERTIFICATE)).toMatchObject({ dnsNames: ['clinic.test'] });
+
+  const owned = (name: string, uid: string) => ({
+    metadata: { name, uid: name, ownerReferences: [{ uid }] },
+    spec: {},
+  });
+  cluster.objects.set('certificaterequests/one', owned('one', CERTIFICATE));
+  cluster.objects.set('orders/two', owned('two', 'one'));
+  const challenge = { ...owned('three', 'two'), status: { state: 'pending', reason: REASON } };
+  cluster.objects.set('challenges/three', challenge);
+  accept();
+  const waiting = await untilSeen(id, 'ssl_setup', 'certificateNotIssued');
+  expect(waiting.findings[0]?.found).toContain(`Challenge: pending: ${REASON}`);
+  expect(outcomes(waiting)).toMatchObject({ dns_checking: 'done', ssl_setup: 'running' });
+
+  cluster.setStatus(CERTIFICATE, { conditions: [isTrue('Ready')] });
+  cluster.setStatus('gateways/public', listener('True'));
+  const done = await ops.ended(id);
+  expect(outcomes(done)).toMatchObject({ dns_checking: 'done', ssl_setup: 'done' });
+  expect(done).toMatchObject({ stage: 'completed', isUnverified: false });
+  expect(done.buildLogs).toContain(`Challenge: pending: ${REASON}`);
+}, 120_000);
+
+it('goes on without a certificate, and a later check finds it', async () => {
+  dns.sayRight('other.test', OWN);
+  const id = await ops.start({ domain: 'other.test' });
+  await waitUntil(
+    () => JSON.stringify(cluster.spec(CERTIFICATE)).includes('other.test'),
+    'the domain is not changed',
+    60_000,
+  );
+  cluster.setStatus(CERTIFICATE, { conditions: [{ ...isTrue('Ready'), status: 'False' }] });
+  const done = await ops.ended(id, 120_000);
+  expect(done).toMatchObject({ stage: 'completed', isUnverified: true });
+  expect(codes(done)).toContain('certificateNotIssued');
+  expect(cluster.spec(ROUTE)).toMatchObject({ hostnames: ['other.test'] });
+
+  cluster.setStatus(CERTIFICATE, { conditions: [isTrue('Ready')] });
+  const later = await ops.call(verifyDeployment, { id });
+  expect(later).toMatchObject({ isUnverified: false });
+}, 180_000);
+
+it('completes where the cluster refuses, and says so', async () => {
+  cluster.isRefusing = true;
+  const done = await ops.ended(await ops.start({ domain: 'clinic.test' }));
+  cluster.isRefusing = false;
+  expect(done).toMatchObject({ stage: 'completed', isUnverified: true });
+  expect(outcomes(done)).toMatchObject({ dns_checking: 'failed' });
+  const found = ['403 certificates "custom-domain" is forbidden'];
+  expect(done.findings).toContainEqual(expect.objectContaining({ code: 'clusterFailed', found }));
+}, 90_000);
+
+it.each([
+  ['without a domain', undefined],
+  ["with the installation's own domain", 'site.test'],
+])(
+  'removes both %s',
+  async (_, domain) => {
+    for (const path of [ROUTE, CERTIFICATE])
+      cluster.objects.set(path, { metadata: { name: 'custom-domain' }, spec: {} });
+    const done = await ops.ended(await ops.start(domain === undefined ? {} : { domain }));
+    expect(done.stage).toBe('completed');
+    expect([...cluster.objects.keys()].filter((path) => path.endsWith('custom-domain'))).toEqual(
+      [],
+    );
+  },
+  90_000,
+);

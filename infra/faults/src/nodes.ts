@@ -3,6 +3,7 @@
  * the product is away, and verifies what it has acknowledged.
  */
 import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
 import { AcknowledgedOperations, verifyAcknowledged } from '@ctdb/containers/load/acknowledged';
 import { Client } from '@ctdb/containers/load/client';
 import { assert, Report, waitUntil } from '@ctdb/containers/report';
@@ -14,15 +15,19 @@ import { RedisWithSentinels } from './nodes/redis-sentinel.ts';
 import type { ServerNode } from './nodes/server-node.ts';
 import { Shop } from './nodes/shop.ts';
 
-/** So long each kind of operation may fail. */
-const MAX_GAP_MS = 10_000;
+/** So long each kind of operation may fail; longer if nothing tells that the node is gone. */
+const MAX_GAP_MS = { SIGKILL: 10_000, SIGTERM: 10_000, SIGSTOP: 30_000 };
 /** So long a node is away. */
-const AWAY_MS = 20_000;
+const AWAY_MS = { SIGKILL: 20_000, SIGTERM: 20_000, SIGSTOP: 40_000 };
 const WARM_UP_MS = 10_000;
 const SIGN_IN_TIMEOUT_MS = 60_000;
 const MAX_SHOWN = 20;
-const signals = ['SIGKILL', 'SIGTERM'] as const;
+type Signal = keyof typeof AWAY_MS;
 
+const { values } = parseArgs({
+  options: { signals: { type: 'string', default: 'SIGKILL,SIGTERM,SIGSTOP' } },
+});
+const signals = values.signals.split(',') as Signal[];
 const seconds = (milliseconds: number) => (milliseconds / 1_000).toFixed(1);
 const stop = createStopSignal();
 const report = new Report();
@@ -35,16 +40,18 @@ let product: Product | undefined;
 async function endUnderLoad(
   { kinds }: Operations,
   node: ServerNode,
-  signal: (typeof signals)[number],
+  signal: Signal,
 ): Promise<string> {
   const start = performance.now();
-  await node.end(signal);
-  await pause(AWAY_MS, undefined, { signal: stop });
+  if (signal === 'SIGSTOP') node.freeze();
+  else await node.end(signal);
+  await pause(AWAY_MS[signal], undefined, { signal: stop });
   const gaps = kinds.map((kind) => ({ name: kind.name, gap: kind.longestGap(start) }));
-  await node.start();
+  if (signal === 'SIGSTOP') node.thaw();
+  else await node.start();
   const line = gaps.map(({ name, gap }) => `${name} ${seconds(gap)} s`).join(', ');
   assert(
-    gaps.every(({ gap }) => gap < MAX_GAP_MS),
+    gaps.every(({ gap }) => gap < MAX_GAP_MS[signal]),
     line,
   );
   return `longest time without a success: ${line}`;

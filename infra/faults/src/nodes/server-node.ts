@@ -69,6 +69,15 @@ export class ServerNode {
     });
   }
 
+  /** Stops it without an end, as a machine that has lost its power or its network: connections stay open. */
+  freeze(): void {
+    this.#process?.kill('SIGSTOP');
+  }
+
+  thaw(): void {
+    this.#process?.kill('SIGCONT');
+  }
+
   /** Ends it and waits for its end. */
   async end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
     const child = this.#process;

@@ -11,7 +11,8 @@ import { corkConnections } from '../data/socket-batching.js';
 import { readUser } from './process-user.js';
 import { BusNames, sharedExchanges, type Declaration } from './topology.js';
 
-const HEARTBEAT_INTERVAL_SECONDS = 10;
+/** A broker that is silent for two to three of them is left. */
+const HEARTBEAT_INTERVAL_SECONDS = 4;
 const CONNECT_TIMEOUT_MS = 5_000;
 /** RabbitMQ's code of a missing permission. */
 const ACCESS_REFUSED = 403;

@@ -93,7 +93,7 @@ export const gatewayEnv = z.object({
   QUOTA_ENTRIES: limit(300),
   QUOTA_IMAGES: limit(24_000),
   /** Milliseconds after a stop signal in which we still answer, and ask clients to go elsewhere. */
-  DRAIN_MS: wholeNumber(0, 15_000).default(1_000),
+  DRAIN_MS: wholeNumber(0, 300_000).default(1_000),
 });
 
 /** What {@link gatewayEnv} becomes. */

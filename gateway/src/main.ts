@@ -6,8 +6,8 @@ const logger = new AppLogger('gateway', process.env['LOG_LEVEL'] ?? 'info');
 const lifecycle = new ProcessLifecycle(logger);
 try {
   const app = await createGateway();
-  lifecycle.setApplication(app);
-  const { HOST, PORT } = app.get<GatewayConfig>(GATEWAY_CONFIG);
+  const { HOST, PORT, DRAIN_MS } = app.get<GatewayConfig>(GATEWAY_CONFIG);
+  lifecycle.setApplication(app, DRAIN_MS);
   await app.listen(PORT, HOST);
   logger.info('listens', { address: await app.getUrl() });
 } catch (error) {

@@ -4,8 +4,8 @@ import { type BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/comm
 import { HttpAdapterHost } from '@nestjs/core';
 import { GATEWAY_CONFIG, type GatewayConfig } from '../config.js';
 
-/** After this time open connections are closed by force. */
-const FORCE_CLOSE_DELAY_MS = 18_000;
+/** After the drain, running requests have this long until their connections are closed by force. */
+const FORCE_CLOSE_DELAY_MS = 13_000;
 
 /**
  * After a stop signal the gateway still answers for `DRAIN_MS`, but closes each connection with its next
@@ -24,7 +24,8 @@ export class Draining implements BeforeApplicationShutdown {
   async beforeApplicationShutdown(): Promise<void> {
     this.isDraining = true;
     const server = this.host.httpAdapter.getHttpServer() as Server;
-    setTimeout(() => server.closeAllConnections(), FORCE_CLOSE_DELAY_MS).unref();
-    await pause(this.config.DRAIN_MS);
+    const { DRAIN_MS } = this.config;
+    setTimeout(() => server.closeAllConnections(), DRAIN_MS + FORCE_CLOSE_DELAY_MS).unref();
+    await pause(DRAIN_MS);
   }
 }

@@ -124,12 +124,11 @@ describe('the component of the Prometheus operator', () => {
     expect(
       own.some(({ expr }) => expr.includes(`job="${endpoint?.relabelings[0]?.replacement ?? ''}"`)),
     ).toBe(true);
-    const workloads = kustomizeBuild(overlayFolder('local')).filter(
-      ({ kind }) => kind === 'Deployment',
-    );
-    expect(workloads.length).toBeGreaterThan(7);
-    for (const each of workloads) {
-      const pod = podTemplate(each);
+    const pods = kustomizeBuild(overlayFolder('production'))
+      .filter(({ kind }) => kind === 'Deployment')
+      .map(podTemplate);
+    expect(pods.length).toBeGreaterThan(7);
+    for (const pod of pods) {
       const component = pod?.metadata?.labels?.['app.kubernetes.io/component'];
       expect(processes?.spec.selector.matchExpressions[0]?.values).toContain(component);
       expect(JSON.stringify(pod?.spec)).toContain(`"name":"${endpoint?.port ?? ''}"`);

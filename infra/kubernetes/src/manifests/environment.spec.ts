@@ -58,7 +58,6 @@ describe.each(overlays)('the environment of each process, %s', (overlay) => {
         'media-worker',
         'ops',
         'ops-worker',
-        'prepare',
         'image-backup',
         'image-drill',
       ]),

@@ -36,12 +36,15 @@ export interface Container {
   startupProbe?: Probe;
   readinessProbe?: Probe;
   livenessProbe?: Probe;
+  resources?: { limits?: { memory?: string } };
   volumeMounts?: { name: string; mountPath: string; subPath?: string }[];
 }
 
 /** A pod as its workload describes it. */
 export interface PodSpec {
+  initContainers?: Container[];
   containers: Container[];
+  terminationGracePeriodSeconds?: number;
   volumes?: { name: string; secret?: { secretName: string; items?: { path: string }[] } }[];
 }
 

@@ -68,7 +68,7 @@ export const services: Service[] = [
     folder: 'services/media',
     program: 'dist/worker.js',
     // Images pass through it. Without these limits the heap grows with every burst.
-    options: ['--max-semi-space-size=4', '--max-old-space-size=1024'],
+    options: ['--max-semi-space-size=4', '--max-old-space-size=512'],
     requires: S3_ENDPOINT_VARIABLE,
     // One arena for all threads, so that glibc reuses freed memory (mallopt(3)).
     env: (settings) => ({ MALLOC_ARENA_MAX: '1', ...mediaEnvironment('media-worker', settings) }),

@@ -1,9 +1,13 @@
+import { totalmem } from 'node:os';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { within } from './health.js';
 
 const READ_TIMEOUT_MS = 2_000;
 const MS_PER_SECOND = 1_000;
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+/** Without a limit Node says 0, or more than the machine has. */
+const memoryLimit = (): number => Math.min(process.constrainedMemory() || Infinity, totalmem());
 
 /** One value of a gauge. */
 export interface Sample<L extends string = never> {
@@ -62,6 +66,12 @@ export class Metrics extends Registry {
     super();
     this.setDefaultLabels({ service });
     collectDefaultMetrics({ register: this });
+    const limit = new Gauge({
+      name: 'process_memory_limit_bytes',
+      help: 'Memory that the process may take: its container’s limit, else the memory of the machine',
+      registers: [this],
+    });
+    limit.set(memoryLimit());
     const age = new Gauge({
       name: 'metric_age_seconds',
       help: 'Time since the last successful reading of a metric that is read in the background',

@@ -14,6 +14,7 @@ const SHUTDOWN_TIMEOUT_MS = 25_000;
 export class ProcessLifecycle {
   private app: INestApplicationContext | undefined;
   private isStopping = false;
+  private timeoutMs = SHUTDOWN_TIMEOUT_MS;
 
   constructor(private readonly logger: AppLogger) {
     process.on('uncaughtException', (error) => this.exitWithError('uncaught exception', error));
@@ -23,9 +24,13 @@ export class ProcessLifecycle {
     for (const signal of SIGNALS) process.on(signal, () => void this.stop(signal));
   }
 
-  /** The application to close; until there is one, a signal ends the process at once. */
-  setApplication(app: INestApplicationContext): void {
+  /**
+   * The application to close; until there is one, a signal ends the process at once.
+   * @param drainMs how long it keeps serving after the signal, before it begins to end
+   */
+  setApplication(app: INestApplicationContext, drainMs = 0): void {
     this.app = app;
+    this.timeoutMs = SHUTDOWN_TIMEOUT_MS + drainMs;
   }
 
   /** Logs what went wrong and ends the process with 1. */
@@ -40,7 +45,7 @@ export class ProcessLifecycle {
     this.logger.info('stopping', { signal });
     if (!this.app) return process.exit(0);
     const tooLong = () => this.exitWithError('shutdown timed out, exiting', signal);
-    const timeout = setTimeout(tooLong, SHUTDOWN_TIMEOUT_MS).unref();
+    const timeout = setTimeout(tooLong, this.timeoutMs).unref();
     try {
       this.app.get(Health).markStopping();
       await this.app.close();

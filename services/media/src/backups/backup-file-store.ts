@@ -98,9 +98,10 @@ export class BackupFileStore {
     }
   }
 
-  async freeBytes(): Promise<number> {
-    const { bavail, bsize } = await statfs(this.root);
-    return bavail * bsize;
+  /** The disk of the folder. */
+  async space(): Promise<{ freeBytes: number; sizeBytes: number }> {
+    const { bavail, blocks, bsize } = await statfs(this.root);
+    return { freeBytes: bavail * bsize, sizeBytes: blocks * bsize };
   }
 
   async remove(path: string): Promise<void> {

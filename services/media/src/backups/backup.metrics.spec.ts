@@ -39,9 +39,11 @@ describe('the metrics of backups', () => {
     const metrics = new Metrics('media-worker');
     const config = { backup: { folder: tmpdir() } } as MediaConfig;
     new BackupFolderMetrics(metrics, new BackupFileStore(config));
-    const text = await readMetric(metrics, 'backup_folder_free_bytes');
+    const read = async (name: string) =>
+      Number(/\} (.+)$/m.exec(await readMetric(metrics, name))?.[1]);
     const { blocks, bsize } = await statfs(tmpdir());
-    const free = Number(/\} (.+)$/m.exec(text)?.[1]);
+    expect(await read('backup_folder_size_bytes')).toBe(blocks * bsize);
+    const free = await read('backup_folder_free_bytes');
     expect(free).toBeGreaterThan(0);
     expect(free).toBeLessThanOrEqual(blocks * bsize);
   });

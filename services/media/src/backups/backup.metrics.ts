@@ -41,7 +41,11 @@ export class BackupFolderMetrics {
   constructor(metrics: Metrics, files: BackupFileStore) {
     metrics.observe(
       { name: 'backup_folder_free_bytes', help: 'Free bytes in the backup folder' },
-      async () => [{ value: await files.freeBytes() }],
+      async () => [{ value: (await files.space()).freeBytes }],
+    );
+    metrics.observe(
+      { name: 'backup_folder_size_bytes', help: 'Size of the disk of the backup folder' },
+      async () => [{ value: (await files.space()).sizeBytes }],
     );
   }
 }

@@ -1,0 +1,123 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { parse } from 'yaml';
+import {
+  type KubernetesObject,
+  podTemplate,
+  productProcesses,
+  readEnvironment,
+} from './manifests/kubernetes-object.ts';
+import { kustomizeBuild, overlayFolder, overlays, repository } from './manifests/kustomize-build.ts';
+
+const read = (file: string) => readFileSync(join(repository, file), 'utf8');
+
+const MIB = { M: 1, Mi: 1, G: 1024, Gi: 1024 };
+/** Both tools count in powers of two here: `M` of compose, `Mi` of Kubernetes. */
+const mebibytes = (limit: string): number => {
+  const [, value, unit] = /^(\d+)(Mi?|Gi?)$/.exec(limit) ?? [];
+  return Number(value) * MIB[unit as keyof typeof MIB];
+};
+
+/** Share of the limit that our images give the heap. */
+const [, share] = /^ENV NODE_OPTIONS=--max-old-space-size-percentage=(\d+)$/m.exec(
+  read('infra/docker/Dockerfile'),
+) ?? [undefined, '0'];
+
+interface Program {
+  name: string;
+  limit: string | undefined;
+  command: string[];
+  /** Whether the image is one of ours, which sets the share. */
+  isOwn: boolean;
+}
+
+/** The largest heap in MiB; undefined where V8 chooses it, which may be more than the limit. */
+const heapOf = ({ command, isOwn, limit = '' }: Program): number | undefined => {
+  // The share wins over an option in the command.
+  if (isOwn) return (mebibytes(limit) * Number(share)) / 100;
+  const [, own] = /--max-old-space-size=(\d+)/.exec(command.join(' ')) ?? [];
+  return own === undefined ? undefined : Number(own);
+};
+
+interface ComposeService {
+  image: string;
+  command?: string[];
+  deploy?: { resources?: { limits?: { memory?: string } } };
+}
+const compose = parse(read('docker-compose.yml'), { merge: true, maxAliasCount: -1 }) as {
+  services: Record<string, ComposeService>;
+};
+const inCompose = Object.entries(compose.services).map(([name, service]) => ({
+  name,
+  limit: service.deploy?.resources?.limits?.memory,
+  command: [service.command ?? []].flat(),
+  isOwn: service.image.startsWith('${IMAGES:-'),
+}));
+
+const inPods = (objects: KubernetesObject[]): Program[] =>
+  objects.flatMap((each) => {
+    const { initContainers = [], containers = [] } = podTemplate(each)?.spec ?? {};
+    return [...initContainers, ...containers].map(({ name, image, command, args, resources }) => ({
+      name: `${each.metadata.name}/${name}`,
+      limit: resources?.limits?.memory,
+      command: [...(command ?? []), ...(args ?? [])],
+      isOwn: (image ?? '').includes('colour-therapy-database/'),
+    }));
+  });
+
+describe.each([
+  ['docker-compose.yml', inCompose],
+  ...overlays.map((name) => [name, inPods(kustomizeBuild(overlayFolder(name)))] as const),
+])('the containers of %s', (_, programs) => {
+  it('have a limit of memory', () => {
+    expect(programs.length).toBeGreaterThan(9);
+    const unlimited = programs.filter(({ limit }) => limit === undefined);
+    expect(unlimited.map(({ name }) => name)).toEqual([]);
+  });
+
+  // The other half is for buffers, libraries, threads and the young generation.
+  it('have a heap of at most half of it, if they run Node', () => {
+    const node = programs.filter(({ command, isOwn }) => isOwn || command[0] === 'node');
+    expect(node.length).toBeGreaterThan(9);
+    const tooLarge = node.filter(
+      (each) => (heapOf(each) ?? Infinity) > mebibytes(each.limit ?? '') / 2,
+    );
+    expect(tooLarge.map(({ name }) => name)).toEqual([]);
+  });
+});
+
+describe('the time to stop', () => {
+  const [, millis = ''] =
+    /SHUTDOWN_TIMEOUT_MS = ([\d_]+)/.exec(
+      read('services/chassis/src/process/process-lifecycle.ts'),
+    ) ?? [];
+  const shutdownSeconds = Number(millis.replace('_', '')) / 1000;
+
+  it.each([
+    ...overlays.map((name) => [name, kustomizeBuild(overlayFolder(name))] as const),
+    [
+      'cloud-balancer',
+      kustomizeBuild(
+        join(repository, 'k8s/components/cloud-balancer'),
+        kustomizeBuild(overlayFolder('production')),
+      ),
+    ] as const,
+  ])('is longer than what each process may take, %s', (_, objects) => {
+    const deployments = productProcesses(objects).filter(({ kind }) => kind === 'Deployment');
+    expect(deployments.length).toBeGreaterThan(7);
+    for (const each of deployments) {
+      const { DRAIN_MS = '0' } = readEnvironment(each, objects);
+      const { terminationGracePeriodSeconds: grace = 30 } = each.pod;
+      expect(grace - Number(DRAIN_MS) / 1000).toBeGreaterThanOrEqual(shutdownSeconds);
+    }
+  });
+});
+
+describe('the manifests', () => {
+  // The template of a Job cannot be changed: a second apply with another image would fail.
+  it.each(overlays)('of %s have no Jobs, so that they can be applied again', (overlay) => {
+    const jobs = kustomizeBuild(overlayFolder(overlay)).filter(({ kind }) => kind === 'Job');
+    expect(jobs).toEqual([]);
+  });
+});

@@ -1,0 +1,70 @@
+import { join } from 'node:path';
+import { capture, repository } from './command.ts';
+
+/** An image of docker-compose.yml that is built from this repository. */
+export interface Image {
+  /** Its name there, without a tag. */
+  localName: string;
+  /** The last part of the name. */
+  shortName: string;
+  dockerfile: string;
+  context: string;
+  target?: string;
+  args: Record<string, string>;
+  /** The compose services that run it. */
+  services: string[];
+}
+
+interface ComposeConfig {
+  services: Record<
+    string,
+    {
+      image: string;
+      build?: {
+        context: string;
+        dockerfile: string;
+        target?: string;
+        args?: Record<string, string | null>;
+      };
+    }
+  >;
+}
+
+/** Settings of an installation must not change what is built. */
+const { IMAGES: _images, COMPOSE_FILE: _file, ...environment } = process.env;
+
+/** The images that compose builds, each once. */
+export async function imagesToBuild(version: string, revision: string): Promise<Image[]> {
+  const text = await capture(
+    'docker',
+    ['compose', '--file', join(repository, 'docker-compose.yml'), 'config', '--format', 'json'],
+    {
+      ...environment,
+      COMPOSE_DISABLE_ENV_FILE: '1',
+      COMPOSE_PROFILES: '*',
+      VERSION: version,
+      REVISION: revision,
+    },
+  );
+  const { services } = JSON.parse(text) as ComposeConfig;
+  const images = new Map<string, Image>();
+  for (const [service, { image, build }] of Object.entries(services)) {
+    if (!build) continue;
+    const localName = image.replace(/:[^:/]+$/, '');
+    const known = images.get(localName);
+    if (known) known.services.push(service);
+    else
+      images.set(localName, {
+        localName,
+        shortName: localName.split('/').at(-1) ?? '',
+        dockerfile: join(build.context, build.dockerfile),
+        context: build.context,
+        ...(build.target === undefined ? {} : { target: build.target }),
+        args: Object.fromEntries(
+          Object.entries(build.args ?? {}).map(([name, value]) => [name, value ?? '']),
+        ),
+        services: [service],
+      });
+  }
+  return [...images.values()];
+}

@@ -97,14 +97,9 @@ export function environment(): NodeJS.ProcessEnv {
   };
 }
 
-/** Runs `docker compose …` with these further variables. */
-export function compose(
-  args: string[],
-  printed = false,
-  variables: NodeJS.ProcessEnv = {},
-): Promise<string> {
-  const env = { ...environment(), ...variables };
-  return run('docker', ['compose', ...args], { env, cwd: version.folder, printed });
+/** Runs `docker compose …`. */
+export function compose(args: string[], printed = false): Promise<string> {
+  return run('docker', ['compose', ...args], { env: environment(), cwd: version.folder, printed });
 }
 
 /** Replaces the containers of these services, or of all, one by one. */

@@ -11,6 +11,7 @@ import { checkHttps } from './checks/https.ts';
 import { preparePebble } from './checks/pebble.ts';
 import { checkSamples, smokeTest } from './checks/smoke-test.ts';
 import { checkUsers } from './checks/users.ts';
+import { disaster } from './disaster.ts';
 import { compose, run, runUnchecked, selectVariant } from './docker.ts';
 import { Client } from './load/client.ts';
 import { assert, type Report } from './report.ts';
@@ -142,6 +143,11 @@ export const sections: Record<string, Section> = {
     await rollingRestart(report, client);
     await checkProxyError(report);
   },
+  disaster: async (context) => {
+    const { report, client, administrator } = context;
+    const start = (what: string) => composeUpClean(context, what);
+    await disaster(report, client, start, () => client.signIn(administrator));
+  },
   upgrade: async (context) => {
     selectVariant('replicas');
     await upgrade(context.report, context.client, (what) => composeUpClean(context, what));
@@ -164,4 +170,4 @@ export const sections: Record<string, Section> = {
 };
 
 /** These run only when they are named. */
-export const optionalSections = new Set(['upgrade', 'capacity']);
+export const optionalSections = new Set(['disaster', 'upgrade', 'capacity']);

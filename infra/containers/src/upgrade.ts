@@ -9,6 +9,7 @@ import {
   roll,
   run,
   runUnchecked,
+  selectVariant,
   selectVersion,
   type Version,
 } from './docker.ts';
@@ -36,7 +37,11 @@ async function findVersionBefore(): Promise<string> {
 /** Builds the images of a version, which then name `revision`. */
 async function build(version: Version, revision: string): Promise<void> {
   selectVersion(version);
-  await compose(['build'], false, { REVISION: revision, VERSION: revision.slice(0, 8) });
+  selectVariant('replicas', {
+    settings: { REVISION: revision, VERSION: revision.slice(0, 8) },
+  });
+  await compose(['build']);
+  selectVariant('replicas');
 }
 
 /** Loads pages and their parts, also those of pages that were loaded before a gateway was replaced. */

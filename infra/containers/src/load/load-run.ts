@@ -11,8 +11,8 @@ import { formatLatencies, OpenLoopLoad } from './open-loop.ts';
 const WARM_UP_MS = 10_000;
 const MAX_SHOWN = 10;
 
-/** Prints the product's own id of each order, a line each, from the simulator's PayPal API. */
-const ORDER_IDS_PROGRAM = `
+/** The functions of the programs that run in the simulator's container. */
+const SIMULATOR = `
   import { readFileSync } from 'node:fs';
   const { PAYPAL_SANDBOX_PORT: port, PAYPAL_SANDBOX_CLIENT_ID: id, PAYPAL_SANDBOX_CLIENT_SECRET_FILE: file } = process.env;
   const authorization = 'Basic ' + Buffer.from(id + ':' + readFileSync(file, 'utf8').trim()).toString('base64');
@@ -20,7 +20,10 @@ const ORDER_IDS_PROGRAM = `
     const response = await fetch('http://127.0.0.1:' + port + path, init);
     if (!response.ok) throw new Error(path + ': ' + response.status);
     return response.json();
-  };
+  };`;
+
+/** Prints the product's own id of each order, a line each, from the simulator's PayPal API. */
+const ORDER_IDS_PROGRAM = `${SIMULATOR}
   const body = new URLSearchParams({ grant_type: 'client_credentials' });
   const { access_token } = await request('/v1/oauth2/token', { method: 'POST', headers: { authorization }, body });
   const headers = { authorization: 'Bearer ' + access_token };
@@ -29,10 +32,33 @@ const ORDER_IDS_PROGRAM = `
     console.log(unit.custom_id);
   }`;
 
+/** Pays orders of both providers as their buyers do, with these ids of the simulator. */
+const PAY_PROGRAM = `${SIMULATOR}
+  const headers = { authorization, 'content-type': 'application/json' };
+  for (const order of process.argv.slice(1))
+    await request('/_control/orders/' + order + '/approve', { method: 'POST', headers, body: '{}' });`;
+
+const runInSimulator = (program: string, ids: readonly string[]): Promise<string> =>
+  compose([
+    'exec',
+    '-T',
+    'paypal-sandbox',
+    'node',
+    '--input-type=module',
+    '-e',
+    program,
+    '--',
+    ...ids,
+  ]);
+
+/** Pays orders with these ids of the simulator. */
+export async function payOrders(simulatorIds: readonly string[]): Promise<void> {
+  await runInSimulator(PAY_PROGRAM, simulatorIds);
+}
+
 /** Finds the product's ids of orders that have these ids in the PayPal simulator. */
 async function orderIdsFromSimulator(simulatorIds: readonly string[]): Promise<string[]> {
-  const program = ['--input-type=module', '-e', ORDER_IDS_PROGRAM, '--', ...simulatorIds];
-  const output = await compose(['exec', '-T', 'paypal-sandbox', 'node', ...program]);
+  const output = await runInSimulator(ORDER_IDS_PROGRAM, simulatorIds);
   const ids = output.split('\n').filter(Boolean);
   const { length } = simulatorIds;
   assert(ids.length === length, `the simulator has ${ids.length} of ${length} orders`);
@@ -80,6 +106,21 @@ export class LoadRun {
     assert(failures.length === 0, `${failures.length} requests failed ${when}\n${some}`);
   }
 
+  /** Ends the load without a check. */
+  async halt(): Promise<void> {
+    await this.#load?.stop();
+  }
+
+  /** What was acknowledged so far. */
+  acknowledged(): AcknowledgedOperations {
+    return this.#acknowledged.copy();
+  }
+
+  /** Lines for acknowledged operations that are lost or doubled. */
+  findErrors(acknowledged: AcknowledgedOperations): Promise<string[]> {
+    return verifyAcknowledged(this.#client, acknowledged, orderIdsFromSimulator);
+  }
+
   /** Ends the load; no request may have failed, and each acknowledged operation must be stored once. */
   async stop(): Promise<void> {
     await pause(WARM_UP_MS);
@@ -92,11 +133,7 @@ export class LoadRun {
       return Promise.resolve(line);
     });
     await this.#report.check('every acknowledged operation is stored once', async () => {
-      const errors = await verifyAcknowledged(
-        this.#client,
-        this.#acknowledged,
-        orderIdsFromSimulator,
-      );
+      const errors = await this.findErrors(this.#acknowledged);
       const some = errors.slice(0, MAX_SHOWN).join('\n');
       assert(errors.length === 0, `${errors.length} errors\n${some}`);
       assert(this.#acknowledged.size > 0, 'nothing was acknowledged');

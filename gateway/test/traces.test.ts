@@ -4,7 +4,6 @@ import { startTestService, testEnv, TraceCollector } from '@ctdb/chassis/testing
 import { listColors } from '@ctdb/contracts';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { Controller, Inject, Module } from '@nestjs/common';
-import type { Connection } from 'mongoose';
 import { GatewayUnderTest, unlimited } from './support/gateway-under-test.js';
 
 const SERVER = 2;
@@ -20,9 +19,13 @@ const { port } = storage.address() as { port: number };
 const lines: Record<string, unknown>[] = [];
 const logger = new AppLogger('catalog', 'info', { write: (line) => lines.push(JSON.parse(line)) });
 
+interface Database {
+  collection(name: string): { find(filter: object): { toArray(): Promise<unknown[]> } };
+}
+
 @Controller()
 class ColorsConsumer {
-  constructor(@Inject(MONGO) private readonly mongo: Connection) {}
+  constructor(@Inject(MONGO) private readonly mongo: Database) {}
 
   @Handles(listColors)
   async list() {

@@ -28,9 +28,8 @@ describe('the settings of the backup', () => {
     const folder = mkdtempSync(join(tmpdir(), 'backup-settings-'));
     try {
       writeFileSync(join(folder, 'password'), 'from a file\n');
-      const { BACKUP_PASSWORD: _, ...others } = variables;
       const settings = loadSettings({
-        ...others,
+        ...variables,
         BACKUP_PASSWORD: '',
         BACKUP_PASSWORD_FILE: join(folder, 'password'),
         BACKUP_RPO_MINUTES: '',

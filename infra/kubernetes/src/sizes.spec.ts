@@ -8,7 +8,12 @@ import {
   productProcesses,
   readEnvironment,
 } from './manifests/kubernetes-object.ts';
-import { kustomizeBuild, overlayFolder, overlays, repository } from './manifests/kustomize-build.ts';
+import {
+  kustomizeBuild,
+  overlayFolder,
+  overlays,
+  repository,
+} from './manifests/kustomize-build.ts';
 
 const read = (file: string) => readFileSync(join(repository, file), 'utf8');
 

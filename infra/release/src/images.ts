@@ -31,7 +31,9 @@ interface ComposeConfig {
 }
 
 /** Settings of an installation must not change what is built. */
-const { IMAGES: _images, COMPOSE_FILE: _file, ...environment } = process.env;
+const environment = { ...process.env };
+delete environment['IMAGES'];
+delete environment['COMPOSE_FILE'];
 
 /** The images that compose builds, each once. */
 export async function imagesToBuild(version: string, revision: string): Promise<Image[]> {

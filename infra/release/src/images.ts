@@ -30,19 +30,16 @@ interface ComposeConfig {
   >;
 }
 
-/** Settings of an installation must not change what is built. */
-const environment = { ...process.env };
-delete environment['IMAGES'];
-delete environment['COMPOSE_FILE'];
-
 /** The images that compose builds, each once. */
 export async function imagesToBuild(version: string, revision: string): Promise<Image[]> {
   const text = await capture(
     'docker',
     ['compose', '--file', join(repository, 'docker-compose.yml'), 'config', '--format', 'json'],
     {
-      ...environment,
+      ...process.env,
+      // Settings of an installation must not change what is built.
       COMPOSE_DISABLE_ENV_FILE: '1',
+      IMAGES: '',
       COMPOSE_PROFILES: '*',
       VERSION: version,
       REVISION: revision,

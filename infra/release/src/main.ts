@@ -56,8 +56,8 @@ async function writeBillsOfMaterials(images: Image[], folder: string): Promise<v
     const packages = await Promise.all([project, ...SHARED].map(packageIn));
     const text = await capture('npm', [
       ...['sbom', ...packages.flatMap(({ name }) => ['--workspace', name])],
-      ...['--omit', 'dev', '--package-lock-only'],
-      ...['--sbom-format', 'cyclonedx', '--sbom-type', 'application'],
+      // Not `--omit dev`, which also leaves out packages that a workspace shares with tools.
+      ...['--package-lock-only', '--sbom-format', 'cyclonedx', '--sbom-type', 'application'],
     ]);
     await writeFile(join(folder, `${project.split('/').at(-1) ?? ''}.cdx.json`), text);
   }

@@ -100,7 +100,7 @@ describe('after a restore of an older database', () => {
     expect(await tested.run('--from', from)).toMatchObject({ code: 0 });
     expect(await shop.purchases().find().sort({ _id: 1 }).lean()).toEqual(rows);
     expect(await shop.purchases().countDocuments({ providerOrderId: known })).toBe(1);
-  }, 60_000);
+  }, 180_000);
 
   it('opens access by the receipt of before in another browser, with the rest of its time', async () => {
     const { lost, from } = await loseAllAfter(async () => {
@@ -118,7 +118,7 @@ describe('after a restore of an older database', () => {
     const request = { receiptCode, email: 'asha@example.com', holder, address: freshAddress() };
     const { pass } = await shop.buyer(restoreAccess, request);
     expect(Math.abs(Date.parse(pass.expiresAt) - Number(grant?.endsAt))).toBeLessThan(5_000);
-  }, 60_000);
+  }, 180_000);
 
   it('knows what was paid, refunded or finished of orders in the backup', async () => {
     const holders = Array.from({ length: 4 }, newBrowser);
@@ -160,7 +160,7 @@ describe('after a restore of an older database', () => {
     });
     expect(await stored(ids.whole)).toMatchObject({ state: 'refunded' });
     expect(await shop.pass(whole)).toBeUndefined();
-  }, 60_000);
+  }, 180_000);
 
   it('gives no access for what was refunded since', async () => {
     const holder = newBrowser();
@@ -172,7 +172,7 @@ describe('after a restore of an older database', () => {
     expect((await tested.run('--from', from)).code).toBe(0);
     expect(await stored(lost)).toMatchObject({ state: 'refunded' });
     expect((await stored(lost)).grant).toBeUndefined();
-  }, 60_000);
+  }, 180_000);
 
   it('finds recent payments at PayPal by events, before they are in its list', async () => {
     const { paypal } = simulators;
@@ -187,7 +187,7 @@ describe('after a restore of an older database', () => {
     expect(await stored(lost)).toMatchObject({ state: 'paid' });
     await paypal.delayLists(0);
     expect((await tested.run('--from', from)).output).toMatch(/paypal: .* 0 rebuilt/);
-  }, 60_000);
+  }, 180_000);
 
   it('gives receipts numbers of a new series, which no lost receipt has', async () => {
     const numbersOf = async (id: string) => {
@@ -208,7 +208,7 @@ describe('after a restore of an older database', () => {
     const next = String(Number(digit) + 1);
     const other = new Date(Date.parse(from) - 1).toISOString();
     expect((await tested.run('--from', other)).output).toContain(`begin with ${next}`);
-  }, 60_000);
+  }, 180_000);
 
   it('is finished by a repetition after a kill, and after failures of the provider', async () => {
     const { razorpay } = simulators;
@@ -228,7 +228,7 @@ describe('after a restore of an older database', () => {
     expect(await tested.run('--from', from)).toMatchObject({ code: 1 });
     expect(await tested.run('--from', from)).toMatchObject({ code: 0 });
     expect(await stored(lost)).toMatchObject({ state: 'paid', grant: { holder } });
-  }, 60_000);
+  }, 180_000);
 
   it('runs beside itself, a webhook and the buyer who comes back', async () => {
     const holder = newBrowser();
@@ -260,7 +260,7 @@ describe('after a restore of an older database', () => {
     const { captureId } = again;
     expect(captures.filter(({ customId }) => customId === orderId)).toHaveLength(1);
     expect(refunds.filter((refund) => refund.captureId === captureId)).toEqual([]);
-  }, 60_000);
+  }, 180_000);
 
   // The last one: what it leaves is unclear for all later runs.
   it('leaves to others what is theirs, and to a person what it cannot judge', async () => {
@@ -282,5 +282,5 @@ describe('after a restore of an older database', () => {
     expect(output).toContain(`order ${unmarked.orderId}: has no valid mark of this installation`);
     expect(code).toBe(2);
     expect(await shop.purchases().findById(unmarked.orderId)).toBeNull();
-  }, 60_000);
+  }, 180_000);
 });

@@ -52,7 +52,7 @@ export const baseEnv = {
   RABBITMQ_URL: urlOf('amqp:', 'amqps:'),
   /** A JSON Web Key Set: the keys by which service tokens are verified. Two during a rotation. */
   SERVICE_TOKEN_PUBLIC_KEYS: jsonOf(publicKeys, 'must be a set of public Ed25519 keys with kid'),
-  /** The secret of the version before, while an update to own keys runs; see infra/README.md. */
+  /** The secret of the version before, while an update to own keys runs; see infra/docs/upgrade.md. */
   SERVICE_TOKEN_SECRET: secret.optional(),
   /** Where health and metrics listen; loopback unless an orchestrator asks from outside. */
   HEALTH_HOST: z.string().default('127.0.0.1'),

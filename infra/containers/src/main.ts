@@ -20,7 +20,7 @@ async function composeDown(): Promise<void> {
   selectVariant('replicas');
   if (report.failed > 0) console.log(await compose(['ps', '--all']).catch(String));
   await report.check('docker compose down', async () => {
-    await compose(['down', '--volumes', '--remove-orphans']);
+    await compose(['--profile', '*', 'down', '--volumes', '--remove-orphans']);
     await removeImages();
   });
 }

@@ -56,7 +56,7 @@ async function composeUp(context: Context, what: string): Promise<boolean> {
 
 /** Starts everything on empty volumes, without the data of earlier sections. */
 async function composeUpClean(context: Context, what: string): Promise<boolean> {
-  await compose(['down', '--volumes', '--remove-orphans']);
+  await compose(['--profile', '*', 'down', '--volumes', '--remove-orphans']);
   return composeUp(context, what);
 }
 
@@ -156,7 +156,7 @@ export const sections: Record<string, Section> = {
     const pebble = await preparePebble();
     selectVariant('single', pebble.additions);
     try {
-      await compose(['down', '--volumes', '--remove-orphans']);
+      await compose(['--profile', '*', 'down', '--volumes', '--remove-orphans']);
       await checkHttps(report, pebble);
     } finally {
       await pebble.remove();

@@ -58,11 +58,11 @@ function Facts({ status }: { status: CompleteBackupStatus }) {
     ],
   ] as const;
   return (
-    <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
+    <dl className="grid gap-x-4 gap-y-2 sm:grid-cols-[auto_1fr] sm:gap-y-1">
       {rows.map(
         ([label, value]) =>
           value && (
-            <div key={label} className="contents">
+            <div key={label} className="sm:contents">
               <dt className="text-ink-2">{label}</dt>
               <dd className="min-w-0 wrap-anywhere tabular-nums">{value}</dd>
             </div>

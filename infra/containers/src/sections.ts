@@ -146,7 +146,11 @@ export const sections: Record<string, Section> = {
   disaster: async (context) => {
     const { report, client, administrator } = context;
     const start = (what: string) => composeUpClean(context, what);
-    await disaster(report, client, start, () => client.signIn(administrator));
+    const signIn = () => {
+      const { username, password } = administrator;
+      return client.signIn({ username, password });
+    };
+    await disaster(report, client, start, signIn);
   },
   upgrade: async (context) => {
     selectVariant('replicas');

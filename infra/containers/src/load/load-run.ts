@@ -14,8 +14,10 @@ const MAX_SHOWN = 10;
 /** The functions of the programs that run in the simulator's container. */
 const SIMULATOR = `
   import { readFileSync } from 'node:fs';
-  const { PAYPAL_SANDBOX_PORT: port, PAYPAL_SANDBOX_CLIENT_ID: id, PAYPAL_SANDBOX_CLIENT_SECRET_FILE: file } = process.env;
-  const authorization = 'Basic ' + Buffer.from(id + ':' + readFileSync(file, 'utf8').trim()).toString('base64');
+  const { PAYPAL_SANDBOX_PORT: port, PAYPAL_SANDBOX_CLIENT_SECRET_FILE: file } = process.env;
+  const { PAYPAL_SANDBOX_CLIENT_ID: paypalId, PAYPAL_SANDBOX_RAZORPAY_KEY_ID: razorpayId } = process.env;
+  const authorize = (id) =>
+    'Basic ' + Buffer.from(id + ':' + readFileSync(file, 'utf8').trim()).toString('base64');
   const request = async (path, init) => {
     const response = await fetch('http://127.0.0.1:' + port + path, init);
     if (!response.ok) throw new Error(path + ': ' + response.status);
@@ -25,18 +27,21 @@ const SIMULATOR = `
 /** Prints the product's own id of each order, a line each, from the simulator's PayPal API. */
 const ORDER_IDS_PROGRAM = `${SIMULATOR}
   const body = new URLSearchParams({ grant_type: 'client_credentials' });
-  const { access_token } = await request('/v1/oauth2/token', { method: 'POST', headers: { authorization }, body });
+  const { access_token } = await request('/v1/oauth2/token', {
+    method: 'POST', headers: { authorization: authorize(paypalId) }, body,
+  });
   const headers = { authorization: 'Bearer ' + access_token };
   for (const order of process.argv.slice(1)) {
     const { purchase_units: [unit] } = await request('/v2/checkout/orders/' + order, { headers });
     console.log(unit.custom_id);
   }`;
 
-/** Pays orders of both providers as their buyers do, with these ids of the simulator. */
+/** Pays an order of either provider, with this id of the simulator. */
 const PAY_PROGRAM = `${SIMULATOR}
+  const [order] = process.argv.slice(1);
+  const authorization = authorize(order.startsWith('plink_') ? razorpayId : paypalId);
   const headers = { authorization, 'content-type': 'application/json' };
-  for (const order of process.argv.slice(1))
-    await request('/_control/orders/' + order + '/approve', { method: 'POST', headers, body: '{}' });`;
+  await request('/_control/orders/' + order + '/approve', { method: 'POST', headers, body: '{}' });`;
 
 const runInSimulator = (program: string, ids: readonly string[]): Promise<string> =>
   compose([
@@ -51,9 +56,9 @@ const runInSimulator = (program: string, ids: readonly string[]): Promise<string
     ...ids,
   ]);
 
-/** Pays orders with these ids of the simulator. */
-export async function payOrders(simulatorIds: readonly string[]): Promise<void> {
-  await runInSimulator(PAY_PROGRAM, simulatorIds);
+/** Pays the order with this id of the simulator, as its buyer does on the provider's page. */
+export async function payOrder(simulatorId: string): Promise<void> {
+  await runInSimulator(PAY_PROGRAM, [simulatorId]);
 }
 
 /** Finds the product's ids of orders that have these ids in the PayPal simulator. */

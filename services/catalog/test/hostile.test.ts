@@ -88,9 +88,6 @@ const cases = (): [MessageContract, unknown][] => [
     [addNote, { treatmentId, content: text }],
     [addHistoryEntry, { ...visit, treatmentId, patientName: text }],
   ]),
-  [createDisease, { ...good, _id: 'f'.repeat(24) }],
-  [createDisease, { ...good, $set: { version: 99 } }],
-  [createDisease, JSON.parse('{"nameEn":"A","nameKn":"B","category":"Skin","__proto__":{"x":1}}')],
   [createDisease, { ...good, category: 'All' }],
   [createDisease, { ...good, nameEn: 'x'.repeat(201) }],
   [createDisease, { ...good, notes: 'x'.repeat(10_001) }],
@@ -101,7 +98,6 @@ const cases = (): [MessageContract, unknown][] => [
   [createTreatment, { diseaseId: id, descriptionEn: 'x'.repeat(20_001) }],
   [addNote, { treatmentId, content: 'x', title: 'y'.repeat(201) }],
   [addHistoryEntry, { ...visit, treatmentId, date: '2025-02-30' }],
-  [addHistoryEntry, { ...visit, treatmentId, enteredBy: 'admin:1' }],
   [replaceProtocols, { treatmentId, protocols: Array(51).fill({ color: 'red' }) }],
   [listDiseases, { page: 0 }],
   [listDiseases, { limit: 1_001 }],
@@ -119,6 +115,20 @@ describe('hostile input', () => {
     }
     expect(await content()).toEqual(before);
   }, 60_000);
+
+  it('in properties that a contract does not know is left out', async () => {
+    const unknown = JSON.parse(
+      `{"_id":"${'f'.repeat(24)}","$set":{"version":99},"__proto__":{"version":98},"isSample":true}`,
+    ) as object;
+    const request = { ...good, ...unknown };
+    const created = (await catalog.call(unchecked(createDisease), request)) as { id: string };
+    const stored = await catalog.call(getDisease, { id: created.id });
+    expect(stored).toMatchObject({ version: 1, isSample: false });
+    expect(created.id).not.toBe('f'.repeat(24));
+    const entry = { ...visit, treatmentId, enteredBy: 'admin:1' };
+    const added = await catalog.call(unchecked(addHistoryEntry), entry);
+    expect(JSON.stringify(added)).not.toContain('admin:1');
+  });
 
   it('in a search is only text', async () => {
     for (const search of ['.*', '$where', '(z+)+$', '\\', '[', '"; drop', "' or 1=1", '%00'])

@@ -108,6 +108,7 @@ it('goes on without a certificate, and a later check finds it', async () => {
     'the domain is not changed',
     60_000,
   );
+  accept();
   cluster.setStatus(CERTIFICATE, { conditions: [{ ...isTrue('Ready'), status: 'False' }] });
   const done = await ops.ended(id, 120_000);
   expect(done).toMatchObject({ stage: 'completed', isUnverified: true });

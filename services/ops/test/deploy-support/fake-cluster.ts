@@ -55,10 +55,17 @@ export class FakeCluster {
     return this.objects.get(path)?.spec;
   }
 
+  /** As a controller does, whose conditions name the generation that they are about. */
   setStatus(path: string, status: object): void {
     const found = this.objects.get(path);
     if (!found) throw new Error(`there is no ${path}`);
-    found.status = status;
+    const observedGeneration = found.metadata.generation;
+    const text = JSON.stringify(status, (key, value: unknown) =>
+      key === 'conditions'
+        ? (value as object[]).map((condition) => ({ ...condition, observedGeneration }))
+        : value,
+    );
+    found.status = JSON.parse(text) as object;
   }
 
   private answer(

@@ -84,6 +84,11 @@ export class History {
     return this.world.altered.has(providerOrderId);
   }
 
+  /** Whether the database was restored at its end. */
+  get isRestored(): boolean {
+    return this.backup !== undefined;
+  }
+
   async run(): Promise<void> {
     await this.order();
     const length = this.random.between(5, 12);

@@ -70,12 +70,15 @@ const moneyFaults = (purchase: PurchaseRecord, books: Books): string[] => {
 
 /** Each accepted payment has one receipt, and credit notes of what was refunded. */
 const receiptFaults = (
-  { _id, captureId = '', paidAt, takenAt, amountMinor, receiptNumbers = [] }: PurchaseRecord,
-  documents: ReceiptRecord[],
-  books: Books,
+  { _id, captureId = '', paidAt, amountMinor, receiptNumbers = [] }: PurchaseRecord,
+  {
+    documents,
+    books,
+    isRestored,
+  }: { documents: ReceiptRecord[]; books: Books; isRestored: boolean },
 ): string[] => {
-  // It came and went back after the backup; its receipts are gone with the database.
-  if (takenAt && !paidAt) return [];
+  // Its money came and went back after the backup: a restored database does not have its receipts.
+  if (isRestored && !paidAt) return [];
   const own = documents.filter(({ purchaseId }) => purchaseId.equals(_id));
   const amounts = (kind: ReceiptKind) =>
     own.filter((document) => document.kind === kind).map((document) => document.amountMinor);
@@ -130,6 +133,7 @@ const accessFaults = (
 export const faultsOf = async (history: History, books: Books): Promise<string[]> => {
   const purchases = await history.stored();
   const documents = await history.documents();
+  const { isRestored } = history;
   const records = await retryWhileStarved(() => history.records());
   const charged = new Set(
     purchases
@@ -142,7 +146,7 @@ export const faultsOf = async (history: History, books: Books): Promise<string[]
   return [
     ...history.faults,
     ...purchases.flatMap((purchase) => moneyFaults(purchase, books)),
-    ...purchases.flatMap((purchase) => receiptFaults(purchase, documents, books)),
+    ...purchases.flatMap((purchase) => receiptFaults(purchase, { documents, books, isRestored })),
     ...history.holders.flatMap((holder) =>
       accessFaults(
         holder,

@@ -125,6 +125,9 @@ export async function disaster(
     });
     await pause(GAP_MS);
     const all = load.acknowledged();
+    // Changed again while the backup ran: it has either name.
+    for (const [id, name] of before.diseases)
+      if (all.diseases.get(id) !== name) before.diseases.delete(id);
     const destroyedAt = Date.now();
     const isDestroyed = await report.check('everything is destroyed', destroyEverything);
     await load.halt();

@@ -2,7 +2,7 @@ import { ChassisModule, ConfigModule } from '@ctdb/chassis';
 import { JobsModule } from '@ctdb/chassis/jobs';
 import { MailModule } from '@ctdb/chassis/mail';
 import { jobQueues } from '@ctdb/contracts';
-import { Global, Module } from '@nestjs/common';
+import { Module } from '@nestjs/common';
 import { AccountsModule } from './accounts/accounts.module.js';
 import { ownersOfBefore } from './accounts/roles.migration.js';
 import { BILLING_CONFIG, loadConfig, type BillingConfig } from './config.js';
@@ -14,11 +14,7 @@ import { PricesModule } from './prices/prices.module.js';
 import { scheduleRechecks } from './purchases/rechecks.migration.js';
 import { PurchasesModule } from './purchases/purchases.module.js';
 import { ReceiptsModule } from './receipts/receipts.module.js';
-import { RedisClock } from './redis-clock.js';
-
-@Global()
-@Module({ providers: [RedisClock], exports: [RedisClock] })
-class ClockModule {}
+import { ClockModule } from './redis-clock.js';
 
 @Module({
   imports: [

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { parseArgs } from 'node:util';
 import { ChassisModule, ConfigModule, createWorker } from '@ctdb/chassis';
-import { Global, Module } from '@nestjs/common';
+import { Module } from '@nestjs/common';
 import { z } from 'zod';
 import { accountsModel } from './accounts/accounts.module.js';
 import { BILLING_CONFIG, loadConfig } from './config.js';
@@ -18,15 +18,11 @@ import { InstallationRepository } from './purchases/installation.repository.js';
 import { PurchasesModule } from './purchases/purchases.module.js';
 import { RebuiltPurchasesRepository } from './purchases/rebuilt-purchases.repository.js';
 import { DueReceiptsRepository } from './receipts/due-receipts.repository.js';
-import { RedisClock } from './redis-clock.js';
+import { ClockModule, RedisClock } from './redis-clock.js';
 
 const FAILED = 1;
 const UNCLEAR = 2;
 const INCOMPLETE = 3;
-
-@Global()
-@Module({ providers: [RedisClock], exports: [RedisClock] })
-class ClockModule {}
 
 @Module({
   imports: [

@@ -1,5 +1,5 @@
 import { REDIS } from '@ctdb/chassis';
-import { Inject, Injectable } from '@nestjs/common';
+import { Global, Inject, Injectable, Module } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 
 /**
@@ -16,3 +16,8 @@ export class RedisClock {
     return Number(seconds) * 1_000 + Math.floor(Number(microseconds) / 1_000);
   }
 }
+
+/** Gives the clock to all modules. */
+@Global()
+@Module({ providers: [RedisClock], exports: [RedisClock] })
+export class ClockModule {}

@@ -40,7 +40,7 @@ export type Reconciled =
   /** A person has to decide. */
   | 'unclear';
 
-/** A payment that was changed, or needs somebody; without personal data. */
+/** A payment that was changed, or that a person must look at; without personal data. */
 export interface ReconciledPayment {
   captureId: string;
   orderId: string | undefined;

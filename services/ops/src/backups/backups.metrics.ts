@@ -9,7 +9,12 @@ const kinds = ['backup', 'drill'] as const;
 /** Copies of everything as metrics. There are none where none are made or expected. */
 @Injectable()
 export class BackupsMetrics {
-  constructor(metrics: Metrics, backups: BackupsService) {
+  private reading: ReturnType<BackupsService['read']> | undefined;
+
+  constructor(
+    metrics: Metrics,
+    private readonly backups: BackupsService,
+  ) {
     metrics.observe(
       {
         name: 'complete_backup_last_success_timestamp_seconds',
@@ -17,7 +22,7 @@ export class BackupsMetrics {
         labelNames: ['run'],
       },
       async () => {
-        const found = await backups.read();
+        const found = await this.read();
         if (!found.isExpected && !found.backup) return [];
         return kinds.map((run) => ({
           labels: { run },
@@ -32,7 +37,7 @@ export class BackupsMetrics {
         labelNames: ['run'],
       },
       async () => {
-        const found = await backups.read();
+        const found = await this.read();
         if (!found.isExpected && !found.backup) return [];
         return kinds.map((run) => ({ labels: { run }, value: found.failureOf(run) ? 1 : 0 }));
       },
@@ -44,7 +49,7 @@ export class BackupsMetrics {
         labelNames: ['figure'],
       },
       async () => {
-        const { backup, drill, restore } = await backups.read();
+        const { backup, drill, restore } = await this.read();
         const samples: Sample<'figure'>[] = [];
         const add = (figure: string, value: number | undefined) => {
           if (value !== undefined) samples.push({ labels: { figure }, value });
@@ -62,9 +67,15 @@ export class BackupsMetrics {
     metrics.observe(
       { name: 'complete_backup_bytes', help: 'Size of what the last complete backup holds' },
       async () => {
-        const { backup } = await backups.read();
+        const { backup } = await this.read();
         return backup ? [{ value: backup.bytes }] : [];
       },
     );
+  }
+
+  /** One reading for all figures of a scrape. */
+  private read(): ReturnType<BackupsService['read']> {
+    this.reading ??= this.backups.read().finally(() => (this.reading = undefined));
+    return this.reading;
   }
 }

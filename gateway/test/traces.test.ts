@@ -29,7 +29,7 @@ class ColorsConsumer {
 
   @Handles(listColors)
   async list() {
-    await this.mongo.collection('colors').find({ name: 'typed by somebody' }).toArray();
+    await this.mongo.collection('colors').find({ name: 'personal data' }).toArray();
     await fetch(`http://127.0.0.1:${port}/images/of-a-patient?token=secret`);
     logger.info('listed');
     return [];
@@ -82,7 +82,7 @@ describe('the trace of a request', () => {
     expect(lines).toMatchObject([{ msg: 'listed', traceId, spanId: answer.spanId }]);
   });
 
-  it('holds nothing that somebody typed', () => {
+  it('contains no values of requests', () => {
     expect(collector.find('gateway', 'GET /*').attributes).toMatchObject({ 'http.route': '/*' });
     expect(JSON.stringify(collector.spans)).not.toMatch(/typed|patient|secret/);
   });

@@ -39,7 +39,7 @@ const startRequest = (request: FastifyRequest, path: string): RequestContext => 
   return requestContext;
 };
 
-/** Begins the span of a request, where its trace is exported. Paths may hold what somebody typed. */
+/** Begins the span of a request, where its trace is exported. Not with its path, which may contain personal data. */
 const startTrace = (tracing: Tracing, method: string, requestContext: RequestContext): void => {
   const route = requestContext.pattern ?? 'none';
   const attributes = { 'http.request.method': method, 'http.route': route };

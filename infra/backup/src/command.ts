@@ -55,7 +55,7 @@ export const run = (
     });
   });
 
-/** Parts of the work, by which a failed run is told apart. */
+/** Parts of the work; a failed run names the part in which it failed. */
 export type Step = 'databases' | 'objects' | 'secrets' | 'repository' | 'comparison';
 
 /** An error with the part of the work in which it happened. */

@@ -97,7 +97,7 @@ export const loadSettings = (from: NodeJS.ProcessEnv) => {
     secrets: value.BACKUP_SECRETS,
     rpoMinutes: value.BACKUP_RPO_MINUTES,
     drillDays: value.BACKUP_DRILL_DAYS,
-    /** The databases of all services: who has a user has a copy. */
+    /** The databases of all services: each that has a user. */
     databases: [...new Set(Object.values(databases))],
     /** By their default names, which are those in a snapshot. */
     buckets: Object.fromEntries(storageBuckets.map((name) => [name, bucketName(from, name)])),

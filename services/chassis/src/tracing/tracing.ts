@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@ctdb/contracts';
 import { isSampled } from '../context/trace-context.js';
 
-/** Facts of a span; never what somebody typed, and no ids of persons. */
+/** Facts of a span; never values of requests, and no ids of persons. */
 export type SpanAttributes = Readonly<Record<string, string | number>>;
 
 /** What a span tells of. */

@@ -6,9 +6,8 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { changelog } from './changelog.ts';
 import { capture, repository, show } from './command.ts';
-import { type Image, imagesToBuild } from './images.ts';
+import { type Image, imagesToBuild, platformsOf } from './images.ts';
 import { composeOverride, kustomizeComponent, type Pushed } from './overrides.ts';
-import { platformsOf } from './platforms.ts';
 
 const REQUIREMENTS = `npm run release [-- version] needs
   RELEASE_REGISTRY   where the images are pushed to, with a path: registry.example/colour-therapy-database

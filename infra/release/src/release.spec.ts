@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { platformsOf } from './images.ts';
 import { composeOverride, kustomizeComponent } from './overrides.ts';
-import { platformsOf } from './platforms.ts';
 
 const digest = `sha256:${'a'.repeat(64)}`;
 const images = [

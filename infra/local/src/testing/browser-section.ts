@@ -18,7 +18,6 @@ const TIMEOUT_MINUTES = 45;
 const DEFAULT_PORT = 18_080;
 const NAME = 'browser';
 const PROGRAM = ['node_modules/@playwright/test/cli.js', 'test', '-c', 'web/e2e'];
-/** Separates databases, keys and queues of the tests, because the servers may belong to the operator. */
 /** Limits for one browser that works as fast as many visitors. */
 const LIMITS = {
   RATE_ANONYMOUS: '10000',

@@ -82,9 +82,10 @@ const readOptions = (args: string[]): z.output<typeof options> => {
   );
 };
 
-const print = (line: string): boolean => process.stdout.write(`${line}\n`);
+/** Receives what the command prints, line by line. */
+type Print = (line: string) => void;
 
-const report = ({ provider, counts, payments }: ProviderReconciliation): void => {
+const report = ({ provider, counts, payments }: ProviderReconciliation, print: Print): void => {
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const parts = Object.entries(counts).map(([outcome, count]) => `${count} ${outcome}`);
   print(`${provider}: ${all} payments: ${parts.join(', ')}`);
@@ -94,8 +95,10 @@ const report = ({ provider, counts, payments }: ProviderReconciliation): void =>
 
 const toSecond = (at: Date): number => Math.floor(at.getTime() / 1_000);
 
-/** Prints what was found and done; returns the exit code. */
-const run = async ({ from, to, 'dry-run': isDryRun, ...rest }: z.output<typeof options>) => {
+const run = async (
+  { from, to, 'dry-run': isDryRun, ...rest }: z.output<typeof options>,
+  print: Print,
+): Promise<number> => {
   const app = await createWorker(ReconcilePaymentsModule);
   const codes = new Set<number>();
   try {
@@ -114,7 +117,7 @@ const run = async ({ from, to, 'dry-run': isDryRun, ...rest }: z.output<typeof o
       try {
         const service = app.get(PaymentReconciliationService);
         const found = await service.reconcile(name, { from, to: to ?? now }, isDryRun);
-        report(found);
+        report(found, print);
         const { counts, completeUntil } = found;
         if (counts.failed > 0) codes.add(FAILED);
         if (counts.unclear > 0) codes.add(UNCLEAR);
@@ -123,7 +126,7 @@ const run = async ({ from, to, 'dry-run': isDryRun, ...rest }: z.output<typeof o
           codes.add(INCOMPLETE);
         }
       } catch (error) {
-        process.stderr.write(`${name}: not finished, repeat: ${String(error)}\n`);
+        print(`${name}: not finished, repeat: ${String(error)}`);
         codes.add(FAILED);
       }
     }
@@ -134,11 +137,21 @@ const run = async ({ from, to, 'dry-run': isDryRun, ...rest }: z.output<typeof o
   }
 };
 
-// `reconcile-payments.js --from TIME [--to TIME] [--dry-run] [--receipt-series DIGIT]`, for an operator who
-// has restored a database: see infra/docs/payments-after-a-restore.md.
-try {
-  process.exitCode = await run(readOptions(process.argv.slice(2)));
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = FAILED;
-}
+/**
+ * `reconcile-payments.js --from TIME [--to TIME] [--dry-run] [--receipt-series DIGIT]`, for an operator who
+ * has restored a database: see infra/docs/payments-after-a-restore.md.
+ * @returns the exit code
+ */
+export const reconcilePayments = async (args: string[], print: Print): Promise<number> => {
+  try {
+    return await run(readOptions(args), print);
+  } catch (error) {
+    print(error instanceof Error ? error.message : String(error));
+    return FAILED;
+  }
+};
+
+if (import.meta.main)
+  process.exitCode = await reconcilePayments(process.argv.slice(2), (line) =>
+    process.stdout.write(`${line}\n`),
+  );

@@ -240,7 +240,7 @@ describe('after a restore of an older database', () => {
     const orderId = lost.row._id.toHexString();
     const event = events.find(({ body }) => JSON.stringify(body).includes(orderId));
     const webhook = await simulators.paypal.sign(event?.id ?? '');
-    const runs = [tested.run('--from', from), tested.run('--from', from)];
+    const runs = [tested.start('--from', from).ended, tested.start('--from', from).ended];
     let isOver = false;
     const beside = (async () => {
       while (!isOver) {

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { MONGO } from '@ctdb/chassis';
 import type { PaymentProviderName, PurchaseItem } from '@ctdb/contracts';
 import type { Connection, mongo } from 'mongoose';
+import { reconcilePayments } from '../../src/reconcile-payments.js';
 import { getPrice } from './ledger.js';
 import { PaypalSimulator } from './paypal.js';
 import { RazorpaySimulator } from './razorpay.js';
@@ -78,7 +79,7 @@ export class RestorableShop {
     }
   }
 
-  /** Starts the command as an operator does. */
+  /** Starts the command as an operator does, in a process of its own. */
   start(...args: string[]): RunningCommand {
     const options = ['--conditions=@ctdb/source', '--import', register, command, ...args];
     const child = spawn(process.execPath, options, {
@@ -97,9 +98,11 @@ export class RestorableShop {
     return { kill: () => child.kill('SIGKILL'), ended };
   }
 
-  /** Runs the command to its end. */
-  run(...args: string[]) {
-    return this.start(...args).ended;
+  /** Runs the command to its end in this process, because to start a process takes seconds. */
+  async run(...args: string[]): Promise<{ code: number; output: string }> {
+    const lines: string[] = [];
+    const code = await reconcilePayments(args, (line) => lines.push(line));
+    return { code, output: lines.join('\n') };
   }
 
   private get db(): mongo.Db {

@@ -2,7 +2,7 @@ import { buyHour, checkout } from '../pages/checkout.ts';
 import { beginNote, noteForm, noteHolds } from '../pages/notes.ts';
 import { refundOrder } from '../pages/orders.ts';
 import { registry, viewDisease } from '../pages/registry.ts';
-import { toastSays } from '../pages/toast.ts';
+import { holdToast, toastSays } from '../pages/toast.ts';
 import { becomes, gone, shown } from '../support/expect.ts';
 import { expect, journey, test, type Visitor } from '../support/fixtures.ts';
 
@@ -97,7 +97,7 @@ journey(
     await shown(page.getByText(t('gate:draftKept')));
     await buyHour(visitor);
     await checkout(visitor).open.click();
-    const toast = await toastSays(page, t('common:state.draftKept'));
+    const toast = await holdToast(page, t('common:state.draftKept'));
     await toast.getByRole('button', { name: t('common:action.continue') }).click();
     await noteHolds(visitor, 'Half a thought');
     await noteForm(visitor).save.click();

@@ -1,5 +1,5 @@
 import { openDisease, registry } from '../pages/registry.ts';
-import { toastSays } from '../pages/toast.ts';
+import { holdToast, toastSays } from '../pages/toast.ts';
 import { becomes, gone, shown } from '../support/expect.ts';
 import { expect, journey, type Visitor } from '../support/fixtures.ts';
 
@@ -39,7 +39,7 @@ journey(
 
     await askToDelete(visitor);
     await confirm(visitor);
-    const toast = await toastSays(
+    const toast = await holdToast(
       page,
       t('forms:delete.done'),
       language === 'kn' ? disease.nameKn : disease.nameEn,

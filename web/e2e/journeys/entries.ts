@@ -2,7 +2,7 @@ import { buyHour } from '../pages/checkout.ts';
 import { longDate } from '../pages/dates.ts';
 import { beginNote, noteForm } from '../pages/notes.ts';
 import { openDisease, viewDisease } from '../pages/registry.ts';
-import { toastSays } from '../pages/toast.ts';
+import { holdToast, toastSays } from '../pages/toast.ts';
 import { becomes, gone, shown, trimmedTexts } from '../support/expect.ts';
 import { expect, inBothLanguages, journey } from '../support/fixtures.ts';
 
@@ -76,7 +76,7 @@ journey('notes: deleted, and the deletion undone', admin, async ({ visitor, page
   await page
     .getByRole('button', { name: t('entries:entry.delete', { name: 'To be deleted' }) })
     .click();
-  const toast = await toastSays(page, t('entries:entry.deleted'));
+  const toast = await holdToast(page, t('entries:entry.deleted'));
   await gone(note);
   await toast.getByRole('button', { name: t('common:action.undo') }).click();
   await shown(note);
@@ -168,7 +168,7 @@ journey(
     const entry = page.getByRole('tabpanel').getByText('Violet light');
     const name = longDate('2026-02-03', language);
     await page.getByRole('button', { name: t('entries:entry.delete', { name }) }).click();
-    const toast = await toastSays(page, t('entries:entry.deleted'));
+    const toast = await holdToast(page, t('entries:entry.deleted'));
     await gone(entry);
     await toast.getByRole('button', { name: t('common:action.undo') }).click();
     await shown(entry);
@@ -218,7 +218,7 @@ journey(
     const name = 'New Note';
     await page.getByRole('button', { name: t('entries:entry.publishNamed', { name }) }).focus();
     await page.keyboard.press('Enter');
-    const toast = await toastSays(page, t('entries:entry.published'));
+    const toast = await holdToast(page, t('entries:entry.published'));
     await gone(mark);
     const none = reader.page.getByText(reader.t('entries:note.none'));
     const seen = reader.page.getByText(text, { exact: true });

@@ -1,6 +1,6 @@
 import { chooseAction, imageManager, pictureLoads, uploadDialog } from '../pages/images.ts';
 import { openDisease } from '../pages/registry.ts';
-import { toastSays } from '../pages/toast.ts';
+import { holdToast, toastSays } from '../pages/toast.ts';
 import { becomes, gone, shown } from '../support/expect.ts';
 import { expect, journey } from '../support/fixtures.ts';
 
@@ -44,7 +44,7 @@ journey(
     await chooseAction(visitor, 'Left forearm', t('common:action.delete'));
     const question = page.getByRole('alertdialog', { name: t('images:delete.question') });
     await question.getByRole('button', { name: t('common:action.delete'), exact: true }).click();
-    const toast = await toastSays(page, t('images:delete.done'), 'Left forearm');
+    const toast = await holdToast(page, t('images:delete.done'), 'Left forearm');
     await gone(images.open('Left forearm: Before'));
     expect((await api.detail(disease.id)).images, 'images that the API gives').toEqual([]);
     await toast.getByRole('button', { name: t('common:action.undo') }).click();

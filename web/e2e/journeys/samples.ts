@@ -1,5 +1,5 @@
 import type { SamplesState } from '@ctdb/contracts';
-import { toastSays } from '../pages/toast.ts';
+import { holdToast, toastSays } from '../pages/toast.ts';
 import { becomes, gone, shown } from '../support/expect.ts';
 import { expect, journey } from '../support/fixtures.ts';
 
@@ -18,7 +18,7 @@ journey(
       await remove.click();
       const question = page.getByRole('alertdialog', { name: t('operations:samples.question') });
       await question.getByRole('button', { name: t('operations:samples.remove') }).click();
-      const toast = await toastSays(page, t('operations:samples.removed'));
+      const toast = await holdToast(page, t('operations:samples.removed'));
       await becomes(async () => (await read()).entries, 0, 'entries that are left');
       expect((await read()).inTrash > 0, 'records in the trash').toBe(true);
       await toast.getByRole('button', { name: t('common:action.undo') }).click();

@@ -16,7 +16,8 @@ inBothLanguages(
       .getByRole('article')
       .getByRole('link', { name: t('registry:detail.print') })
       .click();
-    const sheet = page.getByRole('article');
+    // The disease's screen has this heading too, and stays until the lazy screen is loaded.
+    const sheet = page.locator('[data-sheet]');
     await shown(sheet.getByRole('heading', { name: t('registry:protocol.title') }));
     await page.emulateMedia({ media: 'print' });
     const visible = await page.evaluate(
@@ -35,6 +36,8 @@ test.describe(() => {
     'sheet: every sample fits on two pages in both languages',
     { tag: '@samples' },
     async ({ page, api }) => {
+      // Loads as many pages as a dozen other tests.
+      test.slow();
       for (const { id, nameEn } of await api.find('')) {
         await page.goto(`/app/sheet/${id}`);
         await page.getByRole('combobox').selectOption('both');

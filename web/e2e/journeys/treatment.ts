@@ -1,5 +1,5 @@
 import { openDisease, registry } from '../pages/registry.ts';
-import { toastSays } from '../pages/toast.ts';
+import { holdToast, toastSays } from '../pages/toast.ts';
 import { becomes, gone, shown } from '../support/expect.ts';
 import { expect, journey } from '../support/fixtures.ts';
 
@@ -27,7 +27,7 @@ journey(
     await page.getByLabel(t('forms:treatment.descriptionKn')).fill('ಪಾದಗಳ ಮೇಲೆ ನೀಲಿ ಬೆಳಕು.');
     await page.getByRole('button', { name: t('common:action.save'), exact: true }).click();
     await page.waitForURL((url) => url.pathname === '/');
-    const toast = await toastSays(page, t('forms:treatment.created'));
+    const toast = await holdToast(page, t('forms:treatment.created'));
     await toast.getByRole('button', { name: t('forms:treatment.show') }).click();
     await shown(page.getByText('Blue light on the feet.'), page.getByText('ಪಾದಗಳ ಮೇಲೆ ನೀಲಿ ಬೆಳಕು.'));
   },

@@ -11,3 +11,10 @@ export const toastSays = async (page: Page, ...texts: string[]): Promise<Locator
   await shown(toast);
   return toast;
 };
+
+/** The same, and the pointer rests on the toast, so that it stays until it is used. */
+export const holdToast = async (page: Page, ...texts: string[]): Promise<Locator> => {
+  const toast = await toastSays(page, ...texts);
+  await toast.hover();
+  return toast;
+};

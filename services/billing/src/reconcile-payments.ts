@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { ChassisModule, ConfigModule, createWorker } from '@ctdb/chassis';
 import { Module } from '@nestjs/common';
@@ -104,7 +105,10 @@ const run = async (
   try {
     const { all } = app.get(PaymentProviders);
     if (all.length === 0) throw new Error('no payment provider is configured');
-    const now = new Date(await app.get(RedisClock).now());
+    // The lists have whole seconds: what was paid in this one is in them when it is over.
+    const startedAt = await app.get(RedisClock).now();
+    const now = new Date(Math.ceil(startedAt / 1_000) * 1_000);
+    await pause(now.getTime() - startedAt);
     // What is paid after the first run is stored as ever.
     let lostUntil = to ?? now;
     if (!isDryRun) {

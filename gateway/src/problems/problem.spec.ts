@@ -89,6 +89,16 @@ describe('wording', () => {
     expect(all.join(' ')).not.toContain('undefined');
   });
 
+  it('says that the rest is too small to be refunded', () => {
+    const rest = new DomainError('NOT_REFUNDABLE', { part: 'rest' });
+    const all = locales.flatMap((locale) => [
+      message(rest, locale),
+      message(new DomainError('NOT_REFUNDABLE'), locale),
+    ]);
+    expect(new Set(all).size).toBe(all.length);
+    expect(all[0]).toContain('so small a rest');
+  });
+
   it('names the quota that is used up', () => {
     const retryAfter = 2_400;
     const all = locales.flatMap((locale) =>

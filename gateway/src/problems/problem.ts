@@ -43,10 +43,11 @@ const toValues = (params: ErrorParams, locale: Locale) => ({
   ...('charge' in params && { amount: formatMoney(params.charge.amount, params.charge.currency) }),
 });
 
-/** Missing access has a text for each reason, an exceeded limit one for each quota. */
+/** Missing access has a text for each reason, an exceeded limit one for each quota, a refund one for a rest. */
 const toTextKey = ({ code, params }: DomainError): keyof Texts['errors'] => {
   if (code === 'ACCESS_REQUIRED' && 'reason' in params && params.reason !== 'ended')
     return `${code}_${params.reason}`;
+  if (code === 'NOT_REFUNDABLE' && 'part' in params && params.part) return `${code}_${params.part}`;
   if (code === 'RATE_LIMITED' && 'quota' in params && params.quota)
     return `${code}_${params.quota}`;
   return code;

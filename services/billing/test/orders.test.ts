@@ -65,6 +65,22 @@ describe('ordering', () => {
     },
   );
 
+  it('opens none for a plan without an address for messages', async () => {
+    const holder = newBrowser();
+    const error = await errorOf(shop.order(holder, { item: 'premium_monthly', email: undefined }));
+    expect(error).toMatchObject({
+      code: 'VALIDATION_FAILED',
+      params: { faults: [{ path: 'email', code: 'REQUIRED' }] },
+    });
+    expect(await ordersOf(holder)).toEqual([]);
+  });
+
+  it('opens another order for another key, because an order left at PayPal costs nothing', async () => {
+    const holder = newBrowser();
+    const ids = [await shop.order(holder), await shop.order(holder)].map(({ id }) => id);
+    expect(new Set(ids).size).toBe(2);
+  });
+
   it.each(['0.01', 0.01, '9.98', '10', '-9.99', '9.99e0', '9.991', ''])(
     'opens nothing for an amount of %p',
     async (amount) => {

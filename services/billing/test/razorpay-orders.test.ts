@@ -63,6 +63,18 @@ describe('an order at Razorpay', () => {
     });
   });
 
+  it('can be paid until three hours after the given time, whatever the local clock', async () => {
+    const now = Date.now() + 100 * 3_600_000;
+    const { id } = await opened({ now });
+    const { clientId, secret, base } = simulator;
+    const answer = await fetch(`${base}/v1/payment_links/${id}`, {
+      headers: {
+        authorization: `Basic ${Buffer.from(`${clientId}:${secret}`).toString('base64')}`,
+      },
+    });
+    expect(await answer.json()).toMatchObject({ expire_by: Math.floor(now / 1_000) + 3 * 3_600 });
+  });
+
   it('is refused in dollars', async () => {
     await expect(opened({ currency: 'USD' })).rejects.toMatchObject({
       code: 'CURRENCY_NOT_SUPPORTED',
@@ -155,6 +167,16 @@ describe('a refund', () => {
     expect((await provider.getCapture(captureId)).status).toBe('PARTIALLY_REFUNDED');
     expect((await provider.refund(captureId, newRequestId())).status).toBe('COMPLETED');
     expect((await provider.getCapture(captureId)).status).toBe('REFUNDED');
+  });
+
+  it.each([
+    ['798.50', true],
+    ['798.00', false],
+    ['799.00', false],
+  ])('after one of %s leaves too little: %s', async (part, isTooSmall) => {
+    const { captureId } = await paid();
+    await simulator.refundPart(captureId, part);
+    expect(await provider.isRestTooSmall(captureId)).toBe(isTooSmall);
   });
 
   it('that is pending is not done, and one that fails is asked for again', async () => {

@@ -128,6 +128,16 @@ describe('paying in rupees', () => {
   });
 });
 
+it('a refund of too small a rest is refused before it ends the access', async () => {
+  const holder = newBrowser();
+  const { id, purchaseId } = await shop.bought(holder);
+  await simulator.refundPart((await shop.stored(id)).captureId ?? '', '798.50');
+  const error = await errorOf(shop.admin(refundOrder, { id: purchaseId }));
+  expect(error).toMatchObject({ code: 'NOT_REFUNDABLE', params: { part: 'rest' } });
+  expect((await shop.stored(id)).state).toBe('paid');
+  expect(await shop.pass(holder)).toBeDefined();
+});
+
 describe('a buyer who has paid', () => {
   it('and does not come back is noticed without a webhook', async () => {
     const holder = newBrowser();

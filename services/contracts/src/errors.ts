@@ -108,7 +108,8 @@ export const errorParams = {
   FOREIGN_ORDER: noParams,
   PAYMENT_DECLINED: noParams,
   PURCHASE_ENDED: noParams,
-  NOT_REFUNDABLE: noParams,
+  /** `rest`: less is left than the payment provider refunds. */
+  NOT_REFUNDABLE: z.object({ part: z.literal('rest').optional() }),
   INVALID_SIGNATURE: noParams,
   DOMAIN_NOT_VALID: noParams,
   NOT_VERIFIABLE: noParams,
@@ -126,7 +127,9 @@ export type ErrorParams<C extends ErrorCode = ErrorCode> = z.infer<(typeof error
 export const errorCodes = Object.keys(errorParams) as [ErrorCode, ...ErrorCode[]];
 
 type ParamsArgument<C extends ErrorCode> =
-  Record<string, never> extends ErrorParams<C> ? [] : [params: ErrorParams<C>];
+  Record<string, never> extends ErrorParams<C>
+    ? [params?: ErrorParams<C>]
+    : [params: ErrorParams<C>];
 
 /** The error that services throw on purpose: a code with its parameters. */
 export class DomainError<C extends ErrorCode = ErrorCode> extends Error {

@@ -28,7 +28,9 @@ export const useErrorMessages = () => {
     return t([code, 'common:error.unknown'], {
       // `ACCESS_REQUIRED` has a text for each reason, `RATE_LIMITED` one for each quota.
       context:
-        findParams(error, 'ACCESS_REQUIRED')?.reason ?? findParams(error, 'RATE_LIMITED')?.quota,
+        findParams(error, 'ACCESS_REQUIRED')?.reason ??
+        findParams(error, 'NOT_REFUNDABLE')?.part ??
+        findParams(error, 'RATE_LIMITED')?.quota,
       when: waitText(findRetryAfter(error) ?? 1),
       min: findParams(error, 'PASSWORD_TOO_SHORT')?.min,
       amount: charge && formatMoney(charge.amount, charge.currency),

@@ -127,7 +127,7 @@ export const findMissingKeys = (texts: Texts): string[] =>
 /** Namespaces whose keys are the names of codes and properties. */
 const NAMESPACES_OF_CODES = ['documents', 'errors', 'faults', 'gateway', 'mails', 'states'];
 
-const variant = /_(zero|one|other|none|moved|answers|entries|images)$/;
+const variant = /_(zero|one|other|none|moved|answers|entries|images|rest)$/;
 
 /** Keys that no source uses; a value that is part of a key must be a name in the sources. */
 export const findUnusedKeys = (texts: Texts): string[] => {
@@ -162,7 +162,7 @@ export const findUnusedKeys = (texts: Texts): string[] => {
     );
   };
   return Object.keys(texts).filter(
-    // A plural form, a reason of `ACCESS_REQUIRED` or a quota of `RATE_LIMITED` is used with its key.
+    // A plural form, a reason of an error or a quota of `RATE_LIMITED` is used with its key.
     (key) => !isUsed(key) && !isUsed(key.replace(variant, '')),
   );
 };

@@ -58,6 +58,7 @@ export class AdminOrdersService {
   }
 
   private async startRefund(purchase: PurchaseRecord, name: string): Promise<PurchaseRecord> {
+    await this.assertRefundable(purchase);
     const changes = { refundedBy: name };
     const started = await this.purchases.transition(purchase, 'refundStarted', changes);
     if (!started) return (await this.purchases.findById(purchase._id)) ?? purchase;
@@ -67,5 +68,16 @@ export class AdminOrdersService {
       event: 'refund-begun',
     });
     return started;
+  }
+
+  /**
+   * After refunds of parts, what is left may be too little for the provider. It would end the access and
+   * never be refunded. If the provider does not answer now, the refund waits for it as any other.
+   */
+  private async assertRefundable(purchase: PurchaseRecord): Promise<void> {
+    const { captureId = '' } = purchase;
+    const provider = this.providers.of(purchase);
+    const isTooSmall = await provider.isRestTooSmall?.(captureId).catch(() => false);
+    if (isTooSmall) throw new DomainError('NOT_REFUNDABLE', { part: 'rest' });
   }
 }

@@ -11,12 +11,15 @@ import {
 } from '@ctdb/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import { BILLING_CONFIG, type BillingConfig } from '../config.js';
-import { normalizeEmail } from '../passes/subscription.js';
+import { BrowserTokensService } from '../passes/browser-tokens.service.js';
+import { isPlan, normalizeEmail } from '../passes/subscription.js';
 import { type ItemPrice, PricesService } from '../prices/prices.service.js';
 import { providerOf, type PurchaseRecord } from '../purchases/purchase.record.js';
 import { InstallationRepository } from '../purchases/installation.repository.js';
 import { PurchasesRepository } from '../purchases/purchases.repository.js';
+import { UnpaidOrdersRepository } from '../purchases/unpaid-orders.repository.js';
 import { isTaxedByState } from '../receipts/gstin.js';
+import { RedisClock } from '../redis-clock.js';
 import { ProviderRejectedError, mapProviderErrors, retryLater } from './payment-provider.js';
 import { toOrderMark } from './order-mark.js';
 import { PaymentProviders } from './payment-providers.js';
@@ -46,6 +49,9 @@ const toCharge = ({ amountMinor, currency }: ItemPrice) => ({
   charge: { amount: toDecimalString(amountMinor), currency },
 });
 
+const missing = (path: 'email' | 'buyerState') =>
+  new DomainError('VALIDATION_FAILED', { faults: [{ path, code: 'REQUIRED' }] });
+
 /** Whether `known` is what `request` asks for, at the price that its page shows. */
 const isSameOrder = (
   { item, amount, currency, provider, buyerState }: RequestOf<typeof createOrder>,
@@ -62,6 +68,9 @@ const isSameOrder = (
 export class OrderCreationService {
   constructor(
     private readonly purchases: PurchasesRepository,
+    private readonly unpaid: UnpaidOrdersRepository,
+    private readonly tokens: BrowserTokensService,
+    private readonly clock: RedisClock,
     private readonly installation: InstallationRepository,
     private readonly prices: PricesService,
     private readonly logger: AppLogger,
@@ -78,8 +87,32 @@ export class OrderCreationService {
     const known = await this.purchases.findByCommand(holder, commandId);
     // The key belongs to a different request, so its order would be wrong here.
     if (known && !isSameOrder(request, known)) throw new DomainError('IDEMPOTENCY_KEY_REUSED');
-    const purchase = known ?? (await this.store(request, commandId, locale));
+    const purchase =
+      known ?? (await this.takeUnpaid(request)) ?? (await this.store(request, commandId, locale));
     return this.answer(purchase) ?? (await this.openAtProvider(purchase, returnOrigin, locale));
+  }
+
+  /**
+   * The order that this browser has left at a provider that takes the money itself: its buyer may be
+   * paying it, and could pay another one beside it. It keeps its price, which the page has to show.
+   */
+  private async takeUnpaid({
+    holder,
+    item,
+    amount,
+    currency,
+    provider: name,
+    email,
+    buyerState,
+  }: RequestOf<typeof createOrder>): Promise<PurchaseRecord | null> {
+    const provider = this.providers.get(name);
+    const amountMinor = toMinorUnits(amount);
+    if (!provider.repeatableMs || amountMinor === undefined || currency !== provider.currency)
+      return null;
+    const contactEmail = email && normalizeEmail(email);
+    const wish = { item, amountMinor, currency, provider: name, contactEmail, buyerState };
+    const holders = await this.tokens.withReplaced(holder);
+    return this.unpaid.take(wish, holder, holders, provider.repeatableMs);
   }
 
   private async store(
@@ -92,10 +125,9 @@ export class OrderCreationService {
       throw new DomainError('CURRENCY_NOT_SUPPORTED', toCharge(charge));
     if (toMinorUnits(amount) !== charge.amountMinor)
       throw new DomainError('PRICE_CHANGED', toCharge(charge));
+    if (email === undefined && isPlan(item)) throw missing('email');
     if (buyerState === undefined && isTaxedByState(currency, this.config.receipts.seller))
-      throw new DomainError('VALIDATION_FAILED', {
-        faults: [{ path: 'buyerState', code: 'REQUIRED' }],
-      });
+      throw missing('buyerState');
     const contact = {
       locale,
       ...(email === undefined ? {} : { contactEmail: normalizeEmail(email) }),
@@ -121,7 +153,8 @@ export class OrderCreationService {
     const key = await this.installation.getKey();
     const mark = toOrderMark(key, { orderId, amountMinor, currency }, purchase);
     const charge = { item, amountMinor, currency };
-    const order = { orderId, ...charge, locale, email, mark, ...returnUrls(item, origin) };
+    const now = await this.clock.now();
+    const order = { orderId, ...charge, locale, email, mark, now, ...returnUrls(item, origin) };
     try {
       const opened = await mapProviderErrors(() => provider.createOrder(order, `order-${orderId}`));
       const { id: providerOrderId, approveUrl } = opened;

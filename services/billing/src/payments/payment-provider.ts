@@ -19,6 +19,8 @@ export interface NewProviderOrder {
   email: string | undefined;
   /** Kept by the provider for us; see `toOrderMark`. */
   mark: string;
+  /** Milliseconds since the epoch. */
+  now: number;
   returnUrl: string;
   cancelUrl: string;
 }
@@ -168,6 +170,11 @@ export interface PaymentProvider {
   /** Client id for the provider's script in the browser; null without a script. */
   readonly clientId: string | null;
   /** For the same script; null without one. */
+  /**
+   * Where money moves that way: the age in milliseconds up to which an unpaid order is given to its buyer
+   * again, because another one could be paid beside it.
+   */
+  readonly repeatableMs?: number;
   clientToken(): Promise<string> | null;
   createOrder(
     order: NewProviderOrder,
@@ -187,6 +194,8 @@ export interface PaymentProvider {
   /** Refunds the whole amount. */
   refund(captureId: string, requestId: string): Promise<ProviderRefund>;
   /** Where addresses of return are signed: the provider's order id, or undefined for a wrong one. */
+  /** Where small refunds are refused: whether what is left of a capture is too little to be refunded. */
+  isRestTooSmall?(captureId: string): Promise<boolean>;
   readReturn?(query: Record<string, string>): string | undefined;
   /**
    * The event of a webhook; throws `INVALID_SIGNATURE` (a DomainError) if it is not the

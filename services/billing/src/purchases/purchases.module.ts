@@ -4,16 +4,24 @@ import { InstallationRecord, InstallationRepository } from './installation.repos
 import { PurchaseRecord } from './purchase.record.js';
 import { PurchasesRepository } from './purchases.repository.js';
 import { RechecksRepository } from './rechecks.repository.js';
+import { UnpaidOrdersRepository } from './unpaid-orders.repository.js';
 
 const model = MongooseModule.forFeature([
   { name: InstallationRecord.name, schema: SchemaFactory.createForClass(InstallationRecord) },
   { name: PurchaseRecord.name, schema: SchemaFactory.createForClass(PurchaseRecord) },
 ]);
 
+const repositories = [
+  InstallationRepository,
+  PurchasesRepository,
+  RechecksRepository,
+  UnpaidOrdersRepository,
+];
+
 /** The ledger: the records of orders with their payments. */
 @Module({
   imports: [model],
-  providers: [InstallationRepository, PurchasesRepository, RechecksRepository],
-  exports: [model, InstallationRepository, PurchasesRepository, RechecksRepository],
+  providers: repositories,
+  exports: [model, ...repositories],
 })
 export class PurchasesModule {}

@@ -174,4 +174,5 @@ export const newProviderOrder = (overrides: Partial<NewProviderOrder> = {}): New
 });
 
 /** A request id that was never used. */
+  now: Date.now(),
 export const newRequestId = (): string => randomBytes(8).toString('hex');

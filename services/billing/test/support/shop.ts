@@ -49,7 +49,8 @@ export class Shop extends TestBilling {
     const item = overrides.item ?? 'hourly';
     const currency = provider === 'paypal' ? 'USD' : 'INR';
     const price = { amount: getPrice(item, currency), currency };
-    const request = { ...price, intent: 'CAPTURE', item, provider };
+    const email = item === 'hourly' ? {} : { email: 'buyer@example.com' };
+    const request = { ...price, intent: 'CAPTURE', item, provider, ...email };
     return this.buyer(
       createOrder,
       { ...request, holder, returnOrigin: 'http://localhost:8080', ...overrides },

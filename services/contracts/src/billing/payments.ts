@@ -68,7 +68,7 @@ export const providerOrderId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
 
 /**
  * What a buyer's page asks for; amount and currency are what it has shown, and are only compared. To
- * `email` the buyer wants messages about the purchase; it is not verified.
+ * `email` the buyer wants messages about the purchase; it is not verified, and needed for plans.
  */
 export const orderInput = z.strictObject({
   amount: z.union([z.string().trim().max(20), z.number()]),
@@ -134,8 +134,9 @@ export const getCheckout = endpoint({
 
 /**
  * Creates an order for the browser `holder`; its buyer comes back to `returnOrigin`. The same
- * `Idempotency-Key` of the same browser creates one order. Requests of versions before this one have no
- * provider: theirs is PayPal.
+ * `Idempotency-Key` of the same browser creates one order. In rupees any key gets the unpaid order of the
+ * same browser for the same wish, because its link may be being paid. Requests of versions before this
+ * one have no provider: theirs is PayPal.
  */
 export const createOrder = customEndpoint({
   method: 'POST',

@@ -34,13 +34,14 @@ interface MailText {
 export interface Texts {
   /**
    * `ACCESS_REQUIRED` is the text of access that has ended, `RATE_LIMITED` that of the limit of a
-   * minute.
+   * minute, `NOT_REFUNDABLE` that of any other reason.
    */
   readonly errors: Readonly<
     Record<
       | ErrorCode
       | `ACCESS_REQUIRED_${Exclude<AccessReason, 'ended'>}`
-      | `RATE_LIMITED_${QuotaClass}`,
+      | `RATE_LIMITED_${QuotaClass}`
+      | 'NOT_REFUNDABLE_rest',
       string
     >
   >;

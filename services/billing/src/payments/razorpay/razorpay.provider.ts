@@ -36,6 +36,10 @@ import { readReturn, readWebhook } from './signatures.js';
 const PAGE_SIZE = 100;
 /** With the hour in which it may be made much shorter than an order waits: a late payment is seen. */
 const LINK_LIFETIME_SECONDS = 3 * 3_600;
+/** A link that is opened again can be paid for so long. */
+const MIN_TIME_TO_PAY_SECONDS = 30 * 60;
+/** Razorpay refunds no less, in paise. */
+const MIN_REFUND = 100;
 
 type NewLink = ReturnType<typeof linkResponse.parse>;
 
@@ -48,6 +52,7 @@ export class RazorpayProvider implements PaymentProvider {
   readonly currency = 'INR';
   readonly payee = undefined;
   readonly verifiesPayers = false;
+  readonly repeatableMs = (LINK_LIFETIME_SECONDS - MIN_TIME_TO_PAY_SECONDS) * 1_000;
   readonly takesMoneyItself = true;
   readonly clientId = null;
   readonly mode: RazorpayConfig['mode'];
@@ -114,6 +119,12 @@ export class RazorpayProvider implements PaymentProvider {
   async findSurplus(orderId: string, kept: string): Promise<string[]> {
     return toSurplus((await this.#getLink(orderId)).payments, kept);
   }
+  async isRestTooSmall(captureId: string): Promise<boolean> {
+    const { amountMinor } = await this.#getPayment(captureId);
+    const restMinor = amountMinor - (await this.#getRefunds(captureId)).requestedMinor;
+    return restMinor > 0 && restMinor < MIN_REFUND;
+  }
+
 
   /** One at a time: while one is pending, the rest is not known. */
   async refund(captureId: string, requestId: string): Promise<ProviderRefund> {
@@ -145,7 +156,7 @@ export class RazorpayProvider implements PaymentProvider {
   }
 
   #createLink(order: NewProviderOrder): Promise<NewLink> {
-    const { orderId, item, amountMinor, currency, locale, email, mark, returnUrl } = order;
+    const { orderId, item, amountMinor, currency, locale, email, mark, returnUrl, now } = order;
     return this.#http.call({
       path: '/payment_links',
       answer: linkResponse,
@@ -161,7 +172,7 @@ export class RazorpayProvider implements PaymentProvider {
         notes: { order_id: orderId, mark },
         callback_url: `${new URL(returnUrl).origin}/razorpay/return`,
         callback_method: 'get',
-        expire_by: Math.floor(Date.now() / 1_000) + LINK_LIFETIME_SECONDS,
+        expire_by: Math.floor(now / 1_000) + LINK_LIFETIME_SECONDS,
       },
     });
   }

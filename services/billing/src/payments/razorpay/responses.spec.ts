@@ -109,6 +109,7 @@ it('counts what refunds have given back, and which have failed', () => {
     failures: 2,
     pending: { id: 'rfnd_2', status: 'PENDING' },
     processedMinor: 205,
+    requestedMinor: 307,
     completed: [
       { id: 'rfnd_4', amountMinor: 104 },
       { id: 'rfnd_1', amountMinor: 101 },

@@ -207,6 +207,7 @@ export const refundsResponse = z.object({ items: z.array(refund) }).transform(({
     pending: pending && toRefund(pending),
     processedMinor: sumOf(completed),
     completed: completed
+    requestedMinor: sumOf(items.filter(({ status }) => status !== 'failed')),
       .sort((one, other) => one.created_at - other.created_at)
       .map(({ id, amount }): CompletedRefund => ({ id, amountMinor: amount })),
   };

@@ -1,0 +1,60 @@
+import { isWriteConflict, retryOnDeadlock } from '@ctdb/chassis';
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model } from 'mongoose';
+import { RedisClock } from '../redis-clock.js';
+import { PurchaseRecord } from './purchase.record.js';
+import type { NewPurchase } from './purchases.repository.js';
+
+/** What an order is for, and what its receipt and mails need. */
+type Wish = Pick<NewPurchase, 'item' | 'amountMinor' | 'currency' | 'provider'> &
+  Pick<NewPurchase, 'contactEmail' | 'buyerState'>;
+
+/** Orders that their buyers may be paying. */
+@Injectable()
+export class UnpaidOrdersRepository {
+  constructor(
+    @InjectModel(PurchaseRecord.name) private readonly purchases: Model<PurchaseRecord>,
+    private readonly clock: RedisClock,
+  ) {}
+
+  /**
+   * Gives the browser `holder` the newest order for the same wish that one of `holders` has made within
+   * `ageMs`; `null` if there is none without an outcome.
+   */
+  async take(
+    { item, amountMinor, currency, provider, contactEmail, buyerState }: Wish,
+    holder: string,
+    holders: string[],
+    ageMs: number,
+  ): Promise<PurchaseRecord | null> {
+    const absent = { $exists: false };
+    const wish = {
+      ...{ item, amountMinor, currency, provider },
+      contactEmail: contactEmail ?? absent,
+      buyerState: buyerState ?? absent,
+    };
+    const createdAt = { $gt: new Date((await this.clock.now()) - ageMs) };
+    try {
+      return await retryOnDeadlock(() =>
+        this.purchases
+          .findOneAndUpdate(
+            {
+              orderedBy: { $in: holders },
+              state: { $in: ['open', 'capturing', 'pending'] },
+              createdAt,
+              ...wish,
+            },
+            { $set: { orderedBy: holder } },
+            { sort: { createdAt: -1 }, returnDocument: 'after' },
+          )
+          .lean<PurchaseRecord>()
+          .exec(),
+      );
+    } catch (error) {
+      // Both tokens have opened an order with the same key.
+      if (isWriteConflict(error)) return null;
+      throw error;
+    }
+  }
+}

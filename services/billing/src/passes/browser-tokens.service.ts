@@ -37,13 +37,13 @@ export class BrowserTokensService {
     return !isKept;
   }
 
-  /**
   /** The token, and the one that it replaces, which has its purchases until the new one is used. */
   async withReplaced(token: string): Promise<string[]> {
     const own = await this.tokens.find(token);
     return own ? [token, own.from] : [token];
   }
 
+  /**
    * The token under which the ledger has the purchases of a browser that uses `token`. What was being
    * written under a replaced token while it ended is moved by the next uses of its successor.
    */

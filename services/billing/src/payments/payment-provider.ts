@@ -167,14 +167,14 @@ export interface PaymentProvider {
   readonly verifiesPayers: boolean;
   /** Whether money moves when the buyer pays, without a capture of ours. */
   readonly takesMoneyItself: boolean;
-  /** Client id for the provider's script in the browser; null without a script. */
-  readonly clientId: string | null;
-  /** For the same script; null without one. */
   /**
    * Where money moves that way: the age in milliseconds up to which an unpaid order is given to its buyer
    * again, because another one could be paid beside it.
    */
   readonly repeatableMs?: number;
+  /** Client id for the provider's script in the browser; null without a script. */
+  readonly clientId: string | null;
+  /** For the same script; null without one. */
   clientToken(): Promise<string> | null;
   createOrder(
     order: NewProviderOrder,
@@ -191,11 +191,11 @@ export interface PaymentProvider {
   listPayments(from: Date, to: Date): Promise<PaymentList>;
   /** The order of a listed payment; `undefined` if it is none of ours. */
   findOrder(payment: ListedPayment): Promise<FoundOrder | undefined>;
+  /** Where small refunds are refused: whether what is left of a capture is too little to be refunded. */
+  isRestTooSmall?(captureId: string): Promise<boolean>;
   /** Refunds the whole amount. */
   refund(captureId: string, requestId: string): Promise<ProviderRefund>;
   /** Where addresses of return are signed: the provider's order id, or undefined for a wrong one. */
-  /** Where small refunds are refused: whether what is left of a capture is too little to be refunded. */
-  isRestTooSmall?(captureId: string): Promise<boolean>;
   readReturn?(query: Record<string, string>): string | undefined;
   /**
    * The event of a webhook; throws `INVALID_SIGNATURE` (a DomainError) if it is not the

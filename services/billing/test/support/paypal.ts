@@ -168,11 +168,11 @@ export const newProviderOrder = (overrides: Partial<NewProviderOrder> = {}): New
   locale: 'en',
   email: undefined,
   mark: '1.hourly.en..browser.tag',
+  now: Date.now(),
   returnUrl: 'http://localhost:8080/payment?order=1',
   cancelUrl: 'http://localhost:8080/hourly-access',
   ...overrides,
 });
 
 /** A request id that was never used. */
-  now: Date.now(),
 export const newRequestId = (): string => randomBytes(8).toString('hex');

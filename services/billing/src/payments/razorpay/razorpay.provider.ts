@@ -52,8 +52,8 @@ export class RazorpayProvider implements PaymentProvider {
   readonly currency = 'INR';
   readonly payee = undefined;
   readonly verifiesPayers = false;
-  readonly repeatableMs = (LINK_LIFETIME_SECONDS - MIN_TIME_TO_PAY_SECONDS) * 1_000;
   readonly takesMoneyItself = true;
+  readonly repeatableMs = (LINK_LIFETIME_SECONDS - MIN_TIME_TO_PAY_SECONDS) * 1_000;
   readonly clientId = null;
   readonly mode: RazorpayConfig['mode'];
   readonly #http: RazorpayHttp;
@@ -119,12 +119,12 @@ export class RazorpayProvider implements PaymentProvider {
   async findSurplus(orderId: string, kept: string): Promise<string[]> {
     return toSurplus((await this.#getLink(orderId)).payments, kept);
   }
+
   async isRestTooSmall(captureId: string): Promise<boolean> {
     const { amountMinor } = await this.#getPayment(captureId);
     const restMinor = amountMinor - (await this.#getRefunds(captureId)).requestedMinor;
     return restMinor > 0 && restMinor < MIN_REFUND;
   }
-
 
   /** One at a time: while one is pending, the rest is not known. */
   async refund(captureId: string, requestId: string): Promise<ProviderRefund> {

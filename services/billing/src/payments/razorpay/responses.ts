@@ -206,8 +206,8 @@ export const refundsResponse = z.object({ items: z.array(refund) }).transform(({
     failures: items.filter(({ status }) => status === 'failed').length,
     pending: pending && toRefund(pending),
     processedMinor: sumOf(completed),
-    completed: completed
     requestedMinor: sumOf(items.filter(({ status }) => status !== 'failed')),
+    completed: completed
       .sort((one, other) => one.created_at - other.created_at)
       .map(({ id, amount }): CompletedRefund => ({ id, amountMinor: amount })),
   };

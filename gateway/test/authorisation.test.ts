@@ -166,7 +166,7 @@ const table: Row[] = [
   ['POST /paypal/webhook', everyone, 401],
   ['POST /razorpay/order', everyone, 201, rupeeOrder],
   // Without what Razorpay adds.
-  ['GET /razorpay/return', everyone, 400],
+  ['GET /razorpay/return', everyone, 303],
   ['POST /razorpay/webhook', everyone, 401],
   ['GET /api/access', everyone, 200],
   ['POST /api/access/restore', everyone, 200, { receiptCode: receipt.code, email: 'a@b.example' }],

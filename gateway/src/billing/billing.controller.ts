@@ -22,7 +22,7 @@ import {
   toDecimalString,
   webhookHeaders,
 } from '@ctdb/contracts';
-import { Controller, Inject, Res } from '@nestjs/common';
+import { Controller, Inject, Res, UseFilters } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { BrowserTokens } from '../access/browser-tokens.js';
 import { Cookies } from '../access/cookies.js';
@@ -32,6 +32,7 @@ import { HttpReply } from '../http/http-reply.js';
 import type { InputOf } from '../http/input.js';
 import { Route } from '../http/route.decorator.js';
 import { clientAddress, getRequestContext } from '../server/request-context.js';
+import { ReturnFilter } from './return.filter.js';
 
 /** Prices as the browser gets them. */
 export const toPricing = ({ usdCents, inrPaise, plansPaise }: Prices): Pricing => {
@@ -93,17 +94,11 @@ export class BillingController {
   }
 
   @Route(routes.returnFromRupeeOrder)
+  @UseFilters(ReturnFilter)
   async returnFromRupeeOrder({ query, context }: InputOf<typeof routes.returnFromRupeeOrder>) {
-    try {
-      const request = { provider: 'razorpay', query } as const;
-      const { path } = await this.rpc.call(returnFromOrder, request, context);
-      return new HttpReply(undefined, { location: path });
-    } catch (error) {
-      // The buyer may have paid: the page of purchases asks again.
-      if (error instanceof DomainError && error.code === 'SERVICE_UNAVAILABLE')
-        return new HttpReply(undefined, { location: '/access' });
-      throw error;
-    }
+    const request = { provider: 'razorpay', query } as const;
+    const { path } = await this.rpc.call(returnFromOrder, request, context);
+    return new HttpReply(undefined, { location: path });
   }
 
   @Route(routes.captureOrder)

@@ -214,7 +214,7 @@ export const rupeeReturnQuery = z.object({
 
 /**
  * Where a buyer comes back to after a payment in rupees. Answers with the page of the item, which asks
- * for the outcome; nothing changes here. `INVALID_SIGNATURE` if the address is not Razorpay's.
+ * for the outcome; nothing changes here. After a failure it is another page that asks.
  */
 export const returnFromRupeeOrder = defineRoute({
   method: 'GET',
@@ -224,7 +224,6 @@ export const returnFromRupeeOrder = defineRoute({
   rateLimit: 'capture',
   query: rupeeReturnQuery,
   status: 303,
-  errors: ['NOT_FOUND', 'INVALID_SIGNATURE', 'PAYMENTS_NOT_CONFIGURED'],
 });
 
 /** The page of the item to which the signed `query` of a provider leads its buyer. */

@@ -5,13 +5,14 @@ import { ApiError, call, callWithHeaders, findRetryAfter, isCode, routes } from 
 /**
  * Whether the payment outcome is still unknown: no response, or a status that does not decide it.
  * The page requests the capture again and never shows such a payment as failed. An order that the
- * provider called paid may be read as unpaid for a moment.
+ * provider called paid may be read as unpaid for a moment, and one that is not known, or not any more, is
+ * found later.
  */
 export const isOutcomeUnknown = (error: unknown, isPaid = false): boolean =>
   !(error instanceof ApiError) ||
   error.status >= 500 ||
   [408, 429].includes(error.status) ||
-  (isPaid && isCode(error, 'ORDER_NOT_APPROVED'));
+  (isPaid && (isCode(error, 'ORDER_NOT_APPROVED') || isCode(error, 'NOT_FOUND')));
 
 const INITIAL_RETRY_DELAY_MS = 3_000;
 const MAX_RETRY_DELAY_MS = 30_000;

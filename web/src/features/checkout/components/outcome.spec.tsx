@@ -107,6 +107,15 @@ describe('coming back from PayPal', () => {
     await screen.findByText(paid);
   });
 
+  it('does not call an order failed that is paid and not known yet', async () => {
+    const unknown = () => problemReply(404, 'NOT_FOUND', { kind: 'order' });
+    mockApi({ ...checkoutReplies, [CAPTURE]: inTurn(unknown, completed) });
+    await open('/hourly-access?order=paid&token=ORDER1');
+    await screen.findByRole('heading', { name: "We're confirming your payment" });
+    await user.click(screen.getByRole('button', { name: 'Check now' }));
+    await screen.findByText(paid);
+  });
+
   it('stops asking after ten minutes, and asks on if the buyer wants that', async () => {
     jest.useFakeTimers({ advanceTimers: true });
     const unpaid = () => problemReply(409, 'ORDER_NOT_APPROVED');

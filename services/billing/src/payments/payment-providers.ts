@@ -35,8 +35,13 @@ export class PaymentProviders {
     return found;
   }
 
-  /** The provider of a purchase. */
+  /** The provider of a purchase. Throws `PAYMENTS_NOT_CONFIGURED` without it. */
   of(purchase: Pick<PurchaseRecord, 'provider'>): PaymentProvider {
     return this.get(providerOf(purchase));
+  }
+
+  /** Whether the provider of a purchase is still configured. */
+  has(purchase: Pick<PurchaseRecord, 'provider'>): boolean {
+    return this.all.some(({ name }) => name === providerOf(purchase));
   }
 }

@@ -82,7 +82,8 @@ export class PurchaseRecoveryService {
   /** The webhook of a refund, a second payment or a late one may be lost. */
   private async recheck(purchase: PurchaseRecord): Promise<void> {
     const taken = await this.rechecks.take(purchase);
-    if (taken) await this.refunds.returnSurplus(await this.provider.sync(taken));
+    if (taken && this.providers.has(taken))
+      await this.refunds.returnSurplus(await this.provider.sync(taken));
   }
 
   private async checkPending(purchase: PurchaseRecord): Promise<void> {
@@ -96,7 +97,7 @@ export class PurchaseRecoveryService {
   /**
    * Reads an open order: its buyer may have paid and not come back, or a rejected capture may have
    * succeeded late. Without a payment for hours it expires. A provider that takes the money itself may
-   * yet take it then.
+   * yet take it then. One that is not configured any more cannot be read until it is again.
    */
   private async checkOpen(purchase: PurchaseRecord): Promise<void> {
     const leased = await this.purchases.acquireLease(purchase);
@@ -104,10 +105,11 @@ export class PurchaseRecoveryService {
     await this.purchases.deferCheck(leased);
     const now = await this.clock.now();
     const isExpired = now - purchase.createdAt.getTime() >= ORDER_EXPIRY_MS;
-    if ((await this.isPaid(leased)) || !isExpired) return;
-    const { takesMoneyItself } = this.providers.of(leased);
+    const isReadable = this.providers.has(leased);
+    if ((isReadable && (await this.isPaid(leased))) || !isExpired) return;
+    const mayBePaid = !isReadable || this.providers.of(leased).takesMoneyItself;
     const recheck = { recheckAt: new Date(now + RECHECK_INTERVAL_MS) };
-    await this.purchases.transition(leased, 'expired', takesMoneyItself ? recheck : {});
+    await this.purchases.transition(leased, 'expired', mayBePaid ? recheck : {});
   }
 
   private async isPaid(purchase: PurchaseRecord): Promise<boolean> {

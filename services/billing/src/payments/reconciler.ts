@@ -7,7 +7,6 @@ import { SessionRevoker } from '../accounts/session-revoker.js';
 import { PassesService } from '../passes/passes.service.js';
 import { PurchasesRepository } from '../purchases/purchases.repository.js';
 import { ReceiptsService } from '../receipts/receipts.service.js';
-import { PaymentProviders } from './payment-providers.js';
 import {
   ORDER_RETENTION_MS,
   PurchaseRecoveryService,
@@ -49,7 +48,6 @@ export class Reconciler extends JobProcessor {
     private readonly receipts: ReceiptsService,
     logger: AppLogger,
     @InjectQueue(PAYMENTS_QUEUE) private readonly queue: Queue<{ id: string }>,
-    private readonly providers: PaymentProviders,
   ) {
     super(logger);
   }
@@ -73,7 +71,6 @@ export class Reconciler extends JobProcessor {
 
   /** One job to a purchase: where it is queued or running already, nothing is added. */
   private async queuePurchases(): Promise<void> {
-    if (this.providers.all.length === 0) return;
     const ids = await this.recovery.findDue();
     const removed = { removeOnComplete: true, removeOnFail: true };
     await this.queue.addBulk(

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Card } from '@/components/ui/card';
+import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import type { PaySectionProps } from '../model/plan-items';
 import { usePayPalReturn } from '../model/use-paypal-return';
@@ -18,14 +19,29 @@ function CancelledNotice() {
   );
 }
 
-interface CheckoutCardProps extends Omit<PaySectionProps, 'onApproved' | 'onCancelled'> {
+/** The payment may be on its way, for example in the buyer's UPI app. */
+function LeftNotice({ onCheck }: { onCheck: () => void }) {
+  const { t } = useTranslation('checkout');
+  return (
+    <Notice tone="caution" role="status">
+      <p className="font-semibold">{t('left.title')}</p>
+      <p>{t('left.text')}</p>
+      <Button className="mt-3" onClick={onCheck}>
+        {t('doubt.check')}
+      </Button>
+    </Notice>
+  );
+}
+
+interface CheckoutCardProps extends Omit<PaySectionProps, 'onApproved' | 'onLeft' | 'onCancelled'> {
   /** What is bought, above the payment. */
   children: ReactNode;
 }
 
 /** The choice and the payment; after the return from PayPal, the outcome. */
 export function CheckoutCard({ children, ...payment }: CheckoutCardProps) {
-  const { order, isPaid, isCancelled, markApproved, markCancelled, reset } = usePayPalReturn();
+  const { order, isPaid, isCancelled, left, ...marks } = usePayPalReturn();
+  const { markApproved, markLeft, markCancelled, reset } = marks;
   return (
     <Card className="flex flex-col gap-6">
       {order ? (
@@ -33,8 +49,14 @@ export function CheckoutCard({ children, ...payment }: CheckoutCardProps) {
       ) : (
         <>
           {isCancelled && <CancelledNotice />}
+          {left && <LeftNotice onCheck={() => markApproved(left)} />}
           {children}
-          <PaySection {...payment} onApproved={markApproved} onCancelled={markCancelled} />
+          <PaySection
+            {...payment}
+            onApproved={markApproved}
+            onLeft={markLeft}
+            onCancelled={markCancelled}
+          />
         </>
       )}
     </Card>

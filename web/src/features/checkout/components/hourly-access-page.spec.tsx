@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { mockApi, json, problemReply } from '@/testing/mock-api';
-import { bothReplies, checkoutReplies, pricing, typeEmail } from '@/testing/payments';
+import { bothReplies, checkoutReplies, completed, pricing, typeEmail } from '@/testing/payments';
 import { renderApp, user } from '@/testing/render';
 import { mockTimeZone } from '@/testing/time-zone';
 import { HourlyAccessPage } from './hourly-access-page';
@@ -65,6 +65,7 @@ describe('the page that sells an hour', () => {
     await open();
     await user.click(await payButton());
     await waitFor(() => expect(window.location.hash).toBe('#approve'));
+    expect(screen.queryByText('Have you paid already?')).toBeNull();
     const [order] = requests.filter(({ method }) => method === 'POST');
     expect(order?.body).toEqual({
       item: 'hourly',
@@ -99,6 +100,29 @@ describe('the page that sells an hour', () => {
         },
       },
     ]);
+  });
+
+  it('warns a buyer who comes back from Razorpay by Back, and checks the payment', async () => {
+    let isPaid = false;
+    mockApi({
+      ...bothReplies,
+      'POST /razorpay/order': opened,
+      'POST /paypal/order/ORDER1/capture': () =>
+        isPaid ? completed() : problemReply(409, 'ORDER_NOT_APPROVED'),
+    });
+    await open();
+    const leave = async () => {
+      await user.click(await payButton('Pay ₹799 by UPI'));
+      await screen.findByText('Have you paid already?');
+      await user.click(screen.getByRole('button', { name: 'Check now' }));
+    };
+    await leave();
+    await screen.findByText('The payment has not been approved yet.');
+    expect(screen.queryByText(/failed/)).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    isPaid = true;
+    await leave();
+    await screen.findByText('Payment successful! You now have 1-hour access.');
   });
 
   it('is paid in dollars first elsewhere', async () => {

@@ -16,16 +16,17 @@ interface PaymentFailedProps {
   onStartOver: () => void;
 }
 
-/** The payment has failed: shows the reason and a button to try again. */
+/** Nothing was paid here: shows the reason and a button to try again. */
 function PaymentFailed({ error, onStartOver }: PaymentFailedProps) {
   const { t } = useTranslation('checkout');
   const { errorText } = useErrorMessages();
   // It may be paid there: its buyer is not asked to pay again.
   const isElsewhere = isCode(error, 'FOREIGN_ORDER');
+  const hasFailed = !isElsewhere && !isCode(error, 'ORDER_NOT_APPROVED');
   return (
     <div className="flex flex-col items-start gap-4">
-      <Notice tone={isElsewhere ? 'caution' : 'danger'} role="alert" className="w-full">
-        {!isElsewhere && <p className="font-semibold">{t('failed')}</p>}
+      <Notice tone={hasFailed ? 'danger' : 'caution'} role="alert" className="w-full">
+        {hasFailed && <p className="font-semibold">{t('failed')}</p>}
         <p>{errorText(error)}</p>
       </Notice>
       <Button variant={isElsewhere ? 'secondary' : 'primary'} size="large" onClick={onStartOver}>

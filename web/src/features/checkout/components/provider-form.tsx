@@ -102,7 +102,7 @@ interface ProviderFormProps extends PaySectionProps {
 /** One provider: the amount that it charges, and its button. */
 export function ProviderForm(props: ProviderFormProps) {
   const { provider, clientId, contact, isSecond, item, shown, isPriceKnown } = props;
-  const { method = 'paypal', onApproved, onCancelled, buyerState, onState } = props;
+  const { method = 'paypal', onApproved, onLeft, onCancelled, buyerState, onState } = props;
   const { t } = useTranslation('checkout');
   const reason = useId();
   const { name, mode, isTaxedByState } = provider;
@@ -127,6 +127,7 @@ export function ProviderForm(props: ProviderFormProps) {
         <RedirectButton
           purchase={purchase}
           isSecond={isSecond}
+          onLeft={onLeft}
           disabled={!isPriceKnown}
           describedBy={isPriceKnown ? undefined : reason}
         />

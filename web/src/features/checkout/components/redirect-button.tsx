@@ -14,13 +14,14 @@ interface RedirectButtonProps {
   purchase: Purchase;
   /** Whether another way to pay is above it. */
   isSecond?: boolean;
+  onLeft?: (order: string) => void;
   disabled?: boolean;
   describedBy?: string | undefined;
 }
 
 /** Creates an order and opens the provider's page, which leads the buyer back. */
 export function RedirectButton(props: RedirectButtonProps) {
-  const { purchase, isSecond = false, disabled, describedBy } = props;
+  const { purchase, isSecond = false, onLeft, disabled, describedBy } = props;
   const { t } = useTranslation('checkout');
   const [isLeaving, setIsLeaving] = useState(false);
   const { amount, currency } = purchase.due;
@@ -37,6 +38,8 @@ export function RedirectButton(props: RedirectButtonProps) {
     const order = await purchase.create().catch(() => undefined);
     if (!order) return;
     setIsLeaving(true);
+    // At PayPal an approval takes no money before the buyer has come back.
+    if (purchase.provider === 'razorpay') onLeft?.(order.id);
     window.location.assign(order.approveUrl);
   };
 

@@ -71,5 +71,7 @@ export interface PaySectionProps {
   isPriceKnown: boolean;
   method?: Method;
   onApproved: (order: string) => void;
+  /** The buyer goes to a page on which the order is paid at once. */
+  onLeft: (order: string) => void;
   onCancelled: () => void;
 }

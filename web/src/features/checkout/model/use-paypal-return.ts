@@ -7,6 +7,8 @@ interface ReturnState {
   /** The provider says that the order is paid: only its confirmation is missing. */
   paid?: boolean;
   cancelled?: boolean;
+  /** The buyer went to the provider's page of this order, which takes the money itself. */
+  left?: string;
   /** `performance.timeOrigin` of the document that stored it. */
   document?: number;
 }
@@ -60,8 +62,11 @@ export const usePayPalReturn = () => {
     order: current.order,
     isPaid: current.paid === true,
     isCancelled: current.cancelled === true,
+    /** The order that the buyer may have paid before coming back by the browser's Back button. */
+    left: current.left,
     /** The buyer has approved this order without leaving the page. */
     markApproved: useCallback((order: string) => keep({ order }), [keep]),
+    markLeft: useCallback((left: string) => keep({ left }), [keep]),
     markCancelled: useCallback(() => keep({ cancelled: true }), [keep]),
     /** Back to choosing and paying. */
     reset: useCallback(() => {

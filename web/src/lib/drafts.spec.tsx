@@ -95,6 +95,29 @@ describe('a draft', () => {
     expect(screen.getByText('fields content')).toBeTruthy();
   });
 
+  it('of changed fields alone leaves the others as they are now', async () => {
+    function Prices({ first }: { first: string }) {
+      const form = useForm({ defaultValues: { first, second: '2' } });
+      useDraft('note:1', form, undefined, true);
+      return (
+        <form>
+          <input aria-label="first" {...form.register('first')} />
+          <input aria-label="second" {...form.register('second')} />
+        </form>
+      );
+    }
+    const value = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
+    const first = await renderApp(<Prices first="1" />);
+    await user.type(screen.getByLabelText('second'), '3');
+    first.unmount();
+    expect(stored()).toEqual({ second: '23' });
+    const second = await renderApp(<Prices first="9" />);
+    expect([value('first'), value('second')]).toEqual(['9', '23']);
+    await user.type(screen.getByLabelText('second'), '{Backspace}');
+    second.unmount();
+    expect(stored()).toBeNull();
+  });
+
   it('that is broken is no draft', async () => {
     sessionStorage.setItem(KEY, '{');
     await renderApp(<Form />);

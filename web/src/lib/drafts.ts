@@ -11,11 +11,14 @@ const DRAFT_SAVE_DELAY_MS = 300;
  *   while the form is mounted: give the form's component a `key` if the id can change.
  * @param initialVersion of the record that is edited; absent for a new one. A draft keeps the version
  *   on which it was written.
+ * @param isPartial keeps only changed fields, of a form without a version that sends only these: the
+ *   others have their current values when the draft is restored.
  */
 export const useDraft = <T extends FieldValues, C, O>(
   key: string,
   form: UseFormReturn<T, C, O>,
   initialVersion?: number,
+  isPartial = false,
 ) => {
   const [restored, setRestored] = useState(() => readDraft(key) !== undefined);
   const [version, setVersion] = useState(() => readDraft(key)?.version ?? initialVersion);
@@ -33,17 +36,27 @@ export const useDraft = <T extends FieldValues, C, O>(
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let defaults: FieldValues = {};
+    const pick = (values: T): FieldValues =>
+      isPartial
+        ? Object.fromEntries(
+            Object.entries(values).filter(([name, value]) => value !== defaults[name]),
+          )
+        : values;
     const write = () => {
       // `flush` may run before the timer fires: stop the timer, so that it does not write again.
       clearTimeout(timer);
       timer = undefined;
       const values = form.getValues();
-      if (JSON.stringify(values) !== lastSaved.current)
-        writeDraft(key, { values, version: writtenOn.current });
+      if (JSON.stringify(values) === lastSaved.current) return;
+      const kept = pick(values);
+      if (isPartial && Object.keys(kept).length === 0) removeDraft(key);
+      else writeDraft(key, { values: kept, version: writtenOn.current });
     };
     const unsubscribe = form.subscribe({
       formState: { values: true },
-      callback: ({ name }) => {
+      callback: ({ name, defaultValues }) => {
+        defaults = defaultValues ?? {};
         // Only typed values: a form that the program fills is no draft.
         if (!name) return;
         clearTimeout(timer);
@@ -58,7 +71,7 @@ export const useDraft = <T extends FieldValues, C, O>(
       unsubscribe();
       window.removeEventListener('pagehide', flush);
     };
-  }, [key, form]);
+  }, [key, form, isPartial]);
 
   /** Call after the contents are saved or discarded. */
   const clear = () => {

@@ -63,7 +63,7 @@ export function PriceForm({ prices }: { prices: PriceFields }) {
   const { t } = useTranslation(['billing', 'common']);
   // A copy, because what is typed is compared with it.
   const form = useForm({ resolver: contractResolver(pricingInput), defaultValues: { ...prices } });
-  const draft = useDraft('pricing', form);
+  const draft = useDraft('pricing', form, undefined, true);
   const { defaultValues: known } = form.formState;
   const change = useSetPrices();
   const typed = useWatch({ control: form.control, name: fieldNames });

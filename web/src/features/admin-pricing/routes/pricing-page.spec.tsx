@@ -30,8 +30,9 @@ const open = async (role = 'admin', language: 'en' | 'kn' = 'en') => {
     'GET /api/admin/pricing/changes': () => json([change]),
     'POST /api/admin/pricing': () => save(),
   });
-  await renderApp(<PricingPage />, { path: '/admin-pricing', language });
-  return () => requests.filter(({ method }) => method === 'POST').map(({ body }) => body);
+  const { unmount } = await renderApp(<PricingPage />, { path: '/admin-pricing', language });
+  const sent = () => requests.filter(({ method }) => method === 'POST').map(({ body }) => body);
+  return { sent, unmount };
 };
 
 const box = (label: RegExp) => screen.findByLabelText<HTMLInputElement>(label);
@@ -92,7 +93,7 @@ describe('the prices', () => {
   });
 
   it('are saved as they were typed, only where they change, and shown as the server has them', async () => {
-    const sent = await open();
+    const { sent } = await open();
     fireEvent.input(await box(/rupees \(INR\)/), { target: { value: '1100' } });
     fireEvent.input(await box(/Premium, 365 days/), { target: { value: '20000' } });
     prices = () => json({ ...pricing, usd_hourly: '12.50', inr_hourly: '1100' });
@@ -120,6 +121,20 @@ describe('the prices', () => {
     await submit();
     expect(await screen.findByText('Failed to update pricing')).toBeTruthy();
     await waitFor(() => expect(sessionStorage.getItem('draft:pricing')).toContain('14.25'));
+  });
+
+  it('that another administrator has set meanwhile stay, whatever the draft', async () => {
+    const first = await open();
+    fireEvent.input(await box(/rupees \(INR\)/), { target: { value: '1100' } });
+    await waitFor(() => expect(sessionStorage.getItem('draft:pricing')).toContain('1100'));
+    first.unmount();
+    prices = () => json({ ...pricing, usd_hourly: '15.00', inr_hourly: '999' });
+    const { sent } = await open();
+    expect((await box(/dollars \(USD\)/)).value).toBe('15.00');
+    expect((await box(/rupees \(INR\)/)).value).toBe('1100');
+    await submit();
+    await screen.findByText('Pricing updated successfully!');
+    expect(sent()).toEqual([{ inr_hourly: '1100' }]);
   });
 });
 

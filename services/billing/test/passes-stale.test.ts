@@ -12,7 +12,10 @@ afterEach(() => {
 });
 
 /** Starts a reader that has read the ledger, and writes what it saw only when it is let go on. */
-const slowReader = async (browser: string): Promise<{ goOn: () => Promise<unknown> }> => {
+const slowReader = async (
+  browser: string,
+  start: (holder: string) => Promise<unknown> = (holder) => desk.passes.getActivePass(holder),
+): Promise<{ goOn: () => Promise<unknown> }> => {
   const grants = desk.service.get(GrantsRepository);
   const read = grants.findGrants.bind(grants);
   const gate = Promise.withResolvers<undefined>();
@@ -23,7 +26,7 @@ const slowReader = async (browser: string): Promise<{ goOn: () => Promise<unknow
     await gate.promise;
     return seen;
   });
-  const work = desk.passes.getActivePass(browser);
+  const work = start(browser);
   await hasRead.promise;
   return {
     goOn: () => {
@@ -71,6 +74,19 @@ describe('a slow reader', () => {
     await goOn();
     expect(await desk.inRedis(browser)).toBeNull();
   });
+});
+
+it('a writer that was overtaken leaves it to the later one, which it would overtake in turn', async () => {
+  const { id, browser } = await desk.ledger.paid('hourly');
+  await desk.ledger.activate(id);
+  const cache = desk.service.get(PassCache);
+  const write = (holder: string) => cache.refreshUntilWritten(holder);
+  const writers = [await slowReader(browser, write), await slowReader(browser, write)];
+  const ticket = () => desk.redis.get(`pass-ticket:${browser}`);
+  const latest = await ticket();
+  await Promise.all(writers.map(({ goOn }) => goOn()));
+  expect(await ticket()).toBe(`done:${latest}`);
+  expect(await desk.inRedis(browser)).toMatchObject({ id });
 });
 
 describe('a crash', () => {

@@ -41,7 +41,10 @@ return 1
 const NO_PASS_TTL_MS = 60_000;
 /** Longer than any writer takes. */
 const TICKET_TTL_MS = 60_000;
-const MAX_ATTEMPTS = 100;
+const MAX_ATTEMPTS = 20;
+/** Longer than writers usually take; a later one that takes longer may have died. */
+const LATER_WRITER_MS = 500;
+const POLL_INTERVAL_MS = 10;
 
 const NOT_WRITTEN = 0;
 const ticketKey = (holder: string) => `pass-ticket:${holder}`;
@@ -74,10 +77,22 @@ export class PassCache {
   async refreshUntilWritten(holder: string): Promise<void> {
     for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts += 1) {
       const { outcome } = await this.writeCache(holder);
-      if (outcome !== NOT_WRITTEN) return;
-      await pause(Math.random() * 20);
+      if (outcome !== NOT_WRITTEN || (await this.hasLaterWritten(holder))) return;
     }
     throw new Error('writing the pass cache failed: too many concurrent writes');
+  }
+
+  /**
+   * Waits for the writer with the latest ticket, which reads a newer ledger. With a new ticket of its own
+   * each writer would overtake the others, and on a busy machine none would ever write.
+   */
+  private async hasLaterWritten(holder: string): Promise<boolean> {
+    const end = performance.now() + LATER_WRITER_MS * (1 + Math.random());
+    while (performance.now() < end) {
+      await pause(POLL_INTERVAL_MS);
+      if ((await this.redis.get(ticketKey(holder)))?.startsWith('done:')) return true;
+    }
+    return false;
   }
 
   /** Ends the cached pass of a replaced token after `graceMs`. */

@@ -133,8 +133,10 @@ describe('ordering', () => {
     expect(await ordersOf(holder)).toHaveLength(1);
     const other = await shop.order(newBrowser(), {}, 'same-key');
     expect(other.id).not.toBe(tries[0]?.id);
-    const reused = shop.order(holder, { item: 'premium_monthly' }, 'same-key');
-    expect((await errorOf(reused)).code).toBe('IDEMPOTENCY_KEY_REUSED');
+    for (const change of [{ item: 'premium_monthly' }, { email: 'asha@example.com' }] as const) {
+      const reused = shop.order(holder, change, 'same-key');
+      expect((await errorOf(reused)).code).toBe('IDEMPOTENCY_KEY_REUSED');
+    }
   });
 
   it.each([{ amount: '0.01' }, { amount: '12.50' }, { currency: 'INR' }])(

@@ -29,6 +29,14 @@ describe('a buyer who has left an order', () => {
     expect((await shop.order(next, { email })).id).not.toBe(first.id);
   });
 
+  it('gets it again in another language, which its mails then have', async () => {
+    const holder = newBrowser();
+    const { id } = await shop.order(holder);
+    await shop.purchases().updateOne({ providerOrderId: id }, { $set: { locale: 'kn' } });
+    expect((await shop.order(holder)).id).toBe(id);
+    expect((await shop.stored(id)).locale).toBe('en');
+  });
+
   it('gets it again while the bank has not answered', async () => {
     const holder = newBrowser();
     const id = await shop.approved(holder, 'pending');

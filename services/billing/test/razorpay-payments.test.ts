@@ -128,12 +128,15 @@ describe('paying in rupees', () => {
   });
 });
 
-it('a refund of too small a rest is refused before it ends the access', async () => {
+it('a refund of too small a rest, or of an unknown one, is refused before it ends the access', async () => {
   const holder = newBrowser();
   const { id, purchaseId } = await shop.bought(holder);
+  const refund = () => errorOf(shop.admin(refundOrder, { id: purchaseId }));
+  await simulator.fault({ call: 'getRefunds', kind: 'error', times: 1_000 });
+  expect((await refund()).code).toBe('SERVICE_UNAVAILABLE');
+  await simulator.noFaults();
   await simulator.refundPart((await shop.stored(id)).captureId ?? '', '798.50');
-  const error = await errorOf(shop.admin(refundOrder, { id: purchaseId }));
-  expect(error).toMatchObject({ code: 'NOT_REFUNDABLE', params: { part: 'rest' } });
+  expect(await refund()).toMatchObject({ code: 'NOT_REFUNDABLE', params: { part: 'rest' } });
   expect((await shop.stored(id)).state).toBe('paid');
   expect(await shop.pass(holder)).toBeDefined();
 });

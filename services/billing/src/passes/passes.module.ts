@@ -7,6 +7,7 @@ import { BrowserTokenRecord, BrowserTokensRepository } from './browser-tokens.re
 import { BrowserTokensService } from './browser-tokens.service.js';
 import { BuyerPurchasesService } from './buyer-purchases.service.js';
 import { GrantsRepository } from './grants.repository.js';
+import { KeyedMutex } from './keyed-mutex.js';
 import { LostAccessService } from './lost-access.service.js';
 import { PassesConsumer } from './passes.consumer.js';
 import { passesProviders } from './passes.providers.js';
@@ -33,6 +34,6 @@ import { RestoreService } from './restore.service.js';
     LostAccessService,
     RestoreService,
   ],
-  exports: [BrowserTokensService, GrantsRepository, PassesService],
+  exports: [BrowserTokensService, GrantsRepository, KeyedMutex, PassesService],
 })
 export class PassesModule {}

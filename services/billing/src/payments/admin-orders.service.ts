@@ -11,6 +11,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import { providerOf, type PurchaseRecord } from '../purchases/purchase.record.js';
 import { PurchasesRepository } from '../purchases/purchases.repository.js';
+import { mapProviderErrors } from './payment-provider.js';
 import { PaymentProviders } from './payment-providers.js';
 import { RefundsService } from './refunds.service.js';
 
@@ -72,12 +73,12 @@ export class AdminOrdersService {
 
   /**
    * After refunds of parts, what is left may be too little for the provider. It would end the access and
-   * never be refunded. If the provider does not answer now, the refund waits for it as any other.
+   * never be refunded, so without the provider's answer no refund starts.
    */
   private async assertRefundable(purchase: PurchaseRecord): Promise<void> {
     const { captureId = '' } = purchase;
     const provider = this.providers.of(purchase);
-    const isTooSmall = await provider.isRestTooSmall?.(captureId).catch(() => false);
-    if (isTooSmall) throw new DomainError('NOT_REFUNDABLE', { part: 'rest' });
+    if (await mapProviderErrors(async () => provider.isRestTooSmall?.(captureId)))
+      throw new DomainError('NOT_REFUNDABLE', { part: 'rest' });
   }
 }

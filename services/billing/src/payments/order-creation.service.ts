@@ -12,6 +12,7 @@ import {
 import { Inject, Injectable } from '@nestjs/common';
 import { BILLING_CONFIG, type BillingConfig } from '../config.js';
 import { BrowserTokensService } from '../passes/browser-tokens.service.js';
+import { KeyedMutex } from '../passes/keyed-mutex.js';
 import { isPlan, normalizeEmail } from '../passes/subscription.js';
 import { type ItemPrice, PricesService } from '../prices/prices.service.js';
 import { providerOf, type PurchaseRecord } from '../purchases/purchase.record.js';
@@ -54,13 +55,14 @@ const missing = (path: 'email' | 'buyerState') =>
 
 /** Whether `known` is what `request` asks for, at the price that its page shows. */
 const isSameOrder = (
-  { item, amount, currency, provider, buyerState }: RequestOf<typeof createOrder>,
+  { item, amount, currency, provider, email, buyerState }: RequestOf<typeof createOrder>,
   known: PurchaseRecord,
 ): boolean =>
   item === known.item &&
   toMinorUnits(amount) === known.amountMinor &&
   currency === known.currency &&
   provider === providerOf(known) &&
+  (email && normalizeEmail(email)) === known.contactEmail &&
   buyerState === known.buyerState;
 
 /** Creates orders: sets the price, stores the order, then calls the provider. */
@@ -70,6 +72,7 @@ export class OrderCreationService {
     private readonly purchases: PurchasesRepository,
     private readonly unpaid: UnpaidOrdersRepository,
     private readonly tokens: BrowserTokensService,
+    private readonly mutex: KeyedMutex,
     private readonly clock: RedisClock,
     private readonly installation: InstallationRepository,
     private readonly prices: PricesService,
@@ -84,27 +87,37 @@ export class OrderCreationService {
   ): Promise<NewOrder> {
     this.providers.get(request.provider);
     const { holder, returnOrigin } = request;
-    const known = await this.purchases.findByCommand(holder, commandId);
+    // Parallel inserts of the same key make FerretDB undo one after the other, for seconds.
+    const purchase = await this.mutex.runExclusive(`order ${holder} ${commandId}`, () =>
+      this.findOrStore(request, commandId, locale),
+    );
+    return this.answer(purchase) ?? (await this.openAtProvider(purchase, returnOrigin, locale));
+  }
+
+  private async findOrStore(
+    request: RequestOf<typeof createOrder>,
+    commandId: string,
+    locale: Locale,
+  ): Promise<PurchaseRecord> {
+    const known = await this.purchases.findByCommand(request.holder, commandId);
     // The key belongs to a different request, so its order would be wrong here.
     if (known && !isSameOrder(request, known)) throw new DomainError('IDEMPOTENCY_KEY_REUSED');
-    const purchase =
-      known ?? (await this.takeUnpaid(request)) ?? (await this.store(request, commandId, locale));
-    return this.answer(purchase) ?? (await this.openAtProvider(purchase, returnOrigin, locale));
+    return (
+      known ??
+      (await this.takeUnpaid(request, locale)) ??
+      (await this.store(request, commandId, locale))
+    );
   }
 
   /**
    * The order that this browser has left at a provider that takes the money itself: its buyer may be
    * paying it, and could pay another one beside it. It keeps its price, which the page has to show.
    */
-  private async takeUnpaid({
-    holder,
-    item,
-    amount,
-    currency,
-    provider: name,
-    email,
-    buyerState,
-  }: RequestOf<typeof createOrder>): Promise<PurchaseRecord | null> {
+  private async takeUnpaid(
+    request: RequestOf<typeof createOrder>,
+    locale: Locale,
+  ): Promise<PurchaseRecord | null> {
+    const { holder, item, amount, currency, provider: name, email, buyerState } = request;
     const provider = this.providers.get(name);
     const amountMinor = toMinorUnits(amount);
     if (!provider.repeatableMs || amountMinor === undefined || currency !== provider.currency)
@@ -112,7 +125,7 @@ export class OrderCreationService {
     const contactEmail = email && normalizeEmail(email);
     const wish = { item, amountMinor, currency, provider: name, contactEmail, buyerState };
     const holders = await this.tokens.withReplaced(holder);
-    return this.unpaid.take(wish, holder, holders, provider.repeatableMs);
+    return this.unpaid.take(wish, { holder, locale }, holders, provider.repeatableMs);
   }
 
   private async store(

@@ -1,4 +1,5 @@
 import { isWriteConflict, retryOnDeadlock } from '@ctdb/chassis';
+import type { Locale } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
@@ -19,12 +20,12 @@ export class UnpaidOrdersRepository {
   ) {}
 
   /**
-   * Gives the browser `holder` the newest order for the same wish that one of `holders` has made within
-   * `ageMs`; `null` if there is none without an outcome.
+   * Gives the buyer's browser the newest order for the same wish that one of `holders` has made within
+   * `ageMs`; `null` if there is none without an outcome. Its mails are in the buyer's present language.
    */
   async take(
     { item, amountMinor, currency, provider, contactEmail, buyerState }: Wish,
-    holder: string,
+    { holder, locale }: { holder: string; locale: Locale },
     holders: string[],
     ageMs: number,
   ): Promise<PurchaseRecord | null> {
@@ -45,7 +46,7 @@ export class UnpaidOrdersRepository {
               createdAt,
               ...wish,
             },
-            { $set: { orderedBy: holder } },
+            { $set: { orderedBy: holder, locale } },
             { sort: { createdAt: -1 }, returnDocument: 'after' },
           )
           .lean<PurchaseRecord>()

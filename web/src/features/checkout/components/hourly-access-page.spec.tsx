@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { mockApi, json, problemReply } from '@/testing/mock-api';
 import { bothReplies, checkoutReplies, completed, pricing, typeEmail } from '@/testing/payments';
 import { renderApp, user } from '@/testing/render';
@@ -11,6 +11,8 @@ const ORDER = 'POST /paypal/order';
 const opened = () =>
   json({ id: 'ORDER1', approveUrl: 'http://localhost/#approve' }, { status: 201 });
 const open = () => renderApp(<HourlyAccessPage />, { path: '/hourly-access' });
+/** The browser shows the page again, as it was left. */
+const back = () => fireEvent(window, new PageTransitionEvent('pageshow', { persisted: true }));
 const payButton = (name = 'Pay $9.99 with PayPal') =>
   screen.findByRole<HTMLButtonElement>('button', { name });
 
@@ -65,6 +67,7 @@ describe('the page that sells an hour', () => {
     await open();
     await user.click(await payButton());
     await waitFor(() => expect(window.location.hash).toBe('#approve'));
+    back();
     expect(screen.queryByText('Have you paid already?')).toBeNull();
     const [order] = requests.filter(({ method }) => method === 'POST');
     expect(order?.body).toEqual({
@@ -112,7 +115,11 @@ describe('the page that sells an hour', () => {
     });
     await open();
     const leave = async () => {
+      window.location.hash = '';
       await user.click(await payButton('Pay ₹799 by UPI'));
+      await waitFor(() => expect(window.location.hash).toBe('#approve'));
+      expect(screen.queryByText('Have you paid already?')).toBeNull();
+      back();
       await screen.findByText('Have you paid already?');
       await user.click(screen.getByRole('button', { name: 'Check now' }));
     };

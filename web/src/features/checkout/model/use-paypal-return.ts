@@ -1,4 +1,4 @@
-import { useCallback, useEffect } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
 /** State in the page's history entry. A reload continues with it; a new visit ignores it. */
@@ -42,6 +42,9 @@ export const usePayPalReturn = () => {
   const arrived = parseReturnQuery(search);
   const current = arrived ?? readReturnState(state);
   const isArriving = arrived !== undefined;
+  /** Shown again by Back as the browser has kept it; else another document reads the state. */
+  const [isShownAgain, setShownAgain] = useState(false);
+  const isBack = isShownAgain || current.document !== performance.timeOrigin;
 
   const keep = useCallback(
     (next: ReturnState) => {
@@ -57,16 +60,28 @@ export const usePayPalReturn = () => {
     if (isArriving && now) keep(now);
   }, [isArriving, search, keep]);
 
+  useEffect(() => {
+    const onPageShow = ({ persisted }: PageTransitionEvent) => setShownAgain(persisted);
+    window.addEventListener('pageshow', onPageShow);
+    return () => window.removeEventListener('pageshow', onPageShow);
+  }, []);
+
   return {
     /** PayPal's id of the order that was approved. */
     order: current.order,
     isPaid: current.paid === true,
     isCancelled: current.cancelled === true,
     /** The order that the buyer may have paid before coming back by the browser's Back button. */
-    left: current.left,
+    left: isBack ? current.left : undefined,
     /** The buyer has approved this order without leaving the page. */
     markApproved: useCallback((order: string) => keep({ order }), [keep]),
-    markLeft: useCallback((left: string) => keep({ left }), [keep]),
+    markLeft: useCallback(
+      (left: string) => {
+        setShownAgain(false);
+        keep({ left });
+      },
+      [keep],
+    ),
     markCancelled: useCallback(() => keep({ cancelled: true }), [keep]),
     /** Back to choosing and paying. */
     reset: useCallback(() => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { waitUntil } from '@ctdb/chassis/testing';
 import { getDeployment, verifyDeployment, type DeploymentDetail } from '@ctdb/contracts';
 import { expect, it } from '@jest/globals';
+import { Types } from 'mongoose';
 import { FakeCluster } from './deploy-support/fake-cluster.js';
 import { testOps } from './deploy-support/ops.js';
 import { Authority } from './dns/certificates.js';
@@ -119,6 +120,35 @@ it('goes on without a certificate, and a later check finds it', async () => {
   const later = await ops.call(verifyDeployment, { id });
   expect(later).toMatchObject({ isUnverified: false });
 }, 180_000);
+
+it.each([
+  ['its worker has stopped too often', { takeovers: 3 }],
+  ['its time is over', { startedAt: new Date(Date.now() - 3_600_000) }],
+])(
+  'keeps the release, route and certificate while it waits for the certificate and %s',
+  async (_, interrupted) => {
+    dns.sayRight('other.test', OWN);
+    cluster.objects.delete(CERTIFICATE);
+    const id = await ops.start({ domain: 'other.test' });
+    await waitUntil(() => cluster.objects.has(CERTIFICATE), 'nothing is applied', 60_000);
+    accept();
+    await untilSeen(id, 'ssl_setup', 'certificateNotIssued');
+    // As after the death of its worker: another one takes it.
+    await ops.db
+      .collection('deployments')
+      .updateOne(
+        { _id: new Types.ObjectId(id) },
+        { $inc: { token: 1 }, $set: { ...interrupted, seenAt: new Date(0) } },
+      );
+    const done = await ops.ended(id);
+    expect(done).toMatchObject({ stage: 'completed', isUnverified: true });
+    expect(codes(done)).toContain('certificateNotIssued');
+    expect(outcomes(done)).toMatchObject({ dns_checking: 'done', ssl_setup: 'failed' });
+    expect(await ops.live()).toBe(done.releaseId);
+    expect(cluster.spec(CERTIFICATE)).toMatchObject({ dnsNames: ['other.test'] });
+  },
+  120_000,
+);
 
 it('completes where the cluster refuses, and says so', async () => {
   cluster.isRefusing = true;

@@ -6,7 +6,11 @@ import { Interval } from '@nestjs/schedule';
 import type { DeploymentRecord } from './deployment.schema.js';
 import { DeploymentsRepository } from './deployments.repository.js';
 import { ReleaseActivator } from './releases/release-activator.js';
-import { endTimeline } from './session.js';
+import { endTimeline, leaveStage } from './session.js';
+
+/** Whether the release was activated and probed: it stays, whatever becomes of its domain. Everything before is undone. */
+export const isLive = ({ stage, fault }: DeploymentRecord): boolean =>
+  (stage === 'dns_checking' || stage === 'ssl_setup') && !fault;
 
 /**
  * Ends deployments: the last write of each, with its event. Throws `FencedError` after a takeover. Both
@@ -31,19 +35,22 @@ export class DeploymentFinisher {
     return this.finish(record, 'failed', { fault });
   }
 
+  /** Ends a deployment whose release is live and whose domain can no longer be waited for. */
+  completeEarly(record: DeploymentRecord): Promise<void> {
+    const { domain, deploymentUrl } = record;
+    const outcome = domain === undefined ? 'skipped' : 'failed';
+    const timeline = leaveStage(record.timeline, outcome, new Date());
+    const isUnverified = domain !== undefined || deploymentUrl === undefined;
+    return this.complete({ ...record, timeline }, { isUnverified });
+  }
+
   @Interval(RECONCILE_INTERVAL_MS)
   reconcile(): Promise<void> {
     return this.deployments.reconcile((lost) => this.finishLost(lost));
   }
 
-  /** A release that was activated and probed stays; everything before that is undone. */
   private async finishLost(lost: DeploymentRecord): Promise<void> {
-    const isActive = lost.stage === 'dns_checking' || lost.stage === 'ssl_setup';
-    if (isActive && !lost.fault) {
-      const isUnverified = lost.domain !== undefined || lost.deploymentUrl === undefined;
-      await this.complete(lost, { isUnverified });
-      return;
-    }
+    if (isLive(lost)) return this.completeEarly(lost);
     await this.activator.rollback(lost);
     await this.fail(lost, lost.fault ?? 'interrupted');
   }

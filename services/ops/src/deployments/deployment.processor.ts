@@ -3,7 +3,7 @@ import { FencedError, FencedProcessor, ShutdownError, type TakenJob } from '@ctd
 import type { DeploymentErrorCode } from '@ctdb/contracts';
 import { Processor } from '@nestjs/bullmq';
 import { Injectable } from '@nestjs/common';
-import { DeploymentFinisher } from './deployment-finisher.js';
+import { DeploymentFinisher, isLive } from './deployment-finisher.js';
 import type { DeploymentRecord } from './deployment.schema.js';
 import { DEPLOYMENT_QUEUE, DeploymentsRepository } from './deployments.repository.js';
 import { DeploymentError, failureMessage } from './failure.js';
@@ -86,8 +86,20 @@ export class DeploymentProcessor extends FencedProcessor<DeploymentRecord> {
       session.signal.throwIfAborted();
       await this.finisher.complete(session.deployment, found);
     } catch (error) {
-      await this.fail(session, lines, this.toFault(error, session));
+      const fault = this.toFault(error, session);
+      if (isLive(session.deployment)) await this.completeEarly(session, lines);
+      else await this.fail(session, lines, fault);
     }
+  }
+
+  private async completeEarly(
+    session: DeploymentSession,
+    lines: DeploymentLogWriter,
+  ): Promise<void> {
+    await this.cleanUp(session);
+    session.log('Completed: the release is live. Its domain was not verified to the end.');
+    await lines.end();
+    await this.finisher.completeEarly(session.deployment);
   }
 
   private async fail(

@@ -1,7 +1,7 @@
 import { FencedError } from '@ctdb/chassis/jobs';
 import type { DeploymentErrorCode } from '@ctdb/contracts';
 
-/** The deployment cannot continue; it is rolled back and ends as failed. */
+/** The deployment cannot continue: it is rolled back and ends as failed, unless its release is live. */
 export class DeploymentError extends Error {
   constructor(
     readonly fault: DeploymentErrorCode,

@@ -13,6 +13,8 @@ export const mailKinds = [
   'refundRequested',
   'backupFailed',
   'drillFailed',
+  'completeBackupFailed',
+  'completeDrillFailed',
   'deploymentFailed',
   'certificateEnds',
 ] as const;

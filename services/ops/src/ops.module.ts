@@ -7,6 +7,7 @@ import { AuditModule } from './audit/audit.module.js';
 import { BackupJournalRepository } from './backups/backup-journal.repository.js';
 import { BackupsConsumer } from './backups/backups.consumer.js';
 import { BackupsMetrics } from './backups/backups.metrics.js';
+import { BackupsMonitor } from './backups/backups.monitor.js';
 import { BackupsService } from './backups/backups.service.js';
 import { OPS_CONFIG, type OpsConfig } from './config.js';
 import { DeadLettersConsumer } from './dead-letters/dead-letters.consumer.js';
@@ -54,6 +55,7 @@ import { EventQueueReader, JobQueueReader } from './overview/queue-readers.js';
     AlertsService,
     BackupJournalRepository,
     BackupsMetrics,
+    BackupsMonitor,
     BackupsService,
     BundledSitesRepository,
     BundledSitesService,

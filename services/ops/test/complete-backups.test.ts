@@ -6,24 +6,30 @@ import {
   rpcCallers,
   startTestService,
   testEnv,
+  testMailServer,
+  waitUntil,
   type RpcCaller,
 } from '@ctdb/chassis/testing';
 import { getCompleteBackupStatus } from '@ctdb/contracts';
 import type { Collection, Connection } from 'mongoose';
+import { BackupsMonitor } from '../src/backups/backups.monitor.js';
 import { BackupsService } from '../src/backups/backups.service.js';
 import { OpsModule } from '../src/ops.module.js';
 
-const env = testEnv({ BACKUPS_EXPECTED: 'true' });
+const mailServer = testMailServer();
+const env = testEnv({ BACKUPS_EXPECTED: 'true', ADMIN_EMAIL: 'administrators@example.com' });
 const journal = `${env.MONGODB_DB}-backups`;
 process.env['BACKUPS_DB'] = journal;
 let runs: Collection;
 let call: RpcCaller;
 let service: BackupsService;
+let monitor: BackupsMonitor;
 
 beforeAll(async () => {
   const ops = await startTestService(OpsModule, env);
   env.onEnd(() => dropDatabase(env.MONGODB_URI, journal));
   service = ops.get(BackupsService);
+  monitor = ops.get(BackupsMonitor);
   runs = ops.get<Connection>(MONGO).useDb(journal).collection('runs');
   call = (await rpcCallers(env))(admin());
 }, 120_000);
@@ -72,5 +78,32 @@ describe('what is shown of the copies of everything', () => {
     });
     const { failureOf } = await service.read();
     expect([failureOf('backup'), failureOf('drill')?.startedAt]).toEqual([undefined, at(40)]);
+  });
+});
+
+describe('administrators', () => {
+  const told = async (...subjects: string[]) => {
+    await monitor.checkNow();
+    await waitUntil(() => mailServer.mails.length >= subjects.length, 'there are not enough mails');
+    const toSubject = (text = '') => text.replace(/^.*: /, '');
+    expect(mailServer.mails.map(({ subject }) => toSubject(subject)).sort()).toEqual(
+      subjects.sort(),
+    );
+  };
+  const failedDrill = 'the restore drill of the databases has failed';
+  const failedBackup = 'the backup of everything has failed';
+
+  it('get one mail about all failures of a kind until one succeeds', async () => {
+    await told(failedDrill);
+    await runs.insertOne(run('backup', 60, 'failed', { step: 'databases' }));
+    await told(failedDrill, failedBackup);
+    const mail = await mailServer.waitFor(failedBackup);
+    expect(mail.text).toContain('November 24, 2026, 18:31 IST');
+    await runs.insertOne(run('backup', 70, 'failed', { step: 'databases' }));
+    await told(failedDrill, failedBackup);
+    await runs.insertOne(run('backup', 80, 'ok', copied));
+    await told(failedDrill, failedBackup);
+    await runs.insertOne(run('backup', 90, 'failed', { step: 'objects' }));
+    await told(failedDrill, failedBackup, failedBackup);
   });
 });

@@ -1,5 +1,8 @@
-import { testMailServer } from '@ctdb/chassis/testing';
+import { testMailServer, waitUntil } from '@ctdb/chassis/testing';
 import { describe, expect, it } from '@jest/globals';
+import { Types } from 'mongoose';
+import { ActiveReleaseRepository } from '../src/deployments/releases/active-release.repository.js';
+import { ReleasesRepository } from '../src/deployments/releases/releases.repository.js';
 import { CertificateMonitor } from '../src/dns/certificate-monitor.js';
 import { Authority, selfSigned, type Identity, type Wish } from './dns/certificates.js';
 import { httpServer, tlsServer } from './dns/endpoints.js';
@@ -134,5 +137,28 @@ describe('the monitor of the own certificate', () => {
     const mail = await mailServer.waitFor('the certificate ends on', administrators);
     expect(mail.text).toContain('The certificate of site.test ends on');
     expect(mailServer.mails).toHaveLength(1);
+  });
+
+  it('watches that of the live release, too', async () => {
+    const identity = await issued({ names: ['clinic.test'], to: 9 });
+    await laboratory.https('127.0.0.15', tlsServer(identity));
+    laboratory.dns.say('clinic.test', { A: ['127.0.0.15'] });
+    const releaseId = new Types.ObjectId();
+    await laboratory.service.get(ReleasesRepository).insert({
+      ...{ _id: releaseId, hash: 'a'.repeat(64), projectName: 'Clinic', domain: 'clinic.test' },
+      ...{ files: [], bytes: 0, createdAt: new Date(), createdBy: 'asha', isWithdrawn: false },
+    });
+    const active = laboratory.service.get(ActiveReleaseRepository);
+    const none = { previousId: null, deploymentId: null, bundle: null, previousBundle: null };
+    await active.switch(await active.get(), { releaseId, ...none });
+
+    const watch = laboratory.service.get(CertificateMonitor);
+    await watch.checkNow();
+    await waitUntil(() => mailServer.mails.length === 2, 'there is no second mail');
+    expect(mailServer.mails[1]?.text).toContain('The certificate of clinic.test ends on');
+    expect(await watch.daysLeft()).toEqual([
+      { domain: 'site.test', days: 5 },
+      { domain: 'clinic.test', days: 9 },
+    ]);
   });
 });

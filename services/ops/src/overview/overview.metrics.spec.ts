@@ -15,7 +15,7 @@ const linesOf = async (jobs: () => Promise<unknown>, processes: object[]) => {
     { states: jobs },
     { states: () => Promise.resolve([{ name: 'events.ops', kind: 'event', waiting: 3 }]) },
     { waiting: () => Promise.resolve(5) },
-    { lastCertificate: () => Promise.resolve(undefined) },
+    { daysLeft: () => Promise.resolve([{ domain: 'clinic.example', days: 40 }]) },
     { info: () => Promise.resolve('# Memory\r\nused_memory:100\r\nmaxmemory:400\r\n') },
   ];
   new OverviewMetrics(
@@ -31,7 +31,7 @@ const linesOf = async (jobs: () => Promise<unknown>, processes: object[]) => {
 };
 
 describe('the metrics of the overview', () => {
-  it('contain processes, queues and dead letters, and no certificate where there is none', async () => {
+  it('contain processes, queues, dead letters and certificates', async () => {
     const jobs = [{ name: 'media.process', kind: 'job', waiting: 4, active: 2, ...counts }];
     const processes = [
       process('media', 'ready'),
@@ -47,6 +47,7 @@ describe('the metrics of the overview', () => {
       'queue_jobs{queue="media.process",state="failed"} 0',
       'queue_events{queue="events.ops"} 3',
       'dead_letters_waiting{} 5',
+      'site_certificate_days_left{domain="clinic.example"} 40',
       'redis_memory_bytes{kind="used"} 100',
       'redis_memory_bytes{kind="limit"} 400',
     ]);
@@ -58,6 +59,7 @@ describe('the metrics of the overview', () => {
       'product_processes{process="ops",state="ready"} 1',
       'queue_events{queue="events.ops"} 3',
       'dead_letters_waiting{} 5',
+      'site_certificate_days_left{domain="clinic.example"} 40',
       'redis_memory_bytes{kind="used"} 100',
       'redis_memory_bytes{kind="limit"} 400',
     ]);

@@ -53,12 +53,14 @@ export class OverviewMetrics {
     metrics.observe(
       {
         name: 'site_certificate_days_left',
-        help: "Days until the own domain's certificate ends",
+        help: 'Days until the certificates of the own domain and of the live release end',
+        labelNames: ['domain'],
       },
-      async () => {
-        const certificate = await certificates.lastCertificate();
-        return certificate ? [{ value: certificate.daysLeft }] : [];
-      },
+      async () =>
+        (await certificates.daysLeft()).map(({ domain, days }) => ({
+          labels: { domain },
+          value: days,
+        })),
     );
     metrics.observe(
       {

@@ -68,6 +68,23 @@ export async function imagesToBuild(version: string, revision: string): Promise<
   return [...images.values()];
 }
 
+/** Every image of a project contains these, too: npm does not follow the packages of a workspace into another one. */
+const SHARED = ['services/contracts', 'services/chassis'];
+
+/** `init` has no packages. */
+const IMAGES_WITHOUT_PROJECT: Record<string, string[]> = { backup: ['infra/backup'] };
+
+/** The projects whose npm packages an image contains, by the name of its bill of materials; and those of the pages. */
+export function billsOfMaterials(images: readonly Image[]): Map<string, string[]> {
+  const bills = images.map(({ shortName, args }): [string, string[]] => {
+    const project = args['PROJECT'];
+    if (project !== undefined) return [project.split('/').at(-1) ?? '', [project, ...SHARED]];
+    return [shortName, IMAGES_WITHOUT_PROJECT[shortName] ?? []];
+  });
+  const withPackages = bills.filter(([, projects]) => projects.length > 0);
+  return new Map([...withPackages, ['web', ['web', ...SHARED]]]);
+}
+
 /** What the builder can build of what is wanted, from the text of `docker buildx inspect`. */
 export function platformsOf(inspected: string, wanted: readonly string[]): string[] {
   const listed = [...inspected.matchAll(/^Platforms:(.*)$/gm)].flatMap(([, names = '']) =>

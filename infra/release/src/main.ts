@@ -6,7 +6,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { changelog } from './changelog.ts';
 import { capture, repository, show } from './command.ts';
-import { type Image, imagesToBuild, platformsOf } from './images.ts';
+import { billsOfMaterials, type Image, imagesToBuild, platformsOf } from './images.ts';
 import { composeOverride, kustomizeComponent, type Pushed } from './overrides.ts';
 
 const REQUIREMENTS = `npm run release [-- version] needs
@@ -44,21 +44,16 @@ async function push(image: Image, tag: string, options: string[], folder: string
   return digest;
 }
 
-/** Every image of a project contains these, too. */
-const SHARED = ['services/contracts', 'services/chassis'];
-
-/** Writes what the images contain of npm: one file for each project, and one for the pages. */
+/** Writes what the images contain of npm. */
 async function writeBillsOfMaterials(images: Image[], folder: string): Promise<void> {
-  const projects = images.flatMap(({ args }) => args['PROJECT'] ?? []);
-  for (const project of [...projects, 'web']) {
-    // npm does not follow the packages of a workspace into another one.
-    const packages = await Promise.all([project, ...SHARED].map(packageIn));
+  for (const [bill, projects] of billsOfMaterials(images)) {
+    const packages = await Promise.all(projects.map(packageIn));
     const text = await capture('npm', [
       ...['sbom', ...packages.flatMap(({ name }) => ['--workspace', name])],
       // Not `--omit dev`, which also leaves out packages that a workspace shares with tools.
       ...['--package-lock-only', '--sbom-format', 'cyclonedx', '--sbom-type', 'application'],
     ]);
-    await writeFile(join(folder, `${project.split('/').at(-1) ?? ''}.cdx.json`), text);
+    await writeFile(join(folder, `${bill}.cdx.json`), text);
   }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { platformsOf } from './images.ts';
+import { billsOfMaterials, platformsOf, type Image } from './images.ts';
 import { composeOverride, kustomizeComponent } from './overrides.ts';
 
 const digest = `sha256:${'a'.repeat(64)}`;
@@ -23,6 +23,35 @@ describe('the overrides of a version', () => {
     expect(kustomizeComponent('1.2.0', images)).toContain(
       `  - name: ${images[0]?.localName ?? ''}\n    newName: registry.example/ctdb/catalog\n    digest: ${digest}\n`,
     );
+  });
+});
+
+describe('the bills of materials', () => {
+  it('are one of each image with packages, and one of the pages', () => {
+    const image = (shortName: string, project?: string): Image => ({
+      ...{
+        shortName,
+        localName: `localhost/${shortName}`,
+        dockerfile: '',
+        context: '',
+        services: [],
+      },
+      args: project === undefined ? {} : { PROJECT: project },
+    });
+    const shared = ['services/contracts', 'services/chassis'];
+    expect([
+      ...billsOfMaterials([
+        image('init'),
+        image('backup'),
+        image('media', 'services/media'),
+        image('paypal-sandbox', 'infra/paypal-sandbox'),
+      ]),
+    ]).toEqual([
+      ['backup', ['infra/backup']],
+      ['media', ['services/media', ...shared]],
+      ['paypal-sandbox', ['infra/paypal-sandbox', ...shared]],
+      ['web', ['web', ...shared]],
+    ]);
   });
 });
 

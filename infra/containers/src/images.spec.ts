@@ -4,7 +4,12 @@ import { describe, expect, it } from '@jest/globals';
 import { repository } from './settings.ts';
 
 const files = globSync(
-  ['docker-compose.yml', 'infra/docker/**/*.{yml,yaml}', 'k8s/**/*.yaml', '**/Dockerfile*'],
+  [
+    'docker-compose.yml',
+    'infra/{containers,docker}/**/*.{yml,yaml}',
+    'k8s/**/*.yaml',
+    '**/Dockerfile*',
+  ],
   { cwd: repository, exclude: ['node_modules', '**/node_modules', '**/*.dockerignore'] },
 );
 
@@ -54,5 +59,20 @@ describe('names of images', () => {
   it('name an exact version', () => {
     const exact = [...named(EXACT), ...named(OWN)];
     expect(all.filter((each) => !exact.includes(each))).toEqual([]);
+  });
+
+  it('are in the table of releases.md, with the line of their version', () => {
+    const releases = readFileSync(join(repository, 'infra/docs/releases.md'), 'utf8');
+    const rows = [...releases.matchAll(/^\| ([a-z][a-z/-]*) +\| ([\d.]*) +\|/gm)];
+    const isListed = (each: string) => {
+      const [name = '', version = ''] = (each.split(' in ')[0] ?? '').split(/:v?/);
+      // Of `redis` and `opstree/redis` the latter.
+      const [row] = rows
+        .filter(([, image = '']) => name.endsWith(`/${image}`))
+        .toSorted(([, one = ''], [, other = '']) => other.length - one.length);
+      return row !== undefined && version.startsWith(row[2] ?? '');
+    };
+    const others = all.filter((each) => !named(OWN).includes(each));
+    expect(others.filter((each) => !isListed(each))).toEqual([]);
   });
 });

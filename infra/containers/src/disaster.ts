@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { chownSync, mkdtempSync, rmSync } from 'node:fs';
+import { chownSync, mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { compose, environment, run, selectVariant } from './docker.ts';
+import { compose, environment, run, selectVariant, withCleanup } from './docker.ts';
 import { everyPage } from './load/acknowledged.ts';
 import type { Client, HttpResponse } from './load/client.ts';
 import { LoadRun, payOrder } from './load/load-run.ts';
-import { assert, type Report } from './report.ts';
+import { assert, waitUntil, type Report } from './report.ts';
 import { origin, project } from './settings.ts';
 
 /** The user of the backup's container. */
@@ -15,23 +16,36 @@ const BACKUP_USER = 1000;
 /** Load between the backup and the disaster. */
 const GAP_MS = 30_000;
 const PAYMENTS_OF_EACH = 2;
+/** Data of how long may be lost: the shortest setting. */
+const RPO_MINUTES = 15;
+/** How long the installation may be away, with little data. */
+const MAX_RTO_SECONDS = 600;
+/** The first backup after the restore ends within this time. */
+const METRICS_TIMEOUT_MS = 180_000;
 
 interface Checkout {
   providers: { name: string; charge: { items: { hourly: string }; currency: string } }[];
 }
 
-const since = (time: number): string => `${((Date.now() - time) / 1_000).toFixed(0)} s`;
+const secondsSince = (time: number): number => Math.round((Date.now() - time) / 1_000);
 
-async function paidOrders(client: Client): Promise<Set<string>> {
-  const orders = await everyPage<{ id: string; state: string }>(client, '/api/orders');
-  return new Set(orders.flatMap(({ id, state }) => (state === 'paid' ? [id] : [])));
+interface Order {
+  id: string;
+  state: string;
+  /** The provider's id of the payment. */
+  reference?: string;
+}
+
+async function paidOrders(client: Client): Promise<Order[]> {
+  const orders = await everyPage<Order>(client, '/api/orders');
+  return orders.filter(({ state }) => state === 'paid');
 }
 
 const toJson = ({ bytes }: HttpResponse) => JSON.parse(new TextDecoder().decode(bytes)) as unknown;
 
 /** Pays for an hour with each provider, several times, as buyers in browsers do; returns the new orders. */
 async function pay(client: Client): Promise<string[]> {
-  const before = await paidOrders(client);
+  const before = new Set((await paidOrders(client)).map(({ id }) => id));
   const { providers } = await client.json<Checkout>({ path: '/paypal/setup' });
   for (const { name, charge } of providers) {
     const { items, currency } = charge;
@@ -48,7 +62,8 @@ async function pay(client: Client): Promise<string[]> {
       assert(captured.status === 200, `a payment with ${name}: ${captured.status}`);
     }
   }
-  return [...(await paidOrders(client))].filter((id) => !before.has(id));
+  const after = (await paidOrders(client)).map(({ id }) => id);
+  return after.filter((id) => !before.has(id));
 }
 
 /** Removes all containers and all volumes but those of the payment providers, who lose nothing. */
@@ -81,10 +96,51 @@ async function restoreEverything(backupBegan: Date): Promise<string> {
     'paypal-sandbox',
   ]);
   await compose(['run', '--rm', '--no-deps', 'backup', 'restore']);
-  const reconcile = ['dist/reconcile-payments.js', '--from', backupBegan.toISOString()];
-  const output = await compose(['run', '--rm', 'billing', ...reconcile]);
+  const output = await reconcilePayments(backupBegan);
   await compose(['up', '--detach', '--wait', '--wait-timeout', '600', '--no-build']);
   return output;
+}
+
+function reconcilePayments(from: Date): Promise<string> {
+  const reconcile = ['dist/reconcile-payments.js', '--from', from.toISOString()];
+  return compose(['run', '--rm', 'billing', ...reconcile]);
+}
+
+/** Each payment has one purchase, and there are no others. */
+async function checkPurchases(client: Client, payments: readonly string[]): Promise<string> {
+  const paid = await paidOrders(client);
+  const ids = new Set(paid.map(({ id }) => id));
+  const missing = payments.filter((id) => !ids.has(id));
+  assert(missing.length === 0, `without a purchase: ${missing.join(', ')}`);
+  const { size } = new Set(paid.map(({ reference }) => reference));
+  assert(size === paid.length, `${paid.length} purchases of ${size} payments`);
+  assert(paid.length === payments.length, `${paid.length} purchases, not ${payments.length}`);
+  return `${payments.length} payments`;
+}
+
+const METRICS_PROGRAM = `
+  fetch('http://127.0.0.1:9100/metrics').then((answer) => answer.text()).then(console.log);`;
+
+/** The figures of `complete_backup_seconds`: the setting, the restore, and the first backup after it. */
+async function checkMetrics(): Promise<string> {
+  const figures = await waitUntil('the figures are exported', METRICS_TIMEOUT_MS, async () => {
+    const metrics = await compose(['exec', '-T', 'ops', 'node', '-e', METRICS_PROGRAM]);
+    const lines = metrics.matchAll(/^complete_backup_seconds\{.*figure="(\w+)".*\} (\S+)$/gm);
+    const found = new Map([...lines].map(([, figure, value]) => [figure, Number(value)]));
+    return found.has('rpo') && found.has('backup') && found.has('restore') ? found : undefined;
+  });
+  const [rpo, restore = 0] = [figures.get('rpo'), figures.get('restore')];
+  assert(rpo === RPO_MINUTES * 60, `the RPO is ${rpo ?? 'missing'} s`);
+  assert(restore > 0 && restore <= MAX_RTO_SECONDS, `the restore took ${restore} s`);
+  return [...figures].map(([figure, seconds]) => `${figure ?? ''} ${seconds} s`).join(', ');
+}
+
+/** Exits with 0 only if no entry was changed, moved or removed, and the backups' hashes were compared. */
+async function verifyAudit(): Promise<string> {
+  const output = await compose(['exec', '-T', 'ops', 'node', 'dist/verify-audit.js']);
+  const parts = output.trim().split('\n');
+  const { total } = JSON.parse(parts.at(-1) ?? '') as { total: number };
+  return `${total} entries`;
 }
 
 /**
@@ -100,9 +156,13 @@ export async function disaster(
 ): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'ctdb-disaster-'));
   chownSync(folder, BACKUP_USER, BACKUP_USER);
-  const settings = { BACKUP_FOLDER: folder, BACKUP_PASSWORD: randomBytes(24).toString('hex') };
-  selectVariant('single', { settings });
-  try {
+  const settings = {
+    BACKUP_FOLDER: folder,
+    BACKUP_PASSWORD: randomBytes(24).toString('hex'),
+    BACKUP_RPO_MINUTES: String(RPO_MINUTES),
+  };
+  const work = async () => {
+    selectVariant('single', { settings });
     if (!(await start('with backups elsewhere'))) return;
     const load = new LoadRun(report, client);
     if (!(await load.prepare())) return;
@@ -136,7 +196,9 @@ export async function disaster(
       const output = await restoreEverything(backupBegan);
       await signIn();
       console.log(output.trimEnd().replaceAll(/^/gm, '    '));
-      return `RTO ${since(destroyedAt)}`;
+      const rto = secondsSince(destroyedAt);
+      assert(rto <= MAX_RTO_SECONDS, `the RTO is ${rto} s, more than ${MAX_RTO_SECONDS}`);
+      return `RTO ${rto} s, at most ${MAX_RTO_SECONDS}`;
     });
     if (!isRestored) return;
     await report.check('everything acknowledged before the backup is stored once', async () => {
@@ -146,18 +208,23 @@ export async function disaster(
     });
     await report.check('what is lost is younger than the backup', async () => {
       const lost = await load.findErrors(all);
-      const gap = ((destroyedAt - backupBegan.getTime()) / 1_000).toFixed(0);
-      return `${lost.length} of ${all.size} operations; the backup began ${gap} s before (RPO)`;
+      const rpo = Math.round((destroyedAt - backupBegan.getTime()) / 1_000);
+      assert(rpo <= RPO_MINUTES * 60, `the RPO is ${rpo} s, more than ${RPO_MINUTES} minutes`);
+      return `${lost.length} of ${all.size} operations; RPO ${rpo} s, at most ${RPO_MINUTES} minutes`;
     });
-    await report.check('every payment has its purchase', async () => {
-      const paid = await paidOrders(client);
-      const missing = payments.filter((id) => !paid.has(id));
-      assert(missing.length === 0, `without a purchase: ${missing.join(', ')}`);
-      return `${payments.length} payments`;
+    await report.check('every payment has its purchase, once', () =>
+      checkPurchases(client, payments),
+    );
+    await report.check('the same after a repetition of the command', async () => {
+      await reconcilePayments(backupBegan);
+      return checkPurchases(client, payments);
     });
-  } finally {
+    await report.check('the metrics of backups and restores', checkMetrics);
+    await report.check('the audit trail is as it was written', verifyAudit);
+  };
+  await withCleanup(work, async () => {
     await compose(['down', '--volumes', '--remove-orphans']);
     selectVariant('single');
-    rmSync(folder, { recursive: true, force: true });
-  }
+    await rm(folder, { recursive: true, force: true });
+  });
 }

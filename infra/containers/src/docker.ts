@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { composeEnvironment, images, replicasFile, repository } from './settings.ts';
 
 export interface CommandResult {
@@ -16,6 +16,13 @@ interface Options {
   printed?: boolean;
 }
 
+const programs = new Set<ChildProcess>();
+
+/** Ends the programs that run, as a terminal does. */
+export function interruptPrograms(): void {
+  for (const program of programs) program.kill('SIGINT');
+}
+
 /** Runs a program to its end, whatever its exit code. */
 export function runUnchecked(
   program: string,
@@ -28,6 +35,7 @@ export function runUnchecked(
       env,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
+    programs.add(child);
     let output = '';
     let stdout = '';
     child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
@@ -40,7 +48,10 @@ export function runUnchecked(
       if (printed) process.stderr.write(chunk);
     });
     child.on('error', reject);
-    child.on('close', (code) => resolve({ code, output, stdout }));
+    child.on('close', (code) => {
+      programs.delete(child);
+      resolve({ code, output, stdout });
+    });
   });
 }
 
@@ -107,11 +118,35 @@ export async function roll(...services: string[]): Promise<void> {
   await run('infra/docker/roll.sh', services, { env: environment(), cwd: version.folder });
 }
 
+/** What a section has made beside containers, to be removed also when the program is stopped. */
+const cleanups = new Set<() => Promise<void>>();
+
+/** Does the work, then cleans up, once: also if the program is stopped meanwhile. */
+export async function withCleanup(
+  work: () => Promise<void>,
+  cleanUp: () => Promise<void>,
+): Promise<void> {
+  let cleaning: Promise<void> | undefined;
+  const once = () => (cleaning ??= cleanUp());
+  cleanups.add(once);
+  try {
+    await work();
+  } finally {
+    await once();
+    cleanups.delete(once);
+  }
+}
+
+/** Cleans up after the sections that run. */
+export async function cleanUpAll(): Promise<void> {
+  for (const cleanUp of cleanups) await cleanUp();
+}
+
 /** The fields of `docker inspect` that are checked. */
 export interface InspectResult {
   Size: number;
   Config: { User: string; Labels: Record<string, string> | null; Env: string[] | null };
-  State: { Health?: { Status: string }; OOMKilled: boolean };
+  State: { Status: string; Health?: { Status: string }; OOMKilled: boolean; StartedAt: string };
   HostConfig: { ReadonlyRootfs: boolean; CapDrop: string[] | null; Memory: number };
   RestartCount: number;
 }

@@ -2,9 +2,18 @@
  * `npm run test:containers [-- section…]`: builds the images, starts them with compose, tests them,
  * restarts everything under load, and removes it all again.
  */
-import { compose, findMissingPrerequisite, removeImages, selectVariant } from './docker.ts';
+import {
+  cleanUpAll,
+  compose,
+  currentVersion,
+  findMissingPrerequisite,
+  interruptPrograms,
+  removeImages,
+  selectVariant,
+  selectVersion,
+} from './docker.ts';
 import { Report } from './report.ts';
-import { createContext, optionalSections, sections } from './sections.ts';
+import { createContext, sections, sectionsToRun } from './sections.ts';
 import { keepContainers, origin } from './settings.ts';
 
 const report = new Report();
@@ -17,6 +26,7 @@ const problem =
 
 /** Removes containers, volumes and images. */
 async function composeDown(): Promise<void> {
+  selectVersion(currentVersion);
   selectVariant('replicas');
   if (report.failed > 0) console.log(await compose(['ps', '--all']).catch(String));
   await report.check('docker compose down', async () => {
@@ -25,17 +35,23 @@ async function composeDown(): Promise<void> {
   });
 }
 
-let isStopping = false;
+async function stop(signal: NodeJS.Signals): Promise<never> {
+  report.failed += 1;
+  console.log(`✖ stopped by ${signal}`);
+  interruptPrograms();
+  try {
+    if (!keepContainers) await composeDown();
+    await cleanUpAll();
+  } finally {
+    console.log(report.summaryLine);
+    process.exit(1);
+  }
+}
+
+const stopping: { done?: Promise<never> } = {};
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
-    if (isStopping) return;
-    isStopping = true;
-    report.failed += 1;
-    console.log(`✖ stopped by ${signal}`);
-    void (keepContainers ? Promise.resolve() : composeDown()).finally(() => {
-      console.log(report.summaryLine);
-      process.exit(1);
-    });
+    stopping.done ??= stop(signal);
   });
 }
 
@@ -44,11 +60,12 @@ if (problem !== undefined) {
   report.failed += 1;
 } else {
   const context = createContext(report);
-  for (const [name, section] of Object.entries(sections)) {
-    if (wanted.length > 0 ? !wanted.includes(name) : optionalSections.has(name)) continue;
+  for (const [name, section] of sectionsToRun(wanted)) {
+    await stopping.done;
     console.log(`\n━━ ${name} ━━`);
     await report.section(name, () => section(context));
   }
+  await stopping.done;
   if (keepContainers) console.log(`It is left running at ${origin}.`);
   else await composeDown();
 }

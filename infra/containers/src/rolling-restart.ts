@@ -20,8 +20,8 @@ export async function rollingRestart(report: Report, client: Client): Promise<vo
         `${after.length} containers instead of ${before.length}`,
       );
       assert(!after.some((one) => before.includes(one)), 'an old container still runs');
-      load.assertNoFailures('during the restart');
-      return operations;
+      const requests = load.assertNoFailures('during the restart');
+      return operations === undefined ? requests : `${operations}; ${requests}`;
     });
   }
   await load.stop();

@@ -12,7 +12,7 @@ import { preparePebble } from './checks/pebble.ts';
 import { checkSamples, smokeTest } from './checks/smoke-test.ts';
 import { checkUsers } from './checks/users.ts';
 import { disaster } from './disaster.ts';
-import { compose, run, runUnchecked, selectVariant } from './docker.ts';
+import { compose, run, runUnchecked, selectVariant, withCleanup } from './docker.ts';
 import { Client } from './load/client.ts';
 import { assert, type Report } from './report.ts';
 import { rollingRestart } from './rolling-restart.ts';
@@ -109,7 +109,7 @@ async function runBrowserTests(context: Context): Promise<void> {
   report.add({ passed: Number(passed), failed: Number(failed) + (isBroken ? 1 : 0) });
 }
 
-/** All sections in their order; each but the first needs the images. */
+/** All sections in their order. */
 export const sections: Record<string, Section> = {
   build: async ({ report }) => {
     const isBuilt = await report.check('docker compose build', async () => {
@@ -159,12 +159,10 @@ export const sections: Record<string, Section> = {
   https: async ({ report }) => {
     const pebble = await preparePebble();
     selectVariant('single', pebble.additions);
-    try {
+    await withCleanup(async () => {
       await compose(['--profile', '*', 'down', '--volumes', '--remove-orphans']);
       await checkHttps(report, pebble);
-    } finally {
-      await pebble.remove();
-    }
+    }, pebble.remove);
   },
   capacity: async (context) => {
     selectVariant('replicas');
@@ -174,4 +172,15 @@ export const sections: Record<string, Section> = {
 };
 
 /** These run only when they are named. */
-export const optionalSections = new Set(['disaster', 'upgrade', 'capacity']);
+const optionalSections = new Set(['disaster', 'upgrade', 'capacity']);
+
+/** The named sections, or all but the optional ones, in their order. `build` comes before what needs its images. */
+export function sectionsToRun(wanted: readonly string[]): [string, Section][] {
+  const isWanted = (name: string) =>
+    wanted.length > 0 ? wanted.includes(name) : !optionalSections.has(name);
+  // `upgrade` builds both versions itself.
+  const needsImages = Object.keys(sections).some((name) => isWanted(name) && name !== 'upgrade');
+  return Object.entries(sections).filter(
+    ([name]) => isWanted(name) || (name === 'build' && needsImages),
+  );
+}

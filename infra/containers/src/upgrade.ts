@@ -1,6 +1,6 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import {
   compose,
@@ -12,11 +12,12 @@ import {
   selectVariant,
   selectVersion,
   type Version,
+  withCleanup,
 } from './docker.ts';
 import type { Client } from './load/client.ts';
 import { LoadRun } from './load/load-run.ts';
 import { assert, type Report } from './report.ts';
-import { images, origin, upgradeFrom } from './settings.ts';
+import { images, origin, repository, upgradeFrom } from './settings.ts';
 
 /** The version that stores the assets of its pages, so that a roll loses none: the first to roll from. */
 const FIRST_VERSION = '5f7ef24e';
@@ -28,10 +29,11 @@ const PAGE_LIFETIME_MS = 120_000;
 
 const git = (...args: string[]): Promise<string> => run('git', args);
 
-async function findVersionBefore(): Promise<string> {
-  if (upgradeFrom) return upgradeFrom;
-  const { code, stdout } = await runUnchecked('git', ['describe', '--tags', '--abbrev=0']);
-  return code === 0 ? stdout.trim() : FIRST_VERSION;
+/** The newest version tag before the commit that is checked out: that one may have been tagged just now. */
+export async function findTagBefore(folder: string): Promise<string | undefined> {
+  const describe = ['describe', '--tags', '--abbrev=0', '--match', 'v[0-9]*', 'HEAD^'];
+  const { code, stdout } = await runUnchecked('git', describe, { cwd: folder });
+  return code === 0 ? stdout.trim() : undefined;
 }
 
 /** Builds the images of a version, which then name `revision`. */
@@ -104,7 +106,7 @@ async function rollTo(
       const config = await client.json<{ revision: string }>({ path: '/api/config' });
       assert(config.revision === revision, `a gateway of ${config.revision} answers`);
     }
-    load.assertNoFailures('during the roll');
+    return load.assertNoFailures('during the roll');
   });
   await report.check(`${what}: pages and their parts`, () => pages.stop());
 }
@@ -118,12 +120,14 @@ export async function upgrade(
   client: Client,
   start: (what: string) => Promise<boolean>,
 ): Promise<void> {
+  const name = upgradeFrom ?? (await findTagBefore(repository)) ?? FIRST_VERSION;
+  const now = (await git('rev-parse', 'HEAD')).trim();
+  const old = (await git('rev-parse', `${name}^{commit}`)).trim();
+  assert(now !== old, `${name} is the version that is checked out`);
   const folder = join(mkdtempSync(join(tmpdir(), 'ctdb-upgrade-')), 'before');
   const before: Version = { folder, images: `${images}-before` };
-  const [name, now] = [await findVersionBefore(), (await git('rev-parse', 'HEAD')).trim()];
-  await git('worktree', 'add', '--detach', folder, name);
-  try {
-    const old = (await git('rev-parse', `${name}^{commit}`)).trim();
+  const work = async () => {
+    await git('worktree', 'add', '--detach', folder, name);
     const isBuilt = await report.check(`images of ${name} and of this version`, async () => {
       await build(before, old);
       await build(currentVersion, now);
@@ -140,10 +144,12 @@ export async function upgrade(
     });
     await rollTo({ report, client }, load, { what: 'way back', version: before, revision: old });
     await load.stop();
-  } finally {
-    await compose(['down', '--volumes', '--remove-orphans']);
+  };
+  await withCleanup(work, async () => {
     selectVersion(currentVersion);
+    await compose(['down', '--volumes', '--remove-orphans']);
     await removeImages(before.images);
-    await git('worktree', 'remove', '--force', folder);
-  }
+    await runUnchecked('git', ['worktree', 'remove', '--force', folder]);
+    rmSync(dirname(folder), { recursive: true, force: true });
+  });
 }

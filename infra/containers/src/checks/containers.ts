@@ -16,20 +16,33 @@ import { images, origin, repository } from '../settings.ts';
 const dockerfile = readFileSync(join(repository, 'infra/docker/Dockerfile'), 'utf8');
 /** The image that all stages build on. */
 const BASE = /^FROM (\S+) AS node$/m.exec(dockerfile)?.[1] ?? '';
-const MAX_MB = 100;
+const BACKUP_BASE = /^FROM (\S+) AS backup$/m.exec(dockerfile)?.[1] ?? '';
 const MB = 1_000_000;
+/** An image, how much larger than its base it may be, and its user. */
+interface ImageCheck {
+  name: string;
+  base: string;
+  maxMb: number;
+  user: string;
+}
 // Not `init`: it creates secrets for several users, as root.
-const imageNames = ['gateway', 'catalog', 'billing', 'media', 'ops', 'paypal-sandbox'];
+const imageChecks: ImageCheck[] = [
+  ...['gateway', 'catalog', 'billing', 'media', 'ops', 'paypal-sandbox'].map((name) => ({
+    ...{ name, base: BASE, maxMb: 100, user: 'node' },
+  })),
+  // With Node, restic and rclone.
+  { name: 'backup', base: BACKUP_BASE, maxMb: 350, user: '1000:1000' },
+];
 
 /** Images are small, labelled, and not run as root. */
 export async function checkImages(report: Report): Promise<void> {
-  for (const name of imageNames) {
+  for (const { name, base: baseName, maxMb, user } of imageChecks) {
     await report.check(`image ${name}`, async () => {
-      const base = await inspectBase();
+      const base = await inspectBase(baseName);
       const { Size, Config } = await inspect(`${images}/${name}:local`);
       const more = (Size - base.Size) / MB;
-      assert(more <= MAX_MB, `${more.toFixed(1)} MB above ${BASE}: more than ${MAX_MB}`);
-      assert(Config.User === 'node', `runs as ${Config.User || 'root'}`);
+      assert(more <= maxMb, `${more.toFixed(1)} MB above ${baseName}: more than ${maxMb}`);
+      assert(Config.User === user, `runs as ${Config.User || 'root'}`);
       for (const label of ['title', 'version', 'revision'])
         assert(
           `org.opencontainers.image.${label}` in (Config.Labels ?? {}),
@@ -41,10 +54,10 @@ export async function checkImages(report: Report): Promise<void> {
 }
 
 /** BuildKit keeps base images where Docker does not always see them. */
-async function inspectBase(): Promise<InspectResult> {
-  if ((await runUnchecked('docker', ['image', 'inspect', BASE])).code !== 0)
-    await run('docker', ['pull', '--quiet', BASE]);
-  return inspect(BASE);
+async function inspectBase(name: string): Promise<InspectResult> {
+  if ((await runUnchecked('docker', ['image', 'inspect', name])).code !== 0)
+    await run('docker', ['pull', '--quiet', name]);
+  return inspect(name);
 }
 
 /** The compose services of the product, the called before their callers. */
@@ -57,17 +70,24 @@ const WRITE_PROGRAM = `
 
 /** Containers are healthy and have no more rights than they need. */
 export async function checkContainers(report: Report, count: number): Promise<void> {
-  for (const service of productServices) {
-    await report.check(`${service} runs with the rights it needs`, async () => {
-      const found = await containers(service);
-      assert(found.length === count, `${found.length} containers instead of ${count}`);
+  const services = productServices.map((name) => ({ name, count, user: 'node', state: 'healthy' }));
+  // Serves nobody who could ask for its health.
+  const backup = { name: 'backup', count: 1, user: '1000:1000', state: 'running' };
+  for (const service of [...services, backup]) {
+    await report.check(`${service.name} runs with the rights it needs`, async () => {
+      const found = await containers(service.name);
+      assert(
+        found.length === service.count,
+        `${found.length} containers instead of ${service.count}`,
+      );
       for (const container of found) {
         const { State, HostConfig, RestartCount, Config } = await inspect(container);
-        assert(State.Health?.Status === 'healthy', `is ${State.Health?.Status ?? 'not checked'}`);
+        const state = State.Health?.Status ?? State.Status;
+        assert(state === service.state, `is ${state}`);
         assert(HostConfig.ReadonlyRootfs, 'may write to its root file system');
         assert(HostConfig.CapDrop?.includes('ALL') === true, 'has capabilities');
         assert(HostConfig.Memory > 0, 'may take any memory');
-        assert(Config.User === 'node', `runs as ${Config.User}`);
+        assert(Config.User === service.user, `runs as ${Config.User}`);
         assert(RestartCount === 0, `was restarted ${RestartCount} times`);
         const writing = ['exec', container, 'node', '-e', WRITE_PROGRAM];
         assert((await runUnchecked('docker', writing)).code === 0, 'can write beside its program');

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { compose, environment, roll, run, selectVariant } from '../docker.ts';
+import { compose, containers, environment, inspect, roll, run, selectVariant } from '../docker.ts';
 import { uploadForm } from '../load/client.ts';
 import { assert, waitUntil, type Report } from '../report.ts';
 import { HttpsClient, isQuicOffered, type HttpsResponse } from './https-client.ts';
@@ -43,12 +43,17 @@ export async function checkHttps(report: Report, pebble: Pebble): Promise<void> 
 }
 
 async function describeCertificate(client: HttpsClient): Promise<string> {
-  const began = performance.now();
   const certificate = await waitUntil('a certificate', CERTIFICATE_TIMEOUT_MS, () =>
     client.certificate().catch(() => undefined),
   );
-  const waited = ((performance.now() - began) / 1_000).toFixed(1);
-  return `${certificate.names} from ${certificate.issuer}, chain of ${certificate.chain}, ${waited} s after the start of all`;
+  const [caddy = ''] = await containers('caddy');
+  const { State } = await inspect(caddy);
+  const logs = (await compose(['logs', '--no-log-prefix', 'caddy'])).split('\n');
+  const line = logs.find((one) => one.includes('"certificate obtained successfully"'));
+  assert(line !== undefined, 'Caddy does not say that it has obtained a certificate');
+  const { ts } = JSON.parse(line) as { ts: number };
+  const seconds = (ts - Date.parse(State.StartedAt) / 1_000).toFixed(1);
+  return `${certificate.names} from ${certificate.issuer}, chain of ${certificate.chain}, ${seconds} s after Caddy's start`;
 }
 
 async function checkPage(client: HttpsClient): Promise<string> {
@@ -161,7 +166,7 @@ async function checkRenewal(client: HttpsClient): Promise<string> {
   });
   const { validTo } = await client.certificate();
   const left = (new Date(first.validTo).getTime() - Date.now()) / 1_000;
-  return `${left.toFixed(0)} s before the end, now until ${validTo}; ${sent} requests, none failed`;
+  return `${left.toFixed(0)} s before the end, now until ${validTo}; ${sent} requests, 0 failed`;
 }
 
 async function checkUnavailable(client: HttpsClient): Promise<string> {
@@ -181,8 +186,11 @@ async function checkUnavailable(client: HttpsClient): Promise<string> {
 async function checkReplicas(client: HttpsClient, pebble: Pebble): Promise<string> {
   selectVariant('replicas', pebble.additions);
   await compose(UP);
+  const began = performance.now();
+  let tookSeconds = 0;
   let isReplaced = false;
   const replacing = roll('gateway').finally(() => {
+    tookSeconds = (performance.now() - began) / 1_000;
     isReplaced = true;
   });
   const [sent] = await Promise.all([
@@ -190,7 +198,7 @@ async function checkReplicas(client: HttpsClient, pebble: Pebble): Promise<strin
     replacing,
   ]);
   await checkAddress(client);
-  return `${sent} requests, none failed`;
+  return `in ${tookSeconds.toFixed(0)} s, ${sent} requests, 0 failed`;
 }
 
 const header = ({ headers }: HttpsResponse, name: string): string => String(headers[name] ?? '');

@@ -62,6 +62,6 @@ export async function preparePebble(): Promise<Pebble> {
         );
       });
     },
-    remove: () => rm(folder, { recursive: true }),
+    remove: () => rm(folder, { recursive: true, force: true }),
   };
 }

@@ -78,7 +78,8 @@ export class LoadRun {
   readonly #client: Client;
   #mix: LoadRequest[] = [];
   #load: OpenLoopLoad | undefined;
-  #seen = 0;
+  #sent = 0;
+  #failed = 0;
 
   constructor(report: Report, client: Client) {
     this.#report = report;
@@ -95,7 +96,7 @@ export class LoadRun {
   /** Starts the load; after a while without a failure it counts as a passed check. */
   async start(): Promise<void> {
     const load = new OpenLoopLoad(this.#client, this.#mix, rate);
-    [this.#load, this.#seen] = [load, 0];
+    [this.#load, this.#sent, this.#failed] = [load, 0, 0];
     await this.#report.check(`${rate} requests a second`, async () => {
       await pause(WARM_UP_MS);
       this.assertNoFailures('before the first change');
@@ -103,12 +104,15 @@ export class LoadRun {
     });
   }
 
-  /** Throws the failures since the last call. */
-  assertNoFailures(when: string): void {
-    const failures = this.#load?.failures.slice(this.#seen) ?? [];
-    this.#seen += failures.length;
+  /** Throws the failures since the last call; returns how many requests were sent since then. */
+  assertNoFailures(when: string): string {
+    const { sent = 0, failures: all = [] } = this.#load?.result ?? {};
+    const failures = all.slice(this.#failed);
+    const line = `${sent - this.#sent} requests, ${failures.length} failed`;
+    [this.#sent, this.#failed] = [sent, all.length];
     const some = failures.slice(0, MAX_SHOWN).join('\n');
-    assert(failures.length === 0, `${failures.length} requests failed ${when}\n${some}`);
+    assert(failures.length === 0, `${line} ${when}\n${some}`);
+    return line;
   }
 
   /** Ends the load without a check. */

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
 import type { MongoClient } from 'mongodb';
 import { run } from './command.ts';
-import { readMetadata, restoreDump, writeDump } from './dump-files.ts';
+import { NOTES, readMetadata, restoreDump, writeDump } from './dump-files.ts';
 
 /** The number of documents by collection. */
 export type Counts = Record<string, number>;
@@ -58,8 +58,14 @@ export const dumpDatabase = async (
 ): Promise<Counts> => {
   if (!hasTool('mongodump')) return writeDump(client.db(database), folder);
   const config = await writeConfig(dirname(dirname(folder)), uri);
-  const where = [`--db=${database}`, `--out=${dirname(folder)}`];
-  return parseCounts((await run('mongodump', [`--config=${config}`, ...where])).stderr);
+  const how = [`--config=${config}`, `--db=${database}`, `--out=${dirname(folder)}`];
+  const dump = async (...which: string[]): Promise<Counts> =>
+    parseCounts((await run('mongodump', [...how, ...which])).stderr);
+  const found = await client.db(database).listCollections({}, { nameOnly: true }).toArray();
+  const notes = NOTES.filter((note) => found.some(({ name }) => name === note));
+  const counts: Counts = {};
+  for (const note of notes) Object.assign(counts, await dump(`--collection=${note}`));
+  return { ...counts, ...(await dump(...notes.map((note) => `--excludeCollection=${note}`))) };
 };
 
 /** Replaces the database `into` with the one in the folder. */

@@ -8,6 +8,9 @@ import { BSON, type CollectionInfo, type Db, type Document } from 'mongodb';
 const METADATA = '.metadata.json';
 const BATCH_BYTES = 8_000_000;
 
+/** Collections that say what is in others. They are copied first, so that no copy lacks what they name. */
+export const NOTES = ['audit_days'];
+
 /** A collection as mongodump describes it beside its documents. */
 interface Metadata {
   options: Document;
@@ -33,6 +36,8 @@ export const writeDump = async (db: Db, folder: string): Promise<Record<string, 
   await mkdir(folder, { recursive: true });
   const counts: Record<string, number> = {};
   const collections = (await db.listCollections().toArray()) as CollectionInfo[];
+  const isNote = ({ name }: CollectionInfo) => Number(NOTES.includes(name));
+  collections.sort((a, b) => isNote(b) - isNote(a));
   for (const { name, type = 'collection', options } of collections) {
     if (type !== 'collection' || name.startsWith('system.')) continue;
     const collection = db.collection(name);

@@ -1,4 +1,4 @@
-import type { MongoClient } from 'mongodb';
+import type { Collection, MongoClient } from 'mongodb';
 import { StepError } from './command.ts';
 
 /** The database of the backup's own user. No backup holds it: a restore leaves it as it is. */
@@ -6,19 +6,15 @@ export const JOURNAL_DATABASE = 'backups';
 const KEEP_DAYS = 90;
 const DAY_MS = 86_400_000;
 
-/** What runs. */
+/** What runs: one of each kind at a time. */
 export type Run = 'backup' | 'drill' | 'restore';
 
 /** Records runs for ops, which shows and measures them. */
 export class Journal {
-  readonly #client: MongoClient;
+  readonly #runs: Collection;
 
-  constructor(client: MongoClient) {
-    this.#client = client;
-  }
-
-  get #runs() {
-    return this.#client.db(JOURNAL_DATABASE).collection('runs');
+  constructor(client: MongoClient, database = JOURNAL_DATABASE) {
+    this.#runs = client.db(database).collection('runs');
   }
 
   /** Does the work and records it with what it returns, or with the part in which it failed. */
@@ -26,6 +22,9 @@ export class Journal {
     const startedAt = new Date();
     const oldest = new Date(startedAt.getTime() - KEEP_DAYS * DAY_MS);
     await this.#runs.deleteMany({ startedAt: { $lt: oldest } });
+    // Its process was killed: no other one of this kind runs.
+    const killed = { outcome: 'failed', step: 'other', endedAt: startedAt };
+    await this.#runs.updateMany({ run, outcome: 'running' }, { $set: killed });
     const { insertedId } = await this.#runs.insertOne({ run, startedAt, outcome: 'running' });
     const end = (set: Record<string, unknown>) =>
       this.#runs.updateOne({ _id: insertedId }, { $set: { endedAt: new Date(), ...set } });
@@ -43,5 +42,12 @@ export class Journal {
   async lastStart(run: Run, outcome: 'ok' | 'failed'): Promise<Date | undefined> {
     const found = await this.#runs.findOne({ run, outcome }, { sort: { startedAt: -1 } });
     return found?.['startedAt'] as Date | undefined;
+  }
+
+  /** Which tenth of the repository the last good drill has read; 0 before the first. */
+  async lastTenth(): Promise<number> {
+    const drill = { run: 'drill', outcome: 'ok' };
+    const found = await this.#runs.findOne(drill, { sort: { startedAt: -1 } });
+    return (found?.['tenth'] as number | undefined) ?? 0;
   }
 }

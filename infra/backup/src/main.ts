@@ -1,12 +1,12 @@
 import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MongoClient } from 'mongodb';
 import { run, stopSignal } from './command.ts';
 import { Journal, type Run } from './journal.ts';
+import { lockFile, LOCK_WAIT_SECONDS } from './locks.ts';
 import { Repository } from './repository.ts';
 import { backUp, drill, restore } from './runs.ts';
-import { intervalMs, readDrillDue } from './schedule.ts';
+import { intervalMs, isTooEarly, readDrillDue, repeatBeside } from './schedule.ts';
 import { loadRepositorySettings, loadSettings, type Settings } from './settings.ts';
 
 const MS_PER_SECOND = 1_000;
@@ -36,29 +36,37 @@ const record = (settings: Settings, name: Run): Promise<void> => {
   );
 };
 
-/** Starts a run as a process of its own. One at a time: they share the work folder. */
+/** Starts a run as a process of its own; waits for one that holds its lock. */
 const runLocked = async (settings: Settings, name: Run, args: string[] = []): Promise<void> => {
   mkdirSync(settings.work, { recursive: true });
-  const lock = ['--no-fork', '--timeout', '14400', join(settings.work, 'lock')];
+  const file = lockFile(settings.work, name === 'drill' ? 'drill' : 'backup');
+  const lock = ['--no-fork', `--timeout=${LOCK_WAIT_SECONDS}`, file];
   const program = [process.execPath, import.meta.filename, name, ...args];
   const env = { ...process.env, BACKUP_LOCKED: 'yes' };
   await run('flock', [...lock, ...program], { env, inherit: true });
 };
 
-/** A backup, and a drill if one is due. */
+const logError = (error: Error) => console.error(error.message);
+
+/** A backup, and a drill if one is due. Backups go on beside it: a long drill delays none. */
 const turn = async (settings: Settings): Promise<void> => {
-  await runLocked(settings, 'backup');
-  const isDue = await withMongo(settings.mongodbUri, (client) =>
-    readDrillDue(settings, new Journal(client)),
-  );
-  if (isDue) await runLocked(settings, 'drill');
+  const ask = <T>(question: (client: MongoClient, journal: Journal) => Promise<T>) =>
+    withMongo(settings.mongodbUri, (client) => question(client, new Journal(client)));
+  if (await ask((client, journal) => isTooEarly(settings, client, journal)))
+    return console.log('services have not made their databases yet: the next run copies them');
+  const backup = () => runLocked(settings, 'backup');
+  await backup();
+  if (await ask((_, journal) => readDrillDue(settings, journal)))
+    await repeatBeside(runLocked(settings, 'drill'), intervalMs(settings), () =>
+      backup().catch(logError),
+    );
 };
 
 /** Turns for as long as the process lives. One that fails is logged, recorded and followed by the next. */
 const loop = async (settings: Settings): Promise<void> => {
   while (!stopSignal.aborted) {
     const next = Date.now() + intervalMs(settings);
-    await turn(settings).catch((error: Error) => console.error(error.message));
+    await turn(settings).catch(logError);
     const pause = Math.max(0, next - Date.now());
     await sleep(pause, undefined, { signal: stopSignal }).catch(() => undefined);
   }
@@ -80,9 +88,10 @@ const commands: Record<string, () => Promise<void>> = {
   restore: locked('restore'),
   run: withSettings(turn),
   loop: withSettings(loop),
-  // Before a restore these two need no secret but the repository's.
+  // Before a restore these need no secret but the repository's.
   list: () => repository().print(),
   secrets: () => repository().printFolder(id ?? 'latest', '/secrets'),
+  settings: () => repository().printFolder(id ?? 'latest', '/settings'),
 };
 
 const work = commands[command];

@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { run } from './command.ts';
+import { lockFile, LOCK_WAIT_SECONDS } from './locks.ts';
 import type { RepositorySettings } from './settings.ts';
 
 const SHORT_ID = 8;
@@ -47,9 +48,10 @@ export class Repository {
     await this.#restic(['unlock']);
   }
 
-  /** Stores what is in the folder. */
-  async save(folder: string) {
-    const args = ['backup', '--json', '--host', HOST, '--tag', TAG, '.'];
+  /** Stores what is in the folder, as a snapshot of the given time. */
+  async save(folder: string, at: Date) {
+    const time = at.toISOString().slice(0, 'YYYY-MM-DD HH:MM:SS'.length).replace('T', ' ');
+    const args = ['backup', '--json', '--host', HOST, '--tag', TAG, '--time', time, '.'];
     const lines = (await this.#restic(args, { cwd: folder })).trim().split('\n');
     const result = summary.parse(JSON.parse(lines.at(-1) ?? ''));
     return {
@@ -60,17 +62,25 @@ export class Repository {
     };
   }
 
-  /** Forgets what is older than the settings say: all of two days, then one a day. */
+  /** Forgets what is older than the settings say: all of two days, then one a day. Not while a drill reads it. */
   async forgetOld(): Promise<void> {
-    const { keepDays } = this.#settings;
-    const keep = ['--keep-within', '2d', '--keep-within-daily', `${keepDays}d`];
-    await this.#restic(['forget', '--quiet', '--tag', TAG, '--group-by', 'tags', ...keep]);
+    await this.#forget(['--nonblock', '--conflict-exit-code=0', lockFile(this.#work, 'drill')]);
   }
 
-  /** Removes what no snapshot needs, and reads a tenth of the rest: after ten weeks everything was read. */
-  async check(): Promise<void> {
-    await this.#restic(['prune', '--quiet']);
-    await this.#restic(['check', '--quiet', '--read-data-subset=10%']);
+  /** Forgets what is old, and removes what no snapshot needs, while no backup runs. */
+  async clean(): Promise<void> {
+    const flock = [`--timeout=${LOCK_WAIT_SECONDS}`, lockFile(this.#work, 'backup')];
+    await this.#restic(['unlock'], { flock });
+    await this.#forget(flock);
+    await this.#restic(['prune', '--quiet'], { flock });
+  }
+
+  /**
+   * Checks that every snapshot is complete, and reads a tenth (1 to 10) of what is stored. Without restic's lock,
+   * which would keep backups out: they only add, and their snapshots are not looked at.
+   */
+  async check(tenth: number): Promise<void> {
+    await this.#restic(['check', '--quiet', '--no-lock', `--read-data-subset=${tenth}/10`]);
   }
 
   /** The newest snapshot, or the named one. */
@@ -99,7 +109,19 @@ export class Repository {
     await this.#restic(['dump', '--archive', 'tar', id, path], { inherit: true });
   }
 
-  async #restic(args: string[], options: { cwd?: string; inherit?: boolean } = {}) {
+  async #forget(flock: string[]): Promise<void> {
+    const { keepDays } = this.#settings;
+    const keep = ['--keep-within', '2d', '--keep-within-daily', `${keepDays}d`];
+    await this.#restic(['forget', '--quiet', '--tag', TAG, '--group-by', 'tags', ...keep], {
+      flock,
+    });
+  }
+
+  /** Runs restic; with `flock`, under the lock that its arguments name. */
+  async #restic(
+    args: string[],
+    { flock, ...options }: { cwd?: string; inherit?: boolean; flock?: string[] } = {},
+  ) {
     const { address, password, accessKey = '', secretKey = '' } = this.#settings;
     const env = {
       RESTIC_REPOSITORY: address,
@@ -107,9 +129,12 @@ export class Repository {
       RESTIC_CACHE_DIR: join(this.#work, 'cache'),
       AWS_ACCESS_KEY_ID: accessKey,
       AWS_SECRET_ACCESS_KEY: secretKey,
+      // Of the times that it reads and prints.
+      TZ: 'UTC',
     };
-    return (await run('restic', [...(await this.#sshOptions()), ...args], { env, ...options }))
-      .stdout;
+    const restic = ['restic', ...(await this.#sshOptions()), ...args];
+    const [program = '', ...rest] = flock ? ['flock', '--no-fork', ...flock, ...restic] : restic;
+    return (await run(program, rest, { env, ...options })).stdout;
   }
 
   /** ssh reads its key from a file that only its user can read. */

@@ -5,30 +5,57 @@ import type { MongoClient } from 'mongodb';
 import { z } from 'zod';
 import { during } from './command.ts';
 import { compareDatabase, dumpDatabase, restoreDatabase, type Counts } from './databases.ts';
+import { Journal } from './journal.ts';
 import { fetchBucket, sendBucket } from './objects.ts';
 import { Repository } from './repository.ts';
 import type { Settings } from './settings.ts';
 
 const MS_PER_SECOND = 1_000;
+const TENTHS = 10;
 const MANIFEST = 'manifest.json';
 const manifest = z.object({
   databases: z.record(z.string(), z.record(z.string(), z.number())),
+  /** The end of the hash chain of the audit trail, absent before its first entry. */
+  auditHead: z.object({ sequence: z.number(), day: z.string(), hash: z.string() }).optional(),
 });
+type Manifest = z.infer<typeof manifest>;
 
 const remove = (path: string) => rm(path, { recursive: true, force: true });
 const total = (counts: Counts) => Object.values(counts).reduce((sum, count) => sum + count, 0);
 
+/** Copies a file or folder, without what Kubernetes keeps beside mounted files, and without devices. */
+const copyFiles = (source: string, target: string): Promise<void> => {
+  const filter = (path: string) => {
+    const stats = statSync(path);
+    return !basename(path).startsWith('..') && (stats.isFile() || stats.isDirectory());
+  };
+  return cp(source, target, { recursive: true, dereference: true, filter });
+};
+
+/** The end of the hash chain. What is copied afterwards has it. */
+const readAuditHead = async (
+  { auditDatabase }: Settings,
+  client: MongoClient,
+): Promise<Manifest['auditHead']> => {
+  const days = client.db(auditDatabase).collection<{ _id: string }>('audit_days');
+  const end = { sort: { sequence: -1, _id: -1 } } as const;
+  const found = await days.findOne({ sequence: { $gt: 0 } }, end);
+  return manifest.shape.auditHead.safeParse({ ...found, day: found?._id }).data;
+};
+
 /**
- * Stores all databases, then all objects, and the secrets, as one snapshot. In this order each object that a
- * database names is in the snapshot: services store objects before they name them.
+ * Stores all databases, then all objects, the secrets and settings, as one snapshot. In this order each object that
+ * a database names is in the snapshot: services store objects before they name them.
  */
 export const backUp = async (settings: Settings, client: MongoClient) => {
   const { storage, secrets, mongodbUri: uri } = settings;
+  const startedAt = new Date();
   const stage = join(settings.work, 'stage');
   const repository = new Repository(settings);
   await during('repository', () => repository.open());
   const counts: Record<string, Counts> = {};
-  await during('databases', async () => {
+  const auditHead = await during('databases', async () => {
+    const head = await readAuditHead(settings, client);
     await remove(join(stage, 'databases'));
     for (const database of settings.databases) {
       const folder = join(stage, 'databases', database);
@@ -36,27 +63,33 @@ export const backUp = async (settings: Settings, client: MongoClient) => {
       if (Object.keys(counts[database]).length === 0)
         throw new Error(`there is nothing of ${database}`);
     }
+    return head;
   });
   await during('objects', async () => {
     for (const [name, bucket] of Object.entries(settings.buckets))
       await fetchBucket(storage, bucket, join(stage, 'objects', name));
   });
   await during('secrets', async () => {
-    await remove(join(stage, 'secrets'));
-    if (!secrets) return;
-    const isFile = statSync(secrets).isFile();
-    const copy = join(stage, 'secrets', isFile ? basename(secrets) : '');
-    await cp(secrets, copy, { recursive: true, dereference: true });
+    for (const name of ['secrets', 'settings']) await remove(join(stage, name));
+    if (secrets) {
+      const isFile = statSync(secrets).isFile();
+      await copyFiles(secrets, join(stage, 'secrets', isFile ? basename(secrets) : ''));
+    }
+    if (settings.settings) await copyFiles(settings.settings, join(stage, 'settings'));
   });
   await mkdir(stage, { recursive: true });
-  await writeFile(join(stage, MANIFEST), JSON.stringify({ databases: counts }));
-  const saved = await during('repository', () => repository.save(stage));
+  const content: Manifest = { databases: counts, auditHead };
+  await writeFile(join(stage, MANIFEST), JSON.stringify(content));
+  const saved = await during('repository', () => repository.save(stage, startedAt));
   // Objects stay, so that the next run fetches only new ones.
-  await remove(join(stage, 'databases'));
-  await remove(join(stage, 'secrets'));
-  await during('repository', () => repository.forgetOld());
+  for (const name of ['databases', 'secrets', 'settings']) await remove(join(stage, name));
+  // The copy is made. A killed run may have left a lock, which ends by itself; a drill forgets them as well.
+  await repository
+    .forgetOld()
+    .catch((error: Error) => console.error(`old backups stay until later: ${error.message}`));
   return {
     ...saved,
+    ...(auditHead && { auditHead }),
     rpoMinutes: settings.rpoMinutes,
     databases: Object.fromEntries(
       Object.entries(counts).map(([name, each]) => [name, total(each)]),
@@ -64,11 +97,24 @@ export const backUp = async (settings: Settings, client: MongoClient) => {
   };
 };
 
-/** Extracts the databases of a snapshot; returns how many documents each collection had. */
-const extractDatabases = async (repository: Repository, id: string, folder: string) => {
+/** Extracts the databases of a snapshot; returns how many documents each collection had. Throws if one is missing. */
+const extractDatabases = async (
+  { databases }: Settings,
+  repository: Repository,
+  id: string,
+  folder: string,
+): Promise<(database: string) => Counts> => {
   await remove(join(folder, 'databases'));
   await repository.extract(id, ['/databases', `/${MANIFEST}`], folder);
-  return manifest.parse(JSON.parse(await readFile(join(folder, MANIFEST), 'utf8'))).databases;
+  const text = await readFile(join(folder, MANIFEST), 'utf8');
+  const { databases: found } = manifest.parse(JSON.parse(text));
+  const countsOf = (database: string): Counts => {
+    const counts = found[database];
+    if (!counts) throw new Error(`backup ${id} has no database ${database}`);
+    return counts;
+  };
+  databases.forEach(countsOf);
+  return countsOf;
 };
 
 /**
@@ -78,14 +124,16 @@ const extractDatabases = async (repository: Repository, id: string, folder: stri
 export const drill = async (settings: Settings, client: MongoClient) => {
   const repository = new Repository(settings);
   const folder = join(settings.work, 'drill');
+  const tenth = ((await new Journal(client).lastTenth()) % TENTHS) + 1;
   await during('repository', async () => {
-    await repository.open();
-    await repository.check();
+    await repository.clean();
+    await repository.check(tenth);
   });
   const startedAt = performance.now();
-  const { found, expected } = await during('repository', async () => {
+  const { found, countsOf } = await during('repository', async () => {
     const newest = await repository.find();
-    return { found: newest, expected: await extractDatabases(repository, newest.id, folder) };
+    const counts = await extractDatabases(settings, repository, newest.id, folder);
+    return { found: newest, countsOf: counts };
   });
   const places = settings.databases.map((database) => ({
     ...{ client, uri: settings.mongodbUri, folder: join(folder, 'databases', database) },
@@ -100,12 +148,12 @@ export const drill = async (settings: Settings, client: MongoClient) => {
     const restoreSeconds = (performance.now() - startedAt) / MS_PER_SECOND;
     await during('comparison', async () => {
       for (const { database, scratch, ...place } of places)
-        await compareDatabase(place, scratch, expected[database] ?? {});
+        await compareDatabase(place, scratch, countsOf(database));
       // A registry may be empty, but every installation has an account.
-      if (settings.databases.includes('billing') && !expected['billing']?.['users'])
+      if (settings.databases.includes('billing') && !countsOf('billing')['users'])
         throw new Error('no account is in the backup');
     });
-    return { restoreSeconds, snapshot: found.id, snapshotAt: found.at };
+    return { restoreSeconds, tenth, snapshot: found.id, snapshotAt: found.at };
   } finally {
     for (const { scratch } of places) await client.db(scratch).dropDatabase();
     await remove(folder);
@@ -128,13 +176,13 @@ export const restore = async (settings: Settings, client: MongoClient, id?: stri
     await repository.find(),
   ]);
   console.log(`restoring backup ${found.id} of ${found.at.toISOString()}`);
-  const expected = await during('repository', async () => {
+  const countsOf = await during('repository', async () => {
     await remove(stage);
     const names = Object.keys(settings.buckets);
     const others = names.filter((name) => name !== 'catalog').map((name) => `/objects/${name}`);
     await repository.extract(found.id, others, stage);
     await repository.extract(newest.id, ['/objects/catalog'], stage);
-    return extractDatabases(repository, found.id, stage);
+    return extractDatabases(settings, repository, found.id, stage);
   });
   await during('objects', async () => {
     for (const [name, bucket] of Object.entries(settings.buckets))
@@ -144,12 +192,13 @@ export const restore = async (settings: Settings, client: MongoClient, id?: stri
     for (const database of settings.databases) {
       const place = { client, uri, folder: join(stage, 'databases', database) };
       await restoreDatabase(place, database, database);
-      await compareDatabase(place, database, expected[database] ?? {});
-      console.log(`restored ${database}: ${total(expected[database] ?? {})} documents`);
+      await compareDatabase(place, database, countsOf(database));
+      console.log(`restored ${database}: ${total(countsOf(database))} documents`);
     }
   });
   await remove(join(stage, 'databases'));
   const restoreSeconds = (performance.now() - startedAt) / MS_PER_SECOND;
   console.log(`restored in ${restoreSeconds.toFixed(1)} s`);
+  console.log(`payments since are found with reconcile-payments --from ${found.at.toISOString()}`);
   return { restoreSeconds, snapshot: found.id, snapshotAt: found.at };
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { intervalMs, isDrillDue } from './schedule.ts';
+import { intervalMs, isDrillDue, repeatBeside } from './schedule.ts';
 
 const now = new Date('2026-11-24T12:00:00Z');
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
@@ -17,5 +17,25 @@ describe('a drill', () => {
     ['one failed yesterday', daysAgo(8), daysAgo(1), true],
   ])('is due or not where %s', (_, ok, failed, due) => {
     expect(isDrillDue({ drillDays: 7 }, { ok, failed }, now)).toBe(due);
+  });
+});
+
+describe('backups beside a drill', () => {
+  it('go on until it has ended, and it may fail', async () => {
+    const { promise: drill, reject } = Promise.withResolvers<void>();
+    let backups = 0;
+    const both = repeatBeside(drill, 1, () => {
+      backups += 1;
+      if (backups === 2) reject(new Error('the drill failed'));
+      return Promise.resolve();
+    });
+    await expect(both).rejects.toThrow('the drill failed');
+    expect(backups).toBe(2);
+  });
+
+  it('wait for their interval', async () => {
+    let backups = 0;
+    await repeatBeside(Promise.resolve(), 60_000, () => Promise.resolve(void (backups += 1)));
+    expect(backups).toBe(0);
   });
 });

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { MongoClient } from 'mongodb';
 import type { Journal } from './journal.ts';
 import type { Settings } from './settings.ts';
 
@@ -26,4 +28,32 @@ export const readDrillDue = async (settings: Settings, journal: Journal): Promis
     await journal.lastStart('drill', 'failed'),
   ];
   return isDrillDue(settings, { ok, failed }, new Date());
+};
+
+/** Whether nothing was ever copied because services have not made their databases yet. */
+export const isTooEarly = async (
+  { databases }: Pick<Settings, 'databases'>,
+  client: MongoClient,
+  journal: Journal,
+): Promise<boolean> => {
+  if ((await journal.lastStart('backup', 'ok')) !== undefined) return false;
+  for (const name of databases)
+    if (!(await client.db(name).listCollections({}, { nameOnly: true }).hasNext())) return true;
+  return false;
+};
+
+/** Does the work at each interval until the other one has ended. Throws what that one throws. */
+export const repeatBeside = async (
+  other: Promise<void>,
+  intervalMs: number,
+  work: () => Promise<void>,
+): Promise<void> => {
+  const ended = other.then(
+    () => true,
+    () => true,
+  );
+  // The timer keeps no process alive.
+  const pause = () => sleep(intervalMs, false, { ref: false });
+  while (!(await Promise.race([ended, pause()]))) await work();
+  await other;
 };

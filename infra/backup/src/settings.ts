@@ -35,8 +35,9 @@ const env = repositoryEnv.extend({
   RESTORE_MONGODB_URI: z.string().optional(),
   RESTORE_S3_ACCESS_KEY: z.string().optional(),
   RESTORE_S3_SECRET_KEY: z.string().optional(),
-  /** The folder or file with the installation's secrets. */
+  /** The folder or file with the installation's secrets, and the folder with its settings. */
   BACKUP_SECRETS: z.string().optional(),
+  BACKUP_SETTINGS: z.string().optional(),
   /** How many minutes of data may be lost at most. A run starts twice as often. */
   BACKUP_RPO_MINUTES: z.coerce.number().int().min(2).max(1_440).default(60),
   BACKUP_DRILL_DAYS: z.coerce.number().int().min(1).max(365).default(7),
@@ -95,10 +96,12 @@ export const loadSettings = (from: NodeJS.ProcessEnv) => {
           }
         : undefined,
     secrets: value.BACKUP_SECRETS,
+    settings: value.BACKUP_SETTINGS,
     rpoMinutes: value.BACKUP_RPO_MINUTES,
     drillDays: value.BACKUP_DRILL_DAYS,
     /** The databases of all services: each that has a user. */
     databases: [...new Set(Object.values(databases))],
+    auditDatabase: databases.ops,
     /** By their default names, which are those in a snapshot. */
     buckets: Object.fromEntries(storageBuckets.map((name) => [name, bucketName(from, name)])),
   };

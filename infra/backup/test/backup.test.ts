@@ -1,13 +1,17 @@
+import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, watch, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Client } from 'minio';
 import { Binary, Decimal128, Long, MongoClient, type Document } from 'mongodb';
 import { compareDatabase } from '../src/databases.ts';
+import { Journal } from '../src/journal.ts';
 import { Repository } from '../src/repository.ts';
 import { backUp, drill, restore } from '../src/runs.ts';
+import { isTooEarly } from '../src/schedule.ts';
 import { loadSettings, type Settings } from '../src/settings.ts';
 
 const id = `test-${randomBytes(5).toString('hex')}`;
@@ -22,6 +26,7 @@ let mongo: MongoClient;
 let settings: Settings;
 
 const database = `${id}-registry`;
+const journalDatabase = `${id}-journal`;
 const collection = () => mongo.db(database).collection<Document>('things');
 const bucket = (name: string) => `${id}-${name}`;
 const put = (name: string, key: string, text: string) =>
@@ -47,6 +52,8 @@ const stored = () =>
 beforeAll(async () => {
   mongo = await new MongoClient(given('MONGODB_URI')).connect();
   writeFileSync(join(folder, 'secrets.json'), '{"secret":1}');
+  mkdirSync(join(folder, 'settings', '..data'), { recursive: true });
+  writeFileSync(join(folder, 'settings', '.env'), 'SELLER_NAME=Clinic');
   settings = {
     ...loadSettings({
       ...process.env,
@@ -54,11 +61,13 @@ beforeAll(async () => {
       BACKUP_REPOSITORY: join(folder, 'repository'),
       BACKUP_WORK: join(folder, 'work'),
       BACKUP_SECRETS: join(folder, 'secrets.json'),
+      BACKUP_SETTINGS: join(folder, 'settings'),
       RESTORE_MONGODB_URI: given('MONGODB_URI'),
       RESTORE_S3_ACCESS_KEY: given('S3_ACCESS_KEY'),
       RESTORE_S3_SECRET_KEY: given('S3_SECRET_KEY'),
     }),
     databases: [database],
+    auditDatabase: database,
     buckets: { images: bucket('images'), catalog: bucket('catalog'), releases: bucket('none') },
   };
   await collection().insertMany(Array.from({ length: 300 }, (_, n) => thing(n)));
@@ -70,9 +79,9 @@ beforeAll(async () => {
 }, 60_000);
 
 afterAll(async () => {
-  await mongo.db(database).dropDatabase();
+  for (const name of [database, journalDatabase]) await mongo.db(name).dropDatabase();
   await mongo.close();
-  for (const name of ['images', 'catalog']) {
+  for (const name of ['images', 'catalog', 'repository']) {
     const keys: string[] = [];
     for await (const { name: key } of storage.listObjectsV2(bucket(name), '', true))
       keys.push(key as string);
@@ -83,13 +92,17 @@ afterAll(async () => {
 });
 
 describe('a backup of everything', () => {
-  it('brings back databases, objects and secrets, and takes back what came later', async () => {
+  it('brings back databases, objects, secrets and settings, and takes back what came later', async () => {
     const before = await stored();
+    const startedAt = Date.now();
     const first = await backUp(settings, mongo);
-    expect(first.databases).toEqual({ [database]: 300 });
+    expect(first).toMatchObject({ databases: { [database]: 300 } });
+    expect(first.auditHead).toBeUndefined();
 
     const passed = await drill(settings, mongo);
     expect(passed.snapshot).toBe(first.snapshot);
+    // Payments since the run began may be missing in it.
+    expect(passed.snapshotAt.getTime()).toBeLessThanOrEqual(startedAt + 1_000);
     const names = (await mongo.db().admin().listDatabases()).databases.map(({ name }) => name);
     expect(names).not.toContain(`drill-${database}`);
 
@@ -115,8 +128,10 @@ describe('a backup of everything', () => {
 
     const target = join(folder, 'extracted');
     const repository = new Repository(settings);
-    await repository.extract(second.snapshot, ['/secrets', '/objects'], target);
+    await repository.extract(second.snapshot, ['/secrets', '/settings', '/objects'], target);
     expect(() => rmSync(join(target, 'secrets/secrets.json'))).not.toThrow();
+    expect(() => rmSync(join(target, 'settings/.env'))).not.toThrow();
+    expect(() => rmSync(join(target, 'settings/..data'))).toThrow('ENOENT');
     expect(() => rmSync(join(target, 'objects/images/staging'))).toThrow('ENOENT');
   }, 120_000);
 
@@ -126,6 +141,57 @@ describe('a backup of everything', () => {
     await expect(backUp(more, mongo)).rejects.toThrow(`there is nothing of ${id}-forgotten`);
     expect((await new Repository(settings).find()).id).toBe(newest);
   });
+
+  it('restores nothing from a backup that lacks a database', async () => {
+    const forgotten = mongo.db(`${id}-forgotten`);
+    await forgotten.collection('things').insertOne({ n: 1 });
+    try {
+      const more = { ...settings, databases: [`${id}-forgotten`, database] };
+      for (const work of [restore, drill])
+        await expect(work(more, mongo)).rejects.toThrow(`has no database ${id}-forgotten`);
+      expect(await forgotten.collection('things').countDocuments()).toBe(1);
+    } finally {
+      await forgotten.dropDatabase();
+    }
+  }, 60_000);
+
+  it('is made where a killed run has left a lock', async () => {
+    const { address, password } = settings.repository;
+    const locks = watch(join(address, 'locks'));
+    const args = ['--repo', address, 'backup', '--stdin'];
+    const env = { ...process.env, RESTIC_PASSWORD: password };
+    const killed = spawn('restic', args, { env, stdio: ['pipe', 'ignore', 'ignore'] });
+    try {
+      await once(locks, 'change');
+      expect((await backUp(settings, mongo)).databases).toEqual({ [database]: 300 });
+    } finally {
+      locks.close();
+      killed.kill('SIGKILL');
+    }
+  }, 60_000);
+
+  it('notes the end of the audit trail', async () => {
+    const days = mongo.db(database).collection<{ _id: string }>('audit_days');
+    const ends = { '2026-11-23': 4, '2026-11-24': 9, '2026-11-25': 0 };
+    for (const [_id, sequence] of Object.entries(ends))
+      await days.insertOne({ _id, sequence, hash: `hash ${sequence}` } as { _id: string });
+    expect((await backUp(settings, mongo)).auditHead).toEqual({
+      sequence: 9,
+      day: '2026-11-24',
+      hash: 'hash 9',
+    });
+    await days.drop();
+  }, 60_000);
+
+  it('is stored in a bucket', async () => {
+    const { accessKey, secretKey } = settings.storage;
+    const address = `s3:${given('S3_ENDPOINT')}/${bucket('repository')}`;
+    const repository = { ...settings.repository, address, accessKey, secretKey };
+    const elsewhere = { ...settings, repository };
+    const { snapshot } = await backUp(elsewhere, mongo);
+    const passed = await drill(elsewhere, mongo);
+    expect(passed.snapshot).toBe(snapshot);
+  }, 120_000);
 
   it('fails with another password, and leaves the repository as it is', async () => {
     const other = { ...settings, repository: { ...settings.repository, password: 'other' } };
@@ -146,5 +212,33 @@ describe('a backup of everything', () => {
     );
     await collection().dropIndexes();
     await expect(compareDatabase(place, database, { things: 300 })).rejects.toThrow('1 indexes');
+  });
+});
+
+describe('the journal', () => {
+  it('takes a run for failed whose process was killed, when the next one of its kind begins', async () => {
+    const journal = new Journal(mongo, journalDatabase);
+    const runs = mongo.db(journalDatabase).collection('runs');
+    const startedAt = new Date();
+    await runs.insertMany(
+      ['drill', 'backup'].map((run) => ({ run, startedAt, outcome: 'running' })),
+    );
+    await journal.record('drill', () => Promise.resolve({ tenth: 3 }));
+    const found = await runs.find({}, { sort: { _id: 1 } }).toArray();
+    expect(found).toMatchObject([
+      { run: 'drill', outcome: 'failed', step: 'other', endedAt: expect.any(Date) },
+      { run: 'backup', outcome: 'running' },
+      { run: 'drill', outcome: 'ok' },
+    ]);
+    expect(await journal.lastTenth()).toBe(3);
+  });
+
+  it('has no failure before services have made their databases', async () => {
+    const journal = new Journal(mongo, journalDatabase);
+    const more = { databases: [database, `${id}-new`] };
+    expect(await isTooEarly(settings, mongo, journal)).toBe(false);
+    expect(await isTooEarly(more, mongo, journal)).toBe(true);
+    await journal.record('backup', () => Promise.resolve({}));
+    expect(await isTooEarly(more, mongo, journal)).toBe(false);
   });
 });

@@ -4,7 +4,6 @@ import { AlertsConsumer } from './alerts/alerts.consumer.js';
 import { AlertsService } from './alerts/alerts.service.js';
 import { AuditConsumer } from './audit/audit.consumer.js';
 import { AuditModule } from './audit/audit.module.js';
-import { BackupJournalRepository } from './backups/backup-journal.repository.js';
 import { BackupsConsumer } from './backups/backups.consumer.js';
 import { BackupsMetrics } from './backups/backups.metrics.js';
 import { BackupsMonitor } from './backups/backups.monitor.js';
@@ -53,7 +52,6 @@ import { EventQueueReader, JobQueueReader } from './overview/queue-readers.js';
   ],
   providers: [
     AlertsService,
-    BackupJournalRepository,
     BackupsMetrics,
     BackupsMonitor,
     BackupsService,

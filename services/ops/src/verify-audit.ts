@@ -1,11 +1,13 @@
 import 'reflect-metadata';
-import { ChassisModule, createWorker } from '@ctdb/chassis';
+import { ChassisModule, ConfigModule, createWorker } from '@ctdb/chassis';
 import { Module } from '@nestjs/common';
 import { AuditVerifier } from './audit/audit-verifier.js';
 import { AuditModule } from './audit/audit.module.js';
+import { loadConfig, OPS_CONFIG } from './config.js';
 
 @Module({
   imports: [
+    ConfigModule.forRoot(OPS_CONFIG, loadConfig),
     ChassisModule.forRoot({ service: 'ops-verify-audit', isCommand: true, mongo: true }),
     AuditModule,
   ],

@@ -1,6 +1,7 @@
 import { AppLogger, backgroundContext, RpcClient } from '@ctdb/chassis';
 import { getAuditHeadsOfBackups, type AuditFinding, type AuditVerification } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
+import { BackupJournalRepository } from '../backups/backup-journal.repository.js';
 import { digestDetails, hashEntry, type ChainedEntry } from './audit-chain.js';
 import { AuditDaysRepository } from './audit-days.repository.js';
 import type { AuditDay } from './audit.record.js';
@@ -31,6 +32,7 @@ export class AuditVerifier {
   constructor(
     private readonly repository: AuditRepository,
     private readonly days: AuditDaysRepository,
+    private readonly journal: BackupJournalRepository,
     private readonly rpc: RpcClient,
     private readonly logger: AppLogger,
   ) {}
@@ -101,23 +103,33 @@ export class AuditVerifier {
     return findings;
   }
 
-  /** Compares the hashes that full backups have noted. */
+  /** Compares the hashes that backups have noted: full ones of the images, and those of everything. */
   private async checkBackups(): Promise<BackupComparison> {
-    try {
-      const { heads, unreadable } = await this.rpc.call(
-        getAuditHeadsOfBackups,
-        {},
-        backgroundContext(),
-      );
-      const hashes = await this.repository.findHashes(heads.map(({ sequence }) => sequence));
-      const findings = heads
+    const [images, complete] = await Promise.allSettled([
+      this.rpc.call(getAuditHeadsOfBackups, {}, backgroundContext()),
+      this.journal.auditHeads(),
+    ]);
+    for (const read of [images, complete])
+      if (read.status === 'rejected')
+        this.logger.warn('reading the hashes of backups failed, not all are compared', read.reason);
+    const heads = [
+      ...(images.status === 'fulfilled' ? images.value.heads : []),
+      ...(complete.status === 'fulfilled' ? complete.value : []),
+    ];
+    const hashes = await this.repository.findHashes(heads.map(({ sequence }) => sequence));
+    // Many backups note the same end.
+    const differing = new Map(
+      heads
         .filter(({ sequence, hash }) => hashes.get(sequence) !== hash)
-        .map(({ sequence, day }) => ({ code: 'backupDiffers' as const, sequence, day }));
-      return { findings, compared: heads.length, unreadable };
-    } catch (error) {
-      this.logger.warn('reading the hashes of backups failed, they are not compared', error);
-      return {};
-    }
+        .map((head) => [`${head.sequence} ${head.hash}`, head]),
+    );
+    const findings = [...differing.values()].map(({ sequence, day }) => ({
+      code: 'backupDiffers' as const,
+      sequence,
+      day,
+    }));
+    if (images.status === 'rejected' || complete.status === 'rejected') return { findings };
+    return { findings, compared: heads.length, unreadable: images.value.unreadable };
   }
 }
 

@@ -1,5 +1,11 @@
 import { MONGO } from '@ctdb/chassis';
-import { completeBackupRuns, completeBackupSteps, type CompleteBackupRun } from '@ctdb/contracts';
+import {
+  auditHead,
+  completeBackupRuns,
+  completeBackupSteps,
+  type AuditHead,
+  type CompleteBackupRun,
+} from '@ctdb/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Connection } from 'mongoose';
 import { z } from 'zod';
@@ -18,6 +24,10 @@ const backupRun = z.object({
   addedBytes: count,
   databases: z.record(z.string(), count),
 });
+/** A complete copy that has noted the end of the audit trail's hash chain. */
+const noted = z.object({ startedAt: z.date(), auditHead });
+/** A restore, and when the copy began that it restored. */
+const restored = z.object({ startedAt: z.date(), snapshotAt: z.date() });
 /** A drill or restore. */
 const restoringRun = z.object({ ...base, restoreSeconds: z.number().min(0) });
 
@@ -25,12 +35,14 @@ const restoringRun = z.object({ ...base, restoreSeconds: z.number().min(0) });
 @Injectable()
 export class BackupJournalRepository {
   private readonly database: string;
+  private readonly isExpected: boolean;
 
   constructor(
     @Inject(MONGO) private readonly mongo: Connection,
     @Inject(OPS_CONFIG) { backups }: OpsConfig,
   ) {
     this.database = backups.database;
+    this.isExpected = backups.isExpected;
   }
 
   lastBackup() {
@@ -45,16 +57,41 @@ export class BackupJournalRepository {
     return this.newest(failedRun, run, 'failed');
   }
 
+  /**
+   * The ends of the hash chain that copies have noted, but for those after which a restore went back. Throws where
+   * copies are expected and cannot be read.
+   */
+  async auditHeads(): Promise<AuditHead[]> {
+    try {
+      const backups = await this.readAll(noted, { run: 'backup', auditHead: { $exists: true } });
+      const restores = await this.readAll(restored, { run: 'restore' });
+      const isTakenBack = (at: Date) =>
+        restores.some(({ startedAt, snapshotAt }) => snapshotAt < at && at < startedAt);
+      return backups
+        .filter(({ startedAt }) => !isTakenBack(startedAt))
+        .map(({ auditHead: head }) => head);
+    } catch (error) {
+      if (this.isExpected) throw error;
+      return [];
+    }
+  }
+
+  private get runs() {
+    return this.mongo.useDb(this.database, { useCache: true }).collection('runs');
+  }
+
+  private async readAll<T>(schema: z.ZodType<T>, filter: object): Promise<T[]> {
+    const found = await this.runs.find({ ...filter, outcome: 'ok' }).toArray();
+    return found.flatMap((run) => schema.safeParse(run).data ?? []);
+  }
+
   /** The newest run that can be read; a later version may record others. */
   private async newest<T>(
     schema: z.ZodType<T>,
     run: CompleteBackupRun,
     outcome: 'ok' | 'failed',
   ): Promise<T | undefined> {
-    const found = await this.mongo
-      .useDb(this.database, { useCache: true })
-      .collection('runs')
-      .findOne({ run, outcome }, { sort: { startedAt: -1 } });
+    const found = await this.runs.findOne({ run, outcome }, { sort: { startedAt: -1 } });
     return schema.safeParse(found).data;
   }
 }

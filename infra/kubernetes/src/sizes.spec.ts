@@ -29,6 +29,22 @@ const [, share] = /^ENV NODE_OPTIONS=--max-old-space-size-percentage=(\d+)$/m.ex
   read('infra/docker/Dockerfile'),
 ) ?? [undefined, '0'];
 
+/** The stages of the Dockerfile, each with the one that it begins with, and its text. */
+const stages = read('infra/docker/Dockerfile')
+  .split(/^FROM /m)
+  .slice(1)
+  .map((text) => {
+    const [, from = '', name] = /^(\S+)(?: AS (\S+))?/.exec(text) ?? [];
+    return { from, name, text };
+  });
+const hasShare = (stage: (typeof stages)[number]): boolean => {
+  const parent = stages.find(({ name }) => name === stage.from);
+  return (
+    stage.text.includes(`--max-old-space-size-percentage=${share}`) ||
+    (!!parent && hasShare(parent))
+  );
+};
+
 interface Program {
   name: string;
   limit: string | undefined;
@@ -70,6 +86,11 @@ const inPods = (objects: KubernetesObject[]): Program[] =>
       isOwn: (image ?? '').includes('colour-therapy-database/'),
     }));
   });
+
+it('gives the heap the same share in every image', () => {
+  expect(stages.map(({ name }) => name)).toEqual(expect.arrayContaining(['init', 'backup']));
+  expect(stages.filter((stage) => !hasShare(stage)).map(({ name }) => name)).toEqual([]);
+});
 
 describe.each([
   ['docker-compose.yml', inCompose],
@@ -120,6 +141,15 @@ describe('the time to stop', () => {
 });
 
 describe('the manifests', () => {
+  it.each(['production', 'ha'])('of %s name the class of every claim', (overlay) => {
+    const claims = kustomizeBuild(overlayFolder(overlay)).filter(
+      ({ kind }) => kind === 'PersistentVolumeClaim',
+    );
+    expect(claims.length).toBeGreaterThan(1);
+    const classes = claims.map(({ spec }) => spec?.['storageClassName']);
+    expect(classes).toEqual(claims.map(() => expect.any(String)));
+  });
+
   // The template of a Job cannot be changed: a second apply with another image would fail.
   it.each(overlays)('of %s have no Jobs, so that they can be applied again', (overlay) => {
     const jobs = kustomizeBuild(overlayFolder(overlay)).filter(({ kind }) => kind === 'Job');

@@ -1,6 +1,8 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { importSource } from '../testing/service-environments.ts';
-import { overlayFolder, kustomizeBuild } from './kustomize-build.ts';
+import { overlayFolder, kustomizeBuild, repository } from './kustomize-build.ts';
 
 interface Settings {
   clusterSettings: string[];
@@ -8,8 +10,15 @@ interface Settings {
   sentinelSettings: Record<string, string>;
 }
 
+interface Access {
+  databaseRoles: () => { user: string; roles: { role: string; db: string }[] }[];
+}
+
+const print = join(repository, 'infra/local/access/print.mjs');
 let tested: Settings;
+let access: Access;
 beforeAll(async () => {
+  access = (await importSource('infra/local/access/users.mjs')) as Access;
   tested = (await importSource('infra/faults/src/nodes/settings.ts')) as Settings;
 });
 
@@ -31,5 +40,33 @@ describe('the servers of the overlay ha', () => {
     expect(find('RedisSentinel', 'redis')?.spec).toMatchObject({
       redisSentinelConfig: tested.sentinelSettings,
     });
+  });
+
+  it('name the class of their volumes', () => {
+    const storageClassName = expect.any(String);
+    expect(find('RabbitmqCluster', 'rabbitmq')?.spec).toMatchObject({
+      persistence: { storageClassName },
+    });
+    expect(find('RedisReplication', 'redis')?.spec).toMatchObject({
+      storage: { volumeClaimTemplate: { spec: { storageClassName } } },
+    });
+    expect(find('PerconaServerMongoDB', 'mongodb')?.spec).toMatchObject({
+      replsets: [{ volumeSpec: { persistentVolumeClaim: { storageClassName } } }],
+    });
+  });
+
+  it('have the users that the product has at MongoDB', () => {
+    const users = access.databaseRoles().map(({ user: name, roles }) => ({
+      ...{ name, db: 'admin', passwordSecretRef: { name: 'mongodb-users', key: name } },
+      roles: roles.map(({ role, db }) => ({ name: role, db })),
+    }));
+    expect(find('PerconaServerMongoDB', 'mongodb')?.spec).toMatchObject({ users });
+    const env = { ...process.env, SECRET: 'secret' };
+    const printed = execFileSync(process.execPath, [print, 'passwords'], { env }).toString();
+    const keys = printed
+      .trim()
+      .split('\n')
+      .map((line) => line.split(':')[0]);
+    expect(keys).toEqual(expect.arrayContaining(users.map(({ name }) => name)));
   });
 });

@@ -45,7 +45,12 @@ export interface PodSpec {
   initContainers?: Container[];
   containers: Container[];
   terminationGracePeriodSeconds?: number;
-  volumes?: { name: string; secret?: { secretName: string; items?: { path: string }[] } }[];
+  volumes?: {
+    name: string;
+    secret?: { secretName: string; items?: { path: string }[] };
+    persistentVolumeClaim?: { claimName: string };
+    projected?: { sources: { configMap?: { name: string }; secret?: { name: string } }[] };
+  }[];
 }
 
 interface Template {

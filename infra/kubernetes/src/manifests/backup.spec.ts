@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { parse } from 'yaml';
+import { podTemplate, type KubernetesObject } from './kubernetes-object.ts';
+import { kustomizeBuild, overlayFolder, overlays, repository } from './kustomize-build.ts';
+
+const volumesOf = (each: KubernetesObject) => podTemplate(each)?.spec.volumes ?? [];
+/** Files that programs and servers mount, which are in the repository. */
+const PROGRAMS = ['access-programs', 'redis-settings'];
+
+describe.each(overlays)('backups of everything, %s', (overlay) => {
+  const objects = kustomizeBuild(overlayFolder(overlay));
+
+  it('are on a claim that nothing else mounts', () => {
+    const mounting = objects.filter((each) =>
+      volumesOf(each).some((volume) => volume.persistentVolumeClaim?.claimName === 'backup'),
+    );
+    expect(mounting.map(({ kind, metadata }) => `${kind} ${metadata.name}`)).toEqual([
+      'CronJob backup',
+      'CronJob backup-restore',
+    ]);
+  });
+
+  it('hold all settings and all secrets that pods read', () => {
+    const backup = objects.find(
+      ({ kind, metadata }) => kind === 'CronJob' && metadata.name === 'backup',
+    );
+    const volumes = backup ? volumesOf(backup) : [];
+    const sources = volumes.flatMap(({ projected }) => projected?.sources ?? []);
+    const settings = sources.map(({ configMap }) => configMap?.name);
+    const maps = objects.filter(
+      ({ kind, metadata }) => kind === 'ConfigMap' && !PROGRAMS.includes(metadata.name),
+    );
+    expect(maps.length).toBeGreaterThan(10);
+    expect(settings).toEqual(expect.arrayContaining(maps.map(({ metadata }) => metadata.name)));
+    // They share a folder, in which a second file of a name would replace the first.
+    const files = maps.flatMap(({ data }) => Object.keys(data ?? {}));
+    expect(files).toHaveLength(new Set(files).size);
+    // The whole Secret, and not some of its keys.
+    const secrets = [
+      ...volumes.flatMap(({ secret }) => (secret && !secret.items ? [secret.secretName] : [])),
+      ...sources.map(({ secret }) => secret?.name),
+    ];
+    const read = objects.flatMap(volumesOf).flatMap(({ secret }) => secret?.secretName ?? []);
+    expect(secrets).toEqual(expect.arrayContaining(read));
+  });
+
+  it('go on with the next apply after a restore has suspended them', () => {
+    const jobs = objects.filter(({ kind }) => kind === 'CronJob');
+    const suspended = jobs.map(({ metadata, spec }) => [metadata.name, spec?.['suspend']]);
+    expect(Object.fromEntries(suspended)).toEqual({
+      backup: false,
+      'backup-restore': true,
+      'image-backup': false,
+      'image-drill': false,
+    });
+  });
+
+  it('leave no failed Job for longer than a day, since the next one follows', () => {
+    const backup = objects.find(
+      ({ kind, metadata }) => kind === 'CronJob' && metadata.name === 'backup',
+    );
+    expect(backup?.spec).toMatchObject({
+      jobTemplate: { spec: { backoffLimit: 0, ttlSecondsAfterFinished: 86_400 } },
+    });
+  });
+});
+
+describe('backups of everything, docker-compose.yml', () => {
+  const text = readFileSync(join(repository, 'docker-compose.yml'), 'utf8');
+  const { services } = parse(text, { merge: true, maxAliasCount: -1 }) as {
+    services: Record<string, { volumes?: string[]; environment?: object }>;
+  };
+  const mounting = (volume: string) =>
+    Object.entries(services)
+      .filter(([, { volumes = [] }]) =>
+        volumes.some((each) => each.startsWith(`${volume}:`) || each.includes(`:-${volume}}:`)),
+      )
+      .map(([name]) => name);
+
+  it.each(['backup-repository', 'backup-work'])(
+    'are on the volume %s, which nothing else mounts',
+    (volume) => {
+      expect(mounting(volume)).toEqual(['backup']);
+    },
+  );
+
+  it('are restored while nothing that writes runs', () => {
+    const page = readFileSync(join(repository, 'infra/docs/backup.md'), 'utf8');
+    const stopped = /`docker compose stop ([\w -]+)`/.exec(page)?.[1]?.split(' ');
+    const processes = Object.entries(services)
+      .filter(([, { environment = {} }]) => 'RABBITMQ_URL_FILE' in environment)
+      .map(([name]) => name);
+    expect(processes.length).toBeGreaterThan(7);
+    expect(stopped?.toSorted()).toEqual([...processes, 'backup'].toSorted());
+  });
+
+  it('are not on the volume that the worker with uploads writes', () => {
+    expect(mounting('backups')).toEqual(['media-worker']);
+  });
+});

@@ -22,7 +22,7 @@ describe('a drill', () => {
 
 describe('backups beside a drill', () => {
   it('go on until it has ended, and it may fail', async () => {
-    const { promise: drill, reject } = Promise.withResolvers<void>();
+    const { promise: drill, reject } = Promise.withResolvers<never>();
     let backups = 0;
     const both = repeatBeside(drill, 1, () => {
       backups += 1;

@@ -57,13 +57,12 @@ export class Cookies {
 
   constructor(
     @Inject(GATEWAY_CONFIG) { PUBLIC_ORIGIN }: GatewayConfig,
-    @Inject(CHASSIS_CONFIG) { SERVICE_TOKEN_SECRET, SERVICE_TOKEN_PRIVATE_KEY }: SignerConfig,
+    @Inject(CHASSIS_CONFIG) { SERVICE_TOKEN_PRIVATE_KEY }: SignerConfig,
   ) {
     this.publicOrigin = PUBLIC_ORIGIN;
-    // The version before signs with the shared secret, and may run beside this one while it is set.
-    this.key = SERVICE_TOKEN_SECRET
-      ? Buffer.from(SERVICE_TOKEN_SECRET)
-      : Buffer.from(hkdfSync('sha256', SERVICE_TOKEN_PRIVATE_KEY.d, '', 'cookies', KEY_BYTES));
+    this.key = Buffer.from(
+      hkdfSync('sha256', SERVICE_TOKEN_PRIVATE_KEY.d, '', 'cookies', KEY_BYTES),
+    );
   }
 
   read(request: CookieRequest): RequestCookies {
@@ -79,9 +78,7 @@ export class Cookies {
 
   /** Hash of the session's token by the cookie of images; `undefined` if it is not ours. */
   readUploads(request: CookieRequest): string | undefined {
-    const [sessionHash = '', mac, ...rest] = this.get(request, 'uploads')?.split('.') ?? [];
-    // Versions before this one set the session's token itself.
-    if (mac === undefined) return sessionHash === '' ? undefined : hashToken(sessionHash);
+    const [sessionHash = '', mac = '', ...rest] = this.get(request, 'uploads')?.split('.') ?? [];
     const expected = Buffer.from(this.signUploads(sessionHash));
     const given = Buffer.from(mac);
     const isOurs = given.length === expected.length && timingSafeEqual(given, expected);

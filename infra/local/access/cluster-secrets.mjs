@@ -66,7 +66,7 @@ keep('backup.password', random);
 const redis = keep('redis-password', random);
 // For KEDA, which asks from its own namespace.
 keep('redis-address', () => `redis.${namespace}.svc:6379`);
-derive('redis.conf', redisSettings(redis));
+derive('redis.conf', redisSettings);
 derive('redis-users.acl', redisUsers({ secret: redis }));
 
 const rabbitmq = keep('rabbitmq-password', random);
@@ -82,8 +82,7 @@ derive(
   ),
 );
 
-// Under its former name, where an older version has made it.
-const storage = keep('minio-password', () => stored('s3-secret-key') ?? random());
+const storage = keep('minio-password', random);
 derive(
   'minio.env',
   lines(`export MINIO_ROOT_USER=${user}`, `export MINIO_ROOT_PASSWORD=${storage}`),

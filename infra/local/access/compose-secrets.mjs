@@ -57,7 +57,7 @@ const derive = (name, text) => {
 const mongo = createIfMissing('mongo/password', random);
 
 const redis = createIfMissing('redis/password', random);
-derive('redis/redis.conf', redisSettings(redis));
+derive('redis/redis.conf', redisSettings);
 derive('redis/users.acl', redisUsers({ secret: redis }));
 
 const rabbitmq = createIfMissing('rabbitmq/password', random);
@@ -113,18 +113,7 @@ createIfMissing('backup/password', random);
 
 const tokenKey = createIfMissing('gateway/service-token-private-key', newPrivateKey);
 createIfMissing('app/service-token-public-keys', () => publicKeysOf(tokenKey));
-// Shared by all processes in the version before.
-const former = (/** @type {string} */ name) => join(ROOT, 'app', name);
-createIfMissing('gateway/audit-hash-key', () =>
-  existsSync(former('audit-hash-key')) ? readFileSync(former('audit-hash-key'), 'utf8') : random(),
-);
-if (process.env.SERVICE_TOKEN_SECRET_FILE) {
-  // That one runs beside this one: during the update, or on the way back.
-  createIfMissing('app/service-token-secret', random);
-  createIfMissing('app/rabbitmq-url', () => `amqp://${USER}:${rabbitmq}@rabbitmq:5672`);
-} else
-  for (const name of ['audit-hash-key', 'rabbitmq-url', 'redis-url', 'service-token-secret'])
-    rmSync(former(name), { force: true });
+createIfMissing('gateway/audit-hash-key', random);
 const sandbox = createIfMissing('sandbox/client-secret', random);
 createIfMissing('billing/test-payments-secret', () => sandbox);
 

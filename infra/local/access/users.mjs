@@ -42,21 +42,14 @@ const keys = /** @type {Partial<Record<ProcessName, { write: string[], read?: st
   'ops-worker': { write: ['ops:'] },
 });
 
-/**
- * The file of settings of Redis in containers.
- * @param {string} secret the server's own password
- * @returns {string}
- */
-export const redisSettings = (secret) =>
-  [
-    // For the version before, which has no file of users; Redis ignores it beside one.
-    `requirepass ${secret}`,
-    'dir /data',
-    'appendonly yes',
-    'save ""',
-    'maxmemory-policy noeviction',
-    '',
-  ].join('\n');
+/** The file of settings of Redis in containers. */
+export const redisSettings = [
+  'dir /data',
+  'appendonly yes',
+  'save ""',
+  'maxmemory-policy noeviction',
+  '',
+].join('\n');
 
 /**
  * The users of Redis, as an ACL file. No process may see or change the server's settings, other users, or

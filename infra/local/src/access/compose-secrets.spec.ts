@@ -1,16 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import {
-  existsSync,
-  globSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { databases, processes, redisProcesses, storageProcesses } from '../../access/users.mjs';
 import { repository } from '../paths.ts';
@@ -26,10 +18,6 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const makeSecrets = (env: Record<string, string> = {}): string =>
   execFileSync(process.execPath, [program], { env: { SECRETS_DIR: folder, ...env } }).toString();
 const read = (name: string) => readFileSync(join(folder, name), 'utf8');
-const write = (name: string, text: string) => {
-  mkdirSync(dirname(join(folder, name)), { recursive: true });
-  writeFileSync(join(folder, name), text);
-};
 const files = () =>
   globSync('*/*', { cwd: folder })
     .sort()
@@ -113,7 +101,7 @@ describe('the secrets of an installation with compose', () => {
   });
 
   it.each([
-    [['redis/password'], ['redis/', '/redis-url']],
+    [['redis/password'], ['redis/password', 'redis/users.acl', '/redis-url']],
     [['rabbitmq/password'], ['rabbitmq/definitions.json', 'rabbitmq/password', '/rabbitmq-url']],
     [['mongo/password'], ['mongo/', 'mongodb-uri']],
     [
@@ -130,32 +118,5 @@ describe('the secrets of an installation with compose', () => {
       changing.some((part) => name.startsWith(part) || name.endsWith(part)),
     );
     expect(changed.map(([name]) => name)).toEqual(expected);
-  });
-
-  it('of the version before stay while it runs, and go afterwards', () => {
-    const shared = {
-      'app/audit-hash-key': 'former hashes',
-      'app/rabbitmq-url': 'amqp://ctdb:former@rabbitmq:5672',
-      'app/redis-url': 'redis://:former@redis:6379',
-      'app/service-token-secret': 'former tokens',
-    };
-    for (const [name, text] of Object.entries(shared)) write(name, text);
-    write('redis/password', 'former');
-    const former = () => Object.keys(shared).filter((name) => existsSync(join(folder, name)));
-
-    makeSecrets({ SERVICE_TOKEN_SECRET_FILE: '/run/secrets/app/service-token-secret' });
-    expect(former()).toEqual(Object.keys(shared));
-    expect(read('gateway/audit-hash-key')).toBe('former hashes');
-    expect(read('redis/users.acl')).toContain('user default on >former ');
-
-    makeSecrets();
-    expect(former()).toEqual([]);
-    expect(read('gateway/audit-hash-key')).toBe('former hashes');
-
-    // On the way back.
-    makeSecrets({ SERVICE_TOKEN_SECRET_FILE: '/run/secrets/app/service-token-secret' });
-    expect(former()).toEqual(['app/rabbitmq-url', 'app/service-token-secret']);
-    const { username, password } = account('app/rabbitmq-url');
-    expect([username, password]).toEqual(['ctdb', read('rabbitmq/password')]);
   });
 });

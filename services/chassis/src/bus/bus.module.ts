@@ -28,7 +28,6 @@ const configured: Provider[] = [
       new ServiceTokens({
         publicKeys: config.SERVICE_TOKEN_PUBLIC_KEYS,
         privateKey: config.SERVICE_TOKEN_PRIVATE_KEY,
-        formerSecret: config.SERVICE_TOKEN_SECRET,
       }),
   },
 ];

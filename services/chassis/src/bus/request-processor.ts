@@ -60,13 +60,10 @@ export class RequestProcessor {
     if (isExpired(message)) return 'late';
     const { replyTo, correlationId, userId } = message.properties;
     const to = String(replyTo);
-    // The version before receives replies without a queue, by the default exchange.
-    const isFormer = this.verifier.tokens.usesFormerSecret && to.startsWith('amq.');
     // Another process does not wait for it, and RabbitMQ closes a channel that publishes what it may not.
-    if (!isFormer && !this.names.isPrivateQueue(to, userId)) return 'unanswerable';
+    if (!this.names.isPrivateQueue(to, userId)) return 'unanswerable';
     try {
-      const exchange = isFormer ? '' : this.names.replies;
-      channel.publish(exchange, to, Buffer.from(JSON.stringify(reply)), {
+      channel.publish(this.names.replies, to, Buffer.from(JSON.stringify(reply)), {
         correlationId: String(correlationId),
         userId: this.connection.user,
       });

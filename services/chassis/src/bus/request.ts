@@ -35,12 +35,9 @@ const findSubject = (
   contract: MessageContract | undefined,
   user: Subject | undefined,
   sender: unknown,
-  verifier: Verifier,
 ): Subject | undefined => {
   // A message without a handler fails later, with another error.
   if (user && (!contract || (contract.access && isAllowed(contract.access, user)))) return user;
-  // Services of the version before name no sender, and sign for themselves.
-  if (user && verifier.tokens.usesFormerSecret && contract?.callers) return user;
   return isCaller(contract, sender) ? ANONYMOUS : undefined;
 };
 
@@ -53,7 +50,7 @@ export const parseContext = async (
 ): Promise<MessageContext> => {
   const verified = verifier.tokens.verify(headers.auth, verifier.service);
   const user = verified instanceof Promise ? await verified : verified;
-  const subject = findSubject(contract, user, message.properties.userId, verifier);
+  const subject = findSubject(contract, user, message.properties.userId);
   if (!subject) throw new DomainError('FORBIDDEN');
   const { requestId, traceparent, locale, deadline, idempotencyKey } = headers;
   return {

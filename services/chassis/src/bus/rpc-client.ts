@@ -48,7 +48,6 @@ interface OutgoingRequest {
 export class RpcClient extends ClientRMQ implements OnModuleInit {
   private wrapper: ChannelWrapper | undefined;
   private rawChannel: Channel | undefined;
-  private readonly callsExchange: string;
   private lastId = 0;
   /** Of the replies; another one for each connection. */
   private privateQueue = '';
@@ -72,8 +71,6 @@ export class RpcClient extends ClientRMQ implements OnModuleInit {
     private readonly tracing: Tracing,
   ) {
     super({ noAssert: true });
-    // Services of the version before have bound no queue to the exchange of calls.
-    this.callsExchange = tokens.usesFormerSecret ? '' : names.calls;
   }
 
   /** @inheritdoc */
@@ -154,7 +151,7 @@ export class RpcClient extends ClientRMQ implements OnModuleInit {
     const isCommand = contract.kind === 'command';
     const queue = isCommand ? this.names.commands(service) : this.names.queries(service);
     try {
-      this.rawChannel?.publish(this.callsExchange, queue, Buffer.from(JSON.stringify(request)), {
+      this.rawChannel?.publish(this.names.calls, queue, Buffer.from(JSON.stringify(request)), {
         type: contract.name,
         correlationId: id,
         replyTo: this.privateQueue,
@@ -214,8 +211,6 @@ export class RpcClient extends ClientRMQ implements OnModuleInit {
 
   /** Whether the sender, whose user RabbitMQ has checked, is the service that was called. */
   private isAnswer({ correlationId, userId }: ConsumeMessage['properties']): boolean {
-    // Services of the version before name no sender.
-    if (this.tokens.usesFormerSecret) return true;
     return isUserOf(String(correlationId).split(' ', 1)[0] ?? '', userId);
   }
 

@@ -1,19 +1,11 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { subject as subjectSchema, toSentSubject, type Subject } from '@ctdb/contracts';
-import {
-  createLocalJWKSet,
-  jwtVerify,
-  SignJWT,
-  type JWTHeaderParameters,
-  type JWTVerifyGetKey,
-} from 'jose';
+import { createLocalJWKSet, jwtVerify, SignJWT, type JWTHeaderParameters } from 'jose';
 import { z } from 'zod';
 import type { ChassisConfig } from '../config/chassis-env.js';
 
 const ALGORITHM = 'EdDSA';
-/** Of the version before, which shared a secret. */
-const FORMER_ALGORITHM = 'HS256';
 const ISSUER = 'gateway';
 const LIFETIME_SECONDS = 60;
 const CLOCK_TOLERANCE_SECONDS = 5;
@@ -25,7 +17,7 @@ const claims = z.object({ subject: subjectSchema, exp: z.number() });
 
 interface Signer {
   header: JWTHeaderParameters;
-  key: KeyObject | Uint8Array;
+  key: KeyObject;
 }
 
 interface Signed {
@@ -44,11 +36,6 @@ export interface TokenKeys {
   publicKeys: ChassisConfig['SERVICE_TOKEN_PUBLIC_KEYS'];
   /** Only the gateway has one. */
   privateKey?: ChassisConfig['SERVICE_TOKEN_PRIVATE_KEY'];
-  /**
-   * The secret of the version before. While it is set, tokens are signed with it and accepted, so that
-   * replicas of both versions understand each other.
-   */
-  formerSecret?: string | undefined;
 }
 
 /**
@@ -59,26 +46,17 @@ export interface TokenKeys {
  */
 export class ServiceTokens {
   private readonly signer: Signer | undefined;
-  private readonly formerKey: Uint8Array | undefined;
   private readonly findPublicKey: ReturnType<typeof createLocalJWKSet>;
   private readonly signed = new LRUCache<string, Signed>({ max: MAX_CACHED_TOKENS });
   private readonly verified = new LRUCache<string, Verified>({ max: MAX_CACHED_TOKENS });
 
-  constructor({ publicKeys, privateKey, formerSecret }: TokenKeys) {
+  constructor({ publicKeys, privateKey }: TokenKeys) {
     this.findPublicKey = createLocalJWKSet(publicKeys);
-    this.formerKey =
-      formerSecret === undefined ? undefined : new TextEncoder().encode(formerSecret);
-    if (this.formerKey) this.signer = { header: { alg: FORMER_ALGORITHM }, key: this.formerKey };
-    else if (privateKey)
+    if (privateKey)
       this.signer = {
         header: { alg: ALGORITHM, kid: privateKey.kid },
         key: createPrivateKey({ key: privateKey, format: 'jwk' }),
       };
-  }
-
-  /** Whether replicas of the version before may run beside this one. */
-  get usesFormerSecret(): boolean {
-    return this.formerKey !== undefined;
   }
 
   /** A token for `service` that says who `subject` is; valid for 40 to 60 s. Empty without a key. */
@@ -119,19 +97,14 @@ export class ServiceTokens {
     return token;
   }
 
-  private readonly findKey: JWTVerifyGetKey = (header, token) =>
-    header.alg === FORMER_ALGORITHM && this.formerKey
-      ? this.formerKey
-      : this.findPublicKey(header, token);
-
   private async verifyNew(
     token: string,
     service: string,
     cacheKey: string,
   ): Promise<Subject | undefined> {
     try {
-      const { payload } = await jwtVerify(token, this.findKey, {
-        algorithms: this.formerKey ? [ALGORITHM, FORMER_ALGORITHM] : [ALGORITHM],
+      const { payload } = await jwtVerify(token, this.findPublicKey, {
+        algorithms: [ALGORITHM],
         issuer: ISSUER,
         audience: service,
         clockTolerance: CLOCK_TOLERANCE_SECONDS,

@@ -14,12 +14,6 @@ const urlOf = (...protocols: string[]) => {
   });
 };
 
-// Few different characters are the placeholder of an example file.
-const secret = z
-  .string()
-  .min(32, { error: 'must have at least 32 characters', abort: true })
-  .refine((value) => new Set(value).size >= 10, { error: 'must be random' });
-
 const parseJson = (text: string, context: z.RefinementCtx): unknown => {
   try {
     return JSON.parse(text);
@@ -52,8 +46,6 @@ export const baseEnv = {
   RABBITMQ_URL: urlOf('amqp:', 'amqps:'),
   /** A JSON Web Key Set: the keys by which service tokens are verified. Two during a rotation. */
   SERVICE_TOKEN_PUBLIC_KEYS: jsonOf(publicKeys, 'must be a set of public Ed25519 keys with kid'),
-  /** The secret of the version before, while an update to own keys runs; see infra/docs/upgrade.md. */
-  SERVICE_TOKEN_SECRET: secret.optional(),
   /** Where health and metrics listen; loopback unless an orchestrator asks from outside. */
   HEALTH_HOST: z.string().default('127.0.0.1'),
   /** 0 takes a free port. */

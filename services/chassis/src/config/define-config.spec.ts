@@ -53,7 +53,6 @@ describe('a configuration', () => {
       RABBITMQ_URL: 'http://user:hidden@localhost',
       MONGODB_URI: 'hidden',
       SERVICE_TOKEN_PUBLIC_KEYS: 'hidden',
-      SERVICE_TOKEN_SECRET: 'hidden',
       HEALTH_PORT: '70000',
       LOG_LEVEL: 'hidden',
       MESSAGE_NAMESPACE: 'hidden space',
@@ -62,7 +61,6 @@ describe('a configuration', () => {
     expect(faults.map((fault) => fault.split(':')[0])).toEqual([
       'RABBITMQ_URL',
       'SERVICE_TOKEN_PUBLIC_KEYS',
-      'SERVICE_TOKEN_SECRET',
       'HEALTH_PORT',
       'LOG_LEVEL',
       'MESSAGE_NAMESPACE',
@@ -111,10 +109,5 @@ describe('a configuration', () => {
       expect(
         faultsOf({ ...good, SERVICE_TOKEN_PUBLIC_KEYS: JSON.stringify({ keys: set }) }),
       ).toEqual([fault]);
-  });
-
-  it('does not take a placeholder for a secret', () => {
-    const placeholder = { ...good, SERVICE_TOKEN_SECRET: 'x'.repeat(40) };
-    expect(faultsOf(placeholder)).toEqual(['SERVICE_TOKEN_SECRET: must be random']);
   });
 });

@@ -2,6 +2,7 @@ export * from './event-spy.js';
 export * from './malicious-domain-names.js';
 export * from './kill-moments.js';
 export * from './mail-server.js';
+export * from './messages.js';
 export * from './own-redis.js';
 export * from './own-server.js';
 export * from './rpc-caller.js';

@@ -1,15 +1,24 @@
 import { describe, expect, it } from '@jest/globals';
 import { testEnv } from '@ctdb/chassis/testing';
-import { type Attempt, DomainError, receiveWebhook, recordAttempts } from '@ctdb/contracts';
+import {
+  type Attempt,
+  completeSignIn,
+  DomainError,
+  openLink,
+  receiveWebhook,
+  recordAttempts,
+  setPasswordByLink,
+} from '@ctdb/contracts';
 import { AttemptLog } from '../src/server/attempt-log.js';
 import { GatewayUnderTest, unlimited } from './support/gateway-under-test.js';
 import { stagedBilling } from './support/staged-billing.js';
 import { StagedService } from './support/staged-service.js';
 
 const env = testEnv({ ...unlimited, RATE_ORDER: '1', TRUST_PROXY: '127.0.0.1' });
-const billing = stagedBilling().answer(receiveWebhook, () => {
-  throw new DomainError('INVALID_SIGNATURE');
-});
+const refuse = (code: 'INVALID_SIGNATURE' | 'LINK_ENDED' | 'CHALLENGE_ENDED') => (): never => {
+  throw new DomainError(code);
+};
+const billing = stagedBilling().answer(receiveWebhook, refuse('INVALID_SIGNATURE'));
 const ops = new StagedService('ops').answer(recordAttempts, () => ({}));
 await billing.start(env);
 await ops.start(env);
@@ -40,7 +49,9 @@ describe('refused attempts', () => {
   it('are counted by action, route and keyed hashes of address and account', async () => {
     await signIn('asha@example.org');
     await signIn(' ASHA@example.org');
-    await post('/api/admin/login/factor', { challenge: 'c', proof: { code: '000000' } });
+    const proof = { code: '000000' };
+    await post('/api/admin/login/factor', { challenge: 'c', proof });
+    await post('/api/admin/login/factor', { challenge: 'c.Asha@example.org', proof });
     await post('/paypal/webhook', {});
     await post('/api/access/restore', { receiptCode: 'unknown', email: 'a@b.example' });
     await gateway.call('/api/audit', { headers: pass });
@@ -63,6 +74,11 @@ describe('refused attempts', () => {
         ...route('/api/admin/login/factor'),
       }),
       expect.objectContaining({
+        action: 'sign-in-failed',
+        source: { address, account },
+        ...route('/api/admin/login/factor'),
+      }),
+      expect.objectContaining({
         action: 'webhook-refused',
         source: { address },
         ...route('/paypal/webhook'),
@@ -76,6 +92,35 @@ describe('refused attempts', () => {
     ]);
     expect(JSON.stringify(attempts)).not.toMatch(/asha|198\.51|example/);
     expect(await flush()).toEqual([]);
+  });
+
+  it.each([
+    ['a link that has ended', '/api/people/link/open', { token: 'guessed' }],
+    [
+      'a password by such a link',
+      '/api/people/link/password',
+      { token: 'guessed', password: 'battery staple' },
+    ],
+    [
+      'a second step that nobody was asked for',
+      '/api/admin/login/factor',
+      { challenge: 'guessed', proof: { code: '123456' } },
+    ],
+    [
+      'a change of the password by a wrong one',
+      '/api/admin/change-password',
+      { currentPassword: 'wrong', newPassword: 'battery staple' },
+    ],
+  ])('include %s', async (_, path, body) => {
+    billing
+      .answer(openLink, refuse('LINK_ENDED'))
+      .answer(setPasswordByLink, refuse('LINK_ENDED'))
+      .answer(completeSignIn, refuse('CHALLENGE_ENDED'));
+    const caller = path.includes('change-password') ? admin : {};
+    await post(path, body, { 'x-forwarded-for': '203.0.113.9', ...caller });
+    expect(await flush()).toEqual([
+      expect.objectContaining({ action: 'sign-in-failed', count: 1, route: `POST ${path}` }),
+    ]);
   });
 
   it('that ops has not confirmed are sent again under the same ids', async () => {

@@ -39,8 +39,19 @@ interface Counter {
   hasEntry: boolean;
 }
 
-const proofRoutes: readonly RouteContract[] = [routes.completeSignIn, routes.confirm];
-const failedProofs: readonly ErrorCode[] = ['WRONG_FACTOR', 'WRONG_PASSWORD'];
+const proofRoutes: readonly RouteContract[] = [
+  routes.completeSignIn,
+  routes.confirm,
+  routes.changePassword,
+  routes.openLink,
+  routes.setPasswordByLink,
+];
+const failedProofs: readonly ErrorCode[] = [
+  'WRONG_FACTOR',
+  'WRONG_PASSWORD',
+  'CHALLENGE_ENDED',
+  'LINK_ENDED',
+];
 const throttled: readonly ErrorCode[] = ['RATE_LIMITED', 'TOO_MANY_TRIES'];
 const restoreRoutes: readonly RouteContract[] = [
   routes.restoreAccess,

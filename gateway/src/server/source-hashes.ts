@@ -16,6 +16,8 @@ const MAX_CACHED = 5_000;
 /** The field of the body that names an account, in requests that have to prove it. */
 const accountFields = new Map<RouteContract | undefined, string>([
   [routes.signIn, 'username'],
+  [routes.completeSignIn, 'challenge'],
+  [routes.sendForgottenLink, 'account'],
   [routes.restoreAccess, 'email'],
   [routes.requestRefund, 'email'],
   [routes.sendAccessLink, 'email'],
@@ -24,8 +26,13 @@ const accountFields = new Map<RouteContract | undefined, string>([
 const typedAccount = ({ body }: FastifyRequest, field: string | undefined): string | undefined => {
   if (field === undefined || typeof body !== 'object' || body === null) return undefined;
   const typed: unknown = (body as Record<string, unknown>)[field];
-  return typeof typed === 'string' ? typed.slice(0, MAX_ACCOUNT_LENGTH) : undefined;
+  if (typeof typed !== 'string') return undefined;
+  return (field === 'challenge' ? challengedAccount(typed) : typed)?.slice(0, MAX_ACCOUNT_LENGTH);
 };
+
+/** The name in a challenge, see `signIn`; with another one billing does not know the challenge. */
+const challengedAccount = (challenge: string): string | undefined =>
+  /\.(.+)$/su.exec(challenge)?.[1];
 
 /**
  * Keyed hashes of addresses and accounts, for logs and the audit trail: entries of one source have the

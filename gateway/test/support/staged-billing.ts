@@ -16,6 +16,7 @@ import {
   endSessions,
   exportReceipts,
   getCheckout,
+  getContact,
   getFactors,
   getPaymentMode,
   getPrices,
@@ -42,7 +43,10 @@ import {
   returnFromOrder,
   restoreAccess,
   sendAccessLink,
+  sendForgottenLink,
   sendPersonLink,
+  setContact,
+  setPersonContact,
   getActivePass,
   setPersonDisabled,
   setPrices,
@@ -51,6 +55,7 @@ import {
   startPasskey,
   startTotp,
   signOut,
+  signOutOfAccess,
   setPasswordByLink,
   type GrantedPass,
   type Order,
@@ -176,10 +181,15 @@ export const stagedBilling = (): StagedService =>
     .answer(changePersonRole, ({ role }) => ({ ...person, role }))
     .answer(setPersonDisabled, () => ({ ...person, state: 'disabled' as const }))
     .answer(removePersonFactors, () => person)
+    .answer(setPersonContact, ({ contactEmail }) => ({ ...person, contactEmail }))
+    .answer(getContact, () => ({}))
+    .answer(setContact, (contact) => contact)
+    .answer(sendForgottenLink, () => ({}))
     .answer(createPersonLink, () => ({ ...link }))
     .answer(sendPersonLink, () => ({}))
     .answer(sendAccessLink, () => ({}))
     .answer(openAccessLink, () => ({ purchases: [purchase] }))
+    .answer(signOutOfAccess, () => ({}))
     .answer(endPersonSessions, () => ({}))
     .answer(openLink, () => ({ ...person, isInvitation: true, expiresAt: at }))
     .answer(setPasswordByLink, () => ({}))

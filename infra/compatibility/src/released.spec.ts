@@ -10,9 +10,9 @@ const now = currentContracts();
  * Differences that this version accepts, each with its reason; a release empties the list. For example
  * a value that only a new page sends, after the services that accept it are released.
  */
-const accepted: Readonly<Record<string, string>> = Object.fromEntries(
+const accepted: Readonly<Record<string, string>> = Object.fromEntries([
   // Sent only with DEPLOYMENT_DRIVER=kubernetes, which is set after the update (infra/docs/https.md).
-  ['routeNotReady', 'certificateNotIssued', 'clusterFailed'].flatMap((code) =>
+  ...['routeNotReady', 'certificateNotIssued', 'clusterFailed'].flatMap((code) =>
     [
       'ops.deployments.get.findings',
       'ops.deployments.verify.findings',
@@ -22,7 +22,13 @@ const accepted: Readonly<Record<string, string>> = Object.fromEntries(
       'GET /api/dns/check/{domain}.findings',
     ].map((place) => [`${place}[].code: "${code}" is not accepted`, 'a setting of this version']),
   ),
-);
+  ...['billing', 'ops'].flatMap((service) =>
+    ['completeBackupFailed', 'completeDrillFailed'].map((kind) => [
+      `${service}.mail.given-up.v1.kind: "${kind}" is not accepted`,
+      'a mail is given up after a day, when no process of the version before runs',
+    ]),
+  ),
+]);
 
 /** What the receiver of `accepts` refuses of what the sender of `sends` sends. */
 const refused = (

@@ -9,6 +9,7 @@ import {
   listPeople,
   openLink,
   refreshSession,
+  sendForgottenLink,
   setPersonDisabled,
   setPasswordByLink,
 } from '@ctdb/contracts';
@@ -172,6 +173,12 @@ describe('a person', () => {
     expect(await recordOf(before)).toBeUndefined();
     expect(await codeOf(signInWith(username))).toBe('INVALID_CREDENTIALS');
     expect((await signInWith(username, 'otter-lagoon-77')).username).toBe(username);
+  });
+
+  it('gets no link by asking where no mail is sent', async () => {
+    const { username } = await join('editor');
+    for (const account of [username, 'nobody'])
+      expect(await codeOf(call(sendForgottenLink, { account }))).toBe('MAIL_NOT_CONFIGURED');
   });
 
   it('is listed without secrets, and loses all sessions when an owner says so', async () => {

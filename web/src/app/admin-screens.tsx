@@ -64,7 +64,7 @@ const screens: Readonly<Record<string, ComponentType>> = {
   ),
   '/admin-second-step': lazyPage(
     () => import('@/features/second-factor/routes/second-factor-page'),
-    ['factors'],
+    ['factors', 'people'],
   ),
   '/admin-colors': lazyPage(
     () => import('@/features/colors/routes/colors-page'),

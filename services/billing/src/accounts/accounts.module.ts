@@ -4,12 +4,14 @@ import { AccountsConsumer } from './accounts.consumer.js';
 import { AccountsRepository } from './accounts.repository.js';
 import { ChallengesService } from './challenges.service.js';
 import { ConfirmationService } from './confirmation.service.js';
+import { ContactsService } from './contacts.service.js';
 import { FactorsConsumer } from './factors.consumer.js';
 import { FactorsRepository } from './factors.repository.js';
 import { FactorsService } from './factors.service.js';
 import { FirstAdministrator } from './first-administrator.js';
 import { PasskeysService } from './passkeys.service.js';
 import { PasswordChangeService } from './password-change.service.js';
+import { LinkMails } from './link-mails.service.js';
 import { LinksService } from './links.service.js';
 import { OwnSessionsService } from './own-sessions.service.js';
 import { OwnerReset } from './owner-reset.js';
@@ -40,9 +42,11 @@ export const accountsModel = MongooseModule.forFeature([
     AccountsRepository,
     ChallengesService,
     ConfirmationService,
+    ContactsService,
     FactorsRepository,
     FactorsService,
     FirstAdministrator,
+    LinkMails,
     LinksService,
     OwnerReset,
     OwnSessionsService,

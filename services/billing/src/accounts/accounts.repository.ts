@@ -9,7 +9,10 @@ import { userIndexes, UserRecord, withoutFactorFilter } from './user.record.js';
 export type Account = UserRecord & { password: string; role: PersonRole };
 
 /** An event of the audit trail. */
-export type AccountEvent = Exclude<keyof typeof accountEvents, 'invited' | 'roleChanged'>;
+export type AccountEvent = Exclude<
+  keyof typeof accountEvents,
+  'invited' | 'roleChanged' | 'signInFailed'
+>;
 
 /** The collection `users`. Every write is one atomic change of one document, its event included. */
 @Injectable()
@@ -53,9 +56,7 @@ export class AccountsRepository implements OnModuleInit {
     return Types.ObjectId.isValid(id) ? this.findAccount({ _id: id }) : null;
   }
 
-  /** Stores an event; an unknown account gets a write that matches no row, which takes as long. */
-  async recordEvent(account: Account | null, name: AccountEvent): Promise<void> {
-    const { _id, username } = account ?? { _id: new Types.ObjectId(), username: '' };
+  async recordEvent({ _id, username }: Account, name: AccountEvent): Promise<void> {
     await this.update({ _id, username }, name, {});
   }
 

@@ -47,10 +47,7 @@ export class ConfirmationService {
     const isRight = await ('password' in proof
       ? this.isPassword(account, proof.password, typedAt)
       : this.isFactor(account, proof, typedAt, person));
-    if (!isRight) {
-      await this.accounts.recordEvent(account, 'signInFailed');
-      throw new DomainError('password' in proof ? 'WRONG_PASSWORD' : 'WRONG_FACTOR');
-    }
+    if (!isRight) throw new DomainError('password' in proof ? 'WRONG_PASSWORD' : 'WRONG_FACTOR');
     await this.sessions.confirm({ accountId: person.id, sessionId: person.sessionId });
   }
 

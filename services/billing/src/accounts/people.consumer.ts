@@ -1,18 +1,24 @@
-import { Handles, type MessageContext } from '@ctdb/chassis';
+import { Handles, type MessageContext, requireRole } from '@ctdb/chassis';
 import {
   changePersonRole,
   createPersonLink,
   endPersonSessions,
+  getContact,
   invitePerson,
   listPeople,
   openLink,
   removePersonFactors,
+  sendForgottenLink,
   sendPersonLink,
+  setContact,
+  setPersonContact,
   setPersonDisabled,
   setPasswordByLink,
   type RequestOf,
 } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
+import { ContactsService } from './contacts.service.js';
+import { LinkMails } from './link-mails.service.js';
 import { LinksService } from './links.service.js';
 import { PeopleService } from './people.service.js';
 
@@ -22,6 +28,8 @@ export class PeopleConsumer {
   constructor(
     private readonly people: PeopleService,
     private readonly links: LinksService,
+    private readonly linkMails: LinkMails,
+    private readonly contacts: ContactsService,
   ) {}
 
   @Handles(listPeople)
@@ -37,6 +45,21 @@ export class PeopleConsumer {
   @Handles(changePersonRole)
   changeRole(request: RequestOf<typeof changePersonRole>, context: MessageContext) {
     return this.people.changeRole(request, context);
+  }
+
+  @Handles(setPersonContact)
+  setPersonContact(request: RequestOf<typeof setPersonContact>, context: MessageContext) {
+    return this.people.setContact(request, context);
+  }
+
+  @Handles(getContact)
+  getContact(_request: RequestOf<typeof getContact>, context: MessageContext) {
+    return this.contacts.get(requireRole(context, 'practitioner'));
+  }
+
+  @Handles(setContact)
+  setContact(contact: RequestOf<typeof setContact>, context: MessageContext) {
+    return this.contacts.set(contact, requireRole(context, 'practitioner'));
   }
 
   @Handles(setPersonDisabled)
@@ -57,6 +80,15 @@ export class PeopleConsumer {
   @Handles(sendPersonLink)
   async sendLink(request: RequestOf<typeof sendPersonLink>, context: MessageContext) {
     await this.people.sendLink(request, context);
+    return {};
+  }
+
+  @Handles(sendForgottenLink)
+  async sendForgottenLink(
+    { account }: RequestOf<typeof sendForgottenLink>,
+    context: MessageContext,
+  ) {
+    await this.linkMails.request(account, context);
     return {};
   }
 

@@ -1,5 +1,5 @@
 import { isDuplicateKey, Outbox, type OutboxEntry } from '@ctdb/chassis';
-import { personRoles, type PersonRole } from '@ctdb/contracts';
+import { personRoles, type PersonRole, usernameKey } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { Types, type Model, type QueryFilter, type UpdateQuery } from 'mongoose';
@@ -16,6 +16,8 @@ type PersonField =
   | 'password'
   | 'disabledPassword'
   | 'mustChangePassword'
+  | 'contactEmail'
+  | 'locale'
   | keyof Factors;
 
 /** What may change of a person; `undefined` removes a field. */
@@ -63,6 +65,22 @@ export class PeopleRepository {
     return this.find({ usernameKey: { $eq: usernameKey } });
   }
 
+  /** Persons with this name or e-mail address to whom a link can be sent. */
+  findReachable(typed: string): Promise<PersonRecord[]> {
+    return this.users
+      .find({
+        ...personFilter,
+        disabledAt: { $exists: false },
+        contactEmail: { $exists: true },
+        $or: [
+          { usernameKey: { $eq: usernameKey(typed) } },
+          { contactEmail: { $in: [typed, typed.toLowerCase()] } },
+        ],
+      })
+      .lean<PersonRecord[]>()
+      .exec();
+  }
+
   /** The person whose link has this hash and has not expired. */
   findByLink(hash: string): Promise<PersonRecord | null> {
     return this.find({ 'link.hash': { $eq: hash }, 'link.expiresAt': { $gt: new Date() } });
@@ -87,7 +105,7 @@ export class PeopleRepository {
   async create(
     person: Pick<
       PersonRecord,
-      '_id' | 'username' | 'usernameKey' | 'contactEmail' | 'role' | 'isAdmin' | 'link'
+      '_id' | 'username' | 'usernameKey' | 'contactEmail' | 'locale' | 'role' | 'isAdmin' | 'link'
     >,
     event: OutboxEntry,
   ): Promise<boolean> {
@@ -139,6 +157,15 @@ export class PeopleRepository {
     event: OutboxEntry,
   ): Promise<boolean> {
     return this.update(person, { disabledAt: { $exists: false } }, { link }, event);
+  }
+
+  /** Stores an e-mail address or a language. */
+  async changeContact(
+    person: PersonRecord,
+    fields: PersonChange,
+    event: OutboxEntry,
+  ): Promise<void> {
+    await this.update(person, {}, fields, event);
   }
 
   async recordEvent(person: PersonRecord, event: OutboxEntry): Promise<void> {

@@ -5,7 +5,6 @@ import {
   requireRole,
   toContract,
 } from '@ctdb/chassis';
-import { formatMailTime, Mails } from '@ctdb/chassis/mail';
 import {
   accountEvents,
   DomainError,
@@ -17,12 +16,15 @@ import {
   type ReplyOf,
   type RequestOf,
   type sendPersonLink,
+  type setPersonContact,
   type setPersonDisabled,
   type TeamPerson,
   usernameKey,
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { Types } from 'mongoose';
+import { ContactsService, toFields } from './contacts.service.js';
+import { LinkMails } from './link-mails.service.js';
 import { type PersonChange, PeopleRepository, type PersonRecord } from './people.repository.js';
 import { SessionRevoker } from './session-revoker.js';
 import { SessionsService } from './sessions.service.js';
@@ -69,7 +71,8 @@ export class PeopleService {
     private readonly people: PeopleRepository,
     private readonly revoker: SessionRevoker,
     private readonly sessions: SessionsService,
-    private readonly mails: Mails,
+    private readonly contacts: ContactsService,
+    private readonly linkMails: LinkMails,
   ) {}
 
   async list(
@@ -82,7 +85,7 @@ export class PeopleService {
   }
 
   async invite(
-    { username, role, contactEmail }: RequestOf<typeof invitePerson>,
+    { username, role, ...contact }: RequestOf<typeof invitePerson>,
     caller: Caller,
   ): Promise<PersonLink> {
     await this.requireOwner(caller);
@@ -97,7 +100,7 @@ export class PeopleService {
         _id,
         username,
         usernameKey: usernameKey(username),
-        ...(contactEmail !== undefined && { contactEmail }),
+        ...toFields(contact),
         role,
         isAdmin: isAdminRole(role),
         link,
@@ -120,6 +123,14 @@ export class PeopleService {
       const event = outboxEntry(accountEvents.roleChanged, { ...toAccount(before), ...roles });
       return { change: { role, isAdmin, link: undefined }, event };
     });
+  }
+
+  async setContact(
+    { id, ...contact }: RequestOf<typeof setPersonContact>,
+    caller: Caller,
+  ): Promise<TeamPerson> {
+    await this.requireOwner(caller);
+    return toPerson(await this.contacts.change(await this.find(id), contact));
   }
 
   async setDisabled(
@@ -181,19 +192,11 @@ export class PeopleService {
     caller: Caller & Pick<MessageContext, 'locale'>,
   ): Promise<void> {
     await this.requireOwner(caller);
-    const { username, contactEmail, password, link } = await this.find(id);
-    const hash = hashToken(token);
-    if (link?.hash !== hash || link.expiresAt <= new Date()) throw new DomainError('LINK_ENDED');
-    if (contactEmail === undefined) throw new DomainError('NO_ADDRESS');
-    if (!this.mails.isOn) throw new DomainError('MAIL_NOT_CONFIGURED');
-    await this.mails.add({
-      _id: `link-${hash}`,
-      kind: password === undefined ? 'invitation' : 'passwordLink',
-      to: contactEmail,
-      locale: caller.locale,
-      values: { username, until: formatMailTime(link.expiresAt, caller.locale) },
-      path: `/invite#${token}`,
-    });
+    const person = await this.find(id);
+    const { link } = person;
+    if (link?.hash !== hashToken(token) || link.expiresAt <= new Date())
+      throw new DomainError('LINK_ENDED');
+    await this.linkMails.send(person, { token, expiresAt: link.expiresAt }, caller.locale);
   }
 
   async endSessions(id: string, caller: Caller): Promise<void> {

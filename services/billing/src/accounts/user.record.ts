@@ -1,5 +1,7 @@
 import { outboxField, outboxIndex, recordOptions, type OutboxEntry } from '@ctdb/chassis';
 import {
+  type Locale,
+  locales,
   paymentProviders,
   personRoles,
   purchaseItemNames,
@@ -43,6 +45,8 @@ export class UserRecord {
   @Prop({ type: String, lowercase: true }) email?: string;
   /** Of a person of the team, for links; `email` is a buyer's. */
   @Prop({ type: String }) contactEmail?: string;
+  /** Of a person of the team: the language of mails. */
+  @Prop({ type: String, enum: locales }) locale?: Locale;
   /** argon2id, as a PHC string; accounts without one cannot sign in. */
   @Prop({ type: String }) password?: string;
   /** The password of a disabled person: versions that know no `disabledAt` find none. */
@@ -115,6 +119,7 @@ export const withoutFactors = {
 export const userIndexes: mongo.IndexDescription[] = [
   { key: { usernameKey: 1 }, unique: true },
   { key: { email: 1 }, unique: true, sparse: true },
+  { key: { contactEmail: 1 }, sparse: true },
   { key: { endSessionsBefore: 1 }, sparse: true },
   { key: { role: 1 }, sparse: true },
   { key: { 'link.hash': 1 }, unique: true, sparse: true },

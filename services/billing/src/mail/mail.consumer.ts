@@ -8,17 +8,17 @@ import {
   toDecimalString,
   type PayloadOf,
 } from '@ctdb/contracts';
-import { texts } from '@ctdb/contracts/texts';
+import { formatText, texts } from '@ctdb/contracts/texts';
 import { Controller, type OnModuleInit } from '@nestjs/common';
+import { normalizeEmail } from '../passes/subscription.js';
 import type { PurchaseRecord } from '../purchases/purchase.record.js';
 import { PurchasesRepository } from '../purchases/purchases.repository.js';
+import { maskEmail } from '../receipts/receipt-content.js';
 import { ReceiptsService } from '../receipts/receipts.service.js';
-import { toReader } from './reader.js';
+import { toCodeReader, toReader, type Reader } from './reader.js';
 
 /** The same event may come again, in any order: the mail's id is its cause. */
 const IN_ANY_ORDER = { isConcurrent: true };
-/** Before the order's id in the id of a receipt's mail. */
-const RECEIPT = 'receipt-';
 
 /** Writes the mails to buyers that events of their purchases cause. */
 @Controller()
@@ -36,21 +36,15 @@ export class MailConsumer implements OnModuleInit {
   @OnEvent(purchaseEvents.paid, IN_ANY_ORDER)
   async sendReceipt({ orderId }: PayloadOf<typeof purchaseEvents.paid>): Promise<void> {
     const purchase = await this.purchases.findById(orderId);
-    const reader = purchase && toReader(purchase);
-    if (!reader) return;
-    const { item, amountMinor, currency, paidAt, receiptCode = '' } = purchase;
-    await this.mails.add({
-      _id: `${RECEIPT}${orderId}`,
-      kind: 'receipt',
-      ...reader,
-      values: {
-        item: texts[reader.locale].documents[item],
-        amount: formatMoney(toDecimalString(amountMinor), currency),
-        paidAt: paidAt ? formatIndianDay(paidAt, reader.locale) : '',
-        receiptCode,
-      },
-      path: '/access',
-    });
+    if (!purchase) return;
+    const [reader, codeReader] = [toReader(purchase), toCodeReader(purchase)];
+    if (!reader || !codeReader) return;
+    const { receiptCode = '' } = purchase;
+    await this.addReceipt(`receipt-${orderId}`, purchase, codeReader, receiptCode);
+    if (normalizeEmail(reader.to) === codeReader.to) return;
+    const { sentTo } = texts[reader.locale].mails;
+    const place = formatText(sentTo, { address: maskEmail(codeReader.to) });
+    await this.addReceipt(`receipt-copy-${orderId}`, purchase, reader, place);
   }
 
   @OnEvent(purchaseEvents.partRefunded, IN_ANY_ORDER)
@@ -80,6 +74,21 @@ export class MailConsumer implements OnModuleInit {
     return this.mails.retryGivenUp(mailId);
   }
 
+  private addReceipt(
+    _id: string,
+    { item, amountMinor, currency, paidAt }: PurchaseRecord,
+    reader: Reader,
+    receiptCode: string,
+  ): Promise<void> {
+    const values = {
+      item: texts[reader.locale].documents[item],
+      amount: formatMoney(toDecimalString(amountMinor), currency),
+      paidAt: paidAt ? formatIndianDay(paidAt, reader.locale) : '',
+      receiptCode,
+    };
+    return this.mails.add({ _id, kind: 'receipt', ...reader, values, path: '/access' });
+  }
+
   private async addRefund(
     kind: 'partRefunded' | 'refunded',
     cause: string,
@@ -103,7 +112,7 @@ export class MailConsumer implements OnModuleInit {
 
   /** The receipt may be written after the event: it is drawn when the mail is sent. */
   private async attachReceipt({ _id, values = {}, path, locale }: MailRecord) {
-    const drawn = await this.receipts.drawReceiptOf(_id.slice(RECEIPT.length), locale);
+    const drawn = await this.receipts.drawReceiptOf(_id.slice(_id.lastIndexOf('-') + 1), locale);
     const attachments = drawn && [
       {
         filename: `${drawn.number.replace('/', '-')}.pdf`,

@@ -5,7 +5,12 @@ import { texts } from '@ctdb/contracts/texts';
 import { Injectable } from '@nestjs/common';
 import { Interval, Timeout } from '@nestjs/schedule';
 import { GrantsRepository } from '../passes/grants.repository.js';
-import { hasGrant, type PurchaseWithGrant } from '../passes/grant-period.js';
+import {
+  hasGrant,
+  includesPlan,
+  toGrantPeriod,
+  type PurchaseWithGrant,
+} from '../passes/grant-period.js';
 import { itemPages } from '../payments/order-creation.service.js';
 import { RedisClock } from '../redis-clock.js';
 import { toReader } from './reader.js';
@@ -49,10 +54,14 @@ export class PlanNotices {
     const reader = toReader(purchase);
     const days = NOTICES.findLast((each) => grant.endsAt.getTime() - now <= each * DAY_MS);
     if (!reader || days === undefined) return;
-    // A later plan of the same browser begins where this one ends.
+    // A later plan of the same browser that allows as much goes on where this one ends.
+    const { plan } = toGrantPeriod(purchase);
     const others = await this.grants.findGrants(grant.holder);
     const hasSuccessor = others.some(
-      ({ endsAt, isRefunded }) => !isRefunded && endsAt > grant.endsAt.getTime() + DAY_MS,
+      (other) =>
+        !other.isRefunded &&
+        other.endsAt > grant.endsAt.getTime() + DAY_MS &&
+        includesPlan(other.plan, plan),
     );
     if (hasSuccessor) return;
     await this.mails.add({

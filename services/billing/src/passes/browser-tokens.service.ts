@@ -1,5 +1,6 @@
 import type { RequestOf, renewBrowserToken } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
+import { hashToken, newToken } from '../accounts/tokens.js';
 import type { PurchaseRecord } from '../purchases/purchase.record.js';
 import { RedisClock } from '../redis-clock.js';
 import { type BrowserTokenRecord, BrowserTokensRepository } from './browser-tokens.repository.js';
@@ -53,6 +54,25 @@ export class BrowserTokensService {
     if (own) await this.takeOver(own, graceStart);
     const successor = await this.tokens.findSuccessor(token, graceStart);
     return successor ? this.resolve(successor._id) : token;
+  }
+
+  /**
+   * Ends a token at once, with the one that it replaces. What it has goes to a token that nobody gets, from
+   * which its buyer restores it. Invented tokens leave nothing.
+   */
+  async end(holder: string): Promise<void> {
+    const token = await this.resolve(holder);
+    const isKnown = await this.grants.isKnown(token);
+    if (isKnown) {
+      const discarded = hashToken(newToken());
+      await this.grants.changeOrderedBy(token, discarded);
+      await this.moveGrants(token, discarded);
+    }
+    const now = await this.clock.now();
+    // After a crash the ledger does not know the token any more, but Redis may.
+    for (const ended of new Set([holder, ...(await this.withReplaced(token))]))
+      if (isKnown || !(await this.cache.isConsistent(ended, now)))
+        await this.cache.refreshUntilWritten(ended);
   }
 
   private async takeOver(

@@ -10,7 +10,7 @@ import {
   type GrantPeriod,
   type PurchaseWithGrant,
 } from './grant-period.js';
-import { isPlan } from './subscription.js';
+import { buyerAddresses, isPlan } from './subscription.js';
 
 /** A new or transferred grant with its event. */
 export interface GrantChange {
@@ -113,8 +113,8 @@ export class GrantsRepository {
   }
 
   /**
-   * Purchases whose buyer has an address, at the provider or as typed on our page, and that give access after `now`, or were paid after `since`
-   * and not activated; the oldest payment first.
+   * Purchases whose buyer an address proves, and that give access after `now`, or were paid after `since` and not activated;
+   * the oldest payment first.
    */
   async findUsable(email: string, now: number, since: Date): Promise<PurchaseRecord[]> {
     const rows = await this.purchases
@@ -123,7 +123,7 @@ export class GrantsRepository {
       .sort({ paidAt: 1, _id: 1 })
       .lean<PurchaseRecord[]>();
     return rows
-      .filter(({ state }) => state === 'paid')
+      .filter((row) => row.state === 'paid' && buyerAddresses(row).includes(email))
       .filter(({ grant, paidAt }) =>
         grant ? grant.endsAt.getTime() > now : paidAt !== undefined && paidAt > since,
       );

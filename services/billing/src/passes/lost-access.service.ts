@@ -21,8 +21,8 @@ import { normalizeEmail } from './subscription.js';
 const HOUR_MS = 3_600_000;
 
 /**
- * Sends links to lost access to the address that paid, and opens them. A request only stores a mail;
- * whether the address has paid is found out when that is sent, so that no answer tells it.
+ * Sends links to lost access to the address that paid, and opens them. Any other address leaves nothing;
+ * the gateway holds all answers back as long, so that none tells which it was.
  */
 @Injectable()
 export class LostAccessService implements OnModuleInit {
@@ -46,7 +46,8 @@ export class LostAccessService implements OnModuleInit {
   ): Promise<void> {
     if (!this.mails.isOn) throw new DomainError('MAIL_NOT_CONFIGURED');
     const to = normalizeEmail(typedEmail);
-    if (!(await this.throttle.countLink(to))) return;
+    const usable = await this.findUsable(to, await this.clock.now());
+    if (usable.length === 0 || !(await this.throttle.countLink(to))) return;
     const _id = `lost-access-${commandId}`;
     await this.mails.add({ _id, kind: 'lostAccess', to, locale, values: {} });
   }
@@ -56,18 +57,22 @@ export class LostAccessService implements OnModuleInit {
     const now = await this.clock.now();
     const link = await this.links.use(hashToken(token), holder, new Date(now));
     if (!link) throw new DomainError('LINK_ENDED');
-    const usable = await this.grants.findUsable(link.email, now, activationCutoff(now));
-    for (const purchase of usable) await this.passes.transferIfUsable(purchase, holder);
-    const moved = await this.grants.findUsable(link.email, now, activationCutoff(now));
+    for (const purchase of await this.findUsable(link.email, now))
+      await this.passes.transferIfUsable(purchase, holder);
+    const moved = await this.findUsable(link.email, now);
     if (moved.length === 0) throw new DomainError('PURCHASE_ENDED');
     return moved.map((purchase) => toPurchase(purchase, now));
+  }
+
+  private findUsable(email: string, now: number) {
+    return this.grants.findUsable(email, now, activationCutoff(now));
   }
 
   /** A new link for each try: of the token only its hash is stored. */
   private async prepare({ to: email = '', locale }: MailRecord) {
     const now = await this.clock.now();
-    const usable = await this.grants.findUsable(email, now, activationCutoff(now));
-    if (usable.length === 0) return null;
+    // It may have been refunded since, or have ended.
+    if ((await this.findUsable(email, now)).length === 0) return null;
     const token = newToken();
     const expiresAt = new Date(now + ACCESS_LINK_HOURS * HOUR_MS);
     await this.links.add({ _id: hashToken(token), email, expiresAt });

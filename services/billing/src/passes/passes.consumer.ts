@@ -10,6 +10,7 @@ import {
   getPurchaseHolders,
   renewBrowserToken,
   sendAccessLink,
+  signOutOfAccess,
   type RequestOf,
 } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
@@ -72,6 +73,12 @@ export class PassesConsumer {
   @Handles(openAccessLink)
   async openLink(request: RequestOf<typeof openAccessLink>) {
     return { purchases: await this.lostAccess.open(request) };
+  }
+
+  @Handles(signOutOfAccess)
+  async signOut({ holder }: RequestOf<typeof signOutOfAccess>) {
+    await this.tokens.end(holder);
+    return {};
   }
 
   @Handles(requestRefund)

@@ -7,17 +7,17 @@ import { PurchasesRepository } from '../purchases/purchases.repository.js';
 import { toReceipt } from '../purchases/receipt.js';
 import { normalizeTypedCode } from '../typed-code.js';
 import { PassesService } from './passes.service.js';
-import { normalizeEmail } from './subscription.js';
+import { buyerAddresses, normalizeEmail } from './subscription.js';
 
 const digest = (text: string) => createHash('sha256').update(text, 'utf8').digest();
 
-/** Unknown codes take as long: the e-mail addresses are compared in any case. */
+/** Unknown codes take as long: two e-mail addresses are compared in any case. */
 const isPayer = (purchase: PurchaseRecord | null, email: string): purchase is PurchaseRecord => {
   const given = digest(normalizeEmail(email));
   const isSame = (known: string | undefined) =>
-    timingSafeEqual(digest(normalizeEmail(known ?? '')), given) && known !== undefined;
-  // The payer's at the provider, and the one that the buyer typed on our page.
-  return [isSame(purchase?.payerEmail), isSame(purchase?.contactEmail)].includes(true);
+    timingSafeEqual(digest(known ?? ''), given) && known !== undefined;
+  const [first, second] = purchase ? buyerAddresses(purchase) : [];
+  return [isSame(first), isSame(second)].includes(true);
 };
 
 /** The receipt that a person types, and the address of that person's network. */

@@ -24,10 +24,10 @@ export class MailProcessor extends JobProcessor {
 
   async process({ data, attemptsMade, opts }: Job<{ id: string }>): Promise<void> {
     const mail = await this.mails.find(data.id);
-    if (mail?.state !== 'waiting' || mail.to === undefined || !this.mailer) return;
+    if (mail?.state !== 'waiting' || !this.mailer) return;
     try {
       const content = await this.mails.prepare(mail);
-      if (!content) return await this.mails.remove(mail._id);
+      if (!content || mail.to === undefined) return await this.mails.remove(mail._id);
       await this.mailer.send(mail._id, mail.to, mail.createdAt, content);
     } catch (error) {
       const isFinal = error instanceof MailError && error.isFinal;

@@ -30,9 +30,8 @@ export class MailRecord {
   @Prop(outboxField) outbox!: OutboxEntry[];
 }
 
-/** A mail as it is written. */
-export type NewMail = Pick<MailRecord, '_id' | 'kind' | 'locale' | 'path'> & {
-  to: string;
+/** A mail as it is written. Without `to` it is a request, which its preparation turns into mails. */
+export type NewMail = Pick<MailRecord, '_id' | 'kind' | 'locale' | 'path' | 'to'> & {
   values: Record<string, string>;
 };
 

@@ -67,7 +67,7 @@ export class Mails extends CollectionRepository<MailRecord> {
   /** Stores a mail, once for each id, and sends it soon. Without a mail server it does nothing. */
   async add(mail: NewMail): Promise<void> {
     if (!this.isOn) return;
-    if (!emailAddress.safeParse(mail.to).success) {
+    if (!emailAddress.optional().safeParse(mail.to).success) {
       this.logger.warn('a mail has no valid address', { mail: mail._id });
       return;
     }

@@ -13,7 +13,9 @@ import { factorProof } from './proofs.js';
 export const MAX_USER_AGENT_LENGTH = 500;
 
 const secret = z.string().min(1).max(MAX_PASSWORD_LENGTH);
-const token = z.string().min(1).max(200);
+/** Longest token, challenges included. */
+export const MAX_TOKEN_LENGTH = 200;
+const token = z.string().min(1).max(MAX_TOKEN_LENGTH);
 
 /**
  * The key by which a username is found, whatever its case, width or composition. Broken Unicode
@@ -59,7 +61,8 @@ export const typedAt = { address: z.string().max(100), browser: browserTokenHash
  * Signs a person of the team in. `INVALID_CREDENTIALS` for every wrong password,
  * `TOO_MANY_TRIES` while the account or address is throttled. `browserToken` makes the browser known:
  * what others try does not delay it. `SECOND_FACTOR_REQUIRED` has the challenge for
- * {@link completeSignIn}, which takes it from the same browser alone.
+ * {@link completeSignIn}, which takes it from the same browser alone: a token, a dot and the username, by
+ * which the gateway knows whom a refused one is about.
  */
 export const signIn = customEndpoint({
   method: 'POST',
@@ -161,6 +164,7 @@ const accountEventPayload = z.object({ accountId: objectId, username: z.string()
 export const accountEvents = {
   created: defineEvent({ name: 'billing.account.created.v1', payload: accountEventPayload }),
   signedIn: defineEvent({ name: 'billing.account.signed-in.v1', payload: accountEventPayload }),
+  /** Of versions that recorded each failure; the gateway counts them now. */
   signInFailed: defineEvent({
     name: 'billing.account.sign-in-failed.v1',
     payload: accountEventPayload,
@@ -186,6 +190,16 @@ export const accountEvents = {
   enabled: defineEvent({ name: 'billing.account.enabled.v1', payload: accountEventPayload }),
   linkCreated: defineEvent({
     name: 'billing.account.link-created.v1',
+    payload: accountEventPayload,
+  }),
+  /** By someone who typed the person's name or e-mail address. */
+  linkRequested: defineEvent({
+    name: 'billing.account.link-requested.v1',
+    payload: accountEventPayload,
+  }),
+  /** E-mail address or language. */
+  contactChanged: defineEvent({
+    name: 'billing.account.contact-changed.v1',
     payload: accountEventPayload,
   }),
   /** By a link. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { access } from '../authorisation.js';
 import { endpoint } from '../endpoint.js';
 import { objectId, timestamp } from '../ids.js';
+import { locale } from '../locale.js';
 import { pageOf, pageQuery } from '../paging.js';
 import { emailAddress } from '../text.js';
 import { MAX_PAGE_LIMIT, MAX_PASSWORD_LENGTH } from '../constants/limits.js';
@@ -10,12 +11,22 @@ import { personRole } from '../constants/schemas.js';
 /** Hours for which a link to set a password works, once. */
 export const LINK_HOURS = 72;
 
+/** Where links can be sent to a person, and in which language; both may be unknown. */
+export const contact = z.object({ contactEmail: z.string().optional(), locale: locale.optional() });
+/** See {@link contact}. */
+export type Contact = z.infer<typeof contact>;
+
+/** A new {@link contact}; what is absent is removed. */
+const contactInput = z.strictObject({
+  contactEmail: emailAddress.optional(),
+  locale: locale.optional(),
+});
+
 /** A person of the team, as owners see it. */
 export const person = z.object({
   id: objectId,
   username: z.string(),
-  /** Where links can be sent to. */
-  contactEmail: z.string().optional(),
+  ...contact.shape,
   role: personRole,
   /** `invited` until the first password is set. */
   state: z.enum(['invited', 'active', 'disabled']),
@@ -59,7 +70,7 @@ export const invitePerson = endpoint({
   body: z.strictObject({
     username: z.string().trim().min(1).max(100),
     role: personRole,
-    contactEmail: emailAddress.optional(),
+    ...contactInput.shape,
   }),
   errors: ['USERNAME_TAKEN'],
   message: 'billing.people.invite',
@@ -80,6 +91,42 @@ export const changePersonRole = endpoint({
   errors: ['NOT_FOUND', 'LAST_OWNER'],
   message: 'billing.people.change-role',
   reply: person,
+});
+
+/** Sets, changes or removes the e-mail address and the language of a person. */
+export const setPersonContact = endpoint({
+  method: 'PUT',
+  path: '/api/people/{id}/contact',
+  summary: 'Changes the e-mail address and the language of a person',
+  access: access.from('owner'),
+  confirmed: true,
+  params: byId,
+  body: contactInput,
+  errors: ['NOT_FOUND'],
+  message: 'billing.people.set-contact',
+  reply: person,
+});
+
+/** The caller's own {@link contact}. */
+export const getContact = endpoint({
+  method: 'GET',
+  path: '/api/contact',
+  summary: 'The own e-mail address and language, for links',
+  access: access.from('practitioner'),
+  message: 'billing.contact.get',
+  reply: contact,
+});
+
+/** Sets, changes or removes the caller's own e-mail address and language. */
+export const setContact = endpoint({
+  method: 'PUT',
+  path: '/api/contact',
+  summary: 'Changes the own e-mail address and language',
+  access: access.from('practitioner'),
+  confirmed: true,
+  body: contactInput,
+  message: 'billing.contact.set',
+  reply: contact,
 });
 
 /** Closes or opens a person's account; a closed one has no sessions and no link. */
@@ -149,6 +196,23 @@ export const endPersonSessions = endpoint({
   errors: ['NOT_FOUND'],
   message: 'billing.people.end-sessions',
   answer: 'none',
+});
+
+/**
+ * Sends a new link to the e-mail address of the person with this name or address. The answer is the
+ * same, after the same work, for everyone.
+ */
+export const sendForgottenLink = endpoint({
+  method: 'POST',
+  path: '/api/people/link/forgotten',
+  summary: 'Sends a link to set a password to a person who forgot it, at most five a day',
+  access: access.everyone,
+  rateLimit: 'restore',
+  body: z.strictObject({ account: z.string().trim().min(1).max(254) }),
+  errors: ['MAIL_NOT_CONFIGURED'],
+  message: 'billing.people.forgotten-link',
+  status: 202,
+  reply: z.object({}),
 });
 
 /** Whom a link belongs to; `LINK_ENDED` if it is unknown, used, replaced or too old. */

@@ -72,6 +72,8 @@ export interface Texts {
   };
   readonly mails: {
     readonly footer: string;
+    /** In the place of a receipt code that only another address got. */
+    readonly sentTo: string;
     readonly mail: Readonly<Record<MailKind, MailText>>;
   };
 }

@@ -169,6 +169,8 @@ const otherAccountEvents = [
   accountEvents.disabled,
   accountEvents.enabled,
   accountEvents.linkCreated,
+  accountEvents.linkRequested,
+  accountEvents.contactChanged,
   accountEvents.sessionsEnded,
   accountEvents.ownerReset,
   accountEvents.factorsRemoved,

@@ -10,6 +10,7 @@ import { useErrorMessages } from '@/i18n/error-messages';
 import { loadTranslations } from '@/i18n';
 import { call, findParams, findRetryAfter, isCode, routes } from '@/lib/api';
 import { startAdminSession } from '@/lib/api/admin-token';
+import { useConfig } from '@/lib/session';
 import { toast } from '@/lib/toast';
 import { useCountdown } from '@/lib/use-countdown';
 import { useHydrated } from '@/lib/use-hydrated';
@@ -32,17 +33,27 @@ const LoginFactor = lazy(async () => {
   const [steps] = await Promise.all([import('./sign-in-steps'), loadTexts()]);
   return { default: steps.LoginFactor };
 });
+const ForgottenForm = lazy(async () => ({
+  default: (await import('./forgotten-form')).ForgottenForm,
+}));
 
-/** What the person must do after the right password. */
+/** What comes after the right password, or instead of it. */
 type Step =
+  | { kind: 'forgotten' }
   | { kind: 'newPassword'; username: string; password: string }
   | { kind: 'factor'; asked: ErrorParams<'SECOND_FACTOR_REQUIRED'> };
 
+interface LoginFormProps {
+  /** `hasFactor`: the login took a second step. */
+  onDone: (hasFactor: boolean) => void;
+}
+
 /** Username and password; shows why the sign-in failed and the waiting time, if there is one. */
-export function LoginForm({ onDone }: { onDone: () => void }) {
+export function LoginForm({ onDone }: LoginFormProps) {
   const { t } = useTranslation(['admin', 'errors', 'common']);
   const { errorText, waitText } = useErrorMessages();
   const signIn = useSignIn();
+  const sendsMail = useConfig()?.payments.mail === true;
   const wait = useCountdown();
   const isHydrated = useHydrated();
   const [missing, setMissing] = useState<{ username: boolean; password: boolean }>();
@@ -91,7 +102,12 @@ export function LoginForm({ onDone }: { onDone: () => void }) {
       (empty.username ? usernameBox : passwordBox).current?.focus();
       return;
     }
-    signIn.mutate(read(), { onSuccess: onDone, onError: refuse });
+    signIn.mutate(read(), { onSuccess: () => onDone(false), onError: refuse });
+  };
+
+  const openForgotten = () => {
+    setTypedName(read().username);
+    setStep({ kind: 'forgotten' });
   };
 
   const signInWithNew = async (newPassword: string) => {
@@ -99,7 +115,7 @@ export function LoginForm({ onDone }: { onDone: () => void }) {
     const { username, password } = step;
     try {
       await signIn.mutateAsync({ username, password, newPassword });
-      onDone();
+      onDone(false);
     } catch (error) {
       if (!goOn(error, { username, password })) throw error;
     }
@@ -108,9 +124,17 @@ export function LoginForm({ onDone }: { onDone: () => void }) {
   if (step)
     return (
       <Suspense fallback={null}>
-        {step.kind === 'factor' ? (
-          <LoginFactor asked={step.asked} onDone={onDone} onBack={() => setStep(undefined)} />
-        ) : (
+        {step.kind === 'forgotten' && (
+          <ForgottenForm username={typedName ?? ''} onBack={() => setStep(undefined)} />
+        )}
+        {step.kind === 'factor' && (
+          <LoginFactor
+            asked={step.asked}
+            onDone={() => onDone(true)}
+            onBack={() => setStep(undefined)}
+          />
+        )}
+        {step.kind === 'newPassword' && (
           <NewPassword username={step.username} onPassword={signInWithNew} />
         )}
       </Suspense>
@@ -164,6 +188,11 @@ export function LoginForm({ onDone }: { onDone: () => void }) {
       >
         {signIn.isPending ? t('login.submitting') : t('login.submit')}
       </Button>
+      {sendsMail && (
+        <Button variant="link" className="self-start" onClick={openForgotten}>
+          {t('forgotten.question')}
+        </Button>
+      )}
     </form>
   );
 }

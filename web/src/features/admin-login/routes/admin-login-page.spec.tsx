@@ -63,6 +63,41 @@ describe('the administrator’s sign-in', () => {
     const way = screen.getByRole('link', { name: 'Go to the medical database' });
     expect(way.getAttribute('href')).toBe('/app');
     expect(document.activeElement).toBe(way);
+    const offer = screen.getByRole('link', { name: 'Add a second step to your login' });
+    expect(offer.getAttribute('href')).toBe('/admin-second-step');
+  });
+
+  it('sends a link to who forgot the password, where mail is sent', async () => {
+    const requests = mockApi({
+      'GET /api/config': () => json({ payments: { mode: 'test', mail: true } }),
+      'POST /api/people/link/forgotten': () => json({}, { status: 202 }),
+    });
+    await renderApp(<AdminLoginPage />);
+    await user.type(screen.getByLabelText('Username'), 'asha');
+    await user.click(await screen.findByRole('button', { name: 'Forgot password?' }));
+    const heading = await screen.findByRole('heading', { name: 'Forgot password' });
+    expect(document.activeElement).toBe(heading);
+    const box = screen.getByLabelText<HTMLInputElement>('Username or email address');
+    expect(box.value).toBe('asha');
+    await user.clear(box);
+    await user.type(box, '{Enter}');
+    expect(box.getAttribute('aria-invalid')).toBe('true');
+    await user.type(box, ' asha@example.com {Enter}');
+    await screen.findByText('Your request has arrived');
+    expect(requests.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
+      { account: 'asha@example.com' },
+    ]);
+    await user.click(screen.getByRole('button', { name: 'Back to the login' }));
+    expect(screen.getByLabelText<HTMLInputElement>('Username').value).toBe('asha');
+  });
+
+  it('promises no link where no mail is sent', async () => {
+    const requests = mockApi({
+      'GET /api/config': () => json({ payments: { mode: 'test', mail: false } }),
+    });
+    await renderApp(<AdminLoginPage />);
+    await waitFor(() => expect(requests.some(({ path }) => path === '/api/config')).toBe(true));
+    expect(screen.queryByRole('button', { name: 'Forgot password?' })).toBeNull();
   });
 
   it('asks for the second step, and logs in with its code', async () => {
@@ -83,6 +118,7 @@ describe('the administrator’s sign-in', () => {
     await user.type(box, '123456{Enter}');
     expect(await screen.findByText('Login Successful!')).toBeTruthy();
     expect(localStorage.getItem('adminToken')).toBe('secret');
+    expect(screen.queryByRole('link', { name: 'Add a second step to your login' })).toBeNull();
     expect(requests.at(-1)?.body).toEqual({ challenge: 'asked', proof: { code: '123456' } });
   });
 

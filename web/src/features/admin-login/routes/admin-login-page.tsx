@@ -8,7 +8,7 @@ import { Card } from '@/components/ui/card';
 import { LoginForm } from '../components/login-form';
 
 /** Shown after the sign-in: the link to the registry has the focus. */
-function LoginSuccess() {
+function LoginSuccess({ hasFactor }: { hasFactor: boolean }) {
   const { t } = useTranslation('admin');
   const way = useRef<HTMLAnchorElement>(null);
   useEffect(() => way.current?.focus(), []);
@@ -22,13 +22,18 @@ function LoginSuccess() {
       <LinkButton ref={way} to="/app" variant="primary" size="large" className="w-full">
         {t('login.open')}
       </LinkButton>
+      {!hasFactor && (
+        <LinkButton to="/admin-second-step" variant="link">
+          {t('login.secondStep')}
+        </LinkButton>
+      )}
     </div>
   );
 }
 
 export default function AdminLoginPage() {
   const { t } = useTranslation('admin');
-  const [signedIn, setSignedIn] = useState(false);
+  const [login, setLogin] = useState<{ hasFactor: boolean }>();
   usePageTitle(t('login.title'));
   return (
     <>
@@ -42,7 +47,13 @@ export default function AdminLoginPage() {
           <h1 className="text-2xl">{t('login.title')}</h1>
           <p className="mt-1 text-ink-2">{t('login.note')}</p>
         </div>
-        <Card>{signedIn ? <LoginSuccess /> : <LoginForm onDone={() => setSignedIn(true)} />}</Card>
+        <Card>
+          {login ? (
+            <LoginSuccess hasFactor={login.hasFactor} />
+          ) : (
+            <LoginForm onDone={(hasFactor) => setLogin({ hasFactor })} />
+          )}
+        </Card>
         <LinkButton to="/" variant="link" className="self-start">
           <ArrowLeft aria-hidden />
           {t('login.home')}

@@ -27,6 +27,7 @@ const useRefresh = () => {
 
 export const useInvitePerson = () => useApiMutation(routes.invitePerson, useRefresh());
 export const useChangeRole = () => useApiMutation(routes.changePersonRole, useRefresh());
+export const useSetContact = () => useApiMutation(routes.setPersonContact, useRefresh());
 export const useSetDisabled = () => useApiMutation(routes.setPersonDisabled, useRefresh());
 export const useRemoveFactors = () => useApiMutation(routes.removePersonFactors, useRefresh());
 export const useCreateLink = () => useApiMutation(routes.createPersonLink, useRefresh());

@@ -1,9 +1,11 @@
 import { personRoles, type PersonLink, type PersonRole } from '@ctdb/contracts';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ContactFields } from '@/components/contact-form';
 import { Button } from '@/components/ui/button';
 import { Field, Input, Select } from '@/components/ui/field';
 import { useErrorMessages } from '@/i18n/error-messages';
+import { useLanguage } from '@/i18n/language';
 import { findParams, isCode } from '@/lib/api';
 import { toast } from '@/lib/toast';
 import { useInvitePerson } from '../api/people';
@@ -16,13 +18,16 @@ const isFaultOfEmail = (error: unknown): boolean =>
   findParams(error, 'VALIDATION_FAILED')?.faults.some(({ path }) => path === 'contactEmail') ??
   false;
 
-/** Invites a person by username and role. */
+/** Invites a person by username and role, in the owner's language unless another one is chosen. */
 export function InviteForm({ onInvited }: InviteFormProps) {
   const { t } = useTranslation(['people', 'common', 'errors', 'faults']);
   const { errorText } = useErrorMessages();
   const [username, setUsername] = useState('');
   const [email, setEmail] = useState('');
   const [emailError, setEmailError] = useState<string>();
+  const ownLanguage = useLanguage();
+  const [chosenLanguage, setLanguage] = useState<typeof ownLanguage>();
+  const locale = chosenLanguage ?? ownLanguage;
   const [role, setRole] = useState<PersonRole>('practitioner');
   const [error, setError] = useState<string>();
   const invitation = useInvitePerson();
@@ -36,7 +41,7 @@ export function InviteForm({ onInvited }: InviteFormProps) {
     if (!name) return;
     try {
       const link = await invitation.mutateAsync({
-        body: { username: name, role, contactEmail },
+        body: { username: name, role, contactEmail, locale },
       });
       setUsername('');
       setEmail('');
@@ -66,19 +71,13 @@ export function InviteForm({ onInvited }: InviteFormProps) {
           spellCheck={false}
         />
       </Field>
-      <Field
-        label={t('people:invite.email')}
-        help={t('people:invite.emailHelp')}
-        error={emailError}
-      >
-        <Input
-          type="email"
-          value={email}
-          onChange={(event) => setEmail(event.target.value)}
-          maxLength={254}
-          autoComplete="off"
-        />
-      </Field>
+      <ContactFields
+        email={email}
+        onEmail={setEmail}
+        emailError={emailError}
+        language={locale}
+        onLanguage={setLanguage}
+      />
       <Field label={t('people:invite.role')} help={t(`people:may.${role}`)}>
         <Select
           value={role}

@@ -2,6 +2,7 @@ import { personRoles, type PersonLink, type PersonRole, type TeamPerson } from '
 import { Ellipsis } from 'lucide-react';
 import { type ComponentProps, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ContactForm } from '@/components/contact-form';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/dialog';
@@ -17,6 +18,7 @@ import {
   useCreateLink,
   useEndSessions,
   useRemoveFactors,
+  useSetContact,
   useSetDisabled,
 } from '../api/people';
 
@@ -80,6 +82,8 @@ export function PersonRow(props: PersonRowProps) {
   const { username: name, role, state } = person;
   const { t } = useTranslation('people');
   const language = useLanguage();
+  const contact = useSetContact();
+  const [isEditing, setEditing] = useState(false);
   const isSelf = useSession().username === name;
   const change = usePersonChanges(props);
   const [question, setQuestion] = useState<Question>();
@@ -111,6 +115,7 @@ export function PersonRow(props: PersonRowProps) {
             label: t(state === 'invited' ? 'link.invitation' : 'link.password'),
             run: () => void change.createLink(),
           },
+          { kind: 'action', label: t('contact.action'), run: () => setEditing(true) },
           {
             kind: 'action',
             label: t('endLogins.action'),
@@ -136,6 +141,9 @@ export function PersonRow(props: PersonRowProps) {
           {isSelf && <span className="font-normal text-ink-3">({t('you')})</span>}
           <Badge tone={tones[state]}>{t(`state.${state}`)}</Badge>
         </p>
+        {person.contactEmail && (
+          <p className="text-sm wrap-anywhere text-ink-2">{person.contactEmail}</p>
+        )}
         <p className="text-sm text-ink-2">
           {person.lastLoginAt
             ? t('lastLogin', { when: formatDateTime(person.lastLoginAt, language) })
@@ -173,6 +181,14 @@ export function PersonRow(props: PersonRowProps) {
           entries={entries}
         />
       </div>
+      {isEditing && (
+        <ContactForm
+          title={t('contact.of', { name })}
+          contact={person}
+          save={(body) => contact.mutateAsync({ params: { id: person.id }, body })}
+          onClose={() => setEditing(false)}
+        />
+      )}
       <ConfirmDialog
         open={isOpen}
         onOpenChange={setOpen}

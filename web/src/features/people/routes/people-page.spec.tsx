@@ -91,3 +91,42 @@ it('offers no email to a person without an address', async () => {
   const dialog = within(await createLink());
   expect(dialog.queryByRole('button', { name: 'Send by email' })).toBeNull();
 });
+
+it('changes the email address and the language of a person', async () => {
+  const requests = await open(
+    { state: 'active', contactEmail: 'asha@example.com' },
+    { [`PUT ${path}/contact`]: () => json(person) },
+  );
+  await user.click(await screen.findByRole('button', { name: 'Actions for asha' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Email address and language' }));
+  const name = 'Email address and language of asha';
+  const form = within(await screen.findByRole('form', { name }));
+  const box = form.getByLabelText<HTMLInputElement>('Email address');
+  expect(box.value).toBe('asha@example.com');
+  await user.clear(box);
+  await user.type(box, 'asha{Enter}');
+  expect(form.getByText('Enter a valid email address')).toBeTruthy();
+  await user.clear(box);
+  await user.selectOptions(form.getByLabelText('Language of emails'), 'kn');
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Email address and language are saved')).toBeTruthy();
+  expect(screen.queryByRole('form', { name })).toBeNull();
+  expect(requests.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([
+    { locale: 'kn' },
+  ]);
+});
+
+it('invites a person in the language of the owner, or another one', async () => {
+  const requests = await open({}, { 'POST /api/people': () => json(link, { status: 201 }) });
+  const form = within(await screen.findByRole('form', { name: 'Invite a person' }));
+  expect(form.getByLabelText<HTMLSelectElement>('Language of emails').value).toBe('en');
+  await user.type(form.getByLabelText('Username'), 'ravi');
+  await user.selectOptions(form.getByLabelText('Language of emails'), 'kn');
+  await user.click(form.getByRole('button', { name: 'Invite' }));
+  await screen.findByRole('dialog', { name: 'Link for ravi' });
+  expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({
+    username: 'ravi',
+    role: 'practitioner',
+    locale: 'kn',
+  });
+});

@@ -6,6 +6,7 @@ import { RecoveryCodes } from '@/components/recovery-codes';
 import { ErrorState, Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
 import { useFactors } from '../api/factors';
+import { ContactSection } from '../components/contact-section';
 import { PasskeySection } from '../components/passkey-section';
 import { RecoverySection } from '../components/recovery-section';
 import { TotpSection } from '../components/totp-section';
@@ -29,13 +30,14 @@ function Factors() {
   );
 }
 
-/** The second factors of the reader. */
+/** The second factors of the reader, and where links for a forgotten password go. */
 export default function SecondFactorPage() {
   const { t } = useTranslation('factors');
   return (
     <Page title={t('title')} intro={t('intro')} width="text">
       <AccessGate needs="account">
         <Factors />
+        <ContactSection />
       </AccessGate>
     </Page>
   );

@@ -1,0 +1,79 @@
+import { type MessageContext, outboxEntry } from '@ctdb/chassis';
+import { formatMailTime, type MailRecord, Mails } from '@ctdb/chassis/mail';
+import { accountEvents, DomainError, type Locale } from '@ctdb/contracts';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { PeopleRepository, type PersonRecord } from './people.repository.js';
+import { ThrottleService } from './throttle.service.js';
+import { hashToken, newLink } from './tokens.js';
+
+/**
+ * Sends links by mail, in the language of the person. Who asks for one only stores a request; whom it is
+ * from is found out later, so that neither the answer nor its time tells who exists.
+ */
+@Injectable()
+export class LinkMails implements OnModuleInit {
+  constructor(
+    private readonly people: PeopleRepository,
+    private readonly mails: Mails,
+    private readonly throttle: ThrottleService,
+  ) {}
+
+  onModuleInit(): void {
+    this.mails.prepareWith('passwordLink', (mail) => this.prepare(mail));
+  }
+
+  /**
+   * Sends a link as it was made. Throws `NO_ADDRESS`, `MAIL_NOT_CONFIGURED`.
+   * @param fallback the language where the person's is unknown
+   */
+  async send(
+    { username, contactEmail, password, locale: own }: PersonRecord,
+    { token, expiresAt }: { token: string; expiresAt: Date },
+    fallback: Locale,
+  ): Promise<void> {
+    if (contactEmail === undefined) throw new DomainError('NO_ADDRESS');
+    this.requireMail();
+    const locale = own ?? fallback;
+    await this.mails.add({
+      _id: `link-${hashToken(token)}`,
+      kind: password === undefined ? 'invitation' : 'passwordLink',
+      to: contactEmail,
+      locale,
+      values: { username, until: formatMailTime(expiresAt, locale) },
+      path: `/invite#${token}`,
+    });
+  }
+
+  /** Takes the request of a person who typed this name or e-mail address. Throws `MAIL_NOT_CONFIGURED`. */
+  async request(
+    account: string,
+    { commandId, locale }: Pick<MessageContext, 'commandId' | 'locale'>,
+  ): Promise<void> {
+    this.requireMail();
+    const _id = `forgotten-${commandId}`;
+    await this.mails.add({ _id, kind: 'passwordLink', locale, values: { account } });
+  }
+
+  /** Turns a request into a mail to each person whom it fits. */
+  private async prepare({ values = {}, path, locale }: MailRecord) {
+    const { account } = values;
+    if (account === undefined) return { values, path };
+    for (const person of await this.people.findReachable(account))
+      await this.sendRequested(person, locale);
+    return null;
+  }
+
+  private async sendRequested(person: PersonRecord, fallback: Locale): Promise<void> {
+    const accountId = person._id.toHexString();
+    if (!(await this.throttle.countLink(accountId))) return;
+    const { token, link } = newLink();
+    const account = { accountId, username: person.username };
+    const event = outboxEntry(accountEvents.linkRequested, account);
+    const isStored = await this.people.storeLink(person, link, event);
+    if (isStored) await this.send(person, { token, expiresAt: link.expiresAt }, fallback);
+  }
+
+  private requireMail(): void {
+    if (!this.mails.isOn) throw new DomainError('MAIL_NOT_CONFIGURED');
+  }
+}

@@ -1,0 +1,111 @@
+import { type Contact, emailPattern, locales } from '@ctdb/contracts';
+import { type FormEvent, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '@/components/ui/button';
+import { Field, Input, Select } from '@/components/ui/field';
+import { useErrorMessages } from '@/i18n/error-messages';
+import { type Language, useLanguage } from '@/i18n/language';
+import { toast } from '@/lib/toast';
+
+interface ContactFieldsProps {
+  email: string;
+  onEmail: (email: string) => void;
+  emailError: string | undefined;
+  language: Language;
+  onLanguage: (language: Language) => void;
+}
+
+/** Where, and in which language, links are sent to a person; needs the namespace `people`. */
+export function ContactFields(props: ContactFieldsProps) {
+  const { email, onEmail, emailError, language, onLanguage } = props;
+  const { t } = useTranslation(['people', 'common']);
+  return (
+    <>
+      <Field
+        label={t('people:invite.email')}
+        help={t('people:invite.emailHelp')}
+        error={emailError}
+      >
+        <Input
+          type="email"
+          value={email}
+          onChange={(event) => onEmail(event.target.value)}
+          maxLength={254}
+          autoComplete="off"
+        />
+      </Field>
+      <Field label={t('people:contact.language')}>
+        <Select
+          value={language}
+          onChange={onLanguage}
+          options={locales.map((value) => ({ value, label: t(`common:language.${value}`) }))}
+        />
+      </Field>
+    </>
+  );
+}
+
+interface ContactFormProps {
+  title: string;
+  intro?: string;
+  contact: Contact;
+  save: (contact: Contact) => Promise<unknown>;
+  /** After it is saved, or given up. */
+  onClose?: () => void;
+}
+
+/** Changes a contact; needs the namespace `people`. */
+export function ContactForm({ title, intro, contact, save, onClose }: ContactFormProps) {
+  const { t } = useTranslation(['people', 'common']);
+  const { errorText } = useErrorMessages();
+  const current = useLanguage();
+  const heading = useId();
+  const [email, setEmail] = useState(contact.contactEmail ?? '');
+  const [language, setLanguage] = useState<Language>(contact.locale ?? current);
+  const [emailError, setEmailError] = useState<string>();
+  const [isPending, setPending] = useState(false);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const contactEmail = email.trim() || undefined;
+    const isWrong = contactEmail !== undefined && !emailPattern.test(contactEmail);
+    setEmailError(isWrong ? t('people:contact.wrong') : undefined);
+    if (isWrong) return;
+    setPending(true);
+    try {
+      await save({ contactEmail, locale: language });
+      toast.success(t('people:contact.saved'));
+      onClose?.();
+    } catch (error) {
+      toast.error(t('people:changeFailed'), { description: errorText(error) });
+    }
+    setPending(false);
+  };
+
+  return (
+    <form
+      noValidate
+      aria-labelledby={heading}
+      onSubmit={(event) => void submit(event)}
+      className="flex w-full max-w-md flex-col gap-4"
+    >
+      <h2 id={heading} className="text-xl wrap-anywhere">
+        {title}
+      </h2>
+      {intro && <p className="text-ink-2">{intro}</p>}
+      <ContactFields
+        email={email}
+        onEmail={setEmail}
+        emailError={emailError}
+        language={language}
+        onLanguage={setLanguage}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" pending={isPending}>
+          {t('common:action.save')}
+        </Button>
+        {onClose && <Button onClick={onClose}>{t('common:action.cancel')}</Button>}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,71 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '@/components/ui/button';
+import { Field, Input } from '@/components/ui/field';
+import { Notice } from '@/components/ui/notice';
+import { useErrorMessages } from '@/i18n/error-messages';
+import { call, routes } from '@/lib/api';
+
+interface ForgottenFormProps {
+  /** What was typed into the login. */
+  username: string;
+  onBack: () => void;
+}
+
+/** Asks for a link to set a new password. The answer does not tell who exists. */
+export function ForgottenForm({ username, onBack }: ForgottenFormProps) {
+  const { t } = useTranslation(['admin', 'common']);
+  const { errorText } = useErrorMessages();
+  const [account, setAccount] = useState(username);
+  const [error, setError] = useState<string>();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const request = useMutation({
+    mutationFn: (typed: string) => call(routes.sendForgottenLink, { body: { account: typed } }),
+  });
+  useEffect(() => heading.current?.focus(), []);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const typed = account.trim();
+    setError(typed ? undefined : t('common:field.required'));
+    if (typed) request.mutate(typed);
+  };
+
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <h2 ref={heading} tabIndex={-1} className="text-xl outline-none">
+        {t('forgotten.title')}
+      </h2>
+      <p className="text-ink-2">{t('forgotten.text')}</p>
+      <Field label={t('forgotten.account')} error={error} required>
+        <Input
+          value={account}
+          onChange={(event) => setAccount(event.target.value)}
+          maxLength={254}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      </Field>
+      {request.error && (
+        <Notice tone="danger" role="alert">
+          <p className="font-semibold">{t('forgotten.failed')}</p>
+          <p>{errorText(request.error)}</p>
+        </Notice>
+      )}
+      {request.isSuccess && (
+        <Notice tone="success" role="status">
+          <p className="font-semibold">{t('forgotten.sent')}</p>
+          <p>{t('forgotten.sentText')}</p>
+        </Notice>
+      )}
+      <Button type="submit" variant="primary" size="large" pending={request.isPending}>
+        {t('forgotten.action')}
+      </Button>
+      <Button variant="quiet" onClick={onBack}>
+        {t('forgotten.back')}
+      </Button>
+    </form>
+  );
+}

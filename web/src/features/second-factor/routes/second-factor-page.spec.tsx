@@ -1,0 +1,41 @@
+import { beforeEach, expect, it } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import { json, mockApi } from '@/testing/mock-api';
+import { renderApp, user } from '@/testing/render';
+import SecondFactorPage from './second-factor-page';
+
+beforeEach(() => localStorage.setItem('adminToken', 'token'));
+
+const open = async (mail: boolean) => {
+  const requests = mockApi({
+    'GET /api/config': () => json({ payments: { mode: 'test', mail } }),
+    'GET /api/session': () => json({ role: 'practitioner', capabilities: ['account'] }),
+    'GET /api/factors': () =>
+      json({ isRequired: false, takesPasskeys: true, passkeys: [], recoveryCodesLeft: 0 }),
+    'GET /api/contact': () => json({ contactEmail: 'asha@example.com', locale: 'kn' }),
+    'PUT /api/contact': ({ body }) => json(body),
+  });
+  await renderApp(<SecondFactorPage />);
+  await screen.findByRole('heading', { name: 'Authenticator app' });
+  return requests;
+};
+
+it('keeps where links for a forgotten password go', async () => {
+  const requests = await open(true);
+  const box = await screen.findByLabelText<HTMLInputElement>('Email address');
+  expect(box.value).toBe('asha@example.com');
+  expect(screen.getByLabelText<HTMLSelectElement>('Language of emails').value).toBe('kn');
+  await user.clear(box);
+  await user.type(box, 'other@example.com{Enter}');
+  expect(await screen.findByText('Email address and language are saved')).toBeTruthy();
+  expect(requests.find(({ method }) => method === 'PUT')?.body).toEqual({
+    contactEmail: 'other@example.com',
+    locale: 'kn',
+  });
+});
+
+it('asks for no address where no mail is sent', async () => {
+  const requests = await open(false);
+  await waitFor(() => expect(requests.some(({ path }) => path === '/api/config')).toBe(true));
+  expect(screen.queryByLabelText('Email address')).toBeNull();
+});

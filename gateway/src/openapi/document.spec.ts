@@ -69,6 +69,22 @@ describe('the OpenAPI document', () => {
     });
   });
 
+  it.each([
+    ['getConfig', 'For everyone. Rate class: default.'],
+    ['signIn', 'For everyone. Rate class: signIn.'],
+    [
+      'addNote',
+      'For passes and plans (hourly, professional) and the team from practitioner upward. Rate class: default.',
+    ],
+    ['uploadImage', 'For the team from editor upward. Rate class: upload.'],
+    [
+      'refundOrder',
+      'For the team from admin upward after a recent password or second factor. Rate class: default.',
+    ],
+  ] as const)('says who may call %s', (name, description) => {
+    expect(operationOf(routes[name])).toMatchObject({ description });
+  });
+
   it('allows what some problems carry', () => {
     const { properties, required } = document.components.schemas.Problem;
     expect(Object.keys(properties ?? {})).toEqual(

@@ -1,4 +1,11 @@
-import { cookieNames, problem, routes, type RouteContract } from '@ctdb/contracts';
+import {
+  cookieNames,
+  isAllowed,
+  plans,
+  problem,
+  routes,
+  type RouteContract,
+} from '@ctdb/contracts';
 import { toJsonSchema, toParameters } from './parameters.js';
 import { toResponses } from './responses.js';
 
@@ -7,6 +14,15 @@ const toSecurity = ({ access }: RouteContract): object[] => {
   if (access.anonymous) return [];
   const person = { person: [access.person] };
   return access.pass === false ? [person] : [person, { pass: [] }];
+};
+
+/** Who may call it, as far as `security` does not say it. */
+const toDescription = ({ access, confirmed, rateLimit = 'default' }: RouteContract): string => {
+  const included = plans.filter((plan) => isAllowed(access, { role: 'pass', id: '', plan }));
+  const passes = included.length > 0 ? `passes and plans (${included.join(', ')}) and ` : '';
+  const callers = access.anonymous ? 'everyone' : `${passes}the team from ${access.person} upward`;
+  const confirmation = confirmed ? ' after a recent password or second factor' : '';
+  return `For ${callers}${confirmation}. Rate class: ${rateLimit}.`;
 };
 
 /** `/api/treatments/{id}/notes` belongs to `treatments`, `/paypal/order` to `paypal`. */
@@ -31,6 +47,7 @@ const toRequestBody = ({
 const toOperation = (operationId: string, route: RouteContract) => ({
   operationId,
   summary: route.summary,
+  description: toDescription(route),
   tags: [getTag(route)],
   security: toSecurity(route),
   parameters: toParameters(route),

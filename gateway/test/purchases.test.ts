@@ -1,9 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import {
+  DomainError,
   openAccessLink,
   requestRefund,
   requestRefundByReceipt,
   restoreAccess,
+  sendAccessLink,
+  signOutOfAccess,
 } from '@ctdb/contracts';
 import { ids } from './support/records.js';
 import { hashOf, own, passCookie, startShop } from './support/shop.js';
@@ -41,6 +44,58 @@ describe('what a browser has bought', () => {
       token: 'secret',
       holder: hashOf(token),
     });
+  });
+
+  it('moves by a link whose answer was lost, but not for who knows the link alone', async () => {
+    const open = async (key: string, token = 'secret', cookie = '') => {
+      const headers = { ...own, 'idempotency-key': key, ...(cookie && { cookie }) };
+      const result = await post('/api/access/link', { json: { token }, headers });
+      const holder = hashOf(passCookie(result.headers['set-cookie']).token);
+      expect(billing.last(openAccessLink).request).toEqual({ token, holder });
+      return holder;
+    };
+    const holder = await open('page-1');
+    expect(await open('page-1')).toBe(holder);
+    expect(await open('page-2')).not.toBe(holder);
+    expect(await open('page-1', 'another')).not.toBe(holder);
+    // A token without access is replaced, by the same one each time.
+    const cookie = `pass=${'f'.repeat(43)}`;
+    expect(await open('page-1', 'secret', cookie)).toBe(holder);
+  });
+
+  it('is asked for by mail with the same answer after the same time, known or not', async () => {
+    const ask = async () => {
+      const start = performance.now();
+      const result = await post('/api/access/lost', { json: { email: 'Asha@Example.com' } });
+      expect(performance.now() - start).toBeGreaterThan(290);
+      return [result.status, result.json()['code']];
+    };
+    expect(await ask()).toEqual([202, undefined]);
+    const normal = billing.answererOf(sendAccessLink);
+    billing.answer(sendAccessLink, () => {
+      throw new DomainError('SERVICE_UNAVAILABLE', { retryAfter: 1 });
+    });
+    expect(await ask()).toEqual([503, 'SERVICE_UNAVAILABLE']);
+    billing.answer(sendAccessLink, normal);
+  });
+
+  it('is logged out of at the server, and the cookie stays until that is done', async () => {
+    const headers = { ...own, cookie: `pass=${'d'.repeat(43)}` };
+    const leave = () => post('/api/access/sign-out', { headers });
+    const normal = billing.answererOf(signOutOfAccess);
+    billing.answer(signOutOfAccess, () => {
+      throw new DomainError('SERVICE_UNAVAILABLE', { retryAfter: 1 });
+    });
+    const failed = await leave();
+    expect([failed.status, failed.headers['set-cookie']]).toEqual([503, undefined]);
+    billing.answer(signOutOfAccess, normal);
+    const result = await leave();
+    expect(result.status).toBe(204);
+    expect(result.headers['set-cookie']?.[0]).toMatch(/^pass=; Max-Age=0/);
+    expect(billing.last(signOutOfAccess).request).toEqual({ holder: hashOf('d'.repeat(43)) });
+    const before = billing.calls(signOutOfAccess).length;
+    expect((await post('/api/access/sign-out', { headers: own })).status).toBe(204);
+    expect(billing.calls(signOutOfAccess)).toHaveLength(before);
   });
 
   it('can be asked back by its browser, without running access and by an administrator too', async () => {

@@ -24,20 +24,40 @@ export class BrowserTokens {
     private readonly logger: AppLogger,
   ) {}
 
-  /**
-   * The token for a purchase: a new one, unless the browser has access that was paid for. A repeated
-   * request, with the same `idempotencyKey`, gets the same one.
-   */
-  async forPurchase(
+  /** The token for an order. A repeated request, with the same `idempotencyKey`, gets the same one. */
+  forOrder(
     request: FastifyRequest,
     reply: FastifyReply,
     idempotencyKey: string | undefined,
   ): Promise<PurchaseToken> {
     const { pass: current } = this.cookies.read(request);
-    const next =
-      current === undefined || idempotencyKey === undefined
-        ? randomBytes(32).toString('base64url')
-        : this.cookies.sign(`order:${idempotencyKey}:${current}`);
+    const isRepeatable = current !== undefined && idempotencyKey !== undefined;
+    const next = isRepeatable ? this.cookies.sign(`order:${idempotencyKey}:${current}`) : undefined;
+    return this.forPurchase(request, reply, next);
+  }
+
+  /**
+   * The token for what a link moves. A repeated request gets the same one, also without a cookie: the
+   * answer with it may be lost. Who has read the link in the mail does not know the page's key.
+   */
+  forLink(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    link: string,
+    idempotencyKey: string | undefined,
+  ): Promise<PurchaseToken> {
+    const isRepeatable = idempotencyKey !== undefined;
+    const next = isRepeatable ? this.cookies.sign(`link:${idempotencyKey}:${link}`) : undefined;
+    return this.forPurchase(request, reply, next);
+  }
+
+  /** The token for a purchase: a new one, unless the browser has access that was paid for. */
+  async forPurchase(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    next = randomBytes(32).toString('base64url'),
+  ): Promise<PurchaseToken> {
+    const { pass: current } = this.cookies.read(request);
     if (current !== undefined && !(await this.renew(request, current, next, false)))
       return { holder: hashToken(current), isNew: false };
     this.cookies.setPass(reply, next);

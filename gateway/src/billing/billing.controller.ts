@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { RpcClient } from '@ctdb/chassis';
 import {
   captureOrder,
@@ -18,7 +19,9 @@ import {
   restoreAccess,
   returnFromOrder,
   routes,
+  sendAccessLink,
   setPrices,
+  signOutOfAccess,
   toDecimalString,
   webhookHeaders,
 } from '@ctdb/contracts';
@@ -33,6 +36,12 @@ import type { InputOf } from '../http/input.js';
 import { Route } from '../http/route.decorator.js';
 import { clientAddress, getRequestContext } from '../server/request-context.js';
 import { ReturnFilter } from './return.filter.js';
+
+/**
+ * An answer about an e-mail address is held back as long: longer than the work takes that only an address
+ * with access causes.
+ */
+const SEND_LINK_MS = 300;
 
 /** Prices as the browser gets them. */
 export const toPricing = ({ usdCents, inrPaise, plansPaise }: Prices): Pricing => {
@@ -127,11 +136,21 @@ export class BillingController {
     { body, context, request }: InputOf<typeof routes.restoreAccess>,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const { holder, isNew } = await this.tokens.forPurchase(request, reply, undefined);
+    const { holder, isNew } = await this.tokens.forPurchase(request, reply);
     const address = clientAddress(request);
     const restored = await this.rpc.call(restoreAccess, { ...body, holder, address }, context);
     if (!isNew) await this.tokens.renewAfterClaim(request, reply);
     return restored;
+  }
+
+  @Route(routes.sendAccessLink)
+  async sendAccessLink({ body, context }: InputOf<typeof routes.sendAccessLink>) {
+    const held = pause(SEND_LINK_MS);
+    try {
+      return await this.rpc.call(sendAccessLink, body, context);
+    } finally {
+      await held;
+    }
   }
 
   @Route(routes.openAccessLink)
@@ -139,17 +158,20 @@ export class BillingController {
     { body, context, request }: InputOf<typeof routes.openAccessLink>,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const { holder, isNew } = await this.tokens.forPurchase(request, reply, undefined);
+    const { idempotencyKey } = context;
+    const { holder, isNew } = await this.tokens.forLink(request, reply, body.token, idempotencyKey);
     const opened = await this.rpc.call(openAccessLink, { ...body, holder }, context);
     if (!isNew) await this.tokens.renewAfterClaim(request, reply);
     return opened;
   }
 
   @Route(routes.signOutOfAccess)
-  signOutOfAccess(
-    _input: InputOf<typeof routes.signOutOfAccess>,
+  async signOutOfAccess(
+    { context, request }: InputOf<typeof routes.signOutOfAccess>,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
+    const { browserTokenHash: holder } = getRequestContext(request);
+    if (holder !== undefined) await this.rpc.call(signOutOfAccess, { holder }, context);
     this.cookies.clearPass(reply);
     return undefined;
   }
@@ -182,7 +204,7 @@ export class BillingController {
     reply: FastifyReply,
     other: { provider?: PaymentProviderName } = {},
   ) {
-    const { holder } = await this.tokens.forPurchase(request, reply, context.idempotencyKey);
+    const { holder } = await this.tokens.forOrder(request, reply, context.idempotencyKey);
     const returnOrigin = getPublicOrigin(request, this.config.PUBLIC_ORIGIN);
     return this.rpc.call(createOrder, { ...body, holder, returnOrigin, ...other }, context);
   }

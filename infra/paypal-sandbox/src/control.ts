@@ -20,6 +20,7 @@ import { forgery, signWebhook } from './webhooks/sign.ts';
 const approval = z.strictObject({
   choice: z.enum(choices).default('pay'),
   email: z.email().default('buyer@example.com'),
+  isGuest: z.boolean().default(false),
 });
 /** Without an amount the rest is refunded. */
 const merchantRefund = z
@@ -76,7 +77,7 @@ export function controlRoutes(app: App, simulator: Simulator): void {
         sendPaymentEvents(simulator, account, payLink(account, link, body.choice, body));
         return linkBody(account, findLink(account, params.id), simulator);
       }
-      const order = approveOrder(account, params.id, body.choice, body.email);
+      const order = approveOrder(account, params.id, body);
       sendOrderApprovedEvent(simulator, account, order);
       return orderBody(account, order, simulator);
     },

@@ -135,6 +135,14 @@ describe('a restore', () => {
 });
 
 describe('a restore is refused', () => {
+  it('for an address that was typed on our page, beside a verified payer’s', async () => {
+    const contactEmail = 'asha@gmial.example';
+    const paid = await begun('premium_monthly', newBrowser(), { contactEmail });
+    const mistyped = { ...paid, email: contactEmail };
+    expect((await errorOf(restore(mistyped, newBrowser()))).code).toBe('NOT_FOUND');
+    expect((await restore(paid, newBrowser())).pass.plan).toBe('premium');
+  });
+
   it('in the same words and time for an unknown code and another payer', async () => {
     const paid = await begun('hourly');
     const time = async (overrides: Partial<Request>) => {

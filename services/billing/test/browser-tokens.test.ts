@@ -1,10 +1,11 @@
-import { accessKeys, renewBrowserToken } from '@ctdb/contracts';
+import { accessKeys, renewBrowserToken, restoreAccess, signOutOfAccess } from '@ctdb/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { getModelToken } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { BrowserTokenRecord } from '../src/passes/browser-tokens.repository.js';
 import { Desk } from './support/desk.js';
-import { newBrowser } from './support/ledger.js';
+import { freshAddress } from './support/billing.js';
+import { newBrowser, type Paid } from './support/ledger.js';
 
 const GRACE_MS = 30_000;
 const desk = new Desk();
@@ -128,5 +129,60 @@ describe('a token before a purchase', () => {
     const third = newBrowser();
     expect(await renew(browser, third, false)).toBe(true);
     expect(await resume(third)).toEqual(pass);
+  });
+});
+
+describe('a token that is logged out', () => {
+  const signOut = (holder: string) => desk.buyer(signOutOfAccess, { holder });
+  const restore = ({ receiptCode, email }: Paid, holder: string) =>
+    desk.buyer(restoreAccess, { receiptCode, email, holder, address: freshAddress() });
+
+  it('ends at once, and its buyer restores what it had, with the same times', async () => {
+    const { claim, inRedis, ledger, list, resume } = desk;
+    const running = await ledger.paid('premium_yearly');
+    const { browser } = running;
+    await ledger.activate(running.id);
+    const unclaimed = await ledger.paid('hourly', browser);
+    const times = await ledger.timesOf(running.id);
+    await signOut(browser);
+    expect(await inRedis(browser)).toBe('none');
+    for (const ask of [resume, claim]) expect(await ask(browser)).toBeNull();
+    expect(await list(browser)).toEqual([]);
+    const next = newBrowser();
+    expect((await restore(running, next)).pass.plan).toBe('premium');
+    expect(await ledger.timesOf(running.id)).toEqual(times);
+    expect((await restore(unclaimed, next)).pass.plan).toBe('hourly');
+    expect(await resume(browser)).toBeNull();
+  });
+
+  it('ends with the one that it has just replaced, whichever is used', async () => {
+    const { claim, inRedis, resume } = desk;
+    for (const pick of ['browser', 'next'] as const) {
+      const tokens = await reader();
+      await renew(tokens.browser, tokens.next, true);
+      await resume(tokens.next);
+      await signOut(tokens[pick]);
+      for (const token of [tokens.browser, tokens.next]) {
+        expect(await inRedis(token)).toBe('none');
+        expect(await claim(token)).toBeNull();
+      }
+    }
+  });
+
+  it('ends when that is repeated after a crash, which the ledger does not show any more', async () => {
+    const { inRedis, ledger, redis } = desk;
+    const { id, browser } = await ledger.paid('hourly');
+    await ledger.activate(id);
+    const pass = JSON.stringify(await inRedis(browser));
+    await signOut(browser);
+    await redis.set(accessKeys.pass(browser), pass);
+    await signOut(browser);
+    expect(await inRedis(browser)).toBe('none');
+  });
+
+  it('leaves nothing in Redis if it is invented', async () => {
+    const browser = newBrowser();
+    await signOut(browser);
+    expect(await desk.redis.keys(`${desk.env.REDIS_PREFIX}*${browser}*`)).toEqual([]);
   });
 });

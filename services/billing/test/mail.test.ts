@@ -129,13 +129,31 @@ describe('a buyer', () => {
       if (event.type.includes('REFUND')) await shop.deliver(await shop.simulator.sign(event.id));
   };
 
-  it('gets a receipt with its PDF at the address that was typed, in the language of the order', async () => {
+  const buyWith = async (email: string, payerEmail: string, isGuest: boolean) => {
     const holder = newBrowser();
-    const email = 'Asha@Example.com';
     const { id } = await shop.order(holder, { email });
     await shop.purchases().updateOne({ providerOrderId: id }, { locale: 'kn' });
-    await shop.simulator.approve(id, 'pay', 'other@example.com');
+    await shop.simulator.approve(id, 'pay', payerEmail, isGuest);
     await shop.capture(id, holder);
+    return id;
+  };
+
+  it('gets the code where it works: at the address of the account, not at one that was typed', async () => {
+    const id = await buyWith('asha@gmial.example', 'asha@gmail.example', false);
+    const { receiptCode = '' } = await shop.stored(id);
+    const receipt = await server.waitFor('ರಸೀದಿ', 'asha@gmail.example');
+    expect(receipt.text).toContain(receiptCode);
+    const copy = await server.waitFor('ರಸೀದಿ', 'asha@gmial.example');
+    expect(copy.text).not.toContain(receiptCode);
+    expect(copy.html).not.toContain(receiptCode);
+    expect(copy.text).toContain('a***@gmail.example ವಿಳಾಸಕ್ಕೆ ಮಾತ್ರ');
+    expect(copy.attachments.map(({ filename }) => filename)).toEqual(
+      receipt.attachments.map(({ filename }) => filename),
+    );
+  }, 60_000);
+
+  it('gets a receipt with its PDF at the address that was typed, in the language of the order', async () => {
+    const id = await buyWith('Asha@Example.com', 'other@example.com', true);
     const receipt = await server.waitFor('ರಸೀದಿ', 'asha@example.com');
     const { _id, receiptCode = '' } = await shop.stored(id);
     expect(receipt.text).toContain(receiptCode);

@@ -42,6 +42,7 @@ describe('an order at PayPal', () => {
       customId: order.orderId,
       payee: expect.any(String),
       payerEmail: undefined,
+      isPayerVerified: false,
       capture: undefined,
     });
   });

@@ -63,6 +63,28 @@ it('a plan that was bought elsewhere with the address of a browser’s plan is i
   expect(holders.map(({ holder }) => holder)).toEqual(ids.map((one) => `pass:${one}`));
 });
 
+it('a guest of PayPal types any address, which proves nothing', async () => {
+  const dollars = { provider: 'paypal', amount: '29.99', currency: 'USD' } as const;
+  const victim = 'victim@example.com';
+  const buy = async (isGuest: boolean) => {
+    const holder = newBrowser();
+    const order = { ...dollars, item: 'premium_monthly', email: victim } as const;
+    const { id } = await shop.order(holder, order);
+    await paypal.approve(id, 'pay', victim, isGuest);
+    await shop.capture(id, holder);
+    return shop.stored(id);
+  };
+  const own = await buy(false);
+  const guest = await buy(true);
+  expect(guest).toMatchObject({ payerEmail: victim, isPayerUnverified: true });
+  const ids = [own, guest].map(({ _id }) => _id.toHexString());
+  const { holders } = await shop.buyer(getPurchaseHolders, { ids });
+  expect(holders.map(({ holder }) => holder)).toEqual([
+    expect.stringMatching(/^user:/),
+    `pass:${ids[1]}`,
+  ]);
+});
+
 it('the payer that PayPal has verified stays, whatever was typed, also after a refund', async () => {
   const holder = newBrowser();
   const dollars = { provider: 'paypal', amount: '9.99', currency: 'USD' } as const;

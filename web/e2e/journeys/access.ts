@@ -37,6 +37,31 @@ journey(
 );
 
 journey(
+  'access: logging out ends it at the server, and the receipt brings it back',
+  {},
+  async ({ visitor, page, context, watch, t }) => {
+    const read = () => page.evaluate(async () => (await fetch('/api/diseases')).status);
+    const { code, email } = await buyHour(visitor);
+    await page.goto('/access');
+    await shown(page.getByRole('main').getByRole('timer'));
+    expect(await read(), 'with the cookie').toBe(200);
+    const copied = await context.cookies();
+    await page.getByRole('button', { name: t('access:leave.action') }).click();
+    const question = page.getByRole('alertdialog', { name: t('access:leave.question') });
+    await question.getByRole('button', { name: t('access:leave.action') }).click();
+    await shown(page.getByText(t('access:now.none')));
+    await context.addCookies(copied);
+    watch.allow(401, '/api/diseases');
+    expect(await read(), 'with a copy of the cookie').toBe(401);
+    await restore(visitor, code, email);
+    await shown(
+      page.getByText(t('access:restore.done')),
+      page.getByRole('main').getByRole('timer'),
+    );
+  },
+);
+
+journey(
   'access: what was bought, one behind the other',
   { language: 'kn' },
   async ({ visitor, page, t }) => {

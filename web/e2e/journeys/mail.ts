@@ -70,9 +70,9 @@ inBothLanguages(
 );
 
 journey(
-  'mail: an invitation is sent to the person',
+  'mail: an invitation is sent to the person, who may ask for another link',
   { as: 'admin', language: 'kn' },
-  async ({ page, t }) => {
+  async ({ page, t, openVisitor }) => {
     const name = uniqueName();
     const email = `${name.replace(/\W/g, '')}@example.com`;
     await page.goto('/admin-people');
@@ -87,5 +87,12 @@ journey(
     const mail = await mailTo(email, name);
     expect(mail.text).toContain(link);
     expect(mail.subject).toContain('ಆಹ್ವಾನ');
+
+    const guest = await openVisitor();
+    await guest.page.goto('/admin-login');
+    await guest.page.getByRole('button', { name: t('admin:forgotten.question') }).click();
+    await guest.page.getByRole('textbox', { name: t('admin:forgotten.account') }).fill(email);
+    await guest.page.getByRole('button', { name: t('admin:forgotten.action') }).click();
+    await shown(guest.page.getByText(t('admin:forgotten.sent')));
   },
 );

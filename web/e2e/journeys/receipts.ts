@@ -2,7 +2,8 @@ import { buffer } from 'node:stream/consumers';
 import { buyHour } from '../pages/checkout.ts';
 import { refundOrder } from '../pages/orders.ts';
 import { shown } from '../support/expect.ts';
-import { expect, journey } from '../support/fixtures.ts';
+import { expect, inBothLanguages, journey } from '../support/fixtures.ts';
+import { countPages, countScreenParts } from '../support/paper.ts';
 
 for (const language of ['en', 'kn'] as const)
   journey(
@@ -27,3 +28,18 @@ for (const language of ['en', 'kn'] as const)
       expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
     },
   );
+
+inBothLanguages(
+  'receipts: printed on a page each, without the rest of the screen',
+  {},
+  async ({ visitor, page, t, api }) => {
+    const { email } = await buyHour(visitor);
+    await refundOrder(api, email);
+    await page.goto('/access');
+    await page.getByRole('link', { name: t('receipts:page.open') }).click();
+    const sheets = page.locator('[data-sheet]');
+    await shown(sheets.last().getByRole('heading', { name: t('documents:creditNote') }));
+    expect(await countScreenParts(page), 'parts of the screen on the paper').toBe(0);
+    expect(countPages(await page.pdf()), 'pages').toBe(await sheets.count());
+  },
+);

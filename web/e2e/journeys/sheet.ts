@@ -1,10 +1,7 @@
 import { openDisease } from '../pages/registry.ts';
 import { shown } from '../support/expect.ts';
 import { expect, inBothLanguages, test } from '../support/fixtures.ts';
-
-/** How many pages a PDF has. */
-const countPages = (pdf: Buffer): number =>
-  pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0;
+import { countPages, countScreenParts } from '../support/paper.ts';
 
 inBothLanguages(
   'sheet: printed without the rest of the screen',
@@ -19,14 +16,7 @@ inBothLanguages(
     // The disease's screen has this heading too, and stays until the lazy screen is loaded.
     const sheet = page.locator('[data-sheet]');
     await shown(sheet.getByRole('heading', { name: t('registry:protocol.title') }));
-    await page.emulateMedia({ media: 'print' });
-    const visible = await page.evaluate(
-      () =>
-        [...document.querySelectorAll('header, nav, footer, button, select, a')].filter(
-          (part) => part.checkVisibility() && !part.closest('[data-sheet]'),
-        ).length,
-    );
-    expect(visible, 'parts of the screen on the paper').toBe(0);
+    expect(await countScreenParts(page), 'parts of the screen on the paper').toBe(0);
   },
 );
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { notFoundError, randomId, unprocessable } from '../errors.ts';
 import type { Account } from '../store/account.ts';
-import type { Choice, Order } from '../store/model.ts';
+import type { Approval, Order } from '../store/model.ts';
 import { cents, isSupported } from './amounts.ts';
 
 const address = z.url({ protocol: /^https?$/ }).max(4_000);
@@ -79,7 +79,11 @@ export function findOrder(account: Account, id: string): Order {
 }
 
 /** Approves an order; until the capture it may be repeated with another choice. */
-export function approveOrder(account: Account, id: string, choice: Choice, email: string): Order {
+export function approveOrder(
+  account: Account,
+  id: string,
+  { choice, email, isGuest }: Omit<Approval, 'payerId'>,
+): Order {
   const order = findOrder(account, id);
   if (order.captureId !== undefined) {
     throw unprocessable('ORDER_ALREADY_CAPTURED', 'Order already captured.');
@@ -88,7 +92,7 @@ export function approveOrder(account: Account, id: string, choice: Choice, email
   return account.save('order', {
     ...order,
     status: 'APPROVED',
-    approval: { choice, email, payerId },
+    approval: { choice, email, payerId, isGuest },
     updatedAt: account.now,
   });
 }

@@ -25,7 +25,11 @@ export function orderBody(account: Account, order: Order, origins: Origins) {
     status: order.status,
     payment_source: {
       paypal: approval
-        ? { ...person, account_id: approval.payerId, account_status: 'VERIFIED' }
+        ? {
+            ...person,
+            account_id: approval.payerId,
+            account_status: approval.isGuest ? 'UNVERIFIED' : 'VERIFIED',
+          }
         : {},
     },
     purchase_units: [

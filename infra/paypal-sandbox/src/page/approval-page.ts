@@ -53,7 +53,10 @@ export function pageRoutes(app: App, simulator: Simulator): void {
     if (!email.safeParse(filled.email).success) {
       return sendForm(reply.code(400), order, language, filled.email, true);
     }
-    const approved = approveOrder(account, order.id, filled.choice, filled.email);
+    const approved = approveOrder(account, order.id, {
+      choice: filled.choice,
+      email: filled.email,
+    });
     sendOrderApprovedEvent(simulator, account, approved);
     return approved.returnUrl === undefined
       ? sendForm(reply, approved, language, filled.email)

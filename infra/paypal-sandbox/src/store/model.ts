@@ -9,6 +9,15 @@ export const choices = ['pay', 'decline', 'pending', 'declineCapture'] as const;
 /** `decline`: INSTRUMENT_DECLINED; `declineCapture`: a capture with the status DECLINED. */
 export type Choice = (typeof choices)[number];
 
+/** How the buyer has agreed. */
+export interface Approval {
+  choice: Choice;
+  email: string;
+  payerId: string;
+  /** Has paid by card without a PayPal account. */
+  isGuest?: boolean | undefined;
+}
+
 export interface Order {
   id: string;
   status: 'PAYER_ACTION_REQUIRED' | 'CREATED' | 'APPROVED' | 'COMPLETED';
@@ -22,7 +31,7 @@ export interface Order {
   cancelUrl?: string | undefined;
   createdAt: number;
   updatedAt: number;
-  approval?: { choice: Choice; email: string; payerId: string };
+  approval?: Approval;
   captureId?: string;
 }
 

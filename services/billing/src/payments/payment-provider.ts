@@ -53,9 +53,14 @@ export interface ProviderOrder {
   customId: string | undefined;
   payee: string | undefined;
   payerEmail: string | undefined;
+  /** Whether the provider knows that the address is the payer's; else it was only typed. */
+  isPayerVerified: boolean;
   /** The one that counts. */
   capture: ProviderCapture | undefined;
 }
+
+/** Who has paid, as the provider says. */
+export type ProviderPayer = Pick<ProviderOrder, 'payerEmail' | 'isPayerVerified'>;
 
 /** A refund at the provider. */
 export interface ProviderRefund {
@@ -163,8 +168,6 @@ export interface PaymentProvider {
   readonly currency: Currency;
   /** Whom a capture must name as its payee, if it names one; undefined: not compared. */
   readonly payee: string | undefined;
-  /** Whether the payer's e-mail address is one that the provider has verified. */
-  readonly verifiesPayers: boolean;
   /** Whether money moves when the buyer pays, without a capture of ours. */
   readonly takesMoneyItself: boolean;
   /**

@@ -44,7 +44,7 @@ export class ProviderCaptureService {
         : await this.findOutcome(leased);
       if (outcome.kind === 'unknown')
         throw new ProviderUnavailableError('inconsistent payment provider response');
-      return await this.settlement.applyOutcome(leased, outcome, order?.payerEmail);
+      return await this.settlement.applyOutcome(leased, outcome, order);
     } catch (error) {
       // The outcome stays unknown: the next check of a recent purchase comes at once.
       await this.purchases.deferCheck(leased).catch(() => undefined);

@@ -35,7 +35,7 @@ export class ProviderSyncService {
       const kind = order.status === 'CREATED' ? 'notApproved' : 'declined';
       return this.settlement.applyOutcome(purchase, { kind });
     }
-    const changed = await this.settlement.applyOutcome(purchase, outcome, order.payerEmail);
+    const changed = await this.settlement.applyOutcome(purchase, outcome, order);
     return order.capture?.status === 'PARTIALLY_REFUNDED'
       ? this.storePartialRefunds(changed)
       : changed;

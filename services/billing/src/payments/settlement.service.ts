@@ -6,9 +6,22 @@ import type { PurchaseRecord } from '../purchases/purchase.record.js';
 import { InstallationRepository } from '../purchases/installation.repository.js';
 import { PurchasesRepository } from '../purchases/purchases.repository.js';
 import { toReceiptCode } from '../typed-code.js';
-import type { ProviderCapture, ProviderOrder } from './payment-provider.js';
+import type { ProviderCapture, ProviderOrder, ProviderPayer } from './payment-provider.js';
 import { PaymentProviders } from './payment-providers.js';
 import { RefundsService } from './refunds.service.js';
+
+/** An address that was only typed, at the provider or on our page, may be another person's. */
+const toPayer = (
+  { contactEmail, payerEmail: known }: PurchaseRecord,
+  { payerEmail, isPayerVerified = false }: Partial<ProviderPayer> = {},
+): Pick<PurchaseRecord, 'payerEmail' | 'isPayerUnverified'> => {
+  if (payerEmail && isPayerVerified)
+    return { payerEmail: normalizeEmail(payerEmail), isPayerUnverified: false };
+  const typed = contactEmail ?? payerEmail;
+  // A later outcome, such as a refund, does not name the payer again.
+  if (known !== undefined || !typed) return {};
+  return { payerEmail: normalizeEmail(typed), isPayerUnverified: true };
+};
 
 /** Applies the payment outcome to a purchase. */
 @Injectable()
@@ -30,9 +43,9 @@ export class SettlementService {
   async applyOutcome(
     purchase: PurchaseRecord,
     outcome: PaymentOutcome,
-    payerEmail?: string,
+    payer?: ProviderPayer,
   ): Promise<PurchaseRecord> {
-    const changed = await this.transition(purchase, outcome, payerEmail);
+    const changed = await this.transition(purchase, outcome, payer);
     if (!changed) return (await this.purchases.findById(purchase._id)) ?? purchase;
     this.logOutcome(changed, outcome);
     return changed.state === 'refunding' ? this.refunds.tryToFinish(changed) : changed;
@@ -41,11 +54,11 @@ export class SettlementService {
   private async transition(
     purchase: PurchaseRecord,
     outcome: PaymentOutcome,
-    payerEmail?: string,
+    payer?: ProviderPayer,
   ): Promise<PurchaseRecord | null> {
     const captureFields = ({ id }: ProviderCapture) => ({
       captureId: id,
-      ...this.toPayer(purchase, payerEmail),
+      ...toPayer(purchase, payer),
     });
     switch (outcome.kind) {
       case 'paid': {
@@ -70,20 +83,6 @@ export class SettlementService {
       case 'unknown':
         return null;
     }
-  }
-
-  /** An address that was only typed, at the provider or on our page, may be another person's. */
-  private toPayer(
-    purchase: PurchaseRecord,
-    payerEmail: string | undefined,
-  ): Pick<PurchaseRecord, 'payerEmail' | 'isPayerUnverified'> {
-    const { contactEmail } = purchase;
-    if (payerEmail && this.providers.of(purchase).verifiesPayers)
-      return { payerEmail: normalizeEmail(payerEmail), isPayerUnverified: false };
-    const typed = contactEmail ?? payerEmail;
-    // A later outcome, such as a refund, does not name the payer again.
-    if (purchase.payerEmail !== undefined || !typed) return {};
-    return { payerEmail: normalizeEmail(typed), isPayerUnverified: true };
   }
 
   private release(purchase: PurchaseRecord): Promise<PurchaseRecord | null> {

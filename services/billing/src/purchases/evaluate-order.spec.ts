@@ -24,6 +24,7 @@ const orderWith = (
   customId: _id.toHexString(),
   payee: 'MERCHANT',
   payerEmail: undefined,
+  isPayerVerified: false,
   capture: change && { ...capture, ...change },
 });
 

@@ -71,8 +71,14 @@ export class PaypalSimulator {
     };
   }
 
-  approve(orderId: string, choice: Choice = 'pay', email = 'buyer@example.com'): Promise<unknown> {
-    return this.post(`orders/${orderId}/approve`, { choice, email });
+  /** A guest has no account at PayPal, and types any address. */
+  approve(
+    orderId: string,
+    choice: Choice = 'pay',
+    email = 'buyer@example.com',
+    isGuest = false,
+  ): Promise<unknown> {
+    return this.post(`orders/${orderId}/approve`, { choice, email, ...(isGuest && { isGuest }) });
   }
 
   fault(fault: Fault): Promise<unknown> {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { browserTokenHash, passRecord } from '../access.js';
-import { defineCommand, defineQuery } from '../command.js';
+import { defineCommand, defineQuery, emptyReply } from '../command.js';
 import { access } from '../authorisation.js';
-import { customEndpoint, defineRoute, endpoint } from '../endpoint.js';
+import { customEndpoint } from '../endpoint.js';
 import { accessReasons } from '../errors.js';
 import { defineEvent } from '../event.js';
 import { objectId, timestamp } from '../ids.js';
@@ -140,21 +140,25 @@ export const restoreAccess = customEndpoint({
 /** Hours for which a link to lost access works, once. */
 export const ACCESS_LINK_HOURS = 24;
 
+const lostAccess = z.strictObject({ email: emailAddress });
+
 /**
- * Sends a link to an address that has paid for access. The answer is the same, after the same work,
+ * Sends a link to an address that has paid for access. The answer is the same, after the same time,
  * for every address.
  */
-export const sendAccessLink = endpoint({
+export const sendAccessLink = customEndpoint({
   method: 'POST',
   path: '/api/access/lost',
   summary: 'Sends a link to lost access to the e-mail address that paid, at most five a day',
   access: access.everyone,
   rateLimit: 'restore',
-  body: z.strictObject({ email: emailAddress }),
+  body: lostAccess,
+  response: emptyReply,
   errors: ['MAIL_NOT_CONFIGURED'],
   message: 'billing.passes.send-link',
   status: 202,
-  reply: z.object({}),
+  request: lostAccess,
+  reply: emptyReply,
 });
 
 /** A link from a mail; see {@link sendAccessLink}. */
@@ -163,7 +167,8 @@ const openedAccess = z.object({ purchases: z.array(purchase) });
 
 /**
  * Moves everything that an address has paid for to the browser `holder`. `LINK_ENDED` for a link that
- * is unknown, too old, or was used in another browser.
+ * is unknown, too old, or was used in another browser. A browser without access repeats it by the same
+ * `Idempotency-Key`.
  */
 export const openAccessLink = customEndpoint({
   method: 'POST',
@@ -175,14 +180,15 @@ export const openAccessLink = customEndpoint({
   response: openedAccess,
   status: 200,
   cookieAuthorised: true,
+  idempotent: true,
   errors: ['LINK_ENDED', 'PURCHASE_ENDED', 'FOREIGN_ORIGIN'],
   message: 'billing.passes.open-link',
   request: accessLink.extend({ holder: browserTokenHash }),
   reply: openedAccess,
 });
 
-/** Takes the browser's token away; the receipt code brings the access to a browser again. */
-export const signOutOfAccess = defineRoute({
+/** Ends the token of the browser `holder` at once; receipt code or link bring the access to a browser again. */
+export const signOutOfAccess = customEndpoint({
   method: 'POST',
   path: '/api/access/sign-out',
   summary: 'Ends the access of this browser; the receipt code brings it back',
@@ -190,6 +196,9 @@ export const signOutOfAccess = defineRoute({
   status: 204,
   cookieAuthorised: true,
   errors: ['FOREIGN_ORIGIN'],
+  message: 'billing.passes.sign-out',
+  request: z.strictObject({ holder: browserTokenHash }),
+  reply: emptyReply,
 });
 
 /** The id of a purchase of this browser, which comes first; or, in any browser, the receipt of one. */

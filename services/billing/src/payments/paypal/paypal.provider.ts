@@ -34,7 +34,6 @@ export class PaypalProvider implements PaymentProvider {
   readonly name = 'paypal';
   // PayPal takes no rupees.
   readonly currency = 'USD';
-  readonly verifiesPayers = true;
   readonly takesMoneyItself = false;
   readonly mode: PaypalConfig['mode'];
   readonly payee: string | undefined;

@@ -55,6 +55,21 @@ describe('an order as PayPal tells it', () => {
     expect(email({})).toBeUndefined();
   });
 
+  it('has a verified payer only where an account has paid that PayPal has verified', () => {
+    const isVerified = (source: object) =>
+      orderResponse.parse(order([], { payment_source: source })).isPayerVerified;
+    const email_address = 'a@b.example';
+    expect(isVerified({ paypal: { email_address, account_status: 'VERIFIED' } })).toBe(true);
+    for (const source of [
+      { paypal: { email_address, account_status: 'UNVERIFIED' } },
+      { paypal: { email_address } },
+      { google_pay: { email_address } },
+      { card: { name: 'Asha' } },
+      {},
+    ])
+      expect(isVerified(source)).toBe(false);
+  });
+
   it('is not understood where it has other than one purchase unit', () => {
     const { purchase_units: units } = order([]);
     expect(orderResponse.safeParse(order([], { purchase_units: [] })).success).toBe(false);

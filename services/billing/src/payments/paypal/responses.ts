@@ -51,6 +51,11 @@ const payer = z
   .object({ email_address: z.string().optional() })
   .optional()
   .transform((value) => value?.email_address);
+/** A PayPal account. Guests, whose address is only typed, have none that is verified. */
+const wallet = z.object({
+  email_address: z.string().optional(),
+  account_status: z.string().optional(),
+});
 
 const purchaseUnit = z.object({
   amount,
@@ -74,7 +79,7 @@ export const orderResponse = z
     purchase_units: z.array(purchaseUnit).min(1),
     payer,
     payment_source: z
-      .object({ paypal: payer, google_pay: payer, card: payer })
+      .object({ paypal: wallet, google_pay: payer, card: payer })
       .partial()
       .optional(),
   })
@@ -92,7 +97,9 @@ export const orderResponse = z
       ...unit.amount,
       customId: unit.custom_id,
       payee: unit.payee,
-      payerEmail: order.payer ?? source?.paypal ?? source?.google_pay ?? source?.card,
+      payerEmail:
+        source?.paypal?.email_address ?? order.payer ?? source?.google_pay ?? source?.card,
+      isPayerVerified: source?.paypal?.account_status === 'VERIFIED',
       // A capture inside its order may omit fields of the order.
       capture: capture && {
         ...capture,

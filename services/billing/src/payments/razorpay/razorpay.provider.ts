@@ -51,7 +51,6 @@ export class RazorpayProvider implements PaymentProvider {
   readonly name = 'razorpay';
   readonly currency = 'INR';
   readonly payee = undefined;
-  readonly verifiesPayers = false;
   readonly takesMoneyItself = true;
   readonly repeatableMs = (LINK_LIFETIME_SECONDS - MIN_TIME_TO_PAY_SECONDS) * 1_000;
   readonly clientId = null;

@@ -1,5 +1,20 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, routes } from '@/lib/api';
+import { randomHex } from '@/lib/ids';
+import { localStore } from '@/lib/storage';
+
+const LINK_KEY = 'accessLinkKey';
+const KEY_BYTES = 16;
+
+/**
+ * Knows this browser again when it repeats a link because the answer was lost, also from another tab, which
+ * the mail opens.
+ */
+const readLinkKey = (): string => {
+  const key = localStore.get(LINK_KEY) ?? randomHex(KEY_BYTES);
+  localStore.set(LINK_KEY, key);
+  return key;
+};
 
 /** Asks for a link by mail; the answer is the same for every address. */
 export const useSendAccessLink = () =>
@@ -11,7 +26,11 @@ export const useSendAccessLink = () =>
 export const useOpenAccessLink = () => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (token: string) => call(routes.openAccessLink, { body: { token } }),
-    onSuccess: () => client.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'config' }),
+    mutationFn: (token: string) =>
+      call(routes.openAccessLink, { body: { token }, idempotencyKey: readLinkKey() }),
+    onSuccess: () => {
+      localStore.remove(LINK_KEY);
+      return client.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'config' });
+    },
   });
 };

@@ -34,6 +34,26 @@ it('uses the link only after a click', async () => {
   expect(requests()).toEqual([{ token: 'secret' }]);
 });
 
+it('is the same request after a lost answer, also on a new page, and no more after an answer', async () => {
+  let isLost = true;
+  const replies = {
+    [OPEN]: () => (isLost ? problemReply(503, 'SERVICE_UNAVAILABLE') : json({ purchases: [] })),
+  };
+  const keys: (string | null)[] = [];
+  for (const lost of [true, false, false]) {
+    isLost = lost;
+    const requests = mockApi(replies);
+    const { unmount } = await renderApp(<RestorePage />, { path: '/restore#secret' });
+    await click('Restore access');
+    await screen.findByText(lost ? 'Access could not be restored' : 'Access restored');
+    keys.push(...requests.map(({ headers }) => headers.get('idempotency-key')).filter(Boolean));
+    unmount();
+  }
+  expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+  expect(keys[1]).toBe(keys[0]);
+  expect(keys[2]).not.toBe(keys[0]);
+});
+
 it('offers a new link where the old one has ended', async () => {
   await open('/restore#secret', { [OPEN]: () => problemReply(404, 'LINK_ENDED') });
   await click('Restore access');

@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { fireEvent, screen } from '@testing-library/react';
+import { today } from '@/lib/dates';
+import { mockApi, problemReply } from '@/testing/mock-api';
+import { renderApp, user } from '@/testing/render';
+import { MonthExport } from './month-export';
+
+const EXPORT = 'GET /api/receipts';
+const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save as CSV' });
+const choose = (month: string) =>
+  fireEvent.change(screen.getByLabelText('Month'), { target: { value: month } });
+
+const files: Blob[] = [];
+const names: string[] = [];
+
+beforeEach(() => {
+  URL.createObjectURL = (file) => `blob:${files.push(file as Blob)}`;
+  URL.revokeObjectURL = jest.fn();
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
+    this: HTMLAnchorElement,
+  ) {
+    names.push(this.download);
+  });
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+  files.length = 0;
+  names.length = 0;
+});
+
+it('saves the receipts of the chosen month, at first of this one', async () => {
+  const headers = { 'Content-Disposition': 'attachment; filename="receipts.csv"' };
+  const requests = mockApi({ [EXPORT]: () => new Response('number\n', { headers }) });
+  await renderApp(<MonthExport />);
+  await user.click(button());
+  choose('2026-04');
+  await user.click(button());
+  expect(requests.map(({ path }) => path)).toEqual([
+    `/api/receipts?month=${today().slice(0, 7)}`,
+    '/api/receipts?month=2026-04',
+  ]);
+  expect(names).toEqual(['receipts.csv', 'receipts.csv']);
+  expect(await files[1]?.text()).toBe('number\n');
+});
+
+it('saves nothing without a month', async () => {
+  mockApi({});
+  await renderApp(<MonthExport />);
+  choose('');
+  expect(button().disabled).toBe(true);
+});
+
+it('says why it did not work', async () => {
+  mockApi({ [EXPORT]: () => problemReply(503, 'SERVICE_UNAVAILABLE', { retryAfter: 5 }) });
+  await renderApp(<MonthExport />);
+  await user.click(button());
+  expect(await screen.findByText('The receipts could not be saved')).toBeTruthy();
+  expect(screen.getByText(/^This service is temporarily unavailable/)).toBeTruthy();
+  expect(names).toEqual([]);
+});

@@ -6,6 +6,7 @@ import { Field, Input } from '@/components/ui/field';
 import { Notice } from '@/components/ui/notice';
 import { useErrorMessages } from '@/i18n/error-messages';
 import { call, routes } from '@/lib/api';
+import { useConfig } from '@/lib/session';
 
 interface ForgottenFormProps {
   /** What was typed into the login. */
@@ -13,10 +14,14 @@ interface ForgottenFormProps {
   onBack: () => void;
 }
 
-/** Asks for a link to set a new password. The answer does not tell who exists. */
+/**
+ * Asks for a link to set a new password. The answer does not tell who exists. Where no mail is
+ * sent, it says who can make a link.
+ */
 export function ForgottenForm({ username, onBack }: ForgottenFormProps) {
   const { t } = useTranslation(['admin', 'common']);
   const { errorText } = useErrorMessages();
+  const sendsMail = useConfig()?.payments.mail !== false;
   const [account, setAccount] = useState(username);
   const [error, setError] = useState<string>();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -37,32 +42,36 @@ export function ForgottenForm({ username, onBack }: ForgottenFormProps) {
       <h2 ref={heading} tabIndex={-1} className="text-xl outline-none">
         {t('forgotten.title')}
       </h2>
-      <p className="text-ink-2">{t('forgotten.text')}</p>
-      <Field label={t('forgotten.account')} error={error} required>
-        <Input
-          value={account}
-          onChange={(event) => setAccount(event.target.value)}
-          maxLength={254}
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-      </Field>
-      {request.error && (
-        <Notice tone="danger" role="alert">
-          <p className="font-semibold">{t('forgotten.failed')}</p>
-          <p>{errorText(request.error)}</p>
-        </Notice>
+      <p className="text-ink-2">{t(sendsMail ? 'forgotten.text' : 'forgotten.noMail')}</p>
+      {sendsMail && (
+        <>
+          <Field label={t('forgotten.account')} error={error} required>
+            <Input
+              value={account}
+              onChange={(event) => setAccount(event.target.value)}
+              maxLength={254}
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+            />
+          </Field>
+          {request.error && (
+            <Notice tone="danger" role="alert">
+              <p className="font-semibold">{t('forgotten.failed')}</p>
+              <p>{errorText(request.error)}</p>
+            </Notice>
+          )}
+          {request.isSuccess && (
+            <Notice tone="success" role="status">
+              <p className="font-semibold">{t('forgotten.sent')}</p>
+              <p>{t('forgotten.sentText')}</p>
+            </Notice>
+          )}
+          <Button type="submit" variant="primary" size="large" pending={request.isPending}>
+            {t('forgotten.action')}
+          </Button>
+        </>
       )}
-      {request.isSuccess && (
-        <Notice tone="success" role="status">
-          <p className="font-semibold">{t('forgotten.sent')}</p>
-          <p>{t('forgotten.sentText')}</p>
-        </Notice>
-      )}
-      <Button type="submit" variant="primary" size="large" pending={request.isPending}>
-        {t('forgotten.action')}
-      </Button>
       <Button variant="quiet" onClick={onBack}>
         {t('forgotten.back')}
       </Button>

@@ -10,7 +10,6 @@ import { useErrorMessages } from '@/i18n/error-messages';
 import { loadTranslations } from '@/i18n';
 import { call, findParams, findRetryAfter, isCode, routes } from '@/lib/api';
 import { startAdminSession } from '@/lib/api/admin-token';
-import { useConfig } from '@/lib/session';
 import { toast } from '@/lib/toast';
 import { useCountdown } from '@/lib/use-countdown';
 import { useHydrated } from '@/lib/use-hydrated';
@@ -53,7 +52,6 @@ export function LoginForm({ onDone }: LoginFormProps) {
   const { t } = useTranslation(['admin', 'errors', 'common']);
   const { errorText, waitText } = useErrorMessages();
   const signIn = useSignIn();
-  const sendsMail = useConfig()?.payments.mail === true;
   const wait = useCountdown();
   const isHydrated = useHydrated();
   const [missing, setMissing] = useState<{ username: boolean; password: boolean }>();
@@ -188,11 +186,9 @@ export function LoginForm({ onDone }: LoginFormProps) {
       >
         {signIn.isPending ? t('login.submitting') : t('login.submit')}
       </Button>
-      {sendsMail && (
-        <Button variant="link" className="self-start" onClick={openForgotten}>
-          {t('forgotten.question')}
-        </Button>
-      )}
+      <Button variant="link" className="self-start" onClick={openForgotten}>
+        {t('forgotten.question')}
+      </Button>
     </form>
   );
 }

@@ -91,13 +91,13 @@ describe('the administrator’s sign-in', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Username').value).toBe('asha');
   });
 
-  it('promises no link where no mail is sent', async () => {
-    const requests = mockApi({
-      'GET /api/config': () => json({ payments: { mode: 'test', mail: false } }),
-    });
+  it('says who can make a link where no mail is sent', async () => {
+    mockApi({ 'GET /api/config': () => json({ payments: { mode: 'test', mail: false } }) });
     await renderApp(<AdminLoginPage />);
-    await waitFor(() => expect(requests.some(({ path }) => path === '/api/config')).toBe(true));
-    expect(screen.queryByRole('button', { name: 'Forgot password?' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Forgot password?' }));
+    await screen.findByText(/Ask an owner of your team/);
+    expect(screen.queryByRole('button', { name: 'Send the link' })).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Forgot password' }));
   });
 
   it('asks for the second step, and logs in with its code', async () => {

@@ -74,7 +74,7 @@ journey(
   { as: 'admin', language: 'kn' },
   async ({ page, t, openVisitor }) => {
     const name = uniqueName();
-    const email = `${name.replace(/\W/g, '')}@example.com`;
+    const email = `${name.replace(/\W/g, '').toLowerCase()}@example.com`;
     await page.goto('/admin-people');
     const form = page.getByRole('form', { name: t('people:invite.title') });
     await form.getByRole('textbox', { name: t('people:invite.username') }).fill(name);

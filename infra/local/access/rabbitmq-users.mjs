@@ -71,8 +71,8 @@ const brokerNames = (name, prefix) => {
       privateQueues,
       ...events,
       ...['calls', 'events', 'heartbeats', 'replies'].map(own),
-      // The right to see how long the queues are; what ops may replay, it may write.
-      ...if_(tends, own('events.') + `(${subscribers.join('|')})`),
+      // The right to see how long the queues are, and that a service has none; what ops may replay, it may write.
+      ...if_(tends, own('events.') + `(${services.join('|')})`),
       ...if_(tends, replays),
     ],
     read: [

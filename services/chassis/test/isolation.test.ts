@@ -103,6 +103,32 @@ describe("who holds catalog's credentials, at RabbitMQ,", () => {
   });
 });
 
+describe('ops, at RabbitMQ,', () => {
+  let connection: ChannelModel;
+  beforeAll(async () => {
+    connection = await connect(read('OPS_RABBITMQ_URL'));
+  });
+  afterAll(() => connection.close());
+
+  it.each([
+    ['catalog', 404],
+    ['billing', undefined],
+    ['media', undefined],
+    ['ops', undefined],
+  ])('sees whether %s has a queue of events, and its dead letters', async (service, expected) => {
+    const answer = async (queue: string): Promise<number | undefined> => {
+      const channel = await connection.createChannel();
+      channel.on('error', () => undefined);
+      return channel.checkQueue(queue).then(
+        () => undefined,
+        (error: { code?: number }) => error.code,
+      );
+    };
+    expect(await answer(`events.${service}`)).toBe(expected);
+    expect(await answer(`events.${service}.dead`)).toBeUndefined();
+  });
+});
+
 describe("who holds the credentials of catalog's worker, at Redis,", () => {
   const redis = new Redis(read('CATALOG_WORKER_REDIS_URL'));
   afterAll(() => redis.disconnect());

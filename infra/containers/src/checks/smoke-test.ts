@@ -18,7 +18,11 @@ interface Treatment {
   images: { filename: string; title: string }[];
 }
 interface Overview {
-  ops?: { processes: { name: string; state: string }[]; waitingDeadLetters: number };
+  ops?: {
+    processes: { name: string; state: string }[];
+    waitingDeadLetters: number;
+    unknown?: string[];
+  };
 }
 
 /** Uses each service over HTTP. */
@@ -53,6 +57,7 @@ export async function smokeTest(report: Report, client: Client): Promise<void> {
         ? ops
         : undefined;
     });
+    assert(found.unknown === undefined, `${found.unknown?.join(', ')} cannot be read`);
     assert(found.waitingDeadLetters === 0, `${found.waitingDeadLetters} dead letters`);
     return `${found.processes.length} of them`;
   });

@@ -58,7 +58,8 @@ export const settle = async (
 /** An operator's command after a restore: some runs end early, the last one does not. */
 const reconcile = async (world: World, from: Date, random: Random): Promise<void> => {
   for (const [name, simulator] of Object.entries(world.simulators)) {
-    const to = await simulator.advance(0);
+    // The lists have whole seconds, so the command waits until the one in which it starts is over.
+    const to = await simulator.advance(1_000);
     const run = () =>
       world.reconciliation.reconcile(name as PaymentProviderName, { from, to }, false);
     await Promise.all([1, 2].map(() => operate(drawPlan(random, 1), run)));

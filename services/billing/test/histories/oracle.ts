@@ -90,7 +90,13 @@ const receiptFaults = (
       ? []
       : [`${id} has receipts of ${amounts('receipt').join()}`]),
     ...(credited === returned ? [] : [`${id} has credit notes of ${credited}, not ${returned}`]),
-    ...(receiptNumbers.length === own.length ? [] : [`${id} does not name its documents`]),
+    ...(receiptNumbers.every((number) => own.some((document) => document._id === number))
+      ? []
+      : [`${id} names documents that do not exist`]),
+    // Documents are not restored: parts that were refunded after the backup have theirs, and no name.
+    ...(isRestored || receiptNumbers.length === own.length
+      ? []
+      : [`${id} does not name its documents`]),
   ];
 };
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { loadGatewayConfig } from './config.js';
 
 const load = (env: Record<string, string>) =>

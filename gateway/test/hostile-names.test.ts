@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { AppLogger } from '@ctdb/chassis';
 import { maliciousDomainNames, testEnv } from '@ctdb/chassis/testing';
 import { deploymentInput, listAudit, startDeployment } from '@ctdb/contracts';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { bundleFolder, writeBundle } from './support/bundle.js';
 import { GatewayUnderTest, unlimited } from './support/gateway-under-test.js';
 import { stagedOps } from './support/staged-ops.js';

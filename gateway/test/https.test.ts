@@ -1,4 +1,4 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, vi } from 'vitest';
 import { testEnv } from '@ctdb/chassis/testing';
 import { GatewayUnderTest, unlimited } from './support/gateway-under-test.js';
 import { stagedBilling } from './support/staged-billing.js';
@@ -11,7 +11,7 @@ const env = testEnv({ ...unlimited, TRUST_PROXY: 'loopback', HSTS_INCLUDE_SUBDOM
 
 await stagedBilling().start(env);
 await stagedCatalog().start(env);
-const stdout = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
+const stdout = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
 const gateway = await GatewayUnderTest.start(env);
 const log = stdout.mock.calls.map(([chunk]) => String(chunk)).join('');
 stdout.mockRestore();

@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { testEnv } from '@ctdb/chassis/testing';
 import { accessKeys } from '@ctdb/contracts';
 import { Redis } from 'ioredis';

@@ -1,6 +1,6 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { Metrics } from '@ctdb/chassis';
 import { testEnv } from '@ctdb/chassis/testing';
 import { getDisease } from '@ctdb/contracts';
@@ -13,7 +13,7 @@ const env = testEnv(unlimited);
 const catalog = stagedCatalog();
 
 const written: string[] = [];
-const stdout = jest.spyOn(process.stdout, 'write').mockImplementation((chunk) => {
+const stdout = vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => {
   written.push(String(chunk));
   return true;
 });

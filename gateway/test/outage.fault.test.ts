@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { testEnv, waitUntil } from '@ctdb/chassis/testing';
 import { HealthServer } from '@ctdb/chassis';
 import { GatewayUnderTest, unlimited } from './support/gateway-under-test.js';

@@ -1,6 +1,6 @@
 import { testEnv } from '@ctdb/chassis/testing';
 import { exportReceipts, getReceiptPdf, getReceipts } from '@ctdb/contracts';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { GatewayUnderTest, unlimited } from './support/gateway-under-test.js';
 import { ids } from './support/records.js';
 import { stagedBilling } from './support/staged-billing.js';

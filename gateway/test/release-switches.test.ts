@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { testEnv, waitUntil } from '@ctdb/chassis/testing';
 import { bundleFolder, bundleOf, read, title, titleOf, writeBundle } from './support/bundle.js';
 import { GatewayUnderTest, unlimited } from './support/gateway-under-test.js';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { HealthServer } from '@ctdb/chassis';
 import { testEnv, waitUntil } from '@ctdb/chassis/testing';
 import { defaultProductName, listReleases } from '@ctdb/contracts';

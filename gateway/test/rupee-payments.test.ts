@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { createOrder, receiveWebhook } from '@ctdb/contracts';
 import { ids } from './support/records.js';
 import { order, own, startShop } from './support/shop.js';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { testEnv } from '@ctdb/chassis/testing';
 import { routes } from '@ctdb/contracts';
 import { Controller, Get, Module, type ModuleMetadata } from '@nestjs/common';

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { AppLogger, ChassisModule, Handles, MONGO } from '@ctdb/chassis';
 import { startTestService, testEnv, TraceCollector } from '@ctdb/chassis/testing';
 import { listColors } from '@ctdb/contracts';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { Controller, Inject, Module } from '@nestjs/common';
 import { GatewayUnderTest, unlimited } from './support/gateway-under-test.js';
 

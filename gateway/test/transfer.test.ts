@@ -12,7 +12,7 @@ import {
   startImport,
   type RequestOf,
 } from '@ctdb/contracts';
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from 'vitest';
 import { GatewayUnderTest, unlimited } from './support/gateway-under-test.js';
 import { ids, importDetail } from './support/records.js';
 import { stagedCatalog } from './support/staged-catalog.js';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { ServiceProcess, testEnv, waitUntil } from '@ctdb/chassis/testing';
 import { bundleFolder, read, title, writeBundle } from './support/bundle.js';
 import { GatewayUnderTest, unlimited } from './support/gateway-under-test.js';

@@ -5,7 +5,7 @@ import { Agent, request, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { testEnv, waitUntil } from '@ctdb/chassis/testing';
 import { abortUpload, beginUpload, DomainError, finishUpload } from '@ctdb/contracts';
 import { fields, fileOf, form, formType, type Part } from './support/forms.js';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { rateLimitHeaders, requireRateLimit } from './admission.js';
 
 const minute = (used: number, windowLeftMs = 12_001) =>

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { access, personRoles, plans, type Access, type Subject } from '@ctdb/contracts';
 import { requireAccess } from './authorise.js';
 

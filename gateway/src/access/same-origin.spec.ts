@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { isOwnPageGet, requireSameOrigin } from './same-origin.js';
 
 const isOwn = (headers: Record<string, string>, publicOrigin?: string): boolean => {

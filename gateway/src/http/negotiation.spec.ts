@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { negotiateEncoding, negotiateLocale } from './negotiation.js';
 
 describe('the language of a reader', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { linkHeader } from './paging.js';
 
 const relations = (page: number, total: number, limit = 10) =>

@@ -1,5 +1,5 @@
 import { sessionState } from '@ctdb/contracts';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { toSessionState } from './info.controller.js';
 
 const now = Date.UTC(2026, 0, 5);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { routes, type RouteContract } from '@ctdb/contracts';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { openApiDocument } from './document.js';

@@ -7,7 +7,7 @@ import {
   type Locale,
   locales,
 } from '@ctdb/contracts';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { deploymentMessages, findingMessages } from './messages.js';
 
 const wrong: DnsFinding = {

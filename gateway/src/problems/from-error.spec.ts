@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { AppLogger } from '@ctdb/chassis';
 import { DomainError } from '@ctdb/contracts';
 import { fromError } from './from-error.js';

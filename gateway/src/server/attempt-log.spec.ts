@@ -1,6 +1,6 @@
 import { AppLogger, type RpcClient } from '@ctdb/chassis';
 import { type Attempt, type ErrorCode, routes } from '@ctdb/contracts';
-import { afterAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AttemptLog } from './attempt-log.js';
 import type { RequestContext } from './request-context.js';
 
@@ -26,7 +26,7 @@ const signIn = (address: string, account: string) =>
 
 /** What is sent at this time. */
 const flushAt = async (time: number): Promise<Attempt[]> => {
-  jest.setSystemTime(time);
+  vi.setSystemTime(time);
   sent = [];
   await log.flush();
   return sent;
@@ -35,12 +35,12 @@ const countAll = (attempts: Attempt[]) => attempts.reduce((sum, { count }) => su
 
 beforeEach(() => {
   const doNotFake = ['nextTick', 'queueMicrotask', 'setImmediate'] as const;
-  jest.useFakeTimers({ now: midnight, doNotFake: [...doNotFake] });
+  vi.useFakeTimers({ now: midnight, toNotFake: [...doNotFake] });
   sent = [];
   log = new AttemptLog(rpc, new AppLogger('gateway', 'silent'));
 });
 afterAll(() => {
-  jest.useRealTimers();
+  vi.useRealTimers();
 });
 
 describe('attempts', () => {
@@ -57,7 +57,7 @@ describe('attempts', () => {
 
   it('of one address with many names do not hide those of others', async () => {
     for (let hour = 0; hour < 23; hour += 1) {
-      jest.setSystemTime(midnight + hour * HOUR_MS);
+      vi.setSystemTime(midnight + hour * HOUR_MS);
       for (let n = 0; n < 1_000; n += 1) signIn('a', `${hour}-${n}`);
     }
     signIn('b', 'x');
@@ -74,7 +74,7 @@ describe('attempts', () => {
 
   it('of many addresses become few entries a day, and hide no other action', async () => {
     for (let hour = 0; hour < 24; hour += 1) {
-      jest.setSystemTime(midnight + hour * HOUR_MS);
+      vi.setSystemTime(midnight + hour * HOUR_MS);
       for (let n = 0; n < 1_000; n += 1) signIn(`${hour}-${n}`, 'x');
     }
     attempt(routes.receiveWebhook, 'INVALID_SIGNATURE', 'b');

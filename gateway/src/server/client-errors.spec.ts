@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   BODY_TIMEOUT_MS,
   type ClientErrorHandler,
@@ -10,10 +10,10 @@ import {
 } from './client-errors.js';
 import { securityHeaders } from './security-headers.js';
 
-beforeEach(() => void jest.useFakeTimers());
-afterEach(() => void jest.useRealTimers());
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
 
-const logger = { info: jest.fn() };
+const logger = { info: vi.fn() };
 const createHandler = (PUBLIC_ORIGIN: string | undefined): ClientErrorHandler =>
   createClientErrorHandler(
     securityHeaders({ PUBLIC_ORIGIN, HSTS_INCLUDE_SUBDOMAINS: false }),
@@ -21,8 +21,8 @@ const createHandler = (PUBLIC_ORIGIN: string | undefined): ClientErrorHandler =>
   );
 const openSocket = () => ({
   writable: true,
-  end: jest.fn<(answer: string) => void>(),
-  destroy: jest.fn(),
+  end: vi.fn<(answer: string) => void>(),
+  destroy: vi.fn(),
 });
 
 const begin = (headers: Record<string, string>, { complete = false, headersSent = false } = {}) => {
@@ -40,9 +40,9 @@ const large = { 'content-length': '1000000' };
 describe('a body', () => {
   it.each([large, { 'transfer-encoding': 'chunked' }])('that is late is refused', (headers) => {
     const { socket } = begin(headers as Record<string, string>);
-    jest.advanceTimersByTime(BODY_TIMEOUT_MS - 1);
+    vi.advanceTimersByTime(BODY_TIMEOUT_MS - 1);
     expect(socket.end).not.toHaveBeenCalled();
-    jest.advanceTimersByTime(1);
+    vi.advanceTimersByTime(1);
     expect(socket.end).toHaveBeenCalledWith(
       expect.stringMatching(/^HTTP\/1\.1 408 [^]*\nstrict-transport-security: /),
     );
@@ -50,7 +50,7 @@ describe('a body', () => {
 
   it('that is late for an answer that has begun is cut', () => {
     const { socket } = begin(large, { headersSent: true });
-    jest.advanceTimersByTime(BODY_TIMEOUT_MS);
+    vi.advanceTimersByTime(BODY_TIMEOUT_MS);
     expect(socket.end).not.toHaveBeenCalled();
     expect(socket.destroy).toHaveBeenCalled();
   });
@@ -62,7 +62,7 @@ describe('a body', () => {
     const awaited = begin(large);
     awaited.release();
     const none = begin({ 'content-length': '0' });
-    jest.advanceTimersByTime(10 * BODY_TIMEOUT_MS);
+    vi.advanceTimersByTime(10 * BODY_TIMEOUT_MS);
     for (const { socket } of [there, over, awaited, none]) {
       expect(socket.end).not.toHaveBeenCalled();
       expect(socket.destroy).not.toHaveBeenCalled();

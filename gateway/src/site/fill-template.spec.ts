@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { PageValues } from '@ctdb/contracts';
 import { fillTemplate, showsPrices } from './fill-template.js';
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { MongoClient } from 'mongodb';
 import { dumpDatabase, parseCounts, withoutDatabase } from './databases.ts';
 import { writeDump } from './dump-files.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { intervalMs, isDrillDue, repeatBeside } from './schedule.ts';
 
 const now = new Date('2026-11-24T12:00:00Z');

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { type Contracts, currentContracts } from './contracts.ts';
 import { differences, type Schema } from './differences.ts';
 import released from './released.json' with { type: 'json' };

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { cleanUpAll, interruptPrograms, runUnchecked, withCleanup } from './docker.ts';
 
 describe('a stop', () => {

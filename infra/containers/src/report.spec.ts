@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Report } from './report.ts';
 
 const broken = () => Promise.reject(new Error('the engine is gone'));
@@ -7,10 +7,10 @@ describe('Report', () => {
   let printed: string[] = [];
   beforeEach(() => {
     printed = [];
-    jest.spyOn(console, 'log').mockImplementation((line: string) => void printed.push(line));
+    vi.spyOn(console, 'log').mockImplementation((line: string) => void printed.push(line));
   });
   afterEach(() => {
-    jest.restoreAllMocks();
+    vi.restoreAllMocks();
   });
 
   it('counts a section that throws as a failed check, and continues', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { sectionsToRun } from './sections.ts';
 
 const names = (...wanted: string[]) => sectionsToRun(wanted).map(([name]) => name);

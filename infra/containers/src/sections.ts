@@ -67,16 +67,14 @@ function productEnvironment({ administrator }: Context): NodeJS.ProcessEnv {
 }
 
 const FUZZ_TEST = [
-  ...['node_modules/jest/bin/jest.js', '--ci', '--selectProjects', 'service'],
-  ...['--runTestsByPath', 'gateway/test/fuzz.test.ts'],
+  ...['node_modules/vitest/vitest.mjs', 'run', '--project=service'],
+  'gateway/test/fuzz.test.ts',
 ];
 
 /** Random requests get no 5xx, and every 2xx response fits its contract. */
 async function runFuzzTest(context: Context): Promise<void> {
   await context.report.check('random requests get the responses of the contracts', async () => {
-    const NODE_OPTIONS = '--experimental-vm-modules --no-warnings';
-    const env = { ...productEnvironment(context), NODE_OPTIONS };
-    await run(process.execPath, FUZZ_TEST, { env, printed: true });
+    await run(process.execPath, FUZZ_TEST, { env: productEnvironment(context), printed: true });
   });
 }
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { faultInput, Faults } from './faults.ts';
 
 const fault = (kind: string, times = 1) => faultInput.parse({ call: 'captureOrder', kind, times });

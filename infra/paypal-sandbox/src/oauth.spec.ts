@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { basicCredentials } from './oauth.ts';
 
 const header = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;

@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from 'vitest';
 import { getIssue, Merchant } from './merchant.fixture.ts';
 import { Process } from './process.fixture.ts';
 

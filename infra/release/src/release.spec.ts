@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { billsOfMaterials, platformsOf, type Image } from './images.ts';
 import { composeOverride, kustomizeComponent } from './overrides.ts';
 

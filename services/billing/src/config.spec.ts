@@ -1,6 +1,6 @@
 import { ConfigError } from '@ctdb/chassis';
 import { newTokenKeys } from '@ctdb/chassis/testing';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { loadConfig } from './config.js';
 
 const base = {

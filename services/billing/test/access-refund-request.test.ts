@@ -6,7 +6,7 @@ import {
   requestRefundByReceipt,
   restoreAccess,
 } from '@ctdb/contracts';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { errorOf, freshAddress } from './support/billing.js';
 import { Desk } from './support/desk.js';
 import { newBrowser } from './support/ledger.js';

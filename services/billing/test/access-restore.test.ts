@@ -1,6 +1,6 @@
 import { eventSpy, type EventSpy } from '@ctdb/chassis/testing';
 import { purchaseEvents, type ReplyOf, type RequestInput, restoreAccess } from '@ctdb/contracts';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { errorOf, freshAddress } from './support/billing.js';
 import { Desk } from './support/desk.js';
 import { newBrowser, type Paid } from './support/ledger.js';

@@ -1,5 +1,5 @@
 import { accessKeys, renewBrowserToken, restoreAccess, signOutOfAccess } from '@ctdb/contracts';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { getModelToken } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { BrowserTokenRecord } from '../src/passes/browser-tokens.repository.js';

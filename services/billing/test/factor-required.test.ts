@@ -19,7 +19,7 @@ import {
   signIn,
   startTotp,
 } from '@ctdb/contracts';
-import { beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from 'vitest';
 import type { Connection } from 'mongoose';
 import { TOTP } from 'otpauth';
 import { BillingModule } from '../src/billing.module.js';

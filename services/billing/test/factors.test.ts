@@ -33,7 +33,7 @@ import {
   startPasskey,
   startTotp,
 } from '@ctdb/contracts';
-import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Connection } from 'mongoose';
 import { TOTP } from 'otpauth';
 import { OwnerReset } from '../src/accounts/owner-reset.js';

@@ -7,7 +7,7 @@ import {
   type TestService,
 } from '@ctdb/chassis/testing';
 import { accountEvents } from '@ctdb/contracts';
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import type { Connection } from 'mongoose';
 import { BillingModule } from '../src/billing.module.js';
 import { ADMIN, billingEnv, captureLogs, errorOf, signInAs } from './support/billing.js';

@@ -1,5 +1,5 @@
 import { anonymous, type RpcCaller, rpcCallers, startTestService } from '@ctdb/chassis/testing';
-import { beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from 'vitest';
 import { BillingModule } from '../src/billing.module.js';
 import { billingEnv, errorOf, freshAddress, redisOf, signInAs } from './support/billing.js';
 

@@ -17,7 +17,7 @@ import {
   setPasswordByLink,
   signIn,
 } from '@ctdb/contracts';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Connection } from 'mongoose';
 import { hashToken } from '../src/accounts/tokens.js';
 import { errorOf, freshAddress } from './support/billing.js';

@@ -1,6 +1,6 @@
 import { OwnRedis } from '@ctdb/chassis/testing';
 import { accessKeys, refreshSession, restoreAccess } from '@ctdb/contracts';
-import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { errorOf, freshAddress, signInAs } from './support/billing.js';
 import { Desk } from './support/desk.js';
 import { newBrowser } from './support/ledger.js';

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { startTestService } from '@ctdb/chassis/testing';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { BillingModule } from '../src/billing.module.js';
 import { runHistories } from './histories/run.js';
 import { World } from './histories/world.js';

@@ -7,7 +7,7 @@ import {
   restoreAccess,
   signOut,
 } from '@ctdb/contracts';
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { ADMIN, captureLogs, errorOf, freshAddress, signInAs } from './support/billing.js';
 import { Desk } from './support/desk.js';
 import { newBrowser } from './support/ledger.js';

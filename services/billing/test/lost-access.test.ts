@@ -1,7 +1,7 @@
 import { MailRecord, Mails } from '@ctdb/chassis/mail';
 import { testMailServer, waitUntil, type ReceivedMail } from '@ctdb/chassis/testing';
 import { openAccessLink, sendAccessLink } from '@ctdb/contracts';
-import { beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { getModelToken } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { AccessLinkRecord } from '../src/passes/access-links.repository.js';
@@ -87,7 +87,7 @@ describe('a link to lost access', () => {
     const contactEmail = 'mistyped@example.com';
     await ledger.paid('premium_monthly', newBrowser(), { contactEmail });
     const strangers = ['stranger@example.com', ended.email, refunded.email, contactEmail];
-    const added = jest.spyOn(billing.service.get(Mails), 'add');
+    const added = vi.spyOn(billing.service.get(Mails), 'add');
     const countTries = async () =>
       (await billing.redis.keys(`${billing.env.REDIS_PREFIX}tries:*`)).length;
     const before = await countTries();

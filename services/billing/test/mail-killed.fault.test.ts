@@ -7,7 +7,7 @@ import {
   waitUntil,
 } from '@ctdb/chassis/testing';
 import { captureOrder, claimPasses, createOrder } from '@ctdb/contracts';
-import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { BillingProcess } from './support/billing-process.js';
 import { billingEnv } from './support/billing.js';
 import { getPrice, newBrowser } from './support/ledger.js';

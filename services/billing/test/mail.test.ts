@@ -3,7 +3,7 @@ import { DeadLetterQueues, type DeadLetterMessage } from '@ctdb/chassis';
 import { MailRecord, Mails } from '@ctdb/chassis/mail';
 import { emptyRedis, testMailServer, waitUntil } from '@ctdb/chassis/testing';
 import { getReceipts } from '@ctdb/contracts';
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from 'vitest';
 import { getModelToken } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { newBrowser } from './support/ledger.js';

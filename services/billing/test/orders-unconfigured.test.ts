@@ -8,7 +8,7 @@ import {
   sendAccessLink,
 } from '@ctdb/contracts';
 import { waitUntil } from '@ctdb/chassis/testing';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { getModelToken } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { PurchaseRecord } from '../src/purchases/purchase.record.js';

@@ -5,7 +5,7 @@ import {
   type PurchaseItem,
   setPrices,
 } from '@ctdb/contracts';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { errorOf } from './support/billing.js';
 import { getPrice } from './support/ledger.js';
 import { newBrowser } from './support/ledger.js';

@@ -10,7 +10,7 @@ import {
   setPersonDisabled,
   setPasswordByLink,
 } from '@ctdb/contracts';
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, vi } from 'vitest';
 import { AccountsRepository } from '../src/accounts/accounts.repository.js';
 import { OwnerReset } from '../src/accounts/owner-reset.js';
 import { SessionRevoker } from '../src/accounts/session-revoker.js';
@@ -37,7 +37,7 @@ describe('an owner whose session goes on', () => {
     const { id, username } = await join('owner');
     const session = await signInWith(username);
     const failure = new Error('Redis is away');
-    jest.spyOn(service().get(SessionsService), 'endAll').mockRejectedValueOnce(failure);
+    vi.spyOn(service().get(SessionsService), 'endAll').mockRejectedValueOnce(failure);
     await change(id);
     expect(await recordOf(session)).toMatchObject({ role: 'owner' });
     const former = asOwner(id);

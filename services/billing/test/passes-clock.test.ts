@@ -1,5 +1,5 @@
 import { accessKeys } from '@ctdb/contracts';
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from 'vitest';
 import { errorOf } from './support/billing.js';
 import { Desk } from './support/desk.js';
 

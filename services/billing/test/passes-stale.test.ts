@@ -1,5 +1,5 @@
 import { accessKeys } from '@ctdb/contracts';
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { GrantsRepository } from '../src/passes/grants.repository.js';
 import { PassCache } from '../src/passes/pass-cache.js';
 import { Desk } from './support/desk.js';
@@ -8,7 +8,7 @@ import { newBrowser } from './support/ledger.js';
 const desk = new Desk();
 
 afterEach(() => {
-  jest.restoreAllMocks();
+  vi.restoreAllMocks();
 });
 
 /** Starts a reader that has read the ledger, and writes what it saw only when it is let go on. */
@@ -20,7 +20,7 @@ const slowReader = async (
   const read = grants.findGrants.bind(grants);
   const gate = Promise.withResolvers<undefined>();
   const hasRead = Promise.withResolvers<undefined>();
-  jest.spyOn(grants, 'findGrants').mockImplementationOnce(async (holder) => {
+  vi.spyOn(grants, 'findGrants').mockImplementationOnce(async (holder) => {
     const seen = await read(holder);
     hasRead.resolve(undefined);
     await gate.promise;
@@ -94,7 +94,7 @@ describe('a crash', () => {
     const { id, browser } = await desk.ledger.paid('premium_monthly');
     expect(await desk.resume(browser)).toBeNull();
     const crash = new Error('the process dies here');
-    jest.spyOn(desk.service.get(PassCache), 'refreshUntilWritten').mockRejectedValueOnce(crash);
+    vi.spyOn(desk.service.get(PassCache), 'refreshUntilWritten').mockRejectedValueOnce(crash);
     await expect(desk.ledger.activate(id)).rejects.toThrow(crash.message);
     expect(await desk.inRedis(browser)).toBe('none');
     expect((await desk.ledger.find(id)).due).toEqual(['access', 'account']);

@@ -1,5 +1,5 @@
 import { DomainError, restoreAccess } from '@ctdb/contracts';
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { freshAddress } from './support/billing.js';
 import { Desk } from './support/desk.js';
 import { newBrowser, type Paid } from './support/ledger.js';

@@ -1,6 +1,6 @@
 import { eventSpy, type EventSpy } from '@ctdb/chassis/testing';
 import { accessKeys, claimPasses, purchaseEvents, getActivePass } from '@ctdb/contracts';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { errorOf } from './support/billing.js';
 import { Desk } from './support/desk.js';
 import { newBrowser } from './support/ledger.js';

@@ -18,7 +18,7 @@ import {
   refreshSession,
   type SessionTokens,
 } from '@ctdb/contracts';
-import { beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Connection } from 'mongoose';
 import { SessionsService } from '../src/accounts/sessions.service.js';
 import { hashToken } from '../src/accounts/tokens.js';
@@ -145,7 +145,7 @@ describe('changing the password', () => {
   it('refuses a sign-in whose password is changed while it is being checked', async () => {
     const sessions = service.get(SessionsService);
     const open = sessions.start.bind(sessions);
-    jest.spyOn(sessions, 'start').mockImplementationOnce(async (owner, origin) => {
+    vi.spyOn(sessions, 'start').mockImplementationOnce(async (owner, origin) => {
       await change(NEW);
       return open(owner, origin);
     });
@@ -157,7 +157,7 @@ describe('changing the password', () => {
   it('ends sessions later that could not be ended at once', async () => {
     const [refreshed, idle] = [await signInAs(call), await signInAs(call)];
     const failure = new Error('Redis is away');
-    jest.spyOn(service.get(SessionsService), 'endAll').mockRejectedValueOnce(failure);
+    vi.spyOn(service.get(SessionsService), 'endAll').mockRejectedValueOnce(failure);
     expect(await change(NEW)).toEqual({});
     expect(await isOpen(idle)).toBe(true);
     expect(await refreshCode(refreshed)).toBe('ACCESS_REQUIRED');

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import pLimit from 'p-limit';
 import { newPaypal, newProviderOrder, newRequestId } from './support/paypal.js';
 import { newRazorpay, newRupeeOrder } from './support/razorpay.js';

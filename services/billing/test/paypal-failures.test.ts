@@ -1,5 +1,5 @@
 import { waitUntil } from '@ctdb/chassis/testing';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { newPaypal, newProviderOrder, newRequestId } from './support/paypal.js';
 
 const HOUR = 3_600_000;

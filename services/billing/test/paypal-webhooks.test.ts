@@ -1,5 +1,5 @@
 import { webhookHeaders } from '@ctdb/contracts';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { newPaypal, newProviderOrder, newRequestId, type SignedWebhook } from './support/paypal.js';
 
 const HOUR = 3_600_000;

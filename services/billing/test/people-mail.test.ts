@@ -15,7 +15,7 @@ import {
   setPersonContact,
   setPersonDisabled,
 } from '@ctdb/contracts';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { getModelToken } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { codeOf, PASSWORD, testTeam } from './support/team.js';

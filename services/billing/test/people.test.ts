@@ -13,7 +13,7 @@ import {
   setPersonDisabled,
   setPasswordByLink,
 } from '@ctdb/contracts';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { freshAddress } from './support/billing.js';
 import { codeOf, PASSWORD, testTeam } from './support/team.js';
 

@@ -20,7 +20,7 @@ import {
   type Currency,
   type Subject,
 } from '@ctdb/contracts';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Connection } from 'mongoose';
 import { BillingModule } from '../src/billing.module.js';
 import { PricesRepository } from '../src/prices/prices.repository.js';

@@ -1,6 +1,6 @@
 import { MONGO } from '@ctdb/chassis';
 import { startTestService, type TestService } from '@ctdb/chassis/testing';
-import { beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from 'vitest';
 import { getModelToken } from '@nestjs/mongoose';
 import { type Connection, type Model, Types } from 'mongoose';
 import { BillingModule } from '../src/billing.module.js';

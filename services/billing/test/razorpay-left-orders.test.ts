@@ -1,5 +1,5 @@
 import { renewBrowserToken, setPrices } from '@ctdb/contracts';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { RedisClock } from '../src/redis-clock.js';
 import { errorOf } from './support/billing.js';
 import { newBrowser } from './support/ledger.js';

@@ -1,5 +1,5 @@
 import { rupeeReturnQuery } from '@ctdb/contracts';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { newRequestId, type Choice } from './support/paypal.js';
 import { newRazorpay, newRupeeOrder } from './support/razorpay.js';
 

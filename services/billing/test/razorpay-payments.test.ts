@@ -7,7 +7,7 @@ import {
   returnFromOrder,
 } from '@ctdb/contracts';
 import { waitUntil } from '@ctdb/chassis/testing';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { RedisClock } from '../src/redis-clock.js';
 import { errorOf } from './support/billing.js';
 import { newBrowser } from './support/ledger.js';

@@ -11,7 +11,7 @@ import {
   type ReceiptDocument,
   refundOrder,
 } from '@ctdb/contracts';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { getModelToken } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
 import { PurchaseRecoveryService } from '../src/payments/purchase-recovery.service.js';

@@ -1,6 +1,6 @@
 import { eventSpy, waitUntil } from '@ctdb/chassis/testing';
 import { purchaseEvents, restoreAccess } from '@ctdb/contracts';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { PaypalProvider } from '../src/payments/paypal/paypal.provider.js';
 import { PassesService } from '../src/passes/passes.service.js';
 import { ReceiptsService } from '../src/receipts/receipts.service.js';

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { admin, anonymous, type RpcCaller, rpcCallers, waitUntil } from '@ctdb/chassis/testing';
 import { captureOrder, claimPasses, createOrder, exportReceipts } from '@ctdb/contracts';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { numberFaults } from './histories/oracle.js';
 import { Random } from './histories/random.js';
 import { BillingProcess } from './support/billing-process.js';

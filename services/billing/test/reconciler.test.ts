@@ -1,7 +1,7 @@
 import { Metrics } from '@ctdb/chassis';
 import { waitUntil } from '@ctdb/chassis/testing';
 import { captureOrder } from '@ctdb/contracts';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import { PaymentProviders } from '../src/payments/payment-providers.js';

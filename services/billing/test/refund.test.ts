@@ -1,6 +1,6 @@
 import { eventSpy, waitUntil } from '@ctdb/chassis/testing';
 import { purchaseEvents, refundOrder } from '@ctdb/contracts';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { errorOf } from './support/billing.js';
 import { newBrowser } from './support/ledger.js';
 import { Shop } from './support/shop.js';

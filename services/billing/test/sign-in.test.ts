@@ -14,7 +14,7 @@ import {
   sessionRecord,
   signIn,
 } from '@ctdb/contracts';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { hash } from '@node-rs/argon2';
 import type { Connection } from 'mongoose';
 import { hashToken } from '../src/accounts/tokens.js';

@@ -1,7 +1,7 @@
 import { MONGO } from '@ctdb/chassis';
 import { anonymous, type RpcCaller, rpcCallers, startTestService } from '@ctdb/chassis/testing';
 import { getActivePass, getPurchaseHolders, signIn } from '@ctdb/contracts';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Connection } from 'mongoose';
 import { AccountsRepository } from '../src/accounts/accounts.repository.js';
 import { BillingModule } from '../src/billing.module.js';

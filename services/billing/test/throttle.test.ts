@@ -9,7 +9,7 @@ import {
   type TestService,
 } from '@ctdb/chassis/testing';
 import { addTotp, confirm, signIn, startTotp } from '@ctdb/contracts';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Redis } from 'ioredis';
 import type { Connection } from 'mongoose';
 import { TOTP } from 'otpauth';

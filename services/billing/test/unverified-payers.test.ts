@@ -1,5 +1,5 @@
 import { getPurchaseHolders, receiveWebhook, restoreAccess } from '@ctdb/contracts';
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { ProviderSyncService } from '../src/payments/provider-sync.service.js';
 import { errorOf, freshAddress } from './support/billing.js';
 import { newBrowser } from './support/ledger.js';

@@ -1,7 +1,7 @@
 import { AppLogger } from '@ctdb/chassis';
 import { waitUntil } from '@ctdb/chassis/testing';
 import { refundOrder } from '@ctdb/contracts';
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, vi } from 'vitest';
 import { PaymentProviders } from '../src/payments/payment-providers.js';
 import { errorOf } from './support/billing.js';
 import { newBrowser } from './support/ledger.js';
@@ -142,13 +142,13 @@ describe('webhooks', () => {
   it('of a payment that PayPal reverses and still calls paid are logged for an operator', async () => {
     // The simulator takes nothing back by itself.
     const provider = shop.service.get(PaymentProviders).get('paypal');
-    const logged = jest.spyOn(shop.service.get(AppLogger), 'error');
+    const logged = vi.spyOn(shop.service.get(AppLogger), 'error');
     const complaints = () => logged.mock.calls.filter((call) => /reversed/.test(String(call[0])));
     const reverse = async (orderId: string) => {
       const type = 'PAYMENT.CAPTURE.REVERSED';
       const event = { id: `R-${orderId}`, type, kind: 'reversal', orderId } as const;
       const ids = { providerOrderId: undefined, captureId: undefined };
-      jest.spyOn(provider, 'readEvent').mockResolvedValueOnce({ ...event, ...ids });
+      vi.spyOn(provider, 'readEvent').mockResolvedValueOnce({ ...event, ...ids });
       await shop.deliver(await simulator.sign((await simulator.events())[0]?.id ?? ''));
     };
     const refunded = await shop.bought(newBrowser());

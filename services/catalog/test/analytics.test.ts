@@ -8,7 +8,7 @@ import {
   type Outcome,
 } from '@ctdb/contracts';
 import { passHolder } from '@ctdb/chassis/testing';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { testCatalog, UNKNOWN_ID } from './support/catalog.js';
 
 const catalog = testCatalog();

@@ -8,7 +8,7 @@ import {
   replaceProtocols,
   treatmentEvents,
 } from '@ctdb/contracts';
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { readTreatment, testCatalog, UNKNOWN_ID } from './support/catalog.js';
 
 const catalog = testCatalog();

@@ -6,7 +6,7 @@ import {
   type Disease,
   type TreatmentDetail,
 } from '@ctdb/contracts';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { ChangesRepository } from '../src/projection/changes.repository.js';
 import { RegistryProjection } from '../src/projection/registry-projection.js';
 import { correctSamples } from '../src/seed/correct-samples.js';

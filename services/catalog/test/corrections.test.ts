@@ -11,7 +11,7 @@ import {
   updateHistoryEntry,
   updateNote,
 } from '@ctdb/contracts';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { readTreatment, testCatalog } from './support/catalog.js';
 
 const catalog = testCatalog();

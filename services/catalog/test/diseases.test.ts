@@ -8,7 +8,7 @@ import {
   listDiseases,
   updateDisease,
 } from '@ctdb/contracts';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { Types } from 'mongoose';
 import { testCatalog, UNKNOWN_ID } from './support/catalog.js';
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { azureTranslator } from '../src/language/engines/azure.js';
 import { EngineError, type TranslationEngine } from '../src/language/engines/engine.js';

@@ -10,7 +10,7 @@ import {
   listNotes,
   publishHistoryEntry,
 } from '@ctdb/contracts';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { readTreatment, testCatalog, UNKNOWN_ID } from './support/catalog.js';
 
 const catalog = testCatalog();

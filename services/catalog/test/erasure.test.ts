@@ -12,7 +12,7 @@ import {
   patientEvents,
   updateHistoryEntry,
 } from '@ctdb/contracts';
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, vi } from 'vitest';
 import { ErasureJournal } from '../src/patients/erasure-journal.js';
 import { PatientChangesService } from '../src/patients/patient-changes.service.js';
 import { PatientsRepository } from '../src/patients/patients.repository.js';
@@ -102,7 +102,7 @@ describe('an erased patient', () => {
     await mine(mergePatients, { id, otherId });
     const records = catalog.service.get(PatientsRepository);
     const change = records.change.bind(records);
-    const spy = jest
+    const spy = vi
       .spyOn(records, 'change')
       .mockImplementationOnce((...args) => change(...args))
       .mockRejectedValueOnce(new Error('crash'));
@@ -158,7 +158,7 @@ describe('an erased patient', () => {
       { _id: toObjectId(unknown) },
       { $set: { enteredBy: `pass:${UNKNOWN_ID}` }, $unset: { holder: 1 } },
     );
-    const rpc = jest.spyOn(catalog.service.get(RpcClient), 'call');
+    const rpc = vi.spyOn(catalog.service.get(RpcClient), 'call');
     rpc.mockRejectedValue(new Error('billing is away'));
     await catalog.service.get(HoldersService).run();
     expect(rpc).toHaveBeenCalled();

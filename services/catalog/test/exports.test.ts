@@ -5,7 +5,7 @@ import {
   exportHistory,
   historyColumns,
 } from '@ctdb/contracts';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { csv, exportAll, importText, richDisease, testImports } from './support/imports.js';
 
 const catalog = testImports();

@@ -14,7 +14,7 @@ import {
   updateTreatment,
   type RequestInput,
 } from '@ctdb/contracts';
-import { beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { CatalogModule } from '../src/catalog.module.js';
 import { FacetSourceRepository } from '../src/projection/facet-source.repository.js';
 import { RegistryProjection } from '../src/projection/registry-projection.js';
@@ -138,7 +138,7 @@ describe('the registry', () => {
 
   it('counts the filters anew only after a change', async () => {
     const { call, service } = catalog;
-    const count = jest.spyOn(service.get(RegistryProjection), 'filters');
+    const count = vi.spyOn(service.get(RegistryProjection), 'filters');
     const first = await call(getDiseaseFilters, { color: 'blue' });
     expect(await call(getDiseaseFilters, { color: 'blue' })).toEqual(first);
     expect(count).toHaveBeenCalledTimes(1);
@@ -204,7 +204,7 @@ describe('the registry', () => {
   it('needs no reading at the first filter, once nothing changes any more', async () => {
     const other = await startTestService(CatalogModule, catalog.env);
     const registry = other.get(RegistryProjection);
-    const read = jest.spyOn(other.get(FacetSourceRepository), 'read');
+    const read = vi.spyOn(other.get(FacetSourceRepository), 'read');
     await waitUntil(async () => {
       await registry.catchUp();
       return read.mock.calls.length > 0;

@@ -26,7 +26,7 @@ import {
   updateNote,
   updatePatient,
 } from '@ctdb/contracts';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { testCatalog } from './support/catalog.js';
 import { visit } from './support/patients.js';
 

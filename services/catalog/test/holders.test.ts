@@ -10,7 +10,7 @@ import {
   type RequestOf,
 } from '@ctdb/contracts';
 import { Controller, Module } from '@nestjs/common';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { HoldersService } from '../src/treatments/holders.service.js';
 import { readTreatment, testCatalog } from './support/catalog.js';
 

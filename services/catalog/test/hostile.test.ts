@@ -17,7 +17,7 @@ import {
   updateTreatment,
   type MessageContract,
 } from '@ctdb/contracts';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { testCatalog } from './support/catalog.js';
 

@@ -2,7 +2,7 @@ import { serviceUnavailable, toObjectId } from '@ctdb/chassis';
 import { waitUntil } from '@ctdb/chassis/testing';
 import { ObjectStore } from '@ctdb/chassis/storage';
 import { getDisease, runImport, undoImport, updateDisease } from '@ctdb/contracts';
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, vi } from 'vitest';
 import { ImportWriter } from '../src/transfer/import-writer.js';
 import { ImportJobsRepository } from '../src/transfer/import-jobs.repository.js';
 import { ImportProcessor } from '../src/transfer/import.processor.js';
@@ -28,7 +28,7 @@ const doBefore = (write: Write, action: () => Promise<unknown>) => {
   type Writes = Record<Write, (...args: unknown[]) => Promise<void>>;
   const writer = catalog.worker.get(ImportWriter) as unknown as Writes;
   const original = writer[write].bind(writer);
-  jest.spyOn(writer, write).mockImplementationOnce(async (...args) => {
+  vi.spyOn(writer, write).mockImplementationOnce(async (...args) => {
     await action();
     await original(...args);
   });
@@ -131,7 +131,7 @@ describe('an import', () => {
   it('leaves nothing behind where its worker slept until another one had undone it', async () => {
     const { call, mongo } = catalog;
     const imports = mongo.collection('imports');
-    const checkpoint = jest.spyOn(catalog.worker.get(ImportJobsRepository), 'checkpoint');
+    const checkpoint = vi.spyOn(catalog.worker.get(ImportJobsRepository), 'checkpoint');
     doBefore('insert', async () => {
       const ended = { $inc: { token: 1 }, $set: { status: 'completed' }, $unset: { slot: 1 } };
       const id = String((await imports.findOneAndUpdate({ slot: 'run' }, ended))?._id);
@@ -169,7 +169,7 @@ describe('an import', () => {
     const store = catalog.worker.get(ObjectStore);
     const get = store.get.bind(store);
     let takeovers: unknown;
-    jest
+    vi
       .spyOn(store, 'get')
       .mockRejectedValueOnce(serviceUnavailable())
       .mockImplementationOnce(async (key) => {

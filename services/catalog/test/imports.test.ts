@@ -16,7 +16,7 @@ import {
   undoImport,
   updateDisease,
 } from '@ctdb/contracts';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { RegistryProjection } from '../src/projection/registry-projection.js';
 import { readTreatment } from './support/catalog.js';
 import {

@@ -14,7 +14,7 @@ import {
   updateHistoryEntry,
   updatePatient,
 } from '@ctdb/contracts';
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, vi } from 'vitest';
 import { PatientChangesService } from '../src/patients/patient-changes.service.js';
 import { PatientsRepository } from '../src/patients/patients.repository.js';
 import { HoldersService } from '../src/treatments/holders.service.js';
@@ -215,7 +215,7 @@ describe('two spellings of one patient', () => {
     // Both targets are read before either patient changes.
     let waiting = 0;
     const { promise, resolve } = Promise.withResolvers<undefined>();
-    const spy = jest.spyOn(records, 'change').mockImplementation(async (...args) => {
+    const spy = vi.spyOn(records, 'change').mockImplementation(async (...args) => {
       waiting += 1;
       if (waiting === 2) resolve(undefined);
       await promise;

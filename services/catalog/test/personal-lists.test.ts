@@ -10,7 +10,7 @@ import {
   removeFavorite,
   restoreFromTrash,
 } from '@ctdb/contracts';
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { Types } from 'mongoose';
 import { testCatalog, UNKNOWN_ID } from './support/catalog.js';
 

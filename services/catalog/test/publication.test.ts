@@ -17,7 +17,7 @@ import {
   updateNote,
   type Subject,
 } from '@ctdb/contracts';
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, vi } from 'vitest';
 import { CatalogModule } from '../src/catalog.module.js';
 import { NotesRepository } from '../src/treatments/entries.repository.js';
 import { TreatmentsService } from '../src/treatments/treatments.service.js';
@@ -149,7 +149,7 @@ describe('what the holder of a pass or plan writes', () => {
     await as(holder)(addNote, { treatmentId, content: 'Mine, newer' });
     // As if the entries were deleted between the two queries.
     const notes = catalog.service.get(NotesRepository);
-    jest.spyOn(notes, 'findUnpublishedOwners').mockResolvedValueOnce([]);
+    vi.spyOn(notes, 'findUnpublishedOwners').mockResolvedValueOnce([]);
     expect(await read(other)).toEqual([MAX_EMBEDDED_ENTRIES, false]);
     expect(await read(holder)).toEqual([MAX_EMBEDDED_ENTRIES + 2, true]);
   });

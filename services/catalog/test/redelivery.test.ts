@@ -1,5 +1,5 @@
 import { deleteNote, diseaseInput, listDiseases, listHistory, listNotes } from '@ctdb/contracts';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { DiseasesService } from '../src/diseases/diseases.service.js';
 import { HistoryService } from '../src/treatments/history.service.js';
 import { NotesService } from '../src/treatments/notes.service.js';

@@ -10,7 +10,7 @@ import {
   type Disease,
   type RequestInput,
 } from '@ctdb/contracts';
-import { beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { CatalogModule } from '../src/catalog.module.js';
 import { DiseasesService } from '../src/diseases/diseases.service.js';
 import { ChangesRepository, PAGE_LENGTH } from '../src/projection/changes.repository.js';
@@ -231,7 +231,7 @@ describe('two catalogs on one database', () => {
   it('publish nothing again that another has published while they look for what was missed', async () => {
     let id: string | undefined;
     const original = other.source.changedSince.bind(other.source);
-    jest.spyOn(other.source, 'changedSince').mockImplementationOnce(async function* (since) {
+    vi.spyOn(other.source, 'changedSince').mockImplementationOnce(async function* (since) {
       ({ id } = await one.diseases.create(input('Streamed'), commandContext()));
       yield* original(since);
     });
@@ -255,7 +255,7 @@ describe('two catalogs on one database', () => {
   it('answer while others go on writing', async () => {
     await one.diseases.create(input('First'), commandContext());
     const original = other.changes.after.bind(other.changes);
-    const reads = jest.spyOn(other.changes, 'after').mockImplementation(async (id) => {
+    const reads = vi.spyOn(other.changes, 'after').mockImplementation(async (id) => {
       const found = await original(id);
       if (reads.mock.calls.length < 50)
         await one.diseases.create(input('Meanwhile'), commandContext());

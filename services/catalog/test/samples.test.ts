@@ -18,7 +18,7 @@ import {
   updateTreatment,
   type Disease,
 } from '@ctdb/contracts';
-import { beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { SamplesRepository } from '../src/seed/samples.repository.js';
 import { readTreatment, testCatalog } from './support/catalog.js';
 import { StandInMedia, StandInMediaModule } from './support/stand-in-media.js';
@@ -180,7 +180,7 @@ describe('all samples', () => {
     const { call } = catalog;
     const repository = catalog.service.get(SamplesRepository);
     const find = repository.findDiseasesWithOwnEntries.bind(repository);
-    jest.spyOn(repository, 'findDiseasesWithOwnEntries').mockImplementationOnce(async () => {
+    vi.spyOn(repository, 'findDiseasesWithOwnEntries').mockImplementationOnce(async () => {
       await call(updateDisease, { id: at(6).id, ...input(at(6)), nameEn: 'Mine too' });
       return find();
     });
@@ -198,7 +198,7 @@ describe('all samples', () => {
 
   it('stay while it is not known whether they have images', async () => {
     const { call } = catalog;
-    jest.spyOn(media, 'of').mockImplementationOnce(() => {
+    vi.spyOn(media, 'of').mockImplementationOnce(() => {
       throw new Error('media is away');
     });
     await expect(call(removeSamples, {})).rejects.toMatchObject({ code: 'INTERNAL_ERROR' });

@@ -7,7 +7,7 @@ import {
   listSampleTreatments,
   listTrash,
 } from '@ctdb/contracts';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Connection } from 'mongoose';
 import { CatalogModule } from '../src/catalog.module.js';
 import { SeedService } from '../src/seed/seed.service.js';

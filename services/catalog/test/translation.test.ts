@@ -5,7 +5,7 @@ import {
   translate,
   type MessageContract,
 } from '@ctdb/contracts';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { CatalogModule } from '../src/catalog.module.js';
 import { engineServer, type EngineServer } from './support/engine-server.js';
 

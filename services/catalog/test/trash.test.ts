@@ -18,7 +18,7 @@ import {
   updatePatient,
   updateTreatment,
 } from '@ctdb/contracts';
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { Types } from 'mongoose';
 import { waitUntil } from '@ctdb/chassis/testing';
 import { PurgeService } from '../src/trash/purge.service.js';

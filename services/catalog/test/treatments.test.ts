@@ -9,7 +9,7 @@ import {
   treatmentEvents,
   updateTreatment,
 } from '@ctdb/contracts';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { placeholder } from '../src/treatments/translation-state.js';
 import { readTreatment, testCatalog, UNKNOWN_ID } from './support/catalog.js';
 

@@ -1,5 +1,5 @@
 import { Controller, Module } from '@nestjs/common';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { access, defineCommand, defineQuery, type RequestOf } from '@ctdb/contracts';
 import { z } from 'zod';
 import { BusNames, ChassisModule, Handles } from '../src/index.js';

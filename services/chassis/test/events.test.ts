@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { connect, type Channel } from 'amqplib';
 import { Metrics } from '../src/health/metrics.js';
 import { BusNames, newTraceparent } from '../src/index.js';
@@ -184,7 +184,7 @@ describe('events of concurrent handlers', () => {
   it('are stored together and once each, and one that does not fit is a dead letter alone', async () => {
     const service = await startTestService(FactsModule, env);
     const { facts } = service.get(FactsRepository);
-    const insertMany = jest.spyOn(facts.collection, 'insertMany');
+    const insertMany = vi.spyOn(facts.collection, 'insertMany');
     const events = Array.from({ length: 30 }, (_, value) => envelope(value));
     const poison = envelope(MAX_FACT + 1);
     for (const event of [...events, poison, ...events]) publish(event);
@@ -201,7 +201,7 @@ describe('events of concurrent handlers', () => {
     const service = await startTestService(FactsModule, env);
     const { facts } = service.get(FactsRepository);
     await facts.deleteMany();
-    const insertMany = jest.spyOn(facts.collection, 'insertMany');
+    const insertMany = vi.spyOn(facts.collection, 'insertMany');
     const events = Array.from({ length: 500 }, (_, value) => envelope(value % MAX_FACT));
     for (const event of events) publish(event);
     await waitUntil(() => insertMany.mock.calls.length > 0);

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { Module } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import { ChassisModule, Health, HealthServer, REDIS } from '../src/index.js';

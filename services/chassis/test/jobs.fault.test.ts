@@ -10,7 +10,7 @@ import {
   type TestService,
 } from '../src/testing/index.js';
 import { getQueueToken } from '@nestjs/bullmq';
-import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import { Types } from 'mongoose';

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createConnection, type Connection } from 'mongoose';
 import { runMigrations, type Migration } from '../src/index.js';
 import { testEnv, testLogger } from '../src/testing/index.js';

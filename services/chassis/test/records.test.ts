@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { defineEvent, type Subject } from '@ctdb/contracts';
 import { Injectable, Module } from '@nestjs/common';
 import { InjectModel, MongooseModule, Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
@@ -109,7 +109,7 @@ describe('a repository of records', () => {
   });
 
   it('stores those of concurrent commands together, and refuses one alone', async () => {
-    const insertMany = jest.spyOn(repository.shelves.collection, 'insertMany');
+    const insertMany = vi.spyOn(repository.shelves.collection, 'insertMany');
     const many = Array.from({ length: 20 }, (_, index) => shelf(`many-${index}`, `many-${index}`));
     const outcomes = await Promise.allSettled(
       [...many, shelf('many-0', 'same-label')].map((record) => repository.insertOnce(record)),
@@ -125,7 +125,7 @@ describe('a repository of records', () => {
     const pending = () => repository.shelves.countDocuments({ 'outbox.id': { $gt: '' } });
     await waitUntil(async () => (await pending()) === 0);
     const driver = mongo.Collection.prototype;
-    jest.spyOn(driver, 'updateMany').mockRejectedValueOnce(new Error('killed'));
+    vi.spyOn(driver, 'updateMany').mockRejectedValueOnce(new Error('killed'));
     const { outbox, _id } = await repository.insertOnce(shelf('cut', 'cut'));
     const publications = () => spy.events.filter(({ id }) => id === outbox[0]?.id);
     await waitUntil(() => publications().length === 2);

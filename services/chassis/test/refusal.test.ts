@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { RequestHeaders } from '@ctdb/contracts';
 import { newTraceparent } from '../src/index.js';
 import {

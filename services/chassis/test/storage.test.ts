@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ObjectStore, s3Env, toStorageSettings } from '../src/storage/index.js';
 

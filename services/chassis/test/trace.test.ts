@@ -1,5 +1,5 @@
 import { Controller, Module } from '@nestjs/common';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { access, defineQuery, type RequestOf } from '@ctdb/contracts';
 import { z } from 'zod';
 import {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { access } from './authorisation.js';
 import { endpoint, isForwarded, type RouteContract } from './endpoint.js';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { DomainError, fromWireError } from './errors.js';
 
 describe('errors on the wire', () => {

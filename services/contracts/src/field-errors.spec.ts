@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { diseaseInput } from './catalog/diseases.js';
 import { historyInput, noteInput } from './catalog/entries.js';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { personRoles, type PersonRole } from './constants/roles.js';
 import { hasRole, subject, toSentSubject, type Subject } from './subject.js';
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 
 /** A folder imports only from itself and from folders before it. */
 const folders = ['storage', 'pictures', 'images', 'runs', 'backups', 'uploads', 'tasks', 'samples'];

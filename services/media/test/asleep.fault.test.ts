@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { waitUntil, type ServiceProcess } from '@ctdb/chassis/testing';
 import { startFullBackup } from '@ctdb/contracts';
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from 'vitest';
 import { Types } from 'mongoose';
 import { BackupVerification } from '../src/backups/backup-verification.js';
 import { backupsOf, ended, keep, runsOf } from './support/kept.js';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { emptyRedis, killRounds, seededRandom, waitUntil } from '@ctdb/chassis/testing';
 import { getBackupStatus, startFullBackup } from '@ctdb/contracts';
-import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getQueueToken } from '@nestjs/bullmq';
 import type { Queue } from 'bullmq';
 import { BACKUP_QUEUE, BackupQueue, type BackupJob } from '../src/backups/backup-queue.js';

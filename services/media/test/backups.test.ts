@@ -10,7 +10,7 @@ import {
   getBackupStatus,
   startFullBackup,
 } from '@ctdb/contracts';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { BackupQueue } from '../src/backups/backup-queue.js';
 import {
   allBackedUp,

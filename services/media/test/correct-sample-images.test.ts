@@ -1,6 +1,6 @@
 import { deterministicId, MONGO, toObjectId } from '@ctdb/chassis';
 import { deleteImage, listImages, restoreImage, updateImage, type Image } from '@ctdb/contracts';
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, vi } from 'vitest';
 import type { Connection } from 'mongoose';
 import { correctSampleImages } from '../src/samples/correct-sample-images.js';
 import { allBackedUp } from './support/kept.js';
@@ -50,7 +50,7 @@ describe('the sample images of an earlier version', () => {
     const treatmentId = await store('asthma', 'Asthma · ಅಸ್ತಮಾ', 'Chest · ಎದೆ');
     const images = media.service.get<Connection>(MONGO).collection('images');
     const updateOne = images.updateOne.bind(images);
-    jest.spyOn(images, 'updateOne').mockImplementationOnce(async (...args) => {
+    vi.spyOn(images, 'updateOne').mockImplementationOnce(async (...args) => {
       await media.images.updateOne(
         { treatmentId: toObjectId(treatmentId) },
         { $inc: { version: 1 } },

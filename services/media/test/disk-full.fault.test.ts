@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { getBackupStatus, startFullBackup } from '@ctdb/contracts';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { ImageRecord } from '../src/images/image.schema.js';
 import {
   backupFile,

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { backgroundContext } from '@ctdb/chassis';
 import { fixImages, getBackupStatus, getImageHealth, startFullBackup } from '@ctdb/contracts';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { Types } from 'mongoose';
 import { ImageHealthConsumer } from '../src/tasks/image-health.consumer.js';
 import {

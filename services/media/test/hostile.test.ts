@@ -1,5 +1,5 @@
 import { finishUpload, getImageUrl, MAX_IMAGE_BYTES, type ImageSize } from '@ctdb/contracts';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import sharp from 'sharp';
 import { refused } from './hostile/refused.js';
 import { SECRET, taken } from './hostile/taken.js';

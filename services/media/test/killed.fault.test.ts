@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { emptyRedis, killRounds, seededRandom, waitUntil } from '@ctdb/chassis/testing';
 import { finishUpload, getImageUrl } from '@ctdb/contracts';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { stagingKey } from '../src/storage/bucket.js';
 import { finished, put, testMedia } from './support/media.js';
 import { photograph } from './support/pictures.js';

@@ -1,6 +1,6 @@
 import { waitUntil } from '@ctdb/chassis/testing';
 import { finishUpload, getMediaQueues, mediaQueues, startFullBackup } from '@ctdb/contracts';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { BackupQueue } from '../src/backups/backup-queue.js';
 import { keep } from './support/kept.js';
 import { put, testMedia } from './support/media.js';

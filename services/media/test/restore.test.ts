@@ -1,6 +1,6 @@
 import { readFile, rm } from 'node:fs/promises';
 import { getBackupStatus, startDrill, startFullBackup, startRestore } from '@ctdb/contracts';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { Client } from 'minio';
 import { BackupQueue } from '../src/backups/backup-queue.js';
 import { loadConfig } from '../src/config.js';

@@ -1,6 +1,6 @@
 import { waitUntil } from '@ctdb/chassis/testing';
 import { listImages, getImageUrl, type SampleTreatment } from '@ctdb/contracts';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import sharp from 'sharp';
 import { SampleImageJob } from '../src/samples/sample-image-job.js';
 import { testMedia } from './support/media.js';

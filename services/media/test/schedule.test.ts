@@ -1,6 +1,6 @@
 import { Schedules } from '@ctdb/chassis/jobs';
 import { waitUntil } from '@ctdb/chassis/testing';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { getQueueToken } from '@nestjs/bullmq';
 import type { Queue } from 'bullmq';
 import { loadConfig } from '../src/config.js';

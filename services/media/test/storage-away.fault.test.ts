@@ -1,7 +1,7 @@
 import { Health } from '@ctdb/chassis';
 import { TcpProxy } from '@ctdb/chassis/testing';
 import { finishUpload } from '@ctdb/contracts';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { put, testMedia } from './support/media.js';
 import { photograph } from './support/pictures.js';
 

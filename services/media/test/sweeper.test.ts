@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AppLogger } from '@ctdb/chassis';
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, vi } from 'vitest';
 import { UploadSweeper } from '../src/uploads/upload-sweeper.js';
 import { put, testMedia } from './support/media.js';
 import { photograph } from './support/pictures.js';
@@ -57,7 +57,7 @@ describe('the sweeper', () => {
     const own = await media.keys('images/');
     const orphans = Array.from({ length: 21 }, () => `images/${randomUUID()}/master.jpg`);
     for (const key of orphans) await media.store.put(key, Buffer.from('x'), 'image/jpeg');
-    const logged = jest.spyOn(media.worker.get(AppLogger), 'error');
+    const logged = vi.spyOn(media.worker.get(AppLogger), 'error');
     await run(MONTH + 1);
     expect(await media.keys('images/')).toEqual([...own, ...orphans].sort());
     expect(logged).toHaveBeenCalledTimes(1);

@@ -7,7 +7,7 @@ import {
   restoreImage,
   type Image,
 } from '@ctdb/contracts';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { Types } from 'mongoose';
 import { PurgeService } from '../src/tasks/purge.service.js';
 import { testMedia } from './support/media.js';

@@ -8,7 +8,7 @@ import {
   listImages,
   getImageUrl,
 } from '@ctdb/contracts';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { put, testMedia } from './support/media.js';
 import { photograph } from './support/pictures.js';
 

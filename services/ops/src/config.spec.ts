@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { ConfigError } from '@ctdb/chassis';
 import { newTokenKeys } from '@ctdb/chassis/testing';
 import { loadConfig } from './config.js';

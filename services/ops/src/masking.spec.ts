@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { isPersonalKey, maskValue, MASKED, maskText } from './masking.js';
 
 describe('masking by key', () => {

@@ -26,7 +26,7 @@ import {
   verifyAudit,
   verifyDeployment,
 } from '@ctdb/contracts';
-import { beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from 'vitest';
 import { OpsModule } from '../src/ops.module.js';
 
 const env = testEnv();

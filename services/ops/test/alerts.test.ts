@@ -20,7 +20,7 @@ import {
   type EventContract,
   type PayloadOf,
 } from '@ctdb/contracts';
-import { beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from 'vitest';
 import { OpsModule } from '../src/ops.module.js';
 
 const to = 'administrators@example.com';

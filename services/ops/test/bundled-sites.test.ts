@@ -9,7 +9,7 @@ import {
   type TestService,
 } from '@ctdb/chassis/testing';
 import { getActiveRelease, storeBundledSite, type RequestInput } from '@ctdb/contracts';
-import { beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from 'vitest';
 import { createConnection, type Connection } from 'mongoose';
 import type { BundledSiteRecord } from '../src/deployments/releases/bundled-sites.repository.js';
 import { InstallationRepository } from '../src/deployments/releases/installation.repository.js';

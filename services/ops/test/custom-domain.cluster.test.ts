@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { newTokenKeys, testLogger, waitUntil } from '@ctdb/chassis/testing';
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { loadConfig } from '../src/config.js';
 import {
   certificates,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ChassisModule, DeadLetterQueues, MONGO, newTraceparent, OnEvent } from '@ctdb/chassis';
 import {
   admin,

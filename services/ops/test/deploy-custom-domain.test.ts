@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { waitUntil } from '@ctdb/chassis/testing';
 import { getDeployment, verifyDeployment, type DeploymentDetail } from '@ctdb/contracts';
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { Types } from 'mongoose';
 import { FakeCluster } from './deploy-support/fake-cluster.js';
 import { testOps } from './deploy-support/ops.js';

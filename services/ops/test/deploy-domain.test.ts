@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { OPS_CONFIG, type OpsConfig } from '../src/config.js';
 import { DomainVerifier, needsVerification } from '../src/deployments/domain-verifier.js';
 import { parseNetwork } from '../src/dns/networks.js';

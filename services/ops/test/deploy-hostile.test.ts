@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { retryOnDeadlock } from '@ctdb/chassis';
 import { maliciousDomainNames } from '@ctdb/chassis/testing';
 import { deploymentInput, getActiveRelease, getDeployment, startDeployment } from '@ctdb/contracts';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { Types } from 'mongoose';
 import { toReleaseData } from '../src/deployments/releases/site-builder.js';
 import { createViteCommand } from '../src/deployments/releases/vite-build.js';

@@ -1,6 +1,6 @@
 import { waitUntil, type ServiceProcess } from '@ctdb/chassis/testing';
 import { getActiveRelease } from '@ctdb/contracts';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { Types } from 'mongoose';
 import { Kills, LIMIT_MS, moments, type Moment } from './deploy-support/kills.js';
 import { opsProcess } from './deploy-support/ops.js';

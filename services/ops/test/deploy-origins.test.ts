@@ -1,5 +1,5 @@
 import { listDeployments, verifyDeployment } from '@ctdb/contracts';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { OPS_CONFIG, type OpsConfig } from '../src/config.js';
 import { LiveSite } from './deploy-support/live-site.js';
 import { testOps } from './deploy-support/ops.js';

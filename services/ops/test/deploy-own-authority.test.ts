@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { createSecureContext } from 'node:tls';
 import type { ObjectStore } from '@ctdb/chassis/storage';
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import type { OpsConfig } from '../src/config.js';
 import { SmokeTest } from '../src/deployments/releases/smoke-test.js';
 import type { DeploymentSession } from '../src/deployments/session.js';

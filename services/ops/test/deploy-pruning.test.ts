@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers';
 import { FencedError } from '@ctdb/chassis/jobs';
 import { ObjectStore } from '@ctdb/chassis/storage';
 import { activateRelease } from '@ctdb/contracts';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { Types } from 'mongoose';
 import { InstallationRepository } from '../src/deployments/releases/installation.repository.js';
 import { ReleasePublisher } from '../src/deployments/releases/release-publisher.js';

@@ -1,6 +1,6 @@
 import { waitUntil } from '@ctdb/chassis/testing';
 import { activateRelease, getActiveRelease, listReleases } from '@ctdb/contracts';
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { testOps } from './deploy-support/ops.js';
 
 const ops = testOps('inside');

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { jobTiming } from '@ctdb/chassis/jobs';
 import { TcpProxy } from '@ctdb/chassis/testing';
 import { getDeployment } from '@ctdb/contracts';
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { testOps } from './deploy-support/ops.js';
 
 /** Longer than a deployment waits for a worker while Redis can be reached. */

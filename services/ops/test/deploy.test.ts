@@ -10,7 +10,7 @@ import {
   startDeployment,
   verifyDeployment,
 } from '@ctdb/contracts';
-import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Types } from 'mongoose';
 import { testOps } from './deploy-support/ops.js';
 

@@ -1,5 +1,5 @@
 import { testMailServer, waitUntil } from '@ctdb/chassis/testing';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { Types } from 'mongoose';
 import { ActiveReleaseRepository } from '../src/deployments/releases/active-release.repository.js';
 import { ReleasesRepository } from '../src/deployments/releases/releases.repository.js';

@@ -1,6 +1,6 @@
 import { maliciousDomainNames } from '@ctdb/chassis/testing';
 import { checkDns } from '@ctdb/contracts';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { loadConfig } from '../src/config.js';
 import { DnsCheckService } from '../src/dns/dns-check.service.js';
 import { TrustStore } from '../src/dns/outbound.js';

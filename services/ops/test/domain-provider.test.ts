@@ -7,7 +7,7 @@ import {
   type RpcCaller,
 } from '@ctdb/chassis/testing';
 import { getDomainProvider, listAudit, setDomainProvider } from '@ctdb/contracts';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { OpsModule } from '../src/ops.module.js';
 
 const env = testEnv();

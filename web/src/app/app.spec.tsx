@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { BrowserRouter } from 'react-router-dom';
 import { startI18n } from '@/i18n';
@@ -13,7 +13,7 @@ beforeAll(() => startI18n());
 beforeEach(() => {
   localStorage.clear();
   mockApi({});
-  jest.spyOn(window, 'scrollTo').mockReturnValue();
+  vi.spyOn(window, 'scrollTo').mockReturnValue();
 });
 
 const renderAt = (path: string) => {

@@ -1,6 +1,6 @@
-/** @jest-environment node */
 import { existsSync } from 'node:fs';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { locales, paymentMode, samplePlaceholders, templatePlaceholders } from '@ctdb/contracts';
 import { bilingualTexts } from '@/i18n/bilingual';
 import { findLatinWords, readTexts } from '@/testing/text-checks';
@@ -87,7 +87,7 @@ describe('the templates of the public pages', () => {
       ),
     );
     for (const [, path] of pictures)
-      expect(existsSync(new URL(`../../public${path}`, import.meta.url))).toBe(true);
+      expect(existsSync(join(import.meta.dirname, '../../public', path))).toBe(true);
   });
 
   it.each(locales)('%s: a payment page says what its payment mode means', (language) => {

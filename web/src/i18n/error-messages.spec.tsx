@@ -1,5 +1,5 @@
 import { quotaClasses } from '@ctdb/contracts';
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { screen } from '@testing-library/react';
 import { ErrorState } from '@/components/ui/notice';
 import { i18n } from '@/i18n';

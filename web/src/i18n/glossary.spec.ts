@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { categoryNamesKn, colorNamesKn, glossary } from '@ctdb/contracts';
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import {
   findLatinWords,
   findRefusedWords,
@@ -35,7 +36,7 @@ it('has no word that the glossary has replaced', () => {
 });
 
 it.each(files)('has no such word in %s', (file) => {
-  const text = readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8');
+  const text = readFileSync(join(import.meta.dirname, '../../..', file), 'utf8');
   expect(findRefusedWords({ [file]: text })).toEqual([]);
 });
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { findMissingKeys, findUnusedKeys, joinNamespaces, readTexts } from '../testing/text-checks';
 
 const english = readTexts('en');

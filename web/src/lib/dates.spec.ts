@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { formatDate, formatDay, formatMonth, formatShortDay, toDay, today } from './dates';
 
 /** A moment on the given local day, in any time zone of the machine. */

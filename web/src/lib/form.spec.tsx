@@ -1,5 +1,5 @@
 import { historyInput, protocolList } from '@ctdb/contracts';
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, vi } from 'vitest';
 import { screen } from '@testing-library/react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
@@ -73,7 +73,7 @@ describe('a form that is checked by a contract', () => {
       body: JSON.stringify({ code: 'VALIDATION_FAILED', params: { faults } }),
       headers: new Headers(),
     });
-    const onShown = jest.fn();
+    const onShown = vi.fn();
     await renderApp(<Form answer={error} onShown={onShown} />, { language: 'kn' });
     await user.click(screen.getByRole('button', { name: 'Send' }));
     expect(onShown).toHaveBeenCalledWith(true);
@@ -82,7 +82,7 @@ describe('a form that is checked by a contract', () => {
   });
 
   it('knows an error that names no field', async () => {
-    const onShown = jest.fn();
+    const onShown = vi.fn();
     await renderApp(<Form answer={new TypeError('Failed to fetch')} onShown={onShown} />);
     await user.click(screen.getByRole('button', { name: 'Send' }));
     expect(onShown).toHaveBeenCalledWith(false);

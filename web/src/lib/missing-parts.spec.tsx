@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -80,8 +80,8 @@ describe('what was typed', () => {
 });
 
 describe('a part that is gone', () => {
-  const reload = jest.fn();
-  const fetched = jest.fn<typeof fetch>();
+  const reload = vi.fn();
+  const fetched = vi.fn<typeof fetch>();
   const State = () => <p>{useMissingPart()}</p>;
   const lose = () => fireEvent(window, new Event('vite:preloadError'));
   globalThis.fetch = fetched;

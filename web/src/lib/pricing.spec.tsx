@@ -1,8 +1,8 @@
-import { afterEach, expect, it, jest } from '@jest/globals';
+import { afterEach, expect, it, vi } from 'vitest';
 import { mockTimeZone } from '@/testing/time-zone';
 import { displayCurrency } from './pricing';
 
-afterEach(() => void jest.restoreAllMocks());
+afterEach(() => void vi.restoreAllMocks());
 
 it.each([
   ['Asia/Kolkata', 'INR'],

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { act, screen, waitFor } from '@testing-library/react';
 import { startAdminSession } from '@/lib/api/admin-token';
 import { useSession, useSessionSync } from '@/lib/session';

@@ -1,11 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { renderApp, user } from '@/testing/render';
 import { useShortcutKeys } from './shortcut-keys';
 import { switchShortcuts, useShortcut } from './shortcuts';
 
-const next = jest.fn();
-const add = jest.fn();
+const next = vi.fn();
+const add = vi.fn();
 
 function Page({ dialog = false }) {
   useShortcutKeys({ j: next });

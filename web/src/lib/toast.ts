@@ -14,9 +14,10 @@ type Show = (message: ToastMessage) => void;
 
 // The toaster is loaded after the page: the last message before that waits for it.
 let early: ToastMessage | undefined;
-let show: Show = (message) => {
+const keep: Show = (message) => {
   early = message;
 };
+let show = keep;
 
 /** Gives all messages to the toaster, until the returned function is called. */
 export const connectToaster = (toaster: Show): (() => void) => {
@@ -24,7 +25,7 @@ export const connectToaster = (toaster: Show): (() => void) => {
   if (early) toaster(early);
   early = undefined;
   return () => {
-    show = () => undefined;
+    show = keep;
   };
 };
 

@@ -1,9 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { sep } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from '@jest/globals';
+import { join, sep } from 'node:path';
+import { describe, expect, it } from 'vitest';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const root = join(import.meta.dirname, '../');
 
 interface Import {
   file: string;

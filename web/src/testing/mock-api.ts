@@ -1,4 +1,4 @@
-import { jest } from '@jest/globals';
+import { vi } from 'vitest';
 
 interface RecordedRequest {
   method: string;
@@ -41,6 +41,6 @@ export const mockApi = (replies: Record<string, Reply>): RecordedRequest[] => {
     const reply = replies[`${method} ${path.split('?')[0]}`];
     return reply ? reply(request) : problemReply(404, 'NOT_FOUND', { kind: 'route' });
   };
-  globalThis.fetch = jest.fn(answer);
+  globalThis.fetch = vi.fn(answer);
   return requests;
 };

@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { configure, render, type RenderResult } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -25,7 +26,7 @@ function Place() {
   return <output data-testid="place">{pathname + search}</output>;
 }
 
-const ownFiles = readdirSync(new URL('../i18n/locales/en', import.meta.url));
+const ownFiles = readdirSync(join(import.meta.dirname, '../i18n/locales/en'));
 const allNamespaces = ['errors', 'findings', ...ownFiles.map((file) => file.replace('.json', ''))];
 
 /** Simulates a person who types and clicks without pauses. */

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 /** Texts by key: `link.home`, or with the namespace `checkout.link.home`. */
 export type Texts = Record<string, string>;
@@ -11,14 +12,14 @@ interface Term {
   rightIn?: Record<string, string[]>;
 }
 
-const root = new URL('../../../', import.meta.url);
-const webTexts = new URL('web/src/i18n/locales/', root);
+const root = join(import.meta.dirname, '../../..');
+const webTexts = join(root, 'web/src/i18n/locales');
 /** Texts that the gateway sends too. The web calls `operations` the namespace `findings`. */
-const contractTexts = new URL('services/contracts/src/texts/', root);
+const contractTexts = join(root, 'services/contracts/src/texts');
 
-const readJson = (file: URL): unknown => JSON.parse(readFileSync(file, 'utf8'));
+const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
 
-const glossary = readJson(new URL('web/src/i18n/glossary.json', root)) as {
+const glossary = readJson(join(root, 'web/src/i18n/glossary.json')) as {
   terms: Term[];
   /** Names that are written in Latin script in Kannada too. */
   latin: string[];
@@ -36,9 +37,9 @@ const flatten = (value: unknown, path = ''): Texts =>
 export const readTexts = (language: 'en' | 'kn'): Record<string, Texts> =>
   Object.fromEntries(
     [webTexts, contractTexts].flatMap((folder) =>
-      readdirSync(new URL(`${language}/`, folder)).map((file) => {
+      readdirSync(join(folder, language)).map((file) => {
         const name = file.replace('.json', '');
-        const texts = flatten(readJson(new URL(`${language}/${file}`, folder)));
+        const texts = flatten(readJson(join(folder, language, file)));
         return [folder === contractTexts && name === 'operations' ? 'findings' : name, texts];
       }),
     ),
@@ -85,10 +86,10 @@ export const findLatinWords = (texts: Texts): string[] =>
 
 /** The sources of a project, without its tests and texts. */
 const readSources = (project: string): string[] => {
-  const folder = new URL(`${project}/src/`, root);
+  const folder = join(root, project, 'src');
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => /(?<!\.spec)\.tsx?$/.test(file) && !/^(testing|texts)\b/.test(file))
-    .map((file) => readFileSync(new URL(file, folder), 'utf8'));
+    .map((file) => readFileSync(join(folder, file), 'utf8'));
 };
 
 /** Where a template puts in a value. */

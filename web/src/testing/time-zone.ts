@@ -1,9 +1,7 @@
-import { jest } from '@jest/globals';
+import { vi } from 'vitest';
 
 /** Mocks the time zone of the device until the mocks are restored. */
 export const mockTimeZone = (timeZone: string): void => {
   const real = new Intl.DateTimeFormat().resolvedOptions();
-  jest
-    .spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions')
-    .mockReturnValue({ ...real, timeZone });
+  vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({ ...real, timeZone });
 };

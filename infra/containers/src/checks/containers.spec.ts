@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { secretsToFind } from './containers.ts';
 
 const plain = '0123456789abcdef0123456789abcdef';

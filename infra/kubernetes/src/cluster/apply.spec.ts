@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { overlayFolder, overlays, kustomizeBuild } from '../manifests/kustomize-build.ts';
 import { setNamespace } from './apply.ts';
 

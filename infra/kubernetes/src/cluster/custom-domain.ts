@@ -126,11 +126,10 @@ const writeAccount = async (folder: string, namespace: string): Promise<NodeJS.P
 /** Runs the tests of the driver in services/ops. */
 const runDriverTests = (env: NodeJS.ProcessEnv): Promise<string> =>
   new Promise((resolve, reject) => {
-    const jest = ['node_modules/jest/bin/jest.js', '--ci', '--selectProjects', 'cluster'];
-    const NODE_OPTIONS = '--experimental-vm-modules --no-warnings';
-    const child = spawn(process.execPath, jest, {
+    const args = ['node_modules/vitest/vitest.mjs', 'run', '--project=cluster'];
+    const child = spawn(process.execPath, args, {
       cwd: repository,
-      env: { ...process.env, ...env, NODE_OPTIONS },
+      env: { ...process.env, ...env },
       stdio: 'inherit',
     });
     child.on('error', reject);

@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { serviceEnvironment, type ServiceEnvironment } from '../testing/service-environments.ts';
 import { readEnvironment, productProcesses, secretFiles } from './kubernetes-object.ts';
 import { overlayFolder, overlays, kustomizeBuild } from './kustomize-build.ts';

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { importSource } from '../testing/service-environments.ts';
 import { overlayFolder, kustomizeBuild, repository } from './kustomize-build.ts';
 

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { type KubernetesObject, podTemplate } from './kubernetes-object.ts';
 import {
   documentsIn,

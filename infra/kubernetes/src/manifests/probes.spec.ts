@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importSource } from '../testing/service-environments.ts';
 import { productProcesses } from './kubernetes-object.ts';
 import { overlayFolder, overlays, kustomizeBuild } from './kustomize-build.ts';

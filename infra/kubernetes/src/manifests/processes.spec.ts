@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { importSource } from '../testing/service-environments.ts';
 import { productProcesses } from './kubernetes-object.ts';
 import { overlayFolder, overlays, kustomizeBuild } from './kustomize-build.ts';

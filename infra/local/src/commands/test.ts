@@ -1,7 +1,7 @@
 import { cpSync, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { color, elapsed, print } from '../console.ts';
-import { formatError, LaunchError } from '../failure.ts';
+import { formatError } from '../failure.ts';
 import { packageBin, repository } from '../paths.ts';
 import { buildProduct } from '../product/build.ts';
 import { startAllServers } from '../servers/start-servers.ts';
@@ -10,40 +10,49 @@ import { openTemporarySession, type LauncherSession } from '../session.ts';
 import { ensureBackupTools } from '../tools/apt.ts';
 import { alertsSection } from '../testing/alerts-section.ts';
 import { browserSection } from '../testing/browser-section.ts';
+import { selectChanged } from '../testing/changes.ts';
 import {
-  jestSection,
+  runSection,
   scriptSection,
   type Section,
   type SectionContext,
+  vitestSection,
 } from '../testing/sections.ts';
+import { needsServers, type Selection, toSelection } from '../testing/selection.ts';
 import {
   emptyResult,
+  failureLines,
   singleResult,
   sumResults,
   summaryLine,
   type TestResult,
 } from '../testing/test-result.ts';
 
-const NAMES = [
-  ...['build', 'lint', 'types', 'unused', 'unit', 'web'],
-  ...['service', 'faults', 'alerts', 'browser'],
-];
-
-/** `npm test`: all checks, or the named sections. The last line counts them. */
+/** `npm test`: all checks, the named sections or files, or what a change can break. The last line counts them. */
 export async function test(signal: AbortSignal, args: string[]): Promise<number> {
-  const unknown = args.filter((name) => !NAMES.includes(name));
-  if (unknown.length > 0) {
-    throw new LaunchError(
-      `Unknown section: ${unknown.join(', ')}.`,
-      `The sections are: ${NAMES.join(', ')}.`,
-    );
-  }
   const startedAt = performance.now();
+  const result = await runTests(process.env, args, signal);
+  print(`\nTook ${elapsed(startedAt)}.`);
+  for (const line of failureLines(result)) print(result.failed > 0 ? color('red', line) : line);
+  print(summaryLine(result));
+  return result.failed > 0 || result.passed === 0 ? 1 : 0;
+}
+
+/** Runs the tests on own servers and data. */
+export async function runTests(
+  environment: NodeJS.ProcessEnv,
+  args: string[],
+  signal: AbortSignal,
+): Promise<TestResult> {
   let result = emptyResult;
   try {
-    const session = await openTemporarySession(process.env, 'test-runs');
+    // Before anything starts, so that a wrong argument is reported at once.
+    const named = args.includes('changed') ? undefined : toSelection(args, npmFolder());
+    const session = await openTemporarySession(environment, 'test-runs');
     try {
-      result = await runSections(session, selectSections(args), signal);
+      const context = createContext(session, signal);
+      const selection = named ?? (await selectChanged(context.env, signal));
+      result = await runSelection(session, selection, context);
     } finally {
       if (result.failed > 0) saveLogs(session.dataFolder);
       await session.close();
@@ -51,78 +60,71 @@ export async function test(signal: AbortSignal, args: string[]): Promise<number>
   } catch (error) {
     result = sumResults([result, singleResult('tests', formatError(error))]);
   }
-  print();
-  for (const failure of result.failures) print(`${color('red', '✖')} ${failure}`);
-  print(`Took ${elapsed(startedAt)}.`);
-  print(summaryLine(result));
-  return result.failed > 0 || result.passed === 0 ? 1 : 0;
+  return result;
 }
 
-/** All sections unless some are named. The browser tests need a current build. */
-function selectSections(args: string[]): string[] {
-  if (args.length === 0) return NAMES;
-  return args.includes('browser') ? ['build', ...args] : args;
-}
+/** Where npm was called. */
+const npmFolder = () => process.env['INIT_CWD'] ?? repository;
 
 /** Many tools use colors when they detect CI. A log is easier to read without them. */
 const plainOutput = process.stdout.isTTY ? {} : { NO_COLOR: '1', FORCE_COLOR: undefined };
 
-async function runSections(
-  session: LauncherSession,
-  selected: string[],
-  signal: AbortSignal,
-): Promise<TestResult> {
-  const env = { ...process.env, PATH: `${packageBin}:${process.env['PATH'] ?? ''}`, CI: 'true' };
-  const context: SectionContext = {
+function createContext(session: LauncherSession, signal: AbortSignal): SectionContext {
+  const env = { ...session.env, PATH: `${packageBin}:${session.env['PATH'] ?? ''}`, CI: 'true' };
+  return {
     folder: session.dataFolder,
     env: { ...env, NX_DAEMON: 'false', NX_TUI: 'false', ...plainOutput },
     signal,
   };
-  const needsServers = ['service', 'faults', 'browser'].some((name) => selected.includes(name));
-  const addresses = needsServers ? startAllServers(session, signal) : Promise.resolve({});
+}
+
+async function runSelection(
+  session: LauncherSession,
+  { sections, files, journeys }: Selection,
+  context: SectionContext,
+): Promise<TestResult> {
+  const { signal } = context;
+  const selected = new Set<string>(sections);
+  if (files.length > 0) selected.add('files');
+  if (journeys.length > 0) selected.add('browser');
+  // The browser tests need a current build.
+  if (selected.has('browser')) selected.add('build');
+
+  const withServers =
+    ['service', 'faults', 'browser'].some((name) => selected.has(name)) || needsServers(files);
+  const addresses = withServers ? startAllServers(session, signal) : Promise.resolve({});
   // A failure is reported by the section that needs the servers. Until then it is not an unhandled rejection.
   addresses.catch(() => undefined);
   let environment: Promise<NodeJS.ProcessEnv> | undefined;
-  const withServers = () =>
+  const getEnvironment = () =>
     (environment ??= addresses.then((found) => serviceEnvironment(session, found, signal)));
 
   const results: TestResult[] = [];
-  const inTurn = async (...sections: Section[]) => {
-    for (const section of sections) {
-      if (selected.includes(section.name)) results.push(await runSection(section, context));
+  const inTurn = async (...rows: Section[]) => {
+    for (const section of rows) {
+      if (selected.has(section.name)) results.push(await runSection(section, context));
     }
   };
-  // First the build, because it writes the project graph of Nx that lint reads. Then one row of sections per core.
-  await inTurn({
+  const build = {
     name: 'build',
     run: () => buildProduct(signal).then(() => singleResult('build')),
-  });
-  await Promise.all([
-    inTurn(scriptSection('types', 'typecheck'), scriptSection('unused'), jestSection('web')),
-    inTurn(scriptSection('lint'), jestSection('unit')),
-  ]);
+  };
+  const project = (name: string) => `--project=${name}`;
+  await inTurn(build);
+  await inTurn(scriptSection('types', 'typecheck'), scriptSection('lint'), scriptSection('unused'));
   await inTurn(
-    jestSection('service', withServers),
-    jestSection('faults', withServers),
+    vitestSection('unit', [project('unit')]),
+    vitestSection('web', [project('web')]),
+    vitestSection('files', files, needsServers(files) ? getEnvironment : undefined),
+    vitestSection('service', [project('service')], getEnvironment),
+    vitestSection('faults', [project('faults')], getEnvironment),
     // Installs with apt in the private Debian, as the builds of the servers do: after them.
     alertsSection(session),
-    browserSection(session, () => addresses),
+    browserSection(session, () => addresses, journeys),
   );
   // After a stop, servers may still be starting.
   await Promise.allSettled([addresses]);
   return sumResults(results);
-}
-
-async function runSection({ name, run }: Section, context: SectionContext): Promise<TestResult> {
-  if (context.signal.aborted) return singleResult(name, 'stopped before it started');
-  const startedAt = performance.now();
-  print(`\n${color('cyan', `━━ ${name} ━━`)}`);
-  const result = await run(context).catch((error: unknown) =>
-    singleResult(name, formatError(error)),
-  );
-  const mark = result.failed === 0 ? color('green', '✔') : color('red', '✖');
-  print(`${mark} ${name}: ${summaryLine(result)} ${color('dim', `(${elapsed(startedAt)})`)}`);
-  return result;
 }
 
 /** The service tests share one PayPal simulator; the browser tests start another one. */

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { FirstAdministratorWatcher } from './first-administrator-watcher.ts';
 
 const event = '{"level":"info","msg":"made","event":"first-administrator-created"}';

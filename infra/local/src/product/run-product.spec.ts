@@ -1,8 +1,8 @@
-import { afterEach, expect, it, jest } from '@jest/globals';
+import { afterEach, expect, it, vi } from 'vitest';
 import { LaunchError, StoppedError } from '../failure.ts';
 import { startWhenAvailable } from './run-product.ts';
 
-const log = jest.spyOn(process.stdout, 'write').mockImplementation(() => true);
+const log = vi.spyOn(process.stdout, 'write').mockImplementation(() => true);
 afterEach(() => {
   log.mockClear();
 });

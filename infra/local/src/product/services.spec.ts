@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { newPrivateKey, publicKeysOf } from '../../access/token-keys.mjs';
 import { serviceEnvironment, services } from './services.ts';
 import {

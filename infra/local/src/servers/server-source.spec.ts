@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { BackingServer } from './backing-server.ts';
 import { minio } from './minio.ts';
 import { selectSource, readCredentials, parseHosts } from './server-source.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { formatLogLine } from './format-log-line.ts';
 
 describe('a log line', () => {

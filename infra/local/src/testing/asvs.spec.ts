@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { repository } from '../paths.ts';
 
 const text = readFileSync(join(repository, 'infra/adr/0028-asvs.md'), 'utf8');

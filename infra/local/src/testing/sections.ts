@@ -2,14 +2,17 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runCommand } from '../command.ts';
-import { color, print } from '../console.ts';
+import { color, elapsed, print } from '../console.ts';
+import { formatError } from '../failure.ts';
 import { repository } from '../paths.ts';
-import { resultFromJest, singleResult, type TestResult } from './test-result.ts';
+import { resultFromVitest, singleResult, summaryLine, type TestResult } from './test-result.ts';
 
-const JEST = fileURLToPath(import.meta.resolve('jest/bin/jest'));
+/** The program of Vitest. */
+export const VITEST = fileURLToPath(
+  new URL('vitest.mjs', import.meta.resolve('vitest/package.json')),
+);
 const SCRIPT_TIMEOUT_MINUTES = 15;
-const JEST_TIMEOUT_MINUTES = 25;
-const WORKERS = '2';
+const VITEST_TIMEOUT_MINUTES = 25;
 
 export interface SectionContext {
   /** Temporary folder of this run. */
@@ -38,28 +41,33 @@ export function scriptSection(name: string, script = name): Section {
   };
 }
 
-/** The Jest project with the name of the section. */
-export function jestSection(
+/**
+ * Tests that Vitest runs.
+ * @param args the project, or the files
+ * @param getEnvironment addresses of the servers that the tests need
+ */
+export function vitestSection(
   name: string,
+  args: string[],
   getEnvironment: () => Promise<NodeJS.ProcessEnv> = async () => ({}),
 ): Section {
   return {
     name,
     run: async ({ folder, env, signal }) => {
-      const report = join(folder, `jest-${name}.json`);
-      const args = [
-        ...[JEST, '--ci', '--selectProjects', name, '--maxWorkers', WORKERS],
-        ...['--json', '--outputFile', report],
-      ];
-      const nodeOptions = '--experimental-vm-modules --no-warnings';
-      const { failure } = await runWithOutput(process.execPath, args, {
-        name,
-        env: { ...env, NODE_OPTIONS: nodeOptions, ...(await getEnvironment()) },
-        timeoutMinutes: JEST_TIMEOUT_MINUTES,
-        signal,
-      });
+      const report = join(folder, `vitest-${name}.json`);
+      const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+      const { failure } = await runWithOutput(
+        process.execPath,
+        [VITEST, 'run', ...reporters, ...args],
+        {
+          name,
+          env: { ...env, ...(await getEnvironment()) },
+          timeoutMinutes: VITEST_TIMEOUT_MINUTES,
+          signal,
+        },
+      );
       const text = existsSync(report) ? readFileSync(report, 'utf8') : undefined;
-      return resultFromJest(name, text, failure);
+      return resultFromVitest(name, repository, text, failure);
     },
   };
 }
@@ -105,4 +113,20 @@ export async function runWithOutput(
     if (timeout.aborted) return { failure: `not done in ${timeoutMinutes} min`, lines };
     return { failure: error instanceof Error ? error.message : String(error), lines };
   }
+}
+
+/** Runs a section and prints its result. */
+export async function runSection(
+  { name, run }: Section,
+  context: SectionContext,
+): Promise<TestResult> {
+  if (context.signal.aborted) return singleResult(name, 'stopped before it started');
+  const startedAt = performance.now();
+  print(`\n${color('cyan', `━━ ${name} ━━`)}`);
+  const result = await run(context).catch((error: unknown) =>
+    singleResult(name, formatError(error)),
+  );
+  const mark = result.failed === 0 ? color('green', '✔') : color('red', '✖');
+  print(`${mark} ${name}: ${summaryLine(result)} ${color('dim', `(${elapsed(startedAt)})`)}`);
+  return result;
 }

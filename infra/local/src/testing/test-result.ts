@@ -1,13 +1,20 @@
+/** Something that failed. */
+export interface Failure {
+  /** One line: the section, and the file and name of a test or the reason. */
+  text: string;
+  /** What `npm test -- TARGET` repeats: a section or the path of a test file. */
+  target: string;
+}
+
 /** The result of a section of the tests. */
 export interface TestResult {
   passed: number;
   failed: number;
-  /** One line for each failure. */
-  failures: string[];
+  failures: Failure[];
 }
 
-/** The parts that are read from the file that `jest --json --outputFile` writes. */
-interface JestReport {
+/** The parts that are read from the file that Vitest's reporter `json` writes. */
+interface VitestReport {
   success: boolean;
   numPassedTests: number;
   testResults: {
@@ -24,7 +31,11 @@ export const emptyResult: TestResult = { passed: 0, failed: 0, failures: [] };
 export function singleResult(name: string, failure?: string): TestResult {
   return failure === undefined
     ? { ...emptyResult, passed: 1 }
-    : failedResult([`${name}: ${failure}`]);
+    : failedResult([{ text: `${name}: ${failure}`, target: name }]);
+}
+
+export function failedResult(failures: Failure[], passed = 0): TestResult {
+  return { passed, failed: failures.length, failures };
 }
 
 export function sumResults(results: TestResult[]): TestResult {
@@ -40,6 +51,21 @@ export function summaryLine({ passed, failed }: TestResult): string {
   return `${passed} passed, ${failed} failed`;
 }
 
+const MAX_SHOWN_FAILURES = 15;
+
+/** What failed, and the command that repeats just that: at most 17 lines. */
+export function failureLines({ failures }: TestResult): string[] {
+  if (failures.length === 0) return [];
+  const shown = failures.slice(0, MAX_SHOWN_FAILURES).map(({ text }) => text.split('\n')[0] ?? '');
+  const hidden = failures.length - shown.length;
+  const targets = [...new Set(failures.map(({ target }) => target))];
+  return [
+    ...shown.map((text) => `✖ ${text}`),
+    ...(hidden > 0 ? [`… and ${hidden} more, see above.`] : []),
+    `Repeat just these with: npm test -- ${targets.join(' ')}`,
+  ];
+}
+
 /**
  * Counts a run that ends with a summary line.
  * @param failure why the program did not end in order
@@ -49,51 +75,61 @@ export function resultFromOutput(name: string, lines: string[], failure?: string
   const match = /^(\d+) passed, (\d+) failed$/.exec(last);
   if (match === null) return singleResult(name, failure ?? 'no summary line');
   const [passed, failed] = [Number(match[1]), Number(match[2])];
-  if (failed > 0) return { passed, failed, failures: [`${name}: ${failed} failed, see above`] };
+  if (failed > 0) return { ...singleResult(name, `${failed} failed, see above`), passed, failed };
   const reason = failure ?? (passed === 0 ? 'no test ran' : undefined);
-  return { ...failedResult(reason === undefined ? [] : [`${name}: ${reason}`]), passed };
+  return { ...singleResult(name, reason), passed };
 }
 
 /**
- * Counts a Jest run. A file that could not run, a skipped test and a run without tests are failures, because none of
- * them proves anything.
- * @param text the JSON report; undefined if Jest wrote none
- * @param failure why Jest did not end in order
+ * Counts a run of Vitest. A file that could not run, a skipped test and a run without tests are failures, because none
+ * of them proves anything.
+ * @param root the repository, whose paths are shortened
+ * @param text the JSON report; undefined if Vitest wrote none
+ * @param failure why Vitest did not end in order
  */
-export function resultFromJest(name: string, text?: string, failure?: string): TestResult {
+export function resultFromVitest(
+  name: string,
+  root: string,
+  text?: string,
+  failure?: string,
+): TestResult {
   const report = parse(text);
-  if (report === undefined) return singleResult(name, failure ?? 'jest did not start');
-  const failures = report.testResults.flatMap((file) => failuresOfFile(name, file));
-  if (failures.length === 0) {
-    if (!report.success) failures.push(`${name}: jest reports a failure`);
-    else if (failure !== undefined) failures.push(`${name}: ${failure}`);
-    else if (report.numPassedTests === 0) failures.push(`${name}: no test ran`);
-  }
-  return { ...failedResult(failures), passed: report.numPassedTests };
+  if (report === undefined) return singleResult(name, failure ?? 'vitest did not start');
+  const failures = report.testResults.flatMap((file) => failuresOfFile(name, root, file));
+  if (failures.length > 0) return failedResult(failures, report.numPassedTests);
+  const reason = findReason(report, failure);
+  return { ...singleResult(name, reason), passed: report.numPassedTests };
 }
 
-function failuresOfFile(name: string, file: JestReport['testResults'][number]): string[] {
-  const path = file.name.split('/').slice(-3).join('/');
+function findReason(report: VitestReport, failure?: string): string | undefined {
+  if (!report.success) return 'vitest reports a failure, see above';
+  if (failure !== undefined) return failure;
+  return report.numPassedTests === 0 ? 'no test ran' : undefined;
+}
+
+function failuresOfFile(
+  name: string,
+  root: string,
+  file: VitestReport['testResults'][number],
+): Failure[] {
+  const target = file.name.replace(`${root}/`, '');
   const failures = file.assertionResults
     .filter(({ status }) => status !== 'passed')
     .map(({ status, fullName }) => {
       const suffix = status === 'failed' ? '' : ` (${status})`;
-      return `${name}: ${path}: ${fullName}${suffix}`;
+      return { text: `${name}: ${target}: ${fullName.trim()}${suffix}`, target };
     });
   if (failures.length === 0 && file.status === 'failed') {
     const reason = file.message.split('\n').find((line) => line.trim() !== '');
-    failures.push(`${name}: ${path} could not run: ${reason?.trim() ?? 'no reason given'}`);
+    const text = `${name}: ${target} could not run: ${reason?.trim() ?? 'no reason given'}`;
+    failures.push({ text, target });
   }
   return failures;
 }
 
-function failedResult(failures: string[]): TestResult {
-  return { passed: 0, failed: failures.length, failures };
-}
-
-function parse(text: string | undefined): JestReport | undefined {
+function parse(text: string | undefined): VitestReport | undefined {
   try {
-    return text === undefined ? undefined : (JSON.parse(text) as JestReport);
+    return text === undefined ? undefined : (JSON.parse(text) as VitestReport);
   } catch {
     return undefined;
   }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { cents, decimal, computeFee, isSupported, formatPayPalTime } from './amounts.ts';
 
 describe('amounts', () => {

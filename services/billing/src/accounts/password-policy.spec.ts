@@ -1,5 +1,5 @@
 import { DomainError } from '@ctdb/contracts';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { assertPasswordAllowed, findViolation } from './password-policy.js';
 
 const ownNames = ['Prakriti Clinic', 'prakriti-centre.example'];

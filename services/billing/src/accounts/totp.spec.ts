@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { TOTP } from 'otpauth';
 import { findTotpStep, newTotpSecret, totpUri } from './totp.js';
 

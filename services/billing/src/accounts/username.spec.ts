@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { usernameKey } from '@ctdb/contracts';
 import { isUsername } from './username.js';
 

@@ -1,5 +1,5 @@
 import { type Plan, plans } from '@ctdb/contracts';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { includesPlan, combinedPlan } from './grant-period.js';
 
 describe('what plans allow', () => {

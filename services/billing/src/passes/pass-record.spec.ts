@@ -1,5 +1,5 @@
 import { passRecord } from '@ctdb/contracts';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { DAY, grantPeriod, HOUR } from '../../test/support/grant-period.js';
 import { computePassState } from './pass-record.js';
 

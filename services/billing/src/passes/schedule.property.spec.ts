@@ -1,5 +1,5 @@
 import { purchaseItemNames } from '@ctdb/contracts';
-import { describe, it } from '@jest/globals';
+import { describe, it } from 'vitest';
 import fc from 'fast-check';
 import { DAY, grantPeriod, HOUR } from '../../test/support/grant-period.js';
 import {

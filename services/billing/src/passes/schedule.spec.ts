@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { DAY, grantPeriod, HOUR } from '../../test/support/grant-period.js';
 import type { GrantPeriod } from './grant-period.js';
 import { computeStart, durationMs, nextReschedule, nextSeq } from './schedule.js';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { normalizeEmail, isPlan, type PlanPayment, deriveSubscription } from './subscription.js';
 
 const NOW = 1_800_000_000_000;

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { returnUrls } from './order-creation.service.js';
 
 describe('where the buyer comes back to', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { Types } from 'mongoose';
 import type { ProviderCapture, ProviderOrder } from '../payments/payment-provider.js';
 import { evaluateOrder } from './evaluate-order.js';

@@ -1,5 +1,5 @@
 import { orderStates, type OrderState } from '@ctdb/contracts';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { transitions, type Transition, type TransitionName } from './transitions.js';
 
 const all: Transition[] = Object.values(transitions);

@@ -1,5 +1,5 @@
 import { receiptNumber } from '@ctdb/contracts';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { dayInIndia, financialYear, monthInIndia, nextNumber, seriesOf } from './receipt-number.js';
 
 describe('the financial year', () => {

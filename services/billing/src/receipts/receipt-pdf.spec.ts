@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { type Locale, locales, type ReceiptDocument } from '@ctdb/contracts';
 import { PDFiumLibrary, type PDFiumPage } from '@hyzyla/pdfium';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drawReceipt } from './receipt-pdf.js';
 
 /** The pictures of Chromium show the seller's name four times as large as the PDF. */

@@ -1,5 +1,5 @@
 import type { TaxLines } from '@ctdb/contracts';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { includedTax, refundedTax } from './tax.js';
 

@@ -17,7 +17,7 @@ import {
   type SessionTokens,
   signIn,
 } from '@ctdb/contracts';
-import { beforeAll, jest } from '@jest/globals';
+import { beforeAll, vi } from 'vitest';
 import { Redis } from 'ioredis';
 import { BillingModule } from '../../src/billing.module.js';
 
@@ -95,7 +95,7 @@ export type LogLine = Record<string, unknown> & { msg?: string };
 export const captureLogs = (): { text: () => string; lines: () => LogLine[] } => {
   let text = '';
   const write = process.stdout.write.bind(process.stdout);
-  jest.spyOn(process.stdout, 'write').mockImplementation((chunk) => {
+  vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => {
     if (!String(chunk).startsWith('{"level"')) return write(chunk);
     text += String(chunk);
     return true;

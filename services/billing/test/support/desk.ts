@@ -5,7 +5,7 @@ import {
   type PassRecord,
   type Purchase,
 } from '@ctdb/contracts';
-import { beforeAll } from '@jest/globals';
+import { beforeAll } from 'vitest';
 import { PassesService } from '../../src/passes/passes.service.js';
 import { billingEnv, TestBilling } from './billing.js';
 import { ledgerOf } from './ledger.js';

@@ -8,7 +8,7 @@ import {
   receiveWebhook,
   type RequestInput,
 } from '@ctdb/contracts';
-import { afterEach } from '@jest/globals';
+import { afterEach } from 'vitest';
 import { getModelToken } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { PurchaseRecord } from '../../src/purchases/purchase.record.js';

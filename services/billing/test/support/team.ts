@@ -16,7 +16,7 @@ import {
   setPasswordByLink,
   signIn,
 } from '@ctdb/contracts';
-import { beforeAll } from '@jest/globals';
+import { beforeAll } from 'vitest';
 import type { Connection } from 'mongoose';
 import { hashToken } from '../../src/accounts/tokens.js';
 import { BillingModule } from '../../src/billing.module.js';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { trendIntervals } from './trend-intervals.js';
 
 const days = (from: Date, to: Date) => (to.getTime() - from.getTime()) / 86_400_000;

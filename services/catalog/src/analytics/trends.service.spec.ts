@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { trendIntervals } from './trend-intervals.js';
 import { countByInterval, subtractCounts } from './trends.service.js';
 

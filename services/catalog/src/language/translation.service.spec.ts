@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { glossaryMatches } from './translation.service.js';
 
 const found = (text: string) => glossaryMatches(text).map(({ en }) => en);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { nameRemover } from './name-remover.js';
 
 describe('a name in a text', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { disease } from '@ctdb/contracts';
 import type { Facet } from '../registry/facet-index.js';
 import { RegistryIndex } from '../registry/registry-index.js';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { Lexicon } from './lexicon.js';
 import { wordsWithOneTypo } from './one-typo.js';
 

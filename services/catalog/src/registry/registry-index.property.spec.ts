@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { categories, categoryNamesKn, diseaseSorts, type DiseaseSort } from '@ctdb/contracts';
 import fc from 'fast-check';
 import type { Facet } from './facet-index.js';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { Category } from '@ctdb/contracts';
 import { RegistryIndex } from './registry-index.js';
 import type { RegistrySummary } from './summary.js';

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { corpus } from '../../bench/corpus.js';
 import { sampleDiseases } from '../sample-data/index.js';
 import { RegistryIndex } from './registry-index.js';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { foldText } from './fold-text.js';
 import { toSoundKey, toSoundTerm } from './sound-key.js';
 import { romanise } from './romanise.js';

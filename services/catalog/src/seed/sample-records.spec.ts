@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { sampleDiseases } from '../sample-data/index.js';
 import { sampleRecords } from './sample-records.js';
 

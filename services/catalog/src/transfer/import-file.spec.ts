@@ -1,6 +1,6 @@
 import { fromCell, toCsv } from '@ctdb/chassis';
 import { CSV_BOM, MAX_IMPORT_ROWS, MAX_PROTOCOLS } from '@ctdb/contracts';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { MAX_ITEM_REFUSALS, readImportFile, type ImportItem } from './import-file.js';
 

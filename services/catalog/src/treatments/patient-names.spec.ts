@@ -1,5 +1,5 @@
 import type { Subject } from '@ctdb/contracts';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { initials, nameWords, patientKey, visiblePatient } from './patient-names.js';
 
 describe('initials', () => {

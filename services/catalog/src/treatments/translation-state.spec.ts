@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { mergeDescriptions, placeholder, type Descriptions } from './translation-state.js';
 
 const now = new Date('2026-01-02T03:04:05Z');

@@ -20,7 +20,7 @@ import {
   type Treatment,
   type TreatmentDetail,
 } from '@ctdb/contracts';
-import { beforeAll } from '@jest/globals';
+import { beforeAll } from 'vitest';
 import { MONGO } from '@ctdb/chassis';
 import type { Connection } from 'mongoose';
 import { CatalogModule } from '../../src/catalog.module.js';

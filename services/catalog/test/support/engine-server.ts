@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll } from '@jest/globals';
+import { afterAll } from 'vitest';
 
 /** One call that an engine received. */
 export interface EngineRequest {

@@ -14,7 +14,7 @@ import {
   type Treatment,
   type TransferFormat,
 } from '@ctdb/contracts';
-import { beforeAll, beforeEach } from '@jest/globals';
+import { beforeAll, beforeEach } from 'vitest';
 import { WorkerModule } from '../../src/worker.module.js';
 import { testCatalog, type TestCatalog } from './catalog.js';
 import { StandInMediaModule } from './stand-in-media.js';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { getCommandId } from './call-context.js';
 
 const pass = (id: string) => ({ role: 'pass', id, plan: 'hourly' }) as const;

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { ANONYMOUS, defineEvent } from '@ctdb/contracts';
 import type { ConsumeMessage } from 'amqplib';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { InFlightTracker } from './in-flight-tracker.js';
 
 const after = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));

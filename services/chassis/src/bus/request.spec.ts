@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { defineQuery } from '@ctdb/contracts';
 import { z } from 'zod';
 import { parseRequest } from './request.js';

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Subject } from '@ctdb/contracts';
 import { importJWK, SignJWT, type JWK } from 'jose';
 import { baseEnv, signerEnv } from '../config/chassis-env.js';
@@ -31,11 +31,11 @@ const forge = async (
     .sign(typeof key === 'string' ? new TextEncoder().encode(key) : await importJWK(key, 'EdDSA'));
 
 const at = (seconds: number): void => {
-  jest.useFakeTimers({ now: START + seconds * 1_000, doNotFake: ['queueMicrotask', 'nextTick'] });
+  vi.useFakeTimers({ now: START + seconds * 1_000, toNotFake: ['queueMicrotask', 'nextTick'] });
 };
 
 afterEach(() => {
-  jest.useRealTimers();
+  vi.useRealTimers();
 });
 
 describe('a service token', () => {

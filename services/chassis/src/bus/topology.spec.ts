@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { BusNames } from './topology.js';
 
 describe('names of queues and exchanges', () => {

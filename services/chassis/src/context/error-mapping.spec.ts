@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { DomainError, errorCodes, fromWireError } from '@ctdb/contracts';
 import { AppLogger } from '../logging/app-logger.js';
 import { isTransientError, toDomainError, toWireError } from './error-mapping.js';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { backgroundContext, currentContext, runInContext } from './message-context.js';
 
 describe('the current context', () => {

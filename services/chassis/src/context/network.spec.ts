@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { parseIpAddress, toNetwork, toSite } from './network.js';
 
 describe('an IP address', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { batchCalls, type BatchFailures } from './batch-calls.js';
 
 /** Batches that the test ends one by one. */

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { coalesceCalls } from './coalesce-calls.js';
 
 /** Work whose runs the test ends one by one. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { Types } from 'mongoose';
 import { hashedTexts } from './hashed-texts.js';
 

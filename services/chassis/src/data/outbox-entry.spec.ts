@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { defineEvent, eventEnvelope } from '@ctdb/contracts';
 import { z } from 'zod';
 import { backgroundContext, runInContext } from '../context/message-context.js';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { mongo, Types, type Model } from 'mongoose';
 import { z } from 'zod';

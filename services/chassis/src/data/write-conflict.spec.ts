@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { isWriteConflict, retryOnConflict, retryOnDeadlock } from './write-conflict.js';
 
 describe('a write conflict', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { AppLogger } from '../logging/app-logger.js';
 import { Health } from './health.js';
 

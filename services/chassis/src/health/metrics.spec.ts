@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Metrics, type Sample } from './metrics.js';
 
 /** A gauge whose readings the test ends. */
 const observed = () => {
   const metrics = new Metrics('test');
-  const read = jest.fn<() => Promise<Sample[]>>();
+  const read = vi.fn<() => Promise<Sample[]>>();
   metrics.observe({ name: 'rows', help: 'Rows' }, read);
   return { metrics, read };
 };
@@ -14,7 +14,7 @@ const samples = async (metrics: Metrics) =>
 
 describe('an observed gauge', () => {
   afterEach(() => {
-    jest.useRealTimers();
+    vi.useRealTimers();
   });
 
   it('has the samples of the last reading, and no other', async () => {
@@ -37,17 +37,17 @@ describe('an observed gauge', () => {
   });
 
   it('never lets a scrape wait, is read once at a time, and shows its age', async () => {
-    jest.useFakeTimers();
+    vi.useFakeTimers();
     const { metrics, read } = observed();
     read.mockResolvedValueOnce([{ value: 3 }]).mockReturnValue(new Promise(() => undefined));
     await samples(metrics);
-    await jest.advanceTimersByTimeAsync(0);
+    await vi.advanceTimersByTimeAsync(0);
     for (let second = 1; second <= 2; second += 1) {
       expect(await samples(metrics)).toContain('rows{service="test"} 3');
-      await jest.advanceTimersByTimeAsync(900);
+      await vi.advanceTimersByTimeAsync(900);
     }
     expect(read).toHaveBeenCalledTimes(2);
-    await jest.advanceTimersByTimeAsync(8_200);
+    await vi.advanceTimersByTimeAsync(8_200);
     expect(await samples(metrics)).toEqual(
       expect.arrayContaining([
         'metric_age_seconds{metric="rows",service="test"} 10',

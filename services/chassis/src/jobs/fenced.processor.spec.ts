@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { WaitingError, type Job } from 'bullmq';
 import { Types } from 'mongoose';
 import { AppLogger } from '../logging/app-logger.js';

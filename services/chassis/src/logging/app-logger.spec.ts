@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { backgroundContext, runInContext } from '../context/message-context.js';
 import { AppLogger } from './app-logger.js';
 

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { mailKinds } from '@ctdb/contracts';
 import { composeMail, formatMailTime } from './compose-mail.js';
 

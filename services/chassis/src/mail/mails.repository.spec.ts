@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { MAX_TRIES, pauseAfter } from './mails.repository.js';
 
 it('tries for about a day, soon at first', () => {

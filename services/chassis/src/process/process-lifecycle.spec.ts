@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { INestApplicationContext } from '@nestjs/common';
 import { AppLogger } from '../logging/app-logger.js';
 import { ProcessLifecycle } from './process-lifecycle.js';
@@ -7,7 +7,7 @@ const lines: Record<string, unknown>[] = [];
 const logger = new AppLogger('test', 'info', { write: (line) => lines.push(JSON.parse(line)) });
 const events = ['uncaughtException', 'unhandledRejection', 'SIGTERM', 'SIGINT'] as const;
 const before = events.map((event) => process.listeners(event as 'SIGTERM'));
-const exit = jest.spyOn(process, 'exit').mockImplementation((() => undefined) as never);
+const exit = vi.spyOn(process, 'exit').mockImplementation((() => undefined) as never);
 
 const emit = (event: string, ...details: unknown[]): boolean =>
   process.emit(event as 'SIGTERM', ...(details as []));
@@ -18,7 +18,7 @@ const exited = async (): Promise<unknown> => {
 };
 
 const appWith = (close: () => Promise<void>) => {
-  const stopping = jest.fn();
+  const stopping = vi.fn();
   const app = {
     get: () => ({ markStopping: stopping }),
     close,
@@ -28,15 +28,15 @@ const appWith = (close: () => Promise<void>) => {
 
 // A lifecycle's timeout must not outlive its test, because it would end the test process.
 beforeEach(() => {
-  jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
+  vi.useFakeTimers({ toNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
   lines.length = 0;
   exit.mockClear();
   for (const event of events) process.removeAllListeners(event);
 });
 
 afterEach(() => {
-  jest.clearAllTimers();
-  jest.useRealTimers();
+  vi.clearAllTimers();
+  vi.useRealTimers();
   for (const [index, event] of events.entries()) {
     process.removeAllListeners(event);
     for (const listener of before[index] ?? []) process.on(event as 'SIGTERM', listener);
@@ -84,9 +84,9 @@ describe('the lifecycle of a process', () => {
   it('ends it with 1 when closing hangs', async () => {
     new ProcessLifecycle(logger).setApplication(appWith(() => new Promise(() => undefined)).app);
     emit('SIGTERM');
-    jest.advanceTimersByTime(24_000);
+    vi.advanceTimersByTime(24_000);
     expect(exit).not.toHaveBeenCalled();
-    jest.advanceTimersByTime(2_000);
+    vi.advanceTimersByTime(2_000);
     expect(await exited()).toBe(1);
     expect(lines.at(-1)).toMatchObject({ level: 'fatal', msg: 'shutdown timed out, exiting' });
   });

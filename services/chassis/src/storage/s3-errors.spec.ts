@@ -1,5 +1,5 @@
 import { DomainError } from '@ctdb/contracts';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { isBucketMissing, ObjectNotFoundError, toStorageError } from './s3-errors.js';
 
 const answer = (code: string) => Object.assign(new Error('answer'), { code });

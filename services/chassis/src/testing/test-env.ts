@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { serviceNames } from '@ctdb/contracts';
-import { afterAll } from '@jest/globals';
+import { afterAll } from 'vitest';
 import { Redis } from 'ioredis';
 import { createConnection } from 'mongoose';
 import { newTokenKeys } from './token-keys.js';

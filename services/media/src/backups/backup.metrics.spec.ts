@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Metrics } from '@ctdb/chassis';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { MediaConfig } from '../config.js';
 import type { BackupImagesRepository } from '../images/backup-images.repository.js';
 import type { RunsRepository } from '../runs/runs.repository.js';

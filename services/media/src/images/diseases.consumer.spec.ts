@@ -1,5 +1,5 @@
 import { eventSubscriptions } from '@ctdb/contracts';
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { DiseasesConsumer } from './diseases.consumer.js';
 
 /** Where Nest notes the pattern of a handler. */

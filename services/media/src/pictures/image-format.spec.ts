@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { detectFormat, isAnimatedPng } from './image-format.js';
 
 const png = Buffer.from('89504e470d0a1a0a', 'hex');

@@ -1,5 +1,5 @@
 import { MAX_IMAGE_BYTES } from '@ctdb/contracts';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import sharp from 'sharp';
 import { ImageProcessor } from './image-processor.js';
 import { MemoryLimiter } from './memory-limiter.js';

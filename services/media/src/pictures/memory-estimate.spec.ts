@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { ImageInfo } from './inspect-image.js';
 import { masterMemory, renditionMemory } from './memory-estimate.js';
 import { MEMORY_BUDGET_BYTES } from './memory-limiter.js';

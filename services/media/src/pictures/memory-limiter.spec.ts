@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { MemoryLimiter } from './memory-limiter.js';
 
 const MEGA = 1_000_000;

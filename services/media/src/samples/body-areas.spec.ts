@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { findBodyAreas } from './body-areas.js';
 
 describe('an area of the body', () => {

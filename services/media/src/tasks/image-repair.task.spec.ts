@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { planRepair } from './image-repair.task.js';
 
 const both = [false, true];

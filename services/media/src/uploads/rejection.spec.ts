@@ -1,5 +1,5 @@
 import { DomainError } from '@ctdb/contracts';
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { rejectionCode, toRejectionError } from './rejection.js';
 
 it.each([

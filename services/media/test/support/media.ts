@@ -15,7 +15,7 @@ import {
   type TestService,
 } from '@ctdb/chassis/testing';
 import { beginUpload, finishUpload, type Image } from '@ctdb/contracts';
-import { beforeAll } from '@jest/globals';
+import { beforeAll } from 'vitest';
 import type { Collection, Connection } from 'mongoose';
 import type { ImageRecord } from '../../src/images/image.schema.js';
 import { MediaModule } from '../../src/media.module.js';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { Types, mongo } from 'mongoose';
 import type { DeadLetterRecord } from './dead-letter.schema.js';
 import { parseEnvelope, toDeadLetterDetail } from './dead-letters.mapper.js';

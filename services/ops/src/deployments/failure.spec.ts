@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { DeploymentError, failureMessage, UserVisibleError } from './failure.js';
 
 describe('the log line of a failure', () => {

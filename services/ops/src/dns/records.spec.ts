@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { sanitize } from './records.js';
 
 describe('text from a name server', () => {

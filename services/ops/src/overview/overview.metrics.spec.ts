@@ -1,5 +1,5 @@
 import { Metrics } from '@ctdb/chassis';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { OverviewMetrics } from './overview.metrics.js';
 

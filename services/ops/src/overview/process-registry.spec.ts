@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { HeartbeatMessage } from '@ctdb/chassis';
 import { ProcessRegistry, LISTED_FOR_MS, SILENT_AFTER_MS } from './process-registry.js';
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, expect, it } from '@jest/globals';
+import { afterEach, expect, it } from 'vitest';
 import { Metrics } from '@ctdb/chassis';
 import type { OpsConfig } from '../config.js';
 import { PublicAddressMonitor } from './public-address.monitor.js';

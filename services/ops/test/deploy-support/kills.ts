@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { killRounds, seededRandom, TcpProxy, waitUntil } from '@ctdb/chassis/testing';
 import type { DeploymentDetail, DeploymentStage } from '@ctdb/contracts';
-import { expect } from '@jest/globals';
+import { expect } from 'vitest';
 import { Types } from 'mongoose';
 import type { DeploymentRecord } from '../../src/deployments/deployment.schema.js';
 import { testOps, type TestOps } from './ops.js';

@@ -21,7 +21,7 @@ import {
   type DeploymentDetail,
   type RequestInput,
 } from '@ctdb/contracts';
-import { beforeAll } from '@jest/globals';
+import { beforeAll } from 'vitest';
 import { createConnection, Types, type Connection } from 'mongoose';
 import type { DeploymentRecord } from '../../src/deployments/deployment.schema.js';
 import { OpsModule } from '../../src/ops.module.js';

@@ -11,7 +11,7 @@ import {
   type TestEnv,
   type TestService,
 } from '@ctdb/chassis/testing';
-import { beforeAll } from '@jest/globals';
+import { beforeAll } from 'vitest';
 import { checkDns, type DnsCheck } from '@ctdb/contracts';
 import { OpsModule } from '../../src/ops.module.js';
 import { Authority } from './certificates.js';

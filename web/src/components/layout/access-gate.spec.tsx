@@ -1,5 +1,5 @@
 import type { AccessReason } from '@ctdb/contracts';
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { act, screen } from '@testing-library/react';
 import { AccessNotice, type AccessNoticeProps } from '@/components/layout/access-gate';
 import { mockApi, json } from '@/testing/mock-api';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { screen } from '@testing-library/react';
 import { renderApp, user } from '@/testing/render';
 import { Tab, TabList, TabPanel, Tabs } from './tabs';

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   call,
   callWithHeaders,
@@ -47,7 +47,7 @@ describe('a call', () => {
     expect(headers?.get('If-Match')).toBe('"3"');
     expect(headers?.get('traceparent')).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-00$/);
     expect(requests[0]?.body).toEqual(body);
-    expect(jest.mocked(fetch).mock.calls[0]?.[1]?.credentials).toBe('include');
+    expect(vi.mocked(fetch).mock.calls[0]?.[1]?.credentials).toBe('include');
   });
 
   it('sends no token if there is none', async () => {
@@ -161,7 +161,7 @@ describe('an expired administrator’s token', () => {
   });
 
   it('is not renewed again if another tab has already done so', async () => {
-    const request = jest.fn((_name: string, work: () => Promise<unknown>) => {
+    const request = vi.fn((_name: string, work: () => Promise<unknown>) => {
       localStorage.setItem('adminToken', 'new');
       return work();
     });

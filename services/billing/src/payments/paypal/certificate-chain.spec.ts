@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { webcrypto, X509Certificate } from 'node:crypto';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   BasicConstraintsExtension,
   type X509Certificate as Made,

@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { rootCertificates } from 'node:tls';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { isCertificateUrl, publicTrust } from './certificate-trust.js';
 
 const named = (subject: string) => ({ subject }) as X509Certificate;

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { toRejection } from './paypal-http.js';
 
 const body = (issue: unknown) => ({ name: 'UNPROCESSABLE_ENTITY', details: [{ issue }] });

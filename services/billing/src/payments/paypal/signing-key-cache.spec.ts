@@ -1,17 +1,17 @@
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { publicTrust } from './certificate-trust.js';
 import { SigningKeyCache } from './signing-key-cache.js';
 
 const address = (name: number) => `https://api.paypal.com/v1/notifications/certs/CERT-${name}`;
 
 afterEach(() => {
-  jest.restoreAllMocks();
+  vi.restoreAllMocks();
 });
 
 describe('certificates of webhooks', () => {
   it('are not downloaded without limit if an attacker invents addresses', async () => {
     const asked: ((answer: Response) => void)[] = [];
-    jest
+    vi
       .spyOn(globalThis, 'fetch')
       .mockImplementation(() => new Promise((resolve) => void asked.push(resolve)));
     const keys = new SigningKeyCache(publicTrust());

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { parseWebhookEvent } from './webhook-event.js';
 
 const read = (event: unknown) => parseWebhookEvent(Buffer.from(JSON.stringify(event)));

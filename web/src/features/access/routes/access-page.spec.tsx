@@ -1,5 +1,5 @@
 import type { AccessReason, Purchase } from '@ctdb/contracts';
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { screen, within } from '@testing-library/react';
 import AccessPage from '@/features/access/routes/access-page';
 import { mockApi, json, problemReply } from '@/testing/mock-api';

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { screen } from '@testing-library/react';
 import { json, mockApi, problemReply } from '@/testing/mock-api';
 import { renderApp, user } from '@/testing/render';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { screen, waitFor, within } from '@testing-library/react';
 import BackupPage from '@/features/admin-backup/routes/backup-page';
 import { mockApi, json, problemReply } from '@/testing/mock-api';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { screen, within } from '@testing-library/react';
 import ImagesPage from '@/features/admin-images/routes/images-page';
 import { mockApi, json, problemReply } from '@/testing/mock-api';

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { defaultPlanPrices } from '@ctdb/contracts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { mockApi, json, problemReply } from '@/testing/mock-api';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { Analytics } from '@ctdb/contracts';
 import { screen } from '@testing-library/react';
 import { json, mockApi } from '@/testing/mock-api';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { asQuery, readFilter, readPage, writeFilter } from './filter';
 
 const read = (text: string) => readFilter(new URLSearchParams(text));

@@ -17,7 +17,7 @@ import {
   treatmentEvents,
   unauditedEvents,
 } from '@ctdb/contracts';
-import { beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from 'vitest';
 import { i18n } from '@/i18n';
 import { renderApp } from '@/testing/render';
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import AuditTrail from '@/features/audit/routes/audit-trail';
 import { mockApi, json, problemReply } from '@/testing/mock-api';

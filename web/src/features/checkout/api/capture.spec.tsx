@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { ApiError } from '@/lib/api';
 import { isOutcomeUnknown, retryDelayMs } from '../api/capture';
 

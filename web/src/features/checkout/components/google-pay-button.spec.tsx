@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { restrictNetworks } from '../components/google-pay-button';
 
 it('accepts Mastercard and Visa, even if PayPal offers more', () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { mockApi, json, problemReply } from '@/testing/mock-api';
 import { bothReplies, checkoutReplies, completed, pricing, typeEmail } from '@/testing/payments';
@@ -20,7 +20,7 @@ beforeEach(() => {
   mockTimeZone('Asia/Kolkata');
   window.location.hash = '';
 });
-afterEach(() => void jest.restoreAllMocks());
+afterEach(() => void vi.restoreAllMocks());
 
 describe('the page that sells an hour', () => {
   it('says plainly what is charged where rupees are shown', async () => {

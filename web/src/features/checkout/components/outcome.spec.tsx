@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useSession } from '@/lib/session';
 import { mockApi, json, problemReply } from '@/testing/mock-api';
@@ -26,7 +26,7 @@ const lost = (): Response => {
 };
 
 afterEach(() => {
-  jest.useRealTimers();
+  vi.useRealTimers();
 });
 
 describe('coming back from PayPal', () => {
@@ -117,11 +117,11 @@ describe('coming back from PayPal', () => {
   });
 
   it('stops asking after ten minutes, and asks on if the buyer wants that', async () => {
-    jest.useFakeTimers({ advanceTimers: true });
+    vi.useFakeTimers({ shouldAdvanceTime: true });
     const unpaid = () => problemReply(409, 'ORDER_NOT_APPROVED');
     const requests = mockApi({ ...checkoutReplies, [CAPTURE]: unpaid });
     const asked = () => requests.filter(({ path }) => path.endsWith('/capture')).length;
-    const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+    const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
     await open('/hourly-access?order=paid&token=ORDER1');
     await screen.findByRole('heading', { name: "We're confirming your payment" });
     await pass(MAX_POLL_MS);

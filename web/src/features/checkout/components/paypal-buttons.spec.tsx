@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { screen, waitFor } from '@testing-library/react';
 import { mockApi, json } from '@/testing/mock-api';
 import { checkoutReplies, completed, testCheckout, typeEmail } from '@/testing/payments';
@@ -25,7 +25,7 @@ const open = (path = '/subscribe') => renderApp(<CheckoutPage />, { path });
 
 afterEach(() => {
   Reflect.deleteProperty(window, 'paypal');
-  jest.restoreAllMocks();
+  vi.restoreAllMocks();
   window.location.hash = '';
 });
 
@@ -58,7 +58,7 @@ describe('PayPal’s own buttons', () => {
   });
 
   it('are replaced by PayPal’s page, with an explanation, if the script fails', async () => {
-    jest.spyOn(console, 'error').mockReturnValue(undefined);
+    vi.spyOn(console, 'error').mockReturnValue(undefined);
     playPayPal(() => Promise.reject(new Error('blocked')));
     mockApi(answers);
     await open();

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { screen, waitFor } from '@testing-library/react';
 import { mockApi, json, problemReply } from '@/testing/mock-api';
 import {
@@ -66,7 +66,7 @@ it('shows the end of a plan after its payment', async () => {
   await screen.findByText('Payment successful! Your access lasts until November 21, 2027.');
 });
 
-afterEach(() => void jest.restoreAllMocks());
+afterEach(() => void vi.restoreAllMocks());
 
 describe('the ways to pay', () => {
   it('shows with the reason what can not work without a PayPal account', async () => {

@@ -1,5 +1,5 @@
 import type { Color } from '@ctdb/contracts';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { json, mockApi, problemReply } from '@/testing/mock-api';
 import { adminApi } from '@/testing/operations';

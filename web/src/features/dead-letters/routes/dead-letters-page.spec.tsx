@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { screen, within } from '@testing-library/react';
 import DeadLettersPage from '@/features/dead-letters/routes/dead-letters-page';
 import { mockApi, json, problemReply } from '@/testing/mock-api';

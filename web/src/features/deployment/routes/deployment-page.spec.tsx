@@ -1,5 +1,5 @@
 import type { DeploymentStatus } from '@ctdb/contracts';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { POLL_MS } from '@/features/deployment/api/deployments';
 import { mockApi, json, problemReply } from '@/testing/mock-api';
@@ -44,11 +44,11 @@ const started = (alreadyRunning = false) =>
 
 let logged: jest.SpiedFunction<typeof console.error>;
 beforeEach(() => {
-  logged = jest.spyOn(console, 'error').mockReturnValue();
+  logged = vi.spyOn(console, 'error').mockReturnValue();
 });
 afterEach(() => {
   logged.mockRestore();
-  jest.useRealTimers();
+  vi.useRealTimers();
 });
 
 describe('starting a deployment', () => {
@@ -128,7 +128,7 @@ describe('following a deployment', () => {
   });
 
   it('keeps polling after errors, which are only logged, until it ends', async () => {
-    jest.useFakeTimers({ advanceTimers: true });
+    vi.useFakeTimers({ shouldAdvanceTime: true });
     const answers: (DeploymentStatus | undefined)[] = [
       deploymentStatus(),
       undefined,
@@ -147,7 +147,7 @@ describe('following a deployment', () => {
         return answer ? json(answer) : problemReply(500, 'INTERNAL_ERROR');
       },
     });
-    const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+    const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
     await renderApp(<DeploymentPage />, { path: '/deployment' });
     expect(await screen.findByText('30%')).toBeTruthy();
     await pass(POLL_MS);
@@ -161,7 +161,7 @@ describe('following a deployment', () => {
   });
 
   it('stops after ten minutes, shows that, and can continue', async () => {
-    jest.useFakeTimers({ advanceTimers: true });
+    vi.useFakeTimers({ shouldAdvanceTime: true });
     let asked = 0;
     mockApi({
       ...adminApi,
@@ -172,7 +172,7 @@ describe('following a deployment', () => {
         return json(deploymentStatus());
       },
     });
-    const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+    const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
     await renderApp(<DeploymentPage />, { path: '/deployment' });
     expect(await screen.findByText('30%')).toBeTruthy();
     await pass(MAX_POLL_MS);

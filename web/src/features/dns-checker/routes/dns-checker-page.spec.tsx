@@ -1,5 +1,5 @@
 import { type DnsFinding, dnsFindingCodes } from '@ctdb/contracts';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { mockApi, json, problemReply } from '@/testing/mock-api';
 import { adminApi, dnsCheck } from '@/testing/operations';

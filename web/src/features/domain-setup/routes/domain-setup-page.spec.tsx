@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fireEvent, screen, within } from '@testing-library/react';
 import DomainSetupPage from '@/features/domain-setup/routes/domain-setup-page';
 import { mockApi, json, problemReply } from '@/testing/mock-api';
@@ -55,7 +55,7 @@ describe('the domain setup guide', () => {
   });
 
   it('gives both records to copy', async () => {
-    const writeText = jest.fn(() => Promise.resolve());
+    const writeText = vi.fn(() => Promise.resolve());
     Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
     await open(undefined, '?tab=dns');
     expect(await screen.findByText('203.0.113.7')).toBeTruthy();

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { screen } from '@testing-library/react';
 import { mockApi, json, problemReply } from '@/testing/mock-api';
 import { renderApp } from '@/testing/render';
@@ -10,7 +10,7 @@ const pricing = (usd: string, inr: string) => ({
 });
 const wayIn = (price: string) => screen.findByRole('link', { name: `Hourly Access ${price}` });
 
-afterEach(() => void jest.restoreAllMocks());
+afterEach(() => void vi.restoreAllMocks());
 
 describe('the price of an hour on the landing page', () => {
   it('is in rupees if the device is in the Indian time zone', async () => {

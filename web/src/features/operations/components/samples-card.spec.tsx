@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { SamplesState } from '@ctdb/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { json, mockApi, problemReply } from '@/testing/mock-api';

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { act, screen, within } from '@testing-library/react';
 import { OVERVIEW_POLL_MS } from '@/features/operations/api/overview';
 import OperationsPage from '@/features/operations/routes/operations-page';
@@ -46,7 +46,7 @@ const open = async (answer: () => Response, language: 'en' | 'kn' = 'en') => {
 const part = async (name: string) => within(await screen.findByRole('region', { name }));
 
 afterEach(() => {
-  jest.useRealTimers();
+  vi.useRealTimers();
 });
 
 describe('the operations overview', () => {
@@ -119,12 +119,12 @@ describe('the operations overview', () => {
 
   it('polls every ten seconds, and keeps the last data if that fails', async () => {
     let answer = json(overview());
-    jest.useFakeTimers({ advanceTimers: true });
+    vi.useFakeTimers({ shouldAdvanceTime: true });
     const asked = await open(() => answer.clone());
     expect(await screen.findByText('99.9%')).toBeTruthy();
     const before = asked();
     answer = problemReply(503, 'SERVICE_UNAVAILABLE', { retryAfter: 3 });
-    await act(() => jest.advanceTimersByTimeAsync(OVERVIEW_POLL_MS));
+    await act(() => vi.advanceTimersByTimeAsync(OVERVIEW_POLL_MS));
     expect(await screen.findByText(/The current status couldn't be loaded/)).toBeTruthy();
     expect(asked()).toBeGreaterThan(before);
     expect(screen.getByText('99.9%')).toBeTruthy();

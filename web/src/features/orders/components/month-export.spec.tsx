@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
-import { fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { today } from '@/lib/dates';
 import { mockApi, problemReply } from '@/testing/mock-api';
 import { renderApp, user } from '@/testing/render';
@@ -15,15 +15,15 @@ const names: string[] = [];
 
 beforeEach(() => {
   URL.createObjectURL = (file) => `blob:${files.push(file as Blob)}`;
-  URL.revokeObjectURL = jest.fn();
-  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
+  URL.revokeObjectURL = vi.fn();
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
     this: HTMLAnchorElement,
   ) {
     names.push(this.download);
   });
 });
 afterEach(() => {
-  jest.restoreAllMocks();
+  vi.restoreAllMocks();
   files.length = 0;
   names.length = 0;
 });
@@ -40,7 +40,9 @@ it('saves the receipts of the chosen month, at first of this one', async () => {
     '/api/receipts?month=2026-04',
   ]);
   expect(names).toEqual(['receipts.csv', 'receipts.csv']);
-  expect(await files[1]?.text()).toBe('number\n');
+  const reader = new FileReader();
+  reader.readAsText(files[1]!);
+  await waitFor(() => expect(reader.result).toBe('number\n'));
 });
 
 it('saves nothing without a month', async () => {

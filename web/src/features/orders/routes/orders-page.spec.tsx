@@ -1,5 +1,5 @@
 import type { Order } from '@ctdb/contracts';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { hasOpenRefundRequest, REFUND_POLL_MS } from '@/features/orders/api/orders';
 import OrdersPage from '@/features/orders/routes/orders-page';
@@ -50,7 +50,7 @@ beforeEach(() => {
   refund = () => json(order({ state: 'refunded' }));
 });
 afterEach(() => {
-  jest.useRealTimers();
+  vi.useRealTimers();
 });
 
 describe('the orders', () => {
@@ -105,7 +105,7 @@ describe('the orders', () => {
 
 describe('a refund', () => {
   it('that is unfinished is polled until it is done', async () => {
-    jest.useFakeTimers({ advanceTimers: true });
+    vi.useFakeTimers({ shouldAdvanceTime: true });
     refund = () => json(order({ state: 'refunding' }));
     const asked = await open();
     await screen.findByRole('listitem');
@@ -114,10 +114,10 @@ describe('a refund', () => {
     expect(await screen.findByText('Refund in progress')).toBeTruthy();
     expect(await screen.findByText('Being refunded')).toBeTruthy();
     orders = [order({ state: 'refunded' })];
-    await act(() => jest.advanceTimersByTimeAsync(REFUND_POLL_MS));
+    await act(() => vi.advanceTimersByTimeAsync(REFUND_POLL_MS));
     expect(await screen.findByText('Refunded')).toBeTruthy();
     const before = asked().length;
-    await act(() => jest.advanceTimersByTimeAsync(5 * REFUND_POLL_MS));
+    await act(() => vi.advanceTimersByTimeAsync(5 * REFUND_POLL_MS));
     expect(asked()).toHaveLength(before);
   });
 

@@ -1,5 +1,5 @@
 import type { SessionState } from '@ctdb/contracts';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useQuery } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
@@ -58,19 +58,19 @@ const timer = () => screen.findByRole('timer');
 /** Second by second, so that React can set the timer for the next. */
 const pause = async (seconds: number) => {
   for (let second = 0; second < seconds; second++)
-    await act(() => jest.advanceTimersByTimeAsync(1_000));
+    await act(() => vi.advanceTimersByTimeAsync(1_000));
 };
 const wake = () => act(() => void document.dispatchEvent(new Event('visibilitychange')));
 
 beforeEach(() => {
-  jest.useFakeTimers({ advanceTimers: true });
+  vi.useFakeTimers({ shouldAdvanceTime: true });
   localStorage.clear();
   sessionStorage.clear();
   session = () => json(pass(3_600));
   diseases = () => json([{ nameEn: 'Asthma' }]);
 });
 afterEach(() => {
-  jest.useRealTimers();
+  vi.useRealTimers();
 });
 
 describe('the clock of a pass', () => {

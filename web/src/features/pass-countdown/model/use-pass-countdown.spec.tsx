@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { computeEnd, nextTickMs } from '@/features/pass-countdown/model/use-pass-countdown';
 
 const DAY_MS = 86_400_000;

@@ -1,5 +1,5 @@
 import type { Patient, PatientEntry } from '@ctdb/contracts';
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, vi } from 'vitest';
 import { screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { addDays, today } from '@/lib/dates';
@@ -124,9 +124,9 @@ describe('a patient', () => {
 
   it('is printed, and saved as it is shown', async () => {
     const files: Blob[] = [];
-    window.print = jest.fn();
+    window.print = vi.fn();
     URL.createObjectURL = (file) => `blob:${files.push(file as Blob)}`;
-    URL.revokeObjectURL = jest.fn();
+    URL.revokeObjectURL = vi.fn();
     await open(`/patients/${id('a')}`, [patient()]);
     await user.click(await screen.findByRole('button', { name: 'Print' }));
     expect(window.print).toHaveBeenCalledTimes(1);

@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, jest } from '@jest/globals';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { TeamPerson } from '@ctdb/contracts';
 import { json, mockApi, problemReply } from '@/testing/mock-api';
@@ -42,7 +42,7 @@ it('shows a link once, and says if it cannot be copied', async () => {
   await open();
   const dialog = within(await createLink());
   expect(dialog.getByLabelText<HTMLInputElement>('Link').value).toMatch(/\/invite#secret$/);
-  const copy = jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('no'));
+  const copy = vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('no'));
   await user.click(dialog.getByRole('button', { name: 'Copy link' }));
   expect(await screen.findByText(/Select the link and copy it/)).toBeTruthy();
   expect(copy).toHaveBeenCalledTimes(1);

@@ -1,5 +1,5 @@
 import type { ReceiptDocument } from '@ctdb/contracts';
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, vi } from 'vitest';
 import { screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { json, mockApi, problemReply } from '@/testing/mock-api';
@@ -65,7 +65,7 @@ describe('the receipts of a purchase', () => {
   );
 
   it('are printed, and saved as PDF in the chosen language', async () => {
-    window.print = jest.fn();
+    window.print = vi.fn();
     const fonts = { ready: Promise.resolve() };
     Object.defineProperty(document, 'fonts', { configurable: true, value: fonts });
     const requests = await open(() => json([receipt]));

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { screen, within } from '@testing-library/react';
 import { json, mockApi, problemReply } from '@/testing/mock-api';
 import { disease, note, registryApi, treatment } from '@/testing/registry';

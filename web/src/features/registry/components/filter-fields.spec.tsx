@@ -1,5 +1,5 @@
 import type { DiseaseFilters } from '@ctdb/contracts';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { screen, waitFor, within } from '@testing-library/react';
 import { json, mockApi } from '@/testing/mock-api';
 import { disease, registryApi } from '@/testing/registry';

@@ -1,5 +1,5 @@
 import type { Protocol } from '@ctdb/contracts';
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { screen, waitFor, within } from '@testing-library/react';
 import { json, mockApi, problemReply } from '@/testing/mock-api';
 import { disease, protocol, registryApi, treatment } from '@/testing/registry';

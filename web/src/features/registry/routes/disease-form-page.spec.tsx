@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { screen, within } from '@testing-library/react';
 import { json, mockApi, problemReply } from '@/testing/mock-api';
 import { disease, registryApi } from '@/testing/registry';

@@ -1,5 +1,5 @@
 import type { Disease } from '@ctdb/contracts';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { AdminHeader } from '@/features/admin-header/components/admin-header';
 import { HeaderActionProvider, useHeaderAction } from '@/lib/header-action';

@@ -1,5 +1,5 @@
 import type { Image } from '@ctdb/contracts';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { json, mockApi, problemReply } from '@/testing/mock-api';
@@ -45,7 +45,7 @@ const titles = (sheet: HTMLElement) =>
     .filter(({ tagName }) => tagName === 'IMG')
     .map((picture) => picture.closest('li')?.textContent);
 
-const print = jest.fn();
+const print = vi.fn();
 beforeEach(() => {
   window.print = print;
   Object.defineProperty(document, 'fonts', {

@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from '@jest/globals';
+import { beforeEach, expect, it } from 'vitest';
 import { screen, waitFor } from '@testing-library/react';
 import { json, mockApi } from '@/testing/mock-api';
 import { renderApp, user } from '@/testing/render';

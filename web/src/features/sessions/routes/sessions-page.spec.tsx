@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from '@jest/globals';
+import { beforeEach, expect, it } from 'vitest';
 import { screen, waitFor, within } from '@testing-library/react';
 import { json, mockApi, problemReply } from '@/testing/mock-api';
 import { renderApp, user } from '@/testing/render';

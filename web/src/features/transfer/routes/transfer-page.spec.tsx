@@ -1,5 +1,5 @@
 import type { ImportDetail } from '@ctdb/contracts';
-import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import TransferPage from '@/features/transfer/routes/transfer-page';
 import { fakeUploads, type FakeUpload } from '@/testing/fake-upload';
@@ -51,9 +51,9 @@ beforeEach(() => {
 
 describe('exports', () => {
   it('are fetched with the token, and saved under the name that the server gives', async () => {
-    const createObjectURL = jest.fn(() => 'blob:x');
-    Object.assign(URL, { createObjectURL, revokeObjectURL: jest.fn() });
-    const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+    const createObjectURL = vi.fn(() => 'blob:x');
+    Object.assign(URL, { createObjectURL, revokeObjectURL: vi.fn() });
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
     const headers = { 'content-disposition': 'attachment; filename="history-2026-11-23.csv"' };
     await open({ 'GET /api/export/history': () => new Response('id\r\n', { headers }) });
     await user.click(await screen.findByRole('button', { name: 'History as a table (CSV)' }));

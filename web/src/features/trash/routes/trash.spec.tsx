@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { screen } from '@testing-library/react';
 import { mockApi, json, problemReply } from '@/testing/mock-api';
 import { renderApp } from '@/testing/render';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { Trends } from '@ctdb/contracts';
 import { screen } from '@testing-library/react';
 import { useStepLabel } from '@/features/trends/components/trends-table';

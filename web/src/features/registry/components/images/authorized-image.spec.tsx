@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import type { Image } from '@ctdb/contracts';
 import { AuthorizedImage } from '@/features/registry/components/images/authorized-image';

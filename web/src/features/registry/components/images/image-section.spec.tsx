@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { TreatmentWithImages } from '@ctdb/contracts';
 import { ImageSection } from '@/features/registry/components/images/image-section';

@@ -87,6 +87,7 @@ const deleteQueuesAndExchanges = async (url: string, namespace: string): Promise
  * traces at the end. `extra` are further variables that the service needs.
  */
 export const testEnv = (extra: Record<string, string> = {}): TestEnv => {
+  const environment = { ...process.env };
   const id = `test-${randomBytes(5).toString('hex')}`;
   const variables = {
     MONGODB_URI: required('MONGODB_URI'),
@@ -112,6 +113,9 @@ export const testEnv = (extra: Record<string, string> = {}): TestEnv => {
   afterAll(async () => {
     const errors: unknown[] = [];
     for (const action of actions.reverse()) await action().catch((error) => errors.push(error));
+    // The next file runs in the same process.
+    for (const name of Object.keys(process.env)) delete process.env[name];
+    Object.assign(process.env, environment);
     if (errors.length > 0) throw new AggregateError(errors, 'the end of the tests failed');
   }, 60_000);
   return { ...variables, onEnd: (action) => actions.push(action) };

@@ -92,7 +92,7 @@ it('gives the heap the same share in every image', () => {
   expect(stages.filter((stage) => !hasShare(stage)).map(({ name }) => name)).toEqual([]);
 });
 
-describe.each([
+describe.each<readonly [string, Program[]]>([
   ['docker-compose.yml', inCompose],
   ...overlays.map((name) => [name, inPods(kustomizeBuild(overlayFolder(name)))] as const),
 ])('the containers of %s', (_, programs) => {

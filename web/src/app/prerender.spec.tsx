@@ -86,7 +86,7 @@ describe('the templates of the public pages', () => {
         ['light', 'dark'].map((theme) => `/pictures/${view}-${language}-${theme}.webp`),
       ),
     );
-    for (const [, path] of pictures)
+    for (const [, path = ''] of pictures)
       expect(existsSync(join(import.meta.dirname, '../../public', path))).toBe(true);
   });
 

@@ -1,5 +1,5 @@
 import type { DeploymentStatus } from '@ctdb/contracts';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { POLL_MS } from '@/features/deployment/api/deployments';
 import { mockApi, json, problemReply } from '@/testing/mock-api';
@@ -42,7 +42,7 @@ const deploy = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Depl
 const started = (alreadyRunning = false) =>
   json({ deploymentId: id, status: 'preparing', alreadyRunning }, { status: 202 });
 
-let logged: jest.SpiedFunction<typeof console.error>;
+let logged: MockInstance<typeof console.error>;
 beforeEach(() => {
   logged = vi.spyOn(console, 'error').mockReturnValue();
 });

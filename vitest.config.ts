@@ -1,19 +1,24 @@
 import { fileURLToPath } from 'node:url';
-import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 
 const PRERENDER = 'web/src/app/prerender.spec.tsx';
+
+/** Tests that take minutes run at night. */
+const FAULTS = process.env.NIGHTLY ? '{fault,nightly}.test.ts' : 'fault.test.ts';
 
 const withServers = (ending: string) =>
   ['services/*', 'gateway', 'infra/*'].map((folder) => `${folder}/test/**/*.${ending}`);
 
 const node = (
   name: string,
-  include: string[],
-  exclude: string[] = [],
-): TestProjectConfiguration => ({
+  test: TestProjectInlineConfiguration['test'],
+): TestProjectInlineConfiguration => ({
   extends: true,
-  test: { name, include, exclude: ['**/node_modules', '**/dist', ...exclude] },
+  test: { name, ...test },
 });
+
+if (Number(process.versions.node.split('.')[0]) < 24)
+  throw new Error('The tests need Node 24, which comes with the packages: npm test -- FILE');
 
 /**
  * Kinds of tests: `unit` needs nothing, `web` a DOM, `service` and `faults` the real servers, `cluster` the API
@@ -37,16 +42,22 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     projects: [
-      node('unit', [
-        'services/*/src/**/*.spec.ts',
-        'gateway/src/**/*.spec.ts',
-        'infra/*/src/**/*.spec.ts',
-        // React's server leaves contexts behind, which a render in the same process would see.
-        PRERENDER,
-      ]),
-      node('service', withServers('test.ts'), ['**/*.{fault,cluster}.test.ts']),
-      node('faults', withServers('fault.test.ts')),
-      node('cluster', withServers('cluster.test.ts')),
+      node('unit', {
+        include: [
+          'services/*/src/**/*.spec.ts',
+          'gateway/src/**/*.spec.ts',
+          'infra/*/src/**/*.spec.ts',
+          // React's server leaves contexts behind, which a render in the same process would see.
+          PRERENDER,
+        ],
+      }),
+      node('service', {
+        include: withServers('test.ts'),
+        exclude: ['**/*.{fault,cluster,nightly}.test.ts'],
+        globalSetup: 'services/chassis/src/testing/test-env.ts',
+      }),
+      node('faults', { include: withServers(FAULTS) }),
+      node('cluster', { include: withServers('cluster.test.ts') }),
       {
         extends: true,
         test: {

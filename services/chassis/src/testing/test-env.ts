@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { serviceNames } from '@ctdb/contracts';
 import { afterAll } from 'vitest';
 import { Redis } from 'ioredis';
@@ -8,7 +11,7 @@ import { BusNames } from '../bus/topology.js';
 import { AppLogger } from '../logging/app-logger.js';
 import { brokerConnection } from './broker-connection.js';
 
-/** The environment of one test file: its own database, key prefix and queue names. */
+/** The environment of a test file: database, key prefix and queue names. */
 export interface TestEnv {
   readonly MONGODB_URI: string;
   readonly MONGODB_DB: string;
@@ -18,6 +21,8 @@ export interface TestEnv {
   readonly MESSAGE_NAMESPACE: string;
   readonly SERVICE_TOKEN_PUBLIC_KEYS: string;
   readonly SERVICE_TOKEN_PRIVATE_KEY: string;
+  /** Whether other files of the worker use the same. */
+  readonly isShared: boolean;
   /** Something to do when the file's tests are over, even if another fails; the last added first. */
   onEnd(action: () => Promise<unknown>): void;
 }
@@ -81,15 +86,21 @@ const deleteQueuesAndExchanges = async (url: string, namespace: string): Promise
   }
 };
 
-/**
- * Call it once, at the top of a test file. It reads MONGODB_URI, REDIS_URL and RABBITMQ_URL, sets
- * everything that `chassisEnv` knows (so that services started afterwards use it), and removes all
- * traces at the end. `extra` are further variables that the service needs.
- */
-export const testEnv = (extra: Record<string, string> = {}): TestEnv => {
-  const environment = { ...process.env };
+type Names = Pick<
+  TestEnv,
+  'MONGODB_URI' | 'MONGODB_DB' | 'REDIS_URL' | 'REDIS_PREFIX' | 'RABBITMQ_URL' | 'MESSAGE_NAMESPACE'
+>;
+
+/** Removes what services with these names have stored. Rejects with all errors. */
+const dropTraces = (names: Names): (() => Promise<void>)[] => [
+  () => dropDatabase(names.MONGODB_URI, names.MONGODB_DB),
+  () => dropKeys(names.REDIS_URL, names.REDIS_PREFIX),
+  () => deleteQueuesAndExchanges(names.RABBITMQ_URL, names.MESSAGE_NAMESPACE),
+];
+
+const newVariables = () => {
   const id = `test-${randomBytes(5).toString('hex')}`;
-  const variables = {
+  return {
     MONGODB_URI: required('MONGODB_URI'),
     MONGODB_DB: id,
     REDIS_URL: required('REDIS_URL'),
@@ -99,24 +110,77 @@ export const testEnv = (extra: Record<string, string> = {}): TestEnv => {
     ...newTokenKeys(),
     AUDIT_HASH_KEY: randomBytes(32).toString('hex'),
   };
+};
+type Variables = ReturnType<typeof newVariables>;
+
+/** Runs actions in order. Rejects with all errors, after the last action. */
+const runAll = async (actions: readonly (() => Promise<unknown>)[]): Promise<void> => {
+  const errors: unknown[] = [];
+  for (const action of actions) await action().catch((error) => errors.push(error));
+  if (errors.length > 0) throw new AggregateError(errors, 'the end of the tests failed');
+};
+
+/** Sets the variables for one file, and gives the environment of the process back at its end. */
+const openEnv = (
+  variables: Variables,
+  extra: Record<string, string>,
+  isShared: boolean,
+): TestEnv => {
+  const environment = { ...process.env };
   Object.assign(
     process.env,
     { HEALTH_PORT: '0', LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent' },
     variables,
     extra,
   );
-  const actions: (() => Promise<unknown>)[] = [
-    () => dropDatabase(variables.MONGODB_URI, variables.MONGODB_DB),
-    () => dropKeys(variables.REDIS_URL, variables.REDIS_PREFIX),
-    () => deleteQueuesAndExchanges(variables.RABBITMQ_URL, variables.MESSAGE_NAMESPACE),
-  ];
+  const actions: (() => Promise<unknown>)[] = isShared ? [] : dropTraces(variables);
   afterAll(async () => {
-    const errors: unknown[] = [];
-    for (const action of actions.reverse()) await action().catch((error) => errors.push(error));
-    // The next file runs in the same process.
-    for (const name of Object.keys(process.env)) delete process.env[name];
-    Object.assign(process.env, environment);
-    if (errors.length > 0) throw new AggregateError(errors, 'the end of the tests failed');
+    await runAll(actions.reverse()).finally(() => {
+      // The next file runs in the same process.
+      for (const name of Object.keys(process.env)) delete process.env[name];
+      Object.assign(process.env, environment);
+    });
   }, 60_000);
-  return { ...variables, onEnd: (action) => actions.push(action) };
+  return { ...variables, isShared, onEnd: (action) => actions.push(action) };
+};
+
+/**
+ * Call it once, at the top of a test file. It reads MONGODB_URI, REDIS_URL and RABBITMQ_URL, sets
+ * everything that `chassisEnv` knows (so that services started afterwards use it), and removes all
+ * traces at the end. `extra` are further variables that the service needs.
+ */
+export const testEnv = (extra: Record<string, string> = {}): TestEnv =>
+  openEnv(newVariables(), extra, false);
+
+const shared = new Map<string, Variables>();
+
+/**
+ * Like {@link testEnv}, but files of a worker that give the same `extra` share database, keys, queues and the
+ * applications that `startTestService` starts. A file that uses it neither stops these nor expects an empty database.
+ */
+export const sharedTestEnv = (extra: Record<string, string> = {}): TestEnv => {
+  const key = JSON.stringify(Object.entries(extra).sort());
+  let variables = shared.get(key);
+  if (variables === undefined) {
+    variables = newVariables();
+    shared.set(key, variables);
+    const file = process.env[TRACES_VARIABLE];
+    if (file !== undefined) appendFileSync(file, `${JSON.stringify(variables)}\n`);
+  }
+  return openEnv(variables, extra, true);
+};
+
+const TRACES_VARIABLE = 'TEST_TRACES';
+
+/** Vitest calls it before the first file, and what it returns after the last: drops the shared traces. */
+export const setup = (): (() => Promise<void>) => {
+  const folder = mkdtempSync(join(tmpdir(), 'test-traces-'));
+  const file = join(folder, 'names');
+  writeFileSync(file, '');
+  process.env[TRACES_VARIABLE] = file;
+  return async () => {
+    const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean);
+    rmSync(folder, { recursive: true });
+    await runAll(lines.flatMap((line) => dropTraces(JSON.parse(line) as Names)));
+  };
 };

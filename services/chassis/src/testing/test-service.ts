@@ -20,12 +20,27 @@ export const closeApplication = async (app: INestApplicationContext): Promise<vo
   if (app.get(HealthServer).isListening) throw new Error('the shutdown failed, see the log');
 };
 
-/** Starts the service of `module` on the real servers, and waits until it consumes. */
+/** The applications of shared environments, by message namespace and module. */
+const shared = new Map<string, Map<Type, Promise<TestService>>>();
+
+/**
+ * Starts the service of `module` on the real servers, and waits until it consumes. In a shared environment it returns
+ * the application that runs there already.
+ */
 export const startTestService = async (module: Type, env: TestEnv): Promise<TestService> => {
+  if (!env.isShared) return start(module, env);
+  const services = shared.get(env.MESSAGE_NAMESPACE) ?? new Map<Type, Promise<TestService>>();
+  shared.set(env.MESSAGE_NAMESPACE, services);
+  const service = services.get(module) ?? start(module);
+  services.set(module, service);
+  return service;
+};
+
+const start = async (module: Type, env?: TestEnv): Promise<TestService> => {
   const app = await createService(module);
   let closing: Promise<void> | undefined;
   const close = (): Promise<void> => (closing ??= closeApplication(app));
-  env.onEnd(close);
+  env?.onEnd(close);
   await app.listen();
   const link = app.get(AmqpConnection);
   await waitUntil(() => link.isReady, 'the service is not connected to RabbitMQ');

@@ -1,5 +1,6 @@
 import { backup, restore } from './commands/backup.ts';
 import { dev } from './commands/dev.ts';
+import { nightly } from './commands/nightly.ts';
 import { reconcilePayments } from './commands/reconcile-payments.ts';
 import { resetOwner } from './commands/reset-owner.ts';
 import { servers } from './commands/servers.ts';
@@ -15,6 +16,7 @@ const commands: Record<string, (signal: AbortSignal, args: string[]) => Promise<
   start,
   dev,
   test,
+  nightly,
   servers,
   'reconcile-payments': reconcilePayments,
   'reset-owner': resetOwner,

@@ -33,7 +33,7 @@ export async function test(signal: AbortSignal, args: string[]): Promise<number>
   const startedAt = performance.now();
   const result = await runTests(process.env, args, signal);
   print(`\nTook ${elapsed(startedAt)}.`);
-  for (const line of failureLines(result)) print(result.failed > 0 ? color('red', line) : line);
+  for (const line of failureLines(result)) print(color('red', line));
   print(summaryLine(result));
   return result.failed > 0 || result.passed === 0 ? 1 : 0;
 }
@@ -69,7 +69,8 @@ const npmFolder = () => process.env['INIT_CWD'] ?? repository;
 /** Many tools use colors when they detect CI. A log is easier to read without them. */
 const plainOutput = process.stdout.isTTY ? {} : { NO_COLOR: '1', FORCE_COLOR: undefined };
 
-function createContext(session: LauncherSession, signal: AbortSignal): SectionContext {
+/** What sections get: the environment of the session, in which programs of packages are found. */
+export function createContext(session: LauncherSession, signal: AbortSignal): SectionContext {
   const env = { ...session.env, PATH: `${packageBin}:${session.env['PATH'] ?? ''}`, CI: 'true' };
   return {
     folder: session.dataFolder,

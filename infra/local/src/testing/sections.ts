@@ -28,14 +28,18 @@ export interface Section {
 }
 
 /** An npm script, counted as one test. */
-export function scriptSection(name: string, script = name): Section {
+export function scriptSection(
+  name: string,
+  script = name,
+  timeoutMinutes = SCRIPT_TIMEOUT_MINUTES,
+): Section {
   return {
     name,
     run: async ({ env, signal }) => {
       const cli = process.env['npm_execpath'];
       const [command, first] = cli?.endsWith('.js') ? [process.execPath, [cli]] : ['npm', []];
       const args = [...first, 'run', '--silent', script];
-      const options = { name, env, timeoutMinutes: SCRIPT_TIMEOUT_MINUTES, signal };
+      const options = { name, env, timeoutMinutes, signal };
       return singleResult(name, (await runWithOutput(command, args, options)).failure);
     },
   };

@@ -50,16 +50,18 @@ describe('the last lines', () => {
     expect(failureLines(singleResult('lint'))).toEqual([]);
   });
 
-  it('are 17 at most', () => {
+  it('are few, and repeat programs by their scripts', () => {
     const failures = Array.from({ length: 40 }, (_, index) => ({
       text: `unit: ${index}`,
       target: 'unit',
     }));
-    const lines = failureLines(failedResult(failures));
-    expect(lines).toHaveLength(17);
-    expect(lines.slice(-2)).toEqual([
-      '… and 25 more, see above.',
-      'Repeat just these with: npm test -- unit',
+    const total = sumResults([failedResult(failures), singleResult('test:nodes', 'exit code 1')]);
+    const lines = failureLines(total, 'NIGHTLY=1 ');
+    expect(lines).toHaveLength(16);
+    expect(lines.slice(-3)).toEqual([
+      '… and 28 more, see above.',
+      'Repeat just these with: NIGHTLY=1 npm test -- unit',
+      'Repeat it with: npm run test:nodes',
     ]);
   });
 });

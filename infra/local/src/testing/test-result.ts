@@ -51,18 +51,30 @@ export function summaryLine({ passed, failed }: TestResult): string {
   return `${passed} passed, ${failed} failed`;
 }
 
-const MAX_SHOWN_FAILURES = 15;
+const MAX_SHOWN_FAILURES = 13;
+/** How names of npm scripts with tests begin. */
+const SCRIPT = 'test:';
 
-/** What failed, and the command that repeats just that: at most 17 lines. */
-export function failureLines({ failures }: TestResult): string[] {
+/**
+ * What failed, and the commands that repeat just that: at most 19 lines.
+ * @param environment variables of the command, each with a space behind it
+ */
+export function failureLines({ failures }: TestResult, environment = ''): string[] {
   if (failures.length === 0) return [];
   const shown = failures.slice(0, MAX_SHOWN_FAILURES).map(({ text }) => text.split('\n')[0] ?? '');
   const hidden = failures.length - shown.length;
   const targets = [...new Set(failures.map(({ target }) => target))];
+  const [scripts, tests] = [
+    targets.filter((target) => target.startsWith(SCRIPT)),
+    targets.filter((target) => !target.startsWith(SCRIPT)),
+  ];
   return [
     ...shown.map((text) => `✖ ${text}`),
     ...(hidden > 0 ? [`… and ${hidden} more, see above.`] : []),
-    `Repeat just these with: npm test -- ${targets.join(' ')}`,
+    ...(tests.length > 0
+      ? [`Repeat just these with: ${environment}npm test -- ${tests.join(' ')}`]
+      : []),
+    ...scripts.map((name) => `Repeat it with: npm run ${name}`),
   ];
 }
 

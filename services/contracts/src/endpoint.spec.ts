@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { access } from './authorisation.js';
+import { access, isAllowed } from './authorisation.js';
+import { plans } from './constants/billing.js';
 import { endpoint, isForwarded, type RouteContract } from './endpoint.js';
 import { pageOf, pageQuery } from './paging.js';
 import { routes } from './routes.js';
+import type { Subject } from './subject.js';
 
 const common = {
   path: '/api/things/{id}',
@@ -12,6 +14,23 @@ const common = {
   params: z.strictObject({ id: z.string() }),
 } as const;
 const reply = z.object({ id: z.string(), version: z.number().int().min(1) });
+
+describe('a change by the holder of a pass', () => {
+  // The cookie of a pass goes with requests of other sites too. Routes for everyone need no cookie.
+  it('is accepted from the product’s own pages alone', () => {
+    const anonymous: Subject = { role: 'anonymous' };
+    const holders = plans.map((plan): Subject => ({ role: 'pass', id: 'a', plan }));
+    const changes = Object.entries<RouteContract>(routes).filter(
+      ([, { method, access: rule }]) =>
+        method !== 'GET' &&
+        !isAllowed(rule, anonymous) &&
+        holders.some((holder) => isAllowed(rule, holder)),
+    );
+    expect(changes.length).toBeGreaterThan(5);
+    const open = changes.filter(([, { cookieAuthorised }]) => !cookieAuthorised);
+    expect(open.map(([name]) => name)).toEqual([]);
+  });
+});
 
 describe('a plain endpoint', () => {
   it('joins parameters, query, body and If-Match to the request of its message', () => {

@@ -30,8 +30,9 @@ describe('a log line', () => {
     logger.onEvent = (event, level) => counted.push(`${event} ${level}`);
     logger.info('fine', { event: 'payment-settled' });
     logger.warn('without a name');
+    logger.warn('missing', { event: 'receipt-unwritten' });
     logger.error('wrong', new Error('no'), { event: 'payment-surplus' });
-    expect(counted).toEqual(['payment-surplus error']);
+    expect(counted).toEqual(['receipt-unwritten warn', 'payment-surplus error']);
   });
 
   it('belongs to its request and trace', () => {

@@ -30,6 +30,7 @@ describe('an order as PayPal tells it', () => {
     expect(selectCapture('COMPLETED', 'DECLINED')).toBe('C-COMPLETED');
     expect(selectCapture('PENDING', 'DECLINED')).toBe('C-PENDING');
     expect(selectCapture('DECLINED', 'REFUNDED')).toBe('C-REFUNDED');
+    expect(selectCapture('REFUNDED', 'COMPLETED')).toBe('C-COMPLETED');
     expect(selectCapture('FAILED', 'DECLINED')).toBe('C-DECLINED');
     expect(selectCapture()).toBeUndefined();
   });

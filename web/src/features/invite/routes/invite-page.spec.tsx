@@ -1,3 +1,4 @@
+import { Link } from 'react-router-dom';
 import { expect, it } from 'vitest';
 import { screen } from '@testing-library/react';
 import { json, mockApi, problemReply } from '@/testing/mock-api';
@@ -35,6 +36,24 @@ it('says that a link has ended since it was opened', async () => {
   expect(await save('marigold-heron-58', 'marigold-heron-58')).toMatch(
     /Ask an owner for a new one/,
   );
+});
+
+it('starts anew for another link in the same tab', async () => {
+  const reply = () => new Response(null, { status: 204 });
+  mockApi({ 'POST /api/people/link/open': () => json(owner), [SET]: reply });
+  const page = (
+    <>
+      <Link to="/invite#second">Second</Link>
+      <InvitePage />
+    </>
+  );
+  await renderApp(page, { path: '/invite#first' });
+  await user.type(await screen.findByLabelText('Password'), 'marigold-heron-58');
+  await user.type(screen.getByLabelText('Confirm password'), 'marigold-heron-58');
+  await user.click(screen.getByRole('button', { name: 'Save password' }));
+  await screen.findByText(/Your password is saved/);
+  await user.click(screen.getByRole('link', { name: 'Second' }));
+  expect((await screen.findByLabelText<HTMLInputElement>('Password')).value).toBe('');
 });
 
 it('shows no form for a link that has ended', async () => {

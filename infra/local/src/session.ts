@@ -18,6 +18,8 @@ export interface LauncherSession {
   secrets: Secrets;
   ports: Ports;
   supervisor: Supervisor;
+  /** Whether the data need not survive the machine, only the processes: writes do not wait for the disk. */
+  isVolatile: boolean;
   /** Stores the address that a second launcher on the same folder shows. */
   recordAddress: (address: string) => void;
   /** Stops everything that the session started. */
@@ -54,6 +56,7 @@ export async function openSession(
     secrets: loadSecrets(dataFolder),
     ports,
     supervisor,
+    isVolatile: false,
     recordAddress: (text) => {
       address = text;
       record();
@@ -89,6 +92,7 @@ const RUN_PREFIX = 'run-';
 export async function openTemporarySession(
   env: NodeJS.ProcessEnv,
   kind: string,
+  { isVolatile = false } = {},
 ): Promise<LauncherSession> {
   const parent = join(cacheFolder(env), kind);
   mkdirSync(parent, { recursive: true });
@@ -99,6 +103,7 @@ export async function openTemporarySession(
   const session = await openSession(env, folder);
   return {
     ...session,
+    isVolatile,
     close: async () => {
       await session.close();
       rmSync(folder, { recursive: true, force: true });

@@ -48,7 +48,7 @@ export async function runTests(
   try {
     // Before anything starts, so that a wrong argument is reported at once.
     const named = args.includes('changed') ? undefined : toSelection(args, npmFolder());
-    const session = await openTemporarySession(environment, 'test-runs');
+    const session = await openTemporarySession(environment, 'test-runs', { isVolatile: true });
     try {
       const context = createContext(session, signal);
       const selection = named ?? (await selectChanged(context.env, signal));

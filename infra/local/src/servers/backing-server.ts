@@ -14,6 +14,7 @@ export interface ServerContext {
   secrets: Secrets;
   ports: Ports;
   supervisor: Supervisor;
+  isVolatile: boolean;
   signal: AbortSignal;
   /** The private Debian, built at the first call. */
   debianRoot: () => Promise<string>;

@@ -10,7 +10,7 @@ const PROGRAMS = '/usr/lib/postgresql/18/bin';
 
 /** PostgreSQL with the DocumentDB extension, on which FerretDB stores. Returns its address. */
 export async function startPostgres(context: ServerContext): Promise<string> {
-  const { ports, secrets, supervisor, signal } = context;
+  const { ports, secrets, supervisor, isVolatile, signal } = context;
   const place = await placeInChroot(context, 'postgres');
   const { folder, writeFile } = place;
   const port = await ports.claim(DEFAULT_PORT);
@@ -21,7 +21,7 @@ export async function startPostgres(context: ServerContext): Promise<string> {
   if (!existsSync(join(folder, 'cluster', 'PG_VERSION'))) {
     await initialise({ ...place, toCall: call }, secrets.postgres, signal);
   }
-  writeFile('postgresql.conf', settings(port));
+  writeFile('postgresql.conf', settings(port, isVolatile));
   writeFile('pg_hba.conf', ACCESS);
   const address = ['-h', '127.0.0.1', '-p', String(port), '-U', USER, '-d', 'postgres'];
   const ready = call('pg_isready', [...address, '-q', '-t', '1']);
@@ -96,7 +96,7 @@ function hasWorkingDirectory(pid: number, folder: string): boolean {
   }
 }
 
-function settings(port: number): string {
+function settings(port: number, isVolatile: boolean): string {
   return [
     `port = ${port}`,
     "listen_addresses = '127.0.0.1'",
@@ -120,6 +120,7 @@ function settings(port: number): string {
     "timezone = 'UTC'",
     "log_timezone = 'UTC'",
     "lc_messages = 'C'",
+    ...(isVolatile ? ['fsync = off', 'full_page_writes = off'] : []),
     '',
   ].join('\n');
 }

@@ -88,11 +88,10 @@ async function runSelection(
   const selected = new Set<string>(sections);
   if (files.length > 0) selected.add('files');
   if (journeys.length > 0) selected.add('browser');
-  // The browser tests need a current build.
-  if (selected.has('browser')) selected.add('build');
-
   const withServers =
     ['service', 'faults', 'browser'].some((name) => selected.has(name)) || needsServers(files);
+  // These tests start programs of the product.
+  if (withServers) selected.add('build');
   const addresses = withServers ? startAllServers(session, signal) : Promise.resolve({});
   // A failure is reported by the section that needs the servers. Until then it is not an unhandled rejection.
   addresses.catch(() => undefined);

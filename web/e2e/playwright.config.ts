@@ -1,22 +1,27 @@
 import { defineConfig } from '@playwright/test';
-import { RUN_TIMEOUT_MS, settings, STEP_TIMEOUT_MS, TEST_TIMEOUT_MS } from './support/settings.ts';
+import {
+  isNightly,
+  RUN_TIMEOUT_MS,
+  settings,
+  STEP_TIMEOUT_MS,
+  TEST_TIMEOUT_MS,
+} from './support/settings.ts';
 
-const SAMPLES = /@samples/;
-const SERIAL = /@serial/;
-const { SHOTS, PICTURES } = process.env;
-const takenPictures = SHOTS ? 'shots' : PICTURES ? 'pictures' : undefined;
+const FIRST = /@first/;
+const report = process.env['JOURNEYS_REPORT'];
 
 /**
- * Browser tests of a running product: `npx playwright test -c web/e2e [-g 'part of a name']` with
- * BASE_URL, ADMIN_USERNAME and ADMIN_PASSWORD. With SHOTS=1 it takes a picture of every screen instead,
- * with PICTURES=1 those of the landing page.
+ * Browser tests of a running product: `npx playwright test -c web/e2e [FILE…] [-g 'part of a name']` with
+ * BASE_URL, ADMIN_USERNAME and ADMIN_PASSWORD. With NIGHTLY=1 they run in both languages, and every screen is
+ * shown in both themes and all widths; with SHOTS=1 a picture of each is kept. With PICTURES=1 they take the
+ * pictures of the landing page instead.
  */
 export default defineConfig({
   testDir: './journeys',
   testMatch: '*.ts',
   outputDir: './output/failed',
   globalSetup: './support/global-setup.ts',
-  reporter: [['list'], ['./support/closing-line.ts']],
+  reporter: report === undefined ? 'list' : [['list'], ['json', { outputFile: report }]],
   retries: 0,
   workers: 2,
   fullyParallel: true,
@@ -34,7 +39,8 @@ export default defineConfig({
     actionTimeout: STEP_TIMEOUT_MS,
     navigationTimeout: STEP_TIMEOUT_MS,
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // A trace of every test takes a fifth of the time.
+    trace: isNightly ? 'retain-on-failure' : 'off',
     launchOptions: {
       executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
       args: [
@@ -49,14 +55,11 @@ export default defineConfig({
       ],
     },
   },
-  projects:
-    takenPictures === undefined
-      ? [
-          // While the registry holds nothing but the sample data.
-          { name: 'samples', grep: SAMPLES },
-          { name: 'parallel', grepInvert: [SAMPLES, SERIAL], dependencies: ['samples'] },
-          // Changes what the whole product shares: prices, releases, the password.
-          { name: 'serial', grep: SERIAL, dependencies: ['parallel'], workers: 1 },
-        ]
-      : [{ name: takenPictures, testDir: './screens', testMatch: `${takenPictures}.ts` }],
+  projects: process.env['PICTURES']
+    ? [{ name: 'pictures', testDir: './screens', testMatch: 'pictures.ts' }]
+    : [
+        // While the registry holds nothing but the sample data, and before anyone pays.
+        { name: 'first', grep: FIRST },
+        { name: 'others', grepInvert: FIRST, dependencies: ['first'] },
+      ],
 });

@@ -4,7 +4,7 @@ import { refundOrder } from '../pages/orders.ts';
 import { registry, viewDisease } from '../pages/registry.ts';
 import { holdToast, toastSays } from '../pages/toast.ts';
 import { becomes, gone, shown } from '../support/expect.ts';
-import { expect, journey, test, type Visitor } from '../support/fixtures.ts';
+import { expect, journey, passOf, type Visitor } from '../support/fixtures.ts';
 
 const timer = ({ page }: Pick<Visitor, 'page'>) => page.getByRole('banner').getByRole('timer');
 
@@ -17,84 +17,28 @@ const secondsLeft = async (visitor: Visitor): Promise<number> => {
   return Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds);
 };
 
-/** Dispatches the event of a tab that becomes visible again. */
-const wake = ({ page }: Visitor): Promise<unknown> =>
-  page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-
 journey(
-  'countdown: an hour, counted down in the header',
-  { language: 'kn' },
-  async ({ visitor, page, t }) => {
-    await buyHour(visitor);
+  'countdown: an hour runs down, ends, and the next one goes on with what was typed',
+  { as: 'pass' },
+  async ({ visitor, page, t, api }) => {
+    const { disease } = await api.treated();
     await page.goto('/app');
     await shown(timer(visitor), registry(visitor).rows);
     const first = await secondsLeft(visitor);
     expect(first > 3_500 && first <= 3_600, `${first} seconds`).toBe(true);
     await becomes(async () => (await secondsLeft(visitor)) < first, true, 'it counts down');
-    await page.reload();
-    await shown(timer(visitor));
-    expect((await secondsLeft(visitor)) < first, 'a reload gave time back').toBe(true);
-    const header = page.getByRole('banner');
-    await gone(header.getByRole('link', { name: t('common:header.trends') }));
-    await page.goto('/trends');
-    await shown(
-      page.getByText(t('gate:analyticsOnly')),
-      page.getByRole('link', { name: t('gate:plans') }),
-    );
-  },
-);
+    await gone(page.getByRole('banner').getByRole('link', { name: t('common:header.trends') }));
 
-journey('countdown: five minutes before the end', {}, async ({ visitor, page, t }) => {
-  await buyHour(visitor);
-  await page.clock.install();
-  await page.goto('/app');
-  await shown(timer(visitor), registry(visitor).rows);
-  await page.clock.fastForward('54:30');
-  await gone(page.getByText(t('gate:clock.warning')));
-  await page.clock.fastForward('00:31');
-  const warning = page.getByRole('status').filter({ hasText: t('gate:clock.warning') });
-  await shown(warning.getByText(t('gate:clock.kept')));
-  const way = warning.getByRole('link', { name: t('gate:clock.buyHour') });
-  expect(await way.getAttribute('href'), 'the way on').toEqual('/hourly-access');
-
-  // The server’s clock has not moved: at the end the page reloads the session, whose reply counts.
-  await page.clock.fastForward('05:10');
-  await page.clock.runFor(2_000);
-  await becomes(async () => (await secondsLeft(visitor)) > 3_000, true, 'the server’s time');
-  await gone(page.getByText(t('gate:clock.warning')));
-  await shown(registry(visitor).rows);
-});
-
-journey(
-  'countdown: the end without any action',
-  { language: 'kn' },
-  async ({ visitor, page, t, api }) => {
-    const { disease } = await api.treated();
-    const { email } = await buyHour(visitor);
     await viewDisease(visitor, disease, 'notes');
-    await beginNote(visitor, 'Typed before the end');
-    await refundOrder(api, email);
-    await wake(visitor);
+    expect((await secondsLeft(visitor)) < first, 'another page gave time back').toBe(true);
+    await beginNote(visitor, 'Half a thought');
+    await refundOrder(api, passOf(visitor).email);
+    // As of a tab that becomes visible again.
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
     await shown(page.getByText(t('gate:ended')), page.getByText(t('gate:draftKept')));
     await gone(timer(visitor));
     await gone(noteForm(visitor).content);
-    const way = page.getByRole('main').getByRole('link', { name: t('gate:hourly') });
-    await way.click();
-    await page.waitForURL('**/hourly-access');
-  },
-);
 
-journey(
-  'countdown: a new purchase continues with what was typed',
-  {},
-  async ({ visitor, page, t, api }) => {
-    const { disease } = await api.treated();
-    const { email } = await buyHour(visitor);
-    await viewDisease(visitor, disease, 'notes');
-    await beginNote(visitor, 'Half a thought');
-    await refundOrder(api, email);
-    await wake(visitor);
-    await shown(page.getByText(t('gate:draftKept')));
     await buyHour(visitor);
     await checkout(visitor).open.click();
     const toast = await holdToast(page, t('common:state.draftKept'));
@@ -104,13 +48,3 @@ journey(
     await toastSays(page, t('entries:note.saved'));
   },
 );
-
-test('countdown: without access there is none, and both ways in', async ({ page, t }) => {
-  await page.goto('/app');
-  const main = page.getByRole('main');
-  await shown(main.getByText(t('gate:title')));
-  await gone(page.getByRole('timer'));
-  const links = await main.getByRole('link').all();
-  const ways = await Promise.all(links.map((link) => link.getAttribute('href')));
-  expect(ways, 'ways in').toEqual(['/hourly-access', '/admin-login', '/access']);
-});

@@ -10,26 +10,28 @@ import { journey, test } from '../support/fixtures.ts';
 import { TEST_TIMEOUT_MS } from '../support/settings.ts';
 import { uniqueName } from '../support/test-data.ts';
 
-// One deployment runs at a time in the whole system, and each builds the application.
-const serial = { as: 'admin', tag: '@serial' } as const;
-
-test.beforeEach(() => test.setTimeout(8 * TEST_TIMEOUT_MS));
-
 journey(
-  'deployment: two releases, and back to the first',
-  { ...serial, language: 'kn' },
-  async ({ visitor, page, t }) => {
+  'deployment: two releases, one at a time, and back to the first',
+  { as: 'admin' },
+  async ({ visitor, page, t, openVisitor }) => {
+    // Each release builds the whole application.
+    test.setTimeout(8 * TEST_TIMEOUT_MS);
     const [first, second] = [`First ${uniqueName()}`, `Second ${uniqueName()}`];
+    const other = await openVisitor({ as: 'admin' });
+    await fillDeployment(other, second);
     await startDeployment(visitor, first);
     await shown(page.getByRole('progressbar'), page.getByRole('log'));
+    await deploymentScreen(other).deploy.click();
+    await toastSays(other.page, t('deployment:alreadyRunning'));
+    await shown(other.page.getByRole('heading', { name: first, exact: true }));
     // Left and found again.
     await page.goto('/admin-operations');
     await page.goto('/deployment');
     await becomesLive(visitor, first);
+    await becomesLive(other, first);
 
     await startDeployment(visitor, second);
     await becomesLive(visitor, second);
-
     await deploymentScreen(visitor).release(first).getByRole('button').click();
     const question = page.getByRole('alertdialog');
     await shown(question.getByText(first));
@@ -40,21 +42,5 @@ journey(
       page.getByRole('main').getByText(t('deployment:success.rollback')),
       deploymentScreen(visitor).release(second),
     );
-  },
-);
-
-journey(
-  'deployment: a second start shows the one that runs',
-  serial,
-  async ({ visitor, openVisitor }) => {
-    const [first, second] = [`First ${uniqueName()}`, `Second ${uniqueName()}`];
-    const other = await openVisitor({ as: 'admin' });
-    await fillDeployment(other, second);
-    await startDeployment(visitor, first);
-    await deploymentScreen(other).deploy.click();
-    await toastSays(other.page, other.t('deployment:alreadyRunning'));
-    await shown(other.page.getByRole('heading', { name: first, exact: true }));
-    await becomesLive(visitor, first);
-    await becomesLive(other, first);
   },
 );

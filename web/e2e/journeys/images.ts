@@ -1,126 +1,72 @@
-import { chooseAction, imageManager, pictureLoads, uploadDialog } from '../pages/images.ts';
+import {
+  chooseAction,
+  imageManager,
+  lightbox,
+  pictureLoads,
+  uploadDialog,
+} from '../pages/images.ts';
 import { openDisease } from '../pages/registry.ts';
 import { holdToast, toastSays } from '../pages/toast.ts';
 import { becomes, gone, shown } from '../support/expect.ts';
 import { expect, journey } from '../support/fixtures.ts';
 
-const admin = { as: 'admin' } as const;
+const drawing = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
 
 journey(
-  'images: uploaded, seen, edited, deleted, brought back',
-  admin,
+  'images: a hostile file is refused, another uploaded, edited, deleted, brought back',
+  { as: 'admin' },
   async ({ visitor, page, api, t, watch }) => {
     watch.allow(404, '/api/treatments/disease/');
+    watch.allow(415, '/api/treatments/images');
     const disease = await api.disease();
     await openDisease(visitor, disease);
     const images = imageManager(visitor);
     await images.add.click();
     const upload = uploadDialog(visitor);
-    await shown(upload.dialog);
+    await upload.title.press('Enter');
+    await toastSays(page, t('images:upload.missingBoth'));
     expect(await upload.type.inputValue(), 'type at first').toEqual('treatment_area');
-    expect(await upload.submit.isDisabled(), 'the button without a file is off').toEqual(true);
-    await upload.choose('arm.png');
+    await upload.choose('photo.png', Buffer.from(drawing));
     await upload.title.fill('Forearm');
+    await upload.description.fill('Before');
+    await upload.type.selectOption('disease_photo');
+    await upload.submit.click();
+    await toastSays(page, t('images:upload.failed'), t('errors:IMAGE_NOT_SUPPORTED'));
+    await shown(upload.dialog.getByRole('alert').getByText(t('errors:IMAGE_NOT_SUPPORTED')));
+    await upload.choose('large.jpg', Buffer.alloc(10 * 1024 * 1024 + 1), 'image/jpeg');
+    await shown(upload.dialog.getByText(t('errors:IMAGE_TOO_LARGE', { size: '10 MB' })));
+    // Nothing that was typed is lost.
+    await upload.choose('arm.png');
     await upload.submit.click();
     await toastSays(page, t('images:upload.done'), 'Forearm');
     await gone(upload.dialog);
-    // The upload of the first image has created a treatment.
-    await shown(page.getByText('Treatment details will be added soon.'));
-    await pictureLoads(images.picture('Forearm'));
+    await pictureLoads(images.picture('Forearm: Before'));
+    await shown(images.section.getByText(t('images:type.disease_photo')));
 
     await chooseAction(visitor, 'Forearm', t('common:action.edit'));
     const edit = page.getByRole('dialog', { name: t('images:edit.title') });
     await edit.getByRole('textbox', { name: t('images:field.title') }).fill('Left forearm');
-    await edit.getByRole('textbox', { name: t('images:field.description') }).fill('Before');
-    await edit.getByRole('combobox').selectOption('disease_photo');
+    await edit.getByRole('combobox').selectOption('treatment_area');
     await edit.getByRole('button', { name: t('common:action.save'), exact: true }).click();
     await toastSays(page, t('images:edit.done'));
     await gone(edit);
-    await shown(
-      images.open('Left forearm: Before'),
-      images.section.getByText(t('images:type.disease_photo')),
-    );
+    const edited = 'Left forearm: Before';
+    await shown(images.open(edited), images.section.getByText(t('images:type.treatment_area')));
 
     await chooseAction(visitor, 'Left forearm', t('common:action.delete'));
     const question = page.getByRole('alertdialog', { name: t('images:delete.question') });
     await question.getByRole('button', { name: t('common:action.delete'), exact: true }).click();
     const toast = await holdToast(page, t('images:delete.done'), 'Left forearm');
-    await gone(images.open('Left forearm: Before'));
+    await gone(images.open(edited));
     expect((await api.detail(disease.id)).images, 'images that the API gives').toEqual([]);
     await toast.getByRole('button', { name: t('common:action.undo') }).click();
-    await pictureLoads(images.picture('Left forearm: Before'));
+    await pictureLoads(images.picture(edited));
   },
 );
-
-journey(
-  'images: a hostile file is refused, nothing typed is lost',
-  { ...admin, language: 'kn' },
-  async ({ visitor, page, api, t, watch }) => {
-    watch.allow(415, '/api/treatments/images');
-    const { disease } = await api.treated();
-    await openDisease(visitor, disease);
-    await imageManager(visitor).add.click();
-    const upload = uploadDialog(visitor);
-    const drawing = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
-    await upload.choose('photo.png', Buffer.from(drawing));
-    await upload.title.fill('Forearm');
-    await upload.description.fill('Before the first session');
-    await upload.type.selectOption('disease_photo');
-    await upload.submit.click();
-    await toastSays(page, t('images:upload.failed'), t('errors:IMAGE_NOT_SUPPORTED'));
-    await shown(upload.dialog.getByRole('alert').getByText(t('errors:IMAGE_NOT_SUPPORTED')));
-    expect(await upload.title.inputValue(), 'title').toEqual('Forearm');
-    expect(await upload.description.inputValue(), 'description').toEqual(
-      'Before the first session',
-    );
-    expect(await upload.type.inputValue(), 'type').toEqual('disease_photo');
-    expect((await api.detail(disease.id)).images, 'images that the API gives').toEqual([]);
-
-    await upload.choose('large.jpg', Buffer.alloc(10 * 1024 * 1024 + 1), 'image/jpeg');
-    await shown(upload.dialog.getByText(t('errors:IMAGE_TOO_LARGE', { size: '10 MB' })));
-    await upload.choose('photo.png');
-    await upload.submit.click();
-    await gone(upload.dialog);
-    await pictureLoads(imageManager(visitor).picture('Forearm: Before the first session'));
-  },
-);
-
-journey('images: the words of the specification', admin, async ({ visitor, page, api }) => {
-  const { disease, treatment } = await api.treated();
-  await openDisease(visitor, disease);
-  const images = imageManager(visitor);
-  const upload = uploadDialog(visitor);
-  await images.add.click();
-  await upload.title.press('Enter');
-  await toastSays(page, 'Please select a file and enter a title');
-  await page.keyboard.press('Escape');
-  await gone(upload.dialog);
-
-  await api.image(treatment.id, 'Elbow');
-  await page.reload();
-  await shown(images.open('Elbow'));
-  await images.add.click();
-  await upload.title.fill('A title');
-  await upload.title.press('Enter');
-  const toast = await toastSays(page, 'Please select a file');
-  expect(!(await toast.innerText()).includes('title'), 'the manager asks for the file alone').toBe(
-    true,
-  );
-  await page.keyboard.press('Escape');
-  await gone(upload.dialog);
-
-  await chooseAction(visitor, 'Elbow', 'Edit');
-  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-  await toastSays(page, 'Image updated successfully');
-  await chooseAction(visitor, 'Elbow', 'Delete');
-  await shown(page.getByText('Are you sure you want to delete this image?'));
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-  await toastSays(page, 'Image deleted successfully');
-});
 
 journey(
   'images: dropped on the page, the file is in the dialog',
-  admin,
+  { as: 'admin' },
   async ({ visitor, page, api, t }) => {
     const { disease } = await api.treated();
     await openDisease(visitor, disease);
@@ -141,21 +87,45 @@ journey(
 );
 
 journey(
-  'images: restored from the trash, and from the backup',
-  admin,
-  async ({ visitor, page, api, t }) => {
+  'images: seen large by keyboard alone, by the holder of a pass, who changes none',
+  { as: 'pass' },
+  async ({ visitor, page, api, t, openVisitor }) => {
     const { disease, treatment } = await api.treated();
-    const title = `${disease.nameEn} elbow`;
-    const image = await api.image(treatment.id, title);
-    await api.call('DELETE', `/api/treatments/images/${image.id}`);
-    await page.goto('/admin-audit?tab=trash');
-    await page.getByRole('button', { name: t('trash:restoreNamed', { name: title }) }).click();
-    await toastSays(page, t('trash:restored'));
-    await openDisease(visitor, disease);
-    await pictureLoads(imageManager(visitor).picture(title));
+    const { filename } = await api.image(treatment.id, 'First');
+    await api.image(treatment.id, 'Second', { description: 'of two' });
+    const stranger = await openVisitor();
+    for (const query of ['', '?size=thumb', '?size=display']) {
+      const answer = await stranger.context.request.get(`/uploads/${filename}${query}`);
+      expect(answer.status(), `a visitor asks for ${query || 'the image'}`).toEqual(401);
+    }
 
-    await chooseAction(visitor, title, t('images:backup.restore'));
-    await toastSays(page, t('images:backup.done'), title);
-    await pictureLoads(imageManager(visitor).picture(title));
+    await openDisease(visitor, disease);
+    const images = imageManager(visitor);
+    await pictureLoads(images.picture('First'));
+    expect(await images.add.count(), 'upload buttons').toEqual(0);
+    expect(await images.actions('First').count(), 'actions').toEqual(0);
+    const second = images.open('Second: of two');
+    await second.press('Enter');
+    const position = (number: number) =>
+      page.getByText(t('images:large.label', { number, total: 2 }));
+    await shown(lightbox(page, 'Second').dialog, position(2));
+    const { picture } = lightbox(page, 'Second');
+    await pictureLoads(picture);
+    expect(await picture.getAttribute('alt'), 'alt').toEqual('Second: of two');
+
+    await page.keyboard.press('ArrowRight');
+    await shown(lightbox(page, 'First').dialog, position(1));
+    await page.keyboard.press('ArrowLeft');
+    await shown(lightbox(page, 'Second').dialog, position(2));
+    const isInside = () =>
+      page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null);
+    for (let tab = 0; tab < 4; tab++) {
+      await page.keyboard.press('Tab');
+      // The elements at the edges of the focus trap move the focus back.
+      await becomes(isInside, true, 'focus stays inside');
+    }
+    await page.keyboard.press('Escape');
+    await gone(page.getByRole('dialog'));
+    await expect(second).toBeFocused();
   },
 );

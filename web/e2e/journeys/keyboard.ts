@@ -11,7 +11,7 @@ const focused = (page: Page): Promise<string> =>
     return (activeElement?.getAttribute('aria-label') ?? activeElement?.textContent ?? '').trim();
   });
 
-const outlined = (page: Page): Promise<boolean> =>
+const isOutlined = (page: Page): Promise<boolean> =>
   page.evaluate(() => {
     const { activeElement } = document;
     if (!activeElement) return false;
@@ -20,38 +20,37 @@ const outlined = (page: Page): Promise<boolean> =>
   });
 
 /** Presses Tab until the focus reaches the target; checks that each focused element is visible. */
-const tabUntil = async (page: Page, there: () => Promise<boolean>): Promise<void> => {
+const tabUntil = async (page: Page, isThere: () => Promise<boolean>): Promise<void> => {
   for (let stops = 0; stops < 40; stops++) {
     await page.keyboard.press('Tab');
-    expect(await outlined(page), `no focus ring on: ${await focused(page)}`).toBe(true);
-    if (await there()) return;
+    expect(await isOutlined(page), `no focus ring on: ${await focused(page)}`).toBe(true);
+    if (await isThere()) return;
   }
   throw new Error('40 stops of the Tab key did not lead there');
 };
 
 journey(
-  'keyboard: from the list to a disease and its tabs',
-  {
-    as: 'admin',
-    tag: '@samples',
-    language: 'kn',
-  },
-  async ({ visitor, page }) => {
+  'keyboard: past the header, through the list to a disease and its tabs',
+  { as: 'admin' },
+  async ({ visitor, page, t }) => {
     const { rows, names, detail, tab } = registry(visitor);
     await page.goto('/app');
     await shown(rows);
+    await page.keyboard.press('Tab');
+    expect(await focused(page), 'first stop').toEqual(t('common:nav.skip'));
+    await page.keyboard.press('Enter');
+    const id = () => page.evaluate(() => document.activeElement?.id);
+    await becomes(id, 'content', 'where the skip link leads');
+
     const [, , third = ''] = await names();
     const isFocused = (at: number) =>
       rows.nth(at).evaluate((row) => row === document.activeElement);
     await tabUntil(page, () => isFocused(0));
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('ArrowUp');
+    for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowUp'])
+      await page.keyboard.press(key);
     expect(await isFocused(2), 'the arrows did not lead to the third row').toBe(true);
     await page.keyboard.press('Enter');
     await shown(detail(third));
-
     await tabUntil(page, () => tab('treatment').evaluate((it) => it === document.activeElement));
     await page.keyboard.press('ArrowRight');
     await becomes(() => tab('notes').getAttribute('aria-selected'), 'true', 'notes tab');
@@ -61,56 +60,28 @@ journey(
 );
 
 journey(
-  'keyboard: the first stop leads past the header',
-  { as: 'admin' },
-  async ({ visitor, page, t }) => {
-    await page.goto('/app');
-    await shown(registry(visitor).rows);
-    await page.keyboard.press('Tab');
-    expect(await focused(page), 'first stop').toEqual(t('common:nav.skip'));
-    await page.keyboard.press('Enter');
-    await becomes(
-      () => page.evaluate(() => document.activeElement?.id),
-      'content',
-      'where the skip link leads',
-    );
-  },
-);
-
-journey(
-  'keyboard: menus open, are walked through and closed',
+  'keyboard: menus are opened, left and closed, and the Tab key is never lost in one',
   { as: 'admin' },
   async ({ visitor, page }) => {
-    await page.goto('/app');
-    const menu = menuButton(visitor);
-    await menu.focus();
-    await page.keyboard.press('Enter');
-    await shown(page.getByRole('menu'));
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Escape');
-    await becomes(() => page.getByRole('menu').count(), 0, 'open menus');
-    await becomes(
-      () => menu.evaluate((it) => it === document.activeElement),
-      true,
-      'focus returns',
-    );
-  },
-);
-
-journey(
-  'keyboard: the Tab key never gets lost in a menu',
-  { as: 'admin' },
-  async ({ visitor, page }) => {
-    await page.goto('/app');
-    await menuButton(visitor).focus();
-    for (const key of ['Tab', 'Shift+Tab']) {
+    await page.goto('/dns-checker');
+    const button = menuButton(visitor);
+    const open = async () => {
+      await button.focus();
       await page.keyboard.press('Enter');
       await shown(page.getByRole('menu'));
+    };
+    const isClosed = () => becomes(() => page.getByRole('menu').count(), 0, 'open menus');
+    await open();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Escape');
+    await isClosed();
+    await expect(button).toBeFocused();
+    for (const key of ['Tab', 'Shift+Tab']) {
+      await open();
       await page.keyboard.press(key);
-      await becomes(() => page.getByRole('menu').count(), 0, 'open menus');
+      await isClosed();
       const lost = page.locator('[aria-hidden=true]:focus, body:focus');
       expect(await lost.count(), 'focus on something hidden').toEqual(0);
-      await menuButton(visitor).focus();
     }
   },
 );

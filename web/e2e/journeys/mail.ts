@@ -1,10 +1,10 @@
 import { PDFiumLibrary } from '@hyzyla/pdfium';
-import { checkout, goToUpi, newBuyer } from '../pages/checkout.ts';
+import { checkout, goToUpi } from '../pages/checkout.ts';
 import { registry } from '../pages/registry.ts';
 import { shown } from '../support/expect.ts';
-import { expect, inBothLanguages, journey } from '../support/fixtures.ts';
+import { expect, journey } from '../support/fixtures.ts';
 import { mailTo } from '../support/mails.ts';
-import { uniqueName } from '../support/test-data.ts';
+import { newBuyer } from '../support/sessions.ts';
 
 /** The text of a PDF's first page, and how many points of its picture are dark. */
 const lookAt = async (pdf: Buffer): Promise<{ text: string; dark: number }> => {
@@ -24,19 +24,18 @@ const lookAt = async (pdf: Buffer): Promise<{ text: string; dark: number }> => {
   }
 };
 
-inBothLanguages(
-  'mail: from the landing page by UPI to the registry, the receipt as PDF, and a link to lost access',
+journey(
+  'mail: after a payment by UPI the receipt as PDF, and a link to lost access',
   {},
   async ({ visitor, page, t, openVisitor }) => {
-    await page.goto('/');
-    await page
-      .getByRole('main')
-      .getByRole('link', { name: t('landing:hourly.action') })
-      .click();
+    await page.goto('/hourly-access');
+    await shown(page.getByText(t('checkout:upi.same', { charge: '₹799' })));
     const shop = checkout(visitor);
     const email = newBuyer();
     await shop.email.fill(email);
     const desk = await goToUpi(visitor);
+    await desk.upiDecline.click();
+    await shown(page.getByRole('alert'));
     await desk.upiPay.click();
     await shown(shop.success);
     const code = (await shop.code.innerText()).trim();
@@ -66,33 +65,5 @@ inBothLanguages(
     await other.page.getByRole('button', { name: t('access:restore.submit') }).click();
     await other.page.getByRole('link', { name: t('access:lost.open') }).click();
     await shown(other.page.getByText(t('access:state.running')));
-  },
-);
-
-journey(
-  'mail: an invitation is sent to the person, who may ask for another link',
-  { as: 'admin', language: 'kn' },
-  async ({ page, t, openVisitor }) => {
-    const name = uniqueName();
-    const email = `${name.replace(/\W/g, '').toLowerCase()}@example.com`;
-    await page.goto('/admin-people');
-    const form = page.getByRole('form', { name: t('people:invite.title') });
-    await form.getByRole('textbox', { name: t('people:invite.username') }).fill(name);
-    await form.getByRole('textbox', { name: t('people:invite.email') }).fill(email);
-    await form.getByRole('button', { name: t('people:invite.action') }).click();
-    const dialog = page.getByRole('dialog', { name: t('people:link.title', { name }) });
-    const link = await dialog.getByRole('textbox', { name: t('people:link.label') }).inputValue();
-    await dialog.getByRole('button', { name: t('people:link.send') }).click();
-    await shown(page.getByText(t('people:link.sent')));
-    const mail = await mailTo(email, name);
-    expect(mail.text).toContain(link);
-    expect(mail.subject).toContain('ಆಹ್ವಾನ');
-
-    const guest = await openVisitor();
-    await guest.page.goto('/admin-login');
-    await guest.page.getByRole('button', { name: t('admin:forgotten.question') }).click();
-    await guest.page.getByRole('textbox', { name: t('admin:forgotten.account') }).fill(email);
-    await guest.page.getByRole('button', { name: t('admin:forgotten.action') }).click();
-    await shown(guest.page.getByText(t('admin:forgotten.sent')));
   },
 );

@@ -4,12 +4,12 @@ import { longDate } from '../pages/dates.ts';
 import { openDisease } from '../pages/registry.ts';
 import { toastSays } from '../pages/toast.ts';
 import { becomes, gone, shown } from '../support/expect.ts';
-import { expect, inBothLanguages } from '../support/fixtures.ts';
+import { expect, journey } from '../support/fixtures.ts';
 import { uniqueName } from '../support/test-data.ts';
 
 const readToday = (page: Page) => page.evaluate(() => new Date().toLocaleDateString('sv'));
 
-inBothLanguages(
+journey(
   'patients: found, followed up, merged, exported, erased',
   { as: 'admin' },
   async ({ visitor, page, api, t, language }) => {

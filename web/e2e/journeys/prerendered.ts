@@ -1,6 +1,6 @@
 import { bilingualTexts } from '../../src/i18n/bilingual.ts';
-import { becomes, shown } from '../support/expect.ts';
-import { expect, inBothLanguages, test } from '../support/fixtures.ts';
+import { shown } from '../support/expect.ts';
+import { expect, journey, test } from '../support/fixtures.ts';
 import { settings } from '../support/settings.ts';
 import { type Language, textsIn } from '../support/texts.ts';
 
@@ -21,21 +21,36 @@ const recordHeadings = (): void => {
   requestAnimationFrame(record);
 };
 
-inBothLanguages('prerendered pages: taken over without a flash', {}, async ({ page, t }) => {
-  await page.addInitScript(recordHeadings);
-  for (const path of paths) {
-    await page.goto(path);
-    // The name of the other language: what is interactive is there.
-    await shown(page.getByRole('banner').getByRole('button', { name: t('common:theme.label') }));
-    await page.waitForLoadState('networkidle');
-    const headings = await page.evaluate(() => Reflect.get(window, 'headings') as string[]);
-    expect(headings, `headings of ${path}`).toHaveLength(1);
-    const isKept = await page.evaluate(
-      () => Reflect.get(window, 'firstHeading') === document.querySelector('h1'),
+journey(
+  'prerendered pages: taken over without a flash, with files that no other release has',
+  {},
+  async ({ page, t, watch }) => {
+    await page.addInitScript(recordHeadings);
+    for (const path of paths) {
+      await page.goto(path);
+      // What is interactive is there.
+      await shown(page.getByRole('banner').getByRole('button', { name: t('common:theme.label') }));
+      await watch.settled();
+      const headings = await page.evaluate(() => Reflect.get(window, 'headings') as string[]);
+      expect(headings, `headings of ${path}`).toHaveLength(1);
+      const isKept = await page.evaluate(
+        () => Reflect.get(window, 'firstHeading') === document.querySelector('h1'),
+      );
+      expect(isKept, `${path} keeps the heading that was prerendered`).toEqual(true);
+    }
+    // A page that is open while releases are switched must not get a file of another one.
+    const files = page.locator('script[src], link[rel="stylesheet"], link[rel="modulepreload"]');
+    const names = await files.evaluateAll((all) =>
+      all.map((one) => one.getAttribute('src') ?? one.getAttribute('href') ?? ''),
     );
-    expect(isKept, `${path} keeps the heading that was prerendered`).toEqual(true);
-  }
-});
+    expect(names.length >= 3, 'there are some').toEqual(true);
+    const unhashed = names
+      // Files that are preloaded later have an absolute URL.
+      .map((name) => new URL(name, page.url()).pathname)
+      .filter((name) => !/^\/assets\/[\w-]+-[\w-]{8}\.(js|css)$/.test(name));
+    expect(unhashed, 'files whose names stay the same').toEqual([]);
+  },
+);
 
 test('prerendered pages: a stored language without its cookie shows no other one', async ({
   page,
@@ -52,41 +67,24 @@ test('prerendered pages: a stored language without its cookie shows no other one
   expect(cookies.find(({ name }) => name === 'language')?.value, 'cookie').toEqual('kn');
 });
 
-test('prerendered pages: the toggle chooses the language of the next page', async ({
-  page,
-  context,
-}) => {
-  await page.goto('/admin-login');
-  await page.getByRole('button', { name: 'ಕನ್ನಡ' }).click();
-  const language = async () =>
-    (await context.cookies()).find(({ name }) => name === 'language')?.value;
-  await becomes(language, 'kn', 'cookie');
-  const html = await (await context.request.get('/admin-login')).text();
-  expect(html).toContain(textsIn('kn')('admin:login.note'));
-});
-
 interface Visit {
-  title: string;
   language: Language;
   cookie?: Language;
   locale?: string;
 }
 
+/** The language of the cookie, else of the browser, else English. */
 const visits: Visit[] = [
-  { title: 'the cookie', language: 'kn', cookie: 'kn' },
-  { title: 'the cookie', language: 'en', cookie: 'en', locale: 'kn-IN' },
-  { title: 'the browser', language: 'kn', locale: 'kn-IN' },
-  { title: 'nothing', language: 'en' },
+  { language: 'kn', cookie: 'kn' },
+  { language: 'en', cookie: 'en', locale: 'kn-IN' },
+  { language: 'kn', locale: 'kn-IN' },
+  { language: 'en' },
 ];
 
-for (const { title, language, cookie, locale } of visits)
-  test(`prerendered pages: without JavaScript, in the language of ${title} · ${language}`, async ({
-    browser,
-  }) => {
-    const context = await browser.newContext({
-      javaScriptEnabled: false,
-      ...(locale && { locale }),
-    });
+test('prerendered pages: without JavaScript, in the right language', async ({ browser }) => {
+  for (const { language, cookie, locale } of visits) {
+    const options = { javaScriptEnabled: false, ...(locale && { locale }) };
+    const context = await browser.newContext(options);
     if (cookie)
       await context.addCookies([{ name: 'language', value: cookie, url: settings.baseUrl }]);
     const page = await context.newPage();
@@ -100,4 +98,5 @@ for (const { title, language, cookie, locale } of visits)
     );
     expect(await page.locator('html').getAttribute('lang')).toEqual(language);
     await context.close();
-  });
+  }
+});

@@ -1,20 +1,20 @@
+import { checkout, goToSimulator } from '../pages/checkout.ts';
 import { pricing } from '../pages/pricing.ts';
 import { toastSays } from '../pages/toast.ts';
 import { becomes, shown } from '../support/expect.ts';
 import { journey } from '../support/fixtures.ts';
 
-const admin = { as: 'admin' } as const;
-
-/** Other tests pay the default price, so this test must not run in parallel. */
+// Others pay the default price.
 journey(
-  'pricing: a change is seen by visitors here and abroad',
-  { ...admin, tag: '@serial' },
+  'pricing: a change is seen by visitors here and abroad, and by a buyer who is about to pay',
+  { as: 'admin', tag: '@first' },
   async ({ visitor, page, t, api, openVisitor }) => {
+    const buyer = await openVisitor();
+    buyer.watch.allow(409, '/paypal/order');
+    await buyer.page.goto('/hourly-access');
+    await shown(checkout(buyer).payButton());
     try {
-      await page.goto('/trends');
-      const way = { name: t('common:header.pricing') };
-      await page.getByRole('banner').getByRole('link', way).click();
-      await page.waitForURL('**/admin-pricing');
+      await page.goto('/admin-pricing');
       const screen = pricing(visitor);
       await becomes(() => screen.usd.inputValue(), '9.99', 'the price');
       await screen.usd.fill('12.5');
@@ -26,54 +26,26 @@ journey(
       await shown(change.getByText('$9.99 → $12.50'), change.getByText('₹799 → ₹1,050'));
       await shown(screen.cards.getByText('$12.50'), screen.cards.getByText('₹1,050'));
 
-      const here = await openVisitor();
-      await here.page.goto('/');
-      await shown(here.page.getByRole('main').getByText('₹1,050'));
-      await here.page.goto('/hourly-access');
-      const words = { charge: '$12.50', price: '₹1,050' };
-      await shown(here.page.getByText(t('checkout:charge.other', words)));
+      const prices = { charge: '$12.50', price: '₹1,050' };
+      await checkout(buyer).payButton().click();
+      await shown(
+        buyer.page.getByRole('alert').getByText(t('checkout:charge.changed')),
+        buyer.page.getByText(t('checkout:charge.other', prices)),
+      );
+      const desk = await goToSimulator(buyer, '$12.50');
+      await shown(buyer.page.getByText(/12\.50/));
+      await desk.cancel.click();
+      await shown(buyer.page.getByText(t('checkout:cancelled.title')));
+      await buyer.page.goto('/');
+      await shown(buyer.page.getByRole('main').getByText('₹1,050'));
+
       const abroad = await openVisitor({ timezoneId: 'Europe/Berlin' });
       await abroad.page.goto('/');
       await shown(abroad.page.getByRole('main').getByText('$12.50'));
+      await abroad.page.goto('/hourly-access');
+      await shown(abroad.page.getByText(t('checkout:charge.same', { charge: '$12.50' })));
     } finally {
       await api.call('POST', '/api/admin/pricing', { usd_hourly: '9.99', inr_hourly: '799' });
     }
   },
 );
-
-journey(
-  'pricing: errors at their fields, and a draft over a reload',
-  { ...admin, language: 'kn' },
-  async ({ visitor, page, t }) => {
-    await page.goto('/admin-pricing');
-    const { usd, inr, save, form } = pricing(visitor);
-    await usd.fill('0');
-    await inr.fill('99.5');
-    await save.click();
-    await shown(form.getByText(t('faults:OUT_OF_RANGE')), form.getByText(t('faults:WRONG_FORMAT')));
-    await inr.fill('888');
-    await page.reload();
-    await shown(form.getByText(t('common:state.draftKept')));
-    await becomes(() => inr.inputValue(), '888', 'the draft');
-    await form.getByRole('button', { name: t('billing:pricing.discard') }).click();
-    await becomes(() => inr.inputValue(), '799', 'the price');
-  },
-);
-
-journey('pricing: the words of the specification', admin, async ({ visitor, page, watch }) => {
-  watch.allow(500, '/api/admin/pricing');
-  await page.goto('/admin-pricing');
-  await shown(
-    page.getByText('per 1-hour session'),
-    page.getByText('Users pay per login session of exactly 1 hour.'),
-    page.getByText('You must log in again afterwards.'),
-    page.getByRole('button', { name: 'Fix All Images', disabled: false }),
-  );
-  await page.route('**/api/admin/pricing', (route) => route.fulfill({ status: 500, body: '' }));
-  const { usd, save } = pricing(visitor);
-  await usd.fill('11');
-  await save.click();
-  await toastSays(page, 'Failed to update pricing');
-  await page.getByRole('button', { name: 'Change password' }).click();
-  await toastSays(page, 'Please fill in all password fields');
-});

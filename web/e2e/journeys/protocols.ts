@@ -1,13 +1,11 @@
 import { openDisease } from '../pages/registry.ts';
 import { toastSays } from '../pages/toast.ts';
 import { becomes, shown, trimmedTexts } from '../support/expect.ts';
-import { journey } from '../support/fixtures.ts';
-
-const admin = { as: 'admin' } as const;
+import { expect, journey } from '../support/fixtures.ts';
 
 journey(
-  'protocols: added, put in order, removed, saved',
-  admin,
+  'protocols: what is missing is said beside it; added, put in order, removed, saved',
+  { as: 'admin' },
   async ({ visitor, page, api, t }) => {
     const { disease, treatment } = await api.treated();
     await api.protocols(treatment.id, [
@@ -22,6 +20,11 @@ journey(
     const named = (number: number) => t('forms:protocol.numbered', { number });
     await page.getByRole('button', { name: t('forms:protocol.add') }).click();
     const third = rows.filter({ hasText: named(3) });
+    const save = page.getByRole('button', { name: t('common:action.save'), exact: true });
+    await save.click();
+    const required = third.getByText(t('faults:REQUIRED'), { exact: true });
+    await becomes(() => required.count(), 3, 'field errors of an empty protocol');
+    await expect(third.getByLabel(t('registry:protocol.area'))).toBeFocused();
     await third.getByLabel(t('registry:protocol.color')).selectOption('green');
     await third.getByLabel(t('registry:protocol.area')).fill('Back');
     await third.getByLabel(t('registry:protocol.duration')).fill('7 minutes');
@@ -31,7 +34,7 @@ journey(
       .getByRole('button', { name: t('forms:protocol.remove', { name: named(1) }) })
       .click();
     await becomes(() => rows.count(), 2, 'protocols in the editor');
-    await page.getByRole('button', { name: t('common:action.save'), exact: true }).click();
+    await save.click();
     await toastSays(page, t('forms:protocol.saved'));
 
     const area = page.getByRole('table').getByRole('row').locator('td:nth-child(2)');
@@ -39,25 +42,5 @@ journey(
     await page.reload();
     await becomes(() => trimmedTexts(area), ['Back', 'Hands'], 'protocols after a reload');
     await shown(page.getByRole('cell', { name: t('vocabulary:color.green'), exact: true }));
-  },
-);
-
-journey(
-  'protocols: what is missing is said beside it',
-  admin,
-  async ({ visitor, page, api, t }) => {
-    const { disease } = await api.treated();
-    await openDisease(visitor, disease);
-    await shown(page.getByText(t('registry:protocol.none')));
-    await page.getByRole('button', { name: t('registry:protocol.edit') }).click();
-    const area = page.getByLabel(t('registry:protocol.area'));
-    await shown(area);
-    await page.getByRole('button', { name: t('common:action.save'), exact: true }).click();
-    await becomes(
-      () => page.getByText(t('faults:REQUIRED'), { exact: true }).count(),
-      3,
-      'field errors of an empty protocol',
-    );
-    await becomes(() => area.evaluate((it) => it === document.activeElement), true, 'focus');
   },
 );

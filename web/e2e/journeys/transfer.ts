@@ -9,10 +9,9 @@ const save = async ({ page, t }: Visitor, kind: 'template' | 'csv'): Promise<str
   return text(await (await saved).createReadStream());
 };
 
-// Only one import runs at a time.
 journey(
   'import: the template is filled in, previewed, run, exported and undone',
-  { as: 'admin', tag: '@serial', language: 'kn' },
+  { as: 'admin' },
   async ({ visitor, page, api, t }) => {
     await page.goto('/admin-transfer');
     const columns = (await save(visitor, 'template')).trim().split(',');

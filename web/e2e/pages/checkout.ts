@@ -2,12 +2,10 @@ import { randomInt } from 'node:crypto';
 import type { Locator } from '@playwright/test';
 import { shown } from '../support/expect.ts';
 import type { Visitor } from '../support/fixtures.ts';
+import { newBuyer } from '../support/sessions.ts';
 import { simulator } from './simulator.ts';
 
 type Buyer = Pick<Visitor, 'page' | 't' | 'language'>;
-
-/** An e-mail address that no other test uses. */
-export const newBuyer = (): string => `buyer${randomInt(1e9)}@example.com`;
 
 /** An unknown receipt number, another each time: attempts with the same one are counted. */
 export const unknownCode = (): string =>
@@ -41,18 +39,13 @@ export const goToUpi = async (visitor: Buyer, charge?: string) => {
   return desk;
 };
 
-interface Paid {
-  code: string;
-  email: string;
-}
-
-/** Buys an hour and stays on the page with the receipt. */
-export const buyHour = async (visitor: Buyer, email = newBuyer()): Promise<Paid> => {
+/** Buys an hour on the screen and stays on the page with the receipt; returns its number. */
+export const buyHour = async (visitor: Buyer, email = newBuyer()): Promise<string> => {
   await visitor.page.goto('/hourly-access');
   const desk = await goToSimulator(visitor);
   await desk.email.fill(email);
   await desk.pay.click();
   const shop = checkout(visitor);
   await shown(shop.success);
-  return { code: (await shop.code.innerText()).trim(), email };
+  return (await shop.code.innerText()).trim();
 };

@@ -12,17 +12,26 @@ export const login = ({ page, t }: Pick<Visitor, 'page' | 't'>) => ({
   open: page.getByRole('link', { name: t('admin:login.open') }),
 });
 
-/** Signs in on the screen; the session is this visitor's own and may be ended. */
-export const signInOnScreen = async (
+/** Fills in the sign-in screen and sends it. */
+export const giveName = async (
   visitor: Visitor,
+  username = settings.username,
   password = settings.password,
 ): Promise<void> => {
   const form = login(visitor);
   await visitor.page.goto('/admin-login');
-  await form.username.fill(settings.username);
+  await form.username.fill(username);
   await form.password.fill(password);
   await form.submit.click();
-  await shown(form.success);
+};
+
+/** Signs in on the screen; the session is this visitor's own and may be ended. */
+export const signInOnScreen = async (
+  visitor: Visitor,
+  ...person: [username?: string, password?: string]
+): Promise<void> => {
+  await giveName(visitor, ...person);
+  await shown(login(visitor).success);
 };
 
 /** Signs in on the screen and opens the registry, as the specification describes. */
@@ -30,10 +39,9 @@ export const enter = async (visitor: Visitor): Promise<void> => {
   await signInOnScreen(visitor);
   await login(visitor).open.click();
   await visitor.page.waitForURL('**/app');
-  // Everything has arrived before a test spoils or ends the session. The browser reports an idle
-  // network once for each document, so this needs a new one.
-  await visitor.page.reload({ waitUntil: 'networkidle' });
   await shown(registry(visitor).rows);
+  // Everything has arrived before a test spoils or ends the session.
+  await visitor.watch.settled();
 };
 
 export const storedSession = ({ page }: Pick<Visitor, 'page'>) =>

@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
 import { Api } from '../support/api.ts';
 import { becomes, shown } from '../support/expect.ts';
-import { test, type Theme, type Visitor } from '../support/fixtures.ts';
+import { test, type Visitor } from '../support/fixtures.ts';
+import { sharedSession } from '../support/sessions.ts';
+import type { Theme } from '../support/variants.ts';
 import type { Samples, Screen } from './screen.ts';
 
 /** A new database gets its images after the product answers. */
@@ -21,8 +23,8 @@ const createSamples = async (api: Api): Promise<Samples> => {
 /** A test of screens; its worker creates their samples once. */
 export const withScreens = test.extend<object, { samples: Samples }>({
   samples: [
-    async ({ session }, use) => {
-      const api = new Api((await session.get()).token);
+    async ({}, use) => {
+      const api = new Api(sharedSession().token);
       await use(await createSamples(api));
       await api.clear();
     },
@@ -43,12 +45,7 @@ export const openScreen = async (
   await page.goto(screen.path(samples));
   await screen.then?.(visitor);
   await shown(screen.ready(visitor));
-  await settle(page);
-};
-
-/** Waits until fonts and data are there. */
-const settle = async (page: Page): Promise<void> => {
-  await page.waitForLoadState('networkidle');
+  await watch.settled();
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
 };
 

@@ -2,7 +2,10 @@
 import { writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { shown } from '../support/expect.ts';
-import { inBothLanguages, type Theme } from '../support/fixtures.ts';
+import { journey } from '../support/fixtures.ts';
+import { languages } from '../support/texts.ts';
+import type { Theme } from '../support/variants.ts';
+import type { Watch } from '../support/watch.ts';
 
 const WIDTH = 1280;
 const HEIGHT = 800;
@@ -15,8 +18,13 @@ interface Area {
 }
 
 /** Stores an area of the page in the proportions of the window, as wide as the window. */
-const take = async (page: Page, name: string, { x, y, width }: Area): Promise<void> => {
-  await page.waitForLoadState('networkidle');
+const take = async (
+  page: Page,
+  watch: Watch,
+  name: string,
+  { x, y, width }: Area,
+): Promise<void> => {
+  await watch.settled();
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   const chromium = await page.context().newCDPSession(page);
   const { data } = await chromium.send('Page.captureScreenshot', {
@@ -29,19 +37,20 @@ const take = async (page: Page, name: string, { x, y, width }: Area): Promise<vo
 };
 
 for (const theme of themes)
-  inBothLanguages(
-    `pictures of the landing page, ${theme}`,
-    { as: 'admin', theme, viewport: { width: WIDTH, height: HEIGHT } },
-    async ({ page, api, language }) => {
-      const [asthma] = await api.find('Asthma');
-      await page.goto(`/app?disease=${asthma?.id}`);
-      await shown(page.getByRole('table'), page.getByRole('article').getByRole('img'));
-      await take(page, `registry-${language}-${theme}`, { x: 0, y: 0, width: WIDTH });
-      await page.setViewportSize({ width: WIDTH, height: 2 * HEIGHT });
-      const panel = await page.getByRole('tabpanel').boundingBox();
-      const title = await page.locator('#description-title').boundingBox();
-      if (!panel || !title) throw new Error('the treatment is not shown');
-      const area = { x: panel.x - 16, y: title.y - 16, width: panel.width + 32 };
-      await take(page, `treatment-${language}-${theme}`, area);
-    },
-  );
+  for (const language of languages)
+    journey(
+      `pictures of the landing page, ${theme}`,
+      { as: 'admin', theme, language, viewport: { width: WIDTH, height: HEIGHT } },
+      async ({ page, watch, api }) => {
+        const [asthma] = await api.find('Asthma');
+        await page.goto(`/app?disease=${asthma?.id}`);
+        await shown(page.getByRole('table'), page.getByRole('article').getByRole('img'));
+        await take(page, watch, `registry-${language}-${theme}`, { x: 0, y: 0, width: WIDTH });
+        await page.setViewportSize({ width: WIDTH, height: 2 * HEIGHT });
+        const panel = await page.getByRole('tabpanel').boundingBox();
+        const title = await page.locator('#description-title').boundingBox();
+        if (!panel || !title) throw new Error('the treatment is not shown');
+        const area = { x: panel.x - 16, y: title.y - 16, width: panel.width + 32 };
+        await take(page, watch, `treatment-${language}-${theme}`, area);
+      },
+    );

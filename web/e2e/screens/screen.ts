@@ -14,7 +14,7 @@ export interface Samples {
 /** A screen, or a state of one that looks different. */
 export interface Screen {
   name: string;
-  as?: 'admin';
+  as?: 'admin' | 'pass';
   path: (samples: Samples) => string;
   /** What is done once the page is there. */
   then?: (view: View) => Promise<unknown>;
@@ -30,6 +30,7 @@ export const press = (view: View, name: string): Promise<void> =>
   button(view, name).first().click();
 
 export const admin = 'admin' as const;
+export const buyer = 'pass' as const;
 export const ofDisease =
   (tab: string) =>
   ({ full }: Samples) =>

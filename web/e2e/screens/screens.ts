@@ -3,7 +3,7 @@ import { buyHour, checkout, unknownCode } from '../pages/checkout.ts';
 import { login } from '../pages/login.ts';
 import { adminScreens } from './admin-screens.ts';
 import { imageScreens } from './image-screens.ts';
-import { admin, article, main, ofDisease, press, type Screen } from './screen.ts';
+import { admin, article, buyer, main, ofDisease, press, type Screen } from './screen.ts';
 
 export const screens: readonly Screen[] = [
   { name: 'landing', path: () => '/', ready: main },
@@ -43,22 +43,16 @@ export const screens: readonly Screen[] = [
   },
   {
     name: 'my access',
-    path: () => '/hourly-access',
-    then: async (view) => {
-      await buyHour(view);
-      await view.page.goto('/access');
-      await view.page.getByText(view.t('access:receipt')).click();
-    },
+    as: buyer,
+    path: () => '/access',
+    then: ({ page, t }) => page.getByText(t('access:receipt')).click(),
     ready: (view) => checkout(view).code,
   },
   {
     name: 'receipt',
-    path: () => '/hourly-access',
-    then: async (view) => {
-      await buyHour(view);
-      await view.page.goto('/access');
-      await view.page.getByRole('link', { name: view.t('receipts:page.open') }).click();
-    },
+    as: buyer,
+    path: () => '/access',
+    then: ({ page, t }) => page.getByRole('link', { name: t('receipts:page.open') }).click(),
     ready: ({ page }) => page.getByRole('article').getByRole('table'),
   },
   {
@@ -187,6 +181,12 @@ export const screens: readonly Screen[] = [
     ready: ({ page, t }) => page.getByRole('textbox', { name: t('forms:diseaseField.nameKn') }),
   },
   {
+    name: 'edit of what is no disease',
+    as: admin,
+    path: () => '/app/add-disease?edit=..%2F..',
+    ready: ({ page, t }) => page.getByText(t('forms:form.invalidId')),
+  },
+  {
     name: 'new treatment',
     as: admin,
     path: ({ bare }) => `/app/add-treatment/${bare}`,
@@ -236,22 +236,19 @@ export const screens: readonly Screen[] = [
   },
   {
     name: 'registry with a pass',
-    path: () => '/hourly-access',
-    then: async (visitor) => {
-      await buyHour(visitor);
-      await visitor.page.goto('/app');
-    },
+    as: buyer,
+    path: () => '/app',
     ready: ({ page }) => page.getByRole('banner').getByRole('timer'),
   },
   {
     name: 'five minutes before the end',
-    path: () => '/hourly-access',
-    then: async (view) => {
-      await buyHour(view);
-      await view.page.clock.install();
-      await view.page.goto('/app');
-      await view.page.getByRole('banner').getByRole('timer').waitFor();
-      await view.page.clock.fastForward('55:30');
+    as: buyer,
+    path: () => '/no-such-page',
+    then: async ({ page }) => {
+      await page.clock.install();
+      await page.goto('/app');
+      await page.getByRole('banner').getByRole('timer').waitFor();
+      await page.clock.fastForward('55:30');
     },
     ready: ({ page, t }) => page.getByText(t('gate:clock.warning')),
   },

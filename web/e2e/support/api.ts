@@ -11,33 +11,6 @@ import type {
 import { settings } from './settings.ts';
 import { png, uniqueName } from './test-data.ts';
 
-/** The token for calls, and the cookie with which a page shows images. */
-export interface Session {
-  token: string;
-  imagesCookie: { name: string; value: string };
-}
-
-const IMAGES = '/uploads';
-
-const readImagesCookie = (response: Response): Session['imagesCookie'] => {
-  const cookie = response.headers.getSetCookie().find((line) => line.includes(`Path=${IMAGES};`));
-  const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie ?? '') ?? [];
-  if (name === '') throw new Error('the sign-in sets no cookie for images');
-  return { name, value };
-};
-
-/** Signs the administrator in on another device. */
-export const signIn = async (password = settings.password): Promise<Session> => {
-  const response = await fetch(`${settings.baseUrl}/api/admin/login`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ username: settings.username, password }),
-  });
-  if (!response.ok) throw new Error(`sign-in: ${response.status} ${await response.text()}`);
-  const { token } = (await response.json()) as { token: string };
-  return { token, imagesCookie: readImagesCookie(response) };
-};
-
 /** `K` must be given, their Kannada texts may be. */
 type Input<T, K extends keyof T> = Pick<T, K> & Partial<Pick<T, Extract<keyof T, `${string}Kn`>>>;
 

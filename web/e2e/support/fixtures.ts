@@ -8,18 +8,18 @@ import {
   type PlaywrightTestOptions,
   type TestDetails,
 } from '@playwright/test';
-import { Api, signIn, type Session } from './api.ts';
+import { Api } from './api.ts';
+import { buyPass, cookieOf, imagesCookieOf, type Pass, sharedSession } from './sessions.ts';
 import { settings } from './settings.ts';
-import { languages, textsIn, type Language, type Texts } from './texts.ts';
+import { textsIn, type Language, type Texts } from './texts.ts';
+import { languagesOf, type Theme } from './variants.ts';
 import { Watch } from './watch.ts';
 
 export { expect };
 
-export type Theme = 'light' | 'dark';
-
 interface Identity {
-  /** Signed in with the session that all tests of a worker share; a journey must not end it. */
-  as: 'admin' | undefined;
+  /** The administrator, with the session that all tests share, or the holder of a new pass. */
+  as: 'admin' | 'pass' | undefined;
   /** English is what a first visit gets. */
   language: Language;
   theme: Theme | undefined;
@@ -33,12 +33,21 @@ export interface Visitor {
   language: Language;
   /** The product's texts in the visitor's language. */
   t: Texts;
+  /** What the holder of a pass has bought. */
+  pass: Pass | undefined;
 }
+
+/** What the holder of a pass has bought. */
+export const passOf = ({ pass }: Pick<Visitor, 'pass'>): Pass => {
+  if (!pass) throw new Error('this visitor has bought no pass');
+  return pass;
+};
 
 export interface Fixtures extends Identity {
   api: Api;
   t: Texts;
   watch: Watch;
+  pass: Pass | undefined;
   visitor: Visitor;
   /** Opens another browser context in the same language. */
   openVisitor: (
@@ -46,25 +55,8 @@ export interface Fixtures extends Identity {
   ) => Promise<Visitor>;
 }
 
-/** The administrator's session, renewed long before its token expires after 15 minutes. */
-class SharedSession {
-  #session: Promise<Session> | undefined;
-  #signedInAt = 0;
-
-  get(): Promise<Session> {
-    const isFresh = performance.now() - this.#signedInAt < 8 * 60_000;
-    return this.#session !== undefined && isFresh ? this.#session : this.renew();
-  }
-
-  /** Signs in again, for example after the session was ended. */
-  renew(): Promise<Session> {
-    this.#signedInAt = performance.now();
-    return (this.#session = signIn());
-  }
-}
-
 /** Makes `page` wait, when it opens a prerendered page, until React has taken it over. */
-const waitForHydration = (page: Page): Page => {
+export const waitForHydration = (page: Page): Page => {
   const { goto, reload } = page;
   const hydrated = () =>
     page.waitForFunction(() => {
@@ -86,41 +78,37 @@ const waitForHydration = (page: Page): Page => {
 
 type StorageState = Exclude<BrowserContextOptions['storageState'], string | undefined>;
 
-const storageStateFor = async (
+/** What a browser stores for a visitor. */
+export const storageStateOf = (
   { as, language, theme }: Partial<Identity>,
-  session: SharedSession,
-): Promise<StorageState> => {
+  pass?: Pass,
+): StorageState => {
   const entries: Record<string, string> = {
     ...(language === 'kn' && { language }),
     ...(theme && { theme }),
   };
   const cookies: StorageState['cookies'] = [];
-  const addCookie = (cookie: Pick<StorageState['cookies'][number], 'name' | 'value' | 'path'>) =>
-    cookies.push({
-      ...cookie,
-      domain: new URL(settings.baseUrl).hostname,
-      expires: -1,
-      httpOnly: false,
-      secure: false,
-      sameSite: 'Lax',
-    });
-  if (language === 'kn') addCookie({ name: 'language', value: language, path: '/' });
+  if (language === 'kn') cookies.push(cookieOf('language', language));
+  if (pass) cookies.push(cookieOf('pass', pass.token));
   if (as === 'admin') {
-    const { token, imagesCookie } = await session.get();
-    Object.assign(entries, { adminToken: token, isAdmin: 'true' });
-    addCookie({ ...imagesCookie, path: '/uploads' });
+    const session = sharedSession();
+    Object.assign(entries, { adminToken: session.token, isAdmin: 'true' });
+    cookies.push(imagesCookieOf(session));
   }
   const localStorage = Object.entries(entries).map(([name, value]) => ({ name, value }));
   return { cookies, origins: [{ origin: settings.baseUrl, localStorage }] };
 };
 
-export const test = base.extend<Fixtures, { session: SharedSession }>({
+const passFor = (as: Identity['as']): Promise<Pass | undefined> =>
+  as === 'pass' ? buyPass() : Promise.resolve(undefined);
+
+export const test = base.extend<Fixtures>({
   as: [undefined, { option: true }],
   language: ['en', { option: true }],
   theme: [undefined, { option: true }],
-  session: [async ({}, use) => use(new SharedSession()), { scope: 'worker' }],
-  storageState: async ({ as, language, theme, session }, use) =>
-    use(await storageStateFor({ as, language, theme }, session)),
+  pass: async ({ as }, use) => use(await passFor(as)),
+  storageState: async ({ as, language, theme, pass }, use) =>
+    use(storageStateOf({ as, language, theme }, pass)),
   page: async ({ page }, use) => use(waitForHydration(page)),
   watch: [
     async ({ context }, use) => {
@@ -130,23 +118,23 @@ export const test = base.extend<Fixtures, { session: SharedSession }>({
     },
     { auto: true },
   ],
-  api: async ({ session }, use) => {
-    const api = new Api((await session.get()).token);
+  api: async ({}, use) => {
+    const api = new Api(sharedSession().token);
     await use(api);
     await api.clear();
   },
   t: async ({ language }, use) => use(textsIn(language)),
-  visitor: async ({ context, page, watch, language, t }, use) =>
-    use({ context, page, watch, language, t }),
-  openVisitor: async ({ browser, session, language: ownLanguage }, use) => {
+  visitor: async ({ context, page, watch, language, t, pass }, use) =>
+    use({ context, page, watch, language, t, pass }),
+  openVisitor: async ({ browser, language: ownLanguage }, use) => {
     const visitors: Visitor[] = [];
     await use(async ({ as, language = ownLanguage, theme, ...options } = {}) => {
-      const storageState = await storageStateFor({ as, language, theme }, session);
+      const pass = await passFor(as);
+      const storageState = storageStateOf({ as, language, theme }, pass);
       const context = await browser.newContext({ ...options, storageState });
       const watch = await Watch.start(context);
       const page = waitForHydration(await context.newPage());
-      const t = textsIn(language);
-      const visitor = { context, page, watch, language, t };
+      const visitor = { context, page, watch, language, t: textsIn(language), pass };
       visitors.push(visitor);
       return visitor;
     });
@@ -159,20 +147,17 @@ export const test = base.extend<Fixtures, { session: SharedSession }>({
 type Options = Partial<Identity> &
   Pick<Partial<PlaywrightTestOptions>, 'colorScheme' | 'timezoneId' | 'viewport'> &
   Pick<TestDetails, 'tag'>;
-type Body = (fixtures: PlaywrightTestArgs & Fixtures & { session: SharedSession }) => Promise<void>;
+type Body = (fixtures: PlaywrightTestArgs & Fixtures) => Promise<void>;
 
 /**
- * Adds a test for a visitor with these options. What does not depend on the language runs in one of the two:
- * about half of the journeys in each.
+ * Adds a test for a visitor with these options. Without a language it runs in one that its title chooses, and
+ * at night in both.
  */
-export const journey = (title: string, { tag = [], ...options }: Options, body: Body): void =>
-  test.describe(() => {
-    test.use(options);
-    test(title, { tag }, body);
-  });
-
-/** Adds the test once for each language: for layouts and for texts in both scripts. */
-export const inBothLanguages = (title: string, options: Options, body: Body): void => {
-  for (const language of languages)
-    journey(`${title} · ${language}`, { ...options, language }, body);
+export const journey = (title: string, { tag = [], ...options }: Options, body: Body): void => {
+  const chosen = options.language === undefined ? languagesOf(title) : [options.language];
+  for (const language of chosen)
+    test.describe(() => {
+      test.use({ ...options, language });
+      test(`${title} · ${language}`, { tag }, body);
+    });
 };

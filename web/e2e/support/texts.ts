@@ -39,3 +39,17 @@ await instance.init({
 export type Texts = TFunction<[Namespace, ...Namespace[]]>;
 
 export const textsIn = (language: Language): Texts => instance.getFixedT(language, names);
+
+const keysOf = (texts: object, start = ''): string[] =>
+  Object.entries(texts).flatMap(([name, value]: [string, unknown]) =>
+    typeof value === 'object' && value !== null
+      ? keysOf(value, `${start}${name}.`)
+      : [`${start}${name}`],
+  );
+
+/** Every key: what a page shows in the place of a text that is missing. */
+export const keysOfTexts: ReadonlySet<string> = new Set(
+  Object.values(resources.en)
+    .flatMap((texts) => keysOf(texts))
+    .filter((key) => key.includes('.')),
+);

@@ -1,4 +1,5 @@
 import type { BrowserContext, ConsoleMessage, Response } from '@playwright/test';
+import { becomes } from './expect.ts';
 
 // Chromium also logs each failed response; `#checkResponse` reports it with more details.
 const isAboutResponse = (message: ConsoleMessage): boolean =>
@@ -8,6 +9,7 @@ const isAboutResponse = (message: ConsoleMessage): boolean =>
 export class Watch {
   readonly problems: string[] = [];
   readonly #allowed: { status: number; path: string }[] = [];
+  #pending = 0;
 
   /** Starts to listen. Call it before the context opens a page. */
   static async start(context: BrowserContext): Promise<Watch> {
@@ -22,11 +24,19 @@ export class Watch {
     });
     context.on('weberror', (event) => this.problems.push(`page error: ${event.error().message}`));
     context.on('response', (response) => this.#checkResponse(response));
+    context.on('request', () => (this.#pending += 1));
+    context.on('requestfinished', () => (this.#pending -= 1));
+    context.on('requestfailed', () => (this.#pending -= 1));
   }
 
   /** From now on, responses with `status` for paths that begin with `path` are no problem. */
   allow(status: number, path: string): void {
     this.#allowed.push({ status, path });
+  }
+
+  /** Waits until every request has its answer. */
+  settled(): Promise<void> {
+    return becomes(() => this.#pending <= 0, true, 'requests have answers');
   }
 
   #checkResponse(response: Response): void {

@@ -1,7 +1,10 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { MongoClient } from 'mongodb';
 import { findProgram } from '../command.ts';
 import { TEST_NAMESPACE } from '../../access/users.mjs';
 import { LaunchError } from '../failure.ts';
+import { repository } from '../paths.ts';
 import { FirstAdministratorWatcher } from '../product/first-administrator-watcher.ts';
 import { services } from '../product/services.ts';
 import { databaseName, gatewayOrigin, type ProductSettings } from '../product/settings.ts';
@@ -12,7 +15,7 @@ import { startPaypalSandbox } from '../servers/paypal-sandbox.ts';
 import type { LauncherSession } from '../session.ts';
 import { installHostPackages } from '../tools/apt.ts';
 import { runWithOutput, type Section } from './sections.ts';
-import { resultFromOutput } from './test-result.ts';
+import { failedResult, singleResult, type Failure, type TestResult } from './test-result.ts';
 
 const TIMEOUT_MINUTES = 45;
 const DEFAULT_PORT = 18_080;
@@ -28,19 +31,23 @@ const LIMITS = {
   RATE_ORDER: '1000',
   RATE_CAPTURE: '1000',
   SIGN_IN_ADDRESS_TRIES: '1000',
-  // All tests share one sign-in, and a slow machine takes longer than 15 minutes.
+  // All tests share one sign-in, and the nightly run takes longer than 15 minutes.
   ACCESS_TOKEN_SECONDS: '3600',
   REFRESH_IDLE_SECONDS: '7200',
 };
 
-/** Tests of the whole product: all processes and a real browser. */
+/**
+ * Tests of the whole product: all processes and a real browser.
+ * @param files the journeys to run; all unless some are named
+ */
 export function browserSection(
   session: LauncherSession,
   servers: () => Promise<Record<string, string>>,
+  files: string[] = [],
 ): Section {
   return {
     name: NAME,
-    run: async ({ env, signal }) => {
+    run: async ({ env, folder, signal }) => {
       const chromium = await findChromium(env, signal);
       const addresses = await servers();
       await dropDatabases(addresses['MONGODB_URI'] ?? '');
@@ -68,10 +75,12 @@ export function browserSection(
       await startProduct(session, settings, new FirstAdministratorWatcher(), signal, {
         quiet: true,
       });
-      const { failure, lines } = await runWithOutput(process.execPath, PROGRAM, {
+      const report = join(folder, 'journeys.json');
+      const { failure } = await runWithOutput(process.execPath, [...PROGRAM, ...files], {
         name: NAME,
         env: {
           ...env,
+          JOURNEYS_REPORT: report,
           BASE_URL: origin,
           MAIL_PAGE: settings.mailCatcher?.pageUrl,
           ADMIN_USERNAME: settings.administrator.username,
@@ -81,9 +90,49 @@ export function browserSection(
         timeoutMinutes: TIMEOUT_MINUTES,
         signal,
       });
-      return resultFromOutput(NAME, lines, failure);
+      return resultFromReport(existsSync(report) ? readFileSync(report, 'utf8') : '', failure);
     },
   };
+}
+
+/** The parts that are read from the file that Playwright's reporter `json` writes. */
+interface Suite {
+  file: string;
+  suites?: Suite[];
+  specs: { title: string; tests: { status: string }[] }[];
+}
+interface Report {
+  config: { rootDir: string };
+  suites: Suite[];
+  errors: { message?: string }[];
+}
+
+/**
+ * Counts a run of Playwright. A test that was skipped or did not run has failed.
+ * @param failure why Playwright did not end in order
+ */
+function resultFromReport(text: string, failure?: string): TestResult {
+  if (text === '') return singleResult(NAME, failure ?? 'playwright did not start');
+  const { config, suites, errors } = JSON.parse(text) as Report;
+  const folder = relative(repository, config.rootDir);
+  const tests = suites.flatMap((suite) => testsOf(suite, join(folder, suite.file)));
+  const failures = tests.flatMap((test): Failure[] => (test.failure ? [test.failure] : []));
+  const passed = tests.length - failures.length;
+  if (failures.length > 0) return failedResult(failures, passed);
+  const [error] = errors.map(({ message = '' }) => message);
+  const reason = error ?? failure ?? (passed === 0 ? 'no test ran' : undefined);
+  return { ...singleResult(NAME, reason), passed };
+}
+
+function testsOf({ specs, suites = [] }: Suite, target: string): { failure?: Failure }[] {
+  const own = specs.flatMap(({ title, tests }) =>
+    tests.map(({ status }) => {
+      if (status === 'expected') return {};
+      const suffix = status === 'unexpected' ? '' : ` (${status})`;
+      return { failure: { text: `${NAME}: ${target}: ${title}${suffix}`, target } };
+    }),
+  );
+  return [...own, ...suites.flatMap((suite) => testsOf(suite, target))];
 }
 
 /** Removes the data of an earlier run. */

@@ -1,0 +1,134 @@
+import { diseaseForm } from '../pages/disease-form.ts';
+import { diseaseInAddress, registry } from '../pages/registry.ts';
+import { toastSays } from '../pages/toast.ts';
+import { becomes, gone, shown } from '../support/expect.ts';
+import { expect, journey } from '../support/fixtures.ts';
+import { uniqueName } from '../support/test-data.ts';
+
+journey(
+  'disease: added with errors shown, a draft over a reload, and edited',
+  { as: 'admin' },
+  async ({ visitor, page, api, t, language, watch }) => {
+    watch.allow(404, '/api/treatments/disease/');
+    const form = diseaseForm(visitor);
+    const nameEn = uniqueName();
+    const nameKn = 'ಪರೀಕ್ಷೆಯ ರೋಗ';
+    await page.goto('/app');
+    await page.getByRole('button', { name: t('common:header.newEntry') }).click();
+    await page.waitForURL('**/app/add-disease');
+    await form.save.click();
+    const required = page.getByText(t('faults:REQUIRED'), { exact: true });
+    await becomes(() => required.count(), 2, 'field errors');
+    await expect(form.nameEn).toBeFocused();
+    expect(await form.nameEn.getAttribute('aria-invalid'), 'marked as wrong').toEqual('true');
+    await form.nameEn.fill('x'.repeat(201));
+    await form.nameKn.fill('   ');
+    await form.save.click();
+    await shown(page.getByText(t('faults:TOO_LONG', { max: 200 })), required);
+
+    await form.nameEn.fill(nameEn);
+    await form.category.selectOption('Autoimmune');
+    await page.reload();
+    await shown(page.getByText(t('common:state.draftKept')));
+    expect(await form.nameEn.inputValue(), 'name after the reload').toEqual(nameEn);
+    expect(await form.category.inputValue(), 'category after it').toEqual('Autoimmune');
+    await form.nameKn.fill(nameKn);
+    await form.notes.fill('Seen in the browser tests');
+    await form.save.click();
+    await page.waitForURL((url) => url.pathname === '/app');
+    api.deleteAtEnd(diseaseInAddress(page));
+    await toastSays(page, t('forms:form.created'), language === 'kn' ? nameKn : nameEn);
+    const { search, row, detail } = registry(visitor);
+    await shown(detail(nameEn).getByText('Seen in the browser tests'));
+    await search.fill(nameEn);
+    await shown(row(nameEn).getByText(nameKn));
+
+    await page.getByRole('link', { name: t('common:action.edit'), exact: true }).click();
+    await shown(page.getByRole('heading', { level: 1, name: t('forms:form.editTitle') }));
+    expect(await form.nameKn.inputValue(), 'Kannada name in the form').toEqual(nameKn);
+    await form.nameKn.fill('ಬದಲಾದ ಹೆಸರು');
+    await form.save.click();
+    await page.waitForURL((url) => url.pathname === '/app');
+    await toastSays(page, t('forms:form.updated'));
+    await shown(detail(nameEn).getByText('ಬದಲಾದ ಹೆಸರು'));
+    expect((await api.find(nameEn))[0]?.nameKn, 'what is stored').toEqual('ಬದಲಾದ ಹೆಸರು');
+  },
+);
+
+journey(
+  'disease: changed by another person meanwhile, whose text is taken or overwritten',
+  { as: 'admin' },
+  async ({ visitor, page, api, t, watch }) => {
+    watch.allow(412, '/api/diseases/');
+    watch.allow(404, '/api/treatments/disease/');
+    const { id, nameEn, category, notes } = await api.disease();
+    const otherSaves = (nameKn: string) =>
+      api.call('PUT', `/api/diseases/${id}`, { nameEn, category, notes, nameKn });
+    const form = diseaseForm(visitor);
+    await page.goto(`/app/add-disease?edit=${id}`);
+    await form.nameKn.fill('ನನ್ನ ಹೆಸರು');
+    await otherSaves('ಇತರರ ಹೆಸರು');
+    await form.save.click();
+    await shown(form.conflict.getByText('ಇತರರ ಹೆಸರು'));
+    expect(await form.nameKn.inputValue(), 'what was typed').toEqual('ನನ್ನ ಹೆಸರು');
+    await form.conflict.getByRole('button', { name: t('forms:conflict.discardMine') }).click();
+    await gone(form.conflict);
+    expect(await form.nameKn.inputValue(), 'name in the form').toEqual('ಇತರರ ಹೆಸರು');
+
+    await form.nameKn.fill('ಇಬ್ಬರ ಹೆಸರು');
+    await otherSaves('ಮತ್ತೊಂದು ಹೆಸರು');
+    await form.save.click();
+    await shown(form.conflict.getByText('ಮತ್ತೊಂದು ಹೆಸರು'));
+    await form.conflict.getByRole('button', { name: t('forms:conflict.overwrite') }).click();
+    await page.waitForURL((url) => url.pathname === '/app');
+    await toastSays(page, t('forms:form.updated'));
+    expect((await api.find(nameEn))[0]?.nameKn, 'what is stored').toEqual('ಇಬ್ಬರ ಹೆಸರು');
+  },
+);
+
+journey(
+  'disease: deleted after a question, brought back by Undo, and from the trash',
+  { as: 'admin' },
+  async ({ visitor, page, api, t, language }) => {
+    const { disease } = await api.treated();
+    const { nameEn, nameKn } = disease;
+    const name = language === 'kn' ? nameKn : nameEn;
+    const { row, detail, search } = registry(visitor);
+    const remaining = async () => (await api.find(nameEn)).length;
+    const question = page.getByRole('alertdialog', { name: t('forms:delete.question') });
+    const ask = () =>
+      page
+        .getByRole('article')
+        .getByRole('button', { name: t('common:action.delete') })
+        .first()
+        .click();
+    const remove = async () => {
+      await ask();
+      await question.getByRole('button', { name: t('common:action.delete'), exact: true }).click();
+      return toastSays(page, t('forms:delete.done'), name);
+    };
+    await page.goto(`/app?search=${encodeURIComponent(nameEn)}`);
+    await ask();
+    await shown(question);
+    await page.keyboard.press('Escape');
+    await gone(question);
+    expect(await remaining(), 'diseases after Escape').toEqual(1);
+
+    const toast = await remove();
+    await toast.hover();
+    await gone(row(nameEn));
+    await gone(detail(nameEn));
+    expect(await search.inputValue(), 'search after deleting').toEqual(nameEn);
+    expect(await remaining(), 'diseases after deleting').toEqual(0);
+    await toast.getByRole('button', { name: t('common:action.undo') }).click();
+    await shown(row(nameEn), detail(nameEn).getByText('Green light in a quiet room.'));
+
+    await remove();
+    await page.goto('/admin-audit?tab=trash');
+    const entry = page.getByRole('listitem').filter({ hasText: name });
+    await entry.getByRole('button', { name: t('trash:restoreNamed', { name }) }).click();
+    await toastSays(page, t('trash:restored'));
+    await becomes(() => entry.count(), 0, 'entries of the trash');
+    expect(await remaining(), 'diseases in the end').toEqual(1);
+  },
+);

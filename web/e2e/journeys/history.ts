@@ -1,0 +1,67 @@
+import { longDate } from '../pages/dates.ts';
+import { openDisease } from '../pages/registry.ts';
+import { holdToast, toastSays } from '../pages/toast.ts';
+import { becomes, gone, shown } from '../support/expect.ts';
+import { expect, journey } from '../support/fixtures.ts';
+
+journey(
+  'history: an entry with errors, a draft, and its place; deleted and brought back',
+  { as: 'admin' },
+  async ({ visitor, page, api, t, language }) => {
+    const { disease, treatment } = await api.treated();
+    await api.history(treatment.id, {
+      date: '2026-01-05',
+      patientName: 'Earlier Patient',
+      treatmentDescription: 'Given before',
+      outcome: 'Ongoing',
+      practitioner: 'Earlier Practitioner',
+    });
+    await openDisease(visitor, disease, 'history');
+    await page.getByRole('button', { name: t('entries:history.add') }).click();
+    const form = page.getByRole('form', { name: t('entries:history.add') });
+    const outcome = form.getByRole('combobox', { name: t('entries:history.outcome') });
+    const save = form.getByRole('button', { name: t('entries:history.save') });
+    expect(await outcome.inputValue(), 'outcome at first').toEqual('Improved');
+    const offered = await outcome
+      .locator('option')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('value')));
+    expect(offered, 'outcomes on offer').toEqual(['Improved', 'No Change', 'Worsened', 'Resolved']);
+    const today = await page.evaluate(() => new Date().toLocaleDateString('sv'));
+    const date = form.getByLabel(t('entries:history.date'));
+    expect(await date.inputValue(), 'date at first').toEqual(today);
+
+    await save.click();
+    await shown(
+      form.getByText(t('faults:HISTORY_TREATMENT_EMPTY'), { exact: true }),
+      form.getByText(t('faults:HISTORY_PRACTITIONER_EMPTY'), { exact: true }),
+      form.getByText(t('faults:HISTORY_PATIENT_EMPTY'), { exact: true }),
+    );
+    const patient = form.getByLabel(t('entries:history.patientName'));
+    await patient.fill('Newer Patient');
+    await page.reload();
+    await becomes(() => patient.inputValue(), 'Newer Patient', 'patient after the reload');
+    await form.getByLabel(t('entries:history.practitionerName')).fill('Newer Practitioner');
+    await form.getByLabel(t('entries:history.description')).fill('Given today');
+    await outcome.selectOption('Resolved');
+    await save.click();
+    await toastSays(page, t('entries:history.saved'));
+
+    const items = page.getByRole('tabpanel').getByRole('listitem');
+    await becomes(() => items.count(), 2, 'entries');
+    const earlier = longDate('2026-01-05', language);
+    await shown(
+      items.nth(0).getByText(longDate(today, language), { exact: true }),
+      items.nth(0).getByText('Newer Patient'),
+      items.nth(0).getByText(t('vocabulary:outcome.Resolved'), { exact: true }),
+      items.nth(1).getByText(earlier, { exact: true }),
+      items.nth(1).getByText('Earlier Practitioner'),
+    );
+
+    const entry = page.getByRole('tabpanel').getByText('Given before');
+    await page.getByRole('button', { name: t('entries:entry.delete', { name: earlier }) }).click();
+    const toast = await holdToast(page, t('entries:entry.deleted'));
+    await gone(entry);
+    await toast.getByRole('button', { name: t('common:action.undo') }).click();
+    await shown(entry);
+  },
+);

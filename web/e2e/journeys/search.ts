@@ -1,0 +1,101 @@
+import type { Page } from '@playwright/test';
+import { registry } from '../pages/registry.ts';
+import { becomes, gone, shown } from '../support/expect.ts';
+import { expect, journey } from '../support/fixtures.ts';
+
+const untouched = { as: 'admin', tag: '@first' } as const;
+
+/** Search words of the registry's calls, in their order. */
+const recordSearches = (page: Page): string[] => {
+  const searches: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    const search = searchParams.get('search');
+    if (pathname === '/api/diseases' && search !== null) searches.push(search);
+  });
+  return searches;
+};
+
+const found: [words: string, first: string][] = [
+  ['Diabetes', 'Type 2 Diabetes'],
+  ['diabtes', 'Type 2 Diabetes'],
+  ['madhumeha', 'Type 2 Diabetes'],
+  ['ಮಧು', 'Type 2 Diabetes'],
+  ['ಅಸ್ತ', 'Asthma'],
+  ['asth', 'Asthma'],
+];
+
+journey(
+  'search: a category, typos, romanised Kannada, prefixes, back to page 1, and the way out',
+  untouched,
+  async ({ visitor, page, t }) => {
+    const { panel, search, category, rows, names, position } = registry(visitor);
+    await page.goto('/app?page=3');
+    await shown(position(3, 3));
+    expect(await category.inputValue(), 'category at first').toEqual('All');
+    await category.selectOption('Metabolic');
+    await shown(panel.getByText(t('registry:list.count', { count: 2 }), { exact: true }));
+    const metabolic = ['Hypothyroidism', 'Type 2 Diabetes'];
+    await becomes(async () => (await names()).toSorted(), metabolic, 'metabolic diseases');
+    expect(new URL(page.url()).searchParams.get('page'), 'page in the URL').toEqual(null);
+    await category.selectOption('All');
+    await shown(panel.getByText(t('registry:list.count', { count: 24 })));
+
+    await search.fill('qqqqqqqqqqqq');
+    await shown(panel.getByText(t('registry:list.none'), { exact: true }));
+    await gone(page.getByRole('article'));
+    await panel.getByRole('button', { name: t('registry:filter.clear') }).click();
+    await becomes(() => rows.count(), 10, 'rows after clearing');
+    expect(await search.inputValue(), 'search box after clearing').toEqual('');
+    for (const [words, first] of found) {
+      await search.fill(words);
+      await search.press('Enter');
+      const isFound = async () => {
+        const all = await names();
+        return (
+          all[0] === first && all.length < 10 && page.url().includes(encodeURIComponent(words))
+        );
+      };
+      await becomes(isFound, true, `${words} finds ${first}, and is a limit`);
+    }
+  },
+);
+
+journey(
+  'search: after a pause of 250 ms, at once by the button and Enter; hard words are only words',
+  { as: 'admin' },
+  async ({ visitor, page, t }) => {
+    const { panel, search, filter, rows, names } = registry(visitor);
+    const searches = recordSearches(page);
+    await page.goto('/app');
+    await shown(rows);
+    await page.clock.pauseAt(Date.now() + 1_000);
+    await search.fill('diab');
+    await page.clock.runFor(200);
+    await search.fill('diabetes');
+    await page.clock.runFor(245);
+    expect(searches, 'searches while typing').toEqual([]);
+    await page.clock.runFor(10);
+    await becomes(() => searches, ['diabetes'], 'searches after the pause');
+    await search.fill('eczema');
+    await filter.click();
+    await becomes(() => searches, ['diabetes', 'eczema'], 'searches after the button');
+    await search.fill('acne');
+    await search.press('Enter');
+    await becomes(() => searches, ['diabetes', 'eczema', 'acne'], 'searches after Enter');
+    await page.clock.runFor(1_000);
+    expect(searches, 'searches later on').toEqual(['diabetes', 'eczema', 'acne']);
+    await page.clock.resume();
+    await becomes(async () => (await names())[0], 'Acne', 'first match');
+
+    for (const words of ['.*', '{"$ne":null}', '(((', '%00', '<b>x</b>', "'; --"]) {
+      await search.fill(words);
+      await search.press('Enter');
+      const inAddress = () => new URL(page.url()).searchParams.get('search');
+      await becomes(inAddress, words, 'search in the URL');
+      await becomes(() => panel.getAttribute('aria-busy'), 'false', 'list is busy');
+      await gone(panel.getByText(t('registry:list.failed')));
+      expect(!(await page.content()).includes('<b>x</b>'), 'the search became markup').toBe(true);
+    }
+  },
+);

@@ -18,7 +18,7 @@ export interface ServiceProcessOptions {
 export class ServiceProcess {
   private child: ChildProcess | undefined;
 
-  /** @param program relative to `services/`, for example `media/src/worker.ts` */
+  /** @param program its source, relative to `services/`, for example `media/src/worker.ts`; it runs as built */
   constructor(
     env: TestEnv,
     private readonly program: string,
@@ -39,13 +39,18 @@ export class ServiceProcess {
       toPath('../../register.mjs'),
       ...(preload ? [toPath(`../../../${preload}`)] : []),
     ];
-    const args = ['--conditions=@ctdb/source', ...imports.map((path) => `--import=${path}`)];
-    this.child = spawn(process.execPath, [...args, toPath(`../../../${this.program}`)], {
+    const args = [...imports.map((path) => `--import=${path}`), toPath(`../../../${this.program}`)];
+    const child = spawn(process.execPath, args, {
       stdio: ['ignore', 'ignore', 'inherit'],
       env: { ...process.env, NODE_OPTIONS: '', HEALTH_PORT: port, ...variables },
     });
-    const isAlive = async () =>
-      (await fetch(`http://127.0.0.1:${port}/health/live`).catch(() => undefined))?.ok === true;
+    this.child = child;
+    const isAlive = async () => {
+      if (child.exitCode !== null) throw new Error(`${this.program} ended while it started`);
+      return (
+        (await fetch(`http://127.0.0.1:${port}/health/live`).catch(() => undefined))?.ok === true
+      );
+    };
     await waitUntil(isAlive, `${this.program} does not start`, 90_000);
   }
 

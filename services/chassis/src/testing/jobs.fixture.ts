@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { AppLogger, ChassisModule, recordModels, recordOptions, REDIS } from '../src/index.js';
+import { AppLogger, ChassisModule, recordModels, recordOptions, REDIS } from '../index.js';
 import {
   FencedProcessor,
   FencedRepository,
@@ -9,7 +9,7 @@ import {
   type FencedJobData,
   type JobTiming,
   type TakenJob,
-} from '../src/jobs/index.js';
+} from '../jobs/index.js';
 import { InjectQueue, Processor } from '@nestjs/bullmq';
 import { Inject, Injectable, Module } from '@nestjs/common';
 import { InjectModel, Prop, Schema } from '@nestjs/mongoose';
@@ -18,9 +18,9 @@ import type { Job, Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { Model, Types } from 'mongoose';
 
-export const PAGES = 30;
-export const PAGE_MS = 80;
-export const timing: JobTiming = { heartbeatMs: 300, staleMs: 2_000, lostMs: 90_000 };
+export const PAGES = 20;
+export const PAGE_MS = 50;
+export const timing: JobTiming = { heartbeatMs: 200, staleMs: 1_500, lostMs: 90_000 };
 export const TICKS = 'ticks';
 
 /** Work of many pages; each write adds one. */
@@ -54,7 +54,7 @@ export class PagedRepository extends FencedRepository<PagedRecord> {
   }
 }
 
-@Processor('paged', { lockDuration: 2_000, stalledInterval: 1_000 })
+@Processor('paged', { lockDuration: 1_000, stalledInterval: 500 })
 class PagedProcessor extends FencedProcessor<PagedRecord> {
   constructor(
     private readonly paged: PagedRepository,

@@ -8,8 +8,8 @@ import {
   recordOptions,
   startWorker,
   type Migration,
-} from '../src/index.js';
-import { waitUntil } from '../src/testing/wait-until.js';
+} from '../index.js';
+import { waitUntil } from './wait-until.js';
 
 /** A book of the next version. That before knows no shelf. */
 @Schema({ collection: 'books', ...recordOptions })

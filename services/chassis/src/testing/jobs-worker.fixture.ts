@@ -1,4 +1,4 @@
-import { startWorker } from '../src/index.js';
+import { startWorker } from '../index.js';
 import { WorkerModule } from './jobs.fixture.js';
 
 await startWorker({ name: 'catalog-worker', module: WorkerModule });

@@ -148,7 +148,7 @@ export class Product {
   }
 
   #runFill(service: string, args: string[], input?: string): Promise<string> {
-    const loader = ['--conditions=@ctdb/source', '--import', '../chassis/register.mjs'];
+    const loader = ['--import', '../chassis/register.mjs'];
     return runCommand(process.execPath, [...loader, 'bench/fill.ts', ...args], {
       cwd: join(repository, 'services', service),
       env: { ...machineEnvironment, ...this.#addresses },

@@ -47,8 +47,7 @@ async function insertDiseases(size: number): Promise<void> {
     ...['run', '--rm', '--network', `${project}_servers`],
     ...['--volume', `${project}_catalog-secrets:${secrets}:ro`],
     ...['--env', `MONGODB_URI_FILE=${secrets}/mongodb-uri`, '--workdir', '/src/services/catalog'],
-    ...[TOOLS, 'node', '--conditions=@ctdb/source', '--import', '../chassis/register.mjs'],
-    ...['bench/fill.ts', String(size)],
+    ...[TOOLS, 'node', '--import', '../chassis/register.mjs', 'bench/fill.ts', String(size)],
   ]);
 }
 

@@ -34,8 +34,8 @@ Object.assign(process.env, {
   LOG_LEVEL: 'warn',
 });
 
-@Module({ imports: [MediaCoreModule.forProcess('media-bench')] })
 class BenchModule {}
+Module({ imports: [MediaCoreModule.forProcess('media-bench')] })(BenchModule);
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const app = await createWorker(BenchModule);

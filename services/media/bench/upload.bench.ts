@@ -37,11 +37,11 @@ Object.assign(process.env, {
   LOG_LEVEL: 'warn',
 });
 
-@Module({
+class BenchModule {}
+Module({
   imports: [MediaCoreModule.forProcess('media-bench')],
   providers: [UploadWaiter],
-})
-class BenchModule {}
+})(BenchModule);
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const noise = { type: 'gaussian', mean: 128, sigma: 12 } as const;

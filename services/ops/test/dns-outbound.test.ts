@@ -32,7 +32,8 @@ const asked = (question: string) => laboratory.dns.asked.filter((one) => one ===
 
 describe('the outbound guard', () => {
   it('connects to no address that is not public', async () => {
-    const kept = ['10.0.0.1', PRIVATE, '169.254.169.254', '100.64.0.1', '203.0.113.7'];
+    // Which addresses are public is tested in networks.spec.ts.
+    const kept = ['10.0.0.1', PRIVATE, '169.254.169.254'];
     for (const address of kept) {
       laboratory.dns.say('inside.test', { A: [address] });
       const found = await laboratory.check('inside.test');
@@ -43,13 +44,7 @@ describe('the outbound guard', () => {
         host: 'inside.test',
       });
     }
-    for (const address of [
-      '::1',
-      'fd00::1',
-      '::ffff:127.0.0.2',
-      '64:ff9b::7f00:2',
-      '2002:7f00:2::',
-    ]) {
+    for (const address of ['::1', '64:ff9b::7f00:2']) {
       laboratory.dns.say('inside.test', { AAAA: [address] });
       expect((await timed('inside.test')).codes).toContain('addressPrivate');
     }
@@ -114,6 +109,20 @@ describe('the outbound guard', () => {
 
 describe('a check ends in time', () => {
   let checks: Record<'mute' | 'slow' | 'drip' | 'unused', ReturnType<typeof timed>>;
+  let many: ReturnType<typeof askMany>;
+
+  const askMany = async () => {
+    const servers = await Promise.all([1, 2, 3, 4].map(() => TestDns.start()));
+    for (const server of servers) server.say('mute.test', 'silent');
+    const begun = Date.now();
+    const lookup = new DnsLookup(servers.map(({ address }) => address));
+    const first = await lookup.a('mute.test');
+    const took = Date.now() - begun;
+    const answers = [first, await lookup.a('site.test')];
+    lookup.close();
+    for (const server of servers) server.close();
+    return { answers, took };
+  };
 
   // All at once: each of them waits for a time limit.
   beforeAll(async () => {
@@ -126,6 +135,7 @@ describe('a check ends in time', () => {
     await laboratory.https('127.0.0.7', drippingServer(tlsBeginning));
     await laboratory.http('127.0.0.7', drippingServer(httpBeginning));
     laboratory.dns.say('unused.test', { A: ['127.0.0.8'] });
+    many = askMany();
     checks = {
       mute: timed('mute.test'),
       slow: timed('slow.test'),
@@ -143,16 +153,10 @@ describe('a check ends in time', () => {
   });
 
   it('if many name servers do not answer', async () => {
-    const servers = await Promise.all([1, 2, 3, 4].map(() => TestDns.start()));
-    for (const server of servers) server.say('mute.test', 'silent');
-    const begun = Date.now();
-    const lookup = new DnsLookup(servers.map(({ address }) => address));
-    expect(await lookup.a('mute.test')).toEqual({ kind: 'unanswered' });
-    expect(Date.now() - begun).toBeLessThan(4_000);
+    const { answers, took } = await many;
     // The time is over for later questions, too.
-    expect(await lookup.a('site.test')).toEqual({ kind: 'unanswered' });
-    lookup.close();
-    for (const server of servers) server.close();
+    expect(answers).toEqual([{ kind: 'unanswered' }, { kind: 'unanswered' }]);
+    expect(took).toBeLessThan(4_000);
   });
 
   it('if everything answers late or never', async () => {

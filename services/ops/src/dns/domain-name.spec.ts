@@ -1,3 +1,4 @@
+import { maliciousDomainNames } from '@ctdb/chassis/testing';
 import { describe, expect, it } from 'vitest';
 import { parseDomain } from './domain-name.js';
 
@@ -42,7 +43,12 @@ describe('a domain name', () => {
     expect(verdict(`https://${longest}/`)).toBe(longest);
   });
 
-  // A hundred more are sent through the service and the gateway.
+  it('is none of a hundred hostile texts', () => {
+    expect(new Set(maliciousDomainNames).size).toBeGreaterThanOrEqual(100);
+    const names = maliciousDomainNames.filter((text) => verdict(text) !== 'DOMAIN_NOT_VALID');
+    expect(names).toEqual([]);
+  });
+
   it.each([
     '',
     'localhost',

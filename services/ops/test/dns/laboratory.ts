@@ -2,18 +2,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  admin,
-  rpcCaller,
-  startTestService,
-  testEnv,
-  type RpcCaller,
-  type TestEnv,
-  type TestService,
-} from '@ctdb/chassis/testing';
+import { sharedTestEnv, type TestEnv } from '@ctdb/chassis/testing';
+import type { DnsCheck } from '@ctdb/contracts';
 import { beforeAll } from 'vitest';
-import { checkDns, type DnsCheck } from '@ctdb/contracts';
-import { OpsModule } from '../../src/ops.module.js';
+import { loadConfig, type OpsConfig } from '../../src/config.js';
+import { DnsCheckService } from '../../src/dns/dns-check.service.js';
+import { TrustStore } from '../../src/dns/outbound.js';
 import { Authority } from './certificates.js';
 import { TestDns } from './dns-server.js';
 import { Endpoint, httpServer, silentServer } from './endpoints.js';
@@ -23,26 +17,24 @@ export const OWN = '127.0.0.2';
 /** Counts as private. */
 export const PRIVATE = '127.0.0.99';
 
-/** Ops with a name server, an authority and servers of its own, all on the loopback. */
+/** Checks with a name server, an authority and servers of its own, all on the loopback. */
 export class Laboratory {
-  readonly env: TestEnv;
   dns!: TestDns;
   authority!: Authority;
-  service!: TestService;
-  call!: RpcCaller;
+  config!: OpsConfig;
+  checks!: DnsCheckService;
   private inside: Endpoint[] = [];
   private httpsPort = 0;
   private httpPort = 0;
 
   /** Call it once, at the top of a test file. */
-  constructor(extra: Record<string, string> = {}) {
-    this.env = testEnv(extra);
+  constructor(readonly env: TestEnv = sharedTestEnv()) {
     beforeAll(() => this.start(), 60_000);
   }
 
   /** What is found about a domain. */
   check(domain: string): Promise<DnsCheck> {
-    return this.call(checkDns, { domain });
+    return this.checks.check(domain);
   }
 
   /** Puts a server where https is looked for, to the end of the file. */
@@ -88,7 +80,7 @@ export class Laboratory {
       DNS_HTTPS_PORT: String(this.httpsPort),
       DNS_HTTP_PORT: String(this.httpPort),
     });
-    this.service = await startTestService(OpsModule, this.env);
-    this.call = await rpcCaller(admin(), this.env);
+    this.config = loadConfig(process.env);
+    this.checks = new DnsCheckService(this.config, new TrustStore(this.config));
   }
 }

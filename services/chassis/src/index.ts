@@ -5,6 +5,7 @@ export * from './bus/connection.js';
 export * from './bus/dead-letter-message.js';
 export * from './bus/dead-letter-queues.js';
 export * from './context/error-mapping.js';
+export { eventTiming } from './bus/event-delivery.js';
 export * from './bus/handlers.js';
 export * from './bus/heartbeats.js';
 export * from './bus/in-flight-tracker.js';

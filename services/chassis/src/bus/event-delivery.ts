@@ -69,12 +69,12 @@ export const parseEvent = (
   return { envelope: envelope.data, payload: payload.data };
 };
 
-const INITIAL_BACKOFF_MS = 200;
-const MAX_BACKOFF_MS = 5_000;
+/** Pauses between attempts, in milliseconds; a test may shorten them. */
+export const eventTiming = { firstPauseMs: 200, longestPauseMs: 5_000 };
 
 /** Pause before the next attempt after `failures` (from 0 on), in milliseconds. */
 export const backoffMs = (failures: number): number =>
-  Math.min(MAX_BACKOFF_MS, INITIAL_BACKOFF_MS * 2 ** failures);
+  Math.min(eventTiming.longestPauseMs, eventTiming.firstPauseMs * 2 ** failures);
 
 /** Number of earlier deliveries of the message. */
 export const deliveryCount = (message: ConsumeMessage): number => {

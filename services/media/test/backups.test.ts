@@ -10,8 +10,11 @@ import {
   getBackupStatus,
   startFullBackup,
 } from '@ctdb/contracts';
+import { getQueueToken } from '@nestjs/bullmq';
+import type { Queue } from 'bullmq';
 import { describe, expect, it } from 'vitest';
 import { BackupQueue } from '../src/backups/backup-queue.js';
+import { BackupVerification } from '../src/backups/backup-verification.js';
 import {
   allBackedUp,
   backupFile,
@@ -20,7 +23,9 @@ import {
   ended,
   flipFile,
   flipObject,
+  fullBackup,
   keep,
+  keepBackedUp,
   masterOf,
   runsOf,
   sha256,
@@ -63,22 +68,27 @@ describe('backups', () => {
 
   it('cover everything after a full backup, which does not rewrite valid files', async () => {
     const spy = await eventSpy(media.env, backupEvents.ended);
-    const images = await keep(media, 70);
-    const { id, alreadyRunning } = await media.call(startFullBackup, {});
-    expect(alreadyRunning).toBe(false);
-    expect(await ended(media, id)).toMatchObject({
-      status: 'completed',
-      totalImages: 71,
-      successfulBackups: 71,
-      failedBackups: 0,
-      failures: [],
-    });
-    await spy.waitFor(backupEvents.ended, ({ payload }) => payload.logId === id);
-    const [first] = images;
-    if (!first) throw new Error('there is no image');
-    const before = await stat(await backupFile(media, first._id));
-    await ended(media, (await media.call(startFullBackup, {})).id);
-    expect((await stat(await backupFile(media, first._id))).ino).toBe(before.ino);
+    // More than a page.
+    const [first] = await keep(media, 70);
+    const run = await fullBackup(media);
+    const totals = { totalImages: 71, successfulBackups: 71, failedBackups: 0, failures: [] };
+    expect(run).toMatchObject({ status: 'completed', ...totals });
+    await spy.waitFor(backupEvents.ended, ({ payload }) => payload.logId === run.id);
+    const inode = async () => (await stat(await backupFile(media, first._id))).ino;
+    const before = await inode();
+    await fullBackup(media);
+    expect(await inode()).toBe(before);
+    // The next tests need no page.
+    await media.images.deleteMany({ _id: { $ne: first._id } });
+  });
+
+  it('fail where each worker has died of them', async () => {
+    const queue = media.worker.get<Queue>(getQueueToken('runs'));
+    await queue.pause();
+    const { id } = await media.call(startFullBackup, {});
+    await runsOf(media).updateOne({ slot: 'full' }, { $set: { takeovers: 5 } });
+    await queue.resume();
+    expect(await ended(media, id)).toMatchObject({ status: 'failed', errorMessage: 'interrupted' });
   });
 
   it('say what they noted of the audit trail, if they can be read', async () => {
@@ -110,12 +120,10 @@ describe('backups', () => {
   });
 
   it('replace a corrupt file, and list images without a valid copy', async () => {
-    const [wrong, lost] = await keep(media, 2);
-    if (!wrong || !lost) throw new Error('there are no images');
-    await ended(media, (await media.call(startFullBackup, {})).id);
+    const [wrong, lost] = await keepBackedUp(media, 2);
     for (const { _id } of [wrong, lost]) await flipFile(await backupFile(media, _id));
     await flipObject(media, masterOf(lost));
-    const run = await ended(media, (await media.call(startFullBackup, {})).id);
+    const run = await fullBackup(media);
     expect(run).toMatchObject({ status: 'failed', errorMessage: 'incomplete', failedBackups: 1 });
     expect(run.failures).toEqual([
       { imageId: lost._id.toHexString(), filename: lost.filename, reason: 'masterCorrupt' },
@@ -128,79 +136,58 @@ describe('backups', () => {
   });
 
   it('list a file that cannot be written, and continue with the others', async () => {
-    const [blocked, other] = await keep(media, 2);
-    if (!blocked || !other) throw new Error('there are no images');
-    await ended(media, (await media.call(startFullBackup, {})).id);
+    const [blocked, other] = await keepBackedUp(media, 2);
     const path = await backupFile(media, blocked._id);
     await rm(path);
     await mkdir(join(path, 'in the way'), { recursive: true });
     await rm(await backupFile(media, other._id));
-    const run = await ended(media, (await media.call(startFullBackup, {})).id);
+    const run = await fullBackup(media);
     expect(run).toMatchObject({ status: 'failed', errorMessage: 'incomplete' });
-    expect(run.failures).toContainEqual({
-      imageId: blocked._id.toHexString(),
-      filename: blocked.filename,
-      reason: 'backupCorrupt',
-    });
+    const imageId = blocked._id.toHexString();
+    const failure = { imageId, filename: blocked.filename, reason: 'backupCorrupt' };
+    expect(run.failures).toContainEqual(failure);
     const file = await readFile(await backupFile(media, other._id));
     expect(sha256(file)).toBe(masterOf(other).sha256);
     await rm(path, { recursive: true });
-    const again = await ended(media, (await media.call(startFullBackup, {})).id);
-    expect(again.failures.map(({ imageId }) => imageId)).not.toContain(blocked._id.toHexString());
+    expect((await fullBackup(media)).failures).not.toContainEqual(failure);
   });
 
   it('that are valid stay valid without their master, although no row is stored', async () => {
-    const [image] = await keep(media, 1);
-    if (!image) throw new Error('there is no image');
-    await ended(media, (await media.call(startFullBackup, {})).id);
+    const [image] = await keepBackedUp(media, 1);
     await media.images.updateOne({ _id: image._id }, { $set: { backedUpAt: null } });
     await media.store.remove([masterOf(image).key]);
-    const run = await ended(media, (await media.call(startFullBackup, {})).id);
-    expect(run.failures.map(({ imageId }) => imageId)).not.toContain(image._id.toHexString());
+    const failed = (await fullBackup(media)).failures.map(({ imageId }) => imageId);
+    expect(failed).not.toContain(image._id.toHexString());
     await media.images.deleteOne({ _id: image._id });
   });
 
-  it('are counted alike by the status and by the verification', async () => {
+  it('are counted alike by the status and by the verification, also by their programs', async () => {
     await media.images.deleteMany({ backedUpAt: null });
-    const [image] = await keep(media, 1);
-    if (!image) throw new Error('there is no image');
-    await ended(media, (await media.call(startFullBackup, {})).id);
+    const [image] = await keepBackedUp(media, 1);
     const status = await media.call(getBackupStatus, {});
-    expect(await runProgram('recount')).toMatchObject({
+    const verify = () => media.service.get(BackupVerification).run();
+    expect(await verify()).toMatchObject({
       agrees: true,
       images: status.totalImages,
       right: status.totalBackups,
       coverage: status.backupCoverage,
     });
     await flipFile(await backupFile(media, image._id));
-    expect(await runProgram('recount')).toMatchObject({
-      agrees: false,
-      differ: [image._id.toHexString()],
-    });
+    const differ = [image._id.toHexString()];
+    expect(await runProgram('recount')).toMatchObject({ agrees: false, differ });
     expect(await runProgram('run', 'full')).toMatchObject({ type: 'full', status: 'completed' });
-    expect(await runProgram('recount')).toMatchObject({ agrees: true, differ: [] });
+    expect(await verify()).toMatchObject({ agrees: true, differ: [] });
   }, 90_000);
 
-  it('are purged with their image, file and row', async () => {
-    const [image] = await keep(media, 1);
-    if (!image) throw new Error('there is no image');
-    await ended(media, (await media.call(startFullBackup, {})).id);
-    const path = await backupFile(media, image._id);
-    await media.worker.get(BackupQueue).remove(image);
-    await expect(stat(path)).rejects.toMatchObject({ code: 'ENOENT' });
-    expect(await backupsOf(media).countDocuments({ originalImageId: image._id })).toBe(0);
-  });
-
-  it.each(['no row', 'another row'])(
+  it.each(['its row', 'no row', 'another row'])(
     'are purged with their image if the file has %s',
     async (row) => {
-      const [image] = await keep(media, 1);
-      if (!image) throw new Error('there is no image');
-      await ended(media, (await media.call(startFullBackup, {})).id);
+      const [image] = await keepBackedUp(media, 1);
       const path = await backupFile(media, image._id);
       const ofImage = { originalImageId: image._id };
       if (row === 'no row') await backupsOf(media).deleteOne(ofImage);
-      else await backupsOf(media).updateOne(ofImage, { $set: { backupPath: '0/older.webp' } });
+      if (row === 'another row')
+        await backupsOf(media).updateOne(ofImage, { $set: { backupPath: '0/older.webp' } });
       await media.worker.get(BackupQueue).remove(image);
       await expect(stat(path)).rejects.toMatchObject({ code: 'ENOENT' });
       expect(await backupsOf(media).countDocuments(ofImage)).toBe(0);

@@ -7,7 +7,7 @@ import { allBackedUp } from './support/kept.js';
 import { testMedia } from './support/media.js';
 import { photograph } from './support/pictures.js';
 
-const media = testMedia('inside');
+const media = testMedia();
 const type = 'treatment_area';
 
 /** What an earlier version drew for the sample treatment of a key. */
@@ -67,7 +67,7 @@ describe('the sample images of an earlier version', () => {
     const { id } = (await listed(treatmentId)) ?? { id: '' };
     await media.images.updateOne({ _id: toObjectId(id) }, { $set: { isSample: true } });
     await call(deleteImage, { id });
-    media.catalog.find = () => media.catalog.add();
+    vi.spyOn(media.catalog, 'find').mockImplementation(() => media.catalog.add());
     await call(restoreImage, { id });
     expect(await listed(treatmentId)).toMatchObject({ isSample: true });
     const texts = { title: 'Arm', titleKn: 'ತೋಳು' };

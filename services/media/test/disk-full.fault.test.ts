@@ -1,12 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { getBackupStatus, startFullBackup } from '@ctdb/contracts';
+import { getBackupStatus } from '@ctdb/contracts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ImageRecord } from '../src/images/image.schema.js';
 import {
   backupFile,
   backupFolder,
   backupsOf,
-  ended,
+  fullBackup,
   keep,
   masterOf,
   sha256,
@@ -22,8 +22,6 @@ beforeAll(async () => {
   media.env.onEnd(() => disk.remove());
 });
 
-const full = async () => ended(media, (await media.call(startFullBackup, {})).id);
-
 const areRight = async (images: ImageRecord[]) => {
   for (const image of images)
     expect(sha256(await readFile(await backupFile(media, image._id)))).toBe(masterOf(image).sha256);
@@ -32,9 +30,9 @@ const areRight = async (images: ImageRecord[]) => {
 describe('a full disk', () => {
   it('fails the run, keeps the old backups, and the next run succeeds once there is space', async () => {
     const old = await keep(media, 5);
-    expect(await full()).toMatchObject({ status: 'completed' });
+    expect(await fullBackup(media)).toMatchObject({ status: 'completed' });
     await keep(media, 30, 100_000);
-    expect(await full()).toMatchObject({ status: 'failed', errorMessage: 'diskFull' });
+    expect(await fullBackup(media)).toMatchObject({ status: 'failed', errorMessage: 'diskFull' });
     await areRight(old);
     const names = await readdir(backupFolder(), { recursive: true });
     expect(names.filter((name) => name.endsWith('.part'))).toEqual([]);
@@ -43,7 +41,7 @@ describe('a full disk', () => {
     expect(totalBackups).toBeLessThan(35);
 
     await disk.enlarge();
-    expect(await full()).toMatchObject({ status: 'completed', successfulBackups: 35 });
+    expect(await fullBackup(media)).toMatchObject({ status: 'completed', successfulBackups: 35 });
     await areRight(await media.images.find({}).toArray());
   }, 120_000);
 });

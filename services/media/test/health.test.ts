@@ -1,16 +1,15 @@
 import { rm } from 'node:fs/promises';
 import { backgroundContext } from '@ctdb/chassis';
-import { fixImages, getBackupStatus, getImageHealth, startFullBackup } from '@ctdb/contracts';
+import { fixImages, getBackupStatus, getImageHealth } from '@ctdb/contracts';
 import { describe, expect, it } from 'vitest';
 import { Types } from 'mongoose';
 import { ImageHealthConsumer } from '../src/tasks/image-health.consumer.js';
 import {
   allBackedUp,
   backupFile,
-  ended,
   flipFile,
   flipObject,
-  keep,
+  keepBackedUp,
   masterOf,
   rowOf,
   sha256,
@@ -18,7 +17,7 @@ import {
 import { testMedia } from './support/media.js';
 import { photograph } from './support/pictures.js';
 
-const media = testMedia('inside');
+const media = testMedia();
 
 const backedUp = async () => {
   const { id } = await media.upload(await photograph(200, 150));
@@ -33,12 +32,8 @@ const expectValidMaster = async (id: Types.ObjectId) => {
 
 describe('the image check', () => {
   it('repairs the corrupt copy from the valid one, and the sizes from the master', async () => {
-    const [master, backup, lost, sizes] = [
-      await backedUp(),
-      await backedUp(),
-      await backedUp(),
-      await backedUp(),
-    ];
+    const all = [await backedUp(), await backedUp(), await backedUp(), await backedUp()] as const;
+    const [master, backup, lost, sizes] = all;
     await flipObject(media, masterOf(master));
     await flipFile(await backupFile(media, backup._id));
     await media.store.remove([masterOf(lost).key]);
@@ -53,7 +48,7 @@ describe('the image check', () => {
       repaired: 4,
       unrepairable: [],
     });
-    for (const { _id } of [master, backup, lost, sizes]) await expectValidMaster(_id);
+    for (const { _id } of all) await expectValidMaster(_id);
     const made = (await rowOf(media, sizes._id)).files;
     for (const file of [made?.display, made?.thumb])
       expect(sha256(await media.store.read(file?.key ?? ''))).toBe(file?.sha256);
@@ -70,9 +65,7 @@ describe('the image check', () => {
   });
 
   it('lists images that cannot be repaired, and overwrites nothing', async () => {
-    const [image] = await keep(media, 1);
-    if (!image) throw new Error('there is no image');
-    await ended(media, (await media.call(startFullBackup, {})).id);
+    const [image] = await keepBackedUp(media, 1);
     await flipObject(media, masterOf(image));
     await flipFile(await backupFile(media, image._id));
     const before = sha256(await media.store.read(masterOf(image).key));

@@ -12,7 +12,7 @@ import { describe, expect, it } from 'vitest';
 import { testMedia } from './support/media.js';
 import { photograph } from './support/pictures.js';
 
-const media = testMedia('inside');
+const media = testMedia();
 const DAY = 86_400_000;
 const UNKNOWN = 'f'.repeat(24);
 const type = 'disease_photo' as const;

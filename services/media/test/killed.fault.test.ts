@@ -1,43 +1,62 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { emptyRedis, killRounds, seededRandom, waitUntil } from '@ctdb/chassis/testing';
-import { finishUpload, getImageUrl } from '@ctdb/contracts';
-import { describe, expect, it } from 'vitest';
-import { stagingKey } from '../src/storage/bucket.js';
-import { finished, put, testMedia } from './support/media.js';
+import { getImageUrl, startFullBackup } from '@ctdb/contracts';
+import { getQueueToken } from '@nestjs/bullmq';
+import type { Queue } from 'bullmq';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { BACKUP_QUEUE, BackupQueue, type BackupJob } from '../src/backups/backup-queue.js';
+import { backupFolder, ended, keep, runsOf } from './support/kept.js';
+import { finished, put, testMedia, workerProcess } from './support/media.js';
 import { photograph } from './support/pictures.js';
 
-const media = testMedia('process');
+// That the work of a dead or paused worker goes on, once, is chassis/test/jobs.fault.test.ts: here is what it leaves
+// in storage and on disk.
+const media = testMedia('none');
+const worker = workerProcess(media.env);
 const random = seededRandom();
-/** Milliseconds after the work began. */
-const moments = Array.from({ length: killRounds(4) }, () => random(700));
+beforeAll(() => worker.start(), 90_000);
 
-const staged = async (bytes: Buffer) => {
-  const { uploadId, putUrl } = await media.begin();
-  await put(putUrl, bytes);
-  return uploadId;
-};
+describe('an upload whose worker', () => {
+  const staged = async (bytes: Buffer) => {
+    const { uploadId, putUrl } = await media.begin();
+    await put(putUrl, bytes);
+    return uploadId;
+  };
+  const isAtWork = async (uploadId: string) =>
+    waitUntil(
+      async () => ((await media.images.findOne({ uploadId }))?.tries ?? 0) > 0,
+      'idle',
+      60_000,
+    );
 
-describe('the worker', () => {
-  it.each(moments)(
-    'killed %i ms into its work loses nothing and does nothing twice',
+  it.each(Array.from({ length: killRounds(2) }, () => random(700)))(
+    'is killed %i ms into it and Redis emptied is lost by nothing and done once, awaited or not',
     async (moment) => {
-      const bytes = await photograph(3_000, 2_000);
-      const uploadIds = [await staged(bytes), await staged(bytes)];
-      const results = uploadIds.map((uploadId) => finished(media, uploadId, bytes.length));
-      await waitUntil(
-        async () => (await media.images.countDocuments({ tries: { $gt: 0 } })) > 0,
-        'idle',
-        60_000,
-      );
+      const bytes = await photograph(2_000, 1_500);
+      const [one, other, unawaited] = [
+        await staged(bytes),
+        await staged(bytes),
+        await staged(bytes),
+      ];
+      const results = [one, other].map((uploadId) => finished(media, uploadId, bytes.length));
+      await Promise.race([one, other].map(isAtWork));
       await pause(moment);
-      await media.process.kill();
-      await media.process.start();
-      for (const [index, image] of (await Promise.all(results)).entries()) {
-        const rows = await media.images.find({ uploadId: uploadIds[index] ?? '' }).toArray();
-        expect(rows).toHaveLength(1);
-        expect(rows[0]).toMatchObject({ state: 'ready', filename: image.filename });
+      await worker.kill();
+      // Its client is gone, and what the queue knew as well.
+      const waiting = { state: 'processing', stagedBytes: bytes.length, queuedAt: new Date(0) };
+      await media.images.updateOne({ uploadId: unawaited }, { $set: waiting as object });
+      await emptyRedis(media.env);
+      await worker.start();
+      await Promise.all(results);
+      for (const uploadId of [one, other, unawaited]) {
+        const rows = () => media.images.find({ uploadId }).toArray();
+        await waitUntil(async () => (await rows())[0]?.state === 'ready', 'not ready', 60_000);
+        expect(await rows()).toHaveLength(1);
+        const [{ filename = '' } = {}] = await rows();
         for (const size of ['master', 'display', 'thumb'] as const) {
-          const place = await media.call(getImageUrl, { filename: image.filename, size });
+          const place = await media.call(getImageUrl, { filename, size });
           const answer = await fetch(place.getUrl);
           expect((await answer.arrayBuffer()).byteLength).toBe(place.size);
         }
@@ -46,56 +65,98 @@ describe('the worker', () => {
     180_000,
   );
 
-  it('continues uploads after Redis was emptied', async () => {
-    const bytes = await photograph(400, 300);
-    await media.process.kill();
-    const uploadIds = [await staged(bytes), await staged(bytes), await staged(bytes)];
-    const results = uploadIds.map((uploadId) => finished(media, uploadId, bytes.length));
-    await waitUntil(
-      async () =>
-        (await media.images.countDocuments({
-          uploadId: { $in: uploadIds },
-          state: 'processing',
-        })) === 3,
-    );
-    await emptyRedis(media.env);
-    await media.process.start();
-    expect(new Set((await Promise.all(results)).map(({ id }) => id)).size).toBe(3);
+  it('is paused until another one has completed it removes its own objects', async () => {
+    const bytes = await photograph(4_000, 3_000);
+    const sleeper = worker;
+    const other = workerProcess(media.env);
+    const uploadId = await staged(bytes);
+    const before = await media.keys('images/');
+    const result = finished(media, uploadId, bytes.length);
+    await isAtWork(uploadId);
+    sleeper.pause();
+    await other.start();
+    const { filename } = await result;
+    const ready = await media.images.findOne({ uploadId });
+    sleeper.resume();
+    await sleeper.stop();
+    await other.stop();
+    expect(await media.images.findOne({ uploadId })).toMatchObject({
+      ...ready,
+      backedUpAt: expect.anything(),
+      outbox: expect.anything(),
+    });
+    const own = (await media.keys('images/')).filter((key) => !before.includes(key));
+    expect(own).toHaveLength(3);
+    const [name = ''] = filename.split('.');
+    for (const key of own) expect(key).toContain(name);
   }, 120_000);
+});
 
-  it('continues an upload at its start although no client waits', async () => {
-    const bytes = await photograph(400, 300);
-    const uploadId = await staged(bytes);
-    await media.process.kill();
-    await media.images.updateOne(
-      { uploadId },
-      { $set: { state: 'processing', stagedBytes: bytes.length, queuedAt: new Date(0) } },
-    );
-    await emptyRedis(media.env);
-    await media.process.start();
-    await waitUntil(
-      async () => (await media.images.countDocuments({ uploadId, state: 'ready' })) === 1,
-      'not ready',
-      60_000,
-    );
-  }, 90_000);
+describe('a full backup whose worker is killed', () => {
+  const IMAGES = 100;
+  /** Which file each whole backup is. */
+  const filesNow = async (): Promise<Map<string, number>> => {
+    const names = await readdir(backupFolder(), { recursive: true }).catch(() => []);
+    const whole = names.filter((name) => name.endsWith('.webp'));
+    const inodes = whole.map(async (name) => (await stat(join(backupFolder(), name))).ino);
+    return new Map((await Promise.all(inodes)).map((inode, index) => [whole[index] ?? '', inode]));
+  };
+  const startRun = async (backedUpAt: Date | null) => {
+    await worker.kill();
+    await runsOf(media).deleteMany({});
+    for (const image of await media.images.find({}).toArray())
+      await media.service.get(BackupQueue).remove(image);
+    await media.images.updateMany({}, { $set: { backedUpAt } });
+    await worker.start();
+    return (await media.call(startFullBackup, {})).id;
+  };
+  const hasFiles = (count: number) =>
+    waitUntil(async () => (await filesNow()).size > count, 'nothing is backed up', 90_000);
+  /** It ends, and rewrites none of the files that were there. */
+  const completes = async (id: string, before: Map<string, number>) => {
+    expect(before.size).toBeGreaterThan(0);
+    await worker.start();
+    expect(await ended(media, id, 90_000)).toMatchObject({
+      status: 'completed',
+      totalImages: IMAGES,
+      successfulBackups: IMAGES,
+      failedBackups: 0,
+    });
+    const after = await filesNow();
+    expect(after.size).toBe(IMAGES);
+    for (const [name, inode] of before) expect([name, after.get(name)]).toEqual([name, inode]);
+  };
 
-  it('rejects a picture that has killed it five times', async () => {
-    const bytes = await photograph(400, 300);
-    const uploadId = await staged(bytes);
-    await media.images.updateOne(
-      { uploadId },
-      { $set: { state: 'processing', stagedBytes: bytes.length, queuedAt: new Date(0), tries: 5 } },
-    );
-    await expect(media.call(finishUpload, { uploadId, bytes: bytes.length })).rejects.toMatchObject(
-      {
-        code: 'IMAGE_NOT_SUPPORTED',
-      },
-    );
-    // Removed after the refusal is written; what killed workers left behind is the sweeper's.
-    await waitUntil(
-      async () => (await media.keys(stagingKey(uploadId))).length === 0,
-      'still staged',
-    );
-  }, 60_000);
+  beforeAll(async () => {
+    await media.images.deleteMany({});
+    await rm(backupFolder(), { recursive: true, force: true });
+    await keep(media, IMAGES, 60_000);
+  });
+
+  /** After so many backups, and some milliseconds more. */
+  it.each(Array.from({ length: killRounds(1) }, () => [random(IMAGES - 40), random(60)] as const))(
+    'after %i backups and %i ms continues at its checkpoint',
+    async (backups, milliseconds) => {
+      // As if they were verified: only the full run is to make them.
+      const id = await startRun(new Date());
+      await hasFiles(backups);
+      await pause(milliseconds);
+      await worker.kill();
+      await completes(id, await filesNow());
+      expect(await runsOf(media).countDocuments({ backupType: 'full' })).toBe(1);
+    },
+    240_000,
+  );
+
+  it('in its first page keeps backups without a stored row', async () => {
+    const automatic = media.service.get<Queue<BackupJob>>(getQueueToken(BACKUP_QUEUE));
+    await automatic.pause();
+    const id = await startRun(null);
+    await hasFiles(0);
+    await worker.kill();
+    expect(await runsOf(media).findOne({ slot: 'full' })).toMatchObject({ cursor: null });
+    expect(await media.images.countDocuments({ backedUpAt: null })).toBe(IMAGES);
+    await completes(id, await filesNow());
+    await automatic.resume();
+  }, 240_000);
 });

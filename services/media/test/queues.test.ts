@@ -1,7 +1,8 @@
-import { waitUntil } from '@ctdb/chassis/testing';
+import { startTestService, waitUntil } from '@ctdb/chassis/testing';
 import { finishUpload, getMediaQueues, mediaQueues, startFullBackup } from '@ctdb/contracts';
 import { describe, expect, it } from 'vitest';
 import { BackupQueue } from '../src/backups/backup-queue.js';
+import { WorkerModule } from '../src/worker.module.js';
 import { keep } from './support/kept.js';
 import { put, testMedia } from './support/media.js';
 import { photograph } from './support/pictures.js';
@@ -27,7 +28,7 @@ describe('the queues', () => {
       { name: 'runs', ...empty, waiting: 1 },
     ]);
 
-    await media.process.start();
+    await startTestService(WorkerModule, media.env);
     await image;
     const atWork = async () =>
       (await states()).filter(({ waiting, active }) => waiting + active > 0);

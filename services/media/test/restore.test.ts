@@ -1,5 +1,5 @@
 import { readFile, rm } from 'node:fs/promises';
-import { getBackupStatus, startDrill, startFullBackup, startRestore } from '@ctdb/contracts';
+import { getBackupStatus, startDrill, startRestore } from '@ctdb/contracts';
 import { describe, expect, it } from 'vitest';
 import { Client } from 'minio';
 import { BackupQueue } from '../src/backups/backup-queue.js';
@@ -10,7 +10,7 @@ import {
   backupsOf,
   ended,
   flipFile,
-  keep,
+  keepBackedUp,
   masterOf,
   rowOf,
   sha256,
@@ -18,13 +18,16 @@ import {
 import { testMedia } from './support/media.js';
 import { photograph } from './support/pictures.js';
 
-const media = testMedia('inside');
+const media = testMedia();
 
 const upload = async () => {
   const { id } = await media.upload(await photograph(240, 160));
   await allBackedUp(media);
   return rowOf(media, id);
 };
+
+const restore = async (request = {}) => ended(media, (await media.call(startRestore, request)).id);
+const drill = async () => ended(media, (await media.call(startDrill, {})).id);
 
 /** Deletes the bucket itself, with everything in it. */
 const deleteBucket = async () => {
@@ -39,15 +42,14 @@ describe('a restore', () => {
   it('restores a deleted bucket, masters byte for byte', async () => {
     const images = [await upload(), await upload(), await upload()];
     await deleteBucket();
-    const run = await ended(media, (await media.call(startRestore, {})).id);
+    const run = await restore();
     expect(run).toMatchObject({ status: 'completed', backupType: 'restore', successfulBackups: 3 });
-    for (const { _id } of images) {
-      const { files } = await rowOf(media, _id);
-      for (const file of Object.values(files ?? {}))
+    for (const image of images) {
+      const row = await rowOf(media, image._id);
+      for (const file of Object.values(row.files ?? {}))
         expect(sha256(await media.store.read(file.key))).toBe(file.sha256);
+      expect(masterOf(row).sha256).toBe(masterOf(image).sha256);
     }
-    for (const image of images)
-      expect(masterOf(await rowOf(media, image._id)).sha256).toBe(masterOf(image).sha256);
     expect(await backupsOf(media).countDocuments({ restoredAt: { $exists: true } })).toBe(3);
   });
 
@@ -55,22 +57,22 @@ describe('a restore', () => {
     const [one, other] = [await upload(), await upload()];
     await media.store.remove([masterOf(one).key, masterOf(other).key]);
     const imageId = one._id.toHexString();
-    const run = await ended(media, (await media.call(startRestore, { imageId })).id);
+    const run = await restore({ imageId });
     expect(run).toMatchObject({ status: 'completed', totalImages: 1, successfulBackups: 1 });
     expect(await media.store.length(masterOf(one).key)).toBe(masterOf(one).bytes);
     expect(await media.store.length(masterOf(other).key)).toBeNull();
-    await expect(media.call(startRestore, { imageId: 'f'.repeat(24) })).rejects.toMatchObject({
+    await expect(restore({ imageId: 'f'.repeat(24) })).rejects.toMatchObject({
       code: 'NOT_FOUND',
       params: { kind: 'image' },
     });
-    await ended(media, (await media.call(startRestore, {})).id);
+    await restore();
   });
 
   it('never restores a corrupt backup', async () => {
     const image = await upload();
     await flipFile(await backupFile(media, image._id));
     await media.store.remove([masterOf(image).key]);
-    const run = await ended(media, (await media.call(startRestore, {})).id);
+    const run = await restore();
     expect(run.failures).toMatchObject([{ reason: 'backupCorrupt' }]);
     expect(await media.store.length(masterOf(image).key)).toBeNull();
     // Without a valid master it cannot be written again: the status shows that.
@@ -85,10 +87,9 @@ describe('a restore', () => {
 
 describe('a drill', () => {
   it('passes if everything can be restored, and leaves nothing behind', async () => {
-    await keep(media, 40);
-    await ended(media, (await media.call(startFullBackup, {})).id);
+    await keepBackedUp(media, 10);
     const before = await media.keys();
-    const run = await ended(media, (await media.call(startDrill, {})).id);
+    const run = await drill();
     expect(run).toMatchObject({ status: 'completed', backupType: 'drill', failedBackups: 0 });
     const { lastDrill, drillPassedAt, totalImages } = await media.call(getBackupStatus, {});
     expect(lastDrill).toMatchObject({ images: totalImages, mismatches: 0, passed: true });
@@ -103,7 +104,7 @@ describe('a drill', () => {
     if (!wrong || !gone) throw new Error('there are no images');
     await flipFile(await backupFile(media, wrong._id));
     await rm(await backupFile(media, gone._id));
-    const run = await ended(media, (await media.call(startDrill, {})).id);
+    const run = await drill();
     expect(run).toMatchObject({ status: 'failed', errorMessage: 'incomplete' });
     expect(run.failures.map(({ imageId, reason }) => [imageId, reason]).sort()).toEqual(
       [

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { SampleImageJob } from '../src/samples/sample-image-job.js';
 import { testMedia } from './support/media.js';
 
-const media = testMedia('inside');
+const media = testMedia();
 
 const sample = (color: SampleTreatment['color'], applicationArea: string): SampleTreatment => {
   const { id: treatmentId, diseaseId } = media.catalog.add();

@@ -7,7 +7,7 @@ import { loadConfig } from '../src/config.js';
 import { createSchedules, MAINTENANCE_QUEUE } from '../src/media-core.module.js';
 import { testMedia } from './support/media.js';
 
-const media = testMedia('inside');
+const media = testMedia();
 const retries = { attempts: 30, backoff: { type: 'fixed', delay: 60_000 } };
 const queue = () => media.worker.get<Queue>(getQueueToken(MAINTENANCE_QUEUE));
 const isRetried = async (id: string) =>

@@ -5,7 +5,7 @@ import { UploadSweeper } from '../src/uploads/upload-sweeper.js';
 import { put, testMedia } from './support/media.js';
 import { photograph } from './support/pictures.js';
 
-const media = testMedia('inside');
+const media = testMedia();
 const MINUTE = 60_000;
 /** 30 days, in minutes. */
 const MONTH = 30 * 24 * 60;

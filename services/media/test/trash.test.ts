@@ -1,3 +1,4 @@
+import { toObjectId } from '@ctdb/chassis';
 import { eventSpy, waitUntil } from '@ctdb/chassis/testing';
 import {
   deleteImage,
@@ -8,12 +9,11 @@ import {
   type Image,
 } from '@ctdb/contracts';
 import { describe, expect, it } from 'vitest';
-import { Types } from 'mongoose';
 import { PurgeService } from '../src/tasks/purge.service.js';
 import { testMedia } from './support/media.js';
 import { photograph } from './support/pictures.js';
 
-const media = testMedia('inside');
+const media = testMedia();
 const DAY = 86_400_000;
 
 const family = async () => {
@@ -21,7 +21,7 @@ const family = async () => {
   const bytes = await photograph(60, 40);
   const images: Image[] = [];
   for (let count = 0; count < 2; count += 1) images.push(await media.upload(bytes, treatment.id));
-  const { id: diseaseId } = { id: treatment.diseaseId };
+  const { diseaseId } = treatment;
   const fact = { diseaseId, nameEn: 'Asthma', nameKn: 'ಅಸ್ತಮಾ', version: 2, changes: [] };
   return { treatmentId: treatment.id, diseaseId, images, fact };
 };
@@ -30,12 +30,9 @@ const listed = async (treatmentId: string) =>
   (await media.call(listImages, { treatmentIds: [treatmentId] })).images.map(({ id }) => id);
 const becomes = (treatmentId: string, ids: string[]) =>
   waitUntil(async () => JSON.stringify(await listed(treatmentId)) === JSON.stringify(ids));
-const row = (id: string) => media.images.findOne({ _id: Types.ObjectId.createFromHexString(id) });
+const row = (id: string) => media.images.findOne({ _id: toObjectId(id) });
 const age = (id: string, days: number) =>
-  media.images.updateOne(
-    { _id: Types.ObjectId.createFromHexString(id) },
-    { $set: { deletedAt: new Date(Date.now() - days * DAY) } },
-  );
+  media.set(id, { deletedAt: new Date(Date.now() - days * DAY) });
 const purge = async (id: string) => {
   await waitUntil(async () => {
     await media.worker.get(PurgeService).run();

@@ -7,12 +7,15 @@ import {
   imageEvents,
   listImages,
   getImageUrl,
+  MAX_IMAGE_BYTES,
+  type ErrorCode,
 } from '@ctdb/contracts';
 import { describe, expect, it } from 'vitest';
+import { SVG, tooLarge } from './hostile/refused.js';
 import { put, testMedia } from './support/media.js';
 import { photograph } from './support/pictures.js';
 
-const media = testMedia('inside');
+const media = testMedia();
 const UNKNOWN = 'f'.repeat(24);
 
 describe('an upload', () => {
@@ -20,7 +23,8 @@ describe('an upload', () => {
     const spy = await eventSpy(media.env, imageEvents.uploaded);
     const bytes = await photograph(2_000, 1_000);
     const { uploadId, putUrl, treatmentId } = await media.begin();
-    await put(putUrl, bytes);
+    // What a browser says of a file counts for nothing.
+    await put(putUrl, bytes, 'text/html');
     const image = await media.call(finishUpload, { uploadId, bytes: bytes.length });
     expect(image).toMatchObject({ treatmentId, title: 'Left arm', width: 2_000, height: 1_000 });
     expect(image.type).toBe('treatment_area');
@@ -31,9 +35,13 @@ describe('an upload', () => {
       const place = await media.call(getImageUrl, { filename, size });
       const answer = await fetch(place.getUrl);
       expect(answer.headers.get('content-type')).toBe(place.contentType);
+      expect(place.contentType).toBe(size === 'master' ? 'image/jpeg' : 'image/webp');
       expect((await answer.arrayBuffer()).byteLength).toBe(place.size);
     }
-    const { payload, actor } = await spy.waitFor(imageEvents.uploaded);
+    const { payload, actor } = await spy.waitFor(
+      imageEvents.uploaded,
+      (event) => event.payload.imageId === image.id,
+    );
     expect(payload).toMatchObject({ imageId: image.id, treatmentId, title: 'Left arm' });
     expect(actor.role).toBe('admin');
     // The answer does not wait for it.
@@ -88,13 +96,34 @@ describe('an upload', () => {
     expect(await media.keys('staging/')).toEqual([]);
   });
 
-  it('that is shorter than declared is rejected', async () => {
+  it.each<[string, ErrorCode, Buffer, number?]>([
+    ['an SVG', 'IMAGE_NOT_SUPPORTED', Buffer.from(SVG)],
+    ['a byte too many', 'IMAGE_TOO_LARGE', tooLarge, MAX_IMAGE_BYTES],
+    ['nothing', 'UPLOAD_ENDED', Buffer.alloc(0), 1],
+    ['fewer bytes than declared', 'UPLOAD_ENDED', Buffer.alloc(100), 200],
+  ])('of %s is rejected, with nothing left behind: %s', async (_, code, given, bytes) => {
+    const before = await media.keys();
     const { uploadId, putUrl } = await media.begin();
-    await put(putUrl, Buffer.alloc(100));
-    await expect(media.call(finishUpload, { uploadId, bytes: 200 })).rejects.toMatchObject({
-      code: 'UPLOAD_ENDED',
-    });
-    expect(await media.keys('staging/')).toEqual([]);
+    await put(putUrl, given);
+    const finish = media.call(finishUpload, { uploadId, bytes: bytes ?? given.length });
+    await expect(finish).rejects.toMatchObject({ code });
+    await waitUntil(async () => (await media.keys()).length === before.length, 'still staged');
+  });
+
+  it('that has killed five workers is rejected', async () => {
+    const bytes = await photograph(60, 40);
+    const { uploadId, putUrl } = await media.begin();
+    await put(putUrl, bytes);
+    const queued = {
+      state: 'processing',
+      stagedBytes: bytes.length,
+      queuedAt: new Date(0),
+    } as const;
+    await media.images.updateOne({ uploadId }, { $set: { ...queued, tries: 5 } });
+    await expect(media.call(finishUpload, { uploadId, bytes: bytes.length })).rejects.toMatchObject(
+      { code: 'IMAGE_NOT_SUPPORTED' },
+    );
+    await waitUntil(async () => (await media.keys('staging/')).length === 0, 'still staged');
   });
 
   it('can be aborted until it is finished', async () => {

@@ -24,8 +24,8 @@ import { createUploadRecord, UploadsRepository } from './uploads.repository.js';
 const uploadEnded = () => new DomainError('UPLOAD_ENDED');
 /** The reply needs this long to reach the gateway. */
 const REPLY_MARGIN_MS = 300;
-/** A waiting call queues its upload again this often, because Redis may have lost the job. */
-const REQUEUE_INTERVAL_MS = 3_000;
+/** A waiting call queues its upload again this often, because Redis may have lost the job. Tests shorten it. */
+export const uploadTiming = { requeueIntervalMs: 3_000 };
 
 /** Uploads from the presigned URL to the ready image. */
 @Injectable()
@@ -96,7 +96,7 @@ export class UploadsService {
   }
 
   private async waitForResult(uploadId: string, end: number): Promise<Image> {
-    for (let requeueAt = Date.now() + REQUEUE_INTERVAL_MS; ;) {
+    for (let requeueAt = Date.now() + uploadTiming.requeueIntervalMs; ;) {
       const record = await this.uploads.byUploadId(uploadId);
       if (!record) throw uploadEnded();
       if (record.state === 'ready') return toImage(record);
@@ -106,7 +106,7 @@ export class UploadsService {
       if (Date.now() > requeueAt) {
         this.logger.warn('upload still in progress', { uploadId });
         await this.queue.add(uploadId);
-        requeueAt = Date.now() + REQUEUE_INTERVAL_MS;
+        requeueAt = Date.now() + uploadTiming.requeueIntervalMs;
       }
       await this.waiter.waitForJob(uploadId);
     }

@@ -5,13 +5,14 @@ import { blackPng, chunk, withChunks, withSegment } from './broken.js';
 /** Stands in every part of a file that must not be kept. */
 export const SECRET = 'secret-of-the-patient';
 
-/** A file that is strange, but a picture; `upright` tells how its four corners must lie. */
+/** A file that is strange, but a picture of 80 × 60, unless it says otherwise. */
 export interface Taken {
   name: string;
+  kind: 'jpeg' | 'png' | 'webp';
   make: () => Buffer | Promise<Buffer>;
   width: number;
   height: number;
-  extension: 'jpg' | 'png' | 'webp';
+  /** Whether its four corners must lie as {@link corners} draws them. */
   upright?: boolean;
   /** Whether {@link SECRET} stands in it as it comes. */
   secret?: boolean;
@@ -42,165 +43,100 @@ const held = async (orientation: number) => {
   return sharp(pixels).withExif(gps).withMetadata({ orientation });
 };
 
-const orientations: Taken[] = [1, 2, 3, 4, 5, 6, 7, 8].map((orientation) => ({
-  name: `a photograph with GPS, held in way ${orientation}`,
-  make: async () => (await held(orientation)).withExifMerge(gps).jpeg({ quality: 95 }).toBuffer(),
-  width: 60,
-  height: 40,
-  extension: 'jpg',
-  upright: true,
-  secret: true,
-}));
+const take = (
+  name: string,
+  kind: Taken['kind'],
+  make: Taken['make'],
+  differs: Partial<Taken> = {},
+): Taken => ({ name, kind, make, width: 80, height: 60, ...differs });
 
-const small = { width: 80, height: 60 };
+const SECRET_BYTES = Buffer.from(SECRET);
+const secret = { secret: true };
+const cornersHeld = { width: 60, height: 40, upright: true, secret: true };
+const jpeg = () => photograph(80, 60);
+const png = () => canvas(80, 60).png().toBuffer();
+const webp = () => canvas(80, 60).webp().toBuffer();
+const profiled = () => canvas(80, 60).withXmp(xmp).withIccProfile('p3');
+const append = async (file: Promise<Buffer>, text: string) =>
+  Buffer.concat([await file, Buffer.from(text)]);
+const texts = () => [
+  chunk('tEXt', Buffer.from(`Comment\0${SECRET}`)),
+  chunk('iTXt', Buffer.from(`Description\0\0\0\0\0${SECRET}`)),
+];
+const script = () => Buffer.from(`<script>'${SECRET}'</script>`);
 
 /** Strange pictures that are taken, made harmless. */
 export const taken: Taken[] = [
-  ...orientations,
-  {
-    name: 'a PNG held in way 6',
-    make: async () => (await held(6)).withExifMerge(gps).png().toBuffer(),
-    width: 60,
-    height: 40,
-    extension: 'png',
-    upright: true,
-    secret: true,
-  },
-  {
-    name: 'a WebP held in way 8',
-    make: async () => (await held(8)).withExifMerge(gps).webp({ quality: 95 }).toBuffer(),
-    width: 60,
-    height: 40,
-    extension: 'webp',
-    upright: true,
-    secret: true,
-  },
-  {
-    name: 'a JPEG for the press, in CMYK',
-    make: async () =>
-      sharp(await corners(80, 60))
-        .toColourspace('cmyk')
-        .jpeg({ quality: 95 })
-        .toBuffer(),
-    ...small,
-    extension: 'jpg',
-  },
-  {
-    name: 'a PNG of 16 bits',
-    make: () => canvas(80, 60).toColourspace('rgb16').png().toBuffer(),
-    ...small,
-    extension: 'png',
-  },
-  {
-    name: 'a gray PNG of 16 bits',
-    make: () => canvas(80, 60).toColourspace('grey16').png().toBuffer(),
-    ...small,
-    extension: 'png',
-  },
-  {
-    name: 'a photograph with XMP and a colour profile',
-    secret: true,
-    make: () => canvas(80, 60).withXmp(xmp).withIccProfile('p3').jpeg().toBuffer(),
-    ...small,
-    extension: 'jpg',
-  },
-  {
-    name: 'a WebP with XMP and a colour profile',
-    secret: true,
-    make: () => canvas(80, 60).withXmp(xmp).withIccProfile('p3').webp().toBuffer(),
-    ...small,
-    extension: 'webp',
-  },
-  {
-    name: 'a PNG with texts in it',
-    secret: true,
-    make: async () =>
-      withChunks(
-        await canvas(80, 60).png().toBuffer(),
-        chunk('tEXt', Buffer.from(`Comment\0${SECRET}`)),
-        chunk('iTXt', Buffer.from(`Description\0\0\0\0\0${SECRET}`)),
-      ),
-    ...small,
-    extension: 'png',
-  },
-  {
-    name: 'a JPEG with a script in its comment',
-    secret: true,
-    make: async () =>
-      withSegment(await photograph(80, 60), 0xfe, Buffer.from(`<script>'${SECRET}'</script>`)),
-    ...small,
-    extension: 'jpg',
-  },
-  {
-    name: 'a JPEG with an application’s own data',
-    secret: true,
-    make: async () => withSegment(await photograph(80, 60), 0xed, Buffer.from(SECRET)),
-    ...small,
-    extension: 'jpg',
-  },
-  {
-    name: 'a JPEG that is an HTML page too',
-    secret: true,
-    make: async () => Buffer.concat([await photograph(80, 60), Buffer.from(`<html>${SECRET}`)]),
-    ...small,
-    extension: 'jpg',
-  },
-  {
-    name: 'a PNG that is a ZIP too',
-    secret: true,
-    make: async () =>
-      Buffer.concat([
-        await canvas(80, 60).png().toBuffer(),
-        Buffer.from(`PK\u0003\u0004${SECRET}`),
-      ]),
-    ...small,
-    extension: 'png',
-  },
-  {
-    name: 'a WebP with something behind its end',
-    secret: true,
-    make: async () => Buffer.concat([await canvas(80, 60).webp().toBuffer(), Buffer.from(SECRET)]),
-    ...small,
-    extension: 'webp',
-  },
-  {
-    name: 'a JPEG that comes in several passes',
-    make: () => canvas(2_400, 1_200).jpeg({ progressive: true }).toBuffer(),
-    width: 2_400,
-    height: 1_200,
-    extension: 'jpg',
-  },
-  {
-    name: 'a gray JPEG',
-    make: () => canvas(80, 60).grayscale().jpeg().toBuffer(),
-    ...small,
-    extension: 'jpg',
-  },
-  {
-    name: 'a PNG that one can see through',
-    make: () => canvas(80, 60).ensureAlpha(0.5).png().toBuffer(),
-    ...small,
-    extension: 'png',
-  },
-  {
-    name: 'a PNG with a palette',
-    make: () => canvas(80, 60).png({ palette: true, colours: 8 }).toBuffer(),
-    ...small,
-    extension: 'png',
-  },
-  { name: 'a single pixel', make: () => blackPng(1, 1), width: 1, height: 1, extension: 'png' },
-  {
-    name: 'a thread of 3 × 20,000',
-    make: () => blackPng(3, 20_000),
-    width: 3,
-    height: 20_000,
-    extension: 'png',
-  },
-  {
-    name: 'exactly 40 megapixels',
-    make: () => blackPng(8_000, 5_000),
-    width: 8_000,
-    height: 5_000,
-    extension: 'png',
-  },
+  ...[1, 2, 3, 4, 5, 6, 7, 8].map((way) =>
+    take(
+      `a photograph with GPS, held in way ${way}`,
+      'jpeg',
+      async () => (await held(way)).withExifMerge(gps).jpeg({ quality: 95 }).toBuffer(),
+      cornersHeld,
+    ),
+  ),
+  take(
+    'a PNG held in way 6',
+    'png',
+    async () => (await held(6)).withExifMerge(gps).png().toBuffer(),
+    cornersHeld,
+  ),
+  take(
+    'a WebP held in way 8',
+    'webp',
+    async () => (await held(8)).withExifMerge(gps).webp({ quality: 95 }).toBuffer(),
+    cornersHeld,
+  ),
+  take('a JPEG for the press, in CMYK', 'jpeg', async () =>
+    sharp(await corners(80, 60))
+      .toColourspace('cmyk')
+      .jpeg({ quality: 95 })
+      .toBuffer(),
+  ),
+  take('a PNG of 16 bits', 'png', () => canvas(80, 60).toColourspace('rgb16').png().toBuffer()),
+  take('a gray PNG of 16 bits', 'png', () =>
+    canvas(80, 60).toColourspace('grey16').png().toBuffer(),
+  ),
+  take('a JPEG with XMP and a profile', 'jpeg', () => profiled().jpeg().toBuffer(), secret),
+  take('a WebP with XMP and a profile', 'webp', () => profiled().webp().toBuffer(), secret),
+  take('a PNG with texts in it', 'png', async () => withChunks(await png(), ...texts()), secret),
+  take(
+    'a JPEG with a script in its comment',
+    'jpeg',
+    async () => withSegment(await jpeg(), 0xfe, script()),
+    secret,
+  ),
+  take(
+    'a JPEG with an application’s own data',
+    'jpeg',
+    async () => withSegment(await jpeg(), 0xed, SECRET_BYTES),
+    secret,
+  ),
+  take('a JPEG that is an HTML page too', 'jpeg', () => append(jpeg(), `<html>${SECRET}`), secret),
+  take('a PNG that is a ZIP too', 'png', () => append(png(), `PK\u0003\u0004${SECRET}`), secret),
+  take('a WebP with something behind its end', 'webp', () => append(webp(), SECRET), secret),
+  take(
+    'a JPEG that comes in several passes',
+    'jpeg',
+    () => canvas(2_400, 1_200).jpeg({ progressive: true }).toBuffer(),
+    { width: 2_400, height: 1_200 },
+  ),
+  take('a gray JPEG', 'jpeg', () => canvas(80, 60).grayscale().jpeg().toBuffer()),
+  take('a PNG that one can see through', 'png', () =>
+    canvas(80, 60).ensureAlpha(0.5).png().toBuffer(),
+  ),
+  take('a PNG with a palette', 'png', () =>
+    canvas(80, 60).png({ palette: true, colours: 8 }).toBuffer(),
+  ),
+  ...[
+    [1, 1],
+    [3, 20_000],
+    // Exactly 40 megapixels.
+    [8_000, 5_000],
+  ].map(([width = 0, height = 0]) =>
+    take(`a picture of ${width} × ${height}`, 'png', () => blackPng(width, height), {
+      width,
+      height,
+    }),
+  ),
 ];

@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { MONGO } from '@ctdb/chassis';
 import type { StoredFile } from '@ctdb/chassis/storage';
 import { waitUntil } from '@ctdb/chassis/testing';
-import { getBackupLog, type BackupDetail } from '@ctdb/contracts';
+import { getBackupLog, startFullBackup, type BackupDetail } from '@ctdb/contracts';
 import { Types, type Collection, type Connection } from 'mongoose';
 import type { BackupRecord } from '../../src/backups/backup.schema.js';
 import type { ImageRecord } from '../../src/images/image.schema.js';
 import type { RunRecord } from '../../src/runs/run.schema.js';
+import { createUploadRecord } from '../../src/uploads/uploads.repository.js';
 import type { TestMedia } from './media.js';
 
 export const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
@@ -21,30 +22,21 @@ const collection = <T extends object>(media: TestMedia, name: string): Collectio
 export const backupsOf = (media: TestMedia) => collection<BackupRecord>(media, 'image_backups');
 export const runsOf = (media: TestMedia) => collection<RunRecord>(media, 'backup_logs');
 
+/** At least as many as a test names. */
+type Kept = [ImageRecord, ImageRecord, ...ImageRecord[]];
+
 /** Images that are ready. Random bytes suffice, because no test decodes them. */
-export const keep = async (
-  media: TestMedia,
-  count: number,
-  bytes = 20_000,
-): Promise<ImageRecord[]> => {
+export const keep = async (media: TestMedia, count: number, bytes = 20_000): Promise<Kept> => {
   const images = await Promise.all(
     Array.from({ length: count }, async (): Promise<ImageRecord> => {
       const name = randomUUID();
       const put = (size: string, length: number): Promise<StoredFile> =>
         media.store.put(`images/${name}/${size}.webp`, randomBytes(length), 'image/webp');
-      const now = new Date();
+      const ids = { treatmentId: new Types.ObjectId(), diseaseId: new Types.ObjectId() };
+      const texts = { type: 'treatment_area', title: `Image ${name.slice(0, 4)}` } as const;
       return {
-        _id: new Types.ObjectId(),
-        uploadId: randomUUID(),
+        ...createUploadRecord(randomUUID(), { ...ids, ...texts, description: '' }, new Date()),
         state: 'ready',
-        treatmentId: new Types.ObjectId(),
-        diseaseId: new Types.ObjectId(),
-        type: 'treatment_area',
-        title: `Image ${name.slice(0, 4)}`,
-        description: '',
-        createdAt: now,
-        updatedAt: now,
-        version: 1,
         filename: `${name}.webp`,
         width: 10,
         height: 10,
@@ -53,15 +45,11 @@ export const keep = async (
           display: await put('display', 100),
           thumb: await put('thumb', 50),
         },
-        backedUpAt: null,
-        deletedAt: null,
-        recentCommands: [],
-        outbox: [],
       };
     }),
   );
   await media.images.insertMany(images);
-  return images;
+  return images as Kept;
 };
 
 /** An image's row as it is now. */
@@ -116,6 +104,17 @@ export const ended = async (
     timeoutMs,
   );
   return get();
+};
+
+/** A full backup from its start to its end. */
+export const fullBackup = async (media: TestMedia): Promise<BackupDetail> =>
+  ended(media, (await media.call(startFullBackup, {})).id);
+
+/** Images with a backup. */
+export const keepBackedUp = async (media: TestMedia, count: number): Promise<Kept> => {
+  const images = await keep(media, count);
+  await fullBackup(media);
+  return images;
 };
 
 /** Waits until every image has a backup that matched. */

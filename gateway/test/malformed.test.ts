@@ -1,26 +1,19 @@
 import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { testEnv } from '@ctdb/chassis/testing';
 import { createDisease } from '@ctdb/contracts';
-import { GatewayUnderTest, unlimited } from './support/gateway-under-test.js';
 import type { Call, Result } from './support/http-client.js';
 import { ids } from './support/records.js';
-import { stagedCatalog } from './support/staged-catalog.js';
+import { sharedStage } from './support/stage.js';
 
-const env = testEnv(unlimited);
-const catalog = stagedCatalog();
-
-await catalog.start(env);
-const gateway = await GatewayUnderTest.start(env);
-const admin = await gateway.admin();
+const { admin, catalog, gateway } = await sharedStage();
 
 const call = (path: string, options: Call = {}) =>
   gateway.call(path, { ...options, headers: { ...admin, ...options.headers } });
-const post = (raw: Buffer | string, type: string | undefined = 'application/json') =>
+const post = (raw: Buffer | string, type = 'application/json', headers = {}) =>
   call('/api/diseases', {
     method: 'POST',
     raw,
-    headers: type === '' ? {} : { 'content-type': type },
+    headers: { ...(type !== '' && { 'content-type': type }), ...headers },
   });
 const verdict = (result: Result) => ({ status: result.status, code: result.json()['code'] });
 const faultsOf = (result: Result) => (result.json()['params'] as { faults: unknown[] }).faults;
@@ -29,19 +22,15 @@ const text = JSON.stringify(valid);
 
 const malformed = { status: 400, code: 'MALFORMED_BODY' };
 const unsupported = { status: 415, code: 'UNSUPPORTED_MEDIA_TYPE' };
+const tooLarge = { status: 413, code: 'PAYLOAD_TOO_LARGE' };
 
 describe('a body that cannot be read', () => {
-  const broken = Buffer.concat([
-    Buffer.from('{"nameEn":"'),
-    Buffer.from([0xc3, 0x28]),
-    Buffer.from('"}'),
-  ]);
   it.each<[string, Buffer | string]>([
     ['cut off', '{"nameEn":"A'],
     ['not JSON', 'nameEn=A'],
     ['nothing', ''],
     ['white space', '  \n'],
-    ['broken UTF-8', broken],
+    ['broken UTF-8', Buffer.from('{"nameEn":"\xc3\x28"}', 'latin1')],
     ['UTF-16', Buffer.from(text, 'utf16le')],
     ['two documents', `${text}${text}`],
     ['NaN', '{"nameEn":NaN}'],
@@ -58,19 +47,14 @@ describe('a body that cannot be read', () => {
   });
 
   it.each([
-    'text/plain',
-    'application/x-www-form-urlencoded',
-    'multipart/form-data; boundary=x',
-    'not a type',
-    '',
-  ])('is refused as %s', async (type) => {
-    expect(verdict(await post(text, type))).toEqual(unsupported);
-  });
-
-  it('is refused compressed', async () => {
-    const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
-    const result = await call('/api/diseases', { method: 'POST', raw: text, headers });
-    expect(verdict(result)).toEqual(unsupported);
+    ['text/plain'],
+    ['application/x-www-form-urlencoded'],
+    ['multipart/form-data; boundary=x'],
+    ['not a type'],
+    [''],
+    ['application/json', { 'content-encoding': 'gzip' }],
+  ])('is refused as %s %j', async (type, headers) => {
+    expect(verdict(await post(text, type, headers))).toEqual(unsupported);
   });
 
   it('is taken with a charset, and with a byte order mark', async () => {
@@ -78,21 +62,13 @@ describe('a body that cannot be read', () => {
     expect((await post(`\ufeff${text}`)).status).toBe(201);
   });
 
-  it.each([1_048_577, 10_485_760])('is refused with %d bytes, before it is read', async (size) => {
-    const before = catalog.calls(createDisease).length;
-    const result = await post(JSON.stringify({ ...valid, notes: 'x'.repeat(size) }));
-    expect(verdict(result)).toEqual({ status: 413, code: 'PAYLOAD_TOO_LARGE' });
+  it('is refused with 1 MB and a byte, before it is read, and in chunks without a length', async () => {
+    const result = await post(JSON.stringify({ ...valid, notes: 'x'.repeat(1_048_577) }));
+    expect(verdict(result)).toEqual(tooLarge);
     expect(result.json()['params']).toEqual({ limit: 1_048_576 });
-    expect(catalog.calls(createDisease)).toHaveLength(before);
-  });
-
-  it('is refused in chunks without a length, too', async () => {
-    const result = await call('/api/diseases', {
-      method: 'POST',
-      raw: 'x'.repeat(2_000_000),
-      headers: { 'content-type': 'application/json', 'transfer-encoding': 'chunked' },
-    });
-    expect(result.status).toBe(413);
+    const chunked = { 'transfer-encoding': 'chunked' };
+    expect(verdict(await post('x'.repeat(2_000_000), undefined, chunked))).toEqual(tooLarge);
+    expect(catalog.calls(createDisease)).toEqual([]);
   });
 
   it.each(['application/json', 'not a type'])('is not read without access: %s', async (type) => {
@@ -139,67 +115,56 @@ describe('a body with faults', () => {
 });
 
 describe('an address with faults', () => {
-  it.each<[string, object]>([
-    ['/api/diseases?limit=0', { path: 'limit', code: 'OUT_OF_RANGE' }],
-    ['/api/diseases?limit=101', { path: 'limit', code: 'OUT_OF_RANGE' }],
-    ['/api/diseases?page=-1', { path: 'page', code: 'WRONG_FORMAT' }],
-    ['/api/diseases?page=1.5', { path: 'page', code: 'WRONG_FORMAT' }],
-    ['/api/diseases?page=', { path: 'page', code: 'WRONG_FORMAT' }],
-    ['/api/diseases?category=Nope', { path: 'category', code: 'NOT_ALLOWED' }],
-    ['/api/diseases?category[$ne]=x', { path: 'category[$ne]', code: 'UNKNOWN_KEY' }],
-    ['/api/diseases?__proto__=x', { path: '__proto__', code: 'UNKNOWN_KEY' }],
-    ['/api/diseases?order=name', { path: 'order', code: 'UNKNOWN_KEY' }],
-    ['/api/diseases?sort=name', { path: 'sort', code: 'NOT_ALLOWED' }],
-    ['/api/diseases?page=1&page=2', { path: 'page', code: 'TOO_MANY' }],
-    ['/api/diseases?search=%FF', { path: 'search', code: 'BROKEN_UNICODE' }],
-    ['/api/diseases?search=%E0%A4%A', { path: 'search', code: 'BROKEN_UNICODE' }],
-    [`/api/diseases?search=${'x'.repeat(201)}`, { path: 'search', code: 'TOO_LONG' }],
-    ['/api/session?x=1', { path: 'x', code: 'UNKNOWN_KEY' }],
-    ['/api/diseases/nope', { path: 'id', code: 'WRONG_FORMAT' }],
-    [`/api/diseases/${'a'.repeat(300)}`, { path: 'id', code: 'WRONG_FORMAT' }],
-    ['/api/diseases/%00', { path: 'id', code: 'WRONG_FORMAT' }],
-    ['/api/diseases/%zz', { path: 'path', code: 'WRONG_FORMAT' }],
-    ['/api/diseases/%FF', { path: 'path', code: 'WRONG_FORMAT' }],
-    [`/api/diseases/${'a'.repeat(9_000)}`, { path: 'id', code: 'WRONG_FORMAT' }],
-    ['/api/trends?period=2years', { path: 'period', code: 'NOT_ALLOWED' }],
-  ])('gets it named: %s', async (path, fault) => {
+  it.each<[string, string, string]>([
+    ['/api/diseases?limit=0', 'limit', 'OUT_OF_RANGE'],
+    ['/api/diseases?limit=101', 'limit', 'OUT_OF_RANGE'],
+    ['/api/diseases?page=-1', 'page', 'WRONG_FORMAT'],
+    ['/api/diseases?page=1.5', 'page', 'WRONG_FORMAT'],
+    ['/api/diseases?page=', 'page', 'WRONG_FORMAT'],
+    ['/api/diseases?category=Nope', 'category', 'NOT_ALLOWED'],
+    ['/api/diseases?category[$ne]=x', 'category[$ne]', 'UNKNOWN_KEY'],
+    ['/api/diseases?__proto__=x', '__proto__', 'UNKNOWN_KEY'],
+    ['/api/diseases?sort=name', 'sort', 'NOT_ALLOWED'],
+    ['/api/diseases?color=teal', 'color', 'WRONG_FORMAT'],
+    ['/api/diseases?outcome=Fine', 'outcome', 'NOT_ALLOWED'],
+    ['/api/diseases?language=kn', 'language', 'NOT_ALLOWED'],
+    ['/api/diseases?area=', 'area', 'REQUIRED'],
+    ['/api/diseases?page=1&page=2', 'page', 'TOO_MANY'],
+    ['/api/diseases?search=%E0%A4%A', 'search', 'BROKEN_UNICODE'],
+    [`/api/diseases?search=${'x'.repeat(201)}`, 'search', 'TOO_LONG'],
+    ['/api/session?x=1', 'x', 'UNKNOWN_KEY'],
+    ['/api/diseases/nope', 'id', 'WRONG_FORMAT'],
+    ['/api/diseases/%00', 'id', 'WRONG_FORMAT'],
+    ['/api/diseases/%zz', 'path', 'WRONG_FORMAT'],
+    ['/api/diseases/%FF', 'path', 'WRONG_FORMAT'],
+    [`/api/diseases/${'a'.repeat(9_000)}`, 'id', 'WRONG_FORMAT'],
+    ['/api/trends?period=2years', 'period', 'NOT_ALLOWED'],
+  ])('gets it named: %.50s', async (path, fault, code) => {
     const result = await call(path);
     expect(verdict(result)).toEqual({ status: 400, code: 'VALIDATION_FAILED' });
-    expect(faultsOf(result)).toEqual([expect.objectContaining(fault)]);
+    expect(faultsOf(result)).toEqual([expect.objectContaining({ path: fault, code })]);
     expect(result.headers['x-request-id']).toBe(result.json()['requestId']);
   });
 
-  it.each([
-    '/api',
-    '/api/',
-    '/api/nope',
-    '/api/diseases/',
-    '/uploads',
-    '/uploads/a/x.png',
-    '/paypal/nope',
-    '/metrics',
-  ])('%s is an unknown route, in JSON', async (path) => {
-    for (const method of ['GET', 'POST']) {
-      const result = await call(path, { method, headers: { accept: 'text/html' } });
-      expect(verdict(result)).toEqual({ status: 404, code: 'NOT_FOUND' });
-      expect(result.json()['params']).toEqual({ kind: 'route' });
-    }
-  });
+  it.each(['/api', '/api/', '/api/nope', '/api/diseases/', '/uploads/a/x.png', '/metrics'])(
+    '%s is an unknown route, in JSON',
+    async (path) => {
+      for (const method of ['GET', 'POST']) {
+        const result = await call(path, { method, headers: { accept: 'text/html' } });
+        expect(verdict(result)).toEqual({ status: 404, code: 'NOT_FOUND' });
+        expect(result.json()['params']).toEqual({ kind: 'route' });
+      }
+    },
+  );
 
   it.each([
-    ['DELETE', '/api/diseases', 'GET, HEAD, POST'],
     ['PATCH', `/api/diseases/${ids.disease}`, 'DELETE, GET, HEAD, PUT'],
     ['OPTIONS', '/api/diseases', 'GET, HEAD, POST'],
     ['GET', '/api/admin/login', 'POST'],
-    ['PUT', '/api/treatments/notes', 'POST'],
-    ['GET', '/api/backup/full', 'POST'],
-    ['DELETE', '/api/treatments/images', 'POST'],
     ['QUERY', '/api/diseases', 'GET, HEAD, POST'],
     ['TRACE', '/api/session', 'GET, HEAD'],
-    ['POST', '/', 'GET, HEAD'],
     ['POST', '/app', 'GET, HEAD'],
     ['POST', '/api/docs', 'GET, HEAD'],
-    ['DELETE', '/uploads/x.png', 'GET, HEAD'],
   ])('%s %s is answered with the allowed methods', async (method, path, allow) => {
     const result = await call(path, { method });
     expect(verdict(result)).toEqual({ status: 405, code: 'METHOD_NOT_ALLOWED' });
@@ -217,28 +182,20 @@ describe('what is hardly a request', () => {
       socket.on('error', reject);
       socket.write(lines);
     });
+  const lengths = 'content-length: 1\r\ncontent-length: 2';
 
   it.each([
-    [
-      'a head that is too large',
-      `GET /api/session HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`,
-      431,
-      'PAYLOAD_TOO_LARGE',
-    ],
-    ['no HTTP', 'hello\r\n\r\n', 400, 'MALFORMED_BODY'],
-    ['an unknown method', 'FROB / HTTP/1.1\r\nhost: x\r\n\r\n', 400, 'MALFORMED_BODY'],
-    [
-      'two lengths',
-      'POST /api/x HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\n',
-      400,
-      'MALFORMED_BODY',
-    ],
-  ])('%s is refused in JSON', async (_name, lines, status, code) => {
-    const answer = await raw(lines);
+    ['a head that is too large', `GET /api/session HTTP/1.1\r\nx: ${'y'.repeat(20_000)}`, 431],
+    ['no HTTP', 'hello', 400],
+    ['an unknown method', 'FROB / HTTP/1.1\r\nhost: x', 400],
+    ['two lengths', `POST /api/x HTTP/1.1\r\nhost: x\r\n${lengths}`, 400],
+  ])('%s is refused in JSON', async (_name, lines, status) => {
+    const answer = await raw(`${lines}\r\n\r\n`);
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect(answer).toMatch(/content-type: application\/problem\+json/);
     expect(answer).toMatch(/content-security-policy: .*frame-ancestors 'none'/);
     const body = JSON.parse(answer.slice(answer.indexOf('\r\n\r\n'))) as Record<string, unknown>;
+    const code = status === 431 ? 'PAYLOAD_TOO_LARGE' : 'MALFORMED_BODY';
     expect(body).toMatchObject({ status, code });
     expect(answer).toContain(`x-request-id: ${String(body['requestId'])}`);
   });
@@ -248,9 +205,5 @@ describe('what is hardly a request', () => {
       raw(`GET http://x${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`);
     expect(await head('/api/nope')).toMatch(/^HTTP\/1.1 404 [^]*"code":"NOT_FOUND"/);
     expect(await head('/api/diseases')).toMatch(/^HTTP\/1.1 401 /);
-  });
-
-  it('leaves the gateway as it was', async () => {
-    expect((await gateway.call('/api/session')).status).toBe(200);
   });
 });

@@ -1,11 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { testEnv } from '@ctdb/chassis/testing';
 import { routes, type RouteContract } from '@ctdb/contracts';
-import { GatewayUnderTest, unlimited } from './support/gateway-under-test.js';
+import { sharedStage } from './support/stage.js';
 
-const env = testEnv(unlimited);
-
-const gateway = await GatewayUnderTest.start(env);
+const { gateway } = await sharedStage();
 
 interface Described {
   openapi: string;

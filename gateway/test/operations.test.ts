@@ -1,39 +1,33 @@
-import { beforeEach, describe, expect, it } from 'vitest';
-import { testEnv } from '@ctdb/chassis/testing';
+import { describe, expect, it } from 'vitest';
 import {
   checkDns,
   DomainError,
+  fixImages,
   getBackupStatus,
   getOpsOverview,
   listDeployments,
   verifyDeployment,
 } from '@ctdb/contracts';
-import { GatewayUnderTest, unlimited } from './support/gateway-under-test.js';
 import { ids } from './support/records.js';
+import { sharedStage } from './support/stage.js';
+import { health } from './support/staged-media.js';
 import {
   checked,
   deployment,
   deploymentDetail,
   DOMAIN,
+  overview,
   release,
-} from './support/released-records.js';
-import { stagedMedia } from './support/staged-media.js';
-import { deployed, overview, stagedOps } from './support/staged-ops.js';
+} from './support/staged-ops.js';
 
-const env = testEnv(unlimited);
-const ops = stagedOps();
-const media = stagedMedia();
-await media.start(env);
-await ops.start(env);
-const gateway = await GatewayUnderTest.start(env);
-let admin: { authorization: string };
+const { admin, gateway, media, ops } = await sharedStage();
 
-beforeEach(async () => {
-  admin = await gateway.admin();
-});
-
-const get = (path: string, language = 'en') =>
-  gateway.call(path, { headers: { ...admin, 'accept-language': language } });
+const call =
+  (method: string) =>
+  (path: string, language = 'en') =>
+    gateway.call(path, { method, headers: { ...admin, 'accept-language': language } });
+const get = call('GET');
+const post = call('POST');
 const unavailable = () => {
   throw new DomainError('SERVICE_UNAVAILABLE', { retryAfter: 1 });
 };
@@ -65,8 +59,7 @@ describe('a deployment', () => {
   });
 
   it('is verified, or refused where there is nothing to verify', async () => {
-    const verify = () =>
-      gateway.call(`/api/deployment/${ids.run}/verify`, { method: 'POST', headers: admin });
+    const verify = () => post(`/api/deployment/${ids.run}/verify`);
     expect((await verify()).json()).toMatchObject({
       isUnverified: false,
       message: 'The release is live.',
@@ -88,30 +81,48 @@ it('a check of a domain hands on what was typed, and returns the findings in wor
   ops.answer(checkDns, () => checked);
   const { status, json } = await get(`/api/dns/check/${encodeURIComponent(typed)}`);
   expect(ops.last(checkDns).request).toEqual({ domain: typed });
-  expect([status, json()]).toEqual([
-    200,
-    {
-      ...checked,
-      errors: [expect.stringContaining(DOMAIN)],
-      recommendations: [expect.any(String)],
-    },
-  ]);
+  const errors = [expect.stringContaining(DOMAIN)];
+  const words = { errors, recommendations: [expect.any(String)] };
+  expect([status, json()]).toEqual([200, { ...checked, ...words }]);
 });
 
-describe('the overview', () => {
-  it('is composed of the replies, and omits a service that does not reply', async () => {
-    const whole = await get('/api/operations');
-    expect([whole.status, whole.json()]).toEqual([
-      200,
-      { ops: overview, backup: { coverage: 100 }, deployment },
-    ]);
-    deployed.length = 0;
-    expect((await get('/api/operations')).json()).toMatchObject({ deployment: null });
-    deployed.push(deployment);
-    media.answer(getBackupStatus, unavailable);
-    expect((await get('/api/operations')).json()).toEqual({ ops: overview, deployment });
-    ops.answer(getOpsOverview, unavailable).answer(listDeployments, unavailable);
-    const none = await get('/api/operations');
-    expect([none.status, none.json()]).toEqual([200, {}]);
+it('the overview is composed of the replies, and omits a service that does not reply', async () => {
+  const whole = { ops: overview, backup: { coverage: 100 }, deployment };
+  expect((await get('/api/operations')).json()).toEqual(whole);
+  ops.answer(listDeployments, () => ({ items: [], total: 0 }));
+  expect((await get('/api/operations')).json()).toEqual({ ...whole, deployment: null });
+  media.answer(getBackupStatus, unavailable);
+  expect((await get('/api/operations')).json()).toEqual({ ops: overview, deployment: null });
+  ops.answer(getOpsOverview, unavailable).answer(listDeployments, unavailable);
+  const none = await get('/api/operations');
+  expect([none.status, none.json()]).toEqual([200, {}]);
+});
+
+describe('fix-images', () => {
+  const fix = (language?: string) => post('/api/admin/fix-images', language);
+
+  it('returns its result in the language of the caller', async () => {
+    const message = 'Images checked: 24. Repaired: 2.';
+    const { status, json } = await fix();
+    expect([status, json()]).toEqual([200, { ...health, message }]);
+    expect((await fix('kn')).json()['message']).toMatch(/^ಪರಿಶೀಲಿಸಿದ ಚಿತ್ರಗಳು: 24\./);
+  });
+
+  it('says that it is still running', async () => {
+    media.answer(fixImages, () => ({ ...health, status: 'running' }));
+    const { status, json } = await fix();
+    const message = 'The check is still running. Images checked so far: 24.';
+    expect([status, json()['message'], json()['error']]).toEqual([202, message, undefined]);
+  });
+
+  it('has its failures as error, too', async () => {
+    media.answer(fixImages, () => ({ ...health, status: 'failed' }));
+    const message = 'The check could not be finished.';
+    expect((await fix()).json()).toMatchObject({ status: 'failed', message, error: message });
+    media.answer(fixImages, unavailable);
+    const away = await fix('kn');
+    expect([away.status, away.json()['error']]).toEqual([503, away.json()['message']]);
+    const stranger = await gateway.call('/api/admin/fix-images', { method: 'POST' });
+    expect([stranger.status, stranger.json()['error']]).toEqual([401, stranger.json()['message']]);
   });
 });

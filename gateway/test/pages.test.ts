@@ -5,17 +5,16 @@ import { describe, expect, it } from 'vitest';
 import { testEnv } from '@ctdb/chassis/testing';
 import {
   DomainError,
-  getPaymentMode,
   defaultPlanPrices,
   getPrices,
-  getTranslationState,
   listSampleCards,
   samplePlaceholders,
 } from '@ctdb/contracts';
 import { bundleFolder } from './support/bundle.js';
 import { GatewayUnderTest, unlimited } from './support/gateway-under-test.js';
 import { sampleCard } from './support/records.js';
-import { StagedService } from './support/staged-service.js';
+import { stagedBilling } from './support/staged-billing.js';
+import { stagedCatalog } from './support/staged-catalog.js';
 
 const folder = bundleFolder();
 const name = `Colours</title><script>alert("1")</script> & 'more' %VALUES%`;
@@ -50,19 +49,14 @@ for (const language of ['en', 'kn']) {
 }
 
 let usdCents = 999;
-const billing = new StagedService('billing')
-  .answer(getPaymentMode, () => ({ mode: 'test' as const }))
-  .answer(getPrices, () => ({
-    usdCents,
-    inrPaise: 79_900,
-    plansPaise: defaultPlanPrices,
-  }));
-await billing.start(env);
+const billing = stagedBilling().answer(getPrices, () => ({
+  usdCents,
+  inrPaise: 79_900,
+  plansPaise: defaultPlanPrices,
+}));
 const sample = { ...sampleCard, nameEn: `Asthma <script>` };
-await new StagedService('catalog')
-  .answer(getTranslationState, () => ({ configured: false, engine: null }))
-  .answer(listSampleCards, () => [sample])
-  .start(env);
+const catalog = stagedCatalog().answer(listSampleCards, () => [sample]);
+await Promise.all([billing.start(env), catalog.start(env)]);
 const gateway = await GatewayUnderTest.start(env);
 
 const get = (path: string, headers: Record<string, string> = {}) =>
@@ -75,11 +69,7 @@ const unescapeHtml = (text: string): string =>
 describe('the language of a page', () => {
   it.each([
     [undefined, undefined, 'en'],
-    [undefined, 'kn,en', 'kn'],
     [undefined, 'kn-IN,kn;q=0.9,en;q=0.8', 'kn'],
-    [undefined, 'en-IN,en;q=0.9,kn;q=0.8', 'en'],
-    [undefined, 'hi,te', 'en'],
-    [undefined, '*', 'en'],
     ['kn', 'en', 'kn'],
     ['en', 'kn', 'en'],
     ['xx', 'kn', 'kn'],
@@ -158,14 +148,6 @@ describe('the values of a page', () => {
       status: 200,
       text: expect.stringContaining('$12.50'),
     });
-  });
-
-  it('come with a nonce on pages that take payments', async () => {
-    const { headers, text } = await get('/payment');
-    const [, nonce] = /<meta name="csp-nonce" content="([\w-]{22})" \/><\/head>/.exec(text) ?? [];
-    expect(headers['content-security-policy']).toContain(`'nonce-${nonce}'`);
-    expect(headers['cache-control']).toBe('no-store');
-    expect((await get('/')).headers['content-security-policy']).not.toMatch(/nonce|unsafe/);
   });
 
   it('are left to the browser while billing does not answer', async () => {

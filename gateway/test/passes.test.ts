@@ -1,6 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { testEnv } from '@ctdb/chassis/testing';
 import {
   accessKeys,
   claimPasses,
@@ -9,28 +8,16 @@ import {
   getActivePass,
   type PassRecord,
 } from '@ctdb/contracts';
-import { Redis } from 'ioredis';
-import { GatewayUnderTest, unlimited } from './support/gateway-under-test.js';
+import { sharedStage } from './support/stage.js';
 import { ids } from './support/records.js';
-import { stagedBilling } from './support/staged-billing.js';
-import { stagedCatalog } from './support/staged-catalog.js';
 
-const env = testEnv(unlimited);
-const catalog = stagedCatalog();
-const billing = stagedBilling();
-const normal = stagedBilling();
-
-await catalog.start(env);
-await billing.start(env);
-const gateway = await GatewayUnderTest.start(env);
-const redis = new Redis(env.REDIS_URL, { keyPrefix: env.REDIS_PREFIX });
-env.onEnd(async () => redis.disconnect());
+const { admin, billing, catalog, gateway } = await sharedStage();
 
 const path = `/api/diseases/${ids.disease}`;
 const ownPage = { 'sec-fetch-site': 'same-origin' };
 const newBrowser = () => {
   const token = randomBytes(32).toString('base64url');
-  const holder = createHash('sha256').update(token).digest('hex');
+  const holder = hash('sha256', token);
   return { headers: { cookie: `pass=${token}`, ...ownPage }, holder };
 };
 const lasting = (milliseconds: number): PassRecord => {
@@ -41,42 +28,33 @@ const refusal = async (request: { headers?: Record<string, string> }) => {
   const { status, json } = await gateway.call(path, request);
   return [status, json()['params']];
 };
-const restored = <T>(work: () => Promise<T>): Promise<T> =>
-  work().finally(() => {
-    billing.answer(getActivePass, normal.answererOf(getActivePass));
-    billing.answer(claimPasses, normal.answererOf(claimPasses));
+describe('a pass that Redis does not know', () => {
+  it('is looked up in the ledger, and read on with', async () => {
+    const { headers, holder } = newBrowser();
+    billing.answer(getActivePass, () => ({ pass: lasting(60_000), reason: 'none' }));
+    expect((await gateway.call(path, { headers })).status).toBe(200);
+    expect(billing.last(getActivePass).request).toEqual({ holder });
+    expect(catalog.last(getDisease).context.subject).toEqual({
+      role: 'pass',
+      id: 'p-7',
+      plan: 'hourly',
+    });
   });
 
-describe('a pass that Redis does not know', () => {
-  it('is looked up in the ledger, and read on with', () =>
-    restored(async () => {
-      const { headers, holder } = newBrowser();
-      billing.answer(getActivePass, () => ({ pass: lasting(60_000), reason: 'none' as const }));
-      expect((await gateway.call(path, { headers })).status).toBe(200);
-      expect(billing.last(getActivePass).request).toEqual({ holder });
-      expect(catalog.last(getDisease).context.subject).toEqual({
-        role: 'pass',
-        id: 'p-7',
-        plan: 'hourly',
-      });
-    }));
-
-  it('is none where the ledger knows none, or one that has ended', () =>
-    restored(async () => {
-      const { headers } = newBrowser();
-      expect(await refusal({ headers })).toEqual([401, { reason: 'none' }]);
-      billing.answer(getActivePass, () => ({ pass: null, reason: 'moved' as const }));
-      expect(await refusal({ headers })).toEqual([401, { reason: 'moved' }]);
-      billing.answer(getActivePass, () => ({ pass: lasting(-1_000), reason: 'none' as const }));
-      expect(await refusal({ headers })).toEqual([401, { reason: 'ended' }]);
-    }));
+  it('is none where the ledger knows none, or one that has ended', async () => {
+    const { headers } = newBrowser();
+    expect(await refusal({ headers })).toEqual([401, { reason: 'none' }]);
+    billing.answer(getActivePass, () => ({ pass: null, reason: 'moved' }));
+    expect(await refusal({ headers })).toEqual([401, { reason: 'moved' }]);
+    billing.answer(getActivePass, () => ({ pass: lasting(-1_000), reason: 'none' }));
+    expect(await refusal({ headers })).toEqual([401, { reason: 'ended' }]);
+  });
 
   it('is not looked up again once Redis notes that there is none', async () => {
     const { headers, holder } = newBrowser();
-    await redis.set(accessKeys.pass(holder), 'moved', 'EX', 60);
-    const before = billing.calls(getActivePass).length;
+    await gateway.redis.set(accessKeys.pass(holder), 'moved', 'EX', 60);
     expect(await refusal({ headers })).toEqual([401, { reason: 'moved' }]);
-    expect(billing.calls(getActivePass)).toHaveLength(before);
+    expect(billing.calls(getActivePass)).toEqual([]);
   });
 
   it('is none without a cookie; a token without a session is of one that has ended', async () => {
@@ -86,21 +64,19 @@ describe('a pass that Redis does not know', () => {
   });
 
   it('is not looked up for public routes, nor without a cookie', async () => {
-    const before = billing.calls(getActivePass).length;
     await gateway.call('/api/glossary', { headers: newBrowser().headers });
     await gateway.call(path);
-    expect(billing.calls(getActivePass)).toHaveLength(before);
+    expect(billing.calls(getActivePass)).toEqual([]);
   });
 
-  it('is neither believed nor denied while billing cannot be asked', () =>
-    restored(async () => {
-      billing.answer(getActivePass, () => {
-        throw new DomainError('INTERNAL_ERROR');
-      });
-      const result = await gateway.call(path, { headers: newBrowser().headers });
-      expect(result.status).toBe(503);
-      expect(result.headers['retry-after']).toBeDefined();
-    }));
+  it('is neither believed nor denied while billing cannot be asked', async () => {
+    billing.answer(getActivePass, () => {
+      throw new DomainError('INTERNAL_ERROR');
+    });
+    const result = await gateway.call(path, { headers: newBrowser().headers });
+    expect(result.status).toBe(503);
+    expect(result.headers['retry-after']).toBeDefined();
+  });
 });
 
 describe('the end of a pass', () => {
@@ -117,63 +93,59 @@ describe('the end of a pass', () => {
 });
 
 describe('what the browser has stored', () => {
-  it('is emptied once after its pass has ended, and not without one', () =>
-    restored(async () => {
-      billing.answer(claimPasses, () => ({ pass: null, reason: 'ended' as const }));
-      billing.answer(getActivePass, () => ({ pass: null, reason: 'ended' as const }));
-      const { headers } = newBrowser();
-      for (const target of [path, '/api/session']) {
-        const first = await gateway.call(target, { headers });
-        expect(first.headers['clear-site-data']).toBe('"cache"');
-        const marker = first.headers['set-cookie']?.[0]?.split(';')[0] ?? '';
-        const again = { ...headers, cookie: `${headers.cookie}; ${marker}` };
-        const second = await gateway.call(target, { headers: again });
-        expect(second.headers['clear-site-data']).toBeUndefined();
-        const stranger = await gateway.call(target);
-        expect(stranger.headers['clear-site-data']).toBeUndefined();
-      }
-    }));
+  it('is emptied once after its pass has ended, and not without one', async () => {
+    billing.answer(claimPasses, () => ({ pass: null, reason: 'ended' }));
+    billing.answer(getActivePass, () => ({ pass: null, reason: 'ended' }));
+    const { headers } = newBrowser();
+    for (const target of [path, '/api/session']) {
+      const first = await gateway.call(target, { headers });
+      expect(first.headers['clear-site-data']).toBe('"cache"');
+      const marker = first.headers['set-cookie']?.[0]?.split(';')[0] ?? '';
+      const again = { ...headers, cookie: `${headers.cookie}; ${marker}` };
+      const second = await gateway.call(target, { headers: again });
+      expect(second.headers['clear-site-data']).toBeUndefined();
+      const stranger = await gateway.call(target);
+      expect(stranger.headers['clear-site-data']).toBeUndefined();
+    }
+  });
 });
 
 describe('GET /api/session of a browser', () => {
-  it('begins what has been paid for', () =>
-    restored(async () => {
-      const { headers, holder } = newBrowser();
-      const pass = lasting(3_600_000);
-      billing.answer(claimPasses, () => ({ pass, reason: 'none' as const, hasActivated: true }));
-      const result = await gateway.call('/api/session', { headers });
-      const state = result.json();
-      expect(billing.last(claimPasses).request).toEqual({ holder });
-      const [cookie = ''] = result.headers['set-cookie'] ?? [];
-      expect(cookie).toMatch(/^pass=[\w-]{43};/);
-      expect(headers.cookie).not.toBe(cookie.split(';')[0]);
-      expect(state).toEqual({
-        role: 'pass',
-        plan: 'hourly',
-        capabilities: ['read', 'tools'],
-        expiresAt: new Date(pass.until).toISOString(),
-        secondsLeft: 7_200,
-      });
-    }));
+  it('begins what has been paid for', async () => {
+    const { headers, holder } = newBrowser();
+    const pass = lasting(3_600_000);
+    billing.answer(claimPasses, () => ({ pass, reason: 'none', hasActivated: true }));
+    const result = await gateway.call('/api/session', { headers });
+    const state = result.json();
+    expect(billing.last(claimPasses).request).toEqual({ holder });
+    const [cookie = ''] = result.headers['set-cookie'] ?? [];
+    expect(cookie).toMatch(/^pass=[\w-]{43};/);
+    expect(headers.cookie).not.toBe(cookie.split(';')[0]);
+    expect(state).toEqual({
+      role: 'pass',
+      plan: 'hourly',
+      capabilities: ['read', 'tools'],
+      expiresAt: new Date(pass.until).toISOString(),
+      secondsLeft: 7_200,
+    });
+  });
 
-  it('says why there is no access', () =>
-    restored(async () => {
-      billing.answer(claimPasses, () => ({ pass: null, reason: 'moved' as const }));
-      const { headers } = newBrowser();
-      const moved = (await gateway.call('/api/session', { headers })).json();
-      expect(moved).toEqual({ role: 'anonymous', capabilities: [], reason: 'moved' });
-      expect((await gateway.call('/api/session')).json()['reason']).toBe('none');
-    }));
+  it('says why there is no access', async () => {
+    billing.answer(claimPasses, () => ({ pass: null, reason: 'moved' }));
+    const { headers } = newBrowser();
+    const moved = (await gateway.call('/api/session', { headers })).json();
+    expect(moved).toEqual({ role: 'anonymous', capabilities: [], reason: 'moved' });
+    expect((await gateway.call('/api/session')).json()['reason']).toBe('none');
+  });
 
   it('begins nothing where another site has sent the request', async () => {
     const { headers, holder } = newBrowser();
-    const before = billing.calls(claimPasses).length;
     for (const site of ['cross-site', 'same-site', 'none']) {
       const foreign = { ...headers, 'sec-fetch-site': site };
       const state = (await gateway.call('/api/session', { headers: foreign })).json();
       expect(state['role']).toBe('anonymous');
     }
-    expect(billing.calls(claimPasses)).toHaveLength(before);
+    expect(billing.calls(claimPasses)).toEqual([]);
     expect(billing.last(getActivePass).request).toEqual({ holder });
   });
 
@@ -182,23 +154,21 @@ describe('GET /api/session of a browser', () => {
     expect((await gateway.call('/api/session', { headers })).json()['role']).toBe('anonymous');
   });
 
-  it('keeps a known reader while billing is unreachable, and accepts no new one', () =>
-    restored(async () => {
-      billing.answer(claimPasses, () => {
-        throw new DomainError('SERVICE_UNAVAILABLE', { retryAfter: 2 });
-      });
-      const pass = { ...(await gateway.pass('hourly')), ...ownPage };
-      const known = await gateway.call('/api/session', { headers: pass });
-      expect(known.json()).toMatchObject({ role: 'pass', plan: 'hourly' });
-      const unknown = await gateway.call('/api/session', { headers: newBrowser().headers });
-      expect(unknown.status).toBe(503);
-      expect((await gateway.call('/api/session')).json()['role']).toBe('anonymous');
-    }));
+  it('keeps a known reader while billing is unreachable, and accepts no new one', async () => {
+    billing.answer(claimPasses, () => {
+      throw new DomainError('SERVICE_UNAVAILABLE', { retryAfter: 2 });
+    });
+    const pass = { ...(await gateway.pass('hourly')), ...ownPage };
+    const known = await gateway.call('/api/session', { headers: pass });
+    expect(known.json()).toMatchObject({ role: 'pass', plan: 'hourly' });
+    const unknown = await gateway.call('/api/session', { headers: newBrowser().headers });
+    expect(unknown.status).toBe(503);
+    expect((await gateway.call('/api/session')).json()['role']).toBe('anonymous');
+  });
 
   it('asks nothing for an administrator', async () => {
-    const before = billing.calls(claimPasses).length;
-    const headers = { ...newBrowser().headers, ...(await gateway.admin()) };
+    const headers = { ...newBrowser().headers, ...admin };
     expect((await gateway.call('/api/session', { headers })).json()['role']).toBe('admin');
-    expect(billing.calls(claimPasses)).toHaveLength(before);
+    expect(billing.calls(claimPasses)).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Call } from './support/http-client.js';
 import {
   DomainError,
   openAccessLink,
@@ -9,10 +10,13 @@ import {
   signOutOfAccess,
 } from '@ctdb/contracts';
 import { ids } from './support/records.js';
-import { hashOf, own, passCookie, startShop } from './support/shop.js';
+import { hashOf, own, passCookie } from './support/shop.js';
+import { sharedStage } from './support/stage.js';
 import { purchase, receipt } from './support/staged-billing.js';
 
-const { billing, gateway, post } = await startShop();
+const { admin, billing, gateway } = await sharedStage();
+const post = (path: string, options: Call = {}) =>
+  gateway.call(path, { method: 'POST', ...options });
 
 describe('what a browser has bought', () => {
   it('is listed for its cookie, and nothing is for none', async () => {
@@ -71,40 +75,36 @@ describe('what a browser has bought', () => {
       return [result.status, result.json()['code']];
     };
     expect(await ask()).toEqual([202, undefined]);
-    const normal = billing.answererOf(sendAccessLink);
     billing.answer(sendAccessLink, () => {
       throw new DomainError('SERVICE_UNAVAILABLE', { retryAfter: 1 });
     });
     expect(await ask()).toEqual([503, 'SERVICE_UNAVAILABLE']);
-    billing.answer(sendAccessLink, normal);
   });
 
   it('is logged out of at the server, and the cookie stays until that is done', async () => {
     const headers = { ...own, cookie: `pass=${'d'.repeat(43)}` };
     const leave = () => post('/api/access/sign-out', { headers });
-    const normal = billing.answererOf(signOutOfAccess);
     billing.answer(signOutOfAccess, () => {
       throw new DomainError('SERVICE_UNAVAILABLE', { retryAfter: 1 });
     });
     const failed = await leave();
     expect([failed.status, failed.headers['set-cookie']]).toEqual([503, undefined]);
-    billing.answer(signOutOfAccess, normal);
+    billing.reset();
     const result = await leave();
     expect(result.status).toBe(204);
     expect(result.headers['set-cookie']?.[0]).toMatch(/^pass=; Max-Age=0/);
     expect(billing.last(signOutOfAccess).request).toEqual({ holder: hashOf('d'.repeat(43)) });
-    const before = billing.calls(signOutOfAccess).length;
+    billing.reset();
     expect((await post('/api/access/sign-out', { headers: own })).status).toBe(204);
-    expect(billing.calls(signOutOfAccess)).toHaveLength(before);
+    expect(billing.calls(signOutOfAccess)).toEqual([]);
   });
 
   it('can be asked back by its browser, without running access and by an administrator too', async () => {
     const json = { id: ids.order };
     const cookie = `pass=${'e'.repeat(43)}`;
-    const { authorization } = await gateway.admin();
     for (const headers of [
       { ...own, cookie },
-      { authorization, cookie },
+      { ...admin, cookie },
     ]) {
       const result = await post('/api/access/refund-request', { json, headers });
       expect(result.status).toBe(202);

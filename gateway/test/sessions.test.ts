@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { testEnv } from '@ctdb/chassis/testing';
 import {
   changePassword,
   completeSignIn,
@@ -9,18 +8,11 @@ import {
   signIn,
   signOut,
 } from '@ctdb/contracts';
-import { GatewayUnderTest, unlimited } from './support/gateway-under-test.js';
+import { sharedStage } from './support/stage.js';
 import type { Call } from './support/http-client.js';
 import { ids } from './support/records.js';
-import { stagedBilling } from './support/staged-billing.js';
-import { stagedCatalog } from './support/staged-catalog.js';
 
-const env = testEnv(unlimited);
-const billing = stagedBilling();
-
-await stagedCatalog().start(env);
-await billing.start(env);
-const gateway = await GatewayUnderTest.start(env);
+const { admin, billing, gateway } = await sharedStage();
 
 const post = (path: string, options: Call = {}) =>
   gateway.call(path, { method: 'POST', ...options });
@@ -65,7 +57,6 @@ describe('sign-in', () => {
       throw new DomainError('SECOND_FACTOR_REQUIRED', { challenge: 'c', kinds: ['code'] });
     });
     const asked = await post('/api/admin/login', { json: credentials });
-    billing.answer(signIn, stagedBilling().answererOf(signIn));
     expect([asked.status, asked.json()['code']]).toEqual([401, 'SECOND_FACTOR_REQUIRED']);
     const { browser } = billing.last(signIn).request as { browser: string };
     const [cookie = ''] = attributesOf(asked.headers['set-cookie']);
@@ -81,10 +72,9 @@ describe('sign-in', () => {
     ['/api/admin/login/factor', { challenge: 'c', proof: { code: '123456' } }],
   ])('by %s ends the former session of the browser', async (path, json) => {
     const headers = { cookie: refreshCookie };
-    const before = billing.calls(signOut).length;
     const wrong = { ...json, password: 'x', proof: { code: '000000' } };
     await post(path, { json: wrong, headers });
-    expect(billing.calls(signOut)).toHaveLength(before);
+    expect(billing.calls(signOut)).toEqual([]);
     expect((await post(path, { json, headers })).status).toBe(200);
     expect(billing.last(signOut).request).toEqual({ refreshToken: 'r'.repeat(43) });
   });
@@ -121,12 +111,10 @@ describe('refresh', () => {
   });
 
   it('keeps the cookie while billing cannot answer', async () => {
-    const normal = stagedBilling();
     billing.answer(refreshSession, () => {
       throw new DomainError('SERVICE_UNAVAILABLE', { retryAfter: 3 });
     });
     const result = await post('/api/admin/refresh', { headers });
-    billing.answer(refreshSession, normal.answererOf(refreshSession));
     expect(result.status).toBe(503);
     expect(result.headers['retry-after']).toBe('3');
     expect(result.headers['set-cookie']).toBeUndefined();
@@ -135,25 +123,21 @@ describe('refresh', () => {
 
 describe('sign-out', () => {
   it('ends both tokens, clears the cookie and empties the cache', async () => {
-    const { authorization } = await gateway.admin();
     const result = await post('/api/admin/logout', {
-      headers: { authorization, cookie: refreshCookie },
+      headers: { ...admin, cookie: refreshCookie },
     });
     expect(result.status).toBe(204);
     expect(result.headers['set-cookie']?.[0]).toMatch(cleared);
     expect(result.headers['clear-site-data']).toBe('"cache"');
     expect(billing.last(signOut).request).toEqual({
-      token: authorization.slice('Bearer '.length),
+      token: admin.authorization.slice('Bearer '.length),
       refreshToken: 'r'.repeat(43),
     });
   });
-});
 
-describe('sign-out without a session', () => {
-  it('is done without asking billing', async () => {
-    const before = billing.calls(signOut).length;
+  it('without a session is done without asking billing', async () => {
     expect((await post('/api/admin/logout')).status).toBe(204);
-    expect(billing.calls(signOut)).toHaveLength(before);
+    expect(billing.calls(signOut)).toEqual([]);
   });
 });
 
@@ -198,7 +182,7 @@ describe('what a cookie authorises', () => {
   });
 
   it('needs no proof where a token is shown as well', async () => {
-    const headers = { ...(await gateway.admin()), ...(await gateway.pass('hourly')) };
+    const headers = { ...admin, ...(await gateway.pass('hourly')) };
     expect((await post('/api/treatments/notes', { headers, json: note })).status).toBe(201);
   });
 });
@@ -206,7 +190,7 @@ describe('what a cookie authorises', () => {
 describe('change of password', () => {
   it('says so in the language of the reader', async () => {
     const json = { currentPassword: 'correct horse', newPassword: 'battery staple' };
-    const headers = { ...(await gateway.admin()), 'accept-language': 'kn-IN,en;q=0.5' };
+    const headers = { ...admin, 'accept-language': 'kn-IN,en;q=0.5' };
     const result = await post('/api/admin/change-password', { headers, json });
     expect(result.json()).toEqual({ message: 'ಗುಪ್ತಪದವನ್ನು ಬದಲಿಸಲಾಗಿದೆ!' });
     expect(billing.last(changePassword).request).toEqual({ ...json, address: '127.0.0.1' });

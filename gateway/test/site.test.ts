@@ -1,20 +1,24 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { testEnv } from '@ctdb/chassis/testing';
+import { bundleFolder } from './support/bundle.js';
 import { GatewayUnderTest, unlimited } from './support/gateway-under-test.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'ctdb-site-'));
+const folder = bundleFolder();
 const dist = join(folder, 'dist');
-// One request a minute without access: pages and files are not counted.
-const env = testEnv({ ...unlimited, RATE_ANONYMOUS: '1', WEB_DIST: dist });
-const page = '<!doctype html><title>Colours</title>';
+const env = testEnv({
+  ...unlimited,
+  // One request a minute without access: pages and files are not counted.
+  RATE_ANONYMOUS: '1',
+  WEB_DIST: dist,
+  PAYPAL_CLIENT_ID: 'a-client',
+});
+const page = '<!doctype html><html><head><title>Colours</title></head></html>';
 const script = `console.log(${JSON.stringify('ಬಣ್ಣ '.repeat(1_000))});`;
 
 const gateway = await GatewayUnderTest.start(env);
-afterAll(() => rmSync(folder, { recursive: true }));
 
 const get = (path: string, headers: Record<string, string> = {}) =>
   gateway.call(path, { headers: { accept: 'text/html', ...headers } });
@@ -42,23 +46,46 @@ describe('the site', () => {
 
   it('is served as soon as it is there', async () => {
     build();
-    await new Promise((resolve) => setTimeout(resolve, 1_100));
-    const result = await get('/');
-    expect({ status: result.status, text: result.text }).toEqual({ status: 200, text: page });
+    // The next look is a second after the last one.
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 1_001 });
+    const result = await get('/').finally(() => vi.useRealTimers());
+    expect([result.status, result.text]).toEqual([200, page]);
     expect(result.headers).toMatchObject({
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-cache',
     });
     const again = await get('/', { 'if-none-match': String(result.headers.etag) });
-    expect({ status: again.status, size: again.bytes.length }).toEqual({ status: 304, size: 0 });
+    expect([again.status, again.bytes.length]).toEqual([304, 0]);
+    const head = await gateway.call('/', { method: 'HEAD' });
+    expect([head.status, head.bytes.length]).toEqual([200, 0]);
+    expect(head.headers['content-length']).toBe(String(Buffer.byteLength(page)));
   });
 
-  it.each(['/app', '/app/add-treatment/x', '/app?edit=1', '/index.html', '/no/such/screen', '//x'])(
-    '%s is the first page',
+  it.each(['/app', '/app/add-treatment/x', '/index.html', '/payment/x', '//x'])(
+    '%s is the first page, which loads nothing from elsewhere',
     async (path) => {
-      const result = await get(path);
-      expect({ status: result.status, text: result.text }).toEqual({ status: 200, text: page });
-      expect(result.headers['cache-control']).toBe('no-cache');
+      const { status, text, headers } = await get(path);
+      expect([status, text, headers['cache-control']]).toEqual([200, page, 'no-cache']);
+      expect(headers['content-security-policy']).not.toMatch(/paypal|google|nonce/);
+    },
+  );
+
+  it.each(['/hourly-access', '/subscribe', '/payment', '/hourly-access?order=return&token=A1'])(
+    '%s may load PayPal and Google Pay, by a nonce of its own',
+    async (path) => {
+      const nonceOf = (text: string) =>
+        /<meta name="csp-nonce" content="([\w-]{22})" \/>/.exec(text)?.[1];
+      const [first, second] = [await get(path), await get(path)];
+      const nonce = nonceOf(first.text);
+      expect(nonce).toBeDefined();
+      expect(nonceOf(second.text)).not.toBe(nonce);
+      const policy = first.headers['content-security-policy'];
+      expect(policy).toContain(
+        `script-src 'self' 'nonce-${nonce}' https://*.paypal.com https://*.paypalobjects.com https://pay.google.com`,
+      );
+      expect(policy).toMatch(/frame-src https:\/\/\*\.paypal\.com [^;]*pay\.google\.com/);
+      expect(policy).toContain("frame-ancestors 'none'");
+      expect(first.headers['cache-control']).toBe('no-store');
     },
   );
 
@@ -69,7 +96,6 @@ describe('the site', () => {
       'cache-control': 'public, max-age=31536000, immutable',
       'x-content-type-options': 'nosniff',
     });
-    expect(asset.text).toBe(script);
     const icon = await get('/favicon.svg');
     expect(icon.headers).toMatchObject({
       'content-type': 'image/svg+xml',
@@ -84,6 +110,7 @@ describe('the site', () => {
     const plain = await get(path);
     expect(brotliDecompressSync(br.bytes).toString()).toBe(script);
     expect(gunzipSync(gzip.bytes).toString()).toBe(script);
+    expect(plain.text).toBe(script);
     expect(br.bytes.length).toBeLessThan(script.length / 10);
     for (const { headers } of [br, gzip, plain]) expect(headers.vary).toBe('accept-encoding');
     const font = await get('/assets/kannada.woff2', { 'accept-encoding': 'br' });
@@ -104,18 +131,11 @@ describe('the site', () => {
     '/..%5coutside.txt',
   ])('has nothing at %s', async (path) => {
     const result = await get(path);
-    expect(result.status).toBe(404);
-    expect(result.json()['code']).toBe('NOT_FOUND');
+    expect([result.status, result.json()['code']]).toEqual([404, 'NOT_FOUND']);
   });
 
   it('does not send the first page to clients that accept no HTML', async () => {
     expect((await get('/app', { accept: 'image/png' })).status).toBe(404);
     expect((await get('/app', { accept: '*/*' })).status).toBe(200);
-  });
-
-  it('answers HEAD like GET, without a body', async () => {
-    const result = await gateway.call('/', { method: 'HEAD' });
-    expect({ status: result.status, size: result.bytes.length }).toEqual({ status: 200, size: 0 });
-    expect(result.headers['content-length']).toBe(String(Buffer.byteLength(page)));
   });
 });

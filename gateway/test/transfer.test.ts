@@ -1,54 +1,34 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { buffer } from 'node:stream/consumers';
-import { testEnv } from '@ctdb/chassis/testing';
 import {
   CSV_BOM,
   DomainError,
   diseaseColumns,
   exportDiseases,
+  exportReceipts,
+  getReceiptPdf,
+  getReceipts,
+  importDetail,
   locateImportFile,
   startImport,
-  type RequestOf,
 } from '@ctdb/contracts';
-import { afterAll, describe, expect, it } from 'vitest';
-import { GatewayUnderTest, unlimited } from './support/gateway-under-test.js';
-import { ids, importDetail } from './support/records.js';
-import { stagedCatalog } from './support/staged-catalog.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ids } from './support/records.js';
+import { sampleOf } from './support/sample.js';
+import { sharedStage } from './support/stage.js';
 
-const env = testEnv(unlimited);
-const catalog = stagedCatalog();
-await catalog.start(env);
-const gateway = await GatewayUnderTest.start(env);
-const headers = await gateway.admin();
-
-const stored: Buffer[] = [];
-const storage = createServer((request, response) => {
-  void buffer(request).then((bytes) => {
-    stored.push(bytes);
-    response.end();
-  });
-}).listen(0, '127.0.0.1');
-await once(storage, 'listening');
-afterAll(() => {
-  storage.close();
-  storage.closeAllConnections();
-});
-const putUrl = `http://127.0.0.1:${(storage.address() as AddressInfo).port}/imports/x`;
+const { admin, billing, catalog, gateway, storage } = await sharedStage();
+const get = (path: string, method = 'GET') => gateway.call(path, { method, headers: admin });
 
 describe('an export', () => {
   it('is sent part by part as a file', async () => {
-    const { status, headers: sent, text } = await gateway.call('/api/export', { headers });
-    expect(status).toBe(200);
-    expect(text).toBe(`csv first\ncsv ${ids.disease}\n`);
-    expect(sent['content-type']).toBe('text/csv; charset=utf-8');
-    expect(sent['content-disposition']).toMatch(
+    const { status, headers, text } = await get('/api/export');
+    expect([status, text]).toEqual([200, `csv first\ncsv ${ids.disease}\n`]);
+    expect(headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(headers['content-disposition']).toMatch(
       /^attachment; filename="diseases-\d{4}-\d\d-\d\d\.csv"$/,
     );
-    const json = await gateway.call('/api/export?format=json', { headers });
+    const json = await get('/api/export?format=json');
     expect(json.headers['content-type']).toBe('application/x-ndjson; charset=utf-8');
-    const head = await gateway.call('/api/export/history', { method: 'HEAD', headers });
+    const head = await get('/api/export/history', 'HEAD');
     expect([head.status, head.text]).toEqual([200, '']);
   });
 
@@ -57,58 +37,78 @@ describe('an export', () => {
       if (after !== undefined) throw new DomainError('INTERNAL_ERROR');
       return { text: 'first\n', next: ids.disease };
     });
-    await expect(gateway.call('/api/export', { headers })).rejects.toThrow();
+    await expect(get('/api/export')).rejects.toThrow();
     catalog.answer(exportDiseases, () => {
       throw new DomainError('SERVICE_UNAVAILABLE', { retryAfter: 1 });
     });
-    expect((await gateway.call('/api/export', { headers })).status).toBe(503);
+    expect((await get('/api/export')).status).toBe(503);
   });
 
   it('has a template with the columns of an import', async () => {
-    const { text } = await gateway.call('/api/export/template', { headers });
+    const { text } = await get('/api/export/template');
     expect(text).toBe(`${CSV_BOM}${diseaseColumns.join(',')}\r\n`);
   });
 });
 
 describe('the file of an import', () => {
-  const requests: RequestOf<typeof startImport>[] = [];
-  catalog
-    .answer(locateImportFile, () => ({ id: ids.run, putUrl }))
-    .answer(startImport, (request) => {
-      requests.push(request);
-      return importDetail;
-    });
-  const send = (type: string, raw: string, query = '') =>
+  const started = sampleOf(importDetail);
+  beforeEach(() => {
+    catalog
+      .answer(locateImportFile, () => ({ id: ids.run, putUrl: `${storage.url}/imports/x` }))
+      .answer(startImport, () => started);
+  });
+  const send = (type: string, raw: string, query = '', more = {}) =>
     gateway.call(`/api/import${query}`, {
       method: 'POST',
-      headers: { ...headers, 'content-type': type },
+      headers: { ...admin, 'content-type': type, ...more },
       raw,
     });
 
   it('goes to the storage, and its import begins', async () => {
     const answer = await send('text/csv; charset=utf-8', 'id\r\n1\r\n', '?dryRun&name=a.csv');
-    expect([answer.status, answer.json()]).toEqual([202, importDetail]);
+    expect([answer.status, answer.json()]).toEqual([202, started]);
     await send('application/x-ndjson', '{}');
-    expect(stored.map(String)).toEqual(['id\r\n1\r\n', '{}']);
-    expect(requests).toEqual([
+    expect(storage.puts.map(({ bytes }) => String(bytes))).toEqual(['id\r\n1\r\n', '{}']);
+    expect(catalog.calls(startImport).map(({ request }) => request)).toEqual([
       { id: ids.run, format: 'csv', name: 'a.csv', bytes: 7, dryRun: true },
       { id: ids.run, format: 'json', name: '', bytes: 2, dryRun: false },
     ]);
   });
 
-  it.each([
-    ['application/json', '{}', 415],
-    ['text/csv', '', 400],
-  ])('of type %s is refused', async (type, raw, status) => {
-    expect((await send(type, raw)).status).toBe(status);
+  it('is refused by its type, its emptiness, and its length, unread', async () => {
+    expect((await send('application/json', '{}')).status).toBe(415);
+    expect((await send('text/csv', '')).status).toBe(400);
+    const large = await send('text/csv', 'id', '', { 'content-length': '209715201' });
+    expect([large.status, large.json()['code']]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
+  });
+});
+
+describe('receipts', () => {
+  const path = `/api/receipts/${ids.order}`;
+
+  it('are asked for by the browser’s own token alone', async () => {
+    const answer = await gateway.call(path);
+    expect([answer.status, answer.json()]).toMatchObject([200, [{ number: '2026-27/000001' }]]);
+    expect(billing.last(getReceipts).request).toEqual({ id: ids.order });
+    expect((await gateway.call(`${path}?holder=${'a'.repeat(64)}`)).status).toBe(400);
   });
 
-  it('is refused by its length, and unread', async () => {
-    const answer = await gateway.call('/api/import', {
-      method: 'POST',
-      headers: { ...headers, 'content-type': 'text/csv', 'content-length': '209715201' },
-      raw: 'id',
+  it('come as PDF under their number', async () => {
+    const answer = await gateway.call(`${path}/pdf?number=2026-27/000001&language=kn`);
+    expect([answer.status, answer.text]).toEqual([200, '%PDF-']);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': 'attachment; filename="2026-27-000001.pdf"',
     });
-    expect([answer.status, answer.json()['code']]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
+    expect(billing.last(getReceiptPdf).request).toMatchObject({ language: 'kn' });
+    expect((await gateway.call(`${path}/pdf?number=../x`)).status).toBe(400);
+  });
+
+  it('of a month come part by part as a file', async () => {
+    const { text, headers } = await get('/api/receipts?month=2026-11');
+    expect(text).toBe('2026-11\n2026-27/000001\n');
+    expect(headers['content-disposition']).toBe('attachment; filename="receipts-2026-11.csv"');
+    expect(billing.last(exportReceipts).request).toMatchObject({ after: '2026-27/000001' });
+    expect((await get('/api/receipts?month=2026-13')).status).toBe(400);
   });
 });

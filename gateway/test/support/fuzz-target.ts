@@ -1,14 +1,10 @@
-import type { TestEnv } from '@ctdb/chassis/testing';
 import type { KnownValues } from './fuzzed-requests.js';
-import { GatewayUnderTest } from './gateway-under-test.js';
 import { call } from './http-client.js';
 import { ids } from './records.js';
-import { DOMAIN } from './released-records.js';
-import { stagedBilling } from './staged-billing.js';
-import { stagedCatalog } from './staged-catalog.js';
-import { image, stagedMedia } from './staged-media.js';
-import { stagedOps } from './staged-ops.js';
-import { Storage } from './storage.js';
+
+import { sharedStage } from './stage.js';
+import { image } from './staged-media.js';
+import { DOMAIN } from './staged-ops.js';
 
 /** What random requests are sent to. */
 export interface FuzzTarget {
@@ -21,15 +17,11 @@ export interface FuzzTarget {
 }
 
 /** A gateway of this process, on services that answer with constants. */
-export const startStagedTarget = async (env: TestEnv): Promise<FuzzTarget> => {
-  await stagedCatalog().start(env);
-  await stagedBilling().start(env);
-  await stagedMedia((await Storage.start(env)).url).start(env);
-  await stagedOps().start(env);
-  const gateway = await GatewayUnderTest.start(env);
+export const startStagedTarget = async (): Promise<FuzzTarget> => {
+  const { admin, gateway } = await sharedStage();
   return {
     origin: gateway.origin,
-    admin: await gateway.admin(),
+    admin,
     pass: { ...(await gateway.pass('professional')), 'sec-fetch-site': 'same-origin' },
     known: new Map([
       ['filename', [image.filename]],

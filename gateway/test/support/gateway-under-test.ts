@@ -38,7 +38,7 @@ export class GatewayUnderTest {
   private constructor(
     readonly app: NestFastifyApplication,
     readonly origin: string,
-    private readonly redis: Redis,
+    readonly redis: Redis,
   ) {}
 
   static async start(env: TestEnv): Promise<GatewayUnderTest> {
@@ -50,10 +50,11 @@ export class GatewayUnderTest {
     const own = app.get<Redis>(REDIS);
     await waitUntil(() => own.status === 'ready', 'the gateway is not connected to Redis');
     const gateway = new GatewayUnderTest(app, await app.getUrl(), redis);
-    env.onEnd(async () => {
-      redis.disconnect();
-      await gateway.close();
-    });
+    if (!env.isShared)
+      env.onEnd(async () => {
+        redis.disconnect();
+        await gateway.close();
+      });
     return gateway;
   }
 

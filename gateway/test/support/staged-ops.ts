@@ -1,108 +1,89 @@
 import {
-  activateRelease,
-  checkDns,
-  discardDeadLetter,
+  auditEntry as auditEntrySchema,
+  deadLetterDetail,
+  deployment as deploymentSchema,
+  deploymentDetail as deploymentDetailSchema,
+  dnsCheck,
   DomainError,
-  eraseAuditDetails,
-  getDeadLetter,
-  getDeployment,
-  getDomainProvider,
-  getCompleteBackupStatus,
-  getOpsOverview,
-  listAudit,
-  listDeadLetters,
-  listDeployments,
-  listReleases,
-  replayDeadLetter,
-  setDomainProvider,
-  startDeployment,
-  verifyAudit,
-  verifyDeployment,
-  type AuditEntry,
-  type DeadLetter,
-  type OpsOverview,
+  opsOverview,
+  release as releaseSchema,
+  type DeploymentDetail,
   type recordKinds,
 } from '@ctdb/contracts';
 import { ids } from './records.js';
-import { checked, DOMAIN, deployment, deploymentDetail, release } from './released-records.js';
+import { sampleOf } from './sample.js';
 import { StagedService } from './staged-service.js';
 
-const at = '2026-01-05T10:00:00.000Z';
+/** The domain that the staged ops knows. */
+export const DOMAIN = 'site.example';
+const missing = { code: 'nameNotFound', severity: 'error', host: DOMAIN } as const;
 
-export const auditEntry: AuditEntry = {
+export const auditEntry = {
+  ...sampleOf(auditEntrySchema),
   id: '0b9e7a52-5a57-4c0f-9b2e-6f0f0c1d2e3f',
-  at,
-  actor: { role: 'admin', name: 'asha' },
-  kind: 'disease',
-  action: 'updated',
-  objectId: ids.disease,
-  label: 'Asthma',
-  changes: [{ field: 'nameEn', before: 'Astma', after: 'Asthma' }],
-  requestId: 'r-1',
-  sequence: 21,
+};
+const letter = { ...sampleOf(deadLetterDetail), id: ids.letter };
+export const overview = sampleOf(opsOverview);
+
+export const deployment = {
+  ...sampleOf(deploymentSchema),
+  deploymentId: ids.run,
+  domain: DOMAIN,
+  stage: 'completed' as const,
+  isUnverified: true,
 };
 
-export const letter: DeadLetter = {
-  id: ids.letter,
-  service: 'media',
-  event: 'catalog.disease.deleted.v1',
-  deadAt: at,
-  reason: 'delivery_limit',
-  state: 'waiting',
+/** It is live, and its domain is not known yet. */
+export const deploymentDetail: DeploymentDetail = {
+  ...sampleOf(deploymentDetailSchema),
+  ...deployment,
+  deploymentUrl: 'https://old.example',
+  findings: [missing],
 };
-
-const started = { deploymentId: ids.run, status: 'preparing', alreadyRunning: false } as const;
-export const overview: OpsOverview = { processes: [], queues: [], waitingDeadLetters: 1 };
+export const release = { ...sampleOf(releaseSchema), id: ids.release };
+export const checked = { ...sampleOf(dnsCheck), findings: [missing] };
 
 const known = (kind: (typeof recordKinds)[number], id: string, own: string): void => {
   if (id !== own) throw new DomainError('NOT_FOUND', { kind });
 };
 
-/** What was deployed, newest first. */
-export const deployed = [deployment];
-
 /** An ops service with one line in the trail, one dead letter, one deployment and its release. */
 export const stagedOps = (): StagedService =>
-  new StagedService('ops')
-    .answer(listAudit, () => ({ items: [auditEntry], total: 21 }))
-    .answer(verifyAudit, () => ({ total: 21, checked: 21, erased: 0, findings: [], found: 0 }))
-    .answer(eraseAuditDetails, ({ id }) => {
+  new StagedService('ops', {
+    listAudit: () => ({ items: [auditEntry], total: 21 }),
+    eraseAuditDetails: ({ id }) => {
       known('auditEntry', id, auditEntry.id);
       return {};
-    })
-    .answer(listDeadLetters, () => ({ items: [letter], total: 1 }))
-    .answer(getDeadLetter, ({ id }) => {
+    },
+    getDeadLetter: ({ id }) => {
       known('deadLetter', id, ids.letter);
-      return { ...letter, content: '{}', isCut: false, size: 2 };
-    })
-    .answer(replayDeadLetter, ({ id }) => {
+      return letter;
+    },
+    replayDeadLetter: ({ id }) => {
       known('deadLetter', id, ids.letter);
       return {};
-    })
-    .answer(discardDeadLetter, ({ id }) => {
+    },
+    discardDeadLetter: ({ id }) => {
       known('deadLetter', id, ids.letter);
       throw new DomainError('ALREADY_SETTLED');
-    })
-    .answer(getOpsOverview, () => overview)
-    .answer(getCompleteBackupStatus, () => ({ isExpected: true }))
-    .answer(checkDns, ({ domain }) => {
+    },
+    getOpsOverview: () => overview,
+    checkDns: ({ domain }) => {
       if (domain !== DOMAIN) throw new DomainError('DOMAIN_NOT_VALID');
       return checked;
-    })
-    .answer(getDomainProvider, () => ({ url: '' }))
-    .answer(setDomainProvider, (provider) => provider)
-    .answer(startDeployment, () => started)
-    .answer(getDeployment, ({ id }) => {
+    },
+    setDomainProvider: (provider) => provider,
+    getDeployment: ({ id }) => {
       known('deployment', id, ids.run);
       return deploymentDetail;
-    })
-    .answer(verifyDeployment, ({ id }) => {
+    },
+    verifyDeployment: ({ id }) => {
       known('deployment', id, ids.run);
       return { ...deploymentDetail, isUnverified: false, findings: [] };
-    })
-    .answer(listDeployments, () => ({ items: deployed, total: deployed.length }))
-    .answer(listReleases, () => ({ releases: [release] }))
-    .answer(activateRelease, ({ id }) => {
-      known('release', id, ids.release);
-      return started;
-    });
+    },
+    listDeployments: () => ({ items: [deployment], total: 1 }),
+    listReleases: () => ({ releases: [release] }),
+    // Nothing was released, and the assets of the bundled site are stored already.
+    getActiveRelease: () => ({ revision: 0, earlier: [] }),
+    storeBundledSite: () => ({ missing: [] }),
+  });

@@ -27,11 +27,18 @@ export class Storage {
     server.on('request', (request, response) => storage.answer(request, response));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     storage.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    env.onEnd(async () => {
-      server.closeAllConnections();
-      server.close();
-    });
+    if (!env.isShared)
+      env.onEnd(async () => {
+        server.closeAllConnections();
+        server.close();
+      });
     return storage;
+  }
+
+  /** Works again, and forgets what was put. */
+  reset(): void {
+    this.isBroken = false;
+    this.puts.length = 0;
   }
 
   /** Closes the connections that are kept open. */

@@ -45,6 +45,8 @@ const registry = indexOf(diseases);
 const names = (search: string, category?: Category) =>
   registry.page({ search, category, offset: 0, limit: 50 }).items.map(({ nameEn }) => nameEn);
 
+// That all answers are those of a scan is in registry-index.property.spec.ts; which texts meet at all in fold-text,
+// one-typo and sound-key.spec.ts.
 describe('finding', () => {
   it.each([
     ['an English name', 'diabetes', 'Diabetes'],
@@ -56,14 +58,9 @@ describe('finding', () => {
     ['several words in any order', 'cold common', 'Common Cold'],
     ['words of name, category and notes together', 'migraine neurological headache', 'Migraine'],
     ['an accent left out', 'menieres', 'Ménière’s disease'],
-    ['an apostrophe', 'crohn’s', "Crohn's disease"],
-    ['a joiner in the text', 'ಕ್ಯಾನ್ಸರ್', 'Skin cancer'],
-    ['a joiner in the query', 'ಮಧು\u200cಮೇಹ', 'Diabetes'],
-    ['a nukta in the query', 'ಇಸುಬ\u0cbcು', 'Eczema'],
     ['the notes', 'wheezing', 'Asthma'],
     ['the Kannada notes', 'ಸಿಹಿಮೂತ್ರ', 'Diabetes'],
     ['romanised Kannada', 'madhumeha', 'Diabetes'],
-    ['romanised Kannada, another spelling', 'maduméh', 'Diabetes'],
     ['romanised Kannada being typed', 'madhum', 'Diabetes'],
     ['romanised words beside English ones', 'moothrapinda stones', 'Kidney stones'],
     ['romanised notes', 'sihimoothra', 'Diabetes'],
@@ -72,21 +69,12 @@ describe('finding', () => {
     ['the beginning of a code', 'J45', 'Asthma'],
     ['a code being typed', 'ca23.', 'Asthma'],
     ['a code and a name', 'j45 asthma', 'Asthma'],
-    ['a letter left out', 'diabtes', 'Diabetes'],
-    ['a letter too many', 'asthmaa', 'Asthma'],
-    ['another letter', 'eczena', 'Eczema'],
-    ['swapped letters', 'hypretension', 'Hypertension'],
-    ['another first letter', 'niabetes', 'Diabetes'],
     ['a typo in a word still being typed', 'hyprten', 'Hypertension'],
     ['a typo in four letters', 'clod', 'Common Cold'],
     ['a typo in the notes', 'wheezzing', 'Asthma'],
     ['a typo in one of two words', 'skin cancr', 'Skin cancer'],
     ['a typo in Kannada', 'ಮಧುಮೇಹು', 'Diabetes'],
-    ['a Kannada vowel sign left out', 'ರಕ್ತದತ್ತಡ', 'Hypertension'],
-    ['another Kannada letter of the same sound', 'ಮದುಮೆಹ', 'Diabetes'],
     ['a typo in a romanised name', 'mahdumeha', 'Diabetes'],
-    ['a vowel left out of a romanised name', 'mdhumeha', 'Diabetes'],
-    ['another spelling of an English sound', 'meegraine', 'Migraine'],
     ['another spelling and a typo', 'asma', 'Asthma'],
     ['a category', 'autoimmune', "Crohn's disease"],
     ['a category in Kannada', 'ಚಯಾಪಚಯ', 'Diabetes'],
@@ -95,35 +83,18 @@ describe('finding', () => {
     expect(names(search)).toContain(nameEn);
   });
 
-  it('wants every word', () => {
-    expect(names('skin asthma')).toEqual([]);
-    expect(names('cough')).toEqual(['Asthma', 'Common Cold']);
-    expect(names('cough fever')).toEqual(['Common Cold']);
-  });
-
-  it('takes terms below four letters as typed', () => {
-    expect(names('acn')).toEqual([]);
-    expect(names('cld')).toEqual([]);
-  });
-
   it('does not take the last of four letters for a typo while they are the beginning of a word', () => {
     expect(names('migk')).toEqual([]);
     expect(names('migrk')).toEqual(['Migraine']);
-  });
-
-  it('finds nothing for signs alone', () => {
-    for (const search of ['?', '.*', '$', '[]+', '🙂'])
-      expect(registry.page({ search, offset: 0, limit: 10 })).toEqual({ total: 0, items: [] });
   });
 
   it('takes a blank search for none', () => {
     for (const search of ['', '   ', '\u200b \u200d']) expect(names(search)).toHaveLength(12);
   });
 
-  it('filters by category as well', () => {
-    expect(names('headache')).toEqual(['Headache', 'Migraine', 'Hypertension']);
-    expect(names('headache', 'Neurological')).toEqual(['Headache', 'Migraine']);
-    expect(names('headache', 'Skin')).toEqual([]);
+  it('finds nothing for signs alone', () => {
+    for (const search of ['?', '.*', '$', '[]+', '🙂'])
+      expect(registry.page({ search, offset: 0, limit: 10 })).toEqual({ total: 0, items: [] });
   });
 });
 
@@ -158,29 +129,6 @@ describe('order', () => {
       entry('c', 'Pain in the chest', 'ಇ'),
     ]);
     expect(idsOf(ranked, 'chest pain')).toBe('bca');
-  });
-
-  it('knows the same places in a name for a misspelt query', () => {
-    const ranked = indexOf([
-      entry('a', 'Abdominal migraine', 'ಅ'),
-      entry('b', 'Migraine with aura', 'ಆ'),
-      entry('c', 'Migraines', 'ಇ'),
-      entry('d', 'Migraine', 'ಈ'),
-      entry('e', 'Chronic migraineur pain', 'ಉ'),
-      entry('f', 'Migranelike pain', 'ಊ'),
-      entry('g', 'A migranelike ache', 'ಎ'),
-    ]);
-    expect(idsOf(ranked, 'migrane')).toBe('dfcbage');
-  });
-
-  it('knows them for several misspelt words', () => {
-    const ranked = indexOf([
-      entry('a', 'A rheumatoid arthritis', 'ಅ'),
-      entry('b', 'Rheumatoid arthritis in children', 'ಆ'),
-      entry('c', 'Arthritis, rheumatoid', 'ಇ'),
-      entry('d', 'Rheumatoid arthritis', 'ಈ'),
-    ]);
-    expect(idsOf(ranked, 'rumatoid artritis')).toBe('dbca');
   });
 
   it('knows them for romanised Kannada', () => {
@@ -225,37 +173,6 @@ describe('order', () => {
   });
 });
 
-describe('paging', () => {
-  const many = indexOf(
-    Array.from({ length: 95 }, (_, number) =>
-      entry(
-        `id${number}`,
-        `Fever ${String(number).padStart(2, '0')}`,
-        'ಜ್ವರ',
-        number % 2 ? 'Skin' : 'Other',
-      ),
-    ),
-  );
-
-  it.each([undefined, 'fever', 'fevr', 'jvara'])('shows each row once (search: %s)', (search) => {
-    const seen: string[] = [];
-    for (let offset = 0; offset < 100; offset += 10) {
-      const { items, total } = many.page({ search, offset, limit: 10 });
-      expect(total).toBe(95);
-      seen.push(...items.map(({ nameEn }) => nameEn));
-    }
-    expect(seen).toEqual([...seen].sort());
-    expect(new Set(seen).size).toBe(95);
-  });
-
-  it('is empty beyond the end', () => {
-    expect(many.page({ offset: 1000, limit: 10 })).toEqual({ total: 95, items: [] });
-    expect(many.page({ search: 'fever', offset: 95, limit: 10 })).toEqual({ total: 95, items: [] });
-    expect(many.page({ category: 'Skin', offset: 40, limit: 10 }).items).toHaveLength(7);
-    expect(many.page({ category: 'Digestive', offset: 0, limit: 10 }).total).toBe(0);
-  });
-});
-
 describe('changes', () => {
   it('show in the next answer', () => {
     const index = indexOf([entry('1', 'Fever', 'ಜ್ವರ')]);
@@ -271,29 +188,18 @@ describe('changes', () => {
     expect([found('fever'), index.size]).toEqual([1, 1]);
   });
 
-  it('hand back the latest entry even where nothing searchable changed', () => {
-    const index = new RegistryIndex<RegistrySummary & { version: number }>();
-    const first = { ...entry('1', 'Fever', 'ಜ್ವರ'), version: 1 };
-    const second = { ...first, version: 2 };
-    index.upsert(first);
-    expect(index.page({ search: 'fever', offset: 0, limit: 1 }).items[0]).toEqual(first);
-    index.upsert(second);
-    expect(index.page({ search: 'fever', offset: 0, limit: 1 }).items[0]).toEqual(second);
-    expect(index.get('1')).toEqual(second);
-  });
-
   it('let others work while many entries are loaded', async () => {
     const index = new RegistryIndex<RegistrySummary>();
     let turns = 0;
     const timer = setInterval(() => (turns += 1), 1);
     await index.bulkLoad(
-      Array.from({ length: 12_000 }, (_, number) =>
+      Array.from({ length: 3_000 }, (_, number) =>
         entry(`${number}`, `Fever ${number}`, `ಜ್ವರ ${number}`, 'Other', 'chest pain at night'),
       ),
     );
     clearInterval(timer);
     expect(turns).toBeGreaterThan(2);
-    expect(index.page({ search: 'night', offset: 11_990, limit: 20 }).items).toHaveLength(10);
-    expect(index.page({ search: 'fever 11999', offset: 0, limit: 1 }).items[0]?.id).toBe('11999');
+    expect(index.page({ search: 'night', offset: 2_990, limit: 20 }).items).toHaveLength(10);
+    expect(index.page({ search: 'fever 2999', offset: 0, limit: 1 }).items[0]?.id).toBe('2999');
   });
 });

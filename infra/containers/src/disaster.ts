@@ -83,7 +83,7 @@ const RESTORE_SECRETS = `docker compose run --rm -T --no-deps backup secrets |
 
 /** The commands of infra/docs/backup.md and infra/docs/payments-after-a-restore.md. */
 async function restoreEverything(backupBegan: Date): Promise<string> {
-  // eslint-disable-next-line no-restricted-syntax -- the documented command is a pipe, without values
+  // oxlint-disable-next-line ctdb/no-shell -- the documented command is a pipe, without values
   await run('sh', ['-c', RESTORE_SECRETS], { env: environment() });
   await compose([
     'up',

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { measureCapacity } from './capacity.ts';
 import {
   checkContainers,
   checkImages,
@@ -63,7 +62,14 @@ async function composeUpClean(context: Context, what: string): Promise<boolean> 
 /** What a test program needs to know of the product. */
 function productEnvironment({ administrator }: Context): NodeJS.ProcessEnv {
   const { username, password } = administrator;
-  return { ...process.env, BASE_URL: origin, ADMIN_USERNAME: username, ADMIN_PASSWORD: password };
+  return {
+    ...process.env,
+    BASE_URL: origin,
+    // Vitest has a BASE_URL of its own.
+    PRODUCT_ORIGIN: origin,
+    ADMIN_USERNAME: username,
+    ADMIN_PASSWORD: password,
+  };
 }
 
 const FUZZ_TEST = [
@@ -162,15 +168,10 @@ export const sections: Record<string, Section> = {
       await checkHttps(report, pebble);
     }, pebble.remove);
   },
-  capacity: async (context) => {
-    selectVariant('replicas');
-    if (!(await composeUpClean(context, 'two of each'))) return;
-    await measureCapacity(context.report, context.client);
-  },
 };
 
 /** These run only when they are named. */
-const optionalSections = new Set(['disaster', 'upgrade', 'capacity']);
+const optionalSections = new Set(['disaster', 'upgrade']);
 
 /** The named sections, or all but the optional ones, in their order. `build` comes before what needs its images. */
 export function sectionsToRun(wanted: readonly string[]): [string, Section][] {

@@ -8,12 +8,7 @@ import {
   productProcesses,
   readEnvironment,
 } from './manifests/kubernetes-object.ts';
-import {
-  kustomizeBuild,
-  overlayFolder,
-  overlays,
-  repository,
-} from './manifests/kustomize-build.ts';
+import { kustomizeBuild, overlay, overlays, repository } from './manifests/kustomize-build.ts';
 
 const read = (file: string) => readFileSync(join(repository, file), 'utf8');
 
@@ -94,7 +89,7 @@ it('gives the heap the same share in every image', () => {
 
 describe.each<readonly [string, Program[]]>([
   ['docker-compose.yml', inCompose],
-  ...overlays.map((name) => [name, inPods(kustomizeBuild(overlayFolder(name)))] as const),
+  ...overlays.map((name) => [name, inPods(overlay(name))] as const),
 ])('the containers of %s', (_, programs) => {
   it('have a limit of memory', () => {
     expect(programs.length).toBeGreaterThan(9);
@@ -121,13 +116,10 @@ describe('the time to stop', () => {
   const shutdownSeconds = Number(millis.replace('_', '')) / 1000;
 
   it.each([
-    ...overlays.map((name) => [name, kustomizeBuild(overlayFolder(name))] as const),
+    ...overlays.map((name) => [name, overlay(name)] as const),
     [
       'cloud-balancer',
-      kustomizeBuild(
-        join(repository, 'k8s/components/cloud-balancer'),
-        kustomizeBuild(overlayFolder('production')),
-      ),
+      kustomizeBuild(join(repository, 'k8s/components/cloud-balancer'), overlay('production')),
     ] as const,
   ])('is longer than what each process may take, %s', (_, objects) => {
     const deployments = productProcesses(objects).filter(({ kind }) => kind === 'Deployment');
@@ -141,18 +133,16 @@ describe('the time to stop', () => {
 });
 
 describe('the manifests', () => {
-  it.each(['production', 'ha'])('of %s name the class of every claim', (overlay) => {
-    const claims = kustomizeBuild(overlayFolder(overlay)).filter(
-      ({ kind }) => kind === 'PersistentVolumeClaim',
-    );
+  it.each(['production', 'ha'])('of %s name the class of every claim', (name) => {
+    const claims = overlay(name).filter(({ kind }) => kind === 'PersistentVolumeClaim');
     expect(claims.length).toBeGreaterThan(1);
     const classes = claims.map(({ spec }) => spec?.['storageClassName']);
     expect(classes).toEqual(claims.map(() => expect.any(String)));
   });
 
   // The template of a Job cannot be changed: a second apply with another image would fail.
-  it.each(overlays)('of %s have no Jobs, so that they can be applied again', (overlay) => {
-    const jobs = kustomizeBuild(overlayFolder(overlay)).filter(({ kind }) => kind === 'Job');
+  it.each(overlays)('of %s have no Jobs, so that they can be applied again', (name) => {
+    const jobs = overlay(name).filter(({ kind }) => kind === 'Job');
     expect(jobs).toEqual([]);
   });
 });

@@ -18,21 +18,29 @@ export interface HttpReply {
 
 /** The simulator as a process that can be killed and started again on the same data. */
 export class Process {
-  readonly folder = mkdtempSync(join(tmpdir(), 'paypal-simulator-'));
   readonly #env: NodeJS.ProcessEnv;
   #child: ChildProcess | undefined;
+  #folder: string | undefined;
   base = '';
 
   constructor(env: NodeJS.ProcessEnv = {}) {
     this.#env = env;
   }
 
+  /** The one that runs beside all tests: accounts of a test are its own. */
+  static running(): Process {
+    const simulator = new Process();
+    simulator.base = process.env['PAYPAL_BASE_URL'] ?? '';
+    return simulator;
+  }
+
   /** A test that failed half-way may have left one running. */
   async start(): Promise<void> {
     await this.kill();
     const port = this.base === '' ? '0' : new URL(this.base).port;
+    this.#folder ??= mkdtempSync(join(tmpdir(), 'paypal-simulator-'));
     const child = spawn(process.execPath, [MAIN], {
-      env: { ...this.#env, PAYPAL_SANDBOX_PORT: port, PAYPAL_SANDBOX_DATA: this.folder },
+      env: { ...this.#env, PAYPAL_SANDBOX_PORT: port, PAYPAL_SANDBOX_DATA: this.#folder },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     this.#child = child;
@@ -55,7 +63,7 @@ export class Process {
 
   async end(): Promise<void> {
     await this.kill();
-    rmSync(this.folder, { recursive: true, force: true });
+    if (this.#folder !== undefined) rmSync(this.#folder, { recursive: true });
   }
 
   async call(method: string, path: string, init: RequestInit = {}): Promise<HttpReply> {

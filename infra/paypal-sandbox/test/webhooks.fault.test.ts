@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Merchant, createOrder } from './merchant.fixture.ts';
+import { Merchant } from './merchant.fixture.ts';
 import { Process } from './process.fixture.ts';
 
 interface Delivery {
@@ -80,78 +80,28 @@ describe('webhooks', () => {
     expect(await isGenuine({ ...first, body: `${first.body} ` })).toBe(false);
   });
 
-  it('are repeated until one is accepted, and not after', async () => {
+  it('are repeated until one is accepted', async () => {
     refuse = 2;
     await merchant.approved();
     await until(3);
+    const isSettled = async () => {
+      const { body } = await merchant.control('GET', 'webhooks/events');
+      return (body['events'] as { open: number }[]).every(({ open }) => open === 0);
+    };
+    while (!(await isSettled())) await sleep(10);
     expect(types()).toEqual([APPROVED, APPROVED, APPROVED]);
-    await sleep(700);
-    expect(deliveries).toHaveLength(3);
-    const { body } = await merchant.control('GET', 'webhooks/events');
-    expect(body['events']).toMatchObject([{ type: APPROVED, open: 0 }]);
   });
 
-  it('arrive several times, and in any order, if configured', async () => {
-    await merchant.control('POST', 'webhooks/delivery', { copies: 3, shuffle: true });
+  it('wait while delivery is paused, and are sent though the simulator was killed', async () => {
+    await merchant.control('POST', 'webhooks/delivery', { paused: true });
     await merchant.capture(await merchant.approved());
-    await until(6);
-    expect(types()).toEqual([
-      ...Array<string>(3).fill(APPROVED),
-      ...Array<string>(3).fill(COMPLETED),
-    ]);
-    expect(new Set(deliveries.map(({ body }) => body)).size).toBe(2);
-  });
-
-  it('wait while delivery is paused', async () => {
-    await merchant.control('POST', 'webhooks/delivery', { paused: true });
-    await merchant.approved();
-    await sleep(150);
-    expect(deliveries).toHaveLength(0);
-    await merchant.control('POST', 'webhooks/delivery', {});
-    await until(1);
-    expect(types()).toEqual([APPROVED]);
-  });
-
-  it('of a killed simulator are sent after its restart', async () => {
-    await merchant.control('POST', 'webhooks/delivery', { paused: true });
-    await merchant.approved();
     await simulator.kill();
-    await simulator.start();
-    await until(1);
-    expect(types()).toEqual([APPROVED]);
-    expect(await isGenuine(deliveries[0] as Delivery)).toBe(true);
-  });
-
-  it('are sent for held payments, their end, and refunds', async () => {
-    const reply = await merchant.capture(await merchant.approved('pending'));
-    const id = /"captures":\[{"id":"(\w+)"/.exec(reply.text)?.[1] ?? '';
-    await merchant.control('POST', `captures/${id}/release`);
-    await merchant.control('POST', `captures/${id}/refund`);
-    const denied = await merchant.capture(await merchant.approved('pending'));
-    const other = /"captures":\[{"id":"(\w+)"/.exec(denied.text)?.[1] ?? '';
-    await merchant.control('POST', `captures/${other}/deny`);
-    await until(7);
-    expect(types()).toEqual([
-      APPROVED,
-      APPROVED,
-      COMPLETED,
-      'PAYMENT.CAPTURE.DENIED',
-      'PAYMENT.CAPTURE.PENDING',
-      'PAYMENT.CAPTURE.PENDING',
-      'PAYMENT.CAPTURE.REFUNDED',
-    ]);
-  });
-
-  it('can be registered as at PayPal', async () => {
-    const other = new Merchant(simulator);
-    const input = { url: address(), event_types: [{ name: '*' }] };
-    const made = await other.call('POST', '/v1/notifications/webhooks', input);
-    expect(made.status).toBe(201);
-    const again = await other.call('POST', '/v1/notifications/webhooks', input);
-    expect(again.status).toBe(422);
-    const { body } = await other.call('GET', '/v1/notifications/webhooks');
-    expect(body['webhooks']).toEqual([{ id: made.body['id'], url: address() }]);
-    await other.call('POST', '/v2/checkout/orders', createOrder());
     expect(deliveries).toHaveLength(0);
+    await simulator.start();
+    await until(2);
+    expect(types()).toEqual([APPROVED, COMPLETED]);
+    expect(await isGenuine(deliveries[0] as Delivery)).toBe(true);
+    // What it has answered is done.
+    expect((await merchant.ledger()).captures).toHaveLength(1);
   });
 });

@@ -100,7 +100,7 @@ export async function checkContainers(report: Report, count: number): Promise<vo
 const MIN_LENGTH = 16;
 
 /** Returns the texts that must be in no log: the files' lines, and the passwords of those that are URLs. */
-export function secretsToFind(lines: readonly string[]): Set<string> {
+function secretsToFind(lines: readonly string[]): Set<string> {
   const passwords = lines
     .filter((line) => line.includes('://'))
     .flatMap((line) => {

@@ -77,7 +77,7 @@ export class OpenLoopLoad {
 }
 
 /** Returns the response time in milliseconds that this share of the responses did not exceed. */
-export function percentile({ latencies }: LoadResult, share: number): number {
+function percentile({ latencies }: LoadResult, share: number): number {
   return latencies[Math.floor(latencies.length * share)] ?? 0;
 }
 

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { waitUntil } from '@ctdb/containers/report';
+import { everyPage } from '@ctdb/containers/load/acknowledged';
 import type { Client } from '@ctdb/containers/load/client';
 import type { Product } from './product.ts';
 
 const REQUEST_TIMEOUT_MS = 25_000;
 const COMPLETE_TIMEOUT_MS = 60_000;
-const PAGE_SIZE = 100;
 
 interface Answer {
   status: number;
@@ -64,7 +64,8 @@ export class Shop {
     );
     let errors: string[] = [];
     const verified = waitUntil('payments are complete', COMPLETE_TIMEOUT_MS, async () => {
-      const references = await this.#references(client);
+      const orders = await everyPage<{ state: string; reference?: string }>(client, '/api/orders');
+      const references = orders.map(({ state, reference }) => state === 'paid' && reference);
       errors = this.#paid.flatMap((id) => {
         const captures = ledger.captures.filter(({ orderId }) => orderId === id);
         if (captures.length !== 1) return [`order ${id} was charged ${captures.length} times`];
@@ -75,16 +76,6 @@ export class Shop {
     });
     await verified.catch(() => undefined);
     return errors;
-  }
-
-  async #references(client: Client): Promise<(string | undefined)[]> {
-    const all: (string | undefined)[] = [];
-    for (let page = 1; ; page += 1) {
-      const path = `/api/orders?page=${page}&limit=${PAGE_SIZE}`;
-      const orders = await client.json<{ state: string; reference?: string }[]>({ path });
-      all.push(...orders.filter(({ state }) => state === 'paid').map((each) => each.reference));
-      if (orders.length < PAGE_SIZE) return all;
-    }
   }
 
   /** As the page of the product does. */

@@ -3,14 +3,15 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { podTemplate, type KubernetesObject } from './kubernetes-object.ts';
-import { kustomizeBuild, overlayFolder, overlays, repository } from './kustomize-build.ts';
+import { find, overlay, overlays, repository } from './kustomize-build.ts';
 
 const volumesOf = (each: KubernetesObject) => podTemplate(each)?.spec.volumes ?? [];
 /** Files that programs and servers mount, which are in the repository. */
 const PROGRAMS = ['access-programs', 'redis-settings'];
 
-describe.each(overlays)('backups of everything, %s', (overlay) => {
-  const objects = kustomizeBuild(overlayFolder(overlay));
+describe.each(overlays)('backups of everything, %s', (name) => {
+  const objects = overlay(name);
+  const backup = find(objects, 'CronJob', 'backup');
 
   it('are on a claim that nothing else mounts', () => {
     const mounting = objects.filter((each) =>
@@ -23,9 +24,6 @@ describe.each(overlays)('backups of everything, %s', (overlay) => {
   });
 
   it('hold all settings and all secrets that pods read', () => {
-    const backup = objects.find(
-      ({ kind, metadata }) => kind === 'CronJob' && metadata.name === 'backup',
-    );
     const volumes = backup ? volumesOf(backup) : [];
     const sources = volumes.flatMap(({ projected }) => projected?.sources ?? []);
     const settings = sources.map(({ configMap }) => configMap?.name);
@@ -58,9 +56,6 @@ describe.each(overlays)('backups of everything, %s', (overlay) => {
   });
 
   it('leave no failed Job for longer than a day, since the next one follows', () => {
-    const backup = objects.find(
-      ({ kind, metadata }) => kind === 'CronJob' && metadata.name === 'backup',
-    );
     expect(backup?.spec).toMatchObject({
       jobTemplate: { spec: { backoffLimit: 0, ttlSecondsAfterFinished: 86_400 } },
     });

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { serviceEnvironment, type ServiceEnvironment } from '../testing/service-environments.ts';
 import { readEnvironment, productProcesses, secretFiles } from './kubernetes-object.ts';
-import { overlayFolder, overlays, kustomizeBuild } from './kustomize-build.ts';
+import { overlay, overlays } from './kustomize-build.ts';
 
 const services = ['gateway', 'catalog', 'billing', 'media', 'ops'];
 /** Read by the C library, and not by us. */
@@ -43,8 +43,8 @@ const of = (service: string): ServiceEnvironment => {
   return found;
 };
 
-describe.each(overlays)('the environment of each process, %s', (overlay) => {
-  const objects = kustomizeBuild(overlayFolder(overlay));
+describe.each(overlays)('the environment of each process, %s', (name) => {
+  const objects = overlay(name);
   const all = productProcesses(objects);
 
   it('is given to all of them', () => {
@@ -64,52 +64,30 @@ describe.each(overlays)('the environment of each process, %s', (overlay) => {
     );
   });
 
-  describe.each(all.map((each) => [each.name, each] as const))('%s', (_, each) => {
-    const env = readEnvironment(each, objects);
-
-    it('holds nothing that the service does not read', () => {
+  it.each(all)(
+    'of $name is all that the service needs, and nothing that it does not read',
+    (each) => {
+      const env = readEnvironment(each, objects);
+      const { names: read, load } = of(each.image);
       const names = Object.keys(env).filter((name) => !OTHERS.test(name));
-      const { names: read } = of(each.image);
       expect(names.filter((name) => !read.has(name) && !read.has(name.replace(FILE, '')))).toEqual(
         [],
       );
-    });
-
-    it('names only files that are mounted', () => {
-      const named = Object.keys(env).filter((name) => FILE.test(name));
-      expect(named.length).toBeGreaterThan(0);
-      expect(named.filter((name) => !secretFiles(each).includes(env[name] ?? ''))).toEqual([]);
-    });
-
-    it('is enough for the process, and right', () => {
+      const files = Object.entries(env).filter(([name]) => FILE.test(name));
+      expect(files.length).toBeGreaterThan(0);
+      expect(secretFiles(each)).toEqual(expect.arrayContaining(files.map(([, path]) => path)));
       const whole = Object.entries(env).map(([name, value]) => {
         const own = name.replace(FILE, '');
         return own === name ? [name, value] : [own, samples[own]];
       });
-      expect(() => of(each.image).load(Object.fromEntries(whole))).not.toThrow();
-    });
-  });
+      expect(() => load(Object.fromEntries(whole))).not.toThrow();
+    },
+  );
 });
 
-describe('the checks of the environment', () => {
-  const objects = kustomizeBuild(overlayFolder('local'));
-  const [gateway] = productProcesses(objects);
-  if (!gateway) throw new Error('no process');
-
-  it('know what each service reads', () => {
-    expect([...of('gateway').names]).toEqual(expect.arrayContaining(['DRAIN_MS', 'REDIS_URL']));
-    expect(of('gateway').names.has('MONGODB_URI')).toBe(false);
-    expect(of('billing').names.has('ADMIN_PASSWORD')).toBe(true);
-    expect(of('billing').names.has('S3_ENDPOINT')).toBe(false);
-  });
-
-  it('find missing and invalid variables', () => {
-    expect(() => of('media').load({ ...samples, MONGODB_DB: 'media' })).toThrow('S3_ENDPOINT');
-    expect(() => of('gateway').load({ ...samples, DRAIN_MS: 'soon' })).toThrow('DRAIN_MS');
-    expect(() => of('gateway').load({ ...samples, RABBITMQ_URL: 'rabbit' })).toThrow('RABBITMQ');
-  });
-
-  it('find a missing ConfigMap', () => {
-    expect(() => readEnvironment(gateway, [])).toThrow('there is no ConfigMap process');
-  });
+it('what a service reads, and what is missing or invalid, is found', () => {
+  expect([...of('gateway').names]).toEqual(expect.arrayContaining(['DRAIN_MS', 'REDIS_URL']));
+  expect(of('billing').names.has('S3_ENDPOINT')).toBe(false);
+  expect(() => of('media').load({ ...samples, MONGODB_DB: 'media' })).toThrow('S3_ENDPOINT');
+  expect(() => of('gateway').load({ ...samples, DRAIN_MS: 'soon' })).toThrow('DRAIN_MS');
 });

@@ -6,7 +6,7 @@ import {
   podTemplate,
   productProcesses,
 } from './kubernetes-object.ts';
-import { overlayFolder, overlays, kustomizeBuild, repository } from './kustomize-build.ts';
+import { find, kustomizeBuild, overlay, overlays, repository } from './kustomize-build.ts';
 
 interface Policy {
   podSelector: {
@@ -36,8 +36,8 @@ const policiesIn = (objects: KubernetesObject[]): Policy[] =>
     .map(({ spec }) => spec as unknown as Policy);
 const unique = (names: string[]) => [...new Set(names)].toSorted();
 
-describe.each(overlays)('the flows, %s', (overlay) => {
-  const objects = kustomizeBuild(overlayFolder(overlay));
+describe.each(overlays)('the flows, %s', (name) => {
+  const objects = overlay(name);
   const policies = policiesIn(objects);
 
   it('are those that pods name, each let out by a policy', () => {
@@ -50,9 +50,7 @@ describe.each(overlays)('the flows, %s', (overlay) => {
   it('lead each process to what its variables name', () => {
     for (const each of productProcesses(objects)) {
       const env = readEnvironment(each, objects);
-      const workload = objects.find(
-        ({ kind, metadata }) => kind === each.kind && metadata.name === each.name,
-      );
+      const workload = find(objects, each.kind, each.name);
       const wanted = Object.keys(ways).flatMap((name) => (name in env ? (ways[name] ?? []) : []));
       expect(wanted).toContain('reaches/rabbitmq');
       expect(workload ? getLabels(workload) : []).toEqual(expect.arrayContaining(wanted));
@@ -77,9 +75,7 @@ describe('the component tracing', () => {
     for (const each of productProcesses(objects).filter(({ kind }) => kind === 'Deployment')) {
       const { OTEL_EXPORTER_OTLP_ENDPOINT: collector = '' } = readEnvironment(each, objects);
       expect(new URL(collector).port).toBe('4318');
-      const workload = objects.find(
-        ({ kind, metadata }) => kind === each.kind && metadata.name === each.name,
-      );
+      const workload = find(objects, each.kind, each.name);
       const labels = workload && podTemplate(workload)?.metadata?.labels;
       expect(kinds).toContain(labels?.['app.kubernetes.io/component']);
     }
@@ -87,7 +83,7 @@ describe('the component tracing', () => {
 });
 
 describe('the servers of the overlay local', () => {
-  const objects = kustomizeBuild(overlayFolder('local'));
+  const objects = overlay('local');
   const servers = objects.filter(({ kind }) => kind === 'StatefulSet');
 
   it.each(servers.map(({ metadata }) => metadata.name))('%s lets in who reaches it', (name) => {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { importSource } from '../testing/service-environments.ts';
-import { overlayFolder, kustomizeBuild, repository } from './kustomize-build.ts';
+import { find, overlay, repository } from './kustomize-build.ts';
 
 interface Settings {
   clusterSettings: string[];
@@ -23,34 +23,33 @@ beforeAll(async () => {
 });
 
 describe('the servers of the overlay ha', () => {
-  const objects = kustomizeBuild(overlayFolder('ha'));
-  const find = (kind: string, name: string) =>
-    objects.find((each) => each.kind === kind && each.metadata.name === name);
+  const objects = overlay('ha');
   const linesOf = (text: unknown) => String(text).split('\n');
 
   it('have the settings with which `npm run test:nodes` ends nodes', () => {
-    const { rabbitmq } = find('RabbitmqCluster', 'rabbitmq')?.spec as {
+    const { rabbitmq } = find(objects, 'RabbitmqCluster', 'rabbitmq')?.spec as {
       rabbitmq: { additionalConfig: string };
     };
     expect(linesOf(rabbitmq.additionalConfig)).toEqual(
       expect.arrayContaining(tested.clusterSettings),
     );
-    const { 'redis-additional.conf': redis } = find('ConfigMap', 'redis-settings')?.data ?? {};
+    const { 'redis-additional.conf': redis } =
+      find(objects, 'ConfigMap', 'redis-settings')?.data ?? {};
     expect(linesOf(redis)).toEqual(expect.arrayContaining(tested.replicationSettings));
-    expect(find('RedisSentinel', 'redis')?.spec).toMatchObject({
+    expect(find(objects, 'RedisSentinel', 'redis')?.spec).toMatchObject({
       redisSentinelConfig: tested.sentinelSettings,
     });
   });
 
   it('name the class of their volumes', () => {
     const storageClassName = expect.any(String);
-    expect(find('RabbitmqCluster', 'rabbitmq')?.spec).toMatchObject({
+    expect(find(objects, 'RabbitmqCluster', 'rabbitmq')?.spec).toMatchObject({
       persistence: { storageClassName },
     });
-    expect(find('RedisReplication', 'redis')?.spec).toMatchObject({
+    expect(find(objects, 'RedisReplication', 'redis')?.spec).toMatchObject({
       storage: { volumeClaimTemplate: { spec: { storageClassName } } },
     });
-    expect(find('PerconaServerMongoDB', 'mongodb')?.spec).toMatchObject({
+    expect(find(objects, 'PerconaServerMongoDB', 'mongodb')?.spec).toMatchObject({
       replsets: [{ volumeSpec: { persistentVolumeClaim: { storageClassName } } }],
     });
   });
@@ -60,7 +59,7 @@ describe('the servers of the overlay ha', () => {
       ...{ name, db: 'admin', passwordSecretRef: { name: 'mongodb-users', key: name } },
       roles: roles.map(({ role, db }) => ({ name: role, db })),
     }));
-    expect(find('PerconaServerMongoDB', 'mongodb')?.spec).toMatchObject({ users });
+    expect(find(objects, 'PerconaServerMongoDB', 'mongodb')?.spec).toMatchObject({ users });
     const env = { ...process.env, SECRET: 'secret' };
     const printed = execFileSync(process.execPath, [print, 'passwords'], { env }).toString();
     const keys = printed

@@ -3,9 +3,8 @@ import { dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type KubernetesObject, podTemplate } from './kubernetes-object.ts';
 import {
-  documentsIn,
-  merge,
-  overlayFolder,
+  find,
+  overlay,
   overlays,
   readDocuments,
   kustomizeBuild,
@@ -19,8 +18,8 @@ const files = readdirSync(top, { recursive: true, withFileTypes: true })
 const yaml = files.filter((file) => file.endsWith('.yaml'));
 
 describe('the manifests', () => {
-  it.each(yaml.map((file) => relative(top, file)))('%s can be read', (file) => {
-    const documents = readDocuments(join(top, file)) as KubernetesObject[];
+  it('can be read', () => {
+    const documents = yaml.flatMap(readDocuments) as KubernetesObject[];
     for (const each of documents)
       expect(each).toMatchObject({ apiVersion: expect.any(String), kind: expect.any(String) });
   });
@@ -39,8 +38,8 @@ describe('the manifests', () => {
     expect(unused.map((file) => relative(top, file))).toEqual([]);
   });
 
-  it.each(overlays)('of %s have one object of each name, in pods without a token', (overlay) => {
-    const objects = kustomizeBuild(overlayFolder(overlay));
+  it.each(overlays)('of %s have one object of each name, in pods without a token', (name) => {
+    const objects = overlay(name);
     const names = objects.map(({ kind, metadata }) => `${kind}/${metadata.name}`);
     expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
     const pods = objects.flatMap((each) => podTemplate(each)?.spec ?? []);
@@ -68,30 +67,10 @@ describe('the ways in', () => {
   });
 });
 
-describe('the subset of kustomize', () => {
-  it('merges settings and patches of an overlay over the base', () => {
-    const objects = kustomizeBuild(overlayFolder('production'));
-    const find = (kind: string, name: string) =>
-      objects.find((each) => each.kind === kind && each.metadata.name === name);
-    expect(find('ConfigMap', 'passwords')?.data).toEqual({ PASSWORD_MIN_LENGTH: '12' });
-    expect(find('ConfigMap', 'media')?.data).toMatchObject({ BACKUP_CRON: 'off' });
-    expect(find('Deployment', 'billing')?.spec).toMatchObject({ replicas: 3 });
-    expect(find('StatefulSet', 'mongodb')).toBeUndefined();
-  });
-
-  it('merges lists by name, replaces others, and removes null', () => {
-    const base = { a: 1, env: [{ name: 'X', value: '1' }], args: ['a'], gone: true };
-    const patch = { env: [{ name: 'X', value: '2' }, { name: 'Y' }], args: ['b'], gone: null };
-    expect(merge(base, patch)).toEqual({
-      a: 1,
-      env: [{ name: 'X', value: '2' }, { name: 'Y' }],
-      args: ['b'],
-    });
-    expect(merge({ s: { a: 1 } }, { s: { $patch: 'replace', b: 2 } })).toEqual({ s: { b: 2 } });
-  });
-
-  it('says where a text is no YAML', () => {
-    expect(() => documentsIn('a: b: c')).toThrow(/line 1/);
-    expect(() => kustomizeBuild(top)).toThrow('is not there');
-  });
+it('the subset of kustomize merges settings and patches of an overlay over the base', () => {
+  const objects = overlay('production');
+  expect(find(objects, 'ConfigMap', 'passwords')?.data).toEqual({ PASSWORD_MIN_LENGTH: '12' });
+  expect(find(objects, 'ConfigMap', 'media')?.data).toMatchObject({ BACKUP_CRON: 'off' });
+  expect(find(objects, 'Deployment', 'billing')?.spec).toMatchObject({ replicas: 3 });
+  expect(find(objects, 'StatefulSet', 'mongodb')).toBeUndefined();
 });

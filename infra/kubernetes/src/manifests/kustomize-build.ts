@@ -5,7 +5,7 @@ import type { KubernetesObject } from './kubernetes-object.ts';
 
 export const repository = join(import.meta.dirname, '../../../..');
 
-/** The shipped overlays, each of a whole installation. */
+/** The names of the shipped overlays, each of a whole installation. */
 export const overlays = ['local', 'production', 'ha'] as const;
 
 export const overlayFolder = (name: string): string => join(repository, 'k8s/overlays', name);
@@ -50,7 +50,7 @@ const mergeLists = (base: JsonValue[], patch: JsonValue[]): JsonValue[] => {
 };
 
 /** The part of kustomize's strategic merge that our patches use. */
-export const merge = (base: JsonValue, patch: JsonValue): JsonValue => {
+const merge = (base: JsonValue, patch: JsonValue): JsonValue => {
   if (Array.isArray(base) && Array.isArray(patch)) return mergeLists(base, patch);
   if (!isJsonObject(base) || !isJsonObject(patch)) return patch;
   const { $patch: directive, ...changes } = patch;
@@ -100,8 +100,8 @@ const withConfigMap = (objects: KubernetesObject[], folder: string, generator: G
   const found = objects.find((each) => each.kind === 'ConfigMap' && each.metadata.name === name);
   if (generator.behavior === 'merge') {
     if (!found) throw new Error(`${folder}: there is no ConfigMap ${name} to merge into`);
-    found.data = { ...found.data, ...data };
-    return objects;
+    const merged = { ...found, data: { ...found.data, ...data } };
+    return objects.map((each) => (each === found ? merged : each));
   }
   if (found) throw new Error(`${folder}: there are two ConfigMaps ${name}`);
   return [...objects, { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name }, data }];
@@ -142,3 +142,20 @@ export const kustomizeBuild = (
   for (const { path } of patches) if (path) objects = applyPatches(objects, join(folder, path));
   return objects;
 };
+
+const built = new Map<string, KubernetesObject[]>();
+
+/** The objects of an overlay, which is built once. */
+export const overlay = (name: string): KubernetesObject[] => {
+  const objects = built.get(name) ?? kustomizeBuild(overlayFolder(name));
+  built.set(name, objects);
+  return objects;
+};
+
+/** The only object of this kind and name. */
+export const find = (
+  objects: KubernetesObject[],
+  kind: string,
+  name: string,
+): KubernetesObject | undefined =>
+  objects.find((each) => each.kind === kind && each.metadata.name === name);

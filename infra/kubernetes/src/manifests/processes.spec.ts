@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { importSource } from '../testing/service-environments.ts';
 import { productProcesses } from './kubernetes-object.ts';
-import { overlayFolder, overlays, kustomizeBuild } from './kustomize-build.ts';
+import { overlay, overlays } from './kustomize-build.ts';
 
 /** A row of the launcher's table of processes. */
 interface Row {
@@ -30,8 +30,8 @@ beforeAll(async () => {
   table = (launcher as { services: Row[] }).services;
 });
 
-describe.each(overlays)('the processes, %s', (overlay) => {
-  const all = productProcesses(kustomizeBuild(overlayFolder(overlay)));
+describe.each(overlays)('the processes, %s', (name) => {
+  const all = productProcesses(overlay(name));
   const deployments = all.filter(({ kind }) => kind === 'Deployment');
 
   it('are those that the launcher starts', () => {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
-// eslint-disable-next-line @nx/enforce-module-boundaries -- its image has this file of the project alone
+// oxlint-disable-next-line ctdb/borders -- its image has this file of the project alone
 import { bucketName, databases, storageBuckets } from '../../local/access/users.mjs';
 
 /** All that is needed to read what is in the repository. */

@@ -13,7 +13,7 @@ export interface ServiceEnvironment {
 }
 
 /** Imports by path, so that the project depends on no service. */
-// eslint-disable-next-line no-restricted-syntax -- a literal import would make this project depend on every service
+// oxlint-disable-next-line ctdb/no-shell -- a literal import would make this project depend on every service
 export const importSource = (path: string): Promise<unknown> => import(join(repository, path));
 
 interface Schema {

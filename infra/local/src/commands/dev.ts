@@ -57,7 +57,7 @@ function compiler(folder: string): ChildSpec {
     command: process.execPath,
     args: [
       join(packageBin, '../typescript/bin/tsc'),
-      ...['-p', 'tsconfig.build.json', '--watch', '--preserveWatchOutput'],
+      ...['-p', 'tsconfig.build.json', '--noCheck', 'false', '--watch', '--preserveWatchOutput'],
     ],
     cwd: join(repository, folder),
     env: process.env,

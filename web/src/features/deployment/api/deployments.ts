@@ -16,7 +16,7 @@ const fetchStatus = async (id: string, signal: AbortSignal): Promise<DeploymentS
   try {
     return await call(routes.getDeploymentStatus, { params: { id }, signal });
   } catch (error) {
-    // eslint-disable-next-line no-console -- the specification requires polling errors on the console
+    // oxlint-disable-next-line no-console -- the specification requires polling errors on the console
     if (!signal.aborted) console.error('the request for the state of the deployment failed', error);
     throw error;
   }

@@ -8,7 +8,7 @@ import {
 } from './checks/containers.ts';
 import { checkHttps } from './checks/https.ts';
 import { preparePebble } from './checks/pebble.ts';
-import { checkSamples, smokeTest } from './checks/smoke-test.ts';
+import { smokeTest } from './checks/smoke-test.ts';
 import { checkUsers } from './checks/users.ts';
 import { disaster } from './disaster.ts';
 import { compose, run, runUnchecked, selectVariant, withCleanup } from './docker.ts';
@@ -143,7 +143,6 @@ export const sections: Record<string, Section> = {
     selectVariant('replicas');
     if (!(await composeUpClean(context, 'two of each'))) return;
     await checkContainers(report, 2);
-    await checkSamples(report, client);
     await rollingRestart(report, client);
     await checkProxyError(report);
   },

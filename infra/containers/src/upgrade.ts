@@ -30,7 +30,7 @@ const PAGE_LIFETIME_MS = 120_000;
 const git = (...args: string[]): Promise<string> => run('git', args);
 
 /** The newest version tag before the commit that is checked out: that one may have been tagged just now. */
-export async function findTagBefore(folder: string): Promise<string | undefined> {
+async function findTagBefore(folder: string): Promise<string | undefined> {
   const describe = ['describe', '--tags', '--abbrev=0', '--match', 'v[0-9]*', 'HEAD^'];
   const { code, stdout } = await runUnchecked('git', describe, { cwd: folder });
   return code === 0 ? stdout.trim() : undefined;

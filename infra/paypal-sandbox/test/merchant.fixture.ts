@@ -77,9 +77,14 @@ export class Merchant {
     return String(body['id']);
   }
 
-  capture(id: string, requestId?: string, prefer = 'return=representation'): Promise<HttpReply> {
+  capture(id: string, requestId?: string): Promise<HttpReply> {
     const key: Record<string, string> = requestId ? { 'paypal-request-id': requestId } : {};
-    return this.call('POST', `/v2/checkout/orders/${id}/capture`, {}, { prefer, ...key });
+    return this.call(
+      'POST',
+      `/v2/checkout/orders/${id}/capture`,
+      {},
+      { prefer: 'return=representation', ...key },
+    );
   }
 
   async ledger(): Promise<Ledger> {

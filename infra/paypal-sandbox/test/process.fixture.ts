@@ -53,11 +53,11 @@ export class Process {
     throw new Error('the simulator ended before it was ready');
   }
 
-  async kill(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
+  async kill(): Promise<void> {
     const child = this.#child;
     if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
     const ended = once(child, 'exit');
-    child.kill(signal);
+    child.kill('SIGKILL');
     await ended;
   }
 

@@ -3,12 +3,15 @@ import type { Client } from '../load/client.ts';
 import { assert, waitUntil, type Report } from '../report.ts';
 import { origin } from '../settings.ts';
 import { productServices } from './containers.ts';
-import { backup } from './long-operation.ts';
 
 const POLL_TIMEOUT_MS = 60_000;
-/** The number of diseases in a new registry. */
-const SAMPLES = 24;
+const BACKUP_TIMEOUT_MS = 180_000;
 
+interface BackupLog {
+  status: string;
+  totalImages: number;
+  failedBackups: number;
+}
 interface Overview {
   ops?: {
     processes: { name: string; state: string }[];
@@ -36,7 +39,13 @@ export async function smokeTest(report: Report, client: Client): Promise<void> {
 }
 
 async function checkFullBackup(client: Client): Promise<string> {
-  const images = await backup.waitForEnd(client, await backup.start(client));
+  const { id } = await client.json<{ id: string }>({ method: 'POST', path: '/api/backup/full' });
+  const log = await waitUntil('the backup is over', BACKUP_TIMEOUT_MS, async () => {
+    const now = await client.json<BackupLog>({ path: `/api/backup/${id}` });
+    return now.status === 'running' ? undefined : now;
+  });
+  const { status, totalImages: images, failedBackups } = log;
+  assert(status === 'completed' && failedBackups === 0, `${status}, ${failedBackups} failures`);
   const files = await compose(['exec', '-T', 'media-worker', 'node', '-e', COUNT_FILES_PROGRAM]);
   assert(Number(files) >= images, `${files.trim()} files for ${images} images`);
   return `${images} images`;
@@ -55,28 +64,4 @@ async function checkPublishedPorts(): Promise<string> {
   const { code } = await runUnchecked('curl', ['-sf', `${origin}/metrics`]);
   assert(code !== 0, 'metrics are public');
   return open.map((line) => line.split(' ')[0]).join(', ');
-}
-
-/** Two of each process start at once on empty databases: the sample data exists once. */
-export async function checkSamples(report: Report, client: Client): Promise<void> {
-  await report.check('the sample data exists once', async () => {
-    const all = await client.json<{ id: string; nameEn: string }[]>({ path: '/api/diseases' });
-    const names = new Set(all.map(({ nameEn }) => nameEn));
-    assert(
-      all.length === SAMPLES && names.size === SAMPLES,
-      `${all.length} diseases, ${names.size} names`,
-    );
-    const counts = await waitUntil('every sample has an image', POLL_TIMEOUT_MS, async () => {
-      const found = await Promise.all(all.map(({ id }) => countImages(client, id)));
-      return found.every((count) => count > 0) ? found : undefined;
-    });
-    const images = counts.reduce((sum, count) => sum + count, 0);
-    assert(images === SAMPLES, `${images} images of ${SAMPLES} samples`);
-    return `${all.length} diseases, ${images} images`;
-  });
-}
-
-async function countImages(client: Client, diseaseId: string): Promise<number> {
-  const path = `/api/treatments/disease/${diseaseId}`;
-  return (await client.json<{ images: unknown[] }>({ path })).images.length;
 }

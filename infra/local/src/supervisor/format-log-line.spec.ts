@@ -1,43 +1,29 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { formatLogLine } from './format-log-line.ts';
 
-describe('a log line', () => {
-  it('shows level and message of a JSON line', () => {
-    expect(formatLogLine('{"level":"info","time":1,"msg":"listening"}')).toBe('info  listening');
-    expect(formatLogLine('{"level":"warn","msg":"slow"}')).toBe('warn  slow');
-  });
+const request = (level: string) =>
+  `{"level":"${level}","time":"t","service":"gateway","requestId":"r","status":200,"msg":"request"}`;
+const start = (level: string) => `{"level":"${level}","context":"RouterExplorer","msg":"Mapped"}`;
 
-  it('adds what went wrong', () => {
-    const line = JSON.stringify({
-      level: 'error',
-      msg: 'failed',
-      err: { message: 'no', stack: 'Error: no' },
-    });
-    expect(formatLogLine(line)).toBe('error failed: Error: no');
-    expect(formatLogLine('{"level":"error","msg":"failed","error":"gone"}')).toBe(
-      'error failed: gone',
-    );
-  });
-
-  it('shows what else a line says, ids only where there is trouble', () => {
-    const line = (level: string) =>
-      `{"level":"${level}","time":"t","service":"gateway","requestId":"r","status":200,"msg":"request"}`;
-    expect(formatLogLine(line('info'))).toBe('info  request status=200');
-    expect(formatLogLine(line('warn'))).toBe('warn  request requestId=r status=200');
-    expect(formatLogLine('{"level":"warn","failed":["redis"],"msg":"not ready"}')).toBe(
-      'warn  not ready failed=["redis"]',
-    );
-  });
-
-  it("leaves the framework's own start out, but not its warnings", () => {
-    const line = (level: string) =>
-      `{"level":"${level}","context":"RouterExplorer","msg":"Mapped"}`;
-    expect(formatLogLine(line('info'))).toBeUndefined();
-    expect(formatLogLine(line('warn'))).toBe('warn  Mapped');
-  });
-
-  it('leaves any other line as it is', () => {
-    expect(formatLogLine('plain text')).toBe('plain text');
-    expect(formatLogLine('{ not json')).toBe('{ not json');
-  });
+it.each([
+  ['level and message', '{"level":"info","time":1,"msg":"listening"}', 'info  listening'],
+  [
+    'a stack',
+    '{"level":"error","msg":"failed","err":{"message":"no","stack":"Error: no"}}',
+    'error failed: Error: no',
+  ],
+  ['an error', '{"level":"error","msg":"failed","error":"gone"}', 'error failed: gone'],
+  ['no ids where all is well', request('info'), 'info  request status=200'],
+  ['ids where there is trouble', request('warn'), 'warn  request requestId=r status=200'],
+  [
+    'lists',
+    '{"level":"warn","failed":["redis"],"msg":"not ready"}',
+    'warn  not ready failed=["redis"]',
+  ],
+  ["nothing of the framework's own start", start('info'), undefined],
+  ["the framework's warnings", start('warn'), 'warn  Mapped'],
+  ['plain text', 'plain text', 'plain text'],
+  ['what is no JSON', '{ not json', '{ not json'],
+])('a log line shows %s', (_, line, shown) => {
+  expect(formatLogLine(line)).toBe(shown);
 });

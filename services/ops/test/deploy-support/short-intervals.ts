@@ -6,10 +6,10 @@ import { apiCheckTiming } from '../../src/deployments/releases/smoke-test.js';
 
 // A lost worker and an absent answer are noticed sooner than in production, except in long runs.
 if (process.env['KILL_ROUNDS'] === undefined) {
-  Object.assign(jobTiming, { heartbeatMs: 500, staleMs: 3_000, lostMs: 6_000 });
-  Object.assign(workerRecovery, { lockDuration: 2_000, stalledInterval: 1_000 });
-  Object.assign(clusterTiming, { pollMs: 200, routeWaitMs: 10_000 });
-  Object.assign(activeProbeTiming, { timeoutMs: 4_000, intervalMs: 100 });
-  Object.assign(publicProbeTiming, { timeoutMs: 2_000, intervalMs: 100 });
-  Object.assign(apiCheckTiming, { intervalMs: 100 });
+  Object.assign(jobTiming, { heartbeatMs: 200, staleMs: 1_000, lostMs: 4_000 });
+  Object.assign(workerRecovery, { lockDuration: 1_000, stalledInterval: 500 });
+  Object.assign(clusterTiming, { pollMs: 50, routeWaitMs: 10_000 });
+  Object.assign(activeProbeTiming, { timeoutMs: 2_000, intervalMs: 30 });
+  Object.assign(publicProbeTiming, { timeoutMs: 1_000, intervalMs: 30 });
+  Object.assign(apiCheckTiming, { intervalMs: 50 });
 }

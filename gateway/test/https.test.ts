@@ -6,8 +6,12 @@ import { stagedCatalog } from './support/staged-catalog.js';
 import { ids } from './support/records.js';
 
 // Behind a proxy that ends TLS, where the public address was not set.
-process.env['LOG_LEVEL'] = 'warn';
-const env = testEnv({ ...unlimited, TRUST_PROXY: 'loopback', HSTS_INCLUDE_SUBDOMAINS: 'true' });
+const env = testEnv({
+  ...unlimited,
+  LOG_LEVEL: 'warn',
+  TRUST_PROXY: 'loopback',
+  HSTS_INCLUDE_SUBDOMAINS: 'true',
+});
 
 await stagedBilling().start(env);
 await stagedCatalog().start(env);

@@ -66,11 +66,17 @@ describe('the start', () => {
     const providers = Reflect.getMetadata('providers', GatewayModule) as unknown[];
     @Module({ imports, providers } as ModuleMetadata)
     class WithoutAccounts {}
-    expect(await startError(WithoutAccounts)).toEqual(
-      new Error(
-        'Routes without a handler: changePassword, completeSignIn, refreshSession, signIn, signOut, confirm',
-      ),
-    );
+    const [reason, names = ''] = String(await startError(WithoutAccounts)).split('handler: ');
+    expect(reason).toBe('Error: Routes without a ');
+    const unhandled = [
+      'changePassword',
+      'completeSignIn',
+      'confirm',
+      'refreshSession',
+      'signIn',
+      'signOut',
+    ];
+    expect(names.split(', ').sort()).toEqual(unhandled);
   }, 20_000);
 
   it('fails with every fault of the configuration at once', async () => {

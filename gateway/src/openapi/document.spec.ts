@@ -11,12 +11,13 @@ const operationOf = ({ path, method }: RouteContract) => {
   return operation;
 };
 
-/** Every schema of the document, with the schemas that it refers to. */
-const schemas = (value: unknown): object[] => {
+/** The JSON pointers of all schemas in `value`. */
+const schemas = (value: unknown, pointer: string): [pointer: string, schema: object][] => {
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, part]) =>
-    name === 'schema' ? [part as object] : schemas(part),
-  );
+  return Object.entries(value).flatMap(([name, part]) => {
+    const place = `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    return name === 'schema' ? [[place, part as object]] : schemas(part, place);
+  });
 };
 
 describe('the OpenAPI document', () => {
@@ -30,13 +31,15 @@ describe('the OpenAPI document', () => {
   it('can be written as JSON and has only schemas that are valid', () => {
     const copy = JSON.parse(JSON.stringify(document)) as typeof document;
     expect(copy).toEqual(document);
-    const found = schemas(copy.paths);
+    const found = schemas(copy.paths, '/paths');
     expect(found.length).toBeGreaterThan(100);
     const formats = { 'date-time': true, date: true, uri: true, uuid: true, binary: true } as const;
     const ajv = new Ajv2020({ strict: false, formats });
-    for (const schema of found) {
-      const definition = { ...schema, components: copy.components };
-      expect(typeof ajv.compile(definition)).toBe('function');
+    ajv.addSchema(copy, 'api');
+    for (const [pointer, schema] of found) {
+      expect([pointer, ajv.validateSchema(schema)]).toEqual([pointer, true]);
+      const compiled = ajv.compile({ $ref: `api#${encodeURI(pointer)}` });
+      expect(typeof compiled).toBe('function');
     }
   });
 

@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { enableCompileCache, flushCompileCache, registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
@@ -12,32 +12,36 @@ const BUILT = /(\/services\/[^/]+|\/gateway)\/dist\/(.+)\.js$/;
 enableCompileCache();
 setTimeout(flushCompileCache, 3_000).unref();
 
-const mapOf = (path) => JSON.parse(readFileSync(`${path}.map`, 'utf8'));
+const toSource = (url) => fileURLToPath(url.replace(BUILT, '$1/src/$2.ts'));
 
-const assertCurrent = (built, source) => {
-  if (statSync(source).mtimeMs <= statSync(built).mtimeMs) return;
+const isCurrent = (url) => {
+  const [built, source] = [fileURLToPath(url), toSource(url)];
+  if (!existsSync(built) || !existsSync(source)) return false;
+  if (statSync(source).mtimeMs <= statSync(built).mtimeMs) return true;
   // A change that was taken back is no change.
-  if (readFileSync(source, 'utf8') === mapOf(built).sourcesContent?.[0]) return;
-  throw new Error(`the build is older than the sources: run npm run build (${source})`);
+  const { sourcesContent = [] } = JSON.parse(readFileSync(`${built}.map`, 'utf8'));
+  return readFileSync(source, 'utf8') === sourcesContent[0];
+};
+
+const assertCurrent = (url) => {
+  if (BUILT.test(url) && !isCurrent(url))
+    throw new Error(`the build is older than the sources: run npm run build (${toSource(url)})`);
 };
 
 registerHooks({
-  resolve: (specifier, given, next) => {
-    const conditions = given.conditions.filter((each) => each !== '@ctdb/source');
-    const context = { ...given, conditions };
+  resolve: (specifier, context, next) => {
     // The program itself and what `--import` names have no parent that is TypeScript.
     const isOurs = /^\.{0,2}\//.test(specifier) && context.parentURL?.endsWith('.ts');
     if (!isOurs && !specifier.endsWith('.ts')) return next(specifier, context);
     const { href } = new URL(specifier, context.parentURL);
-    const isBuilt = SOURCE.test(href);
-    return next(
-      isBuilt ? href.replace(SOURCE, '$1/dist/$2.js') : href.replace(/\.js$/, '.ts'),
-      context,
-    );
+    const url = SOURCE.test(href)
+      ? href.replace(SOURCE, '$1/dist/$2.js')
+      : href.replace(/\.js$/, '.ts');
+    assertCurrent(url);
+    return next(url, context);
   },
   load: (url, context, next) => {
-    if (BUILT.test(url))
-      assertCurrent(fileURLToPath(url), fileURLToPath(url.replace(BUILT, '$1/src/$2.ts')));
+    assertCurrent(url);
     return next(url, context);
   },
 });

@@ -4,8 +4,7 @@ import { BrowserRouter } from 'react-router-dom';
 import { startI18n } from '@/i18n';
 import { createQueryClient } from '@/lib/api/query-client';
 import { toast } from '@/lib/toast';
-import { mockApi } from '@/testing/mock-api';
-import { user } from '@/testing/render';
+import { click, mockApi, see, unseen } from '@/testing';
 import { App } from './app';
 
 beforeAll(() => startI18n());
@@ -29,16 +28,15 @@ describe('the program', () => {
   it('shows what was said before the toaster was loaded, and one message at a time', async () => {
     toast.error('Lost', { description: 'There is no connection.' });
     renderAt('/');
-    expect(await screen.findByText('There is no connection.')).toBeTruthy();
+    await see('There is no connection.');
     act(() => toast.success('Saved'));
-    expect(await screen.findByText('Saved')).toBeTruthy();
-    expect(screen.queryByText('Lost')).toBeNull();
-    expect(screen.queryByText('There is no connection.')).toBeNull();
+    await see('Saved');
+    unseen('Lost', 'There is no connection.');
   });
 
   it('moves the focus to the content of the new screen', async () => {
     renderAt('/');
-    await user.click(await screen.findByRole('link', { name: /Admin Login/ }));
+    await click(/Admin Login/, 'link');
     const title = await screen.findByRole('heading', { level: 1, name: 'Admin Login' });
     await waitFor(() => expect(document.activeElement).toBe(title.closest('main')));
     expect(document.title).toBe('Admin Login · Color Therapy Database');
@@ -46,8 +44,7 @@ describe('the program', () => {
 
   it('has a page for every other path', async () => {
     renderAt('/no/such/page');
-    expect(await screen.findByText('404 Page Not Found')).toBeTruthy();
-    expect(screen.getByText('Did you forget to add the page to the router?')).toBeTruthy();
+    await see('404 Page Not Found', 'Did you forget to add the page to the router?');
     expect(screen.getByRole('link', { name: 'Back to homepage' }).getAttribute('href')).toBe('/');
   });
 
@@ -59,6 +56,6 @@ describe('the program', () => {
     const care = container.querySelector('footer');
     expect(care?.querySelector('[lang=en]')?.textContent).toContain('complementary practice');
     expect(care?.querySelector('[lang=kn]')?.textContent).toContain('ಪೂರಕ ಪದ್ಧತಿ');
-    expect(screen.getByText('FREE')).toBeTruthy();
+    await see('FREE');
   });
 });

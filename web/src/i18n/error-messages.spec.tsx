@@ -1,11 +1,9 @@
+import { it } from 'vitest';
 import { quotaClasses } from '@ctdb/contracts';
-import { expect, it } from 'vitest';
-import { screen } from '@testing-library/react';
 import { ErrorState } from '@/components/ui/notice';
 import { i18n } from '@/i18n';
 import { ApiError } from '@/lib/api';
-import { problemReply } from '@/testing/mock-api';
-import { renderApp } from '@/testing/render';
+import { problemReply, renderApp, see } from '@/testing';
 
 it.each([
   ['none', 'ACCESS_REQUIRED_none'],
@@ -15,7 +13,7 @@ it.each([
   for (const language of ['en', 'kn'] as const) {
     const error = await ApiError.from(problemReply(401, 'ACCESS_REQUIRED', { reason }));
     const { unmount } = await renderApp(<ErrorState query={{ error }} />, { language });
-    expect(screen.getByText(i18n.t(`errors:${key}`))).toBeTruthy();
+    await see(i18n.t(`errors:${key}`));
     unmount();
   }
 });
@@ -27,7 +25,7 @@ it.each(quotaClasses)('a refused call says which quota is used up: %s', async (q
     );
     const { unmount } = await renderApp(<ErrorState query={{ error }} />, { language });
     const when = i18n.t('common:when.minutes', { count: 40 });
-    expect(screen.getByText(i18n.t(`errors:RATE_LIMITED_${quota}`, { when }))).toBeTruthy();
+    await see(i18n.t(`errors:RATE_LIMITED_${quota}`, { when }));
     unmount();
   }
 });

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { useForm } from 'react-hook-form';
 import { clearDrafts } from '@/lib/draft-store';
 import { useDraft } from '@/lib/drafts';
-import { renderApp, user } from '@/testing/render';
+import { click, renderApp, see, unseen, user } from '@/testing';
 
 const KEY = 'draft:note:1';
 
@@ -33,13 +33,13 @@ beforeEach(() => sessionStorage.clear());
 describe('a draft', () => {
   it('is saved during typing and restored after a reload', async () => {
     const first = await renderApp(<Form />);
-    expect(screen.queryByText('restored')).toBeNull();
+    unseen('restored');
     await user.type(content(), 'green light');
     await waitFor(() => expect(stored()).toEqual({ title: 'New Note', content: 'green light' }));
     first.unmount();
     await renderApp(<Form />);
     expect(content().value).toBe('green light');
-    expect(screen.getByText('restored')).toBeTruthy();
+    await see('restored');
   });
 
   it('is saved at once if the page is left before the pause ends', async () => {
@@ -62,14 +62,14 @@ describe('a draft', () => {
   it('is deleted by saving, and leaving does not store it again', async () => {
     const { unmount } = await renderApp(<Form />);
     await user.type(content(), 'x');
-    await user.click(screen.getByRole('button', { name: 'saved' }));
+    await click('saved');
     unmount();
     expect(stored()).toBeNull();
   });
 
   it('is not made by the program’s own filling', async () => {
     const { unmount } = await renderApp(<Form />);
-    await user.click(screen.getByRole('button', { name: 'program' }));
+    await click('program');
     unmount();
     expect(stored()).toBeNull();
   });
@@ -91,8 +91,7 @@ describe('a draft', () => {
     first.unmount();
     await renderApp(<Versioned version={2} />);
     expect(content().value).toBe('x');
-    expect(screen.getByText('version 1')).toBeTruthy();
-    expect(screen.getByText('fields content')).toBeTruthy();
+    await see('version 1', 'fields content');
   });
 
   it('of changed fields alone leaves the others as they are now', async () => {

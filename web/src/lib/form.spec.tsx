@@ -1,12 +1,12 @@
-import { historyInput, protocolList } from '@ctdb/contracts';
 import { describe, expect, it, vi } from 'vitest';
+import { historyInput, protocolList } from '@ctdb/contracts';
 import { screen } from '@testing-library/react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { Field, Input } from '@/components/ui/field';
 import { ApiError } from '@/lib/api';
 import { contractResolver, showServerErrors, useFieldErrors } from '@/lib/form';
-import { renderApp, user } from '@/testing/render';
+import { click, renderApp, see } from '@/testing';
 
 const schema = z.strictObject({
   history: historyInput.pick({ patientName: true, practitioner: true }),
@@ -53,8 +53,8 @@ const described = (label: string): string => {
 describe('a form that is checked by a contract', () => {
   it('shows each error at its field, in words, with its limit, and focuses the first', async () => {
     await renderApp(<Form />);
-    await user.click(screen.getByRole('button', { name: 'Save' }));
-    await screen.findByText('Patient name cannot be empty');
+    await click('Save');
+    await see('Patient name cannot be empty');
     expect(described('Patient')).toBe('Full name | Patient name cannot be empty');
     expect(described('Practitioner')).toBe('Too long (maximum length: 200)');
     expect(described('Area')).toBe('This field is required');
@@ -75,7 +75,7 @@ describe('a form that is checked by a contract', () => {
     });
     const onShown = vi.fn();
     await renderApp(<Form answer={error} onShown={onShown} />, { language: 'kn' });
-    await user.click(screen.getByRole('button', { name: 'Send' }));
+    await click('Send');
     expect(onShown).toHaveBeenCalledWith(true);
     expect(described('Area')).toBe('ತುಂಬಾ ಉದ್ದವಾಗಿದೆ (ಹೆಚ್ಚೆಂದರೆ 200 ಅಕ್ಷರಗಳು)');
     expect(document.activeElement).toBe(screen.getByLabelText('Area'));
@@ -84,7 +84,7 @@ describe('a form that is checked by a contract', () => {
   it('knows an error that names no field', async () => {
     const onShown = vi.fn();
     await renderApp(<Form answer={new TypeError('Failed to fetch')} onShown={onShown} />);
-    await user.click(screen.getByRole('button', { name: 'Send' }));
+    await click('Send');
     expect(onShown).toHaveBeenCalledWith(false);
   });
 });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { user } from '@/testing/render';
+import { click, see, user } from '@/testing';
 import { useMissingPart, watchMissingParts } from './missing-parts';
 import { keepTyped, restoreTyped } from './typed-fields';
 
@@ -52,7 +52,7 @@ describe('what was typed', () => {
     restoreTyped();
     expect(sessionStorage.getItem('draft:typed')).toBeNull();
     render(<Form />);
-    await screen.findByText('is typed.example');
+    await see('is typed.example');
     await waitFor(() => expect(field('Note').value).toBe('green light'));
     expect([field('Sent').checked, field('Password').value, field('Code').value]).toEqual([
       true,
@@ -60,7 +60,7 @@ describe('what was typed', () => {
       '',
     ]);
     // Not against the person.
-    await user.click(screen.getByRole('button', { name: 'Clear' }));
+    await click('Clear');
     await new Promise((passed) => setTimeout(passed, 700));
     expect(field('Domain').value).toBe('');
   });
@@ -95,7 +95,7 @@ describe('a part that is gone', () => {
     fetched.mockRejectedValue(new TypeError('Failed to fetch'));
     render(<State />);
     lose();
-    expect(await screen.findByText('failed')).toBeTruthy();
+    await see('failed');
     expect(reload).not.toHaveBeenCalled();
   });
 
@@ -105,7 +105,7 @@ describe('a part that is gone', () => {
     render(<State />);
     lose();
     await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
-    expect(screen.getByText('reloading')).toBeTruthy();
+    await see('reloading');
     expect(Date.now() - Number(sessionStorage.getItem('reloadedAt'))).toBeLessThan(60_000);
   });
 });

@@ -2,8 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { act, screen, waitFor } from '@testing-library/react';
 import { startAdminSession } from '@/lib/api/admin-token';
 import { useSession, useSessionSync } from '@/lib/session';
-import { mockApi, json, problemReply } from '@/testing/mock-api';
-import { renderApp } from '@/testing/render';
+import { json, mockApi, problemReply, renderApp, see } from '@/testing';
 
 function Who() {
   useSessionSync();
@@ -23,7 +22,7 @@ describe('the session', () => {
   it('is what the server says, with what a pass allows', async () => {
     mockApi({ 'GET /api/session': () => json({ role: 'pass', capabilities: ['analytics'] }) });
     await renderApp(<Who />);
-    expect(await screen.findByText('pass true')).toBeTruthy();
+    await see('pass true');
   });
 
   it('is renewed if the token has expired', async () => {
@@ -33,7 +32,7 @@ describe('the session', () => {
       'POST /api/admin/refresh': () => json({ token: 'good', expiresAt: '2026-01-01T00:00:00Z' }),
     });
     await renderApp(<Who />);
-    expect(await screen.findByText('admin true')).toBeTruthy();
+    await see('admin true');
   });
 
   it('is anonymous if it cannot be renewed', async () => {
@@ -43,23 +42,23 @@ describe('the session', () => {
       'POST /api/admin/refresh': () => problemReply(401, 'ACCESS_REQUIRED'),
     });
     await renderApp(<Who />);
-    expect(await screen.findByText('anonymous false')).toBeTruthy();
+    await see('anonymous false');
     expect(localStorage.getItem('adminToken')).toBeNull();
   });
 
   it('is loaded again after a sign-in', async () => {
     mockApi({ 'GET /api/session': byToken });
     await renderApp(<Who />);
-    await screen.findByText('anonymous false');
+    await see('anonymous false');
     act(() => startAdminSession({ token: 'good' }));
-    expect(await screen.findByText('admin true')).toBeTruthy();
+    await see('admin true');
   });
 
   it('is loaded again when another tab signs out', async () => {
     localStorage.setItem('adminToken', 'good');
     mockApi({ 'GET /api/session': byToken });
     await renderApp(<Who />);
-    await screen.findByText('admin true');
+    await see('admin true');
     localStorage.removeItem('adminToken');
     const change = { key: 'adminToken', oldValue: 'good', newValue: null };
     act(() => void window.dispatchEvent(new StorageEvent('storage', change)));

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { act, fireEvent, screen } from '@testing-library/react';
-import { renderApp, user } from '@/testing/render';
+import { renderApp, user } from '@/testing';
 import { useShortcutKeys } from './shortcut-keys';
 import { switchShortcuts, useShortcut } from './shortcuts';
 

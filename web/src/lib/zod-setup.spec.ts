@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import './zod-setup';
 import { z } from 'zod';
+import './zod-setup';
 
 it('keeps zod from compiling code at run time', () => {
   expect(z.config().jitless).toBe(true);

@@ -7,6 +7,9 @@ interface RecordedRequest {
   body: unknown;
 }
 
+/** Answers by "METHOD /path". */
+export type Replies = Record<string, Reply>;
+
 type Reply = (request: RecordedRequest) => Response | Promise<Response>;
 
 /** A JSON answer. */
@@ -15,6 +18,13 @@ export const json = (body: unknown, init: ResponseInit = {}): Response =>
     ...init,
     headers: { 'Content-Type': 'application/json', ...init.headers },
   });
+
+/** A page of a list, and how many items there are in all. */
+export const paged = (items: object[], total = items.length): Response =>
+  json(items, { headers: { 'X-Total-Count': String(total) } });
+
+/** The answer to a request that leaves nothing to say. */
+export const noContent = (): Response => new Response(null, { status: 204 });
 
 /** An error response in the format of the gateway. */
 export const problemReply = (status: number, code: string, params = {}): Response =>
@@ -30,7 +40,7 @@ export const problemReply = (status: number, code: string, params = {}): Respons
  * Answers the calls of a test by "METHOD /path" (without the query). Calls that no entry names
  * get 404. Returns the requests in order.
  */
-export const mockApi = (replies: Record<string, Reply>): RecordedRequest[] => {
+export const mockApi = (replies: Replies): RecordedRequest[] => {
   const requests: RecordedRequest[] = [];
   const answer = async (input: string | URL | Request, init: RequestInit = {}) => {
     const path = input instanceof Request ? input.url : String(input);

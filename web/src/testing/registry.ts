@@ -1,5 +1,13 @@
-import type { Disease, HistoryEntry, Note, Protocol, TreatmentWithImages } from '@ctdb/contracts';
-import { json, type mockApi } from './mock-api';
+import type {
+  Disease,
+  HistoryEntry,
+  Image,
+  Note,
+  Protocol,
+  TreatmentWithImages,
+} from '@ctdb/contracts';
+import { json, paged, type Replies } from './mock-api';
+import { adminApi } from './operations';
 
 const id = (digit: string) => digit.repeat(24);
 const at = '2026-11-21T10:00:00.000Z';
@@ -66,6 +74,23 @@ export const protocol = (changes: Partial<Protocol> = {}): Protocol => ({
   ...changes,
 });
 
+export const image = (changes: Partial<Image> = {}): Image => ({
+  ...ofTreatment,
+  id: id('4'),
+  type: 'treatment_area',
+  filename: `${changes.id?.slice(0, 8) ?? '44444444'}-0000-4000-8000-000000000000.png`,
+  title: 'Forearm',
+  titleKn: '',
+  description: '',
+  descriptionKn: '',
+  isSample: false,
+  width: 1600,
+  height: 900,
+  updatedAt: at,
+  version: 1,
+  ...changes,
+});
+
 /** A treatment without entries and images. */
 export const treatment = (changes: Partial<TreatmentWithImages> = {}): TreatmentWithImages => ({
   id: id('b'),
@@ -87,13 +112,9 @@ export const treatment = (changes: Partial<TreatmentWithImages> = {}): Treatment
 });
 
 /** Replies about one disease, to an administrator. */
-export const registryApi = (
-  shown: Disease,
-  itsTreatment = treatment(),
-): Parameters<typeof mockApi>[0] => ({
-  'GET /api/session': () => json({ role: 'admin', capabilities: [], username: 'admin' }),
-  'GET /api/config': () => json({ productName: { en: 'X', kn: 'ಕ' } }),
-  'GET /api/diseases': () => json([shown], { headers: { 'X-Total-Count': '1' } }),
+export const registryApi = (shown: Disease, itsTreatment = treatment()): Replies => ({
+  ...adminApi,
+  'GET /api/diseases': () => paged([shown]),
   'GET /api/favorites': () => json([]),
   'GET /api/recent': () => json([]),
   [`GET /api/diseases/${shown.id}`]: () => json(shown),

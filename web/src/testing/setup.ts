@@ -8,6 +8,21 @@ if (!('window' in globalThis)) {
     url: 'http://localhost/',
     pretendToBeVisual: true,
   });
+  // jsdom matches all rules of its style sheet for each computed style, which queries by role need of each element.
+  // The tests load no styles, so elements of a kind have one style.
+  const INHERITED = '[style*=visibility], [style*=pointer-events]';
+  const compute = window.getComputedStyle;
+  const styles = new Map<string, CSSStyleDeclaration>();
+  const kindOf = (element: Element | null) =>
+    ['type', 'hidden', 'open'].map((name) => element?.getAttribute(name)).join() + element?.tagName;
+  window.getComputedStyle = (element, pseudo) => {
+    if (pseudo || element.hasAttribute('style') || element.closest(INHERITED))
+      return compute(element, pseudo);
+    const kind = kindOf(element) + kindOf(element.parentElement);
+    const style = styles.get(kind) ?? compute(element);
+    styles.set(kind, style);
+    return style;
+  };
   populateGlobal(globalThis, window, { bindFunctions: true });
   // jsdom has no media queries: none of them matches.
   window.matchMedia = (media) =>

@@ -1,15 +1,15 @@
-import type { AccessReason } from '@ctdb/contracts';
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { AccessReason } from '@ctdb/contracts';
 import { act, screen } from '@testing-library/react';
 import { AccessNotice, type AccessNoticeProps } from '@/components/layout/access-gate';
-import { mockApi, json } from '@/testing/mock-api';
-import { renderApp } from '@/testing/render';
+import type { Language } from '@/i18n/language';
+import { json, mockApi, renderApp, see, unseen } from '@/testing';
 
 type Needs = AccessNoticeProps['needs'];
 
 let role = 'anonymous';
 let reason: AccessReason | undefined;
-const open = (needs?: Needs, language: 'en' | 'kn' = 'en') => {
+const open = (needs?: Needs, language: Language = 'en') => {
   mockApi({ 'GET /api/session': () => json({ role, reason, capabilities: [] }) });
   return renderApp(<AccessNotice needs={needs} />, { path: '/app', language });
 };
@@ -25,7 +25,7 @@ beforeEach(() => {
 describe('a closed screen', () => {
   it('offers a visitor both kinds of access and the restore of paid access', async () => {
     await open();
-    expect(await screen.findByText('Access required')).toBeTruthy();
+    await see('Access required');
     expect(links()).toEqual([
       'Hourly Access /hourly-access',
       'Admin Login /admin-login',
@@ -35,23 +35,22 @@ describe('a closed screen', () => {
 
   it('does not sell an hour for what an hour does not open', async () => {
     await open('admin');
-    expect(await screen.findByText('This page is for administrators.')).toBeTruthy();
+    await see('This page is for administrators.');
     expect(links()).toEqual(['Admin Login /admin-login']);
   });
 
   it('names the plans that have the figures', async () => {
     role = 'pass';
     await open('analytics');
-    expect(await screen.findByText('Not included in your access')).toBeTruthy();
-    expect(screen.getByText(/premium and professional plans/)).toBeTruthy();
+    await see('Not included in your access', /premium and professional plans/);
     expect(links()).toEqual(['View plans /subscribe', 'Back to the registry /app']);
   });
 
   it('does not say that access ended to a visitor who never had any', async () => {
     sessionStorage.setItem('draft:note:1', '{}');
     await open();
-    await screen.findByText('Access required');
-    expect(screen.queryByText(/saved in this tab/)).toBeNull();
+    await see('Access required');
+    unseen(/saved in this tab/);
   });
 
   it.each([
@@ -67,23 +66,21 @@ describe('a closed screen', () => {
   ] as const)('says why access is missing: %s (%s)', async (why, language, title, text) => {
     reason = why;
     await open(undefined, language);
-    expect(await screen.findByText(title)).toBeTruthy();
-    expect(screen.getByText(text)).toBeTruthy();
+    await see(title, text);
     expect(links().at(-1)).toMatch(/\/access$/);
   });
 
   it('names all that may have ended access while the server cannot be asked', async () => {
     sessionStorage.setItem('pass:plan', 'hourly');
     await open();
-    expect(await screen.findByText('Your access has ended')).toBeTruthy();
-    expect(screen.getByText(/moved to another browser/)).toBeTruthy();
+    await see('Your access has ended', /moved to another browser/);
   });
 
   it('opens when access was bought in another tab', async () => {
     await open();
-    await screen.findByText('Access required');
+    await see('Access required');
     role = 'pass';
     act(() => void document.dispatchEvent(new Event('visibilitychange')));
-    expect(await screen.findByText('Not included in your access')).toBeTruthy();
+    await see('Not included in your access');
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { screen } from '@testing-library/react';
-import { renderApp, user } from '@/testing/render';
+import { click, renderApp, user } from '@/testing';
 import { Tab, TabList, TabPanel, Tabs } from './tabs';
 
 const names = ['Treatment', 'Notes', 'History'];
@@ -29,7 +29,7 @@ const chosen = () => screen.getByRole('tab', { selected: true }).textContent;
 describe('tabs', () => {
   it('show the panel of the chosen tab, which names it', async () => {
     await renderApp(<Three />);
-    await user.click(screen.getByRole('tab', { name: 'Notes' }));
+    await click('Notes', 'tab');
     expect(screen.getByRole('tabpanel', { name: 'Notes' }).textContent).toBe('Notes of it');
     expect(screen.getAllByRole('tabpanel')).toHaveLength(1);
   });

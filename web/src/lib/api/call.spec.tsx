@@ -9,7 +9,7 @@ import {
   routes,
 } from '@/lib/api';
 import { connectConfirmation } from '@/lib/confirmation';
-import { mockApi, json, problemReply } from '@/testing/mock-api';
+import { json, mockApi, noContent, paged, problemReply } from '@/testing';
 
 const id = '65f000000000000000000001';
 const body = { nameEn: 'Asthma', nameKn: 'ಅಸ್ತಮಾ', category: 'Respiratory', notes: '' } as const;
@@ -24,7 +24,7 @@ beforeEach(() => localStorage.clear());
 describe('a call', () => {
   it('fills in the path and the query, and leaves out what is empty', async () => {
     const requests = mockApi({
-      'GET /api/diseases': () => json([], { headers: { 'X-Total-Count': '24' } }),
+      'GET /api/diseases': () => paged([], 24),
     });
     const { data, total } = await callWithHeaders(routes.listDiseases, {
       query: { page: '2', limit: '10', search: 'ಮಧು & co', category: undefined },
@@ -57,7 +57,7 @@ describe('a call', () => {
   });
 
   it('returns undefined for a 204', async () => {
-    mockApi({ [`DELETE /api/diseases/${id}`]: () => new Response(null, { status: 204 }) });
+    mockApi({ [`DELETE /api/diseases/${id}`]: noContent });
     expect(await call(routes.deleteDisease, { params: { id } })).toBeUndefined();
   });
 });

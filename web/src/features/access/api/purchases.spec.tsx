@@ -1,5 +1,5 @@
-import type { Purchase } from '@ctdb/contracts';
 import { expect, it } from 'vitest';
+import type { Purchase } from '@ctdb/contracts';
 import { nextRefetchMs } from '../api/purchases';
 
 const NOW = Date.parse('2026-11-21T10:00:00.000Z');

@@ -1,37 +1,24 @@
-import type { AccessReason, Purchase } from '@ctdb/contracts';
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { AccessReason, Purchase } from '@ctdb/contracts';
 import { screen, within } from '@testing-library/react';
 import AccessPage from '@/features/access/routes/access-page';
-import { mockApi, json, problemReply } from '@/testing/mock-api';
+import type { Language } from '@/i18n/language';
+import { agree, bodies, click, fill, renderApp, see } from '@/testing';
+import { json, mockApi, problemReply, type Replies } from '@/testing/mock-api';
 import { hourlyPassFrom, receipt } from '@/testing/payments';
-import { renderApp, user } from '@/testing/render';
 
 const HOUR_MS = 3_600_000;
-const hour: Purchase = {
-  id: 'h1',
-  item: 'hourly',
-  state: 'running',
-  pass: hourlyPassFrom(0),
-  receipt,
-};
+const bought = { item: 'hourly', receipt } as const;
+const hour: Purchase = { ...bought, id: 'h1', state: 'running', pass: hourlyPassFrom(0) };
 const year: Purchase = {
   id: 'y1',
   item: 'premium_yearly',
   state: 'running',
-  pass: {
-    plan: 'premium',
-    startsAt: '2026-11-20T10:00:00.000Z',
-    expiresAt: '2027-11-20T10:00:00.000Z',
-  },
+  pass: { plan: 'premium', startsAt: '2026-11-20T10:00:00Z', expiresAt: '2027-11-20T10:00:00Z' },
   receipt: { ...receipt, code: 'CT-YEAR', item: 'premium_yearly', amount: '299.99' },
   refundableUntil: '2026-12-20T10:00:00.000Z',
 };
-const queued: Purchase = {
-  id: 'q1',
-  item: 'hourly',
-  state: 'queued',
-  pass: hourlyPassFrom(HOUR_MS),
-};
+const queued: Purchase = { ...bought, id: 'q1', state: 'queued', pass: hourlyPassFrom(HOUR_MS) };
 const refunded: Purchase = { ...year, id: 'r1', state: 'refunded' };
 
 let purchases: Purchase[] = [];
@@ -55,10 +42,14 @@ const answers = {
 const RESTORE = 'POST /api/access/restore';
 const REFUND = 'POST /api/access/refund-request';
 
-const restore = async (code: string, email: string) => {
-  if (code) await user.type(screen.getByLabelText('Receipt number'), code);
-  if (email) await user.type(screen.getByLabelText('Email address used for the payment'), email);
-  await user.click(screen.getByRole('button', { name: 'Restore access' }));
+const EMAIL = 'Email address used for the payment';
+const fillIn = async (code: string, email: string) => {
+  await fill('Receipt number', code);
+  await fill(EMAIL, email);
+};
+const restore = async (code = 'CT-1', email = 'buyer@example.com') => {
+  await fillIn(code, email);
+  await click('Restore access');
 };
 const entry = (name: string, at = 0) => {
   const found = screen.getAllByRole('listitem', { name })[at];
@@ -72,32 +63,34 @@ beforeEach(() => {
   reason = 'none';
 });
 
-it.each([true, false])('offers a link by mail only if mail is sent: %s', async (mail) => {
-  const config = () => json({ payments: { mode: 'live', mail } });
-  mockApi({ ...answers, 'GET /api/config': config });
-  await renderApp(<AccessPage />);
-  await screen.findByText('No purchases in this browser yet');
-  const name = 'No receipt number any more? Get a link by email';
-  if (mail)
-    expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe('/restore');
-  else expect(screen.queryByRole('link', { name })).toBeNull();
-});
+const open = async (more: Replies = {}, language: Language = 'en') => {
+  const requests = mockApi({ ...answers, ...more });
+  await renderApp(<AccessPage />, { language });
+  return requests;
+};
 
 describe('what a browser has bought', () => {
+  it.each([true, false])('may be found by mail only if mail is sent: %s', async (mail) => {
+    await open({ 'GET /api/config': () => json({ payments: { mode: 'live', mail } }) });
+    await see('No purchases in this browser yet');
+    const name = 'No receipt number any more? Get a link by email';
+    if (mail)
+      expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe('/restore');
+    else expect(screen.queryByRole('link', { name })).toBeNull();
+  });
+
   it.each([
     ['en', /runs in another browser/],
     ['kn', /ಬೇರೊಂದು ಬ್ರೌಸರ್‌ನಲ್ಲಿದೆ/],
   ] as const)('may run in another browser (%s)', async (language, text) => {
     reason = 'moved';
-    mockApi(answers);
-    await renderApp(<AccessPage />, { language });
-    expect(await screen.findByText(text)).toBeTruthy();
+    await open({}, language);
+    await see(text);
   });
 
   it('offers access if there is no purchase', async () => {
-    mockApi(answers);
-    await renderApp(<AccessPage />);
-    await screen.findByText('No purchases in this browser yet');
+    await open();
+    await see('No purchases in this browser yet');
     const hrefs = ['Hourly Access', 'Premium plans', 'Professional plans'].map((name) =>
       screen.getByRole('link', { name }).getAttribute('href'),
     );
@@ -107,8 +100,7 @@ describe('what a browser has bought', () => {
   it('counts down from the seconds of the server', async () => {
     secondsLeft = 3_599;
     purchases = [queued, hour, refunded];
-    mockApi(answers);
-    await renderApp(<AccessPage />);
+    await open();
     expect((await screen.findByRole('timer')).textContent).toMatch(/^59:5\d$/);
     await screen.findAllByRole('listitem', { name: 'One-hour pass' });
     expect(entry('One-hour pass').getByText('Starts later')).toBeTruthy();
@@ -121,46 +113,36 @@ describe('what a browser has bought', () => {
   it('begins what was paid for while the page was open', async () => {
     purchases = [{ id: 'h1', item: 'hourly', state: 'unclaimed', receipt }];
     let asked = 0;
-    mockApi({
-      ...answers,
+    await open({
       'GET /api/session': () => {
         asked += 1;
-        if (asked > 1) {
-          purchases = [hour];
-          secondsLeft = 3_600;
-        }
+        if (asked > 1) [purchases, secondsLeft] = [[hour], 3_600];
         return answers['GET /api/session']();
       },
     });
-    await renderApp(<AccessPage />);
-    await screen.findByText('Active');
+    await see('Active');
     expect(await screen.findByRole('timer')).toBeTruthy();
     expect(asked).toBe(2);
   });
 
   it('shows why a refund is impossible', async () => {
     purchases = [year];
-    mockApi({ ...answers, [REFUND]: () => problemReply(409, 'NOT_REFUNDABLE') });
-    await renderApp(<AccessPage />);
-    await user.click(await screen.findByRole('button', { name: 'Request a refund' }));
-    const question = await screen.findByRole('alertdialog');
-    await user.click(within(question).getByRole('button', { name: 'Request a refund' }));
-    await screen.findByText('This payment cannot be refunded.');
+    await open({ [REFUND]: () => problemReply(409, 'NOT_REFUNDABLE') });
+    await click('Request a refund');
+    await agree('Request a refund');
+    await see('This payment cannot be refunded.');
   });
 });
 
 describe('moving access to this browser', () => {
   it('wants both fields, and focuses the first wrong one', async () => {
-    const requests = mockApi(answers);
-    await renderApp(<AccessPage />);
+    const requests = await open();
     await restore('', '');
     expect(document.activeElement).toBe(screen.getByLabelText('Receipt number'));
     await restore('CT-1', 'nobody');
-    expect(screen.getByText('Enter a valid email address')).toBeTruthy();
-    expect(document.activeElement).toBe(
-      screen.getByLabelText('Email address used for the payment'),
-    );
-    expect(requests.filter(({ method }) => method === 'POST')).toEqual([]);
+    await see('Enter a valid email address');
+    expect(document.activeElement).toBe(screen.getByLabelText(EMAIL));
+    expect(bodies(requests)).toEqual([]);
   });
 
   it.each([
@@ -168,53 +150,33 @@ describe('moving access to this browser', () => {
     [410, 'PURCHASE_ENDED', {}, /^The access for this receipt has ended/],
     [503, 'SERVICE_UNAVAILABLE', { retryAfter: 5 }, /^This service is temporarily unavailable/],
   ])('says why it did not work: %s %s', async (status, code, params, words) => {
-    mockApi({ ...answers, [RESTORE]: () => problemReply(status, code, params) });
-    await renderApp(<AccessPage />);
-    await restore('CT-1', 'buyer@example.com');
+    await open({ [RESTORE]: () => problemReply(status, code, params) });
+    await restore();
     const alert = await screen.findByRole('alert');
     expect(within(alert).getByText(words)).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>('Receipt number').value).toBe('CT-1');
   });
 
   it('says how long to wait, and waits', async () => {
-    mockApi({
-      ...answers,
-      [RESTORE]: () => problemReply(429, 'TOO_MANY_TRIES', { retryAfter: 40 }),
-    });
-    await renderApp(<AccessPage />);
-    await restore('CT-1', 'buyer@example.com');
-    await screen.findByText(/^Too many attempts. Try again in \d+ seconds.$/);
+    await open({ [RESTORE]: () => problemReply(429, 'TOO_MANY_TRIES', { retryAfter: 40 }) });
+    await restore();
+    await see(/^Too many attempts. Try again in \d+ seconds.$/);
     const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Restore access' });
     expect(button.disabled).toBe(true);
   });
 
   it('or asking the money back needs no running access', async () => {
     const refundRequestedAt = '2026-11-22T10:00:00.000Z';
-    const asked = {
-      ...year,
-      state: 'ended',
-      refundableUntil: undefined,
-      refundRequestedAt,
-    } as const;
-    const requests = mockApi({ ...answers, [REFUND]: () => json(asked, { status: 202 }) });
-    await renderApp(<AccessPage />);
-    const ask = async () =>
-      user.click(screen.getByRole('button', { name: 'Request a refund with this receipt' }));
-    await ask();
+    const asked = { ...year, state: 'ended', refundableUntil: undefined, refundRequestedAt };
+    const requests = await open({ [REFUND]: () => json(asked, { status: 202 }) });
+    await click('Request a refund with this receipt');
     expect(document.activeElement).toBe(screen.getByLabelText('Receipt number'));
-    await user.type(screen.getByLabelText('Receipt number'), ' CT-YEAR ');
-    await user.type(
-      screen.getByLabelText('Email address used for the payment'),
-      'buyer@example.com',
-    );
-    await ask();
-    const question = await screen.findByRole('alertdialog', { name: 'Request a refund?' });
-    await user.click(within(question).getByRole('button', { name: 'Request a refund' }));
+    await fillIn(' CT-YEAR ', 'buyer@example.com');
+    await click('Request a refund with this receipt');
+    await screen.findByRole('alertdialog', { name: 'Request a refund?' });
+    await agree('Request a refund');
     const status = await screen.findByText(/^We've received your request: Premium, 365 days/);
     expect(status.nextSibling?.textContent).toMatch(/^Refund requested on November 22, 2026/);
-    expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({
-      receiptCode: 'CT-YEAR',
-      email: 'buyer@example.com',
-    });
+    expect(bodies(requests)).toEqual([{ receiptCode: 'CT-YEAR', email: 'buyer@example.com' }]);
   });
 });

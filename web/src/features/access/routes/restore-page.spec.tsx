@@ -1,36 +1,35 @@
 import { expect, it } from 'vitest';
 import { screen } from '@testing-library/react';
-import { json, mockApi, problemReply } from '@/testing/mock-api';
-import { renderApp, user } from '@/testing/render';
+import { bodies, json, mockApi, problemReply, renderApp, type Replies, see, user } from '@/testing';
 import RestorePage from './restore-page';
 
 const OPEN = 'POST /api/access/link';
-const open = async (path: string, replies: Parameters<typeof mockApi>[0] = {}) => {
+const open = async (path: string, replies: Replies = {}) => {
   const requests = mockApi({
     'POST /api/access/lost': () => json({}, { status: 202 }),
     [OPEN]: () => json({ purchases: [] }),
     ...replies,
   });
   await renderApp(<RestorePage />, { path });
-  return () => requests.filter(({ method }) => method === 'POST').map(({ body }) => body);
+  return () => bodies(requests);
 };
 const click = async (name: string) => user.click(await screen.findByRole('button', { name }));
 
 it('asks for a link, and says nothing about the address', async () => {
   await open('/restore');
   await click('Send the link');
-  expect(await screen.findByText('This field is required')).toBeTruthy();
+  await see('This field is required');
   await user.type(screen.getByLabelText(/Email address/), 'asha@example.com');
   await click('Send the link');
-  expect(await screen.findByText(/If something was paid/)).toBeTruthy();
+  await see(/If something was paid/);
 });
 
 it('uses the link only after a click', async () => {
   const requests = await open('/restore#secret');
-  expect(await screen.findByText(/moves everything/)).toBeTruthy();
+  await see(/moves everything/);
   expect(requests()).toEqual([]);
   await click('Restore access');
-  expect(await screen.findByText('Access restored')).toBeTruthy();
+  await see('Access restored');
   expect(requests()).toEqual([{ token: 'secret' }]);
 });
 
@@ -45,7 +44,7 @@ it('is the same request after a lost answer, also on a new page, and no more aft
     const requests = mockApi(replies);
     const { unmount } = await renderApp(<RestorePage />, { path: '/restore#secret' });
     await click('Restore access');
-    await screen.findByText(lost ? 'Access could not be restored' : 'Access restored');
+    await see(lost ? 'Access could not be restored' : 'Access restored');
     keys.push(...requests.map(({ headers }) => headers.get('idempotency-key')).filter(Boolean));
     unmount();
   }

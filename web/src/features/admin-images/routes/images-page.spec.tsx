@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, it } from 'vitest';
 import { screen, within } from '@testing-library/react';
 import ImagesPage from '@/features/admin-images/routes/images-page';
-import { mockApi, json, problemReply } from '@/testing/mock-api';
-import { renderApp, user } from '@/testing/render';
+import { click, json, mockApi, problemReply, renderApp, see, seeIn, unseen } from '@/testing';
+import { adminApi } from '@/testing/operations';
 
 const check = (more = {}) => ({
   id: '1'.repeat(24),
@@ -13,50 +13,41 @@ const check = (more = {}) => ({
   unrepairable: [],
   ...more,
 });
+const unrepairable = [
+  { imageId: '2'.repeat(24), title: 'Forearm', reason: 'noRightCopy' },
+  { imageId: '3'.repeat(24), title: 'Shoulder', reason: 'unreadable' },
+];
+const INTACT = 'All images and their backups are intact.';
 
-const open = async (last: () => object | undefined, fix: () => Response) => {
+const never = () => problemReply(500, 'INTERNAL_ERROR');
+const open = async (last: () => object | undefined, fix: () => Response = never) => {
   mockApi({
-    'GET /api/session': () => json({ role: 'admin', capabilities: [] }),
-    'GET /api/config': () => json({ productName: { en: 'X', kn: 'ಕ' } }),
+    ...adminApi,
     'GET /api/admin/image-health': () => json({ last: last() }),
     'POST /api/admin/fix-images': fix,
   });
   await renderApp(<ImagesPage />, { path: '/admin-images' });
 };
-const never = () => problemReply(500, 'INTERNAL_ERROR');
-const fixAll = async () =>
-  user.click(await screen.findByRole('button', { name: 'Fix All Images' }));
 
 describe('the health of images', () => {
-  it('names what cannot be repaired', async () => {
-    const lost = { imageId: '2'.repeat(24), title: 'Forearm', reason: 'noRightCopy' };
-    await open(() => check({ unrepairable: [lost] }), never);
-    expect(await screen.findByText('Forearm')).toBeTruthy();
-    expect(screen.getByText('No intact copy is left')).toBeTruthy();
-    expect(screen.queryByText('All images and their backups are intact.')).toBeNull();
-  });
-
   it('says that nothing was checked yet', async () => {
-    await open(() => undefined, never);
-    expect(await screen.findByText('No check has been run yet')).toBeTruthy();
+    await open(() => undefined);
+    await see('No check has been run yet');
   });
 
-  it('recommends another check of images that could not be read', async () => {
-    const lost = { imageId: '2'.repeat(24), title: 'Forearm', reason: 'noRightCopy' };
-    const unread = { imageId: '3'.repeat(24), title: 'Shoulder', reason: 'unreadable' };
-    const result = check({ unrepairable: [lost, unread] });
+  it('names what cannot be repaired, and what should be checked again', async () => {
+    const result = check({ unrepairable });
     await open(
       () => result,
       () => json({ ...result, message: '24 checked' }),
     );
-    const named = async (title: string) =>
-      within(await screen.findByRole('region', { name: title }));
-    expect((await named('Images with no intact copy')).getByText('Forearm')).toBeTruthy();
-    const unclear = await named('Images that could not be fully checked');
-    expect(unclear.getByText('Shoulder')).toBeTruthy();
-    await fixAll();
-    expect(await screen.findByText('Not every image could be repaired')).toBeTruthy();
-    expect(screen.queryByText('Images Fixed!')).toBeNull();
+    const named = async (name: string) => within(await screen.findByRole('region', { name }));
+    await seeIn(await named('Images with no intact copy'), 'Forearm', 'No intact copy is left');
+    await seeIn(await named('Images that could not be fully checked'), 'Shoulder');
+    unseen(INTACT);
+    await click('Fix All Images');
+    await see('Not every image could be repaired');
+    unseen('Images Fixed!');
   });
 
   it('is repaired, with the message of the server', async () => {
@@ -65,10 +56,8 @@ describe('the health of images', () => {
       () => last,
       () => json({ ...(last = check()), message: '24 checked, 2 repaired' }),
     );
-    await fixAll();
-    expect(await screen.findByText('Images Fixed!')).toBeTruthy();
-    expect(screen.getByText('24 checked, 2 repaired')).toBeTruthy();
-    expect(await screen.findByText('All images and their backups are intact.')).toBeTruthy();
+    await click('Fix All Images');
+    await see('Images Fixed!', '24 checked, 2 repaired', INTACT);
   });
 
   it('polls a check that continues after the reply', async () => {
@@ -77,15 +66,15 @@ describe('the health of images', () => {
       () => (asked++ === 0 ? undefined : check({ status: asked < 4 ? 'running' : 'completed' })),
       () => json({ ...check({ status: 'running' }), message: 'It goes on.' }, { status: 202 }),
     );
-    await fixAll();
-    expect(await screen.findByText(/The check is still running/)).toBeTruthy();
-    expect(screen.queryByText('Images Fixed!')).toBeNull();
-    expect(await screen.findByText('Images Fixed!', {}, { timeout: 5_000 })).toBeTruthy();
+    await click('Fix All Images');
+    await see(/The check is still running/);
+    unseen('Images Fixed!');
+    await see('Images Fixed!');
   });
 
   it('shows that the repair failed', async () => {
-    await open(() => check(), never);
-    await fixAll();
-    expect(await screen.findByText('Failed to fix images')).toBeTruthy();
+    await open(() => check());
+    await click('Fix All Images');
+    await see('Failed to fix images');
   });
 });

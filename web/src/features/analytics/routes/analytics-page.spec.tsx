@@ -1,12 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { describe, it } from 'vitest';
 import type { Analytics } from '@ctdb/contracts';
-import { screen } from '@testing-library/react';
-import { json, mockApi } from '@/testing/mock-api';
+import type { Language } from '@/i18n/language';
+import { json, mockApi, renderApp, see, unseen } from '@/testing';
 import { adminApi } from '@/testing/operations';
-import { renderApp } from '@/testing/render';
 import AnalyticsPage from './analytics-page';
 
-const open = (samples: boolean, language: 'en' | 'kn' = 'en') => {
+const open = (samples: boolean, language: Language = 'en') => {
   const figures: Analytics = {
     samples,
     diseases: 1,
@@ -28,13 +27,12 @@ describe('the figures', () => {
     ['kn', /ಇವು ವೈದ್ಯಕೀಯ ಪುರಾವೆಯಲ್ಲ/, /ಮಾದರಿ ಮಾಹಿತಿಯವು/],
   ] as const)('say what they are (%s)', async (language, evidence, samples) => {
     await open(true, language);
-    expect(await screen.findByText(samples)).toBeTruthy();
-    expect(screen.getByText(evidence)).toBeTruthy();
+    await see(samples, evidence);
   });
 
   it('of own entries are not called samples', async () => {
     await open(false);
-    expect(await screen.findByText(/not medical evidence/)).toBeTruthy();
-    expect(screen.queryByText(/sample data/)).toBeNull();
+    await see(/not medical evidence/);
+    unseen(/sample data/);
   });
 });

@@ -1,25 +1,25 @@
+import { beforeAll, expect, it } from 'vitest';
 import {
   accountEvents,
-  attemptActions,
   backupEvents,
-  backupStates,
-  backupTypes,
   deadLetterEvents,
   deploymentEvents,
-  deploymentErrorCodes,
   diseaseEvents,
   entryEvents,
   imageEvents,
   imageHealthEvents,
   priceEvents,
   purchaseEvents,
-  purchaseItemNames,
   treatmentEvents,
   unauditedEvents,
+  attemptActions,
+  backupStates,
+  backupTypes,
+  deploymentErrorCodes,
+  purchaseItemNames,
 } from '@ctdb/contracts';
-import { beforeAll, expect, it } from 'vitest';
 import { i18n } from '@/i18n';
-import { renderApp } from '@/testing/render';
+import { renderApp } from '@/testing';
 
 const events = [
   accountEvents,

@@ -1,16 +1,25 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { mockApi, json, problemReply } from '@/testing/mock-api';
-import { bothReplies, checkoutReplies, completed, pricing, typeEmail } from '@/testing/payments';
-import { renderApp, user } from '@/testing/render';
+import type { Language } from '@/i18n/language';
+import { click, renderApp, see, unseen, user } from '@/testing';
+import { json, mockApi, problemReply, type Replies } from '@/testing/mock-api';
+import { bothReplies, checkoutReplies, completed, typeEmail, pricing } from '@/testing/payments';
 import { mockTimeZone } from '@/testing/time-zone';
 import { HourlyAccessPage } from './hourly-access-page';
 
+const hour = { item: 'hourly', intent: 'CAPTURE' };
 const ORDER = 'POST /paypal/order';
 // jsdom goes to another place on the same page, and nowhere else.
 const opened = () =>
   json({ id: 'ORDER1', approveUrl: 'http://localhost/#approve' }, { status: 201 });
-const open = () => renderApp(<HourlyAccessPage />, { path: '/hourly-access' });
+const open = async (replies: Replies = checkoutReplies, language: Language = 'en') => {
+  const requests = mockApi(replies);
+  await renderApp(<HourlyAccessPage />, { path: '/hourly-access', language });
+  return () => requests.filter(({ method }) => method === 'POST');
+};
+const approved = () => waitFor(() => expect(window.location.hash).toBe('#approve'));
+const keysOf = (sent: { headers: Headers }[]) =>
+  sent.map(({ headers }) => headers.get('idempotency-key'));
 /** The browser shows the page again, as it was left. */
 const back = () => fireEvent(window, new PageTransitionEvent('pageshow', { persisted: true }));
 const payButton = (name = 'Pay $9.99 with PayPal') =>
@@ -24,19 +33,15 @@ afterEach(() => void vi.restoreAllMocks());
 
 describe('the page that sells an hour', () => {
   it('says plainly what is charged where rupees are shown', async () => {
-    mockApi(checkoutReplies);
     await open();
-    expect(await screen.findByText('PayPal charges $9.99 (shown price ₹799)')).toBeTruthy();
-    expect(screen.getByText('₹799')).toBeTruthy();
-    expect(screen.getByText('Test payments')).toBeTruthy();
+    await see('PayPal charges $9.99 (shown price ₹799)', '₹799', 'Test payments');
   });
 
   it('says it once where dollars are shown', async () => {
     mockTimeZone('Europe/Berlin');
-    mockApi(checkoutReplies);
     await open();
-    expect(await screen.findByText('PayPal charges $9.99 once.')).toBeTruthy();
-    expect(screen.queryByText(/shown price/)).toBeNull();
+    await see('PayPal charges $9.99 once.');
+    unseen(/shown price/);
   });
 
   it.each([
@@ -49,97 +54,79 @@ describe('the page that sells an hour', () => {
       fails
         ? problemReply(503, 'SERVICE_UNAVAILABLE', { retryAfter: 1 })
         : checkoutReplies['GET /api/admin/pricing']();
-    mockApi({ ...checkoutReplies, 'GET /api/admin/pricing': failing });
-    await open();
+    await open({ ...checkoutReplies, 'GET /api/admin/pricing': failing });
     const button = await payButton('Pay with PayPal');
     expect(button.disabled).toBe(true);
-    expect(screen.getByText(price)).toBeTruthy();
+    await see(price);
     const reason = document.getElementById(button.getAttribute('aria-describedby') ?? '');
     expect(reason?.textContent).toMatch(/^We couldn't load the price yet/);
 
     fails = false;
-    await user.click(screen.getByRole('button', { name: 'Reload the price' }));
+    await click('Reload the price');
     await waitFor(async () => expect((await payButton()).disabled).toBe(false));
   });
 
   it('opens an order for what was shown and goes to PayPal', async () => {
-    const requests = mockApi({ ...checkoutReplies, [ORDER]: opened });
-    await open();
+    const sent = await open({ ...checkoutReplies, [ORDER]: opened });
     await user.click(await payButton());
-    await waitFor(() => expect(window.location.hash).toBe('#approve'));
+    await approved();
     back();
-    expect(screen.queryByText('Have you paid already?')).toBeNull();
-    const [order] = requests.filter(({ method }) => method === 'POST');
-    expect(order?.body).toEqual({
-      item: 'hourly',
-      amount: '9.99',
-      currency: 'USD',
-      intent: 'CAPTURE',
-    });
+    unseen('Have you paid already?');
+    const [order] = sent();
+    expect(order?.body).toEqual({ ...hour, amount: '9.99', currency: 'USD' });
     expect(order?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
   });
 
   it('is paid by UPI first in India, and opens an order in rupees', async () => {
-    const requests = mockApi({ ...bothReplies, 'POST /razorpay/order': opened });
-    await open();
+    const sent = await open({ ...bothReplies, 'POST /razorpay/order': opened });
     const upi = await payButton('Pay ₹799 by UPI');
     const paypal = await payButton();
     expect(upi.compareDocumentPosition(paypal)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
-    expect(screen.getByText(/^Razorpay charges ₹799 once/)).toBeTruthy();
-    expect(screen.getByText('PayPal charges $9.99 (shown price ₹799)')).toBeTruthy();
+    await see(/^Razorpay charges ₹799 once/, 'PayPal charges $9.99 (shown price ₹799)');
     await typeEmail();
     await user.click(upi);
-    await waitFor(() => expect(window.location.hash).toBe('#approve'));
-    const orders = requests.filter(({ method }) => method === 'POST');
-    expect(orders.map(({ path, body }) => ({ path, body }))).toEqual([
+    await approved();
+    expect(sent().map(({ path, body }) => ({ path, body }))).toEqual([
       {
         path: '/razorpay/order',
-        body: {
-          item: 'hourly',
-          amount: '799.00',
-          currency: 'INR',
-          intent: 'CAPTURE',
-          email: 'asha@example.com',
-        },
+        body: { ...hour, amount: '799.00', currency: 'INR', email: 'asha@example.com' },
       },
     ]);
   });
 
   it('warns a buyer who comes back from Razorpay by Back, and checks the payment', async () => {
     let isPaid = false;
-    mockApi({
+    await open({
       ...bothReplies,
       'POST /razorpay/order': opened,
       'POST /paypal/order/ORDER1/capture': () =>
         isPaid ? completed() : problemReply(409, 'ORDER_NOT_APPROVED'),
     });
-    await open();
     const leave = async () => {
       window.location.hash = '';
       await user.click(await payButton('Pay ₹799 by UPI'));
-      await waitFor(() => expect(window.location.hash).toBe('#approve'));
-      expect(screen.queryByText('Have you paid already?')).toBeNull();
+      await approved();
+      unseen('Have you paid already?');
       back();
-      await screen.findByText('Have you paid already?');
-      await user.click(screen.getByRole('button', { name: 'Check now' }));
+      await see('Have you paid already?');
+      await click('Check now');
     };
     await leave();
-    await screen.findByText('The payment has not been approved yet.');
-    expect(screen.queryByText(/failed/)).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await see('The payment has not been approved yet.');
+    unseen(/failed/);
+    await click('Try again');
     isPaid = true;
     await leave();
-    await screen.findByText('Payment successful! You now have 1-hour access.');
+    await see('Payment successful! You now have 1-hour access.');
   });
 
   it('is paid in dollars first elsewhere', async () => {
     mockTimeZone('Europe/Berlin');
-    mockApi(bothReplies);
-    await open();
+    await open(bothReplies);
     const paypal = await payButton();
     const upi = await payButton('Pay ₹799 by UPI');
     expect(paypal.compareDocumentPosition(upi)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
-    expect(screen.getByText(/^Razorpay charges ₹799 \(shown price \$9\.99\)/)).toBeTruthy();
+    await see(/^Razorpay charges ₹799 \(shown price \$9\.99\)/);
   });
 
   it('repeats a lost order with the same key', async () => {
@@ -149,17 +136,14 @@ describe('the page that sells an hour', () => {
       if (tries === 1) throw new TypeError('no connection');
       return opened();
     };
-    const requests = mockApi({ ...checkoutReplies, [ORDER]: lost });
-    await open();
+    const sent = await open({ ...checkoutReplies, [ORDER]: lost });
     await user.click(await payButton());
     const alert = await screen.findByRole('alert');
     expect(within(alert).getByText('Payment failed. Please try again.')).toBeTruthy();
     expect(within(alert).getByText(/You have not been charged/)).toBeTruthy();
     await user.click(await payButton());
-    await waitFor(() => expect(window.location.hash).toBe('#approve'));
-    const keys = requests
-      .filter(({ method }) => method === 'POST')
-      .map(({ headers }) => headers.get('idempotency-key'));
+    await approved();
+    const keys = keysOf(sent());
     expect(keys).toHaveLength(2);
     expect(keys[0]).toBe(keys[1]);
   });
@@ -172,37 +156,32 @@ describe('the page that sells an hour', () => {
         ? opened()
         : problemReply(409, 'PRICE_CHANGED', { charge: { amount: '12.49', currency: 'USD' } });
     };
-    const requests = mockApi({
+    const sent = await open({
       ...checkoutReplies,
       'GET /api/admin/pricing': () => json({ ...pricing, usd_hourly: price, inr_hourly: '999' }),
       [ORDER]: changed,
     });
-    await open();
     await user.click(await payButton());
     expect(within(await screen.findByRole('alert')).getByText(/It's now \$12\.49/)).toBeTruthy();
     const again = await payButton('Pay $12.49 with PayPal');
     expect(window.location.hash).toBe('');
-    expect(await screen.findByText('₹999')).toBeTruthy();
+    await see('₹999');
     await user.click(again);
-    await waitFor(() => expect(window.location.hash).toBe('#approve'));
-    const keys = requests
-      .filter(({ method }) => method === 'POST')
-      .map(({ headers }) => headers.get('idempotency-key'));
+    await approved();
+    const keys = keysOf(sent());
     expect(new Set(keys).size).toBe(2);
   });
 
   it('shows a notice if payments are not configured', async () => {
-    mockApi({
+    await open({
       ...checkoutReplies,
       'GET /paypal/setup': () => problemReply(503, 'PAYMENTS_NOT_CONFIGURED'),
     });
-    await open();
-    expect(await screen.findByText('Payments are not available')).toBeTruthy();
+    await see('Payments are not available');
     expect(screen.queryByRole('button', { name: /PayPal/ })).toBeNull();
   });
 
   it('has the 16 terms in both languages', async () => {
-    mockApi(checkoutReplies);
     await open();
     const terms = within(screen.getByRole('region', { name: 'Medical terms in both languages' }));
     expect(terms.getAllByRole('term')).toHaveLength(16);
@@ -210,9 +189,8 @@ describe('the page that sells an hour', () => {
   });
 
   it('speaks Kannada', async () => {
-    mockApi(checkoutReplies);
-    await renderApp(<HourlyAccessPage />, { language: 'kn' });
+    await open(checkoutReplies, 'kn');
     await payButton('PayPal ಮೂಲಕ $9.99 ಪಾವತಿಸಿ');
-    expect(screen.getByText('PayPal ಮೂಲಕ $9.99 ಪಡೆಯಲಾಗುತ್ತದೆ (ತೋರಿಸಿದ ಬೆಲೆ ₹799)')).toBeTruthy();
+    await see('PayPal ಮೂಲಕ $9.99 ಪಡೆಯಲಾಗುತ್ತದೆ (ತೋರಿಸಿದ ಬೆಲೆ ₹799)');
   });
 });

@@ -1,8 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { screen, waitFor } from '@testing-library/react';
-import { mockApi, json } from '@/testing/mock-api';
-import { checkoutReplies, completed, testCheckout, typeEmail } from '@/testing/payments';
-import { renderApp, user } from '@/testing/render';
+import { click, json, mockApi, renderApp, see, user } from '@/testing';
+import { completed, typeEmail, checkoutReplies, testCheckout } from '@/testing/payments';
 import CheckoutPage from '../routes/checkout-page';
 
 type Session = { onApprove: (data: { orderId: string }) => Promise<void>; onCancel: () => void };
@@ -52,7 +51,7 @@ describe('PayPal’s own buttons', () => {
     expect(started[0]?.clientId).toBe('client');
     await typeEmail();
     await user.click(button);
-    await screen.findByText(/^Payment successful!/);
+    await see(/^Payment successful!/);
     const posted = requests.filter(({ method }) => method === 'POST').map(({ path }) => path);
     expect(posted).toEqual(['/paypal/order', '/paypal/order/ORDER1/capture']);
   });
@@ -62,9 +61,9 @@ describe('PayPal’s own buttons', () => {
     playPayPal(() => Promise.reject(new Error('blocked')));
     mockApi(answers);
     await open();
-    await screen.findByText(/^PayPal's buttons didn't load/);
+    await see(/^PayPal's buttons didn't load/);
     await typeEmail();
-    await user.click(screen.getByRole('button', { name: 'Pay $29.99 with PayPal' }));
+    await click('Pay $29.99 with PayPal');
     await waitFor(() => expect(window.location.hash).toBe('#approve'));
   });
 
@@ -83,8 +82,8 @@ describe('PayPal’s own buttons', () => {
         false,
       ),
     );
-    await user.click(screen.getByRole('radio', { name: 'Google Pay' }));
-    await screen.findByText(/^Google Pay isn't available/);
+    await click('Google Pay', 'radio');
+    await see(/^Google Pay isn't available/);
     Reflect.deleteProperty(window, 'google');
   });
 });

@@ -1,9 +1,10 @@
-import type { Color } from '@ctdb/contracts';
 import { describe, expect, it } from 'vitest';
+import type { Color } from '@ctdb/contracts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { json, mockApi, problemReply } from '@/testing/mock-api';
+import type { Language } from '@/i18n/language';
+import { agree, bodies, click, renderApp, see, user } from '@/testing';
+import { json, mockApi, problemReply, type Replies } from '@/testing/mock-api';
 import { adminApi } from '@/testing/operations';
-import { renderApp, user } from '@/testing/render';
 import ColorsPage from './colors-page';
 
 const coral: Color = {
@@ -14,8 +15,7 @@ const coral: Color = {
   createdAt: '2026-11-21T10:00:00.000Z',
 };
 
-type Replies = Parameters<typeof mockApi>[0];
-const open = async (replies: Replies = {}, language: 'en' | 'kn' = 'en') => {
+const open = async (replies: Replies = {}, language: Language = 'en') => {
   const requests = mockApi({ ...adminApi, 'GET /api/colors': () => json([coral]), ...replies });
   await renderApp(<ColorsPage />, { path: '/admin-colors', language });
   return requests;
@@ -41,19 +41,19 @@ describe('the colors', () => {
         return json(coral, { status: 201 });
       },
     });
-    expect(await screen.findByText('No color has been added yet.')).toBeTruthy();
+    await see('No color has been added yet.');
     const nameEn = screen.getByLabelText<HTMLInputElement>('Name (English)');
     await user.type(nameEn, 'Coral');
     await user.type(screen.getByLabelText('Name (Kannada)'), 'ಹವಳದ ಬಣ್ಣ');
     fireEvent.change(screen.getByLabelText('Shade'), { target: { value: '#ff7f50' } });
-    await user.click(screen.getByRole('button', { name: 'Add color' }));
-    expect(await screen.findByText('Color added')).toBeTruthy();
-    expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({
+    await click('Add color');
+    await see('Color added');
+    expect(bodies(requests)[0]).toEqual({
       nameEn: 'Coral',
       nameKn: 'ಹವಳದ ಬಣ್ಣ',
       value: '#ff7f50',
     });
-    expect(await screen.findByText('Coral')).toBeTruthy();
+    await see('Coral');
     await waitFor(() => expect(nameEn.value).toBe(''));
   });
 
@@ -62,19 +62,17 @@ describe('the colors', () => {
     await open({ 'POST /api/colors': () => problemReply(400, 'VALIDATION_FAILED', { faults }) });
     await user.type(await screen.findByLabelText('Name (English)'), 'Red');
     await user.type(screen.getByLabelText('Name (Kannada)'), 'ಕೆಂಪು');
-    await user.click(screen.getByRole('button', { name: 'Add color' }));
-    expect(await screen.findByText('Another color has this name')).toBeTruthy();
+    await click('Add color');
+    await see('Another color has this name');
   });
 
   it('say why one cannot be removed', async () => {
     const requests = await open({
       [`DELETE /api/colors/${coral.id}`]: () => problemReply(409, 'COLOR_IN_USE'),
     });
-    await user.click(await screen.findByRole('button', { name: 'Remove: Coral' }));
-    const dialog = await screen.findByRole('alertdialog');
-    await user.click(within(dialog).getByRole('button', { name: 'Remove' }));
-    expect(await screen.findByText('The color could not be removed')).toBeTruthy();
-    expect(screen.getByText(/Treatments use this color/)).toBeTruthy();
-    expect(requests.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
+    await click('Remove: Coral');
+    await agree('Remove');
+    await see('The color could not be removed', /Treatments use this color/);
+    expect(bodies(requests, 'DELETE')).toHaveLength(1);
   });
 });

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { screen, within } from '@testing-library/react';
 import DeadLettersPage from '@/features/dead-letters/routes/dead-letters-page';
-import { mockApi, json, problemReply } from '@/testing/mock-api';
+import type { Language } from '@/i18n/language';
+import { agree, click, place, renderApp, see, seeIn } from '@/testing';
+import { json, mockApi, noContent, paged, problemReply, type Replies } from '@/testing/mock-api';
 import { adminApi } from '@/testing/operations';
-import { renderApp, user } from '@/testing/render';
 
 const id = '1'.repeat(24);
 const PATH = `/api/dead-letters/${id}`;
@@ -24,91 +25,77 @@ const settledLetter = {
   settledBy: 'admin',
 };
 
-const open = async (replies: Parameters<typeof mockApi>[0] = {}, language: 'en' | 'kn' = 'en') => {
+const open = async (replies: Replies = {}, language: Language = 'en') => {
   let waiting = [letter];
   const settle = () => {
     waiting = [];
-    return new Response(null, { status: 204 });
+    return noContent();
   };
   const requests = mockApi({
     ...adminApi,
-    'GET /api/dead-letters': ({ path }) => {
-      const items = path.includes('settled=true') ? [settledLetter] : waiting;
-      return json(items, { headers: { 'X-Total-Count': String(items.length) } });
-    },
+    'GET /api/dead-letters': ({ path }) =>
+      paged(path.includes('settled=true') ? [settledLetter] : waiting),
     [`GET ${PATH}`]: () => json({ ...letter, content: '{"name":"***"}', isCut: true }),
     [`POST ${PATH}/replay`]: settle,
     [`POST ${PATH}/discard`]: settle,
     ...replies,
   });
   await renderApp(<DeadLettersPage />, { path: '/admin-dead-letters', language });
-  await screen.findByText('catalog.disease.deleted.v1');
+  await see('catalog.disease.deleted.v1');
   return () => requests.filter(({ method }) => method === 'POST').map(({ path }) => path);
 };
-const button = (name: RegExp) => screen.getByRole('button', { name });
 
 describe('dead letters', () => {
-  it('shows their service and why they were rejected', async () => {
+  it('shows their service, why they were rejected and what one says, masked', async () => {
     await open();
-    expect(screen.getByText('Service media · too many attempts')).toBeTruthy();
+    await see('Service media · too many attempts');
     expect(screen.getByText('Waiting', { selector: 'li *' })).toBeTruthy();
-  });
-
-  it('shows what one says, masked', async () => {
-    await open();
-    await user.click(button(/^Inspect/));
+    await click(/^Inspect/);
     const dialog = within(await screen.findByRole('dialog'));
-    expect(await dialog.findByText('{"name":"***"}')).toBeTruthy();
-    expect(dialog.getByText('The rest is not shown.')).toBeTruthy();
-    expect(dialog.getByText('Values that may be personal are hidden.')).toBeTruthy();
+    await seeIn(dialog, '{"name":"***"}', 'The rest is not shown.');
+    await seeIn(dialog, 'Values that may be personal are hidden.');
   });
 
   it.each([
     ['en', /^Inspect/, /isn't readable JSON.* Size: 3\.4 MB\./],
     ['kn', /^ನೋಡಿ/, /ಓದಬಹುದಾದ ಪಠ್ಯವಲ್ಲ .* ಗಾತ್ರ 3\.4 MB\./],
-  ] as const)(
-    'says that one cannot be read, and how long it is (%s)',
-    async (language, name, says) => {
-      const unreadable = { ...letter, content: '', isCut: false, size: 3_565_158 };
-      await open({ [`GET ${PATH}`]: () => json(unreadable) }, language);
-      await user.click(button(name));
-      const dialog = within(await screen.findByRole('dialog'));
-      expect(await dialog.findByText(says)).toBeTruthy();
-      expect(dialog.queryByRole('region')).toBeNull();
-    },
-  );
+  ] as const)('says that one cannot be read, with its size (%s)', async (language, name, says) => {
+    const unreadable = { ...letter, content: '', isCut: false, size: 3_565_158 };
+    await open({ [`GET ${PATH}`]: () => json(unreadable) }, language);
+    await click(name);
+    const dialog = within(await screen.findByRole('dialog'));
+    await seeIn(dialog, says);
+    expect(dialog.queryByRole('region')).toBeNull();
+  });
 
   it('replays at once', async () => {
     const posts = await open();
-    await user.click(button(/^Send again/));
-    expect(await screen.findByText('Sent again')).toBeTruthy();
+    await click(/^Send again/);
+    await see('Sent again');
     expect(posts()).toEqual([`${PATH}/replay`]);
-    expect(await screen.findByText('No dead letters')).toBeTruthy();
+    await see('No dead letters');
   });
 
   it('discards only after a question', async () => {
     const posts = await open();
-    await user.click(button(/^Discard/));
-    const question = within(await screen.findByRole('alertdialog'));
+    await click(/^Discard/);
     expect(posts()).toEqual([]);
-    await user.click(question.getByRole('button', { name: 'Discard' }));
-    expect(await screen.findByText('Discarded')).toBeTruthy();
+    await agree('Discard');
+    await see('Discarded');
     expect(posts()).toEqual([`${PATH}/discard`]);
   });
 
   it('reports that another administrator has already resolved it', async () => {
     await open({ [`POST ${PATH}/replay`]: () => problemReply(409, 'ALREADY_SETTLED') });
-    await user.click(button(/^Send again/));
-    expect(
-      await screen.findByText('This message has already been sent again or discarded.'),
-    ).toBeTruthy();
+    await click(/^Send again/);
+    await see('This message has already been sent again or discarded.');
   });
 
   it('lists the settled ones, with nothing left to do', async () => {
     await open();
-    await user.click(screen.getByRole('tab', { name: 'Settled' }));
-    expect(await screen.findByText(/^Settled November 21, 2026, .*by admin$/)).toBeTruthy();
+    await click('Settled', 'tab');
+    await see(/^Settled November 21, 2026, .*by admin$/);
     expect(screen.queryByRole('button', { name: /^(Replay|Discard)/ })).toBeNull();
-    expect(screen.getByTestId('place').textContent).toBe('/admin-dead-letters?view=settled');
+    expect(place()).toBe('/admin-dead-letters?view=settled');
   });
 });

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fireEvent, screen, within } from '@testing-library/react';
 import DomainSetupPage from '@/features/domain-setup/routes/domain-setup-page';
-import { mockApi, json, problemReply } from '@/testing/mock-api';
+import { bodies, click, place, renderApp, see, unseen } from '@/testing';
+import { json, mockApi, problemReply } from '@/testing/mock-api';
 import { adminApi, dnsCheck } from '@/testing/operations';
-import { renderApp, user } from '@/testing/render';
 
 const CHECK = 'GET /api/dns/check/colour.example';
 
@@ -19,17 +19,16 @@ beforeEach(() => localStorage.clear());
 describe('the domain setup guide', () => {
   it('checks the own domain when it opens, and again when asked', async () => {
     const checks = await open();
-    expect(await screen.findByText('Needs Setup')).toBeTruthy();
-    expect(screen.getByText(/points to another address/)).toBeTruthy();
+    await see('Needs Setup', /points to another address/);
     expect(checks()).toBe(1);
-    await user.click(screen.getByRole('button', { name: 'Refresh' }));
-    expect(await screen.findByText('Domain needs configuration')).toBeTruthy();
+    await click('Refresh');
+    await see('Domain needs configuration');
     expect(checks()).toBe(2);
   });
 
   it('says that it could not check', async () => {
     await open(() => problemReply(503, 'SERVICE_UNAVAILABLE', { retryAfter: 2 }));
-    expect(await screen.findByText('Check Failed')).toBeTruthy();
+    await see('Check Failed');
     expect(screen.getAllByText('Unable to check domain status').length).toBeGreaterThan(0);
   });
 
@@ -37,7 +36,7 @@ describe('the domain setup guide', () => {
     const { expected } = dnsCheck();
     const check = dnsCheck({ expected: { ...expected, aaaa: '2001:db8::7' } });
     await open(() => json(check), '?tab=dns');
-    expect(await screen.findByText('2001:db8::7')).toBeTruthy();
+    await see('2001:db8::7');
     const titles = screen.getAllByRole('heading', { level: 3 });
     expect(titles.map(({ textContent }) => textContent)).toEqual(
       expect.arrayContaining(['A record', 'AAAA record', 'CNAME record']),
@@ -51,19 +50,19 @@ describe('the domain setup guide', () => {
     expect(tab('DNS setup').getAttribute('aria-selected')).toBe('true');
     expect(document.activeElement).toBe(tab('DNS setup'));
     fireEvent.keyDown(tab('DNS setup'), { key: 'End' });
-    expect(screen.getByTestId('place').textContent).toBe('/domain-setup?tab=verify');
+    expect(place()).toBe('/domain-setup?tab=verify');
   });
 
   it('gives both records to copy', async () => {
     const writeText = vi.fn(() => Promise.resolve());
     Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
     await open(undefined, '?tab=dns');
-    expect(await screen.findByText('203.0.113.7')).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Copy: Points to (IP address), A' }));
-    expect(await screen.findByText('Copied!')).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Copy: Points to (main domain), CNAME' }));
+    await see('203.0.113.7');
+    await click('Copy: Points to (IP address), A');
+    await see('Copied!');
+    await click('Copy: Points to (main domain), CNAME');
     expect(writeText.mock.calls).toEqual([['203.0.113.7'], ['colour.example']]);
-    expect(screen.getByText('DNS changes can take 24–48 hours to take effect.')).toBeTruthy();
+    await see('DNS changes can take 24–48 hours to take effect.');
   });
 
   it('keeps the address of the provider for the installation', async () => {
@@ -85,17 +84,17 @@ describe('the domain setup guide', () => {
     expect(screen.queryByRole('link', dashboard)).toBeNull();
     const save = async (typed: string) => {
       fireEvent.change(field, { target: { value: typed } });
-      await user.click(screen.getByRole('button', { name: 'Save' }));
+      await click('Save');
     };
     await save('javascript:alert(1)');
-    expect(await screen.findByText('Enter an https address')).toBeTruthy();
+    await see('Enter an https address');
     expect(document.activeElement).toBe(field);
     await save('panel.host.example/domains');
     const link = await screen.findByRole('link', dashboard);
     expect(link.getAttribute('href')).toBe('https://panel.host.example/domains');
     expect(field.value).toBe('https://panel.host.example/domains');
-    expect(screen.queryByText('Enter an https address')).toBeNull();
-    expect(requests.filter(({ method }) => method === 'PUT')).toHaveLength(2);
+    unseen('Enter an https address');
+    expect(bodies(requests, 'PUT')).toHaveLength(2);
   });
 
   it('verifies: checks, opens the live site, recommends', async () => {
@@ -104,8 +103,8 @@ describe('the domain setup guide', () => {
     expect(live.getAttribute('href')).toBe('https://colour.example');
     const list = within(await screen.findByRole('region', { name: 'Recommendations' }));
     expect(list.getAllByRole('listitem')).toHaveLength(2);
-    await user.click(screen.getByRole('button', { name: 'Check DNS Status' }));
-    expect(await screen.findByText('DNS Check Complete')).toBeTruthy();
+    await click('Check DNS Status');
+    await see('DNS Check Complete');
     expect(checks()).toBe(2);
   });
 });

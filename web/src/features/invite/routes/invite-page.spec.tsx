@@ -1,8 +1,8 @@
-import { Link } from 'react-router-dom';
 import { expect, it } from 'vitest';
+import { Link } from 'react-router-dom';
 import { screen } from '@testing-library/react';
-import { json, mockApi, problemReply } from '@/testing/mock-api';
-import { renderApp, user } from '@/testing/render';
+import { click, renderApp, see, user } from '@/testing';
+import { json, mockApi, noContent, problemReply, type Replies } from '@/testing/mock-api';
 import InvitePage from './invite-page';
 
 const SET = 'POST /api/people/link/password';
@@ -13,7 +13,7 @@ const owner = {
   expiresAt: '2026-11-26T10:00:00.000Z',
 };
 
-const open = async (replies: Parameters<typeof mockApi>[0] = {}) => {
+const open = async (replies: Replies = {}) => {
   const requests = mockApi({ 'POST /api/people/link/open': () => json(owner), ...replies });
   await renderApp(<InvitePage />, { path: '/invite#token' });
   return requests;
@@ -21,7 +21,7 @@ const open = async (replies: Parameters<typeof mockApi>[0] = {}) => {
 const save = async (password: string, confirmed: string) => {
   await user.type(await screen.findByLabelText('Password'), password);
   await user.type(screen.getByLabelText('Confirm password'), confirmed);
-  await user.click(screen.getByRole('button', { name: 'Save password' }));
+  await click('Save password');
   return (await screen.findByRole('alert')).textContent;
 };
 
@@ -39,7 +39,7 @@ it('says that a link has ended since it was opened', async () => {
 });
 
 it('starts anew for another link in the same tab', async () => {
-  const reply = () => new Response(null, { status: 204 });
+  const reply = noContent;
   mockApi({ 'POST /api/people/link/open': () => json(owner), [SET]: reply });
   const page = (
     <>
@@ -50,14 +50,14 @@ it('starts anew for another link in the same tab', async () => {
   await renderApp(page, { path: '/invite#first' });
   await user.type(await screen.findByLabelText('Password'), 'marigold-heron-58');
   await user.type(screen.getByLabelText('Confirm password'), 'marigold-heron-58');
-  await user.click(screen.getByRole('button', { name: 'Save password' }));
-  await screen.findByText(/Your password is saved/);
-  await user.click(screen.getByRole('link', { name: 'Second' }));
+  await click('Save password');
+  await see(/Your password is saved/);
+  await click('Second', 'link');
   expect((await screen.findByLabelText<HTMLInputElement>('Password')).value).toBe('');
 });
 
 it('shows no form for a link that has ended', async () => {
   await open({ 'POST /api/people/link/open': () => problemReply(404, 'LINK_ENDED') });
-  expect(await screen.findByText('This link no longer works')).toBeTruthy();
+  await see('This link no longer works');
   expect(screen.queryByLabelText('Password')).toBeNull();
 });

@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { screen } from '@testing-library/react';
-import { mockApi, json, problemReply } from '@/testing/mock-api';
-import { renderApp } from '@/testing/render';
+import { json, mockApi, problemReply, renderApp } from '@/testing';
 import { mockTimeZone } from '@/testing/time-zone';
 import { EntryLinks } from './hero';
 

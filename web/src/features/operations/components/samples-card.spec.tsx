@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { SamplesState } from '@ctdb/contracts';
-import { screen, waitFor, within } from '@testing-library/react';
-import { json, mockApi, problemReply } from '@/testing/mock-api';
-import { renderApp, user } from '@/testing/render';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import type { Language } from '@/i18n/language';
+import { agree, click, renderApp, see, seeIn, user } from '@/testing';
+import { json, mockApi, problemReply, type Replies } from '@/testing/mock-api';
 import { SamplesCard } from './samples-card';
 
 const id = '1'.repeat(24);
@@ -14,23 +15,27 @@ const initial: SamplesState = {
 };
 const removed: SamplesState = { ...initial, diseases: 1, entries: 0, inTrash: 27 };
 
-const open = async (first = initial, language: 'en' | 'kn' = 'en') => {
+const REMOVE = 'POST /api/samples/remove';
+const open = async (first = initial, language: Language = 'en', more: Replies = {}) => {
   let state = first;
+  const becomes = (next: SamplesState, reply: () => Response) => () => {
+    state = next;
+    return reply();
+  };
+  const kept = more[REMOVE] as (() => Response) | undefined;
   mockApi({
     'GET /api/samples/state': () => json(state),
-    'POST /api/samples/remove': () => {
-      state = removed;
-      return json({ diseases: 22, entries: 5, kept: 1 });
-    },
-    'POST /api/samples/restore': () => {
-      state = initial;
-      return json({ diseases: 22, entries: 5 });
-    },
+    'POST /api/samples/restore': becomes(initial, () => json({ diseases: 22, entries: 5 })),
+    ...more,
+    [REMOVE]: becomes(removed, kept ?? (() => json({ diseases: 22, entries: 5, kept: 1 }))),
   });
   await renderApp(<SamplesCard />, { path: '/admin-operations', language });
-  await screen.findAllByRole('definition');
 };
-const counts = () => screen.getAllByRole('definition').map(({ textContent }) => textContent);
+const counted = (...counts: string[]) =>
+  waitFor(() => {
+    const shown = screen.getAllByRole('definition').map(({ textContent }) => textContent);
+    expect(shown).toEqual(counts);
+  });
 
 describe('the sample data', () => {
   it.each([
@@ -38,70 +43,53 @@ describe('the sample data', () => {
     ['kn', 'ಅಸ್ತಮಾ'],
   ] as const)('is counted, with the diseases that a person has edited (%s)', async (lang, name) => {
     await open(initial, lang);
-    expect(counts()).toEqual(['23', '120', '0']);
+    await counted('23', '120', '0');
     const link = screen.getByRole('link', { name });
     expect(link.getAttribute('href')).toBe(`/app?disease=${id}`);
   });
 
   it('goes to the trash after a question, and comes back by Undo', async () => {
     await open();
-    await user.click(screen.getByRole('button', { name: 'Move samples to the trash' }));
-    const question = within(await screen.findByRole('alertdialog'));
-    expect(question.getByText(/of your own stays/)).toBeTruthy();
-    await user.click(question.getByRole('button', { name: 'Move samples to the trash' }));
+    await click('Move samples to the trash');
+    await see(/of your own stays/);
+    await agree('Move samples to the trash');
     const toasts = within(await screen.findByRole('region', { name: 'Notifications' }));
     expect(await toasts.findByText('Samples moved to the trash')).toBeTruthy();
-    expect(
-      toasts.getByText(
-        'Diseases with all they hold: 22; other notes and history entries: 5. Diseases kept because of your own entries: 1',
-      ),
-    ).toBeTruthy();
-    await waitFor(() => expect(counts()).toEqual(['1', '0', '27']));
+    const what = 'Diseases with all they hold: 22; other notes and history entries: 5.';
+    await seeIn(toasts, `${what} Diseases kept because of your own entries: 1`);
+    await counted('1', '0', '27');
 
     await user.click(toasts.getByRole('button', { name: 'Undo' }));
     expect(await toasts.findByText('Samples restored')).toBeTruthy();
-    await waitFor(() => expect(counts()).toEqual(['23', '120', '0']));
+    await counted('23', '120', '0');
   });
 
   it('comes back later too', async () => {
     await open({ ...removed, diseases: 0 });
+    await counted('0', '0', '27');
     expect(screen.queryByRole('button', { name: 'Move samples to the trash' })).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'Restore samples' }));
-    await waitFor(() => expect(counts()).toEqual(['23', '120', '0']));
+    await click('Restore samples');
+    await counted('23', '120', '0');
   });
 
   it('is counted again after a removal that was interrupted', async () => {
-    let state = initial;
-    mockApi({
-      'GET /api/samples/state': () => json(state),
-      'POST /api/samples/remove': () => {
-        state = removed;
-        return problemReply(503, 'SERVICE_UNAVAILABLE', { retryAfter: 3 });
-      },
-    });
-    await renderApp(<SamplesCard />);
-    await user.click(await screen.findByRole('button', { name: 'Move samples to the trash' }));
-    const question = within(await screen.findByRole('alertdialog'));
-    await user.click(question.getByRole('button', { name: 'Move samples to the trash' }));
-    expect(await screen.findByText('The samples could not be moved to the trash')).toBeTruthy();
-    await waitFor(() => expect(counts()).toEqual(['1', '0', '27']));
+    const interrupted = () => problemReply(503, 'SERVICE_UNAVAILABLE', { retryAfter: 3 });
+    await open(initial, 'en', { [REMOVE]: interrupted });
+    await click('Move samples to the trash');
+    await agree('Move samples to the trash');
+    await see('The samples could not be moved to the trash');
+    await counted('1', '0', '27');
   });
 
-  it('may be gone', async () => {
-    mockApi({
-      'GET /api/samples/state': () => json({ diseases: 0, entries: 0, inTrash: 0, edited: [] }),
-    });
-    await renderApp(<SamplesCard />);
-    expect(await screen.findByText('No sample data is left.')).toBeTruthy();
+  it('may be gone, or asked for again if it could not be loaded', async () => {
+    await open({ diseases: 0, entries: 0, inTrash: 0, edited: [] });
+    await see('No sample data is left.');
     expect(screen.queryByRole('button')).toBeNull();
-  });
-
-  it('can be asked for again if it could not be loaded', async () => {
-    mockApi({
+    cleanup();
+    await open(initial, 'en', {
       'GET /api/samples/state': () => problemReply(503, 'SERVICE_UNAVAILABLE', { retryAfter: 3 }),
     });
-    await renderApp(<SamplesCard />);
-    expect(await screen.findByText('The sample data could not be loaded')).toBeTruthy();
+    await see('The sample data could not be loaded');
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
   });
 });

@@ -2,9 +2,9 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { act, screen, within } from '@testing-library/react';
 import { OVERVIEW_POLL_MS } from '@/features/operations/api/overview';
 import OperationsPage from '@/features/operations/routes/operations-page';
-import { mockApi, json, problemReply } from '@/testing/mock-api';
+import type { Language } from '@/i18n/language';
+import { json, mockApi, problemReply, renderApp, see, seeIn, unseen } from '@/testing';
 import { adminApi, deployment, dnsCheck } from '@/testing/operations';
-import { renderApp } from '@/testing/render';
 
 const at = '2026-11-21T10:00:00.000Z';
 const process = (name: string, state: string, down: string[] = []) => ({
@@ -34,7 +34,7 @@ const overview = (ops = {}) => ({
   deployment: deployment({ stage: 'completed', progress: 100 }),
 });
 
-const open = async (answer: () => Response, language: 'en' | 'kn' = 'en') => {
+const open = async (answer: () => Response, language: Language = 'en') => {
   const requests = mockApi({
     ...adminApi,
     'GET /api/operations': answer,
@@ -61,16 +61,14 @@ describe('the operations overview', () => {
   it('shows what needs attention, and links to the details', async () => {
     await open(() => json(overview()));
     const processes = await part('Processes');
-    expect(processes.getByText('1 process needs attention.')).toBeTruthy();
-    expect(processes.getByText('Cannot reach: redis')).toBeTruthy();
+    await seeIn(processes, '1 process needs attention.', 'Cannot reach: redis');
     expect(processes.getAllByRole('listitem')[0]?.textContent).toContain('media-worker');
     const counts = (await part('Queues')).getAllByRole('definition');
     expect(counts.map(({ textContent }) => textContent)).toEqual(['4', '1', '0', '2']);
     expect((await part('Dead letters')).getByText('3')).toBeTruthy();
     expect((await part('Certificate')).getByText('9 days left')).toBeTruthy();
     const backups = await part('Backups');
-    expect(backups.getByText('99.9%')).toBeTruthy();
-    expect(backups.getByText('Passed')).toBeTruthy();
+    await seeIn(backups, '99.9%', 'Passed');
     expect((await part('Last deployment')).getByText('Completed')).toBeTruthy();
     const ways = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
     expect(ways).toEqual(['/admin-dead-letters', '/dns-checker', '/admin-backup', '/deployment']);
@@ -86,10 +84,10 @@ describe('the operations overview', () => {
   it('distinguishes missing data from an unreachable service', async () => {
     const { ops } = overview({ certificate: undefined, processes: [], queues: [] });
     await open(() => json({ ops, backup: { coverage: 100 }, deployment: null }));
-    expect(await screen.findByText('Nothing has been deployed yet.')).toBeTruthy();
+    await see('Nothing has been deployed yet.');
     expect(screen.getAllByText('Never')).toHaveLength(2);
-    expect(screen.getByText(/^No certificate found for your domain/)).toBeTruthy();
-    expect(screen.queryByText(/temporarily unavailable/)).toBeNull();
+    await see(/^No certificate found for your domain/);
+    unseen(/temporarily unavailable/);
   });
 
   it.each([
@@ -110,8 +108,7 @@ describe('the operations overview', () => {
       const { ops, backup } = overview({ certificate: undefined, queues: [events], unknown });
       await open(() => json({ ops, backup }), language);
       const queues = await part(title);
-      expect(queues.getByText(jobs)).toBeTruthy();
-      expect(queues.getByText('events.ops')).toBeTruthy();
+      await seeIn(queues, jobs, 'events.ops');
       // The certificate, and the deployment that is missing in the reply.
       expect(screen.getAllByText(away)).toHaveLength(2);
     },
@@ -121,12 +118,12 @@ describe('the operations overview', () => {
     let answer = json(overview());
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const asked = await open(() => answer.clone());
-    expect(await screen.findByText('99.9%')).toBeTruthy();
+    await see('99.9%');
     const before = asked();
     answer = problemReply(503, 'SERVICE_UNAVAILABLE', { retryAfter: 3 });
     await act(() => vi.advanceTimersByTimeAsync(OVERVIEW_POLL_MS));
-    expect(await screen.findByText(/The current status couldn't be loaded/)).toBeTruthy();
+    await see(/The current status couldn't be loaded/);
     expect(asked()).toBeGreaterThan(before);
-    expect(screen.getByText('99.9%')).toBeTruthy();
+    await see('99.9%');
   });
 });

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { today } from '@/lib/dates';
-import { mockApi, problemReply } from '@/testing/mock-api';
-import { renderApp, user } from '@/testing/render';
+import { mockApi, problemReply, renderApp, see, user } from '@/testing';
 import { MonthExport } from './month-export';
 
 const EXPORT = 'GET /api/receipts';
@@ -16,7 +15,7 @@ const names: string[] = [];
 beforeEach(() => {
   URL.createObjectURL = (file) => `blob:${files.push(file as Blob)}`;
   URL.revokeObjectURL = vi.fn();
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function save(
     this: HTMLAnchorElement,
   ) {
     names.push(this.download);
@@ -56,7 +55,6 @@ it('says why it did not work', async () => {
   mockApi({ [EXPORT]: () => problemReply(503, 'SERVICE_UNAVAILABLE', { retryAfter: 5 }) });
   await renderApp(<MonthExport />);
   await user.click(button());
-  expect(await screen.findByText('The receipts could not be saved')).toBeTruthy();
-  expect(screen.getByText(/^This service is temporarily unavailable/)).toBeTruthy();
+  await see('The receipts could not be saved', /^This service is temporarily unavailable/);
   expect(names).toEqual([]);
 });

@@ -1,5 +1,5 @@
-import type { SessionState } from '@ctdb/contracts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { SessionState } from '@ctdb/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
@@ -7,8 +7,7 @@ import { AppLayout } from '@/app/app-layout';
 import { AccessNotice } from '@/components/layout/access-gate';
 import { call, routes } from '@/lib/api';
 import { useSession } from '@/lib/session';
-import { mockApi, json, problemReply } from '@/testing/mock-api';
-import { renderApp, user } from '@/testing/render';
+import { click, json, mockApi, place, problemReply, renderApp, see, unseen } from '@/testing';
 
 const anonymous: SessionState = { role: 'anonymous', capabilities: [] };
 const pass = (secondsLeft: number): SessionState => ({
@@ -54,6 +53,12 @@ const open = async (path = '/app?disease=7') => {
   return () => requests.filter((call) => call.path === '/api/session').length;
 };
 
+const openAsthma = async () => {
+  const asked = await open();
+  await see('Asthma');
+  return asked;
+};
+const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
 const timer = () => screen.findByRole('timer');
 /** Second by second, so that React can set the timer for the next. */
 const pause = async (seconds: number) => {
@@ -92,54 +97,50 @@ describe('the clock of a pass', () => {
   });
 
   it('continues if the request on waking fails', async () => {
-    await open();
-    await screen.findByText('Asthma');
+    await openAsthma();
     session = () => Promise.reject(new TypeError('Failed to fetch'));
     wake();
     await pause(2);
     expect((await timer()).textContent).toMatch(/59:5\d$/);
-    expect(screen.getByText('Asthma')).toBeTruthy();
+    await see('Asthma');
   });
 
   it('warns five minutes before the end and leads on', async () => {
     session = () => json(pass(302));
     await open();
     await timer();
-    expect(screen.queryByText(/less than 5 minutes/)).toBeNull();
+    unseen(/less than 5 minutes/);
     await pause(3);
     const warning = (await screen.findByText(/less than 5 minutes/)).closest('[role=status]');
     expect(warning?.textContent).toContain('Your unsaved drafts are kept.');
-    const way = screen.getByRole('link', { name: 'Buy another hour' });
-    expect(way.getAttribute('href')).toBe('/hourly-access');
-    await user.click(screen.getByRole('button', { name: 'Close' }));
-    expect(screen.queryByText(/less than 5 minutes/)).toBeNull();
+    expect(hrefOf('Buy another hour')).toBe('/hourly-access');
+    await click('Close');
+    unseen(/less than 5 minutes/);
   });
 
   it('ends: the data leaves, what was typed is kept, and the ways on are shown', async () => {
     session = () => json(pass(2));
     const asked = await open();
     sessionStorage.setItem('draft:note:1', '{"content":"half a note"}');
-    await screen.findByText('Asthma');
+    await see('Asthma');
     session = () => json(anonymous);
     await pause(3);
-    expect(await screen.findByText('Your access has ended')).toBeTruthy();
-    expect(screen.queryByText('Asthma')).toBeNull();
+    await see('Your access has ended');
+    unseen('Asthma');
     expect(screen.queryByRole('timer')).toBeNull();
     expect(asked()).toBe(2);
-    expect(screen.getByText(/What you've typed is saved/)).toBeTruthy();
+    await see(/What you've typed is saved/);
     expect(sessionStorage.getItem('draft:note:1')).toContain('half a note');
-    const way = screen.getByRole('link', { name: 'Hourly Access' });
-    expect(way.getAttribute('href')).toBe('/hourly-access');
+    expect(hrefOf('Hourly Access')).toBe('/hourly-access');
   });
 
   it('ends also without a connection', async () => {
     session = () => json(pass(2));
-    await open();
-    await screen.findByText('Asthma');
+    await openAsthma();
     session = () => Promise.reject(new TypeError('Failed to fetch'));
     await pause(3);
-    expect(await screen.findByText('Your access has ended')).toBeTruthy();
-    expect(screen.queryByText('Asthma')).toBeNull();
+    await see('Your access has ended');
+    unseen('Asthma');
   });
 
   it('continues if the server reports more time than the page counted', async () => {
@@ -149,23 +150,21 @@ describe('the clock of a pass', () => {
     session = () => json(pass(3_600));
     await pause(3);
     await waitFor(() => expect(screen.getByRole('timer').textContent).toMatch(/(1:00:00|59:5\d)$/));
-    expect(screen.getByText('Asthma')).toBeTruthy();
+    await see('Asthma');
   });
 
   it('ends when a call is refused although the clock still ran', async () => {
-    await open();
-    await screen.findByText('Asthma');
+    await openAsthma();
     session = () => json(anonymous);
     diseases = () => problemReply(401, 'ACCESS_REQUIRED');
-    await user.click(screen.getByRole('button', { name: 'again' }));
-    expect(await screen.findByText('Your access has ended')).toBeTruthy();
+    await click('again');
+    await see('Your access has ended');
   });
 
   it('does not load the session if a call fails for another reason', async () => {
-    const asked = await open();
-    await screen.findByText('Asthma');
+    const asked = await openAsthma();
     diseases = () => problemReply(500, 'INTERNAL_ERROR');
-    await user.click(screen.getByRole('button', { name: 'again' }));
+    await click('again');
     await pause(1);
     expect(asked()).toBe(1);
   });
@@ -180,33 +179,27 @@ describe('the header of a pass', () => {
   it('has what the plan has', async () => {
     await open();
     await timer();
-    expect(screen.getByText('One-hour pass')).toBeTruthy();
+    await see('One-hour pass');
     expect(screen.queryByRole('link', { name: 'Trends' })).toBeNull();
-    expect(screen.getByRole('link', { name: 'My access' }).getAttribute('href')).toBe('/access');
+    expect(hrefOf('My access')).toBe('/access');
   });
 
   it('has the figures where the plan has them, and days where there are many', async () => {
-    session = () =>
-      json({
-        role: 'pass',
-        plan: 'premium',
-        capabilities: ['read', 'analytics'],
-        secondsLeft: 30 * 86_400,
-      });
+    const premium = { plan: 'premium', capabilities: ['read', 'analytics'] };
+    session = () => json({ ...pass(30 * 86_400), ...premium });
     await open();
     expect((await timer()).textContent).toMatch(/29 days$/);
-    expect(screen.getByText('Premium')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Trends' }).getAttribute('href')).toBe('/trends');
-    const analytics = screen.getByRole('link', { name: 'Analytics' });
-    expect(analytics.getAttribute('href')).toBe('/analytics');
+    await see('Premium');
+    expect(hrefOf('Trends')).toBe('/trends');
+    expect(hrefOf('Analytics')).toBe('/analytics');
   });
 
   it('leads the reader back to the draft after another purchase', async () => {
     keepPlace();
     await open('/app');
-    expect(await screen.findByText('Your unsaved draft is still here.')).toBeTruthy();
+    await see('Your unsaved draft is still here.');
     fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
-    expect(screen.getByTestId('place').textContent).toBe('/app?disease=7&tab=notes');
+    expect(place()).toBe('/app?disease=7&tab=notes');
   });
 
   it('does not interrupt the page of the receipt', async () => {
@@ -214,6 +207,6 @@ describe('the header of a pass', () => {
     await open('/hourly-access');
     await timer();
     expect(sessionStorage.getItem('pass:place')).not.toBeNull();
-    expect(screen.queryByText('Your unsaved draft is still here.')).toBeNull();
+    unseen('Your unsaved draft is still here.');
   });
 });

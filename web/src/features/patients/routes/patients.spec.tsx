@@ -1,11 +1,12 @@
-import type { Patient, PatientEntry } from '@ctdb/contracts';
 import { describe, expect, it, vi } from 'vitest';
+import type { Patient, PatientEntry } from '@ctdb/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
+import type { Language } from '@/i18n/language';
 import { addDays, today } from '@/lib/dates';
-import { json, mockApi, problemReply } from '@/testing/mock-api';
+import { agree, click, place, renderApp, see, user } from '@/testing';
+import { json, mockApi, paged, problemReply, type Replies } from '@/testing/mock-api';
 import { historyEntry } from '@/testing/registry';
-import { renderApp, user } from '@/testing/render';
 import PatientPage from './patient-page';
 import PatientsPage from './patients-page';
 
@@ -33,14 +34,13 @@ const own = `/api/patients/${id('a')}`;
 const open = async (
   path: string,
   patients: Patient[],
-  language: 'en' | 'kn' = 'en',
-  replies: Parameters<typeof mockApi>[0] = {},
+  language: Language = 'en',
+  replies: Replies = {},
   session: object = { role: 'pass', plan: 'professional', capabilities: ['read', 'tools'] },
 ) => {
   const requests = mockApi({
     'GET /api/session': () => json(session),
-    'GET /api/patients': () =>
-      json(patients, { headers: { 'X-Total-Count': String(patients.length) } }),
+    'GET /api/patients': () => paged(patients),
     [`GET ${own}/export`]: () =>
       json({ exportedAt: '2026-03-01T12:00:00.000Z', patient: patients[0], history: [entry] }),
     ...replies,
@@ -72,39 +72,39 @@ describe('the list of patients', () => {
   it('shows who is due within seven days, and who is late', async () => {
     const late = patient({ followUpOn: addDays(today(), -1) });
     const requested = await open('/patients', [late]);
-    await user.click(await screen.findByRole('tab', { name: 'Due this week' }));
+    await click('Due this week', 'tab');
     const query = `page=1&limit=50&dueUntil=${addDays(today(), 6)}`;
     await waitFor(() => expect(requested(`GET /api/patients?${query}`)).toBeTruthy());
-    expect(screen.getByTestId('place').textContent).toBe('/patients?view=due');
-    expect(await screen.findByText(/^Overdue since/)).toBeTruthy();
+    expect(place()).toBe('/patients?view=due');
+    await see(/^Overdue since/);
   });
 
   it('is searched by name, which no URL carries', async () => {
     const requested = await open('/patients', [patient()], 'en', {
-      'POST /api/patients/search': () => json([], { headers: { 'X-Total-Count': '0' } }),
+      'POST /api/patients/search': () => paged([]),
     });
     await user.type(await screen.findByLabelText('Search by name'), 'asha');
-    expect(await screen.findByText('No patient has this name')).toBeTruthy();
+    await see('No patient has this name');
     expect(requested('POST /api/patients/search?page=1&limit=50')?.body).toEqual({ name: 'asha' });
-    expect(screen.getByTestId('place').textContent).toBe('/patients');
+    expect(place()).toBe('/patients');
   });
 
   it('names the practitioner for administrators, who see patients of all', async () => {
     const patients = [patient({ lastPractitioner: 'Dr. Rao' })];
     const administrator = { role: 'admin', capabilities: [] };
     await open('/patients', patients, 'en', {}, administrator);
-    expect(await screen.findByText('Dr. Rao')).toBeTruthy();
+    await see('Dr. Rao');
   });
 
   it('says what it is for while it is empty', async () => {
     await open('/patients', []);
-    expect(await screen.findByText('No patients yet')).toBeTruthy();
+    await see('No patients yet');
   });
 
   it('is closed to plans without it', async () => {
     const session = { role: 'pass', plan: 'premium', capabilities: ['read', 'analytics'] };
     const requested = await open('/patients', [], 'en', {}, session);
-    expect(await screen.findByText(/^Patients are part of/)).toBeTruthy();
+    await see(/^Patients are part of/);
     expect(requested('GET /api/patients?page=1&limit=50')).toBeUndefined();
   });
 });
@@ -114,12 +114,12 @@ describe('a patient', () => {
     await open(`/patients/${id('a')}`, [patient()], 'kn');
     const link = await screen.findByRole('link', { name: 'ಅಸ್ತಮಾ' });
     expect(link.getAttribute('href')).toBe(`/app?disease=${id('d')}`);
-    expect(screen.getByText('ಹಸಿರು ಬೆಳಕು')).toBeTruthy();
+    await see('ಹಸಿರು ಬೆಳಕು');
   });
 
   it('says so where it has more entries than one answer holds', async () => {
     await open(`/patients/${id('a')}`, [patient({ entries: 5_001 })]);
-    expect(await screen.findByText(/^Only the newest 1 of/)).toBeTruthy();
+    await see(/^Only the newest 1 of/);
   });
 
   it('is printed, and saved as it is shown', async () => {
@@ -128,9 +128,9 @@ describe('a patient', () => {
     URL.createObjectURL = (file) => `blob:${files.push(file as Blob)}`;
     URL.revokeObjectURL = vi.fn();
     await open(`/patients/${id('a')}`, [patient()]);
-    await user.click(await screen.findByRole('button', { name: 'Print' }));
+    await click('Print');
     expect(window.print).toHaveBeenCalledTimes(1);
-    await user.click(screen.getByRole('button', { name: 'Save as JSON' }));
+    await click('Save as JSON');
     expect(files).toHaveLength(1);
   });
 
@@ -139,7 +139,7 @@ describe('a patient', () => {
       [`PUT ${own}`]: () => json(patient({ version: 4 })),
     });
     await user.type(await screen.findByLabelText(/^Next visit \(/), '2026-03-01');
-    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await click('Save');
     expect(await (await toasts()).findByText('Next visit saved')).toBeTruthy();
     const request = requested(`PUT ${own}`);
     expect(request?.body).toEqual({ followUpOn: '2026-03-01' });
@@ -155,7 +155,7 @@ describe('a patient', () => {
     const requested = await open(`/patients/${id('a')}`, others, 'en', {
       [`POST ${own}/merge`]: () => json(patient()),
     });
-    await user.click(await screen.findByRole('button', { name: 'Merge with another spelling' }));
+    await click('Merge with another spelling');
     const dialog = within(await screen.findByRole('dialog', { name: 'Merge two spellings' }));
     const choice = await dialog.findByLabelText('The other spelling');
     expect(choice.textContent).not.toContain('Lakshmi Rao');
@@ -171,19 +171,18 @@ describe('a patient', () => {
       [`POST ${own}/erase`]: () =>
         json({ erasedAt: '2026-03-01T12:00:00.000Z', backupsUntil: '2026-03-15T12:00:00.000Z' }),
     });
-    await user.click(await screen.findByRole('button', { name: 'Erase patient' }));
-    const question = within(await screen.findByRole('alertdialog'));
-    await user.click(question.getByRole('button', { name: 'Erase patient' }));
+    await click('Erase patient');
+    await agree('Erase patient');
     expect(
       await (await toasts()).findByText('Backups hold the name until March 15, 2026.'),
     ).toBeTruthy();
-    await waitFor(() => expect(screen.getByTestId('place').textContent).toBe('/patients'));
+    await waitFor(() => expect(place()).toBe('/patients'));
   });
 
   it('of others is not found', async () => {
     await open(`/patients/${id('a')}`, [], 'en', {
       [`GET ${own}/export`]: () => problemReply(404, 'NOT_FOUND', { kind: 'patient' }),
     });
-    expect(await screen.findByText('Patient not found')).toBeTruthy();
+    await see('Patient not found');
   });
 });

@@ -1,8 +1,8 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { TeamPerson } from '@ctdb/contracts';
-import { json, mockApi, problemReply } from '@/testing/mock-api';
-import { renderApp, user } from '@/testing/render';
+import { bodies, click, renderApp, see, user } from '@/testing';
+import { json, mockApi, noContent, paged, problemReply, type Replies } from '@/testing/mock-api';
 import PeoplePage from './people-page';
 
 const person: TeamPerson = {
@@ -17,15 +17,11 @@ const link = { id: person.id, token: 'secret', expiresAt: '2026-11-26T10:00:00.0
 
 beforeEach(() => localStorage.setItem('adminToken', 'token'));
 
-const open = async (
-  changes: Partial<TeamPerson> = {},
-  replies: Parameters<typeof mockApi>[0] = {},
-) => {
+const open = async (changes: Partial<TeamPerson> = {}, replies: Replies = {}) => {
   const requests = mockApi({
     'GET /api/session': () =>
       json({ role: 'owner', username: 'admin', capabilities: ['account', 'people'] }),
-    'GET /api/people': () =>
-      json([{ ...person, ...changes }], { headers: { 'X-Total-Count': '1' } }),
+    'GET /api/people': () => paged([{ ...person, ...changes }]),
     [`POST ${path}/link`]: () => json(link, { status: 201 }),
     ...replies,
   });
@@ -33,27 +29,24 @@ const open = async (
   return requests;
 };
 const createLink = async () => {
-  await user.click(await screen.findByRole('button', { name: 'Actions for asha' }));
-  await user.click(await screen.findByRole('menuitem', { name: 'New invitation link' }));
+  await click('Actions for asha');
+  await click('New invitation link', 'menuitem');
   return screen.findByRole('dialog', { name: 'Link for asha' });
 };
 
-it('shows a link once, and says if it cannot be copied', async () => {
+it('shows a link once, and says if it cannot be copied; no email without an address', async () => {
   await open();
+  await see(/^No open link/);
   const dialog = within(await createLink());
+  expect(dialog.queryByRole('button', { name: 'Send by email' })).toBeNull();
   expect(dialog.getByLabelText<HTMLInputElement>('Link').value).toMatch(/\/invite#secret$/);
   const copy = vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('no'));
   await user.click(dialog.getByRole('button', { name: 'Copy link' }));
-  expect(await screen.findByText(/Select the link and copy it/)).toBeTruthy();
+  await see(/Select the link and copy it/);
   expect(copy).toHaveBeenCalledTimes(1);
   await user.click(dialog.getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(document.body.innerHTML).not.toContain('secret');
-});
-
-it('says that an invited person has no open link', async () => {
-  await open();
-  expect(await screen.findByText(/^No open link/)).toBeTruthy();
 });
 
 it('changes no role before the owner confirms it', async () => {
@@ -65,31 +58,25 @@ it('changes no role before the owner confirms it', async () => {
   await user.selectOptions(select, 'owner');
   await user.selectOptions(select, 'editor');
   expect(screen.queryByRole('alertdialog')).toBeNull();
-  await user.click(screen.getByRole('button', { name: 'Change role' }));
+  await click('Change role');
   const question = within(await screen.findByRole('alertdialog'));
   expect(requests.some(({ method }) => method === 'PUT')).toBe(false);
   await user.click(question.getByRole('button', { name: 'Change role' }));
   await waitFor(() => expect(select.value).toBe('practitioner'));
-  expect(requests.find(({ method }) => method === 'PUT')?.body).toEqual({ role: 'editor' });
+  expect(bodies(requests, 'PUT')[0]).toEqual({ role: 'editor' });
 });
 
 it('sends a link to a person who has an email address', async () => {
   const requests = await open(
     { contactEmail: 'asha@example.com' },
-    { [`POST ${path}/link/mail`]: () => new Response(null, { status: 204 }) },
+    { [`POST ${path}/link/mail`]: noContent },
   );
   const dialog = within(await createLink());
   await user.click(dialog.getByRole('button', { name: 'Send by email' }));
-  expect(await screen.findByText('The email is on its way')).toBeTruthy();
+  await see('The email is on its way');
   expect(requests.find((sent) => sent.path === `${path}/link/mail`)?.body).toEqual({
     token: 'secret',
   });
-});
-
-it('offers no email to a person without an address', async () => {
-  await open();
-  const dialog = within(await createLink());
-  expect(dialog.queryByRole('button', { name: 'Send by email' })).toBeNull();
 });
 
 it('changes the email address and the language of a person', async () => {
@@ -97,8 +84,8 @@ it('changes the email address and the language of a person', async () => {
     { state: 'active', contactEmail: 'asha@example.com' },
     { [`PUT ${path}/contact`]: () => json(person) },
   );
-  await user.click(await screen.findByRole('button', { name: 'Actions for asha' }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Email address and language' }));
+  await click('Actions for asha');
+  await click('Email address and language', 'menuitem');
   const name = 'Email address and language of asha';
   const form = within(await screen.findByRole('form', { name }));
   const box = form.getByLabelText<HTMLInputElement>('Email address');
@@ -109,11 +96,9 @@ it('changes the email address and the language of a person', async () => {
   await user.clear(box);
   await user.selectOptions(form.getByLabelText('Language of emails'), 'kn');
   await user.click(form.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText('Email address and language are saved')).toBeTruthy();
+  await see('Email address and language are saved');
   expect(screen.queryByRole('form', { name })).toBeNull();
-  expect(requests.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([
-    { locale: 'kn' },
-  ]);
+  expect(bodies(requests, 'PUT')).toEqual([{ locale: 'kn' }]);
 });
 
 it('invites a person in the language of the owner, or another one', async () => {
@@ -124,7 +109,7 @@ it('invites a person in the language of the owner, or another one', async () => 
   await user.selectOptions(form.getByLabelText('Language of emails'), 'kn');
   await user.click(form.getByRole('button', { name: 'Invite' }));
   await screen.findByRole('dialog', { name: 'Link for ravi' });
-  expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({
+  expect(bodies(requests)[0]).toEqual({
     username: 'ravi',
     role: 'practitioner',
     locale: 'kn',

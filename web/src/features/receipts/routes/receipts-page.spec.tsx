@@ -1,9 +1,9 @@
-import type { ReceiptDocument } from '@ctdb/contracts';
 import { describe, expect, it, vi } from 'vitest';
+import type { ReceiptDocument } from '@ctdb/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
-import { json, mockApi, problemReply } from '@/testing/mock-api';
-import { renderApp, user } from '@/testing/render';
+import type { Language } from '@/i18n/language';
+import { click, json, mockApi, problemReply, renderApp, see } from '@/testing';
 import ReceiptsPage from './receipts-page';
 
 const id = 'a'.repeat(24);
@@ -29,7 +29,7 @@ const note: ReceiptDocument = {
   originalIssuedAt: receipt.issuedAt,
 };
 
-const open = async (reply: () => Response, language: 'en' | 'kn' = 'en') => {
+const open = async (reply: () => Response, language: Language = 'en') => {
   const requests = mockApi({
     'GET /api/session': () => json({ role: 'anonymous', capabilities: [] }),
     [`GET /api/receipts/${id}`]: reply,
@@ -69,10 +69,10 @@ describe('the receipts of a purchase', () => {
     const fonts = { ready: Promise.resolve() };
     Object.defineProperty(document, 'fonts', { configurable: true, value: fonts });
     const requests = await open(() => json([receipt]));
-    await user.click(await screen.findByRole('button', { name: 'Print' }));
+    await click('Print');
     await waitFor(() => expect(window.print).toHaveBeenCalledTimes(1));
-    await user.click(screen.getByRole('button', { name: `Save ${receipt.number} as PDF` }));
-    expect(await screen.findByText('The PDF could not be made')).toBeTruthy();
+    await click(`Save ${receipt.number} as PDF`);
+    await see('The PDF could not be made');
     expect(requests.at(-1)?.path).toBe(
       `/api/receipts/${id}/pdf?number=2026-27%2F000001&language=en`,
     );
@@ -80,6 +80,6 @@ describe('the receipts of a purchase', () => {
 
   it('are not shown in another browser', async () => {
     await open(() => problemReply(404, 'NOT_FOUND', { kind: 'order' }));
-    expect(await screen.findByText('There is no receipt')).toBeTruthy();
+    await see('There is no receipt');
   });
 });

@@ -2,9 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { screen } from '@testing-library/react';
 import type { Note } from '@ctdb/contracts';
 import type { ReactElement } from 'react';
-import { json, mockApi } from '@/testing/mock-api';
-import { disease, historyEntry, note, registryApi, treatment } from '@/testing/registry';
-import { renderApp, user } from '@/testing/render';
+import { click, json, mockApi, renderApp, type Replies, see, user } from '@/testing';
+import { disease, historyEntry, note, treatment, registryApi } from '@/testing/registry';
 import { HistoryTab } from './history-tab';
 import { NotesTab } from './notes-tab';
 
@@ -13,7 +12,7 @@ const SESSION = 'GET /api/session';
 const notesOf = (changes: Partial<Note>) => (
   <NotesTab treatment={treatment({ notes: [note(changes)], notesCount: 1 })} />
 );
-const open = async (tab: ReactElement, replies: Parameters<typeof mockApi>[0] = {}) => {
+const open = async (tab: ReactElement, replies: Replies = {}) => {
   mockApi({ ...registryApi(disease(), treatment()), ...replies });
   await renderApp(tab);
 };
@@ -34,7 +33,7 @@ describe('an entry of a pass holder', () => {
         [SESSION]: () => json({ role, capabilities: ['tools'] }),
       },
     );
-    expect(await screen.findByText(text)).toBeTruthy();
+    await see(text);
   });
 
   it('is published in the version that was seen, and taken back', async () => {
@@ -48,9 +47,9 @@ describe('an entry of a pass holder', () => {
     await user.click(
       await screen.findByRole('button', { name: 'Publish to all readers: First visit' }),
     );
-    await screen.findByText('All readers see the entry now');
-    await user.click(screen.getByRole('button', { name: 'Undo' }));
-    await screen.findByText('Only its author and the team see the entry now');
+    await see('All readers see the entry now');
+    await click('Undo');
+    await see('Only its author and the team see the entry now');
     expect(published).toEqual([
       ['"3"', { isPublished: true }],
       ['"4"', { isPublished: false }],
@@ -76,8 +75,8 @@ describe('an entry of a pass holder', () => {
       await open(notesOf({ isPublished }), {
         [SESSION]: () => json({ role: 'pass', plan, capabilities: ['tools'] }),
       });
-      await user.click(await screen.findByRole('button', { name: 'Edit: First visit' }));
-      expect(await screen.findByText(text)).toBeTruthy();
+      await click('Edit: First visit');
+      await see(text);
     },
   );
 });

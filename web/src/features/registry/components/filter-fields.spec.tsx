@@ -1,9 +1,9 @@
-import type { DiseaseFilters } from '@ctdb/contracts';
 import { describe, expect, it } from 'vitest';
+import type { DiseaseFilters } from '@ctdb/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { json, mockApi } from '@/testing/mock-api';
+import type { Language } from '@/i18n/language';
+import { click, json, mockApi, renderApp, see, user } from '@/testing';
 import { disease, registryApi } from '@/testing/registry';
-import { renderApp, user } from '@/testing/render';
 import RegistryPage from '../routes/registry-page';
 
 const coral = 'c'.repeat(24);
@@ -17,7 +17,7 @@ const filters: DiseaseFilters = {
   languages: [{ value: 'outdated', count: 1 }],
 };
 
-const open = async (search = '', language: 'en' | 'kn' = 'en') => {
+const open = async (search = '', language: Language = 'en') => {
   const requests = mockApi({
     ...registryApi(disease()),
     'GET /api/diseases/filters': () => json(filters),
@@ -51,10 +51,10 @@ describe('the other filters', () => {
     await user.selectOptions(screen.getByLabelText('Body area'), 'Chest (3)');
     await waitFor(() => expect(listed().at(-1)).toContain('area=Chest'));
     expect(listed().at(-1)).toContain('page=1');
-    expect(screen.getByText('More filters (2)')).toBeTruthy();
+    await see('More filters (2)');
     await user.selectOptions(screen.getByLabelText('Sort by'), 'Last change');
     await waitFor(() => expect(listed().at(-1)).toContain('sort=updatedAt'));
-    await user.click(screen.getByRole('button', { name: 'Clear filter' }));
+    await click('Clear filter');
     await waitFor(() => expect(listed().at(-1)).not.toMatch(/color|area/));
     expect(listed().at(-1)).toContain('sort=updatedAt');
   });

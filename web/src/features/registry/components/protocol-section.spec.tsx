@@ -1,9 +1,9 @@
-import type { Protocol } from '@ctdb/contracts';
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { Protocol } from '@ctdb/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { json, mockApi, problemReply } from '@/testing/mock-api';
+import type { Language } from '@/i18n/language';
+import { bodies, click, fill, json, mockApi, problemReply, renderApp, see, user } from '@/testing';
 import { disease, protocol, registryApi, treatment } from '@/testing/registry';
-import { renderApp, user } from '@/testing/render';
 import { ProtocolSection } from './protocol-section';
 
 const shown = treatment({ protocols: [protocol({ durationKn: '' })] });
@@ -16,22 +16,22 @@ const coral = {
 };
 const path = `/api/treatments/${shown.id}/protocols`;
 
-const open = async (language: 'en' | 'kn' = 'en') => {
+const open = async (language: Language = 'en') => {
   const requests = mockApi({
     ...registryApi(disease(), shown),
     'GET /api/colors': () => json([coral]),
     [`PUT ${path}`]: () => json(shown.protocols),
   });
   await renderApp(<ProtocolSection treatment={shown} canEdit />, { language });
-  return () => requests.find(({ method }) => method === 'PUT')?.body;
+  return () => bodies(requests, 'PUT')[0];
 };
 const texts = () =>
   within(screen.getByRole('table'))
     .getAllByRole('cell')
-    .map((cell) => [cell.textContent, cell.querySelector('[lang]')?.getAttribute('lang')]);
+    .map((cell) => `${cell.textContent} ${cell.querySelector('[lang]')?.getAttribute('lang')}`);
 
 /** Another person saves version 2 first. */
-const openConflict = async (theirs: Protocol[], language: 'en' | 'kn' = 'en') => {
+const openConflict = async (theirs: Protocol[], language: Language = 'en') => {
   const current = treatment({ version: 2, protocols: theirs });
   const requests = mockApi({
     ...registryApi(disease(), current),
@@ -41,8 +41,8 @@ const openConflict = async (theirs: Protocol[], language: 'en' | 'kn' = 'en') =>
         : problemReply(412, 'VERSION_CONFLICT', { current }),
   });
   await renderApp(<ProtocolSection treatment={shown} canEdit />, { language });
-  await user.click(screen.getByRole('button', { name: /^(Edit the|ಬಣ್ಣದ)/ }));
-  await user.click(await screen.findByRole('button', { name: /^(Save|ಉಳಿಸಿ)$/ }));
+  await click(/^(Edit the|ಬಣ್ಣದ)/);
+  await click(/^(Save|ಉಳಿಸಿ)$/);
   const notice = within(await screen.findByRole('alert'));
   return { notice, saved: () => requests.filter(({ method }) => method === 'PUT') };
 };
@@ -51,32 +51,25 @@ const theirs = protocol({ id: '4'.repeat(24), color: 'blue', duration: '5 minute
 beforeEach(() => sessionStorage.clear());
 
 describe('the protocols', () => {
-  it('are shown in English', async () => {
-    await open();
-    expect(texts().slice(1)).toEqual([
-      ['Chest', 'en'],
-      ['10 minutes', 'en'],
-      ['Daily', 'en'],
-    ]);
-  });
-
-  it('are shown in Kannada; a missing text in English, marked as such', async () => {
-    await open('kn');
-    expect(texts().slice(1)).toEqual([
-      ['ಎದೆ', 'kn'],
-      ['10 minutes', 'en'],
-      ['ಪ್ರತಿದಿನ', 'kn'],
-    ]);
-  });
+  it.each([
+    ['en', 'Chest en', '10 minutes en', 'Daily en'],
+    ['kn', 'ಎದೆ kn', '10 minutes en', 'ಪ್ರತಿದಿನ kn'],
+  ] as const)(
+    'are shown, a missing text in the other language (%s)',
+    async (lang, ...shownTexts) => {
+      await open(lang);
+      expect(texts().slice(1)).toEqual(shownTexts);
+    },
+  );
 
   it('are edited in both languages', async () => {
     const sent = await open();
-    await user.click(screen.getByRole('button', { name: 'Edit the color protocols' }));
+    await click('Edit the color protocols');
     const duration = await screen.findByLabelText<HTMLInputElement>('Duration (Kannada)');
     expect(duration.value).toBe('');
-    await user.type(duration, '10 ನಿಮಿಷ');
-    await user.click(screen.getByRole('button', { name: 'Save' }));
-    await screen.findByText('Protocols saved');
+    await fill('Duration (Kannada)', '10 ನಿಮಿಷ');
+    await click('Save');
+    await see('Protocols saved');
     const saved: Partial<Protocol> = protocol();
     delete saved.treatmentId;
     delete saved.createdAt;
@@ -97,8 +90,8 @@ describe('the protocols', () => {
     await user.click(notice.getByRole('button', { name: 'Use theirs' }));
     expect(screen.queryByRole('alert')).toBeNull();
     expect(screen.getByLabelText<HTMLSelectElement>('Color').value).toBe('blue');
-    await user.click(screen.getByRole('button', { name: 'Save' }));
-    await screen.findByText('Protocols saved');
+    await click('Save');
+    await see('Protocols saved');
     expect(saved().at(-1)?.body).toMatchObject([{ id: theirs.id, duration: '5 minutes' }]);
   });
 
@@ -106,24 +99,23 @@ describe('the protocols', () => {
     const { notice, saved } = await openConflict([]);
     expect(notice.getByText('No protocol is recorded for this treatment yet.')).toBeTruthy();
     await user.click(notice.getByRole('button', { name: 'Keep mine' }));
-    await screen.findByText('Protocols saved');
+    await see('Protocols saved');
     expect(saved().at(-1)?.body).toMatchObject([{ id: protocol().id, duration: '10 minutes' }]);
   });
 
   it('can have a color that an administrator added', async () => {
     const sent = await open('kn');
-    await user.click(screen.getByRole('button', { name: 'ಬಣ್ಣದ ಚಿಕಿತ್ಸಾ ಕ್ರಮಗಳನ್ನು ತಿದ್ದಿ' }));
+    await click('ಬಣ್ಣದ ಚಿಕಿತ್ಸಾ ಕ್ರಮಗಳನ್ನು ತಿದ್ದಿ');
     const select = await screen.findByLabelText('ಬಣ್ಣ');
     await within(select).findByRole('option', { name: coral.nameKn });
     await user.selectOptions(select, coral.nameKn);
-    await user.click(screen.getByRole('button', { name: 'ಉಳಿಸಿ' }));
+    await click('ಉಳಿಸಿ');
     await waitFor(() => expect(sent()).toMatchObject([{ color: coral.id }]));
   });
 
   it('show the name and the shade of such a color', async () => {
     mockApi(registryApi(disease()));
-    const { id: color, nameEn, nameKn, value } = coral;
-    const colored = protocol({ color, colorLook: { nameEn, nameKn, value } });
+    const colored = protocol({ color: coral.id, colorLook: coral });
     await renderApp(<ProtocolSection treatment={treatment({ protocols: [colored] })} canEdit />);
     const cell = screen.getByRole('cell', { name: 'Coral' });
     expect(cell.querySelector<HTMLElement>('[style]')?.style.backgroundColor).toBe(

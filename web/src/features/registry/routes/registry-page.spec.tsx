@@ -1,30 +1,29 @@
-import type { Disease } from '@ctdb/contracts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Disease } from '@ctdb/contracts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { AdminHeader } from '@/features/admin-header/components/admin-header';
 import { HeaderActionProvider, useHeaderAction } from '@/lib/header-action';
 import { switchShortcuts } from '@/lib/shortcuts';
-import { json, mockApi, problemReply } from '@/testing/mock-api';
+import { click, place, renderApp, see, seeIn, user } from '@/testing';
+import { json, mockApi, noContent, paged, problemReply, type Replies } from '@/testing/mock-api';
 import { disease, registryApi } from '@/testing/registry';
-import { renderApp, user } from '@/testing/render';
 import RegistryPage from './registry-page';
 
 const numbered = (number: number): Disease =>
   disease({ id: number.toString(16).padStart(24, '0'), nameEn: `Disease ${number}` });
 const all = Array.from({ length: 12 }, (_, at) => numbered(at + 1));
 
-const api = (more: Parameters<typeof mockApi>[0] = {}) =>
+const api = (more: Replies = {}) =>
   mockApi({
     ...registryApi(disease()),
     'GET /api/diseases': ({ path }) => {
       const page = Number(/page=(\d+)/.exec(path)?.[1]);
-      return json(all.slice(page * 10 - 10, page * 10), { headers: { 'X-Total-Count': '12' } });
+      return paged(all.slice(page * 10 - 10, page * 10), 12);
     },
     ...Object.fromEntries(all.map((one) => [`GET /api/diseases/${one.id}`, () => json(one)])),
     ...more,
   });
 
-const place = () => screen.getByTestId('place').textContent;
 const registry = async () =>
   within(await screen.findByRole('region', { name: 'Disease Registry' }));
 const shows = (name: string) => screen.findByRole('article', { name });
@@ -41,6 +40,12 @@ const open = async (path = '/app') => {
     { path },
   );
   return screen.findByRole('button', { name: 'Keyboard shortcuts' });
+};
+
+const openFirst = async (more?: Replies) => {
+  api(more);
+  await open();
+  await shows('Disease 1');
 };
 
 const openKeys = async () => {
@@ -66,37 +71,30 @@ afterEach(() => {
 });
 
 it('shows the codes by which a search found a disease, and all of them beside it', async () => {
-  const codes = [
-    { system: 'ICD-10', code: 'J45.9' },
-    { system: 'ICD-11', code: 'CA23' },
-  ] as const;
-  mockApi(registryApi(disease({ codes: [...codes] })));
+  const found = { system: 'ICD-10', code: 'J45.9' } as const;
+  mockApi(registryApi(disease({ codes: [found, { system: 'ICD-11', code: 'CA23' }] })));
   await renderApp(<RegistryPage />, { path: '/app?search=j459' });
   const list = await registry();
   expect(await list.findByText('ICD-10 J45.9')).toBeTruthy();
   expect(list.queryByText('ICD-11 CA23')).toBeNull();
-  expect(await screen.findByText('ICD-11 CA23')).toBeTruthy();
+  await see('ICD-11 CA23');
 });
 
 it('shows the last page instead of one behind it, and the same disease', async () => {
   const shown = disease();
   mockApi({
     ...registryApi(shown),
-    'GET /api/diseases': ({ path }) =>
-      json(path.includes('page=2&') ? [shown] : [], { headers: { 'X-Total-Count': '11' } }),
+    'GET /api/diseases': ({ path }) => paged(path.includes('page=2&') ? [shown] : [], 11),
   });
   await renderApp(<RegistryPage />, { path: `/app?page=3&disease=${shown.id}` });
   const list = await registry();
-  expect(await list.findByText('Asthma')).toBeTruthy();
-  expect(list.getByText('Page 2 of 2')).toBeTruthy();
+  await seeIn(list, 'Asthma', 'Page 2 of 2');
   expect(place()).toBe(`/app?page=2&disease=${shown.id}`);
 });
 
 describe('the keys', () => {
   it('walk through the diseases of all pages and back', async () => {
-    api();
-    await open();
-    await shows('Disease 1');
+    await openFirst();
     await user.keyboard('k');
     await user.keyboard('j');
     await shows('Disease 2');
@@ -116,17 +114,13 @@ describe('the keys', () => {
 
   it('walk from the first disease on, where none is shown beside the list', async () => {
     window.matchMedia = narrow;
-    api();
-    await open();
-    await shows('Disease 1');
+    await openFirst();
     await user.keyboard('j');
     expect(place()).toBe(`/app?disease=${all[0]?.id}`);
   });
 
   it('search, add and edit', async () => {
-    api();
-    await open();
-    await shows('Disease 1');
+    await openFirst();
     await user.keyboard('/');
     expect(document.activeElement).toBe(screen.getByRole('searchbox'));
     await user.keyboard('{Tab}e');
@@ -136,9 +130,7 @@ describe('the keys', () => {
   });
 
   it('are listed, and switched off', async () => {
-    api();
-    await open();
-    await shows('Disease 1');
+    await openFirst();
     const { dialog, keys } = await openKeys();
     expect(keys).toEqual(['/', 'j', 'k', 'n', 'e', '?']);
     await user.click(dialog.getByRole('checkbox', { name: 'Use keyboard shortcuts' }));
@@ -150,8 +142,7 @@ describe('the keys', () => {
 
   it('are listed where the reader may do what they do', async () => {
     const reader = { role: 'pass', plan: 'hourly', capabilities: ['read'] };
-    api({ 'GET /api/session': () => json(reader) });
-    await open();
+    await openFirst({ 'GET /api/session': () => json(reader) });
     expect((await openKeys()).keys).toEqual(['/', 'j', 'k', '?']);
   });
 });
@@ -159,19 +150,16 @@ describe('the keys', () => {
 describe('a personal list', () => {
   it('has the diseases that the reader marks', async () => {
     let favorites: Disease[] = [];
-    const marked = numbered(1);
-    api({
+    const mark = (marked: Disease[]) => () => {
+      favorites = marked;
+      return noContent();
+    };
+    const path = `/api/favorites/${all[0]?.id}`;
+    await openFirst({
       'GET /api/favorites': () => json(favorites),
-      [`PUT /api/favorites/${marked.id}`]: () => {
-        favorites = [marked];
-        return new Response(null, { status: 204 });
-      },
-      [`DELETE /api/favorites/${marked.id}`]: () => {
-        favorites = [];
-        return new Response(null, { status: 204 });
-      },
+      [`PUT ${path}`]: mark([numbered(1)]),
+      [`DELETE ${path}`]: mark([]),
     });
-    await open();
     const button = await star('Disease 1');
     expect(button.getAttribute('aria-pressed')).toBe('false');
     await user.click(button);
@@ -190,36 +178,25 @@ describe('a personal list', () => {
     api();
     await open('/app?list=recent');
     expect(await (await registry()).findByText('No disease viewed yet')).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Filter' }));
+    await click('Filter');
     expect(place()).toBe('/app');
   });
 
   it('says when the limit is reached', async () => {
-    api({
-      [`PUT /api/favorites/${all[0]?.id}`]: () => problemReply(409, 'FAVORITES_FULL'),
-    });
-    await open();
+    const full = () => problemReply(409, 'FAVORITES_FULL');
+    await openFirst({ [`PUT /api/favorites/${all[0]?.id}`]: full });
     await user.click(await star('Disease 1'));
-    expect(
-      await screen.findByText('Your list of favorites is full. Remove one first.'),
-    ).toBeTruthy();
+    await see('Your list of favorites is full. Remove one first.');
   });
 
   it('has the diseases that were chosen and shown for a while', async () => {
     const viewed: string[] = [];
-    api({
-      ...Object.fromEntries(
-        all.map(({ id, nameEn }) => [
-          `PUT /api/recent/${id}`,
-          () => {
-            viewed.push(nameEn);
-            return new Response(null, { status: 204 });
-          },
-        ]),
-      ),
-    });
-    await open();
-    await shows('Disease 1');
+    const view = (name: string) => () => {
+      viewed.push(name);
+      return noContent();
+    };
+    const replies = all.map(({ id, nameEn }) => [`PUT /api/recent/${id}`, view(nameEn)] as const);
+    await openFirst(Object.fromEntries(replies));
     await user.keyboard('jj');
     await shows('Disease 3');
     await waitFor(() => expect(viewed).toEqual(['Disease 3']));

@@ -1,35 +1,23 @@
-import type { Image } from '@ctdb/contracts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
-import { json, mockApi, problemReply } from '@/testing/mock-api';
-import { disease, protocol, registryApi, treatment } from '@/testing/registry';
-import { renderApp, user } from '@/testing/render';
+import type { Language } from '@/i18n/language';
+import { click, json, mockApi, problemReply, renderApp, type Replies, see, user } from '@/testing';
+import { disease, image, protocol, treatment, registryApi } from '@/testing/registry';
 import SheetPage from './sheet-page';
-
-const image = (number: number, titleKn = ''): Image => ({
-  id: String(number).repeat(24),
-  treatmentId: 'b'.repeat(24),
-  type: 'treatment_area',
-  filename: `0000000${number}-0000-4000-8000-000000000000.jpg`,
-  title: `Picture ${number}`,
-  titleKn,
-  description: '',
-  descriptionKn: '',
-  isSample: false,
-  width: 10,
-  height: 10,
-  createdAt: '2026-11-21T10:00:00.000Z',
-  updatedAt: '2026-11-21T10:00:00.000Z',
-  version: 1,
-});
 
 const shown = treatment({
   protocols: [protocol({ frequencyKn: '' })],
-  images: [1, 2, 3, 4].map((number) => image(number, number === 1 ? 'ಎದೆಯ ಚಿತ್ರ' : '')),
+  images: ['1', '2', '3', '4'].map((digit) =>
+    image({
+      id: digit.repeat(24),
+      title: `Picture ${digit}`,
+      titleKn: digit === '1' ? 'ಎದೆಯ ಚಿತ್ರ' : '',
+    }),
+  ),
 });
 
-const open = async (language: 'en' | 'kn' = 'en', api: Parameters<typeof mockApi>[0] = {}) => {
+const open = async (language: Language = 'en', api: Replies = {}) => {
   mockApi({ ...registryApi(disease(), shown), ...api });
   await renderApp(
     <Routes>
@@ -86,8 +74,8 @@ describe('the treatment sheet', () => {
     await open();
     const sheet = await screen.findByRole('article');
     expect(titles(sheet)).toEqual(['Picture 1', 'Picture 2', 'Picture 3']);
-    await user.click(screen.getByRole('checkbox', { name: 'Picture 2' }));
-    await user.click(screen.getByRole('checkbox', { name: 'Picture 4' }));
+    await click('Picture 2', 'checkbox');
+    await click('Picture 4', 'checkbox');
     expect(titles(sheet)).toEqual(['Picture 1', 'Picture 3', 'Picture 4']);
   });
 
@@ -112,19 +100,19 @@ describe('the treatment sheet', () => {
   it('is not there without a treatment, or an unknown disease', async () => {
     const path = `GET /api/treatments/disease/${disease().id}`;
     await open('en', { [path]: () => problemReply(404, 'NOT_FOUND', { kind: 'treatment' }) });
-    expect(await screen.findByText('No treatment yet')).toBeTruthy();
+    await see('No treatment yet');
     await open('en', {
       [`GET /api/diseases/${disease().id}`]: () =>
         problemReply(404, 'NOT_FOUND', { kind: 'disease' }),
     });
-    expect(await screen.findByText('Invalid disease ID')).toBeTruthy();
+    await see('Invalid disease ID');
   });
 
   it('is closed to visitors without access', async () => {
     await open('en', {
       'GET /api/session': () => json({ role: 'anonymous', capabilities: [], reason: 'none' }),
     });
-    expect(await screen.findByText('Access required')).toBeTruthy();
+    await see('Access required');
     expect(screen.queryByRole('article')).toBeNull();
   });
 });

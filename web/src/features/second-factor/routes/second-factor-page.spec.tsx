@@ -1,7 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { screen, waitFor } from '@testing-library/react';
-import { json, mockApi } from '@/testing/mock-api';
-import { renderApp, user } from '@/testing/render';
+import { bodies, json, mockApi, renderApp, see, user } from '@/testing';
 import SecondFactorPage from './second-factor-page';
 
 beforeEach(() => localStorage.setItem('adminToken', 'token'));
@@ -27,8 +26,8 @@ it('keeps where links for a forgotten password go', async () => {
   expect(screen.getByLabelText<HTMLSelectElement>('Language of emails').value).toBe('kn');
   await user.clear(box);
   await user.type(box, 'other@example.com{Enter}');
-  expect(await screen.findByText('Email address and language are saved')).toBeTruthy();
-  expect(requests.find(({ method }) => method === 'PUT')?.body).toEqual({
+  await see('Email address and language are saved');
+  expect(bodies(requests, 'PUT')[0]).toEqual({
     contactEmail: 'other@example.com',
     locale: 'kn',
   });

@@ -1,10 +1,12 @@
-import type { ImportDetail } from '@ctdb/contracts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ImportDetail } from '@ctdb/contracts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import TransferPage from '@/features/transfer/routes/transfer-page';
+import type { Language } from '@/i18n/language';
+import { agree, click, place, renderApp, see, seeIn, user } from '@/testing';
 import { fakeUploads, type FakeUpload } from '@/testing/fake-upload';
-import { json, mockApi, problemReply } from '@/testing/mock-api';
-import { renderApp, user } from '@/testing/render';
+import { json, mockApi, paged, problemReply, type Replies } from '@/testing/mock-api';
+import { adminApi } from '@/testing/operations';
 
 const id = 'a'.repeat(24);
 const base: ImportDetail = {
@@ -31,17 +33,18 @@ const base: ImportDetail = {
 let current: ImportDetail;
 let uploads: FakeUpload[];
 
-const open = async (more: Parameters<typeof mockApi>[0] = {}, language: 'en' | 'kn' = 'en') => {
+const open = async (more: Replies = {}, language: Language = 'en') => {
   const requests = mockApi({
-    'GET /api/session': () => json({ role: 'admin', capabilities: [] }),
-    'GET /api/config': () => json({ productName: { en: 'X', kn: 'ಕ' } }),
-    'GET /api/import': () => json([current], { headers: { 'x-total-count': '1' } }),
+    ...adminApi,
+    'GET /api/import': () => paged([current]),
     [`GET /api/import/${id}`]: () => json(current),
     ...more,
   });
   await renderApp(<TransferPage />, { path: '/admin-transfer', language });
   return requests;
 };
+const choose = async (file: File) =>
+  void fireEvent.change(await screen.findByTestId('import-file'), { target: { files: [file] } });
 const card = async () => within(await screen.findByRole('region', { name: 'list.csv' }));
 
 beforeEach(() => {
@@ -51,50 +54,45 @@ beforeEach(() => {
 
 describe('exports', () => {
   it('are fetched with the token, and saved under the name that the server gives', async () => {
-    const createObjectURL = vi.fn(() => 'blob:x');
-    Object.assign(URL, { createObjectURL, revokeObjectURL: vi.fn() });
-    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+    Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined });
+    const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
     const headers = { 'content-disposition': 'attachment; filename="history-2026-11-23.csv"' };
     await open({ 'GET /api/export/history': () => new Response('id\r\n', { headers }) });
-    await user.click(await screen.findByRole('button', { name: 'History as a table (CSV)' }));
-    await waitFor(() => expect(click).toHaveBeenCalled());
-    const link = click.mock.contexts[0] as HTMLAnchorElement;
+    await click('History as a table (CSV)');
+    await waitFor(() => expect(saved).toHaveBeenCalled());
+    const link = saved.mock.contexts[0] as HTMLAnchorElement;
     expect([link.download, link.href]).toEqual(['history-2026-11-23.csv', 'blob:x']);
+    saved.mockRestore();
   });
 
   it('that fail say so', async () => {
-    await open({
-      'GET /api/export': () => problemReply(503, 'SERVICE_UNAVAILABLE', { retryAfter: 1 }),
-    });
-    await user.click(await screen.findByRole('button', { name: 'Diseases as a table (CSV)' }));
-    expect(await screen.findByText('The export failed')).toBeTruthy();
+    await open({ 'GET /api/export': () => problemReply(503, 'SERVICE_UNAVAILABLE') });
+    await click('Diseases as a table (CSV)');
+    await see('The export failed');
   });
 });
 
 describe('an import', () => {
   it('begins with the upload of its file', async () => {
     await open();
-    const file = new File(['id\r\n'], 'more.jsonl');
-    fireEvent.change(await screen.findByTestId('import-file'), { target: { files: [file] } });
+    await choose(new File(['id\r\n'], 'more.jsonl'));
     await waitFor(() => expect(uploads).toHaveLength(1));
     expect(uploads[0]).toMatchObject({
       path: '/api/import?dryRun=true&name=more.jsonl',
       headers: { 'Content-Type': 'application/x-ndjson' },
     });
     uploads[0]?.sent(1, 2);
-    expect(screen.getByText('Uploading the file: 50%')).toBeTruthy();
+    await see('Uploading the file: 50%');
     uploads[0]?.answer(202, { ...base, status: 'checking', name: 'more.jsonl' });
-    await waitFor(() =>
-      expect(screen.getByTestId('place').textContent).toBe(`/admin-transfer?import=${id}`),
-    );
+    await waitFor(() => expect(place()).toBe(`/admin-transfer?import=${id}`));
   });
 
   it('does not send a file that is too large', async () => {
     await open();
     const file = new File(['id\r\n'], 'large.csv');
     Object.defineProperty(file, 'size', { value: 209_715_201 });
-    fireEvent.change(await screen.findByTestId('import-file'), { target: { files: [file] } });
-    expect(await screen.findByText('This is too large to send.')).toBeTruthy();
+    await choose(file);
+    await see('This is too large to send.');
     expect(uploads).toEqual([]);
   });
 
@@ -107,9 +105,7 @@ describe('an import', () => {
     });
     const shown = await card();
     expect(shown.getByText('To create').nextSibling?.textContent).toBe('2');
-    expect(shown.getByText('Too long (maximum length: 200)')).toBeTruthy();
-    expect(shown.getByText('Row 5')).toBeTruthy();
-    expect(shown.getByText('Fever')).toBeTruthy();
+    await seeIn(shown, 'Too long (maximum length: 200)', 'Row 5', 'Fever');
     await user.click(shown.getByRole('button', { name: 'Import 3 diseases' }));
     expect(await shown.findByText('25%')).toBeTruthy();
     expect(requests.some(({ method }) => method === 'POST')).toBe(true);
@@ -127,8 +123,7 @@ describe('an import', () => {
     });
     const shown = await card();
     await user.click(shown.getByRole('button', { name: 'Undo import' }));
-    const dialog = within(await screen.findByRole('alertdialog'));
-    await user.click(dialog.getByRole('button', { name: 'Undo import' }));
+    await agree('Undo import');
     expect(await shown.findByText('Itch')).toBeTruthy();
     expect(shown.getByText('Taken back').nextSibling?.textContent).toBe('2');
   });
@@ -137,6 +132,6 @@ describe('an import', () => {
     const error = { code: 'UNKNOWN_COLUMN', params: { column: 'title' } } as const;
     current = { ...base, status: 'failed', error };
     await open({}, 'kn');
-    expect(await screen.findByText(/“title” ಎಂಬ ಕಾಲಂ/)).toBeTruthy();
+    await see(/“title” ಎಂಬ ಕಾಲಂ/);
   });
 });

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { screen } from '@testing-library/react';
-import { mockApi, json, problemReply } from '@/testing/mock-api';
-import { renderApp } from '@/testing/render';
+import type { Language } from '@/i18n/language';
+import { json, mockApi, paged, problemReply, renderApp, see } from '@/testing';
+import { adminApi } from '@/testing/operations';
 import Trash from './trash';
 
 const id = '1'.repeat(24);
 const dates = { deletedAt: '2026-11-21T10:00:00.000Z', purgeAt: '2026-12-21T10:00:00.000Z' };
 
-const open = (images: () => Response, entries: object[] = [], language: 'en' | 'kn' = 'en') => {
+const open = (images: () => Response, entries: object[] = [], language: Language = 'en') => {
   mockApi({
-    'GET /api/session': () => json({ role: 'admin', capabilities: [] }),
-    'GET /api/config': () => json({ productName: { en: 'X', kn: 'ಕ' } }),
-    'GET /api/trash': () => json(entries, { headers: { 'X-Total-Count': String(entries.length) } }),
+    ...adminApi,
+    'GET /api/trash': () => paged(entries),
     'GET /api/trash/images': images,
   });
   return renderApp(<Trash />, { language });
@@ -20,7 +20,7 @@ const open = (images: () => Response, entries: object[] = [], language: 'en' | '
 describe('the trash', () => {
   it('is empty only where there are no images either', async () => {
     await open(() => json([]));
-    expect(await screen.findByText('The trash is empty')).toBeTruthy();
+    await see('The trash is empty');
   });
 
   it('names what it holds in the chosen language', async () => {
@@ -30,7 +30,7 @@ describe('the trash', () => {
     const image = { id, treatmentId: id, title: 'Forearm', titleKn: 'ಮುಂಗೈ', ...dates };
     await open(() => json([image]), [note], 'kn');
     expect((await screen.findByText('ಮೊದಲ ಭೇಟಿ')).getAttribute('lang')).toBe('kn');
-    for (const text of ['ಅಸ್ತಮಾ', 'ಮುಂಗೈ']) expect(screen.getByText(text)).toBeTruthy();
+    await see('ಅಸ್ತಮಾ', 'ಮುಂಗೈ');
   });
 
   it.each([
@@ -46,7 +46,6 @@ describe('the trash', () => {
   it('shows the rest if the images cannot be loaded', async () => {
     const disease = { kind: 'disease', id, nameEn: 'Asthma', nameKn: 'ಅಸ್ತಮಾ', ...dates };
     await open(() => problemReply(503, 'SERVICE_UNAVAILABLE', { retryAfter: 3 }), [disease]);
-    expect(await screen.findByText('Asthma')).toBeTruthy();
-    expect(screen.getByText('The deleted images could not be loaded')).toBeTruthy();
+    await see('Asthma', 'The deleted images could not be loaded');
   });
 });

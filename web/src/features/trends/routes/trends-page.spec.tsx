@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { Trends } from '@ctdb/contracts';
 import { screen } from '@testing-library/react';
 import { useStepLabel } from '@/features/trends/components/trends-table';
-import { json, mockApi } from '@/testing/mock-api';
+import type { Language } from '@/i18n/language';
+import { json, mockApi, renderApp, see, unseen } from '@/testing';
 import { adminApi } from '@/testing/operations';
-import { renderApp } from '@/testing/render';
 import TrendsPage from './trends-page';
 
 const start = '2026-01-05T00:00:00.000Z';
-const open = (samples: boolean, language: 'en' | 'kn' = 'en') => {
+const open = (samples: boolean, language: Language = 'en') => {
   const trends: Trends = {
     period: '3months',
     step: 'week',
@@ -34,13 +34,13 @@ describe('the trends', () => {
     ['kn', /ಮಾದರಿ ಮಾಹಿತಿಯವು/],
   ] as const)('of sample data say so (%s)', async (language, text) => {
     await open(true, language);
-    expect(await screen.findByText(text)).toBeTruthy();
+    await see(text);
   });
 
   it('of own entries do not, and write numbers as other screens do', async () => {
     await open(false);
     expect(await screen.findAllByText('1,200')).toHaveLength(2);
-    expect(screen.queryByText(/sample data/)).toBeNull();
+    unseen(/sample data/);
     expect(screen.getByRole('link', { name: 'Analytics' }).getAttribute('href')).toBe('/analytics');
   });
 
@@ -50,6 +50,6 @@ describe('the trends', () => {
     ['kn', 'month', 'ಜನವರಿ 2026 | ಜನವರಿ 2026'],
   ] as const)('name their steps (%s, %s)', async (language, step, text) => {
     await renderApp(<Label step={step} />, { language });
-    expect(screen.getByText(text)).toBeTruthy();
+    await see(text);
   });
 });

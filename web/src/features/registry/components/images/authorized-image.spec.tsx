@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import type { Image } from '@ctdb/contracts';
 import { AuthorizedImage } from '@/features/registry/components/images/authorized-image';
-import { mockApi, json } from '@/testing/mock-api';
-import { renderApp } from '@/testing/render';
+import { json, mockApi, renderApp, see, unseen } from '@/testing';
+import { image } from '@/testing/registry';
 
-const image = { title: 'Forearm', description: '', filename: 'a.png' } as unknown as Image;
+const forearmImage = image({ filename: 'a.png' });
 const session = 'GET /api/session';
 
 const open = async () => {
@@ -16,8 +15,12 @@ const open = async () => {
   });
   await renderApp(
     <>
-      <AuthorizedImage image={image} size="thumb" fallback="Not to be seen" />
-      <AuthorizedImage image={{ ...image, title: 'Hand' }} size="thumb" fallback="Neither this" />
+      <AuthorizedImage image={forearmImage} size="thumb" fallback="Not to be seen" />
+      <AuthorizedImage
+        image={{ ...forearmImage, title: 'Hand' }}
+        size="thumb"
+        fallback="Neither this"
+      />
     </>,
   );
   await waitFor(() => expect(asked).toBe(1));
@@ -34,7 +37,7 @@ describe('an image that fails to load', () => {
     await waitFor(() => expect(forearm()).not.toBe(first));
     expect(forearm().getAttribute('src')).toBe('/uploads/a.png?size=thumb');
     expect(asked()).toBe(2);
-    expect(screen.queryByText('Not to be seen')).toBeNull();
+    unseen('Not to be seen');
   });
 
   it('counts as broken after that', async () => {
@@ -43,7 +46,7 @@ describe('an image that fails to load', () => {
     fireEvent.error(first);
     await waitFor(() => expect(forearm()).not.toBe(first));
     fireEvent.error(forearm());
-    expect(await screen.findByText('Not to be seen')).toBeTruthy();
-    expect(screen.queryByText('Neither this')).toBeNull();
+    await see('Not to be seen');
+    unseen('Neither this');
   });
 });

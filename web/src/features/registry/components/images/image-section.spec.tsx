@@ -2,50 +2,27 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { TreatmentWithImages } from '@ctdb/contracts';
 import { ImageSection } from '@/features/registry/components/images/image-section';
-import { mockApi, json, problemReply } from '@/testing/mock-api';
+import type { Language } from '@/i18n/language';
+import { bodies, click, renderApp, see, seeIn, user } from '@/testing';
 import { fakeUploads, type FakeUpload } from '@/testing/fake-upload';
-import { treatment } from '@/testing/registry';
-import { renderApp, user } from '@/testing/render';
+import { json, mockApi, problemReply, type Replies } from '@/testing/mock-api';
+import { adminApi } from '@/testing/operations';
+import { image, treatment } from '@/testing/registry';
 
 const id = (digit: string) => digit.repeat(24);
-const picture = (digit: string, title: string, description = '') => ({
-  id: id(digit),
-  treatmentId: id('b'),
-  type: 'treatment_area' as const,
-  filename: `${digit.repeat(8)}-0000-4000-8000-000000000000.png`,
-  title,
-  titleKn: '',
-  description,
-  descriptionKn: '',
-  isSample: false,
-  width: 1600,
-  height: 900,
-  createdAt: '2026-11-21T10:00:00.000Z',
-  updatedAt: '2026-11-21T10:00:00.000Z',
-  version: 3,
-});
+const picture = (digit: string, title: string, description = '') =>
+  image({ id: id(digit), title, description, version: 3 });
 const forearm = picture('1', 'Forearm', 'Before the treatment');
 
 let uploads: FakeUpload[];
-const open = async (
-  shown?: TreatmentWithImages,
-  {
-    role = 'admin',
-    more = {} as Parameters<typeof mockApi>[0],
-    language = 'en' as 'en' | 'kn',
-  } = {},
-) => {
-  const requests = mockApi({
-    'GET /api/session': () => json({ role, capabilities: ['read'] }),
-    'GET /api/config': () => json({ productName: { en: 'X', kn: 'ಕ' } }),
-    ...more,
-  });
+const open = async (shown?: TreatmentWithImages, more: Replies = {}, language: Language = 'en') => {
+  const requests = mockApi({ ...adminApi, ...more });
   await renderApp(<ImageSection diseaseId={id('a')} treatment={shown} />, { language });
   return requests;
 };
 
 const openUpload = async () => {
-  await user.click(await screen.findByRole('button', { name: 'Upload image' }));
+  await click('Upload image');
   return within(await screen.findByRole('dialog', { name: 'Upload image' }));
 };
 type Dialog = Awaited<ReturnType<typeof openUpload>>;
@@ -83,15 +60,9 @@ describe('an upload', () => {
     const request = await sent();
     expect([request.method, request.path]).toEqual(['POST', '/api/treatments/images']);
     expect(request.headers['Authorization']).toBe('Bearer secret');
-    expect([...request.form.keys()]).toEqual([
-      'treatmentId',
-      'type',
-      'title',
-      'titleKn',
-      'description',
-      'descriptionKn',
-      'image',
-    ]);
+    expect([...request.form.keys()].join(' ')).toBe(
+      'treatmentId type title titleKn description descriptionKn image',
+    );
     expect(request.form.get('type')).toBe('treatment_area');
     request.sent(1_048_576, 2_097_152);
     expect(await dialog.findByText('Sending: 1 MB of 2 MB')).toBeTruthy();
@@ -102,7 +73,7 @@ describe('an upload', () => {
     expect(dialog.queryByRole('button', { name: 'Cancel upload' })).toBeNull();
     expect(await dialog.findByText(/^Uploaded\. Processing/)).toBeTruthy();
     request.answer(201, picture('2', 'Knee'));
-    expect(await screen.findByText('Image uploaded')).toBeTruthy();
+    await see('Image uploaded');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(sessionStorage.getItem(`draft:image:new:${id('a')}`)).toBeNull();
   });
@@ -117,7 +88,7 @@ describe('an upload', () => {
     const dialog = await startUpload();
     (await sent()).answer(status, { code, status, params, message: code });
     expect((await dialog.findByRole('alert')).textContent).toMatch(words);
-    expect(await screen.findByText('Failed to upload image')).toBeTruthy();
+    await see('Failed to upload image');
     expect(title(dialog).value).toBe('Knee');
   });
 
@@ -125,7 +96,7 @@ describe('an upload', () => {
     await open(treatment({}));
     await startUpload();
     (await sent()).breakOff();
-    expect(await screen.findByText('Upload failed')).toBeTruthy();
+    await see('Upload failed');
   });
 
   it('can be cancelled', async () => {
@@ -151,66 +122,59 @@ describe('an upload', () => {
 
   it('creates the treatment first if there is none', async () => {
     const requests = await open(undefined, {
-      more: { 'POST /api/treatments': () => json({ id: id('c') }, { status: 201 }) },
+      'POST /api/treatments': () => json({ id: id('c') }, { status: 201 }),
     });
     await startUpload();
     expect((await sent()).form.get('treatmentId')).toBe(id('c'));
-    expect(requests.find(({ path }) => path === '/api/treatments')?.body).toEqual({
-      diseaseId: id('a'),
-    });
+    expect(bodies(requests)).toEqual([{ diseaseId: id('a') }]);
   });
 
   it('sends nothing if the treatment cannot be created', async () => {
-    await open(undefined, {
-      more: { 'POST /api/treatments': () => problemReply(500, 'INTERNAL_ERROR') },
-    });
+    await open(undefined, { 'POST /api/treatments': () => problemReply(500, 'INTERNAL_ERROR') });
     await startUpload();
-    expect(await screen.findByText('Error creating treatment')).toBeTruthy();
+    await see('Error creating treatment');
     expect(uploads).toEqual([]);
   });
 });
 
 describe('the images', () => {
   const act = async (action: string) => {
-    await user.click(await screen.findByRole('button', { name: 'Actions: Forearm' }));
-    await user.click(await screen.findByRole('menuitem', { name: action }));
+    await click('Actions: Forearm');
+    await click(action, 'menuitem');
   };
 
   it('show that they are unavailable, and offer no upload', async () => {
     await open(treatment({ imagesUnavailable: true }));
-    expect(await screen.findByText(/^Images can't be shown right now/)).toBeTruthy();
+    await see(/^Images can't be shown right now/);
     expect(screen.queryByRole('button', { name: 'Upload image' })).toBeNull();
   });
 
   it('are called by their Kannada texts, and samples are marked', async () => {
     const sample = { ...forearm, titleKn: 'ಮುಂಗೈ', isSample: true };
-    await open(treatment({ images: [sample] }), { language: 'kn' });
-    expect(await screen.findByText('ಮುಂಗೈ')).toBeTruthy();
+    await open(treatment({ images: [sample] }), {}, 'kn');
+    await see('ಮುಂಗೈ');
     const picture = screen.getByRole('img', { name: 'ಮುಂಗೈ: Before the treatment' });
     expect(picture).toBeTruthy();
-    expect(screen.getByText('ಮಾದರಿ')).toBeTruthy();
+    await see('ಮಾದರಿ');
   });
 
   it('are edited; who was second chooses which text to keep', async () => {
     const path = `/api/treatments/images/${forearm.id}`;
     const current = { ...forearm, version: 4, title: 'Left forearm', titleKn: 'ಎಡ ಮುಂಗೈ' };
     const requests = await open(treatment({ images: [forearm] }), {
-      more: {
-        [`PUT ${path}`]: ({ headers }) =>
-          headers.get('If-Match') === '"4"'
-            ? json(current)
-            : problemReply(412, 'VERSION_CONFLICT', { current }),
-      },
+      [`PUT ${path}`]: ({ headers }) =>
+        headers.get('If-Match') === '"4"'
+          ? json(current)
+          : problemReply(412, 'VERSION_CONFLICT', { current }),
     });
     await act('Edit');
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit image' }));
     typeTitle(dialog, 'Arm');
     await user.click(dialog.getByRole('button', { name: 'Save' }));
-    expect(await dialog.findByText(/Left forearm/)).toBeTruthy();
-    expect(dialog.getByText('ಎಡ ಮುಂಗೈ')).toBeTruthy();
-    expect(await screen.findByText('Error updating image')).toBeTruthy();
+    await seeIn(dialog, /Left forearm/, 'ಎಡ ಮುಂಗೈ');
+    await see('Error updating image');
     await user.click(dialog.getByRole('button', { name: 'Keep mine' }));
-    expect(await screen.findByText('Image updated successfully')).toBeTruthy();
+    await see('Image updated successfully');
     expect(requests.at(-1)?.body ?? requests.at(-2)?.body).toEqual({
       type: 'treatment_area',
       title: 'Arm',
@@ -223,16 +187,12 @@ describe('the images', () => {
   it('are restored from their backup; the run is polled to its end', async () => {
     let asked = 0;
     await open(treatment({ images: [forearm] }), {
-      more: {
-        'POST /api/backup/restore': () => json({ id: id('e'), alreadyRunning: false }),
-        [`GET /api/backup/${id('e')}`]: () =>
-          json({ id: id('e'), status: ++asked < 2 ? 'running' : 'completed', failures: [] }),
-      },
+      'POST /api/backup/restore': () => json({ id: id('e'), alreadyRunning: false }),
+      [`GET /api/backup/${id('e')}`]: () =>
+        json({ id: id('e'), status: ++asked < 2 ? 'running' : 'completed', failures: [] }),
     });
     await act('Restore from backup');
-    expect(
-      await screen.findByText('Image restored from its backup', {}, { timeout: 4_000 }),
-    ).toBeTruthy();
+    await see('Image restored from its backup');
     expect(asked).toBe(2);
   });
 });

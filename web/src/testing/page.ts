@@ -1,0 +1,41 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { expect } from 'vitest';
+import type { mockApi } from './mock-api';
+import { user } from './render';
+
+type Text = string | RegExp;
+type Part = Pick<typeof screen, 'findByText'>;
+
+/** Waits until the part shows each of the texts once. */
+export const seeIn = async (part: Part, ...texts: Text[]): Promise<void> => {
+  for (const text of texts) await part.findByText(text);
+};
+
+/** Waits until the page shows each of the texts once. */
+export const see = (...texts: Text[]): Promise<void> => seeIn(screen, ...texts);
+
+/** The page shows none of the texts. */
+export const unseen = (...texts: Text[]): void => {
+  for (const text of texts) expect(screen.queryByText(text)).toBeNull();
+};
+
+/** Clicks the button, or what has another role, as soon as it is there. */
+export const click = async (name: Text, role = 'button'): Promise<void> =>
+  user.click(await screen.findByRole(role, { name }));
+
+/** Answers the open question by its button. */
+export const agree = async (name: Text): Promise<void> => {
+  const question = within(await screen.findByRole('alertdialog'));
+  await user.click(question.getByRole('button', { name }));
+};
+
+/** Fills in the field at once, as pasting does; `user.type` is for what happens at each letter. */
+export const fill = async (label: Text, value: string): Promise<void> =>
+  void fireEvent.change(await screen.findByLabelText(label), { target: { value } });
+
+/** The current path and query. */
+export const place = (): string | null => screen.getByTestId('place').textContent;
+
+/** The bodies of the requests that change something. */
+export const bodies = (requests: ReturnType<typeof mockApi>, method = 'POST'): unknown[] =>
+  requests.filter((request) => request.method === method).map(({ body }) => body);

@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { crc32, deflateSync } from 'node:zlib';
 
 export interface HttpResponse {
   status: number;
@@ -97,40 +96,16 @@ export class Client {
   }
 }
 
-const SIDE = 64;
-
-function pngChunk(type: string, data: Uint8Array): Buffer {
-  const body = Buffer.concat([Buffer.from(type), data]);
-  const chunk = Buffer.alloc(8 + body.length);
-  chunk.writeUInt32BE(data.length, 0);
-  body.copy(chunk, 4);
-  chunk.writeUInt32BE(crc32(body), 4 + body.length);
-  return chunk;
-}
-
-/** Returns a small PNG image of one shade of grey. */
-function createTestImage(shade: number): Blob {
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(SIDE, 0);
-  header.writeUInt32BE(SIDE, 4);
-  // 8 bits of grey.
-  header[8] = 8;
-  const rows = Buffer.alloc(SIDE * (SIDE + 1), shade % 256);
-  for (let row = 0; row < SIDE; row += 1) rows[row * (SIDE + 1)] = 0;
-  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  const chunks = [
-    pngChunk('IHDR', header),
-    pngChunk('IDAT', deflateSync(rows)),
-    pngChunk('IEND', Buffer.alloc(0)),
-  ];
-  return new Blob([Buffer.concat([signature, ...chunks])], { type: 'image/png' });
-}
+/** A PNG image of 64 by 64 grey pixels. */
+const TEST_IMAGE =
+  'iVBORw0KGgoAAAANSUhEUgAAAEAAAABACAMAAACdt4HsAAAAA1BMVEWAgICQdD0xAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAG0lEQVRYhe3BgQAAAADDoPlT3+AEVQEAAAB0DRBAAAGx1LfoAAAAAElFTkSuQmCC';
 
 /** Returns the form that uploads a test image. */
-export function uploadForm(treatmentId: string, title: string, shade = 128): FormData {
+export function uploadForm(treatmentId: string, title: string): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries({ treatmentId, title, type: 'treatment_area' }))
     form.append(name, value);
-  form.append('image', createTestImage(shade), 'image.png');
+  const image = new Blob([Buffer.from(TEST_IMAGE, 'base64')], { type: 'image/png' });
+  form.append('image', image, 'image.png');
   return form;
 }

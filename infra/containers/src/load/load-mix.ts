@@ -31,7 +31,7 @@ async function createTargets(client: Client): Promise<Target[]> {
   for (let count = 0; count < TARGETS; count += 1) {
     const { id: diseaseId } = await post('/api/diseases', newDisease());
     const { id: treatmentId } = await post('/api/treatments', { diseaseId });
-    await post('/api/treatments/images', uploadForm(treatmentId, 'Load', count));
+    await post('/api/treatments/images', uploadForm(treatmentId, 'Load'));
     const detail = await client.json<{ images: { filename: string }[] }>({
       path: `/api/treatments/disease/${diseaseId}`,
     });
@@ -114,8 +114,7 @@ export async function createLoadMix(
       name: 'upload',
       share: 1,
       create: () => {
-        const shade = Math.floor(Math.random() * 256);
-        const body = uploadForm(next().treatmentId, randomUUID(), shade);
+        const body = uploadForm(next().treatmentId, randomUUID());
         return { method: 'POST', path: '/api/treatments/images', body };
       },
       onAcknowledged: ({ body }) => {

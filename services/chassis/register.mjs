@@ -10,7 +10,7 @@ const BUILT = /(\/services\/[^/]+|\/gateway)\/dist\/(.+)\.js$/;
 
 // What a killed process has compiled is kept, too.
 enableCompileCache();
-setTimeout(flushCompileCache, 3_000).unref();
+setTimeout(() => flushCompileCache(), 3_000).unref();
 
 const toSource = (url) => fileURLToPath(url.replace(BUILT, '$1/src/$2.ts'));
 

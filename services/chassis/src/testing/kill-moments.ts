@@ -7,7 +7,7 @@ const readSeed = (): number => {
   if (given !== undefined) return Number(given);
   if (!process.env['NIGHTLY']) return 1;
   const seed = randomInt(1, 2 ** 31 - 1);
-  console.log(`KILL_SEED=${seed} repeats these moments`);
+  process.stdout.write(`KILL_SEED=${seed} repeats these moments\n`);
   return seed;
 };
 

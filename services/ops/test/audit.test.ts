@@ -5,9 +5,9 @@ import {
   admin,
   passHolder,
   rpcCallers,
+  sharedTestEnv,
   startTestService,
   testBroker,
-  testEnv,
   waitUntil,
   type RpcCaller,
   type TestBroker,
@@ -28,7 +28,7 @@ import { auditMappings } from '../src/audit/audit-mappings.js';
 import { AuditConsumer } from '../src/audit/audit.consumer.js';
 import { OpsModule } from '../src/ops.module.js';
 
-const env = testEnv();
+const env = sharedTestEnv();
 const asha = admin({ name: 'asha' });
 let ops: TestService;
 let call: RpcCaller;

@@ -1,8 +1,8 @@
 import {
   admin,
   rpcCaller,
+  sharedTestEnv,
   startTestService,
-  testEnv,
   waitUntil,
   type RpcCaller,
 } from '@ctdb/chassis/testing';
@@ -10,7 +10,7 @@ import { getDomainProvider, listAudit, setDomainProvider } from '@ctdb/contracts
 import { beforeAll, describe, expect, it } from 'vitest';
 import { OpsModule } from '../src/ops.module.js';
 
-const env = testEnv();
+const env = sharedTestEnv();
 let call: RpcCaller;
 
 beforeAll(async () => {

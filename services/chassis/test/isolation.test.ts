@@ -3,20 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect, type Channel, type ChannelModel } from 'amqplib';
 import { Redis } from 'ioredis';
 import { Client } from 'minio';
-import { ServiceTokens } from '../src/bus/service-token.js';
-import { baseEnv, signerEnv } from '../src/config/chassis-env.js';
-import { newTraceparent } from '../src/index.js';
-import {
-  admin,
-  newTokenKeys,
-  startTestService,
-  testEnv,
-  testTokens,
-} from '../src/testing/index.js';
-import { EchoModule, fail } from './echo.fixture.js';
-import { rawCaller } from './raw-caller.fixture.js';
-
-const env = testEnv();
 
 /** What the launcher says of the test's servers: administrators, and the users of processes. */
 const read = (name: string): string => {
@@ -191,31 +177,5 @@ describe('in the object storage', () => {
     await expect(media.removeObject('images', image)).rejects.toMatchObject({
       code: 'AccessDenied',
     });
-  });
-});
-
-describe("who holds catalog's credentials, of service tokens the public keys,", () => {
-  const publicKeys = baseEnv.SERVICE_TOKEN_PUBLIC_KEYS.parse(env.SERVICE_TOKEN_PUBLIC_KEYS);
-  const own = newTokenKeys();
-  const ownKey = signerEnv.SERVICE_TOKEN_PRIVATE_KEY.parse(own.SERVICE_TOKEN_PRIVATE_KEY);
-  const posing = JSON.stringify({ ...ownKey, kid: publicKeys.keys[0]?.kid });
-  const forger = { ...own, SERVICE_TOKEN_PRIVATE_KEY: posing };
-  let send: Awaited<ReturnType<typeof rawCaller>>;
-
-  beforeAll(async () => {
-    await startTestService(EchoModule, env);
-    send = await rawCaller(env);
-  }, 60_000);
-
-  it.each([
-    ['is heard with a token of the gateway', testTokens(env), 'NOT_FOUND'],
-    ['makes no token', new ServiceTokens({ publicKeys }), 'FORBIDDEN'],
-    ["forges none under the gateway's key id", testTokens(forger), 'FORBIDDEN'],
-  ])('%s', async (_, tokens, code) => {
-    const auth = await tokens.sign(admin(), 'catalog');
-    const deadline = Date.now() + 5_000;
-    const rest = { requestId: 'r-1', traceparent: newTraceparent(), locale: 'en', deadline };
-    const message = { type: fail.name, headers: { auth, ...rest } };
-    expect(await send('{"how":"domain"}', message)).toMatchObject({ error: { code } });
   });
 });

@@ -66,7 +66,7 @@ describe('migrations', () => {
       name: '1-slow',
       up: async () => {
         runs += 1;
-        await pause(500);
+        await pause(100);
       },
     };
     const finished = [1, 2].map(async () => {
@@ -79,7 +79,7 @@ describe('migrations', () => {
   });
 
   it('do not wait for a process that died, longer than its lock lives', async () => {
-    const expiresAt = new Date(Date.now() + 600);
+    const expiresAt = new Date(Date.now() + 300);
     const documents = connection.collection<{ _id: string; owner: string; expiresAt: Date }>(
       'migrations',
     );

@@ -29,7 +29,7 @@ export const rawCaller = async (env: TestEnv) => {
     new Promise((resolve) => {
       const correlationId = randomUUID();
       waiting.set(correlationId, resolve);
-      setTimeout(() => resolve(undefined), QUIET_MS);
+      setTimeout(() => resolve(undefined), QUIET_MS).unref();
       const properties = { correlationId, replyTo, userId, ...options };
       channel.sendToQueue(names.queries('catalog'), Buffer.from(body), properties);
     });

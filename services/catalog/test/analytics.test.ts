@@ -9,7 +9,7 @@ import {
 } from '@ctdb/contracts';
 import { passHolder } from '@ctdb/chassis/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { testCatalog, UNKNOWN_ID } from './support/catalog.js';
+import { testCatalog, UNKNOWN_ID, notFound } from './support/catalog.js';
 
 const catalog = testCatalog();
 const DAY = 86_400_000;
@@ -80,10 +80,9 @@ describe('trends', () => {
     const { call } = catalog;
     const { total } = await call(getTrends, { period: '1year', diseaseId: asthmaId });
     expect(total).toBe(3);
-    await expect(call(getTrends, { diseaseId: UNKNOWN_ID })).rejects.toMatchObject({
-      code: 'NOT_FOUND',
-      params: { kind: 'disease' },
-    });
+    await expect(call(getTrends, { diseaseId: UNKNOWN_ID })).rejects.toMatchObject(
+      notFound('disease'),
+    );
   });
 });
 

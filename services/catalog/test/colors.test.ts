@@ -9,16 +9,12 @@ import {
   treatmentEvents,
 } from '@ctdb/contracts';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { readTreatment, testCatalog, UNKNOWN_ID } from './support/catalog.js';
+import { readTreatment, testCatalog, UNKNOWN_ID, notFound, invalid } from './support/catalog.js';
 
 const catalog = testCatalog();
 const coral = { nameEn: 'Coral', nameKn: 'ಹವಳದ ಬಣ್ಣ', value: '#FF7F50' };
 const look = { ...coral, value: '#ff7f50' };
 const texts = { applicationArea: 'Chest', duration: '20 min', frequency: 'daily' };
-const taken = (path: string) => ({
-  code: 'VALIDATION_FAILED',
-  params: { faults: [{ path, code: 'NAME_TAKEN' }] },
-});
 
 beforeEach(async () => {
   await catalog.mongo.collection('colors').deleteMany({});
@@ -60,18 +56,16 @@ describe('an added color', () => {
     const { call } = catalog;
     await call(addColor, coral);
     const other = { nameEn: 'Amber', nameKn: 'ತೃಣಮಣಿ ಬಣ್ಣ', value: '#ffbf00' };
-    await expect(call(addColor, { ...other, nameEn: 'CORAL' })).rejects.toMatchObject(
-      taken('nameEn'),
-    );
-    await expect(call(addColor, { ...other, nameKn: coral.nameKn })).rejects.toMatchObject(
-      taken('nameKn'),
-    );
-    await expect(call(addColor, { ...other, nameEn: 'Scarlet' })).rejects.toMatchObject(
-      taken('nameEn'),
-    );
-    await expect(call(addColor, { ...other, nameKn: 'ಕಡುಗೆಂಪು' })).rejects.toMatchObject(
-      taken('nameKn'),
-    );
+    const taken: [object, string][] = [
+      [{ nameEn: 'CORAL' }, 'nameEn'],
+      [{ nameKn: coral.nameKn }, 'nameKn'],
+      [{ nameEn: 'Scarlet' }, 'nameEn'],
+      [{ nameKn: 'ಕಡುಗೆಂಪು' }, 'nameKn'],
+    ];
+    for (const [name, path] of taken)
+      await expect(call(addColor, { ...other, ...name })).rejects.toMatchObject(
+        invalid(path, 'NAME_TAKEN'),
+      );
     const twice = await Promise.allSettled([call(addColor, other), call(addColor, other)]);
     expect(twice.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(await call(listColors, {})).toHaveLength(2);
@@ -105,15 +99,9 @@ describe('an added color', () => {
     await call(deleteColor, { id: color });
     await spy.waitFor(colorEvents.deleted, ({ payload }) => payload.colorId === color);
     expect(await call(listColors, {})).toEqual([]);
-    await expect(use([color])).rejects.toMatchObject({
-      code: 'VALIDATION_FAILED',
-      params: { faults: [{ path: 'protocols.0.color', code: 'NOT_ALLOWED' }] },
-    });
+    await expect(use([color])).rejects.toMatchObject(invalid('protocols.0.color', 'NOT_ALLOWED'));
     for (const id of [color, UNKNOWN_ID])
-      await expect(call(deleteColor, { id })).rejects.toMatchObject({
-        code: 'NOT_FOUND',
-        params: { kind: 'color' },
-      });
+      await expect(call(deleteColor, { id })).rejects.toMatchObject(notFound('color'));
 
     const again = await call(addColor, coral);
     await use([again.id]);

@@ -12,7 +12,7 @@ import { RegistryProjection } from '../src/projection/registry-projection.js';
 import { correctSamples } from '../src/seed/correct-samples.js';
 import { readTreatment, testCatalog } from './support/catalog.js';
 
-const catalog = testCatalog({ SEED_SAMPLE_DATA: 'true' });
+const catalog = testCatalog({ hasSamples: true });
 const collections = ['diseases', 'treatments', 'notes', 'history'] as const;
 const renamed = { old: 'ಕಾಲಿನ ಉಬ್ಬಿದ ರಕ್ತನಾಳಗಳು', nameEn: 'Varicose Veins' };
 const twins = { titleKn: 1, contentKn: 1, treatmentDescriptionKn: 1, practitionerKn: 1 };

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { RpcClient, toObjectId } from '@ctdb/chassis';
 import { eventSpy } from '@ctdb/chassis/testing';
 import {
@@ -20,7 +19,7 @@ import { HoldersService } from '../src/treatments/holders.service.js';
 import { testCatalog, UNKNOWN_ID } from './support/catalog.js';
 import { patientsOf, visit } from './support/patients.js';
 
-const catalog = testCatalog({ CATALOG_BUCKET: `test-${randomBytes(6).toString('hex')}` });
+const catalog = testCatalog();
 const { newHolder, enter, only, pair } = patientsOf(catalog);
 const stored = (collection: string) => catalog.mongo.collection(collection);
 const storedText = async () =>

@@ -1,4 +1,4 @@
-import { startTestService, waitUntil } from '@ctdb/chassis/testing';
+import { waitUntil } from '@ctdb/chassis/testing';
 import {
   addColor,
   addHistoryEntry,
@@ -15,7 +15,6 @@ import {
   type RequestInput,
 } from '@ctdb/contracts';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { CatalogModule } from '../src/catalog.module.js';
 import { FacetSourceRepository } from '../src/projection/facet-source.repository.js';
 import { RegistryProjection } from '../src/projection/registry-projection.js';
 import { testCatalog } from './support/catalog.js';
@@ -188,9 +187,8 @@ describe('the registry', () => {
   });
 
   it('is filtered the same by another replica', async () => {
-    const { call, env } = catalog;
-    const other = await startTestService(CatalogModule, env);
-    const registry = other.get(RegistryProjection);
+    const { call } = catalog;
+    const registry = (await catalog.replica()).get(RegistryProjection);
     const list = async () => {
       const request = listDiseases.request.parse({ area: 'Knee' });
       return (await registry.list(request)).items.map(({ nameEn }) => nameEn);
@@ -202,7 +200,7 @@ describe('the registry', () => {
   });
 
   it('needs no reading at the first filter, once nothing changes any more', async () => {
-    const other = await startTestService(CatalogModule, catalog.env);
+    const other = await catalog.replica();
     const registry = other.get(RegistryProjection);
     const read = vi.spyOn(other.get(FacetSourceRepository), 'read');
     await waitUntil(async () => {

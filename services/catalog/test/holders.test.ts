@@ -13,6 +13,7 @@ import { Controller, Module } from '@nestjs/common';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { HoldersService } from '../src/treatments/holders.service.js';
 import { readTreatment, testCatalog } from './support/catalog.js';
+import { visit } from './support/patients.js';
 
 const [plan, renewed, hourly, unknown] = ['1', '2', '3', '4'].map((digit) => digit.repeat(24));
 const BUYER = 'user:buyer';
@@ -43,12 +44,6 @@ beforeAll(async () => {
   await startTestService(BillingStandInModule, catalog.env);
 }, 30_000);
 
-const visit = {
-  date: '2025-03-01',
-  patientName: 'Ravi Kumar',
-  treatmentDescription: 'Green light',
-  practitioner: 'Dr. Asha',
-};
 const buyer = (id = plan) => catalog.as(passHolder('professional', id, BUYER));
 const other = () => catalog.as(passHolder('professional', unknown, 'user:other'));
 

@@ -3,23 +3,19 @@ import {
   addNote,
   createDisease,
   createTreatment,
-  deleteDisease,
   deleteNote,
   getDisease,
-  getTrends,
   listDiseases,
-  listNotes,
   replaceProtocols,
   restoreFromTrash,
-  reviewTranslation,
   updateDisease,
-  updateNote,
   updateTreatment,
   type MessageContract,
 } from '@ctdb/contracts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { testCatalog } from './support/catalog.js';
+import { visit } from './support/patients.js';
 
 const catalog = testCatalog();
 
@@ -52,51 +48,27 @@ beforeAll(async () => {
 
 const operators = [{ $ne: null }, { $gt: '' }, { $where: 'sleep(1000)' }, [{ $exists: true }]];
 const broken = ['\ud800', 'a\u0000b', 'a\u001bb', 7, null, ['x'], { toString: 'x' }];
-const visit = {
-  date: '2025-01-01',
-  patientName: 'P',
-  treatmentDescription: 'T',
-  practitioner: 'D',
-};
-
 const cases = (): [MessageContract, unknown][] => [
   ...operators.flatMap((operator): [MessageContract, unknown][] => [
     [getDisease, { id: operator }],
-    [listDiseases, { search: operator }],
-    [listDiseases, { category: operator }],
-    [updateDisease, { ...good, id: operator }],
+    [listDiseases, { search: operator, category: operator }],
     [updateDisease, { ...good, id, ifMatch: operator }],
-    [deleteDisease, { id: operator }],
-    [createDisease, { ...good, nameEn: operator }],
     [createTreatment, { diseaseId: operator }],
-    [updateTreatment, { id: operator, descriptionEn: 'x' }],
-    [reviewTranslation, { id: operator }],
-    [listNotes, { id: operator }],
     [deleteNote, { id: treatmentId, noteId: operator }],
-    [updateNote, { id: treatmentId, noteId: operator, content: 'x' }],
-    [updateNote, { id: treatmentId, noteId: id, content: 'x', ifMatch: operator }],
-    [addNote, { treatmentId: operator, content: 'x' }],
     [addHistoryEntry, { ...visit, treatmentId, outcome: operator }],
-    [getTrends, { diseaseId: operator }],
-    [restoreFromTrash, { kind: 'disease', id: operator }],
     [restoreFromTrash, { kind: operator, id }],
   ]),
   ...broken.flatMap((text): [MessageContract, unknown][] => [
     [createDisease, { ...good, nameKn: text }],
-    [updateTreatment, { id: treatmentId, descriptionKn: text }],
     [updateTreatment, { id: treatmentId, machineTranslatedBy: text }],
     [addNote, { treatmentId, content: text }],
     [addHistoryEntry, { ...visit, treatmentId, patientName: text }],
   ]),
   [createDisease, { ...good, category: 'All' }],
   [createDisease, { ...good, nameEn: 'x'.repeat(201) }],
-  [createDisease, { ...good, notes: 'x'.repeat(10_001) }],
   [createDisease, { ...good, notes: 'x'.repeat(10_000_000) }],
   [createDisease, [good]],
-  [createDisease, 'text'],
   [createDisease, null],
-  [createTreatment, { diseaseId: id, descriptionEn: 'x'.repeat(20_001) }],
-  [addNote, { treatmentId, content: 'x', title: 'y'.repeat(201) }],
   [addHistoryEntry, { ...visit, treatmentId, date: '2025-02-30' }],
   [replaceProtocols, { treatmentId, protocols: Array(51).fill({ color: 'red' }) }],
   [listDiseases, { page: 0 }],

@@ -169,8 +169,7 @@ describe('an import', () => {
     const store = catalog.worker.get(ObjectStore);
     const get = store.get.bind(store);
     let takeovers: unknown;
-    vi
-      .spyOn(store, 'get')
+    vi.spyOn(store, 'get')
       .mockRejectedValueOnce(serviceUnavailable())
       .mockImplementationOnce(async (key) => {
         const records = catalog.mongo.collection('imports');

@@ -249,9 +249,4 @@ describe('an import', () => {
     await expect(call(startImport, file)).rejects.toMatchObject({ code: 'FILE_REQUIRED' });
     await expect(call(getImport, { id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
-
-  it('is for administrators', async () => {
-    const pass = catalog.as({ role: 'pass', id: 'p1', plan: 'professional' });
-    await expect(pass(locateImportFile, {})).rejects.toMatchObject({ code: 'FORBIDDEN' });
-  });
 });

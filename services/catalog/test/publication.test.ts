@@ -1,4 +1,5 @@
-import { eventSpy, passHolder, person, startTestService } from '@ctdb/chassis/testing';
+import { toObjectId } from '@ctdb/chassis';
+import { eventSpy, passHolder, person } from '@ctdb/chassis/testing';
 import {
   addHistoryEntry,
   addNote,
@@ -17,11 +18,11 @@ import {
   updateNote,
   type Subject,
 } from '@ctdb/contracts';
+import { Types } from 'mongoose';
 import { describe, expect, it, vi } from 'vitest';
-import { CatalogModule } from '../src/catalog.module.js';
 import { NotesRepository } from '../src/treatments/entries.repository.js';
 import { TreatmentsService } from '../src/treatments/treatments.service.js';
-import { readTreatment, testCatalog } from './support/catalog.js';
+import { readTreatment, testCatalog, invalid } from './support/catalog.js';
 
 const catalog = testCatalog();
 const id = (digit: string) => digit.repeat(24);
@@ -29,10 +30,10 @@ const HOLDER = 'user:holder';
 const holder = passHolder('professional', id('1'), HOLDER);
 /** The same buyer with another plan, and readers of each kind who are not the holder. */
 const laterPlan = passHolder('premium', id('2'), HOLDER);
-const others: [string, Subject][] = [
-  ['an hourly pass', passHolder('hourly', id('3'))],
-  ['a premium plan', passHolder('premium', id('4'), 'user:other')],
-  ['a professional plan', passHolder('professional', id('5'), 'user:another')],
+const others: Subject[] = [
+  passHolder('hourly', id('3')),
+  passHolder('premium', id('4'), 'user:other'),
+  passHolder('professional', id('5'), 'user:another'),
 ];
 
 /** The team: persons of each role. */
@@ -97,7 +98,7 @@ describe('what the holder of a pass or plan writes', () => {
     expect(await readAs(holder, shown)).toEqual(everything);
     expect(await readAs(laterPlan, shown)).toEqual(everything);
     for (const someone of team) expect(await readAs(someone, shown)).toEqual(everything);
-    for (const [, other] of others) expect(await readAs(other, shown)).toEqual(teamsAlone);
+    for (const other of others) expect(await readAs(other, shown)).toEqual(teamsAlone);
     const { notes, history } = await readTreatment(call, shown.diseaseId);
     expect([...notes, ...history].map((each) => [each.isPublished, each.canPublish])).toEqual([
       [false, true],
@@ -105,7 +106,7 @@ describe('what the holder of a pass or plan writes', () => {
       [false, true],
       [true, false],
     ]);
-    const [one, two] = others.map(([, other]) => as(other));
+    const [one, two] = others.map(as);
     await one?.(addNote, { treatmentId: shown.treatmentId, content: 'Mine too' });
     const own = (await one?.(listNotes, { id: shown.treatmentId }))?.items;
     expect(own?.map(({ content }) => content)).toEqual(['Mine too', 'For all']);
@@ -115,7 +116,7 @@ describe('what the holder of a pass or plan writes', () => {
   it('leaves what others know as it is, down to the ETag', async () => {
     const { call, as } = catalog;
     const { id: treatmentId, diseaseId } = await catalog.treatment();
-    const readers = others.map(([, other]) => as(other));
+    const readers = others.map(as);
     const read = (caller: typeof call, knownEtag?: string) =>
       caller(getTreatmentOfDisease, { diseaseId, knownEtag });
     const etagOf = async (caller: typeof call) => {
@@ -136,15 +137,26 @@ describe('what the holder of a pass or plan writes', () => {
     const { call, as } = catalog;
     const { id: treatmentId, diseaseId } = await catalog.treatment();
     await as(holder)(addNote, { treatmentId, content: 'Mine' });
-    for (let count = 0; count < MAX_EMBEDDED_ENTRIES; count += 1)
-      await call(addNote, { treatmentId, content: 'For all' });
+    const { id } = await call(addNote, { treatmentId, content: 'For all' });
+    const stored = catalog.mongo.collection('notes');
+    // Copies, because that many commands take long.
+    const note = await stored.findOne({ _id: toObjectId(id) });
+    await stored.insertMany(
+      Array.from({ length: MAX_EMBEDDED_ENTRIES - 1 }, () => ({
+        ...note,
+        _id: new Types.ObjectId(),
+        outbox: [],
+      })),
+    );
     const read = async (subject: Subject) => {
       const { notes, notesCount } = await readTreatment(as(subject), diseaseId);
       return [notesCount, notes.some(({ content }) => content === 'Mine, newer')];
     };
-    const [, other] = others[0] ?? [];
+    const [other] = others;
     if (!other) throw new Error('there are no other readers');
     expect(await read(holder)).toEqual([MAX_EMBEDDED_ENTRIES + 1, false]);
+    const { notes: shown } = await readTreatment(as(holder), diseaseId);
+    expect(shown).toHaveLength(MAX_EMBEDDED_ENTRIES);
     expect(await read(other)).toEqual([MAX_EMBEDDED_ENTRIES, false]);
     await as(holder)(addNote, { treatmentId, content: 'Mine, newer' });
     // As if the entries were deleted between the two queries.
@@ -158,7 +170,7 @@ describe('what the holder of a pass or plan writes', () => {
     const { call, as } = catalog;
     const { diseaseId, publish } = await written();
     const figures = async () => {
-      const found = others.map(async ([, other]) => {
+      const found = others.map(async (other) => {
         const { items } = await as(other)(listDiseases, { outcome: 'Resolved' });
         const { outcomes } = await as(other)(getDiseaseFilters, {});
         const found = items.some((disease) => disease.id === diseaseId);
@@ -191,7 +203,7 @@ describe('what the holder of a pass or plan writes', () => {
 describe('publishing', () => {
   it('shows an entry to all readers of each replica at once, and is undone', async () => {
     const shown = await written();
-    const other = await startTestService(CatalogModule, catalog.env);
+    const other = await catalog.replica();
     const seenThere = async (subject: Subject) => {
       const { diseaseId } = shown;
       const reply = await other.get(TreatmentsService).getDetail({ diseaseId }, subject);
@@ -200,7 +212,7 @@ describe('publishing', () => {
     for (const isPublished of [false, true, false]) {
       await shown.publish(isPublished);
       const count = isPublished ? 2 : 1;
-      for (const [, subject] of others) {
+      for (const subject of others) {
         expect(await seenThere(subject)).toMatchObject([
           count,
           count,
@@ -245,25 +257,18 @@ describe('publishing', () => {
     expect(await call(updateNote, correction)).toMatchObject({ isPublished: true });
     const own = { ...correction, content: 'Mine again' };
     expect(await as(holder)(updateNote, own)).toMatchObject({ isPublished: false });
-    for (const [, other] of others)
+    for (const other of others)
       expect((await as(other)(listNotes, { id: treatmentId })).total).toBe(1);
   });
 
-  it('is not for what the team writes, nor for others', async () => {
+  it('is not for what the team writes, nor for the holder', async () => {
     const { call, as } = catalog;
     const { treatmentId, note } = await written();
     const ours = await call(addNote, { treatmentId, content: 'Ours' });
     const hide = call(publishNote, { id: treatmentId, noteId: ours.id, isPublished: false });
-    await expect(hide).rejects.toMatchObject({
-      code: 'VALIDATION_FAILED',
-      params: { faults: [{ path: 'isPublished', code: 'NOT_ALLOWED' }] },
-    });
+    await expect(hide).rejects.toMatchObject(invalid('isPublished', 'NOT_ALLOWED'));
     const published = { id: treatmentId, noteId: note.id, isPublished: true };
-    const readers = [holder, ...others.map(([, other]) => other)];
-    for (const subject of [...readers, person('practitioner'), person('editor')])
-      await expect(as(subject)(publishNote, published)).rejects.toMatchObject({
-        code: 'FORBIDDEN',
-      });
+    await expect(as(holder)(publishNote, published)).rejects.toMatchObject({ code: 'FORBIDDEN' });
     expect(await as(person('owner'))(publishNote, published)).toMatchObject({ isPublished: true });
   });
 });

@@ -1,11 +1,25 @@
-import { deleteNote, diseaseInput, listDiseases, listHistory, listNotes } from '@ctdb/contracts';
+import {
+  addHistoryEntry,
+  addNote,
+  createDisease,
+  createTreatment,
+  deleteNote,
+  diseaseInput,
+  listDiseases,
+  listHistory,
+  listNotes,
+  replaceProtocols,
+  type MessageContract,
+  type RequestInput,
+} from '@ctdb/contracts';
 import { describe, expect, it } from 'vitest';
 import { DiseasesService } from '../src/diseases/diseases.service.js';
 import { HistoryService } from '../src/treatments/history.service.js';
 import { NotesService } from '../src/treatments/notes.service.js';
 import { TrashService } from '../src/trash/trash.service.js';
 import { TreatmentsService } from '../src/treatments/treatments.service.js';
-import { commandContext, testCatalog } from './support/catalog.js';
+import { commandContext, notFound, testCatalog } from './support/catalog.js';
+import { visit } from './support/patients.js';
 
 const catalog = testCatalog();
 const input = diseaseInput.parse({ nameEn: 'Gout', nameKn: 'ಸಂಧಿವಾತ', category: 'Metabolic' });
@@ -22,12 +36,8 @@ describe('a command that is delivered again', () => {
   it('creates, changes, deletes and restores a disease once', async () => {
     const service = catalog.service.get(DiseasesService);
     const trash = catalog.service.get(TrashService);
-    const [create, update, remove, restore] = [
-      commandContext(),
-      commandContext(),
-      commandContext(),
-      commandContext(),
-    ];
+    const [create, update] = [commandContext(), commandContext()];
+    const [remove, restore] = [commandContext(), commandContext()];
     const { id } = await thrice(() => service.create(input, create));
     const { total } = await catalog.call(listDiseases, { search: 'Gout' });
     expect(total).toBe(1);
@@ -55,32 +65,19 @@ describe('a command that is delivered again', () => {
 
   it('creates one treatment, changes, reviews it and replaces its protocols once', async () => {
     const service = catalog.service.get(TreatmentsService);
-    const [create, update, review, replace] = [
-      commandContext(),
-      commandContext(),
-      commandContext(),
-      commandContext(),
-    ];
+    const [create, update] = [commandContext(), commandContext()];
+    const [review, replace] = [commandContext(), commandContext()];
     const { id: diseaseId } = await catalog.disease();
-    const texts = { descriptionEn: 'Blue', descriptionKn: 'ನೀಲಿ', machineTranslatedBy: 'google' };
-    const { id } = await thrice(() => service.create({ diseaseId, ...texts }, create));
-    const changed = await thrice(() => service.update({ id, ...texts, ifMatch: 1 }, update));
+    const blue = { descriptionEn: 'Blue', descriptionKn: 'ನೀಲಿ', machineTranslatedBy: 'google' };
+    const { id } = await thrice(() => service.create({ diseaseId, ...blue }, create));
+    const changed = await thrice(() => service.update({ id, ...blue, ifMatch: 1 }, update));
     expect(changed.version).toBe(2);
     const read = await thrice(() => service.reviewTranslation({ id, ifMatch: 2 }, review));
     expect(read.version).toBe(3);
-    const protocols = [
-      {
-        color: 'blue',
-        applicationArea: 'Knee',
-        applicationAreaKn: 'ಮೊಣಕಾಲು',
-        duration: '10 min',
-        durationKn: '',
-        frequency: 'daily',
-        frequencyKn: '',
-      } as const,
-    ];
+    const texts = { applicationArea: 'Knee', duration: '10 min', frequency: 'daily' };
+    const request = { treatmentId: id, protocols: [{ color: 'blue', ...texts }], ifMatch: 3 };
     const replaced = await thrice(() =>
-      service.replaceProtocols({ treatmentId: id, protocols, ifMatch: 3 }, replace),
+      service.replaceProtocols(replaceProtocols.request.parse(request), replace),
     );
     expect(replaced.version).toBe(4);
   });
@@ -91,30 +88,32 @@ describe('a command that is delivered again', () => {
     const [add, enter, remove] = [commandContext(), commandContext(), commandContext()];
     const { id: treatmentId } = await catalog.treatment();
     const note = await thrice(() =>
-      notes.add({ treatmentId, title: 'T', titleKn: '', content: 'C', contentKn: '' }, add),
+      notes.add(addNote.request.parse({ treatmentId, content: 'C' }), add),
     );
     await thrice(() =>
-      history.add(
-        {
-          treatmentId,
-          date: '2025-01-01',
-          patientName: 'Anita',
-          treatmentDescription: 'x',
-          treatmentDescriptionKn: '',
-          outcome: 'Improved',
-          practitioner: 'y',
-          practitionerKn: '',
-        },
-        enter,
-      ),
+      history.add(addHistoryEntry.request.parse({ treatmentId, ...visit }), enter),
     );
     expect((await catalog.call(listNotes, { id: treatmentId })).total).toBe(1);
     expect((await catalog.call(listHistory, { id: treatmentId })).total).toBe(1);
     await thrice(() => notes.delete({ treatmentId, id: note.id }, remove));
-    await expect(
-      catalog.call(deleteNote, { id: treatmentId, noteId: note.id }),
-    ).rejects.toMatchObject({
-      code: 'NOT_FOUND',
-    });
+    const again = catalog.call(deleteNote, { id: treatmentId, noteId: note.id });
+    await expect(again).rejects.toMatchObject(notFound('note'));
+  });
+
+  const ofTreatment = async () => ({ treatmentId: (await catalog.treatment()).id });
+  const ofDisease = async () => ({ diseaseId: (await catalog.disease()).id });
+  const none = () => Promise.resolve({});
+  it.each<[MessageContract, () => Promise<object>, object, object]>([
+    [createDisease, none, input, { nameEn: 'Twice' }],
+    [createTreatment, ofDisease, {}, { descriptionEn: 'Other' }],
+    [addNote, ofTreatment, { content: 'x' }, { content: 'y' }],
+    [addHistoryEntry, ofTreatment, visit, { practitioner: 'y' }],
+  ])('is known by its idempotency key: %#', async (contract, newParent, fields, other) => {
+    const request = { ...(await newParent()), ...fields } as RequestInput<typeof contract>;
+    const key = { idempotencyKey: 'once' };
+    const first = await catalog.call(contract, request, key);
+    expect(await catalog.call(contract, request, key)).toEqual(first);
+    const reused = catalog.call(contract, { ...(request as object), ...other }, key);
+    await expect(reused).rejects.toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' });
   });
 });

@@ -1,5 +1,5 @@
 import { toObjectId } from '@ctdb/chassis';
-import { admin, startTestService, type TestService } from '@ctdb/chassis/testing';
+import { admin, type TestService } from '@ctdb/chassis/testing';
 import {
   addHistoryEntry,
   addNote,
@@ -11,7 +11,6 @@ import {
   type RequestInput,
 } from '@ctdb/contracts';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { CatalogModule } from '../src/catalog.module.js';
 import { DiseasesService } from '../src/diseases/diseases.service.js';
 import { ChangesRepository, PAGE_LENGTH } from '../src/projection/changes.repository.js';
 import { RegistryProjection } from '../src/projection/registry-projection.js';
@@ -21,6 +20,7 @@ import { HistoryService } from '../src/treatments/history.service.js';
 import { NotesService } from '../src/treatments/notes.service.js';
 import { TreatmentsService } from '../src/treatments/treatments.service.js';
 import { commandContext, testCatalog } from './support/catalog.js';
+import { visit } from './support/patients.js';
 
 const catalog = testCatalog();
 
@@ -47,15 +47,7 @@ let other: ReturnType<typeof replica>;
 
 const input = (nameEn: string) => diseaseInput.parse({ nameEn, nameKn: 'ಜ್ವರ', category: 'Other' });
 
-/** Writes of each kind; more by hand. */
-const WRITES = Number(process.env['REPLICA_WRITES'] ?? 60);
-const visit = {
-  date: '2025-01-01',
-  patientName: 'P',
-  treatmentDescription: 'T',
-  practitioner: 'D',
-  outcome: 'Improved',
-};
+const IS_NIGHTLY = Boolean(process.env['NIGHTLY']);
 const protocol = {
   color: 'green',
   applicationArea: 'Chest',
@@ -63,71 +55,60 @@ const protocol = {
   frequency: 'daily',
 } as const;
 
+/** A disease with a treatment. */
+const treated = async (nameEn: string) => {
+  const { id } = await one.diseases.create(input(nameEn), commandContext());
+  const request = createTreatment.request.parse({ diseaseId: id });
+  return one.treatments.create(request, commandContext());
+};
+const addNoteTo = (treatmentId: string, content = 'a', { notes } = one) =>
+  notes.add(addNote.request.parse({ treatmentId, content }), commandContext());
+
 beforeAll(async () => {
   one = replica(catalog.service);
-  other = replica(await startTestService(CatalogModule, catalog.env));
+  other = replica(await catalog.replica());
 });
 
 describe('two catalogs on one database', () => {
-  it('show each of 1,000 writes in the next answer of the other', async () => {
+  it('show each write in the next answer of the other', async () => {
     const living: Disease[] = [];
-    const seen: unknown[] = [];
-    const expected: unknown[] = [];
     const { total: before } = await one.list({ limit: 1 });
-    for (let write = 0; write < 1_000; write += 1) {
+    for (let write = 0; write < (IS_NIGHTLY ? 1_000 : 100); write += 1) {
       const [writer, reader] = write % 3 === 0 ? [other, one] : [one, other];
-      const victim = living[write % 7];
+      const slot = write % 7;
+      const victim = living[slot];
       const name = `Fever ${write}x`;
-      if (write % 5 === 3 && victim) {
+      const kind = write % 5;
+      let touched: Disease | undefined;
+      if (kind === 3 && victim) {
         await writer.diseases.delete({ id: victim.id }, commandContext());
-        living.splice(write % 7, 1);
-        expected.push(undefined);
-      } else if (write % 5 === 4 && victim) {
-        const changed = await writer.diseases.update(
-          { ...input(name), id: victim.id },
-          commandContext(),
-        );
-        living[write % 7] = changed;
-        expected.push(changed);
-      } else {
-        const created = await writer.diseases.create(input(name), commandContext());
-        living.push(created);
-        expected.push(created);
-      }
+        living.splice(slot, 1);
+      } else if (kind === 4 && victim) {
+        const request = { ...input(name), id: victim.id };
+        living[slot] = touched = await writer.diseases.update(request, commandContext());
+      } else living.push((touched = await writer.diseases.create(input(name), commandContext())));
       const { items, total } = await reader.list({ limit: 1_000 });
       expect(total).toBe(before + living.length);
-      const touched = expected[write];
-      seen.push(
-        touched === undefined
-          ? items.find(({ id }) => id === victim?.id)
-          : items.find(({ nameEn }) => nameEn === name),
-      );
+      const id = (touched ?? victim)?.id;
+      expect(items.find((item) => item.id === id)).toEqual(touched);
     }
-    expect(seen).toEqual(expected);
   }, 240_000);
 
   it('show each write of what belongs to a disease in the next answer of the other, under load', async () => {
-    const { id: diseaseId } = await one.diseases.create(input('Viewed'), commandContext());
-    const { id } = await one.treatments.create(
-      createTreatment.request.parse({ diseaseId }),
-      commandContext(),
-    );
+    const { diseaseId, id } = await treated('Viewed');
+    // A round is six writes.
+    const rounds = IS_NIGHTLY ? 170 : 17;
     let isOver = false;
     const load = [one, other, one, other].map(async ({ view, list }) => {
       while (!isOver) await Promise.all([view(diseaseId), list({ limit: 10 })]);
     });
     try {
-      for (let write = 0; write < WRITES; write += 1) {
+      for (let write = 0; write < rounds; write += 1) {
         const [writer, reader] = write % 2 === 0 ? [one, other] : [other, one];
         const text = `text ${write}`;
-        const note = await writer.notes.add(
-          addNote.request.parse({ treatmentId: id, content: text }),
-          commandContext(),
-        );
-        expect((await reader.view(diseaseId)).notes[0]).toMatchObject({
-          id: note.id,
-          content: text,
-        });
+        const note = await addNoteTo(id, text, writer);
+        const seen = (await reader.view(diseaseId)).notes[0];
+        expect(seen).toMatchObject({ id: note.id, content: text });
         const entry = await writer.history.add(
           addHistoryEntry.request.parse({ ...visit, treatmentId: id, treatmentDescription: text }),
           commandContext(),
@@ -157,21 +138,14 @@ describe('two catalogs on one database', () => {
     }
     const { notesCount, historyCount } = await other.view(diseaseId);
     expect({ notesCount, historyCount }).toEqual({
-      notesCount: WRITES - Math.ceil(WRITES / 3),
-      historyCount: WRITES,
+      notesCount: rounds - Math.ceil(rounds / 3),
+      historyCount: rounds,
     });
   }, 600_000);
 
   it('show an entry that a writer stored but could not publish after the next catch-up', async () => {
-    const { id: diseaseId } = await one.diseases.create(input('Crash'), commandContext());
-    const { id } = await one.treatments.create(
-      createTreatment.request.parse({ diseaseId }),
-      commandContext(),
-    );
-    const note = await one.notes.add(
-      addNote.request.parse({ treatmentId: id, content: 'a' }),
-      commandContext(),
-    );
+    const { diseaseId, id } = await treated('Crash');
+    const note = await addNoteTo(id);
     expect((await other.view(diseaseId)).notesCount).toBe(1);
     const change = { $set: { deletedAt: new Date(), changedAt: new Date() }, $inc: { version: 1 } };
     await catalog.mongo.collection('notes').updateOne({ _id: toObjectId(note.id) }, change);
@@ -188,10 +162,8 @@ describe('two catalogs on one database', () => {
     expect(second).toEqual(first);
     expect((await other.list({ ...query, limit: 5 })).etag).not.toBe(first.etag);
     for (const known of [first.etag, `W/"${first.etag}"`, `"x", "${first.etag}"`])
-      expect(await other.list({ ...query, knownEtag: known })).toEqual({
+      expect(await other.list({ ...query, knownEtag: known })).toMatchObject({
         notModified: true,
-        etag: first.etag,
-        total: 0,
         items: [],
       });
     await one.diseases.delete({ id }, commandContext());
@@ -202,10 +174,11 @@ describe('two catalogs on one database', () => {
 
   it('catch up after more changes than one read of the log brings', async () => {
     const { total } = await other.list();
-    const many = PAGE_LENGTH + 20;
-    for (let at = 0; at < many; at += 1)
-      await one.diseases.create(input(`Many ${at}`), commandContext());
-    expect((await other.list()).total).toBe(total + many);
+    const { id } = await one.diseases.create(input('Often'), commandContext());
+    const step = { diseases: [toObjectId(id)], treatments: [] };
+    for (let at = 0; at < PAGE_LENGTH; at += 1) await one.changes.append(step);
+    await one.diseases.create(input('Last'), commandContext());
+    expect((await other.list()).total).toBe(total + 2);
   }, 30_000);
 
   it('show what a writer stored but could not publish, under a new ETag', async () => {
@@ -242,11 +215,8 @@ describe('two catalogs on one database', () => {
   });
 
   it('publish no treatment or entry again that its writer has published', async () => {
-    const { id: diseaseId } = await one.diseases.create(input('Once'), commandContext());
-    const request = createTreatment.request.parse({ diseaseId });
-    const { id } = await one.treatments.create(request, commandContext());
-    const added = addNote.request.parse({ treatmentId: id, content: 'a' });
-    await one.notes.add(added, commandContext());
+    const { diseaseId, id } = await treated('Once');
+    await addNoteTo(id);
     for (const { registry } of [one, other, one, other]) await registry.publishMissed();
     const steps = catalog.mongo.collection('changes').find({ treatments: toObjectId(diseaseId) });
     expect(await steps.toArray()).toHaveLength(2);

@@ -23,7 +23,7 @@ import { SamplesRepository } from '../src/seed/samples.repository.js';
 import { readTreatment, testCatalog } from './support/catalog.js';
 import { StandInMedia, StandInMediaModule } from './support/stand-in-media.js';
 
-const catalog = testCatalog({ SEED_SAMPLE_DATA: 'true' });
+const catalog = testCatalog({ hasSamples: true });
 let media: StandInMedia;
 let diseases: Disease[];
 

@@ -22,7 +22,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { Types } from 'mongoose';
 import { waitUntil } from '@ctdb/chassis/testing';
 import { PurgeService } from '../src/trash/purge.service.js';
-import { readTreatment, testCatalog, UNKNOWN_ID } from './support/catalog.js';
+import { readTreatment, testCatalog, UNKNOWN_ID, notFound } from './support/catalog.js';
 import { patientsOf } from './support/patients.js';
 
 const catalog = testCatalog();
@@ -157,7 +157,7 @@ describe('the trash', () => {
 
     await call(deleteNote, { id: treatmentId, noteId: note.id });
     await call(deleteHistoryEntry, { id: treatmentId, entryId: entry.id });
-    const missing = { code: 'NOT_FOUND', params: { kind: 'trashEntry' } };
+    const missing = notFound('trashEntry');
     const purging = { $set: { purgedAt: new Date() } };
     await catalog.mongo
       .collection('history')

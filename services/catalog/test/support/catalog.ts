@@ -1,10 +1,11 @@
-import type { MessageContext } from '@ctdb/chassis';
-import { backgroundContext } from '@ctdb/chassis';
+import { randomBytes } from 'node:crypto';
+import { backgroundContext, MONGO, type MessageContext } from '@ctdb/chassis';
 import {
   admin,
   rpcCallers,
+  sharedTestEnv,
   startTestService,
-  testEnv,
+  waitUntil,
   type RpcCaller,
   type TestEnv,
   type TestService,
@@ -13,6 +14,7 @@ import {
   createDisease,
   createTreatment,
   getTreatmentOfDisease,
+  listDiseases,
   treatmentDetail,
   type Disease,
   type DiseaseInput,
@@ -20,12 +22,12 @@ import {
   type Treatment,
   type TreatmentDetail,
 } from '@ctdb/contracts';
-import { beforeAll } from 'vitest';
-import { MONGO } from '@ctdb/chassis';
+import { beforeAll, vi } from 'vitest';
 import type { Connection } from 'mongoose';
 import { CatalogModule } from '../../src/catalog.module.js';
+import { SeedService } from '../../src/seed/seed.service.js';
 
-/** A running catalog with an empty database, and who calls it. */
+/** A running catalog, and who calls it. */
 export interface TestCatalog {
   readonly env: TestEnv;
   service: TestService;
@@ -36,11 +38,27 @@ export interface TestCatalog {
   readonly mongo: Connection;
   disease(overrides?: Partial<DiseaseInput>): Promise<Disease>;
   treatment(diseaseId?: string): Promise<Treatment>;
+  /** Removes all that is stored. */
+  empty(): Promise<void>;
+  /** Another catalog on the same database, until the file ends. */
+  replica(): Promise<TestService>;
 }
 
-/** Starts a catalog for a test file; use what it gives inside of tests only. */
-export const testCatalog = (extra: Record<string, string> = {}): TestCatalog => {
-  const env = testEnv({ SEED_SAMPLE_DATA: 'false', ...extra });
+/** FerretDB deletes no record whose outbox is being emptied. */
+const emptyCollection = (mongo: Connection, name: string): Promise<void> =>
+  waitUntil(async () => {
+    await mongo.collection(name).deleteMany({});
+    return (await mongo.collection(name).countDocuments()) === 0;
+  }, `${name} does not become empty`);
+
+const CATALOG_BUCKET = `test-${randomBytes(6).toString('hex')}`;
+
+/**
+ * The catalog of a test file: files share the application, and each begins with an empty database or with the samples.
+ * Use what it gives inside of tests only.
+ */
+export const testCatalog = ({ hasSamples = false } = {}): TestCatalog => {
+  const env = sharedTestEnv({ SEED_SAMPLE_DATA: String(hasSamples), CATALOG_BUCKET });
   const catalog = {
     env,
     get mongo() {
@@ -59,11 +77,22 @@ export const testCatalog = (extra: Record<string, string> = {}): TestCatalog => 
         descriptionEn: 'Green light on the chest.',
         descriptionKn: 'ಎದೆಯ ಮೇಲೆ ಹಸಿರು ಬೆಳಕು.',
       }),
+    empty: async () => {
+      const stored = (await catalog.mongo.listCollections()).map(({ name }) => name);
+      for (const name of stored.filter((each) => each !== 'migrations'))
+        await emptyCollection(catalog.mongo, name);
+      // The registry is read anew where its log is lost.
+      await catalog.call(listDiseases, {});
+    },
+    replica: () => startTestService(CatalogModule, { ...env, isShared: false }),
   } as TestCatalog;
   beforeAll(async () => {
+    env.onEnd(async () => vi.restoreAllMocks());
     catalog.service = await startTestService(CatalogModule, env);
     catalog.as = await rpcCallers(env);
     catalog.call = catalog.as(admin());
+    await catalog.empty();
+    if (hasSamples) await catalog.service.get(SeedService).run();
   }, 30_000);
   return catalog;
 };
@@ -84,3 +113,16 @@ export const commandContext = (overrides: Partial<MessageContext> = {}): Message
 
 /** An id that nothing has. */
 export const UNKNOWN_ID = 'f'.repeat(24);
+
+/** What a call is refused with. */
+export const notFound = (kind: string) => ({ code: 'NOT_FOUND', params: { kind } });
+export const invalid = (path: string, code: string) => ({
+  code: 'VALIDATION_FAILED',
+  params: { faults: [{ path, code }] },
+});
+
+/** The caller's own among the events of a treatment. */
+export const eventOf =
+  (treatmentId: string) =>
+  ({ payload }: { payload: { treatmentId: string } }): boolean =>
+    payload.treatmentId === treatmentId;

@@ -1,7 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import { startTestService, waitUntil, type TestService } from '@ctdb/chassis/testing';
 import {
-  deleteDisease,
   exportDiseases,
   getImport,
   listDiseases,
@@ -26,16 +24,12 @@ export interface TestImports extends TestCatalog {
 
 /** Starts a catalog with its worker; each test begins with an empty registry. */
 export const testImports = (): TestImports => {
-  const bucket = `test-${randomBytes(6).toString('hex')}`;
-  const catalog = testCatalog({ CATALOG_BUCKET: bucket }) as TestImports;
+  const catalog = testCatalog() as TestImports;
   beforeAll(async () => {
     await startTestService(StandInMediaModule, catalog.env);
     catalog.worker = await startTestService(WorkerModule, catalog.env);
   });
-  beforeEach(async () => {
-    const { call } = catalog;
-    for (const { id } of (await call(listDiseases, {})).items) await call(deleteDisease, { id });
-  });
+  beforeEach(() => catalog.empty());
   return catalog;
 };
 

@@ -1,5 +1,11 @@
 import { passHolder, type RpcCaller as Caller } from '@ctdb/chassis/testing';
-import { addHistoryEntry, listPatients, type Outcome, type Patient } from '@ctdb/contracts';
+import {
+  addHistoryEntry,
+  listPatients,
+  type Outcome,
+  type Patient,
+  type Treatment,
+} from '@ctdb/contracts';
 import type { TestCatalog } from './catalog.js';
 
 export const visit = {
@@ -17,11 +23,15 @@ export const patientsOf = (catalog: TestCatalog) => {
     last += 1;
     return catalog.as(passHolder('professional', `${last}`.padStart(24, '0'), `user:${last}`));
   };
+  let treatment: Promise<Treatment> | undefined;
+  /** Of one treatment for all, unless a test needs its own. */
   const enter = async (
     caller: Caller,
     changes: Partial<typeof visit & { outcome: Outcome }> = {},
+    own?: Treatment,
   ) => {
-    const { id: treatmentId, diseaseId } = await catalog.treatment();
+    treatment ??= catalog.treatment();
+    const { id: treatmentId, diseaseId } = own ?? (await treatment);
     const entry = await caller(addHistoryEntry, { treatmentId, ...visit, ...changes });
     return { ...entry, diseaseId };
   };

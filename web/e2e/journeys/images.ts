@@ -25,9 +25,11 @@ journey(
     const upload = uploadDialog(visitor);
     await upload.title.press('Enter');
     await toastSays(page, t('images:upload.missingBoth'));
+    await upload.title.fill('Forearm');
+    await upload.title.press('Enter');
+    await toastSays(page, t('images:upload.missingFile'));
     expect(await upload.type.inputValue(), 'type at first').toEqual('treatment_area');
     await upload.choose('photo.png', Buffer.from(drawing));
-    await upload.title.fill('Forearm');
     await upload.description.fill('Before');
     await upload.type.selectOption('disease_photo');
     await upload.submit.click();

@@ -155,5 +155,10 @@ journey(
       alert.getByText(t('registry:detail.failed')),
       alert.getByText(t('errors:NOT_FOUND')),
     );
+    await page.goto('/app/add-treatment/0123456789abcdef01234567');
+    await shown(page.getByText(t('registry:treatment.invalidId'), { exact: true }));
+    const home = page.getByRole('main').getByRole('link', { name: t('forms:treatment.home') });
+    await home.click();
+    await page.waitForURL((url) => url.pathname === '/');
   },
 );

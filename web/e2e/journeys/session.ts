@@ -20,7 +20,7 @@ journey(
   'session: a token that runs out while writing is renewed unseen; ended elsewhere, nothing typed is lost',
   {},
   async ({ visitor, page, api, t, watch }) => {
-    watch.allow(401, '/api/');
+    for (const path of ['/api/', '/uploads/']) watch.allow(401, path);
     const { disease } = await api.treated();
     await enter(visitor);
     await viewDisease(visitor, disease, 'notes');
@@ -59,6 +59,8 @@ journey(
   'session: one of two tabs renews the token for both, and a logout in one shows in the other',
   {},
   async ({ visitor, page, context, t, watch }) => {
+    // The server may reject what a tab asks for with the spoilt token, or after the logout.
+    for (const path of ['/api/', '/uploads/']) watch.allow(401, path);
     await enter(visitor);
     const tab = await context.newPage();
     // The program would notice the change of the token before it is loaded again.
@@ -83,8 +85,6 @@ journey(
     expect(await storedSession(visitor), 'what is stored').toEqual(stored);
     expect((await tokenOf(visitor)) === SPOILT_TOKEN, 'the token is the old one').toEqual(false);
 
-    // The server may reject calls and images of both tabs after one signs out.
-    for (const path of ['/api/', '/uploads/']) watch.allow(401, path);
     await tab.getByRole('button', { name: t('common:header.logout') }).click();
     await tab.waitForURL((url) => url.pathname === '/');
     await shown(page.getByRole('main').getByText(t('gate:title')));

@@ -1,94 +1,72 @@
 import { pricing } from '../pages/pricing.ts';
-import { admin, button, type Screen } from './screen.ts';
+import { button, type Screen } from './screen.ts';
 
 /** What only administrators look after. */
 export const adminScreens: readonly Screen[] = [
   {
     name: 'trash',
-    as: admin,
-    path: () => '/admin-audit?tab=trash',
+    path: '/admin-audit?tab=trash',
     ready: ({ page }) => page.getByRole('tabpanel').locator('li'),
   },
   {
     name: 'audit trail',
-    as: admin,
-    path: () => '/admin-audit',
+    path: '/admin-audit',
     then: ({ page }) => page.locator('main summary').first().click(),
     ready: ({ page }) => page.locator('main details[open]'),
   },
   {
     name: 'dead letters',
-    as: admin,
-    path: () => '/admin-dead-letters',
+    path: '/admin-dead-letters',
     ready: ({ page }) => page.getByRole('tabpanel').locator('li, p'),
   },
   {
     name: 'operations',
-    as: admin,
-    path: () => '/admin-operations',
+    path: '/admin-operations',
     ready: ({ page, t }) => page.getByRole('heading', { name: t('operations:process.title') }),
   },
   {
     name: 'deployment',
-    as: admin,
-    path: () => '/deployment',
+    path: '/deployment',
     ready: ({ page, t }) => page.getByRole('heading', { name: t('deployment:releases.title') }),
   },
   {
     name: 'DNS checker',
-    as: admin,
-    path: () => '/dns-checker',
+    path: '/dns-checker',
     then: (view) => button(view, view.t('dns:check')).click(),
     ready: ({ page, t }) => page.getByRole('heading', { name: t('dns:record.title') }),
   },
   ...(['overview', 'dns', 'provider', 'verify'] as const).map((tab): Screen => ({
     name: `domain setup, ${tab}`,
-    as: admin,
-    path: () => `/domain-setup?tab=${tab}`,
+    path: `/domain-setup?tab=${tab}`,
     ready: ({ page, t }) => page.getByRole('tabpanel', { name: t(`domainSetup:tabs.${tab}`) }),
   })),
   {
     name: 'pricing',
-    as: admin,
-    path: () => '/admin-pricing',
+    path: '/admin-pricing',
     then: (view) => pricing(view).save.waitFor(),
     ready: ({ page }) => page.getByRole('spinbutton'),
   },
-  {
-    name: 'orders',
-    as: admin,
-    path: () => '/admin-orders',
-    ready: ({ page }) => page.locator('main li, main p'),
-  },
+  { name: 'orders', path: '/admin-orders', ready: ({ page }) => page.locator('main li, main p') },
   {
     name: 'export and import',
-    as: admin,
-    path: () => '/admin-transfer',
+    path: '/admin-transfer',
     ready: (view) => button(view, view.t('transfer:import.choose')),
   },
-  {
-    name: 'people',
-    as: admin,
-    path: () => '/admin-people',
-    ready: ({ page }) => page.locator('main li'),
-  },
+  { name: 'people', path: '/admin-people', ready: ({ page }) => page.locator('main li') },
   {
     name: 'logged-in devices',
-    as: admin,
-    path: () => '/admin-sessions',
+    path: '/admin-sessions',
     ready: ({ page }) => page.locator('main li'),
   },
   {
     name: 'second step',
-    as: admin,
-    path: () => '/admin-second-step',
+    path: '/admin-second-step',
     then: (view) => button(view, view.t('factors:app.start')).click(),
     ready: ({ page, t }) => page.getByRole('img', { name: t('factors:app.qrCode') }),
   },
   {
     name: 'colors',
-    as: admin,
-    path: () => '/admin-colors',
+    path: '/admin-colors',
     ready: (view) => button(view, view.t('colors:form.action')),
   },
 ];

@@ -1,5 +1,5 @@
 import { chooseAction, imageManager, lightbox, uploadDialog } from '../pages/images.ts';
-import { admin, button, ofDisease, press, type Screen, type View } from './screen.ts';
+import { button, ofDisease, press, type Screen, type View } from './screen.ts';
 
 /** What the sample data calls the image of {@link Samples.full}. */
 const titles = { en: 'Asthma', kn: 'ಅಸ್ತಮಾ' };
@@ -11,40 +11,34 @@ const openUpload = (view: View) => press(view, view.t('images:add'));
 export const imageScreens: readonly Screen[] = [
   {
     name: 'backups',
-    as: admin,
-    path: () => '/admin-backup',
+    path: '/admin-backup',
     ready: (view) => button(view, view.t('backup:full.action')),
   },
   {
     name: 'backup run',
-    as: admin,
-    path: () => '/admin-backup',
+    path: '/admin-backup',
     then: (view) => press(view, view.t('backup:logs.details')),
     ready: ({ page, t }) => page.getByRole('dialog').getByText(t('backup:run.place')),
   },
   {
     name: 'question before restoring',
-    as: admin,
-    path: () => '/admin-backup',
+    path: '/admin-backup',
     then: (view) => press(view, view.t('backup:restore.action')),
     ready: ({ page }) => page.getByRole('alertdialog'),
   },
   {
     name: 'image health',
-    as: admin,
-    path: () => '/admin-images',
+    path: '/admin-images',
     ready: (view) => button(view, view.t('imageHealth:action')),
   },
   {
     name: 'image upload',
-    as: admin,
     path: ofDisease(''),
     then: openUpload,
     ready: ({ page }) => page.getByRole('dialog'),
   },
   {
     name: 'image upload with faults',
-    as: admin,
     path: ofDisease(''),
     then: async (view) => {
       await openUpload(view);
@@ -54,21 +48,18 @@ export const imageScreens: readonly Screen[] = [
   },
   {
     name: 'image actions',
-    as: admin,
     path: ofDisease(''),
     then: (view) => imageManager(view).actions(titles[view.language]).click(),
     ready: ({ page }) => page.getByRole('menuitem'),
   },
   {
     name: 'image edit',
-    as: admin,
     path: ofDisease(''),
     then: (view) => chooseAction(view, titles[view.language], view.t('common:action.edit')),
     ready: ({ page, t }) => page.getByRole('dialog', { name: t('images:edit.title') }),
   },
   {
     name: 'image large',
-    as: admin,
     path: ofDisease(''),
     then: (view) => imageManager(view).open(words[view.language]).click(),
     ready: ({ page, language }) => lightbox(page, titles[language]).picture,

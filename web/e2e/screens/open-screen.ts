@@ -42,7 +42,7 @@ export const openScreen = async (
   watch.allow(404, '/api/treatments/disease/');
   watch.allow(501, '/api/translate');
   watch.allow(404, '/api/access/restore');
-  await page.goto(screen.path(samples));
+  await page.goto(typeof screen.path === 'string' ? screen.path : screen.path(samples));
   await screen.then?.(visitor);
   await shown(screen.ready(visitor));
   await watch.settled();

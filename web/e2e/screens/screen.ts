@@ -15,7 +15,7 @@ export interface Samples {
 export interface Screen {
   name: string;
   as?: 'admin' | 'pass';
-  path: (samples: Samples) => string;
+  path: string | ((samples: Samples) => string);
   /** What is done once the page is there. */
   then?: (view: View) => Promise<unknown>;
   /** What can be seen when the screen is complete. */
@@ -29,8 +29,6 @@ export const article = ({ page }: View): Locator => page.getByRole('article');
 export const press = (view: View, name: string): Promise<void> =>
   button(view, name).first().click();
 
-export const admin = 'admin' as const;
-export const buyer = 'pass' as const;
 export const ofDisease =
   (tab: string) =>
   ({ full }: Samples) =>

@@ -15,11 +15,19 @@ import { startPaypalSandbox } from '../servers/paypal-sandbox.ts';
 import type { LauncherSession } from '../session.ts';
 import { installHostPackages } from '../tools/apt.ts';
 import { runWithOutput, type Section } from './sections.ts';
-import { failedResult, singleResult, type Failure, type TestResult } from './test-result.ts';
+import {
+  failedResult,
+  singleResult,
+  sumResults,
+  type Failure,
+  type TestResult,
+} from './test-result.ts';
 
 const TIMEOUT_MINUTES = 45;
 const DEFAULT_PORT = 18_080;
 const NAME = 'browser';
+/** One after the other, so that a failure of the first hides nothing of the others. */
+const PROJECTS = ['first', 'others'];
 const PROGRAM = ['node_modules/@playwright/test/cli.js', 'test', '-c', 'web/e2e'];
 /** Limits for one browser that works as fast as many visitors. */
 const LIMITS = {
@@ -75,22 +83,29 @@ export function browserSection(
       await startProduct(session, settings, new FirstAdministratorWatcher(), signal, {
         quiet: true,
       });
-      const report = join(folder, 'journeys.json');
-      const { failure } = await runWithOutput(process.execPath, [...PROGRAM, ...files], {
-        name: NAME,
-        env: {
-          ...env,
-          JOURNEYS_REPORT: report,
-          BASE_URL: origin,
-          MAIL_PAGE: settings.mailCatcher?.pageUrl,
-          ADMIN_USERNAME: settings.administrator.username,
-          ADMIN_PASSWORD: settings.administrator.password,
-          CHROMIUM: chromium,
-        },
-        timeoutMinutes: TIMEOUT_MINUTES,
-        signal,
-      });
-      return resultFromReport(existsSync(report) ? readFileSync(report, 'utf8') : '', failure);
+      const results: TestResult[] = [];
+      for (const project of PROJECTS) {
+        const report = join(folder, `journeys-${project}.json`);
+        const choice = [`--project=${project}`, '--no-deps', '--pass-with-no-tests', ...files];
+        const { failure } = await runWithOutput(process.execPath, [...PROGRAM, ...choice], {
+          name: NAME,
+          env: {
+            ...env,
+            JOURNEYS_REPORT: report,
+            BASE_URL: origin,
+            MAIL_PAGE: settings.mailCatcher?.pageUrl,
+            ADMIN_USERNAME: settings.administrator.username,
+            ADMIN_PASSWORD: settings.administrator.password,
+            CHROMIUM: chromium,
+          },
+          timeoutMinutes: TIMEOUT_MINUTES,
+          signal,
+        });
+        const text = existsSync(report) ? readFileSync(report, 'utf8') : undefined;
+        results.push(resultFromPlaywright(text, failure));
+      }
+      const result = sumResults(results);
+      return result.passed + result.failed > 0 ? result : singleResult(NAME, 'no test ran');
     },
   };
 }
@@ -109,19 +124,20 @@ interface Report {
 
 /**
  * Counts a run of Playwright. A test that was skipped or did not run has failed.
+ * @param text the JSON report; undefined if Playwright wrote none
  * @param failure why Playwright did not end in order
  */
-function resultFromReport(text: string, failure?: string): TestResult {
-  if (text === '') return singleResult(NAME, failure ?? 'playwright did not start');
+function resultFromPlaywright(text?: string, failure?: string): TestResult {
+  if (text === undefined) return singleResult(NAME, failure ?? 'playwright did not start');
   const { config, suites, errors } = JSON.parse(text) as Report;
   const folder = relative(repository, config.rootDir);
   const tests = suites.flatMap((suite) => testsOf(suite, join(folder, suite.file)));
   const failures = tests.flatMap((test): Failure[] => (test.failure ? [test.failure] : []));
   const passed = tests.length - failures.length;
-  if (failures.length > 0) return failedResult(failures, passed);
-  const [error] = errors.map(({ message = '' }) => message);
-  const reason = error ?? failure ?? (passed === 0 ? 'no test ran' : undefined);
-  return { ...singleResult(NAME, reason), passed };
+  const reason = errors[0]?.message ?? failure;
+  if (failures.length === 0 && reason !== undefined)
+    failures.push({ text: `${NAME}: ${reason}`, target: NAME });
+  return failedResult(failures, passed);
 }
 
 function testsOf({ specs, suites = [] }: Suite, target: string): { failure?: Failure }[] {

@@ -1,0 +1,108 @@
+import { buyHour, checkout, unknownCode } from '../pages/checkout.ts';
+import { login } from '../pages/login.ts';
+import { main, type Screen } from './screen.ts';
+
+/** What visitors see without access. */
+export const visitorScreens: readonly Screen[] = [
+  { name: 'landing', path: '/', ready: main },
+  { name: 'not found', path: '/no-such-page', ready: main },
+  { name: 'sign-in', path: '/admin-login', ready: main },
+  {
+    name: 'sign-in with faults',
+    path: '/admin-login',
+    then: (view) => login(view).submit.click(),
+    ready: ({ page, t }) => page.locator('[data-toast]').getByText(t('admin:login.missing')),
+  },
+  { name: 'hourly access', path: '/hourly-access', ready: (view) => checkout(view).payButton() },
+  {
+    name: 'payment cancelled',
+    path: '/hourly-access?order=cancelled',
+    ready: ({ page, t }) => page.getByText(t('checkout:cancelled.title')),
+  },
+  {
+    name: 'premium plans',
+    path: '/subscribe',
+    ready: (view) => checkout(view).payButton('$29.99'),
+  },
+  {
+    name: 'professional plans',
+    path: '/payment',
+    ready: (view) => checkout(view).upiButton('₹3,999'),
+  },
+  {
+    name: 'paid',
+    path: '/hourly-access',
+    then: (view) => buyHour(view),
+    ready: (view) => checkout(view).code,
+  },
+  {
+    name: 'restoring without a match',
+    path: '/access',
+    then: async ({ page, t }) => {
+      await page.getByLabel(t('access:restore.code')).fill(unknownCode());
+      await page.getByLabel(t('access:restore.email')).fill('buyer@example.com');
+      await page.getByRole('button', { name: t('access:restore.submit') }).click();
+    },
+    ready: ({ page, t }) => page.getByText(t('access:restore.notFound')),
+  },
+  {
+    name: 'lost access',
+    path: '/restore',
+    ready: ({ page, t }) => page.getByRole('button', { name: t('access:lost.action') }),
+  },
+  {
+    name: 'link to lost access',
+    path: '/restore#token',
+    ready: ({ page, t }) => page.getByText(t('access:lost.moves')),
+  },
+  { name: 'no access', path: '/app', ready: ({ page, t }) => page.getByText(t('gate:title')) },
+  {
+    name: 'no access, for administrators',
+    path: '/admin-pricing',
+    ready: ({ page, t }) => page.getByText(t('gate:adminOnly')),
+  },
+  {
+    name: 'access ended',
+    path: '/',
+    then: async ({ page }) => {
+      await page.evaluate(() => {
+        sessionStorage.setItem('pass:plan', 'hourly');
+        sessionStorage.setItem('draft:note:0', '{}');
+      });
+      await page.goto('/app');
+    },
+    ready: ({ page, t }) => page.getByText(t('gate:draftKept')),
+  },
+];
+
+/** What the holder of a pass sees. */
+export const buyerScreens: readonly Screen[] = [
+  {
+    name: 'my access',
+    path: '/access',
+    then: ({ page, t }) => page.getByText(t('access:receipt')).click(),
+    ready: (view) => checkout(view).code,
+  },
+  {
+    name: 'receipt',
+    path: '/access',
+    then: ({ page, t }) => page.getByRole('link', { name: t('receipts:page.open') }).click(),
+    ready: ({ page }) => page.getByRole('article').getByRole('table'),
+  },
+  {
+    name: 'registry with a pass',
+    path: '/app',
+    ready: ({ page }) => page.getByRole('banner').getByRole('timer'),
+  },
+  {
+    name: 'five minutes before the end',
+    path: '/no-such-page',
+    then: async ({ page }) => {
+      await page.clock.install();
+      await page.goto('/app');
+      await page.getByRole('banner').getByRole('timer').waitFor();
+      await page.clock.fastForward('55:30');
+    },
+    ready: ({ page, t }) => page.getByText(t('gate:clock.warning')),
+  },
+];

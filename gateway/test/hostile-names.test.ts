@@ -1,3 +1,4 @@
+import { AppLogger } from '@ctdb/chassis';
 import { maliciousDomainNames } from '@ctdb/chassis/testing';
 import { deploymentInput, listAudit, startDeployment } from '@ctdb/contracts';
 import { expect, it } from 'vitest';
@@ -34,3 +35,13 @@ it('hostile names that may be used reach no header of an answer, and links escap
     }
   }
 }, 120_000);
+
+it('hostile names that may be used are values in one line of the log each', () => {
+  const lines: string[] = [];
+  const logger = new AppLogger('test', 'info', { write: (line) => void lines.push(line) });
+  for (const name of accepted) logger.info(name, { name }, new Error(name));
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject(
+    accepted.map((name) => ({ msg: name, name })),
+  );
+  for (const line of lines) expect(line).toMatch(/^[^\0-\x1f]+\n$/);
+});

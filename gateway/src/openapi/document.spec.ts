@@ -11,13 +11,17 @@ const operationOf = ({ path, method }: RouteContract) => {
   return operation;
 };
 
-/** The JSON pointers of all schemas in `value`. */
-const schemas = (value: unknown, pointer: string): [pointer: string, schema: object][] => {
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, part]) => {
-    const place = `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
-    return name === 'schema' ? [[place, part as object]] : schemas(part, place);
-  });
+/** Every schema of the document, once. */
+const schemas = (value: unknown): Map<string, object> => {
+  const found = new Map<string, object>();
+  const visit = (part: unknown): void => {
+    if (typeof part !== 'object' || part === null) return;
+    for (const [name, inner] of Object.entries(part))
+      if (name === 'schema') found.set(JSON.stringify(inner), inner as object);
+      else visit(inner);
+  };
+  visit(value);
+  return found;
 };
 
 describe('the OpenAPI document', () => {
@@ -31,16 +35,13 @@ describe('the OpenAPI document', () => {
   it('can be written as JSON and has only schemas that are valid', () => {
     const copy = JSON.parse(JSON.stringify(document)) as typeof document;
     expect(copy).toEqual(document);
-    const found = schemas(copy.paths, '/paths');
-    expect(found.length).toBeGreaterThan(100);
+    const found = schemas(copy.paths);
+    expect(found.size).toBeGreaterThan(100);
     const formats = { 'date-time': true, date: true, uri: true, uuid: true, binary: true } as const;
     const ajv = new Ajv2020({ strict: false, formats });
-    ajv.addSchema(copy, 'api');
-    for (const [pointer, schema] of found) {
-      expect([pointer, ajv.validateSchema(schema)]).toEqual([pointer, true]);
-      const compiled = ajv.compile({ $ref: `api#${encodeURI(pointer)}` });
-      expect(typeof compiled).toBe('function');
-    }
+    // As one schema, which compiles what they refer to once, and fails for a reference that leads nowhere.
+    const all = { components: copy.components, anyOf: [...found.values()] };
+    expect(typeof ajv.compile(all)).toBe('function');
   });
 
   it.each(contracts)('describes %s', (_id, contract) => {

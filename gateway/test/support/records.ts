@@ -11,7 +11,6 @@ export const at = '2026-01-05T10:00:00.000Z';
 export const ids = {
   disease: 'd'.repeat(24),
   treatment: 'e'.repeat(24),
-  color: 'c0'.repeat(12),
   note: 'a1'.repeat(12),
   entry: 'b2'.repeat(12),
   patient: 'c3'.repeat(12),

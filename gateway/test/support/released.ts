@@ -1,7 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
+import { hash, randomBytes } from 'node:crypto';
 import type { TestEnv } from '@ctdb/chassis/testing';
-import { DomainError, getActiveRelease, listReleases, type ReplyOf } from '@ctdb/contracts';
+import { DomainError, getActiveRelease, type ReplyOf } from '@ctdb/contracts';
 import { Client } from 'minio';
 import { StagedService } from './staged-service.js';
 
@@ -15,7 +14,7 @@ export interface Made extends NonNullable<Active['release']> {
 const ADDRESS_SECONDS = 900;
 const KEPT = 6;
 
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+const sha256 = (text: string): string => hash('sha256', text);
 
 const storageOf = ({ S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY }: NodeJS.ProcessEnv): Client => {
   if (!S3_ENDPOINT || !S3_ACCESS_KEY || !S3_SECRET_KEY) throw new Error('S3_* must be set');
@@ -33,10 +32,13 @@ const storageOf = ({ S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY }: NodeJS.Process
 
 /** Releases in a real storage, and an ops service that tells which one is live. */
 export class Released {
-  readonly ops = new StagedService('ops');
+  readonly ops = new StagedService('ops', {
+    listReleases: () => ({ releases: [] }),
+    storeBundledSite: () => ({ missing: [] }),
+  });
   isAway = false;
-  /** How long ops takes for an answer. */
-  delayMs = 0;
+  /** What each answer of ops waits for. */
+  answersAfter: Promise<void> = Promise.resolve();
   private readonly storage = storageOf(process.env);
   private readonly bucket = `test-${randomBytes(6).toString('hex')}`;
   private readonly made: Made[] = [];
@@ -54,7 +56,6 @@ export class Released {
       await storage.removeObjects(bucket, keys);
       await storage.removeBucket(bucket);
     });
-    ops.answer(listReleases, () => ({ releases: [] }));
     await ops.answer(getActiveRelease, ({ known }) => released.answer(known)).start(env);
     return released;
   }
@@ -103,7 +104,7 @@ export class Released {
 
   private async answer(known: number | undefined): Promise<Active> {
     if (this.isAway) throw new DomainError('SERVICE_UNAVAILABLE', { retryAfter: 1 });
-    await pause(this.delayMs);
+    await this.answersAfter;
     const { revision } = this.active;
     return known === revision ? { revision, earlier: [] } : this.active;
   }

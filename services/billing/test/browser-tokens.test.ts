@@ -1,40 +1,35 @@
-import { accessKeys, renewBrowserToken, restoreAccess, signOutOfAccess } from '@ctdb/contracts';
+import { accessKeys, renewBrowserToken, signOutOfAccess } from '@ctdb/contracts';
 import { describe, expect, it } from 'vitest';
-import { getModelToken } from '@nestjs/mongoose';
-import type { Model } from 'mongoose';
 import { BrowserTokenRecord } from '../src/passes/browser-tokens.repository.js';
-import { Desk } from './support/desk.js';
-import { freshAddress } from './support/billing.js';
-import { newBrowser, type Paid } from './support/ledger.js';
+import { TestBilling } from './support/billing.js';
+import { HOUR } from './support/grant-period.js';
+import { newBrowser } from './support/ledger.js';
 
 const GRACE_MS = 30_000;
-const desk = new Desk();
-const replacements = () =>
-  desk.service.get<Model<BrowserTokenRecord>>(getModelToken(BrowserTokenRecord.name));
+const billing = new TestBilling();
+const { begun, claim, inRedis, redis, restore, resume, statesOf } = billing;
+const replacements = () => billing.model<BrowserTokenRecord>(BrowserTokenRecord.name);
 
 const renew = async (holder: string, next: string, isClaimed: boolean): Promise<boolean> =>
-  (await desk.buyer(renewBrowserToken, { holder, next, isClaimed })).isRenewed;
+  (await billing.buyer(renewBrowserToken, { holder, next, isClaimed })).isRenewed;
 
 /** A browser with a running purchase and a queued one. */
 const reader = async () => {
-  const { inRedis, ledger } = desk;
-  const { id, browser } = await ledger.paid('hourly');
-  await ledger.activate(id);
-  const queued = await ledger.paid('hourly', browser);
-  await ledger.activate(queued.id);
+  const { id, browser } = await begun('hourly');
+  const queued = await begun('hourly', browser);
   const pass = await inRedis(browser);
   return { browser, next: newBrowser(), ids: [id, queued.id] as const, pass };
 };
 
 /** Moves the first use of a token into the past, as time does. */
 const passGrace = async (token: string) => {
-  const usedAt = new Date((await desk.ledger.now()) - GRACE_MS - 1);
+  const usedAt = new Date((await billing.ledger.now()) - GRACE_MS - 1);
   await replacements().updateOne({ _id: token, usedAt: { $exists: true } }, { $set: { usedAt } });
 };
 
 describe('a token that was given access', () => {
   it('keeps it until the next one is used, which then has it all, with the same times', async () => {
-    const { inRedis, ledger, redis, resume, statesOf } = desk;
+    const { ledger } = billing;
     const { browser, next, ids, pass } = await reader();
     const times = await Promise.all(ids.map(ledger.timesOf));
     expect(await renew(browser, next, true)).toBe(true);
@@ -52,7 +47,6 @@ describe('a token that was given access', () => {
   });
 
   it('stands for the next one for what was on its way, and for nothing later', async () => {
-    const { claim, resume, statesOf } = desk;
     const { browser, next, pass } = await reader();
     await renew(browser, next, true);
     expect(await resume(next)).toEqual(pass);
@@ -66,12 +60,11 @@ describe('a token that was given access', () => {
   });
 
   it('gives the next one also what was written under it while it ended', async () => {
-    const { ledger, statesOf } = desk;
+    const { ledger } = billing;
     const { browser, next } = await reader();
     await renew(browser, next, true);
     await statesOf(next);
-    const { id } = await ledger.paid('premium_monthly', browser);
-    await ledger.activate(id);
+    const { id } = await begun('premium_monthly', browser);
     await passGrace(next);
     expect(await statesOf(next)).toMatchObject({ [id]: 'running' });
     expect((await ledger.find(id)).orderedBy).toBe(next);
@@ -81,12 +74,12 @@ describe('a token that was given access', () => {
     const { browser, next } = await reader();
     expect(await renew(newBrowser(), next, true)).toBe(false);
     expect(await renew(browser, next, true)).toBe(true);
-    await desk.resume(next);
+    await billing.resume(next);
     expect(await renew(browser, next, true)).toBe(false);
   });
 
   it('ends for a refund at once, also while it is replaced', async () => {
-    const { inRedis, ledger, resume } = desk;
+    const { ledger } = billing;
     const { browser, next, ids } = await reader();
     await renew(browser, next, true);
     await resume(next);
@@ -101,7 +94,7 @@ describe('a token that was given access', () => {
 
 describe('a token before a purchase', () => {
   it('is replaced, unless it has access that was paid for', async () => {
-    const { ledger } = desk;
+    const { ledger } = billing;
     expect(await renew(newBrowser(), newBrowser(), false)).toBe(true);
     expect(await renew((await reader()).browser, newBrowser(), false)).toBe(false);
     expect(await renew((await ledger.paid('hourly')).browser, newBrowser(), false)).toBe(false);
@@ -110,10 +103,9 @@ describe('a token before a purchase', () => {
   });
 
   it('gives its open orders and what is over to the next one', async () => {
-    const { ledger, statesOf } = desk;
-    const { id, browser } = await ledger.paid('hourly');
-    await ledger.activate(id);
-    await ledger.shift(id, 3_600_000);
+    const { ledger } = billing;
+    const { id, browser } = await begun('hourly');
+    await ledger.shift(id, HOUR);
     const open = await ledger.paid('hourly', browser, { state: 'open' });
     const next = newBrowser();
     expect(await renew(browser, next, false)).toBe(true);
@@ -122,7 +114,6 @@ describe('a token before a purchase', () => {
   });
 
   it('is replaced where it has just ended, as its successor has the access', async () => {
-    const { resume } = desk;
     const { browser, next, pass } = await reader();
     await renew(browser, next, true);
     await resume(next);
@@ -133,15 +124,12 @@ describe('a token before a purchase', () => {
 });
 
 describe('a token that is logged out', () => {
-  const signOut = (holder: string) => desk.buyer(signOutOfAccess, { holder });
-  const restore = ({ receiptCode, email }: Paid, holder: string) =>
-    desk.buyer(restoreAccess, { receiptCode, email, holder, address: freshAddress() });
+  const signOut = (holder: string) => billing.buyer(signOutOfAccess, { holder });
 
   it('ends at once, and its buyer restores what it had, with the same times', async () => {
-    const { claim, inRedis, ledger, list, resume } = desk;
-    const running = await ledger.paid('premium_yearly');
+    const { ledger, list } = billing;
+    const running = await begun('premium_yearly');
     const { browser } = running;
-    await ledger.activate(running.id);
     const unclaimed = await ledger.paid('hourly', browser);
     const times = await ledger.timesOf(running.id);
     await signOut(browser);
@@ -156,7 +144,6 @@ describe('a token that is logged out', () => {
   });
 
   it('ends with the one that it has just replaced, whichever is used', async () => {
-    const { claim, inRedis, resume } = desk;
     for (const pick of ['browser', 'next'] as const) {
       const tokens = await reader();
       await renew(tokens.browser, tokens.next, true);
@@ -170,9 +157,7 @@ describe('a token that is logged out', () => {
   });
 
   it('ends when that is repeated after a crash, which the ledger does not show any more', async () => {
-    const { inRedis, ledger, redis } = desk;
-    const { id, browser } = await ledger.paid('hourly');
-    await ledger.activate(id);
+    const { browser } = await begun('hourly');
     const pass = JSON.stringify(await inRedis(browser));
     await signOut(browser);
     await redis.set(accessKeys.pass(browser), pass);
@@ -183,6 +168,6 @@ describe('a token that is logged out', () => {
   it('leaves nothing in Redis if it is invented', async () => {
     const browser = newBrowser();
     await signOut(browser);
-    expect(await desk.redis.keys(`${desk.env.REDIS_PREFIX}*${browser}*`)).toEqual([]);
+    expect(await billing.keys(browser)).toEqual([]);
   });
 });

@@ -1,11 +1,4 @@
-import { MONGO } from '@ctdb/chassis';
-import {
-  anonymous,
-  person,
-  type RpcCaller,
-  rpcCallers,
-  startTestService,
-} from '@ctdb/chassis/testing';
+import { person } from '@ctdb/chassis/testing';
 import {
   addTotp,
   completeSignIn,
@@ -19,37 +12,31 @@ import {
   signIn,
   startTotp,
 } from '@ctdb/contracts';
-import { beforeAll, expect, it } from 'vitest';
-import type { Connection } from 'mongoose';
+import { expect, it } from 'vitest';
 import { TOTP } from 'otpauth';
-import { BillingModule } from '../src/billing.module.js';
-import { ADMIN, billingEnv, errorOf, freshAddress } from './support/billing.js';
+import {
+  ADMIN,
+  billingEnv,
+  codeOf,
+  errorOf,
+  freshAddress,
+  PASSWORD as OWN,
+  TestBilling,
+} from './support/billing.js';
 
-const OWN = 'marigold-heron-58';
-const env = billingEnv({ SECOND_FACTOR_REQUIRED: 'true', ADMIN_PASSWORD_GENERATED: 'true' });
-let call: RpcCaller;
-let as: Awaited<ReturnType<typeof rpcCallers>>;
-let owner: RpcCaller;
-let mongo: Connection;
-
-beforeAll(async () => {
-  mongo = (await startTestService(BillingModule, env)).get<Connection>(MONGO);
-  as = await rpcCallers(env);
-  call = as(anonymous);
-  const user = await mongo.collection('users').findOne({ usernameKey: 'admin' });
-  owner = as(person('owner', { id: String(user?._id) }));
-}, 60_000);
+const billing = new TestBilling(
+  billingEnv({ SECOND_FACTOR_REQUIRED: 'true', ADMIN_PASSWORD_GENERATED: 'true' }),
+);
 
 const attempt = (password: string, newPassword?: string, username = 'admin') =>
-  call(signIn, { username, password, newPassword, address: freshAddress() });
-const codeOf = async (work: Promise<unknown>) => (await errorOf(work)).code;
+  billing.buyer(signIn, { username, password, newPassword, address: freshAddress() });
 const askedBy = async (work: Promise<unknown>) => {
   const error = await errorOf(work);
   expect(error.code).toBe('SECOND_FACTOR_REQUIRED');
   return error.params as ErrorParams<'SECOND_FACTOR_REQUIRED'>;
 };
 const complete = (challenge: string, code: string) =>
-  call(completeSignIn, { challenge, proof: { code }, address: freshAddress() });
+  billing.buyer(completeSignIn, { challenge, proof: { code }, address: freshAddress() });
 const codeFor = ({ setup }: ErrorParams<'SECOND_FACTOR_REQUIRED'>) =>
   new TOTP({ secret: setup?.secret ?? '' }).generate();
 
@@ -67,7 +54,7 @@ it('has a generated password changed at the first sign-in', async () => {
 it('has an owner set an authenticator app up to sign in', async () => {
   const [one, other] = [await askedBy(attempt(OWN)), await askedBy(attempt(OWN))];
   expect(await codeOf(complete(one.challenge, '000000'))).toBe('WRONG_FACTOR');
-  expect((await owner(getFactors, {})).isRequired).toBe(true);
+  expect((await billing.owner(getFactors, {})).isRequired).toBe(true);
   // What was offered to another browser must not replace it.
   const settled = await Promise.allSettled(
     [one, other].map((asked) => complete(asked.challenge, codeFor(asked))),
@@ -78,28 +65,28 @@ it('has an owner set an authenticator app up to sign in', async () => {
   expect(more).toEqual([]);
   expect(done?.recoveryCodes).toHaveLength(10);
   expect(await codeOf(complete(other.challenge, codeFor(other)))).toBe('CHALLENGE_ENDED');
-  expect(await codeOf(owner(removeTotp, {}))).toBe('LAST_FACTOR');
+  expect(await codeOf(billing.owner(removeTotp, {}))).toBe('LAST_FACTOR');
   expect((await askedBy(attempt(OWN))).setup).toBeUndefined();
 });
 
 it('ends sessions of owners and admins that began without a factor, at their renewal', async () => {
   const asked = await askedBy(attempt(OWN));
-  const users = mongo.collection('users');
+  const users = billing.users();
   await users.updateOne({ usernameKey: 'admin' }, { $set: { 'totp.lastStep': 0 } });
   const stored = await users.findOne({ usernameKey: 'admin' });
   const code = new TOTP({ secret: stored?.['totp'].secret }).generate();
   const { refreshToken } = await complete(asked.challenge, code);
   await users.updateOne({ usernameKey: 'admin' }, { $unset: { totp: 1 } });
-  expect(await codeOf(call(refreshSession, { refreshToken }))).toBe('ACCESS_REQUIRED');
+  expect(await codeOf(billing.buyer(refreshSession, { refreshToken }))).toBe('ACCESS_REQUIRED');
 });
 
 it('asks no editor, and ends sessions that began without a factor when the first one is added', async () => {
-  const { id, token } = await owner(invitePerson, { username: 'asha', role: 'editor' });
-  await call(setPasswordByLink, { token, password: OWN });
+  const { id, token } = await billing.owner(invitePerson, { username: 'asha', role: 'editor' });
+  await billing.buyer(setPasswordByLink, { token, password: OWN });
   const attempts = [1, 2].map(() => attempt(OWN, undefined, 'asha'));
   expect(await Promise.all(attempts)).toHaveLength(2);
-  const [kept] = await as(person('editor', { id }))(listSessions, {});
-  const editor = as(person('editor', { id, sessionId: kept?.id ?? '' }));
+  const [kept] = await billing.as(person('editor', { id }))(listSessions, {});
+  const editor = billing.as(person('editor', { id, sessionId: kept?.id ?? '' }));
   const { secret } = await editor(startTotp, {});
   await editor(addTotp, { code: new TOTP({ secret }).generate() });
   expect((await editor(listSessions, {})).map((session) => session.id)).toEqual([kept?.id]);

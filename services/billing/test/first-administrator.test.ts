@@ -1,107 +1,98 @@
-import { Health, MONGO } from '@ctdb/chassis';
-import {
-  anonymous,
-  eventSpy,
-  rpcCallers,
-  startTestService,
-  type TestService,
-} from '@ctdb/chassis/testing';
+import { AppLogger, Health } from '@ctdb/chassis';
 import { accountEvents } from '@ctdb/contracts';
 import { expect, it } from 'vitest';
-import type { Connection } from 'mongoose';
-import { BillingModule } from '../src/billing.module.js';
-import { ADMIN, billingEnv, captureLogs, errorOf, signInAs } from './support/billing.js';
+import { AccountsRepository } from '../src/accounts/accounts.repository.js';
+import { FirstAdministrator } from '../src/accounts/first-administrator.js';
+import { PasswordHasher } from '../src/accounts/password-hasher.js';
+import { BILLING_CONFIG, type BillingConfig } from '../src/config.js';
+import {
+  ADMIN,
+  billingEnv,
+  captureLogs,
+  codeOf,
+  signInAs,
+  TestBilling,
+} from './support/billing.js';
 
-const env = billingEnv({ LOG_LEVEL: 'info' });
 const logs = captureLogs();
+const billing = new TestBilling(billingEnv({ LOG_LEVEL: 'info', ADMIN_PASSWORD: '' }));
+const OTHER = 'marigold-heron-58';
 
-const start = (
-  password: string,
+/** What a process does as it starts with these settings; returns what keeps it from being ready. */
+const start = async (
+  password?: string,
   username: string = ADMIN.username,
-  minLength = '',
-): Promise<TestService> => {
-  Object.assign(process.env, {
-    ADMIN_USERNAME: username,
-    ADMIN_PASSWORD: password,
-    PASSWORD_MIN_LENGTH: minLength,
-  });
-  return startTestService(BillingModule, env);
+  minLength = 6,
+): Promise<string[]> => {
+  const { service } = billing;
+  const config = service.get<BillingConfig>(BILLING_CONFIG);
+  const logger = service.get(AppLogger);
+  const health = new Health(logger);
+  const administrator = new FirstAdministrator(
+    service.get(AccountsRepository),
+    service.get(PasswordHasher),
+    logger,
+    health,
+    {
+      ...config,
+      firstAdministrator: { username, password, isGenerated: false },
+      password: { ...config.password, minLength },
+    },
+  );
+  await administrator.onApplicationBootstrap();
+  return health.failed();
 };
-const usersOf = (service: TestService) => service.get<Connection>(MONGO).collection('users');
-const readiness = (service: TestService) => service.get(Health).failed();
+const readiness = () => billing.service.get(Health).failed();
 const logged = (event: string) => logs.lines().filter((line) => line['event'] === event);
+const missing = () => logged('first-administrator-missing');
 
 // In this order: each start finds what the earlier ones left.
 it('creates no account without a password, is not ready, and logs what to set', async () => {
-  const service = await start('');
-  expect(await usersOf(service).countDocuments()).toBe(0);
-  expect(await readiness(service)).toEqual(['administrator']);
-  expect(logged('first-administrator-missing')[0]?.msg).toMatch('set ADMIN_PASSWORD');
-  await service.close();
-}, 60_000);
+  expect(await billing.users().countDocuments()).toBe(0);
+  expect(await readiness()).toEqual(['administrator']);
+  expect(missing()[0]?.msg).toMatch('set ADMIN_PASSWORD');
+});
 
 it.each([
-  ['heron-58', ADMIN.username, '12', 'is shorter than PASSWORD_MIN_LENGTH'],
-  ['password1', ADMIN.username, '', 'is common in leaks, or made of words of the product'],
-  ['clinic-mysuru', 'Clinic-Mysuru', '', 'is common in leaks, or made of words of the product'],
-])(
-  'creates no account with the password %s for %s, is not ready, and logs why',
-  async (password, username, minLength, why) => {
-    const service = await start(password, username, minLength);
-    expect(await usersOf(service).countDocuments()).toBe(0);
-    expect(await readiness(service)).toEqual(['administrator']);
-    expect(logged('first-administrator-missing').at(-1)).toMatchObject({
-      level: 'error',
-      msg: expect.stringContaining(`ADMIN_PASSWORD ${why}; set another`),
-    });
-    expect(logs.text()).not.toContain(password);
-    await service.close();
-  },
-  60_000,
-);
+  ['heron-58', ADMIN.username, 12, 'is shorter than PASSWORD_MIN_LENGTH'],
+  ['password1', ADMIN.username, 6, 'is common in leaks, or made of words of the product'],
+  ['clinic-mysuru', 'Clinic-Mysuru', 6, 'is common in leaks, or made of words of the product'],
+])('creates none with the password %s for %s, is not ready, and logs why', async (...setting) => {
+  const [password, username, minLength, why] = setting;
+  expect(await start(password, username, minLength)).toEqual(['administrator']);
+  expect(await billing.users().countDocuments()).toBe(0);
+  const msg = expect.stringContaining(`ADMIN_PASSWORD ${why}; set another`);
+  expect(missing().at(-1)).toMatchObject({ level: 'error', msg });
+  expect(logs.text()).not.toContain(password);
+});
 
 it('takes no name that an account without the right has', async () => {
-  const service = await start('');
-  await usersOf(service).insertOne({ username: 'Reader', usernameKey: 'reader', isAdmin: false });
-  const second = await start(ADMIN.password, 'READER');
-  expect(await usersOf(service).countDocuments({ isAdmin: true })).toBe(0);
-  expect(await readiness(second)).toEqual(['administrator']);
-  expect(logged('first-administrator-missing').at(-1)?.msg).toMatch('ADMIN_USERNAME belongs to');
-  await Promise.all([service.close(), second.close()]);
-}, 60_000);
+  const reader = { username: 'Reader', usernameKey: 'reader', isAdmin: false };
+  await billing.users().insertOne(reader);
+  expect(await start(ADMIN.password, 'READER')).toEqual(['administrator']);
+  expect(await billing.users().countDocuments({ isAdmin: true })).toBe(0);
+  expect(missing().at(-1)?.msg).toMatch('ADMIN_USERNAME belongs to');
+});
 
 it('creates one administrator, once, when several replicas start at the same time', async () => {
-  const waiting = await start('');
-  const spy = await eventSpy(env, accountEvents.created);
   const replicas = await Promise.all([1, 2, 3].map(() => start(ADMIN.password)));
-  expect(await usersOf(waiting).countDocuments({ role: 'owner', isAdmin: true })).toBe(1);
+  expect([...replicas, await readiness()]).toEqual([[], [], [], []]);
+  expect(await billing.users().countDocuments({ role: 'owner', isAdmin: true })).toBe(1);
   const lines = logged('first-administrator-created');
   expect(lines).toHaveLength(1);
   expect(lines[0]).toMatchObject({ level: 'info', username: ADMIN.username });
-  for (const service of [waiting, ...replicas]) expect(await readiness(service)).toEqual([]);
-  const { payload } = await spy.waitFor(accountEvents.created);
+  const { payload } = await billing.events.waitFor(accountEvents.created);
   expect(payload.username).toBe(ADMIN.username);
-  const call = (await rpcCallers(env))(anonymous);
-  expect((await signInAs(call)).username).toBe(ADMIN.username);
-  await Promise.all([waiting, ...replicas].map((service) => service.close()));
-}, 60_000);
+  expect((await signInAs(billing.buyer)).username).toBe(ADMIN.username);
+});
 
-it('starts with a first password that the policy now rejects if an administrator exists', async () => {
-  const before = logged('first-administrator-missing').length;
-  const service = await start(ADMIN.password, ADMIN.username, '64');
-  expect(await readiness(service)).toEqual([]);
-  expect(logged('first-administrator-missing')).toHaveLength(before);
-  const call = (await rpcCallers(env))(anonymous);
-  expect((await signInAs(call)).username).toBe(ADMIN.username);
-  await service.close();
-}, 60_000);
-
-it('leaves a second start with another name and password without effect', async () => {
-  const service = await start('marigold-heron-58', 'second');
-  const call = (await rpcCallers(env))(anonymous);
-  expect(await usersOf(service).countDocuments({ isAdmin: true })).toBe(1);
-  expect((await signInAs(call)).username).toBe(ADMIN.username);
-  expect((await errorOf(signInAs(call, 'marigold-heron-58'))).code).toBe('INVALID_CREDENTIALS');
-  expect(logs.text()).not.toContain('marigold-heron-58');
-  expect(logs.text()).not.toContain(ADMIN.password);
-}, 60_000);
+it('starts with another name or password, or one that the policy now rejects, without effect', async () => {
+  const before = missing().length;
+  expect(await start(ADMIN.password, ADMIN.username, 64)).toEqual([]);
+  expect(await start(OTHER, 'second')).toEqual([]);
+  expect(missing()).toHaveLength(before);
+  expect(await billing.users().countDocuments({ isAdmin: true })).toBe(1);
+  expect((await signInAs(billing.buyer)).username).toBe(ADMIN.username);
+  expect(await codeOf(signInAs(billing.buyer, OTHER))).toBe('INVALID_CREDENTIALS');
+  for (const password of [OTHER, ADMIN.password]) expect(logs.text()).not.toContain(password);
+});

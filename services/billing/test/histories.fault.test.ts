@@ -1,32 +1,36 @@
 import { randomInt } from 'node:crypto';
 import { startTestService } from '@ctdb/chassis/testing';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { BillingModule } from '../src/billing.module.js';
 import { runHistories } from './histories/run.js';
 import { World } from './histories/world.js';
-import { billingEnv } from './support/billing.js';
-import { PaypalSimulator } from './support/paypal.js';
-import { RazorpaySimulator } from './support/razorpay.js';
+import { billingEnv, simulators } from './support/billing.js';
 
-const COUNT = 300;
-const simulators = { paypal: new PaypalSimulator(), razorpay: new RazorpaySimulator() };
+const isNightly = Boolean(process.env['NIGHTLY']);
+const COUNT = isNightly ? 2_000 : 40;
+const BATCH = 200;
+const seed = Number(process.env['HISTORIES_SEED'] ?? (isNightly ? randomInt(1_000_000_000) : 7));
 const { paypal, razorpay } = simulators;
-const settings = { ...paypal.env, ...razorpay.env, RECONCILE_SECONDS: '3600' };
-const env = billingEnv({ ...settings, PAYMENT_LEASE_MS: '300' });
+const env = billingEnv({ ...paypal.env, ...razorpay.env, PAYMENT_LEASE_MS: '300' });
 let world: World;
 
 beforeAll(async () => {
   world = new World((await startTestService(BillingModule, env)).app, simulators);
 }, 60_000);
 
-describe('random histories of purchases', () => {
-  it(`never lose or take money twice, nor give access without: ${COUNT}`, async () => {
-    const seed = randomInt(1_000_000_000);
-    const { faults, crashes, states } = await runHistories(world, seed, COUNT);
-    expect(faults).toEqual([]);
-    // They have been where it hurts.
-    expect(crashes).toBeGreaterThan(COUNT / 4);
-    for (const state of ['open', 'pending', 'paid', 'denied', 'abandoned', 'refunded'] as const)
-      expect([state, states[state] ?? 0]).not.toEqual([state, 0]);
-  }, 400_000);
-});
+it(`${COUNT} random histories of purchases never lose or take money twice, nor give access without (seed ${seed})`, async () => {
+  const states = new Set<string>();
+  let crashes = 0;
+  for (let done = 0; done < COUNT; done += BATCH) {
+    const outcome = await runHistories(world, seed + done, Math.min(BATCH, COUNT - done));
+    expect(outcome.faults).toEqual([]);
+    crashes += outcome.crashes;
+    for (const state of Object.keys(outcome.states)) states.add(state);
+  }
+  // They have been where it hurts.
+  expect(crashes).toBeGreaterThan(COUNT / 4);
+  const usual = ['open', 'paid', 'refunded'];
+  // Few histories come that far.
+  const rare = isNightly ? ['pending', 'denied', 'abandoned'] : [];
+  expect([...usual, ...rare].filter((state) => !states.has(state))).toEqual([]);
+}, 4_000_000);

@@ -2,7 +2,6 @@ import { waitUntil } from '@ctdb/chassis/testing';
 import { describe, expect, it } from 'vitest';
 import { newPaypal, newProviderOrder, newRequestId } from './support/paypal.js';
 
-const HOUR = 3_600_000;
 const unavailable = { name: 'ProviderUnavailableError' };
 
 describe('PayPal in trouble', () => {
@@ -13,18 +12,6 @@ describe('PayPal in trouble', () => {
     return { provider, simulator, id, requestId: newRequestId() };
   };
 
-  it.each(['lostReply', 'errorAfter'])(
-    'after the money was taken (%s): the same request id tells what became of it',
-    async (kind) => {
-      const { provider, simulator, id, requestId } = await approvedOrder();
-      await simulator.fault({ call: 'captureOrder', kind });
-      await expect(provider.captureOrder(id, requestId)).rejects.toMatchObject(unavailable);
-      const { capture } = await provider.captureOrder(id, requestId);
-      expect(capture?.status).toBe('COMPLETED');
-      expect((await simulator.ledger()).captures).toHaveLength(1);
-    },
-  );
-
   it.each([500, 503, 429])('with status %s: nothing is known', async (status) => {
     const { provider, simulator, id, requestId } = await approvedOrder();
     await simulator.fault({ call: 'captureOrder', kind: 'error', status });
@@ -33,11 +20,11 @@ describe('PayPal in trouble', () => {
   });
 
   it('answering too late: the call ends in time, the work may be done afterwards', async () => {
-    const { provider, simulator, id, requestId } = await approvedOrder({ callTimeoutMs: 300 });
-    await simulator.fault({ call: 'captureOrder', kind: 'slow', ms: 2_000 });
+    const { provider, simulator, id, requestId } = await approvedOrder({ callTimeoutMs: 150 });
+    await simulator.fault({ call: 'captureOrder', kind: 'slow', ms: 600 });
     const began = performance.now();
     await expect(provider.captureOrder(id, requestId)).rejects.toMatchObject(unavailable);
-    expect(performance.now() - began).toBeLessThan(1_800);
+    expect(performance.now() - began).toBeLessThan(550);
     await waitUntil(async () => (await simulator.ledger()).captures.length === 1);
     expect((await provider.captureOrder(id, requestId)).capture?.status).toBe('COMPLETED');
     expect((await simulator.ledger()).captures).toHaveLength(1);
@@ -46,16 +33,6 @@ describe('PayPal in trouble', () => {
   it('away altogether', async () => {
     const { provider } = newPaypal({ baseUrl: 'http://127.0.0.1:9' });
     await expect(provider.getOrder('ANY')).rejects.toMatchObject(unavailable);
-  });
-
-  it('six hours later: the request id is forgotten, the order says that it is paid', async () => {
-    const { provider, simulator, id, requestId } = await approvedOrder();
-    await simulator.fault({ call: 'captureOrder', kind: 'lostReply' });
-    await expect(provider.captureOrder(id, requestId)).rejects.toMatchObject(unavailable);
-    await simulator.advance(6 * HOUR + 1);
-    const late = provider.captureOrder(id, requestId);
-    await expect(late).rejects.toMatchObject({ code: 'ORDER_ALREADY_CAPTURED' });
-    expect((await provider.getOrder(id)).capture?.status).toBe('COMPLETED');
   });
 
   it('saying no for a reason of its own: the reason is kept for the log', async () => {

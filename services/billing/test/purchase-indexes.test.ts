@@ -1,27 +1,21 @@
 import { MONGO } from '@ctdb/chassis';
-import { startTestService, type TestService } from '@ctdb/chassis/testing';
-import { beforeAll, expect, it } from 'vitest';
-import { getModelToken } from '@nestjs/mongoose';
-import { type Connection, type Model, Types } from 'mongoose';
-import { BillingModule } from '../src/billing.module.js';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Connection, Types } from 'mongoose';
 import { GrantsRepository } from '../src/passes/grants.repository.js';
 import { SubscriptionsRepository } from '../src/passes/subscriptions.repository.js';
-import { PurchaseRecord } from '../src/purchases/purchase.record.js';
 import { PurchasesRepository } from '../src/purchases/purchases.repository.js';
 import { RechecksRepository } from '../src/purchases/rechecks.repository.js';
 import { DueReceiptsRepository } from '../src/receipts/due-receipts.repository.js';
-import { billingEnv } from './support/billing.js';
+import { TestBilling } from './support/billing.js';
 
-const ROWS = 5_000;
-const env = billingEnv({ RECONCILE_SECONDS: '3600' });
-let service: TestService;
-let purchases: Model<PurchaseRecord>;
+const ROWS = 3_000;
+const billing = new TestBilling();
 
 /** Enough purchases, of many browsers, that the database prefers an index to reading them all. */
 const rows = () =>
   Array.from({ length: ROWS }, (_, index) => {
     const at = new Date(1_700_000_000_000 + index * 1_000);
-    const holder = `holder-${index % 1_000}`;
+    const holder = `holder-${index % 500}`;
     return {
       _id: new Types.ObjectId(),
       item: 'hourly' as const,
@@ -40,10 +34,9 @@ const rows = () =>
   });
 
 beforeAll(async () => {
-  service = await startTestService(BillingModule, env);
-  purchases = service.get<Model<PurchaseRecord>>(getModelToken(PurchaseRecord.name));
-  await purchases.collection.insertMany(rows() as never);
-}, 60_000);
+  await billing.ledger.purchases.collection.insertMany(rows() as never);
+});
+afterAll(() => billing.ledger.purchases.deleteMany({}));
 
 /** The names of the indexes in a plan, as FerretDB (`IndexDetails`) or MongoDB tells it. */
 const indexesIn = (plan: unknown, isChosen = false): string[] => {
@@ -58,7 +51,7 @@ const indexesIn = (plan: unknown, isChosen = false): string[] => {
 /** Which indexes each `find` uses that `work` sends. */
 const indexesOf = async (work: () => Promise<unknown>): Promise<string[][]> => {
   const finds: object[] = [];
-  const mongo = service.get<Connection>(MONGO);
+  const mongo = billing.service.get<Connection>(MONGO);
   mongo.set('debug', (_collection: string, method: string, filter: object) => {
     if (method === 'find' || method === 'findOne') finds.push(filter);
   });
@@ -69,12 +62,14 @@ const indexesOf = async (work: () => Promise<unknown>): Promise<string[][]> => {
   }
   expect(finds).not.toEqual([]);
   return Promise.all(
-    finds.map(async (filter) => indexesIn(await purchases.collection.find(filter).explain())),
+    finds.map(async (filter) =>
+      indexesIn(await billing.ledger.purchases.collection.find(filter).explain()),
+    ),
   );
 };
 
-const grants = () => service.get(GrantsRepository);
-const ledger = () => service.get(PurchasesRepository);
+const grants = () => billing.service.get(GrantsRepository);
+const ledger = () => billing.service.get(PurchasesRepository);
 const queries: Record<string, () => Promise<unknown>> = {
   'a browser that is unknown': () => grants().isKnown('no holder'),
   'what a browser holds': () => grants().findGrants('holder-7'),
@@ -85,14 +80,14 @@ const queries: Record<string, () => Promise<unknown>> = {
   'plans that end': () => grants().findEndingPlans(1_700_000_000_000, 1_700_000_001_000),
   'a receipt': () => ledger().findByReceiptCode('R-7'),
   'work that is due': () => grants().findPendingWork(100),
-  'receipts that are due': () => service.get(DueReceiptsRepository).findDue(100),
-  'payments to read again': () => service.get(RechecksRepository).findDue(100),
+  'receipts that are due': () => billing.service.get(DueReceiptsRepository).findDue(100),
+  'payments to read again': () => billing.service.get(RechecksRepository).findDue(100),
   'an order at PayPal': () => ledger().findByProviderOrder('O-7'),
   'an order by its command': () => ledger().findByCommand('holder-7', '7'),
   'what is unfinished': () => ledger().findUnfinished('capturing', 16),
   'what is unpaid': () => ledger().findUnpaid(0, 16),
   'a payer’s payments': () =>
-    service.get(SubscriptionsRepository).findPayments('buyer-7@example.com'),
+    billing.service.get(SubscriptionsRepository).findPayments('buyer-7@example.com'),
 };
 
 it.each(Object.keys(queries))('%s is found by an index', async (name) => {

@@ -1,22 +1,27 @@
-import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { admin, anonymous, type RpcCaller, rpcCallers, waitUntil } from '@ctdb/chassis/testing';
+import {
+  admin,
+  anonymous,
+  killRounds,
+  type RpcCaller,
+  rpcCallers,
+  seededRandom,
+  ServiceProcess,
+  waitUntil,
+} from '@ctdb/chassis/testing';
 import { captureOrder, claimPasses, createOrder, exportReceipts } from '@ctdb/contracts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { numberFaults } from './histories/oracle.js';
-import { Random } from './histories/random.js';
-import { BillingProcess } from './support/billing-process.js';
 import { billingEnv } from './support/billing.js';
-import { getPrice } from './support/ledger.js';
+import { getPrice, newBrowser } from './support/ledger.js';
 import { PaypalSimulator } from './support/paypal.js';
-import { newBrowser } from './support/ledger.js';
 
-const KILLS = 20;
+const KILLS = killRounds(3);
 const BUYERS = 3;
 const simulator = new PaypalSimulator();
 const env = billingEnv({ ...simulator.env, RECONCILE_SECONDS: '1', PAYMENT_LEASE_MS: '1500' });
-const billing = new BillingProcess();
-const seed = randomInt(1_000_000_000);
+const billing = new ServiceProcess(env, 'billing/src/main.ts');
+const random = seededRandom();
 let call: RpcCaller;
 let callAsAdmin: RpcCaller;
 
@@ -33,8 +38,6 @@ beforeAll(async () => {
   callAsAdmin = as(admin());
   await start();
 }, 90_000);
-
-afterAll(() => billing.kill());
 
 interface Bought {
   holder: string;
@@ -60,14 +63,13 @@ const capture = async (bought: Bought): Promise<void> => {
 };
 
 describe('billing that is killed', () => {
-  it(`${KILLS} times while money moves: one charge, one pass, one receipt, nothing stuck (seed ${seed})`, async () => {
-    const random = new Random(seed);
+  it(`${KILLS} times while money moves: one charge, one pass, one receipt, nothing stuck`, async () => {
     const all: Bought[] = [];
     for (let kill = 0; kill < KILLS; kill += 1) {
       const buyers = await Promise.all(Array.from({ length: BUYERS }, () => order(newBrowser())));
       all.push(...buyers);
       const captures = Promise.all(buyers.map(capture));
-      await pause(random.between(0, 120));
+      await pause(random(121));
       await billing.kill();
       await Promise.all([captures, start()]);
     }

@@ -110,20 +110,4 @@ describe('after a refund', () => {
     const over = grantPeriod('hourly', NOW - HOUR, { isRefunded: true });
     expect(nextReschedule([over, queued], NOW)).toBeUndefined();
   });
-
-  it('settles: a second look changes nothing', () => {
-    const refunded = grantPeriod('professional_monthly', NOW - DAY, { isRefunded: true });
-    const ones = [
-      refunded,
-      ...[0, 1, 2].map((n) => grantPeriod('hourly', refunded.endsAt + n * HOUR)),
-    ];
-    const settled = settle(ones, NOW);
-    expect(nextReschedule(settled, NOW)).toBeUndefined();
-    expect(nextReschedule(settled, NOW + 1_000)).toBeUndefined();
-    expect(settled.slice(1).map(({ startsAt }) => startsAt)).toEqual([
-      NOW,
-      NOW + HOUR,
-      NOW + 2 * HOUR,
-    ]);
-  });
 });

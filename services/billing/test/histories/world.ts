@@ -1,4 +1,4 @@
-import { AppLogger, Outbox, REDIS } from '@ctdb/chassis';
+import { REDIS } from '@ctdb/chassis';
 import type { PaymentProviderName } from '@ctdb/contracts';
 import type { INestApplicationContext, Type } from '@nestjs/common';
 import type { Redis } from 'ioredis';
@@ -16,20 +16,17 @@ import {
   type ProviderOrder,
   ProviderUnavailableError,
 } from '../../src/payments/payment-provider.js';
-import { PaymentReconciliationService } from '../../src/payments/payment-reconciliation.service.js';
+import type { PaymentReconciliationService } from '../../src/payments/payment-reconciliation.service.js';
 import { PaymentProviders } from '../../src/payments/payment-providers.js';
 import { ProviderSyncService } from '../../src/payments/provider-sync.service.js';
 import { PurchaseRecoveryService } from '../../src/payments/purchase-recovery.service.js';
-import { RefundsService } from '../../src/payments/refunds.service.js';
 import { WebhookService } from '../../src/payments/webhook.service.js';
-import { InstallationRepository } from '../../src/purchases/installation.repository.js';
 import { providerOf, PurchaseRecord } from '../../src/purchases/purchase.record.js';
 import { PurchasesRepository } from '../../src/purchases/purchases.repository.js';
-import { RebuiltPurchasesRepository } from '../../src/purchases/rebuilt-purchases.repository.js';
-import { RedisClock } from '../../src/redis-clock.js';
 import { ReceiptRecord } from '../../src/receipts/receipt.record.js';
 import { ReceiptsService } from '../../src/receipts/receipts.service.js';
 import type { Ledger, PaypalSimulator } from '../support/paypal.js';
+import { reconciliationOf } from '../support/restorable.js';
 import { strike } from './operation.js';
 
 const writes = ['insertOne', 'insertMany', 'findOneAndUpdate', 'updateOne', 'updateMany'] as const;
@@ -76,16 +73,7 @@ export class World {
     this.redis = get<Redis>(REDIS);
     this.purchases = get<Model<PurchaseRecord>>(getModelToken(PurchaseRecord.name));
     this.documents = get<Model<ReceiptRecord>>(getModelToken(ReceiptRecord.name));
-    this.reconciliation = new PaymentReconciliationService(
-      this.repository,
-      new RebuiltPurchasesRepository(this.purchases, get(RedisClock), get(Outbox)),
-      get(InstallationRepository),
-      get(PaymentProviders),
-      this.sync,
-      get(RefundsService),
-      this.passes,
-      get(AppLogger),
-    );
+    this.reconciliation = reconciliationOf({ get });
     // Operations stand for processes, which do not wait for each other, and of which some die.
     get(KeyedMutex).runExclusive = (_key, work) => work();
     for (const provider of get(PaymentProviders).all) {

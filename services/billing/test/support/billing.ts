@@ -1,8 +1,14 @@
+import { randomBytes } from 'node:crypto';
+import { MONGO } from '@ctdb/chassis';
 import {
   admin,
   anonymous,
+  eventSpy,
+  type EventSpy,
+  person,
   type RpcCaller,
   rpcCallers,
+  sharedTestEnv,
   startTestService,
   testEnv,
   type TestEnv,
@@ -10,23 +16,65 @@ import {
 } from '@ctdb/chassis/testing';
 import {
   accessKeys,
+  claimPasses,
   DomainError,
+  getActivePass,
+  invitePerson,
   isAccessReason,
+  listPurchases,
   passRecord,
   type PassRecord,
+  type PersonRole,
+  type Purchase,
+  restoreAccess,
+  type SessionRecord,
+  sessionRecord,
   type SessionTokens,
+  setPasswordByLink,
   signIn,
 } from '@ctdb/contracts';
-import { beforeAll, vi } from 'vitest';
+import { getModelToken } from '@nestjs/mongoose';
 import { Redis } from 'ioredis';
+import type { Connection, Model } from 'mongoose';
+import { beforeAll, vi } from 'vitest';
+import { hashToken } from '../../src/accounts/tokens.js';
 import { BillingModule } from '../../src/billing.module.js';
+import { PassesService } from '../../src/passes/passes.service.js';
+import { PurchaseRecord } from '../../src/purchases/purchase.record.js';
+import { ReceiptRecord } from '../../src/receipts/receipt.record.js';
+import { ledgerOf, newBrowser, type Paid } from './ledger.js';
+import { PaypalSimulator } from './paypal.js';
+import { RazorpaySimulator } from './razorpay.js';
 
 /** The administrator of the tests. */
 export const ADMIN = { username: 'Admin', password: 'tangerine-otter-47' } as const;
+/** The password of those who join. */
+export const PASSWORD = 'marigold-heron-58';
+/** Where browsers find the product. */
+export const ORIGIN = 'https://clinic.example';
+/** The tax number of the seller. */
+export const GSTIN = '29AAGCB7383J1Z4';
 
-/** An environment of its own for billing; `extra` overrides. */
-export const billingEnv = (extra: Record<string, string> = {}): TestEnv =>
-  testEnv({ ADMIN_USERNAME: ADMIN.username, ADMIN_PASSWORD: ADMIN.password, ...extra });
+/** Accounts at the providers, which the files of a worker share. */
+export const simulators = { paypal: new PaypalSimulator(), razorpay: new RazorpaySimulator() };
+
+const basic = {
+  ADMIN_USERNAME: ADMIN.username,
+  ADMIN_PASSWORD: ADMIN.password,
+  // Seldom enough that what happens here is not the reconciler's work.
+  RECONCILE_SECONDS: '3600',
+};
+const common = {
+  ...basic,
+  PUBLIC_ORIGIN: ORIGIN,
+  ...{ SELLER_NAME: 'Clinic', SELLER_ADDRESS: 'Bengaluru', SELLER_GSTIN: GSTIN },
+  ...simulators.paypal.env,
+  ...simulators.razorpay.env,
+};
+
+/** An environment that files of a worker share, or one of its own for a file with `settings`. */
+export const billingEnv = (settings?: Record<string, string>): TestEnv =>
+  settings ? testEnv({ ...basic, ...settings }) : sharedTestEnv(common);
 
 /** A client that sees the keys as the service does. */
 export const redisOf = (env: TestEnv): Redis => {
@@ -35,21 +83,46 @@ export const redisOf = (env: TestEnv): Redis => {
   return redis;
 };
 
-/** Billing, which runs during the tests of the file. */
+type Ledger = ReturnType<typeof ledgerOf>;
+
+/** Billing, which runs during the tests of the file; it begins without purchases. */
 export class TestBilling {
   readonly redis: Redis;
   service!: TestService;
+  as!: Awaited<ReturnType<typeof rpcCallers>>;
+  /** Calls of a stranger. */
   buyer!: RpcCaller;
   admin!: RpcCaller;
+  /** Calls of the first owner. */
+  owner!: RpcCaller;
+  ownerId!: string;
+  events!: EventSpy;
+  passes!: PassesService;
+  ledger!: Ledger;
 
-  constructor(readonly env: TestEnv) {
+  constructor(readonly env: TestEnv = billingEnv()) {
     this.redis = redisOf(env);
     beforeAll(async () => {
+      this.events = await eventSpy(env);
       this.service = await startTestService(BillingModule, env);
-      const as = await rpcCallers(env);
-      this.buyer = as(anonymous);
-      this.admin = as(admin());
+      this.passes = this.service.get(PassesService);
+      this.ledger = ledgerOf(this.service);
+      this.as = await rpcCallers(env);
+      this.buyer = this.as(anonymous);
+      this.admin = this.as(admin());
+      this.ownerId = String((await this.users().findOne({ usernameKey: 'admin' }))?._id);
+      this.owner = this.asOwner(this.ownerId);
+      for (const name of [PurchaseRecord.name, ReceiptRecord.name])
+        await this.model(name).deleteMany({});
     }, 60_000);
+  }
+
+  model<T>(name: string): Model<T> {
+    return this.service.get<Model<T>>(getModelToken(name));
+  }
+
+  users() {
+    return this.service.get<Connection>(MONGO).collection('users');
   }
 
   /** The value of the browser's key in Redis. */
@@ -57,7 +130,76 @@ export class TestBilling {
     const value = await this.redis.get(accessKeys.pass(browser));
     return value === null || isAccessReason(value) ? value : passRecord.parse(JSON.parse(value));
   };
+
+  readonly resume = async (holder: string): Promise<PassRecord | null> =>
+    (await this.buyer(getActivePass, { holder })).pass;
+
+  readonly claim = async (holder: string): Promise<PassRecord | null> =>
+    (await this.buyer(claimPasses, { holder })).pass;
+
+  readonly list = async (holder: string): Promise<Purchase[]> =>
+    (await this.buyer(listPurchases, { holder })).purchases;
+
+  /** What the browser's purchases look like to their buyer. */
+  readonly statesOf = async (holder: string): Promise<Record<string, Purchase['state']>> =>
+    Object.fromEntries((await this.list(holder)).map(({ id, state }) => [id, state]));
+
+  /** A purchase that has begun in the browser that ordered it. */
+  readonly begun = async (...args: Parameters<Ledger['paid']>): Promise<Paid> => {
+    const paid = await this.ledger.paid(...args);
+    await this.ledger.activate(paid.id);
+    return paid;
+  };
+
+  readonly restore = (
+    { receiptCode, email }: Pick<Paid, 'receiptCode' | 'email'>,
+    holder = newBrowser(),
+    address = freshAddress(),
+  ) => this.buyer(restoreAccess, { receiptCode, email, holder, address });
+
+  /** The names of the keys in Redis that contain `part`. */
+  readonly keys = async (part = ''): Promise<string[]> =>
+    (await this.redis.keys(`${this.env.REDIS_PREFIX}*${part}*`)).map((name) =>
+      name.slice(this.env.REDIS_PREFIX.length),
+    );
+
+  /** Lets Redis forget everything of this test. */
+  readonly emptyRedis = async (): Promise<void> => {
+    await this.redis.del(await this.keys());
+  };
+
+  asOwner(id: string): RpcCaller {
+    return this.as(person('owner', { id }));
+  }
+
+  /** A person who has set the password. */
+  async join(role: PersonRole, contact: { contactEmail?: string; locale?: 'en' | 'kn' } = {}) {
+    const username = newName();
+    const { id, token } = await this.owner(invitePerson, { username, role, ...contact });
+    await this.buyer(setPasswordByLink, { token, password: PASSWORD });
+    return { id, username };
+  }
+
+  readonly signIn = (username: string, password: string = PASSWORD): Promise<SessionTokens> =>
+    this.buyer(signIn, { username, password, address: freshAddress() });
+
+  /** The session of an access token, if it is open. */
+  readonly recordOf = async ({
+    token,
+  }: Pick<SessionTokens, 'token'>): Promise<SessionRecord | undefined> => {
+    const value = await this.redis.get(accessKeys.session(hashToken(token)));
+    return value === null ? undefined : sessionRecord.parse(JSON.parse(value));
+  };
+
+  readonly isOpen = async (tokens: Pick<SessionTokens, 'token'>): Promise<boolean> =>
+    (await this.recordOf(tokens)) !== undefined;
 }
+
+/** A username that no test has used yet. */
+export const newName = (): string => `person-${randomBytes(5).toString('hex')}`;
+
+/** The code that `work` failed with. */
+export const codeOf = async (work: Promise<unknown>): Promise<string> => (await errorOf(work)).code;
 
 /** What `work` failed with; fails the test if it did not, or not with an error of the contract. */
 export const errorOf = async (work: Promise<unknown>): Promise<DomainError> => {

@@ -8,36 +8,32 @@ import {
   receiveWebhook,
   type RequestInput,
 } from '@ctdb/contracts';
-import { afterEach } from 'vitest';
-import { getModelToken } from '@nestjs/mongoose';
+import type { TestEnv } from '@ctdb/chassis/testing';
 import type { Model } from 'mongoose';
+import { afterEach } from 'vitest';
+import { PurchaseRecoveryService } from '../../src/payments/purchase-recovery.service.js';
 import { PurchaseRecord } from '../../src/purchases/purchase.record.js';
-import { billingEnv, TestBilling } from './billing.js';
+import { simulators, TestBilling } from './billing.js';
 import { getPrice } from './ledger.js';
-import { type Choice, type SignedWebhook, PaypalSimulator } from './paypal.js';
-import { RazorpaySimulator } from './razorpay.js';
+import type { Choice, Ledger, PaypalSimulator, SignedWebhook } from './paypal.js';
 
 type OrderRequest = RequestInput<typeof createOrder>;
 
 /**
- * Billing with an account of its own at the simulator of one provider, as buyers and administrators
- * meet it. Each test ends without faults at the simulator.
+ * Billing, as buyers of one provider and administrators meet it. Each test ends without faults at the simulator.
  */
 export class Shop extends TestBilling {
-  readonly simulator: PaypalSimulator;
-
   constructor(
-    settings: Record<string, string> = {},
     readonly provider: PaymentProviderName = 'paypal',
+    env?: TestEnv,
+    readonly simulator: PaypalSimulator = simulators[provider],
   ) {
-    const simulator = provider === 'paypal' ? new PaypalSimulator() : new RazorpaySimulator();
-    super(billingEnv({ ...simulator.env, ...settings }));
-    this.simulator = simulator;
+    super(env);
     afterEach(() => simulator.noFaults());
   }
 
   purchases(): Model<PurchaseRecord> {
-    return this.service.get<Model<PurchaseRecord>>(getModelToken(PurchaseRecord.name));
+    return this.model(PurchaseRecord.name);
   }
 
   order(
@@ -45,12 +41,12 @@ export class Shop extends TestBilling {
     overrides: Partial<OrderRequest> = {},
     idempotencyKey?: string,
   ): Promise<{ id: string; approveUrl: string }> {
-    const { provider } = this;
-    const item = overrides.item ?? 'hourly';
+    const { item = 'hourly', provider = this.provider } = overrides;
     const currency = provider === 'paypal' ? 'USD' : 'INR';
     const price = { amount: getPrice(item, currency), currency };
     const email = item === 'hourly' ? {} : { email: 'buyer@example.com' };
-    const request = { ...price, intent: 'CAPTURE', item, provider, ...email };
+    const state = provider === 'razorpay' ? { buyerState: '29' } : {};
+    const request = { ...price, intent: 'CAPTURE', item, provider, ...email, ...state };
     return this.buyer(
       createOrder,
       { ...request, holder, returnOrigin: 'http://localhost:8080', ...overrides },
@@ -89,11 +85,47 @@ export class Shop extends TestBilling {
     await this.buyer(receiveWebhook, { provider, headers, body: bytes });
   }
 
-  /** The purchase of an order at PayPal, as it is stored. */
+  /** The id of the newest event of a type that tells of the purchase. */
+  async eventOf(purchaseId: string, type: string): Promise<string> {
+    const found = (await this.simulator.events()).findLast(
+      (event) => event.type === type && JSON.stringify(event).includes(purchaseId),
+    );
+    if (!found) throw new Error(`no event ${type}`);
+    return found.id;
+  }
+
+  /** The webhook about that event, as it is sent or with something wrong about it. */
+  async webhook(purchaseId: string, type: string, forge?: string): Promise<SignedWebhook> {
+    return this.simulator.sign(await this.eventOf(purchaseId, type), forge);
+  }
+
+  /** What the reconciler does with the order, as soon as the lease of the worker before is over. */
+  async recover(id: string): Promise<void> {
+    const { _id } = await this.stored(id);
+    await this.purchases().updateOne({ _id }, { $unset: { lease: 1 } });
+    await this.service.get(PurchaseRecoveryService).recover(_id.toHexString());
+  }
+
+  /** The purchase of an order at the provider, as it is stored. */
   readonly stored = async (providerOrderId: string): Promise<PurchaseRecord> => {
     const found = await this.purchases().findOne({ providerOrderId }).lean();
     if (!found) throw new Error('the order is not stored');
     return found;
+  };
+
+  readonly stateOf = async (id: string): Promise<string> => (await this.stored(id)).state;
+
+  /** Changes an order, as it is stored. */
+  readonly change = (id: string, changes: object) =>
+    this.purchases().updateOne({ providerOrderId: id }, { $set: changes });
+
+  readonly capturesOf = async (id: string): Promise<Ledger['captures']> =>
+    (await this.simulator.ledger()).captures.filter(({ orderId }) => orderId === id);
+
+  readonly refundsOf = async (id: string): Promise<Ledger['refunds']> => {
+    const { captures, refunds } = await this.simulator.ledger();
+    const own = captures.filter(({ orderId }) => orderId === id);
+    return refunds.filter(({ captureId }) => own.some((capture) => capture.id === captureId));
   };
 
   /** What Redis says that a browser may do. */

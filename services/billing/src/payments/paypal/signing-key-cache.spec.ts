@@ -11,9 +11,9 @@ afterEach(() => {
 describe('certificates of webhooks', () => {
   it('are not downloaded without limit if an attacker invents addresses', async () => {
     const asked: ((answer: Response) => void)[] = [];
-    vi
-      .spyOn(globalThis, 'fetch')
-      .mockImplementation(() => new Promise((resolve) => void asked.push(resolve)));
+    vi.spyOn(globalThis, 'fetch').mockImplementation(
+      () => new Promise((resolve) => void asked.push(resolve)),
+    );
     const keys = new SigningKeyCache(publicTrust());
     const invented = Array.from({ length: 50 }, (_, name) => keys.get(address(name)));
     const again = keys.get(address(0));

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { screen } from '@testing-library/react';
-import { bodies, json, mockApi, problemReply, renderApp, type Replies, see, user } from '@/testing';
+import { bodies, click, fill, renderApp, see } from '@/testing';
+import { json, mockApi, problemReply, type Replies } from '@/testing/mock-api';
 import RestorePage from './restore-page';
 
 const OPEN = 'POST /api/access/link';
@@ -13,13 +14,12 @@ const open = async (path: string, replies: Replies = {}) => {
   await renderApp(<RestorePage />, { path });
   return () => bodies(requests);
 };
-const click = async (name: string) => user.click(await screen.findByRole('button', { name }));
 
 it('asks for a link, and says nothing about the address', async () => {
   await open('/restore');
   await click('Send the link');
   await see('This field is required');
-  await user.type(screen.getByLabelText(/Email address/), 'asha@example.com');
+  await fill(/Email address/, 'asha@example.com');
   await click('Send the link');
   await see(/If something was paid/);
 });

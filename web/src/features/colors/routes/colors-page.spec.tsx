@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Color } from '@ctdb/contracts';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { Language } from '@/i18n/language';
-import { agree, bodies, click, renderApp, see, user } from '@/testing';
+import { agree, bodies, click, fill, renderApp, see } from '@/testing';
 import { json, mockApi, problemReply, type Replies } from '@/testing/mock-api';
 import { adminApi } from '@/testing/operations';
 import ColorsPage from './colors-page';
@@ -43,9 +43,9 @@ describe('the colors', () => {
     });
     await see('No color has been added yet.');
     const nameEn = screen.getByLabelText<HTMLInputElement>('Name (English)');
-    await user.type(nameEn, 'Coral');
-    await user.type(screen.getByLabelText('Name (Kannada)'), 'ಹವಳದ ಬಣ್ಣ');
-    fireEvent.change(screen.getByLabelText('Shade'), { target: { value: '#ff7f50' } });
+    await fill('Name (English)', 'Coral');
+    await fill('Name (Kannada)', 'ಹವಳದ ಬಣ್ಣ');
+    await fill('Shade', '#ff7f50');
     await click('Add color');
     await see('Color added');
     expect(bodies(requests)[0]).toEqual({
@@ -60,8 +60,8 @@ describe('the colors', () => {
   it('say at the name that it is taken', async () => {
     const faults = [{ path: 'nameEn', code: 'NAME_TAKEN' }];
     await open({ 'POST /api/colors': () => problemReply(400, 'VALIDATION_FAILED', { faults }) });
-    await user.type(await screen.findByLabelText('Name (English)'), 'Red');
-    await user.type(screen.getByLabelText('Name (Kannada)'), 'ಕೆಂಪು');
+    await fill('Name (English)', 'Red');
+    await fill('Name (Kannada)', 'ಕೆಂಪು');
     await click('Add color');
     await see('Another color has this name');
   });

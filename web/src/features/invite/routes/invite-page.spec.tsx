@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Link } from 'react-router-dom';
 import { screen } from '@testing-library/react';
-import { click, renderApp, see, user } from '@/testing';
+import { click, fill, renderApp, see } from '@/testing';
 import { json, mockApi, noContent, problemReply, type Replies } from '@/testing/mock-api';
 import InvitePage from './invite-page';
 
@@ -18,29 +18,29 @@ const open = async (replies: Replies = {}) => {
   await renderApp(<InvitePage />, { path: '/invite#token' });
   return requests;
 };
-const save = async (password: string, confirmed: string) => {
-  await user.type(await screen.findByLabelText('Password'), password);
-  await user.type(screen.getByLabelText('Confirm password'), confirmed);
+const PASSWORD = 'marigold-heron-58';
+const save = async (confirmed = PASSWORD) => {
+  await fill('Password', PASSWORD);
+  await fill('Confirm password', confirmed);
   await click('Save password');
-  return (await screen.findByRole('alert')).textContent;
 };
+const alert = async () => (await screen.findByRole('alert')).textContent;
 
 it('sends no password that was typed in two ways', async () => {
   const requests = await open();
-  expect(await save('marigold-heron-58', 'marigold-heron-59')).toBe('The passwords do not match');
+  await save('marigold-heron-59');
+  expect(await alert()).toBe('The passwords do not match');
   expect(requests.map(({ path }) => path)).not.toContain('/api/people/link/password');
 });
 
 it('says that a link has ended since it was opened', async () => {
   await open({ [SET]: () => problemReply(404, 'LINK_ENDED') });
-  expect(await save('marigold-heron-58', 'marigold-heron-58')).toMatch(
-    /Ask an owner for a new one/,
-  );
+  await save();
+  expect(await alert()).toMatch(/Ask an owner for a new one/);
 });
 
 it('starts anew for another link in the same tab', async () => {
-  const reply = noContent;
-  mockApi({ 'POST /api/people/link/open': () => json(owner), [SET]: reply });
+  mockApi({ 'POST /api/people/link/open': () => json(owner), [SET]: noContent });
   const page = (
     <>
       <Link to="/invite#second">Second</Link>
@@ -48,9 +48,7 @@ it('starts anew for another link in the same tab', async () => {
     </>
   );
   await renderApp(page, { path: '/invite#first' });
-  await user.type(await screen.findByLabelText('Password'), 'marigold-heron-58');
-  await user.type(screen.getByLabelText('Confirm password'), 'marigold-heron-58');
-  await click('Save password');
+  await save();
   await see(/Your password is saved/);
   await click('Second', 'link');
   expect((await screen.findByLabelText<HTMLInputElement>('Password')).value).toBe('');

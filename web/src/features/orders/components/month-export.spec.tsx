@@ -40,7 +40,7 @@ it('saves the receipts of the chosen month, at first of this one', async () => {
   ]);
   expect(names).toEqual(['receipts.csv', 'receipts.csv']);
   const reader = new FileReader();
-  reader.readAsText(files[1]!);
+  reader.readAsText(files[1] as Blob);
   await waitFor(() => expect(reader.result).toBe('number\n'));
 });
 

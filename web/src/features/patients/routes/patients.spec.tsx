@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import type { Language } from '@/i18n/language';
 import { addDays, today } from '@/lib/dates';
-import { agree, click, place, renderApp, see, user } from '@/testing';
+import { agree, click, fill, place, renderApp, see, user } from '@/testing';
 import { json, mockApi, paged, problemReply, type Replies } from '@/testing/mock-api';
 import { historyEntry } from '@/testing/registry';
 import PatientPage from './patient-page';
@@ -138,7 +138,7 @@ describe('a patient', () => {
     const requested = await open(`/patients/${id('a')}`, [patient()], 'en', {
       [`PUT ${own}`]: () => json(patient({ version: 4 })),
     });
-    await user.type(await screen.findByLabelText(/^Next visit \(/), '2026-03-01');
+    await fill(/^Next visit \(/, '2026-03-01');
     await click('Save');
     expect(await (await toasts()).findByText('Next visit saved')).toBeTruthy();
     const request = requested(`PUT ${own}`);

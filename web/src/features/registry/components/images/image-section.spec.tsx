@@ -27,7 +27,7 @@ const openUpload = async () => {
 };
 type Dialog = Awaited<ReturnType<typeof openUpload>>;
 const file = (size = 2_097_152, type = 'image/png') =>
-  new File([new Uint8Array(size)], 'arm.png', { type });
+  Object.defineProperty(new File(['arm'], 'arm.png', { type }), 'size', { value: size });
 const choose = (dialog: Dialog, chosen: File) =>
   fireEvent.change(dialog.getByTestId('image-file'), { target: { files: [chosen] } });
 const title = (dialog: Dialog) => dialog.getByLabelText<HTMLInputElement>('Title');

@@ -137,7 +137,7 @@ describe('another gateway', () => {
 });
 
 describe('two gateways behind a balancer', () => {
-  const SWITCHES = process.env['NIGHTLY'] === undefined ? 8 : 60;
+  const SWITCHES = process.env['NIGHTLY'] === undefined ? 6 : 60;
   const READERS = 4;
   let up: GatewayUnderTest[];
 
@@ -189,7 +189,7 @@ describe('two gateways behind a balancer', () => {
     let restarted: Promise<void> | undefined;
     for (let number = 1; number <= SWITCHES; number += 1) {
       // Now and then to an earlier one.
-      const isBack = number % 7 === 0;
+      const isBack = number % 4 === 0;
       if (!isBack) await released.make(`s${number}`);
       await served(released.activate(bundle, isBack ? 3 : 0));
       if (number === SWITCHES / 2) restarted = restart();

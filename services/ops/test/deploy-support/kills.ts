@@ -1,7 +1,13 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import { killRounds, seededRandom, TcpProxy, waitUntil } from '@ctdb/chassis/testing';
+import {
+  killRounds,
+  seededRandom,
+  TcpProxy,
+  waitUntil,
+  type ServiceProcess,
+} from '@ctdb/chassis/testing';
 import type { DeploymentDetail, DeploymentStage } from '@ctdb/contracts';
 import { expect } from 'vitest';
 import { Types } from 'mongoose';
@@ -9,10 +15,13 @@ import type { DeploymentRecord } from '../../src/deployments/deployment.schema.j
 import { testOps, type TestOps } from './ops.js';
 
 /** What the specification gives a deployment whose worker was killed. */
-export const LIMIT_MS = 60_000;
+const LIMIT_MS = 60_000;
 
 /** A stage, after how many milliseconds in it, and in which round. */
 export type Moment = readonly [DeploymentStage, number, number];
+
+const isLong = process.env['KILL_ROUNDS'] !== undefined;
+const BUILD_MS = isLong ? 1_500 : 600;
 
 /**
  * Minimum duration of each stage here, in milliseconds. The build is slow, no name server answers, and
@@ -20,17 +29,26 @@ export type Moment = readonly [DeploymentStage, number, number];
  */
 const stages: [DeploymentStage, number][] = [
   ['preparing', 100],
-  ['building', 1_500],
+  ['building', BUILD_MS],
   ['deploying', 1_200],
   ['dns_checking', 300],
   ['ssl_setup', 100],
 ];
 
 const random = seededRandom();
-/** Each stage in each round. */
+/** Each stage in each round; a short run has the stages in which most is done, once. */
 export const moments: Moment[] = Array.from({ length: killRounds(1) }, (_, round) =>
-  stages.map(([stage, length]) => [stage, random(length), round] as const),
+  stages
+    .filter(([stage]) => isLong || ['building', 'ssl_setup'].includes(stage))
+    .map(([stage, length]) => [stage, random(length), round] as const),
 ).flat();
+
+/** Within the storing of the files and the switch, in each round. */
+export const momentsOfDeploying: Moment[] = Array.from({ length: killRounds(1) }, (_, round) => [
+  'deploying',
+  random(1_200),
+  round,
+]);
 
 /** Ops whose deployments take their time, and what is to be done to them. */
 export class Kills {
@@ -59,10 +77,10 @@ export class Kills {
     const done = await this.ops.ended(await this.ops.start({ projectName: 'First' }), 90_000);
     expect(done).toMatchObject({ stage: 'completed' });
     this.liveId = await this.ops.live();
-    await this.ops.project.behave({ slowMs: 1_000 });
+    await this.ops.project.behave({ slowMs: BUILD_MS });
   }
 
-  reached(id: string, stage: DeploymentStage): Promise<void> {
+  private reached(id: string, stage: DeploymentStage): Promise<void> {
     const order = [...stages.map(([name]) => name), 'completed', 'failed'];
     return waitUntil(
       async () => {
@@ -76,8 +94,13 @@ export class Kills {
   }
 
   /** Starts one, and does away with its processes at this moment; it has not ended then. */
-  async killAt([stage, milliseconds]: Moment, kill: () => Promise<unknown>): Promise<string> {
-    const asked = { projectName: `Killed in ${stage}`, domain: 'clinic.invalid' };
+  private async killAt(
+    [stage, milliseconds]: Moment,
+    kill: () => Promise<unknown>,
+  ): Promise<string> {
+    // The check of a domain takes its time; a build does so without one.
+    const domain = stage === 'building' ? {} : { domain: 'clinic.invalid' };
+    const asked = { projectName: `Killed in ${stage}`, ...domain };
     const id = await this.ops.start(asked);
     if (stage === 'ssl_setup') {
       await this.reached(id, 'dns_checking');
@@ -89,6 +112,17 @@ export class Kills {
     this.storage?.release();
     expect(await this.record(id)).not.toHaveProperty('endedAt');
     return id;
+  }
+
+  /** Kills processes at this moment of a deployment, starts them again, and sees it end well in time. */
+  async killAndRestart(moment: Moment, processes: ServiceProcess[]): Promise<void> {
+    const id = await this.killAt(moment, () => Promise.all(processes.map((each) => each.kill())));
+    const killedAt = Date.now();
+    await Promise.all(processes.map((each) => each.start()));
+    const done = await this.ops.ended(id, LIMIT_MS);
+    expect(Date.now() - killedAt).toBeLessThan(LIMIT_MS);
+    if (done.stage === 'failed') expect(done.fault).toBe('interrupted');
+    await this.isWhole(done);
   }
 
   /** Whichever it is: one whole release, the new one after a success, the old one after a failure. */

@@ -1,47 +1,19 @@
-import 'reflect-metadata';
-import { createHash, randomBytes } from 'node:crypto';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { createHash } from 'node:crypto';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { createWorker, MONGO } from '@ctdb/chassis';
-import { newTokenKeys } from '@ctdb/chassis/testing/token-keys';
-import { ObjectStore } from '@ctdb/chassis/storage';
-import { Module } from '@nestjs/common';
-import type { Connection } from 'mongoose';
 import pMap from 'p-map';
-import { MediaCoreModule } from '../src/media-core.module.js';
 import type { ImageRecord } from '../src/images/image.schema.js';
 import { RunsRepository } from '../src/runs/runs.repository.js';
 import { RunsService } from '../src/runs/runs.service.js';
+import { openBench, say } from './app.js';
 import { startWorkerProcess } from './processes.js';
 import { sampleImage } from './samples.js';
 
-// Needs MONGODB_URI, REDIS_URL, RABBITMQ_URL, S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY.
 const IMAGES = Number(process.env['IMAGES'] ?? 10_000);
 const AT_ONCE = 6;
 
-const name = `bench-${randomBytes(5).toString('hex')}`;
-const folder = await mkdtemp(join(tmpdir(), `${name}-`));
-Object.assign(process.env, {
-  MONGODB_DB: name,
-  REDIS_PREFIX: `${name}:`,
-  MESSAGE_NAMESPACE: name,
-  S3_BUCKET: name,
-  BACKUP_DIR: join(folder, 'backups'),
-  ...newTokenKeys(),
-  HEALTH_PORT: '0',
-  LOG_LEVEL: 'warn',
-});
-
-class BenchModule {}
-Module({ imports: [MediaCoreModule.forProcess('media-bench')] })(BenchModule);
-
-const say = (line: string) => process.stdout.write(`${line}\n`);
-const app = await createWorker(BenchModule);
-const store = app.get(ObjectStore, { strict: false });
-const mongo = app.get<Connection>(MONGO, { strict: false });
-await store.ensureBucket();
+const { get, store, mongo, folder, close } = await openBench();
 
 const images: ImageRecord[] = [];
 for (let made = 0; made < IMAGES; made += 100) {
@@ -76,8 +48,8 @@ const copyAndHash = async (): Promise<number> => {
 
 const backUp = async () => {
   const worker = await startWorkerProcess();
-  const runs = app.get(RunsRepository, { strict: false });
-  const { id } = await app.get(RunsService, { strict: false }).start({ type: 'full' });
+  const runs = get(RunsRepository);
+  const { id } = await get(RunsService).start({ type: 'full' });
   let begin = 0;
   let run = await runs.find(id);
   while (run?.status === 'running') {
@@ -103,7 +75,4 @@ say(
   `worker: ${backup.highest.toFixed(0)} MB at most, ${backup.worked.toFixed(1)} s of a processor`,
 );
 
-for await (const { key } of store.list('')) await store.remove([key]);
-await mongo.dropDatabase();
-await rm(folder, { recursive: true });
-await app.close();
+await close();

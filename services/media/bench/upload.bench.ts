@@ -1,49 +1,19 @@
-import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createWorker, MONGO } from '@ctdb/chassis';
-import { newTokenKeys } from '@ctdb/chassis/testing/token-keys';
-import { ObjectStore } from '@ctdb/chassis/storage';
-import { Module } from '@nestjs/common';
-import { Types, type Connection } from 'mongoose';
+import { Types } from 'mongoose';
 import pMap from 'p-map';
 import sharp from 'sharp';
-import { MediaCoreModule } from '../src/media-core.module.js';
 import { ImageEvents } from '../src/images/image-events.js';
 import { ImagesRepository } from '../src/images/images.repository.js';
 import { stagingKey } from '../src/storage/bucket.js';
 import { UploadQueue } from '../src/uploads/upload-queue.js';
 import { UploadWaiter } from '../src/uploads/upload-waiter.js';
 import { createUploadRecord, UploadsRepository } from '../src/uploads/uploads.repository.js';
+import { openBench, say } from './app.js';
 import { startWorkerProcess } from './processes.js';
 
-// Needs MONGODB_URI, REDIS_URL, RABBITMQ_URL, S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY.
 const UPLOADS = Number(process.env['UPLOADS'] ?? 24);
 /** As many pictures as the worker works on at once; bare sharp gets as many. */
 const AT_ONCE = 2;
 
-const name = `bench-${randomBytes(5).toString('hex')}`;
-const folder = await mkdtemp(join(tmpdir(), `${name}-`));
-Object.assign(process.env, {
-  MONGODB_DB: name,
-  REDIS_PREFIX: `${name}:`,
-  MESSAGE_NAMESPACE: name,
-  S3_BUCKET: name,
-  BACKUP_DIR: join(folder, 'backups'),
-  ...newTokenKeys(),
-  SEED_SAMPLE_DATA: 'false',
-  HEALTH_PORT: '0',
-  LOG_LEVEL: 'warn',
-});
-
-class BenchModule {}
-Module({
-  imports: [MediaCoreModule.forProcess('media-bench')],
-  providers: [UploadWaiter],
-})(BenchModule);
-
-const say = (line: string) => process.stdout.write(`${line}\n`);
 const noise = { type: 'gaussian', mean: 128, sigma: 12 } as const;
 const create = { width: 4_000, height: 3_000, channels: 3, background: '#888', noise } as const;
 /** Which way the photographs were held: 1 is upright, 6 as telephones are held. */
@@ -67,11 +37,7 @@ const bare = async (): Promise<void> => {
   }
 };
 
-const app = await createWorker(BenchModule);
-const get = <T>(token: abstract new (...args: never[]) => T): T =>
-  app.get(token as never, { strict: false });
-const store = get(ObjectStore);
-await store.ensureBucket();
+const { get, store, close } = await openBench();
 
 /** Puts bytes and finishes, as gateway and API process do, until the row says that it is ready. */
 const upload = async (seed: string): Promise<void> => {
@@ -124,8 +90,5 @@ try {
   say(`worker's memory  ${highest} MB at most (${atRest.toFixed(0)} MB after the first one)`);
 } finally {
   await worker.stop();
-  for await (const { key } of store.list('')) await store.remove([key]);
-  await app.get<Connection>(MONGO, { strict: false }).dropDatabase();
-  await app.close();
-  await rm(folder, { recursive: true, force: true });
+  await close();
 }

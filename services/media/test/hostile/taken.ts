@@ -118,8 +118,8 @@ export const taken: Taken[] = [
   take(
     'a JPEG that comes in several passes',
     'jpeg',
-    () => canvas(2_400, 1_200).jpeg({ progressive: true }).toBuffer(),
-    { width: 2_400, height: 1_200 },
+    () => canvas(1_700, 850).jpeg({ progressive: true }).toBuffer(),
+    { width: 1_700, height: 850 },
   ),
   take('a gray JPEG', 'jpeg', () => canvas(80, 60).grayscale().jpeg().toBuffer()),
   take('a PNG that one can see through', 'png', () =>

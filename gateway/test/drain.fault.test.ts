@@ -7,7 +7,7 @@ import { GatewayUnderTest, unlimited } from './support/gateway-under-test.js';
 import { disease, ids } from './support/records.js';
 import { stagedCatalog } from './support/staged-catalog.js';
 
-const env = testEnv({ ...unlimited, DRAIN_MS: '1500' });
+const env = testEnv({ ...unlimited, DRAIN_MS: '500' });
 
 interface Outcome {
   status: number;
@@ -29,7 +29,7 @@ const get = (agent: Agent, origin: string, path: string, headers: Record<string,
 describe('a gateway that receives a stop signal', () => {
   it('finishes what it has begun and fails no request on an open connection', async () => {
     const catalog = stagedCatalog().answer(getDisease, async () => {
-      await pause(800);
+      await pause(300);
       return disease;
     });
     await catalog.start(env);

@@ -1,4 +1,4 @@
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { OwnRedis, testEnv } from '@ctdb/chassis/testing';
 import { GatewayUnderTest, unlimited } from './support/gateway-under-test.js';
 import { ids } from './support/records.js';
@@ -6,9 +6,8 @@ import { stagedBilling } from './support/staged-billing.js';
 import { stagedCatalog } from './support/staged-catalog.js';
 
 const redis = await OwnRedis.start();
-process.env['REDIS_URL'] = redis.url;
-const env = testEnv(unlimited);
-afterAll(redis.stop);
+const env = { ...testEnv({ ...unlimited, REDIS_URL: redis.url }), REDIS_URL: redis.url };
+env.onEnd(async () => redis.stop());
 await stagedCatalog().start(env);
 await stagedBilling().start(env);
 const gateway = await GatewayUnderTest.start(env);

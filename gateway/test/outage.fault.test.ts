@@ -1,17 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { testEnv, waitUntil } from '@ctdb/chassis/testing';
+import { TcpProxy, testEnv, waitUntil } from '@ctdb/chassis/testing';
 import { HealthServer } from '@ctdb/chassis';
 import { GatewayUnderTest, unlimited } from './support/gateway-under-test.js';
 import { call } from './support/http-client.js';
 import { ids } from './support/records.js';
 import { stagedCatalog } from './support/staged-catalog.js';
-import { CuttableProxy } from './support/cuttable-proxy.js';
 
-const redis = await CuttableProxy.to(process.env['REDIS_URL'] ?? '');
-const rabbit = await CuttableProxy.to(process.env['RABBITMQ_URL'] ?? '');
+const redis = await TcpProxy.to(process.env['REDIS_URL'] ?? '');
+const rabbit = await TcpProxy.to(process.env['RABBITMQ_URL'] ?? '');
 const env = testEnv({ ...unlimited, REDIS_URL: redis.url });
 
-env.onEnd(() => Promise.all([redis.close(), rabbit.close()]));
+env.onEnd(() => Promise.all([redis.stop(), rabbit.stop()]));
 await stagedCatalog().start(env);
 // The catalog keeps its connection; only the gateway's way to the broker is cut.
 process.env['RABBITMQ_URL'] = rabbit.url;
@@ -33,7 +32,7 @@ describe('without Redis', () => {
   it('every caller gets 503 with a time to retry, and the gateway recovers by itself', async () => {
     expect((await timed(path)).result.status).toBe(200);
     await waitUntil(async () => (await ready()) === 200, 'not ready');
-    redis.cut();
+    await redis.stop();
     const targets = [path, '/api/session', '/api/glossary', '/api/nope'];
     for (const { target, result, milliseconds } of await Promise.all(targets.map(timed))) {
       expect({ target, status: result.status }).toEqual({ target, status: 503 });
@@ -43,17 +42,17 @@ describe('without Redis', () => {
     }
     expect(await ready()).toBe(200);
     expect((await gateway.call('/')).status).not.toBe(500);
-    redis.mend();
+    await redis.start();
     await waitUntil(async () => (await timed(path)).result.status === 200, 'no recovery');
   }, 40_000);
 
   it('that answers nothing, too', async () => {
-    redis.freeze();
+    redis.hold();
     const { result, milliseconds } = await timed(path);
     expect(result.status).toBe(503);
     expect(milliseconds).toBeLessThan(5_000);
-    redis.cut();
-    redis.mend();
+    redis.release();
+    redis.dropConnections();
     await waitUntil(async () => (await timed(path)).result.status === 200, 'no recovery');
   }, 40_000);
 });
@@ -62,7 +61,7 @@ describe('without the broker', () => {
   it('calls of services are 503 in time, our own still answer, and it recovers by itself', async () => {
     expect((await timed(path)).result.status).toBe(200);
     const before = (await timed('/api/config')).result.json();
-    rabbit.cut();
+    await rabbit.stop();
     for (const { result, milliseconds } of await Promise.all([path, path, path].map(timed))) {
       expect(result.status).toBe(503);
       expect(result.json()['code']).toBe('SERVICE_UNAVAILABLE');
@@ -72,7 +71,7 @@ describe('without the broker', () => {
     expect((await timed('/api/session')).result.status).toBe(200);
     expect((await timed('/api/config')).result.json()).toEqual(before);
     expect(await ready()).toBe(200);
-    rabbit.mend();
+    await rabbit.start();
     await waitUntil(async () => (await timed(path)).result.status === 200, 'no recovery', 20_000);
   }, 60_000);
 });

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readdir, readlink } from 'node:fs/promises';
 import { once } from 'node:events';
 import { Agent, request, type IncomingMessage } from 'node:http';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
@@ -33,6 +33,18 @@ const nothingStays = async () => {
   expect(await named()).toEqual([]);
 };
 
+const open = (): Socket => {
+  const socket = connect(Number(new URL(gateway.origin).port), '127.0.0.1');
+  return socket.on('error', () => undefined);
+};
+/** Sends the first `bytes` of an upload of `body`. */
+const begin = (socket: Socket, body: Buffer, bytes: number): void => {
+  const head = { ...admin, ...formType, host: 'x', 'content-length': body.length };
+  const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.write(`POST ${path} HTTP/1.1\r\n${lines.join('')}\r\n`);
+  socket.write(body.subarray(0, bytes));
+};
+
 describe('an upload whose sender goes away', () => {
   it.each([
     ['the fields', [...fields, fileOf(4_000_000)]],
@@ -41,12 +53,8 @@ describe('an upload whose sender goes away', () => {
     'in the middle of the file, after %s, leaves nothing behind',
     async (_, parts) => {
       const body = form(parts);
-      const socket = connect(Number(new URL(gateway.origin).port), '127.0.0.1');
-      socket.on('error', () => undefined);
-      const head = { ...admin, ...formType, host: 'x', 'content-length': body.length };
-      const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}\r\n`);
-      socket.write(`POST ${path} HTTP/1.1\r\n${lines.join('')}\r\n`);
-      socket.write(body.subarray(0, 2_000_000));
+      const socket = open();
+      begin(socket, body, 2_000_000);
       await waitUntil(async () => (await spooled()) === 1, 'no file was begun');
       socket.destroy();
       await nothingStays();
@@ -57,18 +65,14 @@ describe('an upload whose sender goes away', () => {
 
 it('an upload that is cancelled after its last byte becomes no image', async () => {
   const body = form([...fields, fileOf(500_000)]);
-  const socket = connect(Number(new URL(gateway.origin).port), '127.0.0.1');
-  socket.on('error', () => undefined);
-  const begin = media.answererOf(beginUpload);
+  const socket = open();
+  const usual = media.answererOf(beginUpload);
   media.answer(beginUpload, async (wanted, context) => {
     socket.destroy();
     await pause(200);
-    return begin(wanted, context);
+    return usual(wanted, context);
   });
-  const head = { ...admin, ...formType, host: 'x', 'content-length': body.length };
-  const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.write(`POST ${path} HTTP/1.1\r\n${lines.join('')}\r\n`);
-  socket.write(body);
+  begin(socket, body, body.length);
   await waitUntil(() => Promise.resolve(storage.puts.length > 0), 'nothing was handed on');
   await nothingStays();
   expect(media.last(abortUpload).request).toEqual({ uploadId });

@@ -1,20 +1,25 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { screen, waitFor } from '@testing-library/react';
-import { mockApi, json, problemReply } from '@/testing/mock-api';
+import { bodies, click, renderApp, see, unseen, user } from '@/testing';
+import { json, mockApi, problemReply, type Replies } from '@/testing/mock-api';
 import {
   bothCheckout,
   bothReplies,
   checkoutReplies,
-  hourlyPassFrom,
   receipt,
-  testCheckout,
   typeEmail,
+  hourlyPassFrom,
+  testCheckout,
 } from '@/testing/payments';
-import { renderApp, user } from '@/testing/render';
 import { mockTimeZone } from '@/testing/time-zone';
 import CheckoutPage from './checkout-page';
 
-const open = (path: string) => renderApp(<CheckoutPage />, { path });
+const open = async (path: string, replies: Replies = checkoutReplies) => {
+  const requests = mockApi(replies);
+  const { unmount } = await renderApp(<CheckoutPage />, { path });
+  return { requests, unmount };
+};
+const radio = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name });
 const ORDER = 'POST /paypal/order';
 const refused = () => problemReply(429, 'RATE_LIMITED', { retryAfter: 9 });
 
@@ -23,37 +28,34 @@ describe.each([
   ['/payment', 'professional', '$49.99', '$499.99', 'Save $100!'],
 ])('%s', (path, plan, month, year, saving) => {
   it('sells a month or a year', async () => {
-    const requests = mockApi({ ...checkoutReplies, [ORDER]: refused });
-    await open(path);
+    const { requests } = await open(path, { ...checkoutReplies, [ORDER]: refused });
     const pay = await screen.findByRole('button', { name: `Pay ${month} with PayPal` });
     await user.click(pay);
-    await screen.findByText('Enter your email address.');
+    await see('Enter your email address.');
     await typeEmail('asha');
     await user.click(pay);
-    await screen.findByText('Enter a valid email address.');
-    expect(requests.filter(({ method }) => method === 'POST')).toEqual([]);
-    await typeEmail('@example.com');
+    await see('Enter a valid email address.');
+    expect(bodies(requests)).toEqual([]);
+    await typeEmail();
     await user.click(pay);
     await screen.findByRole('alert');
-    await user.click(screen.getByRole('radio', { name: `Yearly · ${year}` }));
-    expect(screen.getByText(saving)).toBeTruthy();
+    await click(`Yearly · ${year}`, 'radio');
+    await see(saving);
     expect(screen.queryByRole('alert')).toBeNull();
-    await user.click(screen.getByRole('button', { name: `Pay ${year} with PayPal` }));
+    await click(`Pay ${year} with PayPal`);
     await screen.findByRole('alert');
-    const bodies = requests.filter(({ method }) => method === 'POST').map(({ body }) => body);
-    expect(bodies).toMatchObject([
+
+    expect(bodies(requests)).toMatchObject([
       { item: `${plan}_monthly`, amount: month.slice(1), email: 'asha@example.com' },
       { item: `${plan}_yearly`, amount: year.slice(1), email: 'asha@example.com' },
     ]);
   });
 
   it('promises only what is true', async () => {
-    mockApi(checkoutReplies);
     await open(path);
-    expect(screen.getByText('30-day refund')).toBeTruthy();
-    expect(screen.getByText(/^One payment, no subscription/)).toBeTruthy();
+    await see('30-day refund', /^One payment, no subscription/);
     // jsdom came over http.
-    expect(screen.queryByText('256-bit SSL')).toBeNull();
+    unseen('256-bit SSL');
   });
 });
 
@@ -61,18 +63,16 @@ it('shows the end of a plan after its payment', async () => {
   const pass = { ...hourlyPassFrom(0), plan: 'premium', expiresAt: '2027-11-21T10:00:00.000Z' };
   const answer = () =>
     json({ status: 'COMPLETED', pass, receipt: { ...receipt, item: 'premium_yearly' } });
-  mockApi({ ...checkoutReplies, 'POST /paypal/order/O1/capture': answer });
-  await open('/subscribe?order=return&token=O1');
-  await screen.findByText('Payment successful! Your access lasts until November 21, 2027.');
+  const replies = { ...checkoutReplies, 'POST /paypal/order/O1/capture': answer };
+  await open('/subscribe?order=return&token=O1', replies);
+  await see('Payment successful! Your access lasts until November 21, 2027.');
 });
 
 afterEach(() => void vi.restoreAllMocks());
 
 describe('the ways to pay', () => {
   it('shows with the reason what can not work without a PayPal account', async () => {
-    mockApi(checkoutReplies);
     await open('/payment');
-    const radio = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name });
     await waitFor(() => expect(screen.getAllByText(/^Not available in test mode/)).toHaveLength(2));
     expect(radio('PayPal').checked).toBe(true);
     expect(radio('Google Pay').disabled).toBe(true);
@@ -81,9 +81,9 @@ describe('the ways to pay', () => {
 
   it('offers all three with one, and only PayPal on the other pages', async () => {
     const withClient = { ...testCheckout, clientId: 'client' };
-    mockApi({ ...checkoutReplies, 'GET /paypal/setup': () => json(withClient) });
-    const { unmount } = await open('/payment');
-    const gpay = screen.getByRole<HTMLInputElement>('radio', { name: 'Google Pay' });
+    const setup = { 'GET /paypal/setup': () => json(withClient) };
+    const { unmount } = await open('/payment', { ...checkoutReplies, ...setup });
+    const gpay = radio('Google Pay');
     await waitFor(() => expect(gpay.disabled).toBe(false));
     await user.click(gpay);
     expect(gpay.checked).toBe(true);
@@ -97,8 +97,7 @@ describe('the ways to pay', () => {
     ['Europe/Berlin', ['PayPal', 'Google Pay', 'Card', 'UPI'], 'Pay $49.99 with PayPal'],
   ])('begin with the currency of %s', async (timeZone, names, button) => {
     mockTimeZone(timeZone);
-    mockApi(bothReplies);
-    await open('/payment');
+    await open('/payment', bothReplies);
     await screen.findByRole('button', { name: button });
     const radios = screen.getAllByRole<HTMLInputElement>('radio');
     const ways = radios.filter(({ name }) => name === 'method');
@@ -114,44 +113,39 @@ describe('the ways to pay', () => {
       ...one,
       isTaxedByState: one.name === 'razorpay',
     }));
-    const requests = mockApi({
+    const { requests } = await open('/payment', {
       ...checkoutReplies,
       'GET /paypal/setup': () => json({ ...bothCheckout, providers }),
       'POST /razorpay/order': refused,
       [ORDER]: refused,
     });
-    await open('/payment');
     await typeEmail();
     const state = await screen.findByRole('combobox', { name: /^Your state/ });
-    await user.click(screen.getByRole('button', { name: 'Pay ₹3,999 by UPI' }));
-    expect(await screen.findByText('Choose your state. Your receipt needs it.')).toBeTruthy();
+    await click('Pay ₹3,999 by UPI');
+    await see('Choose your state. Your receipt needs it.');
     expect(document.activeElement).toBe(state);
     await user.selectOptions(state, 'Goa');
-    await user.click(screen.getByRole('button', { name: 'Pay ₹3,999 by UPI' }));
+    await click('Pay ₹3,999 by UPI');
     await screen.findByRole('alert');
-    await user.click(screen.getByRole('radio', { name: 'PayPal' }));
-    await user.click(await screen.findByRole('button', { name: 'Pay $49.99 with PayPal' }));
+    await click('PayPal', 'radio');
+    await click('Pay $49.99 with PayPal');
     await screen.findByRole('alert');
     expect(screen.queryByRole('combobox')).toBeNull();
-    const orders = requests.filter(({ method }) => method === 'POST');
-    expect(orders.map(({ body }) => (body as { buyerState?: string }).buyerState)).toEqual([
-      '30',
-      undefined,
-    ]);
+    const states = bodies(requests).map((body) => (body as { buyerState?: string }).buyerState);
+    expect(states).toEqual(['30', undefined]);
   });
 
   it('lead from Google Pay to UPI in India, and to PayPal elsewhere', async () => {
     mockTimeZone('Asia/Kolkata');
-    mockApi(bothReplies);
-    const { unmount } = await open('/payment');
-    await user.click(await screen.findByRole('radio', { name: 'Google Pay' }));
+    const { unmount } = await open('/payment', bothReplies);
+    await click('Google Pay', 'radio');
     await screen.findByRole('button', { name: 'Pay ₹3,999 by UPI' });
-    await user.click(screen.getByRole('radio', { name: 'PayPal' }));
+    await click('PayPal', 'radio');
     await screen.findByRole('button', { name: 'Pay $49.99 with PayPal' });
-    expect(screen.getByText('PayPal charges $49.99 (shown price ₹3,999)')).toBeTruthy();
+    await see('PayPal charges $49.99 (shown price ₹3,999)');
     unmount();
     mockTimeZone('Europe/Berlin');
-    await open('/payment');
+    await open('/payment', bothReplies);
     const gpay = await screen.findByRole<HTMLInputElement>('radio', { name: 'Google Pay' });
     expect(gpay.disabled).toBe(true);
   });

@@ -1,23 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import { screen, within } from '@testing-library/react';
-import { json, mockApi, problemReply } from '@/testing/mock-api';
-import { disease, note, registryApi, treatment } from '@/testing/registry';
-import { renderApp, user } from '@/testing/render';
+import { cleanup, screen, within } from '@testing-library/react';
+import type { Language } from '@/i18n/language';
+import { renderApp, see, seeIn, unseen, user } from '@/testing';
+import { json, mockApi, noContent, paged, problemReply, type Replies } from '@/testing/mock-api';
+import { disease, note, treatment, registryApi } from '@/testing/registry';
 import RegistryPage from '../routes/registry-page';
 
-const open = async (
-  isSample = false,
-  language: 'en' | 'kn' = 'en',
-  more: Parameters<typeof mockApi>[0] = {},
-) => {
+const open = async (isSample = false, language: Language = 'en', more: Replies = {}) => {
   const shown = disease({ isSample });
   mockApi({
     ...registryApi(shown, treatment({ isSample })),
-    [`DELETE /api/diseases/${shown.id}`]: () => new Response(null, { status: 204 }),
+    [`DELETE /api/diseases/${shown.id}`]: noContent,
     ...more,
   });
   await renderApp(<RegistryPage />, { path: `/app?disease=${shown.id}`, language });
   return within(await screen.findByRole('article'));
+};
+
+const asReader = {
+  'GET /api/session': () => json({ role: 'pass', plan: 'hourly', capabilities: ['read'] }),
 };
 
 describe('a disease', () => {
@@ -29,30 +30,19 @@ describe('a disease', () => {
     expect(article.getAllByText('Sample')).toHaveLength(2);
   });
 
-  it('of a person has no such mark', async () => {
-    const article = await open();
-    await article.findByText('Green light in a quiet room.');
-    expect(screen.queryByText('Sample')).toBeNull();
-  });
-
-  it.each([
-    ['en', /does not replace diagnosis, treatment or prescribed medicine/],
-    ['kn', /ರೋಗನಿರ್ಣಯ/],
-  ] as const)('says beside its treatment what that does not replace (%s)', async (lang, text) => {
-    const article = await open(false, lang);
-    expect(await article.findByText(text)).toBeTruthy();
+  it('of a person has no such mark; says beside its treatment what that does not replace', async () => {
+    await seeIn(await open(), 'Green light in a quiet room.', /does not replace diagnosis/);
+    unseen('Sample');
+    cleanup();
+    await seeIn(await open(false, 'kn'), /ರೋಗನಿರ್ಣಯ/);
   });
 
   it('leads to its trends where the plan has them', async () => {
-    const article = await open();
-    const trends = article.getByRole('link', { name: 'Trends of this disease' });
+    const link = { name: 'Trends of this disease' };
+    const trends = (await open()).getByRole('link', link);
     expect(trends.getAttribute('href')).toBe(`/trends?disease=${disease().id}`);
-  });
-
-  it('does not where the plan has none', async () => {
-    const reader = { role: 'pass', plan: 'hourly', capabilities: ['read'] };
-    const article = await open(false, 'en', { 'GET /api/session': () => json(reader) });
-    expect(article.queryByRole('link', { name: 'Trends of this disease' })).toBeNull();
+    cleanup();
+    expect((await open(false, 'en', asReader)).queryByRole('link', link)).toBeNull();
   });
 
   it('keeps the correction of an older note that another person has changed meanwhile', async () => {
@@ -63,7 +53,7 @@ describe('a disease', () => {
     const article = await open(false, 'en', {
       [`GET /api/treatments/disease/${shown.diseaseId}`]: () =>
         json({ ...shown, version: (shown.version += 1) }),
-      [`GET ${path}`]: () => json([older], { headers: { 'X-Total-Count': '21' } }),
+      [`GET ${path}`]: () => paged([older], 21),
       [`PUT ${path}/${older.id}`]: () => problemReply(412, 'VERSION_CONFLICT', { current }),
     });
     await user.click(await article.findByRole('tab', { name: /^Notes/ }));
@@ -93,9 +83,9 @@ describe('a disease', () => {
       },
     });
     await user.click(await article.findByRole('button', { name: action }));
-    expect(await screen.findByText(failed)).toBeTruthy();
+    await see(failed);
     await user.click(article.getByRole('button', { name: action }));
-    expect(await screen.findByText(done)).toBeTruthy();
+    await see(done);
     expect(ifMatch).toEqual(['"1"', '"2"']);
     expect(article.queryByRole('button', { name: action })).toBeNull();
   });
@@ -103,7 +93,7 @@ describe('a disease', () => {
   it('has no such button for readers', async () => {
     const shown = treatment({ translation: { needsReview: false, outdated: true } });
     const article = await open(false, 'en', {
-      'GET /api/session': () => json({ role: 'pass', plan: 'hourly', capabilities: ['read'] }),
+      ...asReader,
       [`GET /api/treatments/disease/${shown.diseaseId}`]: () => json(shown),
     });
     expect(await article.findByText('May be out of date')).toBeTruthy();
@@ -128,7 +118,7 @@ describe('a disease', () => {
       [`GET /api/diseases/${theirs.id}`]: () => json(hasChanged ? theirs : disease()),
       [`DELETE /api/diseases/${theirs.id}`]: ({ headers }) =>
         headers.get('If-Match') === '"2"'
-          ? new Response(null, { status: 204 })
+          ? noContent()
           : problemReply(412, 'VERSION_CONFLICT', { current: theirs }),
     });
     hasChanged = true;
@@ -144,6 +134,6 @@ describe('a disease', () => {
     const again = within(await screen.findByRole('alertdialog'));
     expect(again.queryByRole('alert')).toBeNull();
     await user.click(again.getByRole('button', { name: 'Delete' }));
-    expect(await screen.findByText('Disease deleted')).toBeTruthy();
+    await see('Disease deleted');
   });
 });

@@ -2,60 +2,53 @@ import { waitUntil } from '@ctdb/chassis/testing';
 import {
   CSV_BOM,
   exportReceipts,
-  getCheckout,
   getReceiptPdf,
   getReceipts,
   listOrders,
-  listPurchases,
-  receiveWebhook,
+  type PaymentProviderName,
   type ReceiptDocument,
+  receiveWebhook,
   refundOrder,
 } from '@ctdb/contracts';
 import { describe, expect, it } from 'vitest';
-import { getModelToken } from '@nestjs/mongoose';
-import { type Model, Types } from 'mongoose';
+import { Types } from 'mongoose';
 import { PurchaseRecoveryService } from '../src/payments/purchase-recovery.service.js';
 import { PurchasesRepository } from '../src/purchases/purchases.repository.js';
 import { ReceiptRecord } from '../src/receipts/receipt.record.js';
 import { ReceiptsService } from '../src/receipts/receipts.service.js';
-import { errorOf } from './support/billing.js';
-import { ledgerOf, newBrowser, type Payment } from './support/ledger.js';
-import { RazorpaySimulator } from './support/razorpay.js';
+import { codeOf, GSTIN, simulators } from './support/billing.js';
+import { newBrowser, type Payment } from './support/ledger.js';
 import { Shop } from './support/shop.js';
 
-const GSTIN = '29AAGCB7383J1Z4';
-const seller = { SELLER_NAME: 'Clinic', SELLER_ADDRESS: 'Bengaluru', SELLER_GSTIN: GSTIN };
-const razorpay = new RazorpaySimulator();
-const shop = new Shop({ ...seller, ...razorpay.env, RECONCILE_SECONDS: '3600' });
-const simulators = { paypal: shop.simulator, razorpay };
+const shop = new Shop();
 
 const receiptsOf = (id: string, holder?: string): Promise<ReceiptDocument[]> =>
   (holder === undefined ? shop.admin : shop.buyer)(getReceipts, { id, holder }).then(
     ({ documents }) => documents,
   );
 const issueDue = () => shop.service.get(ReceiptsService).issueDue();
-const written = () => shop.service.get<Model<ReceiptRecord>>(getModelToken(ReceiptRecord.name));
+const written = () => shop.model<ReceiptRecord>(ReceiptRecord.name);
 const stored = () => written().find().lean();
 
 /** A payment in rupees that has just been captured. */
 const paid = (payment: Payment = {}) => {
   const charge = { amountMinor: 249_900, currency: 'INR' as const };
   const due = { receiptNumbers: [], receiptsDue: new Types.ObjectId().toHexString() };
-  return ledgerOf(shop.service).paid('premium_monthly', newBrowser(), {
-    ...charge,
-    ...due,
-    ...payment,
-  });
+  const own = { ...charge, ...due, ...payment };
+  return shop.ledger.paid('premium_monthly', newBrowser(), own);
 };
 
-const rupees = { amount: '799.00', currency: 'INR', provider: 'razorpay' } as const;
-
-/** An hour that was paid for in rupees. */
-const boughtInRupees = async (holder: string, order: Parameters<typeof shop.order>[1] = {}) => {
-  const { id } = await shop.order(holder, { ...rupees, buyerState: '29', ...order });
-  await razorpay.approve(id);
+/** An hour that was paid for at a provider. */
+const bought = async (
+  provider: PaymentProviderName,
+  holder: string,
+  order: Parameters<typeof shop.order>[1] = {},
+) => {
+  const { id } = await shop.order(holder, { provider, ...order });
+  await simulators[provider].approve(id);
   await shop.capture(id, holder);
-  return { id, purchaseId: (await shop.stored(id))._id.toHexString() };
+  const { _id, captureId = '' } = await shop.stored(id);
+  return { id, captureId, purchaseId: _id.toHexString() };
 };
 
 const refund = async (id: string): Promise<void> => {
@@ -67,30 +60,30 @@ const refund = async (id: string): Promise<void> => {
 };
 
 describe('receipts', () => {
-  it('of 50 payments at the same time are numbered 1 to 50, one for each', async () => {
-    const bought = await Promise.all(
-      Array.from({ length: 50 }, async () => {
+  it('of twelve payments at the same time are numbered 1 to 12, one for each', async () => {
+    const purchases = await Promise.all(
+      Array.from({ length: 12 }, async () => {
         const holder = newBrowser();
         return { holder, ...(await shop.bought(holder)) };
       }),
     );
     // Several replicas and readers write them at the same time.
-    const { holder, purchaseId } = bought[0] ?? { holder: '', purchaseId: '' };
+    const { holder, purchaseId } = purchases[0] ?? { holder: '', purchaseId: '' };
     await Promise.all([issueDue(), issueDue(), issueDue(), receiptsOf(purchaseId, holder)]);
     const all = await stored();
     expect(all.map(({ source }) => source).sort()).toEqual(
-      bought.map((one) => one.purchaseId).sort(),
+      purchases.map((one) => one.purchaseId).sort(),
     );
     const counts = all
       .map(({ _id }) => Number(_id.split('/')[1]))
       .sort((one, other) => one - other);
-    expect(counts).toEqual(Array.from({ length: 50 }, (_, index) => index + 1));
+    expect(counts).toEqual(Array.from({ length: 12 }, (_, index) => index + 1));
     for (const { _id } of all) expect(_id).toMatch(/^TEST-\d{4}-\d{2}\/\d{6}$/);
     await waitUntil(
       async () => (await shop.purchases().countDocuments({ receiptsDue: { $exists: true } })) === 0,
       'a receipt is still due',
     );
-  }, 60_000);
+  });
 
   it('stay one after a crash between the document and its mark', async () => {
     const { id } = await paid();
@@ -121,17 +114,8 @@ describe('receipts', () => {
   });
 
   it('show the tax of the state that a buyer in rupees was asked for', async () => {
-    const { providers = [] } = await shop.buyer(getCheckout, {});
-    expect(providers.map(({ name, isTaxedByState }) => [name, isTaxedByState])).toEqual([
-      ['paypal', false],
-      ['razorpay', true],
-    ]);
     const holder = newBrowser();
-    expect(await errorOf(shop.order(holder, rupees))).toMatchObject({
-      code: 'VALIDATION_FAILED',
-      params: { faults: [{ path: 'buyerState', code: 'REQUIRED' }] },
-    });
-    const { purchaseId } = await boughtInRupees(holder, { buyerState: '27' });
+    const { purchaseId } = await bought('razorpay', holder, { buyerState: '27' });
     expect(await receiptsOf(purchaseId, holder)).toMatchObject([
       { method: 'razorpay', isTest: true, tax: { igst: 12_188 }, supplyState: '27' },
     ]);
@@ -142,16 +126,15 @@ describe('receipts', () => {
     const [receipt] = await receiptsOf(id, browser);
     const number = receipt?.number ?? '';
     expect(await receiptsOf(id)).toEqual([receipt]);
-    expect((await errorOf(shop.buyer(getReceipts, { id }))).code).toBe('NOT_FOUND');
+    expect(await codeOf(shop.buyer(getReceipts, { id }))).toBe('NOT_FOUND');
     const own = { id, holder: browser, number, language: 'kn' as const };
     const { pdf } = await shop.buyer(getReceiptPdf, own);
     expect(Buffer.from(pdf, 'base64').subarray(0, 5).toString()).toBe('%PDF-');
     const others = { id, holder: browser, number: '2026-27/999999', language: 'en' as const };
-    expect((await errorOf(shop.buyer(getReceiptPdf, others))).code).toBe('NOT_FOUND');
-    const { purchases } = await shop.buyer(listPurchases, { holder: browser });
+    expect(await codeOf(shop.buyer(getReceiptPdf, others))).toBe('NOT_FOUND');
     const { items } = await shop.admin(listOrders, { page: 1, limit: 1 });
-    expect(purchases.map(({ receiptNumbers }) => receiptNumbers)).toEqual([[number]]);
-    expect(items[0]?.receiptNumbers).toEqual([number]);
+    for (const [order] of [await shop.list(browser), items])
+      expect(order).toMatchObject({ id, receiptNumbers: [number] });
   });
 
   it('have no credit note where an earlier version took the payment', async () => {
@@ -162,27 +145,19 @@ describe('receipts', () => {
 });
 
 describe('credit notes', () => {
-  it('follow a refund that a process of an earlier version has confirmed', async () => {
-    const { id } = await paid();
-    await receiptsOf(id);
-    await shop.purchases().updateOne({ _id: id }, { state: 'refunded', changedAt: new Date() });
-    await issueDue();
-    expect((await receiptsOf(id)).map(({ kind }) => kind)).toEqual(['receipt', 'creditNote']);
-  });
-
-  it('follow a refund, once', async () => {
-    const holder = newBrowser();
-    const { purchaseId } = await shop.bought(holder);
+  it('follow a refund, once, also one that a process of an earlier version has confirmed', async () => {
+    const { purchaseId } = await shop.bought(newBrowser());
+    const { id: old } = await paid();
+    await receiptsOf(old);
     await shop.admin(refundOrder, { id: purchaseId });
+    await shop.purchases().updateOne({ _id: old }, { state: 'refunded', changedAt: new Date() });
     await Promise.all([issueDue(), issueDue()]);
     const [receipt, note, ...others] = await receiptsOf(purchaseId);
     expect(others).toEqual([]);
-    expect(note).toMatchObject({
-      kind: 'creditNote',
-      originalNumber: receipt?.number,
-      amountMinor: 999,
-    });
-    expect(note?.number).toMatch(/^TEST-CN\d{4}-\d{2}\/000001$/);
+    const { number: originalNumber } = receipt ?? {};
+    expect(note).toMatchObject({ kind: 'creditNote', originalNumber, amountMinor: 999 });
+    expect(note?.number).toMatch(/^TEST-CN\d{4}-\d{2}\/00000[12]$/);
+    expect((await receiptsOf(old)).map(({ kind }) => kind)).toEqual(['receipt', 'creditNote']);
   });
 
   it('are not older than a receipt that another process has just written', async () => {
@@ -204,12 +179,9 @@ describe('credit notes', () => {
     async (provider, type, amounts) => {
       const holder = newBrowser();
       const simulator = simulators[provider];
-      const { id, purchaseId } = await (provider === 'paypal'
-        ? shop.bought(holder)
-        : boughtInRupees(holder));
-      const { captureId = '' } = await shop.stored(id);
+      const { captureId, purchaseId } = await bought(provider, holder);
       await simulator.refundPart(captureId, '4.00');
-      const event = (await simulator.events()).filter((one) => one.type === type).at(-1);
+      const event = (await simulator.events()).findLast((one) => one.type === type);
       const { headers, body } = await simulator.sign(event?.id ?? '');
       const webhook = { provider, headers, body: Buffer.from(body).toString('base64') };
       await Promise.all([shop.buyer(receiveWebhook, webhook), shop.buyer(receiveWebhook, webhook)]);
@@ -226,10 +198,8 @@ describe('credit notes', () => {
     'of a part are written within a day after the webhook of %s was lost',
     async (provider) => {
       const holder = newBrowser();
-      const { id, purchaseId } = await (provider === 'paypal'
-        ? shop.bought(holder)
-        : boughtInRupees(holder));
-      await simulators[provider].refundPart((await shop.stored(id)).captureId ?? '', '4.00');
+      const { captureId, purchaseId } = await bought(provider, holder);
+      await simulators[provider].refundPart(captureId, '4.00');
       const recovery = shop.service.get(PurchaseRecoveryService);
       expect(await recovery.findDue()).not.toContain(purchaseId);
       await shop.purchases().updateOne({ _id: purchaseId }, { recheckAt: new Date(0) });
@@ -277,6 +247,5 @@ describe('the month as CSV', () => {
     expect(text).toContain(',18,190.60,190.60,,,29-Karnataka,');
     expect(text).toContain(',18,190.60,,190.60,,04-Chandigarh,');
     expect((await shop.admin(exportReceipts, { month: '2020-01' })).text).toBe(`${header}\r\n`);
-    expect((await errorOf(shop.buyer(exportReceipts, { month }))).code).toBe('FORBIDDEN');
   });
 });

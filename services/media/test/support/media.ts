@@ -100,7 +100,12 @@ const empty = async (media: TestMedia): Promise<void> => {
     return queues.every(({ waiting, active }) => waiting + active === 0);
   }, 'the file before has left jobs');
   for (const name of ['images', 'image_backups', 'backup_logs'])
-    await media.service.get<Connection>(MONGO).collection(name).deleteMany({});
+    await waitUntil(async () => {
+      const collection = media.service.get<Connection>(MONGO).collection(name);
+      // FerretDB deletes no record whose outbox is being emptied.
+      await collection.deleteMany({});
+      return (await collection.countDocuments()) === 0;
+    }, `${name} does not become empty`);
   media.catalog.samples = [];
   await removeTraces(media);
 };

@@ -62,7 +62,7 @@ describe('a pass', () => {
     const pass = await gateway.pass('premium');
     const until = Date.now() + 3_600_000;
     const record = { id: 'p', plan: 'premium', expiresAt: until, until } as const;
-    billing.answer(claimPasses, () => ({ pass: record, reason: 'none' }));
+    billing.answer(claimPasses, () => ({ pass: record, reason: 'none' as const }));
     const ended = await gateway.admin({ expiresAt: Date.now() - 1 });
     expect(await roleOf({ ...pass, ...admin })).toBe('admin');
     expect(await roleOf({ ...pass, ...ended })).toBe('pass');
@@ -75,7 +75,7 @@ describe('GET /api/session', () => {
     const expiresAt = Date.now() + 90_000;
     const headers = await gateway.pass('premium', { expiresAt });
     const pass = { id: 'p', plan: 'premium', expiresAt, until: expiresAt } as const;
-    billing.answer(claimPasses, () => ({ pass, reason: 'none' }));
+    billing.answer(claimPasses, () => ({ pass, reason: 'none' as const }));
     const state = (await gateway.call('/api/session', { headers })).json();
     expect(state).toEqual({
       role: 'pass',

@@ -45,7 +45,7 @@ describe('a body that cannot be read', () => {
     expect(verdict(await call('/api/diseases', { method: 'POST' }))).toEqual(malformed);
   });
 
-  it.each([
+  it.each<[type: string, headers?: object]>([
     ['text/plain'],
     ['application/x-www-form-urlencoded'],
     ['multipart/form-data; boundary=x'],

@@ -109,14 +109,14 @@ describe('fix-images', () => {
   });
 
   it('says that it is still running', async () => {
-    media.answer(fixImages, () => ({ ...health, status: 'running' }));
+    media.answer(fixImages, () => ({ ...health, status: 'running' as const }));
     const { status, json } = await fix();
     const message = 'The check is still running. Images checked so far: 24.';
     expect([status, json()['message'], json()['error']]).toEqual([202, message, undefined]);
   });
 
   it('has its failures as error, too', async () => {
-    media.answer(fixImages, () => ({ ...health, status: 'failed' }));
+    media.answer(fixImages, () => ({ ...health, status: 'failed' as const }));
     const message = 'The check could not be finished.';
     expect((await fix()).json()).toMatchObject({ status: 'failed', message, error: message });
     media.answer(fixImages, unavailable);

@@ -31,7 +31,7 @@ const refusal = async (request: { headers?: Record<string, string> }) => {
 describe('a pass that Redis does not know', () => {
   it('is looked up in the ledger, and read on with', async () => {
     const { headers, holder } = newBrowser();
-    billing.answer(getActivePass, () => ({ pass: lasting(60_000), reason: 'none' }));
+    billing.answer(getActivePass, () => ({ pass: lasting(60_000), reason: 'none' as const }));
     expect((await gateway.call(path, { headers })).status).toBe(200);
     expect(billing.last(getActivePass).request).toEqual({ holder });
     expect(catalog.last(getDisease).context.subject).toEqual({
@@ -43,24 +43,24 @@ describe('a pass that Redis does not know', () => {
 
   it('is none where the ledger knows none, or one that has ended', async () => {
     const { headers } = newBrowser();
-    expect(await refusal({ headers })).toEqual([401, { reason: 'none' }]);
-    billing.answer(getActivePass, () => ({ pass: null, reason: 'moved' }));
-    expect(await refusal({ headers })).toEqual([401, { reason: 'moved' }]);
-    billing.answer(getActivePass, () => ({ pass: lasting(-1_000), reason: 'none' }));
-    expect(await refusal({ headers })).toEqual([401, { reason: 'ended' }]);
+    expect(await refusal({ headers })).toEqual([401, { reason: 'none' as const }]);
+    billing.answer(getActivePass, () => ({ pass: null, reason: 'moved' as const }));
+    expect(await refusal({ headers })).toEqual([401, { reason: 'moved' as const }]);
+    billing.answer(getActivePass, () => ({ pass: lasting(-1_000), reason: 'none' as const }));
+    expect(await refusal({ headers })).toEqual([401, { reason: 'ended' as const }]);
   });
 
   it('is not looked up again once Redis notes that there is none', async () => {
     const { headers, holder } = newBrowser();
     await gateway.redis.set(accessKeys.pass(holder), 'moved', 'EX', 60);
-    expect(await refusal({ headers })).toEqual([401, { reason: 'moved' }]);
+    expect(await refusal({ headers })).toEqual([401, { reason: 'moved' as const }]);
     expect(billing.calls(getActivePass)).toEqual([]);
   });
 
   it('is none without a cookie; a token without a session is of one that has ended', async () => {
-    expect(await refusal({})).toEqual([401, { reason: 'none' }]);
+    expect(await refusal({})).toEqual([401, { reason: 'none' as const }]);
     const headers = { authorization: `Bearer ${'t'.repeat(43)}` };
-    expect(await refusal({ headers })).toEqual([401, { reason: 'ended' }]);
+    expect(await refusal({ headers })).toEqual([401, { reason: 'ended' as const }]);
   });
 
   it('is not looked up for public routes, nor without a cookie', async () => {
@@ -94,8 +94,8 @@ describe('the end of a pass', () => {
 
 describe('what the browser has stored', () => {
   it('is emptied once after its pass has ended, and not without one', async () => {
-    billing.answer(claimPasses, () => ({ pass: null, reason: 'ended' }));
-    billing.answer(getActivePass, () => ({ pass: null, reason: 'ended' }));
+    billing.answer(claimPasses, () => ({ pass: null, reason: 'ended' as const }));
+    billing.answer(getActivePass, () => ({ pass: null, reason: 'ended' as const }));
     const { headers } = newBrowser();
     for (const target of [path, '/api/session']) {
       const first = await gateway.call(target, { headers });
@@ -114,7 +114,7 @@ describe('GET /api/session of a browser', () => {
   it('begins what has been paid for', async () => {
     const { headers, holder } = newBrowser();
     const pass = lasting(3_600_000);
-    billing.answer(claimPasses, () => ({ pass, reason: 'none', hasActivated: true }));
+    billing.answer(claimPasses, () => ({ pass, reason: 'none' as const, hasActivated: true }));
     const result = await gateway.call('/api/session', { headers });
     const state = result.json();
     expect(billing.last(claimPasses).request).toEqual({ holder });
@@ -131,10 +131,10 @@ describe('GET /api/session of a browser', () => {
   });
 
   it('says why there is no access', async () => {
-    billing.answer(claimPasses, () => ({ pass: null, reason: 'moved' }));
+    billing.answer(claimPasses, () => ({ pass: null, reason: 'moved' as const }));
     const { headers } = newBrowser();
     const moved = (await gateway.call('/api/session', { headers })).json();
-    expect(moved).toEqual({ role: 'anonymous', capabilities: [], reason: 'moved' });
+    expect(moved).toEqual({ role: 'anonymous', capabilities: [], reason: 'moved' as const });
     expect((await gateway.call('/api/session')).json()['reason']).toBe('none');
   });
 

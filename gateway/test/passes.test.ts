@@ -43,24 +43,24 @@ describe('a pass that Redis does not know', () => {
 
   it('is none where the ledger knows none, or one that has ended', async () => {
     const { headers } = newBrowser();
-    expect(await refusal({ headers })).toEqual([401, { reason: 'none' as const }]);
+    expect(await refusal({ headers })).toEqual([401, { reason: 'none' }]);
     billing.answer(getActivePass, () => ({ pass: null, reason: 'moved' as const }));
-    expect(await refusal({ headers })).toEqual([401, { reason: 'moved' as const }]);
+    expect(await refusal({ headers })).toEqual([401, { reason: 'moved' }]);
     billing.answer(getActivePass, () => ({ pass: lasting(-1_000), reason: 'none' as const }));
-    expect(await refusal({ headers })).toEqual([401, { reason: 'ended' as const }]);
+    expect(await refusal({ headers })).toEqual([401, { reason: 'ended' }]);
   });
 
   it('is not looked up again once Redis notes that there is none', async () => {
     const { headers, holder } = newBrowser();
     await gateway.redis.set(accessKeys.pass(holder), 'moved', 'EX', 60);
-    expect(await refusal({ headers })).toEqual([401, { reason: 'moved' as const }]);
+    expect(await refusal({ headers })).toEqual([401, { reason: 'moved' }]);
     expect(billing.calls(getActivePass)).toEqual([]);
   });
 
   it('is none without a cookie; a token without a session is of one that has ended', async () => {
-    expect(await refusal({})).toEqual([401, { reason: 'none' as const }]);
+    expect(await refusal({})).toEqual([401, { reason: 'none' }]);
     const headers = { authorization: `Bearer ${'t'.repeat(43)}` };
-    expect(await refusal({ headers })).toEqual([401, { reason: 'ended' as const }]);
+    expect(await refusal({ headers })).toEqual([401, { reason: 'ended' }]);
   });
 
   it('is not looked up for public routes, nor without a cookie', async () => {
@@ -134,7 +134,7 @@ describe('GET /api/session of a browser', () => {
     billing.answer(claimPasses, () => ({ pass: null, reason: 'moved' as const }));
     const { headers } = newBrowser();
     const moved = (await gateway.call('/api/session', { headers })).json();
-    expect(moved).toEqual({ role: 'anonymous', capabilities: [], reason: 'moved' as const });
+    expect(moved).toEqual({ role: 'anonymous', capabilities: [], reason: 'moved' });
     expect((await gateway.call('/api/session')).json()['reason']).toBe('none');
   });
 

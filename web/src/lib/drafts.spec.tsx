@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { screen, waitFor } from '@testing-library/react';
 import { useForm } from 'react-hook-form';
 import { clearDrafts } from '@/lib/draft-store';
@@ -51,11 +51,13 @@ describe('a draft', () => {
   });
 
   it('is not written once more after the page was left', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
     const { unmount } = await renderApp(<Form />);
     await user.type(content(), 'x');
     unmount();
     sessionStorage.clear();
-    await new Promise((passed) => setTimeout(passed, 400));
+    await vi.advanceTimersByTimeAsync(400);
+    vi.useRealTimers();
     expect(stored()).toBeNull();
   });
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { click, see, user } from '@/testing';
@@ -37,6 +37,9 @@ const type = async (name: string, text: string): Promise<void> => {
 beforeEach(() => sessionStorage.clear());
 
 describe('what was typed', () => {
+  beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
+  afterEach(() => void vi.useRealTimers());
+
   it('is there again after the reload, once, without secrets', async () => {
     restoreTyped();
     const { unmount } = render(<Form />);
@@ -61,7 +64,7 @@ describe('what was typed', () => {
     ]);
     // Not against the person.
     await click('Clear');
-    await new Promise((passed) => setTimeout(passed, 700));
+    await act(() => vi.advanceTimersByTimeAsync(700));
     expect(field('Domain').value).toBe('');
   });
 
@@ -74,7 +77,7 @@ describe('what was typed', () => {
     window.history.replaceState(null, '', '/other');
     restoreTyped();
     render(<Form />);
-    await new Promise((passed) => setTimeout(passed, 700));
+    await act(() => vi.advanceTimersByTimeAsync(700));
     expect(field('Note').value).toBe('');
   });
 });

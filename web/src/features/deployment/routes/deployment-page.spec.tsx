@@ -1,10 +1,10 @@
-import type { DeploymentStatus } from '@ctdb/contracts';
 import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
+import type { DeploymentStatus } from '@ctdb/contracts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { POLL_MS } from '@/features/deployment/api/deployments';
-import { mockApi, json, problemReply } from '@/testing/mock-api';
+import { bodies, click, fill, place, renderApp, see, unseen, user } from '@/testing';
+import { json, mockApi, paged, problemReply, type Replies } from '@/testing/mock-api';
 import { adminApi, deployment, deploymentStatus, dnsCheck } from '@/testing/operations';
-import { renderApp, user } from '@/testing/render';
 import { MAX_POLL_MS } from '../components/status-card';
 import DeploymentPage from './deployment-page';
 
@@ -23,14 +23,10 @@ const release = (digit: string, isActive: boolean) => ({
   isActive,
 });
 
-const list = (items: object[]) =>
-  json(items, { headers: { 'X-Total-Count': String(items.length) } });
-
-type Replies = Parameters<typeof mockApi>[0];
 const open = async (replies: Replies = {}, path = '/deployment') => {
   const requests = mockApi({
     ...adminApi,
-    'GET /api/deployments': () => list([]),
+    'GET /api/deployments': () => paged([]),
     'GET /api/releases': () => json([]),
     ...replies,
   });
@@ -38,9 +34,17 @@ const open = async (replies: Replies = {}, path = '/deployment') => {
   await screen.findByDisplayValue('colour.example');
   return requests;
 };
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const deploy = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Deploy' });
-const started = (alreadyRunning = false) =>
-  json({ deploymentId: id, status: 'preparing', alreadyRunning }, { status: 202 });
+const start: Replies = {
+  'POST /api/deployment/start': () =>
+    json({ deploymentId: id, status: 'preparing', alreadyRunning: false }, { status: 202 }),
+  [STATUS]: () => json(deploymentStatus()),
+};
+const running = {
+  'GET /api/deployments': () => paged([deployment()]),
+  [STATUS]: () => json(deploymentStatus()),
+};
 
 let logged: MockInstance<typeof console.error>;
 beforeEach(() => {
@@ -53,67 +57,50 @@ afterEach(() => {
 
 describe('starting a deployment', () => {
   it('sends name and domain, and follows the deployment', async () => {
-    const requests = await open({
-      'POST /api/deployment/start': () => started(),
-      [STATUS]: () => json(deploymentStatus()),
-    });
+    const requests = await open(start);
     expect(screen.getByDisplayValue('Medical Color Therapy Database')).toBeTruthy();
     await user.click(deploy());
-    expect(await screen.findByText('Deployment Started')).toBeTruthy();
-    expect(await screen.findByText('Building the application')).toBeTruthy();
-    expect(screen.getByTestId('place').textContent).toBe(`/deployment?id=${id}`);
-    expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({
+    await see('Deployment Started', 'Building the application');
+    expect(place()).toBe(`/deployment?id=${id}`);
+    expect(bodies(requests)[0]).toEqual({
       projectName: 'Medical Color Therapy Database',
       domain: 'colour.example',
     });
   });
 
-  it('says at the name what is wrong with it', async () => {
-    const faults = [{ path: 'projectName', code: 'LINE_BREAK' }];
-    await open({
-      'POST /api/deployment/start': () => problemReply(400, 'VALIDATION_FAILED', { faults }),
-    });
-    await user.click(deploy());
-    expect(await screen.findByText('This must be on one line')).toBeTruthy();
-    expect(screen.getByLabelText('Project name').getAttribute('aria-invalid')).toBe('true');
-  });
-
   it('leaves an empty domain out, and asks for a name', async () => {
-    const requests = await open({
-      'POST /api/deployment/start': () => started(),
-      [STATUS]: () => json(deploymentStatus()),
-    });
-    const name = screen.getByLabelText('Project name');
-    fireEvent.change(name, { target: { value: '  ' } });
+    const requests = await open(start);
+    await fill('Project name', '  ');
     await user.click(deploy());
-    expect(await screen.findByText('Please enter a project name')).toBeTruthy();
-    fireEvent.change(name, { target: { value: 'Mine' } });
-    fireEvent.change(screen.getByLabelText(/Custom domain/), { target: { value: '' } });
+    await see('Please enter a project name');
+    await fill('Project name', 'Mine');
+    await fill(/Custom domain/, '');
     await user.click(deploy());
-    await screen.findByText('Deployment Started');
-    const posts = requests.filter(({ method }) => method === 'POST');
-    expect(posts.map(({ body }) => body)).toEqual([{ projectName: 'Mine' }]);
+    await see('Deployment Started');
+    expect(bodies(requests)).toEqual([{ projectName: 'Mine' }]);
   });
 
-  it('distinguishes a failed start from an invalid domain', async () => {
+  it('distinguishes a failed start from an invalid name or domain', async () => {
     let reply = problemReply(503, 'SERVICE_UNAVAILABLE', { retryAfter: 2 });
     await open({ 'POST /api/deployment/start': () => reply });
     await user.click(deploy());
-    expect(await screen.findByText('Deployment Failed')).toBeTruthy();
-    expect(screen.getByText('Unable to start deployment')).toBeTruthy();
+    await see('Deployment Failed', 'Unable to start deployment');
     reply = problemReply(400, 'DOMAIN_NOT_VALID');
     await user.click(deploy());
-    expect(await screen.findByText(/Enter a valid domain name/)).toBeTruthy();
+    await see(/Enter a valid domain name/);
+    const faults = [{ path: 'projectName', code: 'LINE_BREAK' }];
+    reply = problemReply(400, 'VALIDATION_FAILED', { faults });
+    await user.click(deploy());
+    await see('This must be on one line');
+    expect(screen.getByLabelText('Project name').getAttribute('aria-invalid')).toBe('true');
   });
 });
 
 describe('following a deployment', () => {
-  const running = { 'GET /api/deployments': () => list([deployment()]) };
-
   it('is found again: stage, progress, timeline, log', async () => {
-    await open({ ...running, [STATUS]: () => json(deploymentStatus()) });
+    await open(running);
     expect((await screen.findByRole('progressbar')).getAttribute('aria-valuenow')).toBe('30');
-    expect(screen.getByText('30%')).toBeTruthy();
+    await see('30%');
     expect(screen.getByRole('log').textContent).toBe('first line');
     const stages = within(screen.getByRole('list', { name: 'Stages' })).getAllByRole('listitem');
     expect(stages.map(({ textContent }) => textContent)).toEqual([
@@ -138,18 +125,14 @@ describe('following a deployment', () => {
       ),
     ];
     let asked = 0;
-    mockApi({
-      ...adminApi,
+    await open({
       ...running,
-      'GET /api/releases': () => json([]),
       [STATUS]: () => {
         const answer = answers[asked++];
         return answer ? json(answer) : problemReply(500, 'INTERNAL_ERROR');
       },
     });
-    const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
-    await renderApp(<DeploymentPage />, { path: '/deployment' });
-    expect(await screen.findByText('30%')).toBeTruthy();
+    await see('30%');
     await pass(POLL_MS);
     await waitFor(() => expect(logged).toHaveBeenCalledTimes(1));
     expect(screen.queryByRole('alert')).toBeNull();
@@ -163,20 +146,16 @@ describe('following a deployment', () => {
   it('stops after ten minutes, shows that, and can continue', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     let asked = 0;
-    mockApi({
-      ...adminApi,
+    await open({
       ...running,
-      'GET /api/releases': () => json([]),
       [STATUS]: () => {
         asked += 1;
         return json(deploymentStatus());
       },
     });
-    const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
-    await renderApp(<DeploymentPage />, { path: '/deployment' });
-    expect(await screen.findByText('30%')).toBeTruthy();
+    await see('30%');
     await pass(MAX_POLL_MS);
-    expect(await screen.findByText(/longer than 10 minutes/)).toBeTruthy();
+    await see(/longer than 10 minutes/);
     const before = asked;
     expect(before).toBeGreaterThan(100);
     await pass(10 * POLL_MS);
@@ -184,11 +163,11 @@ describe('following a deployment', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Resume updates' }));
     await pass(2 * POLL_MS);
     expect(asked).toBeGreaterThan(before + 1);
-    expect(screen.queryByText(/longer than 10 minutes/)).toBeNull();
+    unseen(/longer than 10 minutes/);
   });
 
   it('follows the log until the reader scrolls up, and again after a click', async () => {
-    await open({ ...running, [STATUS]: () => json(deploymentStatus()) });
+    await open(running);
     const log = await screen.findByRole('log');
     const sizes = { scrollHeight: 900, clientHeight: 300 };
     for (const [name, value] of Object.entries(sizes))
@@ -196,26 +175,23 @@ describe('following a deployment', () => {
     expect(screen.queryByRole('button', { name: 'Resume auto-scroll' })).toBeNull();
     log.scrollTop = 100;
     fireEvent.scroll(log);
-    await user.click(screen.getByRole('button', { name: 'Resume auto-scroll' }));
+    await click('Resume auto-scroll');
     expect(log.scrollTop).toBe(900);
     expect(screen.queryByRole('button', { name: 'Resume auto-scroll' })).toBeNull();
   });
 
   it('says why it failed and what its domain lacks', async () => {
     const { findings } = dnsCheck();
+    const failed = { stage: 'failed', fault: 'probeFailed' } as const;
     await open({
-      'GET /api/deployments': () => list([deployment({ stage: 'failed', fault: 'probeFailed' })]),
-      [STATUS]: () =>
-        json(
-          deploymentStatus({ stage: 'failed', fault: 'probeFailed' }, { findings, isLogCut: true }),
-        ),
+      'GET /api/deployments': () => paged([deployment(failed)]),
+      [STATUS]: () => json(deploymentStatus(failed, { findings, isLogCut: true })),
     });
     // In its card, and in the history.
     await waitFor(() =>
       expect(screen.getAllByText(/did not serve the new release/)).toHaveLength(2),
     );
-    expect(screen.getByText('expected 203.0.113.7, found 198.51.100.2')).toBeTruthy();
-    expect(screen.getByText('Older lines are not shown.')).toBeTruthy();
+    await see('expected 203.0.113.7, found 198.51.100.2', 'Older lines are not shown.');
     expect(screen.queryByRole('link', { name: 'Visit Live Site' })).toBeNull();
     expect(deploy().disabled).toBe(false);
   });
@@ -226,12 +202,12 @@ describe('following a deployment', () => {
       { deploymentUrl: 'javascript:alert(1)' },
     );
     await open({
-      'GET /api/deployments': () => list([deployment({ stage: 'completed' })]),
+      'GET /api/deployments': () => paged([deployment({ stage: 'completed' })]),
       [STATUS]: () => json(live),
       [`POST /api/deployment/${id}/verify`]: () => json({ ...live, isUnverified: false }),
     });
-    await user.click(await screen.findByRole('button', { name: 'Verify again' }));
-    expect(await screen.findByText('Domain is set up correctly')).toBeTruthy();
+    await click('Verify again');
+    await see('Domain is set up correctly');
     expect(screen.queryByRole('button', { name: 'Verify again' })).toBeNull();
     // Only an address of the web is a way to the site.
     expect(screen.queryByRole('link', { name: 'Visit Live Site' })).toBeNull();
@@ -243,25 +219,22 @@ describe('releases and history', () => {
     await open({
       'GET /api/releases': () => json([release('4', false), release('3', false)]),
     });
-    expect(await screen.findByText(/the pages that came with this installation/)).toBeTruthy();
+    await see(/the pages that came with this installation/);
     expect(screen.getAllByRole('button', { name: /^Roll back to/ })).toHaveLength(2);
-    expect(screen.queryByText('Live')).toBeNull();
+    unseen('Live');
   });
 
   it('shows an earlier deployment', async () => {
+    const ended = { stage: 'completed', endedAt: '2026-11-21T10:00:40.000Z' } as const;
+    const failed = { deploymentId: older, projectName: 'Older', stage: 'failed' } as const;
     await open({
-      'GET /api/deployments': () =>
-        list([
-          deployment({ stage: 'completed', endedAt: '2026-11-21T10:00:40.000Z' }),
-          deployment({ deploymentId: older, projectName: 'Older', stage: 'failed' }),
-        ]),
+      'GET /api/deployments': () => paged([deployment(ended), deployment(failed)]),
       [STATUS]: () => json(deploymentStatus({ stage: 'completed' })),
-      [`GET /api/deployment/status/${older}`]: () =>
-        json(deploymentStatus({ deploymentId: older, projectName: 'Older', stage: 'failed' })),
+      [`GET /api/deployment/status/${older}`]: () => json(deploymentStatus(failed)),
     });
-    expect(await screen.findByText(/40 seconds/)).toBeTruthy();
-    await user.click(screen.getByRole('link', { name: /^Show: Older/ }));
+    await see(/40 seconds/);
+    await click(/^Show: Older/, 'link');
     expect(await screen.findByRole('heading', { name: 'Older' })).toBeTruthy();
-    expect(screen.queryByText('Deployment Failed')).toBeNull();
+    unseen('Deployment Failed');
   });
 });

@@ -1,11 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { screen, waitFor } from '@testing-library/react';
-import { mockApi, json } from '@/testing/mock-api';
+import { json, mockApi, paged, place, renderApp, see, user } from '@/testing';
 import { adminApi } from '@/testing/operations';
-import { renderApp, user } from '@/testing/render';
 import AdminScreens from './admin-screens';
 
-const none = () => json([], { headers: { 'X-Total-Count': '0' } });
+const none = () => paged([]);
 
 let requests: ReturnType<typeof mockApi>;
 beforeEach(() => {
@@ -17,7 +16,6 @@ beforeEach(() => {
   });
 });
 
-const place = () => screen.getByTestId('place').textContent;
 const asked = (path: string) => requests.filter((one) => one.path.startsWith(path)).length;
 
 describe('audit trail and trash', () => {
@@ -28,7 +26,7 @@ describe('audit trail and trash', () => {
     expect(asked('/api/trash')).toBe(0);
     screen.getByRole('tab', { name: 'Audit trail' }).focus();
     await user.keyboard('{ArrowRight}');
-    expect(await screen.findByText('The trash is empty')).toBeTruthy();
+    await see('The trash is empty');
     expect(screen.queryByRole('search')).toBeNull();
     expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'Trash' }));
     expect(place()).toBe('/admin-audit?kind=price&tab=trash');
@@ -60,4 +58,26 @@ describe('audit trail and trash', () => {
     expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy();
     expect(screen.queryByRole('tab')).toBeNull();
   });
+});
+
+it.each([
+  'admin-operations',
+  'deployment',
+  'domain-setup',
+  'dns-checker',
+  'admin-dead-letters',
+  'admin-pricing',
+  'admin-orders',
+  'admin-transfer',
+  'admin-backup',
+  'admin-images',
+])('%s is closed to others, and asks for nothing', async (path) => {
+  requests = mockApi({
+    ...adminApi,
+    'GET /api/session': () => json({ role: 'pass', capabilities: ['read', 'tools'] }),
+  });
+  await renderApp(<AdminScreens />, { path: `/${path}` });
+  await see('This page is for administrators.');
+  const own = requests.filter((one) => !/\/api\/(session|config)/.test(one.path));
+  expect(own.map((one) => one.path)).toEqual([]);
 });

@@ -111,7 +111,11 @@ async function runSelection(
   };
   const project = (name: string) => `--project=${name}`;
   await inTurn(build);
-  await inTurn(scriptSection('types', 'typecheck'), scriptSection('lint'), scriptSection('unused'));
+  // One for each core.
+  await Promise.all([
+    inTurn(scriptSection('types', 'typecheck'), scriptSection('unused')),
+    inTurn(scriptSection('lint')),
+  ]);
   await inTurn(
     vitestSection('unit', [project('unit')]),
     vitestSection('web', [project('web')]),

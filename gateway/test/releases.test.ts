@@ -107,14 +107,14 @@ describe('another gateway', () => {
   });
 
   it('is not ready, and sends no page, before it knows which release is live', async () => {
-    const { promise, resolve } = Promise.withResolvers<void>();
+    const { promise, resolve } = Promise.withResolvers<undefined>();
     released.answersAfter = promise;
     const other = await another({ RELEASE_POLL_MS: '100' });
     const { port } = other.app.get(HealthServer);
     const { status, json } = await call(`http://127.0.0.1:${port}`, '/health/ready');
     expect([status, json()['failed']]).toEqual([503, ['site']]);
     const page = title(other);
-    resolve();
+    resolve(undefined);
     expect(await page).toBe('ahead');
   });
 

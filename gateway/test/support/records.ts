@@ -5,8 +5,6 @@ import {
 } from '@ctdb/contracts';
 import { sampleOf } from './sample.js';
 
-export const at = '2026-01-05T10:00:00.000Z';
-
 /** Ids that the staged services know. */
 export const ids = {
   disease: 'd'.repeat(24),

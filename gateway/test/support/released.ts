@@ -38,7 +38,7 @@ export class Released {
   });
   isAway = false;
   /** What each answer of ops waits for. */
-  answersAfter: Promise<void> = Promise.resolve();
+  answersAfter: Promise<unknown> = Promise.resolve();
   private readonly storage = storageOf(process.env);
   private readonly bucket = `test-${randomBytes(6).toString('hex')}`;
   private readonly made: Made[] = [];

@@ -35,7 +35,9 @@ afterAll(reset);
 
 describe('prices', () => {
   it('are those of the specification, in one row, before anybody sets them', async () => {
-    for (const _start of [1, 2]) await billing.service.get(PricesRepository).onModuleInit();
+    const repository = billing.service.get(PricesRepository);
+    await repository.onModuleInit();
+    await repository.onModuleInit();
     expect(await prices()).toEqual(first);
     expect(await changes()).toEqual([]);
     expect(await settings().countDocuments()).toBe(1);

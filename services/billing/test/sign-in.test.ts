@@ -118,8 +118,10 @@ describe('hostile input', () => {
     ['an operator as name', { username: { $ne: null }, password: 'x' }],
     ['an operator as password', { username: 'admin', password: { $gt: '' } }],
   ])('refuses %s', async (_what, body) => {
-    const request = { ...body, address: freshAddress() } as RequestInput<typeof signIn>;
-    expect(await codeOf(billing.buyer(signIn, request))).toBe('VALIDATION_FAILED');
+    const request: unknown = { ...body, address: freshAddress() };
+    expect(await codeOf(billing.buyer(signIn, request as RequestInput<typeof signIn>))).toBe(
+      'VALIDATION_FAILED',
+    );
   });
 
   it.each([

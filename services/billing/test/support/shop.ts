@@ -45,7 +45,7 @@ export class Shop extends TestBilling {
     const currency = provider === 'paypal' ? 'USD' : 'INR';
     const price = { amount: getPrice(item, currency), currency };
     const email = item === 'hourly' ? {} : { email: 'buyer@example.com' };
-    const state = provider === 'razorpay' ? { buyerState: '29' } : {};
+    const state = provider === 'razorpay' ? ({ buyerState: '29' } as const) : {};
     const request = { ...price, intent: 'CAPTURE', item, provider, ...email, ...state };
     return this.buyer(
       createOrder,

@@ -137,7 +137,7 @@ const openEnv = (
   afterAll(async () => {
     await runAll(actions.reverse()).finally(() => {
       // The next file runs in the same process.
-      for (const name of Object.keys(process.env)) delete process.env[name];
+      for (const name of Object.keys(process.env)) Reflect.deleteProperty(process.env, name);
       Object.assign(process.env, environment);
     });
   }, 60_000);

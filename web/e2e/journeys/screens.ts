@@ -72,6 +72,8 @@ const missing = async (page: Page): Promise<string[]> => {
 };
 
 const fits = async (page: Page, width: number): Promise<void> => {
+  // What lies under the pointer after the change would show its hint.
+  await page.mouse.move(0, 0);
   await page.setViewportSize({ width, height: heightOf(width) });
   await becomes(() => tooWide(page), [], `what makes it scroll sideways at ${width} px`);
   await becomes(() => clipped(page), [], `what is cut off at ${width} px`);

@@ -34,8 +34,8 @@ journey(
       header.getByText(t('common:header.badge'), { exact: true }),
       page.getByRole('searchbox'),
     );
-    // Images of the page that is left may be refused.
-    watch.allow(401, '/uploads/');
+    // What the page that is left still asks for may be refused.
+    for (const path of ['/api/', '/uploads/']) watch.allow(401, path);
     await header.getByRole('button', { name: t('common:header.logout') }).click();
     await page.waitForURL((url) => url.pathname === '/');
     expect(await storedSession(visitor), 'what is stored').toEqual({ token: false, isAdmin: null });

@@ -195,7 +195,7 @@ describe('the filter of the audit trail', () => {
     await fill('Address or account', '198.51.100.7');
     await click('Filter');
     await waitFor(() => expect(place()).toBe(`/admin-audit?source=${address}`));
-    expect(asked().at(-1)).toMatchObject({ source: address });
+    await waitFor(() => expect(asked().at(-1)).toMatchObject({ source: address }));
   });
 });
 

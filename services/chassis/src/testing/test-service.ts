@@ -1,9 +1,13 @@
+import { EventEmitter } from 'node:events';
 import type { INestApplicationContext, INestMicroservice, Type } from '@nestjs/common';
 import { AmqpConnection } from '../bus/connection.js';
 import { HealthServer } from '../health/health-server.js';
 import { createService } from '../process/start-service.js';
 import type { TestEnv } from './test-env.js';
 import { waitUntil } from './wait-until.js';
+
+// Each application of a worker listens to each new socket (`corkConnections`), and a worker has many.
+EventEmitter.defaultMaxListeners = 100;
 
 /** A service that runs inside the test's process. */
 export interface TestService {

@@ -132,7 +132,14 @@ function resultFromPlaywright(text?: string, failure?: string): TestResult {
   const { config, suites, errors } = JSON.parse(text) as Report;
   const folder = relative(repository, config.rootDir);
   const tests = suites.flatMap((suite) => testsOf(suite, join(folder, suite.file)));
-  const failures = tests.flatMap((test): Failure[] => (test.failure ? [test.failure] : []));
+  // What failed comes before what therefore did not run.
+  const failures = tests
+    .filter(({ status }) => status !== 'expected')
+    .sort((one, other) => Number(isFailed(other)) - Number(isFailed(one)))
+    .map((test): Failure => {
+      const suffix = isFailed(test) ? '' : ` (${test.status})`;
+      return { text: `${NAME}: ${test.target}: ${test.title}${suffix}`, target: test.target };
+    });
   const passed = tests.length - failures.length;
   const reason = errors[0]?.message ?? failure;
   if (failures.length === 0 && reason !== undefined)
@@ -140,13 +147,17 @@ function resultFromPlaywright(text?: string, failure?: string): TestResult {
   return failedResult(failures, passed);
 }
 
-function testsOf({ specs, suites = [] }: Suite, target: string): { failure?: Failure }[] {
+interface Test {
+  target: string;
+  title: string;
+  status: string;
+}
+
+const isFailed = ({ status }: Test): boolean => status === 'unexpected';
+
+function testsOf({ specs, suites = [] }: Suite, target: string): Test[] {
   const own = specs.flatMap(({ title, tests }) =>
-    tests.map(({ status }) => {
-      if (status === 'expected') return {};
-      const suffix = status === 'unexpected' ? '' : ` (${status})`;
-      return { failure: { text: `${NAME}: ${target}: ${title}${suffix}`, target } };
-    }),
+    tests.map(({ status }) => ({ target, title, status })),
   );
   return [...own, ...suites.flatMap((suite) => testsOf(suite, target))];
 }

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DnsLookup } from '../src/dns/dns-lookup.js';
+import { PublicAddress } from '../src/dns/outbound.js';
 import {
   type Endpoint,
   drippingServer,
@@ -56,6 +57,10 @@ describe('the outbound guard', () => {
     laboratory.dns.say('mixed.test', { A: [OWN, PRIVATE] });
     expect((await timed('mixed.test')).codes).toContain('addressPrivate');
     expect(own.connections).toBe(before);
+    const addresses = new PublicAddress(laboratory.config);
+    expect(await addresses.resolve('mixed.test')).toBeUndefined();
+    laboratory.dns.say('own.test', { A: [OWN] });
+    expect(await addresses.resolve('own.test')).toBe(OWN);
     expect(laboratory.privateConnections()).toBe(0);
   });
 

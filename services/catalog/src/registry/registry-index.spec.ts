@@ -45,6 +45,24 @@ const registry = indexOf(diseases);
 const names = (search: string, category?: Category) =>
   registry.page({ search, category, offset: 0, limit: 50 }).items.map(({ nameEn }) => nameEn);
 
+it('keeps the results of a search apart by category and facets', () => {
+  const index = indexOf(diseases);
+  for (const [place, { id }] of diseases.entries())
+    index.setFacets(id, [place % 2 === 0 ? 'color:red' : 'color:blue']);
+  const find = (color?: string, category?: Category) => {
+    const facets = color === undefined ? [] : ([`color:${color}`] as const);
+    const query = { search: 'headache', facets, category, offset: 0, limit: 50 };
+    return index
+      .page(query)
+      .items.map(({ id }) => id)
+      .sort();
+  };
+  expect(find()).toEqual(['02', '05', '11']);
+  expect(find('red')).toEqual(['05', '11']);
+  expect(find('blue')).toEqual(['02']);
+  expect(find('red', 'Cardiovascular')).toEqual([]);
+});
+
 // That all answers are those of a scan is in registry-index.property.spec.ts; which texts meet at all in fold-text,
 // one-typo and sound-key.spec.ts.
 describe('finding', () => {

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import {
   failedResult,
   failureLines,
-  resultFromOutput,
   resultFromVitest,
   singleResult,
   sumResults,
@@ -96,21 +95,5 @@ describe('a run of Vitest', () => {
     expect(textsOf(undefined)).toEqual(['unit: vitest did not start']);
     expect(textsOf('{')).toEqual(['unit: vitest did not start']);
     expect(textsOf(report(2, true), 'stopped')).toEqual(['unit: stopped']);
-  });
-});
-
-describe('a run with a summary line', () => {
-  const count = (lines: string[], failure?: string) => resultFromOutput('browser', lines, failure);
-
-  it('is counted by its last line', () => {
-    expect(count(['ok a', '4 passed, 0 failed', ''])).toMatchObject({ passed: 4, failed: 0 });
-    expect(count(['2 passed, 2 failed'], 'exit code 1')).toMatchObject({ passed: 2, failed: 2 });
-  });
-
-  it('fails if it ended badly, counted nothing, or ran nothing', () => {
-    expect(count(['4 passed, 0 failed'], 'exit code 1').failed).toBe(1);
-    for (const line of ['ok a', 'about 7 passed, 0 failed', '0 passed, 0 failed'])
-      expect(count([line]).failed).toBe(1);
-    expect(count(['7 passed, 0 failed', 'crashed']).failed).toBe(1);
   });
 });

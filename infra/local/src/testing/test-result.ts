@@ -79,20 +79,6 @@ export function failureLines({ failures }: TestResult, environment = ''): string
 }
 
 /**
- * Counts a run that ends with a summary line.
- * @param failure why the program did not end in order
- */
-export function resultFromOutput(name: string, lines: string[], failure?: string): TestResult {
-  const last = lines.findLast((line) => line.trim() !== '')?.trim() ?? '';
-  const match = /^(\d+) passed, (\d+) failed$/.exec(last);
-  if (match === null) return singleResult(name, failure ?? 'no summary line');
-  const [passed, failed] = [Number(match[1]), Number(match[2])];
-  if (failed > 0) return { ...singleResult(name, `${failed} failed, see above`), passed, failed };
-  const reason = failure ?? (passed === 0 ? 'no test ran' : undefined);
-  return { ...singleResult(name, reason), passed };
-}
-
-/**
  * Counts a run of Vitest. A file that could not run, a skipped test and a run without tests are failures, because none
  * of them proves anything.
  * @param root the repository, whose paths are shortened

@@ -38,7 +38,7 @@ describe('GET /api/diseases', () => {
   it('asks for everything, at most 1,000, where no page is named', async () => {
     const result = await get('/api/diseases?category=All&search=');
     // An earlier file may have left its tag with the gateway.
-    expect({ ...asked(), knownEtag: undefined }).toEqual({ page: 1, limit: 1_000 });
+    expect({ ...(asked() as object), knownEtag: undefined }).toEqual({ page: 1, limit: 1_000 });
     expect(result.json()).toEqual([disease]);
     expect(result.headers).toMatchObject({
       'x-total-count': '24',

@@ -10,7 +10,7 @@ import {
   type TestService,
 } from '../src/testing/index.js';
 import { getQueueToken } from '@nestjs/bullmq';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import { Types } from 'mongoose';
@@ -30,6 +30,8 @@ let records: PagedRepository;
 let proxy: TcpProxy;
 let redis: Redis;
 const workers: ServiceProcess[] = [];
+/** One for each test that ends one, and the one that continues: they start side by side. */
+const WORKERS = 5;
 
 beforeAll(async () => {
   redis = new Redis(env.REDIS_URL);
@@ -95,13 +97,55 @@ describe('work that waits', () => {
       expect(await read(id)).toMatchObject({ status: 'running', token: 0 });
       timing.lostMs = 90_000;
       await proxy.start();
-      await startWorkers(1);
+      await startWorkers(WORKERS);
       await isWhole(id);
     });
   }, 240_000);
+});
 
-  it('fails where every worker is dead, and its slot is free', async () => {
-    for (const each of [...workers]) await end(each, 'kill');
+describe('schedules', () => {
+  const ticks = async () => Number(await redis.hget(`${env.REDIS_PREFIX}${TICKS}`, 'often'));
+  const queue = () => service.get<Queue>(getQueueToken('ticking'));
+  const schedulers = async () => (await queue().getJobSchedulers()).map(({ key }) => key).sort();
+  const restored = async () => {
+    service.get(Schedules).restore();
+    await waitUntil(
+      async () => (await schedulers()).length === 2,
+      'the schedules are not restored',
+    );
+  };
+
+  it('run, and again after Redis lost them', async () => {
+    await startWorkers(1);
+    await waitUntil(async () => (await ticks()) > 2, 'nothing is run', 40_000);
+    await emptyRedis(env);
+    await restored();
+    await waitUntil(async () => (await ticks()) > 2, 'nothing is run again', 20_000);
+    expect(await schedulers()).toEqual(['nightly', 'often']);
+  }, 240_000);
+
+  it('go where they are not declared, and come nearer where a clock ran ahead', async () => {
+    await restored();
+    const later = Date.now() + 7_200_000;
+    await queue().upsertJobScheduler('forgotten', { every: 60_000 });
+    await queue().upsertJobScheduler('often', { every: 500, startDate: later });
+    await restored();
+    expect(await schedulers()).toEqual(['nightly', 'often']);
+    await startWorkers(1);
+    const before = await ticks();
+    await waitUntil(async () => (await ticks()) > before + 2, 'nothing is run', 40_000);
+  }, 240_000);
+});
+
+describe('work that no worker takes', () => {
+  const resume = () => workers.forEach((each) => each.resume());
+  beforeAll(async () => {
+    await startWorkers(1);
+    for (const each of workers) each.pause();
+  }, 240_000);
+  afterAll(resume);
+
+  it('fails, and its slot is free', async () => {
     await losesAfter(500, async () => {
       const id = await start();
       expect(await ended(id)).toMatchObject({ status: 'failed', pages: [] });
@@ -137,42 +181,8 @@ describe('work that waits', () => {
   it('is found although Redis lost it', async () => {
     const id = await start();
     await emptyRedis(env);
-    await startWorkers(1);
+    resume();
     await isWhole(id);
-  }, 240_000);
-});
-
-describe('schedules', () => {
-  const ticks = async () => Number(await redis.hget(`${env.REDIS_PREFIX}${TICKS}`, 'often'));
-  const queue = () => service.get<Queue>(getQueueToken('ticking'));
-  const schedulers = async () => (await queue().getJobSchedulers()).map(({ key }) => key).sort();
-  const restored = async () => {
-    service.get(Schedules).restore();
-    await waitUntil(
-      async () => (await schedulers()).length === 2,
-      'the schedules are not restored',
-    );
-  };
-
-  it('run, and again after Redis lost them', async () => {
-    await startWorkers(1);
-    await waitUntil(async () => (await ticks()) > 2, 'nothing is run', 40_000);
-    await emptyRedis(env);
-    await restored();
-    await waitUntil(async () => (await ticks()) > 2, 'nothing is run again', 20_000);
-    expect(await schedulers()).toEqual(['nightly', 'often']);
-  }, 240_000);
-
-  it('go where they are not declared, and come nearer where a clock ran ahead', async () => {
-    await restored();
-    const later = Date.now() + 7_200_000;
-    await queue().upsertJobScheduler('forgotten', { every: 60_000 });
-    await queue().upsertJobScheduler('often', { every: 500, startDate: later });
-    await restored();
-    expect(await schedulers()).toEqual(['nightly', 'often']);
-    await startWorkers(1);
-    const before = await ticks();
-    await waitUntil(async () => (await ticks()) > before + 2, 'nothing is run', 40_000);
   }, 240_000);
 });
 

@@ -31,7 +31,7 @@ describe('an upload whose worker', () => {
       60_000,
     );
 
-  it.each(Array.from({ length: killRounds(2) }, () => random(700)))(
+  it.each(Array.from({ length: killRounds(1) }, () => random(700)))(
     'is killed %i ms into it and Redis emptied is lost by nothing and done once, awaited or not',
     async (moment) => {
       const bytes = await photograph(2_000, 1_500);

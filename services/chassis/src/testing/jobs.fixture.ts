@@ -20,7 +20,7 @@ import type { Model, Types } from 'mongoose';
 
 export const PAGES = 20;
 export const PAGE_MS = 50;
-export const timing: JobTiming = { heartbeatMs: 200, staleMs: 1_500, lostMs: 90_000 };
+export const timing: JobTiming = { heartbeatMs: 200, staleMs: 1_000, lostMs: 90_000 };
 export const TICKS = 'ticks';
 
 /** Work of many pages; each write adds one. */
@@ -48,13 +48,16 @@ export class PagedRepository extends FencedRepository<PagedRecord> {
     return { _id, slot, status: 'running', token: 0, takeovers: 0, pages: [], silences: [] };
   }
 
-  @Interval(500)
+  @Interval(300)
   run(): Promise<void> {
     return this.reconcile((lost) => this.end(lost, { $set: { status: 'failed' } }));
   }
 }
 
-@Processor('paged', { lockDuration: 1_000, stalledInterval: 500 })
+/** Shorter than in production, also where BullMQ waits after an error or for its next look at an empty queue. */
+const recovery = { lockDuration: 800, stalledInterval: 300, runRetryDelay: 300, drainDelay: 1 };
+
+@Processor('paged', recovery)
 class PagedProcessor extends FencedProcessor<PagedRecord> {
   constructor(
     private readonly paged: PagedRepository,
@@ -73,7 +76,7 @@ class PagedProcessor extends FencedProcessor<PagedRecord> {
   }
 }
 
-@Processor('ticking')
+@Processor('ticking', recovery)
 class TickingProcessor extends JobProcessor {
   constructor(
     @Inject(REDIS) private readonly redis: Redis,

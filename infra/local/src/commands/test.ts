@@ -120,8 +120,13 @@ async function runSelection(
     vitestSection('unit', [project('unit')]),
     vitestSection('web', [project('web')]),
     vitestSection('files', files, needsServers(files) ? getEnvironment : undefined),
-    vitestSection('service', [project('service')], getEnvironment),
-    vitestSection('faults', [project('faults')], getEnvironment),
+  );
+  // Fault tests wait for most of their time.
+  await Promise.all([
+    inTurn(vitestSection('service', [project('service')], getEnvironment)),
+    inTurn(vitestSection('faults', [project('faults')], getEnvironment)),
+  ]);
+  await inTurn(
     // Installs with apt in the private Debian, as the builds of the servers do: after them.
     alertsSection(session),
     browserSection(session, () => addresses, journeys),

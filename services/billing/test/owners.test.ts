@@ -33,7 +33,7 @@ const disable = (id: string, by = billing.owner) => by(setPersonDisabled, { id, 
 it.each([
   ['demoted', demote],
   ['disabled', disable],
-])('an owner whose session goes on manages no one once %s', async (_how, change) => {
+])('an owner with a live session manages no one once %s', async (_how, change) => {
   const { id, username } = await billing.join('owner');
   const session = await billing.signIn(username);
   const failure = new Error('Redis is away');

@@ -8,7 +8,7 @@ const billing = new TestBilling();
 const { begun, claim, emptyRedis, inRedis, redis, resume, statesOf } = billing;
 const TrueDate = Date;
 
-/** Moves the clock of this process, in which the service runs; that of Redis goes on. */
+/** Moves the clock of this process, in which the service runs, not that of Redis. */
 const moveClock = (milliseconds: number): void => {
   const now = () => TrueDate.now() + milliseconds;
   globalThis.Date = new Proxy(TrueDate, {

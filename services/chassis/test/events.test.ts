@@ -30,7 +30,7 @@ const usualTiming = { ...eventTiming };
 afterAll(() => Object.assign(eventTiming, usualTiming));
 
 beforeAll(async () => {
-  Object.assign(eventTiming, { firstPauseMs: 10, longestPauseMs: 20 });
+  Object.assign(eventTiming, { initialBackoffMs: 10, maxBackoffMs: 20 });
   service = await startTestService(ListenerModule, env);
   const connection = await connect(env.RABBITMQ_URL);
   env.onEnd(() => connection.close());

@@ -11,7 +11,7 @@ import { backupFolder, ended, keep, runsOf } from './support/kept.js';
 import { finished, put, testMedia, workerProcess } from './support/media.js';
 import { photograph } from './support/pictures.js';
 
-// That the work of a dead or paused worker goes on, once, is chassis/test/jobs.fault.test.ts: here is what it leaves
+// That the work of a dead or paused worker continues, once, is chassis/test/jobs.fault.test.ts: here is what it leaves
 // in storage and on disk.
 const media = testMedia('none');
 const worker = workerProcess(media.env);

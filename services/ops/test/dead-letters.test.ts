@@ -72,7 +72,7 @@ const usualTiming = { ...eventTiming };
 afterAll(() => Object.assign(eventTiming, usualTiming));
 
 beforeAll(async () => {
-  Object.assign(eventTiming, { firstPauseMs: 10, longestPauseMs: 20 });
+  Object.assign(eventTiming, { initialBackoffMs: 10, maxBackoffMs: 20 });
   await startTestService(MediaModule, env);
   ops = await startTestService(OpsModule, env);
   broker = await testBroker(env);

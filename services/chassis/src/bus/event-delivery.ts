@@ -70,11 +70,11 @@ export const parseEvent = (
 };
 
 /** Pauses between attempts, in milliseconds; a test may shorten them. */
-export const eventTiming = { firstPauseMs: 200, longestPauseMs: 5_000 };
+export const eventTiming = { initialBackoffMs: 200, maxBackoffMs: 5_000 };
 
 /** Pause before the next attempt after `failures` (from 0 on), in milliseconds. */
 export const backoffMs = (failures: number): number =>
-  Math.min(eventTiming.longestPauseMs, eventTiming.firstPauseMs * 2 ** failures);
+  Math.min(eventTiming.maxBackoffMs, eventTiming.initialBackoffMs * 2 ** failures);
 
 /** Number of earlier deliveries of the message. */
 export const deliveryCount = (message: ConsumeMessage): number => {

@@ -1,5 +1,8 @@
 import { access, readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
+import { text } from 'node:stream/consumers';
+import { FencedError } from '@ctdb/chassis/jobs';
+import { ObjectStore } from '@ctdb/chassis/storage';
 import { eventSpy, waitUntil, type EventSpy } from '@ctdb/chassis/testing';
 import {
   activateRelease,
@@ -13,6 +16,14 @@ import {
 } from '@ctdb/contracts';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Types } from 'mongoose';
+import { DeploymentLogRepository } from '../src/deployments/log.repository.js';
+import { DeploymentLogWriter } from '../src/deployments/log-writer.js';
+import { InstallationRepository } from '../src/deployments/releases/installation.repository.js';
+import { ReleasePublisher } from '../src/deployments/releases/release-publisher.js';
+import {
+  ReleasesRepository,
+  type ReleaseRecord,
+} from '../src/deployments/releases/releases.repository.js';
 import { testOps } from './deploy-support/ops.js';
 
 const ops = testOps('inside');
@@ -28,7 +39,19 @@ beforeEach(async () => {
 });
 
 const deploy = async (projectName = 'Clinic') => ops.ended(await ops.start({ projectName }));
-const liveData = async (): Promise<unknown> => (await fetch(`${ops.origin}/release.json`)).json();
+const restore = async (id: string) =>
+  ops.ended((await ops.call(activateRelease, { id })).deploymentId);
+/** The release that the site serves; none: its own bundle. */
+const served = async (): Promise<string | undefined> => {
+  const answer = await fetch(`${ops.origin}/release.json`);
+  return answer.ok ? ((await answer.json()) as { releaseId: string }).releaseId : undefined;
+};
+const listed = async () => (await ops.call(listReleases, {})).releases;
+const releases = () => ops.db.collection<ReleaseRecord>('releases');
+const store = () => ops.service.get(ObjectStore);
+const put = (folder: string, content = 'theirs') =>
+  store().put(`${folder}/index.html`, Buffer.from(content), 'text/html');
+const contentOf = async (folder: string) => text(await store().get(`${folder}/index.html`));
 
 describe('a deployment', () => {
   it('builds, stores, checks and activates its release, and sees it served', async () => {
@@ -54,10 +77,8 @@ describe('a deployment', () => {
       ['ssl_setup', 'skipped'],
       ['completed', 'done'],
     ]);
-    expect(await liveData()).toMatchObject({
-      releaseId: done.releaseId,
-      projectName,
-    });
+    const data = await (await fetch(`${ops.origin}/release.json`)).json();
+    expect(data).toMatchObject({ releaseId: done.releaseId, projectName });
     // Nothing of the name was executed.
     await expect(access(mark)).rejects.toMatchObject({ code: 'ENOENT' });
     const { release } = await ops.call(getActiveRelease, {});
@@ -74,82 +95,16 @@ describe('a deployment', () => {
     expect(over.actor).toMatchObject({ role: 'admin', name: 'asha' });
   }, 90_000);
 
-  it('runs alone, however many are requested at once', async () => {
-    await ops.project.behave({ slowMs: 300 });
-    const before = await ops.call(listDeployments, { page: 1, limit: 100 });
+  it('runs alone, however many are requested at once, and keeps at most 1 MB of its log', async () => {
+    await ops.project.behave({ slowMs: 300, lines: 700 });
+    const { total } = await ops.call(listDeployments, { page: 1, limit: 1 });
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => ops.call(startDeployment, { projectName: 'At once' })),
     );
     expect(new Set(answers.map(({ deploymentId }) => deploymentId)).size).toBe(1);
     expect(answers.filter(({ alreadyRunning }) => !alreadyRunning)).toHaveLength(1);
-    await ops.ended(answers[0]?.deploymentId ?? '');
-    const after = await ops.call(listDeployments, { page: 1, limit: 100 });
-    expect(after.total).toBe(before.total + 1);
-  }, 90_000);
-
-  it('fails with its build, and the active release stays', async () => {
-    const live = await ops.live();
-    await ops.project.behave({ isBroken: true });
-    const done = await deploy();
-    expect(done).toMatchObject({ stage: 'failed', fault: 'buildFailed' });
-    expect(done).not.toHaveProperty('releaseId');
-    expect(done.buildLogs.join('\n')).toMatch(/this build is broken/);
-    expect(await ops.live()).toBe(live);
-  }, 90_000);
-
-  it('fails before the switch if the API does not answer', async () => {
-    const live = await ops.live();
-    ops.site.isApiUp = false;
-    const done = await deploy();
-    expect(done).toMatchObject({ stage: 'failed', fault: 'smokeFailed' });
-    const answered = `${ops.origin}/api/config answered with 503.`;
-    expect(done.buildLogs).toContain(`The release did not pass its check. ${answered}`);
-    expect(await ops.live()).toBe(live);
-  }, 90_000);
-
-  it('is rolled back if the site does not serve it', async () => {
-    const live = await ops.live();
-    ops.site.follows = false;
-    const done = await deploy();
-    expect(done).toMatchObject({ stage: 'failed', fault: 'probeFailed' });
-    expect(done).not.toHaveProperty('deploymentUrl');
-    expect(await ops.live()).toBe(live);
-    ops.site.follows = true;
-    const { releases } = await ops.call(listReleases, {});
-    expect(releases.map(({ id }) => id)).not.toContain(done.releaseId);
-  }, 90_000);
-
-  it('does not switch if another deployment has switched', async () => {
-    const live = await ops.live();
-    await ops.project.behave({ slowMs: 800 });
-    const id = await ops.start();
-    await waitUntil(
-      async () => (await ops.call(getDeployment, { id })).stage === 'building',
-      '',
-      30_000,
-    );
-    await ops.db.collection('active_release').updateOne({}, { $inc: { version: 1 } });
-    expect(await ops.ended(id)).toMatchObject({ stage: 'failed', fault: 'switchLost' });
-    expect(await ops.live()).toBe(live);
-  }, 90_000);
-
-  it('fails if its worker has stopped too often, and the active release stays', async () => {
-    const live = await ops.live();
-    await ops.project.behave({ slowMs: 800 });
-    const id = await ops.start();
-    const _id = new Types.ObjectId(id);
-    const deployments = ops.db.collection('deployments');
-    const isTaken = async () => (await deployments.countDocuments({ _id, takeovers: 1 })) === 1;
-    await waitUntil(isTaken, 'no worker has it', 30_000);
-    const interrupted = { takeovers: 3, seenAt: new Date(0) };
-    await deployments.updateOne({ _id }, { $inc: { token: 1 }, $set: interrupted });
-    expect(await ops.ended(id)).toMatchObject({ stage: 'failed', fault: 'interrupted' });
-    expect(await ops.live()).toBe(live);
-  }, 60_000);
-
-  it('keeps at most 1 MB of what its build writes, without colours', async () => {
-    await ops.project.behave({ lines: 700 });
-    const done = await deploy();
+    const done = await ops.ended(answers[0]?.deploymentId ?? '');
+    expect((await ops.call(listDeployments, { page: 1, limit: 1 })).total).toBe(total + 1);
     const bytes = Buffer.byteLength(done.buildLogs.join('\n'));
     expect(done).toMatchObject({ stage: 'completed', isLogCut: true });
     expect(bytes).toBeLessThanOrEqual(1_000_000);
@@ -157,6 +112,37 @@ describe('a deployment', () => {
     expect(done.buildLogs.at(-1)).toBe('Completed.');
     expect(done.buildLogs.join('')).not.toMatch(/[\u0000-\u001f\u007f]/);
   }, 90_000);
+
+  it.each([
+    ['its build fails', 'buildFailed', true, true, 'this build is broken'],
+    ['the API does not answer', 'smokeFailed', false, false, '/api/config answered with 503.'],
+  ])('fails if %s, and the active release stays', async (_, fault, isBroken, isApiUp, line) => {
+    const live = await ops.live();
+    await ops.project.behave({ isBroken });
+    ops.site.isApiUp = isApiUp;
+    const done = await deploy();
+    expect(done).toMatchObject({ stage: 'failed', fault });
+    if (isBroken) expect(done).not.toHaveProperty('releaseId');
+    expect(done.buildLogs.join('\n')).toContain(line);
+    expect(await ops.live()).toBe(live);
+  });
+
+  const increment = { $inc: { version: 1 } };
+  const interrupted = { $inc: { token: 1 }, $set: { takeovers: 3, seenAt: new Date(0) } };
+  it.each([
+    ['another deployment switches', 'switchLost', 'active_release', increment],
+    ['its worker has stopped too often', 'interrupted', 'deployments', interrupted],
+  ])('fails if %s, and the active release stays', async (_, fault, collection, change) => {
+    const live = await ops.live();
+    await ops.project.behave({ slowMs: 500 });
+    const id = await ops.start();
+    const isBuilding = async () => (await ops.call(getDeployment, { id })).stage === 'building';
+    await waitUntil(isBuilding, 'it does not build', 30_000);
+    const filter = collection === 'deployments' ? { _id: new Types.ObjectId(id) } : {};
+    await ops.db.collection(collection).updateOne(filter, change);
+    expect(await ops.ended(id)).toMatchObject({ stage: 'failed', fault });
+    expect(await ops.live()).toBe(live);
+  });
 });
 
 describe('a domain', () => {
@@ -183,66 +169,169 @@ describe('a domain', () => {
   });
 });
 
+describe('an update of the bundled site', () => {
+  const [monday, tuesday] = ['a'.repeat(64), 'b'.repeat(64)];
+  const active = async (bundle: string): Promise<string[]> => {
+    const { releases: all } = await ops.call(listReleases, { bundle });
+    return all.filter(({ isActive }) => isActive).map(({ id }) => id);
+  };
+  let first: string;
+
+  it('ends the release that has replaced the bundled site', async () => {
+    first = (await ops.live()) ?? '';
+    expect(await ops.call(getActiveRelease, {})).toMatchObject({ bundle: monday });
+    expect([await active(monday), await served()]).toEqual([[first], first]);
+    ops.site.update(tuesday);
+    const hasEnded = async () => (await served()) === undefined;
+    await waitUntil(hasEnded, 'the release is still served', 20_000);
+    expect(await active(tuesday)).toEqual([]);
+  });
+
+  it('stays after the rollback of a deployment that the site does not serve', async () => {
+    ops.site.follows = false;
+    const done = await deploy();
+    expect(done).toMatchObject({ stage: 'failed', fault: 'probeFailed' });
+    expect(done).not.toHaveProperty('deploymentUrl');
+    expect((await listed()).map(({ id }) => id)).not.toContain(done.releaseId);
+    ops.site.follows = true;
+    const { revision, release, bundle } = await ops.call(getActiveRelease, {});
+    expect([release?.id, bundle]).toEqual([first, monday]);
+    await waitUntil(() => ops.site.seen === revision, 'the site does not poll', 20_000);
+    expect(await served()).toBeUndefined();
+  });
+
+  it('does not keep a release from being restored', async () => {
+    expect(await restore(first)).toMatchObject({ kind: 'rollback', stage: 'completed' });
+    expect([await served(), await active(tuesday)]).toEqual([first, [first]]);
+  });
+
+  it('ends a release whose old pointer names no bundle', async () => {
+    const unset = { $unset: { bundle: 1, previousBundle: 1 } };
+    await ops.db.collection('active_release').updateOne({}, unset);
+    expect(await ops.call(getActiveRelease, {})).not.toHaveProperty('bundle');
+    expect(await active(tuesday)).toEqual([]);
+    const done = await deploy();
+    expect(done).toMatchObject({ stage: 'completed' });
+    expect(await active(tuesday)).toEqual([done.releaseId]);
+  });
+
+  it('makes no deployment switch if the site does not return the id of its bundle', async () => {
+    const { revision } = await ops.call(getActiveRelease, {});
+    ops.site.bundle = 'unknown';
+    expect(await deploy()).toMatchObject({ stage: 'failed', fault: 'probeFailed' });
+    ops.site.bundle = tuesday;
+    expect((await ops.call(getActiveRelease, { known: revision })).revision).toBe(revision);
+  });
+});
+
 describe('releases', () => {
-  it('are kept, five and the active one, and one of them can be restored', async () => {
+  it('are kept, five and the active one, and the files of other installations', async () => {
+    const theirs = [`releases/${'e'.repeat(24)}/${'e'.repeat(64)}`, `releases/${'d'.repeat(64)}`];
+    for (const folder of theirs) await put(folder);
+    // As an earlier version has stored it.
+    const old = await releases().findOne({ _id: new Types.ObjectId(await ops.live()) });
+    if (!old?.folder) throw new Error('there is no release');
+    for (const { path } of old.files) {
+      const content = await store().read(`${old.folder}${path}`);
+      await store().put(`releases/${old.hash}${path}`, content, 'text/plain');
+    }
+    await store().removeFolder(old.folder);
+    await releases().updateOne({ _id: old._id }, { $unset: { folder: 1 } });
+
     for (let made = 0; made < 3; made += 1)
       expect(await deploy(`Release ${made}`)).toMatchObject({ stage: 'completed' });
-    const { releases } = await ops.call(listReleases, {});
-    expect(releases).toHaveLength(6);
-    expect(releases.map(({ isActive }) => isActive)).toEqual([true, ...Array(5).fill(false)]);
+    for (const folder of theirs) expect(await contentOf(folder)).toBe('theirs');
+    const kept = await listed();
+    expect(kept.map(({ isActive }) => isActive)).toEqual([true, ...Array(5).fill(false)]);
     const { earlier } = await ops.call(getActiveRelease, {});
-    expect(earlier.map(({ id }) => id).sort()).toEqual(
-      releases
-        .slice(1)
-        .map(({ id }) => id)
-        .sort(),
-    );
+    const ids = kept.slice(1).map(({ id }) => id);
+    expect(earlier.map(({ id }) => id).sort()).toEqual(ids.sort());
 
-    const oldest = releases.at(-1);
-    const { deploymentId } = await ops.call(activateRelease, { id: oldest?.id ?? '' });
-    const done = await ops.ended(deploymentId);
-    expect(done).toMatchObject({ kind: 'rollback', stage: 'completed', releaseId: oldest?.id });
+    const id = old._id.toHexString();
+    const done = await restore(id);
+    expect(done).toMatchObject({ kind: 'rollback', stage: 'completed', releaseId: id });
     expect(done.timeline.find(({ stage }) => stage === 'building')?.outcome).toBe('skipped');
-    expect(await liveData()).toMatchObject({ releaseId: oldest?.id });
+    expect([await served(), await ops.live()]).toEqual([id, id]);
     const { revision, bundle } = await ops.call(getActiveRelease, {});
     expect(bundle).toBe(ops.site.bundle);
     const known = await ops.call(getActiveRelease, { known: revision });
     expect(known).toEqual({ revision, bundle, earlier: [] });
-    const after = await ops.call(listReleases, {});
-    expect(after.releases.find(({ isActive }) => isActive)?.id).toBe(oldest?.id);
-    expect(after.releases).toHaveLength(6);
-  }, 240_000);
+    const after = await listed();
+    expect(after.find(({ isActive }) => isActive)?.id).toBe(id);
+    expect(after).toHaveLength(6);
+  }, 90_000);
 
-  it('that lost a file in the storage are not activated', async () => {
+  it('that are not there, or lost a file in the storage, are not activated', async () => {
+    const missing = { code: 'NOT_FOUND', params: { kind: 'release' } };
+    await expect(restore('f'.repeat(24))).rejects.toMatchObject(missing);
     const live = await ops.live();
-    const { releases } = await ops.call(listReleases, {});
-    const other = releases.find(({ isActive }) => !isActive);
-    const _id = new Types.ObjectId(other?.id);
-    await ops.db
-      .collection('releases')
-      .updateOne({ _id }, { $set: { 'files.0.sha256': '0'.repeat(64) } });
-    const { deploymentId } = await ops.call(activateRelease, { id: other?.id ?? '' });
-    expect(await ops.ended(deploymentId)).toMatchObject({ stage: 'failed', fault: 'releaseGone' });
+    const id = (await listed()).find(({ isActive }) => !isActive)?.id ?? '';
+    const lost = { $set: { 'files.0.sha256': '0'.repeat(64) } };
+    await releases().updateOne({ _id: new Types.ObjectId(id) }, lost);
+    expect(await restore(id)).toMatchObject({ stage: 'failed', fault: 'releaseGone' });
     expect(await ops.live()).toBe(live);
-  }, 60_000);
+  });
 
   it('are listed again once the record of the active one is back', async () => {
     const { revision, release } = await ops.call(getActiveRelease, {});
-    const _id = new Types.ObjectId(release?.id);
-    const lost = await ops.db.collection('releases').findOneAndDelete({ _id });
+    const lost = await releases().findOneAndDelete({ _id: new Types.ObjectId(release?.id) });
     if (!lost) throw new Error('there is no such release');
-    await expect(ops.call(getActiveRelease, {})).rejects.toMatchObject({
-      code: 'SERVICE_UNAVAILABLE',
-    });
+    const unavailable = { code: 'SERVICE_UNAVAILABLE' };
+    await expect(ops.call(getActiveRelease, {})).rejects.toMatchObject(unavailable);
     expect(await ops.call(getActiveRelease, { known: revision })).toMatchObject({ revision });
-    await ops.db.collection('releases').insertOne(lost);
+    await releases().insertOne(lost);
     expect(await ops.live()).toBe(release?.id);
-  }, 60_000);
-
-  it('that do not exist cannot be restored', async () => {
-    await expect(ops.call(activateRelease, { id: 'f'.repeat(24) })).rejects.toMatchObject({
-      code: 'NOT_FOUND',
-      params: { kind: 'release' },
-    });
   });
+
+  it('are not removed after a takeover, nor if they are listed by then', async () => {
+    const publisher = ops.worker.get(ReleasePublisher);
+    const hash = 'c'.repeat(64);
+    const folder = `releases/${await ops.worker.get(InstallationRepository).id()}/${hash}`;
+    await put(folder, 'new');
+    const before = new Types.ObjectId();
+
+    let asked = 0;
+    const takenOver = () => {
+      asked += 1;
+      return asked === 1 ? Promise.resolve() : Promise.reject(new FencedError());
+    };
+    await expect(publisher.removeExpired(before, takenOver)).rejects.toBeInstanceOf(FencedError);
+    expect(await contentOf(folder)).toBe('new');
+
+    const repository = ops.worker.get(ReleasesRepository);
+    const [one] = await repository.all();
+    if (!one) throw new Error('there is no release');
+    const other = { ...one, _id: new Types.ObjectId(), hash, folder };
+    asked = 0;
+    await publisher.removeExpired(before, async () => {
+      asked += 1;
+      if (asked > 1) await repository.insert(other);
+    });
+    expect(asked).toBeGreaterThan(1);
+    expect(await contentOf(folder)).toBe('new');
+
+    await repository.remove([other._id]);
+    await publisher.removeExpired(before, () => Promise.resolve());
+    await expect(store().get(`${folder}/index.html`)).rejects.toMatchObject({
+      name: 'ObjectNotFoundError',
+    });
+  }, 60_000);
 });
+
+it('a log continues after the lines of the earlier worker, after an orderly handover', async () => {
+  const logs = ops.service.get(DeploymentLogRepository);
+  const id = new Types.ObjectId();
+  const failed = (error: unknown) => {
+    throw error;
+  };
+  const writer = () => new DeploymentLogWriter(logs, id, 1, () => Promise.resolve(), failed);
+  const [first, second] = [writer(), writer()];
+  for (const line of ['one', 'two', 'three']) {
+    first.add(line);
+    await first.flush();
+  }
+  await first.end();
+  second.add('four');
+  await second.end();
+  expect(await logs.lines(id)).toEqual(['one', 'two', 'three', 'four']);
+}, 60_000);

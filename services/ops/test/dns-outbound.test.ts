@@ -32,25 +32,18 @@ const timed = async (domain: string) => {
 const asked = (question: string) => laboratory.dns.asked.filter((one) => one === question).length;
 
 describe('the outbound guard', () => {
-  it('connects to no address that is not public', async () => {
-    // Which addresses are public is tested in networks.spec.ts.
-    const kept = ['10.0.0.1', PRIVATE, '169.254.169.254'];
-    for (const address of kept) {
-      laboratory.dns.say('inside.test', { A: [address] });
+  // Which addresses are public is tested in networks.spec.ts.
+  it.each([{ A: [PRIVATE] }, { A: ['169.254.169.254'] }, { AAAA: ['64:ff9b::7f00:2'] }])(
+    'connects to no address that is not public: %j',
+    async (records) => {
+      laboratory.dns.say('inside.test', records);
       const found = await laboratory.check('inside.test');
       expect(found).toMatchObject({ reachable: false, sslValid: false, isConfigured: false });
-      expect(found.findings).toContainEqual({
-        code: 'addressPrivate',
-        severity: 'error',
-        host: 'inside.test',
-      });
-    }
-    for (const address of ['::1', '64:ff9b::7f00:2']) {
-      laboratory.dns.say('inside.test', { AAAA: [address] });
-      expect((await timed('inside.test')).codes).toContain('addressPrivate');
-    }
-    expect(laboratory.privateConnections()).toBe(0);
-  });
+      const host = 'inside.test';
+      expect(found.findings).toContainEqual({ code: 'addressPrivate', severity: 'error', host });
+      expect(laboratory.privateConnections()).toBe(0);
+    },
+  );
 
   it('rejects all addresses if one of them is not allowed', async () => {
     const before = own.connections;
@@ -59,6 +52,7 @@ describe('the outbound guard', () => {
     expect(own.connections).toBe(before);
     const addresses = new PublicAddress(laboratory.config);
     expect(await addresses.resolve('mixed.test')).toBeUndefined();
+    expect(await addresses.resolve('unknown.test')).toBeUndefined();
     laboratory.dns.say('own.test', { A: [OWN] });
     expect(await addresses.resolve('own.test')).toBe(OWN);
     expect(laboratory.privateConnections()).toBe(0);
@@ -113,9 +107,6 @@ describe('the outbound guard', () => {
 });
 
 describe('a check ends in time', () => {
-  let checks: Record<'mute' | 'slow' | 'drip' | 'unused', ReturnType<typeof timed>>;
-  let many: ReturnType<typeof askMany>;
-
   const askMany = async () => {
     const servers = await Promise.all([1, 2, 3, 4].map(() => TestDns.start()));
     for (const server of servers) server.say('mute.test', 'silent');
@@ -123,62 +114,39 @@ describe('a check ends in time', () => {
     const lookup = new DnsLookup(servers.map(({ address }) => address));
     const first = await lookup.a('mute.test');
     const took = Date.now() - begun;
+    // The time is over for later questions, too.
     const answers = [first, await lookup.a('site.test')];
     lookup.close();
     for (const server of servers) server.close();
     return { answers, took };
   };
 
-  // All at once: each of them waits for a time limit.
-  beforeAll(async () => {
+  // All at once, because each of them waits for a time limit.
+  it('if nothing answers, everything answers late, byte by byte, or there is no server', async () => {
     for (const name of ['mute.test', 'www.mute.test', 'www.slow.test'])
       laboratory.dns.say(name, 'silent');
-    laboratory.dns.say('slow.test', { A: ['127.0.0.6'] });
-    await laboratory.https('127.0.0.6', silentServer());
-    await laboratory.http('127.0.0.6', silentServer());
-    laboratory.dns.say('drip.test', { A: ['127.0.0.7'] });
-    await laboratory.https('127.0.0.7', drippingServer(tlsBeginning));
-    await laboratory.http('127.0.0.7', drippingServer(httpBeginning));
-    laboratory.dns.say('unused.test', { A: ['127.0.0.8'] });
-    many = askMany();
-    checks = {
-      mute: timed('mute.test'),
-      slow: timed('slow.test'),
-      drip: timed('drip.test'),
-      unused: timed('unused.test'),
-    };
-    for (const { took } of await Promise.all(Object.values(checks)))
-      expect(took).toBeLessThan(MAX_DURATION_MS);
-  }, 30_000);
-
-  it('if the name servers do not answer', async () => {
-    const { codes, records } = await checks.mute;
-    expect(codes).toEqual(['dnsUnanswered', 'dnsUnanswered']);
-    expect(records.a).toEqual([]);
-  });
-
-  it('if many name servers do not answer', async () => {
-    const { answers, took } = await many;
-    // The time is over for later questions, too.
-    expect(answers).toEqual([{ kind: 'unanswered' }, { kind: 'unanswered' }]);
-    expect(took).toBeLessThan(4_000);
-  });
-
-  it('if everything answers late or never', async () => {
-    const { codes, took, reachable } = await checks.slow;
-    expect(codes).toEqual(expect.arrayContaining(['dnsUnanswered', 'tlsFailed']));
-    expect(reachable).toBe(true);
-    expect(took).toBeGreaterThan(2_000);
-  });
-
-  it('if servers send byte by byte', async () => {
-    const { codes, redirectsToHttps } = await checks.drip;
-    expect(codes).toContain('tlsFailed');
-    expect(redirectsToHttps).toBeUndefined();
-  });
-
-  it('at an address without a server', async () => {
-    expect((await checks.unused).codes).toContain('unreachable');
-    expect((await checks.unused).reachable).toBe(false);
+    const addresses = { slow: '127.0.0.6', drip: '127.0.0.7', unused: '127.0.0.8' };
+    for (const [name, address] of Object.entries(addresses))
+      laboratory.dns.say(`${name}.test`, { A: [address] });
+    await laboratory.https(addresses.slow, silentServer());
+    await laboratory.http(addresses.slow, silentServer());
+    await laboratory.https(addresses.drip, drippingServer(tlsBeginning));
+    await laboratory.http(addresses.drip, drippingServer(httpBeginning));
+    const [many, mute, slow, drip, unused] = await Promise.all([
+      askMany(),
+      ...(['mute', 'slow', 'drip', 'unused'] as const).map((name) => timed(`${name}.test`)),
+    ]);
+    const all = [mute, slow, drip, unused].map((check) => check?.took ?? Infinity);
+    expect(Math.max(...all)).toBeLessThan(MAX_DURATION_MS);
+    expect(many.answers).toEqual([{ kind: 'unanswered' }, { kind: 'unanswered' }]);
+    expect(many.took).toBeLessThan(4_000);
+    expect(mute).toMatchObject({ codes: ['dnsUnanswered', 'dnsUnanswered'], records: { a: [] } });
+    expect(slow?.codes).toEqual(expect.arrayContaining(['dnsUnanswered', 'tlsFailed']));
+    expect(slow?.reachable).toBe(true);
+    expect(slow?.took).toBeGreaterThan(2_000);
+    expect(drip?.codes).toContain('tlsFailed');
+    expect(drip?.redirectsToHttps).toBeUndefined();
+    expect(unused?.codes).toContain('unreachable');
+    expect(unused?.reachable).toBe(false);
   });
 });

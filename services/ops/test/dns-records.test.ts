@@ -4,10 +4,10 @@ import { loadConfig } from '../src/config.js';
 import { CustomDomain } from '../src/deployments/cluster/custom-domain.js';
 import { DomainVerifier, needsVerification } from '../src/deployments/domain-verifier.js';
 import { DnsCheckService } from '../src/dns/dns-check.service.js';
-import { parseNetwork } from '../src/dns/networks.js';
-import { PublicAddress, TrustStore } from '../src/dns/outbound.js';
+import { TrustStore } from '../src/dns/outbound.js';
+import type { Entry } from './dns/dns-server.js';
 import { httpServer, tlsServer } from './dns/endpoints.js';
-import { Laboratory, OWN, PRIVATE } from './dns/laboratory.js';
+import { Laboratory, OWN } from './dns/laboratory.js';
 
 const laboratory = new Laboratory();
 const names = ['site.test', 'www.site.test', 'xn--1scaz7k.test'];
@@ -17,10 +17,14 @@ beforeAll(async () => {
   await laboratory.http(OWN, httpServer(308, 'https://site.test/'));
 }, 30_000);
 
-/** What is found apart from the certificate, that is of other names here. */
-const found = async (domain: string) => {
+/** The findings apart from those of the certificate, which is for other names here: one line each. */
+const findingsOf = async (domain: string): Promise<string[]> => {
   const { findings } = await laboratory.check(domain);
-  return findings.filter(({ code }) => !code.startsWith('certificate'));
+  return findings
+    .filter(({ code }) => !code.startsWith('certificate'))
+    .map(({ severity, code, host, expected = '-', found = [] }) =>
+      [severity, code, host, expected, ...found].join(' '),
+    );
 };
 
 describe('a domain', () => {
@@ -51,68 +55,43 @@ describe('a domain', () => {
     });
   });
 
-  it('that leads elsewhere is reported with both addresses', async () => {
-    laboratory.dns.sayRight('moved.test', '127.0.0.5');
-    expect(await found('moved.test')).toEqual([
-      {
-        code: 'addressWrong',
-        severity: 'error',
-        host: 'moved.test',
-        expected: OWN,
-        found: ['127.0.0.5'],
-      },
-      { code: 'unreachable', severity: 'error', host: 'moved.test' },
-    ]);
-  });
-
-  it('that leads here and elsewhere is reported', async () => {
-    laboratory.dns.sayRight('half.test', OWN);
-    laboratory.dns.say('half.test', { A: ['127.0.0.5', OWN] });
-    expect(await found('half.test')).toMatchObject([
-      { code: 'addressWrong', found: ['127.0.0.5', OWN] },
-    ]);
-  });
-
-  it('without an address differs from an unknown one and from one without an answer', async () => {
-    const about = { severity: 'error', host: 'gone.test' };
-    expect(await found('gone.test')).toMatchObject([
-      { code: 'nameNotFound', ...about, expected: OWN },
-      { code: 'wwwMissing', severity: 'advice', host: 'www.gone.test' },
-    ]);
-    laboratory.dns.say('gone.test', {});
-    expect(await found('gone.test')).toMatchObject([{ code: 'addressMissing', ...about }, {}]);
-    laboratory.dns.say('gone.test', { CNAME: ['nowhere.test'] });
-    expect(await found('gone.test')).toMatchObject([{ code: 'addressMissing', ...about }, {}]);
-    laboratory.dns.say('gone.test', 'failed');
-    expect(await found('gone.test')).toMatchObject([{ code: 'dnsUnanswered', ...about }, {}]);
-  });
-
-  it('must not have an unexpected IPv6 address', async () => {
-    laboratory.dns.sayRight('six.test', OWN);
-    laboratory.dns.say('six.test', { A: [OWN], AAAA: ['2606:4700::1'] });
-    expect(await found('six.test')).toEqual([
-      { code: 'ipv6Unexpected', severity: 'error', host: 'six.test', found: ['2606:4700::1'] },
-    ]);
-  });
-
-  it('is checked with www', async () => {
-    laboratory.dns.sayRight('www-less.test', OWN);
-    laboratory.dns.say('www.www-less.test', {});
-    const host = 'www.www-less.test';
-    const expected = 'www-less.test';
-    expect(await found('www-less.test')).toEqual([
-      { code: 'wwwMissing', severity: 'advice', host, expected },
-    ]);
-    laboratory.dns.say(host, { CNAME: ['shop.test'], A: ['127.0.0.9'] });
-    expect(await found('www-less.test')).toEqual([
-      { code: 'wwwWrong', severity: 'error', host, expected, found: ['shop.test', '127.0.0.9'] },
-    ]);
-    laboratory.dns.say(host, { A: [OWN] });
-    expect(await found('www-less.test')).toEqual([]);
-    laboratory.dns.say(host, 'failed');
-    expect(await found('www-less.test')).toEqual([
-      { code: 'dnsUnanswered', severity: 'advice', host },
-    ]);
+  const www = { CNAME: ['x.test'], A: [] };
+  const wwwMissing = 'advice wwwMissing www.x.test x.test';
+  it.each<[string, Entry | undefined, Entry | undefined, string[]]>([
+    [
+      'an address elsewhere',
+      { A: ['127.0.0.5'] },
+      www,
+      [`error addressWrong x.test ${OWN} 127.0.0.5`, 'error unreachable x.test -'],
+    ],
+    [
+      'an address here and one elsewhere',
+      { A: ['127.0.0.5', OWN] },
+      www,
+      [`error addressWrong x.test ${OWN} 127.0.0.5 ${OWN}`],
+    ],
+    ['no name', undefined, undefined, [`error nameNotFound x.test ${OWN}`, wwwMissing]],
+    ['no address', {}, undefined, [`error addressMissing x.test ${OWN}`, wwwMissing]],
+    [
+      'a CNAME without an address',
+      { CNAME: ['nowhere.test'] },
+      undefined,
+      [`error addressMissing x.test ${OWN}`, wwwMissing],
+    ],
+    ['no answer', 'failed', undefined, ['error dnsUnanswered x.test -', wwwMissing]],
+    ['no www', { A: [OWN] }, {}, [wwwMissing]],
+    [
+      'www elsewhere',
+      { A: [OWN] },
+      { CNAME: ['shop.test'], A: ['127.0.0.9'] },
+      ['error wwwWrong www.x.test x.test shop.test 127.0.0.9'],
+    ],
+    ['www with an address of its own', { A: [OWN] }, { A: [OWN] }, []],
+    ['no answer about www', { A: [OWN] }, 'failed', ['advice dnsUnanswered www.x.test -']],
+  ])('is compared with what is expected: %s', async (_, own, ofWww, expected) => {
+    laboratory.dns.say('x.test', own);
+    laboratory.dns.say('www.x.test', ofWww);
+    expect(await findingsOf('x.test')).toEqual(expected);
   });
 
   it('whose CAA records name others is advised about, unless it has a certificate', async () => {
@@ -120,38 +99,25 @@ describe('a domain', () => {
     laboratory.dns.sayRight('caa.test', OWN);
     laboratory.dns.sayRight('sub.caa.test', OWN);
     laboratory.dns.say('caa.test', { A: [OWN], CAA: issuers });
-    expect(await found('sub.caa.test')).toEqual([
-      {
-        code: 'issuerNotAllowed',
-        severity: 'advice',
-        host: 'sub.caa.test',
-        expected: 'letsencrypt.org',
-        found: ['ca.test'],
-      },
-    ]);
+    const advice = 'advice issuerNotAllowed sub.caa.test letsencrypt.org ca.test';
+    expect(await findingsOf('sub.caa.test')).toEqual([advice]);
     expect((await laboratory.check('caa.test')).records.caa).toEqual(issuers);
     laboratory.dns.say('caa.test', { A: [OWN], CAA: [...issuers, '0 issue "LetsEncrypt.org"'] });
-    expect(await found('caa.test')).toEqual([]);
+    expect(await findingsOf('caa.test')).toEqual([]);
     laboratory.dns.sayRight('site.test', OWN);
     laboratory.dns.say('site.test', { A: [OWN], CAA: ['0 issue ";"'] });
-    expect(await found('site.test')).toEqual([]);
+    expect(await findingsOf('site.test')).toEqual([]);
   });
 });
 
-describe('an installation without settings of its own', () => {
-  it('reports that it compares with an example', async () => {
-    const config = loadConfig({
-      ...process.env,
-      SITE_DOMAIN: undefined,
-      SITE_IPV4: undefined,
-    });
-    const checks = new DnsCheckService(config, new TrustStore(config));
-    laboratory.dns.sayRight('colour-therapy.example', '127.0.0.3');
-    const { usesDefaults, expected, findings } = await checks.check('colour-therapy.example');
-    expect(usesDefaults).toBe(true);
-    expect(expected).toEqual({ a: '203.0.113.7', www: 'colour-therapy.example' });
-    expect(findings.at(-1)).toEqual({ code: 'defaultSettings', severity: 'advice' });
-  });
+it('an installation without settings of its own reports that it compares with an example', async () => {
+  const config = loadConfig({ ...process.env, SITE_DOMAIN: undefined, SITE_IPV4: undefined });
+  const checks = new DnsCheckService(config, new TrustStore(config));
+  laboratory.dns.sayRight('colour-therapy.example', '127.0.0.3');
+  const { usesDefaults, expected, findings } = await checks.check('colour-therapy.example');
+  expect(usesDefaults).toBe(true);
+  expect(expected).toEqual({ a: '203.0.113.7', www: 'colour-therapy.example' });
+  expect(findings.at(-1)).toEqual({ code: 'defaultSettings', severity: 'advice' });
 });
 
 it('a text that is no domain is rejected before any query', async () => {
@@ -160,44 +126,17 @@ it('a text that is no domain is rejected before any query', async () => {
   expect(laboratory.dns.asked).toHaveLength(before);
 });
 
-describe("the check of a deployment's domain", () => {
-  const verify = (domain: string) => {
-    const { config, checks } = laboratory;
-    const logger = testLogger();
-    return new DomainVerifier(checks, new CustomDomain(config, logger), logger).verify(domain);
-  };
-
-  it('finds DNS configured if only https has a fault', async () => {
-    laboratory.dns.sayRight('clinic.test', OWN);
-    const status = await verify('clinic.test');
-    expect(status.findings).toMatchObject([{ code: 'certificateWrongName' }]);
-    expect(status).toMatchObject({ isConfigured: true, sslValid: false });
-    expect(needsVerification(status)).toBe(true);
-  });
-
-  it('finds DNS not configured for an unknown name, and where the check fails', async () => {
-    const nothing = { isConfigured: false, sslValid: false };
-    expect(await verify('unknown.test')).toMatchObject(nothing);
-    expect(await verify('localhost')).toMatchObject(nothing);
-  });
-});
-
-describe('the address of a public name', () => {
-  const resolve = (name: string, allowed: string) => {
-    const network = parseNetwork(allowed);
-    const { config } = laboratory;
-    const allowedPrivateNetworks = network ? [network] : [];
-    return new PublicAddress({ ...config, dns: { ...config.dns, allowedPrivateNetworks } }).resolve(
-      name,
-    );
-  };
-
-  it('is undefined if one of its addresses is not public, or there is none', async () => {
-    laboratory.dns.say('inside.test', { A: [OWN] });
-    expect(await resolve('inside.test', '127.0.0.0/28')).toBe(OWN);
-    expect(await resolve('inside.test', 'none')).toBeUndefined();
-    laboratory.dns.say('mixed.test', { A: [OWN, PRIVATE] });
-    expect(await resolve('mixed.test', '127.0.0.0/28')).toBeUndefined();
-    expect(await resolve('unknown.test', '127.0.0.0/28')).toBeUndefined();
-  });
+it("the check of a deployment's domain finds DNS configured if only https has a fault", async () => {
+  const logger = testLogger();
+  const { checks, config } = laboratory;
+  const verifier = new DomainVerifier(checks, new CustomDomain(config, logger), logger);
+  laboratory.dns.sayRight('clinic.test', OWN);
+  const status = await verifier.verify('clinic.test');
+  expect(status.findings).toMatchObject([{ code: 'certificateWrongName' }]);
+  expect(status).toMatchObject({ isConfigured: true, sslValid: false });
+  expect(needsVerification(status)).toBe(true);
+  const nothing = { isConfigured: false, sslValid: false };
+  expect(await verifier.verify('unknown.test')).toMatchObject(nothing);
+  // The check itself fails.
+  expect(await verifier.verify('localhost')).toMatchObject(nothing);
 });

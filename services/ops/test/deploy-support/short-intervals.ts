@@ -11,5 +11,5 @@ if (process.env['KILL_ROUNDS'] === undefined) {
   Object.assign(clusterTiming, { pollMs: 50, routeWaitMs: 10_000 });
   Object.assign(activeProbeTiming, { timeoutMs: 2_000, intervalMs: 30 });
   Object.assign(publicProbeTiming, { timeoutMs: 1_000, intervalMs: 30 });
-  Object.assign(apiCheckTiming, { intervalMs: 50 });
+  Object.assign(apiCheckTiming, { intervalMs: 20 });
 }

@@ -5,7 +5,7 @@ type Kind = 'A' | 'AAAA' | 'CNAME' | 'CAA';
 type Name = Partial<Record<Kind, readonly string[]>>;
 
 /** What is said of a name: its records (those of a kind may differ from one question to the next), a fault, or nothing. */
-type Entry = Name | ((asked: number, kind: Kind) => readonly string[]) | 'failed' | 'silent';
+export type Entry = Name | ((asked: number, kind: Kind) => readonly string[]) | 'failed' | 'silent';
 
 const data: Record<Kind, (value: string) => object> = {
   A: (address) => ({ address }),
@@ -23,7 +23,7 @@ const isKind = (text: string | undefined): text is Kind => text !== undefined &&
 export class TestDns {
   /** Questions so far, as `A clinic.test`. */
   readonly asked: string[] = [];
-  private readonly entries = new Map<string, Entry>();
+  private readonly entries = new Map<string, Entry | undefined>();
   private readonly server = dns.createUDPServer((request, send) => {
     const answer = this.answer(request);
     if (answer) void send(answer);
@@ -40,8 +40,8 @@ export class TestDns {
     return `127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
-  /** From now on this is said of `name`; a name of which nothing was said is unknown. */
-  say(name: string, entry: Entry): void {
+  /** From now on this is said of `name`; a name of which nothing is said is unknown. */
+  say(name: string, entry: Entry | undefined): void {
     this.entries.set(name, entry);
   }
 

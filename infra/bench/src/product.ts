@@ -63,7 +63,8 @@ export class Product {
   readonly origin: string;
   readonly #session: LauncherSession;
   readonly #addresses: Addresses;
-  readonly #folder: string;
+  /** Its data folder. */
+  readonly folder: string;
   readonly #signal: AbortSignal;
 
   private constructor(
@@ -75,7 +76,7 @@ export class Product {
     this.origin = `http://127.0.0.1:${port}`;
     this.#session = session;
     this.#addresses = addresses;
-    this.#folder = join(session.dataFolder, 'product');
+    this.folder = join(session.dataFolder, 'product');
     this.#signal = signal;
   }
 
@@ -102,7 +103,7 @@ export class Product {
           ...settings,
           ADMIN_USERNAME: ACCOUNT.username,
           ADMIN_PASSWORD: ACCOUNT.password,
-          DATA_DIR: product.#folder,
+          DATA_DIR: product.folder,
           PORT: String(port),
         },
         stopSignal: 'SIGINT',
@@ -117,9 +118,9 @@ export class Product {
   }
 
   async restart(): Promise<void> {
-    const earlier = this.#findProcess('catalog')?.pid;
+    const earlier = this.findPid('catalog');
     await this.#session.supervisor.restart('product');
-    while (!this.#isRunning() || this.#findProcess('catalog')?.pid === earlier)
+    while (!this.#isRunning() || this.findPid('catalog') === earlier)
       await pause(100, undefined, { signal: this.#signal });
   }
 
@@ -196,15 +197,15 @@ export class Product {
 
   /** Resident memory of a process in megabytes. */
   readMemory(name: string): number {
-    const status = readFileSync(`/proc/${this.#findProcess(name)?.pid}/status`, 'utf8');
+    const status = readFileSync(`/proc/${this.findPid(name)}/status`, 'utf8');
     return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1_024;
   }
 
   #isRunning(): boolean {
-    return readRunFile(this.#folder)?.address !== undefined;
+    return readRunFile(this.folder)?.address !== undefined;
   }
 
-  #findProcess(name: string) {
-    return readRunFile(this.#folder)?.children.find((child) => child.name === name);
-  }
+  /** The process of this name that runs now. */
+  readonly findPid = (name: string): number | undefined =>
+    readRunFile(this.folder)?.children.find((child) => child.name === name)?.pid;
 }

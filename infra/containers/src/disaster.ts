@@ -7,6 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { compose, environment, run, selectVariant, withCleanup } from './docker.ts';
 import { everyPage } from './load/acknowledged.ts';
 import type { Client, HttpResponse } from './load/client.ts';
+import { hourlyOrder } from './load/load-mix.ts';
 import { LoadRun, payOrder } from './load/load-run.ts';
 import { assert, waitUntil, type Report } from './report.ts';
 import { origin, project } from './settings.ts';
@@ -22,10 +23,6 @@ const RPO_MINUTES = 15;
 const MAX_RTO_SECONDS = 600;
 /** The first backup after the restore ends within this time. */
 const METRICS_TIMEOUT_MS = 180_000;
-
-interface Checkout {
-  providers: { name: string; charge: { items: { hourly: string }; currency: string } }[];
-}
 
 const secondsSince = (time: number): number => Math.round((Date.now() - time) / 1_000);
 
@@ -46,10 +43,8 @@ const toJson = ({ bytes }: HttpResponse) => JSON.parse(new TextDecoder().decode(
 /** Pays for an hour with each provider, several times, as buyers in browsers do; returns the new orders. */
 async function pay(client: Client): Promise<string[]> {
   const before = new Set((await paidOrders(client)).map(({ id }) => id));
-  const { providers } = await client.json<Checkout>({ path: '/paypal/setup' });
-  for (const { name, charge } of providers) {
-    const { items, currency } = charge;
-    const body = { amount: items.hourly, currency, intent: 'CAPTURE', item: 'hourly' };
+  for (const name of ['paypal', 'razorpay']) {
+    const body = await hourlyOrder(client, name);
     for (let count = 0; count < PAYMENTS_OF_EACH; count += 1) {
       const opened = await client.send({ method: 'POST', path: `/${name}/order`, body });
       assert(opened.status === 201, `an order with ${name}: ${opened.status}`);
@@ -85,16 +80,8 @@ const RESTORE_SECRETS = `docker compose run --rm -T --no-deps backup secrets |
 async function restoreEverything(backupBegan: Date): Promise<string> {
   // oxlint-disable-next-line ctdb/no-shell -- the documented command is a pipe, without values
   await run('sh', ['-c', RESTORE_SECRETS], { env: environment() });
-  await compose([
-    'up',
-    '--detach',
-    '--wait',
-    'mongo',
-    'redis',
-    'rabbitmq',
-    'minio',
-    'paypal-sandbox',
-  ]);
+  const servers = ['mongo', 'redis', 'rabbitmq', 'minio', 'paypal-sandbox'];
+  await compose(['up', '--detach', '--wait', ...servers]);
   await compose(['run', '--rm', '--no-deps', 'backup', 'restore']);
   const output = await reconcilePayments(backupBegan);
   await compose(['up', '--detach', '--wait', '--wait-timeout', '600', '--no-build']);

@@ -1,33 +1,42 @@
 /**
- * `npm run test:nodes`: ends each node of RabbitMQ, and the master of Redis, under load; measures how long
- * the product is away, and verifies what it has acknowledged.
+ * `npm run test:nodes`: ends each node of RabbitMQ, the master of Redis, and each process of the product,
+ * under load; measures how long the product is away, and verifies what it has acknowledged.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { ACCOUNT, Product } from '@ctdb/bench/product';
 import { AcknowledgedOperations, verifyAcknowledged } from '@ctdb/containers/load/acknowledged';
 import { Client } from '@ctdb/containers/load/client';
+import { createLoadMix } from '@ctdb/containers/load/load-mix';
 import { assert, Report, waitUntil } from '@ctdb/containers/report';
 import { createStopSignal, openTemporarySession } from '@ctdb/launcher';
+import { processes } from '@ctdb/launcher/users';
 import { Operations } from './nodes/operations.ts';
-import { administrator, Product } from './nodes/product.ts';
 import { RabbitmqCluster } from './nodes/rabbitmq-cluster.ts';
 import { RedisWithSentinels } from './nodes/redis-sentinel.ts';
-import type { ServerNode } from './nodes/server-node.ts';
+import type { EndSignal, ServerNode } from './nodes/server-node.ts';
 import { Shop } from './nodes/shop.ts';
 
-/** So long each kind of operation may fail; longer if nothing tells that the node is gone. */
-const MAX_GAP_MS = { SIGKILL: 10_000, SIGTERM: 10_000, SIGSTOP: 30_000 };
-/** So long a node is away. */
-const AWAY_MS = { SIGKILL: 20_000, SIGTERM: 20_000, SIGSTOP: 40_000 };
+/** So long a node is away, and each kind of operation may fail; longer if nothing tells that it is gone. */
+const LIMITS = {
+  SIGKILL: { awayMs: 20_000, maxGapMs: 10_000 },
+  SIGTERM: { awayMs: 20_000, maxGapMs: 10_000 },
+  SIGSTOP: { awayMs: 40_000, maxGapMs: 30_000 },
+};
+/** The launcher starts a process of the product again within this time. */
+const RESTART_LIMITS = { awayMs: 40_000, maxGapMs: 30_000 };
 const WARM_UP_MS = 10_000;
 const SIGN_IN_TIMEOUT_MS = 60_000;
 const MAX_SHOWN = 20;
-type Signal = keyof typeof AWAY_MS;
+/** The load comes from one address, which has the rights of many. */
+const SETTINGS = Object.fromEntries(
+  ['SETUP', 'ORDER', 'CAPTURE', 'UPLOAD', 'WEBHOOK'].map((name) => [`RATE_${name}`, '100000']),
+);
 
 const { values } = parseArgs({
   options: { signals: { type: 'string', default: 'SIGKILL,SIGTERM,SIGSTOP' } },
 });
-const signals = values.signals.split(',') as Signal[];
+const signals = values.signals.split(',') as EndSignal[];
 const seconds = (milliseconds: number) => (milliseconds / 1_000).toFixed(1);
 const stop = createStopSignal();
 const report = new Report();
@@ -36,36 +45,42 @@ const broker = new RabbitmqCluster(session);
 const redis = new RedisWithSentinels(session);
 let product: Product | undefined;
 
-/** Ends a node, and says how long each kind of operation was without a success. */
-async function endUnderLoad(
+/** Says how long each kind of operation is without a success after `end`. */
+async function measureGaps(
   { kinds }: Operations,
-  node: ServerNode,
-  signal: Signal,
+  { awayMs, maxGapMs }: typeof RESTART_LIMITS,
+  end: () => Promise<void>,
 ): Promise<string> {
   const start = performance.now();
-  if (signal === 'SIGSTOP') node.freeze();
-  else await node.end(signal);
-  await pause(AWAY_MS[signal], undefined, { signal: stop });
+  await end();
+  await pause(awayMs, undefined, { signal: stop });
   const gaps = kinds.map((kind) => ({ name: kind.name, gap: kind.longestGap(start) }));
-  if (signal === 'SIGSTOP') node.thaw();
-  else await node.start();
   const line = gaps.map(({ name, gap }) => `${name} ${seconds(gap)} s`).join(', ');
   assert(
-    gaps.every(({ gap }) => gap < MAX_GAP_MS[signal]),
+    gaps.every(({ gap }) => gap < maxGapMs),
     line,
   );
   return `longest time without a success: ${line}`;
 }
 
+/** Ends a node under load, and starts it again. */
+async function endNode(operations: Operations, node: ServerNode, signal: EndSignal) {
+  try {
+    return await measureGaps(operations, LIMITS[signal], () => node.end(signal));
+  } finally {
+    await node.start();
+  }
+}
+
 async function endEachNode(operations: Operations): Promise<void> {
   for (const signal of signals) {
     for (const node of broker.nodes) {
-      await report.check(`${node.name}, ${signal}`, () => endUnderLoad(operations, node, signal));
+      await report.check(`${node.name}, ${signal}`, () => endNode(operations, node, signal));
       await report.check('all queues have their members again', () => broker.waitUntilHealthy());
     }
     await report.check(`the master of Redis, ${signal}`, async () => {
       const master = await redis.findMaster();
-      const line = await endUnderLoad(operations, master, signal);
+      const line = await endNode(operations, master, signal);
       assert((await redis.findMaster()) !== master, 'it was not replaced');
       return `${master.name}; ${line}`;
     });
@@ -73,28 +88,43 @@ async function endEachNode(operations: Operations): Promise<void> {
   }
 }
 
+/** Kills each process, which the launcher starts again. */
+async function killEachProcess(operations: Operations, { findPid }: Product): Promise<void> {
+  for (const name of processes)
+    await report.check(`${name}, SIGKILL`, async () => {
+      const pid = findPid(name);
+      assert(pid !== undefined, 'it does not run');
+      const line = await measureGaps(operations, RESTART_LIMITS, async () => {
+        process.kill(pid, 'SIGKILL');
+      });
+      assert(![undefined, pid].includes(findPid(name)), 'it was not replaced');
+      return line;
+    });
+}
+
 async function run(): Promise<void> {
   await report.check('three nodes of RabbitMQ run', () => broker.start(session, stop));
   await report.check('three nodes of Redis and three Sentinels run', () =>
     redis.start(session, stop),
   );
+  const servers = { ...broker.addresses, ...redis.addresses };
   await report.check('the product runs', async () => {
-    product = await Product.start(session, { ...broker.addresses, ...redis.addresses });
+    product = await Product.start(session, servers, stop, SETTINGS);
   });
   if (!product) return;
-  const client = new Client(product.base);
+  const client = new Client(product.origin);
   await waitUntil('sign-in', SIGN_IN_TIMEOUT_MS, () =>
-    client.signIn(administrator).then(
+    client.signIn(ACCOUNT).then(
       () => true,
       () => undefined,
     ),
   );
   const acknowledged = new AcknowledgedOperations();
-  const shop = new Shop(product);
-  await shop.open(client);
-  const operations = await Operations.start(client, acknowledged, shop);
+  const shop = await Shop.open(product, client);
+  const operations = new Operations(client, await createLoadMix(client, acknowledged), shop);
   await pause(WARM_UP_MS, undefined, { signal: stop });
   await endEachNode(operations);
+  await killEachProcess(operations, product);
   await pause(WARM_UP_MS, undefined, { signal: stop });
   await report.check('every operation was acknowledged in the end', async () => {
     const failures = await operations.stop();
@@ -115,7 +145,7 @@ async function run(): Promise<void> {
 try {
   await report.section('the test', run);
 } finally {
-  await product?.stop();
+  await session.supervisor.stop();
   await Promise.all([broker.stop(), redis.stop()]);
   await session.close();
 }

@@ -37,7 +37,10 @@ export const projects: Record<string, Project> = {
   '@ctdb/bench': { folder: 'infra/bench', imports: ['@ctdb/launcher'] },
   '@ctdb/compatibility': { folder: 'infra/compatibility', imports: ['@ctdb/contracts'] },
   '@ctdb/containers': { folder: 'infra/containers', imports: ['@ctdb/launcher'] },
-  '@ctdb/faults': { folder: 'infra/faults', imports: ['@ctdb/launcher', '@ctdb/containers'] },
+  '@ctdb/faults': {
+    folder: 'infra/faults',
+    imports: ['@ctdb/launcher', '@ctdb/containers', '@ctdb/bench'],
+  },
   '@ctdb/kubernetes': { folder: 'infra/kubernetes', imports: [] },
   '@ctdb/launcher': { folder: 'infra/local', imports: [] },
   '@ctdb/lint': { folder: 'infra/lint', imports: [] },

@@ -1,5 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
-
 export interface HttpResponse {
   status: number;
   headers: Headers;
@@ -19,12 +17,10 @@ export interface HttpRequest {
 
 /** Longer than any deadline of the product except that of an upload. */
 const REQUEST_TIMEOUT_MS = 15_000;
-const RETRY_INTERVAL_MS = 100;
 
 /** Calls the product as an administrator's own program would. */
 export class Client {
   readonly #base: string;
-  #account = { username: '', password: '' };
   #token = '';
   #cookie = '';
 
@@ -58,19 +54,6 @@ export class Client {
     return { status: response.status, headers: response.headers, bytes };
   }
 
-  /** Repeats a request until the product accepts or refuses it. A write needs a key, or must be idempotent. */
-  async sendUntilAcknowledged(request: HttpRequest, timeoutMs: number): Promise<HttpResponse> {
-    const end = Date.now() + timeoutMs;
-    for (;;) {
-      const response = await this.send(request).catch(() => undefined);
-      if (response?.status === 401) await this.signIn(this.#account).catch(() => undefined);
-      else if (response && response.status < 500 && response.status !== 429) return response;
-      if (Date.now() > end)
-        throw new Error(`${request.method ?? 'GET'} ${request.path}: not acknowledged in time`);
-      await pause(RETRY_INTERVAL_MS);
-    }
-  }
-
   /** Returns the JSON of a 2xx response; throws on any other. */
   async json<T>(request: HttpRequest): Promise<T> {
     const { status, bytes } = await this.send(request);
@@ -85,7 +68,6 @@ export class Client {
     password: string;
     newPassword?: string;
   }): Promise<void> {
-    this.#account = account;
     const request = { method: 'POST', path: '/api/admin/login', body: account };
     const { status, bytes, headers } = await this.send(request);
     const text = new TextDecoder().decode(bytes);

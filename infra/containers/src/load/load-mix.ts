@@ -40,11 +40,13 @@ async function createTargets(client: Client): Promise<Target[]> {
   return targets;
 }
 
-/** Returns the order of an hourly pass at the price that the server sets. */
-async function hourlyOrder(client: Client): Promise<object> {
-  const { charge } = await client.json<{
-    charge: { items: { hourly: string }; currency: string };
+/** Returns the order of an hourly pass from a provider, at the price that the server sets. */
+export async function hourlyOrder(client: Client, provider: string): Promise<object> {
+  const { providers } = await client.json<{
+    providers: { name: string; charge: { items: { hourly: string }; currency: string } }[];
   }>({ path: '/paypal/setup' });
+  const charge = providers.find(({ name }) => name === provider)?.charge;
+  if (!charge) throw new Error(`nothing can be paid with ${provider}`);
   const { items, currency } = charge;
   return { amount: items.hourly, currency, intent: 'CAPTURE', item: 'hourly' };
 }
@@ -55,7 +57,7 @@ export async function createLoadMix(
   acknowledged: AcknowledgedOperations,
 ): Promise<LoadRequest[]> {
   const targets = await createTargets(client);
-  const order = await hourlyOrder(client);
+  const order = await hourlyOrder(client, 'paypal');
   const unchangedIds: string[] = [];
   let turn = 0;
   const next = (): Target => targets[(turn += 1) % targets.length] as Target;

@@ -1,13 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { AcknowledgedOperations } from '@ctdb/containers/load/acknowledged';
+import { ACCOUNT } from '@ctdb/bench/product';
 import type { Client, HttpRequest } from '@ctdb/containers/load/client';
-import { createLoadMix, spread, type LoadRequest } from '@ctdb/containers/load/load-mix';
-import { administrator } from './product.ts';
+import { spread, type LoadRequest } from '@ctdb/containers/load/load-mix';
 import type { Shop } from './shop.ts';
 
 const RETRY_MS = 300;
 const ACKNOWLEDGE_TIMEOUT_MS = 60_000;
-const WRITES = ['add note', 'add or change disease'];
 
 /**
  * Operations of one kind, begun at a fixed rate, whether or not earlier ones are acknowledged. Each is
@@ -61,30 +59,17 @@ export class Operations {
   repeated = 0;
   signIns = 0;
 
-  private constructor(
-    client: Client,
-    mix: readonly LoadRequest[],
-    shop: Shop,
-    { reads, writes, payments, uploads } = { reads: 6, writes: 4, payments: 1, uploads: 1 },
-  ) {
+  constructor(client: Client, mix: readonly LoadRequest[], shop: Shop) {
     this.#client = client;
-    const upload = mix.filter(({ name }) => name === 'upload');
-    const write = mix.filter(({ name }) => WRITES.includes(name));
-    const read = mix.filter(({ onAcknowledged }) => !onAcknowledged);
+    const named = (...names: string[]) => mix.filter(({ name }) => names.includes(name));
+    const reads = mix.filter(({ onAcknowledged }) => !onAcknowledged);
+    const writes = named('add note', 'add or change disease');
     this.kinds = [
-      new SteadyOperations('reads', reads, this.#takeTurns(read)),
-      new SteadyOperations('writes', writes, this.#takeTurns(write)),
-      new SteadyOperations('payments', payments, () => shop.buy((send) => this.#repeat(send))),
-      new SteadyOperations('uploads', uploads, this.#takeTurns(upload, false)),
+      new SteadyOperations('reads', 6, this.#takeTurns(reads)),
+      new SteadyOperations('writes', 4, this.#takeTurns(writes)),
+      new SteadyOperations('payments', 1, () => shop.buy((send) => this.#repeat(send))),
+      new SteadyOperations('uploads', 1, this.#takeTurns(named('upload'), false)),
     ];
-  }
-
-  static async start(
-    client: Client,
-    acknowledged: AcknowledgedOperations,
-    shop: Shop,
-  ): Promise<Operations> {
-    return new Operations(client, await createLoadMix(client, acknowledged), shop);
   }
 
   /** Begins no more, and waits until those begun are acknowledged. */
@@ -125,7 +110,7 @@ export class Operations {
   /** Once for all requests that Redis refuses, because it has lost the session. */
   async #signInAgain(): Promise<void> {
     this.#signIn ??= this.#client
-      .signIn(administrator)
+      .signIn(ACCOUNT)
       .then(() => void (this.signIns += 1))
       .catch(() => undefined)
       .finally(() => (this.#signIn = undefined));

@@ -30,6 +30,8 @@ export async function placeNode(
   return hasProgram ? placeOnHost(context, user) : placeInChroot(context, user);
 }
 
+export type EndSignal = 'SIGKILL' | 'SIGTERM' | 'SIGSTOP';
+
 interface NodeOptions {
   name: string;
   place: ServerPlace;
@@ -50,12 +52,9 @@ export class ServerNode {
     this.#options = options;
   }
 
-  get isRunning(): boolean {
-    return this.#process !== undefined;
-  }
-
-  /** Starts it and waits until it is ready. */
+  /** Starts it, or continues it after SIGSTOP, and waits until it is ready. */
   async start(): Promise<void> {
+    if (this.#process) return void this.#process.kill('SIGCONT');
     const { name, place, program, args, env, isReady } = this.#options;
     const child = this.spawn(program, args, env);
     child.once('exit', () => (this.#process = undefined));
@@ -69,21 +68,15 @@ export class ServerNode {
     });
   }
 
-  /** Stops it without an end, as a machine that has lost its power or its network: connections stay open. */
-  freeze(): void {
-    this.#process?.kill('SIGSTOP');
-  }
-
-  thaw(): void {
-    this.#process?.kill('SIGCONT');
-  }
-
-  /** Ends it and waits for its end. */
-  async end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+  /**
+   * Ends it and waits for its end. SIGSTOP only stops it, like a machine that has lost its power or its
+   * network: connections stay open.
+   */
+  async end(signal: EndSignal): Promise<void> {
     const child = this.#process;
-    if (!child) return;
+    child?.kill(signal);
+    if (!child || signal === 'SIGSTOP') return;
     const timer = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS);
-    child.kill(signal);
     await once(child, 'exit');
     clearTimeout(timer);
   }

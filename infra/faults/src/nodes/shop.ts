@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Product } from '@ctdb/bench/product';
 import { waitUntil } from '@ctdb/containers/report';
 import { everyPage } from '@ctdb/containers/load/acknowledged';
 import type { Client } from '@ctdb/containers/load/client';
-import type { Product } from './product.ts';
+import { hourlyOrder } from '@ctdb/containers/load/load-mix';
 
 const REQUEST_TIMEOUT_MS = 25_000;
 const COMPLETE_TIMEOUT_MS = 60_000;
@@ -23,27 +24,24 @@ export class Shop {
   readonly #authorization: string;
   /** The provider's ids of the orders that were paid, as the product says. */
   readonly #paid: string[] = [];
+  readonly #order: object;
   #provider = '';
-  #order: object = {};
 
-  constructor({ base, dataFolder }: Product) {
-    this.#base = base;
-    const secrets = readFileSync(join(dataFolder, 'secrets.json'), 'utf8');
+  private constructor({ origin, folder }: Product, order: object) {
+    this.#base = origin;
+    this.#order = order;
+    const secrets = readFileSync(join(folder, 'secrets.json'), 'utf8');
     const { testPayments } = JSON.parse(secrets) as { testPayments: string };
     const credentials = Buffer.from(`test-payments:${testPayments}`).toString('base64');
     this.#authorization = `Basic ${credentials}`;
   }
 
-  get paid(): number {
-    return this.#paid.length;
+  static async open(product: Product, client: Client): Promise<Shop> {
+    return new Shop(product, await hourlyOrder(client, 'paypal'));
   }
 
-  async open(client: Client): Promise<void> {
-    const { charge } = await client.json<{
-      charge: { items: { hourly: string }; currency: string };
-    }>({ path: '/paypal/setup' });
-    const { items, currency } = charge;
-    this.#order = { amount: items.hourly, currency, intent: 'CAPTURE', item: 'hourly' };
+  get paid(): number {
+    return this.#paid.length;
   }
 
   /** Orders, approves and pays. */

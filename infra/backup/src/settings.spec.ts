@@ -28,16 +28,12 @@ describe('the settings of the backup', () => {
     const folder = mkdtempSync(join(tmpdir(), 'backup-settings-'));
     try {
       writeFileSync(join(folder, 'password'), 'from a file\n');
-      const settings = loadSettings({
-        ...variables,
-        BACKUP_PASSWORD: '',
-        BACKUP_PASSWORD_FILE: join(folder, 'password'),
-        BACKUP_RPO_MINUTES: '',
-      });
+      const empty = { ...variables, BACKUP_PASSWORD: '', BACKUP_RPO_MINUTES: '' };
+      const file = { BACKUP_PASSWORD_FILE: join(folder, 'password') };
+      const settings = loadSettings({ ...empty, ...file });
       expect(settings.repository.password).toBe('from a file');
-      expect(settings.rpoMinutes).toBe(60);
-      expect(settings.restore).toBeUndefined();
-      expect(() => loadSettings({ ...variables, BACKUP_PASSWORD: '' })).toThrow('BACKUP_PASSWORD');
+      expect([settings.rpoMinutes, settings.restore]).toEqual([60, undefined]);
+      expect(() => loadSettings(empty)).toThrow('BACKUP_PASSWORD');
     } finally {
       rmSync(folder, { recursive: true });
     }

@@ -18,8 +18,8 @@ import type { Job, Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { Model, Types } from 'mongoose';
 
-export const PAGES = 20;
-export const PAGE_MS = 50;
+export const PAGES = 15;
+const PAGE_MS = 50;
 export const timing: JobTiming = { heartbeatMs: 200, staleMs: 1_000, lostMs: 90_000 };
 export const TICKS = 'ticks';
 

@@ -42,36 +42,26 @@ describe('a draft', () => {
     await see('restored');
   });
 
-  it('is saved at once if the page is left before the pause ends', async () => {
+  it('is saved once if the page is left before the pause ends', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
     const { unmount } = await renderApp(<Form />);
     await user.type(content(), 'x');
     expect(stored()).toBeNull();
     unmount();
     expect(stored()).toEqual({ title: 'New Note', content: 'x' });
-  });
-
-  it('is not written once more after the page was left', async () => {
-    vi.useFakeTimers({ shouldAdvanceTime: true });
-    const { unmount } = await renderApp(<Form />);
-    await user.type(content(), 'x');
-    unmount();
     sessionStorage.clear();
     await vi.advanceTimersByTimeAsync(400);
     vi.useRealTimers();
     expect(stored()).toBeNull();
   });
 
-  it('is deleted by saving, and leaving does not store it again', async () => {
+  it.each([
+    ['is deleted by saving, and leaving does not store it again', 'x', 'saved'],
+    ['is not made by the program’s own filling', '{Tab}', 'program'],
+  ])('%s', async (_title, keys, button) => {
     const { unmount } = await renderApp(<Form />);
-    await user.type(content(), 'x');
-    await click('saved');
-    unmount();
-    expect(stored()).toBeNull();
-  });
-
-  it('is not made by the program’s own filling', async () => {
-    const { unmount } = await renderApp(<Form />);
-    await click('program');
+    await user.type(content(), keys);
+    await click(button);
     unmount();
     expect(stored()).toBeNull();
   });

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { Field, Input } from '@/components/ui/field';
 import { ApiError } from '@/lib/api';
 import { contractResolver, showServerErrors, useFieldErrors } from '@/lib/form';
-import { click, renderApp, see } from '@/testing';
+import { click, problemReply, renderApp, see } from '@/testing';
 
 const schema = z.strictObject({
   history: historyInput.pick({ patientName: true, practitioner: true }),
@@ -17,13 +17,10 @@ const empty: z.input<typeof schema> = {
   protocols: [{ color: 'red', applicationArea: '', duration: '5', frequency: '1' }],
 };
 
-interface FormProps {
-  /** What the server answers to `Send`. */
-  answer?: unknown;
-  onShown?: (shown: boolean) => void;
-}
+const onShown = vi.fn();
 
-function Form({ answer, onShown }: FormProps) {
+/** A form whose button `Send` shows the error of a server. */
+function Form({ error }: { error?: unknown }) {
   const form = useForm({ resolver: contractResolver(schema), defaultValues: empty });
   const fieldError = useFieldErrors(form);
   return (
@@ -38,7 +35,7 @@ function Form({ answer, onShown }: FormProps) {
         <Input {...form.register('protocols.0.applicationArea')} />
       </Field>
       <button>Save</button>
-      <button type="button" onClick={() => onShown?.(showServerErrors(form, answer))}>
+      <button type="button" onClick={() => onShown(showServerErrors(form, error))}>
         Send
       </button>
     </form>
@@ -64,27 +61,19 @@ describe('a form that is checked by a contract', () => {
   });
 
   it('shows what the server finds in the same places', async () => {
-    const faults = [
-      { path: 'protocols.0.applicationArea', code: 'TOO_LONG', params: { max: 200 } },
-    ];
-    const error = new ApiError({
-      status: 400,
-      statusText: '',
-      body: JSON.stringify({ code: 'VALIDATION_FAILED', params: { faults } }),
-      headers: new Headers(),
-    });
-    const onShown = vi.fn();
-    await renderApp(<Form answer={error} onShown={onShown} />, { language: 'kn' });
+    const path = 'protocols.0.applicationArea';
+    const faults = [{ path, code: 'TOO_LONG', params: { max: 200 } }];
+    const error = await ApiError.from(problemReply(400, 'VALIDATION_FAILED', { faults }));
+    await renderApp(<Form error={error} />, { language: 'kn' });
     await click('Send');
-    expect(onShown).toHaveBeenCalledWith(true);
+    expect(onShown).toHaveBeenLastCalledWith(true);
     expect(described('Area')).toBe('ತುಂಬಾ ಉದ್ದವಾಗಿದೆ (ಹೆಚ್ಚೆಂದರೆ 200 ಅಕ್ಷರಗಳು)');
     expect(document.activeElement).toBe(screen.getByLabelText('Area'));
   });
 
   it('knows an error that names no field', async () => {
-    const onShown = vi.fn();
-    await renderApp(<Form answer={new TypeError('Failed to fetch')} onShown={onShown} />);
+    await renderApp(<Form error={new TypeError('Failed to fetch')} />);
     await click('Send');
-    expect(onShown).toHaveBeenCalledWith(false);
+    expect(onShown).toHaveBeenLastCalledWith(false);
   });
 });

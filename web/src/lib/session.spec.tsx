@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act } from '@testing-library/react';
 import { startAdminSession } from '@/lib/api/admin-token';
 import { useSession, useSessionSync } from '@/lib/session';
 import { json, mockApi, problemReply, renderApp, see } from '@/testing';
@@ -25,43 +25,26 @@ describe('the session', () => {
     await see('pass true');
   });
 
-  it('is renewed if the token has expired', async () => {
+  it.each([
+    ['is renewed if the token has expired', json({ token: 'good' }), 'admin true', 'good'],
+    ['is anonymous if it cannot be', problemReply(401, 'ACCESS_REQUIRED'), 'anonymous false', null],
+  ])('%s', async (_title, renewal, who, token) => {
     localStorage.setItem('adminToken', 'old');
-    mockApi({
-      'GET /api/session': byToken,
-      'POST /api/admin/refresh': () => json({ token: 'good', expiresAt: '2026-01-01T00:00:00Z' }),
-    });
+    mockApi({ 'GET /api/session': byToken, 'POST /api/admin/refresh': () => renewal });
     await renderApp(<Who />);
-    await see('admin true');
+    await see(who);
+    expect(localStorage.getItem('adminToken')).toBe(token);
   });
 
-  it('is anonymous if it cannot be renewed', async () => {
-    localStorage.setItem('adminToken', 'old');
-    mockApi({
-      'GET /api/session': byToken,
-      'POST /api/admin/refresh': () => problemReply(401, 'ACCESS_REQUIRED'),
-    });
-    await renderApp(<Who />);
-    await see('anonymous false');
-    expect(localStorage.getItem('adminToken')).toBeNull();
-  });
-
-  it('is loaded again after a sign-in', async () => {
+  it('is loaded again after a sign-in, and when another tab signs out', async () => {
     mockApi({ 'GET /api/session': byToken });
     await renderApp(<Who />);
     await see('anonymous false');
     act(() => startAdminSession({ token: 'good' }));
     await see('admin true');
-  });
-
-  it('is loaded again when another tab signs out', async () => {
-    localStorage.setItem('adminToken', 'good');
-    mockApi({ 'GET /api/session': byToken });
-    await renderApp(<Who />);
-    await see('admin true');
     localStorage.removeItem('adminToken');
     const change = { key: 'adminToken', oldValue: 'good', newValue: null };
     act(() => void window.dispatchEvent(new StorageEvent('storage', change)));
-    await waitFor(() => expect(screen.getByText('anonymous false')).toBeTruthy());
+    await see('anonymous false');
   });
 });

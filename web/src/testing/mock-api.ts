@@ -36,6 +36,19 @@ export const problemReply = (status: number, code: string, params = {}): Respons
     },
   );
 
+/** The answer while a service cannot be reached. */
+export const unavailable = (): Response =>
+  problemReply(503, 'SERVICE_UNAVAILABLE', { retryAfter: 3 });
+
+/** The reply that says who the reader is. */
+export const sessionOf = (
+  role: string,
+  capabilities: string[] = [],
+  more: object = {},
+): Replies => ({
+  'GET /api/session': () => json({ role, capabilities, ...more }),
+});
+
 /**
  * Answers the calls of a test by "METHOD /path" (without the query). Calls that no entry names
  * get 404. Returns the requests in order.

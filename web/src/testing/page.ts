@@ -23,15 +23,29 @@ export const unseen = (...texts: Text[]): void => {
 export const click = async (name: Text, role = 'button'): Promise<void> =>
   user.click(await screen.findByRole(role, { name }));
 
+/** The part of the page that has this role, as soon as it is there. */
+export const part = async (role: string, name?: Text) =>
+  within(await screen.findByRole(role, { name }));
+
+/** The button, as soon as it is there. */
+export const button = (name: Text): Promise<HTMLButtonElement> =>
+  screen.findByRole<HTMLButtonElement>('button', { name });
+
+/** The field with this label, as soon as it is there. */
+export const field = (label: Text): Promise<HTMLInputElement> =>
+  screen.findByLabelText<HTMLInputElement>(label);
+
+/** Where the link leads. */
+export const hrefOf = async (name: Text): Promise<string | null> =>
+  (await screen.findByRole('link', { name })).getAttribute('href');
+
 /** Answers the open question by its button. */
-export const agree = async (name: Text): Promise<void> => {
-  const question = within(await screen.findByRole('alertdialog'));
-  await user.click(question.getByRole('button', { name }));
-};
+export const agree = async (name: Text): Promise<void> =>
+  user.click((await part('alertdialog')).getByRole('button', { name }));
 
 /** Fills in the field at once, as pasting does; `user.type` is for what happens at each letter. */
 export const fill = async (label: Text, value: string): Promise<void> =>
-  void fireEvent.change(await screen.findByLabelText(label), { target: { value } });
+  void fireEvent.change(await field(label), { target: { value } });
 
 /** The current path and query. */
 export const place = (): string | null => screen.getByTestId('place').textContent;

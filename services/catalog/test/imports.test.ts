@@ -24,6 +24,8 @@ import {
   exportAll,
   idsByName,
   importText,
+  namesOf,
+  refusalsOf,
   richDisease,
   sendImport,
   testImports,
@@ -31,9 +33,6 @@ import {
 } from './support/imports.js';
 
 const catalog = testImports();
-const names = async () =>
-  (await catalog.call(listDiseases, {})).items.map(({ nameEn }) => nameEn).sort();
-
 const input = { nameKn: 'ಬೇರೆ', category: 'Other', notes: '' } as const;
 
 describe('an import', () => {
@@ -51,6 +50,7 @@ describe('an import', () => {
       ',Burn,ಸುಟ್ಟಗಾಯ,Fire,,,pinkish,Hand,5 min,',
     );
     const checked = await importText(catalog, file, { dryRun: true });
+    const fields = ['category', 'notes', 'treatment'];
     expect(checked).toMatchObject({
       status: 'checked',
       rows: 5,
@@ -59,26 +59,21 @@ describe('an import', () => {
       refused: 2,
       isUndoable: false,
       planned: [
-        {
-          line: 2,
-          action: 'update',
-          nameEn: 'Fever',
-          fields: ['category', 'notes', 'treatment'],
-        },
+        { line: 2, action: 'update', nameEn: 'Fever', fields },
         { line: 3, action: 'create', nameEn: 'Cough' },
         { line: 4, action: 'create' },
       ],
     });
-    expect(checked.refusals).toMatchObject([
-      { line: 5, field: 'nameEn', code: 'REQUIRED' },
-      { line: 6, field: 'category', code: 'NOT_ALLOWED' },
+    expect(refusalsOf(checked)).toEqual([
+      [5, 'nameEn', 'REQUIRED'],
+      [6, 'category', 'NOT_ALLOWED'],
     ]);
     expect(await exportAll(catalog)).toBe(before);
 
     await call(runImport, { id: checked.id });
     const done = await waitForImport(catalog, checked.id);
     expect(done).toMatchObject({ status: 'completed', created: 2, updated: 1, refused: 2 });
-    expect(await names()).toEqual(['Cough', 'Fever', 'Itch']);
+    expect(await namesOf(catalog)).toEqual(['Cough', 'Fever', 'Itch']);
     // A catch-up has nothing to publish.
     const steps = catalog.mongo.collection('changes');
     const published = await steps.countDocuments();
@@ -93,26 +88,18 @@ describe('an import', () => {
       protocols: [{ color: 'red', applicationArea: 'Feet' }],
     });
     expect((await call(listImports, {})).items[0]).toMatchObject({ id: checked.id });
-    await expect(call(cancelImport, { id: checked.id })).rejects.toMatchObject({
-      code: 'IMPORT_ENDED',
-    });
+    const cancelled = call(cancelImport, { id: checked.id });
+    await expect(cancelled).rejects.toMatchObject({ code: 'IMPORT_ENDED' });
 
     await call(undoImport, { id: checked.id });
     const undone = await waitForImport(catalog, checked.id);
     expect(undone).toMatchObject({ status: 'undone', undone: 3, kept: 0, isUndoable: false });
     expect(await exportAll(catalog)).toBe(before);
-    expect(await names()).toEqual(['Fever']);
+    expect(await namesOf(catalog)).toEqual(['Fever']);
     await spy.waitFor(diseaseEvents.importUndone);
-    const facts = [diseaseEvents.imported, diseaseEvents.importUndone].flatMap((event) =>
-      spy
-        .of(event)
-        .filter(({ payload }) => payload.importId === checked.id)
-        .map(({ payload, actor }) => [payload, actor.role]),
-    );
-    expect(facts).toEqual([
-      [{ importId: checked.id, diseases: 3 }, 'admin'],
-      [{ importId: checked.id, diseases: 3 }, 'admin'],
-    ]);
+    const payload = { importId: checked.id, diseases: 3 };
+    for (const event of [diseaseEvents.imported, diseaseEvents.importUndone])
+      expect(spy.of(event)).toMatchObject([{ payload, actor: { role: 'admin' } }]);
     // What was taken back may come again.
     expect(await importText(catalog, file)).toMatchObject({ created: 2, updated: 1 });
   });
@@ -138,7 +125,7 @@ describe('an import', () => {
       ),
     );
     expect(done).toMatchObject({ created: 1, updated: 1, refused: 4 });
-    expect(done.refusals.map(({ line, field, code }) => [line, field, code])).toEqual([
+    expect(refusalsOf(done)).toEqual([
       [3, 'id', 'DUPLICATE_ROW'],
       [4, 'nameEn', 'AMBIGUOUS_NAMES'],
       [5, 'id', 'IN_TRASH'],
@@ -160,7 +147,7 @@ describe('an import', () => {
         'Itch,ತುರಿಕೆ,Skin,,mauve,Hand,5 min,daily',
       ),
     );
-    expect(done.refusals.map(({ line, field, code }) => [line, field, code])).toEqual([
+    expect(refusalsOf(done)).toEqual([
       [3, 'codes', 'NOT_ALLOWED'],
       [4, 'color', 'NOT_ALLOWED'],
     ]);
@@ -200,40 +187,31 @@ describe('an import', () => {
     await call(undoImport, { id: done.id });
     const undone = await waitForImport(catalog, done.id);
     expect(undone).toMatchObject({ status: 'undone', undone: 1, kept: 4 });
-    expect(undone.keptDiseases.map(({ nameEn }) => nameEn).sort()).toEqual([
-      'Changed',
-      'Deleted',
-      'Edited',
-      'Noted',
-    ]);
-    expect(await names()).toEqual(['Changed', 'Edited', 'Noted']);
+    const kept = undone.keptDiseases.map(({ nameEn }) => nameEn).sort();
+    expect(kept).toEqual(['Changed', 'Deleted', 'Edited', 'Noted']);
+    expect(await namesOf(catalog)).toEqual(['Changed', 'Edited', 'Noted']);
     expect(await readTreatment(call, of('Noted'))).toMatchObject({ notesCount: 1 });
     await call(restoreFromTrash, { kind: 'disease', id: of('Deleted') });
-    expect(await names()).toContain('Deleted');
+    expect(await namesOf(catalog)).toContain('Deleted');
   });
 
   it('may be cancelled before it runs, and only one runs at a time', async () => {
     const { call } = catalog;
     const row = ['nameEn,nameKn,category', 'Cough,ಕೆಮ್ಮು,Skin'];
     const { id } = await importText(catalog, csv(...row), { dryRun: true });
-    const running = ['run', 'check:1', 'check:2'].map((slot) => ({
-      slot,
-      status: 'x',
-      seenAt: new Date(),
-    }));
-    await catalog.mongo.collection('imports').insertMany(running);
-    await expect(call(runImport, { id })).rejects.toMatchObject({ code: 'IMPORT_RUNNING' });
-    await expect(sendImport(catalog, csv(...row), { dryRun: true })).rejects.toMatchObject({
-      code: 'IMPORT_RUNNING',
-    });
-    await catalog.mongo.collection('imports').deleteMany({ status: 'x' });
-    expect(await call(cancelImport, { id })).toMatchObject({
-      status: 'cancelled',
-      created: 0,
-      isUndoable: false,
-    });
+    const imports = catalog.mongo.collection('imports');
+    for (const slot of ['run', 'check:1', 'check:2'])
+      await imports.insertOne({ slot, status: 'x', seenAt: new Date() });
+    for (const start of [
+      call(runImport, { id }),
+      sendImport(catalog, csv(...row), { dryRun: true }),
+    ])
+      await expect(start).rejects.toMatchObject({ code: 'IMPORT_RUNNING' });
+    await imports.deleteMany({ status: 'x' });
+    const cancelled = { status: 'cancelled', created: 0, isUndoable: false };
+    expect(await call(cancelImport, { id })).toMatchObject(cancelled);
     await expect(call(runImport, { id })).rejects.toMatchObject({ code: 'IMPORT_ENDED' });
-    expect(await names()).toEqual([]);
+    expect(await namesOf(catalog)).toEqual([]);
   });
 
   it('says why it cannot read a file, and takes none that is not there', async () => {

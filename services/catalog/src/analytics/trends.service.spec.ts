@@ -1,35 +1,27 @@
 import { describe, expect, it } from 'vitest';
+import type { Outcome } from '@ctdb/contracts';
 import { trendIntervals } from './trend-intervals.js';
 import { countByInterval, subtractCounts } from './trends.service.js';
 
-describe('sorting days into intervals', () => {
-  it('puts first and last day of each month into it', () => {
+const entered = (day: number, outcome: Outcome, count: number) => ({ day, outcome, count });
+
+describe('entries of a trend', () => {
+  it('of first and last day of a month count for it', () => {
     const intervals = trendIntervals('6months', new Date('2026-03-15T00:00:00Z'));
     const counts = countByInterval(intervals, [
-      { day: 0, outcome: 'Improved', count: 1 },
-      { day: 30, outcome: 'Improved', count: 2 },
-      { day: 31, outcome: 'Worsened', count: 3 },
-      { day: 181, outcome: 'Ongoing', count: 4 },
-      { day: 182, outcome: 'Ongoing', count: 99 },
+      entered(0, 'Improved', 1),
+      entered(30, 'Improved', 2),
+      entered(31, 'Worsened', 3),
+      entered(181, 'Ongoing', 4),
+      entered(182, 'Ongoing', 99),
     ]);
     expect(counts).toEqual([{ Improved: 3 }, { Worsened: 3 }, {}, {}, {}, { Ongoing: 4 }]);
   });
-});
 
-describe('taking the entries of deleted diseases out', () => {
-  it('leaves what is left of each day and outcome', () => {
-    const all = [
-      { day: 0, outcome: 'Improved', count: 3 },
-      { day: 0, outcome: 'Worsened', count: 1 },
-      { day: 1, outcome: 'Improved', count: 2 },
-    ] as const;
-    const some = [
-      { day: 0, outcome: 'Improved', count: 2 },
-      { day: 0, outcome: 'Worsened', count: 1 },
-    ] as const;
-    expect(subtractCounts(all, some)).toEqual([
-      { day: 0, outcome: 'Improved', count: 1 },
-      { day: 1, outcome: 'Improved', count: 2 },
-    ]);
+  it('of deleted diseases are taken out, by day and outcome', () => {
+    const all = [entered(0, 'Improved', 3), entered(0, 'Worsened', 1), entered(1, 'Improved', 2)];
+    const some = [entered(0, 'Improved', 2), entered(0, 'Worsened', 1)];
+    const left = [entered(0, 'Improved', 1), entered(1, 'Improved', 2)];
+    expect(subtractCounts(all, some)).toEqual(left);
   });
 });

@@ -35,29 +35,20 @@ const textsIn = (value: unknown): string[] => {
 const paragraphsIn = (text: string): string[] => text.split('\n\n');
 const digitsIn = (text: string): string[] => text.match(/\d+/g)?.toSorted() ?? [];
 /** The English and the Kannada text of every field that has both. */
-const translationsOf = ({
-  nameEn,
-  nameKn,
-  notes,
-  treatment,
-}: SampleDisease): (readonly [string, string])[] => [
-  [nameEn, nameKn],
-  [paragraphsIn(notes)[0] ?? '', paragraphsIn(notes)[1] ?? ''],
-  [treatment.descriptionEn, treatment.descriptionKn],
-  ...treatment.protocols.flatMap((protocol) => [
-    [protocol.applicationArea, protocol.applicationAreaKn] as const,
-    [protocol.duration, protocol.durationKn] as const,
-    [protocol.frequency, protocol.frequencyKn] as const,
-  ]),
-  ...treatment.notes.flatMap((note) => [
-    [note.title, note.titleKn] as const,
-    [note.content, note.contentKn] as const,
-  ]),
-  ...treatment.history.flatMap((entry) => [
-    [entry.treatmentDescription, entry.treatmentDescriptionKn] as const,
-    [entry.practitioner, entry.practitionerKn] as const,
-  ]),
-];
+const twinsIn = (value: unknown): (readonly [string, string])[] => {
+  if (typeof value !== 'object' || value === null) return [];
+  const fields = value as Record<string, unknown>;
+  const own = Object.keys(fields).flatMap((key) => {
+    if (!key.endsWith('Kn')) return [];
+    const name = key.slice(0, -2);
+    return [[String(fields[name] ?? fields[`${name}En`]), String(fields[key])] as const];
+  });
+  return [...own, ...Object.values(fields).flatMap(twinsIn)];
+};
+const translationsOf = (sample: SampleDisease): (readonly [string, string])[] => {
+  const [english = '', translated = ''] = paragraphsIn(sample.notes);
+  return [[english, translated], ...twinsIn(sample)];
+};
 const history = sampleDiseases.flatMap(({ treatment }) => treatment.history);
 const allNotes = sampleDiseases.flatMap(({ treatment }) => treatment.notes);
 
@@ -85,13 +76,10 @@ describe.each(sampleDiseases.map((disease) => [disease.key, disease] as const))(
     it('is what a person could have entered, already trimmed and normalised', () => {
       expect(diseaseInput.parse(disease)).toMatchObject(disease);
       const { descriptionEn, descriptionKn } = treatment;
-      expect(treatmentUpdate.parse({ descriptionEn, descriptionKn })).toEqual({
-        descriptionEn,
-        descriptionKn,
-      });
-      for (const protocol of treatment.protocols) {
+      const descriptions = { descriptionEn, descriptionKn };
+      expect(treatmentUpdate.parse(descriptions)).toEqual(descriptions);
+      for (const protocol of treatment.protocols)
         expect(protocolInput.parse(protocol)).toEqual(protocol);
-      }
       for (const { title, titleKn, content, contentKn } of treatment.notes) {
         const filled = { title, titleKn, content, contentKn, treatmentId: SOME_ID };
         expect(noteInput.parse(filled)).toEqual(filled);
@@ -128,33 +116,19 @@ describe.each(sampleDiseases.map((disease) => [disease.key, disease] as const))(
       for (const text of texts.filter((paragraph) => urgent.test(paragraph))) {
         expect(text).toContain(EMERGENCY_NUMBER);
       }
-      if (dangerSign.test(treatment.descriptionEn)) {
-        expect(treatment.descriptionEn).toContain(EMERGENCY_NUMBER);
-        expect(treatment.descriptionKn).toContain(EMERGENCY_NUMBER);
-      }
+      if (dangerSign.test(treatment.descriptionEn))
+        for (const text of [treatment.descriptionEn, treatment.descriptionKn])
+          expect(text).toContain(EMERGENCY_NUMBER);
     });
 
     it('has compact texts that stay beside the physician and claim no effect', () => {
-      expect(sample.notes.length).toBeLessThanOrEqual(600);
-      expect(paragraphsIn(sample.notes)).toHaveLength(2);
-      for (const text of [treatment.descriptionEn, treatment.descriptionKn]) {
+      for (const text of [notes, treatment.descriptionEn, treatment.descriptionKn]) {
         expect(paragraphsIn(text)).toHaveLength(2);
         expect(text.length).toBeLessThanOrEqual(600);
       }
       expect(treatment.descriptionEn).toMatch(/alongside the physician's treatment/i);
       expect(treatment.descriptionKn).toContain('ವೈದ್ಯರ ಚಿಕಿತ್ಸೆ');
       expect(treatment.descriptionEn).not.toMatch(claim);
-    });
-
-    it('has protocols, notes and history in the wanted numbers', () => {
-      for (const [rows, least, most] of [
-        [treatment.protocols, 1, 2],
-        [treatment.notes, 1, 2],
-        [treatment.history, 2, 5],
-      ] as const) {
-        expect(rows.length).toBeGreaterThanOrEqual(least);
-        expect(rows.length).toBeLessThanOrEqual(most);
-      }
     });
   },
 );
@@ -180,16 +154,12 @@ describe('sample history', () => {
     expect(Math.max(...quarters)).toBe(quarters[0]);
   });
 
-  it('shows patients in either script and at most five practitioners in both', () => {
-    const names = history.map(({ patientName }) => patientName);
-    expect(names.some((name) => kannada.test(name))).toBe(true);
-    expect(names.some((name) => latin.test(name))).toBe(true);
+  it('has at most five practitioners, each with one Kannada name', () => {
     const practitioners = new Map(
       history.map(({ practitioner, practitionerKn }) => [practitioner, practitionerKn]),
     );
     expect(practitioners.size).toBeLessThanOrEqual(5);
-    for (const { practitioner, practitionerKn } of history) {
+    for (const { practitioner, practitionerKn } of history)
       expect(practitioners.get(practitioner)).toBe(practitionerKn);
-    }
   });
 });

@@ -13,6 +13,7 @@ import {
   type TransferFormat,
 } from '@ctdb/contracts';
 import { beforeAll, beforeEach } from 'vitest';
+import { ImportProcessor } from '../../src/transfer/import.processor.js';
 import { WorkerModule } from '../../src/worker.module.js';
 import { testCatalog, type TestCatalog } from './catalog.js';
 import { StandInMediaModule } from './stand-in-media.js';
@@ -36,9 +37,16 @@ export const testImports = (): TestImports => {
 /** Lines of a CSV. */
 export const csv = (...rows: string[]): string => `${rows.join('\r\n')}\r\n`;
 
+/** Each refusal as line, field and code. */
+export const refusalsOf = ({ refusals }: ImportDetail) =>
+  refusals.map(({ line, field, code }) => [line, field, code]);
+
 /** The ids of the diseases. */
 export const idsByName = async ({ call }: TestCatalog): Promise<Map<string, string>> =>
   new Map((await call(listDiseases, {})).items.map(({ id, nameEn }) => [nameEn, id]));
+
+export const namesOf = async (catalog: TestCatalog): Promise<string[]> =>
+  [...(await idsByName(catalog)).keys()].sort();
 
 /** The whole export, as the gateway sends it. */
 export const exportAll = async (
@@ -69,14 +77,21 @@ export const sendImport = async (
 
 /** The end of an import of a text. */
 export const importText = async (
-  catalog: TestCatalog,
+  catalog: TestImports,
   text: string,
   options?: Parameters<typeof sendImport>[2],
 ): Promise<ImportDetail> => waitForImport(catalog, await sendImport(catalog, text, options));
 
-/** The import as soon as no worker is busy with it. */
-export const waitForImport = async ({ call }: TestCatalog, id: string): Promise<ImportDetail> => {
-  const isDone = async () => !/ing$/.test((await call(getImport, { id })).status);
+/** The import as soon as no worker is busy with it. Calls the reconciler, whose interval is 2 s. */
+export const waitForImport = async (
+  { call, worker }: TestImports,
+  id: string,
+): Promise<ImportDetail> => {
+  const isDone = async () => {
+    if (!/ing$/.test((await call(getImport, { id })).status)) return true;
+    await worker.get(ImportProcessor).reconcile();
+    return false;
+  };
   await waitUntil(isDone, 'the import does not end', 30_000);
   return call(getImport, { id });
 };

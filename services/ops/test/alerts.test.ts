@@ -1,66 +1,146 @@
 import { randomUUID } from 'node:crypto';
-import { newTraceparent } from '@ctdb/chassis';
+import { MONGO, newTraceparent } from '@ctdb/chassis';
 import {
   admin,
+  dropDatabase,
   rpcCallers,
   startTestService,
   testBroker,
   testEnv,
   testMailServer,
   waitUntil,
-  type TestBroker,
+  type RpcCaller,
 } from '@ctdb/chassis/testing';
 import {
   ANONYMOUS,
   backupEvents,
   deploymentEvents,
+  getCompleteBackupStatus,
   getOpsOverview,
   listAudit,
   purchaseEvents,
   type EventContract,
   type PayloadOf,
 } from '@ctdb/contracts';
-import { beforeAll, expect, it } from 'vitest';
+import type { Collection, Connection } from 'mongoose';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { BackupsMonitor } from '../src/backups/backups.monitor.js';
+import { BackupsService } from '../src/backups/backups.service.js';
 import { OpsModule } from '../src/ops.module.js';
 
 const to = 'administrators@example.com';
-const server = testMailServer();
-const env = testEnv({ ADMIN_EMAIL: to, ADMIN_LANGUAGE: 'kn' });
-let broker: TestBroker;
+const mailServer = testMailServer();
+const env = testEnv({ BACKUPS_EXPECTED: 'true', ADMIN_EMAIL: to, ADMIN_LANGUAGE: 'kn' });
+const journal = `${env.MONGODB_DB}-backups`;
+process.env['BACKUPS_DB'] = journal;
+let runs: Collection;
+let call: RpcCaller;
+let service: BackupsService;
+let monitor: BackupsMonitor;
 
 beforeAll(async () => {
-  await startTestService(OpsModule, env);
-  broker = await testBroker(env);
+  const ops = await startTestService(OpsModule, env);
+  env.onEnd(() => dropDatabase(env.MONGODB_URI, journal));
+  service = ops.get(BackupsService);
+  monitor = ops.get(BackupsMonitor);
+  runs = ops.get<Connection>(MONGO).useDb(journal).collection('runs');
+  call = (await rpcCallers(env))(admin());
 }, 60_000);
 
-/** Publishes an event as its service does, twice. */
-const publish = <E extends EventContract>({ name }: E, payload: PayloadOf<E>) => {
-  const envelope = {
-    ...{ id: randomUUID(), name, at: '2026-01-05T10:00:00.000Z', actor: ANONYMOUS },
-    ...{ requestId: 'r-1', traceparent: newTraceparent(), payload },
-  };
-  broker.publish(name, envelope);
-  broker.publish(name, envelope);
-};
-const id = 'd'.repeat(24);
+const at = (minute: number) => new Date(Date.UTC(2026, 10, 24, 12, minute));
+const run = (kind: string, minute: number, outcome: string, more = {}) => ({
+  ...{ run: kind, startedAt: at(minute), endedAt: at(minute + 1), outcome },
+  ...more,
+});
+const copied = { rpoMinutes: 60, bytes: 5_000, addedBytes: 70, databases: { billing: 4 } };
+const status = () => call(getCompleteBackupStatus, {});
 
-it('tells administrators once what needs them, in their language', async () => {
-  const deployment = { deploymentId: id, projectName: 'site', kind: 'deploy' } as const;
-  publish(purchaseEvents.refundRequested, { orderId: id, item: 'premium_monthly' });
-  publish(backupEvents.ended, { logId: id, backupType: 'full', status: 'failed' });
-  publish(backupEvents.ended, { logId: 'e'.repeat(24), backupType: 'drill', status: 'failed' });
-  publish(backupEvents.ended, { logId: 'f'.repeat(24), backupType: 'full', status: 'completed' });
-  publish(deploymentEvents.ended, { ...deployment, stage: 'failed' });
-  const words = ['ಮರುಪಾವತಿ ಕೋರಿಕೆ', 'ಬ್ಯಾಕಪ್ ವಿಫಲ', 'ಮರುಸ್ಥಾಪನೆ ಪರೀಕ್ಷೆ ವಿಫಲ', 'ನಿಯೋಜನೆ ವಿಫಲ'];
-  for (const each of words) expect((await server.waitFor(each)).receiver).toBe(to);
-  // The audit trail has the same events.
-  const call = (await rpcCallers(env))(admin());
-  const audited = async () => (await call(listAudit, { page: 1, limit: 10 })).total === 4;
-  await waitUntil(audited, 'the events are not in the audit trail');
-  expect(server.mails).toHaveLength(words.length);
+describe('what is shown of the copies of everything', () => {
+  it('is nothing before the first', async () => {
+    expect(await status()).toEqual({ isExpected: true });
+  });
+
+  it('are the newest runs, and a failure until one of its kind succeeds', async () => {
+    await runs.insertMany([
+      run('backup', 0, 'ok', { ...copied, bytes: 1 }),
+      run('backup', 10, 'ok', copied),
+      run('drill', 20, 'ok', { restoreSeconds: 3 }),
+      run('backup', 30, 'failed', { step: 'repository' }),
+      run('drill', 40, 'failed', { step: 'unknown to this version' }),
+      { run: 'backup', startedAt: at(50), outcome: 'running' },
+    ]);
+    expect(await status()).toEqual({
+      isExpected: true,
+      rpoMinutes: 60,
+      last: {
+        startedAt: at(10).toISOString(),
+        seconds: 60,
+        bytes: 5_000,
+        addedBytes: 70,
+        databases: [{ name: 'billing', documents: 4 }],
+      },
+      lastDrill: { at: at(41).toISOString(), passed: false },
+      drillPassedAt: at(21).toISOString(),
+      failure: { run: 'backup', at: at(31).toISOString(), step: 'repository' },
+    });
+    await runs.insertOne(run('backup', 51, 'ok', copied));
+    const { failure } = await status();
+    expect(failure).toEqual({ run: 'drill', at: at(41).toISOString(), step: 'other' });
+    const { failureOf } = await service.read();
+    expect([failureOf('backup'), failureOf('drill')?.startedAt]).toEqual([undefined, at(40)]);
+  });
 });
 
-it('says on the overview that mail is sent', async () => {
-  const call = (await rpcCallers(env))(admin());
-  expect((await call(getOpsOverview, {})).mail).toBe('on');
+describe('administrators', () => {
+  beforeEach(() => void mailServer.mails.splice(0));
+
+  const areTold = async (...subjects: string[]) => {
+    const isSent = () => mailServer.mails.length >= subjects.length;
+    await waitUntil(isSent, 'there are not enough mails', 30_000);
+    const sent = mailServer.mails.map(({ subject = '' }) => subject.replace(/^.*: /, ''));
+    expect(sent.sort()).toEqual(subjects.sort());
+  };
+
+  it('get one mail about all failures of a kind until one succeeds', async () => {
+    const drill = 'ಡೇಟಾಬೇಸ್‌ಗಳ ಮರುಸ್ಥಾಪನೆ ಪರೀಕ್ಷೆ ವಿಫಲವಾಗಿದೆ';
+    const backup = 'ಎಲ್ಲದರ ಬ್ಯಾಕಪ್ ವಿಫಲವಾಗಿದೆ';
+    const areToldAfter = async (newRun: object, ...subjects: string[]) => {
+      await runs.insertOne(newRun);
+      await monitor.checkNow();
+      await areTold(...subjects);
+    };
+    await areToldAfter(run('drill', 55, 'failed'), drill);
+    await areToldAfter(run('backup', 60, 'failed', { step: 'databases' }), drill, backup);
+    expect((await mailServer.waitFor(backup)).text).toContain('ನವೆಂಬರ್ 24, 2026, 18:31 IST');
+    await areToldAfter(run('backup', 70, 'failed', { step: 'databases' }), drill, backup);
+    await areToldAfter(run('backup', 80, 'ok', copied), drill, backup);
+    await areToldAfter(run('backup', 90, 'failed'), drill, backup, backup);
+  });
+
+  it('get one mail about each event that needs them', async () => {
+    const broker = await testBroker(env);
+    /** Publishes an event as its service does, twice. */
+    const publish = <E extends EventContract>({ name }: E, payload: PayloadOf<E>) => {
+      const envelope = {
+        ...{ id: randomUUID(), name, at: '2026-01-05T10:00:00.000Z', actor: ANONYMOUS },
+        ...{ requestId: 'r-1', traceparent: newTraceparent(), payload },
+      };
+      broker.publish(name, envelope);
+      broker.publish(name, envelope);
+    };
+    const id = 'd'.repeat(24);
+    const deployment = { deploymentId: id, projectName: 'site', kind: 'deploy' } as const;
+    publish(purchaseEvents.refundRequested, { orderId: id, item: 'premium_monthly' });
+    publish(backupEvents.ended, { logId: id, backupType: 'full', status: 'failed' });
+    publish(backupEvents.ended, { logId: 'e'.repeat(24), backupType: 'drill', status: 'failed' });
+    publish(backupEvents.ended, { logId: 'f'.repeat(24), backupType: 'full', status: 'completed' });
+    publish(deploymentEvents.ended, { ...deployment, stage: 'failed' });
+    // The audit trail has the same events; then all of them are handled.
+    const audited = async () => (await call(listAudit, { page: 1, limit: 10 })).total === 4;
+    await waitUntil(audited, 'the events are not in the audit trail');
+    const words = ['ಮರುಪಾವತಿ ಕೋರಿಕೆ', 'ಬ್ಯಾಕಪ್ ವಿಫಲ', 'ಮರುಸ್ಥಾಪನೆ ಪರೀಕ್ಷೆ ವಿಫಲ', 'ನಿಯೋಜನೆ ವಿಫಲ'];
+    for (const each of words) expect((await mailServer.waitFor(each)).receiver).toBe(to);
+    expect(mailServer.mails).toHaveLength(words.length);
+    expect((await call(getOpsOverview, {})).mail).toBe('on');
+  });
 });

@@ -69,119 +69,96 @@ const STEP = 2 * SILENT_AFTER_MS;
 const at = (step: number) => start + step * STEP;
 
 describe('replaced processes', () => {
-  let list: ProcessRegistry;
-  let clock: string;
-  const heartbeat = (instance: string, more: Partial<HeartbeatMessage> = {}): HeartbeatMessage => ({
-    name: 'media',
-    instance,
-    startedAt: clock,
-    isReady: true,
-    isGone: false,
-    dependencies: [],
-    ...more,
-  });
-  const hear = (step: number, ...instances: string[]) =>
-    instances.map((instance) => list.update(heartbeat(instance), at(step)));
-  const leave = (step: number, instance: string) =>
-    list.update(heartbeat(instance, { isGone: true }), at(step));
-  /** Those that are missed, after the others were heard. */
-  const missed = (step: number, ...heard: string[]) => {
-    hear(step, ...heard);
-    const shown = list.states(at(step)).filter(({ name }) => name === 'media');
-    expect(shown.filter(({ state }) => state === 'ready').map(({ instance }) => instance)).toEqual(
-      [...heard].sort(),
-    );
-    return shown.filter(({ state }) => state === 'silent').map(({ instance }) => instance);
-  };
+  const startedAt = new Date(at(100)).toISOString();
+  /** Heartbeats at a moment; `-a` is the last one of a process that stops. */
+  const hear = (list: ProcessRegistry, time: number, instances: string) =>
+    instances.split(' ').map((text) => {
+      const instance = text.replace('-', '');
+      const name = instance === 'z' ? 'catalog' : 'media';
+      const isGone = text.startsWith('-');
+      return list.update(beat(name, { instance, isGone, startedAt }), time);
+    });
+  const shown = (list: ProcessRegistry, time: number) =>
+    list
+      .states(time)
+      .filter(({ name }) => name === 'media')
+      .map(({ instance, state }) => `${instance} ${state}`)
+      .join(', ');
 
-  beforeEach(() => {
-    list = new ProcessRegistry();
-    clock = new Date(start).toISOString();
-    hear(0, 'a', 'b');
-  });
-
-  it('are hidden, one for each new process of the same name', () => {
-    list.update(heartbeat('a', { name: 'catalog' }), at(0));
-    list.update(heartbeat('z', { name: 'catalog' }), at(3));
-    expect(missed(3, 'new')).toHaveLength(1);
-    expect(missed(4, 'new', 'newer')).toEqual([]);
-  });
-
-  it('are not those that ran beside the other one already', () => {
-    expect(missed(2, 'a')).toEqual(['b']);
-  });
-
-  it.each(['before', 'after'])(
-    'are not those beside whom one was restarted in order, the new one there %s the good-bye',
-    (order) => {
-      if (order === 'before') hear(3, 'a', 'new');
-      leave(4, 'a');
-      expect(missed(5, 'new')).toEqual(['b']);
-      // Restarted once more, and then the dead one's place is taken.
-      leave(6, 'new');
-      expect(missed(7, 'newest')).toEqual(['b']);
-      expect(missed(8, 'newest', 'other')).toEqual([]);
-    },
-  );
-
-  it('are not those beside a process that restarts under its own name, in order or after a crash', () => {
-    leave(3, 'a');
-    expect(missed(4, 'a')).toEqual(['b']);
-    clock = new Date(at(7)).toISOString();
-    expect(missed(7, 'a')).toEqual(['b']);
-  });
-
-  it('stay hidden during a rolling restart', () => {
-    expect(missed(2, 'a', 'new')).toEqual([]);
-    hear(3, 'a', 'new', 'a2');
-    leave(3, 'a');
-    hear(4, 'new', 'a2', 'new2');
-    leave(4, 'new');
-    expect(missed(5, 'a2', 'new2')).toEqual([]);
-  });
-
-  it('are all of a series in which each one replaced the one before', () => {
-    hear(2, 'a', 'second');
-    hear(4, 'a', 'third');
-    expect(missed(6, 'a')).toEqual(['third']);
-    expect(missed(7, 'a', 'fourth')).toEqual([]);
-  });
-
-  it('are found by the clock of the receiver', () => {
-    clock = new Date(at(100)).toISOString();
-    expect(missed(2, 'a')).toEqual(['b']);
-    clock = new Date(at(-100)).toISOString();
-    expect(missed(3, 'a', 'new')).toEqual([]);
+  // Times of heartbeats are those of the receiver: all processes say that they started at another one.
+  it.each([
+    [
+      'are hidden, one for each new process of the same name',
+      ['0: a b', '3: z -> a silent, b silent', '3: new -> b silent, new ready'],
+      ['4: new newer -> new ready, newer ready'],
+    ],
+    [
+      'are not those that ran beside the other one already',
+      ['0: a b', '2: a -> a ready, b silent'],
+    ],
+    [
+      'are not those beside whom one was restarted in order, the new one there before the good-bye',
+      ['0: a b', '3: a new', '4: -a', '5: new -> b silent, new ready', '6: -new'],
+      // The place of the dead one is taken last.
+      ['7: newest -> b silent, newest ready', '8: newest other -> newest ready, other ready'],
+    ],
+    [
+      'are not those beside whom one was restarted in order, the new one there after the good-bye',
+      ['0: a b', '4: -a', '5: new -> b silent, new ready', '6: -new'],
+      ['7: newest -> b silent, newest ready', '8: newest other -> newest ready, other ready'],
+    ],
+    [
+      'are not those beside a process that restarts under its own name, in order or after a crash',
+      ['0: a b', '3: -a', '4: a -> a ready, b silent', '7: a -> a ready, b silent'],
+    ],
+    [
+      'stay hidden during a rolling restart',
+      ['0: a b', '2: a new -> a ready, new ready', '3: a new a2', '3: -a', '4: new a2 new2'],
+      ['4: -new', '5: a2 new2 -> a2 ready, new2 ready'],
+    ],
+    [
+      'are all of a series in which each one replaced the one before',
+      ['0: a b', '2: a second', '4: a third', '6: a -> a ready, third silent'],
+      ['7: a fourth -> a ready, fourth ready'],
+    ],
+  ])('%s', (_, ...steps) => {
+    const list = new ProcessRegistry();
+    for (const step of steps.flat()) {
+      const [moment = '', instances = '', expected] = step.split(/: | -> /);
+      hear(list, at(Number(moment)), instances);
+      if (expected !== undefined) expect(shown(list, at(Number(moment)))).toBe(expected);
+    }
   });
 
   it('are not those beside a process whose first heartbeat comes after the start of listening', () => {
-    const late = new ProcessRegistry();
-    late.update(heartbeat('b'), at(0));
-    late.update(heartbeat('a'), at(0) + SILENT_AFTER_MS);
-    late.update(heartbeat('a'), at(2));
-    expect(late.states(at(2)).map(({ state }) => state)).toEqual(['ready', 'silent']);
-    late.update(heartbeat('new'), at(2));
-    expect(late.states(at(2)).map(({ instance }) => instance)).toEqual(['a', 'new']);
+    const list = new ProcessRegistry();
+    hear(list, at(0), 'b');
+    hear(list, at(0) + SILENT_AFTER_MS, 'a');
+    hear(list, at(2), 'a');
+    expect(shown(list, at(2))).toBe('a ready, b silent');
+    hear(list, at(2), 'new');
+    expect(shown(list, at(2))).toBe('a ready, new ready');
   });
 
   it('are the same for an ops process that starts with the copy', () => {
-    const remembered = [...hear(0, 'b'), ...hear(3, 'a', 'new'), leave(4, 'a')];
+    const list = new ProcessRegistry();
+    const whole = hear(list, at(0), 'a b');
+    const remembered = [...whole, ...hear(list, at(3), 'a new'), ...hear(list, at(4), '-a')];
     const late = new ProcessRegistry();
     for (const each of remembered) late.load(each);
-    late.update(heartbeat('new'), at(5));
-    expect(late.states(at(5)).map(({ instance, state }) => `${instance} ${state}`)).toEqual([
-      'b silent',
-      'new ready',
-    ]);
+    hear(late, at(5), 'new');
+    expect(shown(late, at(5))).toBe('b silent, new ready');
     // All processes stopped and started again while no ops process received heartbeats.
-    const whole = new ProcessRegistry();
-    for (const each of hear(0, 'a', 'b')) whole.load(each);
-    for (const instance of ['c', 'd']) whole.update(heartbeat(instance), at(5));
-    expect(whole.states(at(5)).map(({ instance }) => instance)).toEqual(['c', 'd']);
+    const later = new ProcessRegistry();
+    for (const each of whole) later.load(each);
+    hear(later, at(5), 'c d');
+    expect(shown(later, at(5))).toBe('c ready, d ready');
   });
 
   it('are shown no longer than others', () => {
-    leave(1, 'a');
+    const list = new ProcessRegistry();
+    hear(list, at(0), 'a b');
+    hear(list, at(1), '-a');
     expect(list.states(start + LISTED_FOR_MS)).toHaveLength(1);
     expect(list.states(start + LISTED_FOR_MS + 1)).toEqual([]);
   });

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { readFileSync } from 'node:fs';
 import { newRecord } from '@ctdb/chassis';
 import { outcomes, protocolColorNames } from '@ctdb/contracts';
-import { createConnection, Types, type Connection } from 'mongoose';
+import { createConnection, Types } from 'mongoose';
 import type { DiseaseRecord } from '../src/diseases/disease.record.js';
 import type { PatientRecord } from '../src/patients/patient.record.js';
 import { nameWords, patientKey } from '../src/treatments/patient-names.js';
@@ -73,22 +73,12 @@ const notes: NoteRecord[] = entries(NOTES).map((entry, index) => ({
   contentKn: '',
 }));
 
-const patients: PatientRecord[] = Array.from(
-  { length: detailedCount > 0 ? PATIENTS : 0 },
-  (_, index) => {
-    const name = `Patient ${index}`;
-    return {
-      ...create(),
-      ...{
-        name,
-        sortName: name.toLowerCase(),
-        searchWords: nameWords(name),
-        key: patientKey(name),
-      },
-      ...{ holder: owner.holder, followUpOn: null },
-    };
-  },
-);
+const patientNames = Array.from({ length: PATIENTS }, (_, index) => `Patient ${index}`);
+const patients: PatientRecord[] = (detailedCount > 0 ? patientNames : []).map((name) => ({
+  ...create(),
+  ...{ name, sortName: name.toLowerCase(), searchWords: nameWords(name), key: patientKey(name) },
+  ...{ holder: owner.holder, followUpOn: null },
+}));
 
 const history: HistoryRecord[] = entries(HISTORY_ENTRIES).map((entry, index) => {
   const { _id: patientId, name, key } = itemAt(patients, index * 7_919);
@@ -104,16 +94,13 @@ const history: HistoryRecord[] = entries(HISTORY_ENTRIES).map((entry, index) => 
   };
 });
 
-async function insert(connection: Connection, name: string, records: object[]): Promise<void> {
-  const collection = connection.collection(name);
-  for (let at = 0; at < records.length; at += BATCH)
-    await collection.insertMany(records.slice(at, at + BATCH), { ordered: false });
-}
-
 const { MONGODB_URI, MONGODB_URI_FILE = '', MONGODB_DB = 'catalog' } = process.env;
 const uri = MONGODB_URI ?? readFileSync(MONGODB_URI_FILE, 'utf8').trim();
 const connection = await createConnection(uri, { dbName: MONGODB_DB }).asPromise();
 for (const [name, records] of Object.entries({ diseases, treatments, patients, notes, history }))
-  await insert(connection, name, records);
+  for (let at = 0; at < records.length; at += BATCH)
+    await connection
+      .collection<object>(name)
+      .insertMany(records.slice(at, at + BATCH), { ordered: false });
 await connection.close();
 process.stdout.write(JSON.stringify(detailed));

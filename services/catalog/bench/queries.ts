@@ -53,13 +53,9 @@ export function generateQueries(diseases: readonly BenchDisease[], perKind: numb
   };
   const queries: BenchQuery[] = [];
   for (let count = 0; count < perKind; count++) {
-    queries.push({ kind: 'page', offset: offset(), limit: 10 });
-    queries.push({
-      kind: 'page of category',
-      category: anyCategory(),
-      offset: offset() / 10,
-      limit: 10,
-    });
+    const [anywhere, category] = [offset(), anyCategory()];
+    queries.push({ kind: 'page', offset: anywhere, limit: 10 });
+    queries.push({ kind: 'page of category', category, offset: anywhere / 10, limit: 10 });
   }
   for (const [kind, make] of Object.entries(searches)) {
     const different = new Set(Array.from({ length: perKind }, make));

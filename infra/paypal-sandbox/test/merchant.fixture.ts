@@ -78,13 +78,9 @@ export class Merchant {
   }
 
   capture(id: string, requestId?: string): Promise<HttpReply> {
-    const key: Record<string, string> = requestId ? { 'paypal-request-id': requestId } : {};
-    return this.call(
-      'POST',
-      `/v2/checkout/orders/${id}/capture`,
-      {},
-      { prefer: 'return=representation', ...key },
-    );
+    const headers: Record<string, string> = { prefer: 'return=representation' };
+    if (requestId !== undefined) headers['paypal-request-id'] = requestId;
+    return this.call('POST', `/v2/checkout/orders/${id}/capture`, {}, headers);
   }
 
   async ledger(): Promise<Ledger> {

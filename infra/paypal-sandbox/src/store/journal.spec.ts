@@ -20,13 +20,14 @@ const open = () => {
 describe('a journal', () => {
   it('is read again in the order in which it was written', async () => {
     const { journal } = open();
-    for (let count = 0; count < 100; count += 1) {
-      journal.write({ count, text: 'ಪಾವತಿ' });
-      if (count % 7 === 0) await journal.flush();
+    const entries = Array.from({ length: 100 }, (_, count) => ({ count, text: 'ಪಾವತಿ' }));
+    for (const entry of entries) {
+      journal.write(entry);
+      if (entry.count % 7 === 0) await journal.flush();
     }
     await journal.close();
     const { journal: again, read } = open();
-    expect(read).toEqual(Array.from({ length: 100 }, (_, count) => ({ count, text: 'ಪಾವತಿ' })));
+    expect(read).toEqual(entries);
     await again.close();
   });
 

@@ -14,7 +14,7 @@ import { photograph } from './support/pictures.js';
 // That the work of a dead or paused worker continues, once, is chassis/test/jobs.fault.test.ts: here is what it leaves
 // in storage and on disk.
 const media = testMedia('none');
-const worker = workerProcess(media.env);
+const [worker, other] = [workerProcess(media.env), workerProcess(media.env)];
 const random = seededRandom();
 beforeAll(() => worker.start(), 90_000);
 
@@ -24,24 +24,18 @@ describe('an upload whose worker', () => {
     await put(putUrl, bytes);
     return uploadId;
   };
-  const isAtWork = async (uploadId: string) =>
-    waitUntil(
-      async () => ((await media.images.findOne({ uploadId }))?.tries ?? 0) > 0,
-      'idle',
-      60_000,
-    );
+  const rowOf = (uploadId: string) => media.images.findOne({ uploadId });
+  const isAtWork = (uploadId: string) =>
+    waitUntil(async () => ((await rowOf(uploadId))?.tries ?? 0) > 0, 'idle', 60_000);
 
   it.each(Array.from({ length: killRounds(1) }, () => random(700)))(
     'is killed %i ms into it and Redis emptied is lost by nothing and done once, awaited or not',
     async (moment) => {
       const bytes = await photograph(2_000, 1_500);
-      const [one, other, unawaited] = [
-        await staged(bytes),
-        await staged(bytes),
-        await staged(bytes),
-      ];
-      const results = [one, other].map((uploadId) => finished(media, uploadId, bytes.length));
-      await Promise.race([one, other].map(isAtWork));
+      const awaited = [await staged(bytes), await staged(bytes)];
+      const unawaited = await staged(bytes);
+      const results = awaited.map((uploadId) => finished(media, uploadId, bytes.length));
+      await Promise.race(awaited.map(isAtWork));
       await pause(moment);
       await worker.kill();
       // Its client is gone, and what the queue knew as well.
@@ -50,11 +44,11 @@ describe('an upload whose worker', () => {
       await emptyRedis(media.env);
       await worker.start();
       await Promise.all(results);
-      for (const uploadId of [one, other, unawaited]) {
-        const rows = () => media.images.find({ uploadId }).toArray();
-        await waitUntil(async () => (await rows())[0]?.state === 'ready', 'not ready', 60_000);
-        expect(await rows()).toHaveLength(1);
-        const [{ filename = '' } = {}] = await rows();
+      for (const uploadId of [...awaited, unawaited]) {
+        const isReady = async () => (await rowOf(uploadId))?.state === 'ready';
+        await waitUntil(isReady, 'not ready', 60_000);
+        expect(await media.images.countDocuments({ uploadId })).toBe(1);
+        const { filename = '' } = (await rowOf(uploadId)) ?? {};
         for (const size of ['master', 'display', 'thumb'] as const) {
           const place = await media.call(getImageUrl, { filename, size });
           const answer = await fetch(place.getUrl);
@@ -66,21 +60,21 @@ describe('an upload whose worker', () => {
   );
 
   it('is paused until another one has completed it removes its own objects', async () => {
-    const bytes = await photograph(4_000, 3_000);
-    const sleeper = worker;
-    const other = workerProcess(media.env);
+    const [bytes] = await Promise.all([photograph(3_000, 2_000), other.start()]);
+    other.pause();
     const uploadId = await staged(bytes);
     const before = await media.keys('images/');
     const result = finished(media, uploadId, bytes.length);
     await isAtWork(uploadId);
-    sleeper.pause();
-    await other.start();
+    worker.pause();
+    expect(await rowOf(uploadId)).toMatchObject({ state: 'processing' });
+    other.resume();
     const { filename } = await result;
-    const ready = await media.images.findOne({ uploadId });
-    sleeper.resume();
-    await sleeper.stop();
+    const ready = await rowOf(uploadId);
+    worker.resume();
+    await worker.stop();
     await other.stop();
-    expect(await media.images.findOne({ uploadId })).toMatchObject({
+    expect(await rowOf(uploadId)).toMatchObject({
       ...ready,
       backedUpAt: expect.anything(),
       outbox: expect.anything(),
@@ -102,12 +96,10 @@ describe('a full backup whose worker is killed', () => {
     return new Map((await Promise.all(inodes)).map((inode, index) => [whole[index] ?? '', inode]));
   };
   const startRun = async (backedUpAt: Date | null) => {
-    await worker.kill();
     await runsOf(media).deleteMany({});
     for (const image of await media.images.find({}).toArray())
       await media.service.get(BackupQueue).remove(image);
     await media.images.updateMany({}, { $set: { backedUpAt } });
-    await worker.start();
     return (await media.call(startFullBackup, {})).id;
   };
   const hasFiles = (count: number) =>
@@ -128,9 +120,10 @@ describe('a full backup whose worker is killed', () => {
   };
 
   beforeAll(async () => {
+    await worker.kill();
     await media.images.deleteMany({});
     await rm(backupFolder(), { recursive: true, force: true });
-    await keep(media, IMAGES, 60_000);
+    await Promise.all([keep(media, IMAGES, 60_000), worker.start()]);
   });
 
   /** After so many backups, and some milliseconds more. */

@@ -71,13 +71,6 @@ const isExported = (name: string): boolean =>
   OTHERS.test(name) || published.has(name.replace(/_(count|bucket|sum)$/, ''));
 
 describe('the alerts', () => {
-  it('find the metrics that an expression reads', () => {
-    expect(metricsIn('sum by (le) (rate(a_b_bucket{x_y="c_d"}[5m])) > up')).toEqual([
-      'a_b_bucket',
-      'up',
-    ]);
-  });
-
   it('read only exported metrics', () => {
     const faults = own.flatMap(({ alert, expr }) => {
       const names = metricsIn(expr);

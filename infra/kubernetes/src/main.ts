@@ -51,37 +51,25 @@ const checkOverlay = async (
   await drain(objects, namespace, report);
 };
 
-/** Tests an overlay in its own namespace and always restores the cluster. */
-const testOverlay = async (overlay: string): Promise<TestReport> => {
-  const report = new TestReport(overlay);
-  const namespace = `ctdb-test-${overlay}-${randomBytes(3).toString('hex')}`;
+const testOverlay = async (overlay: string, namespace: string, report: TestReport) => {
   const text = await kubectl(['kustomize', overlayFolder(overlay)]);
-  if (!report.check('kustomize renders it', text.ok ? '' : text.stderr)) return report;
+  if (!report.check('kustomize renders it', text.ok ? '' : text.stderr)) return;
   const objects = setNamespace(documentsIn(text.stdout) as KubernetesObject[], namespace);
-  try {
-    if (await provideDefinitions(objects, report)) {
-      registerVolumeCleanup(namespace);
-      onCleanup('delete', 'namespace', namespace, '--ignore-not-found', '--timeout=180s');
-      await checkOverlay(objects, namespace, report);
-    }
-  } catch (error) {
-    report.check(
-      'the test comes to its end',
-      error instanceof Error ? error.message : String(error),
-    );
-  }
-  report.check('the cluster is restored', await runCleanup());
-  return report;
+  if (!(await provideDefinitions(objects, report))) return;
+  registerVolumeCleanup(namespace);
+  onCleanup('delete', 'namespace', namespace, '--ignore-not-found', '--timeout=180s');
+  await checkOverlay(objects, namespace, report);
 };
 
 const CUSTOM_DOMAIN = 'custom-domain';
 
-/** Tests the driver of deployments with its rights, in a namespace of its own. */
-const testDriver = async (): Promise<TestReport> => {
-  const report = new TestReport(CUSTOM_DOMAIN);
-  const namespace = `ctdb-test-domain-${randomBytes(3).toString('hex')}`;
+/** Tests an overlay, or the driver of deployments, in its own namespace and always restores the cluster. */
+const testPart = async (part: string): Promise<TestReport> => {
+  const report = new TestReport(part);
+  const namespace = `ctdb-test-${part}-${randomBytes(3).toString('hex')}`;
   try {
-    await testCustomDomain(namespace, report);
+    if (part === CUSTOM_DOMAIN) await testCustomDomain(namespace, report);
+    else await testOverlay(part, namespace, report);
   } catch (error) {
     report.check('the test comes to its end', String(error));
   }
@@ -97,7 +85,7 @@ if (problem !== '') {
 const wanted = process.argv.slice(2);
 const reports: TestReport[] = [];
 for (const part of wanted.length > 0 ? wanted : [...overlays, CUSTOM_DOMAIN])
-  reports.push(await (part === CUSTOM_DOMAIN ? testDriver() : testOverlay(part)));
+  reports.push(await testPart(part));
 console.log(`NOTE ${NOT_TESTED}`);
 const sum = (of: 'passed' | 'failed') =>
   reports.reduce((total, { counts }) => total + counts[of], 0);

@@ -31,21 +31,14 @@ export const checkCronJobs = async (namespace: string, report: TestReport): Prom
     .filter(({ spec }) => spec?.['suspend'] !== true)
     .map(({ metadata }) => metadata.name);
   for (const name of names) {
-    const started = await kubectl([
-      'create',
-      'job',
-      `${name}-by-hand`,
-      `--from=cronjob/${name}`,
-      '-n',
-      namespace,
-    ]);
-    const fault = started.ok
-      ? await waitUntilOk(async () => {
-          const jobs = await get('jobs', namespace);
-          const job = jobs.find(({ metadata }) => metadata.name === `${name}-by-hand`);
-          return job && getStatus(job).succeeded ? '' : 'it has not ended well';
-        })
-      : started.stderr;
+    const job = `${name}-by-hand`;
+    const from = `--from=cronjob/${name}`;
+    const started = await kubectl(['create', 'job', job, from, '-n', namespace]);
+    const hasSucceeded = async () => {
+      const found = (await get('jobs', namespace)).find(({ metadata }) => metadata.name === job);
+      return found && getStatus(found).succeeded ? '' : 'it has not ended well';
+    };
+    const fault = started.ok ? await waitUntilOk(hasSucceeded) : started.stderr;
     report.check(`CronJob/${name} can be run`, fault);
   }
 };

@@ -47,23 +47,6 @@ describe.each(overlays)('the environment of each process, %s', (name) => {
   const objects = overlay(name);
   const all = productProcesses(objects);
 
-  it('is given to all of them', () => {
-    expect(new Set(all.map(({ name }) => name))).toEqual(
-      new Set([
-        'gateway',
-        'catalog',
-        'catalog-worker',
-        'billing',
-        'media',
-        'media-worker',
-        'ops',
-        'ops-worker',
-        'image-backup',
-        'image-drill',
-      ]),
-    );
-  });
-
   it.each(all)(
     'of $name is all that the service needs, and nothing that it does not read',
     (each) => {
@@ -83,11 +66,4 @@ describe.each(overlays)('the environment of each process, %s', (name) => {
       expect(() => load(Object.fromEntries(whole))).not.toThrow();
     },
   );
-});
-
-it('what a service reads, and what is missing or invalid, is found', () => {
-  expect([...of('gateway').names]).toEqual(expect.arrayContaining(['DRAIN_MS', 'REDIS_URL']));
-  expect(of('billing').names.has('S3_ENDPOINT')).toBe(false);
-  expect(() => of('media').load({ ...samples, MONGODB_DB: 'media' })).toThrow('S3_ENDPOINT');
-  expect(() => of('gateway').load({ ...samples, DRAIN_MS: 'soon' })).toThrow('DRAIN_MS');
 });

@@ -2,14 +2,7 @@ import { readdirSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type KubernetesObject, podTemplate } from './kubernetes-object.ts';
-import {
-  find,
-  overlay,
-  overlays,
-  readDocuments,
-  kustomizeBuild,
-  repository,
-} from './kustomize-build.ts';
+import { overlay, overlays, readDocuments, kustomizeBuild, repository } from './kustomize-build.ts';
 
 const top = join(repository, 'k8s');
 const files = readdirSync(top, { recursive: true, withFileTypes: true })
@@ -54,23 +47,11 @@ describe('the ways in', () => {
       ({ kind, metadata }) => `${kind}/${metadata.name}`,
     );
 
-  it('are two, one in place of the other', () => {
-    expect(names('ingress')).toEqual(expect.arrayContaining(['Ingress/public', 'Issuer/public']));
-    expect(names('gateway-api')).toEqual(
-      expect.arrayContaining(['Gateway/public', 'HTTPRoute/public', 'Certificate/public']),
-    );
+  it.each([
+    ['ingress', ['Ingress/public', 'Issuer/public']],
+    ['gateway-api', ['Gateway/public', 'HTTPRoute/public', 'Certificate/public']],
+  ])('are %s, open for nothing but the proxies of the cluster', (component, expected) => {
+    const all = [...expected, 'NetworkPolicy/allow-ingress-to-gateway'];
+    expect(names(component)).toEqual(expect.arrayContaining(all));
   });
-
-  it('are open for nothing but the proxies of the cluster', () => {
-    expect(names('ingress')).toContain('NetworkPolicy/allow-ingress-to-gateway');
-    expect(names('gateway-api')).toContain('NetworkPolicy/allow-ingress-to-gateway');
-  });
-});
-
-it('the subset of kustomize merges settings and patches of an overlay over the base', () => {
-  const objects = overlay('production');
-  expect(find(objects, 'ConfigMap', 'passwords')?.data).toEqual({ PASSWORD_MIN_LENGTH: '12' });
-  expect(find(objects, 'ConfigMap', 'media')?.data).toMatchObject({ BACKUP_CRON: 'off' });
-  expect(find(objects, 'Deployment', 'billing')?.spec).toMatchObject({ replicas: 3 });
-  expect(find(objects, 'StatefulSet', 'mongodb')).toBeUndefined();
 });

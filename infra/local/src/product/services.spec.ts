@@ -55,9 +55,32 @@ function environment(name: string, given: ProductSettings): NodeJS.ProcessEnv {
   return serviceEnvironment(service, given, 18_095);
 }
 
+const testPayments = {
+  baseUrl: 'http://127.0.0.1:18900',
+  clientId: 'test-payments',
+  clientSecret: 'payments-secret',
+  webhookId: 'TESTPAYMENTS',
+  razorpayKeyId: 'rzp_test_payments',
+};
+const credentials = {
+  RAZORPAY_KEY_ID: 'key',
+  RAZORPAY_KEY_SECRET: 'secret',
+  RAZORPAY_WEBHOOK_SECRET: 'webhook',
+  PAYPAL_CLIENT_ID: 'client',
+  PAYPAL_CLIENT_SECRET: 'secret',
+  PAYPAL_WEBHOOK_ID: 'webhook',
+  PAYPAL_ENV: 'live',
+};
+const storageUsers = ['catalog', 'catalog-worker', 'media', 'media-worker', 'ops', 'ops-worker'];
+const address = { PORT: '9000', HOST: '0.0.0.0', PUBLIC_ORIGIN: 'https://clinic.example' };
+
+const of = (name: string, operator = {}, more: Partial<ProductSettings> = {}) =>
+  environment(name, settings(operator, more));
+
 describe('the environment of a service', () => {
-  it('holds the servers, the secret and its health port', () => {
-    expect(environment('catalog', settings({}))).toMatchObject({
+  it("holds the servers, the secret, its health port, and the operator's variables", () => {
+    const operator = { PRODUCT_NAME_EN: 'Clinic', LOG_LEVEL: 'debug', SEED_SAMPLE_DATA: 'false' };
+    const defaults = {
       NODE_ENV: 'production',
       LOG_LEVEL: 'info',
       MONGODB_URI: 'mongodb://m',
@@ -67,7 +90,10 @@ describe('the environment of a service', () => {
       SERVICE_TOKEN_PUBLIC_KEYS: publicKeysOf(secrets.serviceTokenKey),
       HEALTH_PORT: '18095',
       SEED_SAMPLE_DATA: 'true',
-    });
+    };
+    expect(environment('catalog', settings({}))).toMatchObject(defaults);
+    const expected = { ...defaults, ...operator };
+    expect(environment('catalog', settings(operator))).toMatchObject(expected);
   });
 
   it('holds the own user of the process at each server that has users, and no other', () => {
@@ -94,40 +120,58 @@ describe('the environment of a service', () => {
     expect(values).not.toMatch(/media-worker|objects-secret|redis:/);
   });
 
-  it('gives the key of service tokens to the gateway alone', () => {
-    const operator = { SERVICE_TOKEN_PRIVATE_KEY: 'own' };
-    expect(environment('gateway', settings(operator))).toMatchObject(operator);
-    for (const { name } of services.filter((one) => one.name !== 'gateway'))
-      expect(environment(name, settings(operator))).not.toHaveProperty('SERVICE_TOKEN_PRIVATE_KEY');
+  it.each([
+    ['SERVICE_TOKEN_PRIVATE_KEY', ['gateway']],
+    ['AUDIT_HASH_KEY', ['gateway']],
+    ['PORT', ['gateway']],
+    ['ADMIN_PASSWORD', ['billing']],
+    ['PAYPAL_CLIENT_ID', ['billing', 'gateway']],
+    ['PAYPAL_CLIENT_SECRET', ['billing']],
+    ['RAZORPAY_KEY_ID', ['billing']],
+    ['RAZORPAY_KEY_SECRET', ['billing']],
+    ['S3_SECRET_KEY', storageUsers],
+    ['S3_REGION', storageUsers],
+  ])('holds %s in %j alone', (variable, holders) => {
+    const operator = {
+      ...{ ...credentials, ...address, SERVICE_TOKEN_PRIVATE_KEY: 'own', S3_REGION: 'ap-south-1' },
+      ...{ ADMIN_PASSWORD: 'a long password', S3_SECRET_KEY: 'another' },
+    };
+    const found = services.filter(({ name }) => environment(name, settings(operator))[variable]);
+    expect(found.map(({ name }) => name).toSorted()).toEqual(holders);
   });
 
-  it("passes the operator's variables on, his log level and his choice about sample data included", () => {
-    const operator = { PRODUCT_NAME_EN: 'Clinic', LOG_LEVEL: 'debug', SEED_SAMPLE_DATA: 'false' };
-    expect(environment('catalog', settings(operator))).toMatchObject(operator);
-  });
-
-  it('gives the password to billing alone', () => {
-    const given = settings({ ADMIN_USERNAME: 'asha', ADMIN_PASSWORD: 'a long password' });
-    expect(environment('billing', given)).toMatchObject({
-      ADMIN_USERNAME: 'asha',
-      ADMIN_PASSWORD: 'a long password',
-      ADMIN_PASSWORD_GENERATED: 'false',
+  it('holds what the operator says of billing, the backups and the gateway', () => {
+    const first = { ADMIN_USERNAME: 'asha', ADMIN_PASSWORD: 'a long password' };
+    expect(of('billing', { ...first, ...credentials })).toMatchObject({
+      ...{ ...first, ...credentials, ADMIN_PASSWORD_GENERATED: 'false' },
       PUBLIC_ORIGIN: 'http://localhost:8080',
     });
-    expect(environment('billing', settings({}))['ADMIN_PASSWORD_GENERATED']).toBe('true');
-    for (const name of ['catalog', 'gateway']) {
-      expect(environment(name, given)).not.toHaveProperty('ADMIN_PASSWORD');
-    }
+    expect(of('billing')['ADMIN_PASSWORD_GENERATED']).toBe('true');
+    expect(of('gateway')['AUDIT_HASH_KEY']).toBe('audit-secret');
+    const gateway = { ...address, SERVICE_TOKEN_PRIVATE_KEY: 'own', PAYPAL_CLIENT_ID: 'client' };
+    expect(of('gateway', gateway)).toMatchObject(gateway);
+    const folder = { BACKUP_DIR: '/mnt/backups' };
+    expect(of('media-worker', folder)).toMatchObject(folder);
+  });
+
+  it('keeps the gateway on loopback in development, where the browser talks to another server', () => {
+    expect(of('gateway', { HOST: '0.0.0.0' }, { gatewayPort: 18_080 })).toMatchObject({
+      ...{ PORT: '18080', HOST: '127.0.0.1', PUBLIC_ORIGIN: 'http://localhost:8080' },
+    });
+    const PUBLIC_ORIGIN = 'http://127.0.0.1:18080';
+    expect(of('ops-worker', {}, { gatewayPort: 18_080 })).toMatchObject({ PUBLIC_ORIGIN });
+  });
+
+  it.each([
+    ['billing', { MESSAGE_NAMESPACE: 'tests', REDIS_PREFIX: 'tests:' }],
+    ['media', { S3_BUCKET: 'tests-images' }],
+    ['ops', { RELEASES_BUCKET: 'tests-releases' }],
+  ])('keeps databases, queues and buckets of a namespace apart: %s', (name, expected) => {
+    const given = of(name, {}, { namespace: 'tests' });
+    expect(given).toMatchObject({ ...expected, MONGODB_DB: `tests-${name}` });
   });
 
   it("gives the simulator's credentials to billing alone, whatever the operator has set", () => {
-    const testPayments = {
-      baseUrl: 'http://127.0.0.1:18900',
-      clientId: 'test-payments',
-      clientSecret: 'payments-secret',
-      webhookId: 'TESTPAYMENTS',
-      razorpayKeyId: 'rzp_test_payments',
-    };
     const given = settings({ PAYPAL_BASE_URL: 'http://127.0.0.1:1' }, { testPayments });
     expect(environment('billing', given)).toMatchObject({
       PAYPAL_BASE_URL: 'http://127.0.0.1:18900',
@@ -139,77 +183,26 @@ describe('the environment of a service', () => {
       RAZORPAY_KEY_SECRET: 'payments-secret',
       RAZORPAY_WEBHOOK_SECRET: 'payments-secret',
     });
-    for (const name of ['catalog', 'gateway']) {
-      expect(
-        Object.keys(environment(name, given)).filter((key) => /PAYPAL|RAZORPAY/.test(key)),
-      ).toEqual([]);
-    }
+    const others = services.filter(({ name }) => name !== 'billing');
+    const variables = others.flatMap(({ name }) => Object.keys(environment(name, given)));
+    expect(variables.filter((key) => /PAYPAL|RAZORPAY/.test(key))).toEqual([]);
   });
 
-  it('gives the credentials of providers to billing, and the public one of PayPal to the gateway', () => {
-    const operator = {
-      RAZORPAY_KEY_ID: 'key',
-      RAZORPAY_KEY_SECRET: 'secret',
-      RAZORPAY_WEBHOOK_SECRET: 'webhook',
-      PAYPAL_CLIENT_ID: 'client',
-      PAYPAL_CLIENT_SECRET: 'secret',
-      PAYPAL_WEBHOOK_ID: 'webhook',
-      PAYPAL_ENV: 'live',
-    };
-    expect(environment('billing', settings(operator))).toMatchObject(operator);
-    const gateway = environment('gateway', settings(operator));
-    expect(gateway).toMatchObject({ PAYPAL_CLIENT_ID: 'client', PAYPAL_ENV: 'live' });
-    expect(gateway).not.toHaveProperty('PAYPAL_CLIENT_SECRET');
-    expect(gateway).not.toHaveProperty('RAZORPAY_KEY_ID');
-    expect(gateway).toMatchObject({ AUDIT_HASH_KEY: 'audit-secret' });
-    expect(environment('billing', settings({}))).not.toHaveProperty('AUDIT_HASH_KEY');
-    expect(environment('catalog', settings(operator))).not.toHaveProperty('PAYPAL_CLIENT_ID');
-  });
-
-  it('gives the keys of the object storage to those that use it alone', () => {
-    const operator = { S3_SECRET_KEY: 'another', S3_REGION: 'ap-south-1' };
-    for (const name of ['media', 'media-worker']) {
-      expect(environment(name, settings(operator))).toMatchObject({
-        MONGODB_DB: 'media',
-        S3_ENDPOINT: 'http://s',
-        S3_ACCESS_KEY: 'access',
-        S3_SECRET_KEY: 'objects-secret',
-        S3_REGION: 'ap-south-1',
-        BACKUP_DIR: '/data/backups',
-      });
-    }
-    for (const name of ['catalog', 'catalog-worker'])
-      expect(environment(name, settings(operator))).toMatchObject({
-        MONGODB_DB: 'catalog',
-        S3_SECRET_KEY: 'objects-secret',
-      });
-    for (const name of ['billing', 'gateway']) {
-      const given = Object.keys(environment(name, settings(operator)));
-      expect(given.filter((key) => key.startsWith('S3_'))).toEqual([]);
-    }
-  });
-
-  it('gives ops the build folder, the bucket of releases and the address of the live site', () => {
-    for (const name of ['ops', 'ops-worker']) {
-      expect(environment(name, settings({}))).toMatchObject({
-        MONGODB_DB: 'ops',
-        S3_ENDPOINT: 'http://s',
-        S3_SECRET_KEY: 'objects-secret',
-        BUILDS_DIR: '/data/builds',
-        WEB_PROJECT: expect.stringMatching(/\/web$/),
-        PUBLIC_ORIGIN: 'http://localhost:8080',
-      });
-    }
-    const inDevelopment = settings({}, { gatewayPort: 18_080, namespace: 'tests' });
-    expect(environment('ops-worker', inDevelopment)).toMatchObject({
-      PUBLIC_ORIGIN: 'http://127.0.0.1:18080',
-      RELEASES_BUCKET: 'tests-releases',
-    });
+  it.each([
+    ['media', { MONGODB_DB: 'media', BACKUP_DIR: '/data/backups', S3_REGION: 'ap-south-1' }],
+    ['media-worker', { MONGODB_DB: 'media', BACKUP_DIR: '/data/backups' }],
+    ['catalog-worker', { MONGODB_DB: 'catalog' }],
+    ['ops', { MONGODB_DB: 'ops', BUILDS_DIR: '/data/builds' }],
+    ['ops-worker', { WEB_PROJECT: expect.stringMatching(/\/web$/), BUILDS_DIR: '/data/builds' }],
+  ])('has the storage, not as the operator names its keys, and folders: %s', (name, expected) => {
+    const keys = { S3_ACCESS_KEY: 'access', S3_SECRET_KEY: 'objects-secret' };
+    const given = of(name, { S3_SECRET_KEY: 'another', S3_REGION: 'ap-south-1' });
+    expect(given).toMatchObject({ S3_ENDPOINT: 'http://s', ...keys, ...expected });
   });
 
   it('has ops look for new releases at the gateway itself, unless the operator says where', () => {
     const probed = (operator: NodeJS.ProcessEnv, given = {}) =>
-      environment('ops-worker', settings(operator, given))['PROBE_ORIGIN'];
+      of('ops-worker', operator, given)['PROBE_ORIGIN'];
     const PUBLIC_ORIGIN = 'https://clinic.example';
     expect(probed({})).toBe('http://127.0.0.1:8080');
     expect(probed({ PUBLIC_ORIGIN })).toBe('http://127.0.0.1:8080');
@@ -220,79 +213,33 @@ describe('the environment of a service', () => {
     expect(probed({ PUBLIC_ORIGIN, PROBE_ORIGIN: 'http://10.0.0.9' })).toBe('http://10.0.0.9');
     expect(probed({ PUBLIC_ORIGIN }, { gatewayPort: 18_080 })).toBeUndefined();
   });
-
-  it("has backups written to the operator's folder", () => {
-    const given = settings({ BACKUP_DIR: '/mnt/backups' });
-    expect(environment('media-worker', given)).toMatchObject({ BACKUP_DIR: '/mnt/backups' });
-  });
-
-  it('gives address and port to the gateway alone', () => {
-    const given = settings({
-      PORT: '9000',
-      HOST: '0.0.0.0',
-      PUBLIC_ORIGIN: 'https://clinic.example',
-    });
-    expect(environment('gateway', given)).toMatchObject({
-      PORT: '9000',
-      HOST: '0.0.0.0',
-      PUBLIC_ORIGIN: 'https://clinic.example',
-    });
-    expect(environment('billing', given)).not.toHaveProperty('PORT');
-  });
-
-  it('keeps the gateway on loopback when the browser talks to another server', () => {
-    const given = settings({ HOST: '0.0.0.0' }, { gatewayPort: 18_080 });
-    expect(environment('gateway', given)).toMatchObject({
-      PORT: '18080',
-      HOST: '127.0.0.1',
-      PUBLIC_ORIGIN: 'http://localhost:8080',
-    });
-  });
-
-  it('keeps databases and queues of a namespace apart', () => {
-    const given = settings({}, { namespace: 'tests' });
-    expect(environment('billing', given)).toMatchObject({
-      MONGODB_DB: 'tests-billing',
-      MESSAGE_NAMESPACE: 'tests',
-      REDIS_PREFIX: 'tests:',
-    });
-    expect(environment('media', given)).toMatchObject({
-      MONGODB_DB: 'tests-media',
-      S3_BUCKET: 'tests-images',
-    });
-  });
 });
 
 describe("the operator's settings", () => {
   it('default to port 8080 on loopback', () => {
-    expect(readAddress({})).toEqual({
-      host: '127.0.0.1',
-      port: 8080,
-      origin: 'http://localhost:8080',
-    });
+    const origin = 'http://localhost:8080';
+    expect(readAddress({})).toEqual({ host: '127.0.0.1', port: 8080, origin });
   });
 
   it.each(['0', '65536', '80a', '-1', '1e3'])('refuse PORT=%s', (port) => {
     expect(() => readAddress({ PORT: port })).toThrow(`PORT is "${port}"`);
   });
 
-  it('make the password as long as the operator asks for', () => {
-    expect(readFirstAdministrator({ PASSWORD_MIN_LENGTH: '30' }).password).toHaveLength(30);
-    expect(readFirstAdministrator({ PASSWORD_MIN_LENGTH: '12' }).password).toHaveLength(20);
-  });
-
-  it('get a new 20-character password each time none is given', () => {
+  it('get a new password each time none is given, as long as the operator asks for', () => {
     const one = readFirstAdministrator({});
     expect(one).toMatchObject({ username: 'admin', generated: true });
     expect(one.password).toMatch(/^[a-zA-Z2-9]{20}$/);
     expect(readFirstAdministrator({}).password).not.toBe(one.password);
+    expect(readFirstAdministrator({ PASSWORD_MIN_LENGTH: '30' }).password).toHaveLength(30);
+    expect(readFirstAdministrator({ PASSWORD_MIN_LENGTH: '12' }).password).toHaveLength(20);
   });
 
   it('choose between payment providers and their simulator', () => {
-    expect(hasPaymentCredentials({})).toBe(false);
-    expect(hasPaymentCredentials({ PAYPAL_CLIENT_ID: '', RAZORPAY_KEY_ID: '' })).toBe(false);
-    expect(hasPaymentCredentials({ PAYPAL_CLIENT_ID: 'client' })).toBe(true);
-    expect(hasPaymentCredentials({ RAZORPAY_KEY_ID: 'key' })).toBe(true);
+    const given = [
+      ...[{}, { PAYPAL_CLIENT_ID: '', RAZORPAY_KEY_ID: '' }],
+      ...[{ PAYPAL_CLIENT_ID: 'client' }, { RAZORPAY_KEY_ID: 'key' }],
+    ];
+    expect(given.map(hasPaymentCredentials)).toEqual([false, false, true, true]);
   });
 
   it.each([

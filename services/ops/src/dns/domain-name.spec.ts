@@ -45,33 +45,9 @@ describe('a domain name', () => {
 
   it('is none of a hundred hostile texts', () => {
     expect(new Set(maliciousDomainNames).size).toBeGreaterThanOrEqual(100);
-    const names = maliciousDomainNames.filter((text) => verdict(text) !== 'DOMAIN_NOT_VALID');
+    const names = ['', ...maliciousDomainNames].filter(
+      (text) => verdict(text) !== 'DOMAIN_NOT_VALID',
+    );
     expect(names).toEqual([]);
-  });
-
-  it.each([
-    '',
-    'localhost',
-    '127.0.0.1',
-    '127.1',
-    '0x7f.1',
-    '[::1]',
-    'site.123',
-    'http://user@site.example/',
-    'ftp://site.example',
-    'site.example\\@other.example',
-    'site\n.example',
-    'site\u202e.example',
-    '$(id).example',
-    '../etc.example',
-    'a%2eb.example',
-    '_dmarc.site.example',
-    '-a.example',
-    'a..example',
-    'xn--a.example',
-    `xn--${'9'.repeat(59)}.example`,
-    `${'a'.repeat(64)}.example`,
-  ])('is not %j', (input) => {
-    expect(verdict(input)).toBe('DOMAIN_NOT_VALID');
   });
 });

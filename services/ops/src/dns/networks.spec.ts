@@ -40,14 +40,10 @@ describe('the outbound guard', () => {
   });
 });
 
-describe('a network', () => {
-  it.each(['10.0.0.0/8', '10.0.0.1', '::/0', 'fd00::/8', '0.0.0.0/0'])('is %s', (text) => {
-    expect(parseNetwork(text)).toBeDefined();
-  });
-  it.each(['', '10', '10.0.0.0/33', '::/129', '10.0.0.0/', '10.0.0.0/8/8', 'fe80::1%lo/64', 'a/8'])(
-    'is not %j',
-    (text) => {
-      expect(parseNetwork(text)).toBeUndefined();
-    },
-  );
+it('a network is an address, or one with the length of its prefix', () => {
+  const right = ['10.0.0.0/8', '10.0.0.1', '::/0', 'fd00::/8', '0.0.0.0/0'];
+  expect(right.filter((text) => !parseNetwork(text))).toEqual([]);
+  const hosts = ['', '10', '10.0.0.0/', '10.0.0.0/8/8', 'fe80::1%lo/64', 'a/8'];
+  const wrong = [...hosts, '10.0.0.0/33', '::/129'];
+  expect(wrong.filter((text) => parseNetwork(text))).toEqual([]);
 });

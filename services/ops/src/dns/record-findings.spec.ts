@@ -13,20 +13,16 @@ const withAaaa = (...aaaa: string[]): DomainRecords => ({
   caa: [],
   www: undefined,
 });
-const about = { code: 'ipv6Unexpected', severity: 'error', host: domain };
 
-it('accepts the expected IPv6 address in any notation', () => {
-  for (const records of [withAaaa(ipv6), withAaaa('2001:DB8:0:0:0::7'), withAaaa()])
-    expect(recordFindings(records, { domain, ipv4, ipv6 })).toEqual([]);
-});
-
-it('reports another one, although the expected one is beside it', () => {
-  const found = [ipv6, '2001:db8::8'];
-  expect(recordFindings(withAaaa(...found), { domain, ipv4, ipv6 })).toEqual([
-    { ...about, expected: ipv6, found },
-  ]);
-});
-
-it('reports any if none is expected', () => {
-  expect(recordFindings(withAaaa(ipv6), { domain, ipv4 })).toEqual([{ ...about, found: [ipv6] }]);
+it.each([
+  ['the expected IPv6 address', ipv6, [ipv6], false],
+  ['it in another notation', ipv6, ['2001:DB8:0:0:0::7'], false],
+  ['none', ipv6, [], false],
+  ['another one beside it', ipv6, [ipv6, '2001:db8::8'], true],
+  ['one where none is expected', undefined, [ipv6], true],
+])('compares %s', (_, expected, found, isFinding) => {
+  const wanted = { domain, ipv4, ...(expected && { ipv6: expected }) };
+  const about = { code: 'ipv6Unexpected', severity: 'error', host: domain };
+  const finding = { ...about, ...(expected && { expected }), found };
+  expect(recordFindings(withAaaa(...found), wanted)).toEqual(isFinding ? [finding] : []);
 });

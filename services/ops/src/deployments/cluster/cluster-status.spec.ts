@@ -37,9 +37,7 @@ describe('the status of a route', () => {
     const before = accepted.map((one) => ({ ...one, observedGeneration: 1 }));
     expect(toRouteStatus(route(DOMAIN, before), DOMAIN).isReady).toBe(false);
     expect(toRouteStatus(undefined, DOMAIN)).toEqual({ isReady: false, messages: [] });
-  });
-
-  it('has the words of the controller otherwise', () => {
+    // Otherwise it has the words of the controller.
     const refused = condition('Accepted', 'False', { reason: 'NoMatchingListenerHostname' });
     expect(toRouteStatus(route(DOMAIN, [refused]), DOMAIN)).toEqual({
       isReady: false,
@@ -97,23 +95,17 @@ describe('the status of a certificate', () => {
   });
 
   it('is in use if the listener is programmed', () => {
+    const listener = (name: string, status: string) => ({
+      name,
+      conditions: [condition('Programmed', status, { reason: 'Soon' })],
+    });
     const gateway = (status: string) => ({
       metadata: metadata('gateway'),
-      status: {
-        listeners: [
-          { name: 'https', conditions: [condition('Programmed', 'True')] },
-          {
-            name: 'custom-https',
-            conditions: [condition('Programmed', status, { reason: 'Soon' })],
-          },
-        ],
-      },
+      status: { listeners: [listener('https', 'True'), listener('custom-https', status)] },
     });
+    const missing = { isReady: false, messages: ['Gateway: Soon'] };
     expect(toListenerStatus(gateway('True')).isReady).toBe(true);
-    expect(toListenerStatus(gateway('False'))).toEqual({
-      isReady: false,
-      messages: ['Gateway: Soon'],
-    });
+    expect(toListenerStatus(gateway('False'))).toEqual(missing);
     expect(toListenerStatus(undefined).isReady).toBe(false);
   });
 });

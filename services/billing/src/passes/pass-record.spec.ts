@@ -4,93 +4,79 @@ import { DAY, grantPeriod, HOUR } from '../../test/support/grant-period.js';
 import { computePassState } from './pass-record.js';
 
 const NOW = 1_800_000_000_000;
-const at = (seconds: number) => NOW + seconds * 1_000;
+const recordOf = (...[grants, moment = NOW]: [Parameters<typeof computePassState>[0], number?]) =>
+  computePassState(grants, moment).record;
 
 describe('an hourly pass', () => {
   const pass = grantPeriod('hourly', NOW);
-  const state = (moment: number) => computePassState([pass], moment).record;
+  const end = NOW + HOUR;
 
   it.each([
     ['the millisecond before', NOW - 1, false],
     ['second 0', NOW, true],
-    ['second 3,599', at(3_599), true],
-    ['the last millisecond', at(3_600) - 1, true],
-    ['second 3,600', at(3_600), false],
-    ['two hours later', at(7_200), false],
+    ['second 3,599', NOW + 3_599_000, true],
+    ['the last millisecond', end - 1, true],
+    ['second 3,600', end, false],
   ])('at %s', (_moment, moment, isRunning) => {
-    const expected = { id: pass.id, plan: 'hourly', expiresAt: at(3_600), until: at(3_600) };
+    const expected = { id: pass.id, plan: 'hourly', expiresAt: end, until: end };
     expect(computePassState([pass], moment).planId).toBeUndefined();
-    expect(state(moment)).toEqual(isRunning ? expected : null);
-  });
-
-  it('fits the contract', () => {
-    expect(passRecord.parse(state(NOW))).toEqual(state(NOW));
+    expect(recordOf([pass], moment)).toEqual(isRunning ? passRecord.parse(expected) : null);
   });
 });
 
 describe('what a browser may do', () => {
+  const premium = grantPeriod('premium_yearly', NOW - DAY);
+  const hourly = grantPeriod('hourly', NOW - 60_000);
+  const second = grantPeriod('hourly', hourly.endsAt);
+  const third = grantPeriod('hourly', second.endsAt);
+  const later = grantPeriod('hourly', hourly.endsAt + 1);
+  const both = { id: premium.id, until: premium.endsAt };
+
   it('is nothing without purchases, or with a refunded one', () => {
     expect(computePassState([], NOW)).toEqual({ record: null, nextStart: undefined });
-    const refunded = grantPeriod('hourly', NOW, { isRefunded: true });
-    expect(computePassState([refunded], NOW).record).toBeNull();
+    expect(recordOf([grantPeriod('hourly', NOW, { isRefunded: true })])).toBeNull();
   });
 
-  it('is what all running purchases allow together, until the first ends', () => {
-    const premium = grantPeriod('premium_yearly', NOW - DAY);
-    const hourly = grantPeriod('hourly', NOW - 60_000);
-    expect(computePassState([hourly, premium], NOW).record).toEqual({
-      id: premium.id,
-      plan: 'professional',
-      expiresAt: hourly.endsAt,
-      until: premium.endsAt,
-    });
-    expect(computePassState([hourly, premium], hourly.endsAt).record).toEqual({
-      id: premium.id,
-      plan: 'premium',
-      expiresAt: premium.endsAt,
-      until: premium.endsAt,
-    });
+  it.each([
+    [
+      'what all allow together, until the first ends',
+      [hourly, premium],
+      { ...both, plan: 'professional', expiresAt: hourly.endsAt },
+    ],
+    ['what is left then', [premium], { ...both, plan: 'premium', expiresAt: premium.endsAt }],
+    [
+      'what runs, until something queued begins',
+      [premium, second],
+      { ...both, plan: 'premium', expiresAt: second.startsAt },
+    ],
+    [
+      'what runs, through the queue without a gap',
+      [third, hourly, second],
+      { id: hourly.id, plan: 'hourly', expiresAt: hourly.endsAt, until: third.endsAt },
+    ],
+    [
+      'what runs, until a gap',
+      [hourly, later],
+      { id: hourly.id, plan: 'hourly', expiresAt: hourly.endsAt, until: hourly.endsAt },
+    ],
+  ])('is %s', (_what, grants, record) => {
+    expect(recordOf(grants)).toEqual(record);
   });
 
-  it('bears the id of the one that allows most; the plan that allows most decides the holder', () => {
-    const hourly = grantPeriod('hourly', NOW - DAY, { endsAt: NOW + HOUR });
-    const premium = grantPeriod('premium_yearly', NOW - HOUR);
-    const professional = grantPeriod('professional_monthly', NOW);
-    const state = computePassState([hourly, premium, professional], NOW);
-    expect(state).toMatchObject({ record: { id: professional.id }, planId: professional.id });
-    const both = computePassState([hourly, premium], NOW);
-    expect(both).toMatchObject({ record: { id: hourly.id }, planId: premium.id });
-  });
-
-  it('continues without a gap through the queue, read again at each change', () => {
-    const first = grantPeriod('hourly', NOW - 1_000);
-    const second = grantPeriod('hourly', first.endsAt);
-    const third = grantPeriod('hourly', second.endsAt);
-    const { record, nextStart } = computePassState([third, first, second], NOW);
-    expect(record).toEqual({
-      id: first.id,
-      plan: 'hourly',
-      expiresAt: first.endsAt,
-      until: third.endsAt,
-    });
-    expect(nextStart).toBe(second.startsAt);
-    expect(computePassState([third, first, second], first.endsAt).record?.id).toBe(second.id);
-  });
-
-  it('ends at a gap', () => {
-    const first = grantPeriod('hourly', NOW - 1_000);
-    const later = grantPeriod('hourly', first.endsAt + 1);
-    expect(computePassState([first, later], NOW).record?.until).toBe(first.endsAt);
+  it('is read again when the next one begins', () => {
+    const grants = [third, hourly, second];
+    expect(computePassState(grants, NOW).nextStart).toBe(second.startsAt);
+    expect(recordOf(grants, hourly.endsAt)?.id).toBe(second.id);
     expect(computePassState([later], NOW)).toEqual({ record: null, nextStart: later.startsAt });
   });
 
-  it('changes when something queued begins before what runs ends', () => {
-    const premium = grantPeriod('premium_yearly', NOW - DAY);
-    const hourly = grantPeriod('hourly', NOW + HOUR);
-    expect(computePassState([premium, hourly], NOW).record).toMatchObject({
-      plan: 'premium',
-      expiresAt: hourly.startsAt,
-      until: premium.endsAt,
-    });
+  it('bears the id of the one that allows most; the plan that allows most decides the holder', () => {
+    const long = grantPeriod('hourly', NOW - DAY, { endsAt: NOW + HOUR });
+    const professional = grantPeriod('professional_monthly', NOW);
+    const all = computePassState([long, premium, professional], NOW);
+    expect(all).toMatchObject({ record: { id: professional.id }, planId: professional.id });
+    const young = grantPeriod('premium_yearly', NOW - HOUR);
+    const two = computePassState([long, young], NOW);
+    expect(two).toMatchObject({ record: { id: long.id }, planId: young.id });
   });
 });

@@ -40,12 +40,8 @@ const settle = (grants: readonly GrantPeriod[], now: number): GrantPeriod[] => {
     assert(moves < grants.length, 'settling ends');
     const { grant: old, startsAt } = advance;
     assert(isQueued(old, now) && startsAt >= now && startsAt < old.startsAt, 'moved forward');
-    const moved = {
-      ...old,
-      seq: nextSeq(settled),
-      startsAt,
-      endsAt: startsAt + durationMs(old.item),
-    };
+    const endsAt = startsAt + durationMs(old.item);
+    const moved = { ...old, seq: nextSeq(settled), startsAt, endsAt };
     settled = settled.map((one) => (one.id === old.id ? moved : one));
   }
 };
@@ -56,10 +52,7 @@ const buyAt = (item: (typeof purchaseItemNames)[number], grants: GrantPeriod[], 
   const startsAt = computeStart({ plan: bought.plan, length }, grants, now);
   const placed = { ...bought, startsAt, endsAt: startsAt + length };
   const usable = grants.filter((one) => !one.isRefunded && includesPlan(one.plan, placed.plan));
-  assert(
-    !usable.some((one) => overlap(one, placed)),
-    'nothing paid runs beside what allows as much',
-  );
+  assert(!usable.some((one) => overlap(one, placed)), 'nothing runs beside what allows as much');
   assert(startsAt === now || usable.some((one) => one.endsAt === startsAt), 'no needless wait');
   return [...grants, placed];
 };
@@ -98,15 +91,16 @@ describe('whatever is bought and refunded', () => {
           const { record } = computePassState(grants, now);
           assert((record === null) === (running.length === 0), 'a record while something runs');
           if (!record) return;
+          const { plan, expiresAt, until } = record;
           assert(
-            running.every(({ plan }) => includesPlan(record.plan, plan)),
+            running.every((one) => includesPlan(plan, one.plan)),
             'all that runs is allowed',
           );
-          assert(record.expiresAt > now && record.until >= record.expiresAt, 'it lies ahead');
+          assert(expiresAt > now && until >= expiresAt, 'it lies ahead');
           const early = grants.filter((one) => !one.isRefunded && one.startsAt > now);
           assert(
-            early.every(({ startsAt }) => startsAt >= record.expiresAt),
-            'it is asked anew at every start',
+            early.every(({ startsAt }) => startsAt >= expiresAt),
+            'read anew at every start',
           );
         }),
       ),
@@ -124,16 +118,12 @@ describe('whatever is bought and refunded', () => {
           const live = grants.filter(({ isRefunded, endsAt }) => !isRefunded && endsAt > now);
           let end = now;
           for (const [index, one] of live.sort(compareByStart).entries()) {
-            assert(
-              index === 0 ? one.startsAt <= now : one.startsAt === end,
-              'one follows the other',
-            );
+            const follows = index === 0 ? one.startsAt <= now : one.startsAt === end;
+            assert(follows, 'one follows the other');
             end = one.endsAt;
           }
-          assert(
-            (computePassState(grants, now).record?.until ?? now) === end,
-            'until the last ends',
-          );
+          const until = computePassState(grants, now).record?.until ?? now;
+          assert(until === end, 'until the last ends');
         }),
       ),
       { numRuns: 500 },

@@ -3,14 +3,12 @@ import { normalizeEmail, isPlan, type PlanPayment, deriveSubscription } from './
 
 const NOW = 1_800_000_000_000;
 const DAY = 86_400_000;
+const at = (day: number) => new Date(NOW + day * DAY);
 const month = (startDay: number, overrides: Partial<PlanPayment> = {}): PlanPayment => ({
   item: 'premium_monthly',
   captureId: `C${startDay}`,
-  paidAt: new Date(NOW + startDay * DAY),
-  grant: {
-    startsAt: new Date(NOW + startDay * DAY),
-    endsAt: new Date(NOW + (startDay + 30) * DAY),
-  },
+  paidAt: at(startDay),
+  grant: { startsAt: at(startDay), endsAt: at(startDay + 30) },
   state: 'paid',
   ...overrides,
 });

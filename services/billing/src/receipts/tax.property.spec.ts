@@ -12,17 +12,11 @@ const sum = ({ taxable, cgst = 0, sgst = 0, igst = 0 }: TaxLines) => taxable + c
 
 describe('included tax', () => {
   it('is 18% of the taxable value', () => {
-    expect(includedTax(249_900, { ratePercent: 18, isWithinState: true })).toEqual({
-      ratePercent: 18,
-      taxable: 211_780,
-      cgst: 19_060,
-      sgst: 19_060,
-    });
-    expect(includedTax(249_900, { ratePercent: 18, isWithinState: false })).toEqual({
-      ratePercent: 18,
-      taxable: 211_780,
-      igst: 38_120,
-    });
+    const tax = (isWithinState: boolean) =>
+      includedTax(249_900, { ratePercent: 18, isWithinState });
+    const base = { ratePercent: 18, taxable: 211_780 };
+    expect(tax(true)).toEqual({ ...base, cgst: 19_060, sgst: 19_060 });
+    expect(tax(false)).toEqual({ ...base, igst: 38_120 });
   });
 
   it('adds up exactly, in equal halves, within a minor unit of the rate', () => {
@@ -49,13 +43,10 @@ describe('included tax', () => {
           return lines;
         });
         const whole = includedTax(before, taxed);
-        const total = (name: 'taxable' | 'cgst' | 'igst') =>
-          notes.reduce((so, lines) => so + (lines[name] ?? 0), 0);
-        expect([total('taxable'), total('cgst'), total('igst')]).toEqual([
-          whole.taxable,
-          whole.cgst ?? 0,
-          whole.igst ?? 0,
-        ]);
+        for (const name of ['taxable', 'cgst', 'igst'] as const) {
+          const total = notes.reduce((so, lines) => so + (lines[name] ?? 0), 0);
+          expect(total).toBe(whole[name] ?? 0);
+        }
       }),
     );
   });

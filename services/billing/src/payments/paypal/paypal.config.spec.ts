@@ -14,15 +14,12 @@ describe('the configuration of PayPal', () => {
     },
   );
 
-  it('uses the sandbox unless real payments are configured', () => {
-    expect(config(credentials)).toMatchObject({
-      mode: 'sandbox',
-      baseUrl: 'https://api-m.sandbox.paypal.com',
-    });
-    expect(config({ ...credentials, PAYPAL_ENV: 'live' })).toMatchObject({
-      mode: 'live',
-      baseUrl: 'https://api-m.paypal.com',
-    });
+  it.each([
+    [{}, 'sandbox', 'https://api-m.sandbox.paypal.com'],
+    [{ PAYPAL_ENV: 'live' }, 'live', 'https://api-m.paypal.com'],
+    [{ PAYPAL_BASE_URL: 'http://127.0.0.1:18900/' }, 'test', 'http://127.0.0.1:18900'],
+  ])('with %j is in mode %s', (env, mode, baseUrl) => {
+    expect(config({ ...credentials, ...env })).toMatchObject({ mode, baseUrl });
   });
 
   it('names the product', () => {
@@ -32,45 +29,34 @@ describe('the configuration of PayPal', () => {
     expect(config(clinic)?.productName).toEqual({ ...names, en: 'Clinic' });
   });
 
-  it('with an address is a test', () => {
-    const env = { ...credentials, PAYPAL_BASE_URL: 'http://127.0.0.1:18900/' };
-    expect(config(env)).toMatchObject({ mode: 'test', baseUrl: 'http://127.0.0.1:18900' });
+  it.each([
+    ['http://localhost:1', true],
+    ['http://paypal-sandbox:18900', true],
+    ['http://10.1.2.3', true],
+    ['http://[::1]:1', true],
+    ['https://api-m.paypal.com', false],
+    ['https://paypal.com.attacker.example', false],
+    ['http://8.8.8.8', false],
+    ['http://127.0.0.1.attacker.example', false],
+    ['http://127.0.0.1:1/path', false],
+    ['ftp://localhost', false],
+    ['http://user:pass@localhost', false],
+    ['nonsense', false],
+  ])('lets the simulator be at %s: %s', (PAYPAL_BASE_URL, isAllowed) => {
+    expect(schema.safeParse({ PAYPAL_BASE_URL }).success).toBe(isAllowed);
   });
 
   it.each([
-    'http://localhost:1',
-    'http://paypal-sandbox:18900',
-    'http://10.1.2.3',
-    'http://[::1]:1',
-  ])('lets the simulator be at %s', (address) => {
-    expect(config({ ...credentials, PAYPAL_BASE_URL: address })?.mode).toBe('test');
-  });
-
-  it.each([
-    'https://api-m.paypal.com',
-    'https://paypal.com.attacker.example',
-    'http://8.8.8.8',
-    'http://127.0.0.1.attacker.example',
-    'http://127.0.0.1:1/path',
-    'ftp://localhost',
-    'http://user:pass@localhost',
-    'nonsense',
-  ])('does not let it be at %s', (address) => {
-    expect(schema.safeParse({ PAYPAL_BASE_URL: address }).success).toBe(false);
-  });
-
-  it('takes no test payments where real ones are meant', () => {
-    const faultOf = (env: Record<string, string>) => findPayPalConfigError(schema.parse(env))?.path;
-    const live = { ...credentials, PAYPAL_ENV: 'live' };
-    expect(faultOf(live)).toBeUndefined();
-    expect(faultOf({ ...live, PAYPAL_BASE_URL: 'http://127.0.0.1:18900' })).toBe('PAYPAL_BASE_URL');
-  });
-
-  it('needs id and secret together', () => {
-    const faultOf = (env: Record<string, string>) => findPayPalConfigError(schema.parse(env))?.path;
-    expect(faultOf({ PAYPAL_CLIENT_ID: 'client' })).toBe('PAYPAL_CLIENT_SECRET');
-    expect(faultOf({ PAYPAL_CLIENT_SECRET: 'secret' })).toBe('PAYPAL_CLIENT_ID');
-    expect(faultOf(credentials)).toBeUndefined();
-    expect(faultOf({})).toBeUndefined();
+    [{ ...credentials, PAYPAL_ENV: 'live' }, undefined],
+    [
+      { ...credentials, PAYPAL_ENV: 'live', PAYPAL_BASE_URL: 'http://127.0.0.1:18900' },
+      'PAYPAL_BASE_URL',
+    ],
+    [{ PAYPAL_CLIENT_ID: 'client' }, 'PAYPAL_CLIENT_SECRET'],
+    [{ PAYPAL_CLIENT_SECRET: 'secret' }, 'PAYPAL_CLIENT_ID'],
+    [credentials, undefined],
+    [{}, undefined],
+  ])('%j has a fault in %s', (env, path) => {
+    expect(findPayPalConfigError(schema.parse(env))?.path).toBe(path);
   });
 });

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { captureResponse, newOrderResponse, orderResponse } from './responses.js';
 
+const email_address = 'a@b.example';
+const amount = { currency_code: 'USD', value: '9.99' };
 const capture = (status: string, more = {}) => ({
   id: `C-${status}`,
   status,
-  amount: { currency_code: 'USD', value: '9.99' },
+  amount,
   custom_id: 'ours',
   ...more,
 });
@@ -12,63 +14,51 @@ const order = (captures: unknown[], more = {}) => ({
   id: 'ORDER',
   status: 'COMPLETED',
   purchase_units: [
-    {
-      amount: { currency_code: 'USD', value: '9.99' },
-      payee: { merchant_id: 'WE' },
-      custom_id: 'ours',
-      payments: { captures },
-    },
+    { amount, payee: { merchant_id: 'WE' }, custom_id: 'ours', payments: { captures } },
   ],
   ...more,
 });
 
+const captureOf = (...captures: unknown[]) => orderResponse.parse(order(captures)).capture;
+
 describe('an order as PayPal tells it', () => {
-  it('has the capture that counts: paid before held before declined', () => {
-    const selectCapture = (...states: string[]) =>
-      orderResponse.parse(order(states.map((status) => capture(status)))).capture?.id;
-    expect(selectCapture('DECLINED', 'COMPLETED')).toBe('C-COMPLETED');
-    expect(selectCapture('COMPLETED', 'DECLINED')).toBe('C-COMPLETED');
-    expect(selectCapture('PENDING', 'DECLINED')).toBe('C-PENDING');
-    expect(selectCapture('DECLINED', 'REFUNDED')).toBe('C-REFUNDED');
-    expect(selectCapture('REFUNDED', 'COMPLETED')).toBe('C-COMPLETED');
-    expect(selectCapture('FAILED', 'DECLINED')).toBe('C-DECLINED');
-    expect(selectCapture()).toBeUndefined();
+  it.each([
+    [['DECLINED', 'COMPLETED'], 'C-COMPLETED'],
+    [['COMPLETED', 'DECLINED'], 'C-COMPLETED'],
+    [['PENDING', 'DECLINED'], 'C-PENDING'],
+    [['DECLINED', 'REFUNDED'], 'C-REFUNDED'],
+    [['REFUNDED', 'COMPLETED'], 'C-COMPLETED'],
+    [['FAILED', 'DECLINED'], 'C-DECLINED'],
+    [[], undefined],
+  ])('of the captures %j has the one that counts: %s', (states, id) => {
+    expect(captureOf(...states.map((status) => capture(status)))?.id).toBe(id);
   });
 
-  it('tells the payee of a capture that leaves it out', () => {
-    expect(orderResponse.parse(order([capture('COMPLETED')])).capture?.payee).toBe('WE');
-    const foreign = capture('COMPLETED', { payee: { merchant_id: 'OTHER' } });
-    expect(orderResponse.parse(order([foreign])).capture?.payee).toBe('OTHER');
-  });
-
-  it('tells whose a capture is that leaves that out, and believes one that does not', () => {
-    const unnamed = capture('COMPLETED', { custom_id: undefined });
-    expect(orderResponse.parse(order([unnamed])).capture?.customId).toBe('ours');
-    const foreign = capture('COMPLETED', { custom_id: 'theirs' });
-    expect(orderResponse.parse(order([foreign])).capture?.customId).toBe('theirs');
+  it.each([
+    [{}, { payee: 'WE', customId: 'ours' }],
+    [{ payee: { merchant_id: 'OTHER' } }, { payee: 'OTHER' }],
+    [{ custom_id: undefined }, { customId: 'ours' }],
+    [{ custom_id: 'theirs' }, { customId: 'theirs' }],
+  ])('believes what a capture says of itself (%j): %j', (said, read) => {
+    expect(captureOf(capture('COMPLETED', said))).toMatchObject(read);
   });
 
   it("finds the payer's address wherever it stands", () => {
     const email = (more: object) => orderResponse.parse(order([], more)).payerEmail;
-    const email_address = 'a@b.example';
     expect(email({ payer: { email_address } })).toBe(email_address);
     expect(email({ payment_source: { google_pay: { email_address } } })).toBe(email_address);
     expect(email({})).toBeUndefined();
   });
 
-  it('has a verified payer only where an account has paid that PayPal has verified', () => {
-    const isVerified = (source: object) =>
-      orderResponse.parse(order([], { payment_source: source })).isPayerVerified;
-    const email_address = 'a@b.example';
-    expect(isVerified({ paypal: { email_address, account_status: 'VERIFIED' } })).toBe(true);
-    for (const source of [
-      { paypal: { email_address, account_status: 'UNVERIFIED' } },
-      { paypal: { email_address } },
-      { google_pay: { email_address } },
-      { card: { name: 'Asha' } },
-      {},
-    ])
-      expect(isVerified(source)).toBe(false);
+  it.each([
+    [{ paypal: { email_address, account_status: 'VERIFIED' } }, true],
+    [{ paypal: { email_address, account_status: 'UNVERIFIED' } }, false],
+    [{ paypal: { email_address } }, false],
+    [{ google_pay: { email_address } }, false],
+    [{ card: { name: 'Asha' } }, false],
+    [{}, false],
+  ])('paid with %j has a verified payer: %s', (payment_source, isVerified) => {
+    expect(orderResponse.parse(order([], { payment_source })).isPayerVerified).toBe(isVerified);
   });
 
   it('is not understood where it has other than one purchase unit', () => {
@@ -91,26 +81,24 @@ describe('a capture as PayPal tells it', () => {
 });
 
 describe('a new order as PayPal tells it', () => {
-  const accepts = (mode: 'live' | 'sandbox' | 'test', href: string, rel = 'payer-action') =>
+  const accepts = (mode: 'live' | 'sandbox' | 'test', href: string, rel: string) =>
     newOrderResponse(mode).safeParse({ id: 'ORDER', links: [{ rel, href }] }).success;
   const path = '/checkoutnow?token=ORDER';
 
-  it("sends the buyer to PayPal's page, or in a test to the simulator's", () => {
-    expect(accepts('live', `https://www.paypal.com${path}`)).toBe(true);
-    expect(accepts('sandbox', `https://www.sandbox.paypal.com${path}`, 'approve')).toBe(true);
-    expect(accepts('test', `http://localhost:18900${path}`)).toBe(true);
-  });
-
   it.each([
-    ['live', `http://www.paypal.com${path}`],
-    ['live', `https://www.paypal.com:8443${path}`],
-    ['live', `https://www.paypal.com.attacker.example${path}`],
-    ['live', `https://www.paypal.com@attacker.example${path}`],
-    ['live', `https://attackerpaypal.com${path}`],
-    ['live', `http://localhost:18900${path}`],
-    ['sandbox', `http://localhost:18900${path}`],
-    ['test', 'javascript:alert(1)'],
-  ] as const)('is not understood where it sends the buyer elsewhere (%s, %s)', (mode, href) => {
-    expect(accepts(mode, href)).toBe(false);
+    ['live', `https://www.paypal.com${path}`, true],
+    ['sandbox', `https://www.sandbox.paypal.com${path}`, true],
+    ['test', `http://localhost:18900${path}`, true],
+    ['live', `http://www.paypal.com${path}`, false],
+    ['live', `https://www.paypal.com:8443${path}`, false],
+    ['live', `https://www.paypal.com.attacker.example${path}`, false],
+    ['live', `https://www.paypal.com@attacker.example${path}`, false],
+    ['live', `https://attackerpaypal.com${path}`, false],
+    ['live', `http://localhost:18900${path}`, false],
+    ['sandbox', `http://localhost:18900${path}`, false],
+    ['test', 'javascript:alert(1)', false],
+  ] as const)('in mode %s may send the buyer to %s: %s', (mode, href, isAccepted) => {
+    for (const rel of ['payer-action', 'approve'])
+      expect(accepts(mode, href, rel)).toBe(isAccepted);
   });
 });

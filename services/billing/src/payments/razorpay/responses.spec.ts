@@ -10,23 +10,25 @@ import {
   toSurplus,
 } from './responses.js';
 
+const price = { amount: 79_900, currency: 'INR' };
 const payment = {
+  ...price,
   id: 'pay_1',
   status: 'captured',
-  amount: 79_900,
-  currency: 'INR',
   amount_refunded: 0,
   email: 'asha@example.com',
   notes: { order_id: 'ours' },
 };
 const link = linkResponse.parse({
+  ...price,
   id: 'plink_1',
   status: 'created',
-  amount: 79_900,
-  currency: 'INR',
   reference_id: 'ours',
   short_url: 'https://rzp.io/i/abc',
 });
+/** An order that was paid like this. */
+const orderOf = (items: object[], status = link.status) =>
+  toProviderOrder({ ...link, status }, paymentsResponse.parse({ items }));
 
 describe('a payment', () => {
   it.each([
@@ -43,41 +45,29 @@ describe('a payment', () => {
   it('may have no notes, and no address of the payer', () => {
     const bare = { ...payment, notes: [], email: 'void@razorpay.com' };
     expect(paymentResponse.parse(bare).customId).toBeUndefined();
-    const payments = paymentsResponse.parse({ items: [bare] });
-    expect(toProviderOrder(link, payments)).toMatchObject({
-      payerEmail: undefined,
-      capture: { customId: 'ours' },
-    });
+    const expected = { payerEmail: undefined, capture: { customId: 'ours' } };
+    expect(orderOf([bare])).toMatchObject(expected);
   });
 });
 
 describe('an order', () => {
-  it('is paid by the attempt that succeeded; one that has only begun is none', () => {
-    const attempts = ['failed', 'created', 'captured', 'failed'].map((status, at) => ({
-      ...payment,
-      id: `pay_${at}`,
-      status,
-    }));
-    const { capture } = toProviderOrder(link, paymentsResponse.parse({ items: attempts }));
-    expect(capture).toMatchObject({ id: 'pay_2', status: 'COMPLETED' });
-    const begun = paymentsResponse.parse({ items: attempts.slice(1, 2) });
-    expect(toProviderOrder(link, begun).capture).toBeUndefined();
-  });
-
   const refunded = { ...payment, status: 'refunded', amount_refunded: 79_900 };
+
+  it('is paid by the attempt that succeeded; one that has only begun is none', () => {
+    const states = ['failed', 'created', 'captured', 'failed'];
+    const attempts = states.map((status, at) => ({ ...payment, id: `pay_${at}`, status }));
+    expect(orderOf(attempts).capture).toMatchObject({ id: 'pay_2', status: 'COMPLETED' });
+    expect(orderOf(attempts.slice(1, 2)).capture).toBeUndefined();
+  });
 
   it.each([
     ['created', 'DECLINED', 'CREATED'],
     ['expired', 'DECLINED', 'VOIDED'],
     ['paid', 'REFUNDED', 'COMPLETED'],
-  ] as const)(
-    'whose link is %s and whose payment came back: %s',
-    (linkStatus, captureStatus, status) => {
-      const payments = paymentsResponse.parse({ items: [refunded] });
-      const read = toProviderOrder({ ...link, status: linkStatus }, payments);
-      expect(read).toMatchObject({ status, capture: { status: captureStatus } });
-    },
-  );
+  ] as const)('whose link is %s and whose payment came back: %s', (linkStatus, ...read) => {
+    const [capture, status] = read;
+    expect(orderOf([refunded], linkStatus)).toMatchObject({ status, capture: { status: capture } });
+  });
 
   it('that was paid twice is paid by what was kept; the rest is a surplus', () => {
     const items = [refunded, payment, payment, payment].map((one, at) => ({
@@ -85,15 +75,13 @@ describe('an order', () => {
       id: `pay_${at}`,
       amount_refunded: at === 2 ? 100 : one.amount_refunded,
     }));
-    const payments = paymentsResponse.parse({ items });
-    expect(toProviderOrder({ ...link, status: 'paid' }, payments).capture?.id).toBe('pay_1');
-    expect(toSurplus(payments, 'pay_1')).toEqual(['pay_2', 'pay_3']);
+    expect(orderOf(items, 'paid').capture?.id).toBe('pay_1');
+    expect(toSurplus(paymentsResponse.parse({ items }), 'pay_1')).toEqual(['pay_2', 'pay_3']);
   });
 
   it('shows a payment that names another order', () => {
     const foreign = { ...payment, notes: { order_id: 'another' } };
-    const payments = paymentsResponse.parse({ items: [foreign] });
-    expect(toProviderOrder(link, payments).capture?.customId).toBe('another');
+    expect(orderOf([foreign]).capture?.customId).toBe('another');
   });
 });
 

@@ -32,12 +32,6 @@ export class Report {
     }
   }
 
-  /** Adds the counts of another program. */
-  add({ passed, failed }: { passed: number; failed: number }): void {
-    this.passed += passed;
-    this.failed += failed;
-  }
-
   /** The last line of the output. */
   get summaryLine(): string {
     return `${this.passed} passed, ${this.failed} failed`;

@@ -14,10 +14,8 @@ export async function rollingRestart(report: Report, client: Client): Promise<vo
       const before = await containers(service);
       await roll(service);
       const after = await containers(service);
-      assert(
-        after.length === before.length,
-        `${after.length} containers instead of ${before.length}`,
-      );
+      const counts = `${after.length} containers instead of ${before.length}`;
+      assert(after.length === before.length, counts);
       assert(!after.some((one) => before.includes(one)), 'an old container still runs');
       return load.assertNoFailures('during the restart');
     });

@@ -1,25 +1,19 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { composeEnvironment, images, withoutSettings } from './settings.ts';
 
-describe('withoutSettings', () => {
-  it('blanks what an installation on this machine has set', () => {
-    const installation = {
-      ADMIN_USERNAME: 'anita',
-      ADMIN_PASSWORD: 'of an installation',
-      SEED_SAMPLE_DATA: 'no',
-      PAYPAL_ENV: 'live',
-      PAYPAL_CLIENT_ID: 'of an account',
-      PAYPAL_CLIENT_SECRET: 'of an account',
-      PAYPAL_WEBHOOK_ID: 'of an account',
-      IMAGES: 'registry.example/product',
-      PUBLISH: '0.0.0.0:80',
-    };
-    const machine = { PATH: '/bin', DOCKER_HOST: 'unix:///run/docker.sock', CPUS: '0.5' };
-    const files = { COMPOSE_ENV_FILES: 'production.env' };
-    const env = withoutSettings({ ...installation, ...machine, ...files });
-    const named = Object.entries(env).filter(([, value]) => value !== '');
-    expect(Object.fromEntries(named)).toEqual(machine);
-  });
+it('blanks what an installation on this machine has set, and keeps what describes the machine', () => {
+  const installation = {
+    ADMIN_PASSWORD: 'of an installation',
+    PAYPAL_ENV: 'live',
+    PAYPAL_CLIENT_SECRET: 'of an account',
+    IMAGES: 'registry.example/product',
+    PUBLISH: '0.0.0.0:80',
+    COMPOSE_ENV_FILES: 'production.env',
+  };
+  const machine = { PATH: '/bin', DOCKER_HOST: 'unix:///run/docker.sock', CPUS: '0.5' };
+  const env = withoutSettings({ ...installation, ...machine });
+  const named = Object.entries(env).filter(([, value]) => value !== '');
+  expect(Object.fromEntries(named)).toEqual(machine);
 });
 
 it('the environment of compose reads no file of settings, and names images of its own', () => {

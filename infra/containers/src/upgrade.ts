@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import {
   compose,
   currentVersion,
@@ -17,15 +16,12 @@ import {
 import type { Client } from './load/client.ts';
 import { LoadRun } from './load/load-run.ts';
 import { assert, type Report } from './report.ts';
-import { images, origin, repository, upgradeFrom } from './settings.ts';
+import { images, repository, upgradeFrom } from './settings.ts';
 
 /** The version that stores the assets of its pages, so that a roll loses none: the first to roll from. */
 const FIRST_VERSION = '5f7ef24e';
 /** More than there are gateways behind the address. */
 const PROBE_COUNT = 12;
-const PAGE_INTERVAL_MS = 500;
-/** How long an open page may load its parts here. */
-const PAGE_LIFETIME_MS = 120_000;
 
 const git = (...args: string[]): Promise<string> => run('git', args);
 
@@ -46,60 +42,13 @@ async function build(version: Version, revision: string): Promise<void> {
   selectVariant('replicas');
 }
 
-/** Loads pages and their parts, also those of pages that were loaded before a gateway was replaced. */
-class OpenPages {
-  readonly #failures: string[] = [];
-  readonly #loadedAt = new Map<string, number>();
-  readonly #running: Promise<void>;
-  #isStopped = false;
-  #loaded = 0;
-
-  constructor() {
-    this.#running = this.#run();
-  }
-
-  /** Ends, and returns how much was loaded; throws if anything was missing. */
-  async stop(): Promise<string> {
-    this.#isStopped = true;
-    await this.#running;
-    const some = this.#failures.slice(0, 10).join('\n');
-    assert(this.#failures.length === 0, `${this.#failures.length} missing\n${some}`);
-    return `${this.#loaded} loaded, of ${this.#loadedAt.size} files`;
-  }
-
-  async #run(): Promise<void> {
-    while (!this.#isStopped) {
-      const page = (await this.#load('/')) ?? '';
-      for (const [, path = ''] of page.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g))
-        this.#loadedAt.set(path, Date.now());
-      for (const [path, at] of this.#loadedAt)
-        if (Date.now() - at < PAGE_LIFETIME_MS) await this.#load(path);
-      await pause(PAGE_INTERVAL_MS);
-    }
-  }
-
-  async #load(path: string): Promise<string | undefined> {
-    try {
-      const response = await fetch(origin + path);
-      const text = await response.text();
-      this.#loaded += 1;
-      if (response.ok) return text;
-      this.#failures.push(`${path}: ${response.status}`);
-    } catch (error) {
-      this.#failures.push(`${path}: ${String(error)}`);
-    }
-    return undefined;
-  }
-}
-
-/** Replaces all containers by those of a version, under load and with open pages. */
+/** Replaces all containers by those of a version, under load. */
 async function rollTo(
   { report, client }: { report: Report; client: Client },
   load: LoadRun,
   { what, version, revision }: { what: string; version: Version; revision: string },
 ): Promise<void> {
   selectVersion(version);
-  const pages = new OpenPages();
   await report.check(`${what}: all containers are replaced`, async () => {
     await roll();
     for (let probe = 0; probe < PROBE_COUNT; probe += 1) {
@@ -108,7 +57,6 @@ async function rollTo(
     }
     return load.assertNoFailures('during the roll');
   });
-  await report.check(`${what}: pages and their parts`, () => pages.stop());
 }
 
 /**

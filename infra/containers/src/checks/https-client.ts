@@ -1,6 +1,5 @@
 import { createSocket } from 'node:dgram';
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
-import { connect as connectHttp2 } from 'node:http2';
 import { request as httpsRequest } from 'node:https';
 import { buffer } from 'node:stream/consumers';
 import { connect, type DetailedPeerCertificate } from 'node:tls';
@@ -26,13 +25,15 @@ interface HttpsRequest {
   isAnonymous?: boolean;
 }
 
-interface SeenCertificate {
+interface Handshake {
   names: string;
   issuer: string;
   serial: string;
   validTo: string;
   /** Number of certificates up to the root. */
   chain: number;
+  /** Negotiated with a client of HTTP/2. */
+  protocol: string;
 }
 
 const countChain = (certificate: DetailedPeerCertificate): number =>
@@ -98,11 +99,12 @@ export class HttpsClient {
     return JSON.parse(text) as T;
   }
 
-  /** The certificate that is presented now; rejects unless it is valid. */
-  certificate(): Promise<SeenCertificate> {
+  /** The certificate that is presented now, and the protocol; rejects unless the certificate is valid. */
+  handshake(): Promise<Handshake> {
     return new Promise((resolve, reject) => {
-      const options = { host: HOST, port: httpsPort, servername: domain, ca: this.#ca };
-      const socket = connect({ ...options, timeout: TIMEOUT_MS }, () => {
+      const server = { host: HOST, port: httpsPort, servername: domain, ca: this.#ca };
+      const options = { ...server, ALPNProtocols: ['h2', 'http/1.1'], timeout: TIMEOUT_MS };
+      const socket = connect(options, () => {
         const seen = socket.getPeerCertificate(true);
         socket.end();
         resolve({
@@ -111,22 +113,11 @@ export class HttpsClient {
           serial: seen.serialNumber,
           validTo: seen.valid_to,
           chain: countChain(seen),
+          protocol: socket.alpnProtocol || 'none',
         });
       });
       socket.on('error', reject);
       socket.on('timeout', () => socket.destroy(new Error('no TLS handshake in time')));
-    });
-  }
-
-  /** The protocol that is negotiated with a client of HTTP/2. */
-  protocol(): Promise<string> {
-    return new Promise((resolve, reject) => {
-      const url = `https://${HOST}:${httpsPort}`;
-      const session = connectHttp2(url, { servername: domain, ca: this.#ca }, () => {
-        resolve(session.alpnProtocol ?? 'none');
-        session.close();
-      });
-      session.on('error', reject);
     });
   }
 }

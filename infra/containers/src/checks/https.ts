@@ -44,7 +44,7 @@ export async function checkHttps(report: Report, pebble: Pebble): Promise<void> 
 
 async function describeCertificate(client: HttpsClient): Promise<string> {
   const certificate = await waitUntil('a certificate', CERTIFICATE_TIMEOUT_MS, () =>
-    client.certificate().catch(() => undefined),
+    client.handshake().catch(() => undefined),
   );
   const [caddy = ''] = await containers('caddy');
   const { State } = await inspect(caddy);
@@ -75,7 +75,7 @@ async function checkRedirect(client: HttpsClient): Promise<string> {
 }
 
 async function checkProtocols(client: HttpsClient): Promise<string> {
-  const protocol = await client.protocol();
+  const { protocol } = await client.handshake();
   assert(protocol === 'h2', `negotiated ${protocol}`);
   const offered = header(await client.send({ path: '/' }), 'alt-svc');
   assert(offered.includes('h3='), `alt-svc: ${offered}`);
@@ -158,13 +158,13 @@ async function readUntil(client: HttpsClient, isDone: () => Promise<boolean>): P
 }
 
 async function checkRenewal(client: HttpsClient): Promise<string> {
-  const first = await client.certificate();
+  const first = await client.handshake();
   const end = Date.now() + RENEWAL_TIMEOUT_MS;
   const sent = await readUntil(client, async () => {
     assert(Date.now() < end, 'not renewed in time');
-    return (await client.certificate()).serial !== first.serial;
+    return (await client.handshake()).serial !== first.serial;
   });
-  const { validTo } = await client.certificate();
+  const { validTo } = await client.handshake();
   const left = (new Date(first.validTo).getTime() - Date.now()) / 1_000;
   return `${left.toFixed(0)} s before the end, now until ${validTo}; ${sent} requests, 0 failed`;
 }

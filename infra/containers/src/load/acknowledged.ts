@@ -7,45 +7,26 @@ const AUDIT_TIMEOUT_MS = 60_000;
 /** The operations that the product has acknowledged during the load. */
 export class AcknowledgedOperations {
   /** Name of each disease by id. */
-  readonly diseases = new Map<string, string>();
-  /** Contents of notes by treatment. */
-  readonly notes = new Map<string, Set<string>>();
-  /** Titles of images by disease. */
-  readonly images = new Map<string, Set<string>>();
+  diseases = new Map<string, string>();
+  /** Treatment and content of each note. */
+  notes: [treatmentId: string, content: string][] = [];
+  /** Disease and title of each image. */
+  images: [diseaseId: string, title: string][] = [];
   /** Orders by the ids of the PayPal simulator. */
-  readonly orders = new Set<string>();
+  orders: string[] = [];
   /** Whether every other order is one that was created twice. */
   hasAllOrders = true;
 
   /** What was acknowledged so far; other orders may exist. */
   copy(): AcknowledgedOperations {
-    const copy = new AcknowledgedOperations();
-    copy.hasAllOrders = false;
-    for (const [id, name] of this.diseases) copy.diseases.set(id, name);
-    for (const name of ['notes', 'images'] as const)
-      for (const [id, texts] of this[name]) copy[name].set(id, new Set(texts));
-    for (const id of this.orders) copy.orders.add(id);
-    return copy;
+    return Object.assign(new AcknowledgedOperations(), {
+      ...{ diseases: new Map(this.diseases), notes: [...this.notes], images: [...this.images] },
+      ...{ orders: [...this.orders], hasAllOrders: false },
+    });
   }
 
   get size(): number {
-    const sum = (all: Map<string, Set<string>>) =>
-      [...all.values()].reduce((total, { size }) => total + size, 0);
-    return this.diseases.size + sum(this.notes) + sum(this.images) + this.orders.size;
-  }
-
-  addNote(treatmentId: string, content: string): void {
-    this.#add(this.notes, treatmentId, content);
-  }
-
-  addImage(diseaseId: string, title: string): void {
-    this.#add(this.images, diseaseId, title);
-  }
-
-  #add(all: Map<string, Set<string>>, key: string, value: string): void {
-    const known = all.get(key);
-    if (known) known.add(value);
-    else all.set(key, new Set([value]));
+    return this.diseases.size + this.notes.length + this.images.length + this.orders.length;
   }
 }
 
@@ -73,24 +54,28 @@ async function verifyDiseases(client: Client, { diseases }: AcknowledgedOperatio
   return diff('disease', names, [...diseases.values()]);
 }
 
+/** Texts by the treatment or disease that they belong to. */
+const byOwner = (all: [string, string][]): [string, string[]][] =>
+  [...Map.groupBy(all, ([id]) => id)].map(([id, own]) => [id, own.map(([, text]) => text)]);
+
 async function verifyNotes(client: Client, { notes }: AcknowledgedOperations) {
   const errors: string[] = [];
-  for (const [treatmentId, contents] of notes) {
+  for (const [treatmentId, contents] of byOwner(notes)) {
     const path = `/api/treatments/${treatmentId}/notes`;
     const stored = await everyPage<{ content: string }>(client, path);
     const storedContents = stored.map(({ content }) => content);
-    errors.push(...diff('note', storedContents, [...contents]));
+    errors.push(...diff('note', storedContents, contents));
   }
   return errors;
 }
 
 async function verifyImages(client: Client, { images }: AcknowledgedOperations) {
   const errors: string[] = [];
-  for (const [diseaseId, titles] of images) {
+  for (const [diseaseId, titles] of byOwner(images)) {
     const path = `/api/treatments/disease/${diseaseId}`;
     const stored = await client.json<{ images: { title: string; filename: string }[] }>({ path });
     const storedTitles = stored.images.map(({ title }) => title);
-    errors.push(...diff('image', storedTitles, [...titles]));
+    errors.push(...diff('image', storedTitles, titles));
     for (const { filename } of stored.images) {
       const { status } = await client.send({ path: `/uploads/${filename}`, asImage: true });
       if (status !== 200) errors.push(`image ${filename}: status ${status}`);
@@ -105,8 +90,8 @@ async function verifyOrders(
   { orders, hasAllOrders }: AcknowledgedOperations,
   toOrderIds: (simulatorIds: string[]) => Promise<string[]>,
 ): Promise<string[]> {
-  if (orders.size === 0) return [];
-  const acknowledged = await toOrderIds([...orders]);
+  if (orders.length === 0) return [];
+  const acknowledged = await toOrderIds(orders);
   const stored = (await everyPage<{ id: string }>(client, '/api/orders')).map(({ id }) => id);
   const unknown = hasAllOrders ? stored.filter((id) => !acknowledged.includes(id)) : [];
   return [
@@ -116,21 +101,14 @@ async function verifyOrders(
 }
 
 /** Events arrive later: the audit trail must come to have each new disease once. */
-export async function verifyAuditTrail(
-  client: Client,
-  { diseases }: AcknowledgedOperations,
-): Promise<string[]> {
-  const ids = [...diseases.keys()];
+async function verifyAuditTrail(client: Client, { diseases }: AcknowledgedOperations) {
   let errors = ['the audit trail cannot be read'];
   const complete = waitUntil('the audit trail is complete', AUDIT_TIMEOUT_MS, async () => {
-    const lines = await everyPage<{ objectId?: string; action: string }>(
-      client,
-      '/api/audit',
-      'kind=disease&',
-    );
+    type Line = { objectId?: string; action: string };
+    const lines = await everyPage<Line>(client, '/api/audit', 'kind=disease&');
     const created = lines.filter(({ action }) => action === 'created');
     const createdIds = created.map(({ objectId }) => objectId ?? '');
-    errors = diff('audit line of', createdIds, ids);
+    errors = diff('audit line of', createdIds, [...diseases.keys()]);
     return errors.length === 0 ? true : undefined;
   });
   await complete.catch(() => undefined);

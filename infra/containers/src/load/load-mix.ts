@@ -19,9 +19,11 @@ interface Target {
 }
 
 const TARGETS = 10;
+/** How long an open page may load its parts here. */
+const PAGE_LIFETIME_MS = 120_000;
+const textOf = ({ bytes }: HttpResponse) => new TextDecoder().decode(bytes);
 const newDisease = () => ({ nameEn: `Load ${randomUUID()}`, nameKn: 'ಪರೀಕ್ಷೆ', category: 'Other' });
-const parse = ({ bytes }: HttpResponse) =>
-  JSON.parse(new TextDecoder().decode(bytes)) as { id: string };
+const parse = (response: HttpResponse) => JSON.parse(textOf(response)) as { id: string };
 
 /** Creates the diseases that the load reads and adds to. */
 async function createTargets(client: Client): Promise<Target[]> {
@@ -59,23 +61,39 @@ export async function createLoadMix(
   const targets = await createTargets(client);
   const order = await hourlyOrder(client, 'paypal');
   const unchangedIds: string[] = [];
-  let turn = 0;
+  /** When a page last named each of its parts. */
+  const parts = new Map<string, number>();
+  let [turn, partTurn] = [0, 0];
   const next = (): Target => targets[(turn += 1) % targets.length] as Target;
+  const nextPart = (): string => {
+    const open = [...parts].filter(([, at]) => Date.now() - at < PAGE_LIFETIME_MS);
+    return open[(partTurn += 1) % open.length]?.[0] ?? '/';
+  };
   const get = (name: string, share: number, path: () => string, asImage = false): LoadRequest => ({
     name,
     share,
     create: () => ({ path: path(), asImage }),
   });
   return [
-    get('registry page', 20, () => '/api/diseases?page=1&limit=10'),
-    get('search', 12, () => '/api/diseases?search=madhumeha&page=1&limit=10'),
+    get('registry page', 18, () => '/api/diseases?page=1&limit=10'),
+    get('search', 10, () => '/api/diseases?search=madhumeha&page=1&limit=10'),
     get('disease', 10, () => `/api/diseases/${next().diseaseId}`),
     get('treatment', 10, () => `/api/treatments/disease/${next().diseaseId}`),
     get('image', 8, () => `/uploads/${next().filename}?size=thumb`, true),
     get('pricing', 6, () => '/api/admin/pricing'),
     get('backup status', 3, () => '/api/backup/status'),
     get('audit trail', 3, () => '/api/audit?page=1&limit=10'),
-    get('page', 4, () => '/'),
+    // Also the parts of pages that were loaded before a gateway was replaced.
+    get('part of a page', 4, nextPart),
+    {
+      name: 'page',
+      share: 4,
+      create: () => ({ path: '/' }),
+      onAcknowledged: (_request, response) => {
+        for (const [, path = ''] of textOf(response).matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g))
+          parts.set(path, Date.now());
+      },
+    },
     {
       name: 'add note',
       share: 17,
@@ -85,7 +103,7 @@ export async function createLoadMix(
       },
       onAcknowledged: ({ body }) => {
         const { treatmentId, content } = body as { treatmentId: string; content: string };
-        acknowledged.addNote(treatmentId, content);
+        acknowledged.notes.push([treatmentId, content]);
       },
     },
     {
@@ -109,7 +127,7 @@ export async function createLoadMix(
       share: 2,
       create: () => ({ method: 'POST', path: '/paypal/order', body: order, key: randomUUID() }),
       onAcknowledged: (_request, response) => {
-        acknowledged.orders.add(parse(response).id);
+        acknowledged.orders.push(parse(response).id);
       },
     },
     {
@@ -122,7 +140,7 @@ export async function createLoadMix(
       onAcknowledged: ({ body }) => {
         const form = body as FormData;
         const target = targets.find(({ treatmentId }) => treatmentId === form.get('treatmentId'));
-        acknowledged.addImage(target?.diseaseId ?? '', String(form.get('title')));
+        acknowledged.images.push([target?.diseaseId ?? '', String(form.get('title'))]);
       },
     },
   ];

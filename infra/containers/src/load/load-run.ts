@@ -43,18 +43,9 @@ const PAY_PROGRAM = `${SIMULATOR}
   const headers = { authorization, 'content-type': 'application/json' };
   await request('/_control/orders/' + order + '/approve', { method: 'POST', headers, body: '{}' });`;
 
+const NODE = ['exec', '-T', 'paypal-sandbox', 'node', '--input-type=module', '-e'];
 const runInSimulator = (program: string, ids: readonly string[]): Promise<string> =>
-  compose([
-    'exec',
-    '-T',
-    'paypal-sandbox',
-    'node',
-    '--input-type=module',
-    '-e',
-    program,
-    '--',
-    ...ids,
-  ]);
+  compose([...NODE, program, '--', ...ids]);
 
 /** Pays the order with this id of the simulator, as its buyer does on the provider's page. */
 export async function payOrder(simulatorId: string): Promise<void> {

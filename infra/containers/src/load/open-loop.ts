@@ -31,11 +31,6 @@ export class OpenLoopLoad {
     this.#timer = setInterval(() => this.#sendDue(), 5);
   }
 
-  /** The failures so far. */
-  get failures(): readonly string[] {
-    return this.#failures;
-  }
-
   /** The result so far. */
   get result(): LoadResult {
     const latencies = this.#latencies.toSorted((one, other) => one - other);
@@ -76,12 +71,9 @@ export class OpenLoopLoad {
   }
 }
 
-/** Returns the response time in milliseconds that this share of the responses did not exceed. */
-function percentile({ latencies }: LoadResult, share: number): number {
-  return latencies[Math.floor(latencies.length * share)] ?? 0;
-}
-
-export function formatLatencies(result: LoadResult): string {
-  const ms = (share: number) => `${percentile(result, share).toFixed(0)} ms`;
+export function formatLatencies({ latencies }: LoadResult): string {
+  /** The time that this share of the responses did not exceed. */
+  const ms = (share: number) =>
+    `${(latencies[Math.floor(latencies.length * share)] ?? 0).toFixed(0)} ms`;
   return `p50 ${ms(0.5)}, p99 ${ms(0.99)}, slowest ${ms(0.999_999)}`;
 }

@@ -1,6 +1,6 @@
 import type { Checkout, Pricing, Receipt } from '@ctdb/contracts';
 import { fireEvent, screen } from '@testing-library/react';
-import { json } from '@/testing/mock-api';
+import { json, sessionOf } from '@/testing/mock-api';
 
 const items = {
   hourly: '9.99',
@@ -68,11 +68,23 @@ export const hourlyPassFrom = (ms: number) => ({
   expiresAt: new Date(Date.now() + ms + HOUR_MS).toISOString(),
 });
 
-export const completed = () => json({ status: 'COMPLETED', pass: hourlyPassFrom(0), receipt });
+interface Completed {
+  pass?: object;
+  item?: string;
+  /** The time of the server. */
+  date?: string;
+}
+
+/** The answer to a capture: paid, with an hourly pass that starts now. */
+export const completed = ({ pass, item = 'hourly', date }: Completed = {}): Response =>
+  json(
+    { status: 'COMPLETED', pass: { ...hourlyPassFrom(0), ...pass }, receipt: { ...receipt, item } },
+    { headers: date ? { date: new Date(date).toUTCString() } : {} },
+  );
 
 /** Replies that a checkout page needs when it opens. */
 export const checkoutReplies = {
-  'GET /api/session': () => json({ role: 'anonymous', capabilities: [] }),
+  ...sessionOf('anonymous'),
   'GET /api/admin/pricing': () => json(pricing),
   'GET /paypal/setup': () => json(testCheckout),
 };

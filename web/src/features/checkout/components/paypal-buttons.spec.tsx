@@ -43,14 +43,10 @@ describe('PayPal’s own buttons', () => {
       return Promise.resolve({ createPayPalOneTimePaymentSession });
     });
     await open();
-    const button = await waitFor(() => {
-      const found = document.querySelector('paypal-button');
-      if (!found) throw new Error('no button yet');
-      return found;
-    });
+    await waitFor(() => expect(document.querySelector('paypal-button')).toBeTruthy());
     expect(started[0]?.clientId).toBe('client');
     await typeEmail();
-    await user.click(button);
+    await user.click(document.querySelector('paypal-button') as Element);
     await see(/^Payment successful!/);
     const posted = requests.filter(({ method }) => method === 'POST').map(({ path }) => path);
     expect(posted).toEqual(['/paypal/order', '/paypal/order/ORDER1/capture']);
@@ -77,11 +73,8 @@ describe('PayPal’s own buttons', () => {
     Object.assign(window, { google: { payments: {} } });
     mockApi(answers);
     await open('/payment');
-    await waitFor(() =>
-      expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Google Pay' }).disabled).toBe(
-        false,
-      ),
-    );
+    const gpay = await screen.findByRole('radio', { name: 'Google Pay' });
+    await waitFor(() => expect(gpay).toHaveProperty('disabled', false));
     await click('Google Pay', 'radio');
     await see(/^Google Pay isn't available/);
     Reflect.deleteProperty(window, 'google');

@@ -1,5 +1,5 @@
 import { toObjectId } from '@ctdb/chassis';
-import { eventSpy } from '@ctdb/chassis/testing';
+import { eventSpy, passHolder } from '@ctdb/chassis/testing';
 import {
   addHistoryEntry,
   addNote,
@@ -8,21 +8,26 @@ import {
   entryEvents,
   listHistory,
   listNotes,
+  publishNote,
+  updateHistoryEntry,
+  updateNote,
 } from '@ctdb/contracts';
 import { describe, expect, it } from 'vitest';
-import {
-  readTreatment,
-  testCatalog,
-  UNKNOWN_ID,
-  notFound,
-  invalid,
-  eventOf,
-} from './support/catalog.js';
+import { eventOf, invalid, readTreatment, testCatalog } from './support/catalog.js';
 import { visit } from './support/patients.js';
 
 const catalog = testCatalog();
-describe('notes', () => {
-  it('are added, listed newest first, paged and deleted', async () => {
+const update = (collection: 'notes' | 'history', id: string, change: object) =>
+  catalog.mongo.collection(collection).updateOne({ _id: toObjectId(id) }, change);
+/** The id of a new treatment, and of an entry of its history. */
+const entered = async () => {
+  const { id } = await catalog.treatment();
+  const entry = await catalog.call(addHistoryEntry, { treatmentId: id, ...visit });
+  return { id, entryId: entry.id };
+};
+
+describe('notes and history entries', () => {
+  it('are listed newest first, paged and deleted', async () => {
     const { call } = catalog;
     const { id: treatmentId, diseaseId } = await catalog.treatment();
     const first = await call(addNote, { treatmentId, content: ' One ' });
@@ -36,113 +41,140 @@ describe('notes', () => {
     expect((await call(listNotes, { id: treatmentId, limit: 2, page: 2 })).items).toEqual([first]);
 
     expect(await call(deleteNote, { id: treatmentId, noteId: third.id })).toEqual({});
-    await expect(call(deleteNote, { id: treatmentId, noteId: third.id })).rejects.toMatchObject(
-      notFound('note'),
-    );
     const detail = await readTreatment(call, diseaseId);
     expect(detail.notes.map(({ content }) => content)).toEqual(['Two', 'One']);
     expect(detail.notesCount).toBe(2);
   });
 
+  it('of history are listed by date, then by when they were entered', async () => {
+    const { call } = catalog;
+    const { id: treatmentId } = await catalog.treatment();
+    for (const [date, practitioner] of [
+      ['2025-03-01', 'second'],
+      ['2025-04-01T08:30:00+05:30', 'first'],
+      ['2025-02-01', 'fourth'],
+      ['2025-02-01', 'third'],
+    ] as const)
+      await call(addHistoryEntry, { ...visit, treatmentId, date, practitioner });
+    const { items, total } = await call(listHistory, { id: treatmentId });
+    const order = items.map(({ practitioner }) => practitioner);
+    expect(order).toEqual(['first', 'second', 'third', 'fourth']);
+    expect(items[0]).toMatchObject({ date: '2025-04-01T03:00:00.000Z', outcome: 'Improved' });
+    expect(total).toBe(4);
+  });
+
   it('have Kannada texts or none, also those that were stored before there were any', async () => {
-    const { call, mongo } = catalog;
+    const { call } = catalog;
     const { id: treatmentId } = await catalog.treatment();
     const texts = { title: 'Diet', titleKn: 'ಆಹಾರ', content: 'No salt', contentKn: 'ಉಪ್ಪು ಬೇಡ' };
     const both = await call(addNote, { treatmentId, ...texts });
     expect(both).toMatchObject({ ...texts, isSample: false });
     const { id } = await call(addNote, { treatmentId, content: 'Walk' });
-    await mongo
-      .collection('notes')
-      .updateOne({ _id: toObjectId(id) }, { $unset: { titleKn: 1, contentKn: 1 } });
+    await update('notes', id, { $unset: { titleKn: 1, contentKn: 1 } });
     const { items } = await call(listNotes, { id: treatmentId });
     expect(items).toMatchObject([{ content: 'Walk', titleKn: '', contentKn: '' }, both]);
+    for (const [treatmentDescriptionKn, practitionerKn] of [
+      ['ಹಸಿರು ಬೆಳಕು', 'ಡಾ. ಆಶಾ'],
+      ['', ''],
+    ]) {
+      const kannada = { treatmentDescriptionKn, practitionerKn };
+      const entry = await call(addHistoryEntry, { treatmentId, ...visit, ...kannada });
+      expect(entry).toMatchObject({ ...kannada, isSample: false });
+    }
   });
 
-  it('refuse blank content, unknown treatments and those of others', async () => {
-    const { call } = catalog;
-    const { id: treatmentId } = await catalog.treatment();
-    const other = await catalog.treatment();
-    await expect(call(addNote, { treatmentId, content: ' \n ' })).rejects.toMatchObject(
-      invalid('content', 'NOTE_EMPTY'),
-    );
-    await expect(call(addNote, { treatmentId: UNKNOWN_ID, content: 'x' })).rejects.toMatchObject(
-      notFound('treatment'),
-    );
-    await expect(call(listNotes, { id: UNKNOWN_ID })).rejects.toMatchObject({
-      code: 'NOT_FOUND',
+  it('are published as ids and names of fields, without texts', async () => {
+    const { call, env } = catalog;
+    const spy = await eventSpy(env, ...Object.values(entryEvents));
+    const { id, diseaseId } = await catalog.treatment();
+    const mine = eventOf(id);
+    const { id: noteId } = await call(addNote, { treatmentId: id, content: 'x' });
+    await call(updateNote, { id, noteId, content: 'Zacharias', titleKn: 'ಭೇಟಿ' });
+    const { id: entryId } = await call(addHistoryEntry, { treatmentId: id, ...visit });
+    await call(updateHistoryEntry, { id, entryId, ...visit, patientName: 'Zacharias' });
+    await call(deleteHistoryEntry, { id, entryId });
+    const [note, entry] = [noteId, entryId].map((each) => ({
+      id: each,
+      treatmentId: id,
+      diseaseId,
+    }));
+    const { payload } = await spy.waitFor(entryEvents.noteUpdated, mine);
+    expect({ ...payload, fields: payload.fields.toSorted() }).toEqual({
+      ...note,
+      fields: ['content', 'titleKn'],
     });
-    const note = await call(addNote, { treatmentId, content: 'mine' });
-    await expect(call(deleteNote, { id: other.id, noteId: note.id })).rejects.toMatchObject(
-      notFound('note'),
-    );
+    const { historyAdded, historyUpdated, historyDeleted } = entryEvents;
+    expect((await spy.waitFor(historyAdded, mine)).payload).toEqual(entry);
+    expect((await spy.waitFor(historyUpdated, mine)).payload.fields).toEqual(['patientName']);
+    await spy.waitFor(historyDeleted, mine);
+    expect(JSON.stringify(spy.events)).not.toMatch(/Zacharias|Ravi/);
   });
 });
 
-describe('history entries', () => {
-  it('have Kannada texts or none', async () => {
+describe('corrections', () => {
+  it('are for the author of a note and for administrators', async () => {
     const { call } = catalog;
-    const { id: treatmentId } = await catalog.treatment();
-    const texts = { treatmentDescriptionKn: 'ಹಸಿರು ಬೆಳಕು', practitionerKn: 'ಡಾ. ಆಶಾ' };
-    const both = await call(addHistoryEntry, { treatmentId, ...visit, ...texts });
-    expect(both).toMatchObject({ ...texts, isSample: false });
-    const one = await call(addHistoryEntry, { treatmentId, ...visit });
-    expect(one).toMatchObject({ treatmentDescriptionKn: '', practitionerKn: '' });
-  });
-
-  it('are listed by date, then by when they were entered', async () => {
-    const { call } = catalog;
-    const { id: treatmentId } = await catalog.treatment();
-    const add = (date: string, practitioner: string) =>
-      call(addHistoryEntry, { ...visit, treatmentId, date, practitioner });
-    await add('2025-03-01', 'second');
-    await add('2025-04-01T08:30:00+05:30', 'first');
-    await add('2025-02-01', 'fourth');
-    await add('2025-02-01', 'third');
-    const { items, total } = await call(listHistory, { id: treatmentId });
-    expect(items.map(({ practitioner }) => practitioner)).toEqual([
-      'first',
-      'second',
-      'third',
-      'fourth',
-    ]);
-    expect(items[0]).toMatchObject({ date: '2025-04-01T03:00:00.000Z', outcome: 'Improved' });
-    expect(total).toBe(4);
-  });
-
-  it('refuse blank texts and wrong dates with a code for each field', async () => {
-    const { call } = catalog;
-    const { id: treatmentId } = await catalog.treatment();
-    const faulty = {
-      treatmentId,
-      date: '2999-01-01',
-      patientName: ' ',
-      treatmentDescription: '',
-      practitioner: '\t',
+    const [holder, other] = ['purchase-1', 'purchase-2'].map((purchase) =>
+      catalog.as(passHolder('hourly', purchase)),
+    ) as [typeof call, typeof call];
+    const { id, diseaseId } = await catalog.treatment();
+    const { id: noteId } = await holder(addNote, { treatmentId: id, content: 'Salt' });
+    await call(publishNote, { id, noteId, isPublished: true });
+    const seen = async (caller: typeof call) => {
+      const { items } = await caller(listNotes, { id });
+      expect((await readTreatment(caller, diseaseId)).notes).toEqual(items);
+      return items[0]?.canEdit;
     };
-    await expect(call(addHistoryEntry, faulty)).rejects.toMatchObject({
-      code: 'VALIDATION_FAILED',
-      params: {
-        faults: Object.entries({
-          date: 'DATE_IN_FUTURE',
-          patientName: 'HISTORY_PATIENT_EMPTY',
-          treatmentDescription: 'HISTORY_TREATMENT_EMPTY',
-          practitioner: 'HISTORY_PRACTITIONER_EMPTY',
-        }).map(([path, code]) => ({ path, code })),
-      },
-    });
-    expect((await call(listHistory, { id: treatmentId })).total).toBe(0);
+    const editable = [await seen(holder), await seen(other), await seen(call)];
+    expect(editable).toEqual([true, false, true]);
+    const corrected = await holder(updateNote, { id, noteId, content: ' No salt ' });
+    expect(corrected).toMatchObject({ content: 'No salt', title: 'New Note', version: 3 });
+    expect(Date.parse(corrected.editedAt ?? '')).toBeGreaterThan(Date.now() - 60_000);
+    await call(updateNote, { id, noteId, content: 'Less salt' });
+    expect(await seen(holder)).toBe(true);
   });
 
-  it('tell the world ids only', async () => {
-    const { call, env } = catalog;
-    const spy = await eventSpy(env, ...Object.values(entryEvents));
-    const { id: treatmentId, diseaseId } = await catalog.treatment();
-    const entry = await call(addHistoryEntry, { ...visit, treatmentId });
-    await call(deleteHistoryEntry, { id: treatmentId, entryId: entry.id });
-    const mine = eventOf(treatmentId);
-    const added = await spy.waitFor(entryEvents.historyAdded, mine);
-    expect(added.payload).toEqual({ id: entry.id, treatmentId, diseaseId });
-    await spy.waitFor(entryEvents.historyDeleted, mine);
-    expect(JSON.stringify(spy.events)).not.toContain('Ravi');
+  it('count from 1 where an earlier version stored none', async () => {
+    const { call } = catalog;
+    const { id } = await catalog.treatment();
+    const { id: noteId } = await call(addNote, { treatmentId: id, content: 'x' });
+    await update('notes', noteId, { $unset: { version: 1 } });
+    expect((await call(listNotes, { id })).items[0]?.version).toBe(1);
+    const correction = { id, noteId, content: 'y', ifMatch: 1 };
+    expect(await call(updateNote, correction)).toMatchObject({ content: 'y', version: 2 });
+    const stale = call(updateNote, { ...correction, content: 'z' });
+    await expect(stale).rejects.toMatchObject({ code: 'VERSION_CONFLICT' });
+  });
+
+  it('move an entry to its new date, count its patient anew and make a sample a person’s', async () => {
+    const { call, mongo } = catalog;
+    const { id, entryId } = await entered();
+    await call(addHistoryEntry, { treatmentId: id, ...visit, date: '2025-03-02' });
+    const stored = () => mongo.collection('history').findOne({ _id: toObjectId(entryId) });
+    await update('history', entryId, { $set: { isSample: true } });
+    const before = await stored();
+    const same = await call(updateHistoryEntry, { id, entryId, ...visit });
+    expect(same).toMatchObject({ version: 1, isSample: true });
+    expect(same.editedAt).toBeUndefined();
+    const changes = { date: '2025-04-01', patientName: 'Asha Rao' };
+    await call(updateHistoryEntry, { id, entryId, ...visit, ...changes });
+    const { items } = await call(listHistory, { id });
+    expect(items[0]).toMatchObject({ id: entryId, patientName: 'Asha Rao', isSample: false });
+    expect((await stored())?.['patientKey']).not.toBe(before?.['patientKey']);
+  });
+
+  it('need a patient’s name, unless the patient was erased', async () => {
+    const { call, mongo } = catalog;
+    const ids = await entered();
+    const nameless = { ...ids, ...visit, patientName: ' ', outcome: 'Resolved' } as const;
+    await expect(call(updateHistoryEntry, nameless)).rejects.toMatchObject(
+      invalid('patientName', 'HISTORY_PATIENT_EMPTY'),
+    );
+    const erased = { patientName: '', patientKey: 'erased:1' };
+    await update('history', ids.entryId, { $set: erased });
+    const corrected = { patientName: '', outcome: 'Resolved' };
+    expect(await call(updateHistoryEntry, nameless)).toMatchObject(corrected);
+    const stored = await mongo.collection('history').findOne({ _id: toObjectId(ids.entryId) });
+    expect(stored).toMatchObject(erased);
   });
 });

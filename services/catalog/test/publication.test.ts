@@ -226,22 +226,15 @@ describe('publishing', () => {
     }
   });
 
-  it('goes by the version that was read, is told to the world, and not done twice', async () => {
+  it('is published as an event, and not done twice', async () => {
     const { call, env } = catalog;
     const spy = await eventSpy(env, ...Object.values(entryEvents));
     const { treatmentId, diseaseId, note } = await written();
     const request = { id: treatmentId, noteId: note.id, isPublished: true };
-    expect(await call(publishNote, { ...request, ifMatch: 1 })).toMatchObject({
-      isPublished: true,
-      version: 2,
-    });
-    expect(await call(publishNote, request)).toMatchObject({ version: 2 });
-    const stale = call(publishNote, { ...request, isPublished: false, ifMatch: 1 });
-    await expect(stale).rejects.toMatchObject({
-      code: 'VERSION_CONFLICT',
-      params: { current: { id: note.id, isPublished: true } },
-    });
-    await call(publishNote, { ...request, isPublished: false, ifMatch: 2 });
+    const published = { isPublished: true, version: 2 };
+    for (let times = 0; times < 2; times += 1)
+      expect(await call(publishNote, request)).toMatchObject(published);
+    await call(publishNote, { ...request, isPublished: false });
     const mine = ({ payload }: { payload: { id: string } }) => payload.id === note.id;
     const payload = { id: note.id, treatmentId, diseaseId };
     expect((await spy.waitFor(entryEvents.notePublished, mine)).payload).toEqual(payload);

@@ -19,11 +19,10 @@ const createHandler = (PUBLIC_ORIGIN: string | undefined): ClientErrorHandler =>
     securityHeaders({ PUBLIC_ORIGIN, HSTS_INCLUDE_SUBDOMAINS: false }),
     logger,
   );
-const openSocket = () => ({
-  writable: true,
-  end: vi.fn<(answer: string) => void>(),
-  destroy: vi.fn(),
-});
+const openSocket = () => {
+  const end = vi.fn<(answer: string) => void>();
+  return { writable: true, end, destroy: vi.fn() };
+};
 
 const begin = (headers: Record<string, string>, { complete = false, headersSent = false } = {}) => {
   const socket = openSocket();
@@ -51,8 +50,7 @@ describe('a body', () => {
   it('that is late for an answer that has begun is cut', () => {
     const { socket } = begin(large, { headersSent: true });
     vi.advanceTimersByTime(BODY_TIMEOUT_MS);
-    expect(socket.end).not.toHaveBeenCalled();
-    expect(socket.destroy).toHaveBeenCalled();
+    expect([socket.end.mock.calls, socket.destroy.mock.calls.length]).toEqual([[], 1]);
   });
 
   it('that is there, over, awaited for longer, or none at all, is left alone', () => {
@@ -73,11 +71,8 @@ describe('a body', () => {
 describe('what the parser refuses', () => {
   const refuse = (publicOrigin: string | undefined): string => {
     const socket = openSocket();
-    const rawPacket = Buffer.from('GET /?search=typed-by-a-visitor');
-    const error = Object.assign(new Error('Parse Error'), {
-      code: 'HPE_INVALID_METHOD',
-      rawPacket,
-    });
+    const details = { code: 'HPE_INVALID_METHOD', rawPacket: Buffer.from('GET /?search=typed') };
+    const error = Object.assign(new Error('Parse Error'), details);
     createHandler(publicOrigin)(error, socket as unknown as Socket);
     return socket.end.mock.calls[0]?.[0] ?? '';
   };
@@ -96,11 +91,7 @@ describe('what the parser refuses', () => {
     logger.info.mockClear();
     const answer = refuse(undefined);
     const requestId = /\nx-request-id: (.*)\r/.exec(answer)?.[1];
-    expect(logger.info.mock.calls).toEqual([
-      [
-        'request not read',
-        { requestId, status: 400, errorCode: 'MALFORMED_BODY', reason: 'HPE_INVALID_METHOD' },
-      ],
-    ]);
+    const fields = { status: 400, errorCode: 'MALFORMED_BODY', reason: 'HPE_INVALID_METHOD' };
+    expect(logger.info.mock.calls).toEqual([['request not read', { requestId, ...fields }]]);
   });
 });

@@ -25,18 +25,15 @@ it('asks again what is missing when all uploads have ended, and warns of nothing
   const call = () => {
     const missing = paths.filter((path) => !stored.has(path));
     questions.push(missing.length);
-    return Promise.resolve({
-      missing: missing.map((path) => ({ path, url: `http://127.0.0.1:${port}${path}` })),
-    });
+    const urlOf = (path: string) => `http://127.0.0.1:${port}${path}`;
+    return Promise.resolve({ missing: missing.map((path) => ({ path, url: urlOf(path) })) });
   };
   const warnings: string[] = [];
+  const bundledAssets = new Map(paths.map((path) => [path, { body: Buffer.from(path) }]));
   const uploader = new BundledSiteUploader(
     { RELEASE_WAIT_MS: 0 } as GatewayConfig,
     { call } as unknown as RpcClient,
-    {
-      bundledSiteId: 'site',
-      bundledAssets: new Map(paths.map((path) => [path, { body: Buffer.from(path) }])),
-    } as unknown as SiteStore,
+    { bundledSiteId: 'site', bundledAssets } as unknown as SiteStore,
     new AppLogger('test', 'warn', { write: (line) => warnings.push(line) }),
   );
   try {

@@ -5,7 +5,7 @@ import { PocketBase } from './pocketbase.ts';
 import { Product, startServers } from './product.ts';
 import {
   createReadRows,
-  createSampleRows,
+  createSampleRow,
   createWriteRow,
   mixRows,
   REQUEST_COUNT,
@@ -17,7 +17,7 @@ const SESSION_COUNT = 10;
 const CONNECTIONS = 50;
 /** Diseases at which memory is measured, for one of the others. */
 const MEMORY_SHARE = 1.12;
-const MAX_MEGABYTES = 350;
+const MEMORY_GOAL = { maxMegabytes: 350 };
 
 export interface CompareOptions {
   /** Measured time of a turn. */
@@ -48,15 +48,14 @@ export async function compare(
 
   const samples = await product.listDiseases(targets.product);
   await pocketBase.insert(samples);
-  const sampleRows = createSampleRows(samples);
-  const sampleFigures = await measure(sampleRows);
+  const sampleRow = createSampleRow(samples.length);
+  const sampleFigures = await measure([sampleRow]);
 
   const treatments = await step(`Storing ${diseaseCount} diseases`, () =>
     product.fill(diseaseCount - samples.length, REQUEST_COUNT, 1),
   );
   await step('Restarting the product', () => product.restart());
-  for (const treatment of treatments.slice(0, 1))
-    await product.assertComplete(targets.product, treatment);
+  await product.assertComplete(targets.product, treatments[0]);
   const diseases = await product.listDiseases(targets.product);
   const sampleIds = new Set(samples.map(({ id }) => id));
   await step('Copying them to PocketBase', () =>
@@ -71,24 +70,15 @@ export async function compare(
   const missing = total - (await product.countDiseases(targets.product));
   if (missing > 0) await product.fill(missing, 0, 2);
   await step('Restarting the product', () => product.restart());
-  await step('Mixed load', () =>
-    runLoad(targets.product, mixRows(readRows, writeRow), {
-      connections: CONNECTIONS,
-      seconds: mixedSeconds,
-      signal,
-    }),
-  );
+  const mixedLoad = { connections: CONNECTIONS, seconds: mixedSeconds, signal };
+  await step('Mixed load', () => runLoad(targets.product, mixRows(readRows, writeRow), mixedLoad));
   const megabytes = Math.round(product.readMemory('catalog'));
 
   const list = readFigures[0]?.product;
   const figures = [...sampleFigures, ...readFigures, ...writeFigures];
-  const rows = [...sampleRows, ...readRows, writeRow];
+  const rows = [sampleRow, ...readRows, writeRow];
   return [
     ...rows.map(({ work, goal }, index) => judge(work, goal, figures[index] ?? {}, list)),
-    judge(
-      `catalog's memory, ${total.toLocaleString('en')} diseases`,
-      { maxMegabytes: MAX_MEGABYTES },
-      { megabytes },
-    ),
+    judge(`catalog's memory, ${total.toLocaleString('en')} diseases`, MEMORY_GOAL, { megabytes }),
   ];
 }

@@ -118,9 +118,9 @@ export class Product {
   }
 
   async restart(): Promise<void> {
-    const earlier = this.findPid('catalog');
+    const earlier = this.findProcess('catalog')?.pid;
     await this.#session.supervisor.restart('product');
-    while (!this.#isRunning() || this.findPid('catalog') === earlier)
+    while (!this.#isRunning() || this.findProcess('catalog')?.pid === earlier)
       await pause(100, undefined, { signal: this.#signal });
   }
 
@@ -175,8 +175,9 @@ export class Product {
   }
 
   /** @throws Error if the view lacks what was stored: it would be measured too fast */
-  async assertComplete(target: Target, { diseaseId }: DetailedTreatment): Promise<void> {
-    const response = await this.#get(target, `/api/treatments/disease/${diseaseId}`);
+  async assertComplete(target: Target, treatment?: DetailedTreatment): Promise<void> {
+    const id = treatment?.diseaseId ?? '';
+    const response = await this.#get(target, `/api/treatments/disease/${id}`);
     const view = (await response.json()) as Record<string, unknown[]>;
     for (const name of ['protocols', 'notes', 'history', 'images'])
       if (!view[name]?.length) throw new Error(`A treatment has no ${name}.`);
@@ -197,7 +198,7 @@ export class Product {
 
   /** Resident memory of a process in megabytes. */
   readMemory(name: string): number {
-    const status = readFileSync(`/proc/${this.findPid(name)}/status`, 'utf8');
+    const status = readFileSync(`/proc/${this.findProcess(name)?.pid}/status`, 'utf8');
     return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1_024;
   }
 
@@ -206,6 +207,6 @@ export class Product {
   }
 
   /** The process of this name that runs now. */
-  readonly findPid = (name: string): number | undefined =>
-    readRunFile(this.folder)?.children.find((child) => child.name === name)?.pid;
+  readonly findProcess = (name: string) =>
+    readRunFile(this.folder)?.children.find((child) => child.name === name);
 }

@@ -61,20 +61,8 @@ export function createSearches(diseases: readonly Disease[], count: number): Sea
 /** Leaves out, doubles or swaps one letter after the first, or types another one. */
 function misspell(word: string, random: Random): string {
   const at = 1 + Math.floor(random() * (word.length - 2));
-  const [before, letter, next, after] = [
-    word.slice(0, at),
-    word.charAt(at),
-    word.charAt(at + 1),
-    word.slice(at + 2),
-  ];
+  const [letter, next] = [word.charAt(at), word.charAt(at + 1)];
   const other = pick([...LETTERS], random);
-  return pick(
-    [
-      before + next + after,
-      before + letter + letter + next + after,
-      before + next + letter + after,
-      before + other + next + after,
-    ],
-    random,
-  );
+  const typed = pick([next, letter + letter + next, next + letter, other + next], random);
+  return word.slice(0, at) + typed + word.slice(at + 2);
 }

@@ -6,6 +6,7 @@ import type { DetailedTreatment, Disease } from './product.ts';
 /** Different ids and queries of each row. */
 export const REQUEST_COUNT = 1_000;
 const ROWS_PER_PAGE = 10;
+const CONNECTIONS = 50;
 const RECORDS = '/api/collections/diseases/records';
 
 /** What a row must reach in the same run. */
@@ -39,46 +40,28 @@ const filter = (text: string) => {
   return `${RECORDS}?perPage=${ROWS_PER_PAGE}&sort=nameEn&skipTotal=1&filter=${encode(condition)}`;
 };
 
-interface Page {
-  page: number;
-  category?: string;
-}
-
-const toProductPath = ({ page, category }: Page) =>
-  `/api/diseases?page=${page}&limit=${ROWS_PER_PAGE}` +
-  (category === undefined ? '' : `&category=${encode(category)}`);
-
-const toPocketBasePath = ({ page, category }: Page) =>
-  `${RECORDS}?page=${page}&perPage=${ROWS_PER_PAGE}&sort=nameEn` +
-  (category === undefined ? '' : `&filter=${encode(`category = "${category}"`)}`);
-
-function pageRow(diseaseCount: number, pages: readonly Page[], atLeast: number): Row {
+/** Pages of the list of all diseases, at most so many as there are requests. */
+function pageRow(diseaseCount: number, atLeast: number): Row {
+  const pageCount = Math.min(REQUEST_COUNT, Math.ceil(diseaseCount / ROWS_PER_PAGE));
+  const pages = Array.from({ length: pageCount }, (_, index) => index + 1);
   return {
     work: `page of ${ROWS_PER_PAGE} with total, ${diseaseCount.toLocaleString('en')} diseases`,
-    connections: 50,
+    connections: CONNECTIONS,
     goal: { times: 'PocketBase', atLeast },
-    product: draw(pages.map(toProductPath)),
-    pocketBase: draw(pages.map(toPocketBasePath)),
+    product: draw(pages.map((page) => `/api/diseases?page=${page}&limit=${ROWS_PER_PAGE}`)),
+    pocketBase: draw(
+      pages.map((page) => `${RECORDS}?page=${page}&perPage=${ROWS_PER_PAGE}&sort=nameEn`),
+    ),
   };
 }
 
-/** The rows on the samples: all pages of all categories. */
-export function createSampleRows(samples: readonly Disease[]): Row[] {
-  const byCategory = Object.groupBy(samples, ({ category }) => category);
-  const lists = [{ count: samples.length }].concat(
-    Object.entries(byCategory).map(([category, found = []]) => ({
-      category,
-      count: found.length,
-    })),
-  );
-  const pages = lists.flatMap(({ count, ...list }) =>
-    Array.from({ length: Math.ceil(count / ROWS_PER_PAGE) }, (_, index) => ({
-      ...list,
-      page: index + 1,
-    })),
-  );
-  return [pageRow(samples.length, pages, 2)];
-}
+/** Work that is compared with the list. */
+const ofList = (work: string, atLeast: number, paths: readonly string[]): Row => ({
+  ...{ work, connections: CONNECTIONS, goal: { times: 'list', atLeast }, product: draw(paths) },
+});
+
+/** The row on the samples. */
+export const createSampleRow = (sampleCount: number): Row => pageRow(sampleCount, 2);
 
 /** The first of the rows that only read is the list that others are compared with. */
 export function createReadRows(
@@ -86,14 +69,12 @@ export function createReadRows(
   treatments: readonly DetailedTreatment[],
   pocketBaseIds: readonly string[],
 ): Row[] {
-  const pageCount = Math.min(REQUEST_COUNT, Math.ceil(diseases.length / ROWS_PER_PAGE));
-  const pages = Array.from({ length: pageCount }, (_, index) => ({ page: index + 1 }));
   const random = createRandom(3);
   const ids = Array.from({ length: REQUEST_COUNT }, () => pick(diseases, random).id);
   const searchRows = Object.entries(createSearches(diseases, REQUEST_COUNT)).map(
     ([kind, searches]): Row => ({
       work: `search, ${kind}`,
-      connections: 50,
+      connections: CONNECTIONS,
       goal: { times: 'PocketBase', atLeast: 3 },
       product: draw(searches.map(({ typed }) => search(typed))),
       // It finds nothing that is misspelt, so it gets the right spelling.
@@ -101,27 +82,22 @@ export function createReadRows(
     }),
   );
   return [
-    pageRow(diseases.length, pages, 7),
+    pageRow(diseases.length, 7),
     ...searchRows,
     {
-      work: 'one disease',
-      connections: 50,
-      goal: { times: 'list', atLeast: 0.8 },
-      product: draw(ids.map((id) => `/api/diseases/${id}`)),
+      ...ofList(
+        'one disease',
+        0.8,
+        ids.map((id) => `/api/diseases/${id}`),
+      ),
       pocketBase: draw(pocketBaseIds.map((id) => `${RECORDS}/${id}`)),
     },
-    {
-      work: 'treatment view',
-      connections: 50,
-      goal: { times: 'list', atLeast: 0.5 },
-      product: draw(treatments.map(({ diseaseId }) => `/api/treatments/disease/${diseaseId}`)),
-    },
-    {
-      work: 'analytics',
-      connections: 50,
-      goal: { times: 'list', atLeast: 0.4 },
-      product: draw(['/api/analytics']),
-    },
+    ofList(
+      'treatment view',
+      0.5,
+      treatments.map(({ diseaseId }) => `/api/treatments/disease/${diseaseId}`),
+    ),
+    ofList('analytics', 0.4, ['/api/analytics']),
   ];
 }
 

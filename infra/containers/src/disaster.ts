@@ -5,10 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { compose, environment, run, selectVariant, withCleanup } from './docker.ts';
-import { everyPage } from './load/acknowledged.ts';
-import type { Client, HttpResponse } from './load/client.ts';
-import { hourlyOrder } from './load/load-mix.ts';
-import { LoadRun, payOrder } from './load/load-run.ts';
+import type { Client } from './load/client.ts';
+import { control, LoadRun } from './load/load-run.ts';
+import { Shop } from './load/shop.ts';
 import { assert, waitUntil, type Report } from './report.ts';
 import { origin, project } from './settings.ts';
 
@@ -25,41 +24,6 @@ const MAX_RTO_SECONDS = 600;
 const METRICS_TIMEOUT_MS = 180_000;
 
 const secondsSince = (time: number): number => Math.round((Date.now() - time) / 1_000);
-
-interface Order {
-  id: string;
-  state: string;
-  /** The provider's id of the payment. */
-  reference?: string;
-}
-
-async function paidOrders(client: Client): Promise<Order[]> {
-  const orders = await everyPage<Order>(client, '/api/orders');
-  return orders.filter(({ state }) => state === 'paid');
-}
-
-const toJson = ({ bytes }: HttpResponse) => JSON.parse(new TextDecoder().decode(bytes)) as unknown;
-
-/** Pays for an hour with each provider, several times, as buyers in browsers do; returns the new orders. */
-async function pay(client: Client): Promise<string[]> {
-  const before = new Set((await paidOrders(client)).map(({ id }) => id));
-  for (const name of ['paypal', 'razorpay']) {
-    const body = await hourlyOrder(client, name);
-    for (let count = 0; count < PAYMENTS_OF_EACH; count += 1) {
-      const opened = await client.send({ method: 'POST', path: `/${name}/order`, body });
-      assert(opened.status === 201, `an order with ${name}: ${opened.status}`);
-      const { id } = toJson(opened) as { id: string };
-      await payOrder(id);
-      const cookie = opened.headers.getSetCookie().map((line) => line.split(';')[0]);
-      const headers = { cookie: cookie.join('; '), origin };
-      const path = `/paypal/order/${id}/capture`;
-      const captured = await client.send({ method: 'POST', path, headers });
-      assert(captured.status === 200, `a payment with ${name}: ${captured.status}`);
-    }
-  }
-  const after = (await paidOrders(client)).map(({ id }) => id);
-  return after.filter((id) => !before.has(id));
-}
 
 /** Removes all containers and all volumes but those of the payment providers, who lose nothing. */
 async function destroyEverything(): Promise<string> {
@@ -91,18 +55,6 @@ async function restoreEverything(backupBegan: Date): Promise<string> {
 function reconcilePayments(from: Date): Promise<string> {
   const reconcile = ['dist/reconcile-payments.js', '--from', from.toISOString()];
   return compose(['run', '--rm', 'billing', ...reconcile]);
-}
-
-/** Each payment has one purchase, and there are no others. */
-async function checkPurchases(client: Client, payments: readonly string[]): Promise<string> {
-  const paid = await paidOrders(client);
-  const ids = new Set(paid.map(({ id }) => id));
-  const missing = payments.filter((id) => !ids.has(id));
-  assert(missing.length === 0, `without a purchase: ${missing.join(', ')}`);
-  const { size } = new Set(paid.map(({ reference }) => reference));
-  assert(size === paid.length, `${paid.length} purchases of ${size} payments`);
-  assert(paid.length === payments.length, `${paid.length} purchases, not ${payments.length}`);
-  return `${payments.length} payments`;
 }
 
 const METRICS_PROGRAM = `
@@ -154,12 +106,19 @@ export async function disaster(
     const load = new LoadRun(report, client);
     if (!(await load.prepare())) return;
     await load.start();
-    const payments: string[] = [];
-    await report.check('payments before the backup', async () => {
-      payments.push(...(await pay(client)));
-      assert(payments.length > 0, 'nothing was paid');
-      return `${payments.length} payments`;
-    });
+    const shop = new Shop(origin, control);
+    const pay = async (when: string) => {
+      await report.check(`payments ${when} the backup`, async () => {
+        for (let count = 0; count < PAYMENTS_OF_EACH; count += 1)
+          for (const provider of ['paypal', 'razorpay'] as const) await shop.buy(provider);
+      });
+    };
+    const checkPayments = async () => {
+      const errors = await shop.verify(client);
+      assert(errors.length === 0, errors.join('\n'));
+      return `${shop.paid} payments`;
+    };
+    await pay('before');
     const before = load.acknowledged();
     const backupBegan = new Date();
     await report.check('a backup under load', async () => {
@@ -167,9 +126,7 @@ export async function disaster(
       load.assertNoFailures('during the backup');
       return `${before.size} operations acknowledged before it`;
     });
-    await report.check('payments after the backup', async () => {
-      payments.push(...(await pay(client)));
-    });
+    await pay('after');
     await pause(GAP_MS);
     const all = load.acknowledged();
     // Changed again while the backup ran: it has either name.
@@ -199,12 +156,10 @@ export async function disaster(
       assert(rpo <= RPO_MINUTES * 60, `the RPO is ${rpo} s, more than ${RPO_MINUTES} minutes`);
       return `${lost.length} of ${all.size} operations; RPO ${rpo} s, at most ${RPO_MINUTES} minutes`;
     });
-    await report.check('every payment has its purchase, once', () =>
-      checkPurchases(client, payments),
-    );
+    await report.check('every payment has its purchase, once', checkPayments);
     await report.check('the same after a repetition of the command', async () => {
       await reconcilePayments(backupBegan);
-      return checkPurchases(client, payments);
+      return checkPayments();
     });
     await report.check('the metrics of backups and restores', checkMetrics);
     await report.check('the audit trail is as it was written', verifyAudit);

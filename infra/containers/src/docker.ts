@@ -1,66 +1,36 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { formatError, runCommand } from '@ctdb/launcher';
 import { composeEnvironment, images, replicasFile, repository } from './settings.ts';
-
-export interface CommandResult {
-  code: number | null;
-  /** Standard output and standard error. */
-  output: string;
-  stdout: string;
-}
 
 interface Options {
   env?: NodeJS.ProcessEnv;
   /** Its folder; the repository's if there is none. */
   cwd?: string;
-  /** Whether the output is also printed as it comes. */
-  printed?: boolean;
+  /** Receives each line of both outputs as it comes. */
+  onLine?: (line: string) => void;
 }
 
-const programs = new Set<ChildProcess>();
+let stopping = new AbortController();
 
-/** Ends the programs that run, as a terminal does. */
+/** Ends the programs that run, and not those that begin later. */
 export function interruptPrograms(): void {
-  for (const program of programs) program.kill('SIGINT');
-}
-
-/** Runs a program to its end, whatever its exit code. */
-export function runUnchecked(
-  program: string,
-  args: string[],
-  { env = process.env, cwd = repository, printed = false }: Options = {},
-): Promise<CommandResult> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(program, args, {
-      cwd,
-      env,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    programs.add(child);
-    let output = '';
-    let stdout = '';
-    child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
-      stdout += chunk;
-      output += chunk;
-      if (printed) process.stdout.write(chunk);
-    });
-    child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
-      output += chunk;
-      if (printed) process.stderr.write(chunk);
-    });
-    child.on('error', reject);
-    child.on('close', (code) => {
-      programs.delete(child);
-      resolve({ code, output, stdout });
-    });
-  });
+  stopping.abort();
+  stopping = new AbortController();
 }
 
 /** Runs a program and returns its standard output; throws with its last lines unless it exits with 0. */
 export async function run(program: string, args: string[], options: Options = {}): Promise<string> {
-  const { code, output, stdout } = await runUnchecked(program, args, options);
-  if (code === 0) return stdout;
-  const last = output.trimEnd().split('\n').slice(-15).join('\n');
-  throw new Error(`${program} ${args.join(' ')} ended with ${String(code)}:\n${last}`);
+  const title = `${program} ${args.join(' ')}`;
+  const { signal } = stopping;
+  try {
+    return await runCommand(program, args, { cwd: repository, signal, title, ...options });
+  } catch (error) {
+    throw new Error(formatError(error), { cause: error });
+  }
+}
+
+/** The same; undefined if it fails. */
+export function tryRun(...command: Parameters<typeof run>): Promise<string | undefined> {
+  return run(...command).catch(() => undefined);
 }
 
 /** One container of each process, or two behind a reverse proxy. */
@@ -109,8 +79,9 @@ export function environment(): NodeJS.ProcessEnv {
 }
 
 /** Runs `docker compose …`. */
-export function compose(args: string[], printed = false): Promise<string> {
-  return run('docker', ['compose', ...args], { env: environment(), cwd: version.folder, printed });
+export function compose(args: string[], onLine?: Options['onLine']): Promise<string> {
+  const options = { env: environment(), cwd: version.folder, ...(onLine && { onLine }) };
+  return run('docker', ['compose', ...args], options);
 }
 
 /** Replaces the containers of these services, or of all, one by one. */
@@ -167,18 +138,14 @@ export async function containers(service: string): Promise<string[]> {
 export async function removeImages(prefix = images): Promise<void> {
   const own = ['--filter', `reference=${prefix}/*`, '--format', '{{.Repository}}:{{.Tag}}'];
   for (const image of (await run('docker', ['image', 'ls', ...own])).split('\n').filter(Boolean))
-    await runUnchecked('docker', ['image', 'rm', image]);
+    await tryRun('docker', ['image', 'rm', image]);
 }
 
 /** Says what this machine lacks; undefined if nothing. */
 export async function findMissingPrerequisite(): Promise<string | undefined> {
-  const engine = await runUnchecked('docker', ['info', '--format', '{{.ServerVersion}}']).catch(
-    () => undefined,
-  );
-  if (!engine) return 'There is no program `docker` on PATH: install Docker Engine 20.10 or later.';
-  if (engine.code !== 0) return `Docker Engine does not respond:\n${engine.output.trim()}`;
-  const plugin = await runUnchecked('docker', ['compose', 'version', '--short']);
-  if (plugin.code !== 0)
+  if ((await tryRun('docker', ['info'])) === undefined)
+    return 'Docker Engine does not respond: install 20.10 or later, and start it.';
+  if ((await tryRun('docker', ['compose', 'version'])) === undefined)
     return 'Docker has no `compose`: install the plugin, version 2.24 or later.';
   return undefined;
 }

@@ -78,7 +78,10 @@ const FUZZ_TEST = [
 /** Random requests get no 5xx, and every 2xx response fits its contract. */
 async function runFuzzTest(context: Context): Promise<void> {
   await context.report.check('random requests get the responses of the contracts', async () => {
-    await run(process.execPath, FUZZ_TEST, { env: productEnvironment(context), printed: true });
+    await run(process.execPath, FUZZ_TEST, {
+      env: productEnvironment(context),
+      onLine: console.log,
+    });
   });
 }
 
@@ -89,7 +92,7 @@ async function runBrowserTests(context: Context): Promise<void> {
   const names = (process.env['CONTAINERS_JOURNEYS'] ?? '').split(',').filter(Boolean);
   const filter = names.length === 0 ? [] : ['-g', names.join('|')];
   await context.report.check('the browser tests', async () => {
-    const options = { env: productEnvironment(context), printed: true };
+    const options = { env: productEnvironment(context), onLine: console.log };
     await run(process.execPath, [...BROWSER_TESTS, ...filter], options);
   });
 }
@@ -98,7 +101,7 @@ async function runBrowserTests(context: Context): Promise<void> {
 export const sections: Record<string, Section> = {
   build: async ({ report }) => {
     const isBuilt = await report.check('docker compose build', async () => {
-      await compose(['build'], true);
+      await compose(['build'], console.log);
     });
     if (isBuilt) await checkImages(report);
   },

@@ -7,16 +7,16 @@ import {
   removeImages,
   roll,
   run,
-  runUnchecked,
   selectVariant,
   selectVersion,
+  tryRun,
   type Version,
   withCleanup,
 } from './docker.ts';
 import type { Client } from './load/client.ts';
 import { LoadRun } from './load/load-run.ts';
 import { assert, type Report } from './report.ts';
-import { images, repository, upgradeFrom } from './settings.ts';
+import { images, upgradeFrom } from './settings.ts';
 
 /** The version that stores the assets of its pages, so that a roll loses none: the first to roll from. */
 const FIRST_VERSION = '5f7ef24e';
@@ -26,10 +26,9 @@ const PROBE_COUNT = 12;
 const git = (...args: string[]): Promise<string> => run('git', args);
 
 /** The newest version tag before the commit that is checked out: that one may have been tagged just now. */
-async function findTagBefore(folder: string): Promise<string | undefined> {
+async function findTagBefore(): Promise<string | undefined> {
   const describe = ['describe', '--tags', '--abbrev=0', '--match', 'v[0-9]*', 'HEAD^'];
-  const { code, stdout } = await runUnchecked('git', describe, { cwd: folder });
-  return code === 0 ? stdout.trim() : undefined;
+  return (await tryRun('git', describe))?.trim();
 }
 
 /** Builds the images of a version, which then name `revision`. */
@@ -68,7 +67,7 @@ export async function upgrade(
   client: Client,
   start: (what: string) => Promise<boolean>,
 ): Promise<void> {
-  const name = upgradeFrom ?? (await findTagBefore(repository)) ?? FIRST_VERSION;
+  const name = upgradeFrom ?? (await findTagBefore()) ?? FIRST_VERSION;
   const now = (await git('rev-parse', 'HEAD')).trim();
   const old = (await git('rev-parse', `${name}^{commit}`)).trim();
   assert(now !== old, `${name} is the version that is checked out`);
@@ -97,7 +96,7 @@ export async function upgrade(
     selectVersion(currentVersion);
     await compose(['down', '--volumes', '--remove-orphans']);
     await removeImages(before.images);
-    await runUnchecked('git', ['worktree', 'remove', '--force', folder]);
+    await tryRun('git', ['worktree', 'remove', '--force', folder]);
     rmSync(dirname(folder), { recursive: true, force: true });
   });
 }

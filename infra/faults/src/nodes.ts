@@ -8,6 +8,7 @@ import { ACCOUNT, Product } from '@ctdb/bench/product';
 import { AcknowledgedOperations, verifyAcknowledged } from '@ctdb/containers/load/acknowledged';
 import { Client } from '@ctdb/containers/load/client';
 import { createLoadMix } from '@ctdb/containers/load/load-mix';
+import { Shop } from '@ctdb/containers/load/shop';
 import { assert, Report, waitUntil } from '@ctdb/containers/report';
 import { createStopSignal, openTemporarySession } from '@ctdb/launcher';
 import { processes } from '@ctdb/launcher/users';
@@ -15,7 +16,7 @@ import { Operations } from './nodes/operations.ts';
 import { RabbitmqCluster } from './nodes/rabbitmq-cluster.ts';
 import { RedisWithSentinels } from './nodes/redis-sentinel.ts';
 import type { EndSignal, ServerNode } from './nodes/server-node.ts';
-import { Shop } from './nodes/shop.ts';
+import { controlOf } from './nodes/simulator.ts';
 
 /** So long a node is away, and each kind of operation may fail; longer if nothing tells that it is gone. */
 const LIMITS = {
@@ -89,15 +90,15 @@ async function endEachNode(operations: Operations): Promise<void> {
 }
 
 /** Kills each process, which the launcher starts again. */
-async function killEachProcess(operations: Operations, { findPid }: Product): Promise<void> {
+async function killEachProcess(operations: Operations, { findProcess }: Product): Promise<void> {
   for (const name of processes)
     await report.check(`${name}, SIGKILL`, async () => {
-      const pid = findPid(name);
+      const pid = findProcess(name)?.pid;
       assert(pid !== undefined, 'it does not run');
       const line = await measureGaps(operations, RESTART_LIMITS, async () => {
         process.kill(pid, 'SIGKILL');
       });
-      assert(![undefined, pid].includes(findPid(name)), 'it was not replaced');
+      assert(![undefined, pid].includes(findProcess(name)?.pid), 'it was not replaced');
       return line;
     });
 }
@@ -120,7 +121,7 @@ async function run(): Promise<void> {
     ),
   );
   const acknowledged = new AcknowledgedOperations();
-  const shop = await Shop.open(product, client);
+  const shop = new Shop(product.origin, controlOf(product));
   const operations = new Operations(client, await createLoadMix(client, acknowledged), shop);
   await pause(WARM_UP_MS, undefined, { signal: stop });
   await endEachNode(operations);

@@ -27,10 +27,8 @@ tester.run('no-shell', noShell, {
     [`spawn('tar', [], { shell: true });`, NO_SHELL],
     [`spawn('tar', [], { 'shell': '/bin/fish' });`, NO_SHELL],
     [`spawn('tar', [], { shell });`, NO_SHELL],
-    ...['sh', 'bash', '/bin/sh', '/usr/bin/zsh'].map((name): [string, RegExp] => [
-      `spawn('${name}', ['-c', text]);`,
-      NO_SHELL,
-    ]),
+    [`spawn('bash', ['-c', text]);`, NO_SHELL],
+    [`spawn('/bin/sh', ['-c', text]);`, NO_SHELL],
     [`import * as processes from 'node:child_process';`, BY_NAME],
     [`export * from 'child_process';`, BY_NAME],
     [`import processes = require('vm');`, BY_NAME],
@@ -70,11 +68,8 @@ tester.run('borders', borders, {
 describe('the table of borders', () => {
   it.each([
     ['services/contracts/src/a.ts', '@ctdb/chassis'],
-    ['services/chassis/src/index.ts', '@ctdb/catalog'],
     ['gateway/src/main.ts', '@ctdb/billing'],
-    ['web/src/app/a.tsx', '@ctdb/chassis'],
     ['web/src/app/a.tsx', '@/../../gateway/src/a'],
-    ['infra/local/src/main.ts', '@ctdb/bench'],
     ['infra/local/src/main.ts', '@ctdb/unknown'],
     ['services/chassis/src/config/a.ts', '../bus/a.js'],
     ['services/chassis/src/data/deep/a.ts', '../../testing/index.js'],
@@ -100,18 +95,12 @@ describe('the table of borders', () => {
 
   it('names every project', () => {
     const folders = ['services/*', 'gateway', 'web', 'infra/*'];
-    const files = globSync(
-      folders.map((folder) => `${folder}/package.json`),
-      { cwd: repository },
-    );
-    const found = files.map((file) => {
+    const patterns = folders.map((folder) => `${folder}/package.json`);
+    const found = globSync(patterns, { cwd: repository }).map((file) => {
       const { name } = JSON.parse(readFileSync(join(repository, file), 'utf8')) as { name: string };
       return [name, dirname(file)];
     });
-    expect(
-      Object.entries(projects)
-        .map(([name, { folder }]) => [name, folder])
-        .toSorted(),
-    ).toEqual(found.toSorted());
+    const named = Object.entries(projects).map(([name, { folder }]) => [name, folder]);
+    expect(named.toSorted()).toEqual(found.toSorted());
   });
 });

@@ -1,15 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { processes } from '@ctdb/launcher/users';
-import {
-  compose,
-  containers,
-  environment,
-  inspect,
-  run,
-  runUnchecked,
-  type InspectResult,
-} from '../docker.ts';
+import { compose, containers, inspect, run, tryRun, type InspectResult } from '../docker.ts';
 import { assert, type Report } from '../report.ts';
 import { images, origin, repository } from '../settings.ts';
 
@@ -53,7 +45,7 @@ export async function checkImages(report: Report): Promise<void> {
 
 /** BuildKit keeps base images where Docker does not always see them. */
 async function inspectBase(name: string): Promise<InspectResult> {
-  if ((await runUnchecked('docker', ['image', 'inspect', name])).code !== 0)
+  if ((await tryRun('docker', ['image', 'inspect', name])) === undefined)
     await run('docker', ['pull', '--quiet', name]);
   return inspect(name);
 }
@@ -86,7 +78,7 @@ export async function checkContainers(report: Report, count: number): Promise<vo
         assert(Config.User === service.user, `runs as ${Config.User}`);
         assert(RestartCount === 0, `was restarted ${RestartCount} times`);
         const writing = ['exec', container, 'node', '-e', WRITE_PROGRAM];
-        assert((await runUnchecked('docker', writing)).code === 0, 'can write beside its program');
+        assert((await tryRun('docker', writing)) !== undefined, 'can write beside its program');
       }
     });
   }
@@ -131,9 +123,9 @@ export async function checkSecrets(report: Report, password: string): Promise<vo
   await report.check('no secret is in a log or an environment', async () => {
     const secrets = secretsToFind((await Promise.all(productServices.map(readSecrets))).flat());
     secrets.delete(password);
-    const { output } = await runUnchecked('docker', ['compose', 'logs', '--no-color'], {
-      env: environment(),
-    });
+    const lines: string[] = [];
+    await compose(['logs', '--no-color'], (line) => lines.push(line));
+    const output = lines.join('\n');
     const all = await Promise.all(
       (await compose(['ps', '--all', '--quiet'])).trim().split('\n').map(inspect),
     );

@@ -16,7 +16,7 @@ export interface HttpRequest {
 }
 
 /** Longer than any deadline of the product except that of an upload. */
-const REQUEST_TIMEOUT_MS = 15_000;
+const REQUEST_TIMEOUT_MS = 25_000;
 
 /** Calls the product as an administrator's own program would. */
 export class Client {
@@ -38,9 +38,9 @@ export class Client {
     asImage = false,
   }: HttpRequest): Promise<HttpResponse> {
     const isForm = body instanceof FormData;
-    const headers: Record<string, string> = asImage
-      ? { cookie: this.#cookie }
-      : { authorization: `Bearer ${this.#token}` };
+    const headers: Record<string, string> = {};
+    if (asImage) headers['cookie'] = this.#cookie;
+    else if (this.#token !== '') headers['authorization'] = `Bearer ${this.#token}`;
     if (body !== undefined && !isForm) headers['content-type'] = 'application/json';
     if (key !== undefined) headers['idempotency-key'] = key;
     Object.assign(headers, extra);

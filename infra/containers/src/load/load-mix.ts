@@ -23,7 +23,7 @@ const TARGETS = 10;
 const PAGE_LIFETIME_MS = 120_000;
 const textOf = ({ bytes }: HttpResponse) => new TextDecoder().decode(bytes);
 const newDisease = () => ({ nameEn: `Load ${randomUUID()}`, nameKn: 'ಪರೀಕ್ಷೆ', category: 'Other' });
-const parse = (response: HttpResponse) => JSON.parse(textOf(response)) as { id: string };
+export const parse = (response: HttpResponse) => JSON.parse(textOf(response)) as { id: string };
 
 /** Creates the diseases that the load reads and adds to. */
 async function createTargets(client: Client): Promise<Target[]> {

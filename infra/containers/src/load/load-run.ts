@@ -6,6 +6,7 @@ import { AcknowledgedOperations, verifyAcknowledged } from './acknowledged.ts';
 import type { Client } from './client.ts';
 import { createLoadMix, type LoadRequest } from './load-mix.ts';
 import { formatLatencies, OpenLoopLoad } from './open-loop.ts';
+import { providers, type Control } from './shop.ts';
 
 /** The load alone, before and after the changes. */
 const WARM_UP_MS = 10_000;
@@ -15,7 +16,6 @@ const MAX_SHOWN = 10;
 const SIMULATOR = `
   import { readFileSync } from 'node:fs';
   const { PAYPAL_SANDBOX_PORT: port, PAYPAL_SANDBOX_CLIENT_SECRET_FILE: file } = process.env;
-  const { PAYPAL_SANDBOX_CLIENT_ID: paypalId, PAYPAL_SANDBOX_RAZORPAY_KEY_ID: razorpayId } = process.env;
   const authorize = (id) =>
     'Basic ' + Buffer.from(id + ':' + readFileSync(file, 'utf8').trim()).toString('base64');
   const request = async (path, init) => {
@@ -28,7 +28,7 @@ const SIMULATOR = `
 const ORDER_IDS_PROGRAM = `${SIMULATOR}
   const body = new URLSearchParams({ grant_type: 'client_credentials' });
   const { access_token } = await request('/v1/oauth2/token', {
-    method: 'POST', headers: { authorization: authorize(paypalId) }, body,
+    method: 'POST', headers: { authorization: authorize('${providers.paypal}') }, body,
   });
   const headers = { authorization: 'Bearer ' + access_token };
   for (const order of process.argv.slice(1)) {
@@ -36,21 +36,20 @@ const ORDER_IDS_PROGRAM = `${SIMULATOR}
     console.log(unit.custom_id);
   }`;
 
-/** Pays an order of either provider, with this id of the simulator. */
-const PAY_PROGRAM = `${SIMULATOR}
-  const [order] = process.argv.slice(1);
-  const authorization = authorize(order.startsWith('plink_') ? razorpayId : paypalId);
-  const headers = { authorization, 'content-type': 'application/json' };
-  await request('/_control/orders/' + order + '/approve', { method: 'POST', headers, body: '{}' });`;
+/** Calls the control API in the account of a client. */
+const CONTROL_PROGRAM = `${SIMULATOR}
+  const [client, method, path] = process.argv.slice(1);
+  const headers = { authorization: authorize(client), 'content-type': 'application/json' };
+  const body = method === 'POST' ? '{}' : undefined;
+  console.log(JSON.stringify(await request(path, { method, headers, body })));`;
 
 const NODE = ['exec', '-T', 'paypal-sandbox', 'node', '--input-type=module', '-e'];
 const runInSimulator = (program: string, ids: readonly string[]): Promise<string> =>
   compose([...NODE, program, '--', ...ids]);
 
-/** Pays the order with this id of the simulator, as its buyer does on the provider's page. */
-export async function payOrder(simulatorId: string): Promise<void> {
-  await runInSimulator(PAY_PROGRAM, [simulatorId]);
-}
+/** Only programs in the simulator's container may call its control API. */
+export const control: Control = async (provider, method, path) =>
+  JSON.parse(await runInSimulator(CONTROL_PROGRAM, [providers[provider], method, path]));
 
 /** Finds the product's ids of orders that have these ids in the PayPal simulator. */
 async function orderIdsFromSimulator(simulatorIds: readonly string[]): Promise<string[]> {

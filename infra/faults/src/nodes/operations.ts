@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { ACCOUNT } from '@ctdb/bench/product';
 import type { Client, HttpRequest } from '@ctdb/containers/load/client';
 import { spread, type LoadRequest } from '@ctdb/containers/load/load-mix';
-import type { Shop } from './shop.ts';
+import type { Shop } from '@ctdb/containers/load/shop';
 
 const RETRY_MS = 300;
 const ACKNOWLEDGE_TIMEOUT_MS = 60_000;
@@ -67,7 +67,7 @@ export class Operations {
     this.kinds = [
       new SteadyOperations('reads', 6, this.#takeTurns(reads)),
       new SteadyOperations('writes', 4, this.#takeTurns(writes)),
-      new SteadyOperations('payments', 1, () => shop.buy((send) => this.#repeat(send))),
+      new SteadyOperations('payments', 1, () => shop.buy('paypal', (send) => this.#repeat(send))),
       new SteadyOperations('uploads', 1, this.#takeTurns(named('upload'), false)),
     ];
   }

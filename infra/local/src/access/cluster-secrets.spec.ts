@@ -20,10 +20,10 @@ let server: Server;
 let folder: string;
 
 const readAll = (name: string) => Buffer.from(stored?.[name] ?? '', 'base64').toString();
-const encode = (values: Record<string, string>) =>
-  Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, Buffer.from(value).toString('base64')]),
-  );
+const encode = (values: Record<string, string>) => {
+  const toBase64 = (text: string) => Buffer.from(text).toString('base64');
+  return Object.fromEntries(Object.entries(values).map(([name, text]) => [name, toBase64(text)]));
+};
 
 /** The status of a request, as the API server and the Role `make-secrets` decide it. */
 const respond = async (request: IncomingMessage): Promise<number> => {
@@ -33,9 +33,8 @@ const respond = async (request: IncomingMessage): Promise<number> => {
   const isNew = method === 'POST' && url === collection;
   const isPatch = headers['content-type'] === 'application/merge-patch+json' && url === address;
   if (!isNew && !(method === 'PATCH' && isPatch)) return 403;
-  const { stringData } = JSON.parse(await text(request)) as {
-    stringData: Record<string, string>;
-  };
+  type Body = { stringData: Record<string, string> };
+  const { stringData } = JSON.parse(await text(request)) as Body;
   stored = { ...stored, ...encode(stringData) };
   changes.push(`${method} ${Object.keys(stringData).length}`);
   return 200;
@@ -67,12 +66,12 @@ const makeSecrets = async (): Promise<string> => {
 /** Keys of the Secret that the manifests of the overlay local mount. */
 const mounted = (): string[] => {
   const manifests = ['base/*.yaml', 'overlays/local/**/*.yaml', 'components/backup/*.yaml'];
-  const all = globSync(manifests, { cwd: join(repository, 'k8s') }).flatMap((file) =>
-    [
-      ...readFileSync(join(repository, 'k8s', file), 'utf8').matchAll(/\{ key: ([\w.-]+), path: /g),
-    ].map(([, key = '']) => key),
+  const k8s = join(repository, 'k8s');
+  const all = globSync(manifests, { cwd: k8s }).map((file) =>
+    readFileSync(join(k8s, file), 'utf8'),
   );
-  return [...new Set(all)];
+  const keys = [...all.join('').matchAll(/\{ key: ([\w.-]+), path: /g)];
+  return [...new Set(keys.map(([, key = '']) => key))];
 };
 
 describe('the secrets of an installation in a cluster', () => {
@@ -88,12 +87,8 @@ describe('the secrets of an installation in a cluster', () => {
 
   it('keep what is there, and add users to it', async () => {
     const before = {
-      'mongodb-password': 'mongo',
-      'redis-password': 'redis',
-      'rabbitmq-password': 'rabbit',
-      'minio-password': 'objects',
-      'audit-hash-key': 'hashes',
-      'admin-password': 'first',
+      ...{ 'mongodb-password': 'mongo', 'redis-password': 'redis', 'rabbitmq-password': 'rabbit' },
+      ...{ 'minio-password': 'objects', 'audit-hash-key': 'hashes', 'admin-password': 'first' },
     };
     stored = encode(before);
     await makeSecrets();

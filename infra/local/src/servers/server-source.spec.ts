@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { BackingServer } from './backing-server.ts';
 import { minio } from './minio.ts';
 import { selectSource, readCredentials, parseHosts } from './server-source.ts';
@@ -13,53 +13,40 @@ const server = (program?: string): BackingServer => ({
   start: () => Promise.reject(new Error('not started here')),
 });
 
-describe('where a server comes from', () => {
-  it('is the address in the environment first', async () => {
-    const env = { REDIS_URL: 'redis://elsewhere' };
-    const source = { kind: 'address', address: 'redis://elsewhere' };
-    expect(await selectSource(server('/bin/redis'), env, true)).toEqual(source);
-  });
+it.each<[NodeJS.ProcessEnv, string | undefined, boolean, object]>([
+  [
+    { REDIS_URL: 'redis://elsewhere' },
+    '/bin/redis',
+    true,
+    { kind: 'address', address: 'redis://elsewhere' },
+  ],
+  [{ REDIS_URL: '' }, '/bin/redis', true, { kind: 'program', program: '/bin/redis' }],
+  [{}, undefined, true, { kind: 'private' }],
+  [{}, undefined, false, { kind: 'missing' }],
+])(
+  'a server comes from %j, the program %s, or the private Debian (%s)',
+  async (env, program, canUseChroot, source) => {
+    expect(await selectSource(server(program), env, canUseChroot)).toEqual(source);
+  },
+);
 
-  it('is then a program on PATH, then the private Debian', async () => {
-    const program = { kind: 'program', program: '/bin/redis' };
-    expect(await selectSource(server('/bin/redis'), { REDIS_URL: '' }, true)).toEqual(program);
-    expect(await selectSource(server(), {}, true)).toEqual({ kind: 'private' });
-    expect(await selectSource(server(), {}, false)).toEqual({ kind: 'missing' });
-  });
+it.each([
+  ['redis://:p@host:1', ['host 1']],
+  ['amqps://u:p@host/vhost', ['host 7']],
+  ['mongodb://u:p@one:1,two/db?replicaSet=a', ['one 1', 'two 7']],
+  ['redis://[::1]:6', ['::1 6']],
+  ['https://s3.example', ['s3.example 443']],
+  ['http://s3.example:9', ['s3.example 9']],
+  ['mongodb+srv://cluster.example/db', []],
+])('the hosts in the address %s', (address, hosts) => {
+  expect(parseHosts(address, 7).map(({ host, port }) => `${host} ${port}`)).toEqual(hosts);
 });
 
-describe('the hosts in an address', () => {
-  it.each([
-    ['redis://:p@host:1', [{ host: 'host', port: 1 }]],
-    ['amqps://u:p@host/vhost', [{ host: 'host', port: 7 }]],
-    [
-      'mongodb://u:p@one:1,two/db?replicaSet=a',
-      [
-        { host: 'one', port: 1 },
-        { host: 'two', port: 7 },
-      ],
-    ],
-    ['redis://[::1]:6', [{ host: '::1', port: 6 }]],
-    ['https://s3.example', [{ host: 's3.example', port: 443 }]],
-    ['http://s3.example:9', [{ host: 's3.example', port: 9 }]],
-    ['mongodb+srv://cluster.example/db', []],
-  ])('%s', (address, hosts) => {
-    expect(parseHosts(address, 7)).toEqual(hosts);
-  });
-});
-
-describe("the credentials of an operator's own server", () => {
+it("the credentials of an operator's own server are his, and required", () => {
   const names = ['S3_ACCESS_KEY', 'S3_SECRET_KEY'];
-
-  it('are his', () => {
-    const env = { S3_ACCESS_KEY: 'a', S3_SECRET_KEY: 's', OTHER: 'o' };
-    const expected = { S3_ACCESS_KEY: 'a', S3_SECRET_KEY: 's' };
-    expect(readCredentials(env, minio, names)).toEqual(expected);
-  });
-
-  it('are required', () => {
-    expect(() => readCredentials({ S3_ACCESS_KEY: 'a', S3_SECRET_KEY: '' }, minio, names)).toThrow(
-      'S3_ENDPOINT is set, but not S3_SECRET_KEY.',
-    );
-  });
+  const expected = { S3_ACCESS_KEY: 'a', S3_SECRET_KEY: 's' };
+  expect(readCredentials({ ...expected, OTHER: 'o' }, minio, names)).toEqual(expected);
+  const incomplete = { S3_ACCESS_KEY: 'a', S3_SECRET_KEY: '' };
+  const message = 'S3_ENDPOINT is set, but not S3_SECRET_KEY.';
+  expect(() => readCredentials(incomplete, minio, names)).toThrow(message);
 });

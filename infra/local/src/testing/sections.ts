@@ -76,12 +76,6 @@ export function vitestSection(
   };
 }
 
-interface CommandResult {
-  /** Undefined if the program ended with code 0. */
-  failure: string | undefined;
-  lines: string[];
-}
-
 interface OutputOptions {
   name: string;
   env: NodeJS.ProcessEnv;
@@ -89,33 +83,23 @@ interface OutputOptions {
   signal: AbortSignal;
 }
 
-/** Runs a program, prints its output under its name, and stops it and its process group at the time limit. */
+/** Runs a program, prints its output under its name, and stops it and its process group at the time limit. Without a failure it ended with code 0. */
 export async function runWithOutput(
   command: string,
   args: string[],
   { name, env, timeoutMinutes, signal }: OutputOptions,
-): Promise<CommandResult> {
+): Promise<{ failure: string | undefined }> {
   const prefix = color('blue', `${name.padEnd(9)}│`);
   const timeout = AbortSignal.timeout(timeoutMinutes * 60_000);
-  const lines: string[] = [];
-  const onLine = (line: string) => {
-    lines.push(line);
-    print(`${prefix} ${line}`);
-  };
+  const onLine = (line: string) => print(`${prefix} ${line}`);
   try {
-    const both = AbortSignal.any([signal, timeout]);
-    await runCommand(command, args, {
-      cwd: repository,
-      env,
-      signal: both,
-      onLine,
-      title: 'the program',
-    });
-    return { failure: undefined, lines };
+    const options = { cwd: repository, env, signal: AbortSignal.any([signal, timeout]) };
+    await runCommand(command, args, { ...options, onLine, title: 'the program' });
+    return { failure: undefined };
   } catch (error) {
-    if (signal.aborted) return { failure: 'stopped', lines };
-    if (timeout.aborted) return { failure: `not done in ${timeoutMinutes} min`, lines };
-    return { failure: error instanceof Error ? error.message : String(error), lines };
+    if (signal.aborted) return { failure: 'stopped' };
+    if (timeout.aborted) return { failure: `not done in ${timeoutMinutes} min` };
+    return { failure: error instanceof Error ? error.message : String(error) };
   }
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { repository } from '../paths.ts';
 import { needsServers, SECTIONS, toSelection } from './selection.ts';
 
-const select = (...args: string[]) => toSelection(args, `${repository}/services/billing`);
+const select = (...args: string[]) => toSelection(args, `${repository}/infra/local`);
 
 describe('the arguments of npm test', () => {
   it('are all sections if there are none', () => {
@@ -10,18 +10,11 @@ describe('the arguments of npm test', () => {
   });
 
   it('name sections, and files from the top or from the folder of the call', () => {
-    expect(
-      select(
-        'lint',
-        'services/billing/test/prices.test.ts',
-        'test/refund.test.ts',
-        'web/e2e/playwright.config.ts',
-      ),
-    ).toEqual({
-      sections: ['lint'],
-      files: ['services/billing/test/prices.test.ts', 'services/billing/test/refund.test.ts'],
-      journeys: ['web/e2e/playwright.config.ts'],
-    });
+    const own = 'infra/local/src/testing/selection.spec.ts';
+    const journey = 'web/e2e/playwright.config.ts';
+    const selected = select('lint', own, 'src/lock.spec.ts', journey);
+    const files = [own, 'infra/local/src/lock.spec.ts'];
+    expect(selected).toEqual({ sections: ['lint'], files, journeys: [journey] });
   });
 
   it.each([

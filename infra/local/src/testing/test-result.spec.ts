@@ -19,19 +19,11 @@ const report = (passed: number, success: boolean, ...testResults: unknown[]) =>
   JSON.stringify({ success, numPassedTests: passed, testResults });
 const resultOf = (text?: string, failure?: string) =>
   resultFromVitest('unit', '/repository', text, failure);
-const textsOf = (text?: string, failure?: string) =>
-  resultOf(text, failure).failures.map((one) => one.text);
 
-describe('counting', () => {
-  it('adds up the parts and ends with the closing line', () => {
-    const total = sumResults([
-      singleResult('lint'),
-      singleResult('types', 'exit code 2'),
-      singleResult('unused'),
-    ]);
-    expect(total.failures).toEqual([{ text: 'types: exit code 2', target: 'types' }]);
-    expect(summaryLine(total)).toBe('2 passed, 1 failed');
-  });
+it('the parts are added up, and the last line has their counts', () => {
+  const total = sumResults([singleResult('lint'), singleResult('types', 'exit code 2')]);
+  expect(total.failures).toEqual([{ text: 'types: exit code 2', target: 'types' }]);
+  expect(summaryLine(total)).toBe('1 passed, 1 failed');
 });
 
 describe('the last lines', () => {
@@ -50,10 +42,7 @@ describe('the last lines', () => {
   });
 
   it('are few, and repeat programs by their scripts', () => {
-    const failures = Array.from({ length: 40 }, (_, index) => ({
-      text: `unit: ${index}`,
-      target: 'unit',
-    }));
+    const failures = Array.from({ length: 40 }, () => ({ text: 'unit: x', target: 'unit' }));
     const total = sumResults([failedResult(failures), singleResult('test:nodes', 'exit code 1')]);
     const lines = failureLines(total, 'NIGHTLY=1 ');
     expect(lines).toHaveLength(16);
@@ -66,34 +55,24 @@ describe('the last lines', () => {
 });
 
 describe('a run of Vitest', () => {
-  it('counts passed and failed tests', () => {
-    const text = report(1, false, file(['passed', 'a works'], ['failed', ' b works']));
-    expect(resultOf(text)).toEqual({
-      passed: 1,
-      failed: 1,
-      failures: [{ text: `unit: ${PATH}: b works`, target: PATH }],
-    });
+  const broken = { ...file(), status: 'failed', message: '\n  Cannot find module\n  at x' };
+  it.each([
+    ['counts passed and failed tests', [1, false, file(['passed', 'a'], ['failed', ' b'])], 'b'],
+    ['fails for a skipped test', [1, true, file(['passed', 'a'], ['pending', 'b'])], 'b (pending)'],
+  ] as const)('%s', (_, [passed, success, tests], name) => {
+    const text = `unit: ${PATH}: ${name}`;
+    const expected = { passed: 1, failed: 1, failures: [{ text, target: PATH }] };
+    expect(resultOf(report(passed, success, tests))).toEqual(expected);
   });
 
-  it('fails for a skipped test', () => {
-    const text = report(1, true, file(['passed', 'a works'], ['pending', 'b works']));
-    expect(resultOf(text)).toMatchObject({ passed: 1, failed: 1 });
-  });
-
-  it('fails for a file that could not run', () => {
-    const broken = { ...file(), status: 'failed', message: '\n  Cannot find module\n  at x' };
-    expect(resultOf(report(3, false, broken, file(['passed', 'a'])))).toEqual({
-      passed: 3,
-      failed: 1,
-      failures: [{ text: `unit: ${PATH} could not run: Cannot find module`, target: PATH }],
-    });
-  });
-
-  it('fails when no test ran, when Vitest reports an error, and when it did not start', () => {
-    expect(textsOf(report(0, true))).toEqual(['unit: no test ran']);
-    expect(textsOf(report(2, false))).toEqual(['unit: vitest reports a failure, see above']);
-    expect(textsOf(undefined)).toEqual(['unit: vitest did not start']);
-    expect(textsOf('{')).toEqual(['unit: vitest did not start']);
-    expect(textsOf(report(2, true), 'stopped')).toEqual(['unit: stopped']);
+  it.each([
+    [report(3, false, broken, file(['passed', 'a'])), `${PATH} could not run: Cannot find module`],
+    [report(0, true), 'no test ran'],
+    [report(2, false), 'vitest reports a failure, see above'],
+    [undefined, 'vitest did not start'],
+    ['{', 'vitest did not start'],
+    [report(2, true), 'stopped', 'stopped'],
+  ])('fails for the report %s: %s', (text, reason, failure?: string) => {
+    expect(resultOf(text, failure).failures.map((one) => one.text)).toEqual([`unit: ${reason}`]);
   });
 });

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import {
   createDisease,
   deleteDisease,
-  DomainError,
   updateDisease,
+  updateImage,
   updateTreatment,
 } from '@ctdb/contracts';
 import { sharedStage } from './support/stage.js';
 import { disease, ids } from './support/records.js';
 
-const { admin, catalog, gateway } = await sharedStage();
+const { admin, catalog, gateway, media } = await sharedStage();
 
 const send = (method: string, path: string, json?: unknown, headers: Record<string, string> = {}) =>
   gateway.call(path, { method, json, headers: { ...admin, ...headers } });
@@ -23,12 +23,10 @@ describe('a new record', () => {
     expect(result.headers).toMatchObject({ location: path, etag: '"1"' });
     const wanted = { ...input, nameEn: 'Asthma', notes: '' };
     expect(catalog.last(createDisease).request).toEqual(wanted);
-    const entry = await send('POST', '/api/treatments/notes', {
-      treatmentId: ids.treatment,
-      content: 'Better',
-    });
-    expect(entry.headers.location).toBe(`/api/treatments/${ids.treatment}/notes`);
-    expect(entry.json()).toMatchObject({ content: 'Better' });
+    const note = { treatmentId: ids.treatment, content: 'Better' };
+    const { headers, json } = await send('POST', '/api/treatments/notes', note);
+    expect(headers.location).toBe(`/api/treatments/${ids.treatment}/notes`);
+    expect(json()).toMatchObject({ content: 'Better' });
   });
 
   it('hands the Idempotency-Key on', async () => {
@@ -44,21 +42,9 @@ describe('a new record', () => {
 
   it('is refused with an Idempotency-Key that is none', async () => {
     const result = await send('POST', '/api/diseases', input, { 'idempotency-key': 'has space' });
-    expect(result.status).toBe(400);
-    expect(result.json()['params']).toEqual({
-      faults: [{ path: 'Idempotency-Key', code: 'WRONG_FORMAT' }],
-    });
+    const faults = [{ path: 'Idempotency-Key', code: 'WRONG_FORMAT' }];
+    expect(result.json()).toMatchObject({ status: 400, params: { faults } });
     expect(catalog.calls(createDisease)).toEqual([]);
-  });
-
-  it('differs from the conflict with an existing treatment', async () => {
-    const result = await send('POST', '/api/treatments', { diseaseId: ids.disease });
-    expect(result.status).toBe(409);
-    expect(result.json()).toMatchObject({
-      code: 'TREATMENT_EXISTS',
-      id: ids.treatment,
-      params: { id: ids.treatment },
-    });
   });
 });
 
@@ -69,29 +55,22 @@ describe('If-Match', () => {
     expect(catalog.last(updateDisease).request).toMatchObject({ ifMatch: 3 });
     for (const [method, body] of [['PUT', input], ['DELETE']] as const) {
       const malformed = await send(method, path, body, { 'if-match': '3' });
-      expect(malformed.status).toBe(400);
-      expect(malformed.json()['params']).toEqual({
-        faults: [{ path: 'If-Match', code: 'WRONG_FORMAT' }],
-      });
+      const faults = [{ path: 'If-Match', code: 'WRONG_FORMAT' }];
+      expect(malformed.json()).toMatchObject({ status: 400, params: { faults } });
     }
   });
 
-  it('answers 412 with the current state where another version is there', async () => {
-    const result = await send('PUT', path, input, { 'if-match': '"2"' });
-    expect(result.status).toBe(412);
-    expect(result.json()).toMatchObject({
-      code: 'VERSION_CONFLICT',
-      current: disease,
-      params: { current: disease },
-    });
-  });
-
-  it('is heeded at a delete and at a treatment', async () => {
+  it('is heeded at a delete, at a treatment and at an image', async () => {
     expect((await send('DELETE', path, undefined, { 'if-match': '"3"' })).status).toBe(204);
     expect(catalog.last(deleteDisease).request).toEqual({ id: ids.disease, ifMatch: 3 });
     const text = { descriptionEn: 'a', descriptionKn: 'b' };
     await send('PUT', `/api/treatments/${ids.treatment}`, text, { 'if-match': '"7"' });
     expect(catalog.last(updateTreatment).request).toMatchObject({ ifMatch: 7 });
+    const image = { type: 'disease_photo', title: 'Back' };
+    const target = `/api/treatments/images/${ids.image}`;
+    const changed = await send('PUT', target, image, { 'if-match': '"1"' });
+    expect([changed.status, changed.headers.etag]).toEqual([200, '"2"']);
+    expect(media.last(updateImage).request).toEqual({ ...image, id: ids.image, ifMatch: 1 });
   });
 });
 
@@ -117,22 +96,18 @@ describe('errors of services', () => {
     expect(kannada.headers.vary).toContain('Accept-Language');
   });
 
-  it('carry the glossary where no engine translates', async () => {
-    const result = await send('POST', '/api/translate', { text: 'Skin' });
-    expect(result.status).toBe(501);
-    expect(result.json()).toMatchObject({
-      code: 'TRANSLATION_NOT_CONFIGURED',
-      glossary: [{ en: 'Skin', kn: 'ಚರ್ಮ' }],
-    });
-  });
-
-  it('say when to come back', async () => {
-    catalog.answer(updateDisease, () => {
-      throw new DomainError('SERVICE_UNAVAILABLE', { retryAfter: 7 });
-    });
-    const result = await send('PUT', path, input);
-    expect(result.status).toBe(503);
-    expect(result.headers['retry-after']).toBe('7');
+  it('carry what a client needs', async () => {
+    const conflict = await send('PUT', path, input, { 'if-match': '"2"' });
+    const existing = await send('POST', '/api/treatments', { diseaseId: ids.disease });
+    const translated = await send('POST', '/api/translate', { text: 'Skin' });
+    const current = { current: disease };
+    const known = { id: ids.treatment };
+    const glossary = [{ en: 'Skin', kn: 'ಚರ್ಮ' }];
+    expect([conflict, existing, translated].map(({ json }) => json())).toMatchObject([
+      { status: 412, code: 'VERSION_CONFLICT', ...current, params: current },
+      { status: 409, code: 'TREATMENT_EXISTS', ...known, params: known },
+      { status: 501, code: 'TRANSLATION_NOT_CONFIGURED', glossary },
+    ]);
   });
 
   it('never show a stack or a message of ours where a service has a bug', async () => {
@@ -140,8 +115,7 @@ describe('errors of services', () => {
       throw new Error('secret detail');
     });
     const result = await send('PUT', path, input);
-    expect(result.status).toBe(500);
-    expect(result.json()['code']).toBe('INTERNAL_ERROR');
+    expect(result.json()).toMatchObject({ status: 500, code: 'INTERNAL_ERROR' });
     expect(result.text).not.toContain('secret');
   });
 });

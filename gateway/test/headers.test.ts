@@ -1,8 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { testEnv } from '@ctdb/chassis/testing';
 import { listNotes } from '@ctdb/contracts';
 import { GatewayUnderTest, unlimited } from './support/gateway-under-test.js';
 import { ids } from './support/records.js';
+import { own } from './support/shop.js';
 import { stagedBilling } from './support/staged-billing.js';
 import { stagedCatalog } from './support/staged-catalog.js';
 
@@ -14,59 +15,55 @@ const env = testEnv({
 });
 const catalog = stagedCatalog();
 const path = `/api/treatments/${ids.treatment}/notes`;
+const https = { 'x-forwarded-proto': 'https' };
+const uuid = /^[0-9a-f-]{36}$/;
 
 await catalog.start(env);
 await stagedBilling().start(env);
 const gateway = await GatewayUnderTest.start(env);
 const admin = await gateway.admin();
 
+const signIn = async (by: GatewayUnderTest, headers = {}) => {
+  const json = { username: 'admin', password: 'correct horse' };
+  const result = await by.call('/api/admin/login', { method: 'POST', headers, json });
+  return result.headers['set-cookie'] ?? [];
+};
+
 describe('request ids', () => {
   it('are the product’s own, whatever the client calls its request, and go along to services', async () => {
-    const headers = { ...admin, 'x-request-id': 'client-id.0001' };
+    const headers = { ...admin, 'x-request-id': 'client-id.0001', 'accept-language': 'kn' };
     const id = String((await gateway.call(path, { headers })).headers['x-request-id']);
-    expect(id).toMatch(/^[0-9a-f-]{36}$/);
-    expect(catalog.last(listNotes).context.requestId).toBe(id);
+    expect(id).toMatch(uuid);
+    expect(catalog.last(listNotes).context).toMatchObject({ requestId: id, locale: 'kn' });
     const refused = await gateway.call('/api/nope', { headers });
-    expect(refused.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+    expect(refused.headers['x-request-id']).toMatch(uuid);
     expect(refused.json()['requestId']).toBe(refused.headers['x-request-id']);
   });
 
   it('are on every kind of answer', async () => {
-    for (const target of ['/', '/api/session', '/api/docs', '/api/diseases/%zz', '/assets/no.js']) {
-      const { headers } = await gateway.call(target);
-      expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
-    }
+    for (const target of ['/', '/api/session', '/api/docs', '/api/diseases/%zz', '/assets/no.js'])
+      expect((await gateway.call(target)).headers['x-request-id']).toMatch(uuid);
   });
 });
 
-describe('trace context', () => {
-  it('is continued with a span of ours, and not with the client’s decision to export it', async () => {
-    const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
-    const traceparent = `00-${traceId}-00f067aa0ba902b7-01`;
-    await gateway.call(path, { headers: { ...admin, traceparent } });
-    const passed = catalog.last(listNotes).context.traceparent;
-    expect(passed).toMatch(new RegExp(`^00-${traceId}-[0-9a-f]{16}-00$`));
-    expect(passed).not.toBe(traceparent);
-  });
-
-  it('is begun where there is none, or none that is valid', async () => {
-    await gateway.call(path, { headers: { ...admin, traceparent: '00-0-0-0' } });
-    expect(catalog.last(listNotes).context.traceparent).toMatch(
-      /^00-[0-9a-f]{32}-[0-9a-f]{16}-00$/,
-    );
-  });
+it('a trace context is begun where there is none, or none that is valid', async () => {
+  await gateway.call(path, { headers: { ...admin, traceparent: '00-0-0-0' } });
+  const { traceparent } = catalog.last(listNotes).context;
+  expect(traceparent).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-00$/);
 });
 
 describe('security headers', () => {
-  const directivesOf = (policy: string | undefined) =>
-    new Map(
-      (policy ?? '').split(';').map((part) => part.trim().split(/ (.*)/) as [string, string]),
+  const directivesOf = (policy: unknown): Record<string, string> =>
+    Object.fromEntries(
+      String(policy)
+        .split(';')
+        .map((part) => part.trim().split(/ (.*)/) as [string, string]),
     );
 
   it('let pages use our own scripts, styles, fonts and calls alone', async () => {
     const { headers } = await gateway.call('/', { headers: { accept: 'text/html' } });
-    const policy = directivesOf(headers['content-security-policy'] as string);
-    expect(Object.fromEntries(policy)).toMatchObject({
+    const policy = directivesOf(headers['content-security-policy']);
+    expect(policy).toMatchObject({
       'default-src': "'none'",
       'script-src': "'self'",
       'style-src': "'self'",
@@ -77,79 +74,97 @@ describe('security headers', () => {
       'base-uri': "'none'",
       'form-action': "'self'",
     });
-    expect([...policy.values()].join(' ')).not.toMatch(/unsafe|https?:|\*/);
+    expect(Object.values(policy).join(' ')).not.toMatch(/unsafe|https?:|\*/);
     expect(headers).toMatchObject({
       'cross-origin-opener-policy': 'same-origin-allow-popups',
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'DENY',
       'referrer-policy': 'strict-origin-when-cross-origin',
       'strict-transport-security': 'max-age=31536000',
+      'permissions-policy': expect.stringContaining('camera=()'),
     });
-    expect(headers['permissions-policy']).toContain('camera=()');
   });
 
-  it('let nothing be loaded from answers of the API, whatever they say', async () => {
+  it('let nothing be loaded from answers of the API, and grant nothing to other origins', async () => {
+    const origin = 'https://evil.example';
     for (const target of ['/api/session', '/api/diseases', '/api/nope', '/api/diseases/%zz']) {
-      const { headers } = await gateway.call(target);
-      const policy = directivesOf(headers['content-security-policy'] as string);
-      expect(policy.get('default-src')).toBe("'none'");
-      expect(policy.has('script-src')).toBe(false);
+      const { headers } = await gateway.call(target, { headers: { origin } });
+      const policy = directivesOf(headers['content-security-policy']);
+      expect([policy['default-src'], policy['script-src']]).toEqual(["'none'", undefined]);
       expect(headers).toMatchObject({
         'cache-control': 'no-store',
         'x-content-type-options': 'nosniff',
         'strict-transport-security': 'max-age=31536000',
       });
+      expect(Object.keys(headers).join()).not.toMatch(/access-control-|x-powered-by|server/);
+    }
+  });
+});
+
+describe('with a public origin', () => {
+  it('cookies are for https alone, and only those with the prefix count', async () => {
+    const cookies = await signIn(gateway);
+    expect(cookies.every((line) => /^__Secure-.*; Secure/.test(line))).toBe(true);
+    const { cookie } = await gateway.pass('hourly');
+    const statusOf = async (name: string) =>
+      (await gateway.call(path, { headers: { cookie: name } })).status;
+    expect([await statusOf(cookie), await statusOf(`__Host-${cookie}`)]).toEqual([401, 200]);
+  });
+
+  it('requests of our own pages come from it alone', async () => {
+    const cookie = `__Secure-admin_refresh=${'r'.repeat(43)}`;
+    const refresh = async (origin: string) => {
+      const call = { method: 'POST', headers: { cookie, origin } };
+      return (await gateway.call('/api/admin/refresh', call)).status;
+    };
+    const origins = ['https://colours.example', 'http://colours.example', gateway.origin];
+    expect(await Promise.all(origins.map(refresh))).toEqual([200, 403, 403]);
+  });
+});
+
+describe('where the public address was not set', async () => {
+  delete process.env['PUBLIC_ORIGIN'];
+  Object.assign(process.env, { LOG_LEVEL: 'warn', HSTS_INCLUDE_SUBDOMAINS: 'true' });
+  const stdout = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  const other = await GatewayUnderTest.start(env);
+  const log = stdout.mock.calls.map(([chunk]) => String(chunk)).join('');
+  stdout.mockRestore();
+
+  it('the start warns', () => expect(log).toContain('"event":"public-origin-default"'));
+
+  it('a request over https gets cookies for https alone, and another one does not', async () => {
+    const secure = await signIn(other, https);
+    const names = ['admin_refresh', 'admin_uploads', 'admin_browser'];
+    expect(secure.map((line) => line.split('=')[0])).toEqual(names.map((n) => `__Secure-${n}`));
+    expect(secure.every((line) => line.includes('; Secure'))).toBe(true);
+    const plain = await signIn(other);
+    expect(plain.some((line) => /^__Secure-|; Secure/.test(line))).toBe(false);
+  });
+
+  it('it gets HSTS, with the names below ours by setting', async () => {
+    const hstsOf = async (target: string, headers = {}) =>
+      (await other.call(target, { headers })).headers['strict-transport-security'];
+    for (const target of ['/', '/api/session', '/api/nope'])
+      expect(await hstsOf(target, https)).toBe('max-age=31536000; includeSubDomains');
+    expect(await hstsOf('/api/session')).toBeUndefined();
+  });
+
+  it('it may have a pass that came before https', async () => {
+    const { cookie } = await other.pass('hourly');
+    for (const name of ['', '__Host-']) {
+      const headers = { ...https, cookie: name + cookie };
+      expect((await other.call(path, { headers })).status).toBe(200);
     }
   });
 
-  it('grant nothing to other origins', async () => {
-    const origin = 'https://evil.example';
-    const { headers } = await gateway.call('/api/session', { headers: { origin } });
-    const names = Object.keys(headers).filter((name) => name.startsWith('access-control-'));
-    expect(names).toEqual([]);
-    expect(headers['x-powered-by']).toBeUndefined();
-    expect(headers.server).toBeUndefined();
-  });
-});
-
-describe('behind https', () => {
-  const login = { username: 'admin', password: 'correct horse' };
-  const refreshCookie = `__Secure-admin_refresh=${'r'.repeat(43)}`;
-
-  it('the refresh cookie is for https alone', async () => {
-    const result = await gateway.call('/api/admin/login', { method: 'POST', json: login });
-    const [cookie] = result.headers['set-cookie'] ?? [];
-    expect(cookie).toContain(refreshCookie);
-    expect(cookie?.split('; ')).toEqual(
-      expect.arrayContaining(['Secure', 'HttpOnly', 'SameSite=Strict', 'Path=/api/admin']),
-    );
-  });
-
-  it('only the cookie with the prefix is a pass', async () => {
-    const { cookie } = await gateway.pass('hourly');
-    const plain = await gateway.call(path, { headers: { cookie } });
-    expect(plain.status).toBe(401);
-    const prefixed = await gateway.call(path, { headers: { cookie: `__Host-${cookie}` } });
-    expect(prefixed.status).toBe(200);
-  });
-
-  it('our own origin is the public one', async () => {
-    const refresh = async (origin: string) =>
-      (
-        await gateway.call('/api/admin/refresh', {
-          method: 'POST',
-          headers: { cookie: refreshCookie, origin },
-        })
-      ).status;
-    expect(await refresh('https://colours.example')).toBe(200);
-    expect(await refresh('http://colours.example')).toBe(403);
-    expect(await refresh(gateway.origin)).toBe(403);
-  });
-});
-
-describe('languages', () => {
-  it('go along to services', async () => {
-    await gateway.call(path, { headers: { ...admin, 'accept-language': 'kn' } });
-    expect(catalog.last(listNotes).context.locale).toBe('kn');
+  it('logging out of a pass empties the cache and ends the cookie, also that of before https', async () => {
+    const leave = async (headers = {}) =>
+      (await other.call('/api/access/sign-out', { method: 'POST', headers })).headers;
+    const ended = await leave({ ...https, ...own });
+    expect(ended['clear-site-data']).toBe('"cache"');
+    const attributes = 'Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax';
+    expect(ended['set-cookie']).toEqual([`__Host-pass=; ${attributes}`, `pass=; ${attributes}`]);
+    const overHttp = await leave(own);
+    expect(overHttp['set-cookie']).toEqual(['pass=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax']);
   });
 });

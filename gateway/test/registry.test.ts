@@ -8,6 +8,7 @@ import {
   listNotes,
   type Disease,
 } from '@ctdb/contracts';
+import type { Result } from './support/http-client.js';
 import { sharedStage } from './support/stage.js';
 import { disease, ids } from './support/records.js';
 
@@ -50,31 +51,24 @@ describe('GET /api/diseases', () => {
 
   it('passes filter, search and page on, and links the other pages', async () => {
     const search = encodeURIComponent('ಮಧು & co');
-    const result = await get(
-      `/api/diseases?category=Mental+Health&search=${search}&page=2&limit=5`,
-    );
-    const wanted = { category: 'Mental Health', search: 'ಮಧು & co', page: 2, limit: 5 };
-    expect(asked()).toEqual(wanted);
+    const path = `/api/diseases?category=Mental+Health&search=${search}&page=2&limit=5`;
+    const result = await get(path);
+    const filter = { category: 'Mental Health', search: 'ಮಧು & co' };
+    expect(asked()).toEqual({ ...filter, page: 2, limit: 5 });
     const links = String(result.headers['link'])
       .split(', ')
       .map((link) => /^<([^>]+)>; rel="(\w+)"$/.exec(link)?.slice(1));
     expect(links.map((link) => link?.[1])).toEqual(['first', 'prev', 'next', 'last']);
-    const pages = links.map((link) => new URL(link?.[0] ?? '', gateway.origin).searchParams);
-    expect(pages.map((query) => query.get('page'))).toEqual(['1', '1', '3', '5']);
-    for (const query of pages) {
-      expect(query.get('search')).toBe('ಮಧು & co');
-      expect(query.get('category')).toBe('Mental Health');
-      expect(query.get('limit')).toBe('5');
-    }
+    const pages = links.map((link) =>
+      Object.fromEntries(new URL(link?.[0] ?? '', gateway.origin).searchParams),
+    );
+    const expected = ['1', '1', '3', '5'].map((page) => ({ ...filter, page, limit: '5' }));
+    expect(pages).toEqual(expected);
   });
 
   it('passes the other filters and the order on, and reads again after any change', async () => {
-    const filter = {
-      area: 'Chest & back',
-      color: 'red',
-      outcome: 'No Change',
-      language: 'missing',
-    };
+    const area = 'Chest & back';
+    const filter = { area, color: 'red', outcome: 'No Change', language: 'missing' };
     const path = `/api/diseases?${new URLSearchParams({ ...filter, sort: 'nameKn', page: '1' })}`;
     const result = await get(path);
     expect(asked()).toEqual({ ...filter, sort: 'nameKn', page: 1, limit: 10 });
@@ -94,30 +88,17 @@ describe('GET /api/diseases', () => {
     expect(registry.reads).toBe(plainReads + 1);
   });
 
-  it('shows ten to a page where only the page is named', async () => {
-    await get('/api/diseases?page=3');
-    expect(asked()).toEqual({ page: 3, limit: 10 });
-    await get('/api/diseases?limit=100');
-    expect(asked()).toEqual({ page: 1, limit: 100 });
-  });
-
   it('answers 304 without a body until something changes', async () => {
     const first = await get('/api/diseases?page=1');
     const etag = String(first.headers.etag);
     for (const tag of [etag, etag.replace('W/', ''), `"other", ${etag}`, '*']) {
       const again = await get('/api/diseases?page=1', { 'if-none-match': tag });
-      expect({ tag, status: again.status, size: again.bytes.length }).toEqual({
-        tag,
-        status: 304,
-        size: 0,
-      });
-      expect(again.headers.etag).toBe(etag);
-      expect(again.headers['x-total-count']).toBe('24');
+      expect([tag, again.status, again.bytes.length]).toEqual([tag, 304, 0]);
+      expect(again.headers).toMatchObject({ etag, 'x-total-count': '24' });
     }
     registry.revision += 1;
     const changed = await get('/api/diseases?page=1', { 'if-none-match': etag });
-    expect(changed.status).toBe(200);
-    expect(changed.headers.etag).not.toBe(etag);
+    expect([changed.status, changed.headers.etag === etag]).toEqual([200, false]);
   });
 
   it.each(['/api/diseases', '/api/diseases?search=asthma', `/api/diseases/${ids.disease}`])(
@@ -127,11 +108,10 @@ describe('GET /api/diseases', () => {
       // The second answer is the first after a known tag.
       for (let count = 0; count < 3; count += 1) expect((await get(path)).json()).toEqual(first);
       expect(registry.reads).toBeLessThanOrEqual(2);
-      const others = await Promise.all([
-        gateway.admin({ sessionId: 's-2' }),
-        gateway.pass('hourly'),
-      ]);
-      for (const headers of others)
+      for (const headers of [
+        await gateway.admin({ sessionId: 's-2' }),
+        await gateway.pass('hourly'),
+      ])
         expect((await gateway.call(path, { headers })).json()).toEqual(first);
       expect(registry.reads).toBeLessThanOrEqual(2);
 
@@ -170,24 +150,14 @@ describe('GET /api/diseases', () => {
 
   it('compresses what is worth it, as the client likes it', async () => {
     registry.items = Array.from({ length: 30 }, () => disease);
-    const plain = await get('/api/diseases');
-    const gzip = await get('/api/diseases', { 'accept-encoding': 'gzip, deflate' });
-    const br = await get('/api/diseases', { 'accept-encoding': 'gzip, deflate, br, zstd' });
-    const refused = await get('/api/diseases', { 'accept-encoding': 'gzip;q=0, br;q=0' });
-    expect(gzip.headers['content-encoding']).toBe('gzip');
-    expect(br.headers['content-encoding']).toBe('br');
-    expect(refused.headers['content-encoding']).toBeUndefined();
+    const as = (encoding: string) => get('/api/diseases', { 'accept-encoding': encoding });
+    const all = await Promise.all(['gzip;q=0, br;q=0', 'gzip, deflate', 'gzip, br'].map(as));
+    const [plain, gzip, br] = all as [Result, Result, Result];
+    const encodings = all.map(({ headers }) => headers['content-encoding']);
+    expect(encodings).toEqual([undefined, 'gzip', 'br']);
     expect(gunzipSync(gzip.bytes)).toEqual(plain.bytes);
     expect(brotliDecompressSync(br.bytes)).toEqual(plain.bytes);
-    expect(refused.bytes).toEqual(plain.bytes);
-    for (const { headers } of [plain, gzip, br]) expect(headers.vary).toMatch(/accept-encoding/);
-  });
-
-  it('answers HEAD like GET, without a body', async () => {
-    const result = await gateway.call('/api/diseases', { method: 'HEAD', headers: admin });
-    expect(result.status).toBe(200);
-    expect(result.headers['x-total-count']).toBe('24');
-    expect(result.bytes).toHaveLength(0);
+    for (const { headers } of all) expect(headers.vary).toMatch(/accept-encoding/);
   });
 });
 
@@ -197,7 +167,7 @@ describe('other reads', () => {
     const result = await get(path);
     expect(result.headers).toMatchObject({ etag: '"3"', 'cache-control': 'no-store' });
     const again = await get(path, { 'if-none-match': '"3"' });
-    expect({ status: again.status, size: again.bytes.length }).toEqual({ status: 304, size: 0 });
+    expect([again.status, again.bytes.length]).toEqual([304, 0]);
     expect((await get(path, { 'if-none-match': '"2"' })).status).toBe(200);
   });
 
@@ -215,15 +185,10 @@ describe('other reads', () => {
   });
 
   it('page notes', async () => {
-    const result = await get(`/api/treatments/${ids.treatment}/notes?page=2`);
-    expect(catalog.last(listNotes).request).toEqual({
-      id: ids.treatment,
-      page: 2,
-      limit: 100,
-    });
-    expect(result.headers['x-total-count']).toBe('230');
-    expect(result.headers['link']).toContain(
-      `</api/treatments/${ids.treatment}/notes?page=3&limit=100>; rel="next"`,
-    );
+    const path = `/api/treatments/${ids.treatment}/notes`;
+    const { headers } = await get(`${path}?page=2`);
+    expect(catalog.last(listNotes).request).toEqual({ id: ids.treatment, page: 2, limit: 100 });
+    expect(headers['x-total-count']).toBe('230');
+    expect(headers.link).toContain(`<${path}?page=3&limit=100>; rel="next"`);
   });
 });

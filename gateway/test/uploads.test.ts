@@ -75,27 +75,27 @@ describe('parts of an image', () => {
   });
 
   it.each(['bytes=1000-', 'bytes=-0'])('that are not there (%s) are refused', async (range) => {
-    const result = await get({ range });
-    expect([result.status, result.json()['code']]).toEqual([416, 'RANGE_NOT_SATISFIABLE']);
-    expect(result.headers['content-range']).toBe('bytes */1000');
-    expect(result.headers['cache-control']).toBe('no-store');
-    expect(result.headers.etag).toBeUndefined();
+    const { status, headers, json } = await get({ range });
+    expect([status, json()['code']]).toEqual([416, 'RANGE_NOT_SATISFIABLE']);
+    const expected = { 'content-range': 'bytes */1000', 'cache-control': 'no-store' };
+    expect(headers).toMatchObject(expected);
+    expect(headers.etag).toBeUndefined();
   });
 
-  it.each(['bytes=0-1,5-6', 'lines=0-1', 'bytes=9-1'])(
-    'of another kind (%s) are all',
-    async (range) => expect((await get({ range })).status).toBe(200),
-  );
-
-  it('of what has changed since are all, too', async () => {
-    expect((await get({ range: 'bytes=0-1', 'if-range': '"old"' })).status).toBe(200);
-    expect((await get({ range: 'bytes=0-1', 'if-range': '"master.1"' })).status).toBe(206);
+  it('of another kind, or of what has changed since, are all', async () => {
+    const statusOf = async (range: string, ifRange?: string) =>
+      (await get({ range, ...(ifRange && { 'if-range': ifRange }) })).status;
+    for (const range of ['bytes=0-1,5-6', 'lines=0-1', 'bytes=9-1'])
+      expect(await statusOf(range)).toBe(200);
+    expect(await statusOf('bytes=0-1', '"old"')).toBe(200);
+    expect(await statusOf('bytes=0-1', '"master.1"')).toBe(206);
   });
 });
 
 describe('a name', () => {
   it.each([
     'x.jpg',
+    '../etc/passwd',
     '..%2f..%2fetc%2fpasswd',
     '..%5c..%5cwin.ini',
     `${image.filename}.exe`,
@@ -108,12 +108,9 @@ describe('a name', () => {
     expect([result.status, result.json()['code']]).toEqual([404, 'NOT_FOUND']);
   });
 
-  it.each([
-    ['../etc/passwd', 404],
-    ['a'.repeat(201), 400],
-    ['%zz', 400],
-  ])('that is no name (%s) is refused', async (name, status) => {
-    expect((await gateway.call(`/uploads/${name}`, { headers: admin })).status).toBe(status);
+  it('that is no name is refused', async () => {
+    for (const name of ['a'.repeat(201), '%zz'])
+      expect((await gateway.call(`/uploads/${name}`, { headers: admin })).status).toBe(400);
   });
 });
 
@@ -132,13 +129,15 @@ describe('access to an image', () => {
     const seen = await gateway.call(path, { headers: both });
     expect(seen.headers['ratelimit-policy']).toBe('"minute";q=1000000;w=60');
     const [sessionHash = ''] = value.split('.');
-    for (const forged of [`${sessionHash}.${'x'.repeat(43)}`, sessionHash, token]) {
-      const headers = { cookie: `admin_uploads=${forged}` };
-      expect((await gateway.call(path, { headers })).status).toBe(401);
+    const forged = [`${sessionHash}.${'x'.repeat(43)}`, sessionHash, token];
+    const others = ['/api/diseases', `/api/treatments/disease/${ids.disease}`, '/api/trash'];
+    const refusedAt = async (target: string, headers: Record<string, string>) =>
+      expect((await gateway.call(target, { headers })).status).toBe(401);
+    for (const one of forged) await refusedAt(path, { cookie: `admin_uploads=${one}` });
+    for (const other of others) {
+      await refusedAt(other, { cookie });
+      await refusedAt(other, { authorization: `Bearer ${value}` });
     }
-    for (const other of ['/api/diseases', `/api/treatments/disease/${ids.disease}`, '/api/trash'])
-      for (const attempt of [{ cookie }, { authorization: `Bearer ${value}` }])
-        expect((await gateway.call(other, { headers: attempt })).status).toBe(401);
   });
 
   it('is a holder’s, also where a session has left its cookie behind', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { maliciousDomainNames } from '@ctdb/chassis/testing';
 import { linkHeader } from './paging.js';
 
 const relations = (page: number, total: number, limit = 10) =>
@@ -23,10 +24,15 @@ describe('links to other pages', () => {
   });
 
   it('keep the filter, and nothing of it breaks out of the header', () => {
-    const filter = { search: '>; rel="x"\r\nಮ', category: undefined };
-    const link = linkHeader({ path: '/api/diseases', filter, page: 1, limit: 10, total: 1 });
-    expect(link).toMatch(/^[\x20-\x7e]+$/);
-    expect(link.split(', ')).toHaveLength(2);
-    expect(link).not.toContain('category');
+    for (const actor of ['>; rel="x"\r\nಮ', ...maliciousDomainNames]) {
+      const filter = { actor: actor.toWellFormed(), category: undefined };
+      const link = linkHeader({ path: '/api/audit', filter, page: 1, limit: 10, total: 1 });
+      expect(link).toMatch(/^[\x20-\x7e]+$/);
+      const targets = link.split(', ').map((one) => /^<([^<>"\s]+)>; rel="\w+"$/.exec(one)?.[1]);
+      expect(targets).toHaveLength(2);
+      const { searchParams } = new URL(targets[0] ?? '', 'http://localhost');
+      expect([...searchParams.keys()]).toEqual(['actor', 'page', 'limit']);
+      expect(searchParams.get('actor')).toBe(filter.actor);
+    }
   });
 });

@@ -23,9 +23,8 @@ describe('an export', () => {
     const { status, headers, text } = await get('/api/export');
     expect([status, text]).toEqual([200, `csv first\ncsv ${ids.disease}\n`]);
     expect(headers['content-type']).toBe('text/csv; charset=utf-8');
-    expect(headers['content-disposition']).toMatch(
-      /^attachment; filename="diseases-\d{4}-\d\d-\d\d\.csv"$/,
-    );
+    const name = /^attachment; filename="diseases-\d{4}-\d\d-\d\d\.csv"$/;
+    expect(headers['content-disposition']).toMatch(name);
     const json = await get('/api/export?format=json');
     expect(json.headers['content-type']).toBe('application/x-ndjson; charset=utf-8');
     const head = await get('/api/export/history', 'HEAD');

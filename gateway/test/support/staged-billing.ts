@@ -24,7 +24,7 @@ const tokens = () => ({
 const signedIn = () => ({ ...tokens(), browserToken: 'b'.repeat(43) });
 
 const price = { amount: '9.99', currency: 'USD' };
-const prices = { usdCents: 999, inrPaise: 79_900, plansPaise: defaultPlanPrices };
+export const prices = { usdCents: 999, inrPaise: 79_900, plansPaise: defaultPlanPrices };
 
 export const receipt = { ...sampleOf(receiptSchema), code: 'AB12-CD34-EF56-GH78', ...price };
 export const purchase = { ...sampleOf(purchaseSchema), id: ids.order, receipt };

@@ -81,13 +81,11 @@ beforeAll(async () => {
     ['media', 'main', { ...media, BACKUP_DIR: join(backups, 'not mounted') }],
     ['media', 'worker', { ...media, BACKUP_DIR: backups }],
   ] as const;
-  await Promise.all(
-    programs.map(([service, program, own]) => {
-      const variables = { ...own, MONGODB_DB: `${env.MONGODB_DB}-${service}` };
-      return new ServiceProcess(env, `${service}/src/${program}.ts`, { variables }).start();
-    }),
-  );
-  ops = await startTestService(OpsModule, env);
+  const starting = programs.map(([service, program, own]) => {
+    const variables = { ...own, MONGODB_DB: `${env.MONGODB_DB}-${service}` };
+    return new ServiceProcess(env, `${service}/src/${program}.ts`, { variables }).start();
+  });
+  [ops] = await Promise.all([startTestService(OpsModule, env), ...starting]);
   const callers = await rpcCallers(env);
   call = callers(admin({ name: 'asha' }));
   callAnonymous = callers(anonymous);
@@ -104,27 +102,22 @@ const changeTheCatalog = async (): Promise<void> => {
   await call(updateTreatment, { id: treatmentId, descriptionEn: 'Light', descriptionKn: 'ಬೆಳಕು' });
   const protocol = { color: 'green', applicationArea: 'x', duration: 'x', frequency: 'x' } as const;
   await call(replaceProtocols, { treatmentId, protocols: [protocol] });
-  const note = await call(addNote, { treatmentId, title: 'Sleep', content: secrets.note });
-  const entry = await call(addHistoryEntry, {
-    treatmentId,
+  const { note: content, patient: patientName, practitioner, treatment } = secrets;
+  const entryInput = {
     date: '2025-03-01',
-    patientName: secrets.patient,
-    treatmentDescription: secrets.treatment,
-    practitioner: secrets.practitioner,
-  });
-  const { note: content, patient: patientName, practitioner } = secrets;
-  const text = { title: `Sleep of ${patientName}`, content };
-  await call(updateNote, { id: treatmentId, noteId: note.id, ...text });
-  await call(updateHistoryEntry, {
-    id: treatmentId,
-    entryId: entry.id,
-    date: '2025-03-02',
     patientName,
-    treatmentDescription: content,
+    treatmentDescription: treatment,
     practitioner,
-  });
-  await call(deleteNote, { id: treatmentId, noteId: note.id });
-  await call(deleteHistoryEntry, { id: treatmentId, entryId: entry.id });
+  };
+  const note = await call(addNote, { treatmentId, title: 'Sleep', content });
+  const entry = await call(addHistoryEntry, { treatmentId, ...entryInput });
+  const ofNote = { id: treatmentId, noteId: note.id };
+  const ofEntry = { id: treatmentId, entryId: entry.id };
+  await call(updateNote, { ...ofNote, title: `Sleep of ${patientName}`, content });
+  const corrected = { date: '2025-03-02', treatmentDescription: content };
+  await call(updateHistoryEntry, { ...ofEntry, ...entryInput, ...corrected });
+  await call(deleteNote, ofNote);
+  await call(deleteHistoryEntry, ofEntry);
   await call(restoreFromTrash, { kind: 'note', id: note.id });
   await call(restoreFromTrash, { kind: 'history', id: entry.id });
   await call(deleteDisease, { id });
@@ -160,24 +153,17 @@ describe('changes in the services themselves', () => {
     await changeBilling();
     await call(startFullBackup, {});
     const trail = async () => (await call(listAudit, { page: 1, limit: 100 })).items;
+    const toActions = (entries: { action: string }[] = []) =>
+      [...new Set(entries.map(({ action }) => action))].sort().join(' ');
     const listed = async () => {
-      const actions = Object.groupBy(await trail(), ({ kind }) => kind);
-      return Object.fromEntries(
-        Object.entries(actions).map(([kind, entries]) => [
-          kind,
-          [...new Set(entries.map(({ action }) => action))].sort().join(' '),
-        ]),
-      );
+      const byKind = Object.entries(Object.groupBy(await trail(), ({ kind }) => kind));
+      return Object.fromEntries(byKind.map(([kind, entries]) => [kind, toActions(entries)]));
     };
     await expect.poll(listed, { timeout: 30_000 }).toEqual(expected);
 
-    const corrected = (await trail()).find(
-      ({ kind, action }) => kind === 'history' && action === 'updated',
-    );
-    expect(corrected?.changes.slice(0, -2)).toEqual([
-      { field: 'date' },
-      { field: 'treatmentDescription' },
-    ]);
+    const ofHistory = (await trail()).filter(({ kind }) => kind === 'history');
+    const corrected = ofHistory.find(({ action }) => action === 'updated')?.changes.slice(0, -2);
+    expect(corrected).toEqual([{ field: 'date' }, { field: 'treatmentDescription' }]);
 
     const named = (await trail()).filter(({ kind }) => ['treatment', 'note'].includes(kind));
     expect(named.length).toBeGreaterThan(5);

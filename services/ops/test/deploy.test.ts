@@ -89,7 +89,7 @@ describe('a deployment', () => {
     expect(await readdir(process.env['BUILDS_DIR'] ?? '')).toEqual([]);
 
     const started = await spy.waitFor(deploymentEvents.started);
-    expect(started.payload).toMatchObject({ deploymentId: id });
+    expect(started.payload).toMatchObject({ deploymentId: id, kind: 'deploy' });
     const over = await spy.waitFor(deploymentEvents.ended);
     expect(over.payload).toMatchObject({ stage: 'completed', releaseId: done.releaseId });
     expect(over.actor).toMatchObject({ role: 'admin', name: 'asha' });
@@ -155,6 +155,8 @@ describe('a domain', () => {
     });
     expect(done.findings.some(({ severity }) => severity === 'error')).toBe(true);
     expect(done.timeline.find(({ stage }) => stage === 'dns_checking')?.outcome).toBe('failed');
+    const { payload } = spy.of(deploymentEvents.started).at(-1) ?? {};
+    expect(payload).toMatchObject({ kind: 'deploy', domain: 'clinic.invalid' });
     const again = await ops.call(verifyDeployment, { id: done.deploymentId });
     expect(again).toMatchObject({ stage: 'completed', isUnverified: true });
   }, 90_000);
@@ -251,6 +253,8 @@ describe('releases', () => {
     const done = await restore(id);
     expect(done).toMatchObject({ kind: 'rollback', stage: 'completed', releaseId: id });
     expect(done.timeline.find(({ stage }) => stage === 'building')?.outcome).toBe('skipped');
+    const event = { deploymentId: done.deploymentId, kind: 'rollback', releaseId: id };
+    expect(spy.of(deploymentEvents.started).at(-1)?.payload).toMatchObject(event);
     expect([await served(), await ops.live()]).toEqual([id, id]);
     const { revision, bundle } = await ops.call(getActiveRelease, {});
     expect(bundle).toBe(ops.site.bundle);

@@ -120,42 +120,22 @@ describe('processes', () => {
 
 describe('queues', () => {
   it('of jobs are counted, and stay unchanged', async () => {
-    const url = env.REDIS_URL;
-    const backups = new Queue('backup', {
-      connection: { url },
-      prefix: `${env.REDIS_PREFIX}media`,
-    });
+    const connection = { url: env.REDIS_URL };
+    const backups = new Queue('backup', { connection, prefix: `${env.REDIS_PREFIX}media` });
     env.onEnd(() => backups.close());
     await backups.add('one', {});
     await backups.add('two', {}, { priority: 2 });
     await backups.add('later', {}, { delay: 3_600_000 });
-    expect(await queue('media.backup')).toEqual({
-      name: 'media.backup',
-      kind: 'job',
-      waiting: 2,
-      active: 0,
-      delayed: 1,
-      failed: 0,
-    });
-    expect(
-      (await overview()).queues.filter(({ kind }) => kind === 'job').map(({ name }) => name),
-    ).toEqual([
-      'billing.mail',
-      'billing.maintenance',
-      'billing.payments',
-      'catalog.imports',
-      'media.maintenance',
-      'media.process',
-      'media.backup',
-      'media.runs',
-      'ops.deployments',
-      'ops.mail',
-    ]);
-    expect(await backups.getJobCounts('waiting', 'prioritized', 'delayed')).toEqual({
-      waiting: 1,
-      prioritized: 1,
-      delayed: 1,
-    });
+    const counts = { waiting: 2, active: 0, delayed: 1, failed: 0 };
+    expect(await queue('media.backup')).toEqual({ name: 'media.backup', kind: 'job', ...counts });
+    const jobQueues = (await overview()).queues.filter(({ kind }) => kind === 'job');
+    const expected = `
+      billing.mail billing.maintenance billing.payments catalog.imports
+      media.maintenance media.process media.backup media.runs ops.deployments ops.mail
+    `;
+    expect(jobQueues.map(({ name }) => name)).toEqual(expected.trim().split(/\s+/));
+    const unchanged = { waiting: 1, prioritized: 1, delayed: 1 };
+    expect(await backups.getJobCounts('waiting', 'prioritized', 'delayed')).toEqual(unchanged);
   });
 
   it('of events report how many wait while no service consumes them', async () => {

@@ -119,6 +119,9 @@ describe('the box of dead letters', () => {
 
   it('says that the broker is away instead of losing a letter', async () => {
     const box = await open(() => Promise.resolve());
+    // The question for a queue that is not there does not cost the connection.
+    expect(await depth(names.eventsOf('nobody'))).toBeUndefined();
+    expect(link.isReady).toBe(true);
     await proxy.stop();
     await waitUntil(() => !link.isReady);
     const letter = { service: 'media', content: Buffer.from('x'), replays: 0 };
@@ -127,18 +130,5 @@ describe('the box of dead letters', () => {
     await proxy.start();
     await waitUntil(() => link.isReady);
     await box.close(1_000);
-  });
-});
-
-describe('the depth of a queue', () => {
-  it('is the number of messages that wait, and unknown where there is no queue', async () => {
-    expect(await depth(names.eventsOf('nobody'))).toBeUndefined();
-    const queue = names.eventsOf('media');
-    await broker.channel.assertQueue(queue, { durable: true });
-    for (let index = 0; index < 3; index += 1)
-      broker.channel.sendToQueue(queue, Buffer.from('x'), { persistent: true });
-    await waitUntil(async () => (await depth(queue)) === 3);
-    // Asking for a queue that is not there has not cost the connection.
-    expect(link.isReady).toBe(true);
   });
 });

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Controller, Module } from '@nestjs/common';
 import {
   access,
@@ -20,21 +21,15 @@ export const echo = defineQuery({
   reply,
 });
 
+const slow = {
+  access: access.everyone,
+  request: z.strictObject({ id: z.string(), milliseconds: z.number() }),
+  reply,
+};
 /** Answers after `milliseconds`. */
-export const slowQuery = defineQuery({
-  name: 'catalog.slowQuery',
-  access: access.everyone,
-  request: z.strictObject({ id: z.string(), milliseconds: z.number() }),
-  reply,
-});
-
+export const slowQuery = defineQuery({ name: 'catalog.slowQuery', ...slow });
 /** Notes `id`, after `milliseconds`. */
-export const slowCommand = defineCommand({
-  name: 'catalog.slowCommand',
-  access: access.everyone,
-  request: z.strictObject({ id: z.string(), milliseconds: z.number() }),
-  reply,
-});
+export const slowCommand = defineCommand({ name: 'catalog.slowCommand', ...slow });
 
 export const fail = defineQuery({
   name: 'catalog.fail',
@@ -58,16 +53,17 @@ const errors = {
   reply: undefined,
 };
 
-const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
-
 /** What the handlers have begun and done, by the ids of the requests. */
 export const begun: string[] = [];
 export const done: string[] = [];
 
-const work = async (id: string, milliseconds: number): Promise<void> => {
+type SlowRequest = RequestOf<typeof slowQuery>;
+
+const work = async ({ id, milliseconds }: SlowRequest, { subject, commandId }: MessageContext) => {
   begun.push(id);
-  await sleep(milliseconds);
+  await pause(milliseconds);
   done.push(id);
+  return { text: id, role: subject.role, commandId };
 };
 
 @Controller()
@@ -78,15 +74,13 @@ class EchoConsumer {
   }
 
   @Handles(slowQuery)
-  async query({ id, milliseconds }: RequestOf<typeof slowQuery>, context: MessageContext) {
-    await work(id, milliseconds);
-    return { text: id, role: context.subject.role, commandId: context.commandId };
+  query(request: SlowRequest, context: MessageContext) {
+    return work(request, context);
   }
 
   @Handles(slowCommand)
-  async command({ id, milliseconds }: RequestOf<typeof slowCommand>, context: MessageContext) {
-    await work(id, milliseconds);
-    return { text: id, role: context.subject.role, commandId: context.commandId };
+  command(request: SlowRequest, context: MessageContext) {
+    return work(request, context);
   }
 
   @Handles(fail)

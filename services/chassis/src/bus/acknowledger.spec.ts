@@ -12,12 +12,7 @@ const setUp = () => {
     reject: ({ fields }: ConsumeMessage) => calls.push(`${fields.deliveryTag} refused`),
   } as unknown as Channel;
   const acknowledger = new Acknowledger(channel);
-  const messages = [1, 2, 3, 4].map(message) as [
-    ConsumeMessage,
-    ConsumeMessage,
-    ConsumeMessage,
-    ConsumeMessage,
-  ];
+  const messages = [message(1), message(2), message(3), message(4)] as const;
   for (const each of messages) acknowledger.add(each);
   return { calls, acknowledger, messages };
 };

@@ -53,11 +53,8 @@ describe('calls in batches', () => {
     const mixed = Promise.allSettled(['a', 'b', 'c'].map(call));
     await turn();
     runs[0]?.end(new Map([[1, new Error('poison')]]));
-    expect((await mixed).map(({ status }) => status)).toEqual([
-      'fulfilled',
-      'rejected',
-      'fulfilled',
-    ]);
+    const statuses = (await mixed).map(({ status }) => status);
+    expect(statuses).toEqual(['fulfilled', 'rejected', 'fulfilled']);
     const failed = Promise.allSettled(['d', 'e'].map(call));
     await turn();
     runs[1]?.fail();

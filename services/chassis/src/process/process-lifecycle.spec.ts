@@ -17,14 +17,8 @@ const exited = async (): Promise<unknown> => {
   return exit.mock.calls[0]?.[0];
 };
 
-const appWith = (close: () => Promise<void>) => {
-  const stopping = vi.fn();
-  const app = {
-    get: () => ({ markStopping: stopping }),
-    close,
-  } as unknown as INestApplicationContext;
-  return { app, stopping };
-};
+const appWith = (close: () => Promise<void>, markStopping: () => unknown = () => undefined) =>
+  ({ get: () => ({ markStopping }), close }) as unknown as INestApplicationContext;
 
 // A lifecycle's timeout must not outlive its test, because it would end the test process.
 beforeEach(() => {
@@ -55,11 +49,8 @@ describe('the lifecycle of a process', () => {
     'on %s makes it unready, closes it once, ends it with 0',
     async (signal) => {
       const order: string[] = [];
-      const { app, stopping } = appWith(async () => {
-        order.push('close');
-      });
-      stopping.mockImplementation(() => order.push('unready'));
-      new ProcessLifecycle(logger).setApplication(app);
+      const close = async () => void order.push('close');
+      new ProcessLifecycle(logger).setApplication(appWith(close, () => order.push('unready')));
       emit(signal);
       emit(signal);
       expect(await exited()).toBe(0);
@@ -74,15 +65,13 @@ describe('the lifecycle of a process', () => {
   });
 
   it('ends it with 1 when closing fails', async () => {
-    new ProcessLifecycle(logger).setApplication(
-      appWith(() => Promise.reject(new Error('stuck'))).app,
-    );
+    new ProcessLifecycle(logger).setApplication(appWith(() => Promise.reject(new Error('stuck'))));
     emit('SIGTERM');
     expect(await exited()).toBe(1);
   });
 
   it('ends it with 1 when closing hangs', async () => {
-    new ProcessLifecycle(logger).setApplication(appWith(() => new Promise(() => undefined)).app);
+    new ProcessLifecycle(logger).setApplication(appWith(() => new Promise(() => undefined)));
     emit('SIGTERM');
     vi.advanceTimersByTime(24_000);
     expect(exit).not.toHaveBeenCalled();

@@ -4,30 +4,20 @@ import { isBucketMissing, ObjectNotFoundError, toStorageError } from './s3-error
 
 const answer = (code: string) => Object.assign(new Error('answer'), { code });
 
+const unavailable = `
+  ECONNREFUSED ETIMEDOUT SlowDown XMinioServerNotInitialized AccessDenied
+  AuthorizationHeaderMalformed ExpiredToken InvalidAccessKeyId RequestTimeTooSkewed
+  SignatureDoesNotMatch
+`;
+
 describe('an error of the storage', () => {
   it.each([
-    'ECONNREFUSED',
-    'ETIMEDOUT',
-    'SlowDown',
-    'XMinioServerNotInitialized',
-    'AccessDenied',
-    'AuthorizationHeaderMalformed',
-    'ExpiredToken',
-    'InvalidAccessKeyId',
-    'RequestTimeTooSkewed',
-    'SignatureDoesNotMatch',
-  ])('%s means that it is unavailable', (code) => {
-    const mapped = toStorageError(answer(code), 'k');
+    ...unavailable.trim().split(/\s+/).map(answer),
+    new Error('Request failed after 0 retries: Error: Retryable HTTP status: 503'),
+  ])('means that it is unavailable: %o', (error) => {
+    const mapped = toStorageError(error, 'k');
     expect(mapped).toBeInstanceOf(DomainError);
     expect(mapped).toMatchObject({ code: 'SERVICE_UNAVAILABLE', params: { retryAfter: 1 } });
-  });
-
-  it('with status 503 means that it is unavailable', () => {
-    const mapped = toStorageError(
-      new Error('Request failed after 0 retries: Error: Retryable HTTP status: 503'),
-      'k',
-    );
-    expect(mapped).toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
   });
 
   it.each(['NoSuchKey', 'NotFound', 'NoSuchBucket'])(

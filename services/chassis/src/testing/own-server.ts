@@ -15,7 +15,7 @@ export const findFreePort = async (): Promise<number> => {
 };
 
 /** User and group of servers that a test starts. */
-export const SERVER_USER_ID = 47_104;
+const SERVER_USER_ID = 47_104;
 
 const findRoot = (): string => {
   const base = process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache');
@@ -25,26 +25,19 @@ const findRoot = (): string => {
 };
 
 /** The private Debian of the launcher, or '' if the programs on this machine are used. */
-export const serverRoot = findRoot();
+const serverRoot = findRoot();
 
 /** The launcher's script that runs a program in its private Debian. */
 const ENTER = join(import.meta.dirname, '../../../../infra/local/src/tools/enter-chroot.sh');
 
-/**
- * Starts a server of a test's own, whose output is read and thrown away. In the private Debian
- * `folder` is /data.
- */
-export const spawnServer = (
-  program: string,
-  args: string[],
-  { folder = '', env = {} }: { folder?: string; env?: NodeJS.ProcessEnv } = {},
-): ChildProcess => {
+/** Starts a server of a test's own, whose output is read and thrown away. */
+export const spawnServer = (program: string, args: string[]): ChildProcess => {
   const id = String(SERVER_USER_ID);
   const [command, ...enter] = serverRoot
-    ? ['unshare', '--mount', '--propagation', 'private', ENTER, serverRoot, folder, '', id]
+    ? ['unshare', '--mount', '--propagation', 'private', ENTER, serverRoot, '', '', id]
     : ['chroot', `--userspec=${id}:${id}`, '/'];
   const child = spawn(command, [...enter, program, ...args], {
-    env: { PATH: '/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', LANG: 'C.UTF-8', ...env },
+    env: { PATH: '/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', LANG: 'C.UTF-8' },
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   child.stdout.resume();

@@ -24,16 +24,30 @@ describe('the table of audited events', () => {
   });
 
   it('takes the action from the name of the event', () => {
-    const actions = new Map(
-      auditMappings.map(({ event, kind, action }) => [event.name, [kind, action]]),
+    const actions = auditMappings.map(
+      ({ event, kind, action }) => `${event.name} ${kind} ${action}`,
     );
-    expect(actions.get('catalog.disease.created.v1')).toEqual(['disease', 'created']);
-    expect(actions.get('catalog.treatment.protocols-replaced.v1')).toEqual([
-      'treatment',
-      'protocols-replaced',
+    expect(actions).toEqual(
+      expect.arrayContaining([
+        'catalog.disease.created.v1 disease created',
+        'catalog.treatment.protocols-replaced.v1 treatment protocols-replaced',
+        'billing.account.sign-in-failed.v1 account sign-in-failed',
+        'media.image-health.started.v1 backup started',
+      ]),
+    );
+  });
+
+  it('distinguishes a rollback from a deployment, with its release or domain', () => {
+    const started = auditMappings.find(({ event }) => event === contracts.deploymentEvents.started);
+    const changesOf = (payload: object) => started?.toDetails(payload).changes;
+    expect(changesOf({ kind: 'deploy', domain: 'colour.example' })).toEqual([
+      { field: 'kind', after: 'deploy' },
+      { field: 'domain', after: 'colour.example' },
     ]);
-    expect(actions.get('billing.account.sign-in-failed.v1')).toEqual(['account', 'sign-in-failed']);
-    expect(actions.get('media.image-health.started.v1')).toEqual(['backup', 'started']);
+    expect(changesOf({ kind: 'rollback', releaseId: 'r-1' })).toEqual([
+      { field: 'kind', after: 'rollback' },
+      { field: 'releaseId', after: 'r-1' },
+    ]);
   });
 
   it('has the refunds of purchases, and those that were rebuilt', () => {

@@ -42,12 +42,8 @@ describe('the image check', () => {
     await media.store.remove([sizes.files?.thumb.key ?? '']);
 
     const health = await media.call(fixImages, {});
-    expect(health).toMatchObject({
-      status: 'completed',
-      checked: 4,
-      repaired: 4,
-      unrepairable: [],
-    });
+    const figures = { checked: 4, repaired: 4, unrepairable: [] };
+    expect(health).toMatchObject({ status: 'completed', ...figures });
     for (const { _id } of all) await expectValidMaster(_id);
     const made = (await rowOf(media, sizes._id)).files;
     for (const file of [made?.display, made?.thumb])
@@ -80,12 +76,8 @@ describe('the image check', () => {
   });
 
   it('converts legacy images, and removes their bytes only then', async () => {
-    const old = {
-      ...(await backedUp()),
-      _id: new Types.ObjectId(),
-      uploadId: 'old',
-      backedUpAt: null,
-    };
+    const ids = { _id: new Types.ObjectId(), uploadId: 'old' };
+    const old = { ...(await backedUp()), ...ids, backedUpAt: null };
     delete old.filename;
     delete old.files;
     const jpeg = await photograph(120, 90);

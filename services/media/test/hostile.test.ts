@@ -11,10 +11,6 @@ const images = new ImageProcessor(new MemoryLimiter());
 const UPRIGHT = ['r', 'g', 'b', 'rgb'];
 const LARGEST: Record<ImageSize, number> = { master: Infinity, display: 1_600, thumb: 320 };
 
-it('there are at least 60 hostile files', () => {
-  expect(refused.length + taken.length).toBeGreaterThanOrEqual(60);
-});
-
 it.each(refused)('%s is rejected: %s', async (_, code, make) => {
   await expect(images.process(await make())).rejects.toMatchObject({ code });
 });
@@ -28,10 +24,12 @@ describe('accepted, and made harmless:', () => {
     for (const size of ['master', 'display', 'thumb'] as const) {
       const { bytes } = image[size];
       expect(bytes.includes(SECRET)).toBe(false);
-      const { exif, icc, xmp, iptc, orientation, ...head } = await sharp(bytes).metadata();
-      expect([exif, icc, xmp, iptc]).toEqual([undefined, undefined, undefined, undefined]);
-      expect(orientation ?? 1).toBe(1);
-      expect(head.depth).toBe('uchar');
+      const head = await sharp(bytes).metadata();
+      const { exif, icc, xmp, iptc, orientation = 1, depth } = head;
+      expect({ exif, icc, xmp, iptc, orientation, depth }).toEqual({
+        orientation: 1,
+        depth: 'uchar',
+      });
       expect(['srgb', 'b-w']).toContain(head.space);
       const longest = Math.max(head.width, head.height);
       expect(longest).toBe(Math.min(Math.max(width, height), LARGEST[size]));

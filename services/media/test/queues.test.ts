@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { BackupQueue } from '../src/backups/backup-queue.js';
 import { WorkerModule } from '../src/worker.module.js';
 import { keep } from './support/kept.js';
-import { put, testMedia } from './support/media.js';
+import { testMedia } from './support/media.js';
 import { photograph } from './support/pictures.js';
 
 const media = testMedia('none');
@@ -16,8 +16,7 @@ describe('the queues', () => {
     expect(await states()).toEqual(mediaQueues.map((name) => ({ name, ...empty })));
 
     const bytes = await photograph(60, 40);
-    const { uploadId, putUrl } = await media.begin();
-    await put(putUrl, bytes);
+    const { uploadId } = await media.stage(bytes);
     const image = media.call(finishUpload, { uploadId, bytes: bytes.length });
     for (const { _id } of await keep(media, 3)) await media.service.get(BackupQueue).request(_id);
     await media.call(startFullBackup, {});

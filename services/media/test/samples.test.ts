@@ -29,25 +29,16 @@ describe('sample images', () => {
     const treatmentIds = samples.map(({ treatmentId }) => treatmentId);
     const { images } = await media.call(listImages, { treatmentIds });
     expect(images.map(({ treatmentId }) => treatmentId).sort()).toEqual([...treatmentIds].sort());
-    for (const image of images) {
-      expect(image).toMatchObject({
-        type: 'treatment_area',
-        title: 'Asthma',
-        titleKn: 'ಅಸ್ತಮಾ',
-        descriptionKn: 'ಎದೆ',
-        isSample: true,
-      });
-      expect([image.width, image.height]).toEqual([1_200, 900]);
-    }
+    const texts = { title: 'Asthma', titleKn: 'ಅಸ್ತಮಾ', descriptionKn: 'ಎದೆ' };
+    const drawn = { type: 'treatment_area', isSample: true, width: 1_200, height: 900 };
+    for (const image of images) expect(image).toMatchObject({ ...texts, ...drawn });
   });
 
   it('show the colour of the protocol where it is applied', async () => {
     const [first] = media.catalog.samples;
     const { images } = await media.call(listImages, { treatmentIds: [first?.treatmentId ?? ''] });
-    const { getUrl } = await media.call(getImageUrl, {
-      filename: images[0]?.filename ?? '',
-      size: 'master',
-    });
+    const filename = images[0]?.filename ?? '';
+    const { getUrl } = await media.call(getImageUrl, { filename, size: 'master' });
     const file = Buffer.from(await (await fetch(getUrl)).arrayBuffer());
     const chest = { left: 590, top: 290, width: 20, height: 20 };
     const { channels } = await sharp(await sharp(file).extract(chest).png().toBuffer()).stats();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { AppLogger } from '@ctdb/chassis';
 import { describe, expect, it, vi } from 'vitest';
 import { UploadSweeper } from '../src/uploads/upload-sweeper.js';
-import { put, testMedia } from './support/media.js';
+import { testMedia } from './support/media.js';
 import { photograph } from './support/pictures.js';
 
 const media = testMedia();
@@ -11,11 +11,13 @@ const MINUTE = 60_000;
 const MONTH = 30 * 24 * 60;
 const run = (minutesFromNow: number) =>
   media.worker.get(UploadSweeper).run(new Date(Date.now() + minutesFromNow * MINUTE));
+const put = async (...keys: string[]) => {
+  for (const key of keys) await media.store.put(key, Buffer.from('x'), 'image/jpeg');
+};
 
 describe('the sweeper', () => {
   it('removes an unfinished upload, but not before its time', async () => {
-    const { uploadId, putUrl } = await media.begin();
-    await put(putUrl, Buffer.alloc(1_000));
+    const { uploadId } = await media.stage(Buffer.alloc(1_000));
     await run(14);
     expect(await media.keys('staging/')).toEqual([`staging/${uploadId}`]);
     expect(await media.images.countDocuments({ uploadId })).toBe(1);
@@ -25,12 +27,9 @@ describe('the sweeper', () => {
   });
 
   it('keeps the bytes of an upload that waits for its inspection', async () => {
-    const { uploadId, putUrl } = await media.begin();
-    await put(putUrl, Buffer.alloc(1_000));
-    await media.images.updateOne(
-      { uploadId },
-      { $set: { state: 'processing', queuedAt: new Date() } },
-    );
+    const { uploadId } = await media.stage(Buffer.alloc(1_000));
+    const queued = { state: 'processing', queuedAt: new Date() } as const;
+    await media.images.updateOne({ uploadId }, { $set: queued });
     await run(600);
     expect(await media.keys('staging/')).toEqual([`staging/${uploadId}`]);
     await media.images.deleteOne({ uploadId });
@@ -43,8 +42,7 @@ describe('the sweeper', () => {
     const own = await media.keys('images/');
     const [name] = image.filename.split('.');
     const orphans = [`images/${randomUUID()}/master.jpg`, `images/${name}/older.webp`];
-    for (const key of orphans) await media.store.put(key, Buffer.from('x'), 'image/jpeg');
-    await media.store.put('elsewhere/x', Buffer.from('x'), 'text/plain');
+    await put(...orphans, 'elsewhere/x');
     await run(MONTH - 1);
     expect(await media.keys('images/')).toEqual([...own, ...orphans].sort());
     await run(MONTH + 1);
@@ -56,7 +54,7 @@ describe('the sweeper', () => {
     await media.upload(await photograph(60, 40));
     const own = await media.keys('images/');
     const orphans = Array.from({ length: 21 }, () => `images/${randomUUID()}/master.jpg`);
-    for (const key of orphans) await media.store.put(key, Buffer.from('x'), 'image/jpeg');
+    await put(...orphans);
     const logged = vi.spyOn(media.worker.get(AppLogger), 'error');
     await run(MONTH + 1);
     expect(await media.keys('images/')).toEqual([...own, ...orphans].sort());
@@ -76,7 +74,7 @@ describe('the sweeper', () => {
 
   it('removes objects of an interrupted drill after an hour', async () => {
     const left = `drill/${randomUUID()}/${randomUUID()}`;
-    await media.store.put(left, Buffer.from('x'), 'image/jpeg');
+    await put(left);
     await run(59);
     expect(await media.keys('drill/')).toEqual([left]);
     await run(61);

@@ -49,10 +49,8 @@ describe('images of a disease', () => {
     await media.call(deleteImage, { id: first });
     await media.catalog.publish(diseaseEvents.deleted, fact);
     await becomes(treatmentId, []);
-    await expect(media.call(restoreImage, { id: second })).rejects.toMatchObject({
-      code: 'NOT_FOUND',
-      params: { kind: 'trashEntry' },
-    });
+    const missing = { code: 'NOT_FOUND', params: { kind: 'trashEntry' } };
+    await expect(media.call(restoreImage, { id: second })).rejects.toMatchObject(missing);
     await media.catalog.publish(diseaseEvents.restored, fact);
     await becomes(treatmentId, [second]);
     await media.call(restoreImage, { id: first });
@@ -120,9 +118,8 @@ describe('an image in the trash', () => {
     for (const { id } of images) await media.call(deleteImage, { id });
     await age(old.id, 30.01);
     await age(young.id, 29.99);
-    await expect(media.call(restoreImage, { id: old.id })).rejects.toMatchObject({
-      code: 'NOT_FOUND',
-    });
+    const tooLate = media.call(restoreImage, { id: old.id });
+    await expect(tooLate).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await purge(old.id);
     expect(await objectsOf(old)).toEqual([]);
     expect(await objectsOf(young)).toHaveLength(3);

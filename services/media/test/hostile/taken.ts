@@ -24,22 +24,18 @@ const gps = {
 };
 const xmp = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="${SECRET}"/></rdf:RDF></x:xmpmeta>`;
 
+/** By how many degrees a camera turns a picture, by the way in which it is held. */
+const DEGREES = [0, 0, 180, 180, 90, 270, 270, 90];
+
 /** The corners, stored as a camera held in this way stores them, with where it stood. */
 const held = async (orientation: number) => {
-  const upright = await corners();
-  const turned = async (degrees: number) => sharp(upright).rotate(degrees).png().toBuffer();
-  const stored = {
-    1: sharp(upright),
-    2: sharp(upright).flop(),
-    3: sharp(upright).rotate(180),
-    4: sharp(upright).flip(),
-    5: sharp(await turned(90)).flop(),
-    6: sharp(upright).rotate(270),
-    7: sharp(await turned(270)).flop(),
-    8: sharp(upright).rotate(90),
-  }[orientation];
-  if (!stored) throw new Error('no such orientation');
-  const pixels = await stored.png().toBuffer();
+  const degrees = DEGREES[orientation - 1];
+  const isMirrored = [2, 4, 5, 7].includes(orientation);
+  const turned = await sharp(await corners())
+    .rotate(degrees)
+    .png()
+    .toBuffer();
+  const pixels = await sharp(turned).flop(isMirrored).png().toBuffer();
   return sharp(pixels).withExif(gps).withMetadata({ orientation });
 };
 
@@ -50,43 +46,38 @@ const take = (
   differs: Partial<Taken> = {},
 ): Taken => ({ name, kind, make, width: 80, height: 60, ...differs });
 
-const SECRET_BYTES = Buffer.from(SECRET);
 const secret = { secret: true };
 const cornersHeld = { width: 60, height: 40, upright: true, secret: true };
+/** A picture with GPS, held in a way. */
+const withPlace = (kind: Taken['kind'], way: number): Taken => {
+  const make = async () =>
+    (await held(way)).withExifMerge(gps).toFormat(kind, { quality: 95 }).toBuffer();
+  return take(`a ${kind} with GPS, held in way ${way}`, kind, make, cornersHeld);
+};
+const withData = async (marker: number, data: string) =>
+  withSegment(await photograph(80, 60), marker, Buffer.from(data));
 const jpeg = () => photograph(80, 60);
 const png = () => canvas(80, 60).png().toBuffer();
 const webp = () => canvas(80, 60).webp().toBuffer();
 const profiled = () => canvas(80, 60).withXmp(xmp).withIccProfile('p3');
 const append = async (file: Promise<Buffer>, text: string) =>
   Buffer.concat([await file, Buffer.from(text)]);
+const ofSize = (
+  kind: Taken['kind'],
+  width: number,
+  height: number,
+  make: Taken['make'] = () => blackPng(width, height),
+) => take(`a ${kind} of ${width} × ${height}`, kind, make, { width, height });
 const texts = () => [
   chunk('tEXt', Buffer.from(`Comment\0${SECRET}`)),
   chunk('iTXt', Buffer.from(`Description\0\0\0\0\0${SECRET}`)),
 ];
-const script = () => Buffer.from(`<script>'${SECRET}'</script>`);
 
 /** Strange pictures that are taken, made harmless. */
 export const taken: Taken[] = [
-  ...[1, 2, 3, 4, 5, 6, 7, 8].map((way) =>
-    take(
-      `a photograph with GPS, held in way ${way}`,
-      'jpeg',
-      async () => (await held(way)).withExifMerge(gps).jpeg({ quality: 95 }).toBuffer(),
-      cornersHeld,
-    ),
-  ),
-  take(
-    'a PNG held in way 6',
-    'png',
-    async () => (await held(6)).withExifMerge(gps).png().toBuffer(),
-    cornersHeld,
-  ),
-  take(
-    'a WebP held in way 8',
-    'webp',
-    async () => (await held(8)).withExifMerge(gps).webp({ quality: 95 }).toBuffer(),
-    cornersHeld,
-  ),
+  ...[1, 2, 3, 4, 5, 6, 7, 8].map((way) => withPlace('jpeg', way)),
+  withPlace('png', 6),
+  withPlace('webp', 8),
   take('a JPEG for the press, in CMYK', 'jpeg', async () =>
     sharp(await corners(80, 60))
       .toColourspace('cmyk')
@@ -101,26 +92,16 @@ export const taken: Taken[] = [
   take('a WebP with XMP and a profile', 'webp', () => profiled().webp().toBuffer(), secret),
   take('a PNG with texts in it', 'png', async () => withChunks(await png(), ...texts()), secret),
   take(
-    'a JPEG with a script in its comment',
+    'a JPEG with a script as comment',
     'jpeg',
-    async () => withSegment(await jpeg(), 0xfe, script()),
+    () => withData(0xfe, `<script>'${SECRET}'`),
     secret,
   ),
-  take(
-    'a JPEG with an application’s own data',
-    'jpeg',
-    async () => withSegment(await jpeg(), 0xed, SECRET_BYTES),
-    secret,
-  ),
+  take('a JPEG with an application’s own data', 'jpeg', () => withData(0xed, SECRET), secret),
   take('a JPEG that is an HTML page too', 'jpeg', () => append(jpeg(), `<html>${SECRET}`), secret),
   take('a PNG that is a ZIP too', 'png', () => append(png(), `PK\u0003\u0004${SECRET}`), secret),
   take('a WebP with something behind its end', 'webp', () => append(webp(), SECRET), secret),
-  take(
-    'a JPEG that comes in several passes',
-    'jpeg',
-    () => canvas(1_700, 850).jpeg({ progressive: true }).toBuffer(),
-    { width: 1_700, height: 850 },
-  ),
+  ofSize('jpeg', 1_700, 850, () => canvas(1_700, 850).jpeg({ progressive: true }).toBuffer()),
   take('a gray JPEG', 'jpeg', () => canvas(80, 60).grayscale().jpeg().toBuffer()),
   take('a PNG that one can see through', 'png', () =>
     canvas(80, 60).ensureAlpha(0.5).png().toBuffer(),
@@ -128,15 +109,8 @@ export const taken: Taken[] = [
   take('a PNG with a palette', 'png', () =>
     canvas(80, 60).png({ palette: true, colours: 8 }).toBuffer(),
   ),
-  ...[
-    [1, 1],
-    [3, 20_000],
-    // Exactly 40 megapixels.
-    [8_000, 5_000],
-  ].map(([width = 0, height = 0]) =>
-    take(`a picture of ${width} × ${height}`, 'png', () => blackPng(width, height), {
-      width,
-      height,
-    }),
-  ),
+  ofSize('png', 1, 1),
+  ofSize('png', 3, 20_000),
+  // Exactly 40 megapixels.
+  ofSize('png', 8_000, 5_000),
 ];

@@ -44,6 +44,8 @@ export interface TestMedia {
   set(id: string, fields: Partial<ImageRecord>): Promise<unknown>;
   /** Opens an upload for a new treatment, or this one. */
   begin(treatmentId?: string): Promise<{ uploadId: string; putUrl: string; treatmentId: string }>;
+  /** Opens an upload, and puts these bytes where it awaits them. */
+  stage(bytes: Buffer, treatmentId?: string): ReturnType<TestMedia['begin']>;
   /** The whole way of an upload. */
   upload(bytes: Buffer, treatmentId?: string): Promise<Image>;
   keys(prefix?: string): Promise<string[]>;
@@ -127,9 +129,13 @@ export const testMedia = (
       const opened = await media.call(beginUpload, { treatmentId: id, title: 'Left arm' });
       return { ...opened, treatmentId: id };
     },
+    stage: async (bytes, treatmentId) => {
+      const opened = await media.begin(treatmentId);
+      await put(opened.putUrl, bytes);
+      return opened;
+    },
     upload: async (bytes, treatmentId) => {
-      const { uploadId, putUrl } = await media.begin(treatmentId);
-      await put(putUrl, bytes);
+      const { uploadId } = await media.stage(bytes, treatmentId);
       return media.call(finishUpload, { uploadId, bytes: bytes.length });
     },
     keys: async (prefix = '') => {

@@ -37,6 +37,9 @@ const signIn = (username: string) => post('/api/admin/login', { username, passwo
 const hashOf = async (text: string) =>
   (await post('/api/audit/source-hash', { text }, admin)).json()['hash'];
 
+const proof = { code: '000000' };
+const password = 'battery staple';
+
 /** What a flush sends to ops. */
 const flush = async (): Promise<Attempt[]> => {
   const before = ops.calls(recordAttempts).length;
@@ -49,7 +52,6 @@ describe('refused attempts', () => {
   it('are counted by action, route and keyed hashes of address and account', async () => {
     await signIn('asha@example.org');
     await signIn(' ASHA@example.org');
-    const proof = { code: '000000' };
     await post('/api/admin/login/factor', { challenge: 'c', proof });
     await post('/api/admin/login/factor', { challenge: 'c.Asha@example.org', proof });
     await post('/paypal/webhook', {});
@@ -80,20 +82,16 @@ describe('refused attempts', () => {
 
   it.each([
     ['a link that has ended', '/api/people/link/open', { token: 'guessed' }],
-    [
-      'a password by such a link',
-      '/api/people/link/password',
-      { token: 'guessed', password: 'battery staple' },
-    ],
+    ['a password by such a link', '/api/people/link/password', { token: 'guessed', password }],
     [
       'a second step that nobody was asked for',
       '/api/admin/login/factor',
-      { challenge: 'guessed', proof: { code: '123456' } },
+      { challenge: 'x', proof },
     ],
     [
       'a change of the password by a wrong one',
       '/api/admin/change-password',
-      { currentPassword: 'wrong', newPassword: 'battery staple' },
+      { currentPassword: 'wrong', newPassword: password },
     ],
   ])('include %s', async (_, path, body) => {
     billing

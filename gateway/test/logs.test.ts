@@ -65,10 +65,8 @@ describe('the access log', () => {
       ms: expect.any(Number),
       traceId: expect.stringMatching(/^[0-9a-f]{32}$/),
     });
-    const all = written.join('');
-    for (const secret of ['typed-by-a-visitor', 'cookie-secret', admin.authorization.slice(7)]) {
-      expect(all).not.toContain(secret);
-    }
+    for (const secret of ['typed-by-a-visitor', 'cookie-secret', admin.authorization.slice(7)])
+      expect(written.join('')).not.toContain(secret);
   });
 
   it('says why a request was refused', async () => {
@@ -88,8 +86,9 @@ describe('the access log', () => {
 
   it('has its figures', async () => {
     const figures = await gateway.app.get(Metrics).metrics();
-    expect(figures).toMatch(
-      /http_server_duration_seconds_count\{[^}]*route="\/api\/diseases"[^}]*status="200"[^}]*\} 1/,
-    );
+    const count = figures
+      .split('\n')
+      .find((line) => /_count\{.*route="\/api\/diseases"/.test(line));
+    expect(count).toMatch(/^http_server_duration_seconds_count\{.*status="200".*\} 1$/);
   });
 });

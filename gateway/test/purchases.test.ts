@@ -31,11 +31,8 @@ describe('what a browser has bought', () => {
     const result = await post('/api/access/restore', { json });
     expect(result.status).toBe(200);
     const { token } = passCookie(result.headers['set-cookie']);
-    expect(billing.last(restoreAccess).request).toEqual({
-      ...json,
-      holder: hashOf(token),
-      address: '127.0.0.1',
-    });
+    const wanted = { ...json, holder: hashOf(token), address: '127.0.0.1' };
+    expect(billing.last(restoreAccess).request).toEqual(wanted);
     const unknown = await post('/api/access/restore', { json: { ...json, receiptCode: 'X' } });
     expect([unknown.status, unknown.json()['code']]).toEqual([404, 'NOT_FOUND']);
   });
@@ -93,16 +90,11 @@ describe('what a browser has bought', () => {
   it('can be asked back by its browser, without running access and by an administrator too', async () => {
     const json = { id: ids.order };
     const cookie = `pass=${'e'.repeat(43)}`;
-    for (const headers of [
-      { ...own, cookie },
-      { ...admin, cookie },
-    ]) {
-      const result = await post('/api/access/refund-request', { json, headers });
+    const wanted = { ...json, holder: hashOf('e'.repeat(43)) };
+    for (const by of [own, admin]) {
+      const result = await post('/api/access/refund-request', { json, headers: { ...by, cookie } });
       expect(result.status).toBe(202);
-      expect(billing.last(requestRefund).request).toEqual({
-        ...json,
-        holder: hashOf('e'.repeat(43)),
-      });
+      expect(billing.last(requestRefund).request).toEqual(wanted);
     }
     const foreign = { cookie, 'sec-fetch-site': 'cross-site' };
     const result = await post('/api/access/refund-request', { json, headers: foreign });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { hash } from '@node-rs/argon2';
 import type { BillingConfig } from '../config.js';
 import { PasswordHasher } from './password-hasher.js';
@@ -7,30 +7,28 @@ const hasher = new PasswordHasher({
   password: { minLength: 6, hashesAtOnce: 2, hashesWaiting: 8 },
 } as BillingConfig);
 
-describe('password hasher', () => {
-  it('makes argon2id hashes, salted, with the parameters of the decision', async () => {
-    const [one, two] = await Promise.all([hasher.hash('tangerine'), hasher.hash('tangerine')]);
-    expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
-    expect(one).not.toBe(two);
-    expect(hasher.isOutdated(one)).toBe(false);
-  });
+it('password hasher makes argon2id hashes, salted, with the parameters of the decision', async () => {
+  const [one, two] = await Promise.all([hasher.hash('tangerine'), hasher.hash('tangerine')]);
+  expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expect(one).not.toBe(two);
+  expect(hasher.isOutdated(one)).toBe(false);
+});
 
-  it('takes the right password only, every character of it', async () => {
-    const stored = await hasher.hash(' Tangerine ಕಿತ್ತಳೆ ');
-    expect(await hasher.matches(stored, ' Tangerine ಕಿತ್ತಳೆ ')).toBe(true);
-    expect(await hasher.matches(stored, 'Tangerine ಕಿತ್ತಳೆ')).toBe(false);
-    expect(await hasher.matches(stored, ' tangerine ಕಿತ್ತಳೆ ')).toBe(false);
-  });
+it('password hasher takes the right password only, every character of it', async () => {
+  const stored = await hasher.hash(' Tangerine ಕಿತ್ತಳೆ ');
+  expect(await hasher.matches(stored, ' Tangerine ಕಿತ್ತಳೆ ')).toBe(true);
+  expect(await hasher.matches(stored, 'Tangerine ಕಿತ್ತಳೆ')).toBe(false);
+  expect(await hasher.matches(stored, ' tangerine ಕಿತ್ತಳೆ ')).toBe(false);
+});
 
-  it('matches neither an unknown account nor broken text', async () => {
-    expect(await hasher.matches(undefined, 'tangerine')).toBe(false);
-    const stored = await hasher.hash('a\ufffdb');
-    expect(await hasher.matches(stored, 'a\ud800b')).toBe(false);
-  });
+it('password hasher matches neither an unknown account nor broken text', async () => {
+  expect(await hasher.matches(undefined, 'tangerine')).toBe(false);
+  const stored = await hasher.hash('a\ufffdb');
+  expect(await hasher.matches(stored, 'a\ud800b')).toBe(false);
+});
 
-  it('notices weaker parameters', async () => {
-    const weak = await hash('tangerine', { memoryCost: 8_192, timeCost: 1, parallelism: 1 });
-    expect(hasher.isOutdated(weak)).toBe(true);
-    expect(await hasher.matches(weak, 'tangerine')).toBe(true);
-  });
+it('password hasher notices weaker parameters', async () => {
+  const weak = await hash('tangerine', { memoryCost: 8_192, timeCost: 1, parallelism: 1 });
+  expect(hasher.isOutdated(weak)).toBe(true);
+  expect(await hasher.matches(weak, 'tangerine')).toBe(true);
 });

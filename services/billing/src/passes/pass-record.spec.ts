@@ -1,5 +1,5 @@
 import { passRecord } from '@ctdb/contracts';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { DAY, grantPeriod, HOUR } from '../../test/support/grant-period.js';
 import { computePassState } from './pass-record.js';
 
@@ -7,76 +7,72 @@ const NOW = 1_800_000_000_000;
 const recordOf = (...[grants, moment = NOW]: [Parameters<typeof computePassState>[0], number?]) =>
   computePassState(grants, moment).record;
 
-describe('an hourly pass', () => {
-  const pass = grantPeriod('hourly', NOW);
-  const end = NOW + HOUR;
+const pass = grantPeriod('hourly', NOW);
+const end = NOW + HOUR;
 
-  it.each([
-    ['the millisecond before', NOW - 1, false],
-    ['second 0', NOW, true],
-    ['second 3,599', NOW + 3_599_000, true],
-    ['the last millisecond', end - 1, true],
-    ['second 3,600', end, false],
-  ])('at %s', (_moment, moment, isRunning) => {
-    const expected = { id: pass.id, plan: 'hourly', expiresAt: end, until: end };
-    expect(computePassState([pass], moment).planId).toBeUndefined();
-    expect(recordOf([pass], moment)).toEqual(isRunning ? passRecord.parse(expected) : null);
-  });
+it.each([
+  ['the millisecond before', NOW - 1, false],
+  ['second 0', NOW, true],
+  ['second 3,599', NOW + 3_599_000, true],
+  ['the last millisecond', end - 1, true],
+  ['second 3,600', end, false],
+])('an hourly pass at %s', (_moment, moment, isRunning) => {
+  const expected = { id: pass.id, plan: 'hourly', expiresAt: end, until: end };
+  expect(computePassState([pass], moment).planId).toBeUndefined();
+  expect(recordOf([pass], moment)).toEqual(isRunning ? passRecord.parse(expected) : null);
 });
 
-describe('what a browser may do', () => {
-  const premium = grantPeriod('premium_yearly', NOW - DAY);
-  const hourly = grantPeriod('hourly', NOW - 60_000);
-  const second = grantPeriod('hourly', hourly.endsAt);
-  const third = grantPeriod('hourly', second.endsAt);
-  const later = grantPeriod('hourly', hourly.endsAt + 1);
-  const both = { id: premium.id, until: premium.endsAt };
+const premium = grantPeriod('premium_yearly', NOW - DAY);
+const hourly = grantPeriod('hourly', NOW - 60_000);
+const second = grantPeriod('hourly', hourly.endsAt);
+const third = grantPeriod('hourly', second.endsAt);
+const later = grantPeriod('hourly', hourly.endsAt + 1);
+const both = { id: premium.id, until: premium.endsAt };
 
-  it('is nothing without purchases, or with a refunded one', () => {
-    expect(computePassState([], NOW)).toEqual({ record: null, nextStart: undefined });
-    expect(recordOf([grantPeriod('hourly', NOW, { isRefunded: true })])).toBeNull();
-  });
+it('what a browser may do is nothing without purchases, or with a refunded one', () => {
+  expect(computePassState([], NOW)).toEqual({ record: null, nextStart: undefined });
+  expect(recordOf([grantPeriod('hourly', NOW, { isRefunded: true })])).toBeNull();
+});
 
-  it.each([
-    [
-      'what all allow together, until the first ends',
-      [hourly, premium],
-      { ...both, plan: 'professional', expiresAt: hourly.endsAt },
-    ],
-    ['what is left then', [premium], { ...both, plan: 'premium', expiresAt: premium.endsAt }],
-    [
-      'what runs, until something queued begins',
-      [premium, second],
-      { ...both, plan: 'premium', expiresAt: second.startsAt },
-    ],
-    [
-      'what runs, through the queue without a gap',
-      [third, hourly, second],
-      { id: hourly.id, plan: 'hourly', expiresAt: hourly.endsAt, until: third.endsAt },
-    ],
-    [
-      'what runs, until a gap',
-      [hourly, later],
-      { id: hourly.id, plan: 'hourly', expiresAt: hourly.endsAt, until: hourly.endsAt },
-    ],
-  ])('is %s', (_what, grants, record) => {
-    expect(recordOf(grants)).toEqual(record);
-  });
+it.each([
+  [
+    'what all allow together, until the first ends',
+    [hourly, premium],
+    { ...both, plan: 'professional', expiresAt: hourly.endsAt },
+  ],
+  ['what is left then', [premium], { ...both, plan: 'premium', expiresAt: premium.endsAt }],
+  [
+    'what runs, until something queued begins',
+    [premium, second],
+    { ...both, plan: 'premium', expiresAt: second.startsAt },
+  ],
+  [
+    'what runs, through the queue without a gap',
+    [third, hourly, second],
+    { id: hourly.id, plan: 'hourly', expiresAt: hourly.endsAt, until: third.endsAt },
+  ],
+  [
+    'what runs, until a gap',
+    [hourly, later],
+    { id: hourly.id, plan: 'hourly', expiresAt: hourly.endsAt, until: hourly.endsAt },
+  ],
+])('what a browser may do is %s', (_what, grants, record) => {
+  expect(recordOf(grants)).toEqual(record);
+});
 
-  it('is read again when the next one begins', () => {
-    const grants = [third, hourly, second];
-    expect(computePassState(grants, NOW).nextStart).toBe(second.startsAt);
-    expect(recordOf(grants, hourly.endsAt)?.id).toBe(second.id);
-    expect(computePassState([later], NOW)).toEqual({ record: null, nextStart: later.startsAt });
-  });
+it('what a browser may do is read again when the next one begins', () => {
+  const grants = [third, hourly, second];
+  expect(computePassState(grants, NOW).nextStart).toBe(second.startsAt);
+  expect(recordOf(grants, hourly.endsAt)?.id).toBe(second.id);
+  expect(computePassState([later], NOW)).toEqual({ record: null, nextStart: later.startsAt });
+});
 
-  it('bears the id of the one that allows most; the plan that allows most decides the holder', () => {
-    const long = grantPeriod('hourly', NOW - DAY, { endsAt: NOW + HOUR });
-    const professional = grantPeriod('professional_monthly', NOW);
-    const all = computePassState([long, premium, professional], NOW);
-    expect(all).toMatchObject({ record: { id: professional.id }, planId: professional.id });
-    const young = grantPeriod('premium_yearly', NOW - HOUR);
-    const two = computePassState([long, young], NOW);
-    expect(two).toMatchObject({ record: { id: long.id }, planId: young.id });
-  });
+it('what a browser may do bears the id of the one that allows most; the plan that allows most decides the holder', () => {
+  const long = grantPeriod('hourly', NOW - DAY, { endsAt: NOW + HOUR });
+  const professional = grantPeriod('professional_monthly', NOW);
+  const all = computePassState([long, premium, professional], NOW);
+  expect(all).toMatchObject({ record: { id: professional.id }, planId: professional.id });
+  const young = grantPeriod('premium_yearly', NOW - HOUR);
+  const two = computePassState([long, young], NOW);
+  expect(two).toMatchObject({ record: { id: long.id }, planId: young.id });
 });

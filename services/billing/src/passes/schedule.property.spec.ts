@@ -1,5 +1,5 @@
 import { purchaseItemNames } from '@ctdb/contracts';
-import { describe, it } from 'vitest';
+import { it } from 'vitest';
 import fc from 'fast-check';
 import { DAY, grantPeriod, HOUR } from '../../test/support/grant-period.js';
 import {
@@ -82,51 +82,49 @@ const play = (history: Step[], check: (grants: GrantPeriod[], now: number) => vo
   }
 };
 
-describe('whatever is bought and refunded', () => {
-  it('nothing is lost, nothing that has begun moves, and the record says what runs', () => {
-    fc.assert(
-      fc.property(histories, (history) =>
-        play(history, (grants, now) => {
-          const running = grants.filter((one) => isRunning(one, now));
-          const { record } = computePassState(grants, now);
-          assert((record === null) === (running.length === 0), 'a record while something runs');
-          if (!record) return;
-          const { plan, expiresAt, until } = record;
-          assert(
-            running.every((one) => includesPlan(plan, one.plan)),
-            'all that runs is allowed',
-          );
-          assert(expiresAt > now && until >= expiresAt, 'it lies ahead');
-          const early = grants.filter((one) => !one.isRefunded && one.startsAt > now);
-          assert(
-            early.every(({ startsAt }) => startsAt >= expiresAt),
-            'read anew at every start',
-          );
-        }),
-      ),
-      { numRuns: 500 },
-    );
-  });
+it('whatever is bought and refunded nothing is lost, nothing that has begun moves, and the record says what runs', () => {
+  fc.assert(
+    fc.property(histories, (history) =>
+      play(history, (grants, now) => {
+        const running = grants.filter((one) => isRunning(one, now));
+        const { record } = computePassState(grants, now);
+        assert((record === null) === (running.length === 0), 'a record while something runs');
+        if (!record) return;
+        const { plan, expiresAt, until } = record;
+        assert(
+          running.every((one) => includesPlan(plan, one.plan)),
+          'all that runs is allowed',
+        );
+        assert(expiresAt > now && until >= expiresAt, 'it lies ahead');
+        const early = grants.filter((one) => !one.isRefunded && one.startsAt > now);
+        assert(
+          early.every(({ startsAt }) => startsAt >= expiresAt),
+          'read anew at every start',
+        );
+      }),
+    ),
+    { numRuns: 500 },
+  );
+});
 
-  it('passes of one kind follow each other from now on, without a gap and without overlap', () => {
-    const hourlies = histories.map((history) =>
-      history.map((one) => (one.kind === 'buy' ? { ...one, item: 'hourly' as const } : one)),
-    );
-    fc.assert(
-      fc.property(hourlies, (history) =>
-        play(history, (grants, now) => {
-          const live = grants.filter(({ isRefunded, endsAt }) => !isRefunded && endsAt > now);
-          let end = now;
-          for (const [index, one] of live.sort(compareByStart).entries()) {
-            const follows = index === 0 ? one.startsAt <= now : one.startsAt === end;
-            assert(follows, 'one follows the other');
-            end = one.endsAt;
-          }
-          const until = computePassState(grants, now).record?.until ?? now;
-          assert(until === end, 'until the last ends');
-        }),
-      ),
-      { numRuns: 500 },
-    );
-  });
+it('whatever is bought and refunded passes of one kind follow each other from now on, without a gap and without overlap', () => {
+  const hourlies = histories.map((history) =>
+    history.map((one) => (one.kind === 'buy' ? { ...one, item: 'hourly' as const } : one)),
+  );
+  fc.assert(
+    fc.property(hourlies, (history) =>
+      play(history, (grants, now) => {
+        const live = grants.filter(({ isRefunded, endsAt }) => !isRefunded && endsAt > now);
+        let end = now;
+        for (const [index, one] of live.sort(compareByStart).entries()) {
+          const follows = index === 0 ? one.startsAt <= now : one.startsAt === end;
+          assert(follows, 'one follows the other');
+          end = one.endsAt;
+        }
+        const until = computePassState(grants, now).record?.until ?? now;
+        assert(until === end, 'until the last ends');
+      }),
+    ),
+    { numRuns: 500 },
+  );
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { DAY, grantPeriod, HOUR } from '../../test/support/grant-period.js';
 import { computeStart, durationMs, nextReschedule, nextSeq } from './schedule.js';
 
@@ -13,50 +13,46 @@ it('lengths are exact', () => {
   expect(items.map(durationMs)).toEqual([3_600_000, 30 * DAY, 365 * DAY]);
 });
 
-describe('new access', () => {
-  it.each([
-    ['at once where nothing runs', [], NOW],
-    ['at once where something is over', [grantPeriod('hourly', NOW - HOUR)], NOW],
-    ['behind what allows as much, after its last millisecond', [running], NOW + 1],
-    ['behind a queue', [grantPeriod('hourly', running.endsAt), running], NOW + 1 + HOUR],
-    ['behind what allows more', [year], year.endsAt],
-    ['beside what allows other things', [grantPeriod('premium_yearly', NOW - DAY)], NOW],
-    ['beside what was refunded', [grantPeriod('hourly', NOW - 1, { isRefunded })], NOW],
-    ['in a gap that is long enough', [grantPeriod('hourly', NOW + HOUR)], NOW],
-    ['behind a gap that is too short', [grantPeriod('hourly', NOW + HOUR - 1)], NOW + 2 * HOUR - 1],
-  ])('begins %s', (_where, grants, start) => {
-    expect(computeStart(hourly, grants, NOW)).toBe(start);
-  });
-
-  it('begins beside what allows less', () => {
-    const narrow = [grantPeriod('hourly', NOW), grantPeriod('premium_monthly', NOW)];
-    expect(computeStart({ plan: 'professional', length: 30 * DAY }, narrow, NOW)).toBe(NOW);
-  });
-
-  it('gets the next place', () => {
-    expect(nextSeq([])).toBe(1);
-    const gone = grantPeriod('hourly', NOW - DAY, { seq: 7, isRefunded });
-    expect(nextSeq([grantPeriod('hourly', NOW, { seq: 3 }), gone])).toBe(8);
-  });
+it.each([
+  ['at once where nothing runs', [], NOW],
+  ['at once where something is over', [grantPeriod('hourly', NOW - HOUR)], NOW],
+  ['behind what allows as much, after its last millisecond', [running], NOW + 1],
+  ['behind a queue', [grantPeriod('hourly', running.endsAt), running], NOW + 1 + HOUR],
+  ['behind what allows more', [year], year.endsAt],
+  ['beside what allows other things', [grantPeriod('premium_yearly', NOW - DAY)], NOW],
+  ['beside what was refunded', [grantPeriod('hourly', NOW - 1, { isRefunded })], NOW],
+  ['in a gap that is long enough', [grantPeriod('hourly', NOW + HOUR)], NOW],
+  ['behind a gap that is too short', [grantPeriod('hourly', NOW + HOUR - 1)], NOW + 2 * HOUR - 1],
+])('new access begins %s', (_where, grants, start) => {
+  expect(computeStart(hourly, grants, NOW)).toBe(start);
 });
 
-describe('after a refund', () => {
-  const refunded = grantPeriod('hourly', NOW - 60_000, { isRefunded });
-  const next = grantPeriod('hourly', refunded.endsAt);
-  const last = grantPeriod('hourly', next.endsAt);
-  const queued = grantPeriod('hourly', NOW + HOUR);
+it('new access begins beside what allows less', () => {
+  const narrow = [grantPeriod('hourly', NOW), grantPeriod('premium_monthly', NOW)];
+  expect(computeStart({ plan: 'professional', length: 30 * DAY }, narrow, NOW)).toBe(NOW);
+});
 
-  it('the first one behind it moves forward', () => {
-    expect(nextReschedule([last, refunded, next], NOW)).toEqual({ grant: next, startsAt: NOW });
-  });
+it('new access gets the next place', () => {
+  expect(nextSeq([])).toBe(1);
+  const gone = grantPeriod('hourly', NOW - DAY, { seq: 7, isRefunded });
+  expect(nextSeq([grantPeriod('hourly', NOW, { seq: 3 }), gone])).toBe(8);
+});
 
-  it.each([
-    ['waits for another one', [refunded, year, grantPeriod('hourly', year.endsAt)]],
-    ['was bought before it', [queued, grantPeriod('hourly', NOW + 2 * HOUR, { isRefunded })]],
-    ['never waited for it', [grantPeriod('premium_monthly', NOW - DAY, { isRefunded }), queued]],
-    ['waits behind a gap, without a refund', [queued]],
-    ['comes long after it', [grantPeriod('hourly', NOW - HOUR, { isRefunded }), queued]],
-  ])('what %s stays', (_what, grants) => {
-    expect(nextReschedule(grants, NOW)).toBeUndefined();
-  });
+const refunded = grantPeriod('hourly', NOW - 60_000, { isRefunded });
+const next = grantPeriod('hourly', refunded.endsAt);
+const last = grantPeriod('hourly', next.endsAt);
+const queued = grantPeriod('hourly', NOW + HOUR);
+
+it('after a refund the first one behind it moves forward', () => {
+  expect(nextReschedule([last, refunded, next], NOW)).toEqual({ grant: next, startsAt: NOW });
+});
+
+it.each([
+  ['waits for another one', [refunded, year, grantPeriod('hourly', year.endsAt)]],
+  ['was bought before it', [queued, grantPeriod('hourly', NOW + 2 * HOUR, { isRefunded })]],
+  ['never waited for it', [grantPeriod('premium_monthly', NOW - DAY, { isRefunded }), queued]],
+  ['waits behind a gap, without a refund', [queued]],
+  ['comes long after it', [grantPeriod('hourly', NOW - HOUR, { isRefunded }), queued]],
+])('after a refund what %s stays', (_what, grants) => {
+  expect(nextReschedule(grants, NOW)).toBeUndefined();
 });

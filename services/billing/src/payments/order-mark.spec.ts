@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { readOrderMark, toOrderMark } from './order-mark.js';
 
 const key = 'a'.repeat(64);
@@ -11,30 +11,28 @@ const order = {
   buyerState: '29',
 } as const;
 
-describe('the mark of an order', () => {
-  it.each([
-    ['all', order],
-    ['what every order has', { item: 'hourly', orderedBy: order.orderedBy } as const],
-  ])('brings %s back', (_what, marked) => {
-    const text = toOrderMark(key, known, marked);
-    expect(readOrderMark(key, known, text)).toEqual(marked);
-    // Razorpay's notes end there, and PayPal's reports know these characters alone.
-    expect(text).toMatch(/^[\w.-]{60,127}$/);
-  });
+it.each([
+  ['all', order],
+  ['what every order has', { item: 'hourly', orderedBy: order.orderedBy } as const],
+])('the mark of an order brings %s back', (_what, marked) => {
+  const text = toOrderMark(key, known, marked);
+  expect(readOrderMark(key, known, text)).toEqual(marked);
+  // Razorpay's notes end there, and PayPal's reports know these characters alone.
+  expect(text).toMatch(/^[\w.-]{60,127}$/);
+});
 
-  it.each([
-    ['another order', known, { ...known, orderId: 'c'.repeat(24) }],
-    ['another amount', known, { ...known, amountMinor: 100 }],
-    ['another currency', known, { ...known, currency: 'USD' } as const],
-  ])('says nothing of %s', (_what, made, asked) => {
-    expect(readOrderMark(key, asked, toOrderMark(key, made, order))).toBeUndefined();
-  });
+it.each([
+  ['another order', known, { ...known, orderId: 'c'.repeat(24) }],
+  ['another amount', known, { ...known, amountMinor: 100 }],
+  ['another currency', known, { ...known, currency: 'USD' } as const],
+])('the mark of an order says nothing of %s', (_what, made, asked) => {
+  expect(readOrderMark(key, asked, toOrderMark(key, made, order))).toBeUndefined();
+});
 
-  it('says nothing with the key of another installation, and after a change', () => {
-    const text = toOrderMark(key, known, order);
-    expect(readOrderMark('d'.repeat(64), known, text)).toBeUndefined();
-    expect(readOrderMark(key, known, text.replace('_monthly', '_yearly'))).toBeUndefined();
-    expect(readOrderMark(key, known, text.slice(0, -22))).toBeUndefined();
-    expect(readOrderMark(key, known, 'default')).toBeUndefined();
-  });
+it('the mark of an order says nothing with the key of another installation, and after a change', () => {
+  const text = toOrderMark(key, known, order);
+  expect(readOrderMark('d'.repeat(64), known, text)).toBeUndefined();
+  expect(readOrderMark(key, known, text.replace('_monthly', '_yearly'))).toBeUndefined();
+  expect(readOrderMark(key, known, text.slice(0, -22))).toBeUndefined();
+  expect(readOrderMark(key, known, 'default')).toBeUndefined();
 });

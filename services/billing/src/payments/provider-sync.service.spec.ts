@@ -44,9 +44,6 @@ it.each([
   ['pending', 'declined', 'COMPLETED', true, 'declined'],
   ['pending', 'notApproved', 'CREATED', true, 'notApproved'],
   ['pending', 'completed', 'COMPLETED', true, 'completed'],
-] as const)(
-  'a %s purchase that is %s (%s, capture %s) becomes %s',
-  async (...[state, kind, status, isHeld, expected]) => {
-    expect(await stored(state, kind, status, isHeld)).toBe(expected);
-  },
-);
+] as const)('%s, %s (%s, capture %s) becomes %s', async (state, kind, status, isHeld, expected) => {
+  expect(await stored(state, kind, status, isHeld)).toBe(expected);
+});

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { webcrypto, X509Certificate } from 'node:crypto';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import {
   BasicConstraintsExtension,
   type X509Certificate as Made,
@@ -55,62 +55,49 @@ const trusting = (root: Party, fetched?: Party): CertificateTrust => ({
   isSigner: ({ subject }) => subject === 'CN=signer',
 });
 
-describe('a chain of certificates', () => {
-  let root: Party;
-  let middle: Party;
-  let signer: Party;
-  const signing = { isAuthority: false, algorithm: RSA, days: 50 };
+const signing = { isAuthority: false, algorithm: RSA, days: 50 };
+const root = await certify('root', undefined);
+const impostor = await certify('root', undefined);
+const middle = await certify('middle', root, { days: 70 });
+const plain = await certify('middle', root, { isAuthority: false });
+const brief = await certify('middle', root, { days: 10 });
+const sign = (issuer: Party, name = 'signer', changes = {}) =>
+  certify(name, issuer, { ...signing, ...changes });
+const signer = await sign(middle);
+const of = (chain: Party[], trust = trusting(root)) => verifyChain(chain.map(opened), trust);
 
-  beforeAll(async () => {
-    root = await certify('root', undefined);
-    middle = await certify('middle', root, { days: 70 });
-    signer = await certify('signer', middle, signing);
-  });
-
-  const of = (chain: Party[], trust: CertificateTrust) => verifyChain(chain.map(opened), trust);
-
-  it('that leads to a root gives the key, and the time in which all of it is valid', async () => {
-    const found = await of([signer, middle], trusting(root));
-    expect(found?.from).toBe(START);
-    expect(found?.until).toBe(START + 50 * DAY);
-    expect(found?.key.equals(opened(signer).publicKey)).toBe(true);
-    const brief = await certify('middle', root, { days: 10 });
-    const under = await certify('signer', brief, signing);
-    expect((await of([under, brief], trusting(root)))?.until).toBe(START + 10 * DAY);
-  });
-
-  it('is completed with the issuer that it leaves out', async () => {
-    expect(await of([signer], trusting(root))).toBeUndefined();
-    expect(await of([signer], trusting(root, middle))).toBeDefined();
-    expect(await of([signer], trusting(root, root))).toBeUndefined();
-  });
-
-  it('is nothing under a root of the same name with another key', async () => {
-    const impostor = await certify('root', undefined);
-    expect(await of([signer, middle], trusting(impostor))).toBeUndefined();
-    expect(await of([signer, middle, root], trusting(impostor))).toBeUndefined();
-  });
-
-  it('is nothing where one that may not certify has certified', async () => {
-    const plain = await certify('middle', root, { isAuthority: false });
-    const under = await certify('signer', plain, signing);
-    expect(await of([under, plain], trusting(root))).toBeUndefined();
-  });
-
-  it('is nothing for another name, an authority itself, or a key of another kind', async () => {
-    const other = await certify('other', middle, signing);
-    const authority = await certify('signer', middle, { ...signing, isAuthority: true });
-    const curve = await certify('signer', middle, { ...signing, algorithm: EC });
-    for (const one of [other, authority, curve]) {
-      expect(await of([one, middle], trusting(root))).toBeUndefined();
-    }
-    expect(await of([], trusting(root))).toBeUndefined();
-  });
+it('a chain of certificates gives the key, and the time in which all of it is valid', async () => {
+  const found = await of([signer, middle]);
+  expect(found).toMatchObject({ from: START, until: START + 50 * DAY });
+  expect(found?.key.equals(opened(signer).publicKey)).toBe(true);
+  expect((await of([await sign(brief), brief]))?.until).toBe(START + 10 * DAY);
+  expect(await of([signer], trusting(root, middle))).toBeDefined();
 });
 
-it('certificates are found in a text, whatever is around them', async () => {
-  const party = await certify('root', undefined);
-  const text = `Subject: root\n${party.made.toString('pem')}\nnoise\n${party.made.toString('pem')}`;
-  expect(parsePem(Buffer.from(text))).toHaveLength(2);
+it.each([
+  ['without its issuer', [signer], trusting(root)],
+  ['with another one in place of its issuer', [signer], trusting(root, root)],
+  ['under a root of the same name with another key', [signer, middle], trusting(impostor)],
+  ['with a root of its own', [signer, middle, root], trusting(impostor)],
+  ['where one that may not certify has certified', [await sign(plain), plain], trusting(root)],
+  ['for another name', [await sign(middle, 'other'), middle], trusting(root)],
+  [
+    'for an authority itself',
+    [await sign(middle, 'signer', { isAuthority: true }), middle],
+    trusting(root),
+  ],
+  [
+    'for a key of another kind',
+    [await sign(middle, 'signer', { algorithm: EC }), middle],
+    trusting(root),
+  ],
+  ['that is empty', [], trusting(root)],
+])('a chain of certificates is nothing %s', async (_what, chain, trust) => {
+  expect(await of(chain, trust)).toBeUndefined();
+});
+
+it('certificates are found in a text, whatever is around them', () => {
+  const pem = root.made.toString('pem');
+  expect(parsePem(Buffer.from(`Subject: root\n${pem}\nnoise\n${pem}`))).toHaveLength(2);
   expect(parsePem(Buffer.from('nothing'))).toEqual([]);
 });

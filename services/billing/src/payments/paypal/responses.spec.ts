@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { captureResponse, newOrderResponse, orderResponse } from './responses.js';
 
 const email_address = 'a@b.example';
@@ -21,84 +21,77 @@ const order = (captures: unknown[], more = {}) => ({
 
 const captureOf = (...captures: unknown[]) => orderResponse.parse(order(captures)).capture;
 
-describe('an order as PayPal tells it', () => {
-  it.each([
-    [['DECLINED', 'COMPLETED'], 'C-COMPLETED'],
-    [['COMPLETED', 'DECLINED'], 'C-COMPLETED'],
-    [['PENDING', 'DECLINED'], 'C-PENDING'],
-    [['DECLINED', 'REFUNDED'], 'C-REFUNDED'],
-    [['REFUNDED', 'COMPLETED'], 'C-COMPLETED'],
-    [['FAILED', 'DECLINED'], 'C-DECLINED'],
-    [[], undefined],
-  ])('of the captures %j has the one that counts: %s', (states, id) => {
-    expect(captureOf(...states.map((status) => capture(status)))?.id).toBe(id);
-  });
-
-  it.each([
-    [{}, { payee: 'WE', customId: 'ours' }],
-    [{ payee: { merchant_id: 'OTHER' } }, { payee: 'OTHER' }],
-    [{ custom_id: undefined }, { customId: 'ours' }],
-    [{ custom_id: 'theirs' }, { customId: 'theirs' }],
-  ])('believes what a capture says of itself (%j): %j', (said, read) => {
-    expect(captureOf(capture('COMPLETED', said))).toMatchObject(read);
-  });
-
-  it("finds the payer's address wherever it stands", () => {
-    const email = (more: object) => orderResponse.parse(order([], more)).payerEmail;
-    expect(email({ payer: { email_address } })).toBe(email_address);
-    expect(email({ payment_source: { google_pay: { email_address } } })).toBe(email_address);
-    expect(email({})).toBeUndefined();
-  });
-
-  it.each([
-    [{ paypal: { email_address, account_status: 'VERIFIED' } }, true],
-    [{ paypal: { email_address, account_status: 'UNVERIFIED' } }, false],
-    [{ paypal: { email_address } }, false],
-    [{ google_pay: { email_address } }, false],
-    [{ card: { name: 'Asha' } }, false],
-    [{}, false],
-  ])('paid with %j has a verified payer: %s', (payment_source, isVerified) => {
-    expect(orderResponse.parse(order([], { payment_source })).isPayerVerified).toBe(isVerified);
-  });
-
-  it('is not understood where it has other than one purchase unit', () => {
-    const { purchase_units: units } = order([]);
-    expect(orderResponse.safeParse(order([], { purchase_units: [] })).success).toBe(false);
-    const two = order([], { purchase_units: [...units, ...units] });
-    expect(orderResponse.safeParse(two).success).toBe(false);
-  });
+it.each([
+  [['DECLINED', 'COMPLETED'], 'C-COMPLETED'],
+  [['COMPLETED', 'DECLINED'], 'C-COMPLETED'],
+  [['PENDING', 'DECLINED'], 'C-PENDING'],
+  [['DECLINED', 'REFUNDED'], 'C-REFUNDED'],
+  [['REFUNDED', 'COMPLETED'], 'C-COMPLETED'],
+  [['FAILED', 'DECLINED'], 'C-DECLINED'],
+  [[], undefined],
+])('an order as PayPal tells it of the captures %j has the one that counts: %s', (states, id) => {
+  expect(captureOf(...states.map((status) => capture(status)))?.id).toBe(id);
 });
 
-describe('a capture as PayPal tells it', () => {
-  it.each(['9.999', '-1.00', '1e3', '', 'NaN'])('is not understood with the amount %s', (value) => {
-    const strange = capture('COMPLETED', { amount: { currency_code: 'USD', value } });
-    expect(captureResponse.safeParse(strange).success).toBe(false);
-  });
-
-  it('is not understood in a state that we do not know', () => {
-    expect(captureResponse.safeParse(capture('SETTLING')).success).toBe(false);
-  });
+it.each([
+  [{}, { payee: 'WE', customId: 'ours' }],
+  [{ payee: { merchant_id: 'OTHER' } }, { payee: 'OTHER' }],
+  [{ custom_id: undefined }, { customId: 'ours' }],
+  [{ custom_id: 'theirs' }, { customId: 'theirs' }],
+])('an order as PayPal tells it believes what a capture says of itself (%j): %j', (said, read) => {
+  expect(captureOf(capture('COMPLETED', said))).toMatchObject(read);
 });
 
-describe('a new order as PayPal tells it', () => {
-  const accepts = (mode: 'live' | 'sandbox' | 'test', href: string, rel: string) =>
-    newOrderResponse(mode).safeParse({ id: 'ORDER', links: [{ rel, href }] }).success;
-  const path = '/checkoutnow?token=ORDER';
+it("an order as PayPal tells it finds the payer's address wherever it stands", () => {
+  const email = (more: object) => orderResponse.parse(order([], more)).payerEmail;
+  expect(email({ payer: { email_address } })).toBe(email_address);
+  expect(email({ payment_source: { google_pay: { email_address } } })).toBe(email_address);
+  expect(email({})).toBeUndefined();
+});
 
-  it.each([
-    ['live', `https://www.paypal.com${path}`, true],
-    ['sandbox', `https://www.sandbox.paypal.com${path}`, true],
-    ['test', `http://localhost:18900${path}`, true],
-    ['live', `http://www.paypal.com${path}`, false],
-    ['live', `https://www.paypal.com:8443${path}`, false],
-    ['live', `https://www.paypal.com.attacker.example${path}`, false],
-    ['live', `https://www.paypal.com@attacker.example${path}`, false],
-    ['live', `https://attackerpaypal.com${path}`, false],
-    ['live', `http://localhost:18900${path}`, false],
-    ['sandbox', `http://localhost:18900${path}`, false],
-    ['test', 'javascript:alert(1)', false],
-  ] as const)('in mode %s may send the buyer to %s: %s', (mode, href, isAccepted) => {
-    for (const rel of ['payer-action', 'approve'])
-      expect(accepts(mode, href, rel)).toBe(isAccepted);
-  });
+it.each([
+  [{ paypal: { email_address, account_status: 'VERIFIED' } }, true],
+  [{ paypal: { email_address, account_status: 'UNVERIFIED' } }, false],
+  [{ paypal: { email_address } }, false],
+  [{ google_pay: { email_address } }, false],
+  [{ card: { name: 'Asha' } }, false],
+  [{}, false],
+])('an order paid with %j has a verified payer: %s', (payment_source, isVerified) => {
+  expect(orderResponse.parse(order([], { payment_source })).isPayerVerified).toBe(isVerified);
+});
+
+it('an order as PayPal tells it is not understood where it has other than one purchase unit', () => {
+  const { purchase_units: units } = order([]);
+  expect(orderResponse.safeParse(order([], { purchase_units: [] })).success).toBe(false);
+  const two = order([], { purchase_units: [...units, ...units] });
+  expect(orderResponse.safeParse(two).success).toBe(false);
+});
+
+it.each(['9.999', '-1.00', '1e3', '', 'NaN'])('no capture has the amount %s', (value) => {
+  const strange = capture('COMPLETED', { amount: { currency_code: 'USD', value } });
+  expect(captureResponse.safeParse(strange).success).toBe(false);
+});
+
+it('a capture as PayPal tells it is not understood in a state that we do not know', () => {
+  expect(captureResponse.safeParse(capture('SETTLING')).success).toBe(false);
+});
+
+const accepts = (mode: 'live' | 'sandbox' | 'test', href: string, rel: string) =>
+  newOrderResponse(mode).safeParse({ id: 'ORDER', links: [{ rel, href }] }).success;
+const path = '/checkoutnow?token=ORDER';
+
+it.each([
+  ['live', `https://www.paypal.com${path}`, true],
+  ['sandbox', `https://www.sandbox.paypal.com${path}`, true],
+  ['test', `http://localhost:18900${path}`, true],
+  ['live', `http://www.paypal.com${path}`, false],
+  ['live', `https://www.paypal.com:8443${path}`, false],
+  ['live', `https://www.paypal.com.attacker.example${path}`, false],
+  ['live', `https://www.paypal.com@attacker.example${path}`, false],
+  ['live', `https://attackerpaypal.com${path}`, false],
+  ['live', `http://localhost:18900${path}`, false],
+  ['sandbox', `http://localhost:18900${path}`, false],
+  ['test', 'javascript:alert(1)', false],
+] as const)('in mode %s an order may send the buyer to %s: %s', (mode, href, isAccepted) => {
+  for (const rel of ['payer-action', 'approve']) expect(accepts(mode, href, rel)).toBe(isAccepted);
 });

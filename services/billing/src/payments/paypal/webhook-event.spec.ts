@@ -1,37 +1,35 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { parseWebhookEvent } from './webhook-event.js';
 
 const read = (event: unknown) => parseWebhookEvent(Buffer.from(JSON.stringify(event)));
 
-describe('an event', () => {
-  const up = 'https://api.paypal.com/v2/payments/captures/C1';
-  const links = [
-    { rel: 'self', href: 'https://api.paypal.com/v2/payments/refunds/R1', method: 'GET' },
-    { rel: 'up', href: up, method: 'GET' },
-  ];
-  const none = { orderId: undefined, providerOrderId: undefined, captureId: undefined };
+const up = 'https://api.paypal.com/v2/payments/captures/C1';
+const links = [
+  { rel: 'self', href: 'https://api.paypal.com/v2/payments/refunds/R1', method: 'GET' },
+  { rel: 'up', href: up, method: 'GET' },
+];
+const none = { orderId: undefined, providerOrderId: undefined, captureId: undefined };
 
-  it.each([
-    [
-      'of a refund names the capture above it',
-      ['PAYMENT.CAPTURE.REFUNDED', { id: 'R1', custom_id: 'ours', links }],
-      { ...none, kind: 'payment', orderId: 'ours', captureId: 'C1' },
-    ],
-    [
-      'of a capture without links names itself',
-      ['PAYMENT.CAPTURE.DENIED', { id: 'C1' }],
-      { captureId: 'C1' },
-    ],
-    ['of another kind names nothing', ['CUSTOMER.DISPUTE.CREATED', { id: 7 }], none],
-    ['may be about nothing', ['ANY', undefined], none],
-  ])('%s', (_what, [type, resource], expected) => {
-    const event = read({ id: 'WH-1', event_type: type, resource });
-    expect(event).toMatchObject({ id: 'WH-1', type, ...expected });
-  });
+it.each([
+  [
+    'of a refund names the capture above it',
+    ['PAYMENT.CAPTURE.REFUNDED', { id: 'R1', custom_id: 'ours', links }],
+    { ...none, kind: 'payment', orderId: 'ours', captureId: 'C1' },
+  ],
+  [
+    'of a capture without links names itself',
+    ['PAYMENT.CAPTURE.DENIED', { id: 'C1' }],
+    { captureId: 'C1' },
+  ],
+  ['of another kind names nothing', ['CUSTOMER.DISPUTE.CREATED', { id: 7 }], none],
+  ['may be about nothing', ['ANY', undefined], none],
+])('an event %s', (_what, [type, resource], expected) => {
+  const event = read({ id: 'WH-1', event_type: type, resource });
+  expect(event).toMatchObject({ id: 'WH-1', type, ...expected });
+});
 
-  it('is not what is no event', () => {
-    expect(parseWebhookEvent(Buffer.from('{'))).toBeUndefined();
-    expect(read([])).toBeUndefined();
-    expect(read({ id: '', event_type: 'ANY' })).toBeUndefined();
-  });
+it('an event is not what is no event', () => {
+  expect(parseWebhookEvent(Buffer.from('{'))).toBeUndefined();
+  expect(read([])).toBeUndefined();
+  expect(read({ id: '', event_type: 'ANY' })).toBeUndefined();
 });

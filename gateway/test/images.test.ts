@@ -25,24 +25,21 @@ const upload = (parts: Part[], headers = {}) =>
 const file: Part = ['image', Buffer.alloc(70_000, 7), '../../etc/passwd.jpg'];
 
 describe('an upload', () => {
-  it.each([
+  it.each<[string, Part[]]>([
     ['before', [file, ...fields]],
     ['after', [...fields, file]],
     ['between', [...fields.slice(0, 1), file, ...fields.slice(1)]],
-  ] as [string, Part[]][])(
-    'with the file %s the fields reaches storage whole',
-    async (_, parts) => {
-      const result = await upload(parts);
-      expect([result.status, result.json()]).toEqual([201, image]);
-      expect(result.headers.location).toBe(`/uploads/${image.filename}`);
-      const none = { titleKn: '', description: '', descriptionKn: '' };
-      expect(media.last(beginUpload).request).toEqual({ ...Object.fromEntries(fields), ...none });
-      const put = storage.puts.at(-1);
-      expect(put).toMatchObject({ path: `/staging/${uploadId}?signature=1`, declared: '70000' });
-      expect(put?.bytes.equals(file[1] as Buffer)).toBe(true);
-      expect(media.last(finishUpload).request).toEqual({ uploadId, bytes: 70_000 });
-    },
-  );
+  ])('with the file %s the fields reaches storage whole', async (_, parts) => {
+    const result = await upload(parts);
+    expect([result.status, result.json()]).toEqual([201, image]);
+    expect(result.headers.location).toBe(`/uploads/${image.filename}`);
+    const none = { titleKn: '', description: '', descriptionKn: '' };
+    expect(media.last(beginUpload).request).toEqual({ ...Object.fromEntries(fields), ...none });
+    const put = storage.puts.at(-1);
+    expect(put).toMatchObject({ path: `/staging/${uploadId}?signature=1`, declared: '70000' });
+    expect(put?.bytes.equals(file[1] as Buffer)).toBe(true);
+    expect(media.last(finishUpload).request).toEqual({ uploadId, bytes: 70_000 });
+  });
 
   it.each([
     ['FILE_REQUIRED', 400, fields],

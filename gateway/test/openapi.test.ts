@@ -4,11 +4,6 @@ import { sharedStage } from './support/stage.js';
 const { gateway } = await sharedStage();
 
 describe('the description of the API', () => {
-  it('is sent as JSON', async () => {
-    const { status, json } = await gateway.call('/api/openapi.json');
-    expect([status, json()['openapi']]).toEqual([200, expect.stringMatching(/^3\.1\./)]);
-  });
-
   it('has a page for people, which needs nothing from elsewhere', async () => {
     const page = await gateway.call('/api/docs');
     expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
@@ -23,7 +18,7 @@ describe('the description of the API', () => {
       expect({ file, status: result.status }).toEqual({ file, status: 200 });
       expect(result.bytes.length).toBeGreaterThan(50);
     }
-    expect((await gateway.call('/api/docs/package.json')).status).toBe(404);
-    expect((await gateway.call('/api/docs/..%2fpackage.json')).status).toBe(404);
+    for (const other of ['package.json', '..%2fpackage.json'])
+      expect((await gateway.call(`/api/docs/${other}`)).status).toBe(404);
   });
 });

@@ -33,11 +33,9 @@ describe('sign-in', () => {
     expect(attributes.find((part) => part.startsWith('Max-Age='))).toMatch(/=1(799|800)$/);
     expect(attributes).not.toContain('Secure');
     expect(result.text).not.toContain('r'.repeat(43));
-    expect(billing.last(signIn).request).toEqual({
-      ...credentials,
-      address: '127.0.0.1',
-      browser: expect.stringMatching(/^[0-9a-f]{64}$/),
-    });
+    const browser = expect.stringMatching(/^[0-9a-f]{64}$/);
+    const address = '127.0.0.1';
+    expect(billing.last(signIn).request).toEqual({ ...credentials, address, browser });
   });
 
   it('makes the browser known, and names it at the next sign-in', async () => {
@@ -115,16 +113,13 @@ describe('refresh', () => {
 
 describe('sign-out', () => {
   it('ends both tokens, clears the cookie and empties the cache', async () => {
-    const result = await post('/api/admin/logout', {
-      headers: { ...admin, cookie: refreshCookie },
-    });
+    const headers = { ...admin, cookie: refreshCookie };
+    const result = await post('/api/admin/logout', { headers });
     expect(result.status).toBe(204);
     expect(result.headers['set-cookie']?.[0]).toMatch(cleared);
     expect(result.headers['clear-site-data']).toBe('"cache"');
-    expect(billing.last(signOut).request).toEqual({
-      token: admin.authorization.slice('Bearer '.length),
-      refreshToken: 'r'.repeat(43),
-    });
+    const token = admin.authorization.slice('Bearer '.length);
+    expect(billing.last(signOut).request).toEqual({ token, refreshToken: 'r'.repeat(43) });
   });
 
   it('without a session is done without asking billing', async () => {

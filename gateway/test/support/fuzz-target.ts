@@ -1,7 +1,6 @@
 import type { KnownValues } from './fuzzed-requests.js';
 import { call } from './http-client.js';
 import { ids } from './records.js';
-
 import { sharedStage } from './stage.js';
 import { image } from './staged-media.js';
 import { DOMAIN } from './staged-ops.js';

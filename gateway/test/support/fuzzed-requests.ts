@@ -61,13 +61,11 @@ export const requestsFor = (
 ): fc.Arbitrary<FuzzedRequest> => {
   const { parameters } = operation;
   const inPath = parameters.filter((part) => part.in === 'path');
+  const values = parameters.map((part) => [part.name, valueFor(part, known)] as const);
   return fc.record({
-    values: fc.record(
-      Object.fromEntries(parameters.map((part) => [part.name, valueFor(part, known)])),
-      {
-        requiredKeys: inPath.map(({ name }) => name),
-      },
-    ),
+    values: fc.record(Object.fromEntries(values), {
+      requiredKeys: inPath.map(({ name }) => name),
+    }),
     extra: rarely(fc.tuple(fc.string(), fc.string())),
     body: bodyFor(operation, known),
   });

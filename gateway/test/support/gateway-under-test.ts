@@ -1,34 +1,27 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { AmqpConnection, REDIS } from '@ctdb/chassis';
 import { closeApplication, waitUntil, type TestEnv } from '@ctdb/chassis/testing';
 import { accessKeys, type PassRecord, type Plan, type SessionRecord } from '@ctdb/contracts';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Redis } from 'ioredis';
+import { loadGatewayConfig } from '../../src/config.js';
 import { createGateway } from '../../src/create-gateway.js';
 import { call, type Call, type Result } from './http-client.js';
+import { hashOf } from './shop.js';
 
 const HOUR_MS = 3_600_000;
 
+const config = loadGatewayConfig({ AUDIT_HASH_KEY: 'k'.repeat(32) });
+const limits = Object.keys(config).filter((name) => /^(RATE|QUOTA)_/.test(name));
+
 /** Variables that no test of limits wants to run into. */
-export const unlimited = {
-  RATE_ANONYMOUS: '1000000',
-  RATE_SIGNED_IN: '1000000',
-  RATE_SIGN_IN: '1000000',
-  RATE_RESTORE: '1000000',
-  RATE_SETUP: '1000000',
-  RATE_ORDER: '1000000',
-  RATE_CAPTURE: '1000000',
-  RATE_WEBHOOK: '1000000',
-  RATE_UPLOAD: '1000000',
-  QUOTA_ANSWERS: '1000000',
-  QUOTA_ENTRIES: '1000000',
-  QUOTA_IMAGES: '1000000',
+export const unlimited: Record<string, string> = {
+  ...Object.fromEntries(limits.map((name) => [name, '1000000'])),
   DRAIN_MS: '0',
   // Most tests have no ops to wait for.
   RELEASE_WAIT_MS: '0',
 };
 
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 const newToken = (): string => randomBytes(32).toString('base64url');
 
 /** A gateway that listens, and the Redis that it asks. */

@@ -26,6 +26,8 @@ export const call = (origin: string, path: string, options: Call = {}): Promise<
     const body = options.json === undefined ? options.raw : JSON.stringify(options.json);
     const type = options.json === undefined ? {} : { 'content-type': 'application/json' };
     const isChunked = options.headers?.['transfer-encoding'] !== undefined;
+    const length =
+      body === undefined || isChunked ? {} : { 'content-length': Buffer.byteLength(body) };
     const { hostname, port } = new URL(origin);
     const outgoing = send(
       {
@@ -34,11 +36,7 @@ export const call = (origin: string, path: string, options: Call = {}): Promise<
         path,
         method: options.method ?? 'GET',
         agent: false,
-        headers: {
-          ...type,
-          ...(body === undefined || isChunked ? {} : { 'content-length': Buffer.byteLength(body) }),
-          ...options.headers,
-        },
+        headers: { ...type, ...length, ...options.headers },
       },
       (incoming) => {
         const chunks: Buffer[] = [];

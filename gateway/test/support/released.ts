@@ -19,15 +19,9 @@ const sha256 = (text: string): string => hash('sha256', text);
 const storageOf = ({ S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY }: NodeJS.ProcessEnv): Client => {
   if (!S3_ENDPOINT || !S3_ACCESS_KEY || !S3_SECRET_KEY) throw new Error('S3_* must be set');
   const { hostname, port, protocol } = new URL(S3_ENDPOINT);
-  const useSSL = protocol === 'https:';
-  return new Client({
-    endPoint: hostname,
-    port: Number(port || (useSSL ? 443 : 80)),
-    useSSL,
-    region: 'us-east-1',
-    accessKey: S3_ACCESS_KEY,
-    secretKey: S3_SECRET_KEY,
-  });
+  const place = { endPoint: hostname, useSSL: protocol === 'https:', region: 'us-east-1' };
+  const keys = { accessKey: S3_ACCESS_KEY, secretKey: S3_SECRET_KEY };
+  return new Client({ ...place, ...keys, ...(port && { port: Number(port) }) });
 };
 
 /** Releases in a real storage, and an ops service that tells which one is live. */
@@ -49,11 +43,8 @@ export class Released {
     const { storage, bucket, ops } = released;
     await storage.makeBucket(bucket);
     env.onEnd(async () => {
-      const keys: string[] = [];
-      for await (const item of storage.listObjectsV2(bucket, '', true)) {
-        keys.push((item as { name: string }).name);
-      }
-      await storage.removeObjects(bucket, keys);
+      const objects = await storage.listObjectsV2(bucket, '', true).toArray();
+      await storage.removeObjects(bucket, objects as { name: string }[]);
       await storage.removeBucket(bucket);
     });
     await ops.answer(getActiveRelease, ({ known }) => released.answer(known)).start(env);

@@ -52,9 +52,8 @@ export const stagedCatalog = (): StagedService => {
     listSampleCards: () => [sampleCard],
     getTranslationState: () => ({ configured: false, engine: null }),
     translate: () => {
-      throw new DomainError('TRANSLATION_NOT_CONFIGURED', {
-        glossary: [{ en: 'Skin', kn: 'ಚರ್ಮ' }],
-      });
+      const glossary = [{ en: 'Skin', kn: 'ಚರ್ಮ' }];
+      throw new DomainError('TRANSLATION_NOT_CONFIGURED', { glossary });
     },
   });
   return catalog;

@@ -12,13 +12,8 @@ export const image = {
   filename: '5d6f0f3e-0b7c-4f0e-8a52-1c9b7e2d3a41.jpg',
 };
 
-export const health = {
-  ...sampleOf(imageHealth),
-  status: 'completed' as const,
-  checked: 24,
-  repaired: 2,
-  unrepairable: [],
-};
+const figures = { checked: 24, repaired: 2, unrepairable: [] };
+export const health = { ...sampleOf(imageHealth), ...figures, status: 'completed' as const };
 
 /** A media service with one image, whose bytes are at `storage`. */
 export const stagedMedia = (storage = 'http://127.0.0.1:1'): StagedService =>

@@ -95,10 +95,8 @@ export class StagedService {
       Object.defineProperty(Consumer.prototype, contract.name, descriptor);
       Handles(contract)(Consumer.prototype, contract.name, descriptor);
     }
-    @Module({
-      imports: [ChassisModule.forRoot({ service: this.name })],
-      controllers: [Consumer],
-    })
+    const imports = [ChassisModule.forRoot({ service: this.name })];
+    @Module({ imports, controllers: [Consumer] })
     class Staged {}
     return Staged;
   }

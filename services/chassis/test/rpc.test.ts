@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto';
+import { connect, type Options } from 'amqplib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { RequestHeaders } from '@ctdb/contracts';
-import { newTraceparent } from '../src/index.js';
+import { BusNames, newTraceparent } from '../src/index.js';
 import {
   admin,
   anonymous,
-  newTokenKeys,
   passHolder,
   rpcCallers,
   startTestService,
@@ -12,26 +13,49 @@ import {
   testTokens,
   waitUntil,
 } from '../src/testing/index.js';
-import {
-  done,
-  echo,
-  EchoModule,
-  fail,
-  slowCommand,
-  slowQuery,
-  unanswered,
-} from './echo.fixture.js';
-import { rawCaller } from './raw-caller.fixture.js';
+import { done, echo, EchoModule, fail, slowQuery, unanswered } from './echo.fixture.js';
 
 const env = testEnv();
 const tokens = testTokens(env);
+const QUIET_MS = 2_000;
+
+/** Sends what our own client never would; resolves with the reply, or `undefined` when none comes. */
+const rawCaller = async () => {
+  const connection = await connect(env.RABBITMQ_URL);
+  env.onEnd(() => connection.close());
+  const channel = await connection.createChannel();
+  const waiting = new Map<string, (reply: unknown) => void>();
+  const names = new BusNames(env.MESSAGE_NAMESPACE);
+  const userId = decodeURIComponent(new URL(env.RABBITMQ_URL).username);
+  const replyTo = names.privateQueue(userId);
+  await channel.assertQueue(replyTo, { exclusive: true });
+  await channel.bindQueue(replyTo, names.replies, replyTo);
+  await channel.consume(
+    replyTo,
+    (message) => {
+      if (!message) return;
+      const id = String(message.properties.correlationId);
+      waiting.get(id)?.(JSON.parse(message.content.toString()));
+    },
+    { noAck: true },
+  );
+  return (body: Buffer | string, options: Options.Publish): Promise<unknown> =>
+    new Promise((resolve) => {
+      const correlationId = randomUUID();
+      waiting.set(correlationId, resolve);
+      setTimeout(() => resolve(undefined), QUIET_MS).unref();
+      const properties = { correlationId, replyTo, userId, ...options };
+      channel.sendToQueue(names.queries('catalog'), Buffer.from(body), properties);
+    });
+};
+
 let as: Awaited<ReturnType<typeof rpcCallers>>;
 let send: Awaited<ReturnType<typeof rawCaller>>;
 
 beforeAll(async () => {
   await startTestService(EchoModule, env);
   as = await rpcCallers(env);
-  send = await rawCaller(env);
+  send = await rawCaller();
 });
 
 describe('a call', () => {
@@ -48,16 +72,11 @@ describe('a call', () => {
   });
 
   it('with a request that does not fit is refused without a message', async () => {
-    await expect(
-      as(admin())(echo, { text: 'x'.repeat(101), more: 1 } as { text: string }),
-    ).rejects.toMatchObject({
+    const call = as(admin())(echo, { text: 'x'.repeat(101), more: 1 } as { text: string });
+    const tooLong = { path: 'text', code: 'TOO_LONG', params: { max: 100 } };
+    await expect(call).rejects.toMatchObject({
       code: 'VALIDATION_FAILED',
-      params: {
-        faults: [
-          { path: 'text', code: 'TOO_LONG', params: { max: 100 } },
-          { path: 'more', code: 'UNKNOWN_KEY' },
-        ],
-      },
+      params: { faults: [tooLong, { path: 'more', code: 'UNKNOWN_KEY' }] },
     });
   });
 
@@ -78,26 +97,9 @@ describe('a call', () => {
 
   it('to a service that has never run here fails at once', async () => {
     const start = performance.now();
-    await expect(
-      as(anonymous)({ ...echo, service: 'billing' }, { text: 'x' }),
-    ).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    const call = as(anonymous)({ ...echo, service: 'billing' }, { text: 'x' });
+    await expect(call).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
     expect(performance.now() - start).toBeLessThan(echo.deadlineMs / 2);
-  });
-});
-
-describe('the id of a command', () => {
-  it('is the same for every try with one idempotency key, and only then', async () => {
-    const idOf = async (subject: Parameters<typeof as>[0], idempotencyKey?: string) => {
-      const context = idempotencyKey === undefined ? {} : { idempotencyKey };
-      const answer = await as(subject)(slowCommand, { id: 'x', milliseconds: 0 }, context);
-      return answer.commandId;
-    };
-    const first = await idOf(admin(), 'key-1');
-    expect(first).toMatch(/^[0-9a-f]{64}$/);
-    expect(await idOf(admin(), 'key-1')).toBe(first);
-    expect(await idOf(admin(), 'key-2')).not.toBe(first);
-    expect(await idOf(passHolder(), 'key-1')).not.toBe(first);
-    expect(await idOf(admin())).not.toBe(await idOf(admin()));
   });
 });
 
@@ -135,43 +137,21 @@ describe('a service that gets a message', () => {
     expect(await sendEcho('{"text":"x"}')).toMatchObject({ ok: true, data: { text: 'x' } });
   });
 
-  it('refuses a token of another key, of another service, a broken one, and none', async () => {
-    const others = testTokens(newTokenKeys());
+  it('refuses a broken token, and none', async () => {
     const refused = failure('FORBIDDEN');
-    for (const auth of [
-      await others.sign(admin(), 'catalog'),
-      await tokens.sign(admin(), 'billing'),
-      'not a token',
-      '',
-    ]) {
-      const properties = { type: fail.name, headers: await headers({ auth }) };
-      expect(await send('{"how":"domain"}', properties)).toEqual(refused);
-    }
+    const properties = { type: fail.name, headers: await headers({ auth: 'not a token' }) };
+    expect(await send('{"how":"domain"}', properties)).toEqual(refused);
     expect(await send('{"text":"x"}', { type: echo.name })).toEqual(refused);
   });
 
   it('checks the request itself, whatever the caller has checked', async () => {
-    expect(await sendEcho('{"text":{"$ne":null},"more":1}')).toEqual({
-      ok: false,
-      error: {
-        code: 'VALIDATION_FAILED',
-        params: {
-          faults: [
-            { path: 'text', code: 'WRONG_TYPE' },
-            { path: 'more', code: 'UNKNOWN_KEY' },
-          ],
-        },
-      },
-    });
+    const refused = failure('VALIDATION_FAILED');
+    expect(await sendEcho('{"text":{"$ne":null},"more":1}')).toEqual(refused);
   });
 
   it('refuses what is not JSON or not UTF-8', async () => {
     expect(await sendEcho('{"text":')).toEqual(failure('MALFORMED_BODY'));
-    const broken = Buffer.concat([
-      Buffer.from('{"text":"'),
-      Buffer.from([0xff]),
-      Buffer.from('"}'),
-    ]);
+    const broken = Buffer.from('{"text":"\xff"}', 'latin1');
     expect(await sendEcho(broken)).toEqual(failure('MALFORMED_BODY'));
   });
 

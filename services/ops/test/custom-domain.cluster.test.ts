@@ -48,19 +48,16 @@ interface Found {
 }
 const get = async (what: string) =>
   JSON.parse(await kubectl(['get', what, '-o', 'json', '--show-managed-fields'])) as Found;
+const getBoth = async () =>
+  [await get('httproute/custom-domain'), await get('certificate/custom-domain')] as const;
 const create = async (object: object): Promise<string> => {
   const made = await kubectl(['create', '-f', '-', '-o', 'json'], JSON.stringify(object));
   return (JSON.parse(made) as Found).metadata.uid;
 };
-const setStatus = (what: string, status: object) =>
-  kubectl([
-    'patch',
-    what,
-    '--subresource=status',
-    '--type=merge',
-    '-p',
-    JSON.stringify({ status }),
-  ]);
+const setStatus = (what: string, status: object) => {
+  const patch = JSON.stringify({ status });
+  return kubectl(['patch', what, '--subresource=status', '--type=merge', '-p', patch]);
+};
 
 const lines: string[] = [];
 const session = (domain?: string) => {
@@ -81,18 +78,13 @@ const condition = (type: string, status: string, reason: string, message = '') =
   ...{ type, status, reason, message },
   lastTransitionTime: '2026-01-01T00:00:00Z',
 });
-const parents = (status: string, reason: string, generation: number) => ({
-  parents: [
-    {
-      parentRef: { name: 'public' },
-      controllerName: 'example.com/gateway',
-      conditions: [
-        { ...condition('Accepted', status, reason), observedGeneration: generation },
-        { ...condition('ResolvedRefs', 'True', 'ResolvedRefs'), observedGeneration: generation },
-      ],
-    },
-  ],
-});
+const parents = (status: string, reason: string, observedGeneration: number) => {
+  const accepted = condition('Accepted', status, reason);
+  const resolved = condition('ResolvedRefs', 'True', 'ResolvedRefs');
+  const conditions = [accepted, resolved].map((each) => ({ ...each, observedGeneration }));
+  const controllerName = 'example.com/gateway';
+  return { parents: [{ parentRef: { name: 'public' }, controllerName, conditions }] };
+};
 const CERT_MANAGER = 'cert-manager.io/v1';
 const ACME = 'acme.cert-manager.io/v1';
 /** The garbage collector removes what names an owner that is not there. */
@@ -112,12 +104,9 @@ beforeEach(() => {
 describe('the custom domain', () => {
   it('has one route and one certificate, however often they are applied', async () => {
     await driver.apply(session(DOMAIN));
-    const first = [await get('httproute/custom-domain'), await get('certificate/custom-domain')];
+    const first = await getBoth();
     await driver.apply(session(DOMAIN));
-    const [route, certificate] = [
-      await get('httproute/custom-domain'),
-      await get('certificate/custom-domain'),
-    ];
+    const [route, certificate] = await getBoth();
     expect(lines.join('\n')).not.toMatch(/forbidden|invalid/);
     expect(route.spec.hostnames).toEqual([DOMAIN]);
     expect(certificate.spec.dnsNames).toEqual([DOMAIN]);
@@ -152,34 +141,25 @@ describe('the custom domain', () => {
       owned(order, { ...request, uid: requestUid }, { ...spec, dnsNames: [DOMAIN] }),
     );
     const challenge = { apiVersion: ACME, kind: 'Challenge', name: 'challenge-1' };
-    await create(
-      owned(
-        challenge,
-        { ...order, uid: orderUid },
-        {
-          ...{ issuerRef, dnsName: DOMAIN, type: 'HTTP-01', key: 'k', token: 't' },
-          ...{ url: 'https://issuer.example/1', authorizationURL: 'https://issuer.example/2' },
-          solver: { http01: { gatewayHTTPRoute: {} } },
-        },
-      ),
-    );
+    const challengeSpec = {
+      ...{ issuerRef, dnsName: DOMAIN, type: 'HTTP-01', key: 'k', token: 't' },
+      ...{ url: 'https://issuer.example/1', authorizationURL: 'https://issuer.example/2' },
+      solver: { http01: { gatewayHTTPRoute: {} } },
+    };
+    await create(owned(challenge, { ...order, uid: orderUid }, challengeSpec));
     await setStatus('order/order-1', { state: 'pending' });
     await setStatus('challenge/challenge-1', { state: 'pending', reason: REASON });
     const [finding] = await driver.findings(DOMAIN);
     expect(finding).toMatchObject({ code: 'certificateNotIssued', host: DOMAIN });
     expect(finding?.found).toContain(`Challenge: pending: ${REASON}`);
 
-    await setStatus('certificate/custom-domain', {
-      conditions: [condition('Ready', 'True', 'Ready')],
-    });
-    const listener = (status: string) => ({
-      listeners: [
-        {
-          ...{ name: 'custom-https', attachedRoutes: 1, supportedKinds: [] },
-          conditions: [condition('Programmed', status, 'Programmed', 'soon')],
-        },
-      ],
-    });
+    const ready = { conditions: [condition('Ready', 'True', 'Ready')] };
+    await setStatus('certificate/custom-domain', ready);
+    const listener = (status: string) => {
+      const conditions = [condition('Programmed', status, 'Programmed', 'soon')];
+      const counts = { attachedRoutes: 1, supportedKinds: [] };
+      return { listeners: [{ name: 'custom-https', ...counts, conditions }] };
+    };
     await setStatus('gateway/public', listener('False'));
     expect(await codes()).toEqual(['certificateNotIssued']);
     await setStatus('gateway/public', listener('True'));
@@ -187,9 +167,10 @@ describe('the custom domain', () => {
   });
 
   it('is changed to another one', async () => {
-    await driver.apply(session('other.example'));
-    expect((await get('httproute/custom-domain')).spec.hostnames).toEqual(['other.example']);
-    expect((await get('certificate/custom-domain')).spec.dnsNames).toEqual(['other.example']);
+    const other = 'other.example';
+    await driver.apply(session(other));
+    const [route, certificate] = await getBoth();
+    expect([route.spec.hostnames, certificate.spec.dnsNames]).toEqual([[other], [other]]);
     expect(await codes()).toEqual(['routeNotReady', 'certificateNotIssued']);
   });
 

@@ -3,6 +3,7 @@ import 'reflect-metadata';
 import { KeyObject, webcrypto } from 'node:crypto';
 import {
   BasicConstraintsExtension,
+  type Extension,
   SubjectAlternativeNameExtension,
   X509CertificateGenerator,
   type X509Certificate,
@@ -31,65 +32,61 @@ const newKeys = async () =>
     'verify',
   ])) as webcrypto.CryptoKeyPair;
 
-const pemOf = (key: webcrypto.CryptoKey): string =>
-  KeyObject.from(key).export({ type: 'pkcs8', format: 'pem' }).toString();
-
-const alternatives = (names: readonly string[]) =>
-  new SubjectAlternativeNameExtension(names.map((value) => ({ type: 'dns' as const, value })));
-
 const validity = ({ from = -1, to = 60 }: Partial<Wish>) => ({
   // Half an hour more: whole days stay whole while a test runs.
   notBefore: new Date(Date.now() + from * DAY_MS),
   notAfter: new Date(Date.now() + to * DAY_MS + DAY_MS / 48),
 });
 
-/** A certificate that vouches for itself. */
-export const selfSigned = async (wish: Wish): Promise<Identity> => {
+interface Issuer {
+  readonly certificate: X509Certificate;
+  readonly keys: webcrypto.CryptoKeyPair;
+}
+
+/** Without an issuer the certificate vouches for itself. */
+const generate = async (
+  commonName: string,
+  period: Partial<Wish>,
+  extensions: Extension[],
+  issuer?: Issuer,
+): Promise<Issuer> => {
   const keys = await newKeys();
-  const made = await X509CertificateGenerator.createSelfSigned({
-    name: `CN=${wish.names[0] ?? ''}`,
-    keys,
-    signingAlgorithm: ALGORITHM,
-    ...validity(wish),
-    extensions: [alternatives(wish.names)],
-  });
-  return { cert: made.toString('pem'), key: pemOf(keys.privateKey) };
+  const name = `CN=${commonName}`;
+  const common = { signingAlgorithm: ALGORITHM, ...validity(period), extensions };
+  const certificate = issuer
+    ? await X509CertificateGenerator.create({
+        ...{ ...common, subject: name, issuer: issuer.certificate.subject },
+        ...{ publicKey: keys.publicKey, signingKey: issuer.keys.privateKey },
+      })
+    : await X509CertificateGenerator.createSelfSigned({ ...common, name, keys });
+  return { certificate, keys };
 };
+
+const identity = async (wish: Wish, issuer?: Issuer): Promise<Identity> => {
+  const names = wish.names.map((value) => ({ type: 'dns' as const, value }));
+  const extensions = [new SubjectAlternativeNameExtension(names)];
+  const { certificate, keys } = await generate(wish.names[0] ?? '', wish, extensions, issuer);
+  const key = KeyObject.from(keys.privateKey).export({ type: 'pkcs8', format: 'pem' });
+  return { cert: certificate.toString('pem'), key: key.toString() };
+};
+
+/** A certificate that vouches for itself. */
+export const selfSigned = (wish: Wish): Promise<Identity> => identity(wish);
 
 /** An authority that issues certificates. */
 export class Authority {
-  private constructor(
-    private readonly made: X509Certificate,
-    private readonly keys: webcrypto.CryptoKeyPair,
-  ) {}
+  private constructor(private readonly own: Issuer) {}
 
   static async named(name: string): Promise<Authority> {
-    const keys = await newKeys();
-    const made = await X509CertificateGenerator.createSelfSigned({
-      name: `CN=${name}`,
-      keys,
-      signingAlgorithm: ALGORITHM,
-      ...validity({ from: -100, to: 1_000 }),
-      extensions: [new BasicConstraintsExtension(true, undefined, true)],
-    });
-    return new Authority(made, keys);
+    const extensions = [new BasicConstraintsExtension(true, undefined, true)];
+    return new Authority(await generate(name, { from: -100, to: 1_000 }, extensions));
   }
 
   get pem(): string {
-    return this.made.toString('pem');
+    return this.own.certificate.toString('pem');
   }
 
-  async issue(wish: Wish): Promise<Identity> {
-    const keys = await newKeys();
-    const made = await X509CertificateGenerator.create({
-      subject: `CN=${wish.names[0] ?? ''}`,
-      issuer: this.made.subject,
-      publicKey: keys.publicKey,
-      signingKey: this.keys.privateKey,
-      signingAlgorithm: ALGORITHM,
-      ...validity(wish),
-      extensions: [alternatives(wish.names)],
-    });
-    return { cert: made.toString('pem'), key: pemOf(keys.privateKey) };
+  issue(wish: Wish): Promise<Identity> {
+    return identity(wish, this.own);
   }
 }

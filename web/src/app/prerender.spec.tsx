@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { locales, paymentMode, samplePlaceholders, templatePlaceholders } from '@ctdb/contracts';
 import { bilingualTexts } from '@/i18n/bilingual';
 import { findLatinWords, readTexts } from '@/testing/text-checks';
@@ -31,80 +31,63 @@ const ownTexts = (html: string, other: string): string[] => {
     .filter((text) => text.trim() !== '');
 };
 
-describe('the templates of the public pages', () => {
-  it.each(locales.flatMap((language) => names.map((name) => [language, name] as const)))(
-    '%s: %s is complete and runs nothing',
-    (language, name) => {
-      const { html, title, description } = templateOf(language, name);
-      const other = language === 'kn' ? 'en' : 'kn';
-      expect(html).toContain('<h1');
-      expect(html).toContain(bilingualTexts.care.en);
-      expect(html).toContain(bilingualTexts.care.kn);
-      expect(html).toContain(
-        templatePlaceholders[language === 'kn' ? 'productNameKn' : 'productNameEn'],
-      );
-      // The policy allows neither inline scripts nor styles; a hidden part would wait for a script.
-      expect(html).not.toMatch(/<script|<style|<template| style=| on\w+=|<div hidden/);
-      const texts = [...ownTexts(html, other), title, description];
-      if (language === 'kn') {
-        const latin = findLatinWords(Object.fromEntries(texts.entries()));
-        expect(latin.filter((found) => !/: (English|PRODUCT NAME KN)$/.test(found))).toEqual([]);
-      } else expect(texts.join(' ').replaceAll('ಕನ್ನಡ', '')).not.toMatch(/\p{Script=Kannada}/u);
-    },
+it.each(locales.flatMap((language) => names.map((name) => [language, name] as const)))(
+  '%s: %s is complete and runs nothing',
+  (language, name) => {
+    const { html, title, description } = templateOf(language, name);
+    const other = language === 'kn' ? 'en' : 'kn';
+    expect(html).toContain('<h1');
+    expect(html).toContain(bilingualTexts.care.en);
+    expect(html).toContain(bilingualTexts.care.kn);
+    expect(html).toContain(
+      templatePlaceholders[language === 'kn' ? 'productNameKn' : 'productNameEn'],
+    );
+    // The policy allows neither inline scripts nor styles; a hidden part would wait for a script.
+    expect(html).not.toMatch(/<script|<style|<template| style=| on\w+=|<div hidden/);
+    const texts = [...ownTexts(html, other), title, description];
+    if (language === 'kn') {
+      const latin = findLatinWords(Object.fromEntries(texts.entries()));
+      expect(latin.filter((found) => !/: (English|PRODUCT NAME KN)$/.test(found))).toEqual([]);
+    } else expect(texts.join(' ').replaceAll('ಕನ್ನಡ', '')).not.toMatch(/\p{Script=Kannada}/u);
+  },
+);
+
+it.each(locales)('%s: prices, samples and what a user says are left open', (language) => {
+  for (const name of ['landing', 'hourly-access.live']) {
+    const { html } = templateOf(language, name);
+    expect(html).toMatch(/data-price="USD">[^/]*%PRICE_USD%/);
+    expect(html).toMatch(/data-price="INR">[^/]*%PRICE_INR%/);
+    expect(html).not.toMatch(/1234567|12,34,567|76,54,321|7654321/);
+  }
+  const { testimonialEn, testimonialKn, testimonialName } = templatePlaceholders;
+  const { html } = templateOf(language, 'landing');
+  expect(html).toContain(`>${language === 'kn' ? testimonialKn : testimonialEn}</blockquote>`);
+  expect(html).toContain(`>${testimonialName}</figcaption>`);
+  for (const name of samplePlaceholders.flatMap(({ nameEn, nameKn }) => [nameEn, nameKn]))
+    expect(html).toContain(`>${name}</span>`);
+});
+
+it.each(locales)('%s: the pictures are in the language of the page', (language) => {
+  const pictures = [...templateOf(language, 'landing').html.matchAll(/src="(\/pictures\/[^"]+)"/g)];
+  expect(pictures.map(([, path]) => path)).toEqual(
+    ['registry', 'treatment'].flatMap((view) =>
+      ['light', 'dark'].map((theme) => `/pictures/${view}-${language}-${theme}.webp`),
+    ),
   );
+  for (const [, path = ''] of pictures)
+    expect(existsSync(join(import.meta.dirname, '../../public', path))).toBe(true);
+});
 
-  it.each(locales)('%s: the price of an hour is left open in both currencies', (language) => {
-    for (const name of ['landing', 'hourly-access.live']) {
-      const { html } = templateOf(language, name);
-      expect(html).toMatch(/data-price="USD">[^/]*%PRICE_USD%/);
-      expect(html).toMatch(/data-price="INR">[^/]*%PRICE_INR%/);
-      expect(html).not.toMatch(/1234567|12,34,567|76,54,321|7654321/);
-    }
-  });
+it.each(locales)('%s: a payment page says what its payment mode means', (language) => {
+  const texts = readTexts(language)['checkout'] ?? {};
+  const texted = (mode: string) => templateOf(language, `subscribe.${mode}`).html;
+  expect(texted('test')).toContain(texts['test.text']);
+  expect(texted('off')).toContain(texts['off']);
+  expect(texted('live')).not.toContain(texts['test.title']);
+});
 
-  it.each(locales)('%s: what a user says is left open', (language) => {
-    const { testimonialEn, testimonialKn, testimonialName } = templatePlaceholders;
-    const { html } = templateOf(language, 'landing');
-    expect(html).toContain(`>${language === 'kn' ? testimonialKn : testimonialEn}</blockquote>`);
-    expect(html).toContain(`>${testimonialName}</figcaption>`);
-  });
-
-  it.each(locales)('%s: the names of the samples are left open', (language) => {
-    const { html } = templateOf(language, 'landing');
-    for (const { nameEn, nameKn } of samplePlaceholders) {
-      expect(html).toContain(`>${nameEn}</span>`);
-      expect(html).toContain(`>${nameKn}</span>`);
-    }
-  });
-
-  it.each(locales)('%s: the pictures are in the language of the page', (language) => {
-    const pictures = [
-      ...templateOf(language, 'landing').html.matchAll(/src="(\/pictures\/[^"]+)"/g),
-    ];
-    expect(pictures.map(([, path]) => path)).toEqual(
-      ['registry', 'treatment'].flatMap((view) =>
-        ['light', 'dark'].map((theme) => `/pictures/${view}-${language}-${theme}.webp`),
-      ),
-    );
-    for (const [, path = ''] of pictures)
-      expect(existsSync(join(import.meta.dirname, '../../public', path))).toBe(true);
-  });
-
-  it.each(locales)('%s: a payment page says what its payment mode means', (language) => {
-    const texts = readTexts(language)['checkout'] ?? {};
-    const texted = (mode: string) => templateOf(language, `subscribe.${mode}`).html;
-    expect(texted('test')).toContain(texts['test.text']);
-    expect(texted('off')).toContain(texts['off']);
-    expect(texted('live')).not.toContain(texts['test.title']);
-  });
-
-  it('lists the paths of all screens', () => {
-    expect(JSON.parse(site.screens.text)).toEqual(
-      expect.arrayContaining(['/', '/app', '/app/add-treatment/:id?', '/admin-orders']),
-    );
-  });
-
-  it('has a page without content for all other screens', () => {
-    for (const language of locales) expect(templateOf(language, 'screen').html).toBe('');
-  });
+it('lists the paths of all screens, and has a page without content for those without a template', () => {
+  const paths = ['/', '/app', '/app/add-treatment/:id?', '/admin-orders'];
+  expect(JSON.parse(site.screens.text)).toEqual(expect.arrayContaining(paths));
+  for (const language of locales) expect(templateOf(language, 'screen').html).toBe('');
 });

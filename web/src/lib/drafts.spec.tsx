@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { screen, waitFor } from '@testing-library/react';
 import { useForm } from 'react-hook-form';
 import { clearDrafts } from '@/lib/draft-store';
@@ -28,8 +28,6 @@ function Form() {
 const content = () => screen.getByLabelText<HTMLTextAreaElement>('content');
 const stored = (): unknown => JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
 
-beforeEach(() => sessionStorage.clear());
-
 describe('a draft', () => {
   it('is saved during typing and restored after a reload', async () => {
     const first = await renderApp(<Form />);
@@ -51,7 +49,6 @@ describe('a draft', () => {
     expect(stored()).toEqual({ title: 'New Note', content: 'x' });
     sessionStorage.clear();
     await vi.advanceTimersByTimeAsync(400);
-    vi.useRealTimers();
     expect(stored()).toBeNull();
   });
 

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { historyInput, protocolList } from '@ctdb/contracts';
 import { screen } from '@testing-library/react';
 import { useForm } from 'react-hook-form';
@@ -47,33 +47,31 @@ const described = (label: string): string => {
   return ids.map((id) => document.getElementById(id)?.textContent).join(' | ');
 };
 
-describe('a form that is checked by a contract', () => {
-  it('shows each error at its field, in words, with its limit, and focuses the first', async () => {
-    await renderApp(<Form />);
-    await click('Save');
-    await see('Patient name cannot be empty');
-    expect(described('Patient')).toBe('Full name | Patient name cannot be empty');
-    expect(described('Practitioner')).toBe('Too long (maximum length: 200)');
-    expect(described('Area')).toBe('This field is required');
-    expect(screen.getByLabelText('Patient').getAttribute('aria-invalid')).toBe('true');
-    expect(screen.getByLabelText('Patient').getAttribute('aria-required')).toBe('true');
-    expect(document.activeElement).toBe(screen.getByLabelText('Patient'));
-  });
+it('a form shows each error at its field, in words, with its limit, and focuses the first', async () => {
+  await renderApp(<Form />);
+  await click('Save');
+  await see('Patient name cannot be empty');
+  expect(described('Patient')).toBe('Full name | Patient name cannot be empty');
+  expect(described('Practitioner')).toBe('Too long (maximum length: 200)');
+  expect(described('Area')).toBe('This field is required');
+  expect(screen.getByLabelText('Patient').getAttribute('aria-invalid')).toBe('true');
+  expect(screen.getByLabelText('Patient').getAttribute('aria-required')).toBe('true');
+  expect(document.activeElement).toBe(screen.getByLabelText('Patient'));
+});
 
-  it('shows what the server finds in the same places', async () => {
-    const path = 'protocols.0.applicationArea';
-    const faults = [{ path, code: 'TOO_LONG', params: { max: 200 } }];
-    const error = await ApiError.from(problemReply(400, 'VALIDATION_FAILED', { faults }));
-    await renderApp(<Form error={error} />, { language: 'kn' });
-    await click('Send');
-    expect(onShown).toHaveBeenLastCalledWith(true);
-    expect(described('Area')).toBe('ತುಂಬಾ ಉದ್ದವಾಗಿದೆ (ಹೆಚ್ಚೆಂದರೆ 200 ಅಕ್ಷರಗಳು)');
-    expect(document.activeElement).toBe(screen.getByLabelText('Area'));
-  });
+it('a form shows what the server finds in the same places', async () => {
+  const path = 'protocols.0.applicationArea';
+  const faults = [{ path, code: 'TOO_LONG', params: { max: 200 } }];
+  const error = await ApiError.from(problemReply(400, 'VALIDATION_FAILED', { faults }));
+  await renderApp(<Form error={error} />, { language: 'kn' });
+  await click('Send');
+  expect(onShown).toHaveBeenLastCalledWith(true);
+  expect(described('Area')).toBe('ತುಂಬಾ ಉದ್ದವಾಗಿದೆ (ಹೆಚ್ಚೆಂದರೆ 200 ಅಕ್ಷರಗಳು)');
+  expect(document.activeElement).toBe(screen.getByLabelText('Area'));
+});
 
-  it('knows an error that names no field', async () => {
-    await renderApp(<Form error={new TypeError('Failed to fetch')} />);
-    await click('Send');
-    expect(onShown).toHaveBeenLastCalledWith(false);
-  });
+it('a form knows an error that names no field', async () => {
+  await renderApp(<Form error={new TypeError('Failed to fetch')} />);
+  await click('Send');
+  expect(onShown).toHaveBeenLastCalledWith(false);
 });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -11,10 +11,11 @@ function Form() {
   const form = useForm({ defaultValues: { note: '', sent: false } });
   return (
     <form>
-      <label>
-        Domain
-        <input value={domain} onChange={(event) => setDomain(event.target.value)} />
-      </label>
+      <input
+        aria-label="Domain"
+        value={domain}
+        onChange={(event) => setDomain(event.target.value)}
+      />
       <textarea aria-label="Note" {...form.register('note')} />
       <input type="checkbox" aria-label="Sent" {...form.register('sent')} />
       <input type="password" aria-label="Password" />
@@ -30,15 +31,12 @@ function Form() {
 
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
 const type = async (name: string, text: string): Promise<void> => {
-  await user.clear(field(name));
-  await user.type(field(name), text);
+  await user.tripleClick(field(name));
+  await user.paste(text);
 };
-
-beforeEach(() => sessionStorage.clear());
 
 describe('what was typed', () => {
   beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
-  afterEach(() => void vi.useRealTimers());
 
   it('is there again after the reload, once, without secrets', async () => {
     restoreTyped();
@@ -57,11 +55,8 @@ describe('what was typed', () => {
     render(<Form />);
     await see('is typed.example');
     await waitFor(() => expect(field('Note').value).toBe('green light'));
-    expect([field('Sent').checked, field('Password').value, field('Code').value]).toEqual([
-      true,
-      '',
-      '',
-    ]);
+    expect(field('Sent').checked).toBe(true);
+    expect(field('Password').value + field('Code').value).toBe('');
     // Not against the person.
     await click('Clear');
     await act(() => vi.advanceTimersByTimeAsync(700));
@@ -90,25 +85,11 @@ describe('a part that is gone', () => {
   globalThis.fetch = fetched;
   watchMissingParts(reload);
 
-  afterEach(() => {
-    reload.mockClear();
-  });
-
   it('does not reload the page without a connection', async () => {
     fetched.mockRejectedValue(new TypeError('Failed to fetch'));
     render(<State />);
     lose();
     await see('failed');
     expect(reload).not.toHaveBeenCalled();
-  });
-
-  it('reloads it once', async () => {
-    fetched.mockResolvedValue({ ok: true } as Response);
-    sessionStorage.setItem('reloadedAt', String(Date.now() - 3_600_000));
-    render(<State />);
-    lose();
-    await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
-    await see('reloading');
-    expect(Date.now() - Number(sessionStorage.getItem('reloadedAt'))).toBeLessThan(60_000);
   });
 });

@@ -1,8 +1,6 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { mockTimeZone } from '@/testing/time-zone';
 import { displayCurrency } from './pricing';
-
-afterEach(() => void vi.restoreAllMocks());
 
 it.each([
   ['Asia/Kolkata', 'INR'],

@@ -1,8 +1,8 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { act } from '@testing-library/react';
 import { startAdminSession } from '@/lib/api/admin-token';
 import { useSession, useSessionSync } from '@/lib/session';
-import { json, mockApi, problemReply, renderApp, see } from '@/testing';
+import { json, mockApi, problemReply, renderApp, renderPage, see } from '@/testing';
 
 function Who() {
   useSessionSync();
@@ -16,35 +16,30 @@ const byToken = ({ headers }: { headers: Headers }) =>
     ? json({ role: 'admin', capabilities: [] })
     : json({ role: 'anonymous', capabilities: [] });
 
-beforeEach(() => localStorage.clear());
+it('the session is what the server says, with what a pass allows', async () => {
+  mockApi({ 'GET /api/session': () => json({ role: 'pass', capabilities: ['analytics'] }) });
+  await renderApp(<Who />);
+  await see('pass true');
+});
 
-describe('the session', () => {
-  it('is what the server says, with what a pass allows', async () => {
-    mockApi({ 'GET /api/session': () => json({ role: 'pass', capabilities: ['analytics'] }) });
-    await renderApp(<Who />);
-    await see('pass true');
-  });
+it.each([
+  ['is renewed if the token has expired', json({ token: 'good' }), 'admin true', 'good'],
+  ['is anonymous if it cannot be', problemReply(401, 'ACCESS_REQUIRED'), 'anonymous false', null],
+])('the session %s', async (_title, renewal, who, token) => {
+  localStorage.setItem('adminToken', 'old');
+  mockApi({ 'GET /api/session': byToken, 'POST /api/admin/refresh': () => renewal });
+  await renderApp(<Who />);
+  await see(who);
+  expect(localStorage.getItem('adminToken')).toBe(token);
+});
 
-  it.each([
-    ['is renewed if the token has expired', json({ token: 'good' }), 'admin true', 'good'],
-    ['is anonymous if it cannot be', problemReply(401, 'ACCESS_REQUIRED'), 'anonymous false', null],
-  ])('%s', async (_title, renewal, who, token) => {
-    localStorage.setItem('adminToken', 'old');
-    mockApi({ 'GET /api/session': byToken, 'POST /api/admin/refresh': () => renewal });
-    await renderApp(<Who />);
-    await see(who);
-    expect(localStorage.getItem('adminToken')).toBe(token);
-  });
-
-  it('is loaded again after a sign-in, and when another tab signs out', async () => {
-    mockApi({ 'GET /api/session': byToken });
-    await renderApp(<Who />);
-    await see('anonymous false');
-    act(() => startAdminSession({ token: 'good' }));
-    await see('admin true');
-    localStorage.removeItem('adminToken');
-    const change = { key: 'adminToken', oldValue: 'good', newValue: null };
-    act(() => void window.dispatchEvent(new StorageEvent('storage', change)));
-    await see('anonymous false');
-  });
+it('the session is loaded again after a sign-in, and when another tab signs out', async () => {
+  await renderPage({ 'GET /api/session': byToken }, <Who />);
+  await see('anonymous false');
+  act(() => startAdminSession({ token: 'good' }));
+  await see('admin true');
+  localStorage.removeItem('adminToken');
+  const change = { key: 'adminToken', oldValue: 'good', newValue: null };
+  act(() => void window.dispatchEvent(new StorageEvent('storage', change)));
+  await see('anonymous false');
 });

@@ -1,11 +1,5 @@
-import type {
-  Disease,
-  HistoryEntry,
-  Image,
-  Note,
-  Protocol,
-  TreatmentWithImages,
-} from '@ctdb/contracts';
+import type { Disease, HistoryEntry, Image, Note } from '@ctdb/contracts';
+import type { Protocol, TreatmentWithImages } from '@ctdb/contracts';
 import { json, paged, type Replies } from './mock-api';
 import { adminApi } from './operations';
 
@@ -27,23 +21,21 @@ export const disease = (changes: Partial<Disease> = {}): Disease => ({
   ...changes,
 });
 
+const published = { isPublished: true, canEdit: true, canPublish: false };
+const entry = { ...ofTreatment, ...published, isSample: false, version: 1 };
+
 export const note = (changes: Partial<Note> = {}): Note => ({
-  ...ofTreatment,
+  ...entry,
   id: id('1'),
   title: 'First visit',
   titleKn: 'ಮೊದಲ ಭೇಟಿ',
   content: 'Slept better',
   contentKn: 'ನಿದ್ದೆ ಚೆನ್ನಾಗಿದೆ',
-  isSample: false,
-  version: 1,
-  isPublished: true,
-  canEdit: true,
-  canPublish: false,
   ...changes,
 });
 
 export const historyEntry = (changes: Partial<HistoryEntry> = {}): HistoryEntry => ({
-  ...ofTreatment,
+  ...entry,
   id: id('2'),
   date: '2026-11-20T00:00:00.000Z',
   patientName: 'A. B.',
@@ -53,11 +45,6 @@ export const historyEntry = (changes: Partial<HistoryEntry> = {}): HistoryEntry 
   outcome: 'Improved',
   practitioner: 'Meera Rao',
   practitionerKn: 'ಮೀರಾ ರಾವ್',
-  isSample: false,
-  version: 1,
-  isPublished: true,
-  canEdit: true,
-  canPublish: false,
   ...changes,
 });
 

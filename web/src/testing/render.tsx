@@ -10,6 +10,7 @@ import { i18n, loadTranslations, setLanguage, startI18n } from '@/i18n';
 import type { Language } from '@/i18n/language';
 import type { Namespace } from '@/i18n/resources';
 import { createQueryClient } from '@/lib/api/query-client';
+import { mockApi, type Replies } from './mock-api';
 
 // Screens load code lazily; on a busy machine the default timeout of one second is too short.
 configure({ asyncUtilTimeout: 10_000 });
@@ -49,4 +50,11 @@ export const renderApp = async (
       </QueryClientProvider>
     </MemoryRouter>,
   );
+};
+
+/** Renders a page for which the API has these replies. Returns the requests in order. */
+export const renderPage = async (replies: Replies, ui: ReactNode, options?: Options) => {
+  const requests = mockApi(replies);
+  await renderApp(ui, options);
+  return requests;
 };

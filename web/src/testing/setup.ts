@@ -36,13 +36,19 @@ if (!('window' in globalThis)) {
 }
 
 const { cleanup } = await import('@testing-library/react');
-const { afterEach, beforeAll } = await import('vitest');
+const { afterEach, beforeAll, beforeEach, vi } = await import('vitest');
 
 beforeAll(() => {
-  localStorage.clear();
-  sessionStorage.clear();
   window.history.replaceState(null, '', '/');
   document.head.replaceChildren();
   document.body.replaceChildren();
 });
-afterEach(cleanup);
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { screen } from '@testing-library/react';
 import { click, renderApp, user } from '@/testing';
 import { Tab, TabList, TabPanel, Tabs } from './tabs';
@@ -26,28 +26,26 @@ function Three() {
 
 const chosen = () => screen.getByRole('tab', { selected: true }).textContent;
 
-describe('tabs', () => {
-  it('show the panel of the chosen tab, which names it', async () => {
-    await renderApp(<Three />);
-    await click('Notes', 'tab');
-    expect(screen.getByRole('tabpanel', { name: 'Notes' }).textContent).toBe('Notes of it');
-    expect(screen.getAllByRole('tabpanel')).toHaveLength(1);
-  });
+it('tabs show the panel of the chosen tab, which names it', async () => {
+  await renderApp(<Three />);
+  await click('Notes', 'tab');
+  expect(screen.getByRole('tabpanel', { name: 'Notes' }).textContent).toBe('Notes of it');
+  expect(screen.getAllByRole('tabpanel')).toHaveLength(1);
+});
 
-  it('are one stop of the Tab key; arrows, Home and End go from one to the next', async () => {
-    await renderApp(<Three />);
-    await user.tab();
-    expect(document.activeElement?.textContent).toBe('Treatment');
-    await user.keyboard('{ArrowLeft}');
-    expect(chosen()).toBe('History');
-    expect(document.activeElement?.textContent).toBe('History');
-    await user.keyboard('{ArrowRight}{ArrowRight}');
-    expect(chosen()).toBe('Notes');
-    await user.keyboard('{End}');
-    expect(chosen()).toBe('History');
-    await user.keyboard('{Home}');
-    expect(chosen()).toBe('Treatment');
-    await user.tab();
-    expect(document.activeElement?.getAttribute('role')).toBe('tabpanel');
-  });
+it('tabs are one stop of the Tab key; arrows, Home and End go from one to the next', async () => {
+  await renderApp(<Three />);
+  await user.tab();
+  expect(document.activeElement?.textContent).toBe('Treatment');
+  await user.keyboard('{ArrowLeft}');
+  expect(chosen()).toBe('History');
+  expect(document.activeElement?.textContent).toBe('History');
+  await user.keyboard('{ArrowRight}{ArrowRight}');
+  expect(chosen()).toBe('Notes');
+  await user.keyboard('{End}');
+  expect(chosen()).toBe('History');
+  await user.keyboard('{Home}');
+  expect(chosen()).toBe('Treatment');
+  await user.tab();
+  expect(document.activeElement?.getAttribute('role')).toBe('tabpanel');
 });

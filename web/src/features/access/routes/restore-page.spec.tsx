@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { screen } from '@testing-library/react';
 import { bodies, click, fill, renderApp, see } from '@/testing';
-import { json, mockApi, problemReply, type Replies } from '@/testing/mock-api';
+import { json, mockApi, problemReply, type Replies, unavailable } from '@/testing/mock-api';
 import RestorePage from './restore-page';
 
 const OPEN = 'POST /api/access/link';
@@ -34,14 +34,9 @@ it('uses the link only after a click', async () => {
 });
 
 it('is the same request after a lost answer, also on a new page, and no more after an answer', async () => {
-  let isLost = true;
-  const replies = {
-    [OPEN]: () => (isLost ? problemReply(503, 'SERVICE_UNAVAILABLE') : json({ purchases: [] })),
-  };
   const keys: (string | null)[] = [];
   for (const lost of [true, false, false]) {
-    isLost = lost;
-    const requests = mockApi(replies);
+    const requests = mockApi({ [OPEN]: lost ? unavailable : () => json({ purchases: [] }) });
     const { unmount } = await renderApp(<RestorePage />, { path: '/restore#secret' });
     await click('Restore access');
     await see(lost ? 'Access could not be restored' : 'Access restored');

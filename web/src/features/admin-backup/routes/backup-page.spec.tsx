@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { screen, waitFor, within } from '@testing-library/react';
 import BackupPage from '@/features/admin-backup/routes/backup-page';
-import { click, renderApp, see, seeIn, unseen, user } from '@/testing';
-import { json, mockApi, problemReply, type Replies } from '@/testing/mock-api';
+import { button, click, part, renderApp, see, seeIn, unseen, user } from '@/testing';
+import { json, mockApi, problemReply, type Replies, unavailable } from '@/testing/mock-api';
 import { adminApi } from '@/testing/operations';
 
 const id = (digit: string) => digit.repeat(24);
@@ -28,22 +28,19 @@ const queues = [
 
 /** Opens the page; `state` is a part of the state of the backups, or what returns it. */
 const open = async (state: object | (() => object) = {}, more: Replies = {}) => {
-  const status = { totalImages: 12, totalBackups: 12, backupCoverage: 100, recentLogs: [] };
+  const counts = { totalImages: 12, totalBackups: 12, backupCoverage: 100 };
+  const status = { ...counts, recentLogs: [], backupDirectory: '/backups' };
   mockApi({
     ...adminApi,
     'GET /api/backup/status': () =>
-      json({
-        ...status,
-        backupDirectory: '/backups',
-        ...(typeof state === 'function' ? (state() as object) : state),
-      }),
+      json({ ...status, ...(typeof state === 'function' ? (state() as object) : state) }),
     'GET /api/media/queues': () => json({ queues }),
     'GET /api/backup/complete': () => json({ isExpected: true }),
     ...more,
   });
   await renderApp(<BackupPage />, { path: '/admin-backup' });
 };
-const full = (name = 'Run Full Backup') => screen.findByRole<HTMLButtonElement>('button', { name });
+const full = (name = 'Run Full Backup') => button(name);
 const card = async (name: string) => {
   const title = await screen.findByRole('heading', { name });
   return within(title.parentElement as HTMLElement);
@@ -70,23 +67,17 @@ describe('the backup screen', () => {
       log('3', { backupType: 'nightly', status: 'odd' }),
     ];
     const failures = [{ imageId: id('f'), filename: 'abc.png', reason: 'masterMissing' }];
-    await open(
-      { recentLogs },
-      {
-        [`GET /api/backup/${id('1')}`]: () =>
-          json({ ...recentLogs[0], errorMessage: 'diskFull', failures }),
-      },
-    );
-    const rows = (await screen.findAllByRole('button', { name: /^Details/ })).map(
-      (button) => button.closest('li')?.textContent,
-    );
+    const details = { ...recentLogs[0], errorMessage: 'diskFull', failures };
+    await open({ recentLogs }, { [`GET /api/backup/${id('1')}`]: () => json(details) });
+    const buttons = await screen.findAllByRole('button', { name: /^Details/ });
+    const rows = buttons.map((one) => one.closest('li')?.textContent);
     expect(rows[0]).toMatch(/FailedFull Backup.*10\/12 successful · 2 failed/);
     expect(rows[1]).toMatch(/CompletedAutomatic Backup.*12\/12 successful/);
     expect(rows[1]).not.toMatch(/0 failed/);
     expect(rows[2]).toMatch(/UnknownAutomatic Backup/);
     await click(/^Details: Full Backup/);
-    const details = within(await screen.findByRole('dialog', { name: 'Full Backup' }));
-    await seeIn(details, 'abc.png', 'The image is missing from storage', /backup folder is full/);
+    const dialog = await part('dialog', 'Full Backup');
+    await seeIn(dialog, 'abc.png', 'The image is missing from storage', /backup folder is full/);
   });
 
   it.each([
@@ -179,7 +170,7 @@ describe('the backup of everything', () => {
   });
 
   it('shows that its state is unknown, beside those of images', async () => {
-    const shown = await openCard(() => problemReply(503, 'SERVICE_UNAVAILABLE'));
+    const shown = await openCard(unavailable);
     await seeIn(shown, "The state of this backup couldn't be loaded");
     await see('Protected');
   });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { screen, waitFor, within } from '@testing-library/react';
-import { click, fill, place, renderApp, see, user } from '@/testing';
-import { json, mockApi, noContent, paged, type Replies } from '@/testing/mock-api';
+import { screen, waitFor } from '@testing-library/react';
+import { click, fill, part, place, renderApp, renderPage, user } from '@/testing';
+import { json, mockApi, noContent, paged, type Replies, sessionOf } from '@/testing/mock-api';
 import { AdminHeader } from './admin-header';
 
 const config = {
@@ -11,11 +11,10 @@ const config = {
 const always = { 'GET /api/config': () => json(config) };
 
 const changePassword = async (replies: Replies, next: string) => {
-  mockApi({ ...always, ...replies });
-  await renderApp(<AdminHeader />);
+  await renderPage({ ...always, ...replies }, <AdminHeader />);
   await click('Account');
   await click('Change password', 'menuitem');
-  const dialog = within(await screen.findByRole('dialog', { name: 'Change password' }));
+  const dialog = await part('dialog', 'Change password');
   await fill('Current password', 'old');
   for (const label of ['New password', 'Confirm new password']) await fill(label, next);
   await user.click(dialog.getByText('Change password', { selector: 'button' }));
@@ -23,14 +22,17 @@ const changePassword = async (replies: Replies, next: string) => {
 };
 
 beforeEach(() => {
-  localStorage.clear();
   localStorage.setItem('adminToken', 'secret');
   localStorage.setItem('isAdmin', 'true');
 });
 
 describe('the administrator’s header', () => {
-  it('signs out: on the server, in the browser, and back to the landing page', async () => {
-    const requests = mockApi({ ...always, 'POST /api/admin/logout': noContent });
+  it.each([
+    ['on the server, in the browser, and back to the landing page', false],
+    ['in the browser also if the server is unreachable', true],
+  ])('signs out: %s', async (_where, isLost) => {
+    const lost = () => Promise.reject(new TypeError('Failed to fetch'));
+    const requests = mockApi({ ...always, 'POST /api/admin/logout': isLost ? lost : noContent });
     sessionStorage.setItem('draft:note', '{}');
     await renderApp(<AdminHeader />, { path: '/app' });
     await click('Logout');
@@ -41,37 +43,10 @@ describe('the administrator’s header', () => {
     expect(localStorage.getItem('isAdmin')).toBeNull();
     expect(sessionStorage.getItem('draft:note')).toBeNull();
   });
-
-  it('signs out in the browser also if the server is unreachable', async () => {
-    mockApi({
-      ...always,
-      'POST /api/admin/logout': () => Promise.reject(new TypeError('Failed to fetch')),
-    });
-    await renderApp(<AdminHeader />, { path: '/app' });
-    await click('Logout');
-    await waitFor(() => expect(localStorage.getItem('adminToken')).toBeNull());
-  });
-});
-
-it('offers an editor what editors may do', async () => {
-  localStorage.setItem('isAdmin', 'false');
-  const capabilities = ['read', 'tools', 'analytics', 'edit'];
-  mockApi({ ...always, 'GET /api/session': () => json({ role: 'editor', capabilities }) });
-  await renderApp(<AdminHeader onNewEntry={() => undefined} />, { path: '/app' });
-  await see('Editor');
-  expect(screen.getByRole('button', { name: 'New Entry' })).toBeTruthy();
-  expect(screen.queryByRole('link', { name: 'Pricing' })).toBeNull();
-  await click('Account');
-  expect(await screen.findByRole('menuitem', { name: 'Trash' })).toBeTruthy();
-  expect(screen.queryByRole('menuitem', { name: 'Operations' })).toBeNull();
 });
 
 it('has the analytics and the number of refund requests in its menu', async () => {
-  mockApi({
-    ...always,
-    'GET /api/session': () => json({ role: 'admin', capabilities: [] }),
-    'GET /api/orders': () => paged([], 2),
-  });
+  mockApi({ ...always, ...sessionOf('admin'), 'GET /api/orders': () => paged([], 2) });
   await renderApp(<AdminHeader />, { path: '/app' });
   await click('Account');
   expect(await screen.findByRole('menuitem', { name: 'Orders: 2 refund requests' })).toBeTruthy();

@@ -1,7 +1,6 @@
-import { describe, it } from 'vitest';
-import { screen, within } from '@testing-library/react';
+import { it } from 'vitest';
 import ImagesPage from '@/features/admin-images/routes/images-page';
-import { click, json, mockApi, problemReply, renderApp, see, seeIn, unseen } from '@/testing';
+import { click, json, mockApi, part, problemReply, renderApp, see, seeIn, unseen } from '@/testing';
 import { adminApi } from '@/testing/operations';
 
 const check = (more = {}) => ({
@@ -29,52 +28,42 @@ const open = async (last: () => object | undefined, fix: () => Response = never)
   await renderApp(<ImagesPage />, { path: '/admin-images' });
 };
 
-describe('the health of images', () => {
-  it('says that nothing was checked yet', async () => {
-    await open(() => undefined);
-    await see('No check has been run yet');
-  });
+it('the health of images names what cannot be repaired, and what should be checked again', async () => {
+  const result = check({ unrepairable });
+  const fix = () => json({ ...result, message: '24 checked' });
+  await open(() => result, fix);
+  const lost = await part('region', 'Images with no intact copy');
+  await seeIn(lost, 'Forearm', 'No intact copy is left');
+  await seeIn(await part('region', 'Images that could not be fully checked'), 'Shoulder');
+  unseen(INTACT);
+  await click('Fix All Images');
+  await see('Not every image could be repaired');
+  unseen('Images Fixed!');
+});
 
-  it('names what cannot be repaired, and what should be checked again', async () => {
-    const result = check({ unrepairable });
-    await open(
-      () => result,
-      () => json({ ...result, message: '24 checked' }),
-    );
-    const named = async (name: string) => within(await screen.findByRole('region', { name }));
-    await seeIn(await named('Images with no intact copy'), 'Forearm', 'No intact copy is left');
-    await seeIn(await named('Images that could not be fully checked'), 'Shoulder');
-    unseen(INTACT);
-    await click('Fix All Images');
-    await see('Not every image could be repaired');
-    unseen('Images Fixed!');
-  });
+it('the health of images is repaired, with the message of the server', async () => {
+  let last: object | undefined;
+  const fix = () => json({ ...(last = check()), message: '24 checked, 2 repaired' });
+  await open(() => last, fix);
+  await see('No check has been run yet');
+  await click('Fix All Images');
+  await see('Images Fixed!', '24 checked, 2 repaired', INTACT);
+});
 
-  it('is repaired, with the message of the server', async () => {
-    let last: object | undefined;
-    await open(
-      () => last,
-      () => json({ ...(last = check()), message: '24 checked, 2 repaired' }),
-    );
-    await click('Fix All Images');
-    await see('Images Fixed!', '24 checked, 2 repaired', INTACT);
-  });
+it('the health of images polls a check that continues after the reply', async () => {
+  let asked = 0;
+  await open(
+    () => (asked++ === 0 ? undefined : check({ status: asked < 4 ? 'running' : 'completed' })),
+    () => json({ ...check({ status: 'running' }), message: 'It goes on.' }, { status: 202 }),
+  );
+  await click('Fix All Images');
+  await see(/The check is still running/);
+  unseen('Images Fixed!');
+  await see('Images Fixed!');
+});
 
-  it('polls a check that continues after the reply', async () => {
-    let asked = 0;
-    await open(
-      () => (asked++ === 0 ? undefined : check({ status: asked < 4 ? 'running' : 'completed' })),
-      () => json({ ...check({ status: 'running' }), message: 'It goes on.' }, { status: 202 }),
-    );
-    await click('Fix All Images');
-    await see(/The check is still running/);
-    unseen('Images Fixed!');
-    await see('Images Fixed!');
-  });
-
-  it('shows that the repair failed', async () => {
-    await open(() => check());
-    await click('Fix All Images');
-    await see('Failed to fix images');
-  });
+it('the health of images shows that the repair failed', async () => {
+  await open(() => check());
+  await click('Fix All Images');
+  await see('Failed to fix images');
 });

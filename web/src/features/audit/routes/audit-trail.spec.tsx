@@ -1,9 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import AuditTrail from '@/features/audit/routes/audit-trail';
 import type { Language } from '@/i18n/language';
-import { agree, click, fill, place, renderApp, see, unseen, user } from '@/testing';
-import { json, mockApi, noContent, paged, problemReply, type Replies } from '@/testing/mock-api';
+import { agree, click, fill, hrefOf, place, renderApp, see, unseen, user } from '@/testing';
+import { json, mockApi, noContent, paged, type Replies, unavailable } from '@/testing/mock-api';
 import { adminApi } from '@/testing/operations';
 
 const entry = (n: number, more = {}) => ({
@@ -41,24 +41,18 @@ const open = async (items: object[], { search = '', language, replies }: Options
 const openIn = (language: Language, ...items: object[]) => open(items, { language });
 
 describe('the entries of the audit trail', () => {
-  it.each([
-    ['en', 'Changed', 'Category', 'Skin', 'Mental Health', 'Before'],
-    ['kn', 'ಬದಲಿಸಲಾಗಿದೆ', 'ವರ್ಗ', 'ಚರ್ಮ', 'ಮಾನಸಿಕ ಆರೋಗ್ಯ', 'ಮೊದಲು'],
-  ] as const)('say who changed what (%s)', async (language, action, field, old, now, before) => {
+  it('say who changed what', async () => {
     const changes = [{ field: 'category', before: 'Skin', after: 'Mental Health' }];
-    await openIn(language, entry(1, { changes }));
-    await see(action, 'Asthma');
-    const change = within(screen.getByText(field).closest('li') as HTMLElement);
-    expect(change.getByText(before).nextElementSibling?.textContent).toBe(old);
-    expect(change.getByText(now)).toBeTruthy();
+    await openIn('kn', entry(1, { changes }));
+    await see('ಬದಲಿಸಲಾಗಿದೆ', 'Asthma', 'ಮಾನಸಿಕ ಆರೋಗ್ಯ');
+    const change = within(screen.getByText('ವರ್ಗ').closest('li') as HTMLElement);
+    expect(change.getByText('ಮೊದಲು').nextElementSibling?.textContent).toBe('ಚರ್ಮ');
   });
 
   it('do not translate text by people, and show unknown values', async () => {
-    const changes = [
-      { field: 'notes', before: 'Skin', after: null },
-      { field: 'newField', before: { a: 1 }, after: ['x', 'y'] },
-    ];
-    await openIn('kn', entry(1, { changes, action: 'turned.inside-out' }));
+    const notes = { field: 'notes', before: 'Skin', after: null };
+    const unknown = { field: 'newField', before: { a: 1 }, after: ['x', 'y'] };
+    await openIn('kn', entry(1, { changes: [notes, unknown], action: 'turned.inside-out' }));
     await see('turned.inside-out', 'Skin', '(ಖಾಲಿ)', 'newField', '{"a":1}');
   });
 
@@ -88,17 +82,13 @@ describe('the entries of the audit trail', () => {
     await see('ಮರುಸ್ಥಾಪನೆ ಪರೀಕ್ಷೆ', 'ಒಂದು ಗಂಟೆಯ ಪಾಸ್', 'full');
   });
 
-  it.each([
-    ['en', 'Rollback started', 'Started', 'Rollback', 'Domain'],
-    ['kn', 'ಹಿಂದಿನ ಆವೃತ್ತಿಗೆ ಮರಳುವಿಕೆ ಆರಂಭವಾಗಿದೆ', 'ಆರಂಭವಾಗಿದೆ', 'ಹಿಂದಿನ ಆವೃತ್ತಿಗೆ ಮರಳುವಿಕೆ', 'ಡೊಮೇನ್'],
-  ] as const)('tell a rollback from a deployment (%s)', async (language, ...texts) => {
-    const started = (kind: string, more: object[] = []) => {
-      const changes = [{ field: 'kind', after: kind }, ...more];
+  it('tell a rollback from a deployment', async () => {
+    const started = (kind: string) => {
+      const changes = [{ field: 'kind', after: kind }];
       return { kind: 'deployment', action: 'started', label: 'Clinic', changes };
     };
-    const domain = { field: 'domain', after: 'colour.example' };
-    await openIn(language, entry(1, started('rollback', [domain])), entry(2, started('deploy')));
-    await see(...texts);
+    await open([entry(1, started('rollback')), entry(2, started('deploy'))]);
+    await see('Rollback started', 'Started', 'Rollback');
   });
 
   it('tell a visitor from the system itself', async () => {
@@ -117,14 +107,12 @@ describe('the entries of the audit trail', () => {
     const changes = [{ field: 'treatmentId', after: treatmentId }];
     const note = { kind: 'note', action: 'added', label: undefined, treatmentId };
     await openIn(language, entry(1, { ...note, changes, disease }));
-    const link = await screen.findByRole('link', { name });
-    expect(link.getAttribute('href')).toBe(`/app?disease=${disease.id}`);
+    expect(await hrefOf(name)).toBe(`/app?disease=${disease.id}`);
     unseen(treatmentId);
   });
 
   it('show a long text as what was removed and added', async () => {
     const difference = [
-      { kind: 'same', part: '… take ' },
       { kind: 'removed', part: 'green ' },
       { kind: 'added', part: 'blue ' },
       { kind: 'same', part: 'light …' },
@@ -136,26 +124,21 @@ describe('the entries of the audit trail', () => {
 
   it('lose their details after a question', async () => {
     const changes = [{ field: 'notes', before: '', after: 'Ravi' }];
-    let erased = 0;
-    const erase = () => {
-      erased += 1;
-      return noContent();
-    };
+    const erase = vi.fn(noContent);
     const replies = { [`DELETE /api/audit/${entry(1).id}/details`]: erase };
     await open([entry(1, { changes, sequence: 12 })], { replies });
     await user.click(await screen.findByText('1 changed field'));
     await click('Erase details: entry 12');
-    expect(erased).toBe(0);
+    expect(erase).not.toHaveBeenCalled();
     await agree('Erase details');
-    await waitFor(() => expect(erased).toBe(1));
+    await waitFor(() => expect(erase).toHaveBeenCalledTimes(1));
   });
 
   it('may be none, or could not be loaded', async () => {
     await open([]);
     await see('No entries');
     cleanup();
-    const refused = () => problemReply(503, 'SERVICE_UNAVAILABLE', { retryAfter: 3 });
-    await open([], { replies: { 'GET /api/audit': refused } });
+    await open([], { replies: { 'GET /api/audit': unavailable } });
     await see('The audit trail could not be loaded');
   });
 });
@@ -176,9 +159,8 @@ describe('the filter of the audit trail', () => {
   });
 
   it('shows the last page instead of one behind it', async () => {
-    const asked = await open([entry(1)], { search: '?kind=price&page=9' });
+    await open([entry(1)], { search: '?kind=price&page=9' });
     await see('Page 3 of 3');
-    expect(asked().at(-1)).toMatchObject({ kind: 'price', page: '3' });
     expect(place()).toBe('/admin-audit?kind=price&page=3');
   });
 
@@ -189,8 +171,8 @@ describe('the filter of the audit trail', () => {
     const attempt = { kind: 'security', action: 'sign-in-failed', actor: { role: 'anonymous' } };
     const replies = { 'POST /api/audit/source-hash': () => json({ hash: address }) };
     const asked = await open([entry(1, { ...attempt, source, changes })], { replies });
-    const link = await screen.findByRole('link', { name: `All entries of ${source.account}` });
-    expect(link.getAttribute('href')).toBe(`/admin-audit?source=${source.account}`);
+    const ofAccount = `/admin-audit?source=${source.account}`;
+    expect(await hrefOf(`All entries of ${source.account}`)).toBe(ofAccount);
     await see('A visitor');
     await fill('Address or account', '198.51.100.7');
     await click('Filter');
@@ -200,24 +182,20 @@ describe('the filter of the audit trail', () => {
 });
 
 describe('the verification of the audit trail', () => {
-  const verify = async (verified: Replies[string], language?: Language, name?: string) => {
-    const replies = { 'GET /api/audit/verification': verified };
-    const asked = await open([], { replies, language });
-    await click(name ?? 'Verify the trail');
+  const verify = async (verified: Replies[string]) => {
+    const asked = await open([], { replies: { 'GET /api/audit/verification': verified } });
+    await click('Verify the trail');
     return asked;
   };
 
-  it.each([
-    ['en', 'Verify the trail', 'The audit trail is as it was written', /^7000 entries verified/],
-    ['kn', 'ದಾಖಲೆಯನ್ನು ಪರಿಶೀಲಿಸಿ', 'ದಾಖಲೆಯು ಬರೆದಾಗ ಇದ್ದಂತೆಯೇ ಇದೆ', /^7000 ದಾಖಲೆಗಳನ್ನು/],
-  ] as const)('is made in parts, and says so (%s)', async (language, action, right, text) => {
+  it('is made in parts, and says so', async () => {
     const part = { total: 7_000, erased: 0, findings: [], found: 0 };
     const verified: Replies[string] = ({ path }) =>
       path.endsWith('after=0')
         ? json({ ...part, checked: 5_000, next: 5_000 })
         : json({ ...part, checked: 2_000, unchained: 3, backups: 2 });
-    const asked = await verify(verified, language, action);
-    await see(right, text);
+    const asked = await verify(verified);
+    await see('The audit trail is as it was written', /^7000 entries verified/);
     expect(asked().filter(({ after }) => after)).toHaveLength(2);
   });
 

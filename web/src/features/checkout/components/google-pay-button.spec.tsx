@@ -11,7 +11,7 @@ it('accepts Mastercard and Visa, even if PayPal offers more', () => {
         },
       },
     ],
-  } as Parameters<typeof restrictNetworks>[0]);
+  } as unknown as Parameters<typeof restrictNetworks>[0]);
   expect(config.allowedPaymentMethods[0]?.parameters).toMatchObject({
     supportedNetworks: ['MASTERCARD', 'VISA'],
     allowedAuthMethods: ['PAN_ONLY'],

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useSession } from '@/lib/session';
 import { button, click, renderApp, see, unseen, user } from '@/testing';
@@ -31,98 +31,94 @@ const lost = (): Response => {
 };
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-afterEach(() => void vi.useRealTimers());
-
-describe('coming back from PayPal', () => {
-  it('captures once, and asks who the reader is', async () => {
-    let role = 'anonymous';
-    const pay = () => {
-      role = 'pass';
-      return completed();
-    };
-    const requests = mockApi({
-      ...checkoutReplies,
-      'GET /api/session': () => json({ role, capabilities: ['read'] }),
-      [CAPTURE]: pay,
-    });
-    await renderApp(
-      <>
-        <Role />
-        <HourlyAccessPage />
-      </>,
-      { path: back },
-    );
-    const heading = await screen.findByRole('heading', { name: paid });
-    expect(document.activeElement).toBe(heading);
-    expect(requests.filter(({ path }) => path.endsWith('/capture'))).toHaveLength(1);
-    await see('role: pass');
+it('coming back from PayPal captures once, and asks who the reader is', async () => {
+  let role = 'anonymous';
+  const pay = () => {
+    role = 'pass';
+    return completed();
+  };
+  const requests = mockApi({
+    ...checkoutReplies,
+    'GET /api/session': () => json({ role, capabilities: ['read'] }),
+    [CAPTURE]: pay,
   });
+  await renderApp(
+    <>
+      <Role />
+      <HourlyAccessPage />
+    </>,
+    { path: back },
+  );
+  const heading = await screen.findByRole('heading', { name: paid });
+  expect(document.activeElement).toBe(heading);
+  expect(requests.filter(({ path }) => path.endsWith('/capture'))).toHaveLength(1);
+  await see('role: pass');
+});
 
-  it('shows when queued access begins', async () => {
-    await open(() => completed({ pass: hourlyPassFrom(1_800_000) }));
-    await see(/^Payment successful! Your access starts on/);
-    unseen(paid);
-  });
+it('coming back from PayPal shows when queued access begins', async () => {
+  await open(() => completed({ pass: hourlyPassFrom(1_800_000) }));
+  await see(/^Payment successful! Your access starts on/);
+  unseen(paid);
+});
 
-  it('does not show an hour as new if it has ended before a reload', async () => {
-    await open(() => completed({ pass: hourlyPassFrom(-3_700_000) }));
-    await screen.findByRole('heading', { name: 'The access from this payment has ended' });
-    unseen(paid);
-    await click('Buy access again');
-    await screen.findByRole('button', { name: 'Pay $9.99 with PayPal' });
-  });
+it('coming back from PayPal does not show an hour as new if it has ended before a reload', async () => {
+  await open(() => completed({ pass: hourlyPassFrom(-3_700_000) }));
+  await screen.findByRole('heading', { name: 'The access from this payment has ended' });
+  unseen(paid);
+  await click('Buy access again');
+  await screen.findByRole('button', { name: 'Pay $9.99 with PayPal' });
+});
 
-  it('goes by the clock of the server, not by that of the device', async () => {
-    const pass = hourlyPassFrom(7_200_000);
-    await open(() => completed({ pass, date: pass.startsAt }));
-    await see(paid);
-  });
+it('coming back from PayPal goes by the clock of the server, not by that of the device', async () => {
+  const pass = hourlyPassFrom(7_200_000);
+  await open(() => completed({ pass, date: pass.startsAt }));
+  await see(paid);
+});
 
-  it('waits for a payment that PayPal holds, until it is released', async () => {
-    vi.useFakeTimers({ shouldAdvanceTime: true });
-    const pending = () => json({ status: 'PENDING' }, { status: 202 });
-    await open(inTurn(pending, completed));
-    await screen.findByRole('heading', { name: 'Your payment is still being checked' });
-    await pass(4_500);
-    await see(paid);
-  });
+it('coming back from PayPal waits for a payment that PayPal holds, until it is released', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const pending = () => json({ status: 'PENDING' }, { status: 202 });
+  await open(inTurn(pending, completed));
+  await screen.findByRole('heading', { name: 'Your payment is still being checked' });
+  await pass(4_500);
+  await see(paid);
+});
 
-  it.each([
-    ['unpaid', () => problemReply(409, 'ORDER_NOT_APPROVED')],
-    ['unknown', () => problemReply(404, 'NOT_FOUND', { kind: 'order' })],
-  ])('waits until an order that Razorpay calls paid is not %s any more', async (_what, answer) => {
-    await open(inTurn(answer, completed), PAID);
-    await confirming();
-    await click('Check now');
-    await see(paid);
-  });
+it.each([
+  ['unpaid', () => problemReply(409, 'ORDER_NOT_APPROVED')],
+  ['unknown', () => problemReply(404, 'NOT_FOUND', { kind: 'order' })],
+])('waits until an order that Razorpay calls paid is not %s any more', async (_what, answer) => {
+  await open(inTurn(answer, completed), PAID);
+  await confirming();
+  await click('Check now');
+  await see(paid);
+});
 
-  it('stops asking after ten minutes, and asks on if the buyer wants that', async () => {
-    vi.useFakeTimers({ shouldAdvanceTime: true });
-    const unpaid = () => problemReply(409, 'ORDER_NOT_APPROVED');
-    const asked = await open(unpaid, PAID);
-    await confirming();
-    await pass(MAX_POLL_MS);
-    await screen.findByRole('heading', { name: "Your payment isn't confirmed yet" });
-    const before = asked();
-    expect(before).toBeGreaterThan(10);
-    await pass(MAX_POLL_MS);
-    expect(asked()).toBe(before);
-    fireEvent.click(screen.getByRole('button', { name: 'Check now' }));
-    await confirming();
-    await pass(MAX_POLL_MS / 2);
-    expect(asked()).toBeGreaterThan(before + 1);
-  });
+it('coming back from PayPal stops asking after ten minutes, and asks on if the buyer wants that', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const unpaid = () => problemReply(409, 'ORDER_NOT_APPROVED');
+  const asked = await open(unpaid, PAID);
+  await confirming();
+  await pass(MAX_POLL_MS);
+  await screen.findByRole('heading', { name: "Your payment isn't confirmed yet" });
+  const before = asked();
+  expect(before).toBeGreaterThan(10);
+  await pass(MAX_POLL_MS);
+  expect(asked()).toBe(before);
+  fireEvent.click(screen.getByRole('button', { name: 'Check now' }));
+  await confirming();
+  await pass(MAX_POLL_MS / 2);
+  expect(asked()).toBeGreaterThan(before + 1);
+});
 
-  it('never shows a payment as failed if its reply was lost, and finishes it', async () => {
-    const down = () => problemReply(503, 'SERVICE_UNAVAILABLE', { retryAfter: 60 });
-    await open(inTurn(lost, down, completed));
-    await confirming();
-    const check = await button('Check now');
-    await user.click(check);
-    await waitFor(() => expect(check.getAttribute('aria-busy')).toBeNull());
-    unseen(/failed/);
-    await user.click(check);
-    await see(paid);
-  });
+it('coming back from PayPal never shows a payment as failed if its reply was lost, and finishes it', async () => {
+  const down = () => problemReply(503, 'SERVICE_UNAVAILABLE', { retryAfter: 60 });
+  await open(inTurn(lost, down, completed));
+  await confirming();
+  const check = await button('Check now');
+  await user.click(check);
+  await waitFor(() => expect(check.getAttribute('aria-busy')).toBeNull());
+  unseen(/failed/);
+  await user.click(check);
+  await see(paid);
 });

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { screen, waitFor } from '@testing-library/react';
 import { bodies, click, renderApp, see, unseen, user } from '@/testing';
 import { json, mockApi, problemReply, type Replies } from '@/testing/mock-api';
@@ -56,8 +56,6 @@ it('shows the end of a plan after its payment', async () => {
   await open('/subscribe?order=return&token=O1', replies);
   await see('Payment successful! Your access lasts until November 21, 2027.');
 });
-
-afterEach(() => void vi.restoreAllMocks());
 
 describe('the ways to pay', () => {
   it('shows with the reason what can not work without a PayPal account', async () => {

@@ -1,8 +1,7 @@
-import { describe, expect, it } from 'vitest';
-import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { screen } from '@testing-library/react';
 import DeadLettersPage from '@/features/dead-letters/routes/dead-letters-page';
-import type { Language } from '@/i18n/language';
-import { agree, click, place, renderApp, see, seeIn } from '@/testing';
+import { agree, click, part, place, renderApp, see, seeIn } from '@/testing';
 import { json, mockApi, noContent, paged, problemReply, type Replies } from '@/testing/mock-api';
 import { adminApi } from '@/testing/operations';
 
@@ -18,14 +17,10 @@ const letter = {
   reason: 'delivery_limit',
   state: 'waiting',
 };
-const settledLetter = {
-  ...letter,
-  state: 'discarded',
-  settledAt: '2026-11-21T11:00:00.000Z',
-  settledBy: 'admin',
-};
+const settledAt = '2026-11-21T11:00:00.000Z';
+const settledLetter = { ...letter, state: 'discarded', settledAt, settledBy: 'admin' };
 
-const open = async (replies: Replies = {}, language: Language = 'en') => {
+const open = async (replies: Replies = {}) => {
   let waiting = [letter];
   const settle = () => {
     waiting = [];
@@ -40,62 +35,56 @@ const open = async (replies: Replies = {}, language: Language = 'en') => {
     [`POST ${PATH}/discard`]: settle,
     ...replies,
   });
-  await renderApp(<DeadLettersPage />, { path: '/admin-dead-letters', language });
+  await renderApp(<DeadLettersPage />, { path: '/admin-dead-letters' });
   await see('catalog.disease.deleted.v1');
   return () => requests.filter(({ method }) => method === 'POST').map(({ path }) => path);
 };
 
-describe('dead letters', () => {
-  it('shows their service, why they were rejected and what one says, masked', async () => {
-    await open();
-    await see('Service media · too many attempts');
-    expect(screen.getByText('Waiting', { selector: 'li *' })).toBeTruthy();
-    await click(/^Inspect/);
-    const dialog = within(await screen.findByRole('dialog'));
-    await seeIn(dialog, '{"name":"***"}', 'The rest is not shown.');
-    await seeIn(dialog, 'Values that may be personal are hidden.');
-  });
+it('dead letters shows their service, why they were rejected and what one says, masked', async () => {
+  await open();
+  await see('Service media · too many attempts');
+  expect(screen.getByText('Waiting', { selector: 'li *' })).toBeTruthy();
+  await click(/^Inspect/);
+  const dialog = await part('dialog');
+  await seeIn(dialog, '{"name":"***"}', 'The rest is not shown.');
+  await seeIn(dialog, 'Values that may be personal are hidden.');
+});
 
-  it.each([
-    ['en', /^Inspect/, /isn't readable JSON.* Size: 3\.4 MB\./],
-    ['kn', /^ನೋಡಿ/, /ಓದಬಹುದಾದ ಪಠ್ಯವಲ್ಲ .* ಗಾತ್ರ 3\.4 MB\./],
-  ] as const)('says that one cannot be read, with its size (%s)', async (language, name, says) => {
-    const unreadable = { ...letter, content: '', isCut: false, size: 3_565_158 };
-    await open({ [`GET ${PATH}`]: () => json(unreadable) }, language);
-    await click(name);
-    const dialog = within(await screen.findByRole('dialog'));
-    await seeIn(dialog, says);
-    expect(dialog.queryByRole('region')).toBeNull();
-  });
+it('dead letters says that one cannot be read, with its size', async () => {
+  const unreadable = { ...letter, content: '', isCut: false, size: 3_565_158 };
+  await open({ [`GET ${PATH}`]: () => json(unreadable) });
+  await click(/^Inspect/);
+  const dialog = await part('dialog');
+  await seeIn(dialog, /isn't readable JSON.* Size: 3\.4 MB\./);
+  expect(dialog.queryByRole('region')).toBeNull();
+});
 
-  it('replays at once', async () => {
-    const posts = await open();
-    await click(/^Send again/);
-    await see('Sent again');
-    expect(posts()).toEqual([`${PATH}/replay`]);
-    await see('No dead letters');
-  });
+it('dead letters replays at once', async () => {
+  const posts = await open();
+  await click(/^Send again/);
+  await see('Sent again', 'No dead letters');
+  expect(posts()).toEqual([`${PATH}/replay`]);
+});
 
-  it('discards only after a question', async () => {
-    const posts = await open();
-    await click(/^Discard/);
-    expect(posts()).toEqual([]);
-    await agree('Discard');
-    await see('Discarded');
-    expect(posts()).toEqual([`${PATH}/discard`]);
-  });
+it('dead letters discards only after a question', async () => {
+  const posts = await open();
+  await click(/^Discard/);
+  expect(posts()).toEqual([]);
+  await agree('Discard');
+  await see('Discarded');
+  expect(posts()).toEqual([`${PATH}/discard`]);
+});
 
-  it('reports that another administrator has already resolved it', async () => {
-    await open({ [`POST ${PATH}/replay`]: () => problemReply(409, 'ALREADY_SETTLED') });
-    await click(/^Send again/);
-    await see('This message has already been sent again or discarded.');
-  });
+it('dead letters reports that another administrator has already resolved it', async () => {
+  await open({ [`POST ${PATH}/replay`]: () => problemReply(409, 'ALREADY_SETTLED') });
+  await click(/^Send again/);
+  await see('This message has already been sent again or discarded.');
+});
 
-  it('lists the settled ones, with nothing left to do', async () => {
-    await open();
-    await click('Settled', 'tab');
-    await see(/^Settled November 21, 2026, .*by admin$/);
-    expect(screen.queryByRole('button', { name: /^(Replay|Discard)/ })).toBeNull();
-    expect(place()).toBe('/admin-dead-letters?view=settled');
-  });
+it('dead letters lists the settled ones, with nothing left to do', async () => {
+  await open();
+  await click('Settled', 'tab');
+  await see(/^Settled November 21, 2026, .*by admin$/);
+  expect(screen.queryByRole('button', { name: /^(Replay|Discard)/ })).toBeNull();
+  expect(place()).toBe('/admin-dead-letters?view=settled');
 });

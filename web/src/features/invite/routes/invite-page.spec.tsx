@@ -6,12 +6,8 @@ import { json, mockApi, noContent, problemReply, type Replies } from '@/testing/
 import InvitePage from './invite-page';
 
 const SET = 'POST /api/people/link/password';
-const owner = {
-  username: 'asha',
-  role: 'editor',
-  isInvitation: true,
-  expiresAt: '2026-11-26T10:00:00.000Z',
-};
+const expiresAt = '2026-11-26T10:00:00.000Z';
+const owner = { username: 'asha', role: 'editor', isInvitation: true, expiresAt };
 
 const open = async (replies: Replies = {}) => {
   const requests = mockApi({ 'POST /api/people/link/open': () => json(owner), ...replies });
@@ -52,10 +48,4 @@ it('starts anew for another link in the same tab', async () => {
   await see(/Your password is saved/);
   await click('Second', 'link');
   expect((await screen.findByLabelText<HTMLInputElement>('Password')).value).toBe('');
-});
-
-it('shows no form for a link that has ended', async () => {
-  await open({ 'POST /api/people/link/open': () => problemReply(404, 'LINK_ENDED') });
-  await see('This link no longer works');
-  expect(screen.queryByLabelText('Password')).toBeNull();
 });

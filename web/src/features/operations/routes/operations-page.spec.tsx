@@ -1,9 +1,8 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import { act, screen, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { act, screen } from '@testing-library/react';
 import { OVERVIEW_POLL_MS } from '@/features/operations/api/overview';
 import OperationsPage from '@/features/operations/routes/operations-page';
-import type { Language } from '@/i18n/language';
-import { json, mockApi, problemReply, renderApp, see, seeIn, unseen } from '@/testing';
+import { json, mockApi, part, renderApp, see, seeIn, unavailable, unseen } from '@/testing';
 import { adminApi, deployment, dnsCheck } from '@/testing/operations';
 
 const at = '2026-11-21T10:00:00.000Z';
@@ -13,10 +12,7 @@ const process = (name: string, state: string, down: string[] = []) => ({
   state,
   startedAt: at,
   lastSeenAt: at,
-  dependencies: [
-    { name: 'mongodb', isUp: true },
-    ...down.map((one) => ({ name: one, isUp: false })),
-  ],
+  dependencies: ['mongodb', ...down].map((one) => ({ name: one, isUp: !down.includes(one) })),
 });
 const overview = (ops = {}) => ({
   ops: {
@@ -34,96 +30,69 @@ const overview = (ops = {}) => ({
   deployment: deployment({ stage: 'completed', progress: 100 }),
 });
 
-const open = async (answer: () => Response, language: Language = 'en') => {
+const open = async (answer: () => Response) => {
   const requests = mockApi({
     ...adminApi,
     'GET /api/operations': answer,
     'GET /api/samples/state': () => json({ diseases: 0, entries: 0, inTrash: 0, edited: [] }),
   });
-  await renderApp(<OperationsPage />, { path: '/admin-operations', language });
+  await renderApp(<OperationsPage />, { path: '/admin-operations' });
   return () => requests.filter(({ path }) => path === '/api/operations').length;
 };
-const part = async (name: string) => within(await screen.findByRole('region', { name }));
+const card = (name: string) => part('region', name);
 
-afterEach(() => {
-  vi.useRealTimers();
+it('the operations overview shows what needs attention, and links to the details', async () => {
+  await open(() => json(overview({ mail: 'on' })));
+  const processes = await card('Processes');
+  await seeIn(processes, '1 process needs attention.', 'Cannot reach: redis');
+  expect(processes.getAllByRole('listitem')[0]?.textContent).toContain('media-worker');
+  const counts = (await card('Queues')).getAllByRole('definition');
+  expect(counts.map(({ textContent }) => textContent)).toEqual(['4', '1', '0', '2']);
+  await seeIn(await card('Mail'), 'Mail is sent to people and to administrators.');
+  await seeIn(await card('Dead letters'), '3');
+  await seeIn(await card('Certificate'), '9 days left');
+  await seeIn(await card('Backups'), '99.9%', 'Passed');
+  await seeIn(await card('Last deployment'), 'Completed');
+  const ways = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+  expect(ways).toEqual(['/admin-dead-letters', '/dns-checker', '/admin-backup', '/deployment']);
 });
 
-describe('the operations overview', () => {
-  it.each([
-    ['on', 'Mail is sent to people and to administrators.'],
-    ['off', /^No mail is sent/],
-  ])('says whether mail is sent: %s', async (mail, text) => {
-    await open(() => json(overview({ mail })));
-    expect((await part('Mail')).getByText(text)).toBeTruthy();
-  });
+it('the operations overview shows which services are unreachable, and the cards of the others', async () => {
+  const { backup } = overview();
+  await open(() => json({ backup }));
+  expect((await screen.findAllByText(/temporarily unavailable/)).length).toBe(6);
+  await seeIn(await card('Backups'), '99.9%');
+});
 
-  it('shows what needs attention, and links to the details', async () => {
-    await open(() => json(overview()));
-    const processes = await part('Processes');
-    await seeIn(processes, '1 process needs attention.', 'Cannot reach: redis');
-    expect(processes.getAllByRole('listitem')[0]?.textContent).toContain('media-worker');
-    const counts = (await part('Queues')).getAllByRole('definition');
-    expect(counts.map(({ textContent }) => textContent)).toEqual(['4', '1', '0', '2']);
-    expect((await part('Dead letters')).getByText('3')).toBeTruthy();
-    expect((await part('Certificate')).getByText('9 days left')).toBeTruthy();
-    const backups = await part('Backups');
-    await seeIn(backups, '99.9%', 'Passed');
-    expect((await part('Last deployment')).getByText('Completed')).toBeTruthy();
-    const ways = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
-    expect(ways).toEqual(['/admin-dead-letters', '/dns-checker', '/admin-backup', '/deployment']);
-  });
+it('the operations overview distinguishes missing data from an unreachable service', async () => {
+  const { ops } = overview({ certificate: undefined, processes: [], queues: [], mail: 'off' });
+  await open(() => json({ ops, backup: { coverage: 100 }, deployment: null }));
+  await see('Nothing has been deployed yet.');
+  expect(screen.getAllByText('Never')).toHaveLength(2);
+  await see(/^No certificate found for your domain/, /^No mail is sent/);
+  unseen(/temporarily unavailable/);
+});
 
-  it('shows which services are unreachable, and the cards of the others', async () => {
-    const { backup } = overview();
-    await open(() => json({ backup }));
-    expect((await screen.findAllByText(/temporarily unavailable/)).length).toBe(6);
-    expect((await part('Backups')).getByText('99.9%')).toBeTruthy();
-  });
+it('the operations overview shows unknown data as unknown, not as empty', async () => {
+  const counts = { waiting: 7, active: 0, delayed: 0, failed: 0 };
+  const queues = [{ name: 'events.ops', kind: 'event', ...counts }];
+  const unknown = ['jobQueues', 'certificate'];
+  const { ops, backup } = overview({ certificate: undefined, queues, unknown });
+  await open(() => json({ ops, backup }));
+  await seeIn(await card('Queues'), "Job queues can't be counted right now.", 'events.ops');
+  // The certificate, and the deployment that is missing in the reply.
+  expect(screen.getAllByText(/temporarily unavailable/)).toHaveLength(2);
+});
 
-  it('distinguishes missing data from an unreachable service', async () => {
-    const { ops } = overview({ certificate: undefined, processes: [], queues: [] });
-    await open(() => json({ ops, backup: { coverage: 100 }, deployment: null }));
-    await see('Nothing has been deployed yet.');
-    expect(screen.getAllByText('Never')).toHaveLength(2);
-    await see(/^No certificate found for your domain/);
-    unseen(/temporarily unavailable/);
-  });
-
-  it.each([
-    ['en', 'Queues', "Job queues can't be counted right now.", /temporarily unavailable/],
-    ['kn', 'ಸರದಿಗಳು', 'ಕೆಲಸಗಳ ಸರದಿಯನ್ನು ಸದ್ಯಕ್ಕೆ ತೋರಿಸಲು ಆಗುತ್ತಿಲ್ಲ.', /ಮಾಹಿತಿ ಸದ್ಯಕ್ಕೆ ಲಭ್ಯವಿಲ್ಲ/],
-  ] as const)(
-    'shows unknown data as unknown, not as empty (%s)',
-    async (language, title, jobs, away) => {
-      const events = {
-        name: 'events.ops',
-        kind: 'event',
-        waiting: 7,
-        active: 0,
-        delayed: 0,
-        failed: 0,
-      };
-      const unknown = ['jobQueues', 'certificate'];
-      const { ops, backup } = overview({ certificate: undefined, queues: [events], unknown });
-      await open(() => json({ ops, backup }), language);
-      const queues = await part(title);
-      await seeIn(queues, jobs, 'events.ops');
-      // The certificate, and the deployment that is missing in the reply.
-      expect(screen.getAllByText(away)).toHaveLength(2);
-    },
-  );
-
-  it('polls every ten seconds, and keeps the last data if that fails', async () => {
-    let answer = json(overview());
-    vi.useFakeTimers({ shouldAdvanceTime: true });
-    const asked = await open(() => answer.clone());
-    await see('99.9%');
-    const before = asked();
-    answer = problemReply(503, 'SERVICE_UNAVAILABLE', { retryAfter: 3 });
-    await act(() => vi.advanceTimersByTimeAsync(OVERVIEW_POLL_MS));
-    await see(/The current status couldn't be loaded/);
-    expect(asked()).toBeGreaterThan(before);
-    await see('99.9%');
-  });
+it('the operations overview polls every ten seconds, and keeps the last data if that fails', async () => {
+  let answer = json(overview());
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const asked = await open(() => answer.clone());
+  await see('99.9%');
+  const before = asked();
+  answer = unavailable();
+  await act(() => vi.advanceTimersByTimeAsync(OVERVIEW_POLL_MS));
+  await see(/The current status couldn't be loaded/);
+  expect(asked()).toBeGreaterThan(before);
+  await see('99.9%');
 });

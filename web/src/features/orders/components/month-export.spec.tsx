@@ -1,13 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { today } from '@/lib/dates';
-import { mockApi, problemReply, renderApp, see, user } from '@/testing';
+import { fill, mockApi, renderApp, renderPage, see, unavailable, user } from '@/testing';
 import { MonthExport } from './month-export';
 
 const EXPORT = 'GET /api/receipts';
 const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save as CSV' });
-const choose = (month: string) =>
-  fireEvent.change(screen.getByLabelText('Month'), { target: { value: month } });
 
 const files: Blob[] = [];
 const names: string[] = [];
@@ -22,7 +20,6 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
-  vi.restoreAllMocks();
   files.length = 0;
   names.length = 0;
 });
@@ -32,7 +29,7 @@ it('saves the receipts of the chosen month, at first of this one', async () => {
   const requests = mockApi({ [EXPORT]: () => new Response('number\n', { headers }) });
   await renderApp(<MonthExport />);
   await user.click(button());
-  choose('2026-04');
+  await fill('Month', '2026-04');
   await user.click(button());
   expect(requests.map(({ path }) => path)).toEqual([
     `/api/receipts?month=${today().slice(0, 7)}`,
@@ -45,15 +42,13 @@ it('saves the receipts of the chosen month, at first of this one', async () => {
 });
 
 it('saves nothing without a month', async () => {
-  mockApi({});
-  await renderApp(<MonthExport />);
-  choose('');
+  await renderPage({}, <MonthExport />);
+  await fill('Month', '');
   expect(button().disabled).toBe(true);
 });
 
 it('says why it did not work', async () => {
-  mockApi({ [EXPORT]: () => problemReply(503, 'SERVICE_UNAVAILABLE', { retryAfter: 5 }) });
-  await renderApp(<MonthExport />);
+  await renderPage({ [EXPORT]: unavailable }, <MonthExport />);
   await user.click(button());
   await see('The receipts could not be saved', /^This service is temporarily unavailable/);
   expect(names).toEqual([]);

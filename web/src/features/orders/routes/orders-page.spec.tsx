@@ -1,9 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Order } from '@ctdb/contracts';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { hasOpenRefundRequest, REFUND_POLL_MS } from '@/features/orders/api/orders';
 import OrdersPage from '@/features/orders/routes/orders-page';
-import { click, json, mockApi, place, problemReply, renderApp, see, user } from '@/testing';
+import { agree, click, place, renderApp, see } from '@/testing';
+import { json, mockApi, paged, problemReply, sessionOf } from '@/testing/mock-api';
 
 const order = (over: Partial<Order> = {}): Order => ({
   id: '0'.repeat(24),
@@ -21,16 +22,13 @@ let orders: Order[];
 let total: number;
 let refund: () => Response;
 
-const open = async (role = 'admin') => {
+const open = async () => {
   const requests = mockApi({
-    'GET /api/session': () => json({ role, capabilities: [] }),
-    'GET /api/orders': ({ path }) => {
-      const requested = orders.filter(hasOpenRefundRequest);
-      const isFiltered = path.includes('refundRequested=true');
-      const count = isFiltered ? requested.length : total;
-      const headers = { 'X-Total-Count': String(count) };
-      return json(isFiltered ? requested : orders, { headers });
-    },
+    ...sessionOf('admin'),
+    'GET /api/orders': ({ path }) =>
+      path.includes('refundRequested=true')
+        ? paged(orders.filter(hasOpenRefundRequest))
+        : paged(orders, total),
     [`POST /api/orders/${'0'.repeat(24)}/refund`]: () => refund(),
   });
   await renderApp(<OrdersPage />, { path: '/admin-orders' });
@@ -39,17 +37,14 @@ const open = async (role = 'admin') => {
 
 const refundFirst = async () => {
   await click(/^Refund: One-hour pass, \$9\.99/);
-  const question = await screen.findByRole('alertdialog', { name: 'Refund $9.99?' });
-  await user.click(within(question).getByRole('button', { name: 'Refund' }));
+  await see('Refund $9.99?');
+  await agree('Refund');
 };
 
 beforeEach(() => {
   orders = [order()];
   total = 1;
   refund = () => json(order({ state: 'refunded' }));
-});
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 describe('the orders', () => {
@@ -64,10 +59,8 @@ describe('the orders', () => {
 
   it('show who waits for money back, and these alone', async () => {
     const refundRequestedAt = '2026-11-21T11:00:00.000Z';
-    orders = [
-      order({ refundRequestedAt }),
-      order({ id: '1'.repeat(24), refundRequestedAt, state: 'refunded' }),
-    ];
+    const refunded = order({ id: '1'.repeat(24), refundRequestedAt, state: 'refunded' });
+    orders = [order({ refundRequestedAt }), refunded];
     total = 2;
     await open();
     await see(/^1 refund request is waiting/);
@@ -79,20 +72,14 @@ describe('the orders', () => {
     await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
   });
 
-  it('come page by page', async () => {
+  it('come page by page, and say that there are none', async () => {
     total = 45;
     const asked = await open();
     await see('Page 1 of 3');
+    [orders, total] = [[], 0];
     await click('Next page');
-    await see('Page 2 of 3');
-    expect(asked().at(-1)?.path).toBe('/api/orders?page=2&limit=20');
-  });
-
-  it('say that there are none', async () => {
-    orders = [];
-    total = 0;
-    await open();
     await see('No orders yet');
+    expect(asked().at(-1)?.path).toBe('/api/orders?page=2&limit=20');
   });
 });
 

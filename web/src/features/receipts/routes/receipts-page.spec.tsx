@@ -1,9 +1,10 @@
-import { describe, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { ReceiptDocument } from '@ctdb/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import type { Language } from '@/i18n/language';
-import { click, json, mockApi, problemReply, renderApp, see } from '@/testing';
+import { click, part, renderApp, see, seeIn } from '@/testing';
+import { json, mockApi, problemReply, sessionOf, unavailable } from '@/testing/mock-api';
 import ReceiptsPage from './receipts-page';
 
 const id = 'a'.repeat(24);
@@ -31,9 +32,9 @@ const note: ReceiptDocument = {
 
 const open = async (reply: () => Response, language: Language = 'en') => {
   const requests = mockApi({
-    'GET /api/session': () => json({ role: 'anonymous', capabilities: [] }),
+    ...sessionOf('anonymous'),
     [`GET /api/receipts/${id}`]: reply,
-    [`GET /api/receipts/${id}/pdf`]: () => problemReply(503, 'SERVICE_UNAVAILABLE'),
+    [`GET /api/receipts/${id}/pdf`]: unavailable,
   });
   await renderApp(
     <Routes>
@@ -44,42 +45,37 @@ const open = async (reply: () => Response, language: Language = 'en') => {
   return requests;
 };
 
-describe('the receipts of a purchase', () => {
-  it.each([
-    ['en', 'Tax invoice and receipt', 'Credit note', 'November 24, 2026', 'Total refunded'],
-    ['kn', 'ತೆರಿಗೆ ಇನ್‌ವಾಯ್ಸ್ ಮತ್ತು ರಸೀದಿ', 'ಕ್ರೆಡಿಟ್ ನೋಟ್', 'ನವೆಂಬರ್ 24, 2026', 'ಒಟ್ಟು ಮರುಪಾವತಿ'],
-  ] as const)(
-    'show the day in India, the tax and the total (%s)',
-    async (language, title, noteTitle, day, refunded) => {
-      await open(() => json([receipt, note]), language);
-      const first = await screen.findByRole('article', { name: receipt.number });
-      for (const text of ['CGST 9%', '₹2,117.80', '₹2,499', '29AAGCB7383J1Z4'])
-        expect(first.textContent).toContain(text);
-      expect(within(first).getByRole('heading').textContent).toBe(title);
-      expect(first.textContent).toContain(day);
-      const second = screen.getByRole('article', { name: note.number });
-      expect(within(second).getByRole('heading').textContent).toBe(noteTitle);
-      expect(within(second).getByText(refunded)).toBeTruthy();
-      expect(within(second).getByText(`${receipt.number}, ${day}`)).toBeTruthy();
-    },
-  );
+it.each([
+  ['en', 'Tax invoice and receipt', 'Credit note', 'November 24, 2026', 'Total refunded'],
+  ['kn', 'ತೆರಿಗೆ ಇನ್‌ವಾಯ್ಸ್ ಮತ್ತು ರಸೀದಿ', 'ಕ್ರೆಡಿಟ್ ನೋಟ್', 'ನವೆಂಬರ್ 24, 2026', 'ಒಟ್ಟು ಮರುಪಾವತಿ'],
+] as const)(
+  'receipts show the day in India, the tax and the total (%s)',
+  async (language, ...texts) => {
+    const [title, noteTitle, day, refunded] = texts as [string, string, string, string];
+    await open(() => json([receipt, note]), language);
+    const first = await screen.findByRole('article', { name: receipt.number });
+    for (const text of ['CGST 9%', '₹2,117.80', '₹2,499', '29AAGCB7383J1Z4', day])
+      expect(first.textContent).toContain(text);
+    expect(within(first).getByRole('heading').textContent).toBe(title);
+    const second = await part('article', note.number);
+    expect(second.getByRole('heading').textContent).toBe(noteTitle);
+    await seeIn(second, refunded, `${receipt.number}, ${day}`);
+  },
+);
 
-  it('are printed, and saved as PDF in the chosen language', async () => {
-    window.print = vi.fn();
-    const fonts = { ready: Promise.resolve() };
-    Object.defineProperty(document, 'fonts', { configurable: true, value: fonts });
-    const requests = await open(() => json([receipt]));
-    await click('Print');
-    await waitFor(() => expect(window.print).toHaveBeenCalledTimes(1));
-    await click(`Save ${receipt.number} as PDF`);
-    await see('The PDF could not be made');
-    expect(requests.at(-1)?.path).toBe(
-      `/api/receipts/${id}/pdf?number=2026-27%2F000001&language=en`,
-    );
-  });
+it('the receipts of a purchase are printed, and saved as PDF in the chosen language', async () => {
+  window.print = vi.fn();
+  Object.assign(document, { fonts: { ready: Promise.resolve() } });
+  const requests = await open(() => json([receipt]));
+  await click('Print');
+  await waitFor(() => expect(window.print).toHaveBeenCalledTimes(1));
+  await click(`Save ${receipt.number} as PDF`);
+  await see('The PDF could not be made');
+  const query = 'number=2026-27%2F000001&language=en';
+  expect(requests.at(-1)?.path).toBe(`/api/receipts/${id}/pdf?${query}`);
+});
 
-  it('are not shown in another browser', async () => {
-    await open(() => problemReply(404, 'NOT_FOUND', { kind: 'order' }));
-    await see('There is no receipt');
-  });
+it('the receipts of a purchase are not shown in another browser', async () => {
+  await open(() => problemReply(404, 'NOT_FOUND', { kind: 'order' }));
+  await see('There is no receipt');
 });

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { screen, waitFor } from '@testing-library/react';
-import { bodies, json, mockApi, renderApp, see, user } from '@/testing';
+import { bodies, field, fill, json, mockApi, renderApp, see, user } from '@/testing';
 import SecondFactorPage from './second-factor-page';
 
 beforeEach(() => localStorage.setItem('adminToken', 'token'));
@@ -21,16 +21,13 @@ const open = async (mail: boolean) => {
 
 it('keeps where links for a forgotten password go', async () => {
   const requests = await open(true);
-  const box = await screen.findByLabelText<HTMLInputElement>('Email address');
+  const box = await field('Email address');
   expect(box.value).toBe('asha@example.com');
-  expect(screen.getByLabelText<HTMLSelectElement>('Language of emails').value).toBe('kn');
-  await user.clear(box);
-  await user.type(box, 'other@example.com{Enter}');
+  expect((await field('Language of emails')).value).toBe('kn');
+  await fill('Email address', 'other@example.com');
+  await user.type(box, '{Enter}');
   await see('Email address and language are saved');
-  expect(bodies(requests, 'PUT')[0]).toEqual({
-    contactEmail: 'other@example.com',
-    locale: 'kn',
-  });
+  expect(bodies(requests, 'PUT')).toEqual([{ contactEmail: 'other@example.com', locale: 'kn' }]);
 });
 
 it('asks for no address where no mail is sent', async () => {

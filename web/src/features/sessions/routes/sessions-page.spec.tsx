@@ -1,17 +1,17 @@
 import { beforeEach, expect, it } from 'vitest';
 import { screen, waitFor } from '@testing-library/react';
 import { agree, click, place, renderApp, see, unseen } from '@/testing';
-import { json, mockApi, noContent, problemReply } from '@/testing/mock-api';
+import { json, mockApi, noContent, sessionOf, unavailable } from '@/testing/mock-api';
 import SessionsPage from './sessions-page';
 
 beforeEach(() => localStorage.setItem('adminToken', 'token'));
 
 const endAll = async (reply: () => Response) => {
   mockApi({
-    'GET /api/session': () => json({ role: 'practitioner', capabilities: ['account'] }),
+    ...sessionOf('practitioner', ['account']),
     'GET /api/sessions': () => json([]),
     'DELETE /api/sessions': reply,
-    'POST /api/admin/logout': () => problemReply(503, 'SERVICE_UNAVAILABLE'),
+    'POST /api/admin/logout': unavailable,
   });
   await renderApp(<SessionsPage />, { path: '/admin-sessions' });
   await click('Log out on all devices');
@@ -19,7 +19,7 @@ const endAll = async (reply: () => Response) => {
 };
 
 it('stays logged in if the other devices could not be logged out', async () => {
-  await endAll(() => problemReply(503, 'SERVICE_UNAVAILABLE'));
+  await endAll(unavailable);
   await see('Logging out did not succeed');
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(localStorage.getItem('adminToken')).toBe('token');

@@ -3,9 +3,9 @@ import type { ImportDetail } from '@ctdb/contracts';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import TransferPage from '@/features/transfer/routes/transfer-page';
 import type { Language } from '@/i18n/language';
-import { button, click, part, place, renderApp, see, seeIn, unavailable } from '@/testing';
+import { button, click, part, place, renderApp, see, seeIn } from '@/testing';
+import { json, mockApi, paged, type Replies, unavailable } from '@/testing/mock-api';
 import { fakeUploads, type FakeUpload } from '@/testing/fake-upload';
-import { json, mockApi, paged, type Replies } from '@/testing/mock-api';
 import { adminApi } from '@/testing/operations';
 
 const id = 'a'.repeat(24);

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import type { TreatmentWithImages } from '@ctdb/contracts';
 import { ImageSection } from '@/features/registry/components/images/image-section';
 import type { Language } from '@/i18n/language';
-import { bodies, click, renderApp, see, seeIn, user } from '@/testing';
-import { fakeUploads, type FakeUpload } from '@/testing/fake-upload';
+import { bodies, click, part, renderApp, see, seeIn, user } from '@/testing';
 import { json, mockApi, problemReply, type Replies } from '@/testing/mock-api';
+import { fakeUploads, type FakeUpload } from '@/testing/fake-upload';
 import { adminApi } from '@/testing/operations';
 import { image, treatment } from '@/testing/registry';
 
@@ -23,7 +23,7 @@ const open = async (shown?: TreatmentWithImages, more: Replies = {}, language: L
 
 const openUpload = async () => {
   await click('Upload image');
-  return within(await screen.findByRole('dialog', { name: 'Upload image' }));
+  return part('dialog', 'Upload image');
 };
 type Dialog = Awaited<ReturnType<typeof openUpload>>;
 const file = (size = 2_097_152, type = 'image/png') =>
@@ -42,13 +42,12 @@ const startUpload = async () => {
   await user.click(submit(dialog));
   return dialog;
 };
-const sent = async () => {
-  await waitFor(() => expect(uploads).toHaveLength(1));
-  return uploads[0] as FakeUpload;
+const sent = async (number = 1) => {
+  await waitFor(() => expect(uploads).toHaveLength(number));
+  return uploads[number - 1] as FakeUpload;
 };
 
 beforeEach(() => {
-  sessionStorage.clear();
   uploads = fakeUploads();
 });
 
@@ -65,59 +64,56 @@ describe('an upload', () => {
     );
     expect(request.form.get('type')).toBe('treatment_area');
     request.sent(1_048_576, 2_097_152);
-    expect(await dialog.findByText('Sending: 1 MB of 2 MB')).toBeTruthy();
+    await seeIn(dialog, 'Sending: 1 MB of 2 MB');
     expect(dialog.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('50');
     expect(dialog.getByRole('button', { name: 'Cancel upload' })).toBeTruthy();
     request.sent(2_097_152, 2_097_152);
     // The upload is complete: a cancel would only abort the reply.
     expect(dialog.queryByRole('button', { name: 'Cancel upload' })).toBeNull();
-    expect(await dialog.findByText(/^Uploaded\. Processing/)).toBeTruthy();
+    await seeIn(dialog, /^Uploaded\. Processing/);
     request.answer(201, picture('2', 'Knee'));
     await see('Image uploaded');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(sessionStorage.getItem(`draft:image:new:${id('a')}`)).toBeNull();
   });
 
-  it.each([
-    ['IMAGE_TOO_LARGE', 413, { maxBytes: 10_485_760 }, /larger than 10 MB/],
-    ['IMAGE_TOO_MANY_PIXELS', 413, { maxMegapixels: 40 }, /more than 40 megapixels/],
-    ['IMAGE_NOT_SUPPORTED', 415, {}, /JPEG, PNG or WebP and try/],
-    ['FILE_REQUIRED', 400, {}, /No file was received/],
-  ])('says what to do about %s and keeps what was typed', async (code, status, params, words) => {
+  it('that is refused, breaks off or is cancelled says so, and keeps what was typed', async () => {
     await open(treatment({}));
     const dialog = await startUpload();
-    (await sent()).answer(status, { code, status, params, message: code });
-    expect((await dialog.findByRole('alert')).textContent).toMatch(words);
+    const refuse = (status: number, code: string, params: object = {}) =>
+      uploads.at(-1)?.answer(status, { code, status, params, message: code });
+    await sent();
+    refuse(413, 'IMAGE_TOO_LARGE', { maxBytes: 10_485_760 });
+    await seeIn(await part('alert'), /larger than 10 MB/);
     await see('Failed to upload image');
-    expect(title(dialog).value).toBe('Knee');
-  });
-
-  it('that breaks off says so', async () => {
-    await open(treatment({}));
-    await startUpload();
-    (await sent()).breakOff();
+    await user.click(submit(dialog));
+    await sent(2);
+    refuse(413, 'IMAGE_TOO_MANY_PIXELS', { maxMegapixels: 40 });
+    await seeIn(await part('alert'), /more than 40 megapixels/);
+    await user.click(submit(dialog));
+    await sent(3);
+    refuse(400, 'FILE_REQUIRED');
+    await seeIn(await part('alert'), /No file was received/);
+    await user.click(submit(dialog));
+    (await sent(4)).breakOff();
     await see('Upload failed');
-  });
-
-  it('can be cancelled', async () => {
-    await open(treatment({}));
-    const dialog = await startUpload();
-    const request = await sent();
+    await user.click(submit(dialog));
+    const request = await sent(5);
     await user.click(await dialog.findByRole('button', { name: 'Cancel upload' }));
     expect(request.aborted).toBe(true);
     await waitFor(() => expect(submit(dialog).disabled).toBe(false));
     expect(title(dialog).value).toBe('Knee');
   });
 
-  it.each([
-    [file(10_485_761), /larger than 10 MB/],
-    [file(10, 'application/pdf'), /can't be read as an image/],
-    [file(10, 'image/gif'), /may not be supported/],
-  ])('validates the file before the upload (%#)', async (chosen, words) => {
+  it('validates the file before the upload', async () => {
     await open(treatment({}));
     const dialog = await openUpload();
-    choose(dialog, chosen);
-    expect(await dialog.findByText(words)).toBeTruthy();
+    choose(dialog, file(10_485_761));
+    await seeIn(dialog, /larger than 10 MB/);
+    choose(dialog, file(10, 'application/pdf'));
+    await seeIn(dialog, /can't be read as an image/);
+    choose(dialog, file(10, 'image/gif'));
+    await seeIn(dialog, /may not be supported/);
   });
 
   it('creates the treatment first if there is none', async () => {
@@ -138,11 +134,6 @@ describe('an upload', () => {
 });
 
 describe('the images', () => {
-  const act = async (action: string) => {
-    await click('Actions: Forearm');
-    await click(action, 'menuitem');
-  };
-
   it('show that they are unavailable, and offer no upload', async () => {
     await open(treatment({ imagesUnavailable: true }));
     await see(/^Images can't be shown right now/);
@@ -152,10 +143,8 @@ describe('the images', () => {
   it('are called by their Kannada texts, and samples are marked', async () => {
     const sample = { ...forearm, titleKn: 'ಮುಂಗೈ', isSample: true };
     await open(treatment({ images: [sample] }), {}, 'kn');
-    await see('ಮುಂಗೈ');
-    const picture = screen.getByRole('img', { name: 'ಮುಂಗೈ: Before the treatment' });
-    expect(picture).toBeTruthy();
-    await see('ಮಾದರಿ');
+    await see('ಮುಂಗೈ', 'ಮಾದರಿ');
+    expect(screen.getByRole('img', { name: 'ಮುಂಗೈ: Before the treatment' })).toBeTruthy();
   });
 
   it('are edited; who was second chooses which text to keep', async () => {
@@ -167,32 +156,17 @@ describe('the images', () => {
           ? json(current)
           : problemReply(412, 'VERSION_CONFLICT', { current }),
     });
-    await act('Edit');
-    const dialog = within(await screen.findByRole('dialog', { name: 'Edit image' }));
+    await click('Actions: Forearm');
+    await click('Edit', 'menuitem');
+    const dialog = await part('dialog', 'Edit image');
     typeTitle(dialog, 'Arm');
-    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await click('Save');
     await seeIn(dialog, /Left forearm/, 'ಎಡ ಮುಂಗೈ');
     await see('Error updating image');
-    await user.click(dialog.getByRole('button', { name: 'Keep mine' }));
+    await click('Keep mine');
     await see('Image updated successfully');
-    expect(requests.at(-1)?.body ?? requests.at(-2)?.body).toEqual({
-      type: 'treatment_area',
-      title: 'Arm',
-      titleKn: '',
-      description: 'Before the treatment',
-      descriptionKn: '',
-    });
-  });
-
-  it('are restored from their backup; the run is polled to its end', async () => {
-    let asked = 0;
-    await open(treatment({ images: [forearm] }), {
-      'POST /api/backup/restore': () => json({ id: id('e'), alreadyRunning: false }),
-      [`GET /api/backup/${id('e')}`]: () =>
-        json({ id: id('e'), status: ++asked < 2 ? 'running' : 'completed', failures: [] }),
-    });
-    await act('Restore from backup');
-    await see('Image restored from its backup');
-    expect(asked).toBe(2);
+    const { type, titleKn, description, descriptionKn } = forearm;
+    const mine = { type, title: 'Arm', titleKn, description, descriptionKn };
+    expect(bodies(requests, 'PUT')).toEqual([mine, mine]);
   });
 });

@@ -79,23 +79,8 @@ export function kannadaWords(size: number, next: () => number): string[] {
   return [...words];
 }
 
-/** Draws from a list by Zipf's law: the word of rank r comes up in proportion to 1 / (r + 2.7). */
+/** Draws from a list by Zipf's law: the word of rank r comes up in proportion to about 1 / (r + 2.7). */
 export function zipf(words: readonly string[], next: () => number): () => string {
-  const cumulative = new Float64Array(words.length);
-  let sum = 0;
-  for (let rank = 0; rank < words.length; rank++) {
-    sum += 1 / (rank + 2.7);
-    cumulative[rank] = sum;
-  }
-  return () => {
-    const target = next() * sum;
-    let low = 0;
-    let high = words.length - 1;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((cumulative[middle] ?? 0) < target) low = middle + 1;
-      else high = middle;
-    }
-    return at(words, low);
-  };
+  const steepness = Math.log(words.length / 2.7 + 1);
+  return () => at(words, Math.floor(2.7 * (Math.exp(next() * steepness) - 1)));
 }

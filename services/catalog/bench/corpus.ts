@@ -1,29 +1,12 @@
+import { categories } from '@ctdb/contracts';
+import type { RegistrySummary } from '../src/registry/summary.js';
 import { englishWords, kannadaWords, random, zipf } from './corpus-words.js';
 
 /** One made-up disease of the benchmark. */
-export interface BenchDisease {
-  id: string;
-  nameEn: string;
-  nameKn: string;
-  category: (typeof benchCategories)[number];
-  notes: string;
-  codes: [];
+export interface BenchDisease extends RegistrySummary {
   createdAt: string;
-  updatedAt: string;
   version: number;
 }
-
-export const benchCategories = [
-  'Respiratory',
-  'Cardiovascular',
-  'Digestive',
-  'Neurological',
-  'Skin',
-  'Autoimmune',
-  'Mental Health',
-  'Metabolic',
-  'Other',
-] as const;
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
@@ -55,7 +38,7 @@ export function* generateDiseases(size: number, seed = 20_260_101): Generator<Be
       id: (index * 2_654_435_761).toString(16).padStart(24, '0').slice(-24),
       nameEn: capital(text(drawEn, 12 + next() * 40, 60)),
       nameKn: text(drawKn, 8 + next() * 32, 60),
-      category: benchCategories[Math.floor(next() * benchCategories.length)] ?? 'Other',
+      category: categories[Math.floor(next() * categories.length)] ?? 'Other',
       notes: `${text(drawEn, 90 + next() * 40, 140)}. ${text(drawKn, 60 + next() * 40, 110)}.`,
       codes: [],
       createdAt: stamp,

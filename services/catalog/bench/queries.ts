@@ -1,7 +1,8 @@
+import { categories } from '@ctdb/contracts';
 import { romanise } from '../src/registry/romanise.js';
 import type { RegistryQuery } from '../src/registry/summary.js';
 import { random } from './corpus-words.js';
-import { benchCategories, type BenchDisease } from './corpus.js';
+import type { BenchDisease } from './corpus.js';
 
 /** One question to the index and the kind it is counted under. */
 export interface BenchQuery extends RegistryQuery {
@@ -38,7 +39,7 @@ export function generateQueries(diseases: readonly BenchDisease[], perKind: numb
   const english = () => anyOf(({ nameEn }) => nameEn, /^[a-z]{5,}$/);
   const kannada = () => anyOf(({ nameKn }) => nameKn, /^[\u0c80-\u0cff]{5,}$/);
   const offset = () => 10 * Math.floor((next() * diseases.length) / 10);
-  const anyCategory = () => benchCategories[Math.floor(next() * benchCategories.length)];
+  const anyCategory = () => categories[Math.floor(next() * categories.length)];
   const searches: Record<string, () => string> = {
     'one letter': () => (next() < 0.6 ? english() : kannada()).slice(0, 1),
     'three letters': () => english().slice(0, 3),

@@ -11,33 +11,27 @@ const needed = {
 
 describe('the configuration', () => {
   it('has defaults for what is its own', () => {
-    expect(loadConfig(needed)).toMatchObject({
-      SEED_SAMPLE_DATA: 'true',
-      TRANSLATE_ENGINE: 'none',
-    });
+    const defaults = { SEED_SAMPLE_DATA: 'true', TRANSLATE_ENGINE: 'none' };
+    expect(loadConfig(needed)).toMatchObject(defaults);
     expect(loadConfig({ ...needed, SEED_SAMPLE_DATA: 'false' }).SEED_SAMPLE_DATA).toBe('false');
   });
 
   it('lists what an engine lacks beside all other faults', () => {
-    const faultsOf = (env: Record<string, string>) => {
+    const faultsOf = (env: Record<string, string>): string[] => {
       try {
-        loadConfig(env);
+        loadConfig({ ...needed, ...env });
         return [];
       } catch (error) {
         return (error as { errors: string[] }).errors;
       }
     };
-    expect(faultsOf({ ...needed, TRANSLATE_ENGINE: 'google' })).toEqual([
+    expect(faultsOf({ TRANSLATE_ENGINE: 'google' })).toEqual([
       expect.stringContaining('TRANSLATE_KEY'),
     ]);
-    const faults = faultsOf({
-      ...needed,
-      MONGODB_DB: '',
-      TRANSLATE_ENGINE: 'libretranslate',
-      SEED_SAMPLE_DATA: 'perhaps',
-    });
+    const engine = { TRANSLATE_ENGINE: 'libretranslate' };
+    const faults = faultsOf({ ...engine, MONGODB_DB: '', SEED_SAMPLE_DATA: 'perhaps' });
     for (const name of ['MONGODB_DB', 'TRANSLATE_URL', 'SEED_SAMPLE_DATA'])
       expect(faults.join()).toContain(name);
-    expect(faultsOf({ ...needed, TRANSLATE_URL: 'ftp://x' })).toHaveLength(1);
+    expect(faultsOf({ TRANSLATE_URL: 'ftp://x' })).toHaveLength(1);
   });
 });

@@ -8,18 +8,9 @@ describe('the success rate', () => {
   });
 
   it('counts successes among final outcomes only', () => {
-    const counts = {
-      Improved: 1,
-      Resolved: 1,
-      Effective: 1,
-      'Partial Relief': 1,
-      'No Change': 1,
-      'No Effect': 1,
-      Worsened: 1,
-      'Adverse Effect': 1,
-      Baseline: 50,
-      Ongoing: 50,
-    };
+    const successes = { Improved: 1, Resolved: 1, Effective: 1, 'Partial Relief': 1 };
+    const failures = { 'No Change': 1, 'No Effect': 1, Worsened: 1, 'Adverse Effect': 1 };
+    const counts = { ...successes, ...failures, Baseline: 50, Ongoing: 50 };
     expect(successRate(counts)).toBe(0.5);
     expect(countEntries(counts)).toBe(108);
   });

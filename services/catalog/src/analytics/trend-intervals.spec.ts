@@ -15,10 +15,8 @@ describe('the intervals of a period', () => {
     const found = starts('3months', now);
     expect(found).toHaveLength(13);
     expect([found[0], found.at(-1)]).toEqual([first, last]);
-    for (const { start, end } of trendIntervals('3months', new Date(now))) {
-      expect(start.getUTCDay()).toBe(1);
-      expect(days(start, end)).toBe(7);
-    }
+    for (const { start, end } of trendIntervals('3months', new Date(now)))
+      expect([start.getUTCDay(), days(start, end)]).toEqual([1, 7]);
   });
 
   it.each([
@@ -35,9 +33,8 @@ describe('the intervals of a period', () => {
     for (const period of ['3months', '6months', '1year'] as const) {
       const now = new Date('2025-11-30T23:59:59.999Z');
       const intervals = trendIntervals(period, now);
-      intervals.forEach(({ start }, index) => {
-        if (index > 0) expect(start).toEqual(intervals[index - 1]?.end);
-      });
+      const ends = intervals.map(({ end }) => end);
+      expect(intervals.slice(1).map(({ start }) => start)).toEqual(ends.slice(0, -1));
       const last = intervals.at(-1);
       expect(last && last.start <= now && now < last.end).toBe(true);
     }

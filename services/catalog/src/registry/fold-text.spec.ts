@@ -21,9 +21,8 @@ describe('foldText', () => {
   });
 
   it('folds what is folded already to itself', () => {
-    for (const text of ['meniere', 'ಮೊಳೆ ರೋಗ 12', 'ಕ್ಯಾನ್ಸರ್ನ', 'α-thalassemia']) {
+    for (const text of ['meniere', 'ಮೊಳೆ ರೋಗ 12', 'ಕ್ಯಾನ್ಸರ್ನ', 'α-thalassemia'])
       expect(foldText(text)).toBe(text);
-    }
   });
 });
 

@@ -8,26 +8,19 @@ import { isKannada } from './romanise.js';
 import { toSoundKey, toSoundTerm } from './sound-key.js';
 import type { RegistryQuery, RegistrySummary } from './summary.js';
 
-/** Damerau distance (neighbours swap, no letter is touched twice) by the textbook matrix. */
-function distance(left: string, right: string): number {
-  const rows = Array.from({ length: left.length + 1 }, (_, row) => [row]);
-  const at = (row: number, column: number) => rows[row]?.[column] ?? Infinity;
-  for (let column = 1; column <= right.length; column++) rows[0]?.push(column);
-  for (let row = 1; row <= left.length; row++) {
-    for (let column = 1; column <= right.length; column++) {
-      const same = left[row - 1] === right[column - 1];
-      const swap = left[row - 2] === right[column - 1] && left[row - 1] === right[column - 2];
-      rows[row]?.push(
-        Math.min(
-          at(row - 1, column) + 1,
-          at(row, column - 1) + 1,
-          at(row - 1, column - 1) + (same ? 0 : 1),
-          swap ? at(row - 2, column - 2) + 1 : Infinity,
-        ),
-      );
-    }
-  }
-  return at(left.length, right.length);
+/** Whether one letter left out, put in, exchanged or swapped with its neighbour makes one text the other. */
+function isNear(left: string, right: string): boolean {
+  if (left === right) return true;
+  let same = 0;
+  while (left[same] === right[same]) same++;
+  const [one, other] = [left.slice(same), right.slice(same)];
+  const [first = '', second = ''] = one;
+  return (
+    one.slice(1) === other ||
+    one === other.slice(1) ||
+    one.slice(1) === other.slice(1) ||
+    second + first + one.slice(2) === other
+  );
 }
 
 /** Whether the first `length` letters of a word are the term with one typo, whatever follows. */
@@ -35,14 +28,14 @@ function startsWithTypo(word: string, term: string, length: number): boolean {
   const letters = countLetters(term);
   const start = word.slice(0, length);
   if (letters < 4 || word.length < length) return false;
-  if (letters >= 5 && distance(start, term) <= 1) return true;
+  if (letters >= 5 && isNear(start, term)) return true;
   const sameEnd = start.at(-1) === term.at(-1);
-  if (sameEnd && distance(start.slice(0, -1), term.slice(0, -1)) <= 1) return true;
+  if (sameEnd && isNear(start.slice(0, -1), term.slice(0, -1))) return true;
   return start === term.slice(0, -2) + (term.at(-1) ?? '') + (term.at(-2) ?? '');
 }
 
 const countLetters = (term: string) => term.match(/[\p{L}\p{M}]/gu)?.length ?? 0;
-const isTypo = (word: string, term: string) => countLetters(term) >= 4 && distance(word, term) <= 1;
+const isTypo = (word: string, term: string) => countLetters(term) >= 4 && isNear(word, term);
 const hasTypo = (word: string, term: string) =>
   isTypo(word, term) || [-1, 0, 1].some((more) => startsWithTypo(word, term, term.length + more));
 const openEnd = (term: string) => (/.\u0ccd$/.test(term) ? term.slice(0, -1) : term);
@@ -115,12 +108,11 @@ function tierOfTerm(entry: RegistrySummary, term: Term): number {
 function tierOfName(name: string, terms: readonly Term[]): number {
   const words = tokenize(name);
   if (words.length < terms.length) return Infinity;
-  const kinds = terms.map((term, at) => term.kinds(words[at] ?? ''));
-  const asWhole = terms.map((term, at) => nameTier(0, kinds[at]?.whole ?? Infinity, term));
-  const asStart = terms.map((term, at) => {
-    const { whole, start } = kinds[at] ?? { whole: Infinity, start: Infinity };
-    return nameTier(1, at === terms.length - 1 ? start : whole, term);
-  });
+  const kinds = terms.map((term, at) => ({ term, ...term.kinds(words[at] ?? '') }));
+  const asWhole = kinds.map(({ term, whole }) => nameTier(0, whole, term));
+  const asStart = kinds.map(({ term, whole, start }, at) =>
+    nameTier(1, at === terms.length - 1 ? start : whole, term),
+  );
   return Math.min(
     words.length === terms.length ? Math.max(...asWhole) : Infinity,
     Math.max(...asStart),
@@ -213,8 +205,8 @@ const search = fc
 const id = fc.nat(30).map(String);
 const facets = fc.subarray<Facet>(['color:red', 'color:blue', 'area:Chest', 'outcome:Ongoing']);
 const change = fc.oneof(
-  { weight: 4, arbitrary: entry.map((put) => ({ put })) },
-  { weight: 1, arbitrary: id.map((drop) => ({ drop })) },
+  { weight: 4, arbitrary: entry.map((put) => ({ id: put.id, put })) },
+  { weight: 1, arbitrary: id.map((each) => ({ id: each })) },
   { weight: 2, arbitrary: fc.record({ id, facets }) },
 );
 const query = fc.record({
@@ -236,17 +228,16 @@ describe('RegistryIndex', () => {
           const entries = new Map<string, Entry>();
           for (const [changes, asked] of rounds) {
             for (const one of changes) {
+              const before = entries.get(one.id);
               if ('put' in one) {
-                const { facets: kept = [] } = entries.get(one.put.id) ?? {};
                 index.upsert(one.put);
-                entries.set(one.put.id, { ...one.put, facets: kept });
+                entries.set(one.id, { ...one.put, facets: before?.facets ?? [] });
               } else if ('facets' in one) {
-                const changed = entries.get(one.id);
                 index.setFacets(one.id, one.facets);
-                if (changed) entries.set(one.id, { ...changed, facets: one.facets });
+                if (before) entries.set(one.id, { ...before, facets: one.facets });
               } else {
-                index.remove(one.drop);
-                entries.delete(one.drop);
+                index.remove(one.id);
+                entries.delete(one.id);
               }
             }
             expect(index.size).toBe(entries.size);

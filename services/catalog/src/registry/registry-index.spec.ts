@@ -52,10 +52,8 @@ it('keeps the results of a search apart by category and facets', () => {
   const find = (color?: string, category?: Category) => {
     const facets = color === undefined ? [] : ([`color:${color}`] as const);
     const query = { search: 'headache', facets, category, offset: 0, limit: 50 };
-    return index
-      .page(query)
-      .items.map(({ id }) => id)
-      .sort();
+    const ids = index.page(query).items.map(({ id }) => id);
+    return ids.sort();
   };
   expect(find()).toEqual(['02', '05', '11']);
   expect(find('red')).toEqual(['05', '11']);
@@ -84,67 +82,25 @@ describe('finding', () => {
     expect(missed).toEqual([]);
   });
 
-  it('does not take the last of four letters for a typo while they are the beginning of a word', () => {
-    expect(names('migk')).toEqual([]);
-    expect(names('migrk')).toEqual(['Migraine']);
-  });
-
   it('takes a blank search for none', () => {
     for (const search of ['', '   ', '\u200b \u200d']) expect(names(search)).toHaveLength(12);
   });
-
-  it('finds nothing for signs alone', () => {
-    for (const search of ['?', '.*', '$', '[]+', '🙂'])
-      expect(registry.page({ search, offset: 0, limit: 10 })).toEqual({ total: 0, items: [] });
-  });
 });
 
-/** The ids of the first ten found, as one word. */
-const idsOf = (index: RegistryIndex<RegistrySummary>, search: string) =>
-  index
-    .page({ search, offset: 0, limit: 10 })
-    .items.map(({ id }) => id)
-    .join('');
-
-describe('order', () => {
-  it('puts better matches first', () => {
-    const ranked = indexOf([
-      entry('a', 'Skins', 'ಅ', 'Other', ''),
-      entry('b', 'Skin', 'ಆ', 'Other', ''),
-      entry('c', 'A tender skin', 'ಇ', 'Other', ''),
-      entry('d', 'A skinny frame', 'ಈ', 'Other', ''),
-      entry('e', 'A skn', 'ಉ', 'Other', ''),
-      entry('f', 'Acne', 'ಊ', 'Skin', ''),
-      entry('g', 'Aches', 'ಎ', 'Other', 'of the skin'),
-      entry('h', 'Ache', 'ಏ', 'Other', 'of the sknn'),
-      entry('i', 'All', 'ಸ್ಕಿನ್', 'Other', ''),
-    ]);
-    expect(idsOf(ranked, 'skin')).toBe('biacdefgh');
-    expect(ranked.page({ search: 'skin', offset: 0, limit: 0 }).total).toBe(9);
-  });
-
-  it('puts the shorter name first among equals, in the language of the query', () => {
-    const ranked = indexOf([
-      entry('a', 'Skin allergies', 'ಚರ್ಮದ ಅಲರ್ಜಿ'),
-      entry('b', 'Skin rash', 'ಚರ್ಮದ ಮೇಲಿನ ಗುಳ್ಳೆಗಳು'),
-      entry('c', 'Skin cancer', 'ಚರ್ಮದ ಕ್ಯಾನ್ಸರ್'),
-    ]);
-    expect(idsOf(ranked, 'skin')).toBe('bca');
-    expect(idsOf(ranked, 'ಚರ್ಮದ')).toBe('acb');
-    expect(idsOf(ranked, 'charmada')).toBe('acb');
-  });
-
-  it('goes by English name, then by id', () => {
-    const same = indexOf([
-      entry('3', 'zoster', 'ಅ'),
-      entry('2', 'Éclampsia', 'ಆ'),
-      entry('5', 'acne', 'ಇ'),
-      entry('4', 'Acne', 'ಇ'),
-      entry('1', 'acne', 'ಇ'),
-    ]);
-    expect(idsOf(same, '')).toBe('15423');
-    expect(idsOf(same, 'other')).toBe('15432');
-  });
+it('puts better matches first', () => {
+  const ranked = indexOf([
+    entry('a', 'Skins', 'ಅ', 'Other', ''),
+    entry('b', 'Skin', 'ಆ', 'Other', ''),
+    entry('c', 'A tender skin', 'ಇ', 'Other', ''),
+    entry('d', 'A skinny frame', 'ಈ', 'Other', ''),
+    entry('e', 'A skn', 'ಉ', 'Other', ''),
+    entry('f', 'Acne', 'ಊ', 'Skin', ''),
+    entry('g', 'Aches', 'ಎ', 'Other', 'of the skin'),
+    entry('h', 'Ache', 'ಏ', 'Other', 'of the sknn'),
+    entry('i', 'All', 'ಸ್ಕಿನ್', 'Other', ''),
+  ]);
+  const { items } = ranked.page({ search: 'skin', offset: 0, limit: 10 });
+  expect(items.map(({ id }) => id).join('')).toBe('biacdefgh');
 });
 
 describe('loading', () => {

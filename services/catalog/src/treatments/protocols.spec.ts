@@ -28,24 +28,18 @@ describe('protocols', () => {
     const look = { nameEn: 'Coral', nameKn: 'ಹವಳ', value: '#ff7f50' };
     const [made] = buildProtocols([{ ...texts, color }], [], new Map([[color, look]]), now);
     expect(made).toMatchObject({ color, colorLook: look });
-    expect(buildProtocols([{ ...texts, color }], made ? [made] : [], none, now)).toMatchObject([
-      { color, colorLook: look },
-    ]);
+    const later = buildProtocols([{ ...texts, color }], made ? [made] : [], none, now);
+    expect(later).toMatchObject([{ color, colorLook: look }]);
+    const faults = [{ path: 'protocols.1.color', code: 'NOT_ALLOWED' }];
     expect(() => buildProtocols([texts, { ...texts, color }], [], none, now)).toThrow(
-      expect.objectContaining({
-        params: { faults: [{ path: 'protocols.1.color', code: 'NOT_ALLOWED' }] },
-      }),
+      expect.objectContaining({ params: { faults } }),
     );
   });
 
   it('are new without one, and with one that was removed meanwhile', () => {
     const foreign = new Types.ObjectId();
-    const made = buildProtocols(
-      [texts, { ...texts, id: foreign.toHexString() }],
-      [stored],
-      none,
-      now,
-    );
+    const withForeign = { ...texts, id: foreign.toHexString() };
+    const made = buildProtocols([texts, withForeign], [stored], none, now);
     expect(made.map(({ createdAt }) => createdAt)).toEqual([now, now]);
     expect(made[0]?._id.equals(stored._id)).toBe(false);
     expect(made[1]?._id.equals(foreign)).toBe(true);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { mergeDescriptions, placeholder, type Descriptions } from './translation-state.js';
 
 const now = new Date('2026-01-02T03:04:05Z');
@@ -15,63 +15,54 @@ const texts = (descriptionEn: string, descriptionKn: string, machineTranslatedBy
   machineTranslatedBy,
 });
 
-describe('descriptions', () => {
-  it('take the placeholder where blank, each in its language', () => {
-    expect(mergeDescriptions(undefined, texts('', ''), now)).toEqual({
-      descriptionEn: placeholder.en,
-      descriptionKn: placeholder.kn,
-      translation: { needsReview: false, outdated: false },
-    });
-    expect(mergeDescriptions(human, texts('Rest', ''), now).descriptionKn).toBe(placeholder.kn);
-    expect(mergeDescriptions(human, texts('', 'ಹೊಸ'), now).descriptionEn).toBe(placeholder.en);
+const reviewed = { needsReview: false, outdated: false };
+const marked = { engine: 'azure', translatedAt: now, needsReview: true, outdated: false };
+const { translation: translated } = machine;
+const outdated = { ...reviewed, outdated: true };
+const oldEnglish: Descriptions = { ...human, translation: outdated };
+
+it('descriptions take the placeholder where blank, each in its language', () => {
+  expect(mergeDescriptions(undefined, texts('', ''), now)).toEqual({
+    descriptionEn: placeholder.en,
+    descriptionKn: placeholder.kn,
+    translation: reviewed,
   });
+  expect(mergeDescriptions(human, texts('Rest', ''), now).descriptionKn).toBe(placeholder.kn);
+  expect(mergeDescriptions(human, texts('', 'ಹೊಸ'), now).descriptionEn).toBe(placeholder.en);
 });
 
-describe('the state of the Kannada text', () => {
-  const stateAfter = (...args: Parameters<typeof mergeDescriptions>) =>
-    mergeDescriptions(...args).translation;
-  const reviewed = { needsReview: false, outdated: false };
-  const marked = { engine: 'azure', translatedAt: now, needsReview: true, outdated: false };
-
-  it('is marked where an engine wrote it', () => {
-    expect(stateAfter(undefined, texts('Rest', 'ವಿಶ್ರಾಂತಿ', 'azure'), now)).toEqual(marked);
-    expect(stateAfter(human, texts('Rest', 'ಹೊಸ', 'azure'), now)).toEqual(marked);
-    expect(stateAfter(machine, texts('Rest well', 'ವಿಶ್ರಾಂತಿ', 'azure'), now)).toEqual(marked);
-  });
-
-  it('stays as it was while the same engine’s text is handed back', () => {
-    const { translation } = machine;
-    expect(stateAfter(machine, texts('Rest', 'ವಿಶ್ರಾಂತಿ', 'google'), now)).toEqual(translation);
-    const after = mergeDescriptions(machine, texts('Rest well', 'ವಿಶ್ರಾಂತಿ', 'google'), now);
-    expect(after.translation).toEqual({ ...translation, outdated: true });
-    expect(stateAfter(after, texts('Rest well', 'ವಿಶ್ರಾಂತಿ', 'google'), now).outdated).toBe(true);
-    expect(stateAfter(after, texts('Rest well', 'ಹೊಸ', 'google'), now)).toEqual({
-      ...marked,
-      engine: 'google',
-    });
-  });
-
-  it('is not marked where the engine wrote nothing', () => {
-    expect(stateAfter(undefined, texts('Rest', '', 'azure'), now)).toEqual(reviewed);
-  });
-
-  it('is cleared when a person saves the Kannada text, changed or not', () => {
-    expect(stateAfter(machine, texts('Rest', 'ವಿರಾಮ'), now)).toEqual(reviewed);
-    expect(stateAfter(machine, texts('Rest', 'ವಿಶ್ರಾಂತಿ'), now)).toEqual(reviewed);
-  });
-
-  it('is outdated when only the English text changed, until the Kannada text does', () => {
-    const after = mergeDescriptions(human, texts('Rest well', 'ವಿಶ್ರಾಂತಿ'), now);
-    expect(after.translation).toEqual({ needsReview: false, outdated: true });
-    expect(stateAfter(after, texts('Rest well', 'ವಿಶ್ರಾಂತಿ'), now).outdated).toBe(true);
-    expect(stateAfter(after, texts('Rest a lot', 'ವಿರಾಮ'), now)).toEqual(reviewed);
-    expect(stateAfter(after, texts('Rest well', ''), now)).toEqual(reviewed);
-  });
-
-  it('still needs review when only the English text was worked on', () => {
-    expect(stateAfter(machine, texts('Rest well', 'ವಿಶ್ರಾಂತಿ'), now)).toEqual({
-      ...machine.translation,
-      outdated: true,
-    });
-  });
+type Input = ReturnType<typeof texts>;
+const [same, newer] = ['ವಿಶ್ರಾಂತಿ', 'ಹೊಸ'] as const;
+it.each<[string, Descriptions | undefined, Input, object]>([
+  ['is marked where an engine wrote it', undefined, texts('Rest', same, 'azure'), marked],
+  ['is marked where an engine wrote it anew', human, texts('Rest', newer, 'azure'), marked],
+  ['is marked where another engine wrote it', machine, texts('More', same, 'azure'), marked],
+  ['is not marked where the engine wrote nothing', undefined, texts('Rest', '', 'azure'), reviewed],
+  ['stays while the engine’s text comes again', machine, texts('Rest', same, 'google'), translated],
+  [
+    'is outdated where only the English text is another',
+    machine,
+    texts('More', same, 'google'),
+    { ...translated, outdated: true },
+  ],
+  [
+    'is marked when the same engine writes it anew',
+    machine,
+    texts('More', newer, 'google'),
+    { ...marked, engine: 'google' },
+  ],
+  ['is cleared when a person changes it', machine, texts('Rest', newer), reviewed],
+  ['is cleared when a person saves it', machine, texts('Rest', same), reviewed],
+  ['is outdated when only the English text changed', human, texts('More', same), outdated],
+  ['stays outdated when nothing changes', oldEnglish, texts('Rest', same), outdated],
+  ['is not outdated any more with a new one', oldEnglish, texts('More', newer), reviewed],
+  ['is not outdated any more without one', oldEnglish, texts('More', ''), reviewed],
+  [
+    'still needs review when only the English text was worked on',
+    machine,
+    texts('More', same),
+    { ...translated, outdated: true },
+  ],
+])('the state of the Kannada text %s', (_rule, stored, input, state) => {
+  expect(mergeDescriptions(stored, input, now).translation).toEqual(state);
 });

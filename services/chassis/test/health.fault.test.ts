@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Module } from '@nestjs/common';
 import type { Redis } from 'ioredis';
-import { ChassisModule, Health, HealthServer, REDIS } from '../src/index.js';
+import { ChassisModule, HealthServer, REDIS } from '../src/index.js';
 import {
   admin,
   rpcCaller,
@@ -52,18 +52,15 @@ describe('the health server', () => {
       const { body } = await get('/metrics');
       return body.includes('events_published_total{') && /^outbox_backlog.* 0$/m.test(body);
     });
-    const { status, body } = await get('/metrics');
-    expect(status).toBe(200);
-    const lines = body.split('\n');
-    const figure = (name: string, ...labels: string[]) =>
+    const lines = (await get('/metrics')).body.split('\n');
+    const valueOf = (name: string, ...labels: string[]) =>
       lines
         .find((line) => line.startsWith(name) && labels.every((label) => line.includes(label)))
         ?.split(' ')[1];
     const answered = ['command="catalog.count"', 'outcome="ok"', 'service="catalog"'];
-    expect(figure('rpc_server_duration_seconds_count', ...answered)).toBe('1');
-    expect(figure('events_published_total', 'event="catalog.counter.counted.v1"')).toBe('1');
-    expect(figure('outbox_backlog_documents')).toBe('0');
-    expect(figure('process_cpu_user_seconds_total')).toMatch(/^\d/);
+    expect(valueOf('rpc_server_duration_seconds_count', ...answered)).toBe('1');
+    expect(valueOf('events_published_total', 'event="catalog.counter.counted.v1"')).toBe('1');
+    expect(valueOf('process_cpu_user_seconds_total')).toMatch(/^\d/);
   });
 
   it('is not ready without its database, alive all the same, and ready again after it', async () => {
@@ -77,10 +74,9 @@ describe('the health server', () => {
     });
 
     await mongo.start();
-    await waitUntil(async () => (await get('/health/ready')).status === 200);
-    await expect(call(count, { id: 'back' })).resolves.toMatchObject({
-      value: expect.any(Number),
-    });
+    const ready = { status: 200, body: '{"status":"ok"}' };
+    await expect.poll(() => get('/health/ready'), { timeout: 30_000 }).toEqual(ready);
+    expect(await call(count, { id: 'back' })).toMatchObject({ value: expect.any(Number) });
     expect(await service.get(Counters).model.findById('away')).toBeNull();
   }, 40_000);
 
@@ -97,12 +93,4 @@ describe('the health server', () => {
     await waitUntil(async () => (await get('/health/ready', cache)).status === 200);
     expect(await client.get('key')).toBe('value');
   }, 30_000);
-
-  it('is not ready once the process is to stop', async () => {
-    service.get(Health).markStopping();
-    expect(await get('/health/ready')).toEqual({
-      status: 503,
-      body: '{"status":"not ready","failed":["stopping"]}',
-    });
-  });
 });

@@ -1,117 +1,99 @@
 import { listOrders, purchaseEvents, requestRefund, requestRefundByReceipt } from '@ctdb/contracts';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { codeOf, errorOf, freshAddress, TestBilling } from './support/billing.js';
 import { DAY } from './support/grant-period.js';
 import { newBrowser } from './support/ledger.js';
 
 const billing = new TestBilling();
+const { ledger } = billing;
 
 const ask = (id: string, holder: string) => billing.buyer(requestRefund, { id, holder });
-const requestsOf = (id: string) =>
-  billing.events.of(purchaseEvents.refundRequested).filter(({ payload }) => payload.orderId === id);
-const waitForRequest = (id: string) =>
-  billing.events.waitFor(purchaseEvents.refundRequested, ({ payload }) => payload.orderId === id);
+const requestsOf = (id: string) => billing.eventsAbout(purchaseEvents.refundRequested, id);
+const waitForRequest = (id: string) => billing.eventAbout(purchaseEvents.refundRequested, id);
 
-describe('asking for the money back', () => {
-  it('is stored once, with its time, and published once', async () => {
-    const { ledger } = billing;
-    const { id, browser } = await billing.begun('premium_yearly');
-    const [listed] = await billing.list(browser);
-    const until = Number((await ledger.find(id)).paidAt) + 30 * DAY;
-    expect(listed?.refundableUntil).toBe(new Date(until).toISOString());
-    const before = await ledger.now();
-    const answers = await Promise.all(Array.from({ length: 4 }, () => ask(id, browser)));
-    const [answer] = answers;
-    expect(answer).toMatchObject({ id, state: 'running', pass: { plan: 'premium' } });
-    expect(Date.parse(answer?.refundRequestedAt ?? '')).toBeGreaterThanOrEqual(before);
-    expect(answer).not.toHaveProperty('refundableUntil');
-    for (const other of answers) expect(other.refundRequestedAt).toBe(answer?.refundRequestedAt);
-    expect(await ask(id, browser)).toEqual(answer);
-    const { payload } = await waitForRequest(id);
-    expect(payload).toEqual({ orderId: id, item: 'premium_yearly' });
-    expect(requestsOf(id)).toHaveLength(1);
-    // Access goes on until an administrator gives the money back.
-    expect(await billing.inRedis(browser)).toMatchObject({ id });
-  });
-
-  it('is possible for 30 days from the payment, for plans, and for what is paid', async () => {
-    const { ledger } = billing;
-    const now = await ledger.now();
-    const browser = newBrowser();
-    const paidAt = (milliseconds: number) => ({ paidAt: new Date(now - 30 * DAY + milliseconds) });
-    const inTime = await ledger.paid('professional_yearly', browser, paidAt(60_000));
-    expect(await ask(inTime.id, browser)).toMatchObject({ state: 'unclaimed' });
-    const refused = [
-      await ledger.paid('professional_yearly', browser, paidAt(0)),
-      await billing.begun('hourly', browser),
-    ];
-    for (const state of ['pending', 'refunding', 'refunded'] as const)
-      refused.push(await ledger.paid('premium_monthly', browser, { state }));
-    for (const { id } of refused) expect(await codeOf(ask(id, browser))).toBe('NOT_REFUNDABLE');
-    for (const { refundableUntil } of await billing.list(browser))
-      expect(refundableUntil).toBe(undefined);
-  });
-
-  it('is for the browser that holds it', async () => {
-    const paid = await billing.ledger.paid('premium_monthly');
-    const { id, browser } = paid;
-    expect(await codeOf(ask('f'.repeat(24), browser))).toBe('NOT_FOUND');
-    const next = newBrowser();
-    await billing.restore(paid, next);
-    expect(await codeOf(ask(id, browser))).toBe('NOT_FOUND');
-    expect(requestsOf(id)).toEqual([]);
-    expect(await ask(id, next)).toMatchObject({ id, state: 'running' });
-  });
-
-  it('is for the payer in any browser, who knows receipt code and e-mail', async () => {
-    const askBy = (receiptCode: string, email: string, address = freshAddress()) =>
-      billing.buyer(requestRefundByReceipt, { receiptCode, email, address });
-    const { id, receiptCode, email } = await billing.ledger.paid('premium_yearly');
-    const wrong = (address?: string) => errorOf(askBy(receiptCode, 'someone@example.com', address));
-    const unknown = await errorOf(askBy('0000-0000-0000-0000', email));
-    for (const { code, params } of [unknown, await wrong()])
-      expect({ code, params }).toEqual({ code: 'NOT_FOUND', params: { kind: 'receipt' } });
-    const asked = await askBy(receiptCode.toLowerCase(), email.toUpperCase());
-    expect(asked).toMatchObject({ id, state: 'unclaimed', refundRequestedAt: expect.any(String) });
-    expect(await askBy(receiptCode, email)).toEqual(asked);
-    await waitForRequest(id);
-    expect(requestsOf(id)).toHaveLength(1);
-
-    const hourly = await billing.ledger.paid('hourly');
-    expect(await codeOf(askBy(hourly.receiptCode, hourly.email))).toBe('NOT_REFUNDABLE');
-    const address = freshAddress();
-    await Promise.all(Array.from({ length: 30 }, () => wrong(address)));
-    expect(await codeOf(askBy(receiptCode, email, address))).toBe('TOO_MANY_TRIES');
-  });
+it('asking for the money back is stored once, with its time, and published once', async () => {
+  const { id, browser } = await billing.begun('premium_yearly');
+  const [listed] = await billing.list(browser);
+  const until = Number((await ledger.find(id)).paidAt) + 30 * DAY;
+  expect(listed?.refundableUntil).toBe(new Date(until).toISOString());
+  const before = await ledger.now();
+  const answers = await Promise.all(Array.from({ length: 4 }, () => ask(id, browser)));
+  const [answer] = answers;
+  expect(answer).toMatchObject({ id, state: 'running', pass: { plan: 'premium' } });
+  expect(Date.parse(answer?.refundRequestedAt ?? '')).toBeGreaterThanOrEqual(before);
+  expect(answer).not.toHaveProperty('refundableUntil');
+  for (const other of answers) expect(other.refundRequestedAt).toBe(answer?.refundRequestedAt);
+  expect(await ask(id, browser)).toEqual(answer);
+  const { payload } = await waitForRequest(id);
+  expect(payload).toEqual({ orderId: id, item: 'premium_yearly' });
+  expect(requestsOf(id)).toHaveLength(1);
+  // Access goes on until an administrator gives the money back.
+  expect(await billing.inRedis(browser)).toMatchObject({ id });
 });
 
-describe('the list of orders', () => {
-  it('begins with who waits for an answer longest, on every page, and can be these alone', async () => {
-    await billing.ledger.purchases.deleteMany({});
-    const paid = async (seconds: number, more = {}) => {
-      const createdAt = new Date(Date.now() - 10_000 + seconds * 1_000);
-      return (await billing.ledger.paid('premium_yearly', newBrowser(), { createdAt, ...more })).id;
-    };
-    const refundRequestedAt = new Date();
-    const second = await paid(1, { refundRequestedAt });
-    const first = await paid(2, { refundRequestedAt: new Date(Date.now() - 5_000) });
-    const oldest = await paid(3);
-    const answered = await paid(4, { refundRequestedAt, state: 'refunded' });
-    const newest = await paid(5);
-    const list = async (page: number, limit: number, refundRequested?: 'true' | 'false') => {
-      const request = { page, limit, ...(refundRequested && { refundRequested }) };
-      const { items, total } = await billing.admin(listOrders, request);
-      // Of who ordered, only hashes are stored, and not shown.
-      expect(JSON.stringify(items)).not.toMatch(/[0-9a-f]{64}/);
-      return [items.map(({ id }) => id), total];
-    };
-    const all = [first, second, newest, answered, oldest];
-    expect(await list(1, 10)).toEqual([all, 5]);
-    expect(await list(1, 10, 'false')).toEqual([all, 5]);
-    for (const at of [0, 1, 2]) expect(await list(at + 1, 1)).toEqual([[all[at]], 5]);
-    expect(await list(2, 3)).toEqual([all.slice(3), 5]);
-    expect(await list(3, 3)).toEqual([[], 5]);
-    expect(await list(1, 10, 'true')).toEqual([[first, second], 2]);
-    expect(await list(2, 1, 'true')).toEqual([[second], 2]);
-  });
+it('asking for the money back is possible for 30 days from the payment, for plans, and for what is paid', async () => {
+  const now = await ledger.now();
+  const browser = newBrowser();
+  const paidAt = (milliseconds: number) => ({ paidAt: new Date(now - 30 * DAY + milliseconds) });
+  const inTime = await ledger.paid('professional_yearly', browser, paidAt(60_000));
+  expect(await ask(inTime.id, browser)).toMatchObject({ state: 'unclaimed' });
+  const refused = [
+    await ledger.paid('professional_yearly', browser, paidAt(0)),
+    await billing.begun('hourly', browser),
+  ];
+  for (const state of ['pending', 'refunding', 'refunded'] as const)
+    refused.push(await ledger.paid('premium_monthly', browser, { state }));
+  for (const { id } of refused) expect(await codeOf(ask(id, browser))).toBe('NOT_REFUNDABLE');
+  for (const { refundableUntil } of await billing.list(browser))
+    expect(refundableUntil).toBe(undefined);
+});
+
+it('asking for the money back is for the payer in any browser, who knows receipt code and e-mail', async () => {
+  const askBy = (receiptCode: string, email: string, address = freshAddress()) =>
+    billing.buyer(requestRefundByReceipt, { receiptCode, email, address });
+  const { id, receiptCode, email } = await ledger.paid('premium_yearly');
+  const wrong = (address?: string) => errorOf(askBy(receiptCode, 'someone@example.com', address));
+  const unknown = await errorOf(askBy('0000-0000-0000-0000', email));
+  for (const { code, params } of [unknown, await wrong()])
+    expect({ code, params }).toEqual({ code: 'NOT_FOUND', params: { kind: 'receipt' } });
+  const asked = await askBy(receiptCode.toLowerCase(), email.toUpperCase());
+  expect(asked).toMatchObject({ id, state: 'unclaimed', refundRequestedAt: expect.any(String) });
+  expect(await askBy(receiptCode, email)).toEqual(asked);
+  await waitForRequest(id);
+  expect(requestsOf(id)).toHaveLength(1);
+
+  const hourly = await ledger.paid('hourly');
+  expect(await codeOf(askBy(hourly.receiptCode, hourly.email))).toBe('NOT_REFUNDABLE');
+  const address = freshAddress();
+  await Promise.all(Array.from({ length: 30 }, () => wrong(address)));
+  expect(await codeOf(askBy(receiptCode, email, address))).toBe('TOO_MANY_TRIES');
+});
+
+it('the list of orders begins with who waits for an answer longest, on every page, and can be these alone', async () => {
+  await ledger.purchases().deleteMany({});
+  const paid = async (seconds: number, more = {}) => {
+    const createdAt = new Date(Date.now() - 10_000 + seconds * 1_000);
+    return (await ledger.paid('premium_yearly', newBrowser(), { createdAt, ...more })).id;
+  };
+  const refundRequestedAt = new Date();
+  const second = await paid(1, { refundRequestedAt });
+  const first = await paid(2, { refundRequestedAt: new Date(Date.now() - 5_000) });
+  const oldest = await paid(3);
+  const answered = await paid(4, { refundRequestedAt, state: 'refunded' });
+  const newest = await paid(5);
+  const list = async (page: number, limit: number, refundRequested?: 'true' | 'false') => {
+    const request = { page, limit, ...(refundRequested && { refundRequested }) };
+    const { items, total } = await billing.admin(listOrders, request);
+    // Of who ordered, only hashes are stored, and not shown.
+    expect(JSON.stringify(items)).not.toMatch(/[0-9a-f]{64}/);
+    return [items.map(({ id }) => id), total];
+  };
+  const all = [first, second, newest, answered, oldest];
+  expect(await list(1, 10)).toEqual([all, 5]);
+  expect(await list(1, 10, 'false')).toEqual([all, 5]);
+  for (const at of [0, 1, 2]) expect(await list(at + 1, 1)).toEqual([[all[at]], 5]);
+  expect(await list(2, 3)).toEqual([all.slice(3), 5]);
+  expect(await list(3, 3)).toEqual([[], 5]);
+  expect(await list(1, 10, 'true')).toEqual([[first, second], 2]);
+  expect(await list(2, 1, 'true')).toEqual([[second], 2]);
 });

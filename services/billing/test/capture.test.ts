@@ -1,163 +1,242 @@
-import { purchaseEvents } from '@ctdb/contracts';
-import { describe, expect, it } from 'vitest';
+import { AppLogger } from '@ctdb/chassis';
+import { purchaseEvents, refundOrder } from '@ctdb/contracts';
+import { expect, it, vi } from 'vitest';
+import { PaymentProviders } from '../src/payments/payment-providers.js';
 import { codeOf } from './support/billing.js';
 import { HOUR } from './support/grant-period.js';
 import { newBrowser } from './support/ledger.js';
 import { Shop } from './support/shop.js';
 
+const COMPLETED = 'PAYMENT.CAPTURE.COMPLETED';
 const shop = new Shop();
 const { capturesOf, simulator, stateOf } = shop;
 const refusal = (id: string, holder: string) => codeOf(shop.capture(id, holder));
 
-/** One charge of the right order, access from now for an hour, and the books agree. */
-const expectPaid = async (id: string, holder: string): Promise<void> => {
+/** The capture succeeds: one charge of the right order, access from now, and the books agree. */
+const capturePaid = async ({ id, holder }: { id: string; holder: string }) => {
+  const outcome = await shop.capture(id, holder);
+  if (outcome.status !== 'COMPLETED') throw new Error('not completed');
   const captures = await capturesOf(id);
   expect(captures.map(({ status }) => status)).toEqual(['COMPLETED']);
   const stored = await shop.stored(id);
   expect(stored).toMatchObject({ state: 'paid', captureId: captures[0]?.id });
-  const pass = await shop.pass(holder);
-  expect(pass).toMatchObject({ id: stored._id.toHexString(), plan: 'hourly' });
-  expect(pass?.expiresAt).toBe(stored.grant?.endsAt.getTime());
+  const expiresAt = stored.grant?.endsAt.getTime();
+  const pass = { id: stored._id.toHexString(), plan: 'hourly', expiresAt };
+  expect(await shop.pass(holder)).toMatchObject(pass);
+  return outcome;
 };
 
-/** A capture whose outcome is lost, of which nothing can be read either. */
-const lost = async (holder: string): Promise<string> => {
-  const id = await shop.approved(holder);
+/** A capture whose outcome is lost, of which nothing can be read for a while either. */
+const lost = async () => {
+  const approved = await shop.approved();
   await simulator.fault({ call: 'captureOrder', kind: 'lostReply', times: 1 });
   await simulator.fault({ call: 'getOrder', kind: 'error', times: 50 });
-  const outcome = shop.captureWithin(id, holder, 2_000);
+  const outcome = shop.capture(approved.id, approved.holder, 2_000);
   expect(await codeOf(outcome)).toBe('SERVICE_UNAVAILABLE');
-  expect(await stateOf(id)).toBe('capturing');
-  return id;
+  expect(await stateOf(approved.id)).toBe('capturing');
+  await simulator.noFaults();
+  return approved;
 };
 
-describe('capturing', () => {
-  it('takes the money, hands out an hour and a receipt, and tells of it', async () => {
-    const holder = newBrowser();
-    const id = await shop.approved(holder);
-    const outcome = await shop.capture(id, holder);
-    if (outcome.status !== 'COMPLETED') throw new Error('not completed');
-    const { pass, receipt } = outcome;
-    expect(Date.parse(pass.expiresAt) - Date.parse(pass.startsAt)).toBe(HOUR);
-    const price = { item: 'hourly', amount: '9.99', currency: 'USD' };
-    expect(receipt).toMatchObject(price);
-    expect(receipt.code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/);
-    await expectPaid(id, holder);
-    const orderId = (await shop.stored(id))._id.toHexString();
-    const event = await shop.events.waitFor(
-      purchaseEvents.paid,
-      ({ payload }) => payload.orderId === orderId,
-    );
-    expect(event.payload).toEqual({ orderId, ...price });
-    expect(JSON.stringify(event)).not.toMatch(/buyer@|[0-9a-f]{64}/);
-  });
+it('capturing takes the money, hands out an hour and a receipt, and tells of it', async () => {
+  const { holder, id, purchaseId: orderId } = await shop.approved();
+  const { pass, receipt } = await capturePaid({ id, holder });
+  expect(Date.parse(pass.expiresAt) - Date.parse(pass.startsAt)).toBe(HOUR);
+  const price = { item: 'hourly', amount: '9.99', currency: 'USD' };
+  expect(receipt).toMatchObject(price);
+  expect(receipt.code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/);
+  const event = await shop.eventAbout(purchaseEvents.paid, orderId);
+  expect(event.payload).toEqual({ orderId, ...price });
+  expect(JSON.stringify(event)).not.toMatch(/buyer@|[0-9a-f]{64}/);
+});
 
-  it('takes the money once for twelve captures at a time', async () => {
-    const holder = newBrowser();
-    const id = await shop.approved(holder);
-    await simulator.fault({ call: 'captureOrder', kind: 'slowReply', ms: 100 });
-    const answers = await Promise.all(Array.from({ length: 12 }, () => shop.capture(id, holder)));
-    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
-    await expectPaid(id, holder);
-  });
+it('capturing takes the money once for twelve captures at a time', async () => {
+  const approved = await shop.approved();
+  await simulator.fault({ call: 'captureOrder', kind: 'slowReply', ms: 100 });
+  const answers = await Promise.all(Array.from({ length: 12 }, () => capturePaid(approved)));
+  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+});
 
-  it('waits for the buyer to agree, and knows no other order', async () => {
-    const holder = newBrowser();
-    expect(await refusal('UNKNOWN1', holder)).toBe('NOT_FOUND');
-    const { id } = await shop.order(holder);
-    expect(await refusal(id, holder)).toBe('ORDER_NOT_APPROVED');
-    expect(await shop.pass(holder)).toBeUndefined();
-    await simulator.approve(id);
-    await shop.capture(id, holder);
-    await expectPaid(id, holder);
-  });
+it('capturing waits for the buyer to agree, and knows no other order', async () => {
+  const holder = newBrowser();
+  expect(await refusal('UNKNOWN1', holder)).toBe('NOT_FOUND');
+  const { id } = await shop.order(holder);
+  expect(await refusal(id, holder)).toBe('ORDER_NOT_APPROVED');
+  expect(await shop.pass(holder)).toBeUndefined();
+  await simulator.approve(id);
+  await capturePaid({ id, holder });
+});
 
-  it.each(['decline', 'declineCapture'] as const)(
-    'says so when the bank refuses (%s)',
-    async (choice) => {
-      const holder = newBrowser();
-      const id = await shop.approved(holder, choice);
-      expect(await refusal(id, holder)).toBe('PAYMENT_DECLINED');
-      expect(await refusal(id, holder)).toBe('PAYMENT_DECLINED');
-      expect(await shop.pass(holder)).toBeUndefined();
-      expect((await capturesOf(id)).map(({ status }) => status)).not.toContain('COMPLETED');
-      if (choice === 'declineCapture') return;
-      // The buyer takes another means of payment.
-      await simulator.approve(id, 'pay');
-      expect(await shop.capture(id, holder)).toMatchObject({ status: 'COMPLETED' });
-      await expectPaid(id, holder);
-    },
-  );
+it.each(['decline', 'declineCapture'] as const)('the bank refuses: %s', async (choice) => {
+  const { holder, id } = await shop.approved({ choice });
+  for (let time = 0; time < 2; time += 1)
+    expect(await refusal(id, holder)).toBe('PAYMENT_DECLINED');
+  expect(await shop.pass(holder)).toBeUndefined();
+  expect((await capturesOf(id)).map(({ status }) => status)).not.toContain('COMPLETED');
+  if (choice === 'declineCapture') return;
+  // The buyer takes another means of payment.
+  await simulator.approve(id, 'pay');
+  await capturePaid({ id, holder });
+});
 
-  it.each([
-    ['lostReply', 1],
-    ['errorAfter', 1],
-    ['error', 1],
-    ['unauthorized', 1],
-    ['lostReply', 3],
-  ])('finds out by itself what became of it after %s, %d times', async (kind, times) => {
-    const holder = newBrowser();
-    const id = await shop.approved(holder);
-    await simulator.fault({ call: 'captureOrder', kind, times });
-    expect(await shop.capture(id, holder)).toMatchObject({ status: 'COMPLETED' });
-    await expectPaid(id, holder);
-  });
+it.each([
+  ['lostReply', 1],
+  ['errorAfter', 1],
+  ['error', 1],
+  ['unauthorized', 1],
+  ['lostReply', 3],
+])('capturing finds out by itself what became of it after %s, %d times', async (kind, times) => {
+  const approved = await shop.approved();
+  await simulator.fault({ call: 'captureOrder', kind, times });
+  await capturePaid(approved);
+});
 
-  it('reads the order first where a try was lost more than six hours ago', async () => {
-    const holder = newBrowser();
-    const id = await lost(holder);
-    await simulator.advance(7 * HOUR);
-    await simulator.noFaults();
-    expect(await shop.capture(id, holder)).toMatchObject({ status: 'COMPLETED' });
-    await expectPaid(id, holder);
-  });
+it('capturing reads the order first where a try was lost more than six hours ago', async () => {
+  const approved = await lost();
+  await simulator.advance(7 * HOUR);
+  await capturePaid(approved);
+});
 
-  it('is finished by the reconciler alone if the buyer has left', async () => {
-    const holder = newBrowser();
-    const id = await lost(holder);
-    await simulator.noFaults();
-    await shop.recover(id);
-    expect(await shop.stored(id)).toMatchObject({ state: 'paid' });
-    expect((await capturesOf(id)).map(({ status }) => status)).toEqual(['COMPLETED']);
-    expect((await shop.stored(id)).grant).toBeUndefined();
-    expect(await shop.pass(holder)).toBeUndefined();
-    await shop.capture(id, holder);
-    await expectPaid(id, holder);
-  });
+it('capturing is finished by the reconciler alone if the buyer has left', async () => {
+  const { holder, id } = await lost();
+  await shop.recover(id);
+  const { state, grant } = await shop.stored(id);
+  expect([state, grant]).toEqual(['paid', undefined]);
+  expect((await capturesOf(id)).map(({ status }) => status)).toEqual(['COMPLETED']);
+  expect(await shop.pass(holder)).toBeUndefined();
+  await capturePaid({ id, holder });
+});
 
-  it.each([{ value: '0.01' }, { currency: 'EUR' }, { customId: 'f'.repeat(24) }])(
-    'gives what does not fit the order back: %j',
-    async (capture) => {
-      const holder = newBrowser();
-      const id = await shop.approved(holder);
-      await simulator.fault({ call: 'captureOrder', kind: 'altered', capture });
-      expect(await refusal(id, holder)).toBe('PAYMENT_DECLINED');
-      await shop.recover(id);
-      expect(await stateOf(id)).toBe('refunded');
-      expect((await capturesOf(id)).map(({ status }) => status)).toEqual(['REFUNDED']);
-      expect(await shop.pass(holder)).toBeUndefined();
-      expect((await shop.stored(id)).grant).toBeUndefined();
-    },
-  );
+it.each([
+  ['paypal', { value: '0.01' }],
+  ['paypal', { currency: 'EUR' }],
+  ['paypal', { customId: 'f'.repeat(24) }],
+  ['razorpay', { value: '1.00', currency: 'USD', customId: '0'.repeat(24) }],
+] as const)('gives back what does not fit at %s: %j', async (provider, capture) => {
+  await shop.simulators[provider].fault({ call: 'captureOrder', kind: 'altered', capture });
+  const { holder, id } = await shop.approved({ provider });
+  expect(await refusal(id, holder)).toBe('PAYMENT_DECLINED');
+  await shop.recover(id);
+  expect(await stateOf(id)).toBe('refunded');
+  const [charge, ...others] = await capturesOf(id, provider);
+  expect([charge?.status, others]).toEqual(['REFUNDED', []]);
+  expect(await shop.pass(holder)).toBeUndefined();
+  expect((await shop.stored(id)).grant).toBeUndefined();
+});
 
-  it.each([
-    ['release', 'paid'],
-    ['deny', 'denied'],
-  ] as const)('of a payment that PayPal holds: %s, %s', async (outcome, state) => {
-    const holder = newBrowser();
-    const id = await shop.approved(holder, 'pending');
+it.each([
+  ['paypal', 'release', 'paid'],
+  ['paypal', 'deny', 'denied'],
+  ['razorpay', 'release', 'paid'],
+  // The buyer may try again.
+  ['razorpay', 'deny', 'open'],
+] as const)('capturing of a payment that %s holds: %s, %s', async (provider, outcome, state) => {
+  const { holder, id } = await shop.approved({ provider, choice: 'pending' });
+  for (let time = 0; time < 2; time += 1)
     expect(await shop.capture(id, holder)).toEqual({ status: 'PENDING' });
-    expect(await shop.capture(id, holder)).toEqual({ status: 'PENDING' });
-    expect(await shop.pass(holder)).toBeUndefined();
-    await simulator.turn((await shop.stored(id)).captureId ?? '', outcome);
-    await shop.recover(id);
-    expect(await stateOf(id)).toBe(state);
-    if (state === 'denied') {
-      expect(await refusal(id, holder)).toBe('PAYMENT_DECLINED');
-      expect(await shop.pass(holder)).toBeUndefined();
-      return;
-    }
+  expect(await shop.pass(holder)).toBeUndefined();
+  await shop.turn(id, outcome);
+  await shop.recover(id);
+  expect(await stateOf(id)).toBe(state);
+  if (outcome === 'deny') expect(await refusal(id, holder)).toBe('PAYMENT_DECLINED');
+  if (state === 'open') await shop.simulators[provider].approve(id);
+  if (state !== 'denied')
     expect(await shop.capture(id, holder)).toMatchObject({ status: 'COMPLETED' });
-    await expectPaid(id, holder);
-  });
+  expect((await shop.pass(holder)) === undefined).toBe(state === 'denied');
+});
+
+const seen = async (): Promise<string[]> => {
+  const marks = shop.purchases().db.collection<{ _id: string }>('webhook_events');
+  return (await marks.find().toArray()).map(({ _id }) => _id);
+};
+
+/** A payment that PayPal has held, and then released or denied; and what PayPal tells of that. */
+const turned = async (outcome: 'release' | 'deny', type = COMPLETED) => {
+  const { holder, id, purchaseId } = await shop.approved({ choice: 'pending' });
+  await shop.capture(id, holder);
+  await shop.turn(id, outcome);
+  return { id, event: await shop.eventOf(purchaseId, type) };
+};
+const deliver = async (event: string, forge?: string) =>
+  shop.deliver(await simulator.sign(event, forge));
+
+it('webhooks settle a held payment at once, and repetitions change nothing', async () => {
+  const { id, event } = await turned('release');
+  await deliver(event);
+  const paid = await shop.stored(id);
+  expect(paid.state).toBe('paid');
+  // The clock starts with the buyer's browser, not with PayPal's message.
+  expect(paid.grant).toBeUndefined();
+  await deliver(event);
+  await deliver(event);
+  const { state, changedAt, receiptCode } = paid;
+  expect(await shop.stored(id)).toMatchObject({ state, changedAt, receiptCode });
+  expect((await seen()).filter((one) => one === event)).toHaveLength(1);
+});
+
+it('webhooks deny a held payment, and only note that a buyer has agreed', async () => {
+  const { id, event } = await turned('deny', 'PAYMENT.CAPTURE.DENIED');
+  await deliver(event);
+  expect(await stateOf(id)).toBe('denied');
+  const agreed = await shop.approved();
+  await shop.deliver(await shop.webhook(agreed.purchaseId, 'CHECKOUT.ORDER.APPROVED'));
+  // Money is asked for by the buyer's browser.
+  expect([await stateOf(agreed.id), await capturesOf(agreed.id)]).toEqual(['open', []]);
+});
+
+it('webhooks end the access of a payment that was refunded at PayPal', async () => {
+  const { holder, id, purchaseId } = await shop.bought();
+  expect(await shop.pass(holder)).toBeDefined();
+  await shop.turn(id, 'refund');
+  await shop.deliver(await shop.webhook(purchaseId, 'PAYMENT.CAPTURE.REFUNDED'));
+  const { state, refundedBy } = await shop.stored(id);
+  expect([state, refundedBy]).toEqual(['refunded', undefined]);
+  expect(await shop.pass(holder)).toBeUndefined();
+  expect(await codeOf(shop.capture(id, holder))).toBe('PURCHASE_ENDED');
+});
+
+it('webhooks believe PayPal’s books, not the message: a completed one of before is worth nothing', async () => {
+  const { holder, id, purchaseId } = await shop.bought();
+  await shop.admin(refundOrder, { id: purchaseId });
+  await shop.deliver(await shop.webhook(purchaseId, COMPLETED));
+  expect(await stateOf(id)).toBe('refunded');
+  expect(await shop.pass(holder)).toBeUndefined();
+});
+
+it('webhooks are refused when forged, and taken again after a failure in the middle', async () => {
+  const { id, event } = await turned('release');
+  expect(await codeOf(deliver(event, 'key'))).toBe('INVALID_SIGNATURE');
+  expect(await stateOf(id)).toBe('pending');
+  await simulator.fault({ call: 'getOrder', kind: 'error' });
+  expect(await codeOf(deliver(event))).toBe('SERVICE_UNAVAILABLE');
+  expect(await seen()).not.toContain(event);
+  await deliver(event);
+  expect(await stateOf(id)).toBe('paid');
+  expect(await seen()).toContain(event);
+});
+
+it('webhooks of a payment that PayPal reverses and still calls paid are logged for an operator', async () => {
+  // The simulator takes nothing back by itself.
+  const provider = shop.service.get(PaymentProviders).get('paypal');
+  const logged = vi.spyOn(shop.service.get(AppLogger), 'error');
+  const complaints = () => logged.mock.calls.filter((call) => /reversed/.test(String(call[0])));
+  const reverse = async (orderId: string) => {
+    const type = 'PAYMENT.CAPTURE.REVERSED';
+    const event = { id: `R-${orderId}`, type, kind: 'reversal', orderId } as const;
+    const ids = { providerOrderId: undefined, captureId: undefined };
+    vi.spyOn(provider, 'readEvent').mockResolvedValueOnce({ ...event, ...ids });
+    await deliver(await shop.eventOf(orderId, COMPLETED));
+  };
+  const refunded = await shop.bought();
+  await shop.turn(refunded.id, 'refund');
+  await reverse(refunded.purchaseId);
+  expect(await stateOf(refunded.id)).toBe('refunded');
+  expect(complaints()).toEqual([]);
+
+  const paid = await shop.bought();
+  await reverse(paid.purchaseId);
+  expect(await stateOf(paid.id)).toBe('paid');
+  const details = { orderId: paid.purchaseId, event: 'payment-reversed' };
+  expect(complaints()).toEqual([[expect.any(String), expect.objectContaining(details)]]);
+  logged.mockRestore();
 });

@@ -6,9 +6,7 @@ import {
   getFactors,
   invitePerson,
   listSessions,
-  refreshSession,
   removeTotp,
-  setPasswordByLink,
   signIn,
   startTotp,
 } from '@ctdb/contracts';
@@ -56,12 +54,10 @@ it('has an owner set an authenticator app up to sign in', async () => {
   expect(await codeOf(complete(one.challenge, '000000'))).toBe('WRONG_FACTOR');
   expect((await billing.owner(getFactors, {})).isRequired).toBe(true);
   // What was offered to another browser must not replace it.
-  const settled = await Promise.allSettled(
-    [one, other].map((asked) => complete(asked.challenge, codeFor(asked))),
-  );
-  const [done, ...more] = settled.flatMap((result) =>
-    result.status === 'fulfilled' ? [result.value] : [],
-  );
+  const finish = (asked: typeof one) =>
+    complete(asked.challenge, codeFor(asked)).catch(() => undefined);
+  const both = await Promise.all([finish(one), finish(other)]);
+  const [done, ...more] = both.filter((tokens) => tokens !== undefined);
   expect(more).toEqual([]);
   expect(done?.recoveryCodes).toHaveLength(10);
   expect(await codeOf(complete(other.challenge, codeFor(other)))).toBe('CHALLENGE_ENDED');
@@ -75,14 +71,14 @@ it('ends sessions of owners and admins that began without a factor, at their ren
   await users.updateOne({ usernameKey: 'admin' }, { $set: { 'totp.lastStep': 0 } });
   const stored = await users.findOne({ usernameKey: 'admin' });
   const code = new TOTP({ secret: stored?.['totp'].secret }).generate();
-  const { refreshToken } = await complete(asked.challenge, code);
+  const tokens = await complete(asked.challenge, code);
   await users.updateOne({ usernameKey: 'admin' }, { $unset: { totp: 1 } });
-  expect(await codeOf(billing.buyer(refreshSession, { refreshToken }))).toBe('ACCESS_REQUIRED');
+  expect(await codeOf(billing.refresh(tokens))).toBe('ACCESS_REQUIRED');
 });
 
 it('asks no editor, and ends sessions that began without a factor when the first one is added', async () => {
   const { id, token } = await billing.owner(invitePerson, { username: 'asha', role: 'editor' });
-  await billing.buyer(setPasswordByLink, { token, password: OWN });
+  await billing.setPassword(token, OWN);
   const attempts = [1, 2].map(() => attempt(OWN, undefined, 'asha'));
   expect(await Promise.all(attempts)).toHaveLength(2);
   const [kept] = await billing.as(person('editor', { id }))(listSessions, {});

@@ -24,22 +24,16 @@ const start = async (
   username: string = ADMIN.username,
   minLength = 6,
 ): Promise<string[]> => {
-  const { service } = billing;
-  const config = service.get<BillingConfig>(BILLING_CONFIG);
-  const logger = service.get(AppLogger);
-  const health = new Health(logger);
-  const administrator = new FirstAdministrator(
-    service.get(AccountsRepository),
-    service.get(PasswordHasher),
-    logger,
-    health,
-    {
-      ...config,
-      firstAdministrator: { username, password, isGenerated: false },
-      password: { ...config.password, minLength },
-    },
-  );
-  await administrator.onApplicationBootstrap();
+  const { get } = billing.service;
+  const config = get<BillingConfig>(BILLING_CONFIG);
+  const health = new Health(get(AppLogger));
+  const settings = {
+    ...config,
+    firstAdministrator: { username, password, isGenerated: false },
+    password: { ...config.password, minLength },
+  };
+  const parts = [get(AccountsRepository), get(PasswordHasher), get(AppLogger)] as const;
+  await new FirstAdministrator(...parts, health, settings).onApplicationBootstrap();
   return health.failed();
 };
 const readiness = () => billing.service.get(Health).failed();
@@ -56,7 +50,6 @@ it('creates no account without a password, is not ready, and logs what to set', 
 it.each([
   ['heron-58', ADMIN.username, 12, 'is shorter than PASSWORD_MIN_LENGTH'],
   ['password1', ADMIN.username, 6, 'is common in leaks, or made of words of the product'],
-  ['clinic-mysuru', 'Clinic-Mysuru', 6, 'is common in leaks, or made of words of the product'],
 ])('creates none with the password %s for %s, is not ready, and logs why', async (...setting) => {
   const [password, username, minLength, why] = setting;
   expect(await start(password, username, minLength)).toEqual(['administrator']);
@@ -78,9 +71,8 @@ it('creates one administrator, once, when several replicas start at the same tim
   const replicas = await Promise.all([1, 2, 3].map(() => start(ADMIN.password)));
   expect([...replicas, await readiness()]).toEqual([[], [], [], []]);
   expect(await billing.users().countDocuments({ role: 'owner', isAdmin: true })).toBe(1);
-  const lines = logged('first-administrator-created');
-  expect(lines).toHaveLength(1);
-  expect(lines[0]).toMatchObject({ level: 'info', username: ADMIN.username });
+  const line = { level: 'info', username: ADMIN.username };
+  expect(logged('first-administrator-created')).toEqual([expect.objectContaining(line)]);
   const { payload } = await billing.events.waitFor(accountEvents.created);
   expect(payload.username).toBe(ADMIN.username);
   expect((await signInAs(billing.buyer)).username).toBe(ADMIN.username);

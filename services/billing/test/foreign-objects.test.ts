@@ -12,7 +12,7 @@ import {
   removePasskey,
   requestRefund,
 } from '@ctdb/contracts';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { codeOf } from './support/billing.js';
 import { newBrowser } from './support/ledger.js';
 import { Shop } from './support/shop.js';
@@ -22,8 +22,11 @@ const shop = new Shop();
 /** A buyer with an order, a plan and its receipt, in a browser where a person with a passkey is signed in. */
 const newHolder = async (role: PersonRole) => {
   const browser = newBrowser();
-  const orderId = await shop.approved(browser);
-  const { id: paidOrderId, purchaseId } = await shop.bought(browser, 'premium_monthly');
+  const { id: orderId } = await shop.approved({ holder: browser });
+  const { id: paidOrderId, purchaseId } = await shop.bought({
+    holder: browser,
+    item: 'premium_monthly',
+  });
   const { documents } = await shop.buyer(getReceipts, { id: purchaseId, holder: browser });
   const number = documents[0]?.number ?? '';
   const { id, username } = await shop.join(role);
@@ -46,27 +49,18 @@ const readAll = async ({ call, browser, orderId }: Holder) => ({
 });
 
 type Attempt = (caller: Holder, ids: Holder) => Promise<unknown>;
+const byBuyer =
+  (
+    message: typeof captureOrder | typeof requestRefund | typeof getReceipts,
+    pick: (ids: Holder) => { id: string },
+  ): Attempt =>
+  ({ browser: holder }, ids) =>
+    shop.buyer(message, { ...pick(ids), holder });
 const table: [message: string, code: string, attempt: Attempt][] = [
-  [
-    captureOrder.name,
-    'FOREIGN_ORDER',
-    ({ browser: holder }, { orderId: id }) => shop.buyer(captureOrder, { id, holder }),
-  ],
-  [
-    captureOrder.name,
-    'FOREIGN_ORDER',
-    ({ browser: holder }, { paidOrderId: id }) => shop.buyer(captureOrder, { id, holder }),
-  ],
-  [
-    requestRefund.name,
-    'NOT_FOUND',
-    ({ browser: holder }, { purchaseId: id }) => shop.buyer(requestRefund, { id, holder }),
-  ],
-  [
-    getReceipts.name,
-    'NOT_FOUND',
-    ({ browser: holder }, { purchaseId: id }) => shop.buyer(getReceipts, { id, holder }),
-  ],
+  [captureOrder.name, 'FOREIGN_ORDER', byBuyer(captureOrder, ({ orderId: id }) => ({ id }))],
+  [captureOrder.name, 'FOREIGN_ORDER', byBuyer(captureOrder, ({ paidOrderId: id }) => ({ id }))],
+  [requestRefund.name, 'NOT_FOUND', byBuyer(requestRefund, ({ purchaseId: id }) => ({ id }))],
+  [getReceipts.name, 'NOT_FOUND', byBuyer(getReceipts, ({ purchaseId: id }) => ({ id }))],
   [
     getReceiptPdf.name,
     'NOT_FOUND',
@@ -77,26 +71,24 @@ const table: [message: string, code: string, attempt: Attempt][] = [
   [removePasskey.name, 'NOT_FOUND', ({ call }, { passkeyId: id }) => call(removePasskey, { id })],
 ];
 
-describe('objects of another browser or person', () => {
-  let holder: Holder;
-  let others: Holder[];
-  beforeAll(async () => {
-    holder = await newHolder('practitioner');
-    others = [await newHolder('practitioner'), await newHolder('owner')];
-  });
+let holder: Holder;
+let others: Holder[];
+beforeAll(async () => {
+  holder = await newHolder('practitioner');
+  others = [await newHolder('practitioner'), await newHolder('owner')];
+});
 
-  it('have a row for each message with an id', () => {
-    const covered = new Set(table.map(([message]) => message));
-    expect([...covered].sort()).toEqual(messagesWithIds('billing').sort());
-  });
+it('objects of another browser or person have a row for each message with an id', () => {
+  const covered = new Set(table.map(([message]) => message));
+  expect([...covered].sort()).toEqual(messagesWithIds('billing').sort());
+});
 
-  it.each(table)('%s answers %s, and changes nothing', async (_message, code, attempt) => {
-    const before = await readAll(holder);
-    for (const other of others) expect(await codeOf(attempt(other, holder))).toBe(code);
-    expect(await readAll(holder)).toEqual(before);
-  });
+it.each(table)('%s of others answers %s and changes nothing', async (_message, code, attempt) => {
+  const before = await readAll(holder);
+  for (const other of others) expect(await codeOf(attempt(other, holder))).toBe(code);
+  expect(await readAll(holder)).toEqual(before);
+});
 
-  it('are for their holder: the ids are right', async () => {
-    for (const [, , attempt] of table) await attempt(holder, holder);
-  });
+it('objects of another browser or person are for their holder: the ids are right', async () => {
+  for (const [, , attempt] of table) await attempt(holder, holder);
 });

@@ -1,10 +1,4 @@
-import {
-  changePassword,
-  purchaseEvents,
-  refreshSession,
-  requestRefund,
-  signOut,
-} from '@ctdb/contracts';
+import { changePassword, purchaseEvents, requestRefund, signOut } from '@ctdb/contracts';
 import { expect, it } from 'vitest';
 import {
   ADMIN,
@@ -35,9 +29,9 @@ it('keeps passwords, tokens and addresses out of logs, of Redis and of the outbo
   const address = freshAddress();
   const first = await signInAs(buyer, ADMIN.password, address);
   await errorOf(signInAs(buyer, WRONG, address));
-  const second = await buyer(refreshSession, { refreshToken: first.refreshToken });
-  await buyer(refreshSession, { refreshToken: second.refreshToken });
-  await errorOf(buyer(refreshSession, { refreshToken: first.refreshToken }));
+  const second = await billing.refresh(first);
+  await billing.refresh(second);
+  await errorOf(billing.refresh(first));
   const third = await signInAs(buyer, ADMIN.password, address);
   await buyer(signOut, { token: third.token });
   const passwords = { currentPassword: ADMIN.password, newPassword: NEW };
@@ -48,15 +42,15 @@ it('keeps passwords, tokens and addresses out of logs, of Redis and of the outbo
   const tokens = [first, second, third].flatMap(({ token, refreshToken }) => [token, refreshToken]);
   expectNone([logs.text(), keys, rows], [ADMIN.password, NEW, WRONG, address, ...tokens]);
   // There was something to look at.
-  expect(logs.lines().map((line) => line['event'])).toEqual(
-    expect.arrayContaining(['first-administrator-created', 'refresh-reused']),
-  );
+  const events = logs.lines().map((line) => line['event']);
+  for (const event of ['first-administrator-created', 'refresh-reused'])
+    expect(events).toContain(event);
   expect(keys).toContain('tries:');
   expect(rows).toContain('$argon2id$');
 }, 60_000);
 
 it('keeps addresses, codes and browsers out of logs, events and the keys of Redis', async () => {
-  const { buyer, events, ledger, passes } = billing;
+  const { buyer, events, ledger } = billing;
   const address = freshAddress();
   const paid = await billing.begun('premium_yearly');
   const { id, receiptCode, email } = paid;
@@ -65,14 +59,13 @@ it('keeps addresses, codes and browsers out of logs, events and the keys of Redi
   for (let tries = 0; tries < 7; tries += 1) await errorOf(billing.restore(guess, holder, address));
   await billing.restore(paid, holder);
   await buyer(requestRefund, { id, holder });
-  await ledger.refund(id);
-  await ledger.sync(id);
+  await ledger.revoke(id);
   // Work that fails is logged without its payer: two payments whose times cannot be compared.
   const faulty = await ledger.paid('premium_monthly', newBrowser(), { due: ['account'] });
   const other = { payerEmail: faulty.email };
   await ledger.paid('premium_monthly', newBrowser(), other);
-  await ledger.purchases.collection.updateMany(other, { $set: { paidAt: 'not a date' } });
-  await passes.runMaintenance();
+  await ledger.purchases().collection.updateMany(other, { $set: { paidAt: 'not a date' } });
+  await ledger.runMaintenance();
   await events.waitFor(purchaseEvents.refundRequested);
 
   const keys = await redisKeys();
@@ -83,13 +76,10 @@ it('keeps addresses, codes and browsers out of logs, events and the keys of Redi
   expectNone([logs.text(), published, keys], secrets);
   expectNone([logs.text(), published], [paid.browser, holder]);
   // There was something to look at.
-  expect(logs.lines().map((line) => line.msg)).toContain(
-    'follow-up work of a purchase failed, retrying',
-  );
+  expect(logs.text()).toContain('follow-up work of a purchase failed, retrying');
   const { activated, moved, refundRequested } = purchaseEvents;
-  expect(new Set(own.map(({ name }) => name))).toEqual(
-    new Set([activated.name, moved.name, refundRequested.name]),
-  );
+  const names = [activated.name, moved.name, refundRequested.name];
+  expect(new Set(own.map(({ name }) => name))).toEqual(new Set(names));
   expect(keys).toContain('tries:');
   expect(keys).toContain('pass:');
 }, 60_000);

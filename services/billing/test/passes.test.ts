@@ -1,11 +1,13 @@
-import { accessKeys, purchaseEvents, getActivePass } from '@ctdb/contracts';
-import { afterEach, describe, expect, it } from 'vitest';
+import { accessKeys, getActivePass, orderStates, purchaseEvents } from '@ctdb/contracts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { GrantsRepository } from '../src/passes/grants.repository.js';
+import { PassCache } from '../src/passes/pass-cache.js';
 import { codeOf, TestBilling } from './support/billing.js';
 import { DAY, HOUR } from './support/grant-period.js';
 import { newBrowser } from './support/ledger.js';
 
 const billing = new TestBilling();
-const { begun, claim, emptyRedis, inRedis, redis, resume, statesOf } = billing;
+const { begun, claim, emptyRedis, inRedis, ledger, redis, resume, statesOf } = billing;
 const TrueDate = Date;
 
 /** Moves the clock of this process, in which the service runs, not that of Redis. */
@@ -20,6 +22,7 @@ const moveClock = (milliseconds: number): void => {
 
 afterEach(() => {
   globalThis.Date = TrueDate;
+  vi.restoreAllMocks();
 });
 
 describe.each([
@@ -28,7 +31,6 @@ describe.each([
   ['two hours slow', -2 * HOUR],
 ])('where the clock of the process is %s, a pass', (_what, shift) => {
   it('begins once, and lasts exactly 3,600 seconds of the time of Redis', async () => {
-    const { events, ledger } = billing;
     moveClock(shift);
     const { id, browser } = await ledger.paid('hourly');
     const before = await ledger.now();
@@ -45,23 +47,21 @@ describe.each([
     expect(await redis.pexpiretime(accessKeys.pass(browser))).toBe(end);
     expect(await ledger.activate(id)).toEqual(granted);
     expect(await claim(browser)).toEqual(record);
-    const isOwn = ({ payload }: { payload: { orderId: string } }) => payload.orderId === id;
-    const { payload } = await events.waitFor(purchaseEvents.activated, isOwn);
+    const { payload } = await billing.eventAbout(purchaseEvents.activated, id);
     expect(payload).toEqual({
       ...{ orderId: id, item: 'hourly' },
       ...{ startsAt: granted.startsAt, endsAt: granted.expiresAt },
     });
-    expect(events.of(purchaseEvents.activated).filter(isOwn)).toHaveLength(1);
+    expect(billing.eventsAbout(purchaseEvents.activated, id)).toHaveLength(1);
     expect((await ledger.find(id)).due).toEqual([]);
   });
 
   it('is there in second 3,599 and not in second 3,600, also after Redis was emptied', async () => {
-    const { ledger } = billing;
-    const [fresh, inside, outside] = [
-      await begun('hourly'),
-      await begun('hourly'),
-      await begun('hourly'),
-    ];
+    const [fresh, inside, outside] = await Promise.all([
+      begun('hourly'),
+      begun('hourly'),
+      begun('hourly'),
+    ]);
     const pass = await inRedis(fresh.browser);
     moveClock(shift);
     await ledger.shift(inside.id, HOUR - 1_000);
@@ -76,20 +76,17 @@ describe.each([
   });
 
   it('queues where the one before ends, and a refund moves it to now', async () => {
-    const { ledger } = billing;
     const { id, browser } = await begun('hourly');
     moveClock(shift);
     const next = await begun('hourly', browser);
     const [, end] = await ledger.timesOf(id);
     expect((await ledger.timesOf(next.id))[0]).toBe(end);
-    await ledger.refund(id);
-    await ledger.sync(id);
+    await ledger.revoke(id);
     const [start] = await ledger.timesOf(next.id);
     expect(Math.abs(start - (await ledger.now()))).toBeLessThan(60_000);
   });
 
   it('waits 30 days for its browser, and no longer', async () => {
-    const { ledger } = billing;
     const now = await ledger.now();
     moveClock(shift);
     const browser = newBrowser();
@@ -105,49 +102,168 @@ describe.each([
   });
 });
 
-describe('a pass', () => {
-  it('of a browser that has never ordered leaves nothing in Redis', async () => {
-    const browser = newBrowser();
-    expect(await resume(browser)).toBeNull();
-    expect(await claim(browser)).toBeNull();
-    expect(await billing.keys(browser)).toEqual([]);
-  });
+it('a pass of a browser that has never ordered leaves nothing in Redis', async () => {
+  const browser = newBrowser();
+  expect(await resume(browser)).toBeNull();
+  expect(await claim(browser)).toBeNull();
+  expect(await billing.keys(browser)).toEqual([]);
+});
 
-  it('of a browser without a grant is cached as none, for a minute', async () => {
-    const { id, browser } = await billing.ledger.paid('hourly');
-    expect(await resume(browser)).toBeNull();
-    expect(await inRedis(browser)).toBe('none');
-    const left = await redis.pttl(accessKeys.pass(browser));
-    expect(left).toBeGreaterThan(50_000);
-    expect(left).toBeLessThanOrEqual(60_000);
-    expect(await claim(browser)).toMatchObject({ id });
-    expect(await inRedis(browser)).toMatchObject({ id });
-  });
+it('a pass of a browser without a grant is cached as none, for a minute', async () => {
+  const { id, browser } = await ledger.paid('hourly');
+  expect(await resume(browser)).toBeNull();
+  expect(await inRedis(browser)).toBe('none');
+  const left = await redis.pttl(accessKeys.pass(browser));
+  expect(left).toBeGreaterThan(50_000);
+  expect(left).toBeLessThanOrEqual(60_000);
+  expect(await claim(browser)).toMatchObject({ id });
+  expect(await inRedis(browser)).toMatchObject({ id });
+});
 
-  it('that runs in another browser is missing as moved, and then as ended', async () => {
-    const { buyer, ledger, passes } = billing;
-    const { id, browser: holder } = await begun('hourly');
-    expect(await buyer(getActivePass, { holder })).toMatchObject({ pass: { id } });
-    await passes.transfer(await ledger.find(id), newBrowser());
-    expect(await buyer(getActivePass, { holder })).toEqual({ pass: null, reason: 'moved' });
-    await ledger.shift(id, HOUR);
-    expect(await buyer(getActivePass, { holder })).toEqual({ pass: null, reason: 'ended' });
-  });
+it('a pass that runs in another browser is missing as moved, and then as ended', async () => {
+  const { id, browser: holder } = await begun('hourly');
+  const find = () => billing.buyer(getActivePass, { holder });
+  expect(await find()).toMatchObject({ pass: { id } });
+  await ledger.transfer(id, newBrowser());
+  expect(await find()).toEqual({ pass: null, reason: 'moved' });
+  await ledger.shift(id, HOUR);
+  expect(await find()).toEqual({ pass: null, reason: 'ended' });
+});
 
-  it('is not given for what is not paid', async () => {
-    const { ledger } = billing;
-    const browser = newBrowser();
-    for (const state of [
-      'created',
-      'open',
-      'capturing',
-      'pending',
-      'refunding',
-      'refunded',
-    ] as const) {
-      const { id } = await ledger.paid('hourly', browser, { state });
-      expect(await codeOf(ledger.activate(id))).toBe('PURCHASE_ENDED');
-    }
-    expect(await claim(browser)).toBeNull();
+it('a pass is not given for what is not paid', async () => {
+  const browser = newBrowser();
+  for (const state of orderStates.filter((one) => one !== 'paid')) {
+    const { id } = await ledger.paid('hourly', browser, { state });
+    expect(await codeOf(ledger.activate(id))).toBe('PURCHASE_ENDED');
+  }
+  expect(await claim(browser)).toBeNull();
+});
+
+/** Hourly passes of one browser, begun one after the other. */
+const hourlies = async (count: number, browser = newBrowser()) => {
+  const ids: string[] = [];
+  for (let made = 0; made < count; made += 1) ids.push((await begun('hourly', browser)).id);
+  return { browser, ids };
+};
+
+const timesOf = (ids: string[]) => Promise.all(ids.map((id) => ledger.timesOf(id)));
+
+/** Asserts that the intervals follow each other without a gap; answers the first start. */
+const expectChain = (times: [number, number][]): number => {
+  const sorted = [...times].sort(([one], [other]) => one - other);
+  for (const [index, [start, end]] of sorted.entries()) {
+    expect(end - start).toBe(HOUR);
+    if (index > 0) expect(start).toBe(sorted[index - 1]?.[1]);
+  }
+  return sorted[0]?.[0] ?? NaN;
+};
+
+it('a refund ends the access at once, and lets the queue move forward', async () => {
+  const { browser, ids } = await hourlies(4);
+  const [first = '', ...others] = ids;
+  const before = await ledger.timesOf(first);
+  await ledger.revoke(first);
+  const start = expectChain(await timesOf(others));
+  expect(start).toBeLessThan(before[0] + HOUR / 2);
+  expect(await inRedis(browser)).toMatchObject({ id: others[0], until: start + 3 * HOUR });
+  expect(await ledger.timesOf(first)).toEqual(before);
+  const settled = await timesOf(others);
+  await ledger.sync(first);
+  await ledger.runMaintenance();
+  expect(await timesOf(others)).toEqual(settled);
+  expect((await ledger.find(first)).due).toEqual([]);
+});
+
+it('a refund of the only purchase leaves nothing, also where Redis has brought the pass back', async () => {
+  const { id, browser } = await begun('hourly');
+  const old = (await redis.get(`pass:${browser}`)) ?? '';
+  await ledger.refund(id);
+  expect(await resume(browser)).toBeNull();
+  await ledger.sync(id);
+  expect(await inRedis(browser)).toBe('ended');
+  expect(await claim(browser)).toBeNull();
+  const [listed] = await billing.list(browser);
+  expect(listed).toMatchObject({ id, state: 'refunded' });
+  expect(listed?.pass).toBeUndefined();
+  await redis.set(`pass:${browser}`, old, 'PXAT', (await ledger.now()) + HOUR);
+  await ledger.runMaintenance();
+  expect(await inRedis(browser)).toBe('ended');
+});
+
+/** Starts a reader that has read the ledger, and writes what it saw only when it is let go on. */
+const slowReader = async (
+  browser: string,
+  start: (holder: string) => Promise<unknown> = resume,
+): Promise<() => Promise<unknown>> => {
+  const grants = billing.service.get(GrantsRepository);
+  const read = grants.findGrants.bind(grants);
+  const gate = Promise.withResolvers<undefined>();
+  const hasRead = Promise.withResolvers<undefined>();
+  vi.spyOn(grants, 'findGrants').mockImplementationOnce(async (holder) => {
+    const seen = await read(holder);
+    hasRead.resolve(undefined);
+    await gate.promise;
+    return seen;
   });
+  const work = start(browser);
+  await hasRead.promise;
+  return () => {
+    gate.resolve(undefined);
+    return work;
+  };
+};
+
+it('a slow reader does not bring back what was refunded or moved meanwhile', async () => {
+  const [refunded, moved] = [await begun('premium_yearly'), await begun('premium_yearly')];
+  const next = newBrowser();
+  const goOn = await slowReader(refunded.browser);
+  await ledger.revoke(refunded.id);
+  await goOn();
+  expect(await inRedis(refunded.browser)).toBe('ended');
+  const goOnMoving = await slowReader(moved.browser);
+  await ledger.transfer(moved.id, next);
+  await goOnMoving();
+  expect(await inRedis(moved.browser)).toBe('moved');
+  expect(await inRedis(next)).toMatchObject({ id: moved.id });
+});
+
+it('a slow reader does not hide what has begun meanwhile', async () => {
+  const { id, browser } = await ledger.paid('hourly');
+  const goOn = await slowReader(browser);
+  await ledger.activate(id);
+  await goOn();
+  expect(await inRedis(browser)).toMatchObject({ id });
+});
+
+it('a slow reader that was overtaken by Redis losing everything writes nothing', async () => {
+  const { browser } = await begun('hourly');
+  const goOn = await slowReader(browser);
+  await redis.del(`pass-ticket:${browser}`, accessKeys.pass(browser));
+  await goOn();
+  expect(await inRedis(browser)).toBeNull();
+});
+
+it('a writer that was overtaken leaves it to the later one, which it would overtake in turn', async () => {
+  const { id, browser } = await begun('hourly');
+  const cache = billing.service.get(PassCache);
+  const write = (holder: string) => cache.refreshUntilWritten(holder);
+  const writers = [await slowReader(browser, write), await slowReader(browser, write)];
+  const ticket = () => redis.get(`pass-ticket:${browser}`);
+  const latest = await ticket();
+  await Promise.all(writers.map((goOn) => goOn()));
+  expect(await ticket()).toBe(`done:${latest}`);
+  expect(await inRedis(browser)).toMatchObject({ id });
+});
+
+it('a crash between the ledger and Redis is mended by the sweep', async () => {
+  const { id, browser } = await ledger.paid('premium_monthly');
+  expect(await resume(browser)).toBeNull();
+  const crash = new Error('the process dies here');
+  vi.spyOn(billing.service.get(PassCache), 'refreshUntilWritten').mockRejectedValueOnce(crash);
+  await expect(ledger.activate(id)).rejects.toThrow(crash.message);
+  expect(await inRedis(browser)).toBe('none');
+  expect((await ledger.find(id)).due).toEqual(['access', 'account']);
+  await ledger.runMaintenance();
+  expect(await inRedis(browser)).toMatchObject({ id });
+  expect((await ledger.find(id)).due).toEqual([]);
 });

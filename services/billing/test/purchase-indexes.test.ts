@@ -10,6 +10,7 @@ import { TestBilling } from './support/billing.js';
 
 const ROWS = 3_000;
 const billing = new TestBilling();
+const { ledger } = billing;
 
 /** Enough purchases, of many browsers, that the database prefers an index to reading them all. */
 const rows = () =>
@@ -17,9 +18,7 @@ const rows = () =>
     const at = new Date(1_700_000_000_000 + index * 1_000);
     const holder = `holder-${index % 500}`;
     return {
-      _id: new Types.ObjectId(),
-      item: 'hourly' as const,
-      state: 'paid' as const,
+      ...{ _id: new Types.ObjectId(), item: 'hourly', state: 'paid', due: [], outbox: [] },
       orderedBy: holder,
       commandId: String(index),
       createdAt: at,
@@ -28,15 +27,13 @@ const rows = () =>
       receiptCode: `R-${index}`,
       payerEmail: `buyer-${index}@example.com`,
       grant: { holder, seq: index, claimedAt: at, startsAt: at, endsAt: at },
-      due: [],
-      outbox: [],
     };
   });
 
 beforeAll(async () => {
-  await billing.ledger.purchases.collection.insertMany(rows() as never);
+  await ledger.purchases().collection.insertMany(rows() as never);
 });
-afterAll(() => billing.ledger.purchases.deleteMany({}));
+afterAll(() => ledger.purchases().deleteMany({}));
 
 /** The names of the indexes in a plan, as FerretDB (`IndexDetails`) or MongoDB tells it. */
 const indexesIn = (plan: unknown, isChosen = false): string[] => {
@@ -63,13 +60,13 @@ const indexesOf = async (work: () => Promise<unknown>): Promise<string[][]> => {
   expect(finds).not.toEqual([]);
   return Promise.all(
     finds.map(async (filter) =>
-      indexesIn(await billing.ledger.purchases.collection.find(filter).explain()),
+      indexesIn(await ledger.purchases().collection.find(filter).explain()),
     ),
   );
 };
 
 const grants = () => billing.service.get(GrantsRepository);
-const ledger = () => billing.service.get(PurchasesRepository);
+const orders = () => billing.service.get(PurchasesRepository);
 const queries: Record<string, () => Promise<unknown>> = {
   'a browser that is unknown': () => grants().isKnown('no holder'),
   'what a browser holds': () => grants().findGrants('holder-7'),
@@ -78,14 +75,14 @@ const queries: Record<string, () => Promise<unknown>> = {
   'what a browser may begin': () => grants().findUnclaimed('holder-7', new Date(0)),
   'what an address has paid for': () => grants().findUsable('buyer-7@example.com', 0, new Date(0)),
   'plans that end': () => grants().findEndingPlans(1_700_000_000_000, 1_700_000_001_000),
-  'a receipt': () => ledger().findByReceiptCode('R-7'),
+  'a receipt': () => orders().findByReceiptCode('R-7'),
   'work that is due': () => grants().findPendingWork(100),
   'receipts that are due': () => billing.service.get(DueReceiptsRepository).findDue(100),
   'payments to read again': () => billing.service.get(RechecksRepository).findDue(100),
-  'an order at PayPal': () => ledger().findByProviderOrder('O-7'),
-  'an order by its command': () => ledger().findByCommand('holder-7', '7'),
-  'what is unfinished': () => ledger().findUnfinished('capturing', 16),
-  'what is unpaid': () => ledger().findUnpaid(0, 16),
+  'an order at PayPal': () => orders().findByProviderOrder('O-7'),
+  'an order by its command': () => orders().findByCommand('holder-7', '7'),
+  'what is unfinished': () => orders().findUnfinished('capturing', 16),
+  'what is unpaid': () => orders().findUnpaid(0, 16),
   'a payer’s payments': () =>
     billing.service.get(SubscriptionsRepository).findPayments('buyer-7@example.com'),
 };

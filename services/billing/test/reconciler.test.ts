@@ -1,7 +1,7 @@
 import { Metrics } from '@ctdb/chassis';
 import { waitUntil } from '@ctdb/chassis/testing';
 import { captureOrder } from '@ctdb/contracts';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import { PaymentProviders } from '../src/payments/payment-providers.js';
@@ -21,146 +21,134 @@ const now = () => shop.ledger.now();
 const turn = () => shop.service.get(Reconciler).process();
 /** Waits until some turn of the reconciler, which may come at once, has brought the order there. */
 const isState = (id: string, state: PurchaseRecord['state'], hurry: () => Promise<void> = turn) =>
-  waitUntil(
-    async () => {
-      await hurry();
-      return (await stateOf(id)) === state;
-    },
-    `it is not ${state}`,
-    15_000,
-  );
+  waitUntil(() => hurry().then(async () => (await stateOf(id)) === state), `not ${state}`, 15_000);
 const lease = async (ms: number) => ({ id: 'dead', until: new Date((await now()) + ms) });
 
 /** What a worker leaves that dies while it asks for the money; its lease ends in `ms`. */
 const leftBehind = async (ms: number): Promise<string> => {
-  const id = await shop.approved(newBrowser());
+  const { id } = await shop.approved();
   const left = { state: 'capturing', changedAt: new Date(await now()), lease: await lease(ms) };
   await change(id, left);
   return id;
 };
 
-describe('the reconciler', () => {
-  it('finishes what a dead worker left, when its lease is over', async () => {
-    const id = await leftBehind(500);
-    const until = (await shop.stored(id)).lease?.until.getTime() ?? 0;
-    const { id: refunding } = await shop.bought(newBrowser());
-    await change(refunding, { state: 'refunding', lease: await lease(0) });
-    const held = await shop.approved(newBrowser(), 'pending');
-    const { orderedBy } = await shop.stored(held);
-    await shop.capture(held, orderedBy);
-    await simulator.turn((await shop.stored(held)).captureId ?? '', 'release');
-    // Each second, without a call.
-    const wait = async () => undefined;
-    for (const paid of [id, held]) await isState(paid, 'paid', wait);
-    await isState(refunding, 'refunded', wait);
-    expect((await shop.stored(id)).paidAt?.getTime()).toBeGreaterThanOrEqual(until);
-    expect(await shop.capturesOf(id)).toHaveLength(1);
-  });
+it('the reconciler finishes what a dead worker left, when its lease is over', async () => {
+  const id = await leftBehind(500);
+  const until = (await shop.stored(id)).lease?.until.getTime() ?? 0;
+  const { id: refunding } = await shop.bought();
+  await change(refunding, { state: 'refunding', lease: await lease(0) });
+  const { holder, id: held } = await shop.approved({ choice: 'pending' });
+  await shop.capture(held, holder);
+  await shop.turn(held, 'release');
+  // Each second, without a call.
+  const wait = async () => undefined;
+  for (const paid of [id, held]) await isState(paid, 'paid', wait);
+  await isState(refunding, 'refunded', wait);
+  expect((await shop.stored(id)).paidAt?.getTime()).toBeGreaterThanOrEqual(until);
+  expect(await shop.capturesOf(id)).toHaveLength(1);
+});
 
-  it('reads payments of earlier versions again', async () => {
-    const { id } = await shop.bought(newBrowser());
-    await shop.purchases().updateOne({ providerOrderId: id }, { $unset: { recheckAt: 1 } });
-    await scheduleRechecks.up(shop.service.get<Connection>(getConnectionToken()));
-    const isRead = async () => Number((await shop.stored(id)).recheckAt ?? 0) > (await now());
-    await turn();
-    await waitUntil(isRead, 'it is not read again');
-  });
+it('the reconciler reads payments of earlier versions again', async () => {
+  const { id } = await shop.bought();
+  await shop.purchases().updateOne({ providerOrderId: id }, { $unset: { recheckAt: 1 } });
+  await scheduleRechecks.up(shop.service.get<Connection>(getConnectionToken()));
+  const isRead = async () => Number((await shop.stored(id)).recheckAt ?? 0) > (await now());
+  await turn();
+  await waitUntil(isRead, 'it is not read again');
+});
 
-  it('lets an order go that its buyer had not agreed to', async () => {
-    const { id } = await shop.order(newBrowser());
-    await change(id, { state: 'capturing', lease: { id: 'dead', until: new Date(0) } });
-    await isState(id, 'open');
-  });
+it('the reconciler lets an order go that its buyer had not agreed to', async () => {
+  const { id } = await shop.order(newBrowser());
+  await change(id, { state: 'capturing', lease: { id: 'dead', until: new Date(0) } });
+  await isState(id, 'open');
+});
 
-  it('tells how much is unfinished', async () => {
-    const { id } = await shop.order(newBrowser());
-    const become = (figure: RegExp) =>
-      waitUntil(async () => figure.test(await shop.service.get(Metrics).metrics()), `no ${figure}`);
-    await change(id, { state: 'refunding', lease: { id: 'busy', until: new Date(8e14) } });
-    await become(/purchases_unfinished{[^}]*refunding[^}]*} 1/);
-    await change(id, { state: 'abandoned' });
-    await become(/purchases_unfinished{[^}]*refunding[^}]*} 0/);
-  });
+it('the reconciler tells how much is unfinished', async () => {
+  const { id } = await shop.order(newBrowser());
+  const become = (figure: RegExp) =>
+    waitUntil(async () => figure.test(await shop.service.get(Metrics).metrics()), `no ${figure}`);
+  await change(id, { state: 'refunding', lease: { id: 'busy', until: new Date(8e14) } });
+  await become(/purchases_unfinished{[^}]*refunding[^}]*} 1/);
+  await change(id, { state: 'abandoned' });
+  await become(/purchases_unfinished{[^}]*refunding[^}]*} 0/);
+});
 
-  it('is not held up by one call that takes long', async () => {
-    await simulator.fault({ call: 'getOrder', kind: 'slow', ms: 3_000 });
-    const ids = await Promise.all(Array.from({ length: 3 }, () => leftBehind(0)));
-    await turn();
-    const states = () => Promise.all(ids.map(stateOf));
-    const arePaid = async () => (await states()).filter((state) => state === 'paid').length === 2;
-    await waitUntil(arePaid, 'the others are not paid');
-    expect(await states()).toContain('capturing');
-  });
+it('the reconciler is not held up by one call that takes long', async () => {
+  await simulator.fault({ call: 'getOrder', kind: 'slow', ms: 3_000 });
+  const ids = await Promise.all(Array.from({ length: 3 }, () => leftBehind(0)));
+  await turn();
+  const states = () => Promise.all(ids.map(stateOf));
+  const arePaid = async () => (await states()).filter((state) => state === 'paid').length === 2;
+  await waitUntil(arePaid, 'the others are not paid');
+  expect(await states()).toContain('capturing');
+});
 
-  it('gives orders up after six hours, unless money may have been taken', async () => {
-    const holder = newBrowser();
-    const orders = await Promise.all(Array.from({ length: 3 }, () => shop.approved(holder)));
-    const [old = '', young = '', asked = ''] = orders;
-    const six = new Date((await now()) - 6 * HOUR);
-    await change(old, { createdAt: six });
-    await change(young, { createdAt: new Date(six.getTime() + 60_000) });
-    await change(asked, { createdAt: six, state: 'capturing', lease: await lease(HOUR) });
-    await isState(old, 'abandoned');
-    expect(await stateOf(young)).toBe('open');
-    expect(await stateOf(asked)).toBe('capturing');
-    expect(await codeOf(shop.buyer(captureOrder, { id: old, holder }))).toBe('NOT_FOUND');
-  });
+it('the reconciler gives orders up after six hours, unless money may have been taken', async () => {
+  const holder = newBrowser();
+  const orders = await Promise.all(Array.from({ length: 3 }, () => shop.approved({ holder })));
+  const [old = '', young = '', asked = ''] = orders.map(({ id }) => id);
+  const six = new Date((await now()) - 6 * HOUR);
+  await change(old, { createdAt: six });
+  await change(young, { createdAt: new Date(six.getTime() + 60_000) });
+  await change(asked, { createdAt: six, state: 'capturing', lease: await lease(HOUR) });
+  await isState(old, 'abandoned');
+  expect(await stateOf(young)).toBe('open');
+  expect(await stateOf(asked)).toBe('capturing');
+  expect(await codeOf(shop.buyer(captureOrder, { id: old, holder }))).toBe('NOT_FOUND');
+});
 
-  it('gives up none whose money was taken after all, by a try that came late', async () => {
-    const holder = newBrowser();
-    const id = await shop.approved(holder);
-    await simulator.fault({ call: 'captureOrder', kind: 'refuse', issue: 'STRANGE' });
-    expect(await codeOf(shop.capture(id, holder))).toBe('PAYMENT_DECLINED');
-    const paypal = shop.service.get(PaymentProviders).get('paypal');
-    await paypal.captureOrder(id, 'an earlier try');
-    expect(await stateOf(id)).toBe('open');
-    await change(id, { createdAt: new Date((await now()) - 6 * HOUR) });
-    await isState(id, 'paid');
-    expect(await shop.capture(id, holder)).toMatchObject({ status: 'COMPLETED' });
-  });
+it('the reconciler gives up none whose money was taken after all, by a try that came late', async () => {
+  const { holder, id } = await shop.approved();
+  await simulator.fault({ call: 'captureOrder', kind: 'refuse', issue: 'STRANGE' });
+  expect(await codeOf(shop.capture(id, holder))).toBe('PAYMENT_DECLINED');
+  const paypal = shop.service.get(PaymentProviders).get('paypal');
+  await paypal.captureOrder(id, 'an earlier try');
+  expect(await stateOf(id)).toBe('open');
+  await change(id, { createdAt: new Date((await now()) - 6 * HOUR) });
+  await isState(id, 'paid');
+  expect(await shop.capture(id, holder)).toMatchObject({ status: 'COMPLETED' });
+});
 
-  it('ends the access of a payment that was refunded, if the webhook is lost', async () => {
-    const holder = newBrowser();
-    const { id } = await shop.bought(holder);
-    const { captureId = '', paidAt, recheckAt } = await shop.stored(id);
-    expect(recheckAt?.getTime()).toBe((paidAt?.getTime() ?? 0) + DAY);
-    await simulator.turn(captureId, 'refund');
-    await change(id, { recheckAt: new Date(await now()) });
-    await isState(id, 'refunded');
-    expect(await shop.pass(holder)).toBeUndefined();
-  });
+it('the reconciler ends the access of a payment that was refunded, if the webhook is lost', async () => {
+  const { holder, id } = await shop.bought();
+  const { paidAt, recheckAt } = await shop.stored(id);
+  expect(recheckAt?.getTime()).toBe((paidAt?.getTime() ?? 0) + DAY);
+  await shop.turn(id, 'refund');
+  await change(id, { recheckAt: new Date(await now()) });
+  await isState(id, 'refunded');
+  expect(await shop.pass(holder)).toBeUndefined();
+});
 
-  it('removes an order a month after it was given up, unless it has a payment', async () => {
-    const holder = newBrowser();
-    const orders = await Promise.all(Array.from({ length: 5 }, () => shop.order(holder)));
-    const [tried = '', old = '', young = '', captured = '', open = ''] = orders.map(({ id }) => id);
-    expect(await codeOf(shop.capture(tried, holder))).toBe('ORDER_NOT_APPROVED');
-    const month = new Date((await now()) - 30 * DAY);
-    const given = { state: 'abandoned', changedAt: month };
-    await change(open, { changedAt: month, createdAt: month, lease: await lease(HOUR) });
-    await change(young, { ...given, changedAt: new Date(month.getTime() + 60_000) });
-    await change(captured, { ...given, captureId: 'CAPTURE-OF-THE-PAST' });
-    await change(tried, given);
-    await change(old, given);
-    const left = async () => {
-      const rows = await shop.purchases().find({ orderedBy: holder }).lean();
-      return rows.map(({ providerOrderId }) => providerOrderId);
-    };
-    const removed = async () => (await left()).every((id) => id !== old && id !== tried);
-    await turn();
-    await waitUntil(removed, 'they are not removed');
-    expect((await left()).sort()).toEqual([young, captured, open].sort());
-  });
+it('the reconciler removes an order a month after it was given up, unless it has a payment', async () => {
+  const holder = newBrowser();
+  const orders = await Promise.all(Array.from({ length: 5 }, () => shop.order(holder)));
+  const [tried = '', old = '', young = '', captured = '', open = ''] = orders.map(({ id }) => id);
+  expect(await codeOf(shop.capture(tried, holder))).toBe('ORDER_NOT_APPROVED');
+  const month = new Date((await now()) - 30 * DAY);
+  const given = { state: 'abandoned', changedAt: month };
+  await change(open, { changedAt: month, createdAt: month, lease: await lease(HOUR) });
+  await change(young, { ...given, changedAt: new Date(month.getTime() + 60_000) });
+  await change(captured, { ...given, captureId: 'CAPTURE-OF-THE-PAST' });
+  await change(tried, given);
+  await change(old, given);
+  const left = async () => {
+    const rows = await shop.purchases().find({ orderedBy: holder }).lean();
+    return rows.map(({ providerOrderId }) => providerOrderId);
+  };
+  const removed = async () => (await left()).every((id) => id !== old && id !== tried);
+  await turn();
+  await waitUntil(removed, 'they are not removed');
+  expect((await left()).sort()).toEqual([young, captured, open].sort());
+});
 
-  it('gives up what PayPal does not know any more, and nothing while PayPal is away', async () => {
-    const { id } = await shop.order(newBrowser());
-    await simulator.fault({ call: 'getOrder', kind: 'error', times: 1_000 });
-    await change(id, { createdAt: new Date((await now()) - 6 * HOUR) });
-    await turn();
-    await waitUntil(async () => (await shop.stored(id)).lease !== undefined, 'PayPal is not asked');
-    expect(await stateOf(id)).toBe('open');
-    await simulator.noFaults();
-    await change(id, { providerOrderId: 'FORGOTTEN' });
-    await isState('FORGOTTEN', 'abandoned');
-  });
+it('the reconciler gives up what PayPal does not know any more, and nothing while PayPal is away', async () => {
+  const { id } = await shop.order(newBrowser());
+  await simulator.fault({ call: 'getOrder', kind: 'error', times: 1_000 });
+  await change(id, { createdAt: new Date((await now()) - 6 * HOUR) });
+  await turn();
+  await waitUntil(async () => (await shop.stored(id)).lease !== undefined, 'PayPal is not asked');
+  expect(await stateOf(id)).toBe('open');
+  await simulator.noFaults();
+  await change(id, { providerOrderId: 'FORGOTTEN' });
+  await isState('FORGOTTEN', 'abandoned');
 });

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import {
   accessKeys,
-  type CaptureOutcome,
   DomainError,
   isAccessReason,
   type OrderState,
@@ -22,15 +21,8 @@ import type { World } from './world.js';
 
 const FAULTS = 0.45;
 const items = ['hourly', 'hourly', 'premium_monthly', 'professional_monthly'] as const;
-const choices: readonly Choice[] = [
-  'pay',
-  'pay',
-  'pay',
-  'pay',
-  'pending',
-  'decline',
-  'declineCapture',
-];
+const usual = Array<Choice>(4).fill('pay');
+const choices: readonly Choice[] = [...usual, 'pending', 'decline', 'declineCapture'];
 const kinds = ['payment', 'payment', 'payment', 'payment', 'payment', 'reversal'] as const;
 const administrator = { role: 'admin', id: 'a'.repeat(24), name: 'admin', sessionId: 's' } as const;
 
@@ -68,11 +60,6 @@ export class History {
     this.holders = ['first', 'second'].map((name) =>
       createHash('sha256').update(`${seed} ${name}`).digest('hex'),
     );
-  }
-
-  /** With which this buyer pays: drawn anew for each order. */
-  private get providers(): PaymentProviderName[] {
-    return paymentProviders.filter((name) => this.world.simulators[name]);
   }
 
   get email(): string {
@@ -147,7 +134,7 @@ export class History {
           commandId: `${this.seed}-${this.wishes.length}`,
           holder: this.random.pick(this.holders),
           item: this.random.pick(items),
-          provider: this.random.pick(this.providers),
+          provider: this.random.pick(paymentProviders),
         }
       : (open ?? this.random.pick(this.wishes));
     if (isNew) this.wishes.push(wish);
@@ -176,7 +163,7 @@ export class History {
     const choice = this.random.pick(choices);
     this.steps.push(`approve ${choice}`);
     // Refused once it is captured.
-    const simulator = this.world.simulatorOf({ provider });
+    const simulator = this.world.simulators[provider];
     await simulator.approve(id, choice, this.email).catch(() => undefined);
   }
 
@@ -185,20 +172,15 @@ export class History {
     if (id === undefined) return;
     const asking = this.random.chance(0.1) ? this.random.pick(this.holders) : holder;
     const times = this.random.pick([1, 1, 2, 4]);
-    const endings = await Promise.all(
-      Array.from({ length: times }, () =>
-        this.do('capture', () =>
-          this.world.captures.capture({ id, holder: asking }, { deadline: Date.now() + 4_000 }),
-        ),
-      ),
-    );
-    for (const ending of endings) this.note(id, asking === holder, ending);
-  }
-
-  private note(id: string, isOwn: boolean, ending: Ending<CaptureOutcome>): void {
-    if (ending.kind !== 'done' || ending.value.status !== 'COMPLETED') return;
-    this.confirmed.add(id);
-    if (!isOwn) this.faults.push(`another browser was given the order ${id}`);
+    const request = { id, holder: asking };
+    const capture = () => this.world.captures.capture(request, { deadline: Date.now() + 4_000 });
+    const all = Array.from({ length: times }, () => this.do('capture', capture));
+    const endings = await Promise.all(all);
+    for (const ending of endings) {
+      if (ending.kind !== 'done' || ending.value.status !== 'COMPLETED') continue;
+      this.confirmed.add(id);
+      if (asking !== holder) this.faults.push(`another browser was given the order ${id}`);
+    }
   }
 
   private async webhook(): Promise<void> {
@@ -213,12 +195,9 @@ export class History {
     };
     const provider = providerOf(purchase);
     const body = Buffer.from(JSON.stringify(event)).toString('base64');
-    const headers = {} as never;
-    await Promise.all(
-      Array.from({ length: this.random.between(1, 3) }, () =>
-        this.do(event.type, () => this.world.webhooks.receive({ provider, headers, body })),
-      ),
-    );
+    const receive = () => this.world.webhooks.receive({ provider, headers: {}, body });
+    const times = this.random.between(1, 3);
+    await Promise.all(Array.from({ length: times }, () => this.do(event.type, receive)));
   }
 
   /** An event names one of three things. */
@@ -234,7 +213,7 @@ export class History {
     if (purchase?.captureId === undefined) return;
     const outcome = this.random.pick(['release', 'deny', 'refund'] as const);
     this.steps.push(outcome);
-    const simulator = this.world.simulatorOf(purchase);
+    const simulator = this.world.simulators[providerOf(purchase)];
     await simulator.turn(purchase.captureId, outcome).catch(() => undefined);
   }
 
@@ -256,7 +235,7 @@ export class History {
     const { captureId, amountMinor } = purchase;
     const part = toDecimalString(this.random.between(100, Math.floor(amountMinor / 2)));
     this.steps.push(`refund of ${part}`);
-    const simulator = this.world.simulatorOf(purchase);
+    const simulator = this.world.simulators[providerOf(purchase)];
     await simulator.refundPart(captureId, part).catch(() => undefined);
     if (this.random.chance(0.5)) await this.webhook();
   }

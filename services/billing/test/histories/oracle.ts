@@ -45,59 +45,55 @@ export class Books {
 const isKept = ({ status }: Capture) => /^(COMPLETED|PARTIALLY_REFUNDED)$/.test(status);
 const isCharged = (capture: Capture) => isKept(capture) || capture.status === 'REFUNDED';
 
+const messagesOf = (...checks: [isWrong: boolean, message: string][]): string[] =>
+  checks.flatMap(([isWrong, message]) => (isWrong ? [message] : []));
+
 const moneyFaults = (purchase: PurchaseRecord, books: Books): string[] => {
   const id = purchase._id.toHexString();
   const { state, grant, item } = purchase;
+  const duration = itemDurationSeconds(item) * 1_000;
   const captures = books.of(id);
   const kept = captures.some(isKept);
-  const faults: string[] = [];
-  if (captures.filter((one) => isCharged(one) || one.status === 'PENDING').length > 1)
-    faults.push(`${id} was charged twice`);
-  if (captures.some((one) => books.returnedOf(one.id) > (toMinorUnits(one.value) ?? 0)))
-    faults.push(`${id} was refunded twice`);
-  if (kept && state !== 'paid') faults.push(`${id} is ${state}, but its money was taken`);
-  if (kept && !grant) faults.push(`${id} is paid for without access`);
-  if (!kept && state === 'paid') faults.push(`${id} is paid, but there is no money`);
-  if (grant && !captures.some(isCharged)) faults.push(`${id} was given without any money`);
-  if (
-    grant &&
-    grant.endsAt.getTime() - grant.startsAt.getTime() !== itemDurationSeconds(item) * 1_000
-  )
-    faults.push(`${id} has the wrong length`);
-  if (state === 'capturing' || state === 'refunding') faults.push(`${id} is stuck ${state}`);
-  return faults;
+  const length = grant && grant.endsAt.getTime() - grant.startsAt.getTime();
+  const isOpen = (one: Capture) => isCharged(one) || one.status === 'PENDING';
+  const isReturnedTwice = (one: Capture) =>
+    books.returnedOf(one.id) > (toMinorUnits(one.value) ?? 0);
+  return messagesOf(
+    [captures.filter(isOpen).length > 1, `${id} was charged twice`],
+    [captures.some(isReturnedTwice), `${id} was refunded twice`],
+    [kept && state !== 'paid', `${id} is ${state}, but its money was taken`],
+    [kept && !grant, `${id} is paid for without access`],
+    [!kept && state === 'paid', `${id} is paid, but there is no money`],
+    [grant !== undefined && !captures.some(isCharged), `${id} was given without any money`],
+    [(length ?? duration) !== duration, `${id} has the wrong length`],
+    [state === 'capturing' || state === 'refunding', `${id} is stuck ${state}`],
+  );
 };
 
 /** Each accepted payment has one receipt, and credit notes of what was refunded. */
 const receiptFaults = (
   { _id, captureId = '', paidAt, amountMinor, receiptNumbers = [] }: PurchaseRecord,
-  {
-    documents,
-    books,
-    isRestored,
-  }: { documents: ReceiptRecord[]; books: Books; isRestored: boolean },
+  documents: ReceiptRecord[],
+  books: Books,
+  isRestored: boolean,
 ): string[] => {
   // Its money came and went back after the backup: a restored database does not have its receipts.
   if (isRestored && !paidAt) return [];
   const own = documents.filter(({ purchaseId }) => purchaseId.equals(_id));
   const amounts = (kind: ReceiptKind) =>
     own.filter((document) => document.kind === kind).map((document) => document.amountMinor);
+  const receipts = amounts('receipt').join();
   const credited = amounts('creditNote').reduce((sum, amount) => sum + amount, 0);
   const returned = paidAt ? books.returnedOf(captureId) : 0;
   const id = _id.toHexString();
-  return [
-    ...(amounts('receipt').join() === (paidAt ? String(amountMinor) : '')
-      ? []
-      : [`${id} has receipts of ${amounts('receipt').join()}`]),
-    ...(credited === returned ? [] : [`${id} has credit notes of ${credited}, not ${returned}`]),
-    ...(receiptNumbers.every((number) => own.some((document) => document._id === number))
-      ? []
-      : [`${id} names documents that do not exist`]),
+  const isNamed = (number: string) => own.some((document) => document._id === number);
+  return messagesOf(
+    [receipts !== (paidAt ? String(amountMinor) : ''), `${id} has receipts of ${receipts}`],
+    [credited !== returned, `${id} has credit notes of ${credited}, not ${returned}`],
+    [!receiptNumbers.every(isNamed), `${id} names documents that do not exist`],
     // Documents are not restored: parts that were refunded after the backup have theirs, and no name.
-    ...(isRestored || receiptNumbers.length === own.length
-      ? []
-      : [`${id} does not name its documents`]),
-  ];
+    [!isRestored && receiptNumbers.length !== own.length, `${id} does not name its documents`],
+  );
 };
 
 /** Numbers that a series has left out. */
@@ -141,33 +137,30 @@ export const faultsOf = async (history: History, books: Books): Promise<string[]
   const documents = await history.documents();
   const { isRestored } = history;
   const records = await retryWhileStarved(() => history.records());
-  const charged = new Set(
-    purchases
-      .filter(({ _id }) => books.of(_id.toHexString()).some(isCharged))
-      .map(({ _id }) => _id.toHexString()),
-  );
-  const confirmed = purchases.filter(({ providerOrderId = '' }) =>
-    history.confirmed.has(providerOrderId),
-  );
+  const recordOf = (holder: string) => records.find((record) => record.holder === holder);
+  const idOf = ({ _id }: PurchaseRecord) => _id.toHexString();
+  const isPaidFor = (id: string) => books.of(id).some(isCharged);
+  const own = new Set(purchases.map(idOf));
   return [
     ...history.faults,
-    ...purchases.flatMap((purchase) => moneyFaults(purchase, books)),
-    ...purchases.flatMap((purchase) => receiptFaults(purchase, { documents, books, isRestored })),
-    ...history.holders.flatMap((holder) =>
-      accessFaults(
-        holder,
-        purchases,
-        records.find((record) => record.holder === holder),
-      ),
-    ),
-    ...purchases
-      .filter(
-        ({ state, providerOrderId = '' }) => state === 'paid' && history.isAltered(providerOrderId),
-      )
-      .map(({ _id }) => `${_id.toHexString()} is paid with another amount`),
-    ...[...history.opened].filter((id) => !charged.has(id)).map((id) => `${id} was open unpaid`),
-    ...confirmed
-      .filter(({ _id }) => !charged.has(_id.toHexString()))
-      .map(({ _id }) => `${_id.toHexString()} is confirmed but not charged`),
+    ...purchases.flatMap((purchase) => [
+      ...moneyFaults(purchase, books),
+      ...receiptFaults(purchase, documents, books, isRestored),
+    ]),
+    ...history.holders.flatMap((holder) => accessFaults(holder, purchases, recordOf(holder))),
+    ...purchases.flatMap((purchase) => {
+      const { state, providerOrderId = '' } = purchase;
+      const isLost = history.confirmed.has(providerOrderId) && !isPaidFor(idOf(purchase));
+      return messagesOf(
+        [
+          state === 'paid' && history.isAltered(providerOrderId),
+          `${idOf(purchase)} is paid with another amount`,
+        ],
+        [isLost, `${idOf(purchase)} is confirmed but not charged`],
+      );
+    }),
+    ...[...history.opened]
+      .filter((id) => !own.has(id) || !isPaidFor(id))
+      .map((id) => `${id} was open unpaid`),
   ];
 };

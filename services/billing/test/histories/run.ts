@@ -12,7 +12,7 @@ const MAX_CONCURRENT = 8;
 const MAX_CONCURRENT_HISTORIES = 12;
 
 /** Does `work` for all, a few at a time. */
-export const forAll = async <T>(
+const forAll = async <T>(
   all: readonly T[],
   work: (one: T) => Promise<void>,
   concurrency = MAX_CONCURRENT,
@@ -28,11 +28,7 @@ export const forAll = async <T>(
  * What happens when no more goes wrong: the providers have sent all their webhooks, the reconciler has had its
  * turns, and every buyer has opened the page once more.
  */
-export const settle = async (
-  world: World,
-  histories: readonly History[],
-  from: Date,
-): Promise<void> => {
+const settle = async (world: World, histories: readonly History[], from: Date): Promise<void> => {
   await reconcile(world, from, histories[0]?.random ?? new Random(0));
   const { captures } = await world.ledger();
   await forAll(captures, async ({ id, customId, status }) => {
@@ -88,42 +84,24 @@ const finish = async (world: World): Promise<void> => {
   }
 };
 
-/** What came of many histories. */
-export interface Outcome {
-  histories: number;
-  steps: number;
-  crashes: number;
-  /** Purchases by their last state. */
-  states: Partial<Record<OrderState, number>>;
-  /** Each with the seed that it came from, and what happened there. */
-  faults: string[];
-}
-
 /** Runs the histories of `count` seeds from `first` on, and compares all books at the end. */
-export const runHistories = async (
-  world: World,
-  first: number,
-  count: number,
-): Promise<Outcome> => {
+export const runHistories = async (world: World, first: number, count: number) => {
   const begin = new Date();
   const histories = Array.from({ length: count }, (_, index) => new History(world, first + index));
   await forAll(histories, (history) => history.run(), MAX_CONCURRENT_HISTORIES);
   await settle(world, histories, begin);
   const books = new Books(await world.ledger());
-  const outcome: Outcome = { histories: count, steps: 0, crashes: 0, states: {}, faults: [] };
+  const states = new Set<OrderState>();
+  /** Each with the seed that it came from, and what happened there. */
+  const faults: string[] = [];
   for (const history of histories) {
-    const faults = await faultsOf(history, books);
-    if (faults.length > 0)
-      outcome.faults.push(
-        `seed ${history.seed}: ${faults.join('; ')}\n  ${history.steps.join('\n  ')}`,
-      );
-    outcome.steps += history.steps.length;
-    outcome.crashes += history.crashes;
-    for (const { state } of await history.stored())
-      outcome.states[state] = (outcome.states[state] ?? 0) + 1;
+    const own = await faultsOf(history, books);
+    if (own.length > 0)
+      faults.push(`seed ${history.seed}: ${own.join('; ')}\n  ${history.steps.join('\n  ')}`);
+    for (const { state } of await history.stored()) states.add(state);
   }
   for (const id of books.keptOrders())
-    if (!(await world.repository.findById(id))) outcome.faults.push(`${id} was paid and is lost`);
-  outcome.faults.push(...numberFaults(await world.documents.distinct('_id')));
-  return outcome;
+    if (!(await world.repository.findById(id))) faults.push(`${id} was paid and is lost`);
+  faults.push(...numberFaults(await world.documents.distinct('_id')));
+  return { faults, states, crashes: histories.reduce((sum, { crashes }) => sum + crashes, 0) };
 };

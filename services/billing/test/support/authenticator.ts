@@ -53,11 +53,8 @@ export class Authenticator {
     this.counter += 1;
     const clientData = this.clientData('webauthn.get', challenge);
     const data = this.authenticatorData(USED);
-    const signature = sign(
-      'sha256',
-      Buffer.concat([data, sha256(clientData)]),
-      this.keys.privateKey,
-    );
+    const signed = Buffer.concat([data, sha256(clientData)]);
+    const signature = sign('sha256', signed, this.keys.privateKey);
     return {
       ...this.credential,
       response: {

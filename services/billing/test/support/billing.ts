@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { MONGO } from '@ctdb/chassis';
 import {
   admin,
@@ -18,14 +18,18 @@ import {
   accessKeys,
   claimPasses,
   DomainError,
+  type EventContract,
   getActivePass,
   invitePerson,
   isAccessReason,
+  listPeople,
   listPurchases,
+  openLink,
   passRecord,
   type PassRecord,
   type PersonRole,
   type Purchase,
+  refreshSession,
   restoreAccess,
   type SessionRecord,
   sessionRecord,
@@ -36,10 +40,9 @@ import {
 import { getModelToken } from '@nestjs/mongoose';
 import { Redis } from 'ioredis';
 import type { Connection, Model } from 'mongoose';
-import { beforeAll, vi } from 'vitest';
+import { beforeAll, expect, vi } from 'vitest';
 import { hashToken } from '../../src/accounts/tokens.js';
 import { BillingModule } from '../../src/billing.module.js';
-import { PassesService } from '../../src/passes/passes.service.js';
 import { PurchaseRecord } from '../../src/purchases/purchase.record.js';
 import { ReceiptRecord } from '../../src/receipts/receipt.record.js';
 import { ledgerOf, newBrowser, type Paid } from './ledger.js';
@@ -72,6 +75,12 @@ const common = {
   ...simulators.razorpay.env,
 };
 
+/** Where a person gets mail, and in which language. */
+interface Contact {
+  contactEmail?: string;
+  locale?: 'en' | 'kn';
+}
+
 /** An environment that files of a worker share, or one of its own for a file with `settings`. */
 export const billingEnv = (settings?: Record<string, string>): TestEnv =>
   settings ? testEnv({ ...basic, ...settings }) : sharedTestEnv(common);
@@ -83,7 +92,10 @@ export const redisOf = (env: TestEnv): Redis => {
   return redis;
 };
 
-type Ledger = ReturnType<typeof ledgerOf>;
+const isAbout =
+  (id: string) =>
+  ({ payload }: { payload: unknown }): boolean =>
+    Object.values(payload as object).includes(id);
 
 /** Billing, which runs during the tests of the file; it begins without purchases. */
 export class TestBilling {
@@ -97,16 +109,13 @@ export class TestBilling {
   owner!: RpcCaller;
   ownerId!: string;
   events!: EventSpy;
-  passes!: PassesService;
-  ledger!: Ledger;
+  readonly ledger = ledgerOf(() => this.service);
 
   constructor(readonly env: TestEnv = billingEnv()) {
     this.redis = redisOf(env);
     beforeAll(async () => {
       this.events = await eventSpy(env);
       this.service = await startTestService(BillingModule, env);
-      this.passes = this.service.get(PassesService);
-      this.ledger = ledgerOf(this.service);
       this.as = await rpcCallers(env);
       this.buyer = this.as(anonymous);
       this.admin = this.as(admin());
@@ -145,7 +154,7 @@ export class TestBilling {
     Object.fromEntries((await this.list(holder)).map(({ id, state }) => [id, state]));
 
   /** A purchase that has begun in the browser that ordered it. */
-  readonly begun = async (...args: Parameters<Ledger['paid']>): Promise<Paid> => {
+  readonly begun = async (...args: Parameters<typeof this.ledger.paid>): Promise<Paid> => {
     const paid = await this.ledger.paid(...args);
     await this.ledger.activate(paid.id);
     return paid;
@@ -157,11 +166,11 @@ export class TestBilling {
     address = freshAddress(),
   ) => this.buyer(restoreAccess, { receiptCode, email, holder, address });
 
+  private readonly withoutPrefix = (key: string) => key.slice(this.env.REDIS_PREFIX.length);
+
   /** The names of the keys in Redis that contain `part`. */
   readonly keys = async (part = ''): Promise<string[]> =>
-    (await this.redis.keys(`${this.env.REDIS_PREFIX}*${part}*`)).map((name) =>
-      name.slice(this.env.REDIS_PREFIX.length),
-    );
+    (await this.redis.keys(`${this.env.REDIS_PREFIX}*${part}*`)).map(this.withoutPrefix);
 
   /** Lets Redis forget everything of this test. */
   readonly emptyRedis = async (): Promise<void> => {
@@ -172,16 +181,45 @@ export class TestBilling {
     return this.as(person('owner', { id }));
   }
 
+  /** What is published of a kind about an account or a purchase. */
+  readonly eventsAbout = <E extends EventContract>(contract: E, id: string) =>
+    this.events.of(contract).filter(isAbout(id));
+
+  /** The first of these, as soon as it is published. */
+  readonly eventAbout = <E extends EventContract>(contract: E, id: string) =>
+    this.events.waitFor(contract, isAbout(id));
+
   /** A person who has set the password. */
-  async join(role: PersonRole, contact: { contactEmail?: string; locale?: 'en' | 'kn' } = {}) {
-    const username = newName();
-    const { id, token } = await this.owner(invitePerson, { username, role, ...contact });
-    await this.buyer(setPasswordByLink, { token, password: PASSWORD });
+  async join(role: PersonRole, contact?: Contact) {
+    const { id, username, token } = await this.invite(role, contact);
+    await this.setPassword(token);
     return { id, username };
   }
 
   readonly signIn = (username: string, password: string = PASSWORD): Promise<SessionTokens> =>
     this.buyer(signIn, { username, password, address: freshAddress() });
+
+  readonly refresh = ({ refreshToken }: Pick<SessionTokens, 'refreshToken'>) =>
+    this.buyer(refreshSession, { refreshToken });
+
+  /** What a link of a person shows. */
+  readonly openLink = (token: string) => this.buyer(openLink, { token });
+
+  readonly setPassword = (
+    token: string,
+    password: string = PASSWORD,
+    idempotencyKey: string = randomUUID(),
+  ) => this.buyer(setPasswordByLink, { token, password }, { idempotencyKey });
+
+  /** A person in the list of an owner. */
+  readonly listed = async (id: string) =>
+    (await this.owner(listPeople, { page: 1, limit: 100 })).items.find((row) => row.id === id);
+
+  /** Who is invited with a new name, and the link. */
+  readonly invite = async (role: PersonRole, contact: Contact = {}) => {
+    const username = newName();
+    return { username, ...(await this.owner(invitePerson, { username, role, ...contact })) };
+  };
 
   /** The session of an access token, if it is open. */
   readonly recordOf = async ({
@@ -203,12 +241,30 @@ export const codeOf = async (work: Promise<unknown>): Promise<string> => (await 
 
 /** What `work` failed with; fails the test if it did not, or not with an error of the contract. */
 export const errorOf = async (work: Promise<unknown>): Promise<DomainError> => {
-  const error: unknown = await work.then(
-    () => undefined,
-    (reason: unknown) => reason,
-  );
-  if (error instanceof DomainError) return error;
-  throw new Error('expected a DomainError', { cause: error });
+  const [{ reason }] = (await Promise.allSettled([work])) as [{ reason?: unknown }];
+  if (reason instanceof DomainError) return reason;
+  throw new Error('expected a DomainError', { cause: reason });
+};
+
+/** How many of all succeed. */
+export const countSuccesses = async (works: Promise<unknown>[]): Promise<number> =>
+  (await Promise.allSettled(works)).filter(({ status }) => status === 'fulfilled').length;
+
+/** Fails if the shortest times that the two take differ by more than `factor`. */
+export const expectSameTime = async (
+  one: () => Promise<unknown>,
+  other: () => Promise<unknown>,
+  factor: number,
+): Promise<void> => {
+  const fastest: [number, number] = [Infinity, Infinity];
+  for (let round = 0; round < 18; round += 1) {
+    const start = performance.now();
+    await (round % 2 === 0 ? one : other)();
+    fastest[round % 2] = Math.min(fastest[round % 2] ?? NaN, performance.now() - start);
+  }
+  const ratio = fastest[0] / fastest[1];
+  expect(ratio).toBeGreaterThan(1 / factor);
+  expect(ratio).toBeLessThan(factor);
 };
 
 /** An address that no test has used yet. */

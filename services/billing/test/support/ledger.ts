@@ -31,10 +31,10 @@ export interface Paid {
 }
 
 /** Puts payments into the ledger, as the payment flow leaves them, and looks at what becomes of them. */
-export const ledgerOf = (service: TestService) => {
-  const purchases = service.get<Model<PurchaseRecord>>(getModelToken(PurchaseRecord.name));
-  const clock = service.get(RedisClock);
-  const passes = service.get(PassesService);
+export const ledgerOf = (service: () => TestService) => {
+  const purchases = () => service().get<Model<PurchaseRecord>>(getModelToken(PurchaseRecord.name));
+  const passes = () => service().get(PassesService);
+  const now = () => service().get(RedisClock).now();
 
   const paid = async (
     item: PurchaseItem,
@@ -42,7 +42,7 @@ export const ledgerOf = (service: TestService) => {
     payment: Payment = {},
   ): Promise<Paid> => {
     const _id = new Types.ObjectId();
-    const now = new Date(await clock.now());
+    const paidAt = new Date(await now());
     const fixed = purchaseItems[item];
     const receiptCode = newTypedCode();
     const payerEmail = `buyer-${_id.toHexString()}@example.com`;
@@ -53,21 +53,21 @@ export const ledgerOf = (service: TestService) => {
       state: 'paid',
       orderedBy: browser,
       commandId: _id.toHexString(),
-      createdAt: now,
-      changedAt: now,
+      createdAt: paidAt,
+      changedAt: paidAt,
       providerOrderId: `O-${_id.toHexString()}`,
       captureId: `C-${_id.toHexString()}`,
-      paidAt: now,
+      paidAt,
       payerEmail,
       receiptCode,
       ...payment,
     } as const;
-    await purchases.create({ _id, ...row });
+    await purchases().create({ _id, ...row });
     return { id: _id.toHexString(), browser, receiptCode, email: row.payerEmail };
   };
 
   const find = async (id: string): Promise<PurchaseRecord> => {
-    const row = await purchases.findById(id).lean();
+    const row = await purchases().findById(id).lean();
     if (!row) throw new Error('there is no such purchase');
     return row;
   };
@@ -81,29 +81,35 @@ export const ledgerOf = (service: TestService) => {
   /** Lets a purchase have begun `milliseconds` earlier. */
   const shift = async (id: string, milliseconds: number): Promise<void> => {
     const [startsAt, endsAt] = (await timesOf(id)).map((time) => new Date(time - milliseconds));
-    await purchases.updateOne(
-      { _id: id },
-      { $set: { 'grant.startsAt': startsAt, 'grant.endsAt': endsAt } },
-    );
+    const $set = { 'grant.startsAt': startsAt, 'grant.endsAt': endsAt };
+    await purchases().updateOne({ _id: id }, { $set });
   };
 
   /** What the payment flow does first when money goes back. */
   const refund = async (id: string): Promise<void> => {
-    const changedAt = new Date(await clock.now());
-    await purchases.updateOne(
-      { _id: id },
-      { $set: { state: 'refunding', changedAt }, $addToSet: { due: 'access' } },
-    );
+    const changedAt = new Date(await now());
+    const $set = { state: 'refunding', changedAt } as const;
+    await purchases().updateOne({ _id: id }, { $set, $addToSet: { due: 'access' } });
   };
 
   /** Gives the access to the browser that ordered. */
-  const activate = async (id: string): Promise<GrantedPass> => passes.activate(await find(id));
+  const activate = async (id: string): Promise<GrantedPass> => passes().activate(await find(id));
 
   /** Lets queues, Redis and the buyer's row follow the ledger, as after a refund. */
-  const sync = async (id: string): Promise<void> => passes.syncWithLedger(await find(id));
+  const sync = async (id: string): Promise<void> => passes().syncWithLedger(await find(id));
 
-  const now = () => clock.now();
-  return { purchases, now, paid, find, timesOf, shift, refund, activate, sync };
+  /** Both: an administrator's refund. */
+  const revoke = async (id: string): Promise<void> => {
+    await refund(id);
+    await sync(id);
+  };
+
+  const transfer = async (id: string, browser: string) =>
+    passes().transfer(await find(id), browser);
+
+  const runMaintenance = () => passes().runMaintenance();
+  const changes = { refund, activate, sync, revoke, transfer, runMaintenance };
+  return { purchases, now, paid, find, timesOf, shift, ...changes };
 };
 
 /** What items cost where no administrator has changed it. */

@@ -4,20 +4,38 @@ import {
   createOrder,
   type PassRecord,
   type PaymentProviderName,
-  type PurchaseItem,
+  paymentProviders,
   receiveWebhook,
   type RequestInput,
 } from '@ctdb/contracts';
 import type { TestEnv } from '@ctdb/chassis/testing';
-import type { Model } from 'mongoose';
 import { afterEach } from 'vitest';
 import { PurchaseRecoveryService } from '../../src/payments/purchase-recovery.service.js';
-import { PurchaseRecord } from '../../src/purchases/purchase.record.js';
-import { simulators, TestBilling } from './billing.js';
-import { getPrice } from './ledger.js';
+import type { PurchaseRecord } from '../../src/purchases/purchase.record.js';
+import { simulators as shared, TestBilling } from './billing.js';
+import { getPrice, newBrowser } from './ledger.js';
 import type { Choice, Ledger, PaypalSimulator, SignedWebhook } from './paypal.js';
 
 type OrderRequest = RequestInput<typeof createOrder>;
+
+/** How a buyer orders and answers; a guest has no account at PayPal, and types any address. */
+interface Approval extends Partial<OrderRequest> {
+  choice?: Choice;
+  payer?: string;
+  isGuest?: boolean;
+}
+
+/** An order with its ids at the provider and here. */
+interface Approved {
+  holder: string;
+  id: string;
+  purchaseId: string;
+}
+
+interface Bought extends Approved {
+  /** The provider's id of the payment. */
+  captureId: string;
+}
 
 /**
  * Billing, as buyers of one provider and administrators meet it. Each test ends without faults at the simulator.
@@ -26,15 +44,17 @@ export class Shop extends TestBilling {
   constructor(
     readonly provider: PaymentProviderName = 'paypal',
     env?: TestEnv,
-    readonly simulator: PaypalSimulator = simulators[provider],
+    readonly simulators: Record<PaymentProviderName, PaypalSimulator> = shared,
   ) {
     super(env);
-    afterEach(() => simulator.noFaults());
+    afterEach(() => Promise.all(paymentProviders.map((name) => simulators[name].noFaults())));
   }
 
-  purchases(): Model<PurchaseRecord> {
-    return this.model(PurchaseRecord.name);
+  get simulator(): PaypalSimulator {
+    return this.simulators[this.provider];
   }
+
+  readonly purchases = this.ledger.purchases;
 
   order(
     holder: string,
@@ -47,47 +67,45 @@ export class Shop extends TestBilling {
     const email = item === 'hourly' ? {} : { email: 'buyer@example.com' };
     const state = provider === 'razorpay' ? ({ buyerState: '29' } as const) : {};
     const request = { ...price, intent: 'CAPTURE', item, provider, ...email, ...state };
-    return this.buyer(
-      createOrder,
-      { ...request, holder, returnOrigin: 'http://localhost:8080', ...overrides },
-      idempotencyKey === undefined ? {} : { idempotencyKey },
-    );
+    const order = { ...request, holder, returnOrigin: 'http://localhost:8080', ...overrides };
+    return this.buyer(createOrder, order, idempotencyKey ? { idempotencyKey } : {});
   }
 
-  /** An order that its buyer has agreed to. */
-  async approved(holder: string, choice: Choice = 'pay', item?: PurchaseItem): Promise<string> {
-    const { id } = await this.order(holder, item ? { item } : {});
-    await this.simulator.approve(id, choice);
-    return id;
+  /** An order whose buyer has answered at the provider. */
+  async approved(approval: Approval = {}): Promise<Approved> {
+    const { holder = newBrowser(), choice = 'pay', payer, isGuest, ...order } = approval;
+    const { id } = await this.order(holder, order);
+    await this.simulators[order.provider ?? this.provider].approve(id, choice, payer, isGuest);
+    return { holder, id, purchaseId: (await this.stored(id))._id.toHexString() };
   }
 
-  capture(id: string, holder: string): Promise<CaptureOutcome> {
-    return this.buyer(captureOrder, { id, holder });
+  capture(id: string, holder: string, deadlineMs?: number): Promise<CaptureOutcome> {
+    return this.buyer(captureOrder, { id, holder }, deadlineMs ? { deadlineMs } : {});
   }
 
-  /** A capture whose buyer waits no longer than `deadlineMs`. */
-  captureWithin(id: string, holder: string, deadlineMs: number): Promise<CaptureOutcome> {
-    return this.buyer(captureOrder, { id, holder }, { deadlineMs });
-  }
-
-  /** An order that is paid for, with what the capture answered. */
-  async bought(holder: string, item?: PurchaseItem): Promise<{ id: string; purchaseId: string }> {
-    const id = await this.approved(holder, 'pay', item);
-    const outcome = await this.capture(id, holder);
+  /** An order that is paid for. */
+  async bought(approval?: Approval): Promise<Bought> {
+    const approved = await this.approved(approval);
+    const outcome = await this.capture(approved.id, approved.holder);
     if (outcome.status !== 'COMPLETED') throw new Error('the payment was not completed');
-    return { id, purchaseId: (await this.stored(id))._id.toHexString() };
+    return { ...approved, captureId: (await this.stored(approved.id)).captureId ?? '' };
+  }
+
+  /** What the provider does with the payment of an order. */
+  async turn(id: string, outcome: 'release' | 'deny' | 'refund'): Promise<void> {
+    const { captureId = '', provider = 'paypal' } = await this.stored(id);
+    await this.simulators[provider].turn(captureId, outcome);
   }
 
   /** Hands a webhook to billing. */
-  async deliver({ headers, body }: SignedWebhook): Promise<void> {
-    const { provider } = this;
+  async deliver({ headers, body }: SignedWebhook, provider = this.provider): Promise<void> {
     const bytes = Buffer.from(body).toString('base64');
     await this.buyer(receiveWebhook, { provider, headers, body: bytes });
   }
 
   /** The id of the newest event of a type that tells of the purchase. */
-  async eventOf(purchaseId: string, type: string): Promise<string> {
-    const found = (await this.simulator.events()).findLast(
+  async eventOf(purchaseId: string, type: string, simulator = this.simulator): Promise<string> {
+    const found = (await simulator.events()).findLast(
       (event) => event.type === type && JSON.stringify(event).includes(purchaseId),
     );
     if (!found) throw new Error(`no event ${type}`);
@@ -119,13 +137,16 @@ export class Shop extends TestBilling {
   readonly change = (id: string, changes: object) =>
     this.purchases().updateOne({ providerOrderId: id }, { $set: changes });
 
-  readonly capturesOf = async (id: string): Promise<Ledger['captures']> =>
-    (await this.simulator.ledger()).captures.filter(({ orderId }) => orderId === id);
+  readonly capturesOf = async (
+    id: string,
+    provider: PaymentProviderName = this.provider,
+  ): Promise<Ledger['captures']> =>
+    (await this.simulators[provider].ledger()).captures.filter(({ orderId }) => orderId === id);
 
   readonly refundsOf = async (id: string): Promise<Ledger['refunds']> => {
-    const { captures, refunds } = await this.simulator.ledger();
-    const own = captures.filter(({ orderId }) => orderId === id);
-    return refunds.filter(({ captureId }) => own.some((capture) => capture.id === captureId));
+    const ids = (await this.capturesOf(id)).map((capture) => capture.id);
+    const { refunds } = await this.simulator.ledger();
+    return refunds.filter(({ captureId }) => ids.includes(captureId));
   };
 
   /** What Redis says that a browser may do. */

@@ -1,4 +1,3 @@
-import { toObjectId } from '@ctdb/chassis';
 import {
   getDisease,
   getSamplesState,
@@ -18,7 +17,7 @@ const renamed = { old: 'ಕಾಲಿನ ಉಬ್ಬಿದ ರಕ್ತನಾಳ
 const twins = { titleKn: 1, contentKn: 1, treatmentDescriptionKn: 1, practitionerKn: 1 };
 
 const set = (name: (typeof collections)[number], id: string, fields: object) =>
-  catalog.mongo.collection(name).updateOne({ _id: toObjectId(id) }, { $set: fields });
+  catalog.change(name, id, { $set: fields });
 const found = async (nameEn: string): Promise<Disease> => {
   const disease = (await catalog.call(listDiseases, { search: nameEn })).items[0];
   if (!disease) throw new Error(`no ${nameEn}`);
@@ -60,9 +59,8 @@ beforeAll(async () => {
 
 describe('the samples of an earlier version', () => {
   it('get the texts of this one in both languages, and the mark', async () => {
-    const after = await detail(asthma.diseaseId);
     const corrected = { version: 2 };
-    expect(after).toEqual({
+    expect(await detail(asthma.diseaseId)).toEqual({
       ...asthma,
       ...corrected,
       notes: asthma.notes.map((note) => ({ ...note, ...corrected })),
@@ -73,12 +71,10 @@ describe('the samples of an earlier version', () => {
   });
 
   it('keep what a person has edited, and are named', async () => {
-    const after = await catalog.call(getDisease, { id: migraine.id });
-    const notes = 'As a person has written it.';
-    expect(after).toEqual({ ...migraine, notes, isSample: false, version: 2 });
-    const { edited, diseases } = await catalog.call(getSamplesState, {});
-    expect(edited.map(({ diseaseId }) => diseaseId)).toEqual([migraine.id]);
-    expect(diseases).toBe(23);
+    const kept = { notes: 'As a person has written it.', isSample: false, version: 2 };
+    expect(await catalog.call(getDisease, { id: migraine.id })).toEqual({ ...migraine, ...kept });
+    const edited = [{ diseaseId: migraine.id }];
+    expect(await catalog.call(getSamplesState, {})).toMatchObject({ edited, diseases: 23 });
   });
 
   it('are corrected once', async () => {
@@ -91,13 +87,8 @@ describe('the samples of an earlier version', () => {
   });
 
   it('are no samples with other protocols', async () => {
-    const { mongo } = catalog;
-    await mongo
-      .collection('treatments')
-      .updateOne(
-        { _id: toObjectId(asthma.id) },
-        { $unset: { isSample: 1 }, $set: { protocols: [] } },
-      );
+    const replaced = { $unset: { isSample: 1 }, $set: { protocols: [] } };
+    await catalog.change('treatments', asthma.id, replaced);
     await correct();
     expect((await detail(asthma.diseaseId)).isSample).toBe(false);
   });

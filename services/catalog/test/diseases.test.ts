@@ -9,7 +9,6 @@ import {
   updateDisease,
 } from '@ctdb/contracts';
 import { describe, expect, it } from 'vitest';
-import { Types } from 'mongoose';
 import { testCatalog } from './support/catalog.js';
 
 const catalog = testCatalog();
@@ -31,7 +30,7 @@ describe('diseases', () => {
   });
 
   it('carry codes, which the search finds and a change without codes keeps', async () => {
-    const { call, env, mongo } = catalog;
+    const { call, env } = catalog;
     const spy = await eventSpy(env, diseaseEvents.updated);
     const codesWith = (code: string) => [
       { system: 'ICD-10' as const, code },
@@ -46,20 +45,15 @@ describe('diseases', () => {
     const fewer = await call(updateDisease, { ...asthma, id, codes: codes.slice(1) });
     expect(fewer.codes).toEqual(codes.slice(1));
     expect(await find('J45')).toEqual([]);
-    const { payload } = await spy.waitFor(
-      diseaseEvents.updated,
-      (event) => event.payload.diseaseId === id && event.payload.version === 3,
-    );
-    expect(payload.changes).toContainEqual({
-      field: 'codes',
-      before: ['ICD-10 J45.9', 'ICD-11 CA23'],
-      after: ['ICD-11 CA23'],
-    });
+    const isThird = (event: { payload: { diseaseId: string; version: number } }) =>
+      event.payload.diseaseId === id && event.payload.version === 3;
+    const { payload } = await spy.waitFor(diseaseEvents.updated, isThird);
+    const [before, after] = [['ICD-10 J45.9', 'ICD-11 CA23'], ['ICD-11 CA23']];
+    expect(payload.changes).toContainEqual({ field: 'codes', before, after });
 
     // As an earlier version stored it.
     const old = await catalog.disease({ nameEn: 'Older' });
-    const stored = { _id: Types.ObjectId.createFromHexString(old.id) };
-    await mongo.collection('diseases').updateOne(stored, { $unset: { codes: 1 } });
+    await catalog.change('diseases', old.id, { $unset: { codes: 1 } });
     const changed = await call(updateDisease, { ...asthma, id: old.id, nameEn: 'Former' });
     expect(changed.codes).toEqual([]);
   });
@@ -94,9 +88,8 @@ describe('diseases', () => {
     expect(created.payload).toMatchObject({ ...of, version: 1 });
     expect(created.actor).toMatchObject({ role: 'admin' });
     const updated = await spy.waitFor(diseaseEvents.updated, mine);
-    expect(updated.payload.changes).toEqual([
-      { field: 'notes', difference: [{ kind: 'added', part: 'x'.repeat(5_000) }] },
-    ]);
+    const difference = [{ kind: 'added', part: 'x'.repeat(5_000) }];
+    expect(updated.payload.changes).toEqual([{ field: 'notes', difference }]);
     const deleted = await spy.waitFor(diseaseEvents.deleted, mine);
     expect(deleted.payload).toMatchObject({ ...of, version: 3, changes: [] });
   });

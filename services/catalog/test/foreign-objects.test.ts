@@ -145,12 +145,13 @@ describe('objects of another holder', () => {
       );
       const attempt = async (subject: Subject, ownPatientId: string, [contract, , ask]: Row) => {
         const request = ask({ ...ids, ownPatientId }) as RequestInput<typeof contract>;
-        return catalog
+        const answer = catalog
           .as(subject)(contract, request)
           .then(
-            (reply) => `${contract.name} ${JSON.stringify(reply)}`,
-            ({ code }: DomainError) => `${contract.name} ${code}`,
+            (reply) => JSON.stringify(reply),
+            ({ code }: DomainError) => code,
           );
+        return `${contract.name} ${await answer}`;
       };
       const before = await readAll(holder, ids);
       for (const row of table) {

@@ -1,7 +1,16 @@
 import { serviceUnavailable, toObjectId } from '@ctdb/chassis';
 import { waitUntil } from '@ctdb/chassis/testing';
 import { ObjectStore } from '@ctdb/chassis/storage';
-import { getDisease, getImport, runImport, undoImport, updateDisease } from '@ctdb/contracts';
+import {
+  addNote,
+  deleteDisease,
+  getDisease,
+  getImport,
+  restoreFromTrash,
+  runImport,
+  undoImport,
+  updateDisease,
+} from '@ctdb/contracts';
 import { describe, expect, it, vi } from 'vitest';
 import { ImportWriter } from '../src/transfer/import-writer.js';
 import { ImportJobsRepository } from '../src/transfer/import-jobs.repository.js';
@@ -35,48 +44,57 @@ const doBefore = (write: Write, action: () => Promise<unknown>) => {
   });
 };
 
+/** As a person who changes the treatment of a disease. */
+const touchTreatment = (diseaseId: string) =>
+  catalog.mongo
+    .collection('treatments')
+    .updateOne({ diseaseId: toObjectId(diseaseId) }, { $inc: { version: 1 } });
+
 describe('an import', () => {
-  it('is undone but for what is changed at the same moment', async () => {
-    const { call, mongo } = catalog;
-    const changed = await catalog.disease({ nameEn: 'Changed' });
+  it('is undone but for what was changed since, or is changed at the same moment', async () => {
+    const { call } = catalog;
+    for (const nameEn of ['Again', 'Changed']) await catalog.disease({ nameEn });
     const done = await importText(
       catalog,
       csv(
         'nameEn,nameKn,category,descriptionEn,descriptionKn',
+        'Again,ಅಸ್ತಮಾ,Skin,,',
         'Changed,ಅಸ್ತಮಾ,Skin,,',
+        'Deleted,ಅಳಿಸಿದ,Skin,,',
         'Edited,ತಿದ್ದಿದ,Skin,,',
-        'Treated,ಚಿಕಿತ್ಸೆ,Skin,Light,ಬೆಳಕು',
+        'Late,ತಡ,Skin,,',
+        'Noted,ಟಿಪ್ಪಣಿ,Skin,Light,ಬೆಳಕು',
         'Plain,ಸರಳ,Skin,Light,ಬೆಳಕು',
+        'Treated,ಚಿಕಿತ್ಸೆ,Skin,Light,ಬೆಳಕು',
       ),
     );
+    expect(done).toMatchObject({ created: 6, updated: 2 });
     const ids = await idsByName(catalog);
-    const treated = ids.get('Treated') ?? '';
-    doBefore('updateAll', () =>
-      call(updateDisease, { ...input, id: ids.get('Edited') ?? '', nameEn: 'Edited' }),
-    );
-    doBefore('update', () => call(updateDisease, { ...input, id: changed.id, nameEn: 'Again' }));
-    doBefore('delete', () =>
-      mongo
-        .collection('treatments')
-        .updateOne({ diseaseId: toObjectId(treated) }, { $inc: { version: 1 } }),
-    );
+    const idOf = (nameEn: string) => ids.get(nameEn) ?? '';
+    const edit = (nameEn: string) => call(updateDisease, { ...input, id: idOf(nameEn), nameEn });
+    for (const nameEn of ['Changed', 'Edited']) await edit(nameEn);
+    const { id: treatmentId } = await readTreatment(call, idOf('Noted'));
+    await call(addNote, { treatmentId, content: 'Better' });
+    await call(deleteDisease, { id: idOf('Deleted') });
+    doBefore('updateAll', () => edit('Late'));
+    doBefore('update', () => edit('Again'));
+    doBefore('delete', () => touchTreatment(idOf('Treated')));
     await call(undoImport, { id: done.id });
     const undone = await waitForImport(catalog, done.id);
-    expect(undone).toMatchObject({ status: 'undone', undone: 1, kept: 3 });
-    const kept = ['Again', 'Edited', 'Treated'];
+    const kept = ['Again', 'Changed', 'Deleted', 'Edited', 'Late', 'Noted', 'Treated'];
+    expect(undone).toMatchObject({ status: 'undone', undone: 1, kept: kept.length });
     expect(undone.keptDiseases.map(({ nameEn }) => nameEn).sort()).toEqual(kept);
+    expect(await namesOf(catalog)).toEqual(kept.filter((nameEn) => nameEn !== 'Deleted'));
+    expect(await readTreatment(call, idOf('Noted'))).toMatchObject({ notesCount: 1 });
+    expect(await readTreatment(call, idOf('Treated'))).toMatchObject({ descriptionEn: 'Light' });
+    await call(restoreFromTrash, { kind: 'disease', id: idOf('Deleted') });
     expect(await namesOf(catalog)).toEqual(kept);
-    expect(await readTreatment(call, treated)).toMatchObject({ descriptionEn: 'Light' });
   });
 
   it('shows a disease at once of which only the treatment was changed meanwhile', async () => {
-    const { call, mongo } = catalog;
-    const { disease, treatment } = await richDisease(catalog, 'Fever');
-    doBefore('update', () =>
-      mongo
-        .collection('treatments')
-        .updateOne({ _id: toObjectId(treatment.id) }, { $inc: { version: 1 } }),
-    );
+    const { call } = catalog;
+    const { disease } = await richDisease(catalog, 'Fever');
+    doBefore('update', () => touchTreatment(disease.id));
     const done = await importText(
       catalog,
       csv(
@@ -108,12 +126,8 @@ describe('an import', () => {
       .updateOne({ 'changes.diseaseId': diseaseId }, { $set: { changes: [] } });
     await service.get(ObjectStore).put(importKey(done.id), Buffer.from(file), 'text/csv');
     const figures = { cursor: 0, created: 0, updated: 0, unchanged: 0, refused: 0 };
-    await mongo
-      .collection('imports')
-      .updateOne(
-        { status: 'completed', _id: toObjectId(done.id) },
-        { $set: { ...figures, status: 'running', slot: 'run' }, $unset: { seenAt: 1 } },
-      );
+    const running = { ...figures, status: 'running', slot: 'run' };
+    await catalog.change('imports', done.id, { $set: running, $unset: { seenAt: 1 } });
     // By the interval of the reconciler alone.
     const again = { status: 'completed', created: 1, updated: 1, refused: 0 };
     const isDone = async () => (await call(getImport, { id: done.id })).status === 'completed';
@@ -153,8 +167,7 @@ describe('an import', () => {
     const { id } = await importText(catalog, csv(...row), { dryRun: true });
     const soon = Date.now() + 60_000;
     const late = { isCancelled: true, createdAt: new Date(soon + 1) };
-    const imports = catalog.mongo.collection('imports');
-    await imports.updateOne({ _id: toObjectId(id) }, { $set: late });
+    await catalog.change('imports', id, { $set: late });
     await catalog.worker.get(ImportProcessor).sweep(new Date(soon));
     await catalog.call(runImport, { id });
     expect(await waitForImport(catalog, id)).toMatchObject({ status: 'completed', created: 1 });

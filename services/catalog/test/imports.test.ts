@@ -1,20 +1,22 @@
 import { eventSpy } from '@ctdb/chassis/testing';
 import {
   addColor,
-  addNote,
+  addHistoryEntry,
   cancelImport,
+  CSV_BOM,
   deleteDisease,
+  diseaseColumns,
   diseaseEvents,
+  exportHistory,
   getDisease,
   getImport,
+  historyColumns,
   listDiseases,
   listImports,
   locateImportFile,
-  restoreFromTrash,
   runImport,
   startImport,
   undoImport,
-  updateDisease,
 } from '@ctdb/contracts';
 import { describe, expect, it } from 'vitest';
 import { RegistryProjection } from '../src/projection/registry-projection.js';
@@ -22,7 +24,6 @@ import { readTreatment } from './support/catalog.js';
 import {
   csv,
   exportAll,
-  idsByName,
   importText,
   namesOf,
   refusalsOf,
@@ -31,10 +32,9 @@ import {
   testImports,
   waitForImport,
 } from './support/imports.js';
+import { visit } from './support/patients.js';
 
 const catalog = testImports();
-const input = { nameKn: 'ಬೇರೆ', category: 'Other', notes: '' } as const;
-
 describe('an import', () => {
   it('is previewed without a change, then creates and changes, and is undone', async () => {
     const { call } = catalog;
@@ -98,8 +98,10 @@ describe('an import', () => {
     expect(await namesOf(catalog)).toEqual(['Fever']);
     await spy.waitFor(diseaseEvents.importUndone);
     const payload = { importId: checked.id, diseases: 3 };
-    for (const event of [diseaseEvents.imported, diseaseEvents.importUndone])
-      expect(spy.of(event)).toMatchObject([{ payload, actor: { role: 'admin' } }]);
+    for (const event of [diseaseEvents.imported, diseaseEvents.importUndone]) {
+      const mine = spy.of(event).filter(({ payload: { importId } }) => importId === checked.id);
+      expect(mine).toMatchObject([{ payload, actor: { role: 'admin' } }]);
+    }
     // What was taken back may come again.
     expect(await importText(catalog, file)).toMatchObject({ created: 2, updated: 1 });
   });
@@ -162,39 +164,6 @@ describe('an import', () => {
     expect(await exportAll(catalog)).toContain(',Coral,Chest,');
   });
 
-  it('is undone but for what was changed since, which it lists', async () => {
-    const { call } = catalog;
-    const changed = await catalog.disease({ nameEn: 'Changed' });
-    const done = await importText(
-      catalog,
-      csv(
-        'nameEn,nameKn,category,descriptionEn,descriptionKn',
-        'Changed,ಅಸ್ತಮಾ,Skin,,',
-        'Edited,ತಿದ್ದಿದ,Skin,,',
-        'Noted,ಟಿಪ್ಪಣಿ,Skin,Light,ಬೆಳಕು',
-        'Deleted,ಅಳಿಸಿದ,Skin,,',
-        'Plain,ಸರಳ,Skin,Light,ಬೆಳಕು',
-      ),
-    );
-    expect(done).toMatchObject({ created: 4, updated: 1 });
-    const ids = await idsByName(catalog);
-    const of = (name: string) => ids.get(name) ?? '';
-    await call(updateDisease, { id: changed.id, nameEn: 'Changed', ...input });
-    await call(updateDisease, { id: of('Edited'), nameEn: 'Edited', ...input });
-    const { id: treatmentId } = await readTreatment(call, of('Noted'));
-    await call(addNote, { treatmentId, content: 'Better' });
-    await call(deleteDisease, { id: of('Deleted') });
-    await call(undoImport, { id: done.id });
-    const undone = await waitForImport(catalog, done.id);
-    expect(undone).toMatchObject({ status: 'undone', undone: 1, kept: 4 });
-    const kept = undone.keptDiseases.map(({ nameEn }) => nameEn).sort();
-    expect(kept).toEqual(['Changed', 'Deleted', 'Edited', 'Noted']);
-    expect(await namesOf(catalog)).toEqual(['Changed', 'Edited', 'Noted']);
-    expect(await readTreatment(call, of('Noted'))).toMatchObject({ notesCount: 1 });
-    await call(restoreFromTrash, { kind: 'disease', id: of('Deleted') });
-    expect(await namesOf(catalog)).toContain('Deleted');
-  });
-
   it('may be cancelled before it runs, and only one runs at a time', async () => {
     const { call } = catalog;
     const row = ['nameEn,nameKn,category', 'Cough,ಕೆಮ್ಮು,Skin'];
@@ -202,11 +171,10 @@ describe('an import', () => {
     const imports = catalog.mongo.collection('imports');
     for (const slot of ['run', 'check:1', 'check:2'])
       await imports.insertOne({ slot, status: 'x', seenAt: new Date() });
-    for (const start of [
-      call(runImport, { id }),
-      sendImport(catalog, csv(...row), { dryRun: true }),
-    ])
-      await expect(start).rejects.toMatchObject({ code: 'IMPORT_RUNNING' });
+    const running = { code: 'IMPORT_RUNNING' };
+    await expect(call(runImport, { id })).rejects.toMatchObject(running);
+    const second = sendImport(catalog, csv(...row), { dryRun: true });
+    await expect(second).rejects.toMatchObject(running);
     await imports.deleteMany({ status: 'x' });
     const cancelled = { status: 'cancelled', created: 0, isUndoable: false };
     expect(await call(cancelImport, { id })).toMatchObject(cancelled);
@@ -217,14 +185,51 @@ describe('an import', () => {
   it('says why it cannot read a file, and takes none that is not there', async () => {
     const { call } = catalog;
     const failed = await importText(catalog, 'id,title\r\n1,2\r\n', { dryRun: true });
-    expect(failed).toMatchObject({
-      status: 'failed',
-      error: { code: 'UNKNOWN_COLUMN', params: { column: 'title' } },
-      isUndoable: false,
-    });
+    const error = { code: 'UNKNOWN_COLUMN', params: { column: 'title' } };
+    expect(failed).toMatchObject({ status: 'failed', error, isUndoable: false });
     const { id } = await call(locateImportFile, {});
     const file = { id, format: 'csv', name: '', bytes: 5, dryRun: true } as const;
     await expect(call(startImport, file)).rejects.toMatchObject({ code: 'FILE_REQUIRED' });
     await expect(call(getImport, { id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+});
+
+describe('an export', () => {
+  it('has a row for each protocol, and one for a disease without', async () => {
+    const { disease } = await richDisease(catalog);
+    const plain = await catalog.disease();
+    const text = await exportAll(catalog);
+    const keys = `${disease.id},"'=Fever, ""high""",ಜ್ವರ,Respiratory`;
+    const rows = csv(
+      `${keys},"''Line 1\n-Line 2",ICD-10 R50.9; ICD-11 MG26,'@ blue light,ನೀಲಿ ಬೆಳಕು,libretranslate,green,Chest,,'+10 min,೧೦ ನಿಮಿಷ,daily,`,
+      `${keys},,,,,,blue,Chest,,'+10 min,,daily,`,
+    );
+    const plainRow = csv(`${plain.id},Asthma,ಅಸ್ತಮಾ,Respiratory,,,,,,,,,,,,`);
+    // Ordered by id.
+    const ordered = [rows, plainRow].sort().join('');
+    expect(text).toBe(`${CSV_BOM}${csv(diseaseColumns.join(','))}${ordered}`);
+  });
+
+  it('of history has the names of patients', async () => {
+    const { id } = await catalog.treatment();
+    await catalog.call(addHistoryEntry, { treatmentId: id, ...visit, patientName: '=Ravi' });
+    const { text } = await catalog.call(exportHistory, {});
+    const [header, row = ''] = text.split('\r\n');
+    expect(header).toBe(CSV_BOM + historyColumns.join(','));
+    expect(row).toMatch(/^[0-9a-f]{24},.*,2025-03-01T00:00:00.000Z,'=Ravi,Green light,,Improved,/);
+  });
+
+  it.each(['csv', 'json'] as const)('as %s is the same again after its import', async (format) => {
+    await richDisease(catalog);
+    await catalog.disease();
+    const before = await exportAll(catalog, format);
+    const nothing = { status: 'completed', created: 0, updated: 0, unchanged: 2, refused: 0 };
+    expect(await importText(catalog, before, { format })).toMatchObject(nothing);
+    expect(await exportAll(catalog, format)).toBe(before);
+    // As in another installation.
+    await catalog.mongo.collection('diseases').deleteMany({});
+    await catalog.mongo.collection('treatments').deleteMany({});
+    expect(await importText(catalog, before, { format })).toMatchObject({ created: 2, refused: 0 });
+    expect(await exportAll(catalog, format)).toBe(before);
   });
 });

@@ -12,7 +12,7 @@ import {
 } from '@ctdb/contracts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Types } from 'mongoose';
-import { testCatalog, UNKNOWN_ID } from './support/catalog.js';
+import { notFound, testCatalog, UNKNOWN_ID } from './support/catalog.js';
 
 const catalog = testCatalog();
 const lists = () => catalog.mongo.collection<{ _id: string }>('personal_lists');
@@ -29,11 +29,14 @@ beforeEach(async () => {
 });
 
 describe('favorites', () => {
-  it('are the last marked first, each once, until the mark is taken off', async () => {
+  it('are the last marked first, each once and without notes, until the mark is taken off', async () => {
     const { call } = catalog;
-    const [first, second] = [await add('First'), await add('Second')];
+    const { id: first } = await catalog.disease({ nameEn: 'First', notes: 'May be long' });
+    const second = await add('Second');
     for (const id of [first, second, first]) await call(addFavorite, { id });
-    expect(names(await call(listFavorites, {}))).toEqual(['Second', 'First']);
+    const listed = await call(listFavorites, {});
+    expect(names(listed)).toEqual(['Second', 'First']);
+    expect(listed[1]).not.toHaveProperty('notes');
     await call(removeFavorite, { id: second });
     await call(removeFavorite, { id: second });
     expect(names(await call(listFavorites, {}))).toEqual(['First']);
@@ -56,10 +59,8 @@ describe('favorites', () => {
     await call(addFavorite, { id });
     await call(deleteDisease, { id });
     expect(await call(listFavorites, {})).toEqual([]);
-    await expect(call(addFavorite, { id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    await expect(call(addFavorite, { id: UNKNOWN_ID })).rejects.toMatchObject({
-      code: 'NOT_FOUND',
-    });
+    for (const missing of [id, UNKNOWN_ID])
+      await expect(call(addFavorite, { id: missing })).rejects.toMatchObject(notFound('disease'));
     await call(restoreFromTrash, { kind: 'disease', id });
     expect(names(await call(listFavorites, {}))).toEqual(['Deleted']);
   });
@@ -71,10 +72,10 @@ describe('favorites', () => {
     // That many diseases would take long to create: most of the list are copies of one.
     await call(addFavorite, { id: first });
     await fill('favorites', first, MAX_FAVORITES - 2);
-    const results = await Promise.allSettled(
-      [second, third].map((id) => call(addFavorite, { id })),
+    const marked = [second, third].map((id) => call(addFavorite, { id }));
+    const refused = (await Promise.allSettled(marked)).filter(
+      ({ status }) => status === 'rejected',
     );
-    const refused = results.filter((result) => result.status === 'rejected');
     expect(refused).toMatchObject([{ reason: { code: 'FAVORITES_FULL' } }]);
     // One that is there already is no further one.
     await call(addFavorite, { id: first });
@@ -91,14 +92,6 @@ describe('favorites', () => {
     await call(deleteDisease, { id: deleted });
     await call(addFavorite, { id });
     expect(names(await call(listFavorites, {}))).toEqual(['Here']);
-  });
-
-  it('come without notes, which may be long', async () => {
-    const { id } = await catalog.disease({ notes: 'Long' });
-    await catalog.call(addFavorite, { id });
-    const [listed] = await catalog.call(listFavorites, {});
-    expect(listed).toMatchObject({ id });
-    expect(listed).not.toHaveProperty('notes');
   });
 });
 

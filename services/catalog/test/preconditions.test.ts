@@ -24,7 +24,7 @@ import {
   updateTreatment,
 } from '@ctdb/contracts';
 import { describe, expect, it } from 'vitest';
-import { notFound, testCatalog, UNKNOWN_ID } from './support/catalog.js';
+import { notFound, protocol, testCatalog, UNKNOWN_ID } from './support/catalog.js';
 import { visit } from './support/patients.js';
 
 const catalog = testCatalog();
@@ -42,8 +42,7 @@ type Ids = Awaited<ReturnType<typeof write>>;
 /** A message, the kind that it does not find, and its request; two texts make two different changes. */
 type Row = [MessageContract, kind: string, (ids: Ids, text: string) => object];
 const [FIRST, SECOND] = ['2025-07-01', '2025-07-02'] as const;
-const gout = { nameEn: 'Gout', nameKn: 'ಸಂಧಿವಾತ', category: 'Metabolic' };
-const protocol = { color: 'blue', applicationArea: 'Knee', frequency: 'daily' };
+const gout = { nameEn: 'Gout', nameKn: 'ಸಂಧಿವಾತ', category: 'Metabolic' } as const;
 const ofDisease = ({ diseaseId: id }: Ids) => ({ id });
 const ofTreatment = ({ treatmentId: id }: Ids) => ({ id });
 const ofNote = ({ treatmentId: id, noteId }: Ids) => ({ id, noteId });

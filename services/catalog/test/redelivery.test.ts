@@ -18,11 +18,15 @@ import { HistoryService } from '../src/treatments/history.service.js';
 import { NotesService } from '../src/treatments/notes.service.js';
 import { TrashService } from '../src/trash/trash.service.js';
 import { TreatmentsService } from '../src/treatments/treatments.service.js';
-import { commandContext, notFound, testCatalog } from './support/catalog.js';
+import { commandContext, notFound, protocol, testCatalog } from './support/catalog.js';
 import { visit } from './support/patients.js';
 
 const catalog = testCatalog();
 const input = diseaseInput.parse({ nameEn: 'Gout', nameKn: 'ಸಂಧಿವಾತ', category: 'Metabolic' });
+
+/** The contexts of four commands. */
+const contexts = () =>
+  [commandContext(), commandContext(), commandContext(), commandContext()] as const;
 
 /** Calls like a bus that delivers the same command three times, twice of them at once. */
 const thrice = async <T>(deliver: () => Promise<T>): Promise<T> => {
@@ -36,15 +40,13 @@ describe('a command that is delivered again', () => {
   it('creates, changes, deletes and restores a disease once', async () => {
     const service = catalog.service.get(DiseasesService);
     const trash = catalog.service.get(TrashService);
-    const [create, update] = [commandContext(), commandContext()];
-    const [remove, restore] = [commandContext(), commandContext()];
+    const [create, update, remove, restore] = contexts();
     const { id } = await thrice(() => service.create(input, create));
     const { total } = await catalog.call(listDiseases, { search: 'Gout' });
     expect(total).toBe(1);
 
-    const changed = await thrice(() =>
-      service.update({ ...input, id, notes: 'Toe', ifMatch: 1 }, update),
-    );
+    const change = { ...input, id, notes: 'Toe', ifMatch: 1 };
+    const changed = await thrice(() => service.update(change, update));
     expect(changed.version).toBe(2);
     await thrice(() => service.delete({ id, ifMatch: 2 }, remove));
     await thrice(() => trash.restore({ kind: 'disease', id }, restore));
@@ -65,8 +67,7 @@ describe('a command that is delivered again', () => {
 
   it('creates one treatment, changes, reviews it and replaces its protocols once', async () => {
     const service = catalog.service.get(TreatmentsService);
-    const [create, update] = [commandContext(), commandContext()];
-    const [review, replace] = [commandContext(), commandContext()];
+    const [create, update, review, replace] = contexts();
     const { id: diseaseId } = await catalog.disease();
     const blue = { descriptionEn: 'Blue', descriptionKn: 'ನೀಲಿ', machineTranslatedBy: 'google' };
     const { id } = await thrice(() => service.create({ diseaseId, ...blue }, create));
@@ -74,25 +75,21 @@ describe('a command that is delivered again', () => {
     expect(changed.version).toBe(2);
     const read = await thrice(() => service.reviewTranslation({ id, ifMatch: 2 }, review));
     expect(read.version).toBe(3);
-    const texts = { applicationArea: 'Knee', duration: '10 min', frequency: 'daily' };
-    const request = { treatmentId: id, protocols: [{ color: 'blue', ...texts }], ifMatch: 3 };
-    const replaced = await thrice(() =>
-      service.replaceProtocols(replaceProtocols.request.parse(request), replace),
-    );
+    const protocols = [protocol];
+    const request = replaceProtocols.request.parse({ treatmentId: id, protocols, ifMatch: 3 });
+    const replaced = await thrice(() => service.replaceProtocols(request, replace));
     expect(replaced.version).toBe(4);
   });
 
   it('adds one note and one history entry, and deletes a note once', async () => {
     const notes = catalog.service.get(NotesService);
     const history = catalog.service.get(HistoryService);
-    const [add, enter, remove] = [commandContext(), commandContext(), commandContext()];
+    const [add, enter, remove] = contexts();
     const { id: treatmentId } = await catalog.treatment();
-    const note = await thrice(() =>
-      notes.add(addNote.request.parse({ treatmentId, content: 'C' }), add),
-    );
-    await thrice(() =>
-      history.add(addHistoryEntry.request.parse({ treatmentId, ...visit }), enter),
-    );
+    const newNote = addNote.request.parse({ treatmentId, content: 'C' });
+    const note = await thrice(() => notes.add(newNote, add));
+    const entry = addHistoryEntry.request.parse({ treatmentId, ...visit });
+    await thrice(() => history.add(entry, enter));
     expect((await catalog.call(listNotes, { id: treatmentId })).total).toBe(1);
     expect((await catalog.call(listHistory, { id: treatmentId })).total).toBe(1);
     await thrice(() => notes.delete({ treatmentId, id: note.id }, remove));

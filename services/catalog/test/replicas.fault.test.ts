@@ -19,7 +19,7 @@ import { AnalyticsService } from '../src/analytics/analytics.service.js';
 import { HistoryService } from '../src/treatments/history.service.js';
 import { NotesService } from '../src/treatments/notes.service.js';
 import { TreatmentsService } from '../src/treatments/treatments.service.js';
-import { commandContext, testCatalog } from './support/catalog.js';
+import { commandContext, protocol, testCatalog } from './support/catalog.js';
 import { visit } from './support/patients.js';
 
 const catalog = testCatalog();
@@ -47,17 +47,12 @@ let other: ReturnType<typeof replica>;
 
 const input = (nameEn: string) => diseaseInput.parse({ nameEn, nameKn: 'ಜ್ವರ', category: 'Other' });
 
-const IS_NIGHTLY = Boolean(process.env['NIGHTLY']);
-const protocol = {
-  color: 'green',
-  applicationArea: 'Chest',
-  duration: '20 min',
-  frequency: 'daily',
-} as const;
+const create = (nameEn: string) => one.diseases.create(input(nameEn), commandContext());
 
+const IS_NIGHTLY = Boolean(process.env['NIGHTLY']);
 /** A disease with a treatment. */
 const treated = async (nameEn: string) => {
-  const { id } = await one.diseases.create(input(nameEn), commandContext());
+  const { id } = await create(nameEn);
   const request = createTreatment.request.parse({ diseaseId: id });
   return one.treatments.create(request, commandContext());
 };
@@ -109,23 +104,18 @@ describe('two catalogs on one database', () => {
         const note = await addNoteTo(id, text, writer);
         const seen = (await reader.view(diseaseId)).notes[0];
         expect(seen).toMatchObject({ id: note.id, content: text });
-        const entry = await writer.history.add(
-          addHistoryEntry.request.parse({ ...visit, treatmentId: id, treatmentDescription: text }),
-          commandContext(),
-        );
+        const treatment = { ...visit, treatmentId: id, treatmentDescription: text };
+        const request = addHistoryEntry.request.parse(treatment);
+        const entry = await writer.history.add(request, commandContext());
         const viewed = await reader.view(diseaseId);
         expect(viewed.history.some((each) => each.id === entry.id)).toBe(true);
         expect((await reader.analytics.get()).historyEntries).toBe(write + 1);
-        await writer.treatments.update(
-          { id, descriptionEn: text, descriptionKn: text },
-          commandContext(),
-        );
+        const descriptions = { id, descriptionEn: text, descriptionKn: text };
+        await writer.treatments.update(descriptions, commandContext());
         expect(await reader.view(diseaseId)).toMatchObject({ descriptionEn: text });
         const protocols = [{ ...protocol, duration: text }];
-        await writer.treatments.replaceProtocols(
-          replaceProtocols.request.parse({ treatmentId: id, protocols }),
-          commandContext(),
-        );
+        const replacement = replaceProtocols.request.parse({ treatmentId: id, protocols });
+        await writer.treatments.replaceProtocols(replacement, commandContext());
         expect((await reader.view(diseaseId)).protocols).toMatchObject([{ duration: text }]);
         if (write % 3 !== 0) continue;
         await writer.notes.delete({ treatmentId: id, id: note.id }, commandContext());
@@ -136,68 +126,55 @@ describe('two catalogs on one database', () => {
       isOver = true;
       await Promise.all(load);
     }
-    const { notesCount, historyCount } = await other.view(diseaseId);
-    expect({ notesCount, historyCount }).toEqual({
-      notesCount: rounds - Math.ceil(rounds / 3),
-      historyCount: rounds,
-    });
+    const notesCount = rounds - Math.ceil(rounds / 3);
+    expect(await other.view(diseaseId)).toMatchObject({ notesCount, historyCount: rounds });
   }, 600_000);
 
-  it('show an entry that a writer stored but could not publish after the next catch-up', async () => {
-    const { diseaseId, id } = await treated('Crash');
-    const note = await addNoteTo(id);
-    expect((await other.view(diseaseId)).notesCount).toBe(1);
-    const change = { $set: { deletedAt: new Date(), changedAt: new Date() }, $inc: { version: 1 } };
-    await catalog.mongo.collection('notes').updateOne({ _id: toObjectId(note.id) }, change);
-    expect((await other.view(diseaseId)).notesCount).toBe(1);
-    await other.registry.publishMissed();
-    expect((await other.view(diseaseId)).notesCount).toBe(0);
-  });
-
   it('give the same answer the same ETag, and a new one after any write', async () => {
-    const { id } = await one.diseases.create(input('Tagged'), commandContext());
+    const { id } = await create('Tagged');
     const query = { search: 'tagged', page: 1, limit: 10 };
     const first = await one.list(query);
-    const second = await other.list(query);
-    expect(second).toEqual(first);
+    expect(await other.list(query)).toEqual(first);
     expect((await other.list({ ...query, limit: 5 })).etag).not.toBe(first.etag);
-    for (const known of [first.etag, `W/"${first.etag}"`, `"x", "${first.etag}"`])
-      expect(await other.list({ ...query, knownEtag: known })).toMatchObject({
-        notModified: true,
-        items: [],
-      });
+    const known = { ...query, knownEtag: first.etag };
+    expect(await other.list(known)).toMatchObject({ notModified: true, items: [] });
     await one.diseases.delete({ id }, commandContext());
-    const third = await other.list({ ...query, knownEtag: first.etag });
-    expect(third).toMatchObject({ notModified: false, total: 0 });
-    expect(third.etag).not.toBe(first.etag);
+    const after = await other.list(known);
+    expect(after).toMatchObject({ notModified: false, total: 0 });
+    expect(after.etag).not.toBe(first.etag);
   });
 
   it('catch up after more changes than one read of the log brings', async () => {
     const { total } = await other.list();
-    const { id } = await one.diseases.create(input('Often'), commandContext());
+    const { id } = await create('Often');
     const step = { diseases: [toObjectId(id)], treatments: [] };
     for (let at = 0; at < PAGE_LENGTH; at += 1) await one.changes.append(step);
-    await one.diseases.create(input('Last'), commandContext());
+    await create('Last');
     expect((await other.list()).total).toBe(total + 2);
   }, 30_000);
 
   it('show what a writer stored but could not publish, under a new ETag', async () => {
-    const { id } = await one.diseases.create(input('Unpublished'), commandContext());
+    const { diseaseId, id: treatmentId } = await treated('Unpublished');
+    const note = await addNoteTo(treatmentId);
     const query = { search: 'unpublished' };
     const before = await other.list(query);
     expect(await one.list(query)).toEqual(before);
-    await catalog.mongo
-      .collection('diseases')
-      .updateOne(
-        { nameEn: 'Unpublished' },
-        { $set: { notes: 'late', changedAt: new Date() }, $inc: { version: 1 } },
-      );
+    const write = (collection: string, id: string, fields: object) =>
+      catalog.change(collection, id, {
+        $set: { ...fields, changedAt: new Date() },
+        $inc: { version: 1 },
+      });
+    expect((await other.view(diseaseId)).notesCount).toBe(1);
+    await write('diseases', diseaseId, { notes: 'late' });
+    await write('notes', note.id, { deletedAt: new Date() });
     expect(await other.list(query)).toEqual(before);
+    expect((await other.view(diseaseId)).notesCount).toBe(1);
     await one.registry.publishMissed();
-    for (const { list } of [one, other]) {
+    for (const { list, view } of [one, other]) {
       const after = await list(query);
-      expect(after.items).toMatchObject([{ id, notes: 'late', version: 2 }]);
+      expect(after.items).toMatchObject([{ id: diseaseId, notes: 'late', version: 2 }]);
       expect(after.etag).not.toBe(before.etag);
+      expect((await view(diseaseId)).notesCount).toBe(0);
     }
   });
 
@@ -205,7 +182,7 @@ describe('two catalogs on one database', () => {
     let id: string | undefined;
     const original = other.source.changedSince.bind(other.source);
     vi.spyOn(other.source, 'changedSince').mockImplementationOnce(async function* (since) {
-      ({ id } = await one.diseases.create(input('Streamed'), commandContext()));
+      ({ id } = await create('Streamed'));
       yield* original(since);
     });
     // One that runs already is none that reads this.
@@ -223,12 +200,11 @@ describe('two catalogs on one database', () => {
   });
 
   it('answer while others go on writing', async () => {
-    await one.diseases.create(input('First'), commandContext());
+    await create('First');
     const original = other.changes.after.bind(other.changes);
     const reads = vi.spyOn(other.changes, 'after').mockImplementation(async (id) => {
       const found = await original(id);
-      if (reads.mock.calls.length < 50)
-        await one.diseases.create(input('Meanwhile'), commandContext());
+      if (reads.mock.calls.length < 50) await create('Meanwhile');
       return found;
     });
     expect(await other.list({ search: 'first' })).toMatchObject({ total: 1 });
@@ -245,7 +221,7 @@ describe('two catalogs on one database', () => {
     expect(lost.total).toBe(total);
     expect(lost.etag).not.toBe(etag);
     const last = await changes.findOne({}, { sort: { _id: -1 } });
-    await one.diseases.create(input('After the loss'), commandContext());
+    await create('After the loss');
     await changes.deleteMany({ _id: { $lte: last?._id ?? 0 } });
     for (const { list } of [other, one])
       expect(await list({ search: 'loss' })).toMatchObject({ total: 1 });

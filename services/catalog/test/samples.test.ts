@@ -21,6 +21,7 @@ import {
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { SamplesRepository } from '../src/seed/samples.repository.js';
 import { readTreatment, testCatalog } from './support/catalog.js';
+import { visit } from './support/patients.js';
 import { StandInMedia, StandInMediaModule } from './support/stand-in-media.js';
 
 const catalog = testCatalog({ hasSamples: true });
@@ -28,24 +29,14 @@ let media: StandInMedia;
 let diseases: Disease[];
 
 const detail = (disease: Disease | undefined) => readTreatment(catalog.call, disease?.id ?? '');
-const input = ({ nameEn, nameKn, category, notes }: Disease) => ({
-  nameEn,
-  nameKn,
-  category,
-  notes,
-});
+/** Renames a sample. */
+const rename = ({ id, nameKn, category, notes }: Disease, nameEn: string) =>
+  catalog.call(updateDisease, { id, nameEn, nameKn, category, notes });
 const at = (index: number): Disease => {
   const disease = diseases[index];
   if (!disease) throw new Error('too few samples');
   return disease;
 };
-const visit = {
-  date: new Date().toISOString(),
-  patientName: 'Ravi',
-  treatmentDescription: 'Green light',
-  practitioner: 'Dr. Asha',
-};
-
 beforeAll(async () => {
   media = (await startTestService(StandInMediaModule, catalog.env)).get(StandInMedia);
   diseases = (await catalog.call(listDiseases, {})).items;
@@ -59,16 +50,12 @@ describe('the figures', () => {
     expect(await call(getTrends, { period: '1year' })).toMatchObject({ samples: true });
 
     const own = await catalog.treatment();
-    await call(addHistoryEntry, { treatmentId: own.id, ...visit });
-    expect(await call(getAnalytics, {})).toMatchObject({
-      samples: false,
-      diseases: 25,
-      activeTreatments: 25,
-      historyEntries: 1,
-      entriesLast30Days: 1,
-      patients: 1,
-      successRate: 1,
-    });
+    const date = new Date().toISOString();
+    await call(addHistoryEntry, { treatmentId: own.id, ...visit, date });
+    const registered = { diseases: 25, activeTreatments: 25 };
+    const entered = { historyEntries: 1, entriesLast30Days: 1, patients: 1, successRate: 1 };
+    const figures = { samples: false, ...registered, ...entered };
+    expect(await call(getAnalytics, {})).toMatchObject(figures);
     expect(await call(getTrends, {})).toMatchObject({ samples: false, total: 1 });
     const ofSample = await call(getTrends, { period: '1year', diseaseId: at(0).id });
     expect(ofSample).toMatchObject({ samples: false, total: 0 });
@@ -91,23 +78,16 @@ describe('a sample', () => {
   it('is none once a person has edited it', async () => {
     const { call } = catalog;
     const { id } = await detail(at(3));
-    expect(await call(updateTreatment, { id, descriptionEn: 'Mine' })).toMatchObject({
-      isSample: false,
-    });
+    expect((await call(updateTreatment, { id, descriptionEn: 'Mine' })).isSample).toBe(false);
     await call(replaceProtocols, { treatmentId: (await detail(at(4))).id, protocols: [] });
     expect((await detail(at(4))).isSample).toBe(false);
-    const edited = await call(updateDisease, { id: at(5).id, ...input(at(5)), nameEn: 'Mine' });
-    expect(edited.isSample).toBe(false);
+    expect((await rename(at(5), 'Mine')).isSample).toBe(false);
     const state = await call(getSamplesState, {});
     expect(state).toMatchObject({ diseases: 23, inTrash: 0 });
-    expect(state.edited.map(({ diseaseId }) => diseaseId).sort()).toEqual(
-      [at(3).id, at(4).id, at(5).id].sort(),
-    );
-    expect(state.edited).toContainEqual({
-      diseaseId: at(5).id,
-      nameEn: 'Mine',
-      nameKn: at(5).nameKn,
-    });
+    const ids = state.edited.map(({ diseaseId }) => diseaseId).sort();
+    expect(ids).toEqual([3, 4, 5].map((index) => at(index).id).sort());
+    const { id: diseaseId, nameKn } = at(5);
+    expect(state.edited).toContainEqual({ diseaseId, nameEn: 'Mine', nameKn });
   });
 });
 
@@ -117,21 +97,15 @@ describe('the cards of the landing page', () => {
     const cards = await anonymous(listSampleCards, {});
     expect(cards).toHaveLength(MAX_SAMPLE_CARDS);
     expect(new Set(cards.map(({ category }) => category)).size).toBe(MAX_SAMPLE_CARDS);
-    expect(cards[0]).toEqual({
-      nameEn: 'Asthma',
-      nameKn: 'ಅಸ್ತಮಾ',
-      category: 'Respiratory',
-      colors: ['blue', 'orange'],
-    });
+    const names = { nameEn: 'Asthma', nameKn: 'ಅಸ್ತಮಾ' };
+    expect(cards[0]).toEqual({ ...names, category: 'Respiratory', colors: ['blue', 'orange'] });
   });
 
   it('end with the sample: edited, of an edited treatment, or in the trash', async () => {
     const { call } = catalog;
-    const names = async () =>
-      (await call(listSampleCards, {})).map(({ nameEn }: { nameEn: string }) => nameEn);
-    const [asthma] = diseases.filter(({ nameEn }) => nameEn === 'Asthma');
-    if (!asthma) throw new Error('no Asthma');
-    await call(deleteDisease, { id: asthma.id });
+    const names = async () => (await call(listSampleCards, {})).map(({ nameEn }) => nameEn);
+    const [{ id = '' } = {}] = diseases.filter(({ nameEn }) => nameEn === 'Asthma');
+    await call(deleteDisease, { id });
     expect(await names()).not.toContain('Asthma');
     await call(restoreSamples, {});
     expect(await names()).toContain('Asthma');
@@ -148,15 +122,13 @@ describe('all samples', () => {
     media.add(withImage.id, false);
     media.add(withSampleImage.id, true);
     const kept = await Promise.all([0, 1, 3, 4, 5].map(at).map(detail));
-    const entries = kept
-      .flatMap(({ notes, history }) => [...notes, ...history])
-      .filter(({ isSample }) => isSample).length;
+    const keptEntries = kept.flatMap(({ notes, history }) => [...notes, ...history]);
+    const entries = keptEntries.filter(({ isSample }) => isSample).length;
     const before = await call(getSamplesState, {});
 
     expect(await call(removeSamples, {})).toEqual({ diseases: 19, entries, kept: 4 });
-    expect((await call(listDiseases, {})).items.map(({ id }) => id).sort()).toEqual(
-      [0, 1, 3, 4, 5].map((index) => at(index).id).sort(),
-    );
+    const left = (await call(listDiseases, {})).items.map(({ id }) => id).sort();
+    expect(left).toEqual(kept.map(({ diseaseId }) => diseaseId).sort());
     expect(await detail(at(0))).toMatchObject({ notesCount: 1, historyCount: 0, isSample: true });
     expect(await detail(at(5))).toMatchObject({ notesCount: 0, historyCount: 0 });
     expect(await call(getSamplesState, {})).toMatchObject({ diseases: 4, entries: 0 });
@@ -181,7 +153,7 @@ describe('all samples', () => {
     const repository = catalog.service.get(SamplesRepository);
     const find = repository.findDiseasesWithOwnEntries.bind(repository);
     vi.spyOn(repository, 'findDiseasesWithOwnEntries').mockImplementationOnce(async () => {
-      await call(updateDisease, { id: at(6).id, ...input(at(6)), nameEn: 'Mine too' });
+      await rename(at(6), 'Mine too');
       return find();
     });
     expect(await call(removeSamples, {})).toMatchObject({ diseases: 18 });

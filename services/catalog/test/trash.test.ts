@@ -1,4 +1,4 @@
-import { eventSpy } from '@ctdb/chassis/testing';
+import { eventSpy, waitUntil } from '@ctdb/chassis/testing';
 import {
   addHistoryEntry,
   addNote,
@@ -18,10 +18,9 @@ import {
 } from '@ctdb/contracts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Types } from 'mongoose';
-import { waitUntil } from '@ctdb/chassis/testing';
 import { PurgeService } from '../src/trash/purge.service.js';
 import { readTreatment, testCatalog, UNKNOWN_ID, notFound } from './support/catalog.js';
-import { patientsOf } from './support/patients.js';
+import { patientsOf, visit } from './support/patients.js';
 
 const catalog = testCatalog();
 const DAY = 86_400_000;
@@ -30,19 +29,9 @@ const collections = ['diseases', 'treatments', 'notes', 'history'] as const;
 const filled = async () => {
   const { call } = catalog;
   const { id: treatmentId, diseaseId } = await catalog.treatment();
-  const note = await call(addNote, {
-    treatmentId,
-    title: 'Diet',
-    titleKn: 'ಆಹಾರ',
-    content: 'No salt',
-  });
-  const entry = await call(addHistoryEntry, {
-    treatmentId,
-    date: '2025-03-01',
-    patientName: 'Ravi Kumar',
-    treatmentDescription: 'x',
-    practitioner: 'Dr. Asha',
-  });
+  const texts = { title: 'Diet', titleKn: 'ಆಹಾರ', content: 'No salt' };
+  const note = await call(addNote, { treatmentId, ...texts });
+  const entry = await call(addHistoryEntry, { treatmentId, ...visit });
   return { treatmentId, diseaseId, note, entry };
 };
 
@@ -56,12 +45,7 @@ const counts = (diseaseId: string) =>
   Promise.all(collections.map((name) => count(name, diseaseId)));
 
 const age = (name: string, id: string, days: number) =>
-  catalog.mongo
-    .collection(name)
-    .updateOne(
-      { _id: new Types.ObjectId(id) },
-      { $set: { deletedAt: new Date(Date.now() - days * DAY) } },
-    );
+  catalog.change(name, id, { $set: { deletedAt: new Date(Date.now() - days * DAY) } });
 
 describe('the trash', () => {
   beforeEach(async () => {
@@ -74,8 +58,8 @@ describe('the trash', () => {
     expect(await call(getDiseaseState, { id })).toEqual({ state: 'live' });
     await call(deleteDisease, { id });
     expect(await call(getDiseaseState, { id })).toEqual({ state: 'deleted' });
-    const purge = () =>
-      catalog.mongo.collection('diseases').deleteOne({ _id: new Types.ObjectId(id) });
+    const stored = catalog.mongo.collection('diseases');
+    const purge = () => stored.deleteOne({ _id: new Types.ObjectId(id) });
     // FerretDB deletes nothing while the outbox of the record is being emptied.
     await waitUntil(async () => (await purge()).deletedCount === 1, 'it is not deleted');
     expect(await call(getDiseaseState, { id })).toEqual({ state: 'gone' });
@@ -90,9 +74,8 @@ describe('the trash', () => {
     await expect(readTreatment(call, diseaseId)).rejects.toMatchObject(notFound('disease'));
     expect(await call(listDiseases, {})).toMatchObject({ total: 0, items: [] });
 
-    expect(await call(restoreFromTrash, { kind: 'disease', id: diseaseId })).toEqual({
-      restored: true,
-    });
+    const restored = await call(restoreFromTrash, { kind: 'disease', id: diseaseId });
+    expect(restored).toEqual({ restored: true });
     expect(await readTreatment(call, diseaseId)).toEqual(before);
     expect((await call(listDiseases, {})).items).toMatchObject([{ id: diseaseId, version: 3 }]);
     // Once more changes nothing.
@@ -136,29 +119,20 @@ describe('the trash', () => {
       await call(restoreFromTrash, { kind: 'note', id: note.id });
       await call(restoreFromTrash, { kind: 'history', id: entry.id });
     }
-    const detail = await readTreatment(call, diseaseId);
-    const twiceChanged = { version: 3 };
-    expect(detail).toMatchObject({
-      notes: [{ ...note, ...twiceChanged }],
-      history: [{ ...entry, ...twiceChanged }],
-    });
+    const [notes, history] = [note, entry].map((each) => [{ ...each, version: 3 }]);
+    expect(await readTreatment(call, diseaseId)).toMatchObject({ notes, history });
 
     await call(deleteNote, { id: treatmentId, noteId: note.id });
     await call(deleteHistoryEntry, { id: treatmentId, entryId: entry.id });
-    const missing = notFound('trashEntry');
-    const purging = { $set: { purgedAt: new Date() } };
-    await catalog.mongo
-      .collection('history')
-      .updateOne({ _id: new Types.ObjectId(entry.id) }, purging);
-    await expect(call(restoreFromTrash, { kind: 'history', id: entry.id })).rejects.toMatchObject(
-      missing,
-    );
+    await catalog.change('history', entry.id, { $set: { purgedAt: new Date() } });
+    const expectRefused = async (kind: 'note' | 'history' | 'disease', id: string) => {
+      const restored = call(restoreFromTrash, { kind, id });
+      await expect(restored).rejects.toMatchObject(notFound('trashEntry'));
+    };
+    await expectRefused('history', entry.id);
     await call(deleteDisease, { id: diseaseId });
-    for (const id of [note.id, UNKNOWN_ID])
-      await expect(call(restoreFromTrash, { kind: 'note', id })).rejects.toMatchObject(missing);
-    await expect(call(restoreFromTrash, { kind: 'disease', id: UNKNOWN_ID })).rejects.toMatchObject(
-      missing,
-    );
+    for (const id of [note.id, UNKNOWN_ID]) await expectRefused('note', id);
+    await expectRefused('disease', UNKNOWN_ID);
   });
 
   it('is emptied after 30 days, by several replicas at once, and tells of it once', async () => {
@@ -174,18 +148,14 @@ describe('the trash', () => {
     await age('diseases', old.diseaseId, 30.01);
     await age('diseases', young.diseaseId, 29.99);
     await age('notes', living.note.id, 31);
-    await expect(
-      call(restoreFromTrash, { kind: 'disease', id: old.diseaseId }),
-    ).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    const late = call(restoreFromTrash, { kind: 'disease', id: old.diseaseId });
+    await expect(late).rejects.toMatchObject({ code: 'NOT_FOUND' });
     expect((await call(listTrash, {})).items).toMatchObject([{ id: young.diseaseId }]);
 
     await waitUntil(async () => {
       await Promise.all([purge.run(), purge.run()]);
-      const left = await Promise.all([
-        count('diseases', old.diseaseId),
-        count('notes', living.diseaseId),
-      ]);
-      return left.every((number) => number === 0);
+      const left = [count('diseases', old.diseaseId), count('notes', living.diseaseId)];
+      return (await Promise.all(left)).every((number) => number === 0);
     });
     expect(await counts(old.diseaseId)).toEqual([0, 0, 0, 0]);
     expect(await counts(young.diseaseId)).toEqual([1, 1, 1, 1]);
@@ -193,9 +163,8 @@ describe('the trash', () => {
     const event = await spy.waitFor(diseaseEvents.purged);
     expect(event.payload).toEqual({ diseaseId: old.diseaseId, treatmentIds: [old.treatmentId] });
     expect(spy.of(diseaseEvents.purged)).toHaveLength(1);
-    expect(spy.of(entryEvents.notePurged).map(({ payload }) => payload.id)).toEqual([
-      living.note.id,
-    ]);
+    const purgedNotes = spy.of(entryEvents.notePurged).map(({ payload }) => payload.id);
+    expect(purgedNotes).toEqual([living.note.id]);
     await call(restoreFromTrash, { kind: 'disease', id: young.diseaseId });
     expect((await readTreatment(call, young.diseaseId)).notesCount).toBe(1);
   });

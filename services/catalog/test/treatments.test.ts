@@ -8,17 +8,18 @@ import {
   updateTreatment,
 } from '@ctdb/contracts';
 import { describe, expect, it } from 'vitest';
-import { eventOf, invalid, notFound, readTreatment, testCatalog } from './support/catalog.js';
+import {
+  eventOf,
+  invalid,
+  notFound,
+  protocol,
+  readTreatment,
+  testCatalog,
+} from './support/catalog.js';
 
 const catalog = testCatalog();
-const green = {
-  color: 'green',
-  applicationArea: 'Chest',
-  applicationAreaKn: 'ಎದೆ',
-  duration: '20 min',
-  frequency: 'daily',
-} as const;
-const blue = { ...green, color: 'blue' } as const;
+const green = { ...protocol, applicationAreaKn: 'ಎದೆ' };
+const blue = { ...green, color: 'blue' as const };
 
 describe('a treatment', () => {
   it('is created and read with its disease', async () => {
@@ -27,19 +28,10 @@ describe('a treatment', () => {
     await expect(readTreatment(call, diseaseId)).rejects.toMatchObject(notFound('treatment'));
     const created = await catalog.treatment(diseaseId);
     expect(await call(getTreatment, { id: created.id })).toEqual(created);
-    expect(created).toMatchObject({
-      diseaseId,
-      version: 1,
-      translation: { needsReview: false, outdated: false },
-    });
-    expect(await readTreatment(call, diseaseId)).toEqual({
-      ...created,
-      protocols: [],
-      notes: [],
-      history: [],
-      notesCount: 0,
-      historyCount: 0,
-    });
+    const translation = { needsReview: false, outdated: false };
+    expect(created).toMatchObject({ diseaseId, version: 1, translation });
+    const entries = { notes: [], history: [], notesCount: 0, historyCount: 0 };
+    expect(await readTreatment(call, diseaseId)).toEqual({ ...created, protocols: [], ...entries });
   });
 
   it('is the only one of its disease', async () => {

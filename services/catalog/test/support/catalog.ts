@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { backgroundContext, MONGO, type MessageContext } from '@ctdb/chassis';
+import { backgroundContext, MONGO, toObjectId, type MessageContext } from '@ctdb/chassis';
 import {
   admin,
   rpcCallers,
@@ -38,6 +38,8 @@ export interface TestCatalog {
   readonly mongo: Connection;
   disease(overrides?: Partial<DiseaseInput>): Promise<Disease>;
   treatment(diseaseId?: string): Promise<Treatment>;
+  /** Changes a stored record past the service. */
+  change(collection: string, id: string, update: object): Promise<unknown>;
   /** Removes all that is stored. */
   empty(): Promise<void>;
   /** Another catalog on the same database, until the file ends. */
@@ -77,6 +79,8 @@ export const testCatalog = ({ hasSamples = false } = {}): TestCatalog => {
         descriptionEn: 'Green light on the chest.',
         descriptionKn: 'ಎದೆಯ ಮೇಲೆ ಹಸಿರು ಬೆಳಕು.',
       }),
+    change: (collection, id, update) =>
+      catalog.mongo.collection(collection).updateOne({ _id: toObjectId(id) }, update),
     empty: async () => {
       const stored = (await catalog.mongo.listCollections()).map(({ name }) => name);
       for (const name of stored.filter((each) => each !== 'migrations'))
@@ -110,6 +114,14 @@ export const readTreatment = async (
 /** The context of one command, to call a service as the bus does when it delivers again. */
 export const commandContext = (overrides: Partial<MessageContext> = {}): MessageContext =>
   backgroundContext({ subject: admin(), ...overrides });
+
+/** A protocol without Kannada texts. */
+export const protocol = {
+  color: 'green',
+  applicationArea: 'Chest',
+  duration: '20 min',
+  frequency: 'daily',
+} as const;
 
 /** An id that nothing has. */
 export const UNKNOWN_ID = 'f'.repeat(24);

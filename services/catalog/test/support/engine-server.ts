@@ -1,11 +1,12 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterAll } from 'vitest';
 
 /** One call that an engine received. */
 export interface EngineRequest {
-  method: string;
-  path: string;
+  method: string | undefined;
+  path: string | undefined;
   headers: IncomingHttpHeaders;
   body: unknown;
 }
@@ -38,22 +39,15 @@ afterAll(() => {
 export const engineServer = async (answer: EngineServer['answer']): Promise<EngineServer> => {
   const engine: EngineServer = { url: '', requests: [], answer };
   const server = createServer((incoming, outgoing) => {
-    const chunks: Buffer[] = [];
-    incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-    incoming.on('end', () => {
-      const text = Buffer.concat(chunks).toString();
-      const request = {
-        method: incoming.method ?? '',
-        path: incoming.url ?? '',
-        headers: incoming.headers,
-        body: text === '' ? undefined : (JSON.parse(text) as unknown),
-      };
+    const { method, url: path, headers } = incoming;
+    void text(incoming).then((sent) => {
+      const request = { method, path, headers, body: sent === '' ? undefined : JSON.parse(sent) };
       engine.requests.push(request);
       const given = engine.answer(request);
       if (!given) return;
-      const { status = 200, headers = {}, body } = given;
-      outgoing.writeHead(status, { 'content-type': 'application/json', ...headers });
-      outgoing.end(typeof body === 'string' ? body : JSON.stringify(body));
+      const type = { 'content-type': 'application/json' };
+      outgoing.writeHead(given.status ?? 200, { ...type, ...given.headers });
+      outgoing.end(typeof given.body === 'string' ? given.body : JSON.stringify(given.body));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -11,20 +11,10 @@ export class StandInMedia {
   add(treatmentId: string, isSample: boolean): void {
     const now = new Date().toISOString();
     this.images.push({
-      id: this.images.length.toString(16).padStart(24, '0'),
-      treatmentId,
-      type: 'treatment_area',
-      filename: '5d6f0f3e-0b7c-4f0e-8a52-1c9b7e2d3a41.jpg',
-      title: 'Chest',
-      titleKn: '',
-      description: '',
-      descriptionKn: '',
-      isSample,
-      width: 640,
-      height: 480,
-      createdAt: now,
-      updatedAt: now,
-      version: 1,
+      ...{ id: this.images.length.toString(16).padStart(24, '0'), treatmentId, isSample },
+      ...{ type: 'treatment_area', filename: '5d6f0f3e-0b7c-4f0e-8a52-1c9b7e2d3a41.jpg' },
+      ...{ title: 'Chest', titleKn: '', description: '', descriptionKn: '' },
+      ...{ width: 640, height: 480, createdAt: now, updatedAt: now, version: 1 },
     });
   }
 

@@ -1,4 +1,5 @@
-import { Agent, request } from 'node:http';
+import { once } from 'node:events';
+import { Agent, request, type IncomingMessage } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { testEnv, waitUntil } from '@ctdb/chassis/testing';
@@ -9,22 +10,12 @@ import { stagedCatalog } from './support/staged-catalog.js';
 
 const env = testEnv({ ...unlimited, DRAIN_MS: '500' });
 
-interface Outcome {
-  status: number;
-  connection: string | undefined;
-}
-
-const get = (agent: Agent, origin: string, path: string, headers: Record<string, string>) =>
-  new Promise<Outcome>((resolve, reject) => {
-    request(`${origin}${path}`, { agent, headers }, (incoming) => {
-      incoming.resume().on('end', () => {
-        const { statusCode: status = 0, headers: answered } = incoming;
-        resolve({ status, connection: answered.connection });
-      });
-    })
-      .on('error', reject)
-      .end();
-  });
+const get = async (agent: Agent, origin: string, path: string, headers: Record<string, string>) => {
+  const outgoing = request(`${origin}${path}`, { agent, headers }).end();
+  const [incoming] = (await once(outgoing, 'response')) as [IncomingMessage];
+  await once(incoming.resume(), 'end');
+  return { status: incoming.statusCode, connection: incoming.headers.connection };
+};
 
 describe('a gateway that receives a stop signal', () => {
   it('finishes what it has begun and fails no request on an open connection', async () => {
@@ -43,7 +34,7 @@ describe('a gateway that receives a stop signal', () => {
     await waitUntil(() => catalog.calls(getDisease).length === 1);
     const start = performance.now();
     const closing = gateway.close();
-    const meanwhile: Outcome[] = [];
+    const meanwhile: unknown[] = [];
     for (let index = 0; index < 5; index += 1) {
       meanwhile.push(await ask('/api/session'));
       await pause(20);

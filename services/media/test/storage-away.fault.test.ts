@@ -3,7 +3,7 @@ import { TcpProxy, waitUntil } from '@ctdb/chassis/testing';
 import { finishUpload } from '@ctdb/contracts';
 import { expect, it, vi } from 'vitest';
 import { UploadsRepository } from '../src/uploads/uploads.repository.js';
-import { put, testMedia } from './support/media.js';
+import { testMedia } from './support/media.js';
 import { photograph } from './support/pictures.js';
 
 const storage = await TcpProxy.to(process.env['S3_ENDPOINT'] ?? '');
@@ -12,8 +12,7 @@ media.env.onEnd(() => storage.stop());
 
 it('an upload gets an error while the storage is away, is retried, not lost, and becomes ready', async () => {
   const bytes = await photograph(300, 200);
-  const [unfinished, queued] = [await media.begin(), await media.begin()];
-  for (const { putUrl } of [unfinished, queued]) await put(putUrl, bytes);
+  const [unfinished, queued] = [await media.stage(bytes), await media.stage(bytes)];
   const finish = ({ uploadId }: typeof queued) =>
     media.call(finishUpload, { uploadId, bytes: bytes.length });
   await storage.stop();

@@ -5,10 +5,11 @@ import { PocketBase } from './pocketbase.ts';
 import { Product, startServers } from './product.ts';
 import {
   createReadRows,
-  createSampleRow,
   createWriteRow,
   mixRows,
+  pageRow,
   REQUEST_COUNT,
+  type Goal,
   type Row,
 } from './rows.ts';
 import { judge, type Result } from './table.ts';
@@ -17,7 +18,7 @@ const SESSION_COUNT = 10;
 const CONNECTIONS = 50;
 /** Diseases at which memory is measured, for one of the others. */
 const MEMORY_SHARE = 1.12;
-const MEMORY_GOAL = { maxMegabytes: 350 };
+const MEMORY_GOAL: Goal = { limit: 350, unit: ' MB' };
 
 export interface CompareOptions {
   /** Measured time of a turn. */
@@ -48,7 +49,7 @@ export async function compare(
 
   const samples = await product.listDiseases(targets.product);
   await pocketBase.insert(samples);
-  const sampleRow = createSampleRow(samples.length);
+  const sampleRow = pageRow(samples.length, 2);
   const sampleFigures = await measure([sampleRow]);
 
   const treatments = await step(`Storing ${diseaseCount} diseases`, () =>

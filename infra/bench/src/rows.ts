@@ -9,11 +9,14 @@ const ROWS_PER_PAGE = 10;
 const CONNECTIONS = 50;
 const RECORDS = '/api/collections/diseases/records';
 
-/** What a row must reach in the same run. */
-export type Goal =
-  | { times: 'PocketBase' | 'list'; atLeast: number }
-  | { perSecond: number }
-  | { maxMegabytes: number };
+const POCKETBASE = ' × PocketBase';
+export const OUR_LIST = ' × our list';
+
+/** What a row must reach in the same run, at least; megabytes at most. */
+export interface Goal {
+  limit: number;
+  unit: typeof POCKETBASE | typeof OUR_LIST | '/s' | ' MB';
+}
 
 /** One line of the table: requests to the product, and to PocketBase where it has something alike. */
 export interface Row {
@@ -41,13 +44,13 @@ const filter = (text: string) => {
 };
 
 /** Pages of the list of all diseases, at most so many as there are requests. */
-function pageRow(diseaseCount: number, atLeast: number): Row {
+export function pageRow(diseaseCount: number, atLeast: number): Row {
   const pageCount = Math.min(REQUEST_COUNT, Math.ceil(diseaseCount / ROWS_PER_PAGE));
   const pages = Array.from({ length: pageCount }, (_, index) => index + 1);
   return {
     work: `page of ${ROWS_PER_PAGE} with total, ${diseaseCount.toLocaleString('en')} diseases`,
     connections: CONNECTIONS,
-    goal: { times: 'PocketBase', atLeast },
+    goal: { limit: atLeast, unit: POCKETBASE },
     product: draw(pages.map((page) => `/api/diseases?page=${page}&limit=${ROWS_PER_PAGE}`)),
     pocketBase: draw(
       pages.map((page) => `${RECORDS}?page=${page}&perPage=${ROWS_PER_PAGE}&sort=nameEn`),
@@ -56,12 +59,10 @@ function pageRow(diseaseCount: number, atLeast: number): Row {
 }
 
 /** Work that is compared with the list. */
-const ofList = (work: string, atLeast: number, paths: readonly string[]): Row => ({
-  ...{ work, connections: CONNECTIONS, goal: { times: 'list', atLeast }, product: draw(paths) },
-});
-
-/** The row on the samples. */
-export const createSampleRow = (sampleCount: number): Row => pageRow(sampleCount, 2);
+const ofList = (work: string, atLeast: number, paths: readonly string[]): Row => {
+  const goal: Goal = { limit: atLeast, unit: OUR_LIST };
+  return { work, connections: CONNECTIONS, goal, product: draw(paths) };
+};
 
 /** The first of the rows that only read is the list that others are compared with. */
 export function createReadRows(
@@ -75,28 +76,22 @@ export function createReadRows(
     ([kind, searches]): Row => ({
       work: `search, ${kind}`,
       connections: CONNECTIONS,
-      goal: { times: 'PocketBase', atLeast: 3 },
+      goal: { limit: 3, unit: POCKETBASE },
       product: draw(searches.map(({ typed }) => search(typed))),
       // It finds nothing that is misspelt, so it gets the right spelling.
       pocketBase: draw(searches.map(({ meant }) => filter(meant))),
     }),
   );
+  const diseasePaths = ids.map((id) => `/api/diseases/${id}`);
+  const views = treatments.map(({ diseaseId }) => `/api/treatments/disease/${diseaseId}`);
   return [
     pageRow(diseases.length, 7),
     ...searchRows,
     {
-      ...ofList(
-        'one disease',
-        0.8,
-        ids.map((id) => `/api/diseases/${id}`),
-      ),
+      ...ofList('one disease', 0.8, diseasePaths),
       pocketBase: draw(pocketBaseIds.map((id) => `${RECORDS}/${id}`)),
     },
-    ofList(
-      'treatment view',
-      0.5,
-      treatments.map(({ diseaseId }) => `/api/treatments/disease/${diseaseId}`),
-    ),
+    ofList('treatment view', 0.5, views),
     ofList('analytics', 0.4, ['/api/analytics']),
   ];
 }
@@ -112,7 +107,7 @@ export function createWriteRow(): Row {
   return {
     work: 'create a disease',
     connections: 32,
-    goal: { perSecond: 500 },
+    goal: { limit: 500, unit: '/s' },
     // The key makes a repetition harmless, as in the browser.
     product: () => ({
       path: '/api/diseases',

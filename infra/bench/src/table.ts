@@ -1,6 +1,6 @@
 import { availableParallelism, cpus } from 'node:os';
 import type { RecordableHistogram } from 'node:perf_hooks';
-import type { Goal } from './rows.ts';
+import { OUR_LIST, type Goal } from './rows.ts';
 
 /** What was measured of one server. Times are milliseconds. */
 export interface Figures {
@@ -51,26 +51,13 @@ export function judge(
   list?: Figures,
 ): Result {
   const { product, pocketBase, megabytes = 0 } = measured;
+  const { limit, unit } = goal;
+  if (unit === ' MB')
+    return { work, goal, ...measured, reached: megabytes, met: megabytes <= limit };
   const rate = product?.perSecond ?? 0;
-  const isComplete = product?.failed === 0;
-  if ('maxMegabytes' in goal)
-    return { work, goal, ...measured, reached: megabytes, met: megabytes <= goal.maxMegabytes };
-  if ('perSecond' in goal)
-    return { work, goal, ...measured, reached: rate, met: isComplete && rate >= goal.perSecond };
-  const other = goal.times === 'list' ? list : pocketBase;
-  const reached = round(rate / (other?.perSecond ?? 0), 2);
-  return { work, goal, ...measured, reached, met: isComplete && reached >= goal.atLeast };
-}
-
-function formatGoal(goal: Goal, value: number): string {
-  if ('maxMegabytes' in goal) return `${value.toFixed(0)} MB`;
-  if ('perSecond' in goal) return `${value.toLocaleString('en')}/s`;
-  return `${value} × ${goal.times === 'list' ? 'our list' : goal.times}`;
-}
-
-function formatLimit(goal: Goal): string {
-  if ('maxMegabytes' in goal) return `≤ ${formatGoal(goal, goal.maxMegabytes)}`;
-  return `≥ ${formatGoal(goal, 'perSecond' in goal ? goal.perSecond : goal.atLeast)}`;
+  const other = unit === OUR_LIST ? list : pocketBase;
+  const reached = unit === '/s' ? rate : round(rate / (other?.perSecond ?? 0), 2);
+  return { work, goal, ...measured, reached, met: product?.failed === 0 && reached >= limit };
 }
 
 function formatFigures(figures: Figures | undefined): string[] {
@@ -91,8 +78,8 @@ export function formatTable(results: readonly Result[]): string {
     work,
     ...(megabytes === undefined ? formatFigures(product) : [`${megabytes.toFixed(0)} MB`, '-']),
     ...formatFigures(pocketBase),
-    formatGoal(goal, reached),
-    formatLimit(goal),
+    `${reached.toLocaleString('en')}${goal.unit}`,
+    `${goal.unit === ' MB' ? '≤' : '≥'} ${goal.limit.toLocaleString('en')}${goal.unit}`,
     met ? '✔' : '✖',
   ]);
   const widths = HEAD.map((head, column) =>

@@ -1,26 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { apply, setNamespace, provideDefinitions, provideSecrets } from './cluster/apply.ts';
 import { testCustomDomain } from './cluster/custom-domain.ts';
-import { checkDisruptionBudgets, checkCronJobs, checkServiceEndpoints } from './cluster/checks.ts';
 import { drain } from './cluster/drain.ts';
 import { kubectl, onCleanup, runCleanup } from './cluster/kubectl.ts';
 import { TestReport } from './cluster/report.ts';
-import { waitUntilReady, registerVolumeCleanup } from './cluster/workloads.ts';
+import { checkCronJobs, registerVolumeCleanup, waitUntilReady } from './cluster/workloads.ts';
 import type { KubernetesObject } from './manifests/kubernetes-object.ts';
 import { documentsIn, overlayFolder, overlays } from './manifests/kustomize-build.ts';
 
-const REQUIREMENTS = `npm run test:k8s needs
-  kubectl       on PATH, or its path in KUBECTL
-  a cluster     the one that KUBECONFIG names: with at least two nodes that take pods, and rights to
-                make namespaces and to cordon nodes. It may be a shared one: everything happens in
-                namespaces of its own, which are removed afterwards, and only our own pods are evicted.
-  definitions   of the Gateway API, cert-manager and KEDA, for the overlay ha also of the operators of its
-                servers; or a folder with them in K8S_CRDS, from which what is missing is created, and
-                removed afterwards
-  for real pods images that the nodes can pull, and for the overlay production the Secrets that it names
-                (a file with them in K8S_SECRETS) and the servers that they lead to
-  simulated nodes (kwok) make no volumes: K8S_VOLUMES=made-up gives each claim one that is never used
-K8S_TIMEOUT (300) is how many seconds one step may take; names of overlays, or custom-domain, run only those.`;
+const REQUIREMENTS = `npm run test:k8s needs kubectl (on PATH, or its path in KUBECTL) and the cluster that KUBECONFIG
+names, with two nodes that take pods and rights to make namespaces and to cordon nodes. It may be a shared one:
+everything happens in namespaces of its own, and only our own pods are evicted. infra/kubernetes/README.md says more.`;
 
 /** Describes what is missing to start; empty if nothing. */
 const findMissingPrerequisite = async (): Promise<string> => {
@@ -45,9 +35,7 @@ const checkOverlay = async (
   if (!(await apply(objects, report))) return;
   await provideSecrets(objects, namespace, report);
   await waitUntilReady(objects, namespace, report, 'after it is applied');
-  await checkServiceEndpoints(namespace, report);
   await checkCronJobs(namespace, report);
-  await checkDisruptionBudgets(objects, namespace, report);
   await drain(objects, namespace, report);
 };
 

@@ -32,13 +32,9 @@ const stages = read('infra/docker/Dockerfile')
     const [, from = '', name] = /^(\S+)(?: AS (\S+))?/.exec(text) ?? [];
     return { from, name, text };
   });
-const hasShare = (stage: (typeof stages)[number]): boolean => {
-  const parent = stages.find(({ name }) => name === stage.from);
-  return (
-    stage.text.includes(`--max-old-space-size-percentage=${share}`) ||
-    (!!parent && hasShare(parent))
-  );
-};
+const hasShare = ({ from, text }: (typeof stages)[number]): boolean =>
+  text.includes(`--max-old-space-size-percentage=${share}`) ||
+  stages.some((stage) => stage.name === from && hasShare(stage));
 
 interface Program {
   name: string;
@@ -93,34 +89,28 @@ describe.each<readonly [string, Program[]]>([
 ])('the containers of %s', (_, programs) => {
   it('have a limit of memory', () => {
     expect(programs.length).toBeGreaterThan(9);
-    const unlimited = programs.filter(({ limit }) => limit === undefined);
-    expect(unlimited.map(({ name }) => name)).toEqual([]);
+    expect(programs.filter(({ limit }) => limit === undefined)).toEqual([]);
   });
 
   // The other half is for buffers, libraries, threads and the young generation.
   it('have a heap of at most half of it, if they run Node', () => {
     const node = programs.filter(({ command, isOwn }) => isOwn || command[0] === 'node');
     expect(node.length).toBeGreaterThan(9);
-    const tooLarge = node.filter(
-      (each) => (heapOf(each) ?? Infinity) > mebibytes(each.limit ?? '') / 2,
-    );
-    expect(tooLarge.map(({ name }) => name)).toEqual([]);
+    const isTooLarge = (each: Program) =>
+      (heapOf(each) ?? Infinity) > mebibytes(each.limit ?? '') / 2;
+    expect(node.filter(isTooLarge)).toEqual([]);
   });
 });
 
 describe('the time to stop', () => {
-  const [, millis = ''] =
-    /SHUTDOWN_TIMEOUT_MS = ([\d_]+)/.exec(
-      read('services/chassis/src/process/process-lifecycle.ts'),
-    ) ?? [];
+  const lifecycle = read('services/chassis/src/process/process-lifecycle.ts');
+  const [, millis = ''] = /SHUTDOWN_TIMEOUT_MS = ([\d_]+)/.exec(lifecycle) ?? [];
   const shutdownSeconds = Number(millis.replace('_', '')) / 1000;
 
+  const balancer = join(repository, 'k8s/components/cloud-balancer');
   it.each([
     ...overlays.map((name) => [name, overlay(name)] as const),
-    [
-      'cloud-balancer',
-      kustomizeBuild(join(repository, 'k8s/components/cloud-balancer'), overlay('production')),
-    ] as const,
+    ['cloud-balancer', kustomizeBuild(balancer, overlay('production'))] as const,
   ])('is longer than what each process may take, %s', (_, objects) => {
     const deployments = productProcesses(objects).filter(({ kind }) => kind === 'Deployment');
     expect(deployments.length).toBeGreaterThan(7);
@@ -142,7 +132,6 @@ describe('the manifests', () => {
 
   // The template of a Job cannot be changed: a second apply with another image would fail.
   it.each(overlays)('of %s have no Jobs, so that they can be applied again', (name) => {
-    const jobs = overlay(name).filter(({ kind }) => kind === 'Job');
-    expect(jobs).toEqual([]);
+    expect(overlay(name).filter(({ kind }) => kind === 'Job')).toEqual([]);
   });
 });

@@ -44,16 +44,13 @@ async function checkFullBackup(client: Client): Promise<string> {
     const now = await client.json<BackupLog>({ path: `/api/backup/${id}` });
     return now.status === 'running' ? undefined : now;
   });
-  const { status, totalImages: images, failedBackups } = log;
+  const { status, totalImages, failedBackups } = log;
   assert(status === 'completed' && failedBackups === 0, `${status}, ${failedBackups} failures`);
-  const files = await compose(['exec', '-T', 'media-worker', 'node', '-e', COUNT_FILES_PROGRAM]);
-  assert(Number(files) >= images, `${files.trim()} files for ${images} images`);
-  return `${images} images`;
+  const listed = await compose(['exec', '-T', 'media-worker', 'find', '/backups', '-type', 'f']);
+  const files = listed.trim().split('\n').length;
+  assert(files >= totalImages, `${files} files for ${totalImages} images`);
+  return `${totalImages} images`;
 }
-
-const COUNT_FILES_PROGRAM = `
-  const { readdirSync } = require('node:fs');
-  console.log(readdirSync('/backups', { withFileTypes: true, recursive: true }).filter((one) => one.isFile()).length);`;
 
 /** Only the gateway or reverse proxy and the PayPal simulator publish ports. */
 async function checkPublishedPorts(): Promise<string> {

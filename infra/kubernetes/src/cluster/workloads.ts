@@ -145,3 +145,21 @@ export const waitUntilReady = async (
     report.check(`${toLabel(each)} is up ${when}`, fault === undefined ? '' : `${fault} ${why}`);
   }
 };
+
+/** Every CronJob succeeds when it is started by hand; a suspended one, which restores, is not. */
+export const checkCronJobs = async (namespace: string, report: TestReport): Promise<void> => {
+  const names = (await get('cronjobs', namespace))
+    .filter(({ spec }) => spec?.['suspend'] !== true)
+    .map(({ metadata }) => metadata.name);
+  for (const name of names) {
+    const job = `${name}-by-hand`;
+    const from = `--from=cronjob/${name}`;
+    const started = await kubectl(['create', 'job', job, from, '-n', namespace]);
+    const hasSucceeded = async () => {
+      const found = (await get('jobs', namespace)).find(({ metadata }) => metadata.name === job);
+      return found && getStatus(found).succeeded ? '' : 'it has not ended well';
+    };
+    const fault = started.ok ? await waitUntilOk(hasSucceeded) : started.stderr;
+    report.check(`CronJob/${name} can be run`, fault);
+  }
+};

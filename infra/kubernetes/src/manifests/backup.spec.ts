@@ -17,10 +17,8 @@ describe.each(overlays)('backups of everything, %s', (name) => {
     const mounting = objects.filter((each) =>
       volumesOf(each).some((volume) => volume.persistentVolumeClaim?.claimName === 'backup'),
     );
-    expect(mounting.map(({ kind, metadata }) => `${kind} ${metadata.name}`)).toEqual([
-      'CronJob backup',
-      'CronJob backup-restore',
-    ]);
+    const names = mounting.map(({ kind, metadata }) => `${kind} ${metadata.name}`);
+    expect(names).toEqual(['CronJob backup', 'CronJob backup-restore']);
   });
 
   it('hold all settings and all secrets that pods read', () => {
@@ -48,17 +46,13 @@ describe.each(overlays)('backups of everything, %s', (name) => {
     const jobs = objects.filter(({ kind }) => kind === 'CronJob');
     const suspended = jobs.map(({ metadata, spec }) => [metadata.name, spec?.['suspend']]);
     expect(Object.fromEntries(suspended)).toEqual({
-      backup: false,
-      'backup-restore': true,
-      'image-backup': false,
-      'image-drill': false,
+      ...{ backup: false, 'backup-restore': true, 'image-backup': false, 'image-drill': false },
     });
   });
 
   it('leave no failed Job for longer than a day, since the next one follows', () => {
-    expect(backup?.spec).toMatchObject({
-      jobTemplate: { spec: { backoffLimit: 0, ttlSecondsAfterFinished: 86_400 } },
-    });
+    const spec = { backoffLimit: 0, ttlSecondsAfterFinished: 86_400 };
+    expect(backup?.spec).toMatchObject({ jobTemplate: { spec } });
   });
 });
 
@@ -74,12 +68,14 @@ describe('backups of everything, docker-compose.yml', () => {
       )
       .map(([name]) => name);
 
-  it.each(['backup-repository', 'backup-work'])(
-    'are on the volume %s, which nothing else mounts',
-    (volume) => {
-      expect(mounting(volume)).toEqual(['backup']);
-    },
-  );
+  it.each([
+    ['backup-repository', 'backup'],
+    ['backup-work', 'backup'],
+    // That of images, which the worker with uploads writes.
+    ['backups', 'media-worker'],
+  ])('are on the volume %s, which nothing but %s mounts', (volume, service) => {
+    expect(mounting(volume)).toEqual([service]);
+  });
 
   it('are restored while nothing that writes runs', () => {
     const page = readFileSync(join(repository, 'infra/docs/backup.md'), 'utf8');
@@ -89,9 +85,5 @@ describe('backups of everything, docker-compose.yml', () => {
       .map(([name]) => name);
     expect(processes.length).toBeGreaterThan(7);
     expect(stopped?.toSorted()).toEqual([...processes, 'backup'].toSorted());
-  });
-
-  it('are not on the volume that the worker with uploads writes', () => {
-    expect(mounting('backups')).toEqual(['media-worker']);
   });
 });

@@ -62,10 +62,7 @@ describe('the servers of the overlay ha', () => {
     expect(find(objects, 'PerconaServerMongoDB', 'mongodb')?.spec).toMatchObject({ users });
     const env = { ...process.env, SECRET: 'secret' };
     const printed = execFileSync(process.execPath, [print, 'passwords'], { env }).toString();
-    const keys = printed
-      .trim()
-      .split('\n')
-      .map((line) => line.split(':')[0]);
+    const keys = [...printed.matchAll(/^([^:]+):/gm)].map(([, key]) => key);
     expect(keys).toEqual(expect.arrayContaining(users.map(({ name }) => name)));
   });
 });

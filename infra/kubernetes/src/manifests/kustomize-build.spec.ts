@@ -2,7 +2,14 @@ import { readdirSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type KubernetesObject, podTemplate } from './kubernetes-object.ts';
-import { overlay, overlays, readDocuments, kustomizeBuild, repository } from './kustomize-build.ts';
+import {
+  find,
+  overlay,
+  overlays,
+  readDocuments,
+  kustomizeBuild,
+  repository,
+} from './kustomize-build.ts';
 
 const top = join(repository, 'k8s');
 const files = readdirSync(top, { recursive: true, withFileTypes: true })
@@ -38,6 +45,44 @@ describe('the manifests', () => {
     const pods = objects.flatMap((each) => podTemplate(each)?.spec ?? []);
     expect(pods.length).toBeGreaterThan(9);
     for (const pod of pods) expect(pod).toMatchObject({ enableServiceLinks: false });
+  });
+});
+
+describe.each(overlays)('what selects pods, %s', (name) => {
+  const objects = overlay(name);
+  const ofKind = (wanted: string) => objects.filter(({ kind }) => kind === wanted);
+  const templates = objects.flatMap((each) => podTemplate(each) ?? []);
+  const select = (labels: Record<string, string>) =>
+    templates.filter(({ metadata }) =>
+      Object.entries(labels).every(([label, value]) => metadata?.labels?.[label] === value),
+    );
+
+  it('leads each Service to ports of the pods of one workload', () => {
+    expect(ofKind('Service').length).toBeGreaterThan(7);
+    for (const { spec } of ofKind('Service')) {
+      const { selector, ports } = spec as {
+        selector: Record<string, string>;
+        ports: { targetPort: string }[];
+      };
+      const pods = select(selector);
+      expect(pods).toHaveLength(1);
+      const named = pods.flatMap((pod) =>
+        pod.spec.containers.flatMap(({ ports: own = [] }) => own),
+      );
+      const wanted = ports.map(({ targetPort }) => targetPort);
+      expect(named.map((port) => port.name)).toEqual(expect.arrayContaining(wanted));
+    }
+  });
+
+  it('lets a budget protect the pods of one workload, of which one may go', () => {
+    expect(ofKind('PodDisruptionBudget').length).toBeGreaterThan(7);
+    for (const { metadata, spec } of ofKind('PodDisruptionBudget')) {
+      expect(spec).toMatchObject({ maxUnavailable: 1 });
+      const { matchLabels } = spec?.['selector'] as { matchLabels: Record<string, string> };
+      // An operator makes the pods of this cluster.
+      const isMadeLater = find(objects, 'RabbitmqCluster', metadata.name) !== undefined;
+      expect(select(matchLabels)).toHaveLength(isMadeLater ? 0 : 1);
+    }
   });
 });
 

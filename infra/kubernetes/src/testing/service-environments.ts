@@ -29,11 +29,7 @@ const gatewayLoader = async (): Promise<ConfigLoader> => {
     'baseEnv' | 'redisEnv' | 'signerEnv',
     Record<string, Schema>
   >;
-  const shared = Object.entries({
-    ...chassis.baseEnv,
-    ...chassis.redisEnv,
-    ...chassis.signerEnv,
-  });
+  const shared = Object.entries({ ...chassis.baseEnv, ...chassis.redisEnv, ...chassis.signerEnv });
   return (env) => {
     const faults = shared.filter(([name, schema]) => !schema.safeParse(env[name]).success);
     gateway.loadGatewayConfig(env);

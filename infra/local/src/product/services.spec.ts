@@ -22,37 +22,34 @@ const secrets = {
   backup: 'backup-password',
 };
 
-function settings(
-  operator: NodeJS.ProcessEnv,
+const servers = {
+  MONGODB_URI: 'mongodb://m',
+  REDIS_URL: 'redis://r',
+  RABBITMQ_URL: 'amqp://q',
+  S3_ENDPOINT: 'http://s',
+  S3_ACCESS_KEY: 'access',
+  S3_SECRET_KEY: 'objects-secret',
+};
+
+/** The environment of a service with variables of the operator, and with settings of the launcher. */
+function environment(
+  name: string,
+  operator: NodeJS.ProcessEnv = {},
   more: Partial<ProductSettings> = {},
-): ProductSettings {
+): NodeJS.ProcessEnv {
+  const service = services.find((one) => one.name === name);
+  if (service === undefined) throw new Error(`no service ${name}`);
   const address = readAddress(operator);
-  return {
-    operator,
+  const administrator = readFirstAdministrator(operator);
+  const settings: ProductSettings = {
+    ...{ operator, servers, secrets, address, administrator, gatewayPort: address.port },
     mode: 'production',
-    servers: {
-      MONGODB_URI: 'mongodb://m',
-      REDIS_URL: 'redis://r',
-      RABBITMQ_URL: 'amqp://q',
-      S3_ENDPOINT: 'http://s',
-      S3_ACCESS_KEY: 'access',
-      S3_SECRET_KEY: 'objects-secret',
-    },
     dataFolder: '/data',
-    secrets,
-    address,
-    gatewayPort: address.port,
-    administrator: readFirstAdministrator(operator),
     testPayments: undefined,
     mailCatcher: undefined,
     ...more,
   };
-}
-
-function environment(name: string, given: ProductSettings): NodeJS.ProcessEnv {
-  const service = services.find((one) => one.name === name);
-  if (service === undefined) throw new Error(`no service ${name}`);
-  return serviceEnvironment(service, given, 18_095);
+  return serviceEnvironment(service, settings, 18_095);
 }
 
 const testPayments = {
@@ -74,9 +71,6 @@ const credentials = {
 const storageUsers = ['catalog', 'catalog-worker', 'media', 'media-worker', 'ops', 'ops-worker'];
 const address = { PORT: '9000', HOST: '0.0.0.0', PUBLIC_ORIGIN: 'https://clinic.example' };
 
-const of = (name: string, operator = {}, more: Partial<ProductSettings> = {}) =>
-  environment(name, settings(operator, more));
-
 describe('the environment of a service', () => {
   it("holds the servers, the secret, its health port, and the operator's variables", () => {
     const operator = { PRODUCT_NAME_EN: 'Clinic', LOG_LEVEL: 'debug', SEED_SAMPLE_DATA: 'false' };
@@ -91,32 +85,30 @@ describe('the environment of a service', () => {
       HEALTH_PORT: '18095',
       SEED_SAMPLE_DATA: 'true',
     };
-    expect(environment('catalog', settings({}))).toMatchObject(defaults);
-    const expected = { ...defaults, ...operator };
-    expect(environment('catalog', settings(operator))).toMatchObject(expected);
+    expect(environment('catalog')).toMatchObject(defaults);
+    expect(environment('catalog', operator)).toMatchObject({ ...defaults, ...operator });
   });
 
   it('holds the own user of the process at each server that has users, and no other', () => {
-    const { servers } = settings({});
     const own = {
       CATALOG_RABBITMQ_URL: 'amqp://catalog@q',
       MEDIA_WORKER_REDIS_URL: 'redis://media-worker@r',
       MEDIA_WORKER_S3_ACCESS_KEY: 'media-worker',
       MEDIA_WORKER_S3_SECRET_KEY: 'its secret',
     };
-    const given = settings({}, { servers: { ...servers, ...own } });
-    expect(environment('catalog', given)).toMatchObject({
+    const given = { servers: { ...servers, ...own } };
+    expect(environment('catalog', {}, given)).toMatchObject({
       RABBITMQ_URL: 'amqp://catalog@q',
       MONGODB_URI: 'mongodb://m',
       REDIS_URL: undefined,
       S3_SECRET_KEY: undefined,
     });
-    expect(environment('media-worker', given)).toMatchObject({
+    expect(environment('media-worker', {}, given)).toMatchObject({
       REDIS_URL: 'redis://media-worker@r',
       RABBITMQ_URL: undefined,
       S3_ACCESS_KEY: 'media-worker',
     });
-    const values = Object.values(environment('catalog', given)).join();
+    const values = Object.values(environment('catalog', {}, given)).join();
     expect(values).not.toMatch(/media-worker|objects-secret|redis:/);
   });
 
@@ -136,30 +128,30 @@ describe('the environment of a service', () => {
       ...{ ...credentials, ...address, SERVICE_TOKEN_PRIVATE_KEY: 'own', S3_REGION: 'ap-south-1' },
       ...{ ADMIN_PASSWORD: 'a long password', S3_SECRET_KEY: 'another' },
     };
-    const found = services.filter(({ name }) => environment(name, settings(operator))[variable]);
+    const found = services.filter(({ name }) => environment(name, operator)[variable]);
     expect(found.map(({ name }) => name).toSorted()).toEqual(holders);
   });
 
   it('holds what the operator says of billing, the backups and the gateway', () => {
     const first = { ADMIN_USERNAME: 'asha', ADMIN_PASSWORD: 'a long password' };
-    expect(of('billing', { ...first, ...credentials })).toMatchObject({
+    expect(environment('billing', { ...first, ...credentials })).toMatchObject({
       ...{ ...first, ...credentials, ADMIN_PASSWORD_GENERATED: 'false' },
       PUBLIC_ORIGIN: 'http://localhost:8080',
     });
-    expect(of('billing')['ADMIN_PASSWORD_GENERATED']).toBe('true');
-    expect(of('gateway')['AUDIT_HASH_KEY']).toBe('audit-secret');
+    expect(environment('billing')['ADMIN_PASSWORD_GENERATED']).toBe('true');
+    expect(environment('gateway')['AUDIT_HASH_KEY']).toBe('audit-secret');
     const gateway = { ...address, SERVICE_TOKEN_PRIVATE_KEY: 'own', PAYPAL_CLIENT_ID: 'client' };
-    expect(of('gateway', gateway)).toMatchObject(gateway);
+    expect(environment('gateway', gateway)).toMatchObject(gateway);
     const folder = { BACKUP_DIR: '/mnt/backups' };
-    expect(of('media-worker', folder)).toMatchObject(folder);
+    expect(environment('media-worker', folder)).toMatchObject(folder);
   });
 
   it('keeps the gateway on loopback in development, where the browser talks to another server', () => {
-    expect(of('gateway', { HOST: '0.0.0.0' }, { gatewayPort: 18_080 })).toMatchObject({
+    expect(environment('gateway', { HOST: '0.0.0.0' }, { gatewayPort: 18_080 })).toMatchObject({
       ...{ PORT: '18080', HOST: '127.0.0.1', PUBLIC_ORIGIN: 'http://localhost:8080' },
     });
     const PUBLIC_ORIGIN = 'http://127.0.0.1:18080';
-    expect(of('ops-worker', {}, { gatewayPort: 18_080 })).toMatchObject({ PUBLIC_ORIGIN });
+    expect(environment('ops-worker', {}, { gatewayPort: 18_080 })).toMatchObject({ PUBLIC_ORIGIN });
   });
 
   it.each([
@@ -167,13 +159,13 @@ describe('the environment of a service', () => {
     ['media', { S3_BUCKET: 'tests-images' }],
     ['ops', { RELEASES_BUCKET: 'tests-releases' }],
   ])('keeps databases, queues and buckets of a namespace apart: %s', (name, expected) => {
-    const given = of(name, {}, { namespace: 'tests' });
+    const given = environment(name, {}, { namespace: 'tests' });
     expect(given).toMatchObject({ ...expected, MONGODB_DB: `tests-${name}` });
   });
 
   it("gives the simulator's credentials to billing alone, whatever the operator has set", () => {
-    const given = settings({ PAYPAL_BASE_URL: 'http://127.0.0.1:1' }, { testPayments });
-    expect(environment('billing', given)).toMatchObject({
+    const operator = { PAYPAL_BASE_URL: 'http://127.0.0.1:1' };
+    expect(environment('billing', operator, { testPayments })).toMatchObject({
       PAYPAL_BASE_URL: 'http://127.0.0.1:18900',
       PAYPAL_CLIENT_ID: 'test-payments',
       PAYPAL_CLIENT_SECRET: 'payments-secret',
@@ -184,7 +176,9 @@ describe('the environment of a service', () => {
       RAZORPAY_WEBHOOK_SECRET: 'payments-secret',
     });
     const others = services.filter(({ name }) => name !== 'billing');
-    const variables = others.flatMap(({ name }) => Object.keys(environment(name, given)));
+    const variables = others.flatMap(({ name }) =>
+      Object.keys(environment(name, operator, { testPayments })),
+    );
     expect(variables.filter((key) => /PAYPAL|RAZORPAY/.test(key))).toEqual([]);
   });
 
@@ -196,13 +190,13 @@ describe('the environment of a service', () => {
     ['ops-worker', { WEB_PROJECT: expect.stringMatching(/\/web$/), BUILDS_DIR: '/data/builds' }],
   ])('has the storage, not as the operator names its keys, and folders: %s', (name, expected) => {
     const keys = { S3_ACCESS_KEY: 'access', S3_SECRET_KEY: 'objects-secret' };
-    const given = of(name, { S3_SECRET_KEY: 'another', S3_REGION: 'ap-south-1' });
+    const given = environment(name, { S3_SECRET_KEY: 'another', S3_REGION: 'ap-south-1' });
     expect(given).toMatchObject({ S3_ENDPOINT: 'http://s', ...keys, ...expected });
   });
 
   it('has ops look for new releases at the gateway itself, unless the operator says where', () => {
     const probed = (operator: NodeJS.ProcessEnv, given = {}) =>
-      of('ops-worker', operator, given)['PROBE_ORIGIN'];
+      environment('ops-worker', operator, given)['PROBE_ORIGIN'];
     const PUBLIC_ORIGIN = 'https://clinic.example';
     expect(probed({})).toBe('http://127.0.0.1:8080');
     expect(probed({ PUBLIC_ORIGIN })).toBe('http://127.0.0.1:8080');

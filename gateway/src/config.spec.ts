@@ -43,9 +43,9 @@ describe('the environment', () => {
     expect(load(env)).toMatchObject({ ...env, PASSWORD_MIN_LENGTH: 12 });
   });
 
-  it.each([
+  it.each<[name: string, value: string]>([
     ...['true', '10', '10.0.0.0/33', '10.0.0.0/8/8', 'proxy.example', '1,'].map(
-      (value) => ['TRUST_PROXY', value] as const,
+      (value): [string, string] => ['TRUST_PROXY', value],
     ),
     ['PUBLIC_ORIGIN', 'example.org'],
     ['PUBLIC_ORIGIN', 'ftp://example.org'],

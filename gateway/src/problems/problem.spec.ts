@@ -18,7 +18,7 @@ import { errorStatus } from './status.js';
 
 const charge = { amount: '9.99', currency: 'USD' };
 const paramsOf = (code: ErrorCode) => {
-  const params = sampleOf(errorParams[code] as z.ZodType<object>);
+  const params = sampleOf(errorParams[code] as z.ZodType<Record<string, unknown>>);
   return 'charge' in params ? { ...params, charge } : params;
 };
 const errorOf = (code: ErrorCode): DomainError => fromWireError({ code, params: paramsOf(code) });
@@ -49,7 +49,7 @@ describe('wording', () => {
   const changed = (amount: string, currency: string) =>
     new DomainError('PRICE_CHANGED', { charge: { amount, currency } });
 
-  it.each([
+  it.each<[error: DomainError, english: string, kannada: string]>([
     [limited(1), 'in 1 second.', '1 ಸೆಕೆಂಡಿನ ನಂತರ'],
     [limited(7), 'in 7 seconds.', '7 ಸೆಕೆಂಡುಗಳ ನಂತರ'],
     [limited(119), 'in 119 seconds.', '119 ಸೆಕೆಂಡುಗಳ ನಂತರ'],

@@ -16,11 +16,11 @@ const rpc = {
   },
 } as unknown as RpcClient;
 
-const attempt = (contract: object, errorCode: ErrorCode, address: string, account?: string) =>
-  log.record(
-    { contract, errorCode, caller: { subject: { role: 'anonymous' } } } as RequestContext,
-    { address, ...(account !== undefined && { account }) },
-  );
+const attempt = (contract: object, errorCode: ErrorCode, address: string, account?: string) => {
+  const caller = { subject: { role: 'anonymous' } };
+  const source = { address, ...(account !== undefined && { account }) };
+  log.record({ contract, errorCode, caller } as RequestContext, source);
+};
 const signIn = (address: string, account: string) =>
   attempt(routes.signIn, 'INVALID_CREDENTIALS', address, account);
 
@@ -64,12 +64,9 @@ describe('attempts', () => {
     const attempts = await flushAt(midnight + 23 * HOUR_MS);
     expect(countAll(attempts)).toBe(23_001);
     expect(attempts.length).toBeLessThan(40);
-    expect(attempts).toContainEqual(
-      expect.objectContaining({ source: { address: 'a' }, count: 1_000 }),
-    );
-    expect(attempts).toContainEqual(
-      expect.objectContaining({ source: { address: 'b', account: 'x' } }),
-    );
+    const seen = attempts.map(({ source, count }) => ({ source, count }));
+    expect(seen).toContainEqual({ source: { address: 'a' }, count: 1_000 });
+    expect(seen).toContainEqual({ source: { address: 'b', account: 'x' }, count: 1 });
   });
 
   it('of many addresses become few entries a day, and hide no other action', async () => {
@@ -82,13 +79,10 @@ describe('attempts', () => {
     expect(countAll(attempts)).toBe(24_001);
     const withSource = attempts.filter(({ source }) => source !== undefined);
     expect(withSource).toHaveLength(301);
-    expect(withSource.at(-1)).toMatchObject({
-      action: 'webhook-refused',
-      source: { address: 'b' },
-    });
+    const refused = { action: 'webhook-refused', source: { address: 'b' } };
+    expect(withSource.at(-1)).toMatchObject(refused);
     signIn('c', 'x');
-    expect(await flushAt(midnight + 24 * HOUR_MS)).toMatchObject([
-      { source: { address: 'c', account: 'x' } },
-    ]);
+    const [next] = await flushAt(midnight + 24 * HOUR_MS);
+    expect(next?.source).toEqual({ address: 'c', account: 'x' });
   });
 });

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '../');
 
@@ -36,62 +36,52 @@ const featureOf = (path: string): string | undefined =>
 const show = ({ file, source }: Import) => `${file} → ${source}`;
 const product = imports.filter((one) => !isTest(one));
 
-describe('imports point one way', () => {
-  it('reads the sources', () => {
-    expect(product.length).toBeGreaterThan(100);
-  });
+const expectNone = (isWrong: (one: Import) => unknown) =>
+  expect(product.filter(isWrong).map(show)).toEqual([]);
+const SHARED = /^(components|lib|i18n|theme)\//;
 
-  it('a feature knows no other feature and not the program around it', () => {
-    const wrong = product.filter(
-      (one) =>
-        featureOf(one.file) &&
-        (one.source.startsWith('@/app') ||
-          (featureOf(one.source) ?? featureOf(one.file)) !== featureOf(one.file)),
-    );
-    expect(wrong.map(show)).toEqual([]);
-  });
+it('imports point one way reads the sources', () => {
+  expect(product.length).toBeGreaterThan(100);
+});
 
-  it('components, lib and i18n know no feature', () => {
-    const wrong = product.filter(
-      ({ file, source }) =>
-        /^(components|lib|i18n|theme)\//.test(file) && /^@\/(features|app)/.test(source),
-    );
-    expect(wrong.map(show)).toEqual([]);
-  });
-
-  it('lib, i18n and theme know no component', () => {
-    const wrong = product.filter(
-      ({ file, source }) => /^(lib|i18n|theme)\//.test(file) && source.startsWith('@/components'),
-    );
-    expect(wrong.map(show)).toEqual([]);
-  });
-
-  it('only tests import the testing folder', () => {
-    expect(product.filter(({ source }) => source.startsWith('@/testing')).map(show)).toEqual([]);
-  });
-
-  it('a relative path never climbs out of its feature or folder', () => {
-    expect(product.filter(({ source }) => source.startsWith('../../')).map(show)).toEqual([]);
+it('imports point one way a feature knows no other feature and not the program around it', () => {
+  expectNone(({ file, source }) => {
+    const own = featureOf(file);
+    return own && (source.startsWith('@/app') || (featureOf(source) ?? own) !== own);
   });
 });
 
-describe('the first view stays light', () => {
-  it('the routes with their schemas are imported as types alone', () => {
-    const wrong = files.filter((file) =>
-      /import \{[^}]*(?<!type )\broutes\b[^}]*\} from '@ctdb\/contracts'/.test(
-        readFileSync(root + file, 'utf8'),
-      ),
-    );
-    expect(wrong).toEqual([]);
-  });
+it('imports point one way components, lib and i18n know no feature', () => {
+  expectNone(({ file, source }) => SHARED.test(file) && /^@\/(features|app)/.test(source));
+});
 
-  it('what every page loads imports no schema and no form', () => {
-    const wrong = product.filter(
-      ({ file, source, typeOnly }) =>
-        !typeOnly &&
-        /^(app|components|i18n|theme|lib\/(api|session))\//.test(file) &&
-        /^(zod|react-hook-form)/.test(source),
-    );
-    expect(wrong.map(show)).toEqual([]);
-  });
+it('imports point one way lib, i18n and theme know no component', () => {
+  expectNone(
+    ({ file, source }) => /^(lib|i18n|theme)\//.test(file) && source.startsWith('@/components'),
+  );
+});
+
+it('imports point one way only tests import the testing folder', () => {
+  expectNone(({ source }) => source.startsWith('@/testing'));
+});
+
+it('imports point one way a relative path never climbs out of its feature or folder', () => {
+  expectNone(({ source }) => source.startsWith('../../'));
+});
+
+it('the first view stays light the routes with their schemas are imported as types alone', () => {
+  const wrong = files.filter((file) =>
+    /import \{[^}]*(?<!type )\broutes\b[^}]*\} from '@ctdb\/contracts'/.test(
+      readFileSync(root + file, 'utf8'),
+    ),
+  );
+  expect(wrong).toEqual([]);
+});
+
+it('the first view stays light what every page loads imports no schema and no form', () => {
+  const onEveryPage = /^(app|components|i18n|theme|lib\/(api|session))\//;
+  expectNone(
+    ({ file, source, typeOnly }) =>
+      !typeOnly && onEveryPage.test(file) && /^(zod|react-hook-form)/.test(source),
+  );
 });

@@ -98,8 +98,6 @@ const HOLE = /\$\{[^}`]*\}/g;
 const QUOTED = /(['"`])(?<key>(?:[\w:.-]|\$\{[^}`]*\})+)\1/g;
 /** A key that the audit trail looks up by a group and a value. */
 const IN_GROUP = /\bknown\('(?<group>\w+)', (?:`(?<value>[^`]+)`)?/g;
-/** A key that is written out in a call. */
-const IN_CALL = /\bt\(\s*'(?<key>[\w:.-]+)'/g;
 
 /** The keys that `found` finds in a source of the web, each in all namespaces that it can mean there. */
 const readKeys = (source: string, found: RegExp): string[][] => {
@@ -117,13 +115,6 @@ const readKeys = (source: string, found: RegExp): string[][] => {
         : namespaces.map((namespace) => `${namespace}.${key}`),
     );
 };
-
-/** Keys that are written out in a call of the web and have no text. */
-export const findMissingKeys = (texts: Texts): string[] =>
-  readSources('web')
-    .flatMap((source) => readKeys(source, IN_CALL))
-    .filter((keys) => !keys.some((key) => key in texts || `${key}_other` in texts))
-    .map((keys) => keys.join(' or '));
 
 /** Namespaces whose keys are the names of codes and properties. */
 const NAMESPACES_OF_CODES = ['documents', 'errors', 'faults', 'gateway', 'mails', 'states'];

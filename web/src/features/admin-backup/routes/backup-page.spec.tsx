@@ -40,99 +40,97 @@ const open = async (state: object | (() => object) = {}, more: Replies = {}) => 
   });
   await renderApp(<BackupPage />, { path: '/admin-backup' });
 };
-const full = (name = 'Run Full Backup') => button(name);
+const full = () => button('Run Full Backup');
 const card = async (name: string) => {
   const title = await screen.findByRole('heading', { name });
   return within(title.parentElement as HTMLElement);
 };
 
-describe('the backup screen', () => {
-  it('shows the figures, the folder, the queues and that nothing was done yet', async () => {
-    await open({ verifiedSince: '2026-11-20T10:00:00.000Z' });
-    await see('No backup logs yet', 'Protected', '100%', '/backups', /November 20, 2026/);
-    const queue = await card('Automatic backups');
-    expect(queue.getByText('Failed').nextSibling?.textContent).toBe('7');
-  });
+it('the backup screen shows the figures, the folder, the queues and that nothing was done yet', async () => {
+  await open({ verifiedSince: '2026-11-20T10:00:00.000Z' });
+  await see('No backup logs yet', 'Protected', '100%', '/backups', /November 20, 2026/);
+  const queue = await card('Automatic backups');
+  expect(queue.getByText('Failed').nextSibling?.textContent).toBe('7');
+});
 
-  it('does not call incomplete backups protected, nor round them up', async () => {
-    await open({ totalBackups: 9_999, totalImages: 10_000, backupCoverage: 99.99 });
-    await see('99.9%', '1 image has no verified backup.');
-    unseen('Protected');
-  });
+it('the backup screen does not call incomplete backups protected, nor round them up', async () => {
+  await open({ totalBackups: 9_999, totalImages: 10_000, backupCoverage: 99.99 });
+  await see('99.9%', '1 image has no verified backup.');
+  unseen('Protected');
+});
 
-  it('names each run by type and state, with its failures', async () => {
-    const recentLogs = [
-      log('1', { status: 'failed', successfulBackups: 10, failedBackups: 2 }),
-      log('2', { backupType: 'automatic' }),
-      log('3', { backupType: 'nightly', status: 'odd' }),
-    ];
-    const failures = [{ imageId: id('f'), filename: 'abc.png', reason: 'masterMissing' }];
-    const details = { ...recentLogs[0], errorMessage: 'diskFull', failures };
-    await open({ recentLogs }, { [`GET /api/backup/${id('1')}`]: () => json(details) });
-    const buttons = await screen.findAllByRole('button', { name: /^Details/ });
-    const rows = buttons.map((one) => one.closest('li')?.textContent);
-    expect(rows[0]).toMatch(/FailedFull Backup.*10\/12 successful · 2 failed/);
-    expect(rows[1]).toMatch(/CompletedAutomatic Backup.*12\/12 successful/);
-    expect(rows[1]).not.toMatch(/0 failed/);
-    expect(rows[2]).toMatch(/UnknownAutomatic Backup/);
-    await click(/^Details: Full Backup/);
-    const dialog = await part('dialog', 'Full Backup');
-    await seeIn(dialog, 'abc.png', 'The image is missing from storage', /backup folder is full/);
-  });
+it('the backup screen names each run by type and state, with its failures', async () => {
+  const recentLogs = [
+    log('1', { status: 'failed', successfulBackups: 10, failedBackups: 2 }),
+    log('2', { backupType: 'automatic' }),
+    log('3', { backupType: 'nightly', status: 'odd' }),
+  ];
+  const failures = [{ imageId: id('f'), filename: 'abc.png', reason: 'masterMissing' }];
+  const details = { ...recentLogs[0], errorMessage: 'diskFull', failures };
+  await open({ recentLogs }, { [`GET /api/backup/${id('1')}`]: () => json(details) });
+  const buttons = await screen.findAllByRole('button', { name: /^Details/ });
+  const rows = buttons.map((one) => one.closest('li')?.textContent);
+  expect(rows[0]).toMatch(/FailedFull Backup.*10\/12 successful · 2 failed/);
+  expect(rows[1]).toMatch(/CompletedAutomatic Backup.*12\/12 successful/);
+  expect(rows[1]).not.toMatch(/0 failed/);
+  expect(rows[2]).toMatch(/UnknownAutomatic Backup/);
+  await click(/^Details: Full Backup/);
+  const dialog = await part('dialog', 'Full Backup');
+  await seeIn(dialog, 'abc.png', 'The image is missing from storage', /backup folder is full/);
+});
 
-  it.each([
-    ['completed', 'Backup completed successfully', 'All medical images have been backed up'],
-    ['failed', 'Backup failed', 'Please try again or contact support'],
-  ])('is busy until the run is %s, and only then shows the result', async (end, title, text) => {
-    let asked = 0;
-    await open(undefined, {
-      'POST /api/backup/full': () => json({ id: id('9'), alreadyRunning: false }, { status: 202 }),
-      [`GET /api/backup/${id('9')}`]: () => run(++asked < 2 ? 'running' : end),
-    });
-    await user.click(await full());
-    expect((await full('Backing up...')).disabled).toBe(true);
-    unseen(title);
-    await see(title, text);
-    expect((await full()).disabled).toBe(false);
+it.each([
+  ['completed', 'Backup completed successfully', 'All medical images have been backed up'],
+  ['failed', 'Backup failed', 'Please try again or contact support'],
+])('the page is busy until the run is %s, and then shows it', async (end, title, text) => {
+  let asked = 0;
+  await open(undefined, {
+    'POST /api/backup/full': () => json({ id: id('9'), alreadyRunning: false }, { status: 202 }),
+    [`GET /api/backup/${id('9')}`]: () => run(++asked < 2 ? 'running' : end),
   });
+  await user.click(await full());
+  expect((await button('Backing up...')).disabled).toBe(true);
+  unseen(title);
+  await see(title, text);
+  expect((await full()).disabled).toBe(false);
+});
 
-  it('follows a backup that another administrator has started', async () => {
-    await open({ runningId: id('9') }, { [`GET /api/backup/${id('9')}`]: () => run('running') });
-    expect((await full('Backing up...')).disabled).toBe(true);
-  });
+it('the backup screen follows a backup that another administrator has started', async () => {
+  await open({ runningId: id('9') }, { [`GET /api/backup/${id('9')}`]: () => run('running') });
+  expect((await button('Backing up...')).disabled).toBe(true);
+});
 
-  it('keeps the result of a backup that ends before the reply to its start', async () => {
-    // The page polls often while any run is active.
-    const recentLogs = [log('2', { backupType: 'automatic', status: 'running' })];
-    let state: object = { recentLogs };
-    let reply: (response: Response) => void = () => undefined;
-    await open(() => state, {
-      'POST /api/backup/full': () => new Promise<Response>((resolve) => (reply = resolve)),
-      [`GET /api/backup/${id('9')}`]: () => run('completed'),
-    });
-    await user.click(await full());
-    state = { recentLogs, runningId: id('9') };
-    await see('Backup completed successfully');
-    reply(json({ id: id('9'), alreadyRunning: true }, { status: 202 }));
-    await waitFor(async () => expect((await full()).disabled).toBe(false));
-    await see('Backup completed successfully');
+it('the backup screen keeps the result of a backup that ends before the reply to its start', async () => {
+  // The page polls often while any run is active.
+  const recentLogs = [log('2', { backupType: 'automatic', status: 'running' })];
+  let state: object = { recentLogs };
+  let reply: (response: Response) => void = () => undefined;
+  await open(() => state, {
+    'POST /api/backup/full': () => new Promise<Response>((resolve) => (reply = resolve)),
+    [`GET /api/backup/${id('9')}`]: () => run('completed'),
   });
+  await user.click(await full());
+  state = { recentLogs, runningId: id('9') };
+  await see('Backup completed successfully');
+  reply(json({ id: id('9'), alreadyRunning: true }, { status: 202 }));
+  await waitFor(async () => expect((await full()).disabled).toBe(false));
+  await see('Backup completed successfully');
+});
 
-  it('says at once that a backup could not be started', async () => {
-    await open(undefined, { 'POST /api/backup/full': () => problemReply(500, 'INTERNAL_ERROR') });
-    await user.click(await full());
-    await see('Backup failed');
-    expect((await full()).disabled).toBe(false);
-  });
+it('the backup screen says at once that a backup could not be started', async () => {
+  await open(undefined, { 'POST /api/backup/full': () => problemReply(500, 'INTERNAL_ERROR') });
+  await user.click(await full());
+  await see('Backup failed');
+  expect((await full()).disabled).toBe(false);
+});
 
-  it('shows the result of the last drill, and which one passed', async () => {
-    const figures = { seconds: 41.6, images: 12, mismatches: 1, passed: false };
-    const lastDrill = { at: '2026-11-19T03:00:00.000Z', ...figures };
-    await open({ lastDrill, drillPassedAt: '2026-11-12T03:00:00.000Z' });
-    const drill = await card('Restore drill');
-    await seeIn(drill, 'Not passed', '42 seconds');
-    expect(drill.getByText('Last passed').nextSibling?.textContent).toMatch(/^November 12, 2026/);
-  });
+it('the backup screen shows the result of the last drill, and which one passed', async () => {
+  const figures = { seconds: 41.6, images: 12, mismatches: 1, passed: false };
+  const lastDrill = { at: '2026-11-19T03:00:00.000Z', ...figures };
+  await open({ lastDrill, drillPassedAt: '2026-11-12T03:00:00.000Z' });
+  const drill = await card('Restore drill');
+  await seeIn(drill, 'Not passed', '42 seconds');
+  expect(drill.getByText('Last passed').nextSibling?.textContent).toMatch(/^November 12, 2026/);
 });
 
 describe('the backup of everything', () => {

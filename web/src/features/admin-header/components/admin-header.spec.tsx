@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { screen, waitFor } from '@testing-library/react';
 import { click, fill, part, place, renderApp, renderPage, user } from '@/testing';
 import { json, mockApi, noContent, paged, type Replies, sessionOf } from '@/testing/mock-api';
@@ -26,23 +26,21 @@ beforeEach(() => {
   localStorage.setItem('isAdmin', 'true');
 });
 
-describe('the administrator’s header', () => {
-  it.each([
-    ['on the server, in the browser, and back to the landing page', false],
-    ['in the browser also if the server is unreachable', true],
-  ])('signs out: %s', async (_where, isLost) => {
-    const lost = () => Promise.reject(new TypeError('Failed to fetch'));
-    const requests = mockApi({ ...always, 'POST /api/admin/logout': isLost ? lost : noContent });
-    sessionStorage.setItem('draft:note', '{}');
-    await renderApp(<AdminHeader />, { path: '/app' });
-    await click('Logout');
-    await waitFor(() => expect(place()).toBe('/'));
-    const logout = requests.find(({ path }) => path === '/api/admin/logout');
-    expect(logout?.headers.get('Authorization')).toBe('Bearer secret');
-    expect(localStorage.getItem('adminToken')).toBeNull();
-    expect(localStorage.getItem('isAdmin')).toBeNull();
-    expect(sessionStorage.getItem('draft:note')).toBeNull();
-  });
+it.each([
+  ['on the server, in the browser, and back to the landing page', false],
+  ['in the browser also if the server is unreachable', true],
+])('the administrator’s header signs out: %s', async (_where, isLost) => {
+  const lost = () => Promise.reject(new TypeError('Failed to fetch'));
+  const requests = mockApi({ ...always, 'POST /api/admin/logout': isLost ? lost : noContent });
+  sessionStorage.setItem('draft:note', '{}');
+  await renderApp(<AdminHeader />, { path: '/app' });
+  await click('Logout');
+  await waitFor(() => expect(place()).toBe('/'));
+  const logout = requests.find(({ path }) => path === '/api/admin/logout');
+  expect(logout?.headers.get('Authorization')).toBe('Bearer secret');
+  expect(localStorage.getItem('adminToken')).toBeNull();
+  expect(localStorage.getItem('isAdmin')).toBeNull();
+  expect(sessionStorage.getItem('draft:note')).toBeNull();
 });
 
 it('has the analytics and the number of refund requests in its menu', async () => {
@@ -54,16 +52,14 @@ it('has the analytics and the number of refund requests in its menu', async () =
   expect(analytics.getAttribute('href')).toBe('/analytics');
 });
 
-describe('the change of the password', () => {
-  it('names the length that this installation wants', async () => {
-    const length = { 'GET /api/config': () => json({ ...config, passwordMinLength: 12 }) };
-    const said = await changePassword(length, 'abcdefgh');
-    expect(said).toBe('Password must be at least 12 characters');
-  });
+it('the change of the password names the length that this installation wants', async () => {
+  const length = { 'GET /api/config': () => json({ ...config, passwordMinLength: 12 }) };
+  const said = await changePassword(length, 'abcdefgh');
+  expect(said).toBe('Password must be at least 12 characters');
+});
 
-  it('shows an error if the server sends no error code', async () => {
-    const broken = () => new Response('', { status: 502 });
-    const said = await changePassword({ 'POST /api/admin/change-password': broken }, 'abcdef');
-    expect(said).toBe('Failed to change password');
-  });
+it('the change of the password shows an error if the server sends no error code', async () => {
+  const broken = () => new Response('', { status: 502 });
+  const said = await changePassword({ 'POST /api/admin/change-password': broken }, 'abcdef');
+  expect(said).toBe('Failed to change password');
 });

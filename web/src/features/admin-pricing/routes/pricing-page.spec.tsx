@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { defaultPlanPrices } from '@ctdb/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { bodies, click, field, fill, renderApp, see, unseen } from '@/testing';
@@ -52,92 +52,86 @@ beforeEach(() => {
   save = () => json({ ...pricing, usd_hourly: '14.25', inr_hourly: '1100' });
 });
 
-describe('the prices', () => {
-  it('are the usual ones until the current ones are loaded', async () => {
-    let arrive = (_: Response) => {};
-    prices = () => new Promise((resolve) => (arrive = resolve));
-    await open();
-    await see('$9.99', '₹799');
-    expect(screen.getAllByText('per 1-hour session')).toHaveLength(2);
-    arrive(json({ ...pricing, usd_hourly: '12.50', inr_hourly: '999' }));
-    expect((await screen.findAllByText('$12.50')).length).toBe(2);
-    expect(screen.queryByText('$9.99')).toBeTruthy();
-  });
-
-  it('show that loading failed', async () => {
-    prices = unavailable;
-    await open();
-    await see('The current prices could not be loaded');
-    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
-  });
-
-  it('are previewed while they are typed, if they are prices', async () => {
-    await open();
-    await type('14.5', '1200');
-    await waitFor(() => expect(preview()).toHaveLength(6));
-    const hour = 'per 1-hour session';
-    await waitFor(() =>
-      expect(preview().slice(0, 2)).toEqual([`$14.50 ${hour}`, `₹1,200 ${hour}`]),
-    );
-    expect(preview()[3]).toBe('₹24,999 Premium, 365 days (INR)');
-    await type('14.505', '99.5');
-    await waitFor(() => expect(preview().slice(0, 2)).toEqual([`– ${hour}`, `– ${hour}`]));
-  });
-
-  it('are saved as they were typed, only where they change, and shown as the server has them', async () => {
-    const { sent } = await open();
-    await fill(INR, '1100');
-    await fill(/Premium, 365 days/, '20000');
-    prices = () => json({ ...pricing, usd_hourly: '12.50', inr_hourly: '1100' });
-    await submit();
-    await see('Pricing updated successfully!');
-    expect(sent()).toEqual([{ inr_hourly: '1100', inr_premium_yearly: '20000' }]);
-    expect(screen.getAllByText('₹1,100')).toHaveLength(2);
-  });
-
-  it('stay typed if the server refuses one at its field, or fails', async () => {
-    const faults = [{ path: 'inr_hourly', code: 'OUT_OF_RANGE' }];
-    save = () => problemReply(400, 'VALIDATION_FAILED', { faults });
-    await open();
-    await type('14.25', '1100');
-    await submit();
-    await see('This number is out of range');
-    save = () => problemReply(500, 'INTERNAL_ERROR');
-    await submit();
-    await see('Failed to update pricing');
-    await waitFor(() => expect(sessionStorage.getItem('draft:pricing')).toContain('14.25'));
-  });
-
-  it('that another administrator has set meanwhile stay, whatever the draft', async () => {
-    const first = await open();
-    await fill(INR, '1100');
-    await waitFor(() => expect(sessionStorage.getItem('draft:pricing')).toContain('1100'));
-    first.unmount();
-    prices = () => json({ ...pricing, usd_hourly: '15.00', inr_hourly: '999' });
-    const { sent } = await open();
-    expect((await field(USD)).value).toBe('15.00');
-    expect((await field(INR)).value).toBe('1100');
-    await submit();
-    await see('Pricing updated successfully!');
-    expect(sent()).toEqual([{ inr_hourly: '1100' }]);
-  });
+it('the prices are the usual ones until the current ones are loaded', async () => {
+  let arrive = (_: Response) => {};
+  prices = () => new Promise((resolve) => (arrive = resolve));
+  await open();
+  await see('$9.99', '₹799');
+  expect(screen.getAllByText('per 1-hour session')).toHaveLength(2);
+  arrive(json({ ...pricing, usd_hourly: '12.50', inr_hourly: '999' }));
+  expect((await screen.findAllByText('$12.50')).length).toBe(2);
+  expect(screen.queryByText('$9.99')).toBeTruthy();
 });
 
-describe('the pricing screen', () => {
-  it('lists who changed what, and only what changed', async () => {
-    await open();
-    const row = (await screen.findByText(/by owner/)).closest('li');
-    expect(row?.textContent).toContain('$5.00 → $9.99');
-    expect(row?.textContent).toContain('Premium, 365 days (INR): ₹24,999 → ₹20,000');
-    expect(row?.textContent).not.toContain('₹799');
-  });
+it('the prices show that loading failed', async () => {
+  prices = unavailable;
+  await open();
+  await see('The current prices could not be loaded');
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+});
 
-  it('says that payments are tests only where they are', async () => {
-    await open();
-    await see(/by owner/);
-    unseen('Test payments');
-    mode = 'test';
-    await open();
-    await see('Test payments');
-  });
+it('the prices are previewed while they are typed, if they are prices', async () => {
+  await open();
+  await type('14.5', '1200');
+  await waitFor(() => expect(preview()).toHaveLength(6));
+  const hour = 'per 1-hour session';
+  await waitFor(() => expect(preview().slice(0, 2)).toEqual([`$14.50 ${hour}`, `₹1,200 ${hour}`]));
+  expect(preview()[3]).toBe('₹24,999 Premium, 365 days (INR)');
+  await type('14.505', '99.5');
+  await waitFor(() => expect(preview().slice(0, 2)).toEqual([`– ${hour}`, `– ${hour}`]));
+});
+
+it('the prices are saved as they were typed, only where they change, and shown as the server has them', async () => {
+  const { sent } = await open();
+  await fill(INR, '1100');
+  await fill(/Premium, 365 days/, '20000');
+  prices = () => json({ ...pricing, usd_hourly: '12.50', inr_hourly: '1100' });
+  await submit();
+  await see('Pricing updated successfully!');
+  expect(sent()).toEqual([{ inr_hourly: '1100', inr_premium_yearly: '20000' }]);
+  expect(screen.getAllByText('₹1,100')).toHaveLength(2);
+});
+
+it('the prices stay typed if the server refuses one at its field, or fails', async () => {
+  const faults = [{ path: 'inr_hourly', code: 'OUT_OF_RANGE' }];
+  save = () => problemReply(400, 'VALIDATION_FAILED', { faults });
+  await open();
+  await type('14.25', '1100');
+  await submit();
+  await see('This number is out of range');
+  save = () => problemReply(500, 'INTERNAL_ERROR');
+  await submit();
+  await see('Failed to update pricing');
+  await waitFor(() => expect(sessionStorage.getItem('draft:pricing')).toContain('14.25'));
+});
+
+it('the prices that another administrator has set meanwhile stay, whatever the draft', async () => {
+  const first = await open();
+  await fill(INR, '1100');
+  await waitFor(() => expect(sessionStorage.getItem('draft:pricing')).toContain('1100'));
+  first.unmount();
+  prices = () => json({ ...pricing, usd_hourly: '15.00', inr_hourly: '999' });
+  const { sent } = await open();
+  expect((await field(USD)).value).toBe('15.00');
+  expect((await field(INR)).value).toBe('1100');
+  await submit();
+  await see('Pricing updated successfully!');
+  expect(sent()).toEqual([{ inr_hourly: '1100' }]);
+});
+
+it('the pricing screen lists who changed what, and only what changed', async () => {
+  await open();
+  const row = (await screen.findByText(/by owner/)).closest('li');
+  expect(row?.textContent).toContain('$5.00 → $9.99');
+  expect(row?.textContent).toContain('Premium, 365 days (INR): ₹24,999 → ₹20,000');
+  expect(row?.textContent).not.toContain('₹799');
+});
+
+it('the pricing screen says that payments are tests only where they are', async () => {
+  await open();
+  await see(/by owner/);
+  unseen('Test payments');
+  mode = 'test';
+  await open();
+  await see('Test payments');
 });

@@ -8,18 +8,15 @@ const PRICING = 'GET /api/admin/pricing';
 it.each([
   ['Asia/Calcutta', '₹650', '₹799'],
   ['Europe/Berlin', '$7.50', '$9.99'],
-])(
-  'the price of an hour is in the currency of %s, with a fallback',
-  async (timeZone, price, fallback) => {
-    mockTimeZone(timeZone);
-    mockApi({ [PRICING]: () => json({ usd_hourly: '7.50', inr_hourly: '650' }) });
-    const { unmount } = await renderApp(<EntryLinks />);
-    expect(await hrefOf(`Hourly Access ${price}`)).toBe('/hourly-access');
-    unmount();
-    await renderPage({ [PRICING]: unavailable }, <EntryLinks />);
-    expect(await hrefOf(`Hourly Access ${fallback}`)).toBe('/hourly-access');
-  },
-);
+])('the price is in the currency of %s, with a fallback', async (timeZone, price, fallback) => {
+  mockTimeZone(timeZone);
+  mockApi({ [PRICING]: () => json({ usd_hourly: '7.50', inr_hourly: '650' }) });
+  const { unmount } = await renderApp(<EntryLinks />);
+  expect(await hrefOf(`Hourly Access ${price}`)).toBe('/hourly-access');
+  unmount();
+  await renderPage({ [PRICING]: unavailable }, <EntryLinks />);
+  expect(await hrefOf(`Hourly Access ${fallback}`)).toBe('/hourly-access');
+});
 
 it('the price of an hour stands beside the free way in for administrators and the way back to paid access', async () => {
   await renderPage({}, <EntryLinks />);

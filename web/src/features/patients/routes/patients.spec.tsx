@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { Patient, PatientEntry } from '@ctdb/contracts';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
@@ -55,104 +55,100 @@ const open = async (
   return (route: string) => requests.find(({ method, path: at }) => `${method} ${at}` === route);
 };
 
-describe('the list of patients', () => {
-  it('tells what their entries tell', async () => {
-    await open('/patients', [patient()]);
-    expect(await hrefOf('Ravi Kumar')).toBe(page);
-    await see(/2 entries/, /January 5, 2026 to February 5, 2026/);
-  });
-
-  it('shows who is due within seven days, and who is late', async () => {
-    const late = patient({ followUpOn: addDays(today(), -1) });
-    const requested = await open('/patients', [late]);
-    await click('Due this week', 'tab');
-    const query = `page=1&limit=50&dueUntil=${addDays(today(), 6)}`;
-    await waitFor(() => expect(requested(`GET /api/patients?${query}`)).toBeTruthy());
-    expect(place()).toBe('/patients?view=due');
-    await see(/^Overdue since/);
-  });
-
-  it('is searched by name, which no URL carries', async () => {
-    const search = { 'POST /api/patients/search': () => paged([]) };
-    const requested = await open('/patients', [patient()], search);
-    await fill('Search by name', 'asha');
-    await see('No patient has this name');
-    expect(requested('POST /api/patients/search?page=1&limit=50')?.body).toEqual({ name: 'asha' });
-    expect(place()).toBe('/patients');
-  });
-
-  it('names the practitioner for administrators, and says so while it is empty', async () => {
-    await open('/patients', [patient({ lastPractitioner: 'Dr. Rao' })], sessionOf('admin'));
-    await see('Dr. Rao');
-    cleanup();
-    await open('/patients', []);
-    await see('No patients yet');
-  });
-
-  it('is closed to plans without it', async () => {
-    const premium = sessionOf('pass', ['read', 'analytics'], { plan: 'premium' });
-    const requested = await open('/patients', [], premium);
-    await see(/^Patients are part of/);
-    expect(requested('GET /api/patients?page=1&limit=50')).toBeUndefined();
-  });
+it('the list of patients tells what their entries tell', async () => {
+  await open('/patients', [patient()]);
+  expect(await hrefOf('Ravi Kumar')).toBe(page);
+  await see(/2 entries/, /January 5, 2026 to February 5, 2026/);
 });
 
-describe('a patient', () => {
-  it('has a history across diseases', async () => {
-    await open(page, [patient()], {}, 'kn');
-    expect(await hrefOf('ಅಸ್ತಮಾ')).toBe(`/app?disease=${id('d')}`);
-    await see('ಹಸಿರು ಬೆಳಕು');
-  });
+it('the list of patients shows who is due within seven days, and who is late', async () => {
+  const late = patient({ followUpOn: addDays(today(), -1) });
+  const requested = await open('/patients', [late]);
+  await click('Due this week', 'tab');
+  const query = `page=1&limit=50&dueUntil=${addDays(today(), 6)}`;
+  await waitFor(() => expect(requested(`GET /api/patients?${query}`)).toBeTruthy());
+  expect(place()).toBe('/patients?view=due');
+  await see(/^Overdue since/);
+});
 
-  it('says so where it has more entries than one answer holds, and is printed', async () => {
-    await open(page, [patient({ entries: 5_001 })]);
-    await see(/^Only the newest 1 of/);
-    window.print = vi.fn();
-    await click('Print');
-    expect(window.print).toHaveBeenCalledTimes(1);
-  });
+it('the list of patients is searched by name, which no URL carries', async () => {
+  const search = { 'POST /api/patients/search': () => paged([]) };
+  const requested = await open('/patients', [patient()], search);
+  await fill('Search by name', 'asha');
+  await see('No patient has this name');
+  expect(requested('POST /api/patients/search?page=1&limit=50')?.body).toEqual({ name: 'asha' });
+  expect(place()).toBe('/patients');
+});
 
-  it('gets a day for the next visit', async () => {
-    const save = { [`PUT ${own}`]: () => json(patient({ version: 4 })) };
-    const requested = await open(page, [patient()], save);
-    await fill(/^Next visit \(/, '2026-03-01');
-    await click('Save');
-    await see('Next visit saved');
-    const request = requested(`PUT ${own}`);
-    expect(request?.body).toEqual({ followUpOn: '2026-03-01' });
-    expect(request?.headers.get('If-Match')).toBe('"3"');
-  });
+it('the list of patients names the practitioner for administrators, and says so while it is empty', async () => {
+  await open('/patients', [patient({ lastPractitioner: 'Dr. Rao' })], sessionOf('admin'));
+  await see('Dr. Rao');
+  cleanup();
+  await open('/patients', []);
+  await see('No patients yet');
+});
 
-  it('is merged with another spelling of the same holder', async () => {
-    const others = [
-      patient(),
-      patient({ id: id('b'), name: 'Ravi Kumr' }),
-      patient({ id: id('c'), name: 'Lakshmi Rao', holder: 'user:2' }),
-    ];
-    const requested = await open(page, others, { [`POST ${own}/merge`]: () => json(patient()) });
-    await click('Merge with another spelling');
-    const choice = await field('The other spelling');
-    expect(choice.textContent).not.toContain('Lakshmi Rao');
-    expect(screen.queryByRole('button', { name: 'Merge' })).toBeNull();
-    await user.selectOptions(choice, 'Ravi Kumr');
-    await click('Merge');
-    await see('Patients merged');
-    expect(requested(`POST ${own}/merge`)?.body).toEqual({ otherId: id('b') });
-  });
+it('the list of patients is closed to plans without it', async () => {
+  const premium = sessionOf('pass', ['read', 'analytics'], { plan: 'premium' });
+  const requested = await open('/patients', [], premium);
+  await see(/^Patients are part of/);
+  expect(requested('GET /api/patients?page=1&limit=50')).toBeUndefined();
+});
 
-  it('is erased after a question, and says what remains in backups', async () => {
-    const backupsUntil = '2026-03-15T12:00:00.000Z';
-    const erase = () => json({ erasedAt: '2026-03-01T12:00:00.000Z', backupsUntil });
-    await open(page, [patient()], { [`POST ${own}/erase`]: erase });
-    await click('Erase patient');
-    await agree('Erase patient');
-    await see('Backups hold the name until March 15, 2026.');
-    await waitFor(() => expect(place()).toBe('/patients'));
-  });
+it('a patient has a history across diseases', async () => {
+  await open(page, [patient()], {}, 'kn');
+  expect(await hrefOf('ಅಸ್ತಮಾ')).toBe(`/app?disease=${id('d')}`);
+  await see('ಹಸಿರು ಬೆಳಕು');
+});
 
-  it('of others is not found', async () => {
-    const unknown = () => problemReply(404, 'NOT_FOUND', { kind: 'patient' });
-    await open(page, [], { [`GET ${own}/export`]: unknown });
-    await see('Patient not found');
-  });
+it('a patient says so where it has more entries than one answer holds, and is printed', async () => {
+  await open(page, [patient({ entries: 5_001 })]);
+  await see(/^Only the newest 1 of/);
+  window.print = vi.fn();
+  await click('Print');
+  expect(window.print).toHaveBeenCalledTimes(1);
+});
+
+it('a patient gets a day for the next visit', async () => {
+  const save = { [`PUT ${own}`]: () => json(patient({ version: 4 })) };
+  const requested = await open(page, [patient()], save);
+  await fill(/^Next visit \(/, '2026-03-01');
+  await click('Save');
+  await see('Next visit saved');
+  const request = requested(`PUT ${own}`);
+  expect(request?.body).toEqual({ followUpOn: '2026-03-01' });
+  expect(request?.headers.get('If-Match')).toBe('"3"');
+});
+
+it('a patient is merged with another spelling of the same holder', async () => {
+  const others = [
+    patient(),
+    patient({ id: id('b'), name: 'Ravi Kumr' }),
+    patient({ id: id('c'), name: 'Lakshmi Rao', holder: 'user:2' }),
+  ];
+  const requested = await open(page, others, { [`POST ${own}/merge`]: () => json(patient()) });
+  await click('Merge with another spelling');
+  const choice = await field('The other spelling');
+  expect(choice.textContent).not.toContain('Lakshmi Rao');
+  expect(screen.queryByRole('button', { name: 'Merge' })).toBeNull();
+  await user.selectOptions(choice, 'Ravi Kumr');
+  await click('Merge');
+  await see('Patients merged');
+  expect(requested(`POST ${own}/merge`)?.body).toEqual({ otherId: id('b') });
+});
+
+it('a patient is erased after a question, and says what remains in backups', async () => {
+  const backupsUntil = '2026-03-15T12:00:00.000Z';
+  const erase = () => json({ erasedAt: '2026-03-01T12:00:00.000Z', backupsUntil });
+  await open(page, [patient()], { [`POST ${own}/erase`]: erase });
+  await click('Erase patient');
+  await agree('Erase patient');
+  await see('Backups hold the name until March 15, 2026.');
+  await waitFor(() => expect(place()).toBe('/patients'));
+});
+
+it('a patient of others is not found', async () => {
+  const unknown = () => problemReply(404, 'NOT_FOUND', { kind: 'patient' });
+  await open(page, [], { [`GET ${own}/export`]: unknown });
+  await see('Patient not found');
 });

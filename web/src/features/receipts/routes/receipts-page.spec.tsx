@@ -48,20 +48,17 @@ const open = async (reply: () => Response, language: Language = 'en') => {
 it.each([
   ['en', 'Tax invoice and receipt', 'Credit note', 'November 24, 2026', 'Total refunded'],
   ['kn', 'ತೆರಿಗೆ ಇನ್‌ವಾಯ್ಸ್ ಮತ್ತು ರಸೀದಿ', 'ಕ್ರೆಡಿಟ್ ನೋಟ್', 'ನವೆಂಬರ್ 24, 2026', 'ಒಟ್ಟು ಮರುಪಾವತಿ'],
-] as const)(
-  'receipts show the day in India, the tax and the total (%s)',
-  async (language, ...texts) => {
-    const [title, noteTitle, day, refunded] = texts as [string, string, string, string];
-    await open(() => json([receipt, note]), language);
-    const first = await screen.findByRole('article', { name: receipt.number });
-    for (const text of ['CGST 9%', '₹2,117.80', '₹2,499', '29AAGCB7383J1Z4', day])
-      expect(first.textContent).toContain(text);
-    expect(within(first).getByRole('heading').textContent).toBe(title);
-    const second = await part('article', note.number);
-    expect(second.getByRole('heading').textContent).toBe(noteTitle);
-    await seeIn(second, refunded, `${receipt.number}, ${day}`);
-  },
-);
+] as const)('receipts show the day in India, tax and total (%s)', async (language, ...texts) => {
+  const [title, noteTitle, day, refunded] = texts as [string, string, string, string];
+  await open(() => json([receipt, note]), language);
+  const first = await screen.findByRole('article', { name: receipt.number });
+  for (const text of ['CGST 9%', '₹2,117.80', '₹2,499', '29AAGCB7383J1Z4', day])
+    expect(first.textContent).toContain(text);
+  expect(within(first).getByRole('heading').textContent).toBe(title);
+  const second = await part('article', note.number);
+  expect(second.getByRole('heading').textContent).toBe(noteTitle);
+  await seeIn(second, refunded, `${receipt.number}, ${day}`);
+});
 
 it('the receipts of a purchase are printed, and saved as PDF in the chosen language', async () => {
   window.print = vi.fn();

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { screen, waitFor } from '@testing-library/react';
 import type { HistoryEntry, Note, TreatmentDetail } from '@ctdb/contracts';
 import type { Language } from '@/i18n/language';
@@ -39,166 +39,160 @@ const openEntry = (changes: Partial<HistoryEntry> = {}, replies?: Replies, langu
 
 const langOf = (text: string) => screen.getByText(text).getAttribute('lang');
 
-describe('notes', () => {
-  it.each([
-    ['en', 'First visit', 'Slept better', 'Delete: First visit'],
-    ['kn', 'ಮೊದಲ ಭೇಟಿ', 'ನಿದ್ದೆ ಚೆನ್ನಾಗಿದೆ', 'ಅಳಿಸಿ: ಮೊದಲ ಭೇಟಿ'],
-  ] as const)('are in the chosen language (%s)', async (language, title, content, action) => {
-    await openNote({ isSample: true }, {}, language);
-    expect([langOf(title), langOf(content)]).toEqual([language, language]);
-    expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(1);
-    expect(await button(action)).toBeTruthy();
-    await see(language === 'en' ? 'Sample' : 'ಮಾದರಿ');
-  });
+it.each([
+  ['en', 'First visit', 'Slept better', 'Delete: First visit'],
+  ['kn', 'ಮೊದಲ ಭೇಟಿ', 'ನಿದ್ದೆ ಚೆನ್ನಾಗಿದೆ', 'ಅಳಿಸಿ: ಮೊದಲ ಭೇಟಿ'],
+] as const)('notes are in the chosen language (%s)', async (language, title, content, action) => {
+  await openNote({ isSample: true }, {}, language);
+  expect([langOf(title), langOf(content)]).toEqual([language, language]);
+  expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(1);
+  expect(await button(action)).toBeTruthy();
+  await see(language === 'en' ? 'Sample' : 'ಮಾದರಿ');
+});
 
-  it('are shown in the other language where there is no text, marked as such', async () => {
-    await openNote({ titleKn: '' }, {}, 'kn');
-    expect([langOf('First visit'), langOf('ನಿದ್ದೆ ಚೆನ್ನಾಗಿದೆ')]).toEqual(['en', 'kn']);
-    unseen('ಮಾದರಿ');
-  });
+it('notes are shown in the other language where there is no text, marked as such', async () => {
+  await openNote({ titleKn: '' }, {}, 'kn');
+  expect([langOf('First visit'), langOf('ನಿದ್ದೆ ಚೆನ್ನಾಗಿದೆ')]).toEqual(['en', 'kn']);
+  unseen('ಮಾದರಿ');
+});
 
-  it('stay in the form where the quota of the hour is used up', async () => {
-    const params = { retryAfter: 2_400, quota: 'entries' };
-    await open(NotesTab, {}, { [NOTES]: () => problemReply(429, 'RATE_LIMITED', params) });
-    await click('Add note');
-    await fill('Note', 'Slept better');
-    await click('Save note');
-    await see(/limit of saved notes.* Try again in 40 minutes/);
-    expect((await field('Note')).value).toBe('Slept better');
-  });
+it('notes stay in the form where the quota of the hour is used up', async () => {
+  const params = { retryAfter: 2_400, quota: 'entries' };
+  await open(NotesTab, {}, { [NOTES]: () => problemReply(429, 'RATE_LIMITED', params) });
+  await click('Add note');
+  await fill('Note', 'Slept better');
+  await click('Save note');
+  await see(/limit of saved notes.* Try again in 40 minutes/);
+  expect((await field('Note')).value).toBe('Slept better');
+});
 
-  it('show a fault of a Kannada text that is folded away', async () => {
-    await open(NotesTab);
-    await click('Add note');
-    await fill('Note', 'x');
-    await user.click(screen.getByText('Kannada (optional)'));
-    await fill('Title (Kannada)', 'ಅ'.repeat(5_000));
-    await user.click(screen.getByText('Kannada (optional)'));
-    await waitFor(() => expect(screen.queryByLabelText('Title (Kannada)')).toBeNull());
-    await click('Save note');
-    const title = await field('Title (Kannada)');
-    expect(title.getAttribute('aria-invalid')).toBe('true');
-    await fill('Title (Kannada)', '');
-    await waitFor(() => unseen(/Too long/));
-    await user.type(title, 'ಭೇಟಿ');
-    expect(title.value).toBe('ಭೇಟಿ');
+it('notes show a fault of a Kannada text that is folded away', async () => {
+  await open(NotesTab);
+  await click('Add note');
+  await fill('Note', 'x');
+  await user.click(screen.getByText('Kannada (optional)'));
+  await fill('Title (Kannada)', 'ಅ'.repeat(5_000));
+  await user.click(screen.getByText('Kannada (optional)'));
+  await waitFor(() => expect(screen.queryByLabelText('Title (Kannada)')).toBeNull());
+  await click('Save note');
+  const title = await field('Title (Kannada)');
+  expect(title.getAttribute('aria-invalid')).toBe('true');
+  await fill('Title (Kannada)', '');
+  await waitFor(() => unseen(/Too long/));
+  await user.type(title, 'ಭೇಟಿ');
+  expect(title.value).toBe('ಭೇಟಿ');
+});
+
+it.each([
+  ['en', 'Green light', 'Meera Rao'],
+  ['kn', 'ಹಸಿರು ಬೆಳಕು', 'ಮೀರಾ ರಾವ್'],
+] as const)('history is in the chosen language (%s)', async (language, given, practitioner) => {
+  await openEntry({}, {}, language);
+  expect([langOf(given), langOf(practitioner)]).toEqual([language, language]);
+  unseen('Sample', 'ಮಾದರಿ');
+});
+
+it('history entries are sent with the Kannada texts', async () => {
+  const { sent } = await open(HistoryTab);
+  await click('Add entry');
+  await fill('Patient name', 'A. B.');
+  await fill('Practitioner name', 'Meera Rao');
+  await fill('Treatment given', 'Green light');
+  await user.click(screen.getByText('Kannada (optional)'));
+  await fill('Practitioner name (Kannada)', 'ಮೀರಾ ರಾವ್');
+  await fill('Treatment given (Kannada)', 'ಹಸಿರು ಬೆಳಕು');
+  await click('Save entry');
+  await see('History entry saved');
+  const { treatmentDescription, treatmentDescriptionKn } = historyEntry();
+  const { practitioner, practitionerKn } = historyEntry();
+  const texts = { treatmentDescription, treatmentDescriptionKn, practitioner, practitionerKn };
+  expect(sent(HISTORY)?.body).toMatchObject(texts);
+});
+
+it.each([
+  [{ canEdit: true }, `/patients/${'e'.repeat(24)}`],
+  [{ canEdit: false }, undefined],
+  [{ canEdit: true, patientId: undefined }, undefined],
+])('history entries of %j lead to the patient: %s', async (changes, path) => {
+  await openEntry({ patientName: 'Asha', patientId: 'e'.repeat(24), ...changes });
+  await waitFor(() => {
+    const name = screen.getByText('Asha');
+    expect(name.closest('a')?.getAttribute('href')).toBe(path);
   });
 });
 
-describe('history entries', () => {
-  it.each([
-    ['en', 'Green light', 'Meera Rao'],
-    ['kn', 'ಹಸಿರು ಬೆಳಕು', 'ಮೀರಾ ರಾವ್'],
-  ] as const)('are shown in the chosen language (%s)', async (language, given, practitioner) => {
-    await openEntry({}, {}, language);
-    expect([langOf(given), langOf(practitioner)]).toEqual([language, language]);
-    unseen('Sample', 'ಮಾದರಿ');
-  });
+const edit = (name: string | RegExp = 'Edit: First visit') => click(name);
+/** Another person has saved version 2 meanwhile. */
+const newer = { content: 'Slept badly', version: 2 };
+const conflict = {
+  [notePath]: () => problemReply(412, 'VERSION_CONFLICT', { current: note(newer) }),
+};
 
-  it('are sent with the Kannada texts', async () => {
-    const { sent } = await open(HistoryTab);
-    await click('Add entry');
-    await fill('Patient name', 'A. B.');
-    await fill('Practitioner name', 'Meera Rao');
-    await fill('Treatment given', 'Green light');
-    await user.click(screen.getByText('Kannada (optional)'));
-    await fill('Practitioner name (Kannada)', 'ಮೀರಾ ರಾವ್');
-    await fill('Treatment given (Kannada)', 'ಹಸಿರು ಬೆಳಕು');
-    await click('Save entry');
-    await see('History entry saved');
-    const { treatmentDescription, treatmentDescriptionKn } = historyEntry();
-    const { practitioner, practitionerKn } = historyEntry();
-    const texts = { treatmentDescription, treatmentDescriptionKn, practitioner, practitionerKn };
-    expect(sent(HISTORY)?.body).toMatchObject(texts);
-  });
-
-  it.each([
-    [{ canEdit: true }, `/patients/${'e'.repeat(24)}`],
-    [{ canEdit: false }, undefined],
-    [{ canEdit: true, patientId: undefined }, undefined],
-  ])('of %j lead to the patient: %s', async (changes, path) => {
-    await openEntry({ patientName: 'Asha', patientId: 'e'.repeat(24), ...changes });
-    await waitFor(() => {
-      const name = screen.getByText('Asha');
-      expect(name.closest('a')?.getAttribute('href')).toBe(path);
-    });
-  });
+it('corrections of a note are sent with the version that was seen', async () => {
+  const { sent } = await openNote(
+    { version: 3, editedAt: '2026-11-21T10:00:00.000Z' },
+    { [notePath]: () => json(note({ version: 4 })) },
+  );
+  await see('Edited on November 21, 2026');
+  await edit();
+  expect((await field('Note')).value).toBe('Slept better');
+  await fill('Note', 'Slept well');
+  await click('Save note');
+  await see('Note saved');
+  expect(sent(notePath)?.headers.get('if-match')).toBe('"3"');
+  const { title, titleKn, contentKn } = note();
+  expect(sent(notePath)?.body).toEqual({ title, titleKn, content: 'Slept well', contentKn });
 });
 
-describe('corrections', () => {
-  const edit = (name: string | RegExp = 'Edit: First visit') => click(name);
-  /** Another person has saved version 2 meanwhile. */
-  const newer = { content: 'Slept badly', version: 2 };
-  const conflict = {
-    [notePath]: () => problemReply(412, 'VERSION_CONFLICT', { current: note(newer) }),
-  };
+it('corrections show what another person has saved meanwhile', async () => {
+  await openNote({}, conflict);
+  await edit();
+  await user.type(await field('Note'), '!');
+  await click('Save note');
+  await see(/Slept badly/);
+  await click('Use theirs');
+  expect((await field('Note')).value).toBe('Slept badly');
+  await click('Cancel');
+  expect(document.activeElement).toBe(await button('Edit: First visit'));
+});
 
-  it('of a note are sent with the version that was seen', async () => {
-    const { sent } = await openNote(
-      { version: 3, editedAt: '2026-11-21T10:00:00.000Z' },
-      { [notePath]: () => json(note({ version: 4 })) },
-    );
-    await see('Edited on November 21, 2026');
-    await edit();
-    expect((await field('Note')).value).toBe('Slept better');
-    await fill('Note', 'Slept well');
-    await click('Save note');
-    await see('Note saved');
-    expect(sent(notePath)?.headers.get('if-match')).toBe('"3"');
-    const { title, titleKn, contentKn } = note();
-    expect(sent(notePath)?.body).toEqual({ title, titleKn, content: 'Slept well', contentKn });
-  });
+it('corrections of a draft are sent with the version on which it was written', async () => {
+  const first = await openNote();
+  await edit();
+  await user.type(await field('Note'), '!');
+  first.unmount();
+  const { sent } = await openNote(newer, conflict);
+  await edit();
+  expect((await field('Note')).value).toBe('Slept better!');
+  await click('Save note');
+  await see(/Slept badly/);
+  expect(sent(notePath)?.headers.get('if-match')).toBe('"1"');
+});
 
-  it('show what another person has saved meanwhile', async () => {
-    await openNote({}, conflict);
-    await edit();
-    await user.type(await field('Note'), '!');
-    await click('Save note');
-    await see(/Slept badly/);
-    await click('Use theirs');
-    expect((await field('Note')).value).toBe('Slept badly');
-    await click('Cancel');
-    expect(document.activeElement).toBe(await button('Edit: First visit'));
-  });
+it('corrections of an entry of an erased patient need no name', async () => {
+  const changes = { patientName: '', patientNameMasked: false };
+  const { sent } = await openEntry(changes, { [entryPath]: () => json(historyEntry(changes)) });
+  await edit(/^Edit: /);
+  await fill('Treatment given', 'Blue light');
+  await click('Save entry');
+  await see('History entry saved');
+  const body = { patientName: '', treatmentDescription: 'Blue light' };
+  expect(sent(entryPath)?.body).toMatchObject(body);
+});
 
-  it('of a draft are sent with the version on which it was written', async () => {
-    const first = await openNote();
-    await edit();
-    await user.type(await field('Note'), '!');
-    first.unmount();
-    const { sent } = await openNote(newer, conflict);
-    await edit();
-    expect((await field('Note')).value).toBe('Slept better!');
-    await click('Save note');
-    await see(/Slept badly/);
-    expect(sent(notePath)?.headers.get('if-match')).toBe('"1"');
-  });
+it('corrections of a history entry keep an outcome that new entries do not offer, and the time', async () => {
+  const kept = { date: '2026-11-20T03:00:00.000Z', outcome: 'Baseline' } as const;
+  const changes = { ...kept, patientName: 'Asha' };
+  const { sent } = await openEntry(changes, { [entryPath]: () => json(historyEntry(changes)) });
+  await edit(/^Edit: /);
+  await fill('Patient name', 'Asha Rao');
+  await click('Save entry');
+  await see('History entry saved');
+  expect(sent(entryPath)?.body).toMatchObject({ ...kept, patientName: 'Asha Rao' });
+});
 
-  it('of an entry of an erased patient need no name', async () => {
-    const changes = { patientName: '', patientNameMasked: false };
-    const { sent } = await openEntry(changes, { [entryPath]: () => json(historyEntry(changes)) });
-    await edit(/^Edit: /);
-    await fill('Treatment given', 'Blue light');
-    await click('Save entry');
-    await see('History entry saved');
-    const body = { patientName: '', treatmentDescription: 'Blue light' };
-    expect(sent(entryPath)?.body).toMatchObject(body);
-  });
-
-  it('of a history entry keep an outcome that new entries do not offer, and the time', async () => {
-    const kept = { date: '2026-11-20T03:00:00.000Z', outcome: 'Baseline' } as const;
-    const changes = { ...kept, patientName: 'Asha' };
-    const { sent } = await openEntry(changes, { [entryPath]: () => json(historyEntry(changes)) });
-    await edit(/^Edit: /);
-    await fill('Patient name', 'Asha Rao');
-    await click('Save entry');
-    await see('History entry saved');
-    expect(sent(entryPath)?.body).toMatchObject({ ...kept, patientName: 'Asha Rao' });
-  });
-
-  it('are offered only to those who may make them', async () => {
-    await openNote({ canEdit: false });
-    await button(/^Delete: /);
-    expect(screen.queryByRole('button', { name: /^Edit: / })).toBeNull();
-  });
+it('corrections are offered only to those who may make them', async () => {
+  await openNote({ canEdit: false });
+  await button(/^Delete: /);
+  expect(screen.queryByRole('button', { name: /^Edit: / })).toBeNull();
 });

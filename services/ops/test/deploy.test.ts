@@ -16,8 +16,6 @@ import {
 } from '@ctdb/contracts';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Types } from 'mongoose';
-import { DeploymentLogRepository } from '../src/deployments/log.repository.js';
-import { DeploymentLogWriter } from '../src/deployments/log-writer.js';
 import { InstallationRepository } from '../src/deployments/releases/installation.repository.js';
 import { ReleasePublisher } from '../src/deployments/releases/release-publisher.js';
 import {
@@ -321,21 +319,3 @@ describe('releases', () => {
     });
   }, 60_000);
 });
-
-it('a log continues after the lines of the earlier worker, after an orderly handover', async () => {
-  const logs = ops.service.get(DeploymentLogRepository);
-  const id = new Types.ObjectId();
-  const failed = (error: unknown) => {
-    throw error;
-  };
-  const writer = () => new DeploymentLogWriter(logs, id, 1, () => Promise.resolve(), failed);
-  const [first, second] = [writer(), writer()];
-  for (const line of ['one', 'two', 'three']) {
-    first.add(line);
-    await first.flush();
-  }
-  await first.end();
-  second.add('four');
-  await second.end();
-  expect(await logs.lines(id)).toEqual(['one', 'two', 'three', 'four']);
-}, 60_000);

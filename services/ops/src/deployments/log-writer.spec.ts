@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { sanitizeLine, LineSplitter } from './log-writer.js';
+import { Types } from 'mongoose';
+import type { DeploymentLogRepository } from './log.repository.js';
+import { DeploymentLogWriter, sanitizeLine, LineSplitter } from './log-writer.js';
 
 describe('a line of a log', () => {
   it.each([
@@ -36,4 +38,27 @@ describe('the output of a program', () => {
     new LineSplitter((line) => lines.push(line)).write('x'.repeat(100_000));
     expect(lines).toHaveLength(1);
   });
+});
+
+it('a log continues after the lines of the earlier worker, after an orderly handover', async () => {
+  const parts: { order: number; lines: string[]; bytes: number }[] = [];
+  const logs = {
+    append: async (part: (typeof parts)[number]) => void parts.push(part),
+    sizes: async () => parts.toSorted((a, b) => a.order - b.order),
+  } as unknown as DeploymentLogRepository;
+  const failed = (error: unknown) => {
+    throw error;
+  };
+  const id = new Types.ObjectId();
+  const writer = () => new DeploymentLogWriter(logs, id, 1, () => Promise.resolve(), failed);
+  const [first, second] = [writer(), writer()];
+  for (const line of ['one', 'two', 'three']) {
+    first.add(line);
+    await first.flush();
+  }
+  await first.end();
+  second.add('four');
+  await second.end();
+  const stored = parts.toSorted((a, b) => a.order - b.order).flatMap(({ lines }) => lines);
+  expect(stored).toEqual(['one', 'two', 'three', 'four']);
 });

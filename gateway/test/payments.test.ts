@@ -224,7 +224,8 @@ describe('a webhook', () => {
 
   it('without a signature or a body is refused', async () => {
     const raw = '{}';
-    const { 'paypal-auth-algo': _, ...unsigned } = signed;
+    const unsigned: Record<string, string> = { ...signed };
+    delete unsigned['paypal-auth-algo'];
     const type = { 'content-type': 'application/json' };
     for (const [path, options] of [
       ['/paypal/webhook', { raw, headers: unsigned }],

@@ -8,7 +8,7 @@ import type { Queue } from 'bullmq';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { BACKUP_QUEUE, BackupQueue, type BackupJob } from '../src/backups/backup-queue.js';
 import { backupFolder, ended, keep, runsOf } from './support/kept.js';
-import { finished, put, testMedia, workerProcess } from './support/media.js';
+import { finished, testMedia, workerProcess } from './support/media.js';
 import { photograph } from './support/pictures.js';
 
 // That the work of a dead or paused worker continues, once, is chassis/test/jobs.fault.test.ts: here is what it leaves
@@ -19,11 +19,7 @@ const random = seededRandom();
 beforeAll(() => worker.start(), 90_000);
 
 describe('an upload whose worker', () => {
-  const staged = async (bytes: Buffer) => {
-    const { uploadId, putUrl } = await media.begin();
-    await put(putUrl, bytes);
-    return uploadId;
-  };
+  const staged = async (bytes: Buffer) => (await media.stage(bytes)).uploadId;
   const rowOf = (uploadId: string) => media.images.findOne({ uploadId });
   const isAtWork = (uploadId: string) =>
     waitUntil(async () => ((await rowOf(uploadId))?.tries ?? 0) > 0, 'idle', 60_000);
@@ -60,7 +56,7 @@ describe('an upload whose worker', () => {
   );
 
   it('is paused until another one has completed it removes its own objects', async () => {
-    const [bytes] = await Promise.all([photograph(3_000, 2_000), other.start()]);
+    const [bytes] = await Promise.all([photograph(2_000, 1_500), other.start()]);
     other.pause();
     const uploadId = await staged(bytes);
     const before = await media.keys('images/');

@@ -2,13 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { categoryNamesKn, colorNamesKn, glossary } from '@ctdb/contracts';
 import { expect, it } from 'vitest';
-import {
-  findLatinWords,
-  findRefusedWords,
-  joinNamespaces,
-  readTexts,
-  type Texts,
-} from '../testing/text-checks';
+import { findLatinWords, findRefusedWords, joinNamespaces } from '../testing/text-checks';
+import { readTexts } from '../testing/text-checks';
 import { bilingualTexts } from './bilingual';
 
 const english = joinNamespaces({
@@ -44,18 +39,13 @@ it('has no English word in Kannada beside names', () => {
   expect(findLatinWords(kannada)).toEqual([]);
 });
 
-it('names a category in the audit trail as everywhere else', () => {
-  const named: Texts = Object.fromEntries(
-    Object.keys(categoryNamesKn).map((name) => [name, kannada[`audit.word.${name}`] ?? '']),
-  );
-  expect(named).toEqual(categoryNamesKn);
-});
-
-it('names the built-in colors as the catalog does, which keeps their names from added ones', () => {
-  const named: Texts = Object.fromEntries(
-    Object.keys(colorNamesKn).map((name) => [name, kannada[`vocabulary.color.${name}`] ?? '']),
-  );
-  expect(named).toEqual(colorNamesKn);
+// The catalog keeps the names of the built-in colors from added ones.
+it.each([
+  ['categories in the audit trail', 'audit.word', categoryNamesKn],
+  ['built-in colors', 'vocabulary.color', colorNamesKn],
+])('names %s as everywhere else', (_what, group, names) => {
+  const named = Object.keys(names).map((name) => [name, kannada[`${group}.${name}`]]);
+  expect(Object.fromEntries(named)).toEqual(names);
 });
 
 it('finds a word where it begins a word, and no part of another', () => {

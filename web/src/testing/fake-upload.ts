@@ -6,8 +6,6 @@ export interface FakeUpload {
   path: string;
   headers: Record<string, string>;
   form: FormData;
-  /** The body that is no form. */
-  file?: File;
   aborted: boolean;
   sent: (loaded: number, total: number) => void;
   answer: (status: number, body: unknown) => void;
@@ -59,7 +57,6 @@ export const fakeUploads = (): FakeUpload[] => {
     }
     send(body: FormData | File) {
       if (body instanceof FormData) this.record.form = body;
-      else this.record.file = body;
       requests.push(this.record);
     }
     abort() {

@@ -30,10 +30,7 @@ export const noContent = (): Response => new Response(null, { status: 204 });
 export const problemReply = (status: number, code: string, params = {}): Response =>
   json(
     { type: 'about:blank', title: code, status, code, message: code, params, requestId: 'r1' },
-    {
-      status,
-      headers: { 'Content-Type': 'application/problem+json' },
-    },
+    { status, headers: { 'Content-Type': 'application/problem+json' } },
   );
 
 /** The answer while a service cannot be reached. */

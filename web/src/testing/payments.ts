@@ -1,5 +1,5 @@
 import type { Checkout, Pricing, Receipt } from '@ctdb/contracts';
-import { fireEvent, screen } from '@testing-library/react';
+import { fill } from '@/testing/page';
 import { json, sessionOf } from '@/testing/mock-api';
 
 const items = {
@@ -45,10 +45,7 @@ export const pricing: Pricing = {
 };
 
 /** Fills in the address that a plan needs. */
-export const typeEmail = async (value = 'asha@example.com') => {
-  const box = await screen.findByRole('textbox', { name: /^Email address/ });
-  fireEvent.change(box, { target: { value } });
-};
+export const typeEmail = (value = 'asha@example.com') => fill(/^Email address/, value);
 
 export const receipt: Receipt = {
   code: 'CT-1234-5678',

@@ -11,81 +11,68 @@ const failure = async (work: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-beforeEach(() => localStorage.clear());
-
-describe('a call', () => {
-  it('fills in the path and the query, and leaves out what is empty', async () => {
-    const requests = mockApi({
-      'GET /api/diseases': () => paged([], 24),
-    });
-    const { data, total } = await callWithHeaders(routes.listDiseases, {
-      query: { page: '2', limit: '10', search: 'ಮಧು & co', category: undefined },
-    });
-    expect(requests[0]?.path).toBe(
-      '/api/diseases?page=2&limit=10&search=%E0%B2%AE%E0%B2%A7%E0%B3%81+%26+co',
-    );
-    expect(data).toEqual([]);
-    expect(total).toBe(24);
+it('a call fills in the path and the query, and leaves out what is empty', async () => {
+  const requests = mockApi({ 'GET /api/diseases': () => paged([], 24) });
+  const { data, total } = await callWithHeaders(routes.listDiseases, {
+    query: { page: '2', limit: '10', search: 'ಮಧು & co', category: undefined },
   });
-
-  it('sends what each request carries', async () => {
-    localStorage.setItem('language', 'kn');
-    localStorage.setItem('adminToken', 'secret');
-    const requests = mockApi({ [`PUT /api/diseases/${id}`]: () => json({}) });
-    await call(routes.updateDisease, { params: { id }, body, ifMatch: 3 });
-    const headers = requests[0]?.headers;
-    expect(headers?.get('Accept-Language')).toBe('kn');
-    expect(headers?.get('Authorization')).toBe('Bearer secret');
-    expect(headers?.get('If-Match')).toBe('"3"');
-    expect(headers?.get('traceparent')).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-00$/);
-    expect(requests[0]?.body).toEqual(body);
-    expect(vi.mocked(fetch).mock.calls[0]?.[1]?.credentials).toBe('include');
-  });
-
-  it('sends no token if there is none', async () => {
-    const requests = mockApi({ 'GET /api/session': () => json({}) });
-    await call(routes.getSession);
-    expect(requests[0]?.headers.has('Authorization')).toBe(false);
-  });
-
-  it('returns undefined for a 204', async () => {
-    mockApi({ [`DELETE /api/diseases/${id}`]: noContent });
-    expect(await call(routes.deleteDisease, { params: { id } })).toBeUndefined();
-  });
+  expect(requests[0]?.path).toBe(
+    '/api/diseases?page=2&limit=10&search=%E0%B2%AE%E0%B2%A7%E0%B3%81+%26+co',
+  );
+  expect(data).toEqual([]);
+  expect(total).toBe(24);
 });
 
-describe('a failure', () => {
-  it.each([
-    [new Response('down', { status: 502 }), { message: '502: down' }],
-    [new Response('', { status: 502, statusText: 'Bad Gateway' }), { message: '502: Bad Gateway' }],
-    [json(['odd'], { status: 500 }), { status: 500, code: undefined, params: {} }],
-  ])('has the status, and no code without a problem document (%#)', async (reply, error) => {
-    mockApi({ 'GET /api/config': () => reply });
-    await expect(call(routes.getConfig)).rejects.toMatchObject(error);
-  });
+it('a call sends what each request carries', async () => {
+  localStorage.setItem('language', 'kn');
+  localStorage.setItem('adminToken', 'secret');
+  const requests = mockApi({ [`PUT /api/diseases/${id}`]: () => json({}) });
+  await call(routes.updateDisease, { params: { id }, body, ifMatch: 3 });
+  const headers = requests[0]?.headers;
+  expect(headers?.get('Accept-Language')).toBe('kn');
+  expect(headers?.get('Authorization')).toBe('Bearer secret');
+  expect(headers?.get('If-Match')).toBe('"3"');
+  expect(headers?.get('traceparent')).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-00$/);
+  expect(requests[0]?.body).toEqual(body);
+  expect(vi.mocked(fetch).mock.calls[0]?.[1]?.credentials).toBe('include');
+});
 
-  it('carries what the gateway says', async () => {
-    const current = { id, version: 4 };
-    mockApi({
-      [`PUT /api/diseases/${id}`]: () => problemReply(412, 'VERSION_CONFLICT', { current }),
-    });
-    const error = await failure(call(routes.updateDisease, { params: { id }, body, ifMatch: 3 }));
-    expect(isCode(error, 'VERSION_CONFLICT')).toBe(true);
-    expect(findParams(error, 'VERSION_CONFLICT')).toEqual({ current });
-    expect(findParams(error, 'NOT_FOUND')).toBeUndefined();
-    expect(error).toMatchObject({ requestId: 'r1' });
-  });
+it('a call sends no token if there is none, and returns undefined for a 204', async () => {
+  const requests = mockApi({ [`DELETE /api/diseases/${id}`]: noContent });
+  expect(await call(routes.deleteDisease, { params: { id } })).toBeUndefined();
+  expect(requests[0]?.headers.has('Authorization')).toBe(false);
+});
 
-  it('says how long to wait, by its parameters or its header', async () => {
-    mockApi({
-      'GET /api/config': () => problemReply(429, 'RATE_LIMITED', { retryAfter: 7 }),
-      'GET /api/session': () => new Response('', { status: 503, headers: { 'Retry-After': '9' } }),
-      'GET /api/glossary': () => new Response('', { status: 500 }),
-    });
-    expect(findRetryAfter(await failure(call(routes.getConfig)))).toBe(7);
-    expect(findRetryAfter(await failure(call(routes.getSession)))).toBe(9);
-    expect(findRetryAfter(await failure(call(routes.listGlossary)))).toBeUndefined();
+it.each([
+  [new Response('down', { status: 502 }), { message: '502: down' }],
+  [new Response('', { status: 502, statusText: 'Bad Gateway' }), { message: '502: Bad Gateway' }],
+  [json(['odd'], { status: 500 }), { status: 500, code: undefined, params: {} }],
+])('a failure has the status, and its code if it has one (%#)', async (reply, error) => {
+  mockApi({ 'GET /api/config': () => reply });
+  await expect(call(routes.getConfig)).rejects.toMatchObject(error);
+});
+
+it('a failure carries what the gateway says', async () => {
+  const current = { id, version: 4 };
+  mockApi({
+    [`PUT /api/diseases/${id}`]: () => problemReply(412, 'VERSION_CONFLICT', { current }),
   });
+  const error = await failure(call(routes.updateDisease, { params: { id }, body, ifMatch: 3 }));
+  expect(isCode(error, 'VERSION_CONFLICT')).toBe(true);
+  expect(findParams(error, 'VERSION_CONFLICT')).toEqual({ current });
+  expect(findParams(error, 'NOT_FOUND')).toBeUndefined();
+  expect(error).toMatchObject({ requestId: 'r1' });
+});
+
+it('a failure says how long to wait, by its parameters or its header', async () => {
+  mockApi({
+    'GET /api/config': () => problemReply(429, 'RATE_LIMITED', { retryAfter: 7 }),
+    'GET /api/session': () => new Response('', { status: 503, headers: { 'Retry-After': '9' } }),
+    'GET /api/glossary': () => new Response('', { status: 500 }),
+  });
+  expect(findRetryAfter(await failure(call(routes.getConfig)))).toBe(7);
+  expect(findRetryAfter(await failure(call(routes.getSession)))).toBe(9);
+  expect(findRetryAfter(await failure(call(routes.listGlossary)))).toBeUndefined();
 });
 
 describe('an expired administrator’s token', () => {
@@ -94,6 +81,7 @@ describe('an expired administrator’s token', () => {
       ? json([])
       : problemReply(401, 'ACCESS_REQUIRED');
   const renew = () => json({ token: 'new', expiresAt: '2026-01-01T00:00:00Z' });
+  const expired = { 'GET /api/diseases': unlessFresh, 'POST /api/admin/refresh': renew };
   const refreshes = (requests: { path: string }[]) =>
     requests.filter(({ path }) => path === '/api/admin/refresh').length;
 
@@ -105,10 +93,7 @@ describe('an expired administrator’s token', () => {
   afterEach(() => void Reflect.deleteProperty(navigator, 'locks'));
 
   it('is renewed once for all waiting calls, which are then repeated', async () => {
-    const requests = mockApi({
-      'GET /api/diseases': unlessFresh,
-      'POST /api/admin/refresh': renew,
-    });
+    const requests = mockApi(expired);
     const answers = await Promise.all([call(routes.listDiseases), call(routes.listDiseases)]);
     expect(answers).toEqual([[], []]);
     expect(refreshes(requests)).toBe(1);
@@ -136,10 +121,7 @@ describe('an expired administrator’s token', () => {
       return work();
     });
     Object.defineProperty(navigator, 'locks', { value: { request }, configurable: true });
-    const requests = mockApi({
-      'GET /api/diseases': unlessFresh,
-      'POST /api/admin/refresh': renew,
-    });
+    const requests = mockApi(expired);
     expect(await call(routes.listDiseases)).toEqual([]);
     expect(request).toHaveBeenCalledWith('admin-refresh', expect.any(Function));
     expect(refreshes(requests)).toBe(0);
@@ -154,38 +136,36 @@ describe('an expired administrator’s token', () => {
   });
 });
 
-describe('a call that the person must confirm', () => {
-  const priced = { usd_hourly: '1', inr_hourly: '1' };
-  /** The gateway, until somebody has confirmed `times` times. */
-  const mockConfirmed = () => {
-    const state = { isConfirmed: false, asked: 0 };
-    const requests = mockApi({
-      'POST /api/admin/pricing': () =>
-        state.isConfirmed ? json(priced) : problemReply(403, 'CONFIRMATION_REQUIRED'),
-    });
-    return { state, requests };
-  };
-
-  it('asks once for all that wait, and repeats them', async () => {
-    const { state, requests } = mockConfirmed();
-    const disconnect = connectConfirmation(async () => {
-      state.asked += 1;
-      await Promise.resolve();
-      return (state.isConfirmed = true);
-    });
-    const save = () => call(routes.setPricing, { body: priced });
-    expect(await Promise.all([save(), save()])).toEqual([priced, priced]);
-    expect([state.asked, requests.length]).toEqual([1, 4]);
-    disconnect();
+const priced = { usd_hourly: '1', inr_hourly: '1' };
+/** The gateway, until somebody has confirmed `times` times. */
+const mockConfirmed = () => {
+  const state = { isConfirmed: false, asked: 0 };
+  const requests = mockApi({
+    'POST /api/admin/pricing': () =>
+      state.isConfirmed ? json(priced) : problemReply(403, 'CONFIRMATION_REQUIRED'),
   });
+  return { state, requests };
+};
 
-  it('fails if the person does not, or nobody can ask', async () => {
-    const { requests } = mockConfirmed();
-    const disconnect = connectConfirmation(() => Promise.resolve(false));
-    const save = () => failure(call(routes.setPricing, { body: priced }));
-    expect(isCode(await save(), 'CONFIRMATION_REQUIRED')).toBe(true);
-    disconnect();
-    expect(isCode(await save(), 'CONFIRMATION_REQUIRED')).toBe(true);
-    expect(requests).toHaveLength(2);
+it('a call that the person must confirm asks once for all that wait, and repeats them', async () => {
+  const { state, requests } = mockConfirmed();
+  const disconnect = connectConfirmation(async () => {
+    state.asked += 1;
+    await Promise.resolve();
+    return (state.isConfirmed = true);
   });
+  const save = () => call(routes.setPricing, { body: priced });
+  expect(await Promise.all([save(), save()])).toEqual([priced, priced]);
+  expect([state.asked, requests.length]).toEqual([1, 4]);
+  disconnect();
+});
+
+it('a call that the person must confirm fails if the person does not, or nobody can ask', async () => {
+  const { requests } = mockConfirmed();
+  const disconnect = connectConfirmation(() => Promise.resolve(false));
+  const save = () => failure(call(routes.setPricing, { body: priced }));
+  expect(isCode(await save(), 'CONFIRMATION_REQUIRED')).toBe(true);
+  disconnect();
+  expect(isCode(await save(), 'CONFIRMATION_REQUIRED')).toBe(true);
+  expect(requests).toHaveLength(2);
 });

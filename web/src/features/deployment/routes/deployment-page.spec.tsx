@@ -1,9 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
-import type { DeploymentStatus } from '@ctdb/contracts';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { POLL_MS } from '@/features/deployment/api/deployments';
-import { bodies, click, fill, place, renderApp, see, unseen, user } from '@/testing';
-import { json, mockApi, paged, problemReply, type Replies } from '@/testing/mock-api';
+import { bodies, click, field, fill, hrefOf, place, renderApp, see, unseen, user } from '@/testing';
+import { json, mockApi, paged, problemReply, type Replies, unavailable } from '@/testing/mock-api';
 import { adminApi, deployment, deploymentStatus, dnsCheck } from '@/testing/operations';
 import { MAX_POLL_MS } from '../components/status-card';
 import DeploymentPage from './deployment-page';
@@ -12,7 +11,7 @@ const id = '1'.repeat(24);
 const older = '2'.repeat(24);
 const STATUS = `GET /api/deployment/status/${id}`;
 
-const release = (digit: string, isActive: boolean) => ({
+const release = (digit: string) => ({
   id: digit.repeat(24),
   hash: digit.repeat(64),
   projectName: `Release ${digit}`,
@@ -20,7 +19,7 @@ const release = (digit: string, isActive: boolean) => ({
   bytes: 2_000_000,
   createdAt: '2026-11-20T10:00:00.000Z',
   createdBy: 'admin',
-  isActive,
+  isActive: false,
 });
 
 const open = async (replies: Replies = {}, path = '/deployment') => {
@@ -46,195 +45,154 @@ const running = {
   [STATUS]: () => json(deploymentStatus()),
 };
 
-let logged: MockInstance<typeof console.error>;
-beforeEach(() => {
-  logged = vi.spyOn(console, 'error').mockReturnValue();
-});
-afterEach(() => {
-  logged.mockRestore();
-  vi.useRealTimers();
-});
+beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue());
 
-describe('starting a deployment', () => {
-  it('sends name and domain, and follows the deployment', async () => {
-    const requests = await open(start);
-    expect(screen.getByDisplayValue('Medical Color Therapy Database')).toBeTruthy();
-    await user.click(deploy());
-    await see('Deployment Started', 'Building the application');
-    expect(place()).toBe(`/deployment?id=${id}`);
-    expect(bodies(requests)[0]).toEqual({
-      projectName: 'Medical Color Therapy Database',
-      domain: 'colour.example',
-    });
-  });
-
-  it('leaves an empty domain out, and asks for a name', async () => {
-    const requests = await open(start);
-    await fill('Project name', '  ');
-    await user.click(deploy());
-    await see('Please enter a project name');
-    await fill('Project name', 'Mine');
-    await fill(/Custom domain/, '');
-    await user.click(deploy());
-    await see('Deployment Started');
-    expect(bodies(requests)).toEqual([{ projectName: 'Mine' }]);
-  });
-
-  it('distinguishes a failed start from an invalid name or domain', async () => {
-    let reply = problemReply(503, 'SERVICE_UNAVAILABLE', { retryAfter: 2 });
-    await open({ 'POST /api/deployment/start': () => reply });
-    await user.click(deploy());
-    await see('Deployment Failed', 'Unable to start deployment');
-    reply = problemReply(400, 'DOMAIN_NOT_VALID');
-    await user.click(deploy());
-    await see(/Enter a valid domain name/);
-    const faults = [{ path: 'projectName', code: 'LINE_BREAK' }];
-    reply = problemReply(400, 'VALIDATION_FAILED', { faults });
-    await user.click(deploy());
-    await see('This must be on one line');
-    expect(screen.getByLabelText('Project name').getAttribute('aria-invalid')).toBe('true');
-  });
+it('starting a deployment asks for a name, leaves an empty domain out, and follows the deployment', async () => {
+  const requests = await open(start);
+  expect((await field('Project name')).value).toBe('Medical Color Therapy Database');
+  await fill('Project name', '  ');
+  await user.click(deploy());
+  await see('Please enter a project name');
+  await fill('Project name', 'Mine');
+  await fill(/Custom domain/, '');
+  await user.click(deploy());
+  await see('Deployment Started', 'Building the application');
+  expect(place()).toBe(`/deployment?id=${id}`);
+  expect(bodies(requests)).toEqual([{ projectName: 'Mine' }]);
 });
 
-describe('following a deployment', () => {
-  it('is found again: stage, progress, timeline, log', async () => {
-    await open(running);
-    expect((await screen.findByRole('progressbar')).getAttribute('aria-valuenow')).toBe('30');
-    await see('30%');
-    expect(screen.getByRole('log').textContent).toBe('first line');
-    const stages = within(screen.getByRole('list', { name: 'Stages' })).getAllByRole('listitem');
-    expect(stages.map(({ textContent }) => textContent)).toEqual([
-      'Preparedone · 3 seconds',
-      'Buildrunning',
-      'Deploypending',
-      'Check DNSpending',
-      'Check SSLpending',
-    ]);
-    expect(stages[1]?.getAttribute('aria-current')).toBe('step');
-    await waitFor(() => expect(deploy().disabled).toBe(true));
-  });
-
-  it('keeps polling after errors, which are only logged, until it ends', async () => {
-    vi.useFakeTimers({ shouldAdvanceTime: true });
-    const answers: (DeploymentStatus | undefined)[] = [
-      deploymentStatus(),
-      undefined,
-      deploymentStatus(
-        { stage: 'completed', progress: 100, endedAt: '2026-11-21T10:02:00.000Z' },
-        { deploymentUrl: 'https://colour.example/' },
-      ),
-    ];
-    let asked = 0;
-    await open({
-      ...running,
-      [STATUS]: () => {
-        const answer = answers[asked++];
-        return answer ? json(answer) : problemReply(500, 'INTERNAL_ERROR');
-      },
-    });
-    await see('30%');
-    await pass(POLL_MS);
-    await waitFor(() => expect(logged).toHaveBeenCalledTimes(1));
-    expect(screen.queryByRole('alert')).toBeNull();
-    await pass(POLL_MS);
-    const live = await screen.findByRole('link', { name: 'Visit Live Site' });
-    expect(live.getAttribute('href')).toBe('https://colour.example/');
-    await pass(5 * POLL_MS);
-    expect(asked).toBe(3);
-  });
-
-  it('stops after ten minutes, shows that, and can continue', async () => {
-    vi.useFakeTimers({ shouldAdvanceTime: true });
-    let asked = 0;
-    await open({
-      ...running,
-      [STATUS]: () => {
-        asked += 1;
-        return json(deploymentStatus());
-      },
-    });
-    await see('30%');
-    await pass(MAX_POLL_MS);
-    await see(/longer than 10 minutes/);
-    const before = asked;
-    expect(before).toBeGreaterThan(100);
-    await pass(10 * POLL_MS);
-    expect(asked).toBe(before);
-    fireEvent.click(screen.getByRole('button', { name: 'Resume updates' }));
-    await pass(2 * POLL_MS);
-    expect(asked).toBeGreaterThan(before + 1);
-    unseen(/longer than 10 minutes/);
-  });
-
-  it('follows the log until the reader scrolls up, and again after a click', async () => {
-    await open(running);
-    const log = await screen.findByRole('log');
-    const sizes = { scrollHeight: 900, clientHeight: 300 };
-    for (const [name, value] of Object.entries(sizes))
-      Object.defineProperty(log, name, { configurable: true, value });
-    expect(screen.queryByRole('button', { name: 'Resume auto-scroll' })).toBeNull();
-    log.scrollTop = 100;
-    fireEvent.scroll(log);
-    await click('Resume auto-scroll');
-    expect(log.scrollTop).toBe(900);
-    expect(screen.queryByRole('button', { name: 'Resume auto-scroll' })).toBeNull();
-  });
-
-  it('says why it failed and what its domain lacks', async () => {
-    const { findings } = dnsCheck();
-    const failed = { stage: 'failed', fault: 'probeFailed' } as const;
-    await open({
-      'GET /api/deployments': () => paged([deployment(failed)]),
-      [STATUS]: () => json(deploymentStatus(failed, { findings, isLogCut: true })),
-    });
-    // In its card, and in the history.
-    await waitFor(() =>
-      expect(screen.getAllByText(/did not serve the new release/)).toHaveLength(2),
-    );
-    await see('expected 203.0.113.7, found 198.51.100.2', 'Older lines are not shown.');
-    expect(screen.queryByRole('link', { name: 'Visit Live Site' })).toBeNull();
-    expect(deploy().disabled).toBe(false);
-  });
-
-  it('verifies a live release again', async () => {
-    const live = deploymentStatus(
-      { stage: 'completed', progress: 100, isUnverified: true },
-      { deploymentUrl: 'javascript:alert(1)' },
-    );
-    await open({
-      'GET /api/deployments': () => paged([deployment({ stage: 'completed' })]),
-      [STATUS]: () => json(live),
-      [`POST /api/deployment/${id}/verify`]: () => json({ ...live, isUnverified: false }),
-    });
-    await click('Verify again');
-    await see('Domain is set up correctly');
-    expect(screen.queryByRole('button', { name: 'Verify again' })).toBeNull();
-    // Only an address of the web is a way to the site.
-    expect(screen.queryByRole('link', { name: 'Visit Live Site' })).toBeNull();
-  });
+it('starting a deployment distinguishes a failed start from an invalid name or domain', async () => {
+  let reply = unavailable();
+  await open({ 'POST /api/deployment/start': () => reply });
+  await user.click(deploy());
+  await see('Deployment Failed', 'Unable to start deployment');
+  reply = problemReply(400, 'DOMAIN_NOT_VALID');
+  await user.click(deploy());
+  await see(/Enter a valid domain name/);
+  const faults = [{ path: 'projectName', code: 'LINE_BREAK' }];
+  reply = problemReply(400, 'VALIDATION_FAILED', { faults });
+  await user.click(deploy());
+  await see('This must be on one line');
+  expect((await field('Project name')).getAttribute('aria-invalid')).toBe('true');
 });
 
-describe('releases and history', () => {
-  it('says that none is live once the installation was updated, and offers all', async () => {
-    await open({
-      'GET /api/releases': () => json([release('4', false), release('3', false)]),
-    });
-    await see(/the pages that came with this installation/);
-    expect(screen.getAllByRole('button', { name: /^Roll back to/ })).toHaveLength(2);
-    unseen('Live');
-  });
+it('following a deployment is found again: stage, progress, timeline, log', async () => {
+  await open(running);
+  expect((await screen.findByRole('progressbar')).getAttribute('aria-valuenow')).toBe('30');
+  await see('30%');
+  expect(screen.getByRole('log').textContent).toBe('first line');
+  const stages = within(screen.getByRole('list', { name: 'Stages' })).getAllByRole('listitem');
+  expect(stages.map(({ textContent }) => textContent)).toEqual([
+    'Preparedone · 3 seconds',
+    'Buildrunning',
+    'Deploypending',
+    'Check DNSpending',
+    'Check SSLpending',
+  ]);
+  expect(stages[1]?.getAttribute('aria-current')).toBe('step');
+  await waitFor(() => expect(deploy().disabled).toBe(true));
+});
 
-  it('shows an earlier deployment', async () => {
-    const ended = { stage: 'completed', endedAt: '2026-11-21T10:00:40.000Z' } as const;
-    const failed = { deploymentId: older, projectName: 'Older', stage: 'failed' } as const;
-    await open({
-      'GET /api/deployments': () => paged([deployment(ended), deployment(failed)]),
-      [STATUS]: () => json(deploymentStatus({ stage: 'completed' })),
-      [`GET /api/deployment/status/${older}`]: () => json(deploymentStatus(failed)),
-    });
-    await see(/40 seconds/);
-    await click(/^Show: Older/, 'link');
-    expect(await screen.findByRole('heading', { name: 'Older' })).toBeTruthy();
-    unseen('Deployment Failed');
+it('following a deployment keeps polling after errors, which are only logged, until it ends', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const logged = vi.spyOn(console, 'error').mockReturnValue();
+  const completed = { stage: 'completed', endedAt: '2026-11-21T10:02:00.000Z' } as const;
+  const answers = [
+    json(deploymentStatus()),
+    problemReply(500, 'INTERNAL_ERROR'),
+    json(deploymentStatus(completed, { deploymentUrl: 'https://colour.example/' })),
+  ];
+  let asked = 0;
+  await open({ ...running, [STATUS]: () => answers[asked++] ?? unavailable() });
+  await see('30%');
+  await pass(POLL_MS);
+  await waitFor(() => expect(logged).toHaveBeenCalledTimes(1));
+  expect(screen.queryByRole('alert')).toBeNull();
+  await pass(POLL_MS);
+  expect(await hrefOf('Visit Live Site')).toBe('https://colour.example/');
+  await pass(5 * POLL_MS);
+  expect(asked).toBe(3);
+});
+
+it('following a deployment stops after ten minutes, shows that, and can continue', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const requests = await open(running);
+  await see('30%');
+  await pass(MAX_POLL_MS);
+  await see(/longer than 10 minutes/);
+  const before = requests.length;
+  expect(before).toBeGreaterThan(100);
+  await pass(10 * POLL_MS);
+  expect(requests).toHaveLength(before);
+  fireEvent.click(screen.getByRole('button', { name: 'Resume updates' }));
+  await pass(2 * POLL_MS);
+  expect(requests.length).toBeGreaterThan(before + 1);
+  unseen(/longer than 10 minutes/);
+});
+
+it('following a deployment follows the log until the reader scrolls up, and again after a click', async () => {
+  await open(running);
+  const log = await screen.findByRole('log');
+  const sizes = { scrollHeight: 900, clientHeight: 300 };
+  for (const [name, value] of Object.entries(sizes))
+    Object.defineProperty(log, name, { configurable: true, value });
+  expect(screen.queryByRole('button', { name: 'Resume auto-scroll' })).toBeNull();
+  log.scrollTop = 100;
+  fireEvent.scroll(log);
+  await click('Resume auto-scroll');
+  expect(log.scrollTop).toBe(900);
+  expect(screen.queryByRole('button', { name: 'Resume auto-scroll' })).toBeNull();
+});
+
+it('following a deployment says why it failed and what its domain lacks', async () => {
+  const { findings } = dnsCheck();
+  const failed = { stage: 'failed', fault: 'probeFailed' } as const;
+  await open({
+    'GET /api/deployments': () => paged([deployment(failed)]),
+    [STATUS]: () => json(deploymentStatus(failed, { findings, isLogCut: true })),
   });
+  // In its card, and in the history.
+  const reasons = () => screen.getAllByText(/did not serve the new release/);
+  await waitFor(() => expect(reasons()).toHaveLength(2));
+  await see('expected 203.0.113.7, found 198.51.100.2', 'Older lines are not shown.');
+  expect(screen.queryByRole('link', { name: 'Visit Live Site' })).toBeNull();
+  expect(deploy().disabled).toBe(false);
+});
+
+it('following a deployment verifies a live release again', async () => {
+  const live = deploymentStatus(
+    { stage: 'completed', progress: 100, isUnverified: true },
+    { deploymentUrl: 'javascript:alert(1)' },
+  );
+  await open({
+    'GET /api/deployments': () => paged([deployment({ stage: 'completed' })]),
+    [STATUS]: () => json(live),
+    [`POST /api/deployment/${id}/verify`]: () => json({ ...live, isUnverified: false }),
+  });
+  await click('Verify again');
+  await see('Domain is set up correctly');
+  expect(screen.queryByRole('button', { name: 'Verify again' })).toBeNull();
+  // Only an address of the web is a way to the site.
+  expect(screen.queryByRole('link', { name: 'Visit Live Site' })).toBeNull();
+});
+
+it('releases and history says that none is live once the installation was updated, and offers all', async () => {
+  await open({ 'GET /api/releases': () => json(['4', '3'].map(release)) });
+  await see(/the pages that came with this installation/);
+  expect(screen.getAllByRole('button', { name: /^Roll back to/ })).toHaveLength(2);
+  unseen('Live');
+});
+
+it('releases and history shows an earlier deployment', async () => {
+  const ended = { stage: 'completed', endedAt: '2026-11-21T10:00:40.000Z' } as const;
+  const failed = { deploymentId: older, projectName: 'Older', stage: 'failed' } as const;
+  await open({
+    'GET /api/deployments': () => paged([deployment(ended), deployment(failed)]),
+    [STATUS]: () => json(deploymentStatus({ stage: 'completed' })),
+    [`GET /api/deployment/status/${older}`]: () => json(deploymentStatus(failed)),
+  });
+  await see(/40 seconds/);
+  await click(/^Show: Older/, 'link');
+  expect(await screen.findByRole('heading', { name: 'Older' })).toBeTruthy();
+  unseen('Deployment Failed');
 });

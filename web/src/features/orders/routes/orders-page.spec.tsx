@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import type { Order } from '@ctdb/contracts';
 import { act, screen, waitFor } from '@testing-library/react';
 import { hasOpenRefundRequest, REFUND_POLL_MS } from '@/features/orders/api/orders';
@@ -47,64 +47,60 @@ beforeEach(() => {
   refund = () => json(order({ state: 'refunded' }));
 });
 
-describe('the orders', () => {
-  it('offer a refund only for what is paid', async () => {
-    orders = (['created', 'open', 'pending', 'denied', 'abandoned', 'refunded'] as const).map(
-      (state, at) => order({ state, id: String(at).repeat(24) }),
-    );
-    await open();
-    expect(await screen.findAllByRole('listitem')).toHaveLength(6);
-    expect(screen.queryByRole('button', { name: /^Refund/ })).toBeNull();
-  });
-
-  it('show who waits for money back, and these alone', async () => {
-    const refundRequestedAt = '2026-11-21T11:00:00.000Z';
-    const refunded = order({ id: '1'.repeat(24), refundRequestedAt, state: 'refunded' });
-    orders = [order({ refundRequestedAt }), refunded];
-    total = 2;
-    await open();
-    await see(/^1 refund request is waiting/);
-    const rows = await screen.findAllByRole('listitem');
-    expect(rows[0]?.textContent).toMatch(/^Refund requested/);
-    expect(rows[1]?.textContent).not.toMatch(/^Refund requested/);
-    await click('Refund requests', 'tab');
-    expect(place()).toBe('/admin-orders?view=requested');
-    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
-  });
-
-  it('come page by page, and say that there are none', async () => {
-    total = 45;
-    const asked = await open();
-    await see('Page 1 of 3');
-    [orders, total] = [[], 0];
-    await click('Next page');
-    await see('No orders yet');
-    expect(asked().at(-1)?.path).toBe('/api/orders?page=2&limit=20');
-  });
+it('the orders offer a refund only for what is paid', async () => {
+  orders = (['created', 'open', 'pending', 'denied', 'abandoned', 'refunded'] as const).map(
+    (state, at) => order({ state, id: String(at).repeat(24) }),
+  );
+  await open();
+  expect(await screen.findAllByRole('listitem')).toHaveLength(6);
+  expect(screen.queryByRole('button', { name: /^Refund/ })).toBeNull();
 });
 
-describe('a refund', () => {
-  it('that is unfinished is polled until it is done', async () => {
-    vi.useFakeTimers({ shouldAdvanceTime: true });
-    refund = () => json(order({ state: 'refunding' }));
-    const asked = await open();
-    await screen.findByRole('listitem');
-    orders = [order({ state: 'refunding' })];
-    await refundFirst();
-    await see('Refund in progress', 'Being refunded');
-    orders = [order({ state: 'refunded' })];
-    await act(() => vi.advanceTimersByTimeAsync(REFUND_POLL_MS));
-    await see('Refunded');
-    const before = asked().length;
-    await act(() => vi.advanceTimersByTimeAsync(5 * REFUND_POLL_MS));
-    expect(asked()).toHaveLength(before);
-  });
+it('the orders show who waits for money back, and these alone', async () => {
+  const refundRequestedAt = '2026-11-21T11:00:00.000Z';
+  const refunded = order({ id: '1'.repeat(24), refundRequestedAt, state: 'refunded' });
+  orders = [order({ refundRequestedAt }), refunded];
+  total = 2;
+  await open();
+  await see(/^1 refund request is waiting/);
+  const rows = await screen.findAllByRole('listitem');
+  expect(rows[0]?.textContent).toMatch(/^Refund requested/);
+  expect(rows[1]?.textContent).not.toMatch(/^Refund requested/);
+  await click('Refund requests', 'tab');
+  expect(place()).toBe('/admin-orders?view=requested');
+  await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
+});
 
-  it('that is refused says why, and can be tried again', async () => {
-    refund = () => problemReply(409, 'NOT_REFUNDABLE');
-    await open();
-    await refundFirst();
-    await see('The refund failed', 'This payment cannot be refunded.');
-    expect(screen.getByRole('button', { name: /^Refund:/ })).toBeTruthy();
-  });
+it('the orders come page by page, and say that there are none', async () => {
+  total = 45;
+  const asked = await open();
+  await see('Page 1 of 3');
+  [orders, total] = [[], 0];
+  await click('Next page');
+  await see('No orders yet');
+  expect(asked().at(-1)?.path).toBe('/api/orders?page=2&limit=20');
+});
+
+it('a refund that is unfinished is polled until it is done', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  refund = () => json(order({ state: 'refunding' }));
+  const asked = await open();
+  await screen.findByRole('listitem');
+  orders = [order({ state: 'refunding' })];
+  await refundFirst();
+  await see('Refund in progress', 'Being refunded');
+  orders = [order({ state: 'refunded' })];
+  await act(() => vi.advanceTimersByTimeAsync(REFUND_POLL_MS));
+  await see('Refunded');
+  const before = asked().length;
+  await act(() => vi.advanceTimersByTimeAsync(5 * REFUND_POLL_MS));
+  expect(asked()).toHaveLength(before);
+});
+
+it('a refund that is refused says why, and can be tried again', async () => {
+  refund = () => problemReply(409, 'NOT_REFUNDABLE');
+  await open();
+  await refundFirst();
+  await see('The refund failed', 'This payment cannot be refunded.');
+  expect(screen.getByRole('button', { name: /^Refund:/ })).toBeTruthy();
 });

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import type { SessionState } from '@ctdb/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { act, screen, waitFor } from '@testing-library/react';
@@ -74,119 +74,111 @@ beforeEach(() => {
   diseases = () => json([{ nameEn: 'Asthma' }]);
 });
 
-describe('the clock of a pass', () => {
-  it('counts the server’s seconds down, without reading them out', async () => {
-    session = () => json(pass(600));
-    await open();
-    await seeTime(/^Time left: (10:00|09:59)$/);
-    await pause(20);
-    await seeTime(/^Time left: (09:40|09:39|09:38)$/);
-    expect(screen.getByRole('timer').hasAttribute('aria-live')).toBe(false);
-  });
-
-  it('is corrected when the page wakes', async () => {
-    await openAsthma();
-    session = () => json(pass(1_200));
-    wake();
-    await seeTime(/(20:00|19:59)$/);
-  });
-
-  it('continues if the request on waking fails', async () => {
-    await openAsthma();
-    session = () => Promise.reject(new TypeError('Failed to fetch'));
-    wake();
-    await pause(2);
-    await seeTime(/59:5\d$/);
-    await see('Asthma');
-  });
-
-  it('warns five minutes before the end and leads on', async () => {
-    session = () => json(pass(302));
-    await openAsthma();
-    unseen(/less than 5 minutes/);
-    await pause(3);
-    const warning = (await screen.findByText(/less than 5 minutes/)).closest('[role=status]');
-    expect(warning?.textContent).toContain('Your unsaved drafts are kept.');
-    expect(await hrefOf('Buy another hour')).toBe('/hourly-access');
-    await click('Close');
-    unseen(/less than 5 minutes/);
-  });
-
-  it('ends: the data leaves, what was typed is kept, and the ways on are shown', async () => {
-    session = () => json(pass(2));
-    const asked = await open();
-    sessionStorage.setItem('draft:note:1', '{"content":"half a note"}');
-    await see('Asthma');
-    session = () => json(anonymous);
-    await pause(3);
-    await see('Your access has ended');
-    unseen('Asthma');
-    expect(screen.queryByRole('timer')).toBeNull();
-    expect(asked()).toBe(2);
-    await see(/What you've typed is saved/);
-    expect(sessionStorage.getItem('draft:note:1')).toContain('half a note');
-    expect(await hrefOf('Hourly Access')).toBe('/hourly-access');
-  });
-
-  it('ends also without a connection', async () => {
-    session = () => json(pass(2));
-    await openAsthma();
-    session = () => Promise.reject(new TypeError('Failed to fetch'));
-    await pause(3);
-    await see('Your access has ended');
-    unseen('Asthma');
-  });
-
-  it('continues if the server reports more time than the page counted', async () => {
-    session = () => json(pass(2));
-    await openAsthma();
-    session = () => json(pass(3_600));
-    await pause(3);
-    await seeTime(/(1:00:00|59:5\d)$/);
-    await see('Asthma');
-  });
-
-  it('ends when a call is refused although the clock still ran', async () => {
-    await openAsthma();
-    session = () => json(anonymous);
-    diseases = () => problemReply(401, 'ACCESS_REQUIRED');
-    await click('again');
-    await see('Your access has ended');
-  });
-
-  it('does not load the session if a call fails for another reason', async () => {
-    const asked = await openAsthma();
-    diseases = () => problemReply(500, 'INTERNAL_ERROR');
-    await click('again');
-    await pause(1);
-    expect(asked()).toBe(1);
-  });
+it('the clock of a pass counts the server’s seconds down, without reading them out', async () => {
+  session = () => json(pass(600));
+  await open();
+  await seeTime(/^Time left: (10:00|09:59)$/);
+  await pause(20);
+  await seeTime(/^Time left: (09:40|09:39|09:38)$/);
+  expect(screen.getByRole('timer').hasAttribute('aria-live')).toBe(false);
 });
 
-describe('the header of a pass', () => {
-  it('has what the plan has', async () => {
-    await openAsthma();
-    await see('One-hour pass');
-    expect(screen.queryByRole('link', { name: 'Trends' })).toBeNull();
-    expect(await hrefOf('My access')).toBe('/access');
-  });
+it('the clock of a pass is corrected when the page wakes, and continues if that fails', async () => {
+  await openAsthma();
+  session = () => json(pass(1_200));
+  wake();
+  await seeTime(/(20:00|19:59)$/);
+  session = () => Promise.reject(new TypeError('Failed to fetch'));
+  wake();
+  await pause(2);
+  await seeTime(/19:5\d$/);
+  await see('Asthma');
+});
 
-  it('has the figures where the plan has them, and days where there are many', async () => {
-    const premium = { plan: 'premium', capabilities: ['read', 'analytics'] };
-    session = () => json({ ...pass(30 * 86_400), ...premium });
-    await openAsthma();
-    await seeTime(/29 days$/);
-    await see('Premium');
-    expect(await hrefOf('Trends')).toBe('/trends');
-    expect(await hrefOf('Analytics')).toBe('/analytics');
-  });
+it('the clock of a pass warns five minutes before the end and leads on', async () => {
+  session = () => json(pass(302));
+  await openAsthma();
+  unseen(/less than 5 minutes/);
+  await pause(3);
+  const warning = (await screen.findByText(/less than 5 minutes/)).closest('[role=status]');
+  expect(warning?.textContent).toContain('Your unsaved drafts are kept.');
+  expect(await hrefOf('Buy another hour')).toBe('/hourly-access');
+  await click('Close');
+  unseen(/less than 5 minutes/);
+});
 
-  it('does not interrupt the page of the receipt', async () => {
-    sessionStorage.setItem('pass:place', '/app?disease=7&tab=notes');
-    sessionStorage.setItem('draft:note:1', '{"content":"half a note"}');
-    await open('/hourly-access');
-    await seeTime(/59:\d\d$|1:00:00$/);
-    expect(sessionStorage.getItem('pass:place')).not.toBeNull();
-    unseen('Your unsaved draft is still here.');
-  });
+it('the clock of a pass ends: the data leaves, what was typed is kept, and the ways on are shown', async () => {
+  session = () => json(pass(2));
+  const asked = await open();
+  sessionStorage.setItem('draft:note:1', '{"content":"half a note"}');
+  await see('Asthma');
+  session = () => json(anonymous);
+  await pause(3);
+  await see('Your access has ended');
+  unseen('Asthma');
+  expect(screen.queryByRole('timer')).toBeNull();
+  expect(asked()).toBe(2);
+  await see(/What you've typed is saved/);
+  expect(sessionStorage.getItem('draft:note:1')).toContain('half a note');
+  expect(await hrefOf('Hourly Access')).toBe('/hourly-access');
+});
+
+it('the clock of a pass ends also without a connection', async () => {
+  session = () => json(pass(2));
+  await openAsthma();
+  session = () => Promise.reject(new TypeError('Failed to fetch'));
+  await pause(3);
+  await see('Your access has ended');
+  unseen('Asthma');
+});
+
+it('the clock of a pass continues if the server reports more time than the page counted', async () => {
+  session = () => json(pass(2));
+  await openAsthma();
+  session = () => json(pass(3_600));
+  await pause(3);
+  await seeTime(/(1:00:00|59:5\d)$/);
+  await see('Asthma');
+});
+
+it('the clock of a pass ends when a call is refused although the clock still ran', async () => {
+  await openAsthma();
+  session = () => json(anonymous);
+  diseases = () => problemReply(401, 'ACCESS_REQUIRED');
+  await click('again');
+  await see('Your access has ended');
+});
+
+it('the clock of a pass does not load the session if a call fails for another reason', async () => {
+  const asked = await openAsthma();
+  diseases = () => problemReply(500, 'INTERNAL_ERROR');
+  await click('again');
+  await pause(1);
+  expect(asked()).toBe(1);
+});
+
+it('the header of a pass has what the plan has', async () => {
+  await openAsthma();
+  await see('One-hour pass');
+  expect(screen.queryByRole('link', { name: 'Trends' })).toBeNull();
+  expect(await hrefOf('My access')).toBe('/access');
+});
+
+it('the header of a pass has the figures where the plan has them, and days where there are many', async () => {
+  const premium = { plan: 'premium', capabilities: ['read', 'analytics'] };
+  session = () => json({ ...pass(30 * 86_400), ...premium });
+  await openAsthma();
+  await seeTime(/29 days$/);
+  await see('Premium');
+  expect(await hrefOf('Trends')).toBe('/trends');
+  expect(await hrefOf('Analytics')).toBe('/analytics');
+});
+
+it('the header of a pass does not interrupt the page of the receipt', async () => {
+  sessionStorage.setItem('pass:place', '/app?disease=7&tab=notes');
+  sessionStorage.setItem('draft:note:1', '{"content":"half a note"}');
+  await open('/hourly-access');
+  await seeTime(/59:\d\d$|1:00:00$/);
+  expect(sessionStorage.getItem('pass:place')).not.toBeNull();
+  unseen('Your unsaved draft is still here.');
 });

@@ -1,9 +1,9 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { ImportDetail } from '@ctdb/contracts';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import TransferPage from '@/features/transfer/routes/transfer-page';
 import type { Language } from '@/i18n/language';
-import { button, click, part, place, renderApp, see, seeIn } from '@/testing';
+import { button, click, place, renderApp, see } from '@/testing';
 import { json, mockApi, paged, type Replies, unavailable } from '@/testing/mock-api';
 import { fakeUploads, type FakeUpload } from '@/testing/fake-upload';
 import { adminApi } from '@/testing/operations';
@@ -56,52 +56,49 @@ it('an export that fails says so', async () => {
   await see('The export failed');
 });
 
-describe('an import', () => {
-  it('begins with the upload of its file', async () => {
-    await open();
-    await choose(new File(['id\r\n'], 'more.jsonl'));
-    await waitFor(() => expect(uploads).toHaveLength(1));
-    expect(uploads[0]).toMatchObject({
-      path: '/api/import?dryRun=true&name=more.jsonl',
-      headers: { 'Content-Type': 'application/x-ndjson' },
-    });
-    uploads[0]?.sent(1, 2);
-    await see('Uploading the file: 50%');
-    uploads[0]?.answer(202, { ...base, status: 'checking', name: 'more.jsonl' });
-    await waitFor(() => expect(place()).toBe(`/admin-transfer?import=${id}`));
+it('an import begins with the upload of its file', async () => {
+  await open();
+  await choose(new File(['id\r\n'], 'more.jsonl'));
+  await waitFor(() => expect(uploads).toHaveLength(1));
+  expect(uploads[0]).toMatchObject({
+    path: '/api/import?dryRun=true&name=more.jsonl',
+    headers: { 'Content-Type': 'application/x-ndjson' },
   });
+  uploads[0]?.sent(1, 2);
+  await see('Uploading the file: 50%');
+  uploads[0]?.answer(202, { ...base, status: 'checking', name: 'more.jsonl' });
+  await waitFor(() => expect(place()).toBe(`/admin-transfer?import=${id}`));
+});
 
-  it('does not send a file that is too large', async () => {
-    await open();
-    const file = new File(['id\r\n'], 'large.csv');
-    Object.defineProperty(file, 'size', { value: 209_715_201 });
-    await choose(file);
-    await see('This is too large to send.');
-    expect(uploads).toEqual([]);
-  });
+it('an import does not send a file that is too large', async () => {
+  await open();
+  const file = new File(['id\r\n'], 'large.csv');
+  Object.defineProperty(file, 'size', { value: 209_715_201 });
+  await choose(file);
+  await see('This is too large to send.');
+  expect(uploads).toEqual([]);
+});
 
-  it('shows its counts and refused rows, how far it is, and what stays when it is undone', async () => {
-    await open();
-    const shown = await part('region', 'list.csv');
-    expect(shown.getByText('To create').nextSibling?.textContent).toBe('2');
-    await seeIn(shown, 'Too long (maximum length: 200)', 'Row 5', 'Fever');
-    cleanup();
-    current = { ...base, status: 'running', progress: 0.25 };
-    await open();
-    await see('25%');
-    expect(await button('Cancel')).toBeTruthy();
-    cleanup();
-    const keptDiseases = [{ diseaseId: 'b'.repeat(24), nameEn: 'Itch', nameKn: 'ತುರಿಕೆ' }];
-    current = { ...base, status: 'undone', undone: 2, kept: 1, keptDiseases };
-    await open();
-    await see('Itch');
-    expect(screen.getByText('Taken back').nextSibling?.textContent).toBe('2');
-  });
+it('an import shows its counts and refused rows, how far it is, and what stays when it is undone', async () => {
+  await open();
+  await see('Too long (maximum length: 200)', 'Row 5', 'Fever');
+  expect(screen.getByText('To create').nextSibling?.textContent).toBe('2');
+  cleanup();
+  current = { ...base, status: 'running', progress: 0.25 };
+  await open();
+  await see('25%');
+  expect(await button('Cancel')).toBeTruthy();
+  cleanup();
+  const keptDiseases = [{ diseaseId: 'b'.repeat(24), nameEn: 'Itch', nameKn: 'ತುರಿಕೆ' }];
+  current = { ...base, status: 'undone', undone: 2, kept: 1, keptDiseases };
+  await open();
+  await see('Itch');
+  expect(screen.getByText('Taken back').nextSibling?.textContent).toBe('2');
+});
 
-  it('that cannot read its file says why, in Kannada too', async () => {
-    const error = { code: 'UNKNOWN_COLUMN', params: { column: 'title' } } as const;
-    current = { ...base, status: 'failed', error };
-    await open({}, 'kn');
-    await see(/“title” ಎಂಬ ಕಾಲಂ/);
-  });
+it('an import that cannot read its file says why, in Kannada too', async () => {
+  const error = { code: 'UNKNOWN_COLUMN', params: { column: 'title' } } as const;
+  current = { ...base, status: 'failed', error };
+  await open({}, 'kn');
+  await see(/“title” ಎಂಬ ಕಾಲಂ/);
 });

@@ -155,10 +155,11 @@ describe('objects of another holder', () => {
       };
       const before = await readAll(holder, ids);
       for (const row of table) {
-        for (const [stranger, patientId] of strangers) {
+        const attempts = strangers.map(async ([stranger, patientId]) => {
           const isTeams = isPerson(holder) || isPerson(stranger);
           expect(await attempt(stranger, patientId, row)).toMatch(expected(row[1], isTeams));
-        }
+        });
+        await Promise.all(attempts);
       }
       expect(await readAll(holder, ids)).toEqual(before);
       // The ids are right: the holder may.

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -35,46 +35,44 @@ const type = async (name: string, text: string): Promise<void> => {
   await user.paste(text);
 };
 
-describe('what was typed', () => {
-  beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
+beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
 
-  it('is there again after the reload, once, without secrets', async () => {
-    restoreTyped();
-    const { unmount } = render(<Form />);
-    await type('Domain', 'typed.example');
-    await type('Note', 'green light');
-    await user.click(field('Sent'));
-    await type('Password', 'several unusual words');
-    await type('Code', '123456');
-    keepTyped();
-    expect(sessionStorage.getItem('draft:typed')).not.toMatch(/unusual|123456|by the program/);
-    unmount();
+it('what was typed is there again after the reload, once, without secrets', async () => {
+  restoreTyped();
+  const { unmount } = render(<Form />);
+  await type('Domain', 'typed.example');
+  await type('Note', 'green light');
+  await user.click(field('Sent'));
+  await type('Password', 'several unusual words');
+  await type('Code', '123456');
+  keepTyped();
+  expect(sessionStorage.getItem('draft:typed')).not.toMatch(/unusual|123456|by the program/);
+  unmount();
 
-    restoreTyped();
-    expect(sessionStorage.getItem('draft:typed')).toBeNull();
-    render(<Form />);
-    await see('is typed.example');
-    await waitFor(() => expect(field('Note').value).toBe('green light'));
-    expect(field('Sent').checked).toBe(true);
-    expect(field('Password').value + field('Code').value).toBe('');
-    // Not against the person.
-    await click('Clear');
-    await act(() => vi.advanceTimersByTimeAsync(700));
-    expect(field('Domain').value).toBe('');
-  });
+  restoreTyped();
+  expect(sessionStorage.getItem('draft:typed')).toBeNull();
+  render(<Form />);
+  await see('is typed.example');
+  await waitFor(() => expect(field('Note').value).toBe('green light'));
+  expect(field('Sent').checked).toBe(true);
+  expect(field('Password').value + field('Code').value).toBe('');
+  // Not against the person.
+  await click('Clear');
+  await act(() => vi.advanceTimersByTimeAsync(700));
+  expect(field('Domain').value).toBe('');
+});
 
-  it('is not filled into another page', async () => {
-    restoreTyped();
-    const { unmount } = render(<Form />);
-    await type('Note', 'green light');
-    keepTyped();
-    unmount();
-    window.history.replaceState(null, '', '/other');
-    restoreTyped();
-    render(<Form />);
-    await act(() => vi.advanceTimersByTimeAsync(700));
-    expect(field('Note').value).toBe('');
-  });
+it('what was typed is not filled into another page', async () => {
+  restoreTyped();
+  const { unmount } = render(<Form />);
+  await type('Note', 'green light');
+  keepTyped();
+  unmount();
+  window.history.replaceState(null, '', '/other');
+  restoreTyped();
+  render(<Form />);
+  await act(() => vi.advanceTimersByTimeAsync(700));
+  expect(field('Note').value).toBe('');
 });
 
 it('a part that is gone does not reload the page without a connection', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { screen, waitFor, within } from '@testing-library/react';
 import BackupPage from '@/features/admin-backup/routes/backup-page';
 import { button, click, part, renderApp, see, seeIn, unseen, user } from '@/testing';
@@ -133,43 +133,41 @@ it('the backup screen shows the result of the last drill, and which one passed',
   expect(drill.getByText('Last passed').nextSibling?.textContent).toMatch(/^November 12, 2026/);
 });
 
-describe('the backup of everything', () => {
-  const complete = (minutes: number, more = {}) => {
-    const startedAt = new Date(Date.now() - minutes * 60_000).toISOString();
-    const counts = { billing: 4, catalog: 1_200 };
-    const databases = Object.entries(counts).map(([name, documents]) => ({ name, documents }));
-    const last = { startedAt, seconds: 4, bytes: 2_944_336, addedBytes: 56_667, databases };
-    return json({ isExpected: true, rpoMinutes: 60, last, ...more });
-  };
-  const openCard = async (state: () => Response) => {
-    await open(undefined, { 'GET /api/backup/complete': state });
-    return card('Backup of everything');
-  };
+const complete = (minutes: number, more = {}) => {
+  const startedAt = new Date(Date.now() - minutes * 60_000).toISOString();
+  const counts = { billing: 4, catalog: 1_200 };
+  const databases = Object.entries(counts).map(([name, documents]) => ({ name, documents }));
+  const last = { startedAt, seconds: 4, bytes: 2_944_336, addedBytes: 56_667, databases };
+  return json({ isExpected: true, rpoMinutes: 60, last, ...more });
+};
+const openCard = async (state: () => Response) => {
+  await open(undefined, { 'GET /api/backup/complete': state });
+  return card('Backup of everything');
+};
 
-  it('shows its age, size, drill and how long a restore takes', async () => {
-    const lastDrill = { at: '2026-11-20T10:00:00.000Z', passed: true, restoreSeconds: 3 };
-    const shown = await openCard(() => complete(10, { lastDrill }));
-    await seeIn(shown, 'Up to date', '10 minutes', '2.9 MB', '1,204', '3 seconds');
-    await seeIn(shown, /^Passed, November 20, 2026/, /Keep the backup password/);
-  });
+it('the backup of everything shows its age, size, drill and how long a restore takes', async () => {
+  const lastDrill = { at: '2026-11-20T10:00:00.000Z', passed: true, restoreSeconds: 3 };
+  const shown = await openCard(() => complete(10, { lastDrill }));
+  await seeIn(shown, 'Up to date', '10 minutes', '2.9 MB', '1,204', '3 seconds');
+  await seeIn(shown, /^Passed, November 20, 2026/, /Keep the backup password/);
+});
 
-  it('shows that it is overdue, and in which part it failed', async () => {
-    const failure = { run: 'backup', at: '2026-11-20T10:00:00.000Z', step: 'repository' };
-    const shown = await openCard(() => complete(61, { failure }));
-    await seeIn(shown, 'Overdue', /^The backup of November 20, 2026.* failed\./);
-    await seeIn(shown, /disk, server or password/);
-  });
+it('the backup of everything shows that it is overdue, and in which part it failed', async () => {
+  const failure = { run: 'backup', at: '2026-11-20T10:00:00.000Z', step: 'repository' };
+  const shown = await openCard(() => complete(61, { failure }));
+  await seeIn(shown, 'Overdue', /^The backup of November 20, 2026.* failed\./);
+  await seeIn(shown, /disk, server or password/);
+});
 
-  it.each([
-    [true, /hasn't finished yet/],
-    [false, /makes no backup of everything by itself/],
-  ])('shows that there is none (expected: %s)', async (isExpected, text) => {
-    await seeIn(await openCard(() => json({ isExpected })), 'None yet', text);
-  });
+it.each([
+  [true, /hasn't finished yet/],
+  [false, /makes no backup of everything by itself/],
+])('the backup of everything shows that there is none (expected: %s)', async (isExpected, text) => {
+  await seeIn(await openCard(() => json({ isExpected })), 'None yet', text);
+});
 
-  it('shows that its state is unknown, beside those of images', async () => {
-    const shown = await openCard(unavailable);
-    await seeIn(shown, "The state of this backup couldn't be loaded");
-    await see('Protected');
-  });
+it('the backup of everything shows that its state is unknown, beside those of images', async () => {
+  const shown = await openCard(unavailable);
+  await seeIn(shown, "The state of this backup couldn't be loaded");
+  await see('Protected');
 });

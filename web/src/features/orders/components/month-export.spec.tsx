@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { screen, waitFor } from '@testing-library/react';
 import { today } from '@/lib/dates';
 import { fill, mockApi, renderApp, renderPage, see, unavailable, user } from '@/testing';
@@ -7,10 +7,12 @@ import { MonthExport } from './month-export';
 const EXPORT = 'GET /api/receipts';
 const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save as CSV' });
 
-const files: Blob[] = [];
-const names: string[] = [];
+let files: Blob[];
+let names: string[];
 
 beforeEach(() => {
+  files = [];
+  names = [];
   URL.createObjectURL = (file) => `blob:${files.push(file as Blob)}`;
   URL.revokeObjectURL = vi.fn();
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function save(
@@ -18,10 +20,6 @@ beforeEach(() => {
   ) {
     names.push(this.download);
   });
-});
-afterEach(() => {
-  files.length = 0;
-  names.length = 0;
 });
 
 it('saves the receipts of the chosen month, at first of this one', async () => {

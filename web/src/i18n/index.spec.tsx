@@ -1,10 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { setLanguage, startI18n } from './index';
 
-afterEach(() => {
-  localStorage.clear();
-  vi.unstubAllGlobals();
-});
+afterEach(() => void vi.unstubAllGlobals());
 
 it('keeps the language in a cookie for https alone where the page came over https', async () => {
   await startI18n('en');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import { click, renderApp, user } from '@/testing';
 import { Tab, TabList, TabPanel, Tabs } from './tabs';
 
@@ -26,14 +26,12 @@ function Three() {
 
 const chosen = () => screen.getByRole('tab', { selected: true }).textContent;
 
-it('tabs show the panel of the chosen tab, which names it', async () => {
+it('tabs show one panel and are one stop of the Tab key; arrows, Home and End move', async () => {
   await renderApp(<Three />);
   await click('Notes', 'tab');
   expect(screen.getByRole('tabpanel', { name: 'Notes' }).textContent).toBe('Notes of it');
   expect(screen.getAllByRole('tabpanel')).toHaveLength(1);
-});
-
-it('tabs are one stop of the Tab key; arrows, Home and End go from one to the next', async () => {
+  cleanup();
   await renderApp(<Three />);
   await user.tab();
   expect(document.activeElement?.textContent).toBe('Treatment');

@@ -40,7 +40,7 @@ export const deploymentDetail: DeploymentDetail = {
   deploymentUrl: 'https://old.example',
   findings: [missing],
 };
-export const release = { ...sampleOf(releaseSchema), id: ids.release };
+const release = { ...sampleOf(releaseSchema), id: ids.release };
 export const checked = { ...sampleOf(dnsCheck), findings: [missing] };
 
 const known = (kind: (typeof recordKinds)[number], id: string, own: string): void => {

@@ -1,16 +1,13 @@
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { BrowserRouter } from 'react-router-dom';
-import { setLanguage, startI18n } from '@/i18n';
+import { startI18n } from '@/i18n';
 import { createQueryClient } from '@/lib/api/query-client';
 import { toast } from '@/lib/toast';
 import { click, mockApi, see, unseen } from '@/testing';
 import { App } from './app';
 
-beforeAll(async () => {
-  await startI18n();
-  await setLanguage('en');
-});
+beforeAll(() => startI18n('en'));
 
 beforeEach(() => {
   mockApi({});

@@ -50,10 +50,8 @@ it.each([
 
 it('finds a word where it begins a word, and no part of another', () => {
   const find = (text: string, key = 'trash.intro') => findRefusedWords({ [key]: text });
-  const refused = ['Colours', 'ತಾಣಕ್ಕೆ', 'ಚಂದಾ', 'ಪ್ರವೇಶ'];
-  const words = ['ಜಾಲತಾಣಕ್ಕೆ', 'ಚಂದಾದಾರಿಕೆ', ...refused];
-  expect(words.filter((word) => find(word).length === 1)).toEqual(refused);
-  expect(words.flatMap((word) => find(word))).toHaveLength(refused.length);
+  const words = ['ಜಾಲತಾಣಕ್ಕೆ', 'ಚಂದಾದಾರಿಕೆ', 'Colours', 'ತಾಣಕ್ಕೆ', 'ಚಂದಾ', 'ಪ್ರವೇಶ'];
+  expect(words.map((word) => find(word).length)).toEqual([0, 0, 1, 1, 1, 1]);
   expect(find('ಪ್ರವೇಶ', 'access.title')).toEqual([]);
   expect(findLatinWords({ 'trash.intro': 'PayPal ಮೂಲಕ {{name}} pay ಮಾಡಿ' })).toEqual([
     'trash.intro: pay',

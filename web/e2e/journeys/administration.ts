@@ -19,11 +19,15 @@ const places = [
   ['people', '/admin-people'],
 ] as const;
 
-/** Goes through all screens of the administration by its list, which is folded where it has little room. */
-const visitAll = async ({ page, t }: Visitor, isFolded: boolean): Promise<void> => {
+/** Goes to screens of the administration by its list, which is folded where it has little room. */
+const visit = async (
+  { page, t }: Visitor,
+  isFolded: boolean,
+  chosen: readonly (typeof places)[number][] = places,
+): Promise<void> => {
   const nav = page.getByRole('navigation', { name: t('ops:nav.label') });
   const title = page.getByRole('heading', { level: 1 });
-  for (const [name, path] of places.filter(([, place]) => !page.url().endsWith(place))) {
+  for (const [name, path] of chosen.filter(([, place]) => !page.url().endsWith(place))) {
     const before = await title.innerText();
     if (isFolded) await nav.locator('summary').click();
     // The link to the orders also names the number of refund requests.
@@ -50,7 +54,7 @@ journey(
     await header.getByRole('link', { name: t('common:header.pricing') }).click();
     await page.waitForURL('**/admin-pricing');
     expect(await isKept(), 'the window was kept').toEqual(true);
-    await visitAll(visitor, false);
+    await visit(visitor, false);
 
     await header.getByRole('link', { name: t('common:header.dashboard') }).click();
     await page.waitForURL('**/app');
@@ -62,13 +66,14 @@ journey(
 );
 
 journey(
-  'administration: every screen is reached on a phone',
+  'administration: its screens are reached on a phone, where their list is folded',
   { as: 'admin', viewport: { width: 360, height: 740 } },
   async ({ visitor, page, t }) => {
     await page.goto('/trends');
     await openMenu(visitor);
     await page.getByRole('menuitem', { name: t('common:header.operations') }).click();
     await page.waitForURL('**/admin-operations');
-    await visitAll(visitor, true);
+    await shown(page.getByRole('heading', { name: t('operations:process.title') }));
+    await visit(visitor, true, places.slice(-3));
   },
 );

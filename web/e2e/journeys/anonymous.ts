@@ -1,6 +1,6 @@
 import { shown } from '../support/expect.ts';
 import { expect, journey } from '../support/fixtures.ts';
-import { moveTo } from '../pages/move-to.ts';
+import { moveTo } from '../support/move-to.ts';
 
 const screens = [
   '/app',

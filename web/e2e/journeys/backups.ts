@@ -3,6 +3,7 @@ import { openDisease } from '../pages/registry.ts';
 import { toastSays } from '../pages/toast.ts';
 import { becomes, shown } from '../support/expect.ts';
 import { journey } from '../support/fixtures.ts';
+import { moveTo } from '../support/move-to.ts';
 
 // A page follows every run of the product and shows one toast at a time: no upload may add a run meanwhile.
 journey(
@@ -57,7 +58,7 @@ journey(
     await toastSays(page, t('images:backup.done'), title);
     await pictureLoads(imageManager(visitor).picture(title));
 
-    await page.goto('/admin-pricing');
+    await moveTo(page, '/admin-pricing');
     await page.getByRole('button', { name: t('imageHealth:action') }).click();
     await toastSays(page, t('imageHealth:fixed'));
     await page.getByRole('link', { name: t('imageHealth:lastResult') }).click();

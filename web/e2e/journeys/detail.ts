@@ -2,6 +2,7 @@ import { longDate, newestFirst, readMoments } from '../pages/dates.ts';
 import { openDisease, registry } from '../pages/registry.ts';
 import { becomes, shown, trimmedTexts } from '../support/expect.ts';
 import { expect, journey } from '../support/fixtures.ts';
+import { moveTo } from '../support/move-to.ts';
 
 const unlike = ['Effective', 'Partial Relief', 'Ongoing', 'Worsened', 'Baseline'] as const;
 
@@ -71,7 +72,7 @@ journey(
     // A note has a moment, which is on the reader's own day; history has days.
     const ownDay = new Intl.DateTimeFormat('sv', { timeZone: zone });
     await areLong((moment) => ownDay.format(Date.parse(moment)));
-    await page.goto('/app?search=Type%202%20Diabetes&tab=history');
+    await moveTo(page, '/app?search=Type%202%20Diabetes&tab=history');
     await shown(registry(visitor).detail('Type 2 Diabetes'));
     await areLong((day) => day);
     const items = page.getByRole('tabpanel').getByRole('listitem');

@@ -3,6 +3,7 @@ import { diseaseInAddress, registry } from '../pages/registry.ts';
 import { toastSays } from '../pages/toast.ts';
 import { becomes, gone, shown } from '../support/expect.ts';
 import { expect, journey } from '../support/fixtures.ts';
+import { moveTo } from '../support/move-to.ts';
 import { uniqueName } from '../support/test-data.ts';
 
 journey(
@@ -124,7 +125,7 @@ journey(
     await shown(row(nameEn), detail(nameEn).getByText('Green light in a quiet room.'));
 
     await remove();
-    await page.goto('/admin-audit?tab=trash');
+    await moveTo(page, '/admin-audit?tab=trash');
     const entry = page.getByRole('listitem').filter({ hasText: name });
     await entry.getByRole('button', { name: t('trash:restoreNamed', { name }) }).click();
     await toastSays(page, t('trash:restored'));

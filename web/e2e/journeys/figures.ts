@@ -1,6 +1,7 @@
 import type { Analytics, Trends } from '@ctdb/contracts';
 import { becomes, shown } from '../support/expect.ts';
 import { expect, journey } from '../support/fixtures.ts';
+import { moveTo } from '../support/move-to.ts';
 
 // The figures of the sample data, which entries of other tests would change.
 const untouched = { as: 'admin', tag: '@first' } as const;
@@ -55,7 +56,7 @@ journey(
       outcome: 'Improved',
       practitioner: 'Test Practitioner',
     });
-    await page.goto(`/app/trends?disease=${disease.id}`);
+    await moveTo(page, `/app/trends?disease=${disease.id}`);
     await shown(page.getByText(t('trends:summary', { total: '1', rate: '100%' })));
     await page.getByRole('link', { name: t('trends:all') }).click();
     await page.waitForURL((url) => url.search === '');

@@ -4,6 +4,7 @@ import { findOrder } from '../pages/orders.ts';
 import { registry } from '../pages/registry.ts';
 import { gone, shown } from '../support/expect.ts';
 import { journey } from '../support/fixtures.ts';
+import { moveTo } from '../support/move-to.ts';
 import { newBuyer } from '../support/sessions.ts';
 
 journey(
@@ -18,7 +19,7 @@ journey(
     await desk.email.fill(email);
     await desk.pay.click();
     await shown(checkout(buyer).code);
-    await buyer.page.goto('/access');
+    await moveTo(buyer.page, '/access');
     const ask = buyer.page.getByRole('button', { name: t('access:refund.ask'), exact: true });
     await ask.click();
     const asking = buyer.page.getByRole('alertdialog', { name: t('access:refund.question') });
@@ -26,7 +27,7 @@ journey(
     const [asked = ''] = t('access:refund.asked', { date: '|' }).split('|');
     await shown(buyer.page.getByText(asked));
     await gone(ask);
-    await buyer.page.goto('/app');
+    await moveTo(buyer.page, '/app');
     await shown(registry(buyer).rows, buyer.page.getByRole('banner').getByRole('timer'));
 
     await page.goto('/dns-checker');

@@ -3,6 +3,7 @@ import { signInOnScreen } from '../pages/login.ts';
 import { toastSays } from '../pages/toast.ts';
 import { shown } from '../support/expect.ts';
 import { journey } from '../support/fixtures.ts';
+import { moveTo } from '../support/move-to.ts';
 import { joinTeam, PASSWORD } from '../support/people.ts';
 
 journey(
@@ -12,7 +13,7 @@ journey(
     watch.allow(400, '/api/admin/change-password');
     const name = await joinTeam(api, 'practitioner');
     await signInOnScreen(visitor, name, PASSWORD);
-    await page.goto('/app');
+    await moveTo(page, '/app');
     const dialog = await openPasswordDialog(visitor);
     const box = (field: 'current' | 'new' | 'confirm') =>
       dialog.getByLabel(t(`admin:password.${field}`), { exact: true });
@@ -34,7 +35,7 @@ journey(
     await toastSays(page, t('admin:password.changed'));
     await page.waitForURL('**/admin-login');
     await signInOnScreen(visitor, name, changed);
-    await page.goto('/app');
+    await moveTo(page, '/app');
     await shown(page.getByRole('searchbox'));
   },
 );

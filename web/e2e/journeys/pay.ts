@@ -2,6 +2,7 @@ import { checkout, goToSimulator, goToUpi } from '../pages/checkout.ts';
 import { registry } from '../pages/registry.ts';
 import { becomes, gone, shown } from '../support/expect.ts';
 import { expect, journey } from '../support/fixtures.ts';
+import { moveTo } from '../support/move-to.ts';
 import { newBuyer } from '../support/sessions.ts';
 
 const CAPTURE = '/paypal/order/';
@@ -36,14 +37,14 @@ journey(
     await shop.open.click();
     await page.waitForURL('**/app');
     await shown(registry(visitor).rows, page.getByRole('banner').getByRole('timer'));
-    await page.goto('/hourly-access');
+    await moveTo(page, '/hourly-access');
     await shown(shop.payButton(), page.getByText(t('checkout:holding')));
     await gone(shop.success);
   },
 );
 
 journey(
-  'pay: turned back from, declined, lost on its way, and held by PayPal',
+  'pay: turned back from, declined, and lost on its way',
   {},
   async ({ visitor, page, t, watch }) => {
     watch.allow(402, CAPTURE);
@@ -52,10 +53,10 @@ journey(
     await (await goToSimulator(visitor)).cancel.click();
     await shown(page.getByText(t('checkout:cancelled.title')));
     await becomes(() => new URL(page.url()).search, '', 'query of the URL');
-    await page.goto('/app');
+    await moveTo(page, '/app');
     await shown(page.getByText(t('gate:title')));
 
-    await page.goto('/hourly-access');
+    await moveTo(page, '/hourly-access');
     await (await goToSimulator(visitor)).decline.click();
     const alert = page.getByRole('alert');
     await shown(
@@ -75,22 +76,22 @@ journey(
     await shown(page.getByRole('heading', { name: t('checkout:doubt.title') }));
     await shown(checkout(visitor).success);
     expect(asked >= 2, `asked ${asked} times`).toBe(true);
+  },
+);
 
-    await page.goto('/hourly-access');
-    await (await goToSimulator(visitor)).pending.click();
+journey(
+  'pay: a plan by UPI needs an email address; while it is held, the buyer sees so',
+  {},
+  async ({ visitor, page, t }) => {
+    await page.goto('/subscribe');
+    const shop = checkout(visitor);
+    await shop.upiButton('₹2,499').click();
+    await shown(page.getByText(t('checkout:email.missing')));
+    await shop.email.fill(newBuyer());
+    const desk = await goToUpi(visitor, '₹2,499');
+    await desk.upiPending.click();
     await shown(page.getByRole('heading', { name: t('checkout:pending.title') }));
     await page.getByRole('link', { name: t('checkout:pending.access') }).click();
     await shown(page.getByText(t('access:state.pending')));
   },
 );
-
-journey('pay: a plan by UPI needs an email address', {}, async ({ visitor, page, t }) => {
-  await page.goto('/subscribe');
-  const shop = checkout(visitor);
-  await shop.upiButton('₹2,499').click();
-  await shown(page.getByText(t('checkout:email.missing')));
-  await shop.email.fill(newBuyer());
-  const desk = await goToUpi(visitor, '₹2,499');
-  await desk.upiPending.click();
-  await shown(page.getByRole('heading', { name: t('checkout:pending.title') }));
-});

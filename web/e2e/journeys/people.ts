@@ -5,6 +5,7 @@ import { toastSays } from '../pages/toast.ts';
 import { becomes, gone, shown } from '../support/expect.ts';
 import { expect, journey, type Visitor } from '../support/fixtures.ts';
 import { mailTo } from '../support/mails.ts';
+import { moveTo } from '../support/move-to.ts';
 import { joinTeam, PASSWORD } from '../support/people.ts';
 import { settings } from '../support/settings.ts';
 import { uniqueName } from '../support/test-data.ts';
@@ -61,7 +62,7 @@ journey(
     const stored = { token: true, isAdmin: 'false' };
     expect(await storedSession(guest), 'not an administrator').toEqual(stored);
 
-    await guest.page.goto(`/app?disease=${disease.id}`);
+    await moveTo(guest.page, `/app?disease=${disease.id}`);
     await shown(
       registry(guest).panel,
       guest.page.getByRole('banner').getByText(t('common:header.badgeOf.editor'), { exact: true }),
@@ -70,11 +71,10 @@ journey(
     const entries = await openMenu(guest);
     await gone(entries.filter({ hasText: t('common:header.operations') }));
     await shown(entries.filter({ hasText: t('common:header.trash') }));
-    await guest.page.goto('/admin-operations');
+    await moveTo(guest.page, '/admin-operations');
     await shown(guest.page.getByText(t('gate:adminOnly')));
     guest.watch.allow(404, '/api/people/link/open');
     await guest.page.goto(link);
-    await guest.page.reload();
     await shown(guest.page.getByText(t('invite:ended')));
 
     await act(visitor, name, t('people:disable.action'));

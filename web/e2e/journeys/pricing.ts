@@ -3,6 +3,7 @@ import { pricing } from '../pages/pricing.ts';
 import { toastSays } from '../pages/toast.ts';
 import { becomes, shown } from '../support/expect.ts';
 import { journey } from '../support/fixtures.ts';
+import { moveTo } from '../support/move-to.ts';
 
 // Others pay the default price.
 journey(
@@ -36,13 +37,13 @@ journey(
       await shown(buyer.page.getByText(/12\.50/));
       await desk.cancel.click();
       await shown(buyer.page.getByText(t('checkout:cancelled.title')));
-      await buyer.page.goto('/');
+      await moveTo(buyer.page, '/');
       await shown(buyer.page.getByRole('main').getByText('₹1,050'));
 
       const abroad = await openVisitor({ timezoneId: 'Europe/Berlin' });
       await abroad.page.goto('/');
       await shown(abroad.page.getByRole('main').getByText('$12.50'));
-      await abroad.page.goto('/hourly-access');
+      await moveTo(abroad.page, '/hourly-access');
       await shown(abroad.page.getByText(t('checkout:charge.same', { charge: '$12.50' })));
     } finally {
       await api.call('POST', '/api/admin/pricing', { usd_hourly: '9.99', inr_hourly: '799' });

@@ -1,6 +1,7 @@
 import { registry } from '../pages/registry.ts';
 import { becomes, gone, shown } from '../support/expect.ts';
 import { expect, journey } from '../support/fixtures.ts';
+import { moveTo } from '../support/move-to.ts';
 
 // Other tests add diseases.
 const untouched = { as: 'admin', tag: '@first' } as const;
@@ -77,7 +78,7 @@ journey(
     await shown(panel);
     await gone(detail('Asthma'));
 
-    await page.goto('/app');
+    await moveTo(page, '/app');
     await shown(rows);
     for (const height of [600, 800, 1200]) {
       await page.setViewportSize({ width: 1280, height });
@@ -145,17 +146,17 @@ journey(
     await becomes(() => rows.count(), 10, 'rows after another try');
 
     await page.route('**/api/treatments/disease/**', (route) => route.fulfill(problem));
-    await page.goto(`/app?disease=${disease.id}`);
+    await moveTo(page, `/app?disease=${disease.id}`);
     await shown(detail(disease.nameEn));
     await shown(page.getByRole('alert').getByText(t('registry:treatment.failed')));
     await gone(page.getByText(t('registry:treatment.add')));
-    await page.goto('/app?disease=0123456789abcdef01234567');
+    await moveTo(page, '/app?disease=0123456789abcdef01234567');
     const alert = page.getByRole('alert');
     await shown(
       alert.getByText(t('registry:detail.failed')),
       alert.getByText(t('errors:NOT_FOUND')),
     );
-    await page.goto('/app/add-treatment/0123456789abcdef01234567');
+    await moveTo(page, '/app/add-treatment/0123456789abcdef01234567');
     await shown(page.getByText(t('registry:treatment.invalidId'), { exact: true }));
     const home = page.getByRole('main').getByRole('link', { name: t('forms:treatment.home') });
     await home.click();

@@ -80,26 +80,22 @@ const fits = async (page: Page, width: number): Promise<void> => {
 };
 
 for (const screen of screens) {
-  const views = viewsOf(screen.name);
-  for (const language of languagesOf(screen.name))
+  const { name, as, changesVisitor = false } = screen;
+  for (const language of languagesOf(name))
     withScreens.describe(() => {
-      const width = views[0]?.width ?? 0;
-      withScreens.use({
-        as: screen.as,
-        language,
-        theme: views[0]?.theme,
-        viewport: { width, height: heightOf(width) },
-      });
-      withScreens(`screen: ${screen.name} · ${language}`, async ({ visitor, page, samples }) => {
+      withScreens.use({ as, language, changesVisitor });
+      withScreens(`screen: ${name} · ${language}`, async ({ visitor, page, samples }) => {
+        const views = viewsOf(name);
+        const width = views[0]?.width ?? 0;
+        await page.setViewportSize({ width, height: heightOf(width) });
         await openScreen(screen, visitor, samples);
         expect(await missing(page), 'texts that are missing').toEqual([]);
         for (const { theme, width } of views) {
           await switchTheme(page, theme);
           await fits(page, width);
           expect(await violations(page), `axe in ${theme} at ${width} px`).toEqual([]);
-          const name = `${screen.name} ${width} ${theme} ${language}.png`;
-          if (process.env['SHOTS'])
-            await page.screenshot({ path: `${SHOTS}${name}`, fullPage: true });
+          const path = `${SHOTS}${name} ${width} ${theme} ${language}.png`;
+          if (process.env['SHOTS']) await page.screenshot({ path, fullPage: true });
         }
         await fits(page, NARROWEST);
       });

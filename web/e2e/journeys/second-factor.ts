@@ -4,11 +4,12 @@ import { giveName, login, signInOnScreen } from '../pages/login.ts';
 import { toastSays } from '../pages/toast.ts';
 import { shown } from '../support/expect.ts';
 import { expect, journey, type Visitor } from '../support/fixtures.ts';
+import { moveTo } from '../support/move-to.ts';
 import { joinTeam, PASSWORD } from '../support/people.ts';
 
 const openFactors = async (visitor: Visitor): Promise<void> => {
   const { page, t } = visitor;
-  await page.goto('/app');
+  await moveTo(page, '/app');
   await openMenu(visitor);
   await page.getByRole('menuitem', { name: t('common:header.secondStep') }).click();
   await page.waitForURL('**/admin-second-step');

@@ -2,6 +2,7 @@ import { giveName, login, storedSession } from '../pages/login.ts';
 import { toastSays } from '../pages/toast.ts';
 import { gone, shown } from '../support/expect.ts';
 import { expect, journey } from '../support/fixtures.ts';
+import { moveTo } from '../support/move-to.ts';
 import { settings } from '../support/settings.ts';
 
 journey(
@@ -39,7 +40,7 @@ journey(
     await header.getByRole('button', { name: t('common:header.logout') }).click();
     await page.waitForURL((url) => url.pathname === '/');
     expect(await storedSession(visitor), 'what is stored').toEqual({ token: false, isAdmin: null });
-    await page.goto('/app');
+    await moveTo(page, '/app');
     await shown(page.getByRole('main').getByText(t('gate:title')));
   },
 );

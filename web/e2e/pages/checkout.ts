@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { Locator } from '@playwright/test';
 import { shown } from '../support/expect.ts';
 import type { Visitor } from '../support/fixtures.ts';
+import { moveTo } from '../support/move-to.ts';
 import { newBuyer } from '../support/sessions.ts';
 import { simulator } from './simulator.ts';
 
@@ -41,7 +42,7 @@ export const goToUpi = async (visitor: Buyer, charge?: string) => {
 
 /** Buys an hour on the screen and stays on the page with the receipt; returns its number. */
 export const buyHour = async (visitor: Buyer, email = newBuyer()): Promise<string> => {
-  await visitor.page.goto('/hourly-access');
+  await moveTo(visitor.page, '/hourly-access');
   const desk = await goToSimulator(visitor);
   await desk.email.fill(email);
   await desk.pay.click();

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { Api } from '../support/api.ts';
 import { becomes, shown } from '../support/expect.ts';
-import { test, type Visitor } from '../support/fixtures.ts';
+import { expect, newVisitor, test, type Visitor } from '../support/fixtures.ts';
+import { moveTo } from '../support/move-to.ts';
 import { sharedSession } from '../support/sessions.ts';
 import type { Theme } from '../support/variants.ts';
 import type { Samples, Screen } from './screen.ts';
@@ -20,8 +21,18 @@ const createSamples = async (api: Api): Promise<Samples> => {
   return { full: full?.id ?? '', bare: bare.id };
 };
 
-/** A test of screens; its worker creates their samples once. */
-export const withScreens = test.extend<object, { samples: Samples }>({
+interface ScreenFixtures {
+  changesVisitor: boolean;
+}
+interface ScreenWorker {
+  samples: Samples;
+  /** Pages that the screens of a worker share, by identity: a page load costs more than all checks of a screen. */
+  sharedVisitors: Map<string, Visitor>;
+}
+
+/** A test of a screen; its worker creates the samples once. */
+export const withScreens = test.extend<ScreenFixtures, ScreenWorker>({
+  changesVisitor: [false, { option: true }],
   samples: [
     async ({}, use) => {
       const api = new Api(sharedSession().token);
@@ -30,6 +41,26 @@ export const withScreens = test.extend<object, { samples: Samples }>({
     },
     { scope: 'worker' },
   ],
+  sharedVisitors: [
+    async ({}, use) => {
+      const visitors = new Map<string, Visitor>();
+      await use(visitors);
+      for (const { context } of visitors.values()) await context.close();
+    },
+    { scope: 'worker' },
+  ],
+  visitor: async ({ browser, as, language, changesVisitor, sharedVisitors }, use) => {
+    const key = `${as} ${language}`;
+    const visitor = sharedVisitors.get(key) ?? (await newVisitor(browser, { as, language }));
+    sharedVisitors.set(key, visitor);
+    await use(visitor);
+    expect(visitor.watch.problems.splice(0), 'problems behind the page').toEqual([]);
+    if (!changesVisitor) return;
+    sharedVisitors.delete(key);
+    await visitor.context.close();
+  },
+  watch: async ({ visitor }, use) => use(visitor.watch),
+  page: async ({ visitor }, use) => use(visitor.page),
 });
 
 /** Opens a screen and waits until it is complete. */
@@ -42,7 +73,10 @@ export const openScreen = async (
   watch.allow(404, '/api/treatments/disease/');
   watch.allow(501, '/api/translate');
   watch.allow(404, '/api/access/restore');
-  await page.goto(typeof screen.path === 'string' ? screen.path : screen.path(samples));
+  const path = typeof screen.path === 'string' ? screen.path : screen.path(samples);
+  if (page.url() === 'about:blank') await page.goto(path);
+  // What the screen before has opened is closed on another page.
+  else for (const next of ['/no-such-page', path]) await moveTo(page, next);
   await screen.then?.(visitor);
   await shown(screen.ready(visitor));
   await watch.settled();

@@ -10,6 +10,7 @@ export const visitorScreens: readonly Screen[] = [
   {
     name: 'sign-in with faults',
     path: '/admin-login',
+    changesVisitor: true,
     then: (view) => login(view).submit.click(),
     ready: ({ page, t }) => page.locator('[data-toast]').getByText(t('admin:login.missing')),
   },
@@ -32,6 +33,7 @@ export const visitorScreens: readonly Screen[] = [
   {
     name: 'paid',
     path: '/hourly-access',
+    changesVisitor: true,
     then: (view) => buyHour(view),
     ready: (view) => checkout(view).code,
   },
@@ -64,6 +66,7 @@ export const visitorScreens: readonly Screen[] = [
   {
     name: 'access ended',
     path: '/',
+    changesVisitor: true,
     then: async ({ page }) => {
       await page.evaluate(() => {
         sessionStorage.setItem('pass:plan', 'hourly');
@@ -97,6 +100,7 @@ export const buyerScreens: readonly Screen[] = [
   {
     name: 'five minutes before the end',
     path: '/no-such-page',
+    changesVisitor: true,
     then: async ({ page }) => {
       await page.clock.install();
       await page.goto('/app');

@@ -120,13 +120,13 @@ export const registryScreens: readonly Screen[] = [
   { name: 'patients', path: '/patients', ready: ({ page }) => page.getByRole('tabpanel') },
   {
     name: 'menu',
-    path: '/admin-audit',
+    path: '/dns-checker',
     then: openMenu,
     ready: ({ page }) => page.getByRole('menuitem'),
   },
   {
     name: 'change password',
-    path: '/admin-audit',
+    path: '/dns-checker',
     then: openPasswordDialog,
     ready: ({ page }) => page.getByRole('dialog'),
   },

@@ -18,6 +18,8 @@ export interface Screen {
   path: string | ((samples: Samples) => string);
   /** What is done once the page is there. */
   then?: (view: View) => Promise<unknown>;
+  /** Whether `then` leaves something behind: a pass, a stopped clock, a toast, a load of the page. */
+  changesVisitor?: true;
   /** What can be seen when the screen is complete. */
   ready: (view: View) => Locator;
 }

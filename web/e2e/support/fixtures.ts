@@ -1,6 +1,7 @@
 import {
   expect,
   test as base,
+  type Browser,
   type BrowserContext,
   type BrowserContextOptions,
   type Page,
@@ -50,9 +51,7 @@ export interface Fixtures extends Identity {
   pass: Pass | undefined;
   visitor: Visitor;
   /** Opens another browser context in the same language. */
-  openVisitor: (
-    options?: Partial<Identity> & Pick<BrowserContextOptions, 'timezoneId' | 'viewport'>,
-  ) => Promise<Visitor>;
+  openVisitor: (options?: VisitorOptions) => Promise<Visitor>;
 }
 
 /** Makes `page` wait, when it opens a prerendered page, until React has taken it over. */
@@ -102,6 +101,21 @@ export const storageStateOf = (
 const passFor = (as: Identity['as']): Promise<Pass | undefined> =>
   as === 'pass' ? buyPass() : Promise.resolve(undefined);
 
+type VisitorOptions = Partial<Identity> & Pick<BrowserContextOptions, 'timezoneId' | 'viewport'>;
+
+/** Opens a browser context with a page. The caller closes it. */
+export const newVisitor = async (
+  browser: Browser,
+  { as, language = 'en', theme, ...options }: VisitorOptions,
+): Promise<Visitor> => {
+  const pass = await passFor(as);
+  const storageState = storageStateOf({ as, language, theme }, pass);
+  const context = await browser.newContext({ ...options, storageState });
+  const watch = await Watch.start(context);
+  const page = waitForHydration(await context.newPage());
+  return { context, page, watch, language, t: textsIn(language), pass };
+};
+
 export const test = base.extend<Fixtures>({
   as: [undefined, { option: true }],
   language: ['en', { option: true }],
@@ -128,13 +142,8 @@ export const test = base.extend<Fixtures>({
     use({ context, page, watch, language, t, pass }),
   openVisitor: async ({ browser, language: ownLanguage }, use) => {
     const visitors: Visitor[] = [];
-    await use(async ({ as, language = ownLanguage, theme, ...options } = {}) => {
-      const pass = await passFor(as);
-      const storageState = storageStateOf({ as, language, theme }, pass);
-      const context = await browser.newContext({ ...options, storageState });
-      const watch = await Watch.start(context);
-      const page = waitForHydration(await context.newPage());
-      const visitor = { context, page, watch, language, t: textsIn(language), pass };
+    await use(async (options) => {
+      const visitor = await newVisitor(browser, { language: ownLanguage, ...options });
       visitors.push(visitor);
       return visitor;
     });

@@ -13,7 +13,14 @@ export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
  * session or pass, and the rest by address. Each of the others counts on its own, by address alone.
  */
 export type RateClass =
-  'default' | 'signIn' | 'restore' | 'setup' | 'order' | 'capture' | 'webhook' | 'upload';
+  | 'default'
+  | 'signIn'
+  | 'restore'
+  | 'setup'
+  | 'order'
+  | 'capture'
+  | 'webhook'
+  | 'upload';
 
 /** One HTTP route: everything that the gateway, OpenAPI and the browser's client know about it. */
 export interface RouteContract {

@@ -46,7 +46,10 @@ const intervals = {
 
 /** Work on {@link MAINTENANCE_QUEUE}: periodic, but for the last one. */
 export type MaintenanceJob =
-  keyof typeof intervals | 'full-backup' | 'restore-drill' | typeof READ_AUDIT_HEADS;
+  | keyof typeof intervals
+  | 'full-backup'
+  | 'restore-drill'
+  | typeof READ_AUDIT_HEADS;
 
 /** The schedule of the periodic work; without the jobs whose cron expression is `off`. */
 export const createSchedules = (

@@ -81,8 +81,7 @@ export const cardiovascular: readonly SampleDisease[] = [
           daysAgo: 76,
           patientName: 'Savitri Kulkarni',
           treatmentDescription: 'Blue light and slow breathing, six weeks; rests well, less tense.',
-          treatmentDescriptionKn:
-            'ಆರು ವಾರ ನೀಲಿ ಬೆಳಕು ಮತ್ತು ನಿಧಾನ ಉಸಿರಾಟ; ಚೆನ್ನಾಗಿ ವಿಶ್ರಾಂತಿ ಸಿಗುತ್ತಿದೆ, ಉದ್ವೇಗ ಕಡಿಮೆ.',
+          treatmentDescriptionKn: 'ಆರು ವಾರ ನೀಲಿ ಬೆಳಕು ಮತ್ತು ನಿಧಾನ ಉಸಿರಾಟ; ಚೆನ್ನಾಗಿ ವಿಶ್ರಾಂತಿ ಸಿಗುತ್ತಿದೆ, ಉದ್ವೇಗ ಕಡಿಮೆ.',
           outcome: 'Effective',
           ...practitioners.joshi,
         },
@@ -151,8 +150,7 @@ export const cardiovascular: readonly SampleDisease[] = [
           patientName: 'Venkatesh Murthy',
           treatmentDescription:
             'Green room light with guided rest; less anxious, medicines unchanged.',
-          treatmentDescriptionKn:
-            'ಮಾರ್ಗದರ್ಶನದೊಂದಿಗೆ ವಿಶ್ರಾಂತಿ, ಕೋಣೆಯಲ್ಲಿ ಹಸಿರು ಬೆಳಕು; ಆತಂಕ ಕಡಿಮೆ, ಔಷಧಗಳು ಮೊದಲಿನಂತೆಯೇ.',
+          treatmentDescriptionKn: 'ಮಾರ್ಗದರ್ಶನದೊಂದಿಗೆ ವಿಶ್ರಾಂತಿ, ಕೋಣೆಯಲ್ಲಿ ಹಸಿರು ಬೆಳಕು; ಆತಂಕ ಕಡಿಮೆ, ಔಷಧಗಳು ಮೊದಲಿನಂತೆಯೇ.',
           outcome: 'Improved',
           ...practitioners.nadig,
         },

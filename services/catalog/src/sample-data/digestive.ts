@@ -65,8 +65,7 @@ export const digestive: readonly SampleDisease[] = [
           daysAgo: 20,
           patientName: 'Imran Nadaf',
           treatmentDescription: 'Pain worse after painkillers; stopped and sent to the physician.',
-          treatmentDescriptionKn:
-            'ನೋವಿನ ಮಾತ್ರೆ ತೆಗೆದುಕೊಂಡ ನಂತರ ನೋವು ಹೆಚ್ಚಿದೆ; ಚಿಕಿತ್ಸೆ ನಿಲ್ಲಿಸಿ ವೈದ್ಯರ ಬಳಿಗೆ ಕಳುಹಿಸಲಾಗಿದೆ.',
+          treatmentDescriptionKn: 'ನೋವಿನ ಮಾತ್ರೆ ತೆಗೆದುಕೊಂಡ ನಂತರ ನೋವು ಹೆಚ್ಚಿದೆ; ಚಿಕಿತ್ಸೆ ನಿಲ್ಲಿಸಿ ವೈದ್ಯರ ಬಳಿಗೆ ಕಳುಹಿಸಲಾಗಿದೆ.',
           outcome: 'Worsened',
           ...practitioners.joshi,
         },

@@ -64,8 +64,7 @@ export const metabolic: readonly SampleDisease[] = [
           patientName: 'Ramachandra Hegde',
           treatmentDescription:
             'HbA1c 8.1%, measured by the physician; sleeps five hours, feet healthy.',
-          treatmentDescriptionKn:
-            'ವೈದ್ಯರು ಮಾಡಿಸಿದ ಪರೀಕ್ಷೆಯಲ್ಲಿ ಎಚ್‌ಬಿಎ1ಸಿ 8.1%; ಐದು ಗಂಟೆ ನಿದ್ರೆ, ಪಾದಗಳು ಆರೋಗ್ಯವಾಗಿವೆ.',
+          treatmentDescriptionKn: 'ವೈದ್ಯರು ಮಾಡಿಸಿದ ಪರೀಕ್ಷೆಯಲ್ಲಿ ಎಚ್‌ಬಿಎ1ಸಿ 8.1%; ಐದು ಗಂಟೆ ನಿದ್ರೆ, ಪಾದಗಳು ಆರೋಗ್ಯವಾಗಿವೆ.',
           outcome: 'Baseline',
           ...practitioners.kamath,
         },

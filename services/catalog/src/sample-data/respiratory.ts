@@ -140,8 +140,7 @@ export const respiratory: readonly SampleDisease[] = [
           patientName: 'Ananya Rao',
           treatmentDescription:
             'Turquoise light for rest only; cleared with the prescribed nasal spray.',
-          treatmentDescriptionKn:
-            'ವಿಶ್ರಾಂತಿಗಾಗಿ ಮಾತ್ರ ಹಸಿರುನೀಲಿ ಬೆಳಕು; ವೈದ್ಯರು ಬರೆದುಕೊಟ್ಟ ಮೂಗಿನ ಸ್ಪ್ರೇಯಿಂದ ಗುಣವಾಗಿದೆ.',
+          treatmentDescriptionKn: 'ವಿಶ್ರಾಂತಿಗಾಗಿ ಮಾತ್ರ ಹಸಿರುನೀಲಿ ಬೆಳಕು; ವೈದ್ಯರು ಬರೆದುಕೊಟ್ಟ ಮೂಗಿನ ಸ್ಪ್ರೇಯಿಂದ ಗುಣವಾಗಿದೆ.',
           outcome: 'Resolved',
           ...practitioners.nadig,
         },

@@ -207,8 +207,7 @@ export const skin: readonly SampleDisease[] = [
           daysAgo: 86,
           patientName: 'Rohan Devadiga',
           treatmentDescription: 'Prescribed gel, blue light for rest; skin calmer, few new spots.',
-          treatmentDescriptionKn:
-            'ವೈದ್ಯರು ಬರೆದುಕೊಟ್ಟ ಜೆಲ್, ವಿಶ್ರಾಂತಿಗಾಗಿ ನೀಲಿ ಬೆಳಕು; ಚರ್ಮದ ಉರಿ ಕಡಿಮೆ, ಹೊಸ ಮೊಡವೆ ವಿರಳ.',
+          treatmentDescriptionKn: 'ವೈದ್ಯರು ಬರೆದುಕೊಟ್ಟ ಜೆಲ್, ವಿಶ್ರಾಂತಿಗಾಗಿ ನೀಲಿ ಬೆಳಕು; ಚರ್ಮದ ಉರಿ ಕಡಿಮೆ, ಹೊಸ ಮೊಡವೆ ವಿರಳ.',
           outcome: 'Effective',
           ...practitioners.nadig,
         },

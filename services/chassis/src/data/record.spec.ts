@@ -117,7 +117,7 @@ describe('the fields of a contract', () => {
 
   it('stand in the schema beside those of every record', () => {
     expect(Object.keys(paths).sort()).toEqual(
-      // prettier-ignore
+      // oxfmt-ignore
       ['_id', 'builtAt', 'createdAt', 'deletedAt', 'idempotency', 'kind', 'label', 'outbox', 'recentCommands', 'remark', 'version'],
     );
     expect(paths['kind']?.options).toMatchObject({ enum: ['wood', 'steel'], required: true });

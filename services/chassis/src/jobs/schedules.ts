@@ -13,7 +13,8 @@ export type JobSchedule = {
   /** Of the jobs; a failed job is not repeated without. */
   opts?: Pick<JobsOptions, 'attempts' | 'backoff'>;
 } & (
-  { every: number; pattern?: never; tz?: never } | { every?: never; pattern: string; tz: string }
+  | { every: number; pattern?: never; tz?: never }
+  | { every?: never; pattern: string; tz: string }
 );
 
 /** Injection token of the queues and schedules of {@link Schedules}. */

@@ -86,7 +86,7 @@ export const paymentProviders = ['paypal', 'razorpay'] as const;
 export type PaymentProviderName = (typeof paymentProviders)[number];
 
 /** The states and union territories of India by their codes in tax numbers; texts name them. */
-// prettier-ignore
+// oxfmt-ignore
 export const indianStates = [
   '01', '02', '03', '04', '05', '06', '07', '08', '09', '10', '11', '12',
   '13', '14', '15', '16', '17', '18', '19', '20', '21', '22', '23', '24',

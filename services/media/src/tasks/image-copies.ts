@@ -9,7 +9,8 @@ import { ImageProcessor } from '../pictures/image-processor.js';
 
 /** The bytes of a valid copy, or what is wrong with it. */
 export type CopyResult<F extends ImageErrorCode = ImageErrorCode> =
-  { bytes: Buffer } | { fault: F };
+  | { bytes: Buffer }
+  | { fault: F };
 
 export type ImageWithFiles = ImageRecord & { files: StoredFiles };
 

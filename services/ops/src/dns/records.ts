@@ -17,7 +17,8 @@ export interface DomainRecords {
   readonly caa: readonly CaaRecord[];
   /** Of `www.` before the domain; undefined if the domain itself starts with it. */
   readonly www:
-    { readonly cname: LookupResult<string>; readonly a: LookupResult<string> } | undefined;
+    | { readonly cname: LookupResult<string>; readonly a: LookupResult<string> }
+    | undefined;
 }
 
 const caaNames = (domain: string): string[] => {

@@ -30,7 +30,8 @@ const tones: Record<TeamPerson['state'], ComponentProps<typeof Badge>['tone']> =
 
 /** What an owner is asked before it is done. */
 type Question =
-  { kind: 'role'; role: PersonRole } | { kind: 'endLogins' | 'removeFactors' | 'disable' };
+  | { kind: 'role'; role: PersonRole }
+  | { kind: 'endLogins' | 'removeFactors' | 'disable' };
 
 interface PersonRowProps {
   person: TeamPerson;

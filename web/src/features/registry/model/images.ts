@@ -27,7 +27,10 @@ export const validateFile = ({
   size,
   type,
 }: Pick<File, 'size' | 'type'>):
-  'IMAGE_TOO_LARGE' | 'IMAGE_NOT_SUPPORTED' | 'doubtful' | 'good' => {
+  | 'IMAGE_TOO_LARGE'
+  | 'IMAGE_NOT_SUPPORTED'
+  | 'doubtful'
+  | 'good' => {
   if (size > MAX_IMAGE_BYTES) return 'IMAGE_TOO_LARGE';
   if (size === 0 || (type !== '' && !type.startsWith('image/'))) return 'IMAGE_NOT_SUPPORTED';
   return type === '' || acceptedTypes.includes(type) ? 'good' : 'doubtful';

@@ -38,7 +38,8 @@ const ensureTreatment = async (diseaseId: string, key: string): Promise<string> 
 
 /** Progress of an upload. */
 export type UploadStep =
-  { phase: 'treatment' | 'processing' } | { phase: 'sending'; sent: number; total: number };
+  | { phase: 'treatment' | 'processing' }
+  | { phase: 'sending'; sent: number; total: number };
 
 /** Result of an upload; `cancelled` is no failure. */
 type UploadResult =

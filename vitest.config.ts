@@ -3,9 +3,6 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 
 const PRERENDER = 'web/src/app/prerender.spec.tsx';
 
-/** Tests that take minutes run at night. */
-const FAULTS = process.env.NIGHTLY ? '{fault,nightly}.test.ts' : 'fault.test.ts';
-
 const withServers = (ending: string) =>
   ['services/*', 'gateway', 'infra/*'].map((folder) => `${folder}/test/**/*.${ending}`);
 
@@ -53,10 +50,10 @@ export default defineConfig({
       }),
       node('service', {
         include: withServers('test.ts'),
-        exclude: ['**/*.{fault,cluster,nightly}.test.ts'],
+        exclude: ['**/*.{fault,cluster}.test.ts'],
         globalSetup: 'services/chassis/src/testing/test-env.ts',
       }),
-      node('faults', { include: withServers(FAULTS) }),
+      node('faults', { include: withServers('fault.test.ts') }),
       node('cluster', { include: withServers('cluster.test.ts') }),
       {
         extends: true,

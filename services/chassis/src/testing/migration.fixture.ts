@@ -25,17 +25,21 @@ class BooksRepository extends CollectionRepository<Book> {
   }
 }
 
+const FIRST_NEW_BOOK = 1_000;
+
 /** Puts the books on a shelf one by one, and as many as the test allows. */
 const shelveBooks: Migration = {
   name: '2026-01-01-shelves',
   up: async (connection) => {
     const books = connection.collection<Book>('books');
     const limits = connection.collection<{ _id: string; allowed: number }>('limits');
-    for await (const { _id } of books.find({ shelf: { $exists: false } })) {
+    // Those above are what the version before goes on writing.
+    const first = { _id: { $lt: FIRST_NEW_BOOK } };
+    for await (const { _id } of books.find({ ...first, shelf: { $exists: false } })) {
       await waitUntil(
         async () => {
           const limit = await limits.findOne({ _id: 'shelves' });
-          return (await books.countDocuments({ shelf: 'a' })) < (limit?.allowed ?? 0);
+          return (await books.countDocuments({ ...first, shelf: 'a' })) < (limit?.allowed ?? 0);
         },
         'no further book is allowed',
         60_000,

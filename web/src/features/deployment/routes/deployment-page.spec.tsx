@@ -183,6 +183,21 @@ it('releases and history says that none is live once the installation was update
   unseen('Live');
 });
 
+it('releases and history goes back to an earlier release after a question', async () => {
+  const requests = await open({
+    'GET /api/releases': () => json(['4', '3'].map(release)),
+    [`POST /api/releases/${'3'.repeat(24)}/activate`]: () =>
+      json({ deploymentId: id, status: 'deploying', alreadyRunning: false }, { status: 202 }),
+    [STATUS]: () => json(deploymentStatus({ stage: 'completed', kind: 'rollback' })),
+  });
+  await click(/^Roll back to Release 3/);
+  await see('Make “Release 3” live again?');
+  expect(bodies(requests)).toEqual([]);
+  await click('Roll back');
+  await see('Rolling back', 'The earlier release is live again.');
+  expect(place()).toBe(`/deployment?id=${id}`);
+});
+
 it('releases and history shows an earlier deployment', async () => {
   const ended = { stage: 'completed', endedAt: '2026-11-21T10:00:40.000Z' } as const;
   const failed = { deploymentId: older, projectName: 'Older', stage: 'failed' } as const;

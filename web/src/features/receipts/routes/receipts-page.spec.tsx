@@ -62,7 +62,8 @@ it.each([
 
 it('the receipts of a purchase are printed, and saved as PDF in the chosen language', async () => {
   window.print = vi.fn();
-  Object.assign(document, { fonts: { ready: Promise.resolve() } });
+  const fonts = { ready: Promise.resolve() };
+  Object.defineProperty(document, 'fonts', { configurable: true, value: fonts });
   const requests = await open(() => json([receipt]));
   await click('Print');
   await waitFor(() => expect(window.print).toHaveBeenCalledTimes(1));

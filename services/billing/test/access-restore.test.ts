@@ -148,7 +148,10 @@ it('a restore is refused after a hundred tries of one code, from whatever addres
 it('a restore is refused and an invented code leaves one small key for its address, for a quarter of an hour', async () => {
   const before = await billing.keys();
   expect(await codeOf(restore({ ...invented, ...other }))).toBe('NOT_FOUND');
-  const [key = '', ...more] = (await billing.keys()).filter((each) => !before.includes(each));
+  // The queues write keys of their own meanwhile.
+  const [key = '', ...more] = (await billing.keys()).filter(
+    (each) => each.startsWith('tries:') && !before.includes(each),
+  );
   expect(more).toEqual([]);
   expect(await redis.pttl(key)).toBeLessThanOrEqual(900_000);
   // 65,000 addresses: 10 MB.

@@ -105,10 +105,12 @@ describe.each([
       await expect(read(genuine, now)).rejects.toMatchObject(forged);
   });
 
-  it.runIf(name === 'paypal')('whose certificate is not there is refused', async () => {
-    const { headers, body } = await webhook();
-    const address = headers['paypal-cert-url'] ?? '';
-    const missing = { ...headers, 'paypal-cert-url': address.replace(/[^/]+$/, 'CERT-none') };
-    await expect(read({ headers: missing, body })).rejects.toMatchObject(forged);
-  });
+  // Razorpay signs with a secret.
+  if (name === 'paypal')
+    it('whose certificate is not there is refused', async () => {
+      const { headers, body } = await webhook();
+      const address = headers['paypal-cert-url'] ?? '';
+      const missing = { ...headers, 'paypal-cert-url': address.replace(/[^/]+$/, 'CERT-none') };
+      await expect(read({ headers: missing, body })).rejects.toMatchObject(forged);
+    });
 });

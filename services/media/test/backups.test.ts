@@ -172,12 +172,9 @@ describe('backups', () => {
     });
     await flipFile(await backupFile(media, image._id));
     const differ = [image._id.toHexString()];
-    // Neither program repairs anything.
-    const programs = [runProgram('recount'), runProgram('run', 'drill')];
-    expect(await Promise.all(programs)).toMatchObject([
-      { agrees: false, differ },
-      { type: 'drill', status: 'failed', failedBackups: 1 },
-    ]);
+    expect(await runProgram('recount')).toMatchObject({ agrees: false, differ });
+    const drill = { type: 'drill', status: 'failed', failedBackups: 1 };
+    expect(await runProgram('run', 'drill')).toMatchObject(drill);
     await fullBackup(media);
     expect(await verify()).toMatchObject({ agrees: true, differ: [] });
   }, 90_000);

@@ -2,6 +2,7 @@ import { shown } from '../support/expect.ts';
 import { expect, journey } from '../support/fixtures.ts';
 import { moveTo } from '../support/move-to.ts';
 
+/** The other screens of administrators: `admin-screens.spec.tsx`. */
 const screens = [
   '/app',
   '/app?disease=0123456789abcdef01234567&tab=notes',
@@ -10,23 +11,11 @@ const screens = [
   '/app/add-treatment/0123456789abcdef01234567',
   '/app/sheet/0123456789abcdef01234567',
   '/trends',
-  '/app/trends',
   '/analytics',
   '/app/analytics',
   '/patients',
   '/admin-audit',
-  '/admin-trash',
-  '/admin-operations',
-  '/admin-dead-letters',
-  '/deployment',
-  '/domain-setup',
-  '/dns-checker',
-  '/admin-pricing',
-  '/admin-orders',
-  '/admin-backup',
-  '/admin-images',
   '/admin-colors',
-  '/admin-transfer',
   '/admin-people',
   '/admin-sessions',
   '/admin-second-step',

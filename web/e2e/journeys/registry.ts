@@ -12,11 +12,11 @@ journey(
   async ({ visitor, page, t }) => {
     const { panel, rows, names, previous, next, position, selected, tab, detail } =
       registry(visitor);
-    const arrives = (at: number, count: number) =>
-      Promise.all([
-        shown(position(at, 3), panel.and(page.locator('[aria-busy=false]'))),
-        becomes(() => rows.count(), count, `rows of page ${at}`),
-      ]);
+    const arrives = async (at: number, count: number) => {
+      await shown(position(at, 3));
+      await shown(panel.and(page.locator('[aria-busy=false]')));
+      await becomes(() => rows.count(), count, `rows of page ${at}`);
+    };
     await page.goto('/app');
     await shown(panel.getByText(t('registry:list.count', { count: 24 })));
     await arrives(1, 10);

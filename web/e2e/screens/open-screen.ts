@@ -76,7 +76,11 @@ export const openScreen = async (
   const path = typeof screen.path === 'string' ? screen.path : screen.path(samples);
   if (page.url() === 'about:blank') await page.goto(path);
   // What the screen before has opened is closed on another page.
-  else for (const next of ['/no-such-page', path]) await moveTo(page, next);
+  else {
+    await moveTo(page, '/no-such-page');
+    await shown(page.getByRole('heading', { name: visitor.t('notFound:title') }));
+    await moveTo(page, path);
+  }
   await screen.then?.(visitor);
   await shown(screen.ready(visitor));
   await watch.settled();

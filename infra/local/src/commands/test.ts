@@ -124,13 +124,13 @@ async function runSelection(
   // Fault tests wait for most of their time.
   await Promise.all([
     inTurn(vitestSection('service', [project('service')], getEnvironment)),
-    inTurn(vitestSection('faults', [project('faults')], getEnvironment)),
+    inTurn(
+      vitestSection('faults', [project('faults')], getEnvironment),
+      // Installs with apt in the private Debian, as the builds of the servers do: after them.
+      alertsSection(session),
+    ),
   ]);
-  await inTurn(
-    // Installs with apt in the private Debian, as the builds of the servers do: after them.
-    alertsSection(session),
-    browserSection(session, () => addresses, journeys),
-  );
+  await inTurn(browserSection(session, () => addresses, journeys));
   // After a stop, servers may still be starting.
   await Promise.allSettled([addresses]);
   return sumResults(results);

@@ -87,7 +87,9 @@ export function browserSection(
       for (const project of PROJECTS) {
         const report = join(folder, `journeys-${project}.json`);
         const choice = [`--project=${project}`, '--no-deps', '--pass-with-no-tests', ...files];
-        const { failure } = await runWithOutput(process.execPath, [...PROGRAM, ...choice], {
+        // Playwright empties the folder when it starts.
+        const output = `--output=web/e2e/output/failed-${project}`;
+        const { failure } = await runWithOutput(process.execPath, [...PROGRAM, output, ...choice], {
           name: NAME,
           env: {
             ...env,

@@ -1,15 +1,21 @@
+import type { BackupStatus } from '@ctdb/contracts';
 import { chooseAction, imageManager, pictureLoads } from '../pages/images.ts';
 import { openDisease } from '../pages/registry.ts';
 import { toastSays } from '../pages/toast.ts';
-import { becomes, shown } from '../support/expect.ts';
+import { becomes, SAMPLES_TIMEOUT_MS, shown } from '../support/expect.ts';
 import { journey } from '../support/fixtures.ts';
 import { moveTo } from '../support/move-to.ts';
+
+const BACKUP_STATUS = '/api/backup/status';
 
 // A page follows every run of the product and shows one toast at a time: no upload may add a run meanwhile.
 journey(
   'backups: run now, a drill, and everything restored',
   { as: 'admin', tag: '@first' },
-  async ({ page, t }) => {
+  async ({ page, t, api }) => {
+    // The copy of each sample image is a run, and only the latest eight are shown.
+    const copies = async () => (await api.call<BackupStatus>('GET', BACKUP_STATUS)).totalBackups;
+    await becomes(copies, 24, 'copies of the sample images', SAMPLES_TIMEOUT_MS);
     await page.goto('/admin-backup');
     const run = page.getByRole('button', { name: t('backup:full.action') });
     await run.click();

@@ -1,14 +1,11 @@
 import type { Page } from '@playwright/test';
 import { Api } from '../support/api.ts';
-import { becomes, shown } from '../support/expect.ts';
+import { becomes, SAMPLES_TIMEOUT_MS, shown } from '../support/expect.ts';
 import { expect, newVisitor, test, type Visitor } from '../support/fixtures.ts';
 import { moveTo } from '../support/move-to.ts';
 import { sharedSession } from '../support/sessions.ts';
 import type { Theme } from '../support/variants.ts';
 import type { Samples, Screen } from './screen.ts';
-
-/** A new database gets its images after the product answers. */
-const SAMPLES_TIMEOUT_MS = 30_000;
 
 /** Creates what the screens show beyond the sample data. */
 const createSamples = async (api: Api): Promise<Samples> => {

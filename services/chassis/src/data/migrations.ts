@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Collection, Connection } from 'mongoose';
-import { Umzug } from 'umzug';
 import type { z } from 'zod';
 import type { AppLogger } from '../logging/app-logger.js';
 import { isDuplicateKey, retryOnDeadlock } from './write-conflict.js';
@@ -109,32 +108,21 @@ export const runMigrations = async (
 ): Promise<void> => {
   const documents = connection.collection<StoredMigration>('migrations');
   const lock = new MigrationLock(documents, lockTtlMs);
-  const umzug = new Umzug<Connection>({
-    migrations: migrations.map(({ name, up }) => ({
-      name,
-      up: () => retryOnDeadlock(() => up(connection)),
-    })),
-    context: connection,
-    logger: undefined,
-    storage: {
-      executed: async () => {
-        const applied = await documents.find({ appliedAt: { $exists: true } }).toArray();
-        return applied.map(({ _id }) => _id);
-      },
-      logMigration: async ({ name }) => {
-        await lock.assertHeld();
-        await retryOnDeadlock(() => documents.insertOne({ _id: name, appliedAt: new Date() }));
-        logger.info('migration applied', { migration: name });
-      },
-      unlogMigration: async ({ name }) => {
-        await documents.deleteOne({ _id: name });
-      },
-    },
-  });
-  if ((await umzug.pending()).length === 0) return;
+  const findPending = async () => {
+    const applied = await documents.find({ appliedAt: { $exists: true } }).toArray();
+    const names = new Set(applied.map(({ _id }) => _id));
+    return migrations.filter(({ name }) => !names.has(name));
+  };
+  if ((await findPending()).length === 0) return;
   await lock.acquire();
   try {
-    await umzug.up();
+    // Another process may have applied some meanwhile.
+    for (const { name, up } of await findPending()) {
+      await retryOnDeadlock(() => up(connection));
+      await lock.assertHeld();
+      await retryOnDeadlock(() => documents.insertOne({ _id: name, appliedAt: new Date() }));
+      logger.info('migration applied', { migration: name });
+    }
   } finally {
     await lock.release();
   }

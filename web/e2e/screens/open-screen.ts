@@ -1,11 +1,13 @@
 import type { Page } from '@playwright/test';
 import { Api } from '../support/api.ts';
-import { becomes, SAMPLES_TIMEOUT_MS, shown } from '../support/expect.ts';
+import { becomes, gone, SAMPLES_TIMEOUT_MS, shown } from '../support/expect.ts';
 import { expect, newVisitor, test, type Visitor } from '../support/fixtures.ts';
 import { moveTo } from '../support/move-to.ts';
 import { sharedSession } from '../support/sessions.ts';
 import type { Theme } from '../support/variants.ts';
 import type { Samples, Screen } from './screen.ts';
+
+const NOT_FOUND = '/no-such-page';
 
 /** Creates what the screens show beyond the sample data. */
 const createSamples = async (api: Api): Promise<Samples> => {
@@ -74,9 +76,11 @@ export const openScreen = async (
   if (page.url() === 'about:blank') await page.goto(path);
   // What the screen before has opened is closed on another page.
   else {
-    await moveTo(page, '/no-such-page');
-    await shown(page.getByRole('heading', { name: visitor.t('notFound:title') }));
+    const between = page.getByRole('heading', { name: visitor.t('notFound:title') });
+    await moveTo(page, NOT_FOUND);
+    await shown(between);
     await moveTo(page, path);
+    if (path !== NOT_FOUND) await gone(between);
   }
   await screen.then?.(visitor);
   await shown(screen.ready(visitor));

@@ -24,7 +24,7 @@ import { toFailure, Tracing } from '../tracing/tracing.js';
 import { BusNames, privateQueueOptions } from './topology.js';
 
 /** How long a call waits for a connection that is coming back. */
-const RECONNECT_WAIT_MS = 500;
+const RECONNECT_WAIT_MS = 1_000;
 
 /** One request, ready to be sent. */
 interface OutgoingRequest {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findUnusedKeys, joinNamespaces, readTexts } from '../testing/text-checks';
+import specificationWords from './specification-words.json';
 
 const english = readTexts('en');
 const kannada = readTexts('kn');
@@ -11,6 +12,10 @@ const kannadaScript = /\p{Script=Kannada}/u;
 
 it('has the same files in both languages', () => {
   expect(Object.keys(kannada)).toEqual(Object.keys(english));
+});
+
+it('has the words of the specification', () => {
+  expect(joinNamespaces(english)).toMatchObject(specificationWords);
 });
 
 it('has no text that nothing uses', () => {

@@ -1,3 +1,4 @@
+import { warningCodes } from '@ctdb/contracts';
 import { describe, expect, it } from 'vitest';
 import { type Contracts, currentContracts } from './contracts.ts';
 import { differences, type Schema } from './differences.ts';
@@ -23,7 +24,7 @@ const accepted: Readonly<Record<string, string>> = Object.fromEntries([
     ].map((place) => [`${place}[].code: "${code}" is not accepted`, 'a setting of this version']),
   ),
   ...['billing', 'ops'].flatMap((service) =>
-    ['completeBackupFailed', 'completeDrillFailed'].map((kind) => [
+    ['completeBackupFailed', 'completeDrillFailed', ...warningCodes].map((kind) => [
       `${service}.mail.given-up.v1.kind: "${kind}" is not accepted`,
       'a mail is given up after a day, when no process of the version before runs',
     ]),

@@ -51,6 +51,7 @@ export * from './ops/dead-letters.js';
 export * from './ops/deployments.js';
 export * from './ops/dns.js';
 export * from './ops/overview.js';
+export * from './ops/warnings.js';
 export * from './paging.js';
 export * from './routes.js';
 export * from './site.js';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEvent } from './event.js';
+import { warningCodes } from './ops/warnings.js';
 
 /** What mails are sent about: those of billing to people, then those of ops to administrators. */
 export const mailKinds = [
@@ -15,6 +16,7 @@ export const mailKinds = [
   'drillFailed',
   'completeBackupFailed',
   'completeDrillFailed',
+  ...warningCodes,
   'deploymentFailed',
   'certificateEnds',
 ] as const;

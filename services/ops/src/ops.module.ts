@@ -29,6 +29,8 @@ import { OverviewService } from './overview/overview.service.js';
 import { ProcessesService } from './overview/processes.service.js';
 import { PublicAddressMonitor } from './overview/public-address.monitor.js';
 import { EventQueueReader, JobQueueReader } from './overview/queue-readers.js';
+import { WarningsMonitor } from './warnings/warnings.monitor.js';
+import { WarningsService } from './warnings/warnings.service.js';
 
 /** The process that answers messages and keeps the audit trail. The worker does the deployments. */
 @Module({
@@ -71,6 +73,8 @@ import { EventQueueReader, JobQueueReader } from './overview/queue-readers.js';
     ProcessesService,
     PublicAddressMonitor,
     ReleasesService,
+    WarningsMonitor,
+    WarningsService,
   ],
 })
 export class OpsModule {}

@@ -18,6 +18,7 @@ import {
   getCompleteBackupStatus,
   getOpsOverview,
   listAudit,
+  mailEvents,
   purchaseEvents,
   type EventContract,
   type PayloadOf,
@@ -26,7 +27,9 @@ import type { Collection, Connection } from 'mongoose';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { BackupsMonitor } from '../src/backups/backups.monitor.js';
 import { BackupsService } from '../src/backups/backups.service.js';
+import { DeadLettersRepository } from '../src/dead-letters/dead-letters.repository.js';
 import { OpsModule } from '../src/ops.module.js';
+import { WarningsMonitor } from '../src/warnings/warnings.monitor.js';
 
 const to = 'administrators@example.com';
 const mailServer = testMailServer();
@@ -37,12 +40,16 @@ let runs: Collection;
 let call: RpcCaller;
 let service: BackupsService;
 let monitor: BackupsMonitor;
+let warnings: WarningsMonitor;
+let deadLetters: DeadLettersRepository;
 
 beforeAll(async () => {
   const ops = await startTestService(OpsModule, env);
   env.onEnd(() => dropDatabase(env.MONGODB_URI, journal));
   service = ops.get(BackupsService);
   monitor = ops.get(BackupsMonitor);
+  warnings = ops.get(WarningsMonitor);
+  deadLetters = ops.get(DeadLettersRepository);
   runs = ops.get<Connection>(MONGO).useDb(journal).collection('runs');
   call = (await rpcCallers(env))(admin());
 }, 60_000);
@@ -57,7 +64,7 @@ const status = () => call(getCompleteBackupStatus, {});
 
 describe('what is shown of the copies of everything', () => {
   it('is nothing before the first', async () => {
-    expect(await status()).toEqual({ isExpected: true });
+    expect(await status()).toEqual({ isExpected: true, warnings: [] });
   });
 
   it('are the newest runs, and a failure until one of its kind succeeds', async () => {
@@ -78,10 +85,12 @@ describe('what is shown of the copies of everything', () => {
         bytes: 5_000,
         addedBytes: 70,
         databases: [{ name: 'billing', documents: 4 }],
+        place: 'unknown',
       },
       lastDrill: { at: at(41).toISOString(), passed: false },
       drillPassedAt: at(21).toISOString(),
       failure: { run: 'backup', at: at(31).toISOString(), step: 'repository' },
+      warnings: expect.any(Array),
     });
     await runs.insertOne(run('backup', 51, 'ok', copied));
     const { failure } = await status();
@@ -142,5 +151,29 @@ describe('administrators', () => {
     for (const each of words) expect((await mailServer.waitFor(each)).receiver).toBe(to);
     expect(mailServer.mails).toHaveLength(words.length);
     expect((await call(getOpsOverview, {})).mail).toBe('on');
+  });
+
+  it('get one mail about each thing that the screens warn of', async () => {
+    await runs.deleteMany({});
+    const endedAt = new Date(Date.now() - 7_200_000);
+    const old = { startedAt: endedAt, endedAt, ...copied, place: 'dataDisk' };
+    await runs.insertOne({ ...run('backup', 0, 'ok'), ...old });
+    const payload = { mailId: 'receipt-1', kind: 'receipt' };
+    const content = Buffer.from(JSON.stringify({ name: mailEvents.billing.name, payload }));
+    const deadAt = new Date();
+    await deadLetters.insert({
+      ...{ id: 'a'.repeat(24), service: 'billing', content, deadAt, reason: 'rejected' },
+      ...{ messageId: undefined, contentType: undefined, type: undefined, replays: 0 },
+    });
+    await warnings.checkNow();
+    await warnings.checkNow();
+    await areTold('ಎಲ್ಲದರ ಬ್ಯಾಕಪ್ ತಡವಾಗಿದೆ', 'ಎಲ್ಲದರ ಬ್ಯಾಕಪ್ ಡೇಟಾ ಇರುವ ಡಿಸ್ಕ್‌ನಲ್ಲೇ ಇದೆ', 'ಒಂದು ಇಮೇಲ್ ಕಳುಹಿಸಲು ಆಗಲಿಲ್ಲ');
+    const shown = [
+      { code: 'completeBackupOverdue', at: endedAt.toISOString() },
+      { code: 'completeBackupOnDataDisk' },
+      { code: 'mailGivenUp', at: deadAt.toISOString() },
+    ];
+    expect((await status()).warnings).toEqual(shown);
+    expect((await call(getOpsOverview, {})).warnings).toEqual(shown);
   });
 });

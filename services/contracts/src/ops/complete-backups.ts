@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { access } from '../authorisation.js';
 import { endpoint } from '../endpoint.js';
 import { timestamp } from '../ids.js';
+import { warning } from './warnings.js';
 
 const count = z.number().int().min(0);
 
@@ -23,6 +24,9 @@ export const completeBackupSteps = [
   'other',
 ] as const;
 
+/** Where copies are stored, as far as the program that makes them can know: `dataDisk` is the disk of the data itself. */
+export const completeBackupPlaces = ['dataDisk', 'otherServer', 'unknown'] as const;
+
 const failure = z.object({
   run: z.enum(completeBackupRuns),
   at: timestamp,
@@ -43,6 +47,7 @@ export const completeBackupStatus = z.object({
       bytes: count,
       addedBytes: count,
       databases: z.array(z.object({ name: z.string(), documents: count })),
+      place: z.enum(completeBackupPlaces).optional(),
     })
     .optional(),
   /** The newest drill; `restoreSeconds` until the databases were restored, absent if it failed. */
@@ -54,6 +59,7 @@ export const completeBackupStatus = z.object({
   lastRestore: z.object({ at: timestamp, restoreSeconds: z.number().min(0) }).optional(),
   /** The newest failed run of a kind of which none has succeeded since. */
   failure: failure.optional(),
+  warnings: z.array(warning).optional(),
 });
 /** See {@link completeBackupStatus}. */
 export type CompleteBackupStatus = z.infer<typeof completeBackupStatus>;

@@ -6,6 +6,7 @@ import { timestamp } from '../ids.js';
 import { backupLog, drillResult, mediaQueues } from '../media/backups.js';
 import { deployment } from './deployments.js';
 import { certificate } from './dns.js';
+import { warning } from './warnings.js';
 
 /** A process as of its last heartbeat (every 5 s; `silent` after 15 s without one). */
 export const processHealth = z.object({
@@ -51,6 +52,8 @@ export const opsOverview = z.object({
   certificate: certificate.extend({ checkedAt: timestamp }).optional(),
   /** Whether mail is sent; `noAdministrator`: to people, but not to administrators. Absent from older versions. */
   mail: z.enum(['on', 'off', 'noAdministrator']).optional(),
+  /** Absent from older versions, and if they cannot be read. */
+  warnings: z.array(warning).optional(),
   /** Fields that are absent because their source is unreachable. */
   unknown: z.array(z.enum(['jobQueues', 'eventQueues', 'deadLetters', 'certificate'])).optional(),
 });

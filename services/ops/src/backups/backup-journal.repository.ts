@@ -1,6 +1,7 @@
 import { MONGO } from '@ctdb/chassis';
 import {
   auditHead,
+  completeBackupPlaces,
   completeBackupRuns,
   completeBackupSteps,
   type AuditHead,
@@ -23,6 +24,8 @@ const backupRun = z.object({
   bytes: count,
   addedBytes: count,
   databases: z.record(z.string(), count),
+  /** Missing in those of older versions. */
+  place: z.enum(completeBackupPlaces).catch('unknown'),
 });
 /** A complete copy that has noted the end of the audit trail's hash chain. */
 const noted = z.object({ startedAt: z.date(), auditHead });

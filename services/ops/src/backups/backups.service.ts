@@ -49,6 +49,7 @@ export class BackupsService {
           seconds: secondsOf(backup),
           bytes: backup.bytes,
           addedBytes: backup.addedBytes,
+          place: backup.place,
           databases: Object.entries(backup.databases).map(([name, documents]) => ({
             name,
             documents,

@@ -3,8 +3,10 @@ import { toContract } from '@ctdb/chassis';
 import {
   deadLetter,
   deadLetterDetail,
+  mailEvents,
   type DeadLetter,
   type DeadLetterDetail,
+  type MailKind,
 } from '@ctdb/contracts';
 import { z } from 'zod';
 import { maskValue } from '../masking.js';
@@ -43,6 +45,12 @@ export const parseEnvelope = (
     ...(at !== undefined && { at: new Date(at) }),
   };
 };
+
+const givenUpMail = z.object({ payload: mailEvents.ops.payload });
+
+/** Of the event of a mail that was given up: what the mail is about. */
+export const parseMailKind = (content: Uint8Array): MailKind | undefined =>
+  givenUpMail.safeParse(parseJson(content)).data?.payload.kind;
 
 /** A dead letter without its content. */
 export const toDeadLetter = (record: Omit<DeadLetterRecord, 'content'>): DeadLetter =>

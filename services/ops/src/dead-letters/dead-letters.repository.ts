@@ -58,6 +58,16 @@ export class DeadLettersRepository extends CollectionRepository<DeadLetterRecord
     return this.model.countDocuments(toFilter(settled)).exec();
   }
 
+  /** The newest waiting ones of these events. */
+  newestWaiting(events: readonly string[], limit: number): Promise<DeadLetterRecord[]> {
+    return this.model
+      .find({ state: 'waiting', event: { $in: [...events] } })
+      .sort({ deadAt: -1 })
+      .limit(limit)
+      .lean<DeadLetterRecord[]>()
+      .exec();
+  }
+
   /** Locks a waiting dead letter; null if it is settled or locked by another command. */
   lock(_id: Types.ObjectId, claim: DeadLetterLock, now: Date): Promise<DeadLetterRecord | null> {
     return this.findOneAndUpdate(

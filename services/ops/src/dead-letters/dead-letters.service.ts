@@ -8,8 +8,10 @@ import {
 import {
   deadLetterEvents,
   DomainError,
+  mailEvents,
   type DeadLetterDetail,
   type listDeadLetters,
+  type MailKind,
   type ReplyOf,
   type RequestOf,
   type Person,
@@ -17,7 +19,7 @@ import {
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import type { DeadLetterRecord } from './dead-letter.schema.js';
-import { toDeadLetter, toDeadLetterDetail } from './dead-letters.mapper.js';
+import { parseMailKind, toDeadLetter, toDeadLetterDetail } from './dead-letters.mapper.js';
 import { DeadLettersRepository, type Resolution } from './dead-letters.repository.js';
 
 /** Longer than the broker takes to confirm. */
@@ -25,6 +27,7 @@ const LOCK_MS = 15_000;
 /** How long a dead letter that is being stored may delay the shutdown. */
 const SHUTDOWN_TIMEOUT_MS = 5_000;
 const RETRY_AFTER_SECONDS = 5;
+const MAX_GIVEN_UP_MAILS = 100;
 
 const notFound = () => new DomainError('NOT_FOUND', { kind: 'deadLetter' });
 
@@ -71,6 +74,13 @@ export class DeadLettersService implements OnApplicationBootstrap, OnModuleDestr
   /** How many are waiting. */
   waiting(): Promise<number> {
     return this.repository.count(false);
+  }
+
+  /** The newest mails that were given up and wait for an administrator. */
+  async givenUpMails(): Promise<{ at: Date; kind?: MailKind | undefined }[]> {
+    const events = Object.values(mailEvents).map(({ name }) => name);
+    const found = await this.repository.newestWaiting(events, MAX_GIVEN_UP_MAILS);
+    return found.map(({ deadAt: at, content }) => ({ at, kind: parseMailKind(content.value()) }));
   }
 
   /**

@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { AlertsService } from '../alerts/alerts.service.js';
 import { DeadLettersService } from '../dead-letters/dead-letters.service.js';
 import { CertificateMonitor } from '../dns/certificate-monitor.js';
+import { WarningsService } from '../warnings/warnings.service.js';
 import { ProcessesService } from './processes.service.js';
 import { EventQueueReader, JobQueueReader } from './queue-readers.js';
 
@@ -19,6 +20,7 @@ export class OverviewService {
     private readonly deadLetters: DeadLettersService,
     private readonly certificates: CertificateMonitor,
     private readonly alerts: AlertsService,
+    private readonly warnings: WarningsService,
     private readonly logger: AppLogger,
   ) {}
 
@@ -40,12 +42,17 @@ export class OverviewService {
       part('deadLetters', this.deadLetters.waiting()),
       part('certificate', this.certificates.lastCertificate()),
     ]);
+    const warnings = await this.warnings.find().catch((error: unknown) => {
+      this.logger.warn('warnings cannot be read', error);
+      return undefined;
+    });
     return {
       processes: this.processes.states(),
       queues: [...(jobs ?? []), ...(events ?? [])],
       mail: this.alerts.state,
       ...(waitingDeadLetters !== undefined && { waitingDeadLetters }),
       ...(certificate && { certificate }),
+      ...(warnings && { warnings }),
       ...(unknown.length > 0 && { unknown }),
     };
   }

@@ -25,6 +25,11 @@ export class InstallationRepository extends CollectionRepository<Installation> {
     return (this.known ??= await this.read());
   }
 
+  /** When the id was made: at the first start, or with the first version that needed it. */
+  async since(): Promise<Date> {
+    return new Types.ObjectId(await this.id()).getTimestamp();
+  }
+
   private async read(): Promise<string> {
     const installationId = new Types.ObjectId().toHexString();
     // If another process was first, its id counts.

@@ -1,0 +1,45 @@
+import { formatMailTime } from '@ctdb/chassis/mail';
+import type { Warning } from '@ctdb/contracts';
+import { Injectable } from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
+import { AlertsService } from '../alerts/alerts.service.js';
+import { DeadLettersService } from '../dead-letters/dead-letters.service.js';
+import { WarningsService } from './warnings.service.js';
+
+/** The first check leaves the copy that begins with the start the time to end. */
+const CHECK_INTERVAL_MS = 600_000;
+const DAY = 'YYYY-MM-DD';
+
+/** Mails each warning to administrators. */
+@Injectable()
+export class WarningsMonitor {
+  constructor(
+    private readonly warnings: WarningsService,
+    private readonly deadLetters: DeadLettersService,
+    private readonly alerts: AlertsService,
+  ) {}
+
+  @Interval(CHECK_INTERVAL_MS)
+  async checkNow(): Promise<void> {
+    for (const warning of await this.warnings.find())
+      await (warning.code === 'mailGivenUp' ? this.sendGivenUp() : this.sendOfBackup(warning));
+  }
+
+  /** Once until a copy succeeds, and about the place again when the mail before is forgotten after 90 days. */
+  private sendOfBackup({ code, at }: Warning): Promise<void> {
+    return this.alerts.send(code, at ?? 'once', '/admin-backup', (locale) => ({
+      ...(at !== undefined && { when: formatMailTime(new Date(at), locale) }),
+    }));
+  }
+
+  /** Once a day at most, and not about such a mail itself. */
+  private async sendGivenUp(): Promise<void> {
+    const mails = await this.deadLetters.givenUpMails();
+    const newest = mails.find(({ kind }) => kind !== 'mailGivenUp');
+    if (!newest) return;
+    const day = newest.at.toISOString().slice(0, DAY.length);
+    await this.alerts.send('mailGivenUp', day, '/admin-dead-letters', (locale) => ({
+      when: formatMailTime(newest.at, locale),
+    }));
+  }
+}

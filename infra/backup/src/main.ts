@@ -4,6 +4,7 @@ import { MongoClient } from 'mongodb';
 import { run, stopSignal } from './command.ts';
 import { Journal, type Run } from './journal.ts';
 import { lockFile, LOCK_WAIT_SECONDS } from './locks.ts';
+import { withPings } from './ping.ts';
 import { Repository } from './repository.ts';
 import { backUp, drill, restore } from './runs.ts';
 import { intervalMs, isTooEarly, readDrillDue, repeatBeside } from './schedule.ts';
@@ -22,18 +23,20 @@ const withMongo = async <T>(uri: string, work: (client: MongoClient) => Promise<
   }
 };
 
-/** Does one run and records it. */
+/** Does one run and records it; a backup sends its start and end to the operator's address as well. */
 const record = (settings: Settings, name: Run): Promise<void> => {
   const uri = name === 'restore' ? settings.restore?.mongodbUri : undefined;
-  return withMongo(uri ?? settings.mongodbUri, (client) =>
-    new Journal(client).record(name, async () => {
-      const startedAt = performance.now();
-      const result = await works[name](settings, client, id);
-      const seconds = ((performance.now() - startedAt) / MS_PER_SECOND).toFixed(1);
-      console.log(`${name} done in ${seconds} s: ${JSON.stringify(result)}`);
-      return result;
-    }),
-  );
+  const recorded = () =>
+    withMongo(uri ?? settings.mongodbUri, (client) =>
+      new Journal(client).record(name, async () => {
+        const startedAt = performance.now();
+        const result = await works[name](settings, client, id);
+        const seconds = ((performance.now() - startedAt) / MS_PER_SECOND).toFixed(1);
+        console.log(`${name} done in ${seconds} s: ${JSON.stringify(result)}`);
+        return result;
+      }),
+    );
+  return name === 'backup' ? withPings(settings, recorded) : recorded();
 };
 
 /** Starts a run as a process of its own; waits for one that holds its lock. */

@@ -7,6 +7,7 @@ import { during } from './command.ts';
 import { compareDatabase, dumpDatabase, restoreDatabase, type Counts } from './databases.ts';
 import { Journal } from './journal.ts';
 import { fetchBucket, sendBucket } from './objects.ts';
+import { findPlace } from './place.ts';
 import { Repository } from './repository.ts';
 import type { Settings } from './settings.ts';
 
@@ -91,6 +92,7 @@ export const backUp = async (settings: Settings, client: MongoClient) => {
     ...saved,
     ...(auditHead && { auditHead }),
     rpoMinutes: settings.rpoMinutes,
+    place: findPlace(settings),
     databases: Object.fromEntries(
       Object.entries(counts).map(([name, each]) => [name, total(each)]),
     ),

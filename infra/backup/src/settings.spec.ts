@@ -38,6 +38,15 @@ describe('the settings of the backup', () => {
       rmSync(folder, { recursive: true });
     }
   });
+
+  it('name no address to call by default, and without https only one in an allowed network', () => {
+    const load = (more: object) => loadSettings({ ...variables, ...more }).ping;
+    expect(load({})).toBeUndefined();
+    const inside = { BACKUP_PING_URL: 'http://10.0.0.5/a', BACKUP_PING_NETWORKS: '10.0.0.0/8' };
+    expect(load(inside)?.networks).toHaveLength(1);
+    expect(() => load({ ...inside, BACKUP_PING_NETWORKS: '' })).toThrow('https:');
+    expect(() => load({ ...inside, BACKUP_PING_NETWORKS: 'home' })).toThrow('10.0.0.0/8');
+  });
 });
 
 it.each([

@@ -2,6 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
 // oxlint-disable-next-line ctdb/borders -- its image has this file of the project alone
 import { bucketName, databases, storageBuckets } from '../../local/access/users.mjs';
+// oxlint-disable-next-line ctdb/borders -- its image has this file of the project alone
+import { parseNetwork } from '../../../services/ops/src/dns/networks.ts';
 
 /** All that is needed to read what is in the repository. */
 const repositoryEnv = z.object({
@@ -18,6 +20,12 @@ const repositoryEnv = z.object({
   BACKUP_WORK: z.string().default('/work'),
   /** How long copies are kept. The catalog remembers erased patients for as long. */
   DATABASE_BACKUP_DAYS: z.coerce.number().int().min(1).max(3_650).default(14),
+});
+
+const networks = z.string().transform((value, context) => {
+  const found = value.split(',').map((each) => parseNetwork(each.trim()));
+  if (found.includes(undefined)) context.addIssue('must be networks as 10.0.0.0/8, with commas');
+  return found.filter((network) => network !== undefined);
 });
 
 const env = repositoryEnv.extend({
@@ -41,6 +49,10 @@ const env = repositoryEnv.extend({
   /** How many minutes of data may be lost at most. A run starts twice as often. */
   BACKUP_RPO_MINUTES: z.coerce.number().int().min(2).max(1_440).default(60),
   BACKUP_DRILL_DAYS: z.coerce.number().int().min(1).max(365).default(7),
+  /** Called when a backup starts, succeeds and fails, so that a service elsewhere misses backups. Without it no call. */
+  BACKUP_PING_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Networks that are not public and may be called. Without them a call needs https. */
+  BACKUP_PING_NETWORKS: networks.default([]),
 });
 
 /** Values of the variables; `NAME_FILE` is a file with the value of `NAME`. Empty and missing ones are absent. */
@@ -77,6 +89,9 @@ export type RepositorySettings = ReturnType<typeof loadRepositorySettings>;
 /** Reads the environment; throws if a value is missing or invalid. */
 export const loadSettings = (from: NodeJS.ProcessEnv) => {
   const value = env.parse(readVariables(env, from));
+  const { BACKUP_PING_URL: pingUrl, BACKUP_PING_NETWORKS: pingNetworks } = value;
+  if (pingUrl?.startsWith('http:') && pingNetworks.length === 0)
+    throw new Error('BACKUP_PING_URL must begin with https:, or be in BACKUP_PING_NETWORKS');
   return {
     ...loadRepositorySettings(from),
     mongodbUri: value.MONGODB_URI,
@@ -99,6 +114,8 @@ export const loadSettings = (from: NodeJS.ProcessEnv) => {
     settings: value.BACKUP_SETTINGS,
     rpoMinutes: value.BACKUP_RPO_MINUTES,
     drillDays: value.BACKUP_DRILL_DAYS,
+    /** Undefined if nothing is called. */
+    ping: pingUrl === undefined ? undefined : { url: pingUrl, networks: pingNetworks },
     /** The databases of all services: each that has a user. */
     databases: [...new Set(Object.values(databases))],
     auditDatabase: databases.ops,

@@ -102,7 +102,7 @@ describe('a backup of everything', () => {
     const before = await stored();
     const startedAt = Date.now();
     const first = await backUp(settings, mongo);
-    expect(first).toMatchObject({ databases: { [database]: 300 } });
+    expect(first).toMatchObject({ databases: { [database]: 300 }, place: 'dataDisk' });
     expect(first.auditHead).toBeUndefined();
 
     const passed = await drill(settings, mongo);

@@ -40,7 +40,15 @@ function Facts({ status }: { status: CompleteBackupStatus }) {
     [t('complete.size'), last && formatBytes(last.bytes)],
     [t('complete.documents'), documents && formatInteger(documents)],
     [t('complete.duration'), last && durationText(last.seconds)],
-    [t('complete.rpo'), isExpected && rpoMinutes && durationText(rpoMinutes * SECONDS_PER_MINUTE)],
+    [t('complete.place'), last && t(`complete.places.${last.place ?? 'unknown'}`)],
+    [
+      t('complete.rpo'),
+      // With the disk of the data all is lost.
+      isExpected &&
+        last?.place !== 'dataDisk' &&
+        rpoMinutes &&
+        durationText(rpoMinutes * SECONDS_PER_MINUTE),
+    ],
     [
       t('complete.drill'),
       lastDrill

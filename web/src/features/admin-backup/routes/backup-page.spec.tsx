@@ -133,11 +133,11 @@ it('the backup screen shows the result of the last drill, and which one passed',
   expect(drill.getByText('Last passed').nextSibling?.textContent).toMatch(/^November 12, 2026/);
 });
 
-const complete = (minutes: number, more = {}) => {
+const complete = (minutes: number, more = {}, place = 'unknown') => {
   const startedAt = new Date(Date.now() - minutes * 60_000).toISOString();
   const counts = { billing: 4, catalog: 1_200 };
   const databases = Object.entries(counts).map(([name, documents]) => ({ name, documents }));
-  const last = { startedAt, seconds: 4, bytes: 2_944_336, addedBytes: 56_667, databases };
+  const last = { startedAt, seconds: 4, bytes: 2_944_336, addedBytes: 56_667, databases, place };
   return json({ isExpected: true, rpoMinutes: 60, last, ...more });
 };
 const openCard = async (state: () => Response) => {
@@ -157,6 +157,14 @@ it('the backup of everything shows that it is overdue, and in which part it fail
   const shown = await openCard(() => complete(61, { failure }));
   await seeIn(shown, 'Overdue', /^The backup of November 20, 2026.* failed\./);
   await seeIn(shown, /disk, server or password/);
+});
+
+it('the backup screen warns of what is wrong with the backup of everything, and shows its place', async () => {
+  const at = '2026-11-20T10:00:00.000Z';
+  const warnings = [{ code: 'completeBackupOnDataDisk' }, { code: 'mailGivenUp', at }];
+  const shown = await openCard(() => complete(10, { warnings }, 'dataDisk'));
+  await see(/If that disk fails, both are lost/, /given up on November 20, 2026/);
+  await seeIn(shown, 'On the same disk as the data');
 });
 
 it.each([

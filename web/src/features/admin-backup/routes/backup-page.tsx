@@ -2,10 +2,11 @@ import type { BackupStatus } from '@ctdb/contracts';
 import { useTranslation } from 'react-i18next';
 import { AccessGate } from '@/components/layout/access-gate';
 import { Page } from '@/components/layout/page';
+import { Warnings } from '@/components/warnings';
 import { Button, LinkButton, Spinner } from '@/components/ui/button';
 import { ErrorState, Notice } from '@/components/ui/notice';
 import { useSession } from '@/lib/session';
-import { useBackupStatus, useStartRun } from '../api/backups';
+import { useBackupStatus, useCompleteBackup, useStartRun } from '../api/backups';
 import {
   DrillCard,
   HowBackupsWork,
@@ -62,6 +63,12 @@ function Backups() {
   );
 }
 
+/** What is wrong with the backup of everything, also while the state of the images' backups is unknown. */
+function BackupWarnings() {
+  const { data } = useCompleteBackup();
+  return <Warnings warnings={data?.warnings} />;
+}
+
 /** The backup state of all images, with buttons for backup, restore and drill. */
 export default function BackupPage() {
   const { t } = useTranslation('backup');
@@ -70,7 +77,10 @@ export default function BackupPage() {
   return (
     <Page title={t('title')} intro={t('intro')} actions={session.isAdmin && ways}>
       <AccessGate needs="admin">
-        <Backups />
+        <div className="flex flex-col gap-6">
+          <BackupWarnings />
+          <Backups />
+        </div>
       </AccessGate>
     </Page>
   );

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { AccessGate } from '@/components/layout/access-gate';
 import { Page } from '@/components/layout/page';
+import { Warnings } from '@/components/warnings';
 import { ErrorState, Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
 import { formatClock } from '@/lib/dates';
@@ -26,6 +27,7 @@ function Overview() {
   return (
     <div className="flex flex-col gap-6">
       {isError && <Notice tone="caution">{t('stale', { when })}</Notice>}
+      <Warnings warnings={ops?.warnings} />
       <div className="grid gap-6 md:grid-cols-2">
         <DeadLettersCard ops={ops} />
         <CertificateCard ops={ops} />

@@ -27,9 +27,9 @@ export class WarningsMonitor {
 
   /** Once until a copy succeeds, and about the place again when the mail before is forgotten after 90 days. */
   private sendOfBackup({ code, at }: Warning): Promise<void> {
-    return this.alerts.send(code, at ?? 'once', '/admin-backup', (locale) => ({
-      ...(at !== undefined && { when: formatMailTime(new Date(at), locale) }),
-    }));
+    return this.alerts.send(code, at ?? 'once', '/admin-backup', (locale) =>
+      at === undefined ? {} : { when: formatMailTime(new Date(at), locale) },
+    );
   }
 
   /** Once a day at most, and not about such a mail itself. */

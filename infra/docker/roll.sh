@@ -54,8 +54,12 @@ roll() {
 # A new version may need a new secret, and other rights at the servers.
 docker compose run --rm --no-deps init >/dev/null
 docker compose run --rm --no-deps mongo-users >/dev/null
-docker compose run --rm --no-deps minio-users >/dev/null
+# Another S3 server has other users (compose.s3.yml). Running processes keep their former ones until the end.
+has_storage=$(docker compose config --services | grep -cx minio-users || true)
+[ "$has_storage" -eq 0 ] || docker compose run --rm --no-deps --env KEEP_FORMER_USERS=yes minio-users >/dev/null
 docker compose exec -T rabbitmq rabbitmqctl import_definitions /etc/rabbitmq/conf.d/definitions.json >/dev/null
 docker compose exec -T redis sh -c 'REDISCLI_AUTH="$(cat /run/config/password)" redis-cli -e acl load' >/dev/null
 
 for service; do roll "$service"; done
+
+[ "$has_storage" -eq 0 ] || docker compose run --rm --no-deps minio-users >/dev/null

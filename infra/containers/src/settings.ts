@@ -29,6 +29,14 @@ export const upgradeFrom = env['UPGRADE_FROM'];
 /** Two of each process behind a reverse proxy. */
 export const replicasFile = join('infra/docker', 'compose.replicas.yml');
 
+/** The file of compose that an operator reads, and those that it includes. */
+export const composeFiles = ['docker-compose.yml', ...includedFiles()];
+
+function includedFiles(): string[] {
+  const text = readFileSync(join(repository, 'docker-compose.yml'), 'utf8');
+  return [...text.matchAll(/^ +- (infra\/docker\/compose\.\S+)$/gm)].map(([, file = '']) => file);
+}
+
 /** With these compose would read other files. */
 const COMPOSE_FILE_VARIABLES = ['COMPOSE_ENV_FILES', 'COMPOSE_PATH_SEPARATOR'];
 
@@ -48,7 +56,7 @@ function readVariableNames(file: string): string[] {
 
 /** Returns `given` with an installation's settings blank: the test has its own administrator and payments. */
 export function withoutSettings(given: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const settings = ['docker-compose.yml', replicasFile].flatMap(readVariableNames);
+  const settings = [...composeFiles, replicasFile].flatMap(readVariableNames);
   const blank = settings
     .filter((name) => !MACHINE_VARIABLES.includes(name))
     .map((name) => [name, '']);

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { composeServices } from './compose.ts';
 import { podTemplate, productProcesses } from './manifests/kubernetes-object.ts';
 import { overlay, readDocuments, repository } from './manifests/kustomize-build.ts';
 import { prometheusRule, prometheusRuleFile } from './prometheus-rule.ts';
@@ -180,10 +181,7 @@ describe('what Prometheus reads', () => {
     const names = config?.scrape_configs.flatMap(
       ({ dns_sd_configs: dns }) => dns?.[0]?.names ?? [],
     );
-    const [compose] = readDocuments(join(repository, 'docker-compose.yml')) as {
-      services: Record<string, unknown>;
-    }[];
     expect(names?.toSorted()).toEqual(processNames.toSorted());
-    expect(Object.keys(compose?.services ?? {})).toEqual(expect.arrayContaining(names ?? []));
+    expect(Object.keys(composeServices())).toEqual(expect.arrayContaining(names ?? []));
   });
 });

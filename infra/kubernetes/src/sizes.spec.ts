@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { parse } from 'yaml';
+import { composeServices } from './compose.ts';
 import {
   type KubernetesObject,
   podTemplate,
@@ -57,10 +57,7 @@ interface ComposeService {
   command?: string[];
   deploy?: { resources?: { limits?: { memory?: string } } };
 }
-const compose = parse(read('docker-compose.yml'), { merge: true, maxAliasCount: -1 }) as {
-  services: Record<string, ComposeService>;
-};
-const inCompose = Object.entries(compose.services).map(([name, service]) => ({
+const inCompose = Object.entries(composeServices<ComposeService>()).map(([name, service]) => ({
   name,
   limit: service.deploy?.resources?.limits?.memory,
   command: [service.command ?? []].flat(),

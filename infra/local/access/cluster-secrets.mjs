@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { newPrivateKey, publicKeysOf } from './token-keys.mjs';
 import { rabbitmqDefinitions } from './rabbitmq-users.mjs';
 import {
+  accessKeyOf,
   BACKUP_USER,
   databases,
   passwordOf,
@@ -12,6 +13,7 @@ import {
   redisProcesses,
   redisSettings,
   redisUsers,
+  STORAGE_ADMINISTRATOR,
   storageProcesses,
 } from './users.mjs';
 
@@ -83,14 +85,16 @@ derive(
 );
 
 const storage = keep('minio-password', random);
+const accessKeys = keep('minio-access-keys', random);
+const storageAdministrator = accessKeyOf(accessKeys, STORAGE_ADMINISTRATOR);
 derive(
   'minio.env',
-  lines(`export MINIO_ROOT_USER=${user}`, `export MINIO_ROOT_PASSWORD=${storage}`),
+  lines(`export MINIO_ROOT_USER=${storageAdministrator}`, `export MINIO_ROOT_PASSWORD=${storage}`),
 );
 
-derive('backup.s3-access-key', BACKUP_USER);
+derive('backup.s3-access-key', accessKeyOf(accessKeys, BACKUP_USER));
 derive('backup.s3-secret-key', passwordOf(storage, BACKUP_USER));
-derive('backup.restore-s3-access-key', user);
+derive('backup.restore-s3-access-key', storageAdministrator);
 derive('backup.restore-s3-secret-key', storage);
 
 for (const name of processes) {
@@ -99,7 +103,7 @@ for (const name of processes) {
     derive(`${name}.redis-url`, `redis://${name}:${passwordOf(redis, name)}@redis:6379`);
   if (name in databases) derive(`${name}.mongodb-uri`, mongodbUri(name, passwordOf(mongodb, name)));
   if (storageProcesses.includes(name)) {
-    derive(`${name}.s3-access-key`, name);
+    derive(`${name}.s3-access-key`, accessKeyOf(accessKeys, name));
     derive(`${name}.s3-secret-key`, passwordOf(storage, name));
   }
 }

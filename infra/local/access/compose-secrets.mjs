@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { newPrivateKey, publicKeysOf } from './token-keys.mjs';
 import { rabbitmqDefinitions } from './rabbitmq-users.mjs';
 import {
+  accessKeyOf,
   BACKUP_USER,
   databases,
   passwordOf,
@@ -13,6 +14,7 @@ import {
   redisProcesses,
   redisSettings,
   redisUsers,
+  STORAGE_ADMINISTRATOR,
   storageProcesses,
 } from './users.mjs';
 
@@ -75,9 +77,24 @@ derive(
 derive('rabbitmq/definitions.json', rabbitmqDefinitions({ administrator: USER, secret: rabbitmq }));
 
 const minio = createIfMissing('minio/password', random);
-createIfMissing('minio/config.env', () =>
-  lines(`export MINIO_ROOT_USER=${USER}`, `export MINIO_ROOT_PASSWORD=${minio}`),
+// The account of the operator at another S3 server is that of all processes.
+const { S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY } = process.env;
+if (S3_ENDPOINT && !(S3_ACCESS_KEY && S3_SECRET_KEY)) {
+  console.error('S3_ENDPOINT is set: S3_ACCESS_KEY and S3_SECRET_KEY must be set, too.');
+  process.exit(1);
+}
+const accessKeys = createIfMissing('minio/access-keys', random);
+const storageAdministrator = accessKeyOf(accessKeys, STORAGE_ADMINISTRATOR);
+derive(
+  'minio/server.env',
+  lines(`export MINIO_ROOT_USER=${storageAdministrator}`, `export MINIO_ROOT_PASSWORD=${minio}`),
 );
+
+/** Writes the account of a user at the object storage. @param {string} name what the names of its files begin with @param {string} accessKey @param {string} secretKey */
+const deriveStorageAccount = (name, accessKey, secretKey) => {
+  derive(`${name}s3-access-key`, (S3_ENDPOINT && S3_ACCESS_KEY) || accessKey);
+  derive(`${name}s3-secret-key`, (S3_ENDPOINT && S3_SECRET_KEY) || secretKey);
+};
 
 // Each process has a folder of its own, with what it needs of each server.
 for (const name of processes) {
@@ -89,10 +106,8 @@ for (const name of processes) {
       `${name}/mongodb-uri`,
       `mongodb://${name}:${passwordOf(mongo, name)}@mongo:27017/?authSource=admin`,
     );
-  if (storageProcesses.includes(name)) {
-    derive(`${name}/s3-access-key`, name);
-    derive(`${name}/s3-secret-key`, passwordOf(minio, name));
-  }
+  if (storageProcesses.includes(name))
+    deriveStorageAccount(`${name}/`, accessKeyOf(accessKeys, name), passwordOf(minio, name));
 }
 
 // Backups read with a user of their own, and restore with the administrators'.
@@ -102,10 +117,9 @@ const backup = {
 };
 for (const [name, [user, password]] of Object.entries(backup))
   derive(`backup/${name}`, `mongodb://${user}:${password}@mongo:27017/?authSource=admin`);
-derive('backup/s3-access-key', BACKUP_USER);
-derive('backup/s3-secret-key', passwordOf(minio, BACKUP_USER));
-derive('backup/restore-s3-access-key', USER);
-derive('backup/restore-s3-secret-key', minio);
+const backupKey = accessKeyOf(accessKeys, BACKUP_USER);
+deriveStorageAccount('backup/', backupKey, passwordOf(minio, BACKUP_USER));
+deriveStorageAccount('backup/restore-', storageAdministrator, minio);
 // A given one opens a repository of before.
 const { BACKUP_PASSWORD } = process.env;
 if (BACKUP_PASSWORD) derive('backup/password', BACKUP_PASSWORD);

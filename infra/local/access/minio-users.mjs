@@ -1,9 +1,18 @@
-// Makes the users of processes in MinIO, and their policies, by its API for administrators. Repeated, it
-// changes nothing. Run as a program it waits for MinIO: S3_ENDPOINT, and the files of its administrator.
+// Makes the users of processes in Silo or MinIO, and their policies, by its API for administrators. Repeated, it
+// changes nothing. Run as a program it waits for the server: S3_ENDPOINT, and the files with its secrets.
+// KEEP_FORMER_USERS=yes leaves the users of the version before, whose processes may still run.
 import { createCipheriv, createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { bucketName, passwordOf, storagePolicies } from './users.mjs';
+import {
+  accessKeyOf,
+  BACKUP_USER,
+  bucketName,
+  passwordOf,
+  STORAGE_ADMINISTRATOR,
+  storagePolicies,
+  storageProcesses,
+} from './users.mjs';
 
 /** @param {string | Buffer} key @param {string} text */
 const hmac = (key, text) => createHmac('sha256', key).update(text).digest();
@@ -59,31 +68,49 @@ const encrypt = (password, text) => {
 
 /** @typedef {{ endpoint: string, user: string, password: string }} Administrator */
 
-/** @param {Administrator} administrator @param {string} action @param {Record<string, string>} query @param {Buffer} body */
-const call = async (administrator, action, query, body = Buffer.alloc(0)) => {
+/** @typedef {{ endpoint: string, password: string, accessKeys: string }} Storage `accessKeys`: see `accessKeyOf` */
+
+/** @param {Administrator} administrator @param {string} method @param {string} action @param {Record<string, string>} query @param {Buffer} body */
+const send = (administrator, method, action, query, body = Buffer.alloc(0)) => {
   const url = new URL(`/minio/admin/v3/${action}`, administrator.endpoint);
   for (const [name, value] of Object.entries(query).sort()) url.searchParams.set(name, value);
-  const headers = sign(administrator, 'PUT', url, body);
+  const headers = sign(administrator, method, url, body);
   const signal = AbortSignal.timeout(10_000);
-  const answer = await fetch(url, { method: 'PUT', headers, body, signal });
+  return fetch(url, { method, headers, ...(body.length > 0 && { body }), signal });
+};
+
+/** @param {Response} answer */
+const assertOk = async (answer) => {
   if (!answer.ok) throw new Error(`MinIO answers ${answer.status}: ${await answer.text()}`);
 };
 
-/** @param {Administrator} administrator @param {(bucket: string) => string[]} bucketNames */
-const putUsers = async (administrator, bucketNames) => {
+/** @param {Administrator} administrator @param {string} action @param {Record<string, string>} query @param {Buffer} [body] */
+const put = async (administrator, action, query, body) =>
+  assertOk(await send(administrator, 'PUT', action, query, body));
+
+/** @param {Administrator} administrator @param {string} accessKeys @param {(bucket: string) => string[]} bucketNames */
+const putUsers = async (administrator, accessKeys, bucketNames) => {
   for (const { user, policy } of storagePolicies(bucketNames)) {
+    const accessKey = accessKeyOf(accessKeys, user);
     const secretKey = passwordOf(administrator.password, user);
     const account = JSON.stringify({ secretKey, status: 'enabled' });
     const policyText = Buffer.from(JSON.stringify(policy));
-    await call(administrator, 'add-canned-policy', { name: user }, policyText);
-    await call(
-      administrator,
-      'add-user',
-      { accessKey: user },
-      encrypt(administrator.password, account),
-    );
-    const attachment = { policyName: user, userOrGroup: user, isGroup: 'false' };
-    await call(administrator, 'set-user-or-group-policy', attachment);
+    await put(administrator, 'add-canned-policy', { name: user }, policyText);
+    await put(administrator, 'add-user', { accessKey }, encrypt(administrator.password, account));
+    const attachment = { policyName: user, userOrGroup: accessKey, isGroup: 'false' };
+    await put(administrator, 'set-user-or-group-policy', attachment);
+  }
+};
+
+const NOT_FOUND = 404;
+/** The administrator of versions whose access keys were names. */
+const FORMER_ADMINISTRATOR = 'ctdb';
+
+/** Removes the users whose access keys are the names of processes. @param {Administrator} administrator */
+const removeFormerUsers = async (administrator) => {
+  for (const accessKey of [...storageProcesses, BACKUP_USER]) {
+    const answer = await send(administrator, 'DELETE', 'remove-user', { accessKey });
+    if (answer.status !== NOT_FOUND) await assertOk(answer);
   }
 };
 
@@ -92,27 +119,49 @@ const isStarting = (error) =>
   error instanceof TypeError ||
   (error instanceof Error && error.message.startsWith('MinIO answers 503'));
 
+/** Whether the server runs with another administrator. @param {unknown} error */
+const isUnknown = (error) => error instanceof Error && error.message.includes('InvalidAccessKeyId');
+
 /**
  * Makes the users of all processes that use the object storage. Waits a minute for a server that starts.
- * @param {Administrator} administrator
+ * @param {Storage} storage
  * @param {(bucket: string) => string[]} bucketNames see `storagePolicies`
  */
-export const makeMinioUsers = async (administrator, bucketNames) => {
+export const makeMinioUsers = async (
+  { endpoint, password, accessKeys },
+  bucketNames,
+  keepsFormerUsers = false,
+) => {
+  const administrator = {
+    endpoint,
+    password,
+    user: accessKeyOf(accessKeys, STORAGE_ADMINISTRATOR),
+  };
   for (let attempts = 0; ; attempts += 1) {
     try {
-      return await putUsers(administrator, bucketNames);
+      await putUsers(administrator, accessKeys, bucketNames);
+      if (!keepsFormerUsers) await removeFormerUsers(administrator);
+      return;
     } catch (error) {
-      if (attempts === 120 || !isStarting(error)) throw error;
-      await pause(500);
+      // A server that has not been restarted since the update.
+      if (isUnknown(error) && administrator.user !== FORMER_ADMINISTRATOR)
+        administrator.user = FORMER_ADMINISTRATOR;
+      else if (attempts === 120 || !isStarting(error)) throw error;
+      else await pause(500);
     }
   }
 };
 
 // Not by process.argv: in a Job the program is a link of a ConfigMap.
 if (import.meta.main) {
-  const { S3_ENDPOINT = '', MINIO_USER = '', MINIO_PASSWORD_FILE = '' } = process.env;
-  const password = readFileSync(MINIO_PASSWORD_FILE, 'utf8').trim();
-  const administrator = { endpoint: S3_ENDPOINT, user: MINIO_USER, password };
-  await makeMinioUsers(administrator, (bucket) => [bucketName(process.env, bucket)]);
+  const { env } = process;
+  const read = (/** @type {string | undefined} */ file) => readFileSync(file ?? '', 'utf8').trim();
+  const storage = {
+    endpoint: env.S3_ENDPOINT ?? '',
+    password: read(env.MINIO_PASSWORD_FILE),
+    accessKeys: read(env.MINIO_ACCESS_KEYS_FILE),
+  };
+  const keepsFormerUsers = env.KEEP_FORMER_USERS === 'yes';
+  await makeMinioUsers(storage, (bucket) => [bucketName(env, bucket)], keepsFormerUsers);
   console.log('the users of the object storage are made');
 }

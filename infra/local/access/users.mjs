@@ -26,6 +26,18 @@ export const TEST_NAMESPACE = 'browser-tests';
  */
 export const passwordOf = (secret, user) => createHmac('sha256', secret).update(user).digest('hex');
 
+/** The administrator of the object storage, for `accessKeyOf`. */
+export const STORAGE_ADMINISTRATOR = 'administrator';
+
+/**
+ * The access key of `user` at the object storage. It is random, because there were ways into S3 servers for which a known
+ * access key was enough.
+ * @param {string} seed made once for each installation, and kept when passwords change
+ * @param {string} user
+ */
+export const accessKeyOf = (seed, user) =>
+  passwordOf(seed, `access key of ${user}`).slice(0, 20).toUpperCase();
+
 /** Prefixes of keys in Redis: what a process writes, and what it only reads. `queues` are those of BullMQ. */
 const keys = /** @type {Partial<Record<ProcessName, { write: string[], read?: string[] }>>} */ ({
   gateway: { write: ['rate:', 'quota:'], read: ['session:', 'pass:'] },

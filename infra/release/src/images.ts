@@ -30,7 +30,7 @@ interface ComposeConfig {
   >;
 }
 
-/** The images that compose builds, each once. */
+/** The images that compose builds. One service of each image says how. */
 export async function imagesToBuild(version: string, revision: string): Promise<Image[]> {
   const text = await capture(
     'docker',
@@ -46,26 +46,22 @@ export async function imagesToBuild(version: string, revision: string): Promise<
     },
   );
   const { services } = JSON.parse(text) as ComposeConfig;
-  const images = new Map<string, Image>();
-  for (const [service, { image, build }] of Object.entries(services)) {
-    if (!build) continue;
+  const all = Object.entries(services);
+  return all.flatMap(([, { image, build }]) => {
+    if (!build) return [];
     const localName = image.replace(/:[^:/]+$/, '');
-    const known = images.get(localName);
-    if (known) known.services.push(service);
-    else
-      images.set(localName, {
-        localName,
-        shortName: localName.split('/').at(-1) ?? '',
-        dockerfile: join(build.context, build.dockerfile),
-        context: build.context,
-        ...(build.target === undefined ? {} : { target: build.target }),
-        args: Object.fromEntries(
-          Object.entries(build.args ?? {}).map(([name, value]) => [name, value ?? '']),
-        ),
-        services: [service],
-      });
-  }
-  return [...images.values()];
+    return {
+      localName,
+      shortName: localName.split('/').at(-1) ?? '',
+      dockerfile: join(build.context, build.dockerfile),
+      context: build.context,
+      ...(build.target === undefined ? {} : { target: build.target }),
+      args: Object.fromEntries(
+        Object.entries(build.args ?? {}).map(([name, value]) => [name, value ?? '']),
+      ),
+      services: all.filter(([, other]) => other.image === image).map(([name]) => name),
+    };
+  });
 }
 
 /** Every image of a project contains these, too: npm does not follow the packages of a workspace into another one. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { parse } from 'yaml';
+import { composeServices } from '../compose.ts';
 import { podTemplate, type KubernetesObject } from './kubernetes-object.ts';
 import { find, overlay, overlays, repository } from './kustomize-build.ts';
 
@@ -57,10 +57,7 @@ describe.each(overlays)('backups of everything, %s', (name) => {
 });
 
 describe('backups of everything, docker-compose.yml', () => {
-  const text = readFileSync(join(repository, 'docker-compose.yml'), 'utf8');
-  const { services } = parse(text, { merge: true, maxAliasCount: -1 }) as {
-    services: Record<string, { volumes?: string[]; environment?: object }>;
-  };
+  const services = composeServices<{ volumes?: string[]; environment?: object }>();
   const mounting = (volume: string) =>
     Object.entries(services)
       .filter(([, { volumes = [] }]) =>

@@ -90,11 +90,15 @@ describe('the secrets of an installation in a cluster', () => {
       ...{ 'mongodb-password': 'mongo', 'redis-password': 'redis', 'rabbitmq-password': 'rabbit' },
       ...{ 'minio-password': 'objects', 'audit-hash-key': 'hashes', 'admin-password': 'first' },
     };
-    const outdated = { 'media.redis-url': 'redis://media:of-a-removed-password@redis:6379' };
+    const outdated = {
+      'media.redis-url': 'redis://media:of-a-removed-password@redis:6379',
+      'media.s3-access-key': 'media',
+    };
     stored = encode({ ...before, ...outdated });
     await makeSecrets();
     for (const [name, value] of Object.entries(before)) expect(readAll(name)).toBe(value);
     expect(readAll('minio.env')).toContain('MINIO_ROOT_PASSWORD=objects\n');
+    expect(readAll('media.s3-access-key')).toMatch(/^[0-9A-F]{20}$/);
     expect(readAll('redis-users.acl')).toContain('user default on >redis ');
     expect(new URL(readAll('media.mongodb-uri')).username).toBe('media');
     expect(readAll('media.redis-url')).toMatch(/^redis:\/\/media:[0-9a-f]{64}@redis:6379$/);

@@ -51,7 +51,13 @@ describe('the secrets of an installation with compose', () => {
         return [name, { username, password }] as const;
       }),
     ];
-    expect(users.filter(([name, { username }]) => username !== name)).toEqual([]);
+    const isNamed = ([name, { username }]: (typeof users)[number]) => username === name;
+    const others = users.filter((user) => !isNamed(user));
+    // Access keys are random.
+    expect(others.map(([name]) => name)).toEqual(storageProcesses);
+    const accessKeys = others.map(([, { username }]) => username);
+    expect(accessKeys.filter((key) => !/^[0-9A-F]{20}$/.test(key))).toEqual([]);
+    expect(new Set(accessKeys).size).toBe(accessKeys.length);
     expect(new Set(users.map(([, { password }]) => password)).size).toBe(users.length);
     for (const name of processes) expect(isAccepted(account(`${name}/rabbitmq-url`))).toBe(true);
     for (const name of redisProcesses) {
@@ -63,13 +69,24 @@ describe('the secrets of an installation with compose', () => {
   it('give backups a user that is no administrator, and a password that the operator may set', () => {
     makeSecrets();
     expect(account('backup/mongodb-uri').username).toBe('backup');
-    expect(read('backup/s3-access-key')).toBe('backup');
+    expect(read('minio/server.env')).toContain(`USER=${read('backup/restore-s3-access-key')}\n`);
+    expect(read('backup/s3-access-key')).not.toBe(read('backup/restore-s3-access-key'));
     expect(account('backup/restore-mongodb-uri').password).toBe(read('mongo/password'));
     expect(read('backup/password')).toHaveLength(64);
     makeSecrets({ BACKUP_PASSWORD: 'of-a-repository-of-before' });
     expect(read('backup/password')).toBe('of-a-repository-of-before');
     makeSecrets();
     expect(read('backup/password')).toBe('of-a-repository-of-before');
+  });
+
+  it('give all the account of the operator at another S3 server', () => {
+    const S3_ENDPOINT = 'https://s3.example';
+    expect(() => makeSecrets({ S3_ENDPOINT })).toThrow('S3_ACCESS_KEY and S3_SECRET_KEY');
+    makeSecrets({ S3_ENDPOINT, S3_ACCESS_KEY: 'account', S3_SECRET_KEY: 'of the operator' });
+    const keys = files().filter(([name]) => name.endsWith('s3-access-key'));
+    expect(keys.length).toBe(storageProcesses.length + 2);
+    expect(new Set(keys.map(([, text]) => text))).toEqual(new Set(['account']));
+    expect(read('backup/restore-s3-secret-key')).toBe('of the operator');
   });
 
   it('let only the gateway sign, with the key that all others know', () => {
@@ -95,7 +112,8 @@ describe('the secrets of an installation with compose', () => {
     ['redis/password', 'redis/password redis/users.acl /redis-url'],
     ['rabbitmq/password', 'rabbitmq/definitions.json rabbitmq/password /rabbitmq-url'],
     ['mongo/password', 'mongo/ mongodb-uri'],
-    ['minio/password minio/config.env', 'minio/ s3-secret-key'],
+    ['minio/password', 'minio/password minio/server.env s3-secret-key'],
+    ['minio/access-keys', 'minio/access-keys minio/server.env s3-access-key'],
   ])('change with what is removed: %s', (removed, changing) => {
     makeSecrets();
     const before = new Map(files());

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { BACKUP_USER, passwordOf } from '../../access/users.mjs';
+import { accessKeyOf, BACKUP_USER, passwordOf } from '../../access/users.mjs';
 import { LaunchError } from '../failure.ts';
 import { dataFolder, repository } from '../paths.ts';
 import { loadSecrets } from '../secrets.ts';
@@ -42,11 +42,14 @@ export async function backup(signal: AbortSignal, args: string[]): Promise<numbe
     throw new LaunchError(`Unknown command "${command}". Commands: ${COMMANDS.join(', ')}.`);
   const { env } = findServiceBeside('media-worker');
   const { MONGODB_URI, S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY } = env;
-  const password = passwordOf(loadSecrets(dataFolder(process.env)).minio, BACKUP_USER);
+  const { minio: secret } = loadSecrets(dataFolder(process.env));
   // Servers of the operator have the users that he names.
   const keys = process.env['S3_ENDPOINT']
     ? { S3_ACCESS_KEY, S3_SECRET_KEY }
-    : { S3_ACCESS_KEY: BACKUP_USER, S3_SECRET_KEY: password };
+    : {
+        S3_ACCESS_KEY: accessKeyOf(secret, BACKUP_USER),
+        S3_SECRET_KEY: passwordOf(secret, BACKUP_USER),
+      };
   return runProgram([command, ...args.slice(1)], { MONGODB_URI, S3_ENDPOINT, ...keys }, signal);
 }
 

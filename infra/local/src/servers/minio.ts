@@ -1,6 +1,13 @@
 import { join } from 'node:path';
 import { makeMinioUsers } from '../../access/minio-users.mjs';
-import { bucketName, passwordOf, storageProcesses, TEST_NAMESPACE } from '../../access/users.mjs';
+import {
+  accessKeyOf,
+  bucketName,
+  passwordOf,
+  STORAGE_ADMINISTRATOR,
+  storageProcesses,
+  TEST_NAMESPACE,
+} from '../../access/users.mjs';
 import { buildGoProgram, isBuilt, type GoProgram } from '../tools/go-program.ts';
 import { findProgram } from '../command.ts';
 import type { BackingServer } from './backing-server.ts';
@@ -8,7 +15,6 @@ import { placeInChroot, placeOnHost, plainEnvironment } from './backing-server.t
 import { respondsWith } from './probe.ts';
 
 const DEFAULT_PORT = 9000;
-const USER = 'ctdb';
 
 /** The last published version, because the repository is archived. Only plain S3 calls are used. */
 const PROGRAM: GoProgram = {
@@ -26,12 +32,15 @@ export const minio: BackingServer = {
   defaultPort: DEFAULT_PORT,
   program: 'minio',
   chrootSourceLabel: 'built with Go',
-  credentials: ({ minio: password }) => ({ S3_ACCESS_KEY: USER, S3_SECRET_KEY: password }),
+  credentials: ({ minio: secret }) => ({
+    S3_ACCESS_KEY: accessKeyOf(secret, STORAGE_ADMINISTRATOR),
+    S3_SECRET_KEY: secret,
+  }),
   users: (_address, { minio: secret }) =>
     Object.fromEntries(
       storageProcesses.map((name) => [
         name,
-        { S3_ACCESS_KEY: name, S3_SECRET_KEY: passwordOf(secret, name) },
+        { S3_ACCESS_KEY: accessKeyOf(secret, name), S3_SECRET_KEY: passwordOf(secret, name) },
       ]),
     ),
   findProgram: async () => findProgram('minio'),
@@ -59,7 +68,7 @@ export const minio: BackingServer = {
           ...plainEnvironment(),
           // MinIO looks for certificates here.
           HOME: visibleFolder,
-          MINIO_ROOT_USER: USER,
+          MINIO_ROOT_USER: accessKeyOf(secrets.minio, STORAGE_ADMINISTRATOR),
           MINIO_ROOT_PASSWORD: secrets.minio,
           MINIO_BROWSER: 'off',
           MINIO_UPDATE: 'off',
@@ -71,8 +80,8 @@ export const minio: BackingServer = {
       },
       signal,
     );
-    const administrator = { endpoint, user: USER, password: secrets.minio };
-    await makeMinioUsers(administrator, (bucket) => [
+    const storage = { endpoint, password: secrets.minio, accessKeys: secrets.minio };
+    await makeMinioUsers(storage, (bucket) => [
       bucketName(env, bucket),
       `${TEST_NAMESPACE}-${bucket}`,
     ]);

@@ -27,7 +27,7 @@ const tests = readdirSync(folder)
 const all = [...own, ...rulesIn('alerts-kubernetes.yml')];
 
 /** Metrics of Prometheus itself and of RabbitMQ's own plugin. */
-const OTHERS = /^(up$|rabbitmq_alarms_)/;
+const OTHERS = /^(up$|rabbitmq_(alarms_|unreachable_))/;
 
 /** The names of metrics in an expression: before a selector, or alone. */
 const metricsIn = (expr: string): string[] =>
@@ -57,7 +57,7 @@ beforeAll(async () => {
 
 /** Labels that say which process it is; in a cluster also which Job, volume or autoscaler. */
 const SUBJECT_LABELS =
-  /\$labels\.(service|instance|queue|job_name|persistentvolumeclaim|horizontalpodautoscaler)\b/;
+  /\$labels\.(service|instance|queue|job_name|persistentvolumeclaim|horizontalpodautoscaler|statefulset)\b/;
 
 const SERVERS = ['backup', 'Redis', 'RabbitMQ'];
 
@@ -115,6 +115,27 @@ describe('the component of the Prometheus operator', () => {
 
   it('has the same alerts (`npm run rules -w @ctdb/kubernetes` writes them)', () => {
     expect(readFileSync(prometheusRuleFile, 'utf8')).toBe(prometheusRule());
+  });
+
+  it('reads RabbitMQ where the overlays run it, by a port that it has', () => {
+    const [, rabbitmq] = readDocuments(join(folder, 'pod-monitors.yaml')) as {
+      spec: {
+        namespaceSelector: { matchNames: string[] };
+        podMetricsEndpoints: { port: string }[];
+      };
+    }[];
+    const namespaces = ['local', 'ha/servers'].map((name) => {
+      const [{ namespace }] = readDocuments(
+        join(repository, `k8s/overlays/${name}/kustomization.yaml`),
+      ) as [{ namespace: string }];
+      return namespace;
+    });
+    expect(rabbitmq?.spec.namespaceSelector.matchNames).toEqual(namespaces);
+    const pod = objects.find(
+      ({ kind, metadata }) => kind === 'StatefulSet' && metadata.name === 'rabbitmq',
+    );
+    const port = rabbitmq?.spec.podMetricsEndpoints[0]?.port ?? '';
+    expect(JSON.stringify(pod)).toContain(`{"name":"${port}","containerPort":15692}`);
   });
 
   it('reads every pod of the product by a port that it has, under the name that alerts select', () => {

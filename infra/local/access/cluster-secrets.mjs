@@ -6,15 +6,11 @@ import { newPrivateKey, publicKeysOf } from './token-keys.mjs';
 import { rabbitmqDefinitions } from './rabbitmq-users.mjs';
 import {
   accessKeyOf,
-  BACKUP_USER,
-  databases,
   passwordOf,
-  processes,
-  redisProcesses,
   redisSettings,
   redisUsers,
+  serverSecrets,
   STORAGE_ADMINISTRATOR,
-  storageProcesses,
 } from './users.mjs';
 
 const NAME = 'colour-therapy-secrets';
@@ -62,7 +58,6 @@ const mongodb = keep('mongodb-password', random);
 const mongodbUri = (name, secret) => `mongodb://${name}:${secret}@mongodb:27017/?authSource=admin`;
 // The administrator's, for a restore.
 derive('mongodb-uri', mongodbUri(user, mongodb));
-derive('backup.mongodb-uri', mongodbUri(BACKUP_USER, passwordOf(mongodb, BACKUP_USER)));
 keep('backup.password', random);
 
 const redis = keep('redis-password', random);
@@ -92,21 +87,19 @@ derive(
   lines(`export MINIO_ROOT_USER=${storageAdministrator}`, `export MINIO_ROOT_PASSWORD=${storage}`),
 );
 
-derive('backup.s3-access-key', accessKeyOf(accessKeys, BACKUP_USER));
-derive('backup.s3-secret-key', passwordOf(storage, BACKUP_USER));
 derive('backup.restore-s3-access-key', storageAdministrator);
 derive('backup.restore-s3-secret-key', storage);
 
-for (const name of processes) {
-  derive(`${name}.rabbitmq-url`, `amqp://${name}:${passwordOf(rabbitmq, name)}@rabbitmq:5672`);
-  if (redisProcesses.includes(name))
-    derive(`${name}.redis-url`, `redis://${name}:${passwordOf(redis, name)}@redis:6379`);
-  if (name in databases) derive(`${name}.mongodb-uri`, mongodbUri(name, passwordOf(mongodb, name)));
-  if (storageProcesses.includes(name)) {
-    derive(`${name}.s3-access-key`, accessKeyOf(accessKeys, name));
-    derive(`${name}.s3-secret-key`, passwordOf(storage, name));
-  }
-}
+const ofServers = serverSecrets({
+  rabbitmqUrl: (name) => `amqp://${name}:${passwordOf(rabbitmq, name)}@rabbitmq:5672`,
+  redisUrl: (name) => `redis://${name}:${passwordOf(redis, name)}@redis:6379`,
+  mongodbUri: (name) => mongodbUri(name, passwordOf(mongodb, name)),
+  storageAccount: (name) => ({
+    accessKey: accessKeyOf(accessKeys, name),
+    secretKey: passwordOf(storage, name),
+  }),
+});
+for (const [name, text] of Object.entries(ofServers)) derive(name, text);
 
 const tokenKey = keep('service-token-private-key', newPrivateKey);
 keep('service-token-public-keys', () => publicKeysOf(tokenKey));

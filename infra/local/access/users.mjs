@@ -165,6 +165,32 @@ export const databases = {
   'ops-worker': 'ops',
 };
 
+/**
+ * The keys of an installation's Secret that hold what the processes and backups need of the servers. Each function gets a user.
+ * @param {{
+ *   rabbitmqUrl: (user: string) => string,
+ *   redisUrl: (user: string) => string,
+ *   mongodbUri: (user: string) => string,
+ *   storageAccount: (user: string) => { accessKey: string, secretKey: string },
+ * }} servers
+ * @returns {Record<string, string>}
+ */
+export const serverSecrets = ({ rabbitmqUrl, redisUrl, mongodbUri, storageAccount }) => {
+  /** @param {string} user */
+  const storageKeys = (user) => {
+    const { accessKey, secretKey } = storageAccount(user);
+    return { [`${user}.s3-access-key`]: accessKey, [`${user}.s3-secret-key`]: secretKey };
+  };
+  const own = processes.map((name) => ({
+    [`${name}.rabbitmq-url`]: rabbitmqUrl(name),
+    ...(redisProcesses.includes(name) && { [`${name}.redis-url`]: redisUrl(name) }),
+    ...(name in databases && { [`${name}.mongodb-uri`]: mongodbUri(name) }),
+    ...(storageProcesses.includes(name) && storageKeys(name)),
+  }));
+  const backup = { [`${BACKUP_USER}.mongodb-uri`]: mongodbUri(BACKUP_USER) };
+  return Object.assign({ ...backup, ...storageKeys(BACKUP_USER) }, ...own);
+};
+
 /** The database with the backup's journal, which ops shows. */
 const JOURNAL_DATABASE = 'backups';
 

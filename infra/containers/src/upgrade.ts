@@ -18,8 +18,8 @@ import { LoadRun } from './load/load-run.ts';
 import { assert, type Report } from './report.ts';
 import { images, upgradeFrom } from './settings.ts';
 
-/** The version that stores the assets of its pages, so that a roll loses none: the first to roll from. */
-const FIRST_VERSION = '5f7ef24e';
+/** The version with MinIO, from which installations are brought along: the first to roll from. */
+const FIRST_VERSION = '27fc491a';
 /** More than there are gateways behind the address. */
 const PROBE_COUNT = 12;
 

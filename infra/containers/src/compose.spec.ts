@@ -27,35 +27,18 @@ const known = new Set(schemas.flatMap((file) => names(read(file).replace(/^\s+\w
 const OTHERS =
   /^(ACME_|GF_|HTTPS_DOMAIN$|MONGO_INITDB_|MONGODB_(HOST|USER|PASSWORD)|MINIO_|GLIBC_TUNABLES$|TEST_PAYMENTS$|TZ$|MALLOC_ARENA_MAX$)/;
 
-/** What the compose file leaves at its default, with the reason. */
-const LEFT: Record<string, string> = {
-  BACKUP_DIR: 'a path in the container, where the volume is',
-  BUILDS_DIR: 'a path in the container',
-  WEB_DIST: 'a path in the image',
-  WEB_PROJECT: 'a path; the image has built pages',
-  WEB_PREBUILT: 'the image has built pages',
-  BACKUP_WORK: 'a path in the container, where the volume is',
-  BACKUP_SSH_KEY: 'a file: BACKUP_SSH_KEY_FILE',
-  HEALTH_HOST: 'set in the image',
-  HEALTH_PORT: 'set in the image',
-  DRAIN_MS: 'no balancer outside sends to a gateway that stops',
-  RELEASE_POLL_MS: 'needs no change',
-  RELEASE_WAIT_MS: 'needs no change',
-  MESSAGE_NAMESPACE: 'for servers that several installations share',
-  REDIS_PREFIX: 'for servers that several installations share',
-  BACKUPS_DB: 'for servers that several installations share',
-  PAYMENT_LEASE_MS: 'needs no change',
-  RECONCILE_SECONDS: 'needs no change',
-  REFRESH_GRACE_SECONDS: 'needs no change',
-  DEPLOYMENT_DRIVER: 'for a cluster',
-  CERTIFICATE_WAIT_SECONDS: 'for a cluster',
-  KUBERNETES_ACCOUNT_DIR: 'for a cluster',
-  KUBERNETES_SERVICE_HOST: 'for a cluster',
-  KUBERNETES_SERVICE_PORT: 'for a cluster',
-  DNS_TRUSTED_CA_FILE: 'for laboratories',
-  DNS_HTTPS_PORT: 'for laboratories',
-  DNS_HTTP_PORT: 'for laboratories',
-};
+/** What the compose file leaves at its default, and why. */
+const LEFT = `
+  BACKUP_DIR BUILDS_DIR WEB_DIST BACKUP_WORK: paths in the container
+  WEB_PROJECT WEB_PREBUILT: the image has built pages
+  BACKUP_SSH_KEY: set as a file
+  HEALTH_HOST HEALTH_PORT: set in the image
+  DRAIN_MS: no balancer outside sends to a gateway that stops
+  MESSAGE_NAMESPACE REDIS_PREFIX BACKUPS_DB: for servers that several installations share
+  PAYMENT_LEASE_MS RECONCILE_SECONDS REFRESH_GRACE_SECONDS RELEASE_POLL_MS RELEASE_WAIT_MS: no change is needed
+  DEPLOYMENT_DRIVER CERTIFICATE_WAIT_SECONDS KUBERNETES_ACCOUNT_DIR: for a cluster
+  KUBERNETES_SERVICE_HOST KUBERNETES_SERVICE_PORT: for a cluster
+  DNS_TRUSTED_CA_FILE DNS_HTTPS_PORT DNS_HTTP_PORT: for laboratories`.match(/[A-Z]+_[A-Z_]+/g);
 
 const OWN = '${IMAGES:-localhost/colour-therapy-database}/';
 const imagesIn = (text: string) =>
@@ -68,10 +51,10 @@ describe('docker-compose.yml', () => {
     const strangers = [...set].filter((name) => !known.has(name.replace(/_FILE$/, '')));
     expect(strangers).toEqual([]);
     const missing = [...known].filter(
-      (name) => !set.has(name) && !set.has(`${name}_FILE`) && !(name in LEFT),
+      (name) => !set.has(name) && !set.has(`${name}_FILE`) && !LEFT?.includes(name),
     );
     expect(missing).toEqual([]);
-    expect(Object.keys(LEFT).filter((name) => !known.has(name) || set.has(name))).toEqual([]);
+    expect(LEFT?.filter((name) => !known.has(name) || set.has(name))).toEqual([]);
   });
 
   it('gives no secret a value', () => {
@@ -100,9 +83,8 @@ describe('docker-compose.yml', () => {
   it('builds its own images, and asks no registry for them', () => {
     const own = imagesIn(compose).filter((image) => image.startsWith(OWN));
     const names = new Set(own.map((image) => image.slice(OWN.length, -':local'.length)));
-    expect([...names].sort()).toEqual(
-      ['backup', 'billing', 'catalog', 'gateway', 'init', 'media', 'ops', 'paypal-sandbox'].sort(),
-    );
+    const expected = 'backup billing catalog gateway init media ops paypal-sandbox';
+    expect([...names].sort().join(' ')).toBe(expected);
     // `mongo-users` has the policy of `init`.
     expect(compose.match(/^ +pull_policy: never$/gm)).toHaveLength(own.length - 1);
     // Two builds that export one name at the same time can fail.

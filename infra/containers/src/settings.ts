@@ -30,12 +30,10 @@ export const upgradeFrom = env['UPGRADE_FROM'];
 export const replicasFile = join('infra/docker', 'compose.replicas.yml');
 
 /** The file of compose that an operator reads, and those that it includes. */
-export const composeFiles = ['docker-compose.yml', ...includedFiles()];
-
-function includedFiles(): string[] {
-  const text = readFileSync(join(repository, 'docker-compose.yml'), 'utf8');
-  return [...text.matchAll(/^ +- (infra\/docker\/compose\.\S+)$/gm)].map(([, file = '']) => file);
-}
+export const composeFiles = ['docker-compose.yml'].flatMap((file) => {
+  const text = readFileSync(join(repository, file), 'utf8');
+  return [file, ...(text.match(/(?<=^ +- )infra\/docker\/compose\.\S+$/gm) ?? [])];
+});
 
 /** With these compose would read other files. */
 const COMPOSE_FILE_VARIABLES = ['COMPOSE_ENV_FILES', 'COMPOSE_PATH_SEPARATOR'];
@@ -47,19 +45,13 @@ const MACHINE_VARIABLES = ['CPUS', 'CPUS_LARGE'];
 function readVariableNames(file: string): string[] {
   const text = readFileSync(join(repository, file), 'utf8');
   const named = /\$\{([A-Z][A-Z0-9_]*)|^\s+([A-Z][A-Z0-9_]*):\s*$/gm;
-  const listed = /environment: \{([A-Z0-9_, ]+)\}/g;
-  return [
-    ...[...text.matchAll(named)].map(([, inside = '', alone = '']) => inside || alone),
-    ...[...text.matchAll(listed)].flatMap(([, list = '']) => list.split(',')),
-  ].map((name) => name.trim());
+  return [...text.matchAll(named)].map(([, inside = '', alone = '']) => inside || alone);
 }
 
 /** Returns `given` with an installation's settings blank: the test has its own administrator and payments. */
 export function withoutSettings(given: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const settings = [...composeFiles, replicasFile].flatMap(readVariableNames);
-  const blank = settings
-    .filter((name) => !MACHINE_VARIABLES.includes(name))
-    .map((name) => [name, '']);
+  const blank = settings.flatMap((name) => (MACHINE_VARIABLES.includes(name) ? [] : [[name, '']]));
   const kept = Object.entries(given).filter(([name]) => !COMPOSE_FILE_VARIABLES.includes(name));
   return Object.fromEntries([...kept, ...blank]) as NodeJS.ProcessEnv;
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { composeServices } from './compose.ts';
 import { podTemplate, productProcesses } from './manifests/kubernetes-object.ts';
-import { overlay, readDocuments, repository } from './manifests/kustomize-build.ts';
+import { find, overlay, readDocuments, repository } from './manifests/kustomize-build.ts';
 import { prometheusRule, prometheusRuleFile } from './prometheus-rule.ts';
 import { importSource } from './testing/service-environments.ts';
 
@@ -117,25 +117,11 @@ describe('the component of the Prometheus operator', () => {
     expect(readFileSync(prometheusRuleFile, 'utf8')).toBe(prometheusRule());
   });
 
-  it('reads RabbitMQ where the overlays run it, by a port that it has', () => {
-    const [, rabbitmq] = readDocuments(join(folder, 'pod-monitors.yaml')) as {
-      spec: {
-        namespaceSelector: { matchNames: string[] };
-        podMetricsEndpoints: { port: string }[];
-      };
-    }[];
-    const namespaces = ['local', 'ha/servers'].map((name) => {
-      const [{ namespace }] = readDocuments(
-        join(repository, `k8s/overlays/${name}/kustomization.yaml`),
-      ) as [{ namespace: string }];
-      return namespace;
-    });
-    expect(rabbitmq?.spec.namespaceSelector.matchNames).toEqual(namespaces);
-    const pod = objects.find(
-      ({ kind, metadata }) => kind === 'StatefulSet' && metadata.name === 'rabbitmq',
-    );
-    const port = rabbitmq?.spec.podMetricsEndpoints[0]?.port ?? '';
-    expect(JSON.stringify(pod)).toContain(`{"name":"${port}","containerPort":15692}`);
+  it('reads RabbitMQ where the overlays local and ha run it', () => {
+    const monitors = JSON.stringify(readDocuments(join(folder, 'pod-monitors.yaml')));
+    const { metadata } = find(overlay('ha'), 'Namespace', 'databases') ?? {};
+    expect(monitors).toContain(`"matchNames":["colour-therapy","${metadata?.name ?? ''}"]`);
+    expect(JSON.stringify(objects)).toContain('{"name":"prometheus","containerPort":15692}');
   });
 
   it('reads every pod of the product by a port that it has, under the name that alerts select', () => {
@@ -199,9 +185,7 @@ describe('what Prometheus reads', () => {
     const [config] = readDocuments(join(folder, 'prometheus.yml')) as {
       scrape_configs: { dns_sd_configs?: { names: string[] }[] }[];
     }[];
-    const names = config?.scrape_configs.flatMap(
-      ({ dns_sd_configs: dns }) => dns?.[0]?.names ?? [],
-    );
+    const names = config?.scrape_configs.flatMap((each) => each.dns_sd_configs?.[0]?.names ?? []);
     expect(names?.toSorted()).toEqual(processNames.toSorted());
     expect(Object.keys(composeServices())).toEqual(expect.arrayContaining(names ?? []));
   });

@@ -75,7 +75,6 @@ const reports: TestReport[] = [];
 for (const part of wanted.length > 0 ? wanted : [...overlays, CUSTOM_DOMAIN])
   reports.push(await testPart(part));
 console.log(`NOTE ${NOT_TESTED}`);
-const sum = (of: 'passed' | 'failed') =>
-  reports.reduce((total, { counts }) => total + counts[of], 0);
+const sum = (of: 'passed' | 'failed') => reports.reduce((total, each) => total + each[of], 0);
 console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
 process.exitCode = sum('failed') === 0 ? 0 : 1;

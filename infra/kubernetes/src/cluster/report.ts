@@ -1,7 +1,7 @@
 /** Counts and prints passed and failed checks. */
 export class TestReport {
-  private passed = 0;
-  private failed = 0;
+  passed = 0;
+  failed = 0;
   private readonly overlay: string;
 
   constructor(overlay: string) {
@@ -21,9 +21,5 @@ export class TestReport {
   /** Prints a note, which is not counted. */
   note(text: string): void {
     console.log(`NOTE ${this.overlay.padEnd(10)} ${text}`);
-  }
-
-  get counts(): { passed: number; failed: number } {
-    return { passed: this.passed, failed: this.failed };
   }
 }

@@ -65,4 +65,19 @@ describe('the servers of the overlay ha', () => {
     const keys = [...printed.matchAll(/^([^:]+):/gm)].map(([, key]) => key);
     expect(keys).toEqual(expect.arrayContaining(users.map(({ name }) => name)));
   });
+
+  it('are in the Secret that is printed, which has all keys that pods read', () => {
+    const env = {
+      ...{ SECRET: 'a/b', MONGODB_URI: 'mongodb://a,b/', RABBITMQ_URL: 'amqps://r:5671' },
+      ...{ REDIS_URL: 'redis+sentinel://s:26379/master', REDIS_ADDRESS: 'r:6379' },
+    };
+    const text = execFileSync(process.execPath, [print, 'secret'], { env }).toString();
+    const { stringData } = JSON.parse(text) as { stringData: Record<string, string> };
+    const parts = JSON.stringify(objects).split(/Name":|"name":/);
+    const read = parts
+      .filter((part) => part.startsWith('"colour-therapy-secrets"'))
+      .flatMap((part) => part.match(/(?<="key":")[^"]+/g) ?? []);
+    expect(Object.keys(stringData).toSorted()).toEqual([...new Set(read)].toSorted());
+    expect(stringData['mongodb-uri']).toBe('mongodb://ctdb:a%2Fb@a,b/');
+  });
 });

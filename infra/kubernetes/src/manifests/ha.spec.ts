@@ -73,10 +73,11 @@ describe('the servers of the overlay ha', () => {
     };
     const text = execFileSync(process.execPath, [print, 'secret'], { env }).toString();
     const { stringData } = JSON.parse(text) as { stringData: Record<string, string> };
-    const parts = JSON.stringify(objects).split(/Name":|"name":/);
-    const read = parts
-      .filter((part) => part.startsWith('"colour-therapy-secrets"'))
-      .flatMap((part) => part.match(/(?<="key":")[^"]+/g) ?? []);
+    const parts = JSON.stringify(objects)
+      .split(/(?:Name|"name)":"colour-therapy-secrets"/)
+      .slice(1);
+    const keys = parts.map((part) => part.split(/Name":|"name":/)[0] ?? '');
+    const read = keys.flatMap((part) => part.match(/(?<="key":")[^"]+/g) ?? []);
     expect(Object.keys(stringData).toSorted()).toEqual([...new Set(read)].toSorted());
     expect(stringData['mongodb-uri']).toBe('mongodb://ctdb:a%2Fb@a,b/');
   });

@@ -16,7 +16,10 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Runs the program; returns what it prints. */
 const makeSecrets = (env: Record<string, string> = {}): string =>
-  execFileSync(process.execPath, [program], { env: { SECRETS_DIR: folder, ...env } }).toString();
+  execFileSync(process.execPath, [program], {
+    env: { SECRETS_DIR: folder, ...env },
+    stdio: 'pipe',
+  }).toString();
 const read = (name: string) => readFileSync(join(folder, name), 'utf8');
 const files = () =>
   globSync('*/*', { cwd: folder })

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Agent, request, type IncomingMessage } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { testEnv, waitUntil } from '@ctdb/chassis/testing';
 import { getDisease } from '@ctdb/contracts';
 import { GatewayUnderTest, unlimited } from './support/gateway-under-test.js';
@@ -17,34 +17,32 @@ const get = async (agent: Agent, origin: string, path: string, headers: Record<s
   return { status: incoming.statusCode, connection: incoming.headers.connection };
 };
 
-describe('a gateway that receives a stop signal', () => {
-  it('finishes what it has begun and fails no request on an open connection', async () => {
-    const catalog = stagedCatalog().answer(getDisease, async () => {
-      await pause(300);
-      return disease;
-    });
-    await catalog.start(env);
-    const gateway = await GatewayUnderTest.start(env);
-    const admin = await gateway.admin();
-    const agent = new Agent({ keepAlive: true, maxSockets: 4 });
-    const ask = (path: string) => get(agent, gateway.origin, path, admin);
+it('a gateway that receives a stop signal finishes what it has begun and fails no request on an open connection', async () => {
+  const catalog = stagedCatalog().answer(getDisease, async () => {
+    await pause(300);
+    return disease;
+  });
+  await catalog.start(env);
+  const gateway = await GatewayUnderTest.start(env);
+  const admin = await gateway.admin();
+  const agent = new Agent({ keepAlive: true, maxSockets: 4 });
+  const ask = (path: string) => get(agent, gateway.origin, path, admin);
 
-    expect(await ask('/api/session')).toEqual({ status: 200, connection: 'keep-alive' });
-    const slow = ask(`/api/diseases/${ids.disease}`);
-    await waitUntil(() => catalog.calls(getDisease).length === 1);
-    const start = performance.now();
-    const closing = gateway.close();
-    const meanwhile: unknown[] = [];
-    for (let index = 0; index < 5; index += 1) {
-      meanwhile.push(await ask('/api/session'));
-      await pause(20);
-    }
-    expect(meanwhile).toEqual(Array(5).fill({ status: 200, connection: 'close' }));
-    // It was begun before, and its connection is closed all the same.
-    expect(await slow).toEqual({ status: 200, connection: 'close' });
-    await closing;
-    expect(performance.now() - start).toBeLessThan(5_000);
-    await expect(ask('/api/session')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
-    agent.destroy();
-  }, 30_000);
-});
+  expect(await ask('/api/session')).toEqual({ status: 200, connection: 'keep-alive' });
+  const slow = ask(`/api/diseases/${ids.disease}`);
+  await waitUntil(() => catalog.calls(getDisease).length === 1);
+  const start = performance.now();
+  const closing = gateway.close();
+  const meanwhile: unknown[] = [];
+  for (let index = 0; index < 5; index += 1) {
+    meanwhile.push(await ask('/api/session'));
+    await pause(20);
+  }
+  expect(meanwhile).toEqual(Array(5).fill({ status: 200, connection: 'close' }));
+  // It was begun before, and its connection is closed all the same.
+  expect(await slow).toEqual({ status: 200, connection: 'close' });
+  await closing;
+  expect(performance.now() - start).toBeLessThan(5_000);
+  await expect(ask('/api/session')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+  agent.destroy();
+}, 30_000);

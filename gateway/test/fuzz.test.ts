@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { routes, type RouteContract } from '@ctdb/contracts';
 import fc from 'fast-check';
 import { findRunningTarget, startStagedTarget } from './support/fuzz-target.js';
@@ -79,51 +79,49 @@ const sendAll = async (
 const has = (seen: Map<string, number>, pattern: RegExp): boolean =>
   [...seen.keys()].some((name) => pattern.test(name));
 
-describe('random requests', () => {
-  it(
-    'of administrators get the responses of the contracts, and no error of ours',
-    async () => {
-      const seen = await sendAll(target.admin, runsOfAdministrators, () => undefined);
-      expect(operations.length).toBeGreaterThan(50);
-      // The requests are neither all refused nor all accepted.
-      for (const status of ['200', '400']) expect(seen.get(status)).toBeGreaterThan(20);
-      const ofOps = /^(verifyDeployment 200|activateRelease 202|discardDeadLetter 409)$/;
-      const staged = [
-        /^uploadImage 201$/,
-        /^uploadImage 4/,
-        /^checkDns 400$/,
-        /^startDeployment 202$/,
-      ];
-      const reachedByMany = isShort ? [] : [/^getUpload 20[06]$/];
-      const expected = [...(isStaged ? [...staged, ofOps] : [/^addNote 201$/]), ...reachedByMany];
-      expect(expected.filter((pattern) => !has(seen, pattern))).toEqual([]);
-      const successful = [...seen.keys()].filter((name) => / 2\d\d$/.test(name));
-      expect(successful.length).toBeGreaterThan(30);
-    },
-    TIMEOUT_MS,
-  );
+it(
+  'random requests of administrators get the responses of the contracts, and no error of ours',
+  async () => {
+    const seen = await sendAll(target.admin, runsOfAdministrators, () => undefined);
+    expect(operations.length).toBeGreaterThan(50);
+    // The requests are neither all refused nor all accepted.
+    for (const status of ['200', '400']) expect(seen.get(status)).toBeGreaterThan(20);
+    const ofOps = /^(verifyDeployment 200|activateRelease 202|discardDeadLetter 409)$/;
+    const staged = [
+      /^uploadImage 201$/,
+      /^uploadImage 4/,
+      /^checkDns 400$/,
+      /^startDeployment 202$/,
+    ];
+    const reachedByMany = isShort ? [] : [/^getUpload 20[06]$/];
+    const expected = [...(isStaged ? [...staged, ofOps] : [/^addNote 201$/]), ...reachedByMany];
+    expect(expected.filter((pattern) => !has(seen, pattern))).toEqual([]);
+    const successful = [...seen.keys()].filter((name) => / 2\d\d$/.test(name));
+    expect(successful.length).toBeGreaterThan(30);
+  },
+  TIMEOUT_MS,
+);
 
-  // A running product has no pass holder.
-  (isStaged ? it : () => undefined)(
-    'of pass holders reach nothing that is for administrators',
-    async () => {
-      const seen = await sendAll(target.pass, runsOfOthers, ({ operationId, security }, status) => {
-        const isForAdministrators = security.length > 0 && !security.some((way) => 'pass' in way);
-        if (isForAdministrators) expect([operationId, status]).toEqual([operationId, 403]);
-      });
-      expect(seen.get('200')).toBeGreaterThan(5);
-    },
-    TIMEOUT_MS,
-  );
+// A running product has no pass holder.
+(isStaged ? it : () => undefined)(
+  'of pass holders reach nothing that is for administrators',
+  async () => {
+    const seen = await sendAll(target.pass, runsOfOthers, ({ operationId, security }, status) => {
+      const isForAdministrators = security.length > 0 && !security.some((way) => 'pass' in way);
+      if (isForAdministrators) expect([operationId, status]).toEqual([operationId, 403]);
+    });
+    expect(seen.get('200')).toBeGreaterThan(5);
+  },
+  TIMEOUT_MS,
+);
 
-  it(
-    'without a session reach nothing that is not public',
-    async () => {
-      const seen = await sendAll({}, runsOfOthers, ({ operationId, security }, status) => {
-        if (security.length > 0) expect([operationId, status]).toEqual([operationId, 401]);
-      });
-      expect(seen.get('getUpload 401')).toBe(runsOfOthers);
-    },
-    TIMEOUT_MS,
-  );
-});
+it(
+  'random requests without a session reach nothing that is not public',
+  async () => {
+    const seen = await sendAll({}, runsOfOthers, ({ operationId, security }, status) => {
+      if (security.length > 0) expect([operationId, status]).toEqual([operationId, 401]);
+    });
+    expect(seen.get('getUpload 401')).toBe(runsOfOthers);
+  },
+  TIMEOUT_MS,
+);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { testEnv } from '@ctdb/chassis/testing';
 import { routes } from '@ctdb/contracts';
 import { Controller, Get, Module, type ModuleMetadata } from '@nestjs/common';
@@ -21,50 +21,48 @@ const startError = async (module: new () => object): Promise<unknown> => {
   }
 };
 
-describe('the start', () => {
-  it('fails for a handler without a row in the authorisation table', async () => {
-    @Controller()
-    class Stray {
-      @Get('/api/stray')
-      get() {
-        return {};
-      }
+it('the start fails for a handler without a row in the authorisation table', async () => {
+  @Controller()
+  class Stray {
+    @Get('/api/stray')
+    get() {
+      return {};
     }
-    @Module({ imports: [GatewayModule], controllers: [Stray] })
-    class WithStray {}
-    expect(await startError(WithStray)).toEqual(
-      new Error('The route /api/stray has no row in the authorisation table'),
-    );
-  }, 20_000);
+  }
+  @Module({ imports: [GatewayModule], controllers: [Stray] })
+  class WithStray {}
+  expect(await startError(WithStray)).toEqual(
+    new Error('The route /api/stray has no row in the authorisation table'),
+  );
+}, 20_000);
 
-  it('fails for two handlers of one row', async () => {
-    @Controller()
-    class Second {
-      @Route(routes.getAnalytics)
-      get(): never {
-        throw new Error('never called');
-      }
+it('the start fails for two handlers of one row', async () => {
+  @Controller()
+  class Second {
+    @Route(routes.getAnalytics)
+    get(): never {
+      throw new Error('never called');
     }
-    @Module({ imports: [GatewayModule, AccessModule], controllers: [Second] })
-    class WithSecond {}
-    expect(String(await startError(WithSecond))).toMatch(/already declared/);
-  }, 20_000);
+  }
+  @Module({ imports: [GatewayModule, AccessModule], controllers: [Second] })
+  class WithSecond {}
+  expect(String(await startError(WithSecond))).toMatch(/already declared/);
+}, 20_000);
 
-  it('fails for rows without a handler, and names them', async () => {
-    const of = (key: string) => Reflect.getMetadata(key, ApiModule) as { name?: string }[];
-    const controllers = of('controllers').filter(({ name }) => name !== 'AccountsController');
-    const parts = { imports: of('imports'), providers: of('providers'), controllers };
-    @Module(parts as ModuleMetadata)
-    class ApiWithoutAccounts {}
-    const imports = (Reflect.getMetadata('imports', GatewayModule) as unknown[]).map((part) =>
-      part === ApiModule ? ApiWithoutAccounts : part,
-    );
-    const providers = Reflect.getMetadata('providers', GatewayModule) as unknown[];
-    @Module({ imports, providers } as ModuleMetadata)
-    class WithoutAccounts {}
-    const [reason, names = ''] = String(await startError(WithoutAccounts)).split('handler: ');
-    expect(reason).toBe('Error: Routes without a ');
-    expect(names.split(', ')).toEqual(expect.arrayContaining(['changePassword', 'signIn']));
-    expect(names.split(', ')).toHaveLength(6);
-  }, 20_000);
-});
+it('the start fails for rows without a handler, and names them', async () => {
+  const of = (key: string) => Reflect.getMetadata(key, ApiModule) as { name?: string }[];
+  const controllers = of('controllers').filter(({ name }) => name !== 'AccountsController');
+  const parts = { imports: of('imports'), providers: of('providers'), controllers };
+  @Module(parts as ModuleMetadata)
+  class ApiWithoutAccounts {}
+  const imports = (Reflect.getMetadata('imports', GatewayModule) as unknown[]).map((part) =>
+    part === ApiModule ? ApiWithoutAccounts : part,
+  );
+  const providers = Reflect.getMetadata('providers', GatewayModule) as unknown[];
+  @Module({ imports, providers } as ModuleMetadata)
+  class WithoutAccounts {}
+  const [reason, names = ''] = String(await startError(WithoutAccounts)).split('handler: ');
+  expect(reason).toBe('Error: Routes without a ');
+  expect(names.split(', ')).toEqual(expect.arrayContaining(['changePassword', 'signIn']));
+  expect(names.split(', ')).toHaveLength(6);
+}, 20_000);

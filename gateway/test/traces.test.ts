@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { testEnv, TraceCollector } from '@ctdb/chassis/testing';
 import { listColors } from '@ctdb/contracts';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { GatewayUnderTest, unlimited } from './support/gateway-under-test.js';
 import { stagedCatalog } from './support/staged-catalog.js';
 
@@ -40,28 +40,26 @@ beforeAll(async () => {
   await catalog.close();
 });
 
-describe('the trace of a request', () => {
-  it('leads from the gateway over the service to what it requests', () => {
-    const request = collector.find('gateway', 'GET /api/colors');
-    const call = collector.find('gateway', listColors.name);
-    const answer = collector.find('catalog', listColors.name);
-    const download = collector.find('catalog', `GET 127.0.0.1:${port}`);
-    expect([request, call, answer, download]).toMatchObject([
-      { kind: SERVER, traceId, attributes: { 'http.response.status_code': 200 } },
-      { kind: CLIENT, traceId, parentSpanId: request.spanId },
-      { kind: SERVER, traceId, parentSpanId: call.spanId },
-      { kind: CLIENT, traceId, parentSpanId: answer.spanId, attributes: { 'error.type': '503' } },
-    ]);
-    // The browser exports nothing.
-    expect(request.parentSpanId ?? '').toBe('');
-  });
+it('the trace of a request leads from the gateway over the service to what it requests', () => {
+  const request = collector.find('gateway', 'GET /api/colors');
+  const call = collector.find('gateway', listColors.name);
+  const answer = collector.find('catalog', listColors.name);
+  const download = collector.find('catalog', `GET 127.0.0.1:${port}`);
+  expect([request, call, answer, download]).toMatchObject([
+    { kind: SERVER, traceId, attributes: { 'http.response.status_code': 200 } },
+    { kind: CLIENT, traceId, parentSpanId: request.spanId },
+    { kind: SERVER, traceId, parentSpanId: call.spanId },
+    { kind: CLIENT, traceId, parentSpanId: answer.spanId, attributes: { 'error.type': '503' } },
+  ]);
+  // The browser exports nothing.
+  expect(request.parentSpanId ?? '').toBe('');
+});
 
-  it('contains no values of requests', () => {
-    expect(collector.find('gateway', 'GET /*').attributes).toMatchObject({ 'http.route': '/*' });
-    expect(JSON.stringify(collector.spans)).not.toMatch(/typed|patient|secret/);
-  });
+it('the trace of a request contains no values of requests', () => {
+  expect(collector.find('gateway', 'GET /*').attributes).toMatchObject({ 'http.route': '/*' });
+  expect(JSON.stringify(collector.spans)).not.toMatch(/typed|patient|secret/);
+});
 
-  it('is not exported because the client says so', () => {
-    expect(unsampled).toEqual([]);
-  });
+it('the trace of a request is not exported because the client says so', () => {
+  expect(unsampled).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { ServiceProcess, testEnv, waitUntil } from '@ctdb/chassis/testing';
 import { bundleFolder, read, title, writeBundle } from './support/bundle.js';
 import { GatewayUnderTest, unlimited } from './support/gateway-under-test.js';
@@ -27,43 +27,41 @@ const start = async (version: string, changes: Record<string, string> = {}) => {
 
 beforeAll(() => ops.start(), 120_000);
 
-describe('while two versions run', () => {
-  let older: GatewayUnderTest;
-  let newer: GatewayUnderTest;
+let older: GatewayUnderTest;
+let newer: GatewayUnderTest;
 
-  it('each serves the assets of the other, for as long as a browser may keep them', async () => {
-    older = await start('older');
-    newer = await start('newer');
-    const answers = [await asset(older, 'newer'), await asset(newer, 'older')];
-    expect(answers.map(({ status, text }) => [status, text])).toEqual([
-      [200, 'newer'],
-      [200, 'older'],
-    ]);
-    for (const { headers } of answers)
-      expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
-    expect([await title(older), await title(newer)]).toEqual(['older', 'newer']);
-    const config = (await read(newer, '/api/config')).json();
-    expect(config).toMatchObject({ version: 'newer', revision: 'unknown' });
-  }, 120_000);
+it('while two versions run each serves the assets of the other, for as long as a browser may keep them', async () => {
+  older = await start('older');
+  newer = await start('newer');
+  const answers = [await asset(older, 'newer'), await asset(newer, 'older')];
+  expect(answers.map(({ status, text }) => [status, text])).toEqual([
+    [200, 'newer'],
+    [200, 'older'],
+  ]);
+  for (const { headers } of answers)
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  expect([await title(older), await title(newer)]).toEqual(['older', 'newer']);
+  const config = (await read(newer, '/api/config')).json();
+  expect(config).toMatchObject({ version: 'newer', revision: 'unknown' });
+}, 120_000);
 
-  it('an asset that no version has is missing, and no cache keeps that', async () => {
-    const { status, headers } = await asset(newer, 'nowhere');
-    expect([status, headers['cache-control']]).toEqual([404, 'no-store']);
-  });
-
-  it('a page that stays open gets its parts when its gateway is gone', async () => {
-    await older.close();
-    const next = await start('next');
-    expect((await asset(next, 'older')).text).toBe('older');
-  }, 60_000);
-
-  it('a version that comes while ops does not answer serves its own, and gives it to the others later', async () => {
-    ops.pause();
-    const alone = await start('alone', { RELEASE_WAIT_MS: '500' });
-    expect((await asset(alone, 'alone')).text).toBe('alone');
-    expect((await asset(newer, 'older')).text).toBe('older');
-    ops.resume();
-    const isThere = async () => (await asset(alone, 'older')).status === 200;
-    await waitUntil(isThere, 'the older version is not served', 30_000);
-  }, 180_000);
+it('while two versions run an asset that no version has is missing, and no cache keeps that', async () => {
+  const { status, headers } = await asset(newer, 'nowhere');
+  expect([status, headers['cache-control']]).toEqual([404, 'no-store']);
 });
+
+it('while two versions run a page that stays open gets its parts when its gateway is gone', async () => {
+  await older.close();
+  const next = await start('next');
+  expect((await asset(next, 'older')).text).toBe('older');
+}, 60_000);
+
+it('while two versions run a version that comes while ops does not answer serves its own, and gives it to the others later', async () => {
+  ops.pause();
+  const alone = await start('alone', { RELEASE_WAIT_MS: '500' });
+  expect((await asset(alone, 'alone')).text).toBe('alone');
+  expect((await asset(newer, 'older')).text).toBe('older');
+  ops.resume();
+  const isThere = async () => (await asset(alone, 'older')).status === 200;
+  await waitUntil(isThere, 'the older version is not served', 30_000);
+}, 180_000);

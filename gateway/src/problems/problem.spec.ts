@@ -10,7 +10,7 @@ import {
   quotaClasses,
   type ErrorCode,
 } from '@ctdb/contracts';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { z } from 'zod';
 import { sampleOf } from '../../test/support/sample.js';
 import { problemHeaders, toProblem } from './problem.js';
@@ -43,53 +43,51 @@ it.each(errorCodes)(
   },
 );
 
-describe('wording', () => {
-  const limited = (retryAfter: number) => new DomainError('RATE_LIMITED', { retryAfter });
-  const tooLarge = (maxBytes: number) => new DomainError('IMAGE_TOO_LARGE', { maxBytes });
-  const changed = (amount: string, currency: string) =>
-    new DomainError('PRICE_CHANGED', { charge: { amount, currency } });
+const limited = (retryAfter: number) => new DomainError('RATE_LIMITED', { retryAfter });
+const tooLarge = (maxBytes: number) => new DomainError('IMAGE_TOO_LARGE', { maxBytes });
+const changed = (amount: string, currency: string) =>
+  new DomainError('PRICE_CHANGED', { charge: { amount, currency } });
 
-  it.each<[error: DomainError, english: string, kannada: string]>([
-    [limited(1), 'in 1 second.', '1 ಸೆಕೆಂಡಿನ ನಂತರ'],
-    [limited(7), 'in 7 seconds.', '7 ಸೆಕೆಂಡುಗಳ ನಂತರ'],
-    [limited(119), 'in 119 seconds.', '119 ಸೆಕೆಂಡುಗಳ ನಂತರ'],
-    [limited(121), 'in 3 minutes.', '3 ನಿಮಿಷಗಳ ನಂತರ'],
-    [new DomainError('PASSWORD_TOO_SHORT', { min: 6 }), 'at least 6 characters', '6'],
-    [tooLarge(10_485_760), '10 MB', '10 MB'],
-    [tooLarge(655_360), '640 KB', '640 KB'],
-    [changed('9.99', 'USD'), 'it is now $9.99.', '$9.99'],
-    [changed('799.00', 'INR'), 'it is now ₹799.', '₹799'],
-  ])('of %s names %s, as people do', (error, ...parts) => {
-    expect(messages(error)).toEqual(parts.map((part) => expect.stringContaining(part)));
-  });
+it.each<[error: DomainError, english: string, kannada: string]>([
+  [limited(1), 'in 1 second.', '1 ಸೆಕೆಂಡಿನ ನಂತರ'],
+  [limited(7), 'in 7 seconds.', '7 ಸೆಕೆಂಡುಗಳ ನಂತರ'],
+  [limited(119), 'in 119 seconds.', '119 ಸೆಕೆಂಡುಗಳ ನಂತರ'],
+  [limited(121), 'in 3 minutes.', '3 ನಿಮಿಷಗಳ ನಂತರ'],
+  [new DomainError('PASSWORD_TOO_SHORT', { min: 6 }), 'at least 6 characters', '6'],
+  [tooLarge(10_485_760), '10 MB', '10 MB'],
+  [tooLarge(655_360), '640 KB', '640 KB'],
+  [changed('9.99', 'USD'), 'it is now $9.99.', '$9.99'],
+  [changed('799.00', 'INR'), 'it is now ₹799.', '₹799'],
+])('wording of %s names %s, as people do', (error, ...parts) => {
+  expect(messages(error)).toEqual(parts.map((part) => expect.stringContaining(part)));
+});
 
-  it.each([
-    [
-      'access is missing',
-      accessReasons.map((reason) => new DomainError('ACCESS_REQUIRED', { reason })),
-    ],
-    [
-      'nothing is refunded',
-      [new DomainError('NOT_REFUNDABLE'), new DomainError('NOT_REFUNDABLE', { part: 'rest' })],
-    ],
-    [
-      'it is too much',
-      quotaClasses
-        .map((quota) => new DomainError('RATE_LIMITED', { retryAfter: 2_400, quota }))
-        .concat(limited(2_400)),
-    ],
-  ])('says why %s', (_, errors) => {
-    const all = errors.flatMap(messages);
-    expect(new Set(all).size).toBe(2 * errors.length);
-    expect(all.join(' ')).not.toContain('undefined');
-  });
+it.each([
+  [
+    'access is missing',
+    accessReasons.map((reason) => new DomainError('ACCESS_REQUIRED', { reason })),
+  ],
+  [
+    'nothing is refunded',
+    [new DomainError('NOT_REFUNDABLE'), new DomainError('NOT_REFUNDABLE', { part: 'rest' })],
+  ],
+  [
+    'it is too much',
+    quotaClasses
+      .map((quota) => new DomainError('RATE_LIMITED', { retryAfter: 2_400, quota }))
+      .concat(limited(2_400)),
+  ],
+])('wording says why %s', (_, errors) => {
+  const all = errors.flatMap(messages);
+  expect(new Set(all).size).toBe(2 * errors.length);
+  expect(all.join(' ')).not.toContain('undefined');
+});
 
-  it('is the same where no gateway responds and nginx answers', () => {
-    const config = new URL('../../../infra/docker/edge/nginx.conf', import.meta.url);
-    const nginx = readFileSync(config, 'utf8');
-    for (const { title, message } of inBoth(errorOf('SERVICE_UNAVAILABLE')))
-      expect(nginx).toContain(`"title":"${title}","message":"${message}"`);
-  });
+it('wording is the same where no gateway responds and nginx answers', () => {
+  const config = new URL('../../../infra/docker/edge/nginx.conf', import.meta.url);
+  const nginx = readFileSync(config, 'utf8');
+  for (const { title, message } of inBoth(errorOf('SERVICE_UNAVAILABLE')))
+    expect(nginx).toContain(`"title":"${title}","message":"${message}"`);
 });
 
 it('headers of a problem say when, how and what else', () => {

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { loadSettings } from './settings.ts';
 import { sshCommand } from './repository.ts';
 
@@ -17,35 +17,33 @@ const services = readdirSync(resolve(import.meta.dirname, '../../../services')).
   (name) => !['contracts', 'chassis'].includes(name),
 );
 
-describe('the settings of the backup', () => {
-  it('name the database of every service, and every bucket', () => {
-    const { databases, buckets } = loadSettings({ ...variables, S3_BUCKET: 'photographs' });
-    expect(databases.toSorted()).toEqual(services.toSorted());
-    expect(buckets).toEqual({ catalog: 'catalog', images: 'photographs', releases: 'releases' });
-  });
+it('the settings of the backup name the database of every service, and every bucket', () => {
+  const { databases, buckets } = loadSettings({ ...variables, S3_BUCKET: 'photographs' });
+  expect(databases.toSorted()).toEqual(services.toSorted());
+  expect(buckets).toEqual({ catalog: 'catalog', images: 'photographs', releases: 'releases' });
+});
 
-  it('read values from files, and take empty ones as missing', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'backup-settings-'));
-    try {
-      writeFileSync(join(folder, 'password'), 'from a file\n');
-      const empty = { ...variables, BACKUP_PASSWORD: '', BACKUP_RPO_MINUTES: '' };
-      const file = { BACKUP_PASSWORD_FILE: join(folder, 'password') };
-      const settings = loadSettings({ ...empty, ...file });
-      expect(settings.repository.password).toBe('from a file');
-      expect([settings.rpoMinutes, settings.restore]).toEqual([60, undefined]);
-      expect(() => loadSettings(empty)).toThrow('BACKUP_PASSWORD');
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
-  });
+it('the settings of the backup read values from files, and take empty ones as missing', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'backup-settings-'));
+  try {
+    writeFileSync(join(folder, 'password'), 'from a file\n');
+    const empty = { ...variables, BACKUP_PASSWORD: '', BACKUP_RPO_MINUTES: '' };
+    const file = { BACKUP_PASSWORD_FILE: join(folder, 'password') };
+    const settings = loadSettings({ ...empty, ...file });
+    expect(settings.repository.password).toBe('from a file');
+    expect([settings.rpoMinutes, settings.restore]).toEqual([60, undefined]);
+    expect(() => loadSettings(empty)).toThrow('BACKUP_PASSWORD');
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
 
-  it('name no address to call by default, and without https only one in an allowed network', () => {
-    const load = (more: object) => loadSettings({ ...variables, ...more }).ping;
-    const at = { BACKUP_PING_URL: 'http://10.0.0.5/a' };
-    expect(load({})).toBeUndefined();
-    expect(load({ ...at, BACKUP_PING_NETWORKS: '10.0.0.0/8' })?.networks).toHaveLength(1);
-    expect(() => load(at)).toThrow('https:');
-  });
+it('the settings of the backup name no address to call by default, and without https only one in an allowed network', () => {
+  const load = (more: object) => loadSettings({ ...variables, ...more }).ping;
+  const at = { BACKUP_PING_URL: 'http://10.0.0.5/a' };
+  expect(load({})).toBeUndefined();
+  expect(load({ ...at, BACKUP_PING_NETWORKS: '10.0.0.0/8' })?.networks).toHaveLength(1);
+  expect(() => load(at)).toThrow('https:');
 });
 
 it.each([

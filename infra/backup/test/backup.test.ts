@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'minio';
 import { Binary, Decimal128, Long, MongoClient, type Document } from 'mongodb';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { compareDatabase } from '../src/databases.ts';
 import { Journal } from '../src/journal.ts';
 import { Repository } from '../src/repository.ts';
@@ -97,150 +97,146 @@ afterAll(async () => {
   fs.rmSync(folder, { recursive: true });
 });
 
-describe('a backup of everything', () => {
-  it('brings back databases, objects, secrets and settings, and takes back what came later', async () => {
-    const before = await stored();
-    const startedAt = Date.now();
-    const first = await backUp(settings, mongo);
-    expect(first).toMatchObject({ databases: { [database]: 300 }, place: 'dataDisk' });
-    expect(first.auditHead).toBeUndefined();
+it('a backup of everything brings back databases, objects, secrets and settings, and takes back what came later', async () => {
+  const before = await stored();
+  const startedAt = Date.now();
+  const first = await backUp(settings, mongo);
+  expect(first).toMatchObject({ databases: { [database]: 300 }, place: 'dataDisk' });
+  expect(first.auditHead).toBeUndefined();
 
-    const passed = await drill(settings, mongo);
-    expect(passed.snapshot).toBe(first.snapshot);
-    // Payments since the run began may be missing in it.
-    expect(passed.snapshotAt.getTime()).toBeLessThanOrEqual(startedAt + 1_000);
-    const names = (await mongo.db().admin().listDatabases()).databases.map(({ name }) => name);
-    expect(names).not.toContain(`drill-${database}`);
+  const passed = await drill(settings, mongo);
+  expect(passed.snapshot).toBe(first.snapshot);
+  // Payments since the run began may be missing in it.
+  expect(passed.snapshotAt.getTime()).toBeLessThanOrEqual(startedAt + 1_000);
+  const names = (await mongo.db().admin().listDatabases()).databases.map(({ name }) => name);
+  expect(names).not.toContain(`drill-${database}`);
 
-    await put('catalog', 'erasures/2.json', 'second');
-    const second = await backUp(settings, mongo);
+  await put('catalog', 'erasures/2.json', 'second');
+  const second = await backUp(settings, mongo);
 
-    await collection().deleteMany({ n: { $gte: 10 } });
-    await collection().insertOne(thing(999));
-    await storage.removeObject(bucket('images'), 'images/a/full.webp');
-    for (const n of [1, 2]) await storage.removeObject(bucket('catalog'), `erasures/${n}.json`);
-    await put('catalog', 'erasures/3.json', 'third');
+  await collection().deleteMany({ n: { $gte: 10 } });
+  await collection().insertOne(thing(999));
+  await storage.removeObject(bucket('images'), 'images/a/full.webp');
+  for (const n of [1, 2]) await storage.removeObject(bucket('catalog'), `erasures/${n}.json`);
+  await put('catalog', 'erasures/3.json', 'third');
 
-    const restored = await restore(settings, mongo, first.snapshot);
-    expect(restored.snapshot).toBe(first.snapshot);
-    expect(await stored()).toEqual(before);
-    expect(await collection().indexes()).toContainEqual(expect.objectContaining({ unique: true }));
-    expect(await read('images', 'images/a/full.webp')).toBe('picture');
-    // Notes of erased patients come from the newest backup, and none is lost.
-    for (const [n, text] of ['first', 'second', 'third'].entries())
-      expect(await read('catalog', `erasures/${n + 1}.json`)).toBe(text);
+  const restored = await restore(settings, mongo, first.snapshot);
+  expect(restored.snapshot).toBe(first.snapshot);
+  expect(await stored()).toEqual(before);
+  expect(await collection().indexes()).toContainEqual(expect.objectContaining({ unique: true }));
+  expect(await read('images', 'images/a/full.webp')).toBe('picture');
+  // Notes of erased patients come from the newest backup, and none is lost.
+  for (const [n, text] of ['first', 'second', 'third'].entries())
+    expect(await read('catalog', `erasures/${n + 1}.json`)).toBe(text);
 
-    const target = join(folder, 'extracted');
-    const paths = ['/secrets', '/settings', '/objects'];
-    await new Repository(settings).extract(second.snapshot, paths, target);
-    const files = [
-      'secrets/secrets.json',
-      'settings/.env',
-      'settings/..data',
-      'objects/images/staging',
-    ];
-    const areThere = files.map((file) => fs.existsSync(join(target, file)));
-    expect(areThere).toEqual([true, true, false, false]);
-  }, 120_000);
+  const target = join(folder, 'extracted');
+  const paths = ['/secrets', '/settings', '/objects'];
+  await new Repository(settings).extract(second.snapshot, paths, target);
+  const files = [
+    'secrets/secrets.json',
+    'settings/.env',
+    'settings/..data',
+    'objects/images/staging',
+  ];
+  const areThere = files.map((file) => fs.existsSync(join(target, file)));
+  expect(areThere).toEqual([true, true, false, false]);
+}, 120_000);
 
-  it('fails, and stores nothing, where a database is missing or the password is another one', async () => {
-    const before = await newest();
-    const more = { ...settings, databases: [database, `${id}-forgotten`] };
-    await expect(backUp(more, mongo)).rejects.toThrow(`there is nothing of ${id}-forgotten`);
-    const other = withRepository({ password: 'other' });
-    await expect(backUp(other, mongo)).rejects.toThrow('wrong password');
-    expect(await newest()).toBe(before);
-  });
-
-  it('restores nothing from a backup that lacks a database', async () => {
-    const forgotten = mongo.db(`${id}-forgotten`);
-    await forgotten.collection('things').insertOne({ n: 1 });
-    try {
-      const more = { ...settings, databases: [`${id}-forgotten`, database] };
-      for (const work of [restore, drill])
-        await expect(work(more, mongo)).rejects.toThrow(`has no database ${id}-forgotten`);
-      expect(await forgotten.collection('things').countDocuments()).toBe(1);
-    } finally {
-      await forgotten.dropDatabase();
-    }
-  }, 60_000);
-
-  it('is made where a killed run has left a lock, and notes the end of the audit trail', async () => {
-    const days = mongo.db(database).collection<{ _id: string }>('audit_days');
-    const ends = { '2026-11-23': 4, '2026-11-24': 9, '2026-11-25': 0 };
-    for (const [_id, sequence] of Object.entries(ends))
-      await days.insertOne({ _id, sequence, hash: `hash ${sequence}` } as { _id: string });
-    const { address, password } = settings.repository;
-    const locks = fs.watch(join(address, 'locks'));
-    const killed = spawn('restic', ['--repo', address, 'backup', '--stdin'], {
-      env: { ...process.env, RESTIC_PASSWORD: password },
-      stdio: ['pipe', 'ignore', 'ignore'],
-    });
-    try {
-      await once(locks, 'change');
-      expect(await backUp(settings, mongo)).toMatchObject({
-        databases: { [database]: 303 },
-        auditHead: { sequence: 9, day: '2026-11-24', hash: 'hash 9' },
-      });
-    } finally {
-      locks.close();
-      killed.kill('SIGKILL');
-      await days.drop();
-    }
-  }, 60_000);
-
-  it('is stored in a bucket, and creates bucket and repository at the first run', async () => {
-    const { accessKey, secretKey } = settings.storage;
-    const at = (path: string) => {
-      const address = `s3:${given('S3_ENDPOINT')}/${bucket('repository')}/${path}`;
-      return withRepository({ address, accessKey, secretKey });
-    };
-    await new Repository(at('new')).open();
-    expect((await storage.statObject(bucket('repository'), 'new/config')).size).toBeGreaterThan(0);
-    for (const file of ['config', `keys/${fs.readdirSync(join(emptyRepository, 'keys'))[0]}`])
-      await storage.fPutObject(bucket('repository'), `old/${file}`, join(emptyRepository, file));
-    const { snapshot } = await backUp(at('old'), mongo);
-    const target = join(folder, 'from-bucket');
-    await new Repository(at('old')).extract(snapshot, ['/secrets'], target);
-    expect(fs.readFileSync(join(target, 'secrets/secrets.json'), 'utf8')).toBe('{"secret":1}');
-  }, 120_000);
-
-  it('fails in a drill where a restored database differs from its dump', async () => {
-    const target = join(folder, 'compared');
-    await new Repository(settings).extract('latest', ['/databases'], target);
-    const dump = join(target, 'databases', database);
-    const place = { client: mongo, uri: settings.mongodbUri, folder: dump };
-    const compare = (things: number) => compareDatabase(place, database, { things });
-    await compare(300);
-    await expect(compare(301)).rejects.toThrow('300 documents');
-    await collection().dropIndexes();
-    await expect(compare(300)).rejects.toThrow('1 indexes');
-  });
+it('a backup of everything fails, and stores nothing, where a database is missing or the password is another one', async () => {
+  const before = await newest();
+  const more = { ...settings, databases: [database, `${id}-forgotten`] };
+  await expect(backUp(more, mongo)).rejects.toThrow(`there is nothing of ${id}-forgotten`);
+  const other = withRepository({ password: 'other' });
+  await expect(backUp(other, mongo)).rejects.toThrow('wrong password');
+  expect(await newest()).toBe(before);
 });
 
-describe('the journal', () => {
-  it('takes a run for failed whose process was killed, when the next one of its kind begins', async () => {
-    const journal = new Journal(mongo, journalDatabase);
-    const runs = mongo.db(journalDatabase).collection('runs');
-    const startedAt = new Date();
-    for (const run of ['drill', 'backup'])
-      await runs.insertOne({ run, startedAt, outcome: 'running' });
-    await journal.record('drill', () => Promise.resolve({ tenth: 3 }));
-    const found = await runs.find({}, { sort: { _id: 1 } }).toArray();
-    expect(found).toMatchObject([
-      { run: 'drill', outcome: 'failed', step: 'other', endedAt: expect.any(Date) },
-      { run: 'backup', outcome: 'running' },
-      { run: 'drill', outcome: 'ok' },
-    ]);
-    expect(await journal.lastTenth()).toBe(3);
-  });
+it('a backup of everything restores nothing from a backup that lacks a database', async () => {
+  const forgotten = mongo.db(`${id}-forgotten`);
+  await forgotten.collection('things').insertOne({ n: 1 });
+  try {
+    const more = { ...settings, databases: [`${id}-forgotten`, database] };
+    for (const work of [restore, drill])
+      await expect(work(more, mongo)).rejects.toThrow(`has no database ${id}-forgotten`);
+    expect(await forgotten.collection('things').countDocuments()).toBe(1);
+  } finally {
+    await forgotten.dropDatabase();
+  }
+}, 60_000);
 
-  it('has no failure before services have made their databases', async () => {
-    const journal = new Journal(mongo, journalDatabase);
-    const more = { databases: [database, `${id}-new`] };
-    expect(await isTooEarly(settings, mongo, journal)).toBe(false);
-    expect(await isTooEarly(more, mongo, journal)).toBe(true);
-    await journal.record('backup', () => Promise.resolve({}));
-    expect(await isTooEarly(more, mongo, journal)).toBe(false);
+it('a backup of everything is made where a killed run has left a lock, and notes the end of the audit trail', async () => {
+  const days = mongo.db(database).collection<{ _id: string }>('audit_days');
+  const ends = { '2026-11-23': 4, '2026-11-24': 9, '2026-11-25': 0 };
+  for (const [_id, sequence] of Object.entries(ends))
+    await days.insertOne({ _id, sequence, hash: `hash ${sequence}` } as { _id: string });
+  const { address, password } = settings.repository;
+  const locks = fs.watch(join(address, 'locks'));
+  const killed = spawn('restic', ['--repo', address, 'backup', '--stdin'], {
+    env: { ...process.env, RESTIC_PASSWORD: password },
+    stdio: ['pipe', 'ignore', 'ignore'],
   });
+  try {
+    await once(locks, 'change');
+    expect(await backUp(settings, mongo)).toMatchObject({
+      databases: { [database]: 303 },
+      auditHead: { sequence: 9, day: '2026-11-24', hash: 'hash 9' },
+    });
+  } finally {
+    locks.close();
+    killed.kill('SIGKILL');
+    await days.drop();
+  }
+}, 60_000);
+
+it('a backup of everything is stored in a bucket, and creates bucket and repository at the first run', async () => {
+  const { accessKey, secretKey } = settings.storage;
+  const at = (path: string) => {
+    const address = `s3:${given('S3_ENDPOINT')}/${bucket('repository')}/${path}`;
+    return withRepository({ address, accessKey, secretKey });
+  };
+  await new Repository(at('new')).open();
+  expect((await storage.statObject(bucket('repository'), 'new/config')).size).toBeGreaterThan(0);
+  for (const file of ['config', `keys/${fs.readdirSync(join(emptyRepository, 'keys'))[0]}`])
+    await storage.fPutObject(bucket('repository'), `old/${file}`, join(emptyRepository, file));
+  const { snapshot } = await backUp(at('old'), mongo);
+  const target = join(folder, 'from-bucket');
+  await new Repository(at('old')).extract(snapshot, ['/secrets'], target);
+  expect(fs.readFileSync(join(target, 'secrets/secrets.json'), 'utf8')).toBe('{"secret":1}');
+}, 120_000);
+
+it('a backup of everything fails in a drill where a restored database differs from its dump', async () => {
+  const target = join(folder, 'compared');
+  await new Repository(settings).extract('latest', ['/databases'], target);
+  const dump = join(target, 'databases', database);
+  const place = { client: mongo, uri: settings.mongodbUri, folder: dump };
+  const compare = (things: number) => compareDatabase(place, database, { things });
+  await compare(300);
+  await expect(compare(301)).rejects.toThrow('300 documents');
+  await collection().dropIndexes();
+  await expect(compare(300)).rejects.toThrow('1 indexes');
+});
+
+it('the journal takes a run for failed whose process was killed, when the next one of its kind begins', async () => {
+  const journal = new Journal(mongo, journalDatabase);
+  const runs = mongo.db(journalDatabase).collection('runs');
+  const startedAt = new Date();
+  for (const run of ['drill', 'backup'])
+    await runs.insertOne({ run, startedAt, outcome: 'running' });
+  await journal.record('drill', () => Promise.resolve({ tenth: 3 }));
+  const found = await runs.find({}, { sort: { _id: 1 } }).toArray();
+  expect(found).toMatchObject([
+    { run: 'drill', outcome: 'failed', step: 'other', endedAt: expect.any(Date) },
+    { run: 'backup', outcome: 'running' },
+    { run: 'drill', outcome: 'ok' },
+  ]);
+  expect(await journal.lastTenth()).toBe(3);
+});
+
+it('the journal has no failure before services have made their databases', async () => {
+  const journal = new Journal(mongo, journalDatabase);
+  const more = { databases: [database, `${id}-new`] };
+  expect(await isTooEarly(settings, mongo, journal)).toBe(false);
+  expect(await isTooEarly(more, mongo, journal)).toBe(true);
+  await journal.record('backup', () => Promise.resolve({}));
+  expect(await isTooEarly(more, mongo, journal)).toBe(false);
 });

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { composeFiles, replicasFile, repository } from './settings.ts';
 
 const read = (file: string) => readFileSync(join(repository, file), 'utf8');
@@ -42,60 +42,56 @@ const LEFT = `
 
 const OWN = '${IMAGES:-localhost/colour-therapy-database}/';
 
-describe('docker-compose.yml', () => {
-  it('sets what the processes read, and nothing else', () => {
-    expect(known.size).toBeGreaterThan(50);
-    const set = new Set(names(compose + replicas).filter((name) => !OTHERS.test(name)));
-    const strangers = [...set].filter((name) => !known.has(name.replace(/_FILE$/, '')));
-    expect(strangers).toEqual([]);
-    const missing = [...known].filter(
-      (name) => !set.has(name) && !set.has(`${name}_FILE`) && !LEFT?.includes(name),
-    );
-    expect(missing).toEqual([]);
-    expect(LEFT?.filter((name) => !known.has(name) || set.has(name))).toEqual([]);
-  });
+it('docker-compose.yml sets what the processes read, and nothing else', () => {
+  expect(known.size).toBeGreaterThan(50);
+  const set = new Set(names(compose + replicas).filter((name) => !OTHERS.test(name)));
+  const strangers = [...set].filter((name) => !known.has(name.replace(/_FILE$/, '')));
+  expect(strangers).toEqual([]);
+  const missing = [...known].filter(
+    (name) => !set.has(name) && !set.has(`${name}_FILE`) && !LEFT?.includes(name),
+  );
+  expect(missing).toEqual([]);
+  expect(LEFT?.filter((name) => !known.has(name) || set.has(name))).toEqual([]);
+});
 
-  it('gives no secret a value', () => {
-    const secrets = /^\s+(\w*(?:SECRET|PASSWORD|PASS|KEY|URL|URI))(_FILE)?: *(.*)$/gm;
-    const values = [...compose.matchAll(secrets)]
-      .filter(([, name, isFile]) => !isFile && !/WEBHOOK_URL|BASE_URL/.test(name ?? ''))
-      .map(([, name, , value]) => [name, value]);
-    expect(values.filter(([, value]) => value !== '')).toEqual([]);
-    expect(values.length).toBeGreaterThan(2);
-  });
+it('docker-compose.yml gives no secret a value', () => {
+  const secrets = /^\s+(\w*(?:SECRET|PASSWORD|PASS|KEY|URL|URI))(_FILE)?: *(.*)$/gm;
+  const values = [...compose.matchAll(secrets)]
+    .filter(([, name, isFile]) => !isFile && !/WEBHOOK_URL|BASE_URL/.test(name ?? ''))
+    .map(([, name, , value]) => [name, value]);
+  expect(values.filter(([, value]) => value !== '')).toEqual([]);
+  expect(values.length).toBeGreaterThan(2);
+});
 
-  it.each([
-    ['catalog', 'dist/main.js'],
-    ['media-worker', 'dist/worker.js'],
-  ])('starts %s as the launcher does', (name, program) => {
-    const launcher = read('infra/local/src/product/services.ts').split(`name: '${name}'`)[1] ?? '';
-    const service = compose.split(`\n  ${name}:\n`)[1]?.split('\n\n')[0] ?? '';
-    const [, options = ''] = /options: \[([^\]]*)\]/.exec(launcher) ?? [];
-    const flags = [...options.matchAll(/'([^']+)'/g)].map(([, flag]) => flag);
-    expect(flags.length).toBeGreaterThan(0);
-    expect(service).toContain(`command: [${[...flags, program].join(', ')}]`);
-    const [, arenas] = /MALLOC_ARENA_MAX: '(\d)'/.exec(launcher) ?? [];
-    expect(service).toContain(`MALLOC_ARENA_MAX: '${arenas ?? ''}'`);
-  });
+it.each([
+  ['catalog', 'dist/main.js'],
+  ['media-worker', 'dist/worker.js'],
+])('docker-compose.yml starts %s as the launcher does', (name, program) => {
+  const launcher = read('infra/local/src/product/services.ts').split(`name: '${name}'`)[1] ?? '';
+  const service = compose.split(`\n  ${name}:\n`)[1]?.split('\n\n')[0] ?? '';
+  const [, options = ''] = /options: \[([^\]]*)\]/.exec(launcher) ?? [];
+  const flags = [...options.matchAll(/'([^']+)'/g)].map(([, flag]) => flag);
+  expect(flags.length).toBeGreaterThan(0);
+  expect(service).toContain(`command: [${[...flags, program].join(', ')}]`);
+  const [, arenas] = /MALLOC_ARENA_MAX: '(\d)'/.exec(launcher) ?? [];
+  expect(service).toContain(`MALLOC_ARENA_MAX: '${arenas ?? ''}'`);
+});
 
-  it('builds its own images, and asks no registry for them', () => {
-    const images = [...compose.matchAll(/^\s+image: (\S+):local$/gm)].map(
-      ([, image = '']) => image,
-    );
-    const own = images.filter((image) => image.startsWith(OWN));
-    const names = new Set(own.map((image) => image.slice(OWN.length)));
-    const expected = 'backup billing catalog gateway init media ops paypal-sandbox';
-    expect([...names].sort().join(' ')).toBe(expected);
-    // `mongo-users` has the policy of `init`.
-    expect(compose.match(/^ +pull_policy: never$/gm)).toHaveLength(own.length - 1);
-    // Two builds that export one name at the same time can fail.
-    expect(compose.match(/^ +build:/gm)).toHaveLength(names.size);
-  });
+it('docker-compose.yml builds its own images, and asks no registry for them', () => {
+  const images = [...compose.matchAll(/^\s+image: (\S+):local$/gm)].map(([, image = '']) => image);
+  const own = images.filter((image) => image.startsWith(OWN));
+  const names = new Set(own.map((image) => image.slice(OWN.length)));
+  const expected = 'backup billing catalog gateway init media ops paypal-sandbox';
+  expect([...names].sort().join(' ')).toBe(expected);
+  // `mongo-users` has the policy of `init`.
+  expect(compose.match(/^ +pull_policy: never$/gm)).toHaveLength(own.length - 1);
+  // Two builds that export one name at the same time can fail.
+  expect(compose.match(/^ +build:/gm)).toHaveLength(names.size);
+});
 
-  it('leaves every limit of processors to the machine', () => {
-    const limits = [...(compose + replicas).matchAll(/cpus: (.*?),/g)].map(([, limit]) => limit);
-    expect(limits.length).toBeGreaterThan(10);
-    const settings = new Set(["'${CPUS:-1}'", "'${CPUS_LARGE:-2}'"]);
-    expect(new Set(limits)).toEqual(settings);
-  });
+it('docker-compose.yml leaves every limit of processors to the machine', () => {
+  const limits = [...(compose + replicas).matchAll(/cpus: (.*?),/g)].map(([, limit]) => limit);
+  expect(limits.length).toBeGreaterThan(10);
+  const settings = new Set(["'${CPUS:-1}'", "'${CPUS_LARGE:-2}'"]);
+  expect(new Set(limits)).toEqual(settings);
 });

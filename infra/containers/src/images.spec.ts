@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { repository } from './settings.ts';
 
 const files = globSync(
@@ -34,36 +34,33 @@ const QUALIFIED = /^(localhost|[a-z0-9-]+(\.[a-z0-9-]+)+)(:\d+)?\//;
 const EXACT = /:(v?\d+\.\d+\.\d+|RELEASE\.\d{4}-|\w+-\d{8})[\w.-]*$|@sha256:[0-9a-f]{64}$/;
 const OWN = /^localhost\/colour-therapy-database\/[a-z-]+:local$/;
 
-describe('names of images', () => {
-  const all = files.flatMap((file) =>
-    referencesIn(readFileSync(join(repository, file), 'utf8')).map((name) => `${name} in ${file}`),
-  );
-  const named = (pattern: RegExp) =>
-    all.filter((each) => pattern.test(each.split(' in ')[0] ?? ''));
+const all = files.flatMap((file) =>
+  referencesIn(readFileSync(join(repository, file), 'utf8')).map((name) => `${name} in ${file}`),
+);
+const named = (pattern: RegExp) => all.filter((each) => pattern.test(each.split(' in ')[0] ?? ''));
 
-  it('name the registry', () => {
-    for (const own of ['docker-compose.yml', 'k8s/base/gateway.yaml', 'infra/docker/Dockerfile'])
-      expect(all.filter((each) => each.endsWith(own))).not.toEqual([]);
-    expect(all.filter((each) => !named(QUALIFIED).includes(each))).toEqual([]);
-  });
+it('names of images name the registry', () => {
+  for (const own of ['docker-compose.yml', 'k8s/base/gateway.yaml', 'infra/docker/Dockerfile'])
+    expect(all.filter((each) => each.endsWith(own))).not.toEqual([]);
+  expect(all.filter((each) => !named(QUALIFIED).includes(each))).toEqual([]);
+});
 
-  it('name an exact version', () => {
-    const exact = [...named(EXACT), ...named(OWN)];
-    expect(all.filter((each) => !exact.includes(each))).toEqual([]);
-  });
+it('names of images name an exact version', () => {
+  const exact = [...named(EXACT), ...named(OWN)];
+  expect(all.filter((each) => !exact.includes(each))).toEqual([]);
+});
 
-  it('are in the table of releases.md, with the line of their version', () => {
-    const releases = readFileSync(join(repository, 'infra/docs/releases.md'), 'utf8');
-    const rows = [...releases.matchAll(/^\| ([a-z][a-z/-]*) +\| ([\d.]*) +\|/gm)];
-    const isListed = (each: string) => {
-      const [name = '', version = ''] = (each.split(' in ')[0] ?? '').split(/:v?/);
-      // Of `redis` and `opstree/redis` the latter.
-      const [row] = rows
-        .filter(([, image = '']) => name.endsWith(`/${image}`))
-        .toSorted(([, one = ''], [, other = '']) => other.length - one.length);
-      return row !== undefined && version.startsWith(row[2] ?? '');
-    };
-    const others = all.filter((each) => !named(OWN).includes(each));
-    expect(others.filter((each) => !isListed(each))).toEqual([]);
-  });
+it('names of images are in the table of releases.md, with the line of their version', () => {
+  const releases = readFileSync(join(repository, 'infra/docs/releases.md'), 'utf8');
+  const rows = [...releases.matchAll(/^\| ([a-z][a-z/-]*) +\| ([\d.]*) +\|/gm)];
+  const isListed = (each: string) => {
+    const [name = '', version = ''] = (each.split(' in ')[0] ?? '').split(/:v?/);
+    // Of `redis` and `opstree/redis` the latter.
+    const [row] = rows
+      .filter(([, image = '']) => name.endsWith(`/${image}`))
+      .toSorted(([, one = ''], [, other = '']) => other.length - one.length);
+    return row !== undefined && version.startsWith(row[2] ?? '');
+  };
+  const others = all.filter((each) => !named(OWN).includes(each));
+  expect(others.filter((each) => !isListed(each))).toEqual([]);
 });

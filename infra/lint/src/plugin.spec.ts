@@ -65,42 +65,40 @@ tester.run('borders', borders, {
   ].map((code) => ({ ...inFile(service, code), errors: 1 })),
 });
 
-describe('the table of borders', () => {
-  it.each([
-    ['services/contracts/src/a.ts', '@ctdb/chassis'],
-    ['gateway/src/main.ts', '@ctdb/billing'],
-    ['web/src/app/a.tsx', '@/../../gateway/src/a'],
-    ['infra/local/src/main.ts', '@ctdb/unknown'],
-    ['services/chassis/src/config/a.ts', '../bus/a.js'],
-    ['services/chassis/src/data/deep/a.ts', '../../testing/index.js'],
-  ])('keeps %s from importing %s', (file, specifier) => {
-    expect(findBorder(file, specifier)).toMatch(/may import|stays in its project/);
-  });
+it.each([
+  ['services/contracts/src/a.ts', '@ctdb/chassis'],
+  ['gateway/src/main.ts', '@ctdb/billing'],
+  ['web/src/app/a.tsx', '@/../../gateway/src/a'],
+  ['infra/local/src/main.ts', '@ctdb/unknown'],
+  ['services/chassis/src/config/a.ts', '../bus/a.js'],
+  ['services/chassis/src/data/deep/a.ts', '../../testing/index.js'],
+])('the table of borders keeps %s from importing %s', (file, specifier) => {
+  expect(findBorder(file, specifier)).toMatch(/may import|stays in its project/);
+});
 
-  it.each([
-    ['services/chassis/src/bus/a.ts', '../config/a.js'],
-    ['services/chassis/src/bus/a.ts', '../tokens.js'],
-    ['services/chassis/src/bus/a.spec.ts', '../testing/index.js'],
-    ['services/chassis/src/chassis.module.ts', './bus/a.js'],
-    ['services/chassis/test/a.test.ts', '../src/testing/index.js'],
-  ])('lets %s import %s', (file, specifier) => {
-    expect(findBorder(file, specifier)).toBeUndefined();
-  });
+it.each([
+  ['services/chassis/src/bus/a.ts', '../config/a.js'],
+  ['services/chassis/src/bus/a.ts', '../tokens.js'],
+  ['services/chassis/src/bus/a.spec.ts', '../testing/index.js'],
+  ['services/chassis/src/chassis.module.ts', './bus/a.js'],
+  ['services/chassis/test/a.test.ts', '../src/testing/index.js'],
+])('the table of borders lets %s import %s', (file, specifier) => {
+  expect(findBorder(file, specifier)).toBeUndefined();
+});
 
-  it('has no circle', () => {
-    const reaches = (from: string, to: string): boolean =>
-      (projects[from]?.imports ?? []).some((next) => next === to || reaches(next, to));
-    for (const name of Object.keys(projects)) expect(reaches(name, name)).toBe(false);
-  });
+it('the table of borders has no circle', () => {
+  const reaches = (from: string, to: string): boolean =>
+    (projects[from]?.imports ?? []).some((next) => next === to || reaches(next, to));
+  for (const name of Object.keys(projects)) expect(reaches(name, name)).toBe(false);
+});
 
-  it('names every project', () => {
-    const folders = ['services/*', 'gateway', 'web', 'infra/*'];
-    const patterns = folders.map((folder) => `${folder}/package.json`);
-    const found = globSync(patterns, { cwd: repository }).map((file) => {
-      const { name } = JSON.parse(readFileSync(join(repository, file), 'utf8')) as { name: string };
-      return [name, dirname(file)];
-    });
-    const named = Object.entries(projects).map(([name, { folder }]) => [name, folder]);
-    expect(named.toSorted()).toEqual(found.toSorted());
+it('the table of borders names every project', () => {
+  const folders = ['services/*', 'gateway', 'web', 'infra/*'];
+  const patterns = folders.map((folder) => `${folder}/package.json`);
+  const found = globSync(patterns, { cwd: repository }).map((file) => {
+    const { name } = JSON.parse(readFileSync(join(repository, file), 'utf8')) as { name: string };
+    return [name, dirname(file)];
   });
+  const named = Object.entries(projects).map(([name, { folder }]) => [name, folder]);
+  expect(named.toSorted()).toEqual(found.toSorted());
 });

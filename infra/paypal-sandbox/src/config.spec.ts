@@ -1,57 +1,55 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { loadConfig } from './config.ts';
 
-describe('the configuration', () => {
-  it('listens on this machine only by default', () => {
-    expect(loadConfig({})).toEqual({
-      host: '127.0.0.1',
-      port: 18_900,
-      dataFolder: '.data/paypal-sandbox',
-      origin: undefined,
-      pageOrigin: undefined,
-      accounts: [],
-    });
+it('the configuration listens on this machine only by default', () => {
+  expect(loadConfig({})).toEqual({
+    host: '127.0.0.1',
+    port: 18_900,
+    dataFolder: '.data/paypal-sandbox',
+    origin: undefined,
+    pageOrigin: undefined,
+    accounts: [],
   });
+});
 
-  it('may know an account with its webhook from the start', () => {
-    const [paypal, razorpay] = ['paypal', 'razorpay'].map((name) => `http://shop.example/${name}`);
-    const env = {
-      PAYPAL_SANDBOX_CLIENT_ID: 'id',
-      PAYPAL_SANDBOX_CLIENT_SECRET: 'secret',
-      PAYPAL_SANDBOX_WEBHOOK_ID: 'HOOK',
-      PAYPAL_SANDBOX_WEBHOOK_URL: paypal,
-      PAYPAL_SANDBOX_RAZORPAY_KEY_ID: 'key',
-      PAYPAL_SANDBOX_RAZORPAY_WEBHOOK_URL: razorpay,
-    };
-    expect(loadConfig({ ...env, PAYPAL_SANDBOX_CLIENT_SECRET: '' }).accounts).toEqual([]);
-    const clientSecret = 'secret';
-    const webhooks = [
-      { id: 'HOOK', url: paypal },
-      { id: 'RAZORPAY', url: razorpay, secret: 'secret' },
-    ];
-    expect(loadConfig(env).accounts).toEqual([
-      { clientId: 'id', clientSecret, webhook: webhooks[0] },
-      { clientId: 'key', clientSecret, webhook: webhooks[1] },
-    ]);
-  });
+it('the configuration may know an account with its webhook from the start', () => {
+  const [paypal, razorpay] = ['paypal', 'razorpay'].map((name) => `http://shop.example/${name}`);
+  const env = {
+    PAYPAL_SANDBOX_CLIENT_ID: 'id',
+    PAYPAL_SANDBOX_CLIENT_SECRET: 'secret',
+    PAYPAL_SANDBOX_WEBHOOK_ID: 'HOOK',
+    PAYPAL_SANDBOX_WEBHOOK_URL: paypal,
+    PAYPAL_SANDBOX_RAZORPAY_KEY_ID: 'key',
+    PAYPAL_SANDBOX_RAZORPAY_WEBHOOK_URL: razorpay,
+  };
+  expect(loadConfig({ ...env, PAYPAL_SANDBOX_CLIENT_SECRET: '' }).accounts).toEqual([]);
+  const clientSecret = 'secret';
+  const webhooks = [
+    { id: 'HOOK', url: paypal },
+    { id: 'RAZORPAY', url: razorpay, secret: 'secret' },
+  ];
+  expect(loadConfig(env).accounts).toEqual([
+    { clientId: 'id', clientSecret, webhook: webhooks[0] },
+    { clientId: 'key', clientSecret, webhook: webhooks[1] },
+  ]);
+});
 
-  it('takes the secret from a file, where no variable has it', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'sandbox-config-'));
-    const file = join(folder, 'client-secret');
-    writeFileSync(file, 'from the file\n');
-    const env = { PAYPAL_SANDBOX_CLIENT_ID: 'id', PAYPAL_SANDBOX_CLIENT_SECRET_FILE: file };
-    expect(loadConfig(env).accounts[0]?.clientSecret).toBe('from the file');
-    const both = { ...env, PAYPAL_SANDBOX_CLIENT_SECRET: 'its own' };
-    expect(loadConfig(both).accounts[0]?.clientSecret).toBe('its own');
-    rmSync(folder, { recursive: true });
-    expect(() => loadConfig(env)).toThrow('ENOENT');
-  });
+it('the configuration takes the secret from a file, where no variable has it', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sandbox-config-'));
+  const file = join(folder, 'client-secret');
+  writeFileSync(file, 'from the file\n');
+  const env = { PAYPAL_SANDBOX_CLIENT_ID: 'id', PAYPAL_SANDBOX_CLIENT_SECRET_FILE: file };
+  expect(loadConfig(env).accounts[0]?.clientSecret).toBe('from the file');
+  const both = { ...env, PAYPAL_SANDBOX_CLIENT_SECRET: 'its own' };
+  expect(loadConfig(both).accounts[0]?.clientSecret).toBe('its own');
+  rmSync(folder, { recursive: true });
+  expect(() => loadConfig(env)).toThrow('ENOENT');
+});
 
-  it('refuses what it cannot use', () => {
-    expect(() => loadConfig({ PAYPAL_SANDBOX_PORT: 'many' })).toThrow();
-    expect(() => loadConfig({ PAYPAL_SANDBOX_ORIGIN: 'here' })).toThrow('must be an address');
-  });
+it('the configuration refuses what it cannot use', () => {
+  expect(() => loadConfig({ PAYPAL_SANDBOX_PORT: 'many' })).toThrow();
+  expect(() => loadConfig({ PAYPAL_SANDBOX_ORIGIN: 'here' })).toThrow('must be an address');
 });

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { Merchant } from './merchant.fixture.ts';
 import { Process } from './process.fixture.ts';
 
@@ -24,26 +24,24 @@ const open = async (reference_id: string) => {
 const answer = (id: string, choice: string, vpa = 'asha@okbank') =>
   simulator.call('POST', `/rzp/${id}`, { body: new URLSearchParams({ choice, vpa }) });
 
-describe('a payment link', () => {
-  it('is paid on its page, which asks again after a failure, and once paid shows no form', async () => {
-    const id = await open('paid');
-    const invalid = await answer(id, 'pay', 'not-an-address');
-    expect([invalid.status, invalid.text.includes('aria-invalid="true"')]).toEqual([400, true]);
-    const failed = await answer(id, 'decline');
-    expect([failed.status, failed.text.includes('role="alert"')]).toEqual([200, true]);
-    const paid = await answer(id, 'pay');
-    expect(paid.status).toBe(303);
-    const again = await answer(id, 'pay');
-    expect([again.status, again.text.includes('<form')]).toEqual([200, false]);
-  });
+it('a payment link is paid on its page, which asks again after a failure, and once paid shows no form', async () => {
+  const id = await open('paid');
+  const invalid = await answer(id, 'pay', 'not-an-address');
+  expect([invalid.status, invalid.text.includes('aria-invalid="true"')]).toEqual([400, true]);
+  const failed = await answer(id, 'decline');
+  expect([failed.status, failed.text.includes('role="alert"')]).toEqual([200, true]);
+  const paid = await answer(id, 'pay');
+  expect(paid.status).toBe(303);
+  const again = await answer(id, 'pay');
+  expect([again.status, again.text.includes('<form')]).toEqual([200, false]);
+});
 
-  it('is seen by its own account alone', async () => {
-    const id = await open('own');
-    const statusFor = async (credentials: string) => {
-      const headers = { authorization: new Merchant(simulator, credentials).basic };
-      return (await simulator.call('GET', `/v1/payment_links/${id}`, { headers })).status;
-    };
-    expect(await statusFor(`${account}-2:other`)).toBe(400);
-    expect(await statusFor(`${account}:wrong`)).toBe(401);
-  });
+it('a payment link is seen by its own account alone', async () => {
+  const id = await open('own');
+  const statusFor = async (credentials: string) => {
+    const headers = { authorization: new Merchant(simulator, credentials).basic };
+    return (await simulator.call('GET', `/v1/payment_links/${id}`, { headers })).status;
+  };
+  expect(await statusFor(`${account}-2:other`)).toBe(400);
+  expect(await statusFor(`${account}:wrong`)).toBe(401);
 });

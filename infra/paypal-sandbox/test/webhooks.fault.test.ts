@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { Merchant } from './merchant.fixture.ts';
 import { Process } from './process.fixture.ts';
 
@@ -44,36 +44,34 @@ const until = async (count: number) => {
 const APPROVED = 'CHECKOUT.ORDER.APPROVED';
 const COMPLETED = 'PAYMENT.CAPTURE.COMPLETED';
 
-describe('webhooks', () => {
-  it('are sent for each event, signed', async () => {
-    await merchant.capture(await merchant.approved());
-    await until(2);
-    expect(types()).toEqual([APPROVED, COMPLETED]);
-    for (const { headers } of deliveries)
-      expect(headers['paypal-transmission-sig']).toMatch(/^[\w+/]{300,}=*$/);
-  });
+it('webhooks are sent for each event, signed', async () => {
+  await merchant.capture(await merchant.approved());
+  await until(2);
+  expect(types()).toEqual([APPROVED, COMPLETED]);
+  for (const { headers } of deliveries)
+    expect(headers['paypal-transmission-sig']).toMatch(/^[\w+/]{300,}=*$/);
+});
 
-  it('are repeated until one is accepted', async () => {
-    refuse = 2;
-    await merchant.approved();
-    await until(3);
-    const isSettled = async () => {
-      const { body } = await merchant.control('GET', 'webhooks/events');
-      return (body['events'] as { open: number }[]).every(({ open }) => open === 0);
-    };
-    while (!(await isSettled())) await sleep(10);
-    expect(types()).toEqual([APPROVED, APPROVED, APPROVED]);
-  });
+it('webhooks are repeated until one is accepted', async () => {
+  refuse = 2;
+  await merchant.approved();
+  await until(3);
+  const isSettled = async () => {
+    const { body } = await merchant.control('GET', 'webhooks/events');
+    return (body['events'] as { open: number }[]).every(({ open }) => open === 0);
+  };
+  while (!(await isSettled())) await sleep(10);
+  expect(types()).toEqual([APPROVED, APPROVED, APPROVED]);
+});
 
-  it('wait while delivery is paused, and are sent though the simulator was killed', async () => {
-    await merchant.control('POST', 'webhooks/delivery', { paused: true });
-    await merchant.capture(await merchant.approved());
-    await simulator.kill();
-    expect(deliveries).toHaveLength(0);
-    await simulator.start();
-    await until(2);
-    expect(types()).toEqual([APPROVED, COMPLETED]);
-    // What it has answered is done.
-    expect((await merchant.ledger()).captures).toHaveLength(1);
-  });
+it('webhooks wait while delivery is paused, and are sent though the simulator was killed', async () => {
+  await merchant.control('POST', 'webhooks/delivery', { paused: true });
+  await merchant.capture(await merchant.approved());
+  await simulator.kill();
+  expect(deliveries).toHaveLength(0);
+  await simulator.start();
+  await until(2);
+  expect(types()).toEqual([APPROVED, COMPLETED]);
+  // What it has answered is done.
+  expect((await merchant.ledger()).captures).toHaveLength(1);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { newTokenKeys } from '@ctdb/chassis/testing';
 import { loadConfig } from './config.js';
 
@@ -9,29 +9,27 @@ const needed = {
   SERVICE_TOKEN_PUBLIC_KEYS: newTokenKeys().SERVICE_TOKEN_PUBLIC_KEYS,
 };
 
-describe('the configuration', () => {
-  it('has defaults for what is its own', () => {
-    const defaults = { SEED_SAMPLE_DATA: 'true', TRANSLATE_ENGINE: 'none' };
-    expect(loadConfig(needed)).toMatchObject(defaults);
-    expect(loadConfig({ ...needed, SEED_SAMPLE_DATA: 'false' }).SEED_SAMPLE_DATA).toBe('false');
-  });
+it('the configuration has defaults for what is its own', () => {
+  const defaults = { SEED_SAMPLE_DATA: 'true', TRANSLATE_ENGINE: 'none' };
+  expect(loadConfig(needed)).toMatchObject(defaults);
+  expect(loadConfig({ ...needed, SEED_SAMPLE_DATA: 'false' }).SEED_SAMPLE_DATA).toBe('false');
+});
 
-  it('lists what an engine lacks beside all other faults', () => {
-    const faultsOf = (env: Record<string, string>): string[] => {
-      try {
-        loadConfig({ ...needed, ...env });
-        return [];
-      } catch (error) {
-        return (error as { errors: string[] }).errors;
-      }
-    };
-    expect(faultsOf({ TRANSLATE_ENGINE: 'google' })).toEqual([
-      expect.stringContaining('TRANSLATE_KEY'),
-    ]);
-    const engine = { TRANSLATE_ENGINE: 'libretranslate' };
-    const faults = faultsOf({ ...engine, MONGODB_DB: '', SEED_SAMPLE_DATA: 'perhaps' });
-    for (const name of ['MONGODB_DB', 'TRANSLATE_URL', 'SEED_SAMPLE_DATA'])
-      expect(faults.join()).toContain(name);
-    expect(faultsOf({ TRANSLATE_URL: 'ftp://x' })).toHaveLength(1);
-  });
+it('the configuration lists what an engine lacks beside all other faults', () => {
+  const faultsOf = (env: Record<string, string>): string[] => {
+    try {
+      loadConfig({ ...needed, ...env });
+      return [];
+    } catch (error) {
+      return (error as { errors: string[] }).errors;
+    }
+  };
+  expect(faultsOf({ TRANSLATE_ENGINE: 'google' })).toEqual([
+    expect.stringContaining('TRANSLATE_KEY'),
+  ]);
+  const engine = { TRANSLATE_ENGINE: 'libretranslate' };
+  const faults = faultsOf({ ...engine, MONGODB_DB: '', SEED_SAMPLE_DATA: 'perhaps' });
+  for (const name of ['MONGODB_DB', 'TRANSLATE_URL', 'SEED_SAMPLE_DATA'])
+    expect(faults.join()).toContain(name);
+  expect(faultsOf({ TRANSLATE_URL: 'ftp://x' })).toHaveLength(1);
 });

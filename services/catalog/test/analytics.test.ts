@@ -8,7 +8,7 @@ import {
   type Outcome,
 } from '@ctdb/contracts';
 import { passHolder } from '@ctdb/chassis/testing';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { testCatalog, UNKNOWN_ID, notFound } from './support/catalog.js';
 import { visit } from './support/patients.js';
 
@@ -49,50 +49,46 @@ beforeAll(async () => {
   await call(deleteDisease, { id: gone.diseaseId });
 });
 
-describe('trends', () => {
-  it('count by week or month, with empty steps, without what is deleted', async () => {
-    const quarter = await catalog.call(getTrends, {});
-    expect(quarter).toMatchObject({ period: '3months', step: 'week', total: 4 });
-    expect(quarter.points).toHaveLength(13);
-    expect(quarter.successRate).toBeCloseTo(2 / 3);
-    const empty = { total: 0, successRate: null, outcomes: {} };
-    expect(quarter.points[0]).toEqual({ start: quarter.from, ...empty });
-    expect(quarter.points.reduce((sum, { total }) => sum + total, 0)).toBe(4);
-    expect(quarter.points.at(-1)?.outcomes).toMatchObject({ Improved: 1, Ongoing: 1 });
+it('trends count by week or month, with empty steps, without what is deleted', async () => {
+  const quarter = await catalog.call(getTrends, {});
+  expect(quarter).toMatchObject({ period: '3months', step: 'week', total: 4 });
+  expect(quarter.points).toHaveLength(13);
+  expect(quarter.successRate).toBeCloseTo(2 / 3);
+  const empty = { total: 0, successRate: null, outcomes: {} };
+  expect(quarter.points[0]).toEqual({ start: quarter.from, ...empty });
+  expect(quarter.points.reduce((sum, { total }) => sum + total, 0)).toBe(4);
+  expect(quarter.points.at(-1)?.outcomes).toMatchObject({ Improved: 1, Ongoing: 1 });
 
-    const year = await catalog.call(getTrends, { period: '1year' });
-    expect(year).toMatchObject({ step: 'month', total: 5 });
-    expect(year.points).toHaveLength(12);
-  });
-
-  it('count one disease alone', async () => {
-    const { call } = catalog;
-    const { total } = await call(getTrends, { period: '1year', diseaseId: asthmaId });
-    expect(total).toBe(3);
-    const missing = call(getTrends, { diseaseId: UNKNOWN_ID });
-    await expect(missing).rejects.toMatchObject(notFound('disease'));
-  });
+  const year = await catalog.call(getTrends, { period: '1year' });
+  expect(year).toMatchObject({ step: 'month', total: 5 });
+  expect(year.points).toHaveLength(12);
 });
 
-describe('analytics', () => {
-  it('put the registry in figures', async () => {
-    const figures = await catalog.call(getAnalytics, {});
-    expect(figures).toMatchObject({
-      diseases: 2,
-      activeTreatments: 2,
-      // ಗೀತಾ is a patient of two holders.
-      patients: 4,
-      historyEntries: 6,
-      entriesLast30Days: 4,
-      successRate: 3 / 4,
-    });
-    const outcomes = ['Baseline', 'Improved', 'Ongoing', 'Partial Relief', 'Resolved', 'Worsened'];
-    expect(figures.outcomes).toEqual(Object.fromEntries(outcomes.map((each) => [each, 1])));
-    expect(figures.categories).toHaveLength(9);
-    const counted = { diseases: 1, historyEntries: 4, successRate: 2 / 3 };
-    expect(figures.categories).toContainEqual({ category: 'Respiratory', ...counted });
-    const none = { diseases: 0, historyEntries: 0, successRate: null };
-    expect(figures.categories).toContainEqual({ category: 'Digestive', ...none });
-    expect(JSON.stringify(figures)).not.toContain('Ravi');
+it('trends count one disease alone', async () => {
+  const { call } = catalog;
+  const { total } = await call(getTrends, { period: '1year', diseaseId: asthmaId });
+  expect(total).toBe(3);
+  const missing = call(getTrends, { diseaseId: UNKNOWN_ID });
+  await expect(missing).rejects.toMatchObject(notFound('disease'));
+});
+
+it('analytics put the registry in figures', async () => {
+  const figures = await catalog.call(getAnalytics, {});
+  expect(figures).toMatchObject({
+    diseases: 2,
+    activeTreatments: 2,
+    // ಗೀತಾ is a patient of two holders.
+    patients: 4,
+    historyEntries: 6,
+    entriesLast30Days: 4,
+    successRate: 3 / 4,
   });
+  const outcomes = ['Baseline', 'Improved', 'Ongoing', 'Partial Relief', 'Resolved', 'Worsened'];
+  expect(figures.outcomes).toEqual(Object.fromEntries(outcomes.map((each) => [each, 1])));
+  expect(figures.categories).toHaveLength(9);
+  const counted = { diseases: 1, historyEntries: 4, successRate: 2 / 3 };
+  expect(figures.categories).toContainEqual({ category: 'Respiratory', ...counted });
+  const none = { diseases: 0, historyEntries: 0, successRate: null };
+  expect(figures.categories).toContainEqual({ category: 'Digestive', ...none });
+  expect(JSON.stringify(figures)).not.toContain('Ravi');
 });

@@ -8,7 +8,7 @@ import {
   replaceProtocols,
   treatmentEvents,
 } from '@ctdb/contracts';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import {
   eventOf,
   readTreatment,
@@ -27,74 +27,72 @@ beforeEach(async () => {
   await catalog.mongo.collection('colors').deleteMany({});
 });
 
-describe('an added color', () => {
-  it('is listed, and prescribed by protocols with its names and shade', async () => {
-    const { call, env } = catalog;
-    const spy = await eventSpy(env, colorEvents.added, treatmentEvents.protocolsReplaced);
-    const added = await call(addColor, coral);
-    expect(added).toMatchObject(look);
-    await call(addColor, { nameEn: 'amber', nameKn: 'ತೃಣಮಣಿ ಬಣ್ಣ', value: '#ffbf00' });
-    expect((await call(listColors, {})).map(({ nameEn }) => nameEn)).toEqual(['amber', 'Coral']);
-    await spy.waitFor(colorEvents.added, ({ payload }) => payload.colorId === added.id);
+it('an added color is listed, and prescribed by protocols with its names and shade', async () => {
+  const { call, env } = catalog;
+  const spy = await eventSpy(env, colorEvents.added, treatmentEvents.protocolsReplaced);
+  const added = await call(addColor, coral);
+  expect(added).toMatchObject(look);
+  await call(addColor, { nameEn: 'amber', nameKn: 'ತೃಣಮಣಿ ಬಣ್ಣ', value: '#ffbf00' });
+  expect((await call(listColors, {})).map(({ nameEn }) => nameEn)).toEqual(['amber', 'Coral']);
+  await spy.waitFor(colorEvents.added, ({ payload }) => payload.colorId === added.id);
 
-    const { id, diseaseId } = await catalog.treatment();
-    const protocols = [added.id, 'scarlet'].map((color) => ({ ...protocol, color }));
-    await call(replaceProtocols, { treatmentId: id, protocols });
-    const stored = await readTreatment(call, diseaseId);
-    expect(stored.protocols).toMatchObject([
-      { color: added.id, colorLook: look },
-      { color: 'scarlet' },
-    ]);
-    expect(stored.protocols[1]).not.toHaveProperty('colorLook');
-    const { payload } = await spy.waitFor(treatmentEvents.protocolsReplaced, eventOf(id));
-    expect(payload.changes[0]?.after).toEqual([
-      'Coral · Chest · 20 min · daily',
-      'scarlet · Chest · 20 min · daily',
-    ]);
-  });
+  const { id, diseaseId } = await catalog.treatment();
+  const protocols = [added.id, 'scarlet'].map((color) => ({ ...protocol, color }));
+  await call(replaceProtocols, { treatmentId: id, protocols });
+  const stored = await readTreatment(call, diseaseId);
+  expect(stored.protocols).toMatchObject([
+    { color: added.id, colorLook: look },
+    { color: 'scarlet' },
+  ]);
+  expect(stored.protocols[1]).not.toHaveProperty('colorLook');
+  const { payload } = await spy.waitFor(treatmentEvents.protocolsReplaced, eventOf(id));
+  expect(payload.changes[0]?.after).toEqual([
+    'Coral · Chest · 20 min · daily',
+    'scarlet · Chest · 20 min · daily',
+  ]);
+});
 
-  it('has a name of its own in each language', async () => {
-    const { call } = catalog;
-    await call(addColor, coral);
-    const other = { nameEn: 'Amber', nameKn: 'ತೃಣಮಣಿ ಬಣ್ಣ', value: '#ffbf00' };
-    const taken: [object, string][] = [
-      [{ nameEn: 'CORAL' }, 'nameEn'],
-      [{ nameKn: coral.nameKn }, 'nameKn'],
-      [{ nameEn: 'Scarlet' }, 'nameEn'],
-      [{ nameKn: 'ಕಡುಗೆಂಪು' }, 'nameKn'],
-    ];
-    for (const [name, path] of taken) {
-      const added = call(addColor, { ...other, ...name });
-      await expect(added).rejects.toMatchObject(invalid(path, 'NAME_TAKEN'));
-    }
-    const twice = await Promise.allSettled([call(addColor, other), call(addColor, other)]);
-    expect(twice.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-    expect(await call(listColors, {})).toHaveLength(2);
-  });
+it('an added color has a name of its own in each language', async () => {
+  const { call } = catalog;
+  await call(addColor, coral);
+  const other = { nameEn: 'Amber', nameKn: 'ತೃಣಮಣಿ ಬಣ್ಣ', value: '#ffbf00' };
+  const taken: [object, string][] = [
+    [{ nameEn: 'CORAL' }, 'nameEn'],
+    [{ nameKn: coral.nameKn }, 'nameKn'],
+    [{ nameEn: 'Scarlet' }, 'nameEn'],
+    [{ nameKn: 'ಕಡುಗೆಂಪು' }, 'nameKn'],
+  ];
+  for (const [name, path] of taken) {
+    const added = call(addColor, { ...other, ...name });
+    await expect(added).rejects.toMatchObject(invalid(path, 'NAME_TAKEN'));
+  }
+  const twice = await Promise.allSettled([call(addColor, other), call(addColor, other)]);
+  expect(twice.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  expect(await call(listColors, {})).toHaveLength(2);
+});
 
-  it('can be removed, and added again, while no treatment uses it', async () => {
-    const { call, env } = catalog;
-    const spy = await eventSpy(env, colorEvents.deleted);
-    const { id: color } = await call(addColor, coral);
-    const { id: treatmentId, diseaseId } = await catalog.treatment();
-    const use = (colors: string[]) => {
-      const protocols = colors.map((each) => ({ ...protocol, color: each }));
-      return call(replaceProtocols, { treatmentId, protocols });
-    };
-    const inUse = { code: 'COLOR_IN_USE' };
-    await use([color]);
-    await expect(call(deleteColor, { id: color })).rejects.toMatchObject(inUse);
-    await use([]);
-    await call(deleteColor, { id: color });
-    await spy.waitFor(colorEvents.deleted, ({ payload }) => payload.colorId === color);
-    expect(await call(listColors, {})).toEqual([]);
-    await expect(use([color])).rejects.toMatchObject(invalid('protocols.0.color', 'NOT_ALLOWED'));
-    for (const id of [color, UNKNOWN_ID])
-      await expect(call(deleteColor, { id })).rejects.toMatchObject(notFound('color'));
+it('an added color can be removed, and added again, while no treatment uses it', async () => {
+  const { call, env } = catalog;
+  const spy = await eventSpy(env, colorEvents.deleted);
+  const { id: color } = await call(addColor, coral);
+  const { id: treatmentId, diseaseId } = await catalog.treatment();
+  const use = (colors: string[]) => {
+    const protocols = colors.map((each) => ({ ...protocol, color: each }));
+    return call(replaceProtocols, { treatmentId, protocols });
+  };
+  const inUse = { code: 'COLOR_IN_USE' };
+  await use([color]);
+  await expect(call(deleteColor, { id: color })).rejects.toMatchObject(inUse);
+  await use([]);
+  await call(deleteColor, { id: color });
+  await spy.waitFor(colorEvents.deleted, ({ payload }) => payload.colorId === color);
+  expect(await call(listColors, {})).toEqual([]);
+  await expect(use([color])).rejects.toMatchObject(invalid('protocols.0.color', 'NOT_ALLOWED'));
+  for (const id of [color, UNKNOWN_ID])
+    await expect(call(deleteColor, { id })).rejects.toMatchObject(notFound('color'));
 
-    const again = await call(addColor, coral);
-    await use([again.id]);
-    await call(deleteDisease, { id: diseaseId });
-    await expect(call(deleteColor, { id: again.id })).rejects.toMatchObject(inUse);
-  });
+  const again = await call(addColor, coral);
+  await use([again.id]);
+  await call(deleteDisease, { id: diseaseId });
+  await expect(call(deleteColor, { id: again.id })).rejects.toMatchObject(inUse);
 });

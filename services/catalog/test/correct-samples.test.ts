@@ -5,7 +5,7 @@ import {
   type Disease,
   type TreatmentDetail,
 } from '@ctdb/contracts';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { ChangesRepository } from '../src/projection/changes.repository.js';
 import { RegistryProjection } from '../src/projection/registry-projection.js';
 import { correctSamples } from '../src/seed/correct-samples.js';
@@ -57,39 +57,37 @@ beforeAll(async () => {
   await correct();
 });
 
-describe('the samples of an earlier version', () => {
-  it('get the texts of this one in both languages, and the mark', async () => {
-    const corrected = { version: 2 };
-    expect(await detail(asthma.diseaseId)).toEqual({
-      ...asthma,
-      ...corrected,
-      notes: asthma.notes.map((note) => ({ ...note, ...corrected })),
-      history: asthma.history.map((entry) => ({ ...entry, ...corrected })),
-    });
-    expect(await found(renamed.nameEn)).toEqual({ ...veins, version: 2 });
-    expect(await catalog.call(getDisease, { id: veins.id })).toEqual({ ...veins, version: 2 });
+it('the samples of an earlier version get the texts of this one in both languages, and the mark', async () => {
+  const corrected = { version: 2 };
+  expect(await detail(asthma.diseaseId)).toEqual({
+    ...asthma,
+    ...corrected,
+    notes: asthma.notes.map((note) => ({ ...note, ...corrected })),
+    history: asthma.history.map((entry) => ({ ...entry, ...corrected })),
   });
+  expect(await found(renamed.nameEn)).toEqual({ ...veins, version: 2 });
+  expect(await catalog.call(getDisease, { id: veins.id })).toEqual({ ...veins, version: 2 });
+});
 
-  it('keep what a person has edited, and are named', async () => {
-    const kept = { notes: 'As a person has written it.', isSample: false, version: 2 };
-    expect(await catalog.call(getDisease, { id: migraine.id })).toEqual({ ...migraine, ...kept });
-    const edited = [{ diseaseId: migraine.id }];
-    expect(await catalog.call(getSamplesState, {})).toMatchObject({ edited, diseases: 23 });
-  });
+it('the samples of an earlier version keep what a person has edited, and are named', async () => {
+  const kept = { notes: 'As a person has written it.', isSample: false, version: 2 };
+  expect(await catalog.call(getDisease, { id: migraine.id })).toEqual({ ...migraine, ...kept });
+  const edited = [{ diseaseId: migraine.id }];
+  expect(await catalog.call(getSamplesState, {})).toMatchObject({ edited, diseases: 23 });
+});
 
-  it('are corrected once', async () => {
-    await correct();
-    expect((await catalog.call(getDisease, { id: veins.id })).version).toBe(2);
-    expect((await detail(asthma.diseaseId)).version).toBe(2);
-    await set('diseases', veins.id, { nameKn: renamed.old, version: 3, changedAt: new Date() });
-    await correct();
-    expect((await catalog.call(getDisease, { id: veins.id })).nameKn).toBe(renamed.old);
-  });
+it('the samples of an earlier version are corrected once', async () => {
+  await correct();
+  expect((await catalog.call(getDisease, { id: veins.id })).version).toBe(2);
+  expect((await detail(asthma.diseaseId)).version).toBe(2);
+  await set('diseases', veins.id, { nameKn: renamed.old, version: 3, changedAt: new Date() });
+  await correct();
+  expect((await catalog.call(getDisease, { id: veins.id })).nameKn).toBe(renamed.old);
+});
 
-  it('are no samples with other protocols', async () => {
-    const replaced = { $unset: { isSample: 1 }, $set: { protocols: [] } };
-    await catalog.change('treatments', asthma.id, replaced);
-    await correct();
-    expect((await detail(asthma.diseaseId)).isSample).toBe(false);
-  });
+it('the samples of an earlier version are no samples with other protocols', async () => {
+  const replaced = { $unset: { isSample: 1 }, $set: { protocols: [] } };
+  await catalog.change('treatments', asthma.id, replaced);
+  await correct();
+  expect((await detail(asthma.diseaseId)).isSample).toBe(false);
 });

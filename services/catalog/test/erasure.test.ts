@@ -11,7 +11,7 @@ import {
   patientEvents,
   updateHistoryEntry,
 } from '@ctdb/contracts';
-import { describe, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { ErasureJournal } from '../src/patients/erasure-journal.js';
 import { PatientChangesService } from '../src/patients/patient-changes.service.js';
 import { PatientsRepository } from '../src/patients/patients.repository.js';
@@ -28,155 +28,152 @@ const storedText = async () =>
     await stored('patients').find().toArray(),
   ]);
 
-describe('an erased patient', () => {
-  it('is gone from entries, texts, trash and keys; the entries stay', async () => {
-    const mine = newHolder();
-    const texts = { patientName: 'Zacharias', treatmentDescription: 'Green light for ZACHARIAS' };
-    const kept = await enter(mine, texts);
-    const trashed = await enter(mine, { ...texts, patientName: 'Zaccharias' });
-    await catalog.call(deleteHistoryEntry, { id: trashed.treatmentId, entryId: trashed.id });
-    const [one, two] = (await mine(listPatients, {})).items;
-    await mine(mergePatients, { id: one?.id ?? '', otherId: two?.id ?? '' });
-    const spy = await eventSpy(catalog.env, patientEvents.erased);
-    const { erasedAt, backupsUntil } = await mine(erasePatient, { id: one?.id ?? '' });
-    expect(Date.parse(backupsUntil) - Date.parse(erasedAt)).toBe(14 * 86_400_000);
-    expect((await mine(listPatients, {})).total).toBe(0);
-    const { items } = await mine(listHistory, { id: kept.treatmentId });
-    const erased = { id: kept.id, patientName: '', treatmentDescription: 'Green light for •' };
-    expect(items).toMatchObject([erased]);
-    const inTrash = (await catalog.call(listTrash, {})).items.map(({ id }) => id);
-    expect(inTrash).toContain(trashed.id);
-    expect(await storedText()).not.toMatch(/zacc?harias/i);
-    const isMine = (event: { payload: { patientId: string } }) =>
-      event.payload.patientId === one?.id;
-    const { payload } = await spy.waitFor(patientEvents.erased, isMine);
-    expect(payload).toEqual({ patientId: one?.id, backupsUntil });
-  });
+it('an erased patient is gone from entries, texts, trash and keys; the entries stay', async () => {
+  const mine = newHolder();
+  const texts = { patientName: 'Zacharias', treatmentDescription: 'Green light for ZACHARIAS' };
+  const kept = await enter(mine, texts);
+  const trashed = await enter(mine, { ...texts, patientName: 'Zaccharias' });
+  await catalog.call(deleteHistoryEntry, { id: trashed.treatmentId, entryId: trashed.id });
+  const [one, two] = (await mine(listPatients, {})).items;
+  await mine(mergePatients, { id: one?.id ?? '', otherId: two?.id ?? '' });
+  const spy = await eventSpy(catalog.env, patientEvents.erased);
+  const { erasedAt, backupsUntil } = await mine(erasePatient, { id: one?.id ?? '' });
+  expect(Date.parse(backupsUntil) - Date.parse(erasedAt)).toBe(14 * 86_400_000);
+  expect((await mine(listPatients, {})).total).toBe(0);
+  const { items } = await mine(listHistory, { id: kept.treatmentId });
+  const erased = { id: kept.id, patientName: '', treatmentDescription: 'Green light for •' };
+  expect(items).toMatchObject([erased]);
+  const inTrash = (await catalog.call(listTrash, {})).items.map(({ id }) => id);
+  expect(inTrash).toContain(trashed.id);
+  expect(await storedText()).not.toMatch(/zacc?harias/i);
+  const isMine = (event: { payload: { patientId: string } }) => event.payload.patientId === one?.id;
+  const { payload } = await spy.waitFor(patientEvents.erased, isMine);
+  expect(payload).toEqual({ patientId: one?.id, backupsUntil });
+});
 
-  it('is gone from entries that had no patient, or no holder unless they are of another one', async () => {
-    const mine = newHolder();
-    const other = newHolder();
-    const zacharias = { patientName: 'Zacharias' };
-    const { id: known } = await enter(mine, zacharias);
-    const { id: withoutPatient } = await enter(mine, zacharias);
-    const late = await enter(mine, zacharias);
-    const foreign = await enter(other, zacharias);
-    const holderOf = async (id: string): Promise<unknown> =>
-      (await stored('history').findOne({ _id: toObjectId(id) }))?.['holder'];
-    const [owner, stranger] = [await holderOf(known), await holderOf(foreign.id)];
-    const change = (id: string, update: object) => catalog.change('history', id, update);
-    for (const { id } of [late, foreign]) await change(id, { $unset: { holder: 1, patientId: 1 } });
-    await change(withoutPatient, { $unset: { patientId: 1 } });
-    await mine(erasePatient, { id: (await only(mine)).id });
-    // Billing knows them now.
-    await change(late.id, { $set: { holder: owner } });
-    await change(foreign.id, { $set: { holder: stranger } });
-    await catalog.service.get(HoldersService).run();
-    expect((await mine(listPatients, {})).total).toBe(0);
-    expect(await only(other)).toMatchObject({ name: 'Zacharias', entries: 1 });
-    await stored('history').deleteMany({ holder: stranger });
-    await stored('patients').deleteMany({ holder: stranger });
-    expect(await storedText()).not.toContain('Zacharias');
-  });
+it('an erased patient is gone from entries that had no patient, or no holder unless they are of another one', async () => {
+  const mine = newHolder();
+  const other = newHolder();
+  const zacharias = { patientName: 'Zacharias' };
+  const { id: known } = await enter(mine, zacharias);
+  const { id: withoutPatient } = await enter(mine, zacharias);
+  const late = await enter(mine, zacharias);
+  const foreign = await enter(other, zacharias);
+  const holderOf = async (id: string): Promise<unknown> =>
+    (await stored('history').findOne({ _id: toObjectId(id) }))?.['holder'];
+  const [owner, stranger] = [await holderOf(known), await holderOf(foreign.id)];
+  const change = (id: string, update: object) => catalog.change('history', id, update);
+  for (const { id } of [late, foreign]) await change(id, { $unset: { holder: 1, patientId: 1 } });
+  await change(withoutPatient, { $unset: { patientId: 1 } });
+  await mine(erasePatient, { id: (await only(mine)).id });
+  // Billing knows them now.
+  await change(late.id, { $set: { holder: owner } });
+  await change(foreign.id, { $set: { holder: stranger } });
+  await catalog.service.get(HoldersService).run();
+  expect((await mine(listPatients, {})).total).toBe(0);
+  expect(await only(other)).toMatchObject({ name: 'Zacharias', entries: 1 });
+  await stored('history').deleteMany({ holder: stranger });
+  await stored('patients').deleteMany({ holder: stranger });
+  expect(await storedText()).not.toContain('Zacharias');
+});
 
-  it('is gone with all spellings when the command is repeated after a crash', async () => {
-    const mine = newHolder();
-    const [id, otherId] = await pair(mine, 'Zacharias', 'Zaccharias');
-    await mine(mergePatients, { id, otherId });
-    const records = catalog.service.get(PatientsRepository);
-    const change = records.change.bind(records);
-    const spy = vi
-      .spyOn(records, 'change')
-      .mockImplementationOnce((...args) => change(...args))
-      .mockRejectedValueOnce(new Error('crash'));
-    await expect(mine(erasePatient, { id })).rejects.toBeTruthy();
-    spy.mockRestore();
-    await mine(erasePatient, { id });
-    expect(await storedText()).not.toMatch(/zacc?harias/i);
-  });
+it('an erased patient is gone with all spellings when the command is repeated after a crash', async () => {
+  const mine = newHolder();
+  const [id, otherId] = await pair(mine, 'Zacharias', 'Zaccharias');
+  await mine(mergePatients, { id, otherId });
+  const records = catalog.service.get(PatientsRepository);
+  const change = records.change.bind(records);
+  const spy = vi
+    .spyOn(records, 'change')
+    .mockImplementationOnce((...args) => change(...args))
+    .mockRejectedValueOnce(new Error('crash'));
+  await expect(mine(erasePatient, { id })).rejects.toBeTruthy();
+  spy.mockRestore();
+  await mine(erasePatient, { id });
+  expect(await storedText()).not.toMatch(/zacc?harias/i);
+});
 
-  it('does not take the names of later entries where a spelling was merged meanwhile', async () => {
-    const mine = newHolder();
-    const [id, otherId] = await pair(mine, 'Ravi Kumar', 'Yeshwanth');
-    await mine(erasePatient, { id });
-    const merged = { mergedInto: toObjectId(id), deletedAt: new Date() };
-    await catalog.change('patients', otherId, { $set: merged });
-    expect((await enter(mine, { patientName: 'Yeshwanth' })).patientName).toBe('Yeshwanth');
-    expect(await only(mine)).toMatchObject({ name: 'Yeshwanth', entries: 1 });
-    await catalog.service.get(PatientChangesService).repair();
-    const spelling = await stored('patients').findOne({ _id: toObjectId(otherId) });
-    expect(spelling).toMatchObject({ name: '', sortName: '' });
-    expect(await only(mine)).toMatchObject({ name: 'Yeshwanth', entries: 1 });
-  });
+it('an erased patient does not take the names of later entries where a spelling was merged meanwhile', async () => {
+  const mine = newHolder();
+  const [id, otherId] = await pair(mine, 'Ravi Kumar', 'Yeshwanth');
+  await mine(erasePatient, { id });
+  const merged = { mergedInto: toObjectId(id), deletedAt: new Date() };
+  await catalog.change('patients', otherId, { $set: merged });
+  expect((await enter(mine, { patientName: 'Yeshwanth' })).patientName).toBe('Yeshwanth');
+  expect(await only(mine)).toMatchObject({ name: 'Yeshwanth', entries: 1 });
+  await catalog.service.get(PatientChangesService).repair();
+  const spelling = await stored('patients').findOne({ _id: toObjectId(otherId) });
+  expect(spelling).toMatchObject({ name: '', sortName: '' });
+  expect(await only(mine)).toMatchObject({ name: 'Yeshwanth', entries: 1 });
+});
 
-  it('does not come back by a repeated request', async () => {
-    const mine = newHolder();
-    const { id: treatmentId } = await catalog.treatment();
-    const request = { treatmentId, ...visit, patientName: 'Zacharias' };
-    const key = { idempotencyKey: 'visit-once' };
-    await mine(addHistoryEntry, request, key);
-    const { id } = await only(mine);
-    await mine(erasePatient, { id });
-    const again = mine(addHistoryEntry, request, key);
-    await expect(again).rejects.toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' });
-    expect((await mine(listHistory, { id: treatmentId })).total).toBe(1);
-    expect(await storedText()).not.toContain('Zacharias');
-    // The name in another request is that of a new patient.
-    await enter(mine, { patientName: 'Zacharias' });
-    const patient = await only(mine);
-    expect(patient).toMatchObject({ name: 'Zacharias', entries: 1 });
-    expect(patient.id).not.toBe(id);
-    await mine(erasePatient, { id: patient.id });
-  });
+it('an erased patient does not come back by a repeated request', async () => {
+  const mine = newHolder();
+  const { id: treatmentId } = await catalog.treatment();
+  const request = { treatmentId, ...visit, patientName: 'Zacharias' };
+  const key = { idempotencyKey: 'visit-once' };
+  await mine(addHistoryEntry, request, key);
+  const { id } = await only(mine);
+  await mine(erasePatient, { id });
+  const again = mine(addHistoryEntry, request, key);
+  await expect(again).rejects.toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' });
+  expect((await mine(listHistory, { id: treatmentId })).total).toBe(1);
+  expect(await storedText()).not.toContain('Zacharias');
+  // The name in another request is that of a new patient.
+  await enter(mine, { patientName: 'Zacharias' });
+  const patient = await only(mine);
+  expect(patient).toMatchObject({ name: 'Zacharias', entries: 1 });
+  expect(patient.id).not.toBe(id);
+  await mine(erasePatient, { id: patient.id });
+});
 
-  it('is erased again where a restored database knows no patients, and billing is away', async () => {
-    const mine = newHolder();
-    const { id: entryId, treatmentId } = await enter(mine, { patientName: 'Zacharias' });
-    const { id } = await only(mine);
-    const backup = await stored('history').findOne({ _id: toObjectId(entryId) });
-    await mine(erasePatient, { id });
-    await stored('patients').deleteOne({ _id: toObjectId(id) });
-    const restored: Record<string, unknown> = { ...backup };
-    Reflect.deleteProperty(restored, 'patientId');
-    await stored('history').replaceOne({ _id: toObjectId(entryId) }, restored);
-    const { id: unknown } = await enter(newHolder());
-    const ownerless = { $set: { enteredBy: `pass:${UNKNOWN_ID}` }, $unset: { holder: 1 } };
-    await catalog.change('history', unknown, ownerless);
-    const rpc = vi.spyOn(catalog.service.get(RpcClient), 'call');
-    rpc.mockRejectedValue(new Error('billing is away'));
-    await catalog.service.get(HoldersService).run();
-    expect(rpc).toHaveBeenCalled();
-    rpc.mockRestore();
-    expect(await storedText()).not.toContain('Zacharias');
-    expect((await mine(listPatients, {})).total).toBe(0);
-    // Another name, given later, stays.
-    const correction = { id: treatmentId, entryId, ...visit, patientName: 'Asha Rao' };
-    await mine(updateHistoryEntry, correction);
-    await catalog.service.get(PatientChangesService).repair();
-    expect(await only(mine)).toMatchObject({ name: 'Asha Rao', entries: 1 });
-    await stored('history').deleteOne({ _id: toObjectId(unknown) });
-  });
+it('an erased patient is erased again where a restored database knows no patients, and billing is away', async () => {
+  const mine = newHolder();
+  const { id: entryId, treatmentId } = await enter(mine, { patientName: 'Zacharias' });
+  const { id } = await only(mine);
+  const backup = await stored('history').findOne({ _id: toObjectId(entryId) });
+  await mine(erasePatient, { id });
+  await stored('patients').deleteOne({ _id: toObjectId(id) });
+  const restored: Record<string, unknown> = { ...backup };
+  Reflect.deleteProperty(restored, 'patientId');
+  await stored('history').replaceOne({ _id: toObjectId(entryId) }, restored);
+  const { id: unknown } = await enter(newHolder());
+  const ownerless = { $set: { enteredBy: `pass:${UNKNOWN_ID}` }, $unset: { holder: 1 } };
+  await catalog.change('history', unknown, ownerless);
+  const rpc = vi.spyOn(catalog.service.get(RpcClient), 'call');
+  rpc.mockRejectedValue(new Error('billing is away'));
+  await catalog.service.get(HoldersService).run();
+  expect(rpc).toHaveBeenCalled();
+  rpc.mockRestore();
+  expect(await storedText()).not.toContain('Zacharias');
+  expect((await mine(listPatients, {})).total).toBe(0);
+  // Another name, given later, stays.
+  const correction = { id: treatmentId, entryId, ...visit, patientName: 'Asha Rao' };
+  await mine(updateHistoryEntry, correction);
+  await catalog.service.get(PatientChangesService).repair();
+  expect(await only(mine)).toMatchObject({ name: 'Asha Rao', entries: 1 });
+  await stored('history').deleteOne({ _id: toObjectId(unknown) });
+});
 
-  it('is erased again after a restore of the database', async () => {
-    const mine = newHolder();
-    await enter(mine, { patientName: 'Zacharias' });
-    const { id } = await only(mine);
-    const collections = ['history', 'patients'].map(stored);
-    const backup = await Promise.all(collections.map((one) => one.find().toArray()));
-    await mine(erasePatient, { id });
-    for (const [index, collection] of collections.entries()) {
-      await collection.deleteMany({});
-      await collection.insertMany(backup[index] ?? []);
-    }
-    expect(await only(mine)).toMatchObject({ name: 'Zacharias' });
-    await catalog.service.get(PatientChangesService).repair();
-    expect((await mine(listPatients, {})).total).toBe(0);
-    expect(await storedText()).not.toContain('Zacharias');
-    const journal = catalog.service.get(ErasureJournal);
-    const listed = async (now: Date) =>
-      (await journal.list(now)).flatMap(({ patientIds }) => patientIds);
-    expect(await listed(new Date())).toContain(id);
-    expect(await listed(new Date(Date.now() + 15 * 86_400_000))).not.toContain(id);
-    expect(await listed(new Date())).not.toContain(id);
-  });
+it('an erased patient is erased again after a restore of the database', async () => {
+  const mine = newHolder();
+  await enter(mine, { patientName: 'Zacharias' });
+  const { id } = await only(mine);
+  const collections = ['history', 'patients'].map(stored);
+  const backup = await Promise.all(collections.map((one) => one.find().toArray()));
+  await mine(erasePatient, { id });
+  for (const [index, collection] of collections.entries()) {
+    await collection.deleteMany({});
+    await collection.insertMany(backup[index] ?? []);
+  }
+  expect(await only(mine)).toMatchObject({ name: 'Zacharias' });
+  await catalog.service.get(PatientChangesService).repair();
+  expect((await mine(listPatients, {})).total).toBe(0);
+  expect(await storedText()).not.toContain('Zacharias');
+  const journal = catalog.service.get(ErasureJournal);
+  const listed = async (now: Date) =>
+    (await journal.list(now)).flatMap(({ patientIds }) => patientIds);
+  expect(await listed(new Date())).toContain(id);
+  expect(await listed(new Date(Date.now() + 15 * 86_400_000))).not.toContain(id);
+  expect(await listed(new Date())).not.toContain(id);
 });

@@ -28,7 +28,7 @@ import {
   updateNote,
   updatePatient,
 } from '@ctdb/contracts';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { testCatalog } from './support/catalog.js';
 import { visit } from './support/patients.js';
 
@@ -123,52 +123,50 @@ const shared: Record<string, string> = {
   [getTrends.name]: 'figures of the team’s and of published entries',
 };
 
-describe('objects of another holder', () => {
-  it('have a row for each message with an id', () => {
-    const covered = new Set([...table.map(([{ name }]) => name), ...Object.keys(shared)]);
-    expect(messagesWithIds('catalog').filter((message) => !covered.has(message))).toEqual([]);
-  });
-
-  it.each(Object.entries(kinds))(
-    'of %s',
-    async (_kind, newHolder) => {
-      const holder = newHolder();
-      const ids = await write(holder);
-      const { treatmentId } = ids;
-      const ownPatient = async (subject: Subject, name: string) =>
-        (await enter(catalog.as(subject), treatmentId, name)).patientId ?? '';
-      const strangers = await Promise.all(
-        Object.values(kinds).map(async (newStranger) => {
-          const stranger = newStranger();
-          return [stranger, await ownPatient(stranger, 'Asha')] as const;
-        }),
-      );
-      const attempt = async (subject: Subject, ownPatientId: string, [contract, , ask]: Row) => {
-        const request = ask({ ...ids, ownPatientId }) as RequestInput<typeof contract>;
-        const answer = catalog
-          .as(subject)(contract, request)
-          .then(
-            (reply) => JSON.stringify(reply),
-            ({ code }: DomainError) => code,
-          );
-        return `${contract.name} ${await answer}`;
-      };
-      const before = await readAll(holder, ids);
-      for (const row of table) {
-        const attempts = strangers.map(async ([stranger, patientId]) => {
-          const isTeams = isPerson(holder) || isPerson(stranger);
-          expect(await attempt(stranger, patientId, row)).toMatch(expected(row[1], isTeams));
-        });
-        await Promise.all(attempts);
-      }
-      expect(await readAll(holder, ids)).toEqual(before);
-      // The ids are right: the holder may.
-      for (const [index, row] of table.entries()) {
-        ids.patientId = await ownPatient(holder, NAME);
-        const other = await ownPatient(holder, `Asha ${index}`);
-        expect(await attempt(holder, other, row)).toMatch(expected('own', true));
-      }
-    },
-    120_000,
-  );
+it('objects of another holder have a row for each message with an id', () => {
+  const covered = new Set([...table.map(([{ name }]) => name), ...Object.keys(shared)]);
+  expect(messagesWithIds('catalog').filter((message) => !covered.has(message))).toEqual([]);
 });
+
+it.each(Object.entries(kinds))(
+  'objects of another holder of %s',
+  async (_kind, newHolder) => {
+    const holder = newHolder();
+    const ids = await write(holder);
+    const { treatmentId } = ids;
+    const ownPatient = async (subject: Subject, name: string) =>
+      (await enter(catalog.as(subject), treatmentId, name)).patientId ?? '';
+    const strangers = await Promise.all(
+      Object.values(kinds).map(async (newStranger) => {
+        const stranger = newStranger();
+        return [stranger, await ownPatient(stranger, 'Asha')] as const;
+      }),
+    );
+    const attempt = async (subject: Subject, ownPatientId: string, [contract, , ask]: Row) => {
+      const request = ask({ ...ids, ownPatientId }) as RequestInput<typeof contract>;
+      const answer = catalog
+        .as(subject)(contract, request)
+        .then(
+          (reply) => JSON.stringify(reply),
+          ({ code }: DomainError) => code,
+        );
+      return `${contract.name} ${await answer}`;
+    };
+    const before = await readAll(holder, ids);
+    for (const row of table) {
+      const attempts = strangers.map(async ([stranger, patientId]) => {
+        const isTeams = isPerson(holder) || isPerson(stranger);
+        expect(await attempt(stranger, patientId, row)).toMatch(expected(row[1], isTeams));
+      });
+      await Promise.all(attempts);
+    }
+    expect(await readAll(holder, ids)).toEqual(before);
+    // The ids are right: the holder may.
+    for (const [index, row] of table.entries()) {
+      ids.patientId = await ownPatient(holder, NAME);
+      const other = await ownPatient(holder, `Asha ${index}`);
+      expect(await attempt(holder, other, row)).toMatch(expected('own', true));
+    }
+  },
+  120_000,
+);

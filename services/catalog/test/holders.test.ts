@@ -10,7 +10,7 @@ import {
   type RequestOf,
 } from '@ctdb/contracts';
 import { Controller, Module } from '@nestjs/common';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { HoldersService } from '../src/treatments/holders.service.js';
 import { readTreatment, testCatalog } from './support/catalog.js';
 import { visit } from './support/patients.js';
@@ -47,44 +47,42 @@ beforeAll(async () => {
 const buyer = (id = plan) => catalog.as(passHolder('professional', id, BUYER));
 const other = () => catalog.as(passHolder('professional', unknown, 'user:other'));
 
-describe('the holder of an entry', () => {
-  it('sees the names and corrects the entries of earlier plans', async () => {
-    const { id: treatmentId, diseaseId } = await catalog.treatment();
-    const { id: entryId } = await buyer()(addHistoryEntry, { treatmentId, ...visit });
-    await catalog.call(publishHistoryEntry, { id: treatmentId, entryId, isPublished: true });
-    const { id: noteId } = await buyer()(addNote, { treatmentId, content: 'Salt' });
-    const nameSeenBy = async (caller: typeof catalog.call) => {
-      const { items } = await caller(listHistory, { id: treatmentId });
-      expect((await readTreatment(caller, diseaseId)).history).toEqual(items);
-      return items[0]?.patientName;
-    };
-    expect(await nameSeenBy(buyer(renewed))).toBe('Ravi Kumar');
-    expect(await nameSeenBy(other())).toBe('R. K.');
-    const correction = { id: treatmentId, noteId, content: 'No salt' };
-    expect(await buyer(renewed)(updateNote, correction)).toMatchObject({ content: 'No salt' });
-  });
+it('the holder of an entry sees the names and corrects the entries of earlier plans', async () => {
+  const { id: treatmentId, diseaseId } = await catalog.treatment();
+  const { id: entryId } = await buyer()(addHistoryEntry, { treatmentId, ...visit });
+  await catalog.call(publishHistoryEntry, { id: treatmentId, entryId, isPublished: true });
+  const { id: noteId } = await buyer()(addNote, { treatmentId, content: 'Salt' });
+  const nameSeenBy = async (caller: typeof catalog.call) => {
+    const { items } = await caller(listHistory, { id: treatmentId });
+    expect((await readTreatment(caller, diseaseId)).history).toEqual(items);
+    return items[0]?.patientName;
+  };
+  expect(await nameSeenBy(buyer(renewed))).toBe('Ravi Kumar');
+  expect(await nameSeenBy(other())).toBe('R. K.');
+  const correction = { id: treatmentId, noteId, content: 'No salt' };
+  expect(await buyer(renewed)(updateNote, correction)).toMatchObject({ content: 'No salt' });
+});
 
-  it('is found for entries of earlier versions by asking billing', async () => {
-    const { call, mongo } = catalog;
-    const { id: treatmentId, diseaseId } = await catalog.treatment();
-    const enter = async (enteredBy: string) => {
-      const { id } = await call(addHistoryEntry, { treatmentId, ...visit });
-      const update = { $set: { enteredBy }, $unset: { holder: 1 } };
-      await catalog.change('history', id, update);
-      return id;
-    };
-    const entered = ['admin:a', 'sample', `pass:${plan}`, `pass:${hourly}`, `pass:${unknown}`];
-    const ids = await Promise.all(entered.map(enter));
-    const editable = async () => {
-      const { history } = await readTreatment(buyer(renewed), diseaseId);
-      return history.filter(({ canEdit }) => canEdit).map(({ id }) => id);
-    };
-    expect(await editable()).toEqual([]);
-    await catalog.service.get(HoldersService).run();
-    const history = mongo.collection('history');
-    const stored = await Promise.all(ids.map((id) => history.findOne({ _id: toObjectId(id) })));
-    const found = ['admin:a', 'sample', BUYER, `pass:${hourly}`, undefined];
-    expect(stored.map((entry) => entry?.['holder'])).toEqual(found);
-    expect(await editable()).toEqual([ids[2]]);
-  });
+it('the holder of an entry is found for entries of earlier versions by asking billing', async () => {
+  const { call, mongo } = catalog;
+  const { id: treatmentId, diseaseId } = await catalog.treatment();
+  const enter = async (enteredBy: string) => {
+    const { id } = await call(addHistoryEntry, { treatmentId, ...visit });
+    const update = { $set: { enteredBy }, $unset: { holder: 1 } };
+    await catalog.change('history', id, update);
+    return id;
+  };
+  const entered = ['admin:a', 'sample', `pass:${plan}`, `pass:${hourly}`, `pass:${unknown}`];
+  const ids = await Promise.all(entered.map(enter));
+  const editable = async () => {
+    const { history } = await readTreatment(buyer(renewed), diseaseId);
+    return history.filter(({ canEdit }) => canEdit).map(({ id }) => id);
+  };
+  expect(await editable()).toEqual([]);
+  await catalog.service.get(HoldersService).run();
+  const history = mongo.collection('history');
+  const stored = await Promise.all(ids.map((id) => history.findOne({ _id: toObjectId(id) })));
+  const found = ['admin:a', 'sample', BUYER, `pass:${hourly}`, undefined];
+  expect(stored.map((entry) => entry?.['holder'])).toEqual(found);
+  expect(await editable()).toEqual([ids[2]]);
 });

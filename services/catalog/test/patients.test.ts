@@ -14,7 +14,7 @@ import {
   updateHistoryEntry,
   updatePatient,
 } from '@ctdb/contracts';
-import { describe, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { PatientChangesService } from '../src/patients/patient-changes.service.js';
 import { PatientsRepository } from '../src/patients/patients.repository.js';
 import { HoldersService } from '../src/treatments/holders.service.js';
@@ -33,200 +33,196 @@ const giveTo = (patientId: string, entryId: string) => {
 const countEntries = async (caller: typeof catalog.call) =>
   (await caller(listPatients, {})).items.reduce((sum, { entries }) => sum + entries, 0);
 
-describe('patients', () => {
-  it('come from the entries of their holder, with the first and the one entered last of the last day', async () => {
-    const mine = newHolder();
-    const first = await enter(mine, { date: '2025-01-05' });
-    const again = { date: '2025-06-01', patientName: ' ravi  KUMAR ' };
-    const other = await catalog.treatment();
-    const earlier = await enter(mine, { ...again, outcome: 'Worsened' }, other);
-    const newest = await enter(mine, again, other);
-    await enter(newHolder());
-    expect((await catalog.call(listPatients, {})).total).toBe(2);
-    const patient = await only(mine);
-    expect(patient).toMatchObject({
-      name: 'Ravi Kumar',
-      entries: 3,
-      firstDate: first.date,
-      lastDate: newest.date,
-      lastOutcome: 'Improved',
-      lastPractitioner: newest.practitioner,
-    });
-    const { items, total } = await mine(listPatientEntries, { id: patient.id });
-    expect(total).toBe(3);
-    const seen = { nameEn: 'Asthma', patientNameMasked: false };
-    expect(items).toMatchObject([newest, earlier, first].map(({ id }) => ({ id, ...seen })));
-    const { patient: exported, history } = await mine(exportPatient, { id: patient.id });
-    expect([exported, history]).toEqual([patient, items]);
-    await catalog.call(deleteDisease, { id: newest.diseaseId });
-    expect(await only(mine)).toMatchObject({ entries: 1, lastDate: first.date });
+it('patients come from the entries of their holder, with the first and the one entered last of the last day', async () => {
+  const mine = newHolder();
+  const first = await enter(mine, { date: '2025-01-05' });
+  const again = { date: '2025-06-01', patientName: ' ravi  KUMAR ' };
+  const other = await catalog.treatment();
+  const earlier = await enter(mine, { ...again, outcome: 'Worsened' }, other);
+  const newest = await enter(mine, again, other);
+  await enter(newHolder());
+  expect((await catalog.call(listPatients, {})).total).toBe(2);
+  const patient = await only(mine);
+  expect(patient).toMatchObject({
+    name: 'Ravi Kumar',
+    entries: 3,
+    firstDate: first.date,
+    lastDate: newest.date,
+    lastOutcome: 'Improved',
+    lastPractitioner: newest.practitioner,
   });
-
-  it('of practitioners and editors are their own too, with every role that they get', async () => {
-    const id = '7'.repeat(24);
-    const mine = catalog.as(person('practitioner', { id }));
-    const { treatmentId, id: entryId } = await enter(mine);
-    const patient = await only(mine);
-    expect(await only(catalog.as(person('editor', { id })))).toEqual(patient);
-    const colleague = catalog.as(person('editor', { id: '8'.repeat(24) }));
-    const seenBy = async (caller: typeof mine) => {
-      const { items } = await caller(listHistory, { id: treatmentId });
-      const entry = items.find((row) => row.id === entryId);
-      return [entry?.patientName, entry?.canEdit];
-    };
-    expect(await seenBy(colleague)).toEqual(['R. K.', false]);
-    for (const caller of [mine, catalog.call])
-      expect(await seenBy(caller)).toEqual(['Ravi Kumar', true]);
-  });
-
-  it('follow a corrected name, and have days to come back', async () => {
-    const mine = newHolder();
-    const entry = await enter(mine);
-    const { treatmentId: id, id: entryId } = entry;
-    await mine(updateHistoryEntry, { id, entryId, ...visit, patientName: 'Asha Rao' });
-    const { items } = await mine(listPatients, {});
-    expect(items.map(({ name, entries }) => [name, entries])).toEqual([['Asha Rao', 1]]);
-    const [asha] = items;
-    const day = { id: asha?.id ?? '', followUpOn: '2025-07-01' };
-    const changed = await mine(updatePatient, day);
-    expect(changed).toMatchObject({ followUpOn: '2025-07-01', version: 2 });
-    const due = async (dueUntil: string) => (await mine(listPatients, { dueUntil })).items;
-    expect(await due('2025-06-30')).toEqual([]);
-    expect(await due('2025-07-01')).toEqual([changed]);
-    await mine(updatePatient, { id: day.id, followUpOn: null });
-    expect(await due('2025-07-01')).toEqual([]);
-  });
-
-  it('are gone with the last entry of a misspelt name, whose next visit stays', async () => {
-    const mine = newHolder();
-    const entry = await enter(mine, { patientName: 'Ravi Kumr' });
-    const misspelt = await only(mine);
-    await mine(updatePatient, { id: misspelt.id, followUpOn: '2025-07-01' });
-    const { treatmentId: id, id: entryId } = entry;
-    const corrected = await mine(updateHistoryEntry, { id, entryId, ...visit });
-    const patient = await only(mine);
-    expect(patient).toMatchObject({ name: visit.patientName, followUpOn: '2025-07-01' });
-    expect(corrected.patientId).toBe(patient.id);
-    await expect(mine(getPatient, { id: misspelt.id })).rejects.toMatchObject(missing);
-    // An entry that was stored meanwhile gets a patient of its name.
-    await giveTo(misspelt.id, entryId);
-    await catalog.service.get(HoldersService).run();
-    const { items } = await mine(listPatients, {});
-    expect(items.map(({ name, entries }) => [name, entries])).toEqual([
-      ['Ravi Kumar', 0],
-      ['Ravi Kumr', 1],
-    ]);
-  });
-
-  it('are found by the beginnings of words of their names, in either script', async () => {
-    const mine = newHolder();
-    for (const patientName of ['Ravi Kumar', 'ರವಿ ಗೌಡ', 'Kumari Rao'])
-      await enter(mine, { patientName });
-    await enter(newHolder());
-    const found = async (name: string) =>
-      (await mine(searchPatients, { name })).items.map((patient) => patient.name);
-    const words = { searchWords: { $exists: true } };
-    await catalog.mongo.collection('patients').updateMany(words, { $unset: { searchWords: 1 } });
-    expect(await found('kumar')).toEqual([]);
-    await catalog.service.get(HoldersService).run();
-    expect(await found('kumar')).toEqual(['Kumari Rao', 'Ravi Kumar']);
-    expect(await found('RAV')).toEqual(['Ravi Kumar', 'ರವಿ ಗೌಡ']);
-    expect(await found('kum ra')).toEqual(['Kumari Rao', 'Ravi Kumar']);
-    expect(await found('ಗೌ')).toEqual(['ರವಿ ಗೌಡ']);
-    expect(await found('ravi gowda')).toEqual(['ರವಿ ಗೌಡ']);
-    expect(await found('ಕುಮಾರ')).toEqual(['Ravi Kumar']);
-    expect(await found('umar')).toEqual([]);
-    expect(await found('.*')).toHaveLength(3);
-    const { total } = await catalog.call(searchPatients, { name: 'ravi', limit: 1 });
-    expect(total).toBeGreaterThan(2);
-  });
-
-  it('are found for entries of earlier versions', async () => {
-    const mine = newHolder();
-    const { id, diseaseId } = await enter(mine);
-    await enter(newHolder());
-    await catalog.change('history', id, { $unset: { patientId: 1 } });
-    expect(await only(mine)).toMatchObject({ entries: 0 });
-    await catalog.service.get(HoldersService).run();
-    const patient = await only(mine);
-    expect(patient).toMatchObject({ entries: 1 });
-    const idSeenBy = async (caller: typeof mine) =>
-      (await readTreatment(caller, diseaseId)).history.find((entry) => entry.id === id)?.patientId;
-    expect(await idSeenBy(mine)).toBe(patient.id);
-    expect(await idSeenBy(catalog.call)).toBe(patient.id);
-    expect(await idSeenBy(newHolder())).toBeUndefined();
-  });
+  const { items, total } = await mine(listPatientEntries, { id: patient.id });
+  expect(total).toBe(3);
+  const seen = { nameEn: 'Asthma', patientNameMasked: false };
+  expect(items).toMatchObject([newest, earlier, first].map(({ id }) => ({ id, ...seen })));
+  const { patient: exported, history } = await mine(exportPatient, { id: patient.id });
+  expect([exported, history]).toEqual([patient, items]);
+  await catalog.call(deleteDisease, { id: newest.diseaseId });
+  expect(await only(mine)).toMatchObject({ entries: 1, lastDate: first.date });
 });
 
-describe('two spellings of one patient', () => {
-  it('become one, for later entries too', async () => {
-    const mine = newHolder();
-    const wrong = await enter(mine, { patientName: 'Ravi Kumr' });
-    // Figures count published entries.
-    for (const { id: entryId, treatmentId: id } of [wrong, await enter(mine)])
-      await catalog.call(publishHistoryEntry, { id, entryId, isPublished: true });
-    const [right, other] = (await mine(listPatients, {})).items;
-    const request = { id: right?.id ?? '', otherId: other?.id ?? '' };
-    const before = await catalog.call(getAnalytics, {});
-    const followUpOn = '2025-07-01';
-    await mine(updatePatient, { id: request.otherId, followUpOn });
-    const merged = { name: 'Ravi Kumar', entries: 2, followUpOn };
-    expect(await mine(mergePatients, request)).toMatchObject(merged);
-    expect((await catalog.call(getAnalytics, {})).patients).toBe(before.patients - 1);
-    await expect(mine(getPatient, { id: request.otherId })).rejects.toMatchObject(missing);
-    const { history } = await readTreatment(mine, wrong.diseaseId);
-    expect(history.find(({ id }) => id === wrong.id)?.patientName).toBe('Ravi Kumar');
-    const later = await enter(mine, { patientName: 'ravi kumr' });
-    expect(later.patientName).toBe('Ravi Kumar');
-    expect(await only(mine)).toMatchObject({ entries: 3 });
-    const itself = mine(mergePatients, { id: request.id, otherId: request.id });
-    await expect(itself).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });
-  });
+it('patients of practitioners and editors are their own too, with every role that they get', async () => {
+  const id = '7'.repeat(24);
+  const mine = catalog.as(person('practitioner', { id }));
+  const { treatmentId, id: entryId } = await enter(mine);
+  const patient = await only(mine);
+  expect(await only(catalog.as(person('editor', { id })))).toEqual(patient);
+  const colleague = catalog.as(person('editor', { id: '8'.repeat(24) }));
+  const seenBy = async (caller: typeof mine) => {
+    const { items } = await caller(listHistory, { id: treatmentId });
+    const entry = items.find((row) => row.id === entryId);
+    return [entry?.patientName, entry?.canEdit];
+  };
+  expect(await seenBy(colleague)).toEqual(['R. K.', false]);
+  for (const caller of [mine, catalog.call])
+    expect(await seenBy(caller)).toEqual(['Ravi Kumar', true]);
+});
 
-  it('that are merged into each other at once do not both vanish', async () => {
-    const mine = newHolder();
-    const [one, two] = await pair(mine, 'Ravi Kumar', 'Ravi Kumr');
-    const records = catalog.service.get(PatientsRepository);
-    const change = records.change.bind(records);
-    // Both targets are read before either patient changes.
-    let waiting = 0;
-    const { promise, resolve } = Promise.withResolvers<undefined>();
-    const spy = vi.spyOn(records, 'change').mockImplementation(async (...args) => {
-      waiting += 1;
-      if (waiting === 2) resolve(undefined);
-      await promise;
-      return change(...args);
-    });
-    const merged = await Promise.allSettled([
-      mine(mergePatients, { id: one, otherId: two }),
-      mine(mergePatients, { id: two, otherId: one }),
-    ]);
-    spy.mockRestore();
-    expect(merged.some(({ status }) => status === 'rejected')).toBe(true);
-    expect(await countEntries(mine)).toBe(2);
-  });
+it('patients follow a corrected name, and have days to come back', async () => {
+  const mine = newHolder();
+  const entry = await enter(mine);
+  const { treatmentId: id, id: entryId } = entry;
+  await mine(updateHistoryEntry, { id, entryId, ...visit, patientName: 'Asha Rao' });
+  const { items } = await mine(listPatients, {});
+  expect(items.map(({ name, entries }) => [name, entries])).toEqual([['Asha Rao', 1]]);
+  const [asha] = items;
+  const day = { id: asha?.id ?? '', followUpOn: '2025-07-01' };
+  const changed = await mine(updatePatient, day);
+  expect(changed).toMatchObject({ followUpOn: '2025-07-01', version: 2 });
+  const due = async (dueUntil: string) => (await mine(listPatients, { dueUntil })).items;
+  expect(await due('2025-06-30')).toEqual([]);
+  expect(await due('2025-07-01')).toEqual([changed]);
+  await mine(updatePatient, { id: day.id, followUpOn: null });
+  expect(await due('2025-07-01')).toEqual([]);
+});
 
-  it('that a crash left merged into each other are two again', async () => {
-    const mine = newHolder();
-    const ids = await pair(mine, 'Ravi Kumar', 'Ravi Kumr');
-    for (const [id, other] of [ids, ids.toReversed()] as [string, string][]) {
-      const merged = { mergedInto: toObjectId(other), deletedAt: new Date() };
-      await catalog.change('patients', id, { $set: merged });
-    }
-    const changes = catalog.service.get(PatientChangesService);
-    await changes.repair();
-    await changes.repair();
-    expect(await countEntries(mine)).toBe(2);
-  });
+it('patients are gone with the last entry of a misspelt name, whose next visit stays', async () => {
+  const mine = newHolder();
+  const entry = await enter(mine, { patientName: 'Ravi Kumr' });
+  const misspelt = await only(mine);
+  await mine(updatePatient, { id: misspelt.id, followUpOn: '2025-07-01' });
+  const { treatmentId: id, id: entryId } = entry;
+  const corrected = await mine(updateHistoryEntry, { id, entryId, ...visit });
+  const patient = await only(mine);
+  expect(patient).toMatchObject({ name: visit.patientName, followUpOn: '2025-07-01' });
+  expect(corrected.patientId).toBe(patient.id);
+  await expect(mine(getPatient, { id: misspelt.id })).rejects.toMatchObject(missing);
+  // An entry that was stored meanwhile gets a patient of its name.
+  await giveTo(misspelt.id, entryId);
+  await catalog.service.get(HoldersService).run();
+  const { items } = await mine(listPatients, {});
+  expect(items.map(({ name, entries }) => [name, entries])).toEqual([
+    ['Ravi Kumar', 0],
+    ['Ravi Kumr', 1],
+  ]);
+});
 
-  it('are put right where an entry came in between', async () => {
-    const mine = newHolder();
-    const late = await enter(mine, { patientName: 'Ravi Kumr' });
-    await enter(mine);
-    const [right, other] = (await mine(listPatients, {})).items;
-    await mine(mergePatients, { id: right?.id ?? '', otherId: other?.id ?? '' });
-    await giveTo(other?.id ?? '', late.id);
-    await catalog.service.get(PatientChangesService).repair();
-    expect(await only(mine)).toMatchObject({ entries: 2 });
+it('patients are found by the beginnings of words of their names, in either script', async () => {
+  const mine = newHolder();
+  for (const patientName of ['Ravi Kumar', 'ರವಿ ಗೌಡ', 'Kumari Rao'])
+    await enter(mine, { patientName });
+  await enter(newHolder());
+  const found = async (name: string) =>
+    (await mine(searchPatients, { name })).items.map((patient) => patient.name);
+  const words = { searchWords: { $exists: true } };
+  await catalog.mongo.collection('patients').updateMany(words, { $unset: { searchWords: 1 } });
+  expect(await found('kumar')).toEqual([]);
+  await catalog.service.get(HoldersService).run();
+  expect(await found('kumar')).toEqual(['Kumari Rao', 'Ravi Kumar']);
+  expect(await found('RAV')).toEqual(['Ravi Kumar', 'ರವಿ ಗೌಡ']);
+  expect(await found('kum ra')).toEqual(['Kumari Rao', 'Ravi Kumar']);
+  expect(await found('ಗೌ')).toEqual(['ರವಿ ಗೌಡ']);
+  expect(await found('ravi gowda')).toEqual(['ರವಿ ಗೌಡ']);
+  expect(await found('ಕುಮಾರ')).toEqual(['Ravi Kumar']);
+  expect(await found('umar')).toEqual([]);
+  expect(await found('.*')).toHaveLength(3);
+  const { total } = await catalog.call(searchPatients, { name: 'ravi', limit: 1 });
+  expect(total).toBeGreaterThan(2);
+});
+
+it('patients are found for entries of earlier versions', async () => {
+  const mine = newHolder();
+  const { id, diseaseId } = await enter(mine);
+  await enter(newHolder());
+  await catalog.change('history', id, { $unset: { patientId: 1 } });
+  expect(await only(mine)).toMatchObject({ entries: 0 });
+  await catalog.service.get(HoldersService).run();
+  const patient = await only(mine);
+  expect(patient).toMatchObject({ entries: 1 });
+  const idSeenBy = async (caller: typeof mine) =>
+    (await readTreatment(caller, diseaseId)).history.find((entry) => entry.id === id)?.patientId;
+  expect(await idSeenBy(mine)).toBe(patient.id);
+  expect(await idSeenBy(catalog.call)).toBe(patient.id);
+  expect(await idSeenBy(newHolder())).toBeUndefined();
+});
+
+it('two spellings of one patient become one, for later entries too', async () => {
+  const mine = newHolder();
+  const wrong = await enter(mine, { patientName: 'Ravi Kumr' });
+  // Figures count published entries.
+  for (const { id: entryId, treatmentId: id } of [wrong, await enter(mine)])
+    await catalog.call(publishHistoryEntry, { id, entryId, isPublished: true });
+  const [right, other] = (await mine(listPatients, {})).items;
+  const request = { id: right?.id ?? '', otherId: other?.id ?? '' };
+  const before = await catalog.call(getAnalytics, {});
+  const followUpOn = '2025-07-01';
+  await mine(updatePatient, { id: request.otherId, followUpOn });
+  const merged = { name: 'Ravi Kumar', entries: 2, followUpOn };
+  expect(await mine(mergePatients, request)).toMatchObject(merged);
+  expect((await catalog.call(getAnalytics, {})).patients).toBe(before.patients - 1);
+  await expect(mine(getPatient, { id: request.otherId })).rejects.toMatchObject(missing);
+  const { history } = await readTreatment(mine, wrong.diseaseId);
+  expect(history.find(({ id }) => id === wrong.id)?.patientName).toBe('Ravi Kumar');
+  const later = await enter(mine, { patientName: 'ravi kumr' });
+  expect(later.patientName).toBe('Ravi Kumar');
+  expect(await only(mine)).toMatchObject({ entries: 3 });
+  const itself = mine(mergePatients, { id: request.id, otherId: request.id });
+  await expect(itself).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });
+});
+
+it('two spellings of one patient that are merged into each other at once do not both vanish', async () => {
+  const mine = newHolder();
+  const [one, two] = await pair(mine, 'Ravi Kumar', 'Ravi Kumr');
+  const records = catalog.service.get(PatientsRepository);
+  const change = records.change.bind(records);
+  // Both targets are read before either patient changes.
+  let waiting = 0;
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  const spy = vi.spyOn(records, 'change').mockImplementation(async (...args) => {
+    waiting += 1;
+    if (waiting === 2) resolve(undefined);
+    await promise;
+    return change(...args);
   });
+  const merged = await Promise.allSettled([
+    mine(mergePatients, { id: one, otherId: two }),
+    mine(mergePatients, { id: two, otherId: one }),
+  ]);
+  spy.mockRestore();
+  expect(merged.some(({ status }) => status === 'rejected')).toBe(true);
+  expect(await countEntries(mine)).toBe(2);
+});
+
+it('two spellings of one patient that a crash left merged into each other are two again', async () => {
+  const mine = newHolder();
+  const ids = await pair(mine, 'Ravi Kumar', 'Ravi Kumr');
+  for (const [id, other] of [ids, ids.toReversed()] as [string, string][]) {
+    const merged = { mergedInto: toObjectId(other), deletedAt: new Date() };
+    await catalog.change('patients', id, { $set: merged });
+  }
+  const changes = catalog.service.get(PatientChangesService);
+  await changes.repair();
+  await changes.repair();
+  expect(await countEntries(mine)).toBe(2);
+});
+
+it('two spellings of one patient are put right where an entry came in between', async () => {
+  const mine = newHolder();
+  const late = await enter(mine, { patientName: 'Ravi Kumr' });
+  await enter(mine);
+  const [right, other] = (await mine(listPatients, {})).items;
+  await mine(mergePatients, { id: right?.id ?? '', otherId: other?.id ?? '' });
+  await giveTo(other?.id ?? '', late.id);
+  await catalog.service.get(PatientChangesService).repair();
+  expect(await only(mine)).toMatchObject({ entries: 2 });
 });

@@ -10,7 +10,7 @@ import {
   removeFavorite,
   restoreFromTrash,
 } from '@ctdb/contracts';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { Types } from 'mongoose';
 import { notFound, testCatalog, UNKNOWN_ID } from './support/catalog.js';
 
@@ -28,86 +28,80 @@ beforeEach(async () => {
   await lists().deleteMany({});
 });
 
-describe('favorites', () => {
-  it('are the last marked first, each once and without notes, until the mark is taken off', async () => {
-    const { call } = catalog;
-    const { id: first } = await catalog.disease({ nameEn: 'First', notes: 'May be long' });
-    const second = await add('Second');
-    for (const id of [first, second, first]) await call(addFavorite, { id });
-    const listed = await call(listFavorites, {});
-    expect(names(listed)).toEqual(['Second', 'First']);
-    expect(listed[1]).not.toHaveProperty('notes');
-    await call(removeFavorite, { id: second });
-    await call(removeFavorite, { id: second });
-    expect(names(await call(listFavorites, {}))).toEqual(['First']);
-  });
-
-  it('belong to a person: an administrator, a plan through all its purchases, or a pass', async () => {
-    const { as } = catalog;
-    const id = await add('Mine');
-    const plan = { ...passHolder('premium', '1'.repeat(24)), holder: `user:${'9'.repeat(24)}` };
-    await as(plan)(addFavorite, { id });
-    const renewed = { ...plan, id: '2'.repeat(24) };
-    expect(names(await as(renewed)(listFavorites, {}))).toEqual(['Mine']);
-    for (const other of [admin(), passHolder('hourly', '1'.repeat(24))])
-      expect(await as(other)(listFavorites, {})).toEqual([]);
-  });
-
-  it('are not shown while their disease is in the trash, and need a disease', async () => {
-    const { call } = catalog;
-    const id = await add('Deleted');
-    await call(addFavorite, { id });
-    await call(deleteDisease, { id });
-    expect(await call(listFavorites, {})).toEqual([]);
-    for (const missing of [id, UNKNOWN_ID])
-      await expect(call(addFavorite, { id: missing })).rejects.toMatchObject(notFound('disease'));
-    await call(restoreFromTrash, { kind: 'disease', id });
-    expect(names(await call(listFavorites, {}))).toEqual(['Deleted']);
-  });
-
-  it('end at a limit, also for several at once, until some are taken off', async () => {
-    const { call } = catalog;
-    const ids = await Promise.all(['A', 'B', 'C'].map(add));
-    const [first = '', second = '', third = ''] = ids;
-    // That many diseases would take long to create: most of the list are copies of one.
-    await call(addFavorite, { id: first });
-    await fill('favorites', first, MAX_FAVORITES - 2);
-    const marked = [second, third].map((id) => call(addFavorite, { id }));
-    const refused = (await Promise.allSettled(marked)).filter(
-      ({ status }) => status === 'rejected',
-    );
-    expect(refused).toMatchObject([{ reason: { code: 'FAVORITES_FULL' } }]);
-    // One that is there already is no further one.
-    await call(addFavorite, { id: first });
-    await call(removeFavorite, { id: first });
-    await Promise.all(ids.map((id) => call(addFavorite, { id })));
-    expect(await call(listFavorites, {})).toHaveLength(3);
-  });
-
-  it('are not full of diseases that are gone', async () => {
-    const { call } = catalog;
-    const [deleted, id] = [await add('Deleted'), await add('Here')];
-    await call(addFavorite, { id: deleted });
-    await fill('favorites', UNKNOWN_ID, MAX_FAVORITES - 1);
-    await call(deleteDisease, { id: deleted });
-    await call(addFavorite, { id });
-    expect(names(await call(listFavorites, {}))).toEqual(['Here']);
-  });
+it('favorites are the last marked first, each once and without notes, until the mark is taken off', async () => {
+  const { call } = catalog;
+  const { id: first } = await catalog.disease({ nameEn: 'First', notes: 'May be long' });
+  const second = await add('Second');
+  for (const id of [first, second, first]) await call(addFavorite, { id });
+  const listed = await call(listFavorites, {});
+  expect(names(listed)).toEqual(['Second', 'First']);
+  expect(listed[1]).not.toHaveProperty('notes');
+  await call(removeFavorite, { id: second });
+  await call(removeFavorite, { id: second });
+  expect(names(await call(listFavorites, {}))).toEqual(['First']);
 });
 
-describe('viewed diseases', () => {
-  it('are the last viewed first, each once, and only some are kept', async () => {
-    const { call } = catalog;
-    const [first, second] = [await add('First'), await add('Second')];
-    await call(addRecent, { id: first });
-    await fill('recent', UNKNOWN_ID, MAX_RECENT);
-    for (const id of [first, second, first]) await call(addRecent, { id });
-    expect(names(await call(listRecent, {}))).toEqual(['First', 'Second']);
-    const [stored] = await lists().find<{ recent: unknown[] }>({}).toArray();
-    expect(stored?.recent).toHaveLength(MAX_RECENT);
-    expect(await catalog.as(passHolder())(listRecent, {})).toEqual([]);
-    // It was deleted while it was looked at.
-    await call(addRecent, { id: UNKNOWN_ID });
-    expect(await call(listRecent, {})).toHaveLength(2);
-  });
+it('favorites belong to a person: an administrator, a plan through all its purchases, or a pass', async () => {
+  const { as } = catalog;
+  const id = await add('Mine');
+  const plan = { ...passHolder('premium', '1'.repeat(24)), holder: `user:${'9'.repeat(24)}` };
+  await as(plan)(addFavorite, { id });
+  const renewed = { ...plan, id: '2'.repeat(24) };
+  expect(names(await as(renewed)(listFavorites, {}))).toEqual(['Mine']);
+  for (const other of [admin(), passHolder('hourly', '1'.repeat(24))])
+    expect(await as(other)(listFavorites, {})).toEqual([]);
+});
+
+it('favorites are not shown while their disease is in the trash, and need a disease', async () => {
+  const { call } = catalog;
+  const id = await add('Deleted');
+  await call(addFavorite, { id });
+  await call(deleteDisease, { id });
+  expect(await call(listFavorites, {})).toEqual([]);
+  for (const missing of [id, UNKNOWN_ID])
+    await expect(call(addFavorite, { id: missing })).rejects.toMatchObject(notFound('disease'));
+  await call(restoreFromTrash, { kind: 'disease', id });
+  expect(names(await call(listFavorites, {}))).toEqual(['Deleted']);
+});
+
+it('favorites end at a limit, also for several at once, until some are taken off', async () => {
+  const { call } = catalog;
+  const ids = await Promise.all(['A', 'B', 'C'].map(add));
+  const [first = '', second = '', third = ''] = ids;
+  // That many diseases would take long to create: most of the list are copies of one.
+  await call(addFavorite, { id: first });
+  await fill('favorites', first, MAX_FAVORITES - 2);
+  const marked = [second, third].map((id) => call(addFavorite, { id }));
+  const refused = (await Promise.allSettled(marked)).filter(({ status }) => status === 'rejected');
+  expect(refused).toMatchObject([{ reason: { code: 'FAVORITES_FULL' } }]);
+  // One that is there already is no further one.
+  await call(addFavorite, { id: first });
+  await call(removeFavorite, { id: first });
+  await Promise.all(ids.map((id) => call(addFavorite, { id })));
+  expect(await call(listFavorites, {})).toHaveLength(3);
+});
+
+it('favorites are not full of diseases that are gone', async () => {
+  const { call } = catalog;
+  const [deleted, id] = [await add('Deleted'), await add('Here')];
+  await call(addFavorite, { id: deleted });
+  await fill('favorites', UNKNOWN_ID, MAX_FAVORITES - 1);
+  await call(deleteDisease, { id: deleted });
+  await call(addFavorite, { id });
+  expect(names(await call(listFavorites, {}))).toEqual(['Here']);
+});
+
+it('viewed diseases are the last viewed first, each once, and only some are kept', async () => {
+  const { call } = catalog;
+  const [first, second] = [await add('First'), await add('Second')];
+  await call(addRecent, { id: first });
+  await fill('recent', UNKNOWN_ID, MAX_RECENT);
+  for (const id of [first, second, first]) await call(addRecent, { id });
+  expect(names(await call(listRecent, {}))).toEqual(['First', 'Second']);
+  const [stored] = await lists().find<{ recent: unknown[] }>({}).toArray();
+  expect(stored?.recent).toHaveLength(MAX_RECENT);
+  expect(await catalog.as(passHolder())(listRecent, {})).toEqual([]);
+  // It was deleted while it was looked at.
+  await call(addRecent, { id: UNKNOWN_ID });
+  expect(await call(listRecent, {})).toHaveLength(2);
 });

@@ -23,7 +23,7 @@ import {
   updatePatient,
   updateTreatment,
 } from '@ctdb/contracts';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { notFound, protocol, testCatalog, UNKNOWN_ID } from './support/catalog.js';
 import { visit } from './support/patients.js';
 
@@ -126,26 +126,24 @@ it('a disease is deleted in the version that was read', async () => {
   expect(await catalog.call(deleteDisease, { id, ifMatch: 2 })).toEqual({});
 });
 
-describe('nothing is found', () => {
-  it('under ids that nothing has, nor of a disease in the trash', async () => {
-    const ids = await write();
-    // An entry is looked up in its treatment.
-    const all = [...changes, ...others].map(([contract, kind, ask]): Row => [
-      contract,
-      isOfEntry(kind) ? 'treatment' : kind,
-      ask,
-    ]);
-    const none = Object.fromEntries(Object.keys(ids).map((key) => [key, UNKNOWN_ID])) as Ids;
-    await expectMissing(all, none);
-    await catalog.call(deleteDisease, { id: ids.diseaseId });
-    await expectMissing(all, ids);
-  });
+it('nothing is found under ids that nothing has, nor of a disease in the trash', async () => {
+  const ids = await write();
+  // An entry is looked up in its treatment.
+  const all = [...changes, ...others].map(([contract, kind, ask]): Row => [
+    contract,
+    isOfEntry(kind) ? 'treatment' : kind,
+    ask,
+  ]);
+  const none = Object.fromEntries(Object.keys(ids).map((key) => [key, UNKNOWN_ID])) as Ids;
+  await expectMissing(all, none);
+  await catalog.call(deleteDisease, { id: ids.diseaseId });
+  await expectMissing(all, ids);
+});
 
-  it('of an entry in the trash, nor under another treatment', async () => {
-    const ids = await write();
-    const rows = [...changes.filter(([, kind]) => isOfEntry(kind)), ...entryDeletions];
-    await expectMissing(rows, { ...ids, treatmentId: (await write()).treatmentId });
-    for (const row of entryDeletions) await send(row, ids, FIRST);
-    await expectMissing(rows, ids);
-  });
+it('nothing is found of an entry in the trash, nor under another treatment', async () => {
+  const ids = await write();
+  const rows = [...changes.filter(([, kind]) => isOfEntry(kind)), ...entryDeletions];
+  await expectMissing(rows, { ...ids, treatmentId: (await write()).treatmentId });
+  for (const row of entryDeletions) await send(row, ids, FIRST);
+  await expectMissing(rows, ids);
 });

@@ -19,7 +19,7 @@ import {
   type Subject,
 } from '@ctdb/contracts';
 import { Types } from 'mongoose';
-import { describe, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { NotesRepository } from '../src/treatments/entries.repository.js';
 import { TreatmentsService } from '../src/treatments/treatments.service.js';
 import { readTreatment, testCatalog, invalid } from './support/catalog.js';
@@ -84,163 +84,159 @@ const everything = {
 };
 const teamsAlone = { notes: ['For all'], treatments: ['Improved'], further: [0, 0] };
 
-describe('what the holder of a pass or plan writes', () => {
-  it('is marked, and seen and counted by its holder and the team alone', async () => {
-    const { call } = catalog;
-    const shown = await written();
-    for (const entry of [shown.note, shown.entry])
-      expect(entry).toMatchObject({ isPublished: false, canEdit: true, canPublish: false });
-    expect(await readAs(holder, shown)).toEqual(everything);
-    expect(await readAs(laterPlan, shown)).toEqual(everything);
-    for (const someone of team) expect(await readAs(someone, shown)).toEqual(everything);
-    for (const other of others) expect(await readAs(other, shown)).toEqual(teamsAlone);
-    const { notes, history } = await readTreatment(call, shown.diseaseId);
-    for (const [holders, ours] of [notes, history]) {
-      expect(holders).toMatchObject({ isPublished: false, canPublish: true });
-      expect(ours).toMatchObject({ isPublished: true, canPublish: false });
-    }
-  });
-
-  it('leaves what others know as it is, down to the ETag', async () => {
-    const { call, as } = catalog;
-    const { id: treatmentId, diseaseId } = await catalog.treatment();
-    const read = (caller: typeof call, knownEtag?: string) =>
-      caller(getTreatmentOfDisease, { diseaseId, knownEtag });
-    const etagOf = async (caller: typeof call) => {
-      const reply = await read(caller);
-      return 'etag' in reply ? reply.etag : undefined;
-    };
-    const known = await etagOf(as(holder));
-    await as(holder)(addNote, { treatmentId, content: 'Mine' });
-    const own = await etagOf(as(holder));
-    expect(new Set([known, own, await etagOf(call)]).size).toBe(3);
-    for (const reader of others.map(as)) {
-      expect(await read(reader, known)).toEqual({ notModified: true });
-      expect(await read(reader, own)).toMatchObject({ notes: [], notesCount: 0 });
-    }
-  });
-
-  it('is hidden behind more entries than a treatment embeds, and among them', async () => {
-    const { call, as } = catalog;
-    const { id: treatmentId, diseaseId } = await catalog.treatment();
-    await as(holder)(addNote, { treatmentId, content: 'Mine' });
-    const { id } = await call(addNote, { treatmentId, content: 'For all' });
-    const stored = catalog.mongo.collection('notes');
-    // Copies, because that many commands take long.
-    const note = await stored.findOne({ _id: toObjectId(id) });
-    await stored.insertMany(
-      Array.from({ length: MAX_EMBEDDED_ENTRIES - 1 }, () => ({
-        ...note,
-        _id: new Types.ObjectId(),
-        outbox: [],
-      })),
-    );
-    const read = async (subject: Subject) => {
-      const { notes, notesCount } = await readTreatment(as(subject), diseaseId);
-      return [notesCount, notes.some(({ content }) => content === 'Mine, newer')];
-    };
-    expect(await read(holder)).toEqual([MAX_EMBEDDED_ENTRIES + 1, false]);
-    const { notes: shown } = await readTreatment(as(holder), diseaseId);
-    expect(shown).toHaveLength(MAX_EMBEDDED_ENTRIES);
-    expect(await read(others[0])).toEqual([MAX_EMBEDDED_ENTRIES, false]);
-    await as(holder)(addNote, { treatmentId, content: 'Mine, newer' });
-    // As if the entries were deleted between the two queries.
-    const notes = catalog.service.get(NotesRepository);
-    vi.spyOn(notes, 'findUnpublishedOwners').mockResolvedValueOnce([]);
-    expect(await read(others[0])).toEqual([MAX_EMBEDDED_ENTRIES, false]);
-    expect(await read(holder)).toEqual([MAX_EMBEDDED_ENTRIES + 2, true]);
-  });
-
-  it('is counted in no figures, and nothing is found by it', async () => {
-    const { call, as } = catalog;
-    const { diseaseId, publish } = await written();
-    const figures = async () => {
-      const found = others.map(async (other) => {
-        const { items } = await as(other)(listDiseases, { outcome: 'Resolved' });
-        const { outcomes } = await as(other)(getDiseaseFilters, {});
-        const isFound = items.some((disease) => disease.id === diseaseId);
-        return [isFound, outcomes.find(({ value }) => value === 'Resolved')?.count ?? 0];
-      });
-      const { historyEntries, patients, outcomes } = await call(getAnalytics, {});
-      const { total } = await call(getTrends, { diseaseId });
-      const counted = { historyEntries, patients, resolved: outcomes.Resolved ?? 0, total };
-      return { ...counted, found: await Promise.all(found) };
-    };
-    const before = await figures();
-    expect(before).toMatchObject({ total: 0, found: others.map(() => [false, 0]) });
-    await publish(true);
-    const { historyEntries, patients } = before;
-    expect(await figures()).toEqual({
-      historyEntries: historyEntries + 1,
-      patients: patients + 1,
-      resolved: 1,
-      total: 1,
-      found: others.map(() => [true, 1]),
-    });
-    await publish(false);
-    expect(await figures()).toEqual(before);
-  });
+it('what the holder of a pass or plan writes is marked, and seen and counted by its holder and the team alone', async () => {
+  const { call } = catalog;
+  const shown = await written();
+  for (const entry of [shown.note, shown.entry])
+    expect(entry).toMatchObject({ isPublished: false, canEdit: true, canPublish: false });
+  expect(await readAs(holder, shown)).toEqual(everything);
+  expect(await readAs(laterPlan, shown)).toEqual(everything);
+  for (const someone of team) expect(await readAs(someone, shown)).toEqual(everything);
+  for (const other of others) expect(await readAs(other, shown)).toEqual(teamsAlone);
+  const { notes, history } = await readTreatment(call, shown.diseaseId);
+  for (const [holders, ours] of [notes, history]) {
+    expect(holders).toMatchObject({ isPublished: false, canPublish: true });
+    expect(ours).toMatchObject({ isPublished: true, canPublish: false });
+  }
 });
 
-describe('publishing', () => {
-  it('shows an entry to all readers of each replica at once, and is undone', async () => {
-    const shown = await written();
-    const other = await catalog.replica();
-    const seenThere = async (subject: Subject) => {
-      const { diseaseId } = shown;
-      const reply = await other.get(TreatmentsService).getDetail({ diseaseId }, subject);
-      return 'notes' in reply && [reply.notesCount, reply.historyCount, reply.history[0]];
-    };
-    for (const isPublished of [false, true, false]) {
-      await shown.publish(isPublished);
-      const count = isPublished ? 2 : 1;
-      // Names stay with the holder.
-      const entry = { patientName: isPublished ? 'Z. R.' : 'R.', patientNameMasked: true };
-      for (const subject of others)
-        expect(await seenThere(subject)).toMatchObject([count, count, entry]);
-      expect(await readAs(others[0], shown)).toEqual(isPublished ? everything : teamsAlone);
-      expect(await readAs(holder, shown)).toEqual(everything);
-    }
-  });
+it('what the holder of a pass or plan writes leaves what others know as it is, down to the ETag', async () => {
+  const { call, as } = catalog;
+  const { id: treatmentId, diseaseId } = await catalog.treatment();
+  const read = (caller: typeof call, knownEtag?: string) =>
+    caller(getTreatmentOfDisease, { diseaseId, knownEtag });
+  const etagOf = async (caller: typeof call) => {
+    const reply = await read(caller);
+    return 'etag' in reply ? reply.etag : undefined;
+  };
+  const known = await etagOf(as(holder));
+  await as(holder)(addNote, { treatmentId, content: 'Mine' });
+  const own = await etagOf(as(holder));
+  expect(new Set([known, own, await etagOf(call)]).size).toBe(3);
+  for (const reader of others.map(as)) {
+    expect(await read(reader, known)).toEqual({ notModified: true });
+    expect(await read(reader, own)).toMatchObject({ notes: [], notesCount: 0 });
+  }
+});
 
-  it('is published as an event, and not done twice', async () => {
-    const { call, env } = catalog;
-    const spy = await eventSpy(env, ...Object.values(entryEvents));
-    const { treatmentId, diseaseId, note } = await written();
-    const request = { id: treatmentId, noteId: note.id, isPublished: true };
-    const published = { isPublished: true, version: 2 };
-    for (let times = 0; times < 2; times += 1)
-      expect(await call(publishNote, request)).toMatchObject(published);
-    await call(publishNote, { ...request, isPublished: false });
-    const mine = ({ payload }: { payload: { id: string } }) => payload.id === note.id;
-    const payload = { id: note.id, treatmentId, diseaseId };
-    expect((await spy.waitFor(entryEvents.notePublished, mine)).payload).toEqual(payload);
-    expect((await spy.waitFor(entryEvents.noteUnpublished, mine)).payload).toEqual(payload);
-    expect(spy.of(entryEvents.notePublished).filter(mine)).toHaveLength(1);
-  });
+it('what the holder of a pass or plan writes is hidden behind more entries than a treatment embeds, and among them', async () => {
+  const { call, as } = catalog;
+  const { id: treatmentId, diseaseId } = await catalog.treatment();
+  await as(holder)(addNote, { treatmentId, content: 'Mine' });
+  const { id } = await call(addNote, { treatmentId, content: 'For all' });
+  const stored = catalog.mongo.collection('notes');
+  // Copies, because that many commands take long.
+  const note = await stored.findOne({ _id: toObjectId(id) });
+  await stored.insertMany(
+    Array.from({ length: MAX_EMBEDDED_ENTRIES - 1 }, () => ({
+      ...note,
+      _id: new Types.ObjectId(),
+      outbox: [],
+    })),
+  );
+  const read = async (subject: Subject) => {
+    const { notes, notesCount } = await readTreatment(as(subject), diseaseId);
+    return [notesCount, notes.some(({ content }) => content === 'Mine, newer')];
+  };
+  expect(await read(holder)).toEqual([MAX_EMBEDDED_ENTRIES + 1, false]);
+  const { notes: shown } = await readTreatment(as(holder), diseaseId);
+  expect(shown).toHaveLength(MAX_EMBEDDED_ENTRIES);
+  expect(await read(others[0])).toEqual([MAX_EMBEDDED_ENTRIES, false]);
+  await as(holder)(addNote, { treatmentId, content: 'Mine, newer' });
+  // As if the entries were deleted between the two queries.
+  const notes = catalog.service.get(NotesRepository);
+  vi.spyOn(notes, 'findUnpublishedOwners').mockResolvedValueOnce([]);
+  expect(await read(others[0])).toEqual([MAX_EMBEDDED_ENTRIES, false]);
+  expect(await read(holder)).toEqual([MAX_EMBEDDED_ENTRIES + 2, true]);
+});
 
-  it('is taken back by a correction of the holder, not by one of the team', async () => {
-    const { call, as } = catalog;
-    const { treatmentId, note, publish } = await written();
-    await publish(true);
-    const correction = { id: treatmentId, noteId: note.id, content: 'Ours' };
-    expect(await call(updateNote, correction)).toMatchObject({ isPublished: true });
-    const editable = others.map(async (other) => {
-      const [seen] = (await as(other)(listNotes, { id: treatmentId })).items;
-      return [seen?.content, seen?.canEdit];
+it('what the holder of a pass or plan writes is counted in no figures, and nothing is found by it', async () => {
+  const { call, as } = catalog;
+  const { diseaseId, publish } = await written();
+  const figures = async () => {
+    const found = others.map(async (other) => {
+      const { items } = await as(other)(listDiseases, { outcome: 'Resolved' });
+      const { outcomes } = await as(other)(getDiseaseFilters, {});
+      const isFound = items.some((disease) => disease.id === diseaseId);
+      return [isFound, outcomes.find(({ value }) => value === 'Resolved')?.count ?? 0];
     });
-    expect(await Promise.all(editable)).toEqual(others.map(() => ['Ours', false]));
-    const own = { ...correction, content: 'Mine again' };
-    expect(await as(holder)(updateNote, own)).toMatchObject({ isPublished: false });
-    for (const other of others)
-      expect((await as(other)(listNotes, { id: treatmentId })).total).toBe(1);
+    const { historyEntries, patients, outcomes } = await call(getAnalytics, {});
+    const { total } = await call(getTrends, { diseaseId });
+    const counted = { historyEntries, patients, resolved: outcomes.Resolved ?? 0, total };
+    return { ...counted, found: await Promise.all(found) };
+  };
+  const before = await figures();
+  expect(before).toMatchObject({ total: 0, found: others.map(() => [false, 0]) });
+  await publish(true);
+  const { historyEntries, patients } = before;
+  expect(await figures()).toEqual({
+    historyEntries: historyEntries + 1,
+    patients: patients + 1,
+    resolved: 1,
+    total: 1,
+    found: others.map(() => [true, 1]),
   });
+  await publish(false);
+  expect(await figures()).toEqual(before);
+});
 
-  it('is not for what the team writes', async () => {
-    const { call } = catalog;
-    const { id } = await catalog.treatment();
-    const { id: noteId } = await call(addNote, { treatmentId: id, content: 'Ours' });
-    const hide = call(publishNote, { id, noteId, isPublished: false });
-    await expect(hide).rejects.toMatchObject(invalid('isPublished', 'NOT_ALLOWED'));
+it('publishing shows an entry to all readers of each replica at once, and is undone', async () => {
+  const shown = await written();
+  const other = await catalog.replica();
+  const seenThere = async (subject: Subject) => {
+    const { diseaseId } = shown;
+    const reply = await other.get(TreatmentsService).getDetail({ diseaseId }, subject);
+    return 'notes' in reply && [reply.notesCount, reply.historyCount, reply.history[0]];
+  };
+  for (const isPublished of [false, true, false]) {
+    await shown.publish(isPublished);
+    const count = isPublished ? 2 : 1;
+    // Names stay with the holder.
+    const entry = { patientName: isPublished ? 'Z. R.' : 'R.', patientNameMasked: true };
+    for (const subject of others)
+      expect(await seenThere(subject)).toMatchObject([count, count, entry]);
+    expect(await readAs(others[0], shown)).toEqual(isPublished ? everything : teamsAlone);
+    expect(await readAs(holder, shown)).toEqual(everything);
+  }
+});
+
+it('publishing is published as an event, and not done twice', async () => {
+  const { call, env } = catalog;
+  const spy = await eventSpy(env, ...Object.values(entryEvents));
+  const { treatmentId, diseaseId, note } = await written();
+  const request = { id: treatmentId, noteId: note.id, isPublished: true };
+  const published = { isPublished: true, version: 2 };
+  for (let times = 0; times < 2; times += 1)
+    expect(await call(publishNote, request)).toMatchObject(published);
+  await call(publishNote, { ...request, isPublished: false });
+  const mine = ({ payload }: { payload: { id: string } }) => payload.id === note.id;
+  const payload = { id: note.id, treatmentId, diseaseId };
+  expect((await spy.waitFor(entryEvents.notePublished, mine)).payload).toEqual(payload);
+  expect((await spy.waitFor(entryEvents.noteUnpublished, mine)).payload).toEqual(payload);
+  expect(spy.of(entryEvents.notePublished).filter(mine)).toHaveLength(1);
+});
+
+it('publishing is taken back by a correction of the holder, not by one of the team', async () => {
+  const { call, as } = catalog;
+  const { treatmentId, note, publish } = await written();
+  await publish(true);
+  const correction = { id: treatmentId, noteId: note.id, content: 'Ours' };
+  expect(await call(updateNote, correction)).toMatchObject({ isPublished: true });
+  const editable = others.map(async (other) => {
+    const [seen] = (await as(other)(listNotes, { id: treatmentId })).items;
+    return [seen?.content, seen?.canEdit];
   });
+  expect(await Promise.all(editable)).toEqual(others.map(() => ['Ours', false]));
+  const own = { ...correction, content: 'Mine again' };
+  expect(await as(holder)(updateNote, own)).toMatchObject({ isPublished: false });
+  for (const other of others)
+    expect((await as(other)(listNotes, { id: treatmentId })).total).toBe(1);
+});
+
+it('publishing is not for what the team writes', async () => {
+  const { call } = catalog;
+  const { id } = await catalog.treatment();
+  const { id: noteId } = await call(addNote, { treatmentId: id, content: 'Ours' });
+  const hide = call(publishNote, { id, noteId, isPublished: false });
+  await expect(hide).rejects.toMatchObject(invalid('isPublished', 'NOT_ALLOWED'));
 });

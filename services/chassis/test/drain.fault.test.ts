@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import {
   admin,
   rpcCaller,
@@ -19,43 +19,41 @@ beforeAll(async () => {
   call = await rpcCaller(admin(), env);
 });
 
-describe('a service that receives a stop signal', () => {
-  it('answers everything that it has begun, and leaves the rest to the next one', async () => {
-    const ids = Array.from({ length: 20 }, (_, index) => String(index));
-    const milliseconds = 300;
-    const begunCalls = ids.flatMap((id) => [
-      call(slowQuery, { id: `q${id}`, milliseconds }),
-      call(slowCommand, { id: `c${id}`, milliseconds }),
-    ]);
-    await waitUntil(() => begun.length === 40);
-    const closing = first.close();
-    const laterCalls = ids.map((text) => call(echo, { text }));
-    expect(await Promise.all(begunCalls)).toHaveLength(40);
-    await closing;
+it('a service that receives a stop signal answers everything that it has begun, and leaves the rest to the next one', async () => {
+  const ids = Array.from({ length: 20 }, (_, index) => String(index));
+  const milliseconds = 300;
+  const begunCalls = ids.flatMap((id) => [
+    call(slowQuery, { id: `q${id}`, milliseconds }),
+    call(slowCommand, { id: `c${id}`, milliseconds }),
+  ]);
+  await waitUntil(() => begun.length === 40);
+  const closing = first.close();
+  const laterCalls = ids.map((text) => call(echo, { text }));
+  expect(await Promise.all(begunCalls)).toHaveLength(40);
+  await closing;
 
-    await startTestService(EchoModule, env);
-    expect((await Promise.all(laterCalls)).map(({ text }) => text)).toEqual(ids);
-    expect(begun).toHaveLength(40);
-  }, 20_000);
+  await startTestService(EchoModule, env);
+  expect((await Promise.all(laterCalls)).map(({ text }) => text)).toEqual(ids);
+  expect(begun).toHaveLength(40);
+}, 20_000);
 
-  it('loses no call while one of two is stopped under load', async () => {
-    const second = await startTestService(EchoModule, env);
-    let isOver = false;
-    let answered = 0;
-    const caller = async (): Promise<void> => {
-      while (!isOver) {
-        await call(slowCommand, { id: 'load', milliseconds: 5 });
-        await call(echo, { text: 'load' });
-        answered += 2;
-      }
-    };
-    const callers = Array.from({ length: 20 }, caller);
-    await waitUntil(() => answered > 200);
-    await second.close();
-    const before = answered;
-    await waitUntil(() => answered > before + 200);
-    isOver = true;
-    await Promise.all(callers);
-    expect(answered).toBeGreaterThan(400);
-  }, 20_000);
-});
+it('a service that receives a stop signal loses no call while one of two is stopped under load', async () => {
+  const second = await startTestService(EchoModule, env);
+  let isOver = false;
+  let answered = 0;
+  const caller = async (): Promise<void> => {
+    while (!isOver) {
+      await call(slowCommand, { id: 'load', milliseconds: 5 });
+      await call(echo, { text: 'load' });
+      answered += 2;
+    }
+  };
+  const callers = Array.from({ length: 20 }, caller);
+  await waitUntil(() => answered > 200);
+  await second.close();
+  const before = answered;
+  await waitUntil(() => answered > before + 200);
+  isOver = true;
+  await Promise.all(callers);
+  expect(answered).toBeGreaterThan(400);
+}, 20_000);

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { Module } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import { ChassisModule, HealthServer, REDIS } from '../src/index.js';
@@ -37,60 +37,58 @@ const get = async (path: string, of = service) => {
   return { status: response.status, body: await response.text() };
 };
 
-describe('the health server', () => {
-  it('says that the process lives and is ready', async () => {
-    expect(await get('/health/live')).toEqual({ status: 200, body: '{"status":"ok"}' });
-    await waitUntil(async () => (await get('/health/ready')).status === 200);
-    expect((await get('/other')).status).toBe(404);
-  });
-
-  it('tells Prometheus of calls, events and the outbox', async () => {
-    const call = await rpcCaller(admin(), env);
-    await call(count, { id: 'metrics' });
-    // An event is removed from the outbox a moment after it is published.
-    await waitUntil(async () => {
-      const { body } = await get('/metrics');
-      return body.includes('events_published_total{') && /^outbox_backlog.* 0$/m.test(body);
-    });
-    const lines = (await get('/metrics')).body.split('\n');
-    const valueOf = (name: string, ...labels: string[]) =>
-      lines
-        .find((line) => line.startsWith(name) && labels.every((label) => line.includes(label)))
-        ?.split(' ')[1];
-    const answered = ['command="catalog.count"', 'outcome="ok"', 'service="catalog"'];
-    expect(valueOf('rpc_server_duration_seconds_count', ...answered)).toBe('1');
-    expect(valueOf('events_published_total', 'event="catalog.counter.counted.v1"')).toBe('1');
-    expect(valueOf('process_cpu_user_seconds_total')).toMatch(/^\d/);
-  });
-
-  it('is not ready without its database, alive all the same, and ready again after it', async () => {
-    await mongo.stop();
-    await waitUntil(async () => (await get('/health/ready')).status === 503);
-    expect((await get('/health/ready')).body).toBe('{"status":"not ready","failed":["mongodb"]}');
-    expect((await get('/health/live')).status).toBe(200);
-    const call = await rpcCaller(admin(), env);
-    await expect(call(count, { id: 'away' })).rejects.toMatchObject({
-      code: 'SERVICE_UNAVAILABLE',
-    });
-
-    await mongo.start();
-    const ready = { status: 200, body: '{"status":"ok"}' };
-    await expect.poll(() => get('/health/ready'), { timeout: 30_000 }).toEqual(ready);
-    expect(await call(count, { id: 'back' })).toMatchObject({ value: expect.any(Number) });
-    expect(await service.get(Counters).model.findById('away')).toBeNull();
-  }, 40_000);
-
-  it('is not ready without Redis, whose commands fail soon', async () => {
-    const client = cache.get<Redis>(REDIS);
-    await client.set('key', 'value');
-    await waitUntil(async () => (await get('/health/ready', cache)).status === 200);
-    await redis.stop();
-    await waitUntil(async () => (await get('/health/ready', cache)).status === 503);
-    const start = performance.now();
-    await expect(client.get('key')).rejects.toThrow();
-    expect(performance.now() - start).toBeLessThan(4_000);
-    await redis.start();
-    await waitUntil(async () => (await get('/health/ready', cache)).status === 200);
-    expect(await client.get('key')).toBe('value');
-  }, 30_000);
+it('the health server says that the process lives and is ready', async () => {
+  expect(await get('/health/live')).toEqual({ status: 200, body: '{"status":"ok"}' });
+  await waitUntil(async () => (await get('/health/ready')).status === 200);
+  expect((await get('/other')).status).toBe(404);
 });
+
+it('the health server tells Prometheus of calls, events and the outbox', async () => {
+  const call = await rpcCaller(admin(), env);
+  await call(count, { id: 'metrics' });
+  // An event is removed from the outbox a moment after it is published.
+  await waitUntil(async () => {
+    const { body } = await get('/metrics');
+    return body.includes('events_published_total{') && /^outbox_backlog.* 0$/m.test(body);
+  });
+  const lines = (await get('/metrics')).body.split('\n');
+  const valueOf = (name: string, ...labels: string[]) =>
+    lines
+      .find((line) => line.startsWith(name) && labels.every((label) => line.includes(label)))
+      ?.split(' ')[1];
+  const answered = ['command="catalog.count"', 'outcome="ok"', 'service="catalog"'];
+  expect(valueOf('rpc_server_duration_seconds_count', ...answered)).toBe('1');
+  expect(valueOf('events_published_total', 'event="catalog.counter.counted.v1"')).toBe('1');
+  expect(valueOf('process_cpu_user_seconds_total')).toMatch(/^\d/);
+});
+
+it('the health server is not ready without its database, alive all the same, and ready again after it', async () => {
+  await mongo.stop();
+  await waitUntil(async () => (await get('/health/ready')).status === 503);
+  expect((await get('/health/ready')).body).toBe('{"status":"not ready","failed":["mongodb"]}');
+  expect((await get('/health/live')).status).toBe(200);
+  const call = await rpcCaller(admin(), env);
+  await expect(call(count, { id: 'away' })).rejects.toMatchObject({
+    code: 'SERVICE_UNAVAILABLE',
+  });
+
+  await mongo.start();
+  const ready = { status: 200, body: '{"status":"ok"}' };
+  await expect.poll(() => get('/health/ready'), { timeout: 30_000 }).toEqual(ready);
+  expect(await call(count, { id: 'back' })).toMatchObject({ value: expect.any(Number) });
+  expect(await service.get(Counters).model.findById('away')).toBeNull();
+}, 40_000);
+
+it('the health server is not ready without Redis, whose commands fail soon', async () => {
+  const client = cache.get<Redis>(REDIS);
+  await client.set('key', 'value');
+  await waitUntil(async () => (await get('/health/ready', cache)).status === 200);
+  await redis.stop();
+  await waitUntil(async () => (await get('/health/ready', cache)).status === 503);
+  const start = performance.now();
+  await expect(client.get('key')).rejects.toThrow();
+  expect(performance.now() - start).toBeLessThan(4_000);
+  await redis.start();
+  await waitUntil(async () => (await get('/health/ready', cache)).status === 200);
+  expect(await client.get('key')).toBe('value');
+}, 30_000);

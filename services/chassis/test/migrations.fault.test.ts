@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createConnection, type Connection } from 'mongoose';
 import { ServiceProcess, testEnv, waitUntil } from '../src/testing/index.js';
 
@@ -48,35 +48,33 @@ beforeAll(async () => {
 });
 afterAll(() => connection.close());
 
-describe('a migration whose process is killed, while the version before writes', () => {
-  it('is completed by the next two processes, once, and makes the index', async () => {
-    const old = startOldVersion();
-    await allow(10);
-    const first = nextVersion();
-    await first.start();
-    await waitUntil(async () => (await shelved()) === 10, 'the migration does not begin', 60_000);
-    await first.kill();
-    expect(await migrations().countDocuments({ appliedAt: { $exists: true } })).toBe(0);
+it('a migration whose process is killed, while the version before writes is completed by the next two processes, once, and makes the index', async () => {
+  const old = startOldVersion();
+  await allow(10);
+  const first = nextVersion();
+  await first.start();
+  await waitUntil(async () => (await shelved()) === 10, 'the migration does not begin', 60_000);
+  await first.kill();
+  expect(await migrations().countDocuments({ appliedAt: { $exists: true } })).toBe(0);
 
-    await allow(Number.MAX_SAFE_INTEGER);
-    // Otherwise the others wait for a minute until the lock of the killed process has expired.
-    await migrations().updateOne({ _id: 'lock' }, { $set: { expiresAt: new Date() } });
-    const others = [nextVersion(), nextVersion()];
-    await Promise.all(others.map((process) => process.start()));
-    const isApplied = async () =>
-      (await migrations().countDocuments({ appliedAt: { $exists: true } })) === 1;
-    await waitUntil(isApplied, 'the migration does not end', 60_000);
-    const hasIndex = async () => (await books().indexes()).some(({ name }) => name === 'by-shelf');
-    await waitUntil(hasIndex, 'the index is not made', 60_000);
+  await allow(Number.MAX_SAFE_INTEGER);
+  // Otherwise the others wait for a minute until the lock of the killed process has expired.
+  await migrations().updateOne({ _id: 'lock' }, { $set: { expiresAt: new Date() } });
+  const others = [nextVersion(), nextVersion()];
+  await Promise.all(others.map((process) => process.start()));
+  const isApplied = async () =>
+    (await migrations().countDocuments({ appliedAt: { $exists: true } })) === 1;
+  await waitUntil(isApplied, 'the migration does not end', 60_000);
+  const hasIndex = async () => (await books().indexes()).some(({ name }) => name === 'by-shelf');
+  await waitUntil(hasIndex, 'the index is not made', 60_000);
 
-    const afterwards = old.written() + 5;
-    await waitUntil(() => old.written() > afterwards, 'the version before is blocked', 20_000);
-    const written = await old.stop();
-    expect(await books().countDocuments()).toBe(40 + written);
-    const first40 = await books()
-      .find({ _id: { $lt: 40 } })
-      .toArray();
-    expect(first40.filter(({ shelf, moves }) => shelf !== 'a' || moves !== 1)).toEqual([]);
-    expect(first40.find(({ _id }) => _id === 1)?.title).toBe(`title ${written - 1}`);
-  }, 180_000);
-});
+  const afterwards = old.written() + 5;
+  await waitUntil(() => old.written() > afterwards, 'the version before is blocked', 20_000);
+  const written = await old.stop();
+  expect(await books().countDocuments()).toBe(40 + written);
+  const first40 = await books()
+    .find({ _id: { $lt: 40 } })
+    .toArray();
+  expect(first40.filter(({ shelf, moves }) => shelf !== 'a' || moves !== 1)).toEqual([]);
+  expect(first40.find(({ _id }) => _id === 1)?.title).toBe(`title ${written - 1}`);
+}, 180_000);

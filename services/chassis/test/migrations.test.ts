@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createConnection, type Connection } from 'mongoose';
 import { runMigrations, type Migration } from '../src/index.js';
 import { testEnv, testLogger } from '../src/testing/index.js';
@@ -21,49 +21,47 @@ beforeAll(async () => {
 afterAll(() => connection.close());
 beforeEach(() => connection.collection('migrations').deleteMany({}));
 
-describe('migrations', () => {
-  it('run once, in their order, by one of two processes, while the other waits for its end', async () => {
-    const runs: string[] = [];
-    const names = ['1-first', '2-second'];
-    const all = names.map((name) => ({
-      name,
-      up: async () => {
-        runs.push(name);
-        await pause(50);
-      },
-    }));
-    const finished = [1, 2].map(async () => {
-      await runMigrations(connection, all, logger);
-      expect(await appliedNames()).toEqual(expect.arrayContaining(names));
-    });
-    await Promise.all(finished);
+it('migrations run once, in their order, by one of two processes, while the other waits for its end', async () => {
+  const runs: string[] = [];
+  const names = ['1-first', '2-second'];
+  const all = names.map((name) => ({
+    name,
+    up: async () => {
+      runs.push(name);
+      await pause(50);
+    },
+  }));
+  const finished = [1, 2].map(async () => {
     await runMigrations(connection, all, logger);
-    // No lock is left.
-    expect([runs, await appliedNames()]).toEqual([names, names]);
+    expect(await appliedNames()).toEqual(expect.arrayContaining(names));
   });
+  await Promise.all(finished);
+  await runMigrations(connection, all, logger);
+  // No lock is left.
+  expect([runs, await appliedNames()]).toEqual([names, names]);
+});
 
-  it('do not wait for a process that died, longer than its lock lives', async () => {
-    const expiresAt = new Date(Date.now() + 300);
-    const documents = connection.collection<{ _id: string; owner: string; expiresAt: Date }>(
-      'migrations',
-    );
-    await documents.insertOne({ _id: 'lock', owner: 'dead', expiresAt });
-    await runMigrations(connection, [noop], logger);
-    expect(Date.now()).toBeGreaterThanOrEqual(expiresAt.getTime());
-    expect(await appliedNames()).toEqual(['2-noop']);
-  });
+it('migrations do not wait for a process that died, longer than its lock lives', async () => {
+  const expiresAt = new Date(Date.now() + 300);
+  const documents = connection.collection<{ _id: string; owner: string; expiresAt: Date }>(
+    'migrations',
+  );
+  await documents.insertOne({ _id: 'lock', owner: 'dead', expiresAt });
+  await runMigrations(connection, [noop], logger);
+  expect(Date.now()).toBeGreaterThanOrEqual(expiresAt.getTime());
+  expect(await appliedNames()).toEqual(['2-noop']);
+});
 
-  it('of a process whose lock was taken over are not counted as applied', async () => {
-    const frozen: Migration = {
-      name: '1-frozen',
-      up: async () => {
-        await connection
-          .collection('migrations')
-          .updateOne({ owner: { $exists: true } }, { $set: { owner: 'another' } });
-      },
-    };
-    const run = runMigrations(connection, [frozen], logger);
-    await expect(run).rejects.toThrow('another process took over');
-    expect(await appliedNames()).toEqual(['lock']);
-  });
+it('migrations of a process whose lock was taken over are not counted as applied', async () => {
+  const frozen: Migration = {
+    name: '1-frozen',
+    up: async () => {
+      await connection
+        .collection('migrations')
+        .updateOne({ owner: { $exists: true } }, { $set: { owner: 'another' } });
+    },
+  };
+  const run = runMigrations(connection, [frozen], logger);
+  await expect(run).rejects.toThrow('another process took over');
+  expect(await appliedNames()).toEqual(['lock']);
 });

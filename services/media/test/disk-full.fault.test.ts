@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { getBackupStatus } from '@ctdb/contracts';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { ImageRecord } from '../src/images/image.schema.js';
 import {
   backupFile,
@@ -27,21 +27,19 @@ const areRight = async (images: ImageRecord[]) => {
     expect(sha256(await readFile(await backupFile(media, image._id)))).toBe(masterOf(image).sha256);
 };
 
-describe('a full disk', () => {
-  it('fails the run, keeps the old backups, and the next run succeeds once there is space', async () => {
-    const old = await keep(media, 5);
-    expect(await fullBackup(media)).toMatchObject({ status: 'completed' });
-    await keep(media, 30, 100_000);
-    expect(await fullBackup(media)).toMatchObject({ status: 'failed', errorMessage: 'diskFull' });
-    await areRight(old);
-    const names = await readdir(backupFolder(), { recursive: true });
-    expect(names.filter((name) => name.endsWith('.part'))).toEqual([]);
-    const { totalBackups } = await media.call(getBackupStatus, {});
-    expect(totalBackups).toBe(await backupsOf(media).countDocuments({ isActive: true }));
-    expect(totalBackups).toBeLessThan(35);
+it('a full disk fails the run, keeps the old backups, and the next run succeeds once there is space', async () => {
+  const old = await keep(media, 5);
+  expect(await fullBackup(media)).toMatchObject({ status: 'completed' });
+  await keep(media, 30, 100_000);
+  expect(await fullBackup(media)).toMatchObject({ status: 'failed', errorMessage: 'diskFull' });
+  await areRight(old);
+  const names = await readdir(backupFolder(), { recursive: true });
+  expect(names.filter((name) => name.endsWith('.part'))).toEqual([]);
+  const { totalBackups } = await media.call(getBackupStatus, {});
+  expect(totalBackups).toBe(await backupsOf(media).countDocuments({ isActive: true }));
+  expect(totalBackups).toBeLessThan(35);
 
-    await disk.enlarge();
-    expect(await fullBackup(media)).toMatchObject({ status: 'completed', successfulBackups: 35 });
-    await areRight(await media.images.find({}).toArray());
-  }, 120_000);
-});
+  await disk.enlarge();
+  expect(await fullBackup(media)).toMatchObject({ status: 'completed', successfulBackups: 35 });
+  await areRight(await media.images.find({}).toArray());
+}, 120_000);

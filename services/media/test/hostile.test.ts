@@ -1,5 +1,5 @@
 import type { ImageSize } from '@ctdb/contracts';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import sharp from 'sharp';
 import { ImageProcessor } from '../src/pictures/image-processor.js';
 import { MemoryLimiter } from '../src/pictures/memory-limiter.js';
@@ -15,8 +15,9 @@ it.each(refused)('%s is rejected: %s', async (_, code, make) => {
   await expect(images.process(await make())).rejects.toMatchObject({ code });
 });
 
-describe('accepted, and made harmless:', () => {
-  it.each(taken)('$name', async ({ make, width, height, kind, upright, secret }) => {
+it.each(taken)(
+  'accepted, and made harmless: $name',
+  async ({ make, width, height, kind, upright, secret }) => {
     const given = await make();
     expect(given.includes(SECRET)).toBe(secret ?? false);
     const image = await images.process(given);
@@ -35,5 +36,5 @@ describe('accepted, and made harmless:', () => {
       expect(longest).toBe(Math.min(Math.max(width, height), LARGEST[size]));
       if (upright) expect(await cornersOf(bytes)).toEqual(UPRIGHT);
     }
-  });
-});
+  },
+);

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { MONGO } from '@ctdb/chassis';
 import {
   admin,
@@ -147,58 +147,56 @@ const expected = {
   treatment: 'created protocols-replaced updated',
 };
 
-describe('changes in the services themselves', () => {
-  it('are all in the trail, with their administrator, without personal data', async () => {
-    await changeTheCatalog();
-    await changeBilling();
-    await call(startFullBackup, {});
-    const trail = async () => (await call(listAudit, { page: 1, limit: 100 })).items;
-    const toActions = (entries: { action: string }[] = []) =>
-      [...new Set(entries.map(({ action }) => action))].sort().join(' ');
-    const listed = async () => {
-      const byKind = Object.entries(Object.groupBy(await trail(), ({ kind }) => kind));
-      return Object.fromEntries(byKind.map(([kind, entries]) => [kind, toActions(entries)]));
-    };
-    await expect.poll(listed, { timeout: 30_000 }).toEqual(expected);
+it('changes in the services themselves are all in the trail, with their administrator, without personal data', async () => {
+  await changeTheCatalog();
+  await changeBilling();
+  await call(startFullBackup, {});
+  const trail = async () => (await call(listAudit, { page: 1, limit: 100 })).items;
+  const toActions = (entries: { action: string }[] = []) =>
+    [...new Set(entries.map(({ action }) => action))].sort().join(' ');
+  const listed = async () => {
+    const byKind = Object.entries(Object.groupBy(await trail(), ({ kind }) => kind));
+    return Object.fromEntries(byKind.map(([kind, entries]) => [kind, toActions(entries)]));
+  };
+  await expect.poll(listed, { timeout: 30_000 }).toEqual(expected);
 
-    const ofHistory = (await trail()).filter(({ kind }) => kind === 'history');
-    const corrected = ofHistory.find(({ action }) => action === 'updated')?.changes.slice(0, -2);
-    expect(corrected).toEqual([{ field: 'date' }, { field: 'treatmentDescription' }]);
+  const ofHistory = (await trail()).filter(({ kind }) => kind === 'history');
+  const corrected = ofHistory.find(({ action }) => action === 'updated')?.changes.slice(0, -2);
+  expect(corrected).toEqual([{ field: 'date' }, { field: 'treatmentDescription' }]);
 
-    const named = (await trail()).filter(({ kind }) => ['treatment', 'note'].includes(kind));
-    expect(named.length).toBeGreaterThan(5);
-    for (const { disease, treatmentId } of named) {
-      expect(disease).toMatchObject({ nameEn: 'Asthma', nameKn: 'ಅಸ್ತಮಾ' });
-      expect(treatmentId).toMatch(/^[0-9a-f]{24}$/);
-    }
+  const named = (await trail()).filter(({ kind }) => ['treatment', 'note'].includes(kind));
+  expect(named.length).toBeGreaterThan(5);
+  for (const { disease, treatmentId } of named) {
+    expect(disease).toMatchObject({ nameEn: 'Asthma', nameKn: 'ಅಸ್ತಮಾ' });
+    expect(treatmentId).toMatch(/^[0-9a-f]{24}$/);
+  }
 
-    const actors = (await trail()).map(({ action, actor }) => `${actor.name} ${action}`);
-    const ofAsha = ['protocols-replaced', 'started', 'changed'].map((action) => `asha ${action}`);
-    const ofAdmin = ['signed-in', 'password-changed'].map((action) => `admin ${action}`);
-    expect(actors).toEqual(expect.arrayContaining([...ofAsha, ...ofAdmin]));
+  const actors = (await trail()).map(({ action, actor }) => `${actor.name} ${action}`);
+  const ofAsha = ['protocols-replaced', 'started', 'changed'].map((action) => `asha ${action}`);
+  const ofAdmin = ['signed-in', 'password-changed'].map((action) => `admin ${action}`);
+  expect(actors).toEqual(expect.arrayContaining([...ofAsha, ...ofAdmin]));
 
-    const stored = await ops.get<Connection>(MONGO).collection('audit').find().toArray();
-    const text = JSON.stringify(stored).toLowerCase();
-    for (const secret of Object.values(secrets)) {
-      expect(text).not.toContain(secret.toLowerCase());
-      for (const word of secret.split(/[\s@]+/).filter(({ length }) => length > 6))
-        expect(text).not.toContain(word.toLowerCase());
-    }
-    expect(text).toContain('ask [masked]');
-  }, 90_000);
+  const stored = await ops.get<Connection>(MONGO).collection('audit').find().toArray();
+  const text = JSON.stringify(stored).toLowerCase();
+  for (const secret of Object.values(secrets)) {
+    expect(text).not.toContain(secret.toLowerCase());
+    for (const word of secret.split(/[\s@]+/).filter(({ length }) => length > 6))
+      expect(text).not.toContain(word.toLowerCase());
+  }
+  expect(text).toContain('ask [masked]');
+}, 90_000);
 
-  it('cannot be written anew without notice: a backup has noted the hash', async () => {
-    const verify = async () => call(verifyAudit, {});
-    expect(await verify()).toMatchObject({ backups: 1, unreadableBackups: 0, findings: [] });
-    const db = ops.get<Connection>(MONGO);
-    const entries = db.collection<AuditRecord>('audit');
-    const [first, ...rest] = await entries.find().sort({ sequence: 1 }).toArray();
-    await entries.deleteMany({});
-    const forged = { ...first, action: 'deleted' } as AuditRecord;
-    const day = new Date().toISOString().slice(0, 10);
-    const chain = chainEntries(null, [forged, ...rest], day);
-    await entries.insertMany(chain);
-    await db.collection('audit_days').updateOne({}, { $set: { hash: chain.at(-1)?.hash } });
-    expect((await verify()).findings).toMatchObject([{ code: 'backupDiffers' }]);
-  });
+it('changes in the services themselves cannot be written anew without notice: a backup has noted the hash', async () => {
+  const verify = async () => call(verifyAudit, {});
+  expect(await verify()).toMatchObject({ backups: 1, unreadableBackups: 0, findings: [] });
+  const db = ops.get<Connection>(MONGO);
+  const entries = db.collection<AuditRecord>('audit');
+  const [first, ...rest] = await entries.find().sort({ sequence: 1 }).toArray();
+  await entries.deleteMany({});
+  const forged = { ...first, action: 'deleted' } as AuditRecord;
+  const day = new Date().toISOString().slice(0, 10);
+  const chain = chainEntries(null, [forged, ...rest], day);
+  await entries.insertMany(chain);
+  await db.collection('audit_days').updateOne({}, { $set: { hash: chain.at(-1)?.hash } });
+  expect((await verify()).findings).toMatchObject([{ code: 'backupDiffers' }]);
 });

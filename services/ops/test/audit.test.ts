@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { MONGO, newTraceparent } from '@ctdb/chassis';
 import {
   admin,
@@ -75,92 +75,88 @@ const lineOf = async (id: string): Promise<AuditEntry> => {
 const stored = async (): Promise<number> =>
   ops.get<Connection>(MONGO).collection('audit').countDocuments();
 
-describe('an event of a change', () => {
-  it('becomes an entry: who, when, what, before and after', async () => {
-    const published = event();
-    publish(published);
-    expect(await lineOf(published.id)).toEqual({
-      sequence: expect.any(Number),
-      id: published.id,
-      at: '2026-01-05T10:00:00.000Z',
-      actor: { role: 'admin', name: 'asha' },
-      kind: 'disease',
-      action: 'updated',
-      objectId: 'd'.repeat(24),
-      // Without the catalog by the label of an earlier entry.
-      disease: { id: 'd'.repeat(24), nameEn: 'Asthma' },
-      label: 'Asthma',
-      changes: [{ field: 'category', before: 'Skin', after: 'Respiratory' }],
-      requestId: 'r-1',
-    });
-  });
-
-  it('becomes one entry, however often and concurrently it is delivered', async () => {
-    const published = event();
-    const before = await stored();
-    const row = auditMappings.find(({ event: { name } }) => name === published.name);
-    if (!row) throw new Error('the event is not in the table');
-    const audit = ops.get(AuditConsumer);
-    await Promise.all(
-      Array.from({ length: 10 }, () => audit.record(row, published.payload, published)),
-    );
-    await audit.record(row, published.payload, published);
-    publish(published);
-    publish(event({ id: randomUUID() }));
-    await waitUntil(async () => (await stored()) === before + 2);
-    expect(await stored()).toBe(before + 2);
-  });
-
-  it('has only the role of a subject that is no administrator', async () => {
-    const buyer = event({ actor: passHolder() });
-    const visitor = event({ actor: ANONYMOUS });
-    publish(buyer);
-    publish(visitor);
-    expect((await lineOf(buyer.id)).actor).toEqual({ role: 'pass' });
-    expect((await lineOf(visitor.id)).actor).toEqual({ role: 'anonymous' });
+it('an event of a change becomes an entry: who, when, what, before and after', async () => {
+  const published = event();
+  publish(published);
+  expect(await lineOf(published.id)).toEqual({
+    sequence: expect.any(Number),
+    id: published.id,
+    at: '2026-01-05T10:00:00.000Z',
+    actor: { role: 'admin', name: 'asha' },
+    kind: 'disease',
+    action: 'updated',
+    objectId: 'd'.repeat(24),
+    // Without the catalog by the label of an earlier entry.
+    disease: { id: 'd'.repeat(24), nameEn: 'Asthma' },
+    label: 'Asthma',
+    changes: [{ field: 'category', before: 'Skin', after: 'Respiratory' }],
+    requestId: 'r-1',
   });
 });
 
-describe('the trail', () => {
-  it('is listed newest first, by kind, administrator and time', async () => {
-    const at = (day: number) => `2027-03-0${day}T00:00:00.000Z`;
-    const ravi = admin({ name: 'ravi' });
-    const days = [3, 1, 2].map((day) => event({ at: at(day), actor: day === 2 ? ravi : asha }));
-    const price = event({
-      name: 'billing.price.changed.v1',
-      at: at(4),
-      payload: {
-        before: { usdCents: 999, inrPaise: 79_900 },
-        after: { usdCents: 1_099, inrPaise: 79_900 },
-      },
-    });
-    for (const each of [...days, price]) publish(each);
-    for (const { id } of [...days, price]) await lineOf(id);
-    const [three, one, two] = days.map(({ id }) => id);
-    const idsOf = async (filter: Partial<RequestInput<typeof listAudit>>) => {
-      const { items, total } = await list(filter);
-      expect(items).toHaveLength(total);
-      return items.map(({ id }) => id);
-    };
-    const range = { from: at(1), to: at(5) };
-    expect(await idsOf(range)).toEqual([price.id, three, two, one]);
-    expect(await idsOf({ from: at(1), to: at(3) })).toEqual([two, one]);
-    expect(await idsOf({ ...range, kind: 'disease' })).toEqual([three, two, one]);
-    expect(await idsOf({ ...range, actor: 'ravi' })).toEqual([two]);
-    expect(await idsOf({ ...range, actor: 'rav' })).toEqual([]);
-    expect(await idsOf({ ...range, kind: 'price', actor: 'asha' })).toEqual([price.id]);
-    expect((await list({ kind: 'price' })).items[0]?.changes).toEqual([
-      { field: 'usd_hourly', before: '9.99', after: '10.99' },
-    ]);
-    const second = await list({ ...range, page: 2, limit: 3 });
-    expect([second.total, second.items.map(({ id }) => id)]).toEqual([4, [one]]);
-  });
+it('an event of a change becomes one entry, however often and concurrently it is delivered', async () => {
+  const published = event();
+  const before = await stored();
+  const row = auditMappings.find(({ event: { name } }) => name === published.name);
+  if (!row) throw new Error('the event is not in the table');
+  const audit = ops.get(AuditConsumer);
+  await Promise.all(
+    Array.from({ length: 10 }, () => audit.record(row, published.payload, published)),
+  );
+  await audit.record(row, published.payload, published);
+  publish(published);
+  publish(event({ id: randomUUID() }));
+  await waitUntil(async () => (await stored()) === before + 2);
+  expect(await stored()).toBe(before + 2);
+});
 
-  it('has an index for every query', async () => {
-    const indexes = await ops.get<Connection>(MONGO).collection('audit').indexes();
-    const names = indexes.map(({ name }) => name);
-    expect(names).toEqual(expect.arrayContaining(['newest', 'ofKind', 'ofActor']));
-    // Nothing in it ends by itself.
-    expect(indexes.every(({ expireAfterSeconds }) => expireAfterSeconds === undefined)).toBe(true);
+it('an event of a change has only the role of a subject that is no administrator', async () => {
+  const buyer = event({ actor: passHolder() });
+  const visitor = event({ actor: ANONYMOUS });
+  publish(buyer);
+  publish(visitor);
+  expect((await lineOf(buyer.id)).actor).toEqual({ role: 'pass' });
+  expect((await lineOf(visitor.id)).actor).toEqual({ role: 'anonymous' });
+});
+
+it('the trail is listed newest first, by kind, administrator and time', async () => {
+  const at = (day: number) => `2027-03-0${day}T00:00:00.000Z`;
+  const ravi = admin({ name: 'ravi' });
+  const days = [3, 1, 2].map((day) => event({ at: at(day), actor: day === 2 ? ravi : asha }));
+  const price = event({
+    name: 'billing.price.changed.v1',
+    at: at(4),
+    payload: {
+      before: { usdCents: 999, inrPaise: 79_900 },
+      after: { usdCents: 1_099, inrPaise: 79_900 },
+    },
   });
+  for (const each of [...days, price]) publish(each);
+  for (const { id } of [...days, price]) await lineOf(id);
+  const [three, one, two] = days.map(({ id }) => id);
+  const idsOf = async (filter: Partial<RequestInput<typeof listAudit>>) => {
+    const { items, total } = await list(filter);
+    expect(items).toHaveLength(total);
+    return items.map(({ id }) => id);
+  };
+  const range = { from: at(1), to: at(5) };
+  expect(await idsOf(range)).toEqual([price.id, three, two, one]);
+  expect(await idsOf({ from: at(1), to: at(3) })).toEqual([two, one]);
+  expect(await idsOf({ ...range, kind: 'disease' })).toEqual([three, two, one]);
+  expect(await idsOf({ ...range, actor: 'ravi' })).toEqual([two]);
+  expect(await idsOf({ ...range, actor: 'rav' })).toEqual([]);
+  expect(await idsOf({ ...range, kind: 'price', actor: 'asha' })).toEqual([price.id]);
+  expect((await list({ kind: 'price' })).items[0]?.changes).toEqual([
+    { field: 'usd_hourly', before: '9.99', after: '10.99' },
+  ]);
+  const second = await list({ ...range, page: 2, limit: 3 });
+  expect([second.total, second.items.map(({ id }) => id)]).toEqual([4, [one]]);
+});
+
+it('the trail has an index for every query', async () => {
+  const indexes = await ops.get<Connection>(MONGO).collection('audit').indexes();
+  const names = indexes.map(({ name }) => name);
+  expect(names).toEqual(expect.arrayContaining(['newest', 'ofKind', 'ofActor']));
+  // Nothing in it ends by itself.
+  expect(indexes.every(({ expireAfterSeconds }) => expireAfterSeconds === undefined)).toBe(true);
 });

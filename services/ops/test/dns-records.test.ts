@@ -1,5 +1,5 @@
 import { testLogger } from '@ctdb/chassis/testing';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { loadConfig } from '../src/config.js';
 import { CustomDomain } from '../src/deployments/cluster/custom-domain.js';
 import { DomainVerifier, needsVerification } from '../src/deployments/domain-verifier.js';
@@ -27,87 +27,85 @@ const findingsOf = async (domain: string): Promise<string[]> => {
     );
 };
 
-describe('a domain', () => {
-  it('that is configured correctly has no findings', async () => {
-    laboratory.dns.sayRight('site.test', OWN);
-    expect(await laboratory.check('https://site.test/')).toEqual({
-      domain: 'site.test',
-      displayDomain: 'site.test',
-      isConfigured: true,
-      reachable: true,
-      sslValid: true,
-      records: { a: [OWN], aaaa: [], cname: [], caa: [], www: ['site.test'] },
-      expected: { a: OWN, www: 'site.test' },
-      findings: [],
-      certificate: expect.objectContaining({ names }),
-      redirectsToHttps: true,
-      usesDefaults: false,
-      checkedAt: expect.any(String),
-    });
+it('a domain that is configured correctly has no findings', async () => {
+  laboratory.dns.sayRight('site.test', OWN);
+  expect(await laboratory.check('https://site.test/')).toEqual({
+    domain: 'site.test',
+    displayDomain: 'site.test',
+    isConfigured: true,
+    reachable: true,
+    sslValid: true,
+    records: { a: [OWN], aaaa: [], cname: [], caa: [], www: ['site.test'] },
+    expected: { a: OWN, www: 'site.test' },
+    findings: [],
+    certificate: expect.objectContaining({ names }),
+    redirectsToHttps: true,
+    usesDefaults: false,
+    checkedAt: expect.any(String),
   });
+});
 
-  it('is found by its name in any script', async () => {
-    laboratory.dns.sayRight('xn--1scaz7k.test', OWN);
-    expect(await laboratory.check('ಬಣ್ಣ.test')).toMatchObject({
-      domain: 'xn--1scaz7k.test',
-      displayDomain: 'ಬಣ್ಣ.test',
-      isConfigured: true,
-    });
+it('a domain is found by its name in any script', async () => {
+  laboratory.dns.sayRight('xn--1scaz7k.test', OWN);
+  expect(await laboratory.check('ಬಣ್ಣ.test')).toMatchObject({
+    domain: 'xn--1scaz7k.test',
+    displayDomain: 'ಬಣ್ಣ.test',
+    isConfigured: true,
   });
+});
 
-  const www = { CNAME: ['x.test'], A: [] };
-  const wwwMissing = 'advice wwwMissing www.x.test x.test';
-  it.each<[string, Entry | undefined, Entry | undefined, string[]]>([
-    [
-      'an address elsewhere',
-      { A: ['127.0.0.5'] },
-      www,
-      [`error addressWrong x.test ${OWN} 127.0.0.5`, 'error unreachable x.test -'],
-    ],
-    [
-      'an address here and one elsewhere',
-      { A: ['127.0.0.5', OWN] },
-      www,
-      [`error addressWrong x.test ${OWN} 127.0.0.5 ${OWN}`],
-    ],
-    ['no name', undefined, undefined, [`error nameNotFound x.test ${OWN}`, wwwMissing]],
-    ['no address', {}, undefined, [`error addressMissing x.test ${OWN}`, wwwMissing]],
-    [
-      'a CNAME without an address',
-      { CNAME: ['nowhere.test'] },
-      undefined,
-      [`error addressMissing x.test ${OWN}`, wwwMissing],
-    ],
-    ['no answer', 'failed', undefined, ['error dnsUnanswered x.test -', wwwMissing]],
-    ['no www', { A: [OWN] }, {}, [wwwMissing]],
-    [
-      'www elsewhere',
-      { A: [OWN] },
-      { CNAME: ['shop.test'], A: ['127.0.0.9'] },
-      ['error wwwWrong www.x.test x.test shop.test 127.0.0.9'],
-    ],
-    ['www with an address of its own', { A: [OWN] }, { A: [OWN] }, []],
-    ['no answer about www', { A: [OWN] }, 'failed', ['advice dnsUnanswered www.x.test -']],
-  ])('is compared with what is expected: %s', async (_, own, ofWww, expected) => {
-    laboratory.dns.say('x.test', own);
-    laboratory.dns.say('www.x.test', ofWww);
-    expect(await findingsOf('x.test')).toEqual(expected);
-  });
+const www = { CNAME: ['x.test'], A: [] };
+const wwwMissing = 'advice wwwMissing www.x.test x.test';
+it.each<[string, Entry | undefined, Entry | undefined, string[]]>([
+  [
+    'an address elsewhere',
+    { A: ['127.0.0.5'] },
+    www,
+    [`error addressWrong x.test ${OWN} 127.0.0.5`, 'error unreachable x.test -'],
+  ],
+  [
+    'an address here and one elsewhere',
+    { A: ['127.0.0.5', OWN] },
+    www,
+    [`error addressWrong x.test ${OWN} 127.0.0.5 ${OWN}`],
+  ],
+  ['no name', undefined, undefined, [`error nameNotFound x.test ${OWN}`, wwwMissing]],
+  ['no address', {}, undefined, [`error addressMissing x.test ${OWN}`, wwwMissing]],
+  [
+    'a CNAME without an address',
+    { CNAME: ['nowhere.test'] },
+    undefined,
+    [`error addressMissing x.test ${OWN}`, wwwMissing],
+  ],
+  ['no answer', 'failed', undefined, ['error dnsUnanswered x.test -', wwwMissing]],
+  ['no www', { A: [OWN] }, {}, [wwwMissing]],
+  [
+    'www elsewhere',
+    { A: [OWN] },
+    { CNAME: ['shop.test'], A: ['127.0.0.9'] },
+    ['error wwwWrong www.x.test x.test shop.test 127.0.0.9'],
+  ],
+  ['www with an address of its own', { A: [OWN] }, { A: [OWN] }, []],
+  ['no answer about www', { A: [OWN] }, 'failed', ['advice dnsUnanswered www.x.test -']],
+])('a domain is compared with what is expected: %s', async (_, own, ofWww, expected) => {
+  laboratory.dns.say('x.test', own);
+  laboratory.dns.say('www.x.test', ofWww);
+  expect(await findingsOf('x.test')).toEqual(expected);
+});
 
-  it('whose CAA records name others is advised about, unless it has a certificate', async () => {
-    const issuers = ['0 issue "ca.test; account=5"', '128 iodef "mailto:a@b.test"'];
-    laboratory.dns.sayRight('caa.test', OWN);
-    laboratory.dns.sayRight('sub.caa.test', OWN);
-    laboratory.dns.say('caa.test', { A: [OWN], CAA: issuers });
-    const advice = 'advice issuerNotAllowed sub.caa.test letsencrypt.org ca.test';
-    expect(await findingsOf('sub.caa.test')).toEqual([advice]);
-    expect((await laboratory.check('caa.test')).records.caa).toEqual(issuers);
-    laboratory.dns.say('caa.test', { A: [OWN], CAA: [...issuers, '0 issue "LetsEncrypt.org"'] });
-    expect(await findingsOf('caa.test')).toEqual([]);
-    laboratory.dns.sayRight('site.test', OWN);
-    laboratory.dns.say('site.test', { A: [OWN], CAA: ['0 issue ";"'] });
-    expect(await findingsOf('site.test')).toEqual([]);
-  });
+it('a domain whose CAA records name others is advised about, unless it has a certificate', async () => {
+  const issuers = ['0 issue "ca.test; account=5"', '128 iodef "mailto:a@b.test"'];
+  laboratory.dns.sayRight('caa.test', OWN);
+  laboratory.dns.sayRight('sub.caa.test', OWN);
+  laboratory.dns.say('caa.test', { A: [OWN], CAA: issuers });
+  const advice = 'advice issuerNotAllowed sub.caa.test letsencrypt.org ca.test';
+  expect(await findingsOf('sub.caa.test')).toEqual([advice]);
+  expect((await laboratory.check('caa.test')).records.caa).toEqual(issuers);
+  laboratory.dns.say('caa.test', { A: [OWN], CAA: [...issuers, '0 issue "LetsEncrypt.org"'] });
+  expect(await findingsOf('caa.test')).toEqual([]);
+  laboratory.dns.sayRight('site.test', OWN);
+  laboratory.dns.say('site.test', { A: [OWN], CAA: ['0 issue ";"'] });
+  expect(await findingsOf('site.test')).toEqual([]);
 });
 
 it('an installation without settings of its own reports that it compares with an example', async () => {

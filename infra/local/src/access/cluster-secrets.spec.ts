@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { repository } from '../paths.ts';
 
 const program = join(repository, 'infra/local/access/cluster-secrets.mjs');
@@ -74,39 +74,37 @@ const mounted = (): string[] => {
   return [...new Set(keys.map(([, key = '']) => key))];
 };
 
-describe('the secrets of an installation in a cluster', () => {
-  it('are made once, with all that the pods mount', async () => {
-    await makeSecrets();
-    expect(mounted().length).toBeGreaterThan(30);
-    expect(mounted().filter((name) => readAll(name) === '')).toEqual([]);
-    const first = stored;
-    expect(await makeSecrets()).toBe('0 secrets were written\n');
-    expect(stored).toEqual(first);
-    expect(changes).toEqual([`POST ${Object.keys(first ?? {}).length}`]);
-  });
+it('the secrets of an installation in a cluster are made once, with all that the pods mount', async () => {
+  await makeSecrets();
+  expect(mounted().length).toBeGreaterThan(30);
+  expect(mounted().filter((name) => readAll(name) === '')).toEqual([]);
+  const first = stored;
+  expect(await makeSecrets()).toBe('0 secrets were written\n');
+  expect(stored).toEqual(first);
+  expect(changes).toEqual([`POST ${Object.keys(first ?? {}).length}`]);
+});
 
-  it('keep what is there, and write anew what comes from it', async () => {
-    const before = {
-      ...{ 'mongodb-password': 'mongo', 'redis-password': 'redis', 'rabbitmq-password': 'rabbit' },
-      ...{ 'minio-password': 'objects', 'audit-hash-key': 'hashes', 'admin-password': 'first' },
-    };
-    const outdated = {
-      'media.redis-url': 'redis://media:of-a-removed-password@redis:6379',
-      'media.s3-access-key': 'media',
-    };
-    stored = encode({ ...before, ...outdated });
-    await makeSecrets();
-    for (const [name, value] of Object.entries(before)) expect(readAll(name)).toBe(value);
-    expect(readAll('minio.env')).toContain('MINIO_ROOT_PASSWORD=objects\n');
-    expect(readAll('media.s3-access-key')).toMatch(/^[0-9A-F]{20}$/);
-    expect(readAll('redis-users.acl')).toContain('user default on >redis ');
-    expect(new URL(readAll('media.mongodb-uri')).username).toBe('media');
-    expect(readAll('media.redis-url')).toMatch(/^redis:\/\/media:[0-9a-f]{64}@redis:6379$/);
-  });
+it('the secrets of an installation in a cluster keep what is there, and write anew what comes from it', async () => {
+  const before = {
+    ...{ 'mongodb-password': 'mongo', 'redis-password': 'redis', 'rabbitmq-password': 'rabbit' },
+    ...{ 'minio-password': 'objects', 'audit-hash-key': 'hashes', 'admin-password': 'first' },
+  };
+  const outdated = {
+    'media.redis-url': 'redis://media:of-a-removed-password@redis:6379',
+    'media.s3-access-key': 'media',
+  };
+  stored = encode({ ...before, ...outdated });
+  await makeSecrets();
+  for (const [name, value] of Object.entries(before)) expect(readAll(name)).toBe(value);
+  expect(readAll('minio.env')).toContain('MINIO_ROOT_PASSWORD=objects\n');
+  expect(readAll('media.s3-access-key')).toMatch(/^[0-9A-F]{20}$/);
+  expect(readAll('redis-users.acl')).toContain('user default on >redis ');
+  expect(new URL(readAll('media.mongodb-uri')).username).toBe('media');
+  expect(readAll('media.redis-url')).toMatch(/^redis:\/\/media:[0-9a-f]{64}@redis:6379$/);
+});
 
-  it('are not made where the API server refuses', async () => {
-    writeFileSync(join(folder, 'token'), 'another');
-    await expect(makeSecrets()).rejects.toThrow('the API server answers 401');
-    expect(stored).toBeUndefined();
-  });
+it('the secrets of an installation in a cluster are not made where the API server refuses', async () => {
+  writeFileSync(join(folder, 'token'), 'another');
+  await expect(makeSecrets()).rejects.toThrow('the API server answers 401');
+  expect(stored).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -46,54 +46,52 @@ async function until(holds: () => boolean): Promise<void> {
   expect(holds()).toBe(true);
 }
 
-describe('Supervisor', () => {
-  it('starts a killed process again, and ends what it had started', async () => {
-    await supervisor.start(shell('parent', 'sleep 61 & echo up; wait'), never);
-    const first = getPid('parent');
-    const members = () => findProcessesOfRun(RUN).map(({ pid }) => pid);
-    const before = members();
-    expect(before).toHaveLength(2);
-    process.kill(first, 'SIGKILL');
-    await until(() => ![0, first].includes(getPid('parent')));
-    await until(() => before.every((pid) => !members().includes(pid)));
-  });
+it('Supervisor starts a killed process again, and ends what it had started', async () => {
+  await supervisor.start(shell('parent', 'sleep 61 & echo up; wait'), never);
+  const first = getPid('parent');
+  const members = () => findProcessesOfRun(RUN).map(({ pid }) => pid);
+  const before = members();
+  expect(before).toHaveLength(2);
+  process.kill(first, 'SIGKILL');
+  await until(() => ![0, first].includes(getPid('parent')));
+  await until(() => before.every((pid) => !members().includes(pid)));
+});
 
-  it('marks its processes, logs their output, and starts one again with what its environment lacked', async () => {
-    const script = `echo "mark $${RUN_ID_VARIABLE} $LATE"; echo up; exec sleep 60`;
-    await supervisor.start(shell('log', script), never);
-    const read = () => readFileSync(join(folder, 'logs', 'log.log'), 'utf8');
-    expect(read()).toBe(`mark ${RUN} \nup\n`);
-    await supervisor.restart('log', { LATE: 'found' });
-    await until(() => read().includes(`mark ${RUN} found\n`));
-  });
+it('Supervisor marks its processes, logs their output, and starts one again with what its environment lacked', async () => {
+  const script = `echo "mark $${RUN_ID_VARIABLE} $LATE"; echo up; exec sleep 60`;
+  await supervisor.start(shell('log', script), never);
+  const read = () => readFileSync(join(folder, 'logs', 'log.log'), 'utf8');
+  expect(read()).toBe(`mark ${RUN} \nup\n`);
+  await supervisor.restart('log', { LATE: 'found' });
+  await until(() => read().includes(`mark ${RUN} found\n`));
+});
 
-  it('gives up a process that never comes up, with its last words', async () => {
-    const broken = shell('broken', 'echo "cannot find the door" >&2; exit 3');
-    await expect(supervisor.start(broken, never)).rejects.toMatchObject({
-      message: 'broken exits right after its start:',
-      hints: expect.arrayContaining(['| cannot find the door']),
-    });
+it('Supervisor gives up a process that never comes up, with its last words', async () => {
+  const broken = shell('broken', 'echo "cannot find the door" >&2; exit 3');
+  await expect(supervisor.start(broken, never)).rejects.toMatchObject({
+    message: 'broken exits right after its start:',
+    hints: expect.arrayContaining(['| cannot find the door']),
   });
+});
 
-  it('gives up a process that is not ready in time', async () => {
-    const slow = shell('slow', 'exec sleep 60', { readyTimeoutMs: 120 });
-    await expect(supervisor.start(slow, never)).rejects.toThrow('slow was not ready within 0.12 s');
-  });
+it('Supervisor gives up a process that is not ready in time', async () => {
+  const slow = shell('slow', 'exec sleep 60', { readyTimeoutMs: 120 });
+  await expect(supervisor.start(slow, never)).rejects.toThrow('slow was not ready within 0.12 s');
+});
 
-  it('stops everything, the last started first, and starts nothing again', async () => {
-    const order: string[] = [];
-    const script = 'trap "echo bye; exit 0" TERM; echo up; while :; do sleep 0.02; done';
-    for (const name of ['first', 'second']) {
-      const spec = shell(name, script);
-      const onLine = (line: string) => {
-        spec.onLine?.(line);
-        if (line === 'bye') order.push(name);
-      };
-      await supervisor.start({ ...spec, onLine }, never);
-    }
-    await supervisor.stop();
-    expect(order).toEqual(['second', 'first']);
-    await sleep(250);
-    expect(supervisor.entries).toEqual([]);
-  });
+it('Supervisor stops everything, the last started first, and starts nothing again', async () => {
+  const order: string[] = [];
+  const script = 'trap "echo bye; exit 0" TERM; echo up; while :; do sleep 0.02; done';
+  for (const name of ['first', 'second']) {
+    const spec = shell(name, script);
+    const onLine = (line: string) => {
+      spec.onLine?.(line);
+      if (line === 'bye') order.push(name);
+    };
+    await supervisor.start({ ...spec, onLine }, never);
+  }
+  await supervisor.stop();
+  expect(order).toEqual(['second', 'first']);
+  await sleep(250);
+  expect(supervisor.entries).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { repository } from '../paths.ts';
 
 const text = readFileSync(join(repository, 'infra/adr/0028-asvs.md'), 'utf8');
@@ -19,24 +19,22 @@ const count = (chapter: string) =>
 const FILE =
   /`((?:[\w.-]+\/)*[\w.-]+\.(?:json|md|mjs|ts|tsx|yaml|yml|conf)|(?:[\w.-]+\/)+[\w.-]+)`/g;
 
-describe('the table of the ASVS', () => {
-  it('names files that exist', () => {
-    const named = [...text.matchAll(FILE)].map(([, file = '']) => file);
-    expect(named.length).toBeGreaterThan(300);
-    expect(named.filter((file) => !existsSync(join(repository, file)))).toEqual([]);
-  });
+it('the table of the ASVS names files that exist', () => {
+  const named = [...text.matchAll(FILE)].map(([, file = '']) => file);
+  expect(named.length).toBeGreaterThan(300);
+  expect(named.filter((file) => !existsSync(join(repository, file)))).toEqual([]);
+});
 
-  it('shows what meets a requirement', () => {
-    const shown = (reason: string) => reason.search(FILE) >= 0 || reason.includes('](#');
-    const met = rows.filter(({ state }) => state === 'met');
-    expect(met.filter(({ reason }) => !shown(reason)).map(({ number }) => number)).toEqual([]);
-  });
+it('the table of the ASVS shows what meets a requirement', () => {
+  const shown = (reason: string) => reason.search(FILE) >= 0 || reason.includes('](#');
+  const met = rows.filter(({ state }) => state === 'met');
+  expect(met.filter(({ reason }) => !shown(reason)).map(({ number }) => number)).toEqual([]);
+});
 
-  it('counts its rows', () => {
-    const totals = [...text.matchAll(/^\| (?:V(\d+)|\*\*(All) 253\*\*).*?\|(.*)\|$/gm)];
-    expect(totals).toHaveLength(18);
-    for (const [, chapter, all, figures = ''] of totals)
-      expect([...figures.matchAll(/\d+/g)].map(Number)).toEqual(count(chapter ?? all ?? ''));
-    expect(rows).toHaveLength(253);
-  });
+it('the table of the ASVS counts its rows', () => {
+  const totals = [...text.matchAll(/^\| (?:V(\d+)|\*\*(All) 253\*\*).*?\|(.*)\|$/gm)];
+  expect(totals).toHaveLength(18);
+  for (const [, chapter, all, figures = ''] of totals)
+    expect([...figures.matchAll(/\d+/g)].map(Number)).toEqual(count(chapter ?? all ?? ''));
+  expect(rows).toHaveLength(253);
 });

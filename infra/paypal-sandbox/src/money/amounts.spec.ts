@@ -1,29 +1,27 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { cents, decimal, computeFee, isSupported, formatPayPalTime } from './amounts.ts';
 
-describe('amounts', () => {
-  it.each([
-    ['9.99', 999],
-    ['0.01', 1],
-    ['29', 2_900],
-    ['1000000.10', 100_000_010],
-  ])('%s is %s cents', (value, minor) => {
-    expect(cents(value)).toBe(minor);
-  });
+it.each([
+  ['9.99', 999],
+  ['0.01', 1],
+  ['29', 2_900],
+  ['1000000.10', 100_000_010],
+])('amounts %s is %s cents', (value, minor) => {
+  expect(cents(value)).toBe(minor);
+});
 
-  it('are written with two decimals', () => {
-    expect([0, 1, 999, 2_900].map(decimal)).toEqual(['0.00', '0.01', '9.99', '29.00']);
-  });
+it('amounts are written with two decimals', () => {
+  expect([0, 1, 999, 2_900].map(decimal)).toEqual(['0.00', '0.01', '9.99', '29.00']);
+});
 
-  it('are never less than the fee', () => {
-    expect(computeFee(999)).toBe(84);
-    expect(computeFee(10)).toBe(10);
-  });
+it('amounts are never less than the fee', () => {
+  expect(computeFee(999)).toBe(84);
+  expect(computeFee(10)).toBe(10);
+});
 
-  it('are taken in dollars, not in rupees', () => {
-    expect(isSupported('USD')).toBe(true);
-    expect(isSupported('INR')).toBe(false);
-  });
+it('amounts are taken in dollars, not in rupees', () => {
+  expect(isSupported('USD')).toBe(true);
+  expect(isSupported('INR')).toBe(false);
 });
 
 it("PayPal's times end with the second", () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { disease } from '@ctdb/contracts';
 import type { Facet } from '../registry/facet-index.js';
 import { RegistryIndex } from '../registry/registry-index.js';
@@ -39,20 +39,18 @@ const startFacets = () => {
   return { stored, facets, index, areas };
 };
 
-describe('the facets of the registry', () => {
-  it('keep no Kannada name of an area when all are read again', async () => {
-    const { stored, facets, index, areas } = startFacets();
-    expect(await areas()).toEqual([{ value: 'Chest', valueKn: 'ಎದೆ', count: 1 }]);
-    stored.chestKn = '';
-    facets.forget('all', index);
-    expect(await areas()).toEqual([{ value: 'Chest', valueKn: '', count: 1 }]);
-  });
+it('the facets of the registry keep no Kannada name of an area when all are read again', async () => {
+  const { stored, facets, index, areas } = startFacets();
+  expect(await areas()).toEqual([{ value: 'Chest', valueKn: 'ಎದೆ', count: 1 }]);
+  stored.chestKn = '';
+  facets.forget('all', index);
+  expect(await areas()).toEqual([{ value: 'Chest', valueKn: '', count: 1 }]);
+});
 
-  it('are read again after a read that failed', async () => {
-    const { stored, areas } = startFacets();
-    stored.isAway = true;
-    await expect(areas()).rejects.toThrow('away');
-    stored.isAway = false;
-    expect(await areas()).toHaveLength(1);
-  });
+it('the facets of the registry are read again after a read that failed', async () => {
+  const { stored, areas } = startFacets();
+  stored.isAway = true;
+  await expect(areas()).rejects.toThrow('away');
+  stored.isAway = false;
+  expect(await areas()).toHaveLength(1);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import fc from 'fast-check';
 import { createBitmap, countBits, toNumbers } from './bitmap.js';
 import { Postings } from './postings.js';
@@ -15,38 +15,34 @@ const run = fc.record({
   adds: fc.boolean(),
 });
 
-describe('Postings', () => {
-  it('hold what was added and not removed, however many', () => {
-    fc.assert(
-      fc.property(fc.array(run, { maxLength: 25 }), (runs) => {
-        let capacity = 1024;
-        const postings = new Postings(() => capacity);
-        const expected = Array.from({ length: WORDS }, () => new Set<number>());
-        for (const { word, from, length, step, adds } of runs) {
-          for (let document = from; document < from + length * step; document += step) {
-            while (document >= capacity) capacity *= 2;
-            if (adds) {
-              if (expected[word]?.has(document)) continue;
-              postings.add(word, document);
-              postings.add(word, document);
-              expected[word]?.add(document);
-            } else {
-              postings.remove(word, document);
-              expected[word]?.delete(document);
-            }
+it('Postings hold what was added and not removed, however many', () => {
+  fc.assert(
+    fc.property(fc.array(run, { maxLength: 25 }), (runs) => {
+      let capacity = 1024;
+      const postings = new Postings(() => capacity);
+      const expected = Array.from({ length: WORDS }, () => new Set<number>());
+      for (const { word, from, length, step, adds } of runs) {
+        for (let document = from; document < from + length * step; document += step) {
+          while (document >= capacity) capacity *= 2;
+          if (adds) {
+            if (expected[word]?.has(document)) continue;
+            postings.add(word, document);
+            postings.add(word, document);
+            expected[word]?.add(document);
+          } else {
+            postings.remove(word, document);
+            expected[word]?.delete(document);
           }
         }
-        expected.forEach((documents, word) => {
-          const bits = createBitmap(capacity);
-          postings.addTo(word, bits);
-          expect(postings.count(word)).toBe(documents.size);
-          expect(countBits(bits)).toBe(documents.size);
-          expect([...toNumbers(bits, documents.size)]).toEqual(
-            [...documents].sort((a, b) => a - b),
-          );
-        });
-      }),
-      { numRuns: 60 },
-    );
-  });
+      }
+      expected.forEach((documents, word) => {
+        const bits = createBitmap(capacity);
+        postings.addTo(word, bits);
+        expect(postings.count(word)).toBe(documents.size);
+        expect(countBits(bits)).toBe(documents.size);
+        expect([...toNumbers(bits, documents.size)]).toEqual([...documents].sort((a, b) => a - b));
+      });
+    }),
+    { numRuns: 60 },
+  );
 });

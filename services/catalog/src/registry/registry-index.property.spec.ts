@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { categories, categoryNamesKn, diseaseSorts, type DiseaseSort } from '@ctdb/contracts';
 import fc from 'fast-check';
 import type { Facet } from './facet-index.js';
@@ -218,39 +218,37 @@ const query = fc.record({
   limit: fc.integer({ min: 1, max: 20 }),
 });
 
-describe('RegistryIndex', () => {
-  it('answers as a scan of all entries does, after any changes', async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(fc.tuple(fc.array(change, { maxLength: 25 }), query), { maxLength: 6 }),
-        async (rounds) => {
-          const index = new RegistryIndex<RegistrySummary>();
-          const entries = new Map<string, Entry>();
-          for (const [changes, asked] of rounds) {
-            for (const one of changes) {
-              const before = entries.get(one.id);
-              if ('put' in one) {
-                index.upsert(one.put);
-                entries.set(one.id, { ...one.put, facets: before?.facets ?? [] });
-              } else if ('facets' in one) {
-                index.setFacets(one.id, one.facets);
-                if (before) entries.set(one.id, { ...before, facets: one.facets });
-              } else {
-                index.remove(one.id);
-                entries.delete(one.id);
-              }
+it('RegistryIndex answers as a scan of all entries does, after any changes', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.tuple(fc.array(change, { maxLength: 25 }), query), { maxLength: 6 }),
+      async (rounds) => {
+        const index = new RegistryIndex<RegistrySummary>();
+        const entries = new Map<string, Entry>();
+        for (const [changes, asked] of rounds) {
+          for (const one of changes) {
+            const before = entries.get(one.id);
+            if ('put' in one) {
+              index.upsert(one.put);
+              entries.set(one.id, { ...one.put, facets: before?.facets ?? [] });
+            } else if ('facets' in one) {
+              index.setFacets(one.id, one.facets);
+              if (before) entries.set(one.id, { ...before, facets: one.facets });
+            } else {
+              index.remove(one.id);
+              entries.delete(one.id);
             }
-            expect(index.size).toBe(entries.size);
-            if (asked.sort) await index.prepareSort(asked.sort);
-            const all = [...entries.values()];
-            expect(index.page(asked)).toEqual(scan(all, asked));
-            const wanted = { ...asked, sort: undefined, offset: 0, limit: all.length };
-            const red = { ...wanted, facets: [...asked.facets, 'color:red' as const] };
-            expect(index.countFacets('color', asked).get('red') ?? 0).toBe(scan(all, red).total);
           }
-        },
-      ),
-      process.env['NIGHTLY'] ? { numRuns: 2_000 } : { numRuns: 100, seed: 1 },
-    );
-  });
+          expect(index.size).toBe(entries.size);
+          if (asked.sort) await index.prepareSort(asked.sort);
+          const all = [...entries.values()];
+          expect(index.page(asked)).toEqual(scan(all, asked));
+          const wanted = { ...asked, sort: undefined, offset: 0, limit: all.length };
+          const red = { ...wanted, facets: [...asked.facets, 'color:red' as const] };
+          expect(index.countFacets('color', asked).get('red') ?? 0).toBe(scan(all, red).total);
+        }
+      },
+    ),
+    process.env['NIGHTLY'] ? { numRuns: 2_000 } : { numRuns: 100, seed: 1 },
+  );
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { foldText } from './fold-text.js';
 import { toSoundKey, toSoundTerm } from './sound-key.js';
 import { romanise } from './romanise.js';
@@ -28,70 +28,68 @@ const spellings: Readonly<Record<string, string>> = {
   ಬ್ರಹ್ಮ: 'brahma bramha',
 };
 
-describe('romanised Kannada', () => {
-  it.each(Object.entries(spellings))('%s is found as %s', (word, variants) => {
-    const key = toSoundKey(foldText(word));
-    const missed = variants
-      .split(' ')
-      .filter((variant) => !toSoundTerm(foldText(variant)).whole.includes(key ?? ''));
-    expect(missed).toEqual([]);
-  });
+it.each(Object.entries(spellings))('romanised Kannada %s is found as %s', (word, variants) => {
+  const key = toSoundKey(foldText(word));
+  const missed = variants
+    .split(' ')
+    .filter((variant) => !toSoundTerm(foldText(variant)).whole.includes(key ?? ''));
+  expect(missed).toEqual([]);
+});
 
-  it('keeps different words apart', () => {
-    const keys = Object.keys(spellings).map((word) => toSoundKey(foldText(word)));
-    expect(new Set(keys).size).toBe(keys.length);
-  });
+it('romanised Kannada keeps different words apart', () => {
+  const keys = Object.keys(spellings).map((word) => toSoundKey(foldText(word)));
+  expect(new Set(keys).size).toBe(keys.length);
+});
 
-  it('finds a word while it is being typed', () => {
-    const missed = Object.entries(spellings).flatMap(([word, variants]) => {
-      const key = toSoundKey(foldText(word)) ?? '';
-      const typed = foldText(variants.split(' ')[0] ?? '');
-      const starts = Array.from({ length: Math.max(0, typed.length - 5) }, (_, more) =>
-        typed.slice(0, 5 + more),
-      );
-      return starts.filter(
-        (start) => !toSoundTerm(start).prefixes.some((prefix) => key.startsWith(prefix)),
-      );
-    });
-    expect(missed).toEqual([]);
+it('romanised Kannada finds a word while it is being typed', () => {
+  const missed = Object.entries(spellings).flatMap(([word, variants]) => {
+    const key = toSoundKey(foldText(word)) ?? '';
+    const typed = foldText(variants.split(' ')[0] ?? '');
+    const starts = Array.from({ length: Math.max(0, typed.length - 5) }, (_, more) =>
+      typed.slice(0, 5 + more),
+    );
+    return starts.filter(
+      (start) => !toSoundTerm(start).prefixes.some((prefix) => key.startsWith(prefix)),
+    );
   });
+  expect(missed).toEqual([]);
+});
 
-  it.each([
-    ['ಸಂಬಂಧ', 'ಸಮ್ಬನ್ಧ'],
-    ['ಮಧುಮೇಹ', 'ಮದುಮೆಹ'],
-    ['ಶಂಖ', 'ಶಙ್ಖ'],
-    ['ಕೆಮ್ಮು', 'ಕೆಮು'],
-  ])('%s in other Kannada letters is %s', (word, variant) => {
-    expect(toSoundKey(variant)).toBe(toSoundKey(word));
-  });
+it.each([
+  ['ಸಂಬಂಧ', 'ಸಮ್ಬನ್ಧ'],
+  ['ಮಧುಮೇಹ', 'ಮದುಮೆಹ'],
+  ['ಶಂಖ', 'ಶಙ್ಖ'],
+  ['ಕೆಮ್ಮು', 'ಕೆಮು'],
+])('romanised Kannada %s in other Kannada letters is %s', (word, variant) => {
+  expect(toSoundKey(variant)).toBe(toSoundKey(word));
+});
 
-  it.each([
-    ['rheumatoid', 'reumatoid'],
-    ['menstrual', 'mennstruall'],
-    ['phobia', 'fobia'],
-    ['anxiety', 'anksiety'],
-    ['migraine', 'meegraine'],
-    ['lupus', 'loopus'],
-    ['blood', 'blud'],
-    ['sleep', 'slip'],
-  ])('%s is found as %s', (word, variant) => {
-    expect(toSoundTerm(variant).whole).toContain(toSoundKey(word));
-  });
+it.each([
+  ['rheumatoid', 'reumatoid'],
+  ['menstrual', 'mennstruall'],
+  ['phobia', 'fobia'],
+  ['anxiety', 'anksiety'],
+  ['migraine', 'meegraine'],
+  ['lupus', 'loopus'],
+  ['blood', 'blud'],
+  ['sleep', 'slip'],
+])('romanised Kannada %s is found as %s', (word, variant) => {
+  expect(toSoundTerm(variant).whole).toContain(toSoundKey(word));
+});
 
-  it('reads `ee` and `oo` in a limited number of ways', () => {
-    expect(toSoundTerm('koo'.repeat(60)).typos.length).toBeLessThanOrEqual(8);
-  });
+it('romanised Kannada reads `ee` and `oo` in a limited number of ways', () => {
+  expect(toSoundTerm('koo'.repeat(60)).typos.length).toBeLessThanOrEqual(8);
+});
 
-  it('gives no key to words in other scripts, digits and short Latin terms', () => {
-    expect(toSoundKey('b12')).toBeUndefined();
-    expect(toSoundKey('123')).toBeUndefined();
-    for (const term of ['ka', '2000', 'b12', 'жар']) {
-      expect(toSoundTerm(term)).toEqual({ whole: [], prefixes: [], typos: [] });
-    }
-  });
+it('romanised Kannada gives no key to words in other scripts, digits and short Latin terms', () => {
+  expect(toSoundKey('b12')).toBeUndefined();
+  expect(toSoundKey('123')).toBeUndefined();
+  for (const term of ['ka', '2000', 'b12', 'жар']) {
+    expect(toSoundTerm(term)).toEqual({ whole: [], prefixes: [], typos: [] });
+  }
+});
 
-  it('writes every consonant without a sign with its inherent vowel', () => {
-    expect(romanise('ಕನ್ನಡ')).toBe('kannada');
-    expect(romanise('ಕ್ಷ2x')).toBe('ksa2x');
-  });
+it('romanised Kannada writes every consonant without a sign with its inherent vowel', () => {
+  expect(romanise('ಕನ್ನಡ')).toBe('kannada');
+  expect(romanise('ಕ್ಷ2x')).toBe('ksa2x');
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Channel, ConsumeMessage } from 'amqplib';
 import { Acknowledger } from './acknowledger.js';
 
@@ -17,21 +17,19 @@ const setUp = () => {
   return { calls, acknowledger, messages };
 };
 
-describe('messages that finish in the same turn', () => {
-  it('share one acknowledgement, except those behind an unfinished one', async () => {
-    const { calls, acknowledger, messages } = setUp();
-    const [one, two, three, four] = messages;
-    await Promise.all([acknowledger.ack(two), acknowledger.ack(four), acknowledger.ack(one)]);
-    expect(calls).toEqual(['4 false', '2 true']);
-    await acknowledger.ack(three);
-    expect(calls.at(-1)).toBe('3 true');
-  });
+it('messages that finish in the same turn share one acknowledgement, except those behind an unfinished one', async () => {
+  const { calls, acknowledger, messages } = setUp();
+  const [one, two, three, four] = messages;
+  await Promise.all([acknowledger.ack(two), acknowledger.ack(four), acknowledger.ack(one)]);
+  expect(calls).toEqual(['4 false', '2 true']);
+  await acknowledger.ack(three);
+  expect(calls.at(-1)).toBe('3 true');
+});
 
-  it('are not held up by one that was refused', async () => {
-    const { calls, acknowledger, messages } = setUp();
-    const [one, two, three, four] = messages;
-    acknowledger.reject(one, true);
-    await Promise.all([two, three, four].map((each) => acknowledger.ack(each)));
-    expect(calls).toEqual(['1 refused', '4 true']);
-  });
+it('messages that finish in the same turn are not held up by one that was refused', async () => {
+  const { calls, acknowledger, messages } = setUp();
+  const [one, two, three, four] = messages;
+  acknowledger.reject(one, true);
+  await Promise.all([two, three, four].map((each) => acknowledger.ack(each)));
+  expect(calls).toEqual(['1 refused', '4 true']);
 });

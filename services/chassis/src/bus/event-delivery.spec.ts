@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { ANONYMOUS, defineEvent } from '@ctdb/contracts';
 import type { ConsumeMessage } from 'amqplib';
 import { z } from 'zod';
@@ -26,30 +26,28 @@ const exchanges = { events: 'events', replays: 'replays' };
 const parse = (body: string, exchange?: string) =>
   parseEvent(message(body, exchange), exchanges, (name) => (name === fact.name ? fact : undefined));
 
-describe('an event', () => {
-  it('is parsed by its contract', () => {
-    expect(parse(JSON.stringify(envelope))).toEqual({ envelope, payload: { n: 1 } });
-  });
+it('an event is parsed by its contract', () => {
+  expect(parse(JSON.stringify(envelope))).toEqual({ envelope, payload: { n: 1 } });
+});
 
-  it.each([
-    '{',
-    '{}',
-    JSON.stringify({ ...envelope, id: 'x' }),
-    JSON.stringify({ ...envelope, payload: {} }),
-  ])('%s is poison', (body) => {
-    expect(() => parse(body)).toThrow(PoisonMessageError);
-  });
+it.each([
+  '{',
+  '{}',
+  JSON.stringify({ ...envelope, id: 'x' }),
+  JSON.stringify({ ...envelope, payload: {} }),
+])('an event %s is poison', (body) => {
+  expect(() => parse(body)).toThrow(PoisonMessageError);
+});
 
-  it('is forged under the routing key of another, or where an exchange of a process has led it on', () => {
-    const body = JSON.stringify(envelope);
-    const renamed = JSON.stringify({ ...envelope, name: 'a.b.other.v1' });
-    expect(() => parse(renamed)).toThrow(ForgedMessageError);
-    expect(() => parse(body, 'private.catalog.x')).toThrow(ForgedMessageError);
-    expect(parse(body, 'replays')).toMatchObject({ envelope });
-  });
+it('an event is forged under the routing key of another, or where an exchange of a process has led it on', () => {
+  const body = JSON.stringify(envelope);
+  const renamed = JSON.stringify({ ...envelope, name: 'a.b.other.v1' });
+  expect(() => parse(renamed)).toThrow(ForgedMessageError);
+  expect(() => parse(body, 'private.catalog.x')).toThrow(ForgedMessageError);
+  expect(parse(body, 'replays')).toMatchObject({ envelope });
+});
 
-  it('waits longer after each failure, and never longer than 5 s', () => {
-    const waits = [200, 400, 800, 1_600, 3_200, 5_000, 5_000];
-    expect([0, 1, 2, 3, 4, 5, 50].map(backoffMs)).toEqual(waits);
-  });
+it('an event waits longer after each failure, and never longer than 5 s', () => {
+  const waits = [200, 400, 800, 1_600, 3_200, 5_000, 5_000];
+  expect([0, 1, 2, 3, 4, 5, 50].map(backoffMs)).toEqual(waits);
 });

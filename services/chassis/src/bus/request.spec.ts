@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { defineQuery } from '@ctdb/contracts';
 import { z } from 'zod';
 import { parseRequest } from './request.js';
@@ -15,18 +15,16 @@ const contract = defineQuery({
 const parse = (request: unknown): unknown =>
   parseRequest(contract, Buffer.from(JSON.stringify(request)));
 
-describe('a request', () => {
-  it('keeps nothing that its contract does not know', () => {
-    const request = { id: 1, later: { id: 2 }, parts: [{ name: 'a', size: 1 }], __proto__: null };
-    expect(parse(request)).toEqual({ id: 1, parts: [{ name: 'a' }] });
-  });
+it('a request keeps nothing that its contract does not know', () => {
+  const request = { id: 1, later: { id: 2 }, parts: [{ name: 'a', size: 1 }], __proto__: null };
+  expect(parse(request)).toEqual({ id: 1, parts: [{ name: 'a' }] });
+});
 
-  it('is refused with all its faults where anything else is wrong', () => {
-    const faults = [
-      { path: 'id', code: 'WRONG_TYPE' },
-      { path: 'later', code: 'UNKNOWN_KEY' },
-    ];
-    const refused = { code: 'VALIDATION_FAILED', params: { faults } };
-    expect(() => parse({ id: 'x', later: 1 })).toThrow(expect.objectContaining(refused) as Error);
-  });
+it('a request is refused with all its faults where anything else is wrong', () => {
+  const faults = [
+    { path: 'id', code: 'WRONG_TYPE' },
+    { path: 'later', code: 'UNKNOWN_KEY' },
+  ];
+  const refused = { code: 'VALIDATION_FAILED', params: { faults } };
+  expect(() => parse({ id: 'x', later: 1 })).toThrow(expect.objectContaining(refused) as Error);
 });

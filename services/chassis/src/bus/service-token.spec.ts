@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import type { Subject } from '@ctdb/contracts';
 import { importJWK, SignJWT, type JWK } from 'jose';
 import { baseEnv, signerEnv } from '../config/chassis-env.js';
@@ -38,69 +38,67 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('a service token', () => {
-  it('tells one service who the subject is', async () => {
-    const tokens = new ServiceTokens(keys);
-    const token = await tokens.sign(subject, 'catalog');
-    expect(await new ServiceTokens({ publicKeys }).verify(token, 'catalog')).toEqual(subject);
-    expect(await tokens.verify(token, 'billing')).toBeUndefined();
-  });
+it('a service token tells one service who the subject is', async () => {
+  const tokens = new ServiceTokens(keys);
+  const token = await tokens.sign(subject, 'catalog');
+  expect(await new ServiceTokens({ publicKeys }).verify(token, 'catalog')).toEqual(subject);
+  expect(await tokens.verify(token, 'billing')).toBeUndefined();
+});
 
-  it('is used again for 20 s, and for the same subject and service only', async () => {
-    const tokens = new ServiceTokens(keys);
-    at(0);
-    const token = await tokens.sign(subject, 'catalog');
-    at(19);
-    expect(tokens.sign({ ...subject }, 'catalog')).toBe(token);
-    expect(await tokens.sign({ ...subject, id: 'b' }, 'catalog')).not.toBe(token);
-    expect(await tokens.sign(subject, 'billing')).not.toBe(token);
-    at(21);
-    expect(await tokens.sign(subject, 'catalog')).not.toBe(token);
-  });
+it('a service token is used again for 20 s, and for the same subject and service only', async () => {
+  const tokens = new ServiceTokens(keys);
+  at(0);
+  const token = await tokens.sign(subject, 'catalog');
+  at(19);
+  expect(tokens.sign({ ...subject }, 'catalog')).toBe(token);
+  expect(await tokens.sign({ ...subject, id: 'b' }, 'catalog')).not.toBe(token);
+  expect(await tokens.sign(subject, 'billing')).not.toBe(token);
+  at(21);
+  expect(await tokens.sign(subject, 'catalog')).not.toBe(token);
+});
 
-  it('is refused after its 60 s (and 5 s for clocks that differ), remembered or not', async () => {
-    const tokens = new ServiceTokens(keys);
-    at(0);
-    const token = await tokens.sign(subject, 'catalog');
-    expect(await tokens.verify(token, 'catalog')).toEqual(subject);
-    at(64);
-    expect(tokens.verify(token, 'catalog')).toEqual(subject);
-    at(66);
+it('a service token is refused after its 60 s (and 5 s for clocks that differ), remembered or not', async () => {
+  const tokens = new ServiceTokens(keys);
+  at(0);
+  const token = await tokens.sign(subject, 'catalog');
+  expect(await tokens.verify(token, 'catalog')).toEqual(subject);
+  at(64);
+  expect(tokens.verify(token, 'catalog')).toEqual(subject);
+  at(66);
+  expect(await tokens.verify(token, 'catalog')).toBeUndefined();
+  expect(await new ServiceTokens({ publicKeys }).verify(token, 'catalog')).toBeUndefined();
+});
+
+it('a service token of another key, algorithm, issuer or content is refused', async () => {
+  const tokens = new ServiceTokens({ publicKeys });
+  const other = pair();
+  const ofOther = { alg: 'EdDSA', kid: keys.privateKey.kid };
+  for (const token of [
+    await new ServiceTokens(other).sign(subject, 'catalog'),
+    await forge({}, ofOther, other.privateKey),
+    await forge({}, { alg: 'HS256' }, '0123456789abcdef0123456789abcdef'),
+    // The public key is known to all: it must not do for a secret.
+    await forge({}, { alg: 'HS256', kid: keys.privateKey.kid }, keys.privateKey.x.repeat(2)),
+    await forge({ subject: { role: 'root' } }),
+    `${Buffer.from('{"alg":"none"}').toString('base64url')}.e30.`,
+    'nonsense',
+    '',
+  ]) {
     expect(await tokens.verify(token, 'catalog')).toBeUndefined();
-    expect(await new ServiceTokens({ publicKeys }).verify(token, 'catalog')).toBeUndefined();
-  });
+  }
+  expect(await tokens.verify(await forge({}), 'catalog')).toEqual(subject);
+});
 
-  it('of another key, algorithm, issuer or content is refused', async () => {
-    const tokens = new ServiceTokens({ publicKeys });
-    const other = pair();
-    const ofOther = { alg: 'EdDSA', kid: keys.privateKey.kid };
-    for (const token of [
-      await new ServiceTokens(other).sign(subject, 'catalog'),
-      await forge({}, ofOther, other.privateKey),
-      await forge({}, { alg: 'HS256' }, '0123456789abcdef0123456789abcdef'),
-      // The public key is known to all: it must not do for a secret.
-      await forge({}, { alg: 'HS256', kid: keys.privateKey.kid }, keys.privateKey.x.repeat(2)),
-      await forge({ subject: { role: 'root' } }),
-      `${Buffer.from('{"alg":"none"}').toString('base64url')}.e30.`,
-      'nonsense',
-      '',
-    ]) {
-      expect(await tokens.verify(token, 'catalog')).toBeUndefined();
-    }
-    expect(await tokens.verify(await forge({}), 'catalog')).toEqual(subject);
-  });
+it('a service token is not made without a private key', async () => {
+  expect(await new ServiceTokens({ publicKeys }).sign(subject, 'catalog')).toBe('');
+});
 
-  it('is not made without a private key', async () => {
-    expect(await new ServiceTokens({ publicKeys }).sign(subject, 'catalog')).toBe('');
-  });
-
-  it('of the old and of the new key is accepted during a rotation', async () => {
-    const next = pair();
-    const both = { keys: [...publicKeys.keys, ...next.publicKeys.keys] };
-    const tokens = new ServiceTokens({ publicKeys: both });
-    for (const signer of [keys, next]) {
-      const token = await new ServiceTokens(signer).sign(subject, 'catalog');
-      expect(await tokens.verify(token, 'catalog')).toEqual(subject);
-    }
-  });
+it('a service token of the old and of the new key is accepted during a rotation', async () => {
+  const next = pair();
+  const both = { keys: [...publicKeys.keys, ...next.publicKeys.keys] };
+  const tokens = new ServiceTokens({ publicKeys: both });
+  for (const signer of [keys, next]) {
+    const token = await new ServiceTokens(signer).sign(subject, 'catalog');
+    expect(await tokens.verify(token, 'catalog')).toEqual(subject);
+  }
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { DomainError } from '@ctdb/contracts';
 import { AppLogger } from '../logging/app-logger.js';
 import { isTransientError, toDomainError, toWireError } from './error-mapping.js';
@@ -14,56 +14,57 @@ const answered = (message: string, more: object = { code: 1 }) =>
   Object.assign(new Error(message), { name: 'MongoServerError', ...more });
 const coded = (code: string) => Object.assign(new Error('x'), { code });
 
-describe('an error that a handler throws', () => {
-  it('is returned unchanged and not logged if it is a DomainError', () => {
-    const { lines, logger } = recorder();
-    const error = new DomainError('NOT_FOUND', { kind: 'disease' });
-    expect(toDomainError(error, logger, 'failed')).toBe(error);
-    expect(lines).toEqual([]);
-  });
+it('an error that a handler throws is returned unchanged and not logged if it is a DomainError', () => {
+  const { lines, logger } = recorder();
+  const error = new DomainError('NOT_FOUND', { kind: 'disease' });
+  expect(toDomainError(error, logger, 'failed')).toBe(error);
+  expect(lines).toEqual([]);
+});
 
-  it.each([
-    named('MongoServerSelectionError'),
-    named('MongoPoolClearedError'),
-    named('MaxRetriesPerRequestError'),
-    coded('ECONNREFUSED'),
-    new Error('Connection is closed.'),
-    new Error('Command timed out'),
-    new Error("OOM command not allowed when used memory > 'maxmemory'."),
-    new Error('NOREPLICAS Not enough good replicas to write.'),
-    new Error('PlanExecutor error :: caused by :: deadlock detected'),
-    answered('the database system is starting up'),
-    answered('terminating connection due to administrator command'),
-    answered('unexpected EOF', { code: 1, name: 'MongoBulkWriteError' }),
-    answered('pool.go:90 (documentdb.Acquire): failed to connect to `user=x`: connection refused'),
-    answered('not primary', { code: 10_107, codeName: 'NotWritablePrimary' }),
-    new Error('outer', { cause: named('MongoNetworkError') }),
-  ])('%s says that a server is away', (error) => {
-    const { lines, logger } = recorder();
-    expect(toDomainError(error, logger, 'failed')).toMatchObject({
-      code: 'SERVICE_UNAVAILABLE',
-      params: { retryAfter: 1 },
-    });
-    expect(lines).toMatchObject([{ level: 'warn' }]);
+it.each([
+  named('MongoServerSelectionError'),
+  named('MongoPoolClearedError'),
+  named('MaxRetriesPerRequestError'),
+  coded('ECONNREFUSED'),
+  new Error('Connection is closed.'),
+  new Error('Command timed out'),
+  new Error("OOM command not allowed when used memory > 'maxmemory'."),
+  new Error('NOREPLICAS Not enough good replicas to write.'),
+  new Error('PlanExecutor error :: caused by :: deadlock detected'),
+  answered('the database system is starting up'),
+  answered('terminating connection due to administrator command'),
+  answered('unexpected EOF', { code: 1, name: 'MongoBulkWriteError' }),
+  answered('pool.go:90 (documentdb.Acquire): failed to connect to `user=x`: connection refused'),
+  answered('not primary', { code: 10_107, codeName: 'NotWritablePrimary' }),
+  new Error('outer', { cause: named('MongoNetworkError') }),
+])('an error that a handler throws %s says that a server is away', (error) => {
+  const { lines, logger } = recorder();
+  expect(toDomainError(error, logger, 'failed')).toMatchObject({
+    code: 'SERVICE_UNAVAILABLE',
+    params: { retryAfter: 1 },
   });
+  expect(lines).toMatchObject([{ level: 'warn' }]);
+});
 
-  it.each([
-    new TypeError('x is undefined'),
-    coded('11000'),
-    answered('duplicate key: "the database system is starting up"', { code: 11_000 }),
-    new Error('the database system is starting up'),
-    'a string',
-    undefined,
-  ])('%s is an internal error, returned without details and logged with them', (error) => {
+it.each([
+  new TypeError('x is undefined'),
+  coded('11000'),
+  answered('duplicate key: "the database system is starting up"', { code: 11_000 }),
+  new Error('the database system is starting up'),
+  'a string',
+  undefined,
+])(
+  'an error that a handler throws %s is an internal error, returned without details and logged with them',
+  (error) => {
     const { lines, logger } = recorder();
     const known = toDomainError(error, logger, 'failed');
     expect(toWireError(known)).toEqual({ code: 'INTERNAL_ERROR', params: {} });
     expect(lines).toMatchObject([{ level: 'error', msg: 'failed' }]);
-  });
+  },
+);
 
-  it('ends for causes that have no end', () => {
-    const error = new Error('x');
-    error.cause = error;
-    expect(isTransientError(error)).toBe(false);
-  });
+it('an error that a handler throws ends for causes that have no end', () => {
+  const error = new Error('x');
+  error.cause = error;
+  expect(isTransientError(error)).toBe(false);
 });

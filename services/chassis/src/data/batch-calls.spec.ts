@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { batchCalls, type BatchFailures } from './batch-calls.js';
 
 /** Batches that the test ends one by one. */
@@ -16,52 +16,50 @@ const startBatches = (maxBatchSize = 10) => {
 };
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-describe('calls in batches', () => {
-  it('share a run in one turn, or else wait together for the next one', async () => {
-    const { runs, call, batches } = startBatches();
-    const first = Promise.all([call('a'), call('b')]);
-    await turn();
-    const second = Promise.all([call('c'), call('d')]);
-    await turn();
-    expect(batches()).toEqual(['ab']);
-    runs[0]?.end();
-    await first;
-    await turn();
-    expect(batches()).toEqual(['ab', 'cd']);
-    runs[1]?.end();
-    await second;
-    const third = call('e');
-    await turn();
-    runs[2]?.end();
-    await third;
-    expect(batches()).toEqual(['ab', 'cd', 'e']);
-  });
+it('calls in batches share a run in one turn, or else wait together for the next one', async () => {
+  const { runs, call, batches } = startBatches();
+  const first = Promise.all([call('a'), call('b')]);
+  await turn();
+  const second = Promise.all([call('c'), call('d')]);
+  await turn();
+  expect(batches()).toEqual(['ab']);
+  runs[0]?.end();
+  await first;
+  await turn();
+  expect(batches()).toEqual(['ab', 'cd']);
+  runs[1]?.end();
+  await second;
+  const third = call('e');
+  await turn();
+  runs[2]?.end();
+  await third;
+  expect(batches()).toEqual(['ab', 'cd', 'e']);
+});
 
-  it('are as many in a run as it may have', async () => {
-    const { runs, call, batches } = startBatches(2);
-    const all = Promise.all(['a', 'b', 'c'].map(call));
-    await turn();
-    runs[0]?.end();
-    await turn();
-    expect(batches()).toEqual(['ab', 'c']);
-    runs[1]?.end();
-    await all;
-  });
+it('calls in batches are as many in a run as it may have', async () => {
+  const { runs, call, batches } = startBatches(2);
+  const all = Promise.all(['a', 'b', 'c'].map(call));
+  await turn();
+  runs[0]?.end();
+  await turn();
+  expect(batches()).toEqual(['ab', 'c']);
+  runs[1]?.end();
+  await all;
+});
 
-  it('fail each by its own item, or all by a failed run', async () => {
-    const { runs, call } = startBatches();
-    const mixed = Promise.allSettled(['a', 'b', 'c'].map(call));
-    await turn();
-    runs[0]?.end(new Map([[1, new Error('poison')]]));
-    const statuses = (await mixed).map(({ status }) => status);
-    expect(statuses).toEqual(['fulfilled', 'rejected', 'fulfilled']);
-    const failed = Promise.allSettled(['d', 'e'].map(call));
-    await turn();
-    runs[1]?.fail();
-    expect((await failed).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-    const later = call('f');
-    await turn();
-    runs[2]?.end();
-    await expect(later).resolves.toBeUndefined();
-  });
+it('calls in batches fail each by its own item, or all by a failed run', async () => {
+  const { runs, call } = startBatches();
+  const mixed = Promise.allSettled(['a', 'b', 'c'].map(call));
+  await turn();
+  runs[0]?.end(new Map([[1, new Error('poison')]]));
+  const statuses = (await mixed).map(({ status }) => status);
+  expect(statuses).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  const failed = Promise.allSettled(['d', 'e'].map(call));
+  await turn();
+  runs[1]?.fail();
+  expect((await failed).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  const later = call('f');
+  await turn();
+  runs[2]?.end();
+  await expect(later).resolves.toBeUndefined();
 });

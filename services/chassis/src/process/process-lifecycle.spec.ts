@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { INestApplicationContext } from '@nestjs/common';
 import { AppLogger } from '../logging/app-logger.js';
 import { ProcessLifecycle } from './process-lifecycle.js';
@@ -37,46 +37,47 @@ afterEach(() => {
   }
 });
 
-describe('the lifecycle of a process', () => {
-  it.each(['uncaughtException', 'unhandledRejection'])('ends it with 1 after an %s', (event) => {
+it.each(['uncaughtException', 'unhandledRejection'])(
+  'the lifecycle of a process ends it with 1 after an %s',
+  (event) => {
     new ProcessLifecycle(logger);
     emit(event, new Error('lost'));
     expect(exit).toHaveBeenCalledWith(1);
     expect(lines).toMatchObject([{ level: 'fatal', err: { message: 'lost' } }]);
-  });
+  },
+);
 
-  it.each(['SIGTERM', 'SIGINT'])(
-    'on %s makes it unready, closes it once, ends it with 0',
-    async (signal) => {
-      const order: string[] = [];
-      const close = async () => void order.push('close');
-      new ProcessLifecycle(logger).setApplication(appWith(close, () => order.push('unready')));
-      emit(signal);
-      emit(signal);
-      expect(await exited()).toBe(0);
-      expect(order).toEqual(['unready', 'close']);
-    },
-  );
-
-  it('ends it at once on a signal before there is an application', async () => {
-    new ProcessLifecycle(logger);
-    emit('SIGTERM');
+it.each(['SIGTERM', 'SIGINT'])(
+  'the lifecycle of a process on %s makes it unready, closes it once, ends it with 0',
+  async (signal) => {
+    const order: string[] = [];
+    const close = async () => void order.push('close');
+    new ProcessLifecycle(logger).setApplication(appWith(close, () => order.push('unready')));
+    emit(signal);
+    emit(signal);
     expect(await exited()).toBe(0);
-  });
+    expect(order).toEqual(['unready', 'close']);
+  },
+);
 
-  it('ends it with 1 when closing fails', async () => {
-    new ProcessLifecycle(logger).setApplication(appWith(() => Promise.reject(new Error('stuck'))));
-    emit('SIGTERM');
-    expect(await exited()).toBe(1);
-  });
+it('the lifecycle of a process ends it at once on a signal before there is an application', async () => {
+  new ProcessLifecycle(logger);
+  emit('SIGTERM');
+  expect(await exited()).toBe(0);
+});
 
-  it('ends it with 1 when closing hangs', async () => {
-    new ProcessLifecycle(logger).setApplication(appWith(() => new Promise(() => undefined)));
-    emit('SIGTERM');
-    vi.advanceTimersByTime(24_000);
-    expect(exit).not.toHaveBeenCalled();
-    vi.advanceTimersByTime(2_000);
-    expect(await exited()).toBe(1);
-    expect(lines.at(-1)).toMatchObject({ level: 'fatal', msg: 'shutdown timed out, exiting' });
-  });
+it('the lifecycle of a process ends it with 1 when closing fails', async () => {
+  new ProcessLifecycle(logger).setApplication(appWith(() => Promise.reject(new Error('stuck'))));
+  emit('SIGTERM');
+  expect(await exited()).toBe(1);
+});
+
+it('the lifecycle of a process ends it with 1 when closing hangs', async () => {
+  new ProcessLifecycle(logger).setApplication(appWith(() => new Promise(() => undefined)));
+  emit('SIGTERM');
+  vi.advanceTimersByTime(24_000);
+  expect(exit).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(2_000);
+  expect(await exited()).toBe(1);
+  expect(lines.at(-1)).toMatchObject({ level: 'fatal', msg: 'shutdown timed out, exiting' });
 });

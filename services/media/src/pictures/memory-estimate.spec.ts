@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { ImageInfo } from './inspect-image.js';
 import { masterMemory, renditionMemory } from './memory-estimate.js';
 import { MEMORY_BUDGET_BYTES } from './memory-limiter.js';
@@ -16,36 +16,29 @@ const photograph: ImageInfo = {
 };
 const megabytes = (bytes: number) => Math.round(bytes / 1e6);
 
-describe('the memory estimate of a photograph of 12 megapixels', () => {
-  it('allows two at once, in any steps', () => {
-    expect(2 * renditionMemory(photograph)).toBeLessThanOrEqual(MEMORY_BUDGET_BYTES);
-    expect(renditionMemory(photograph) + masterMemory(photograph)).toBeLessThanOrEqual(
-      MEMORY_BUDGET_BYTES,
-    );
-  });
+it('the memory estimate of a photograph of 12 megapixels allows two at once, in any steps', () => {
+  expect(2 * renditionMemory(photograph)).toBeLessThanOrEqual(MEMORY_BUDGET_BYTES);
+  expect(renditionMemory(photograph) + masterMemory(photograph)).toBeLessThanOrEqual(
+    MEMORY_BUDGET_BYTES,
+  );
+});
 
-  it.each<[string, Partial<ImageInfo>, master: number, derived: number]>([
-    ['as it is', {}, 18, 23],
-    ['turned', { needsRotation: true }, 54, 23],
-    ['in several passes', { isProgressive: true }, 54, 59],
-    ['in several passes, with all colour', { isProgressive: true, isSubsampled: false }, 90, 95],
-    ['as a PNG', { kind: 'png' }, 18, 23],
-    [
-      'as a PNG of 16 bits, turned',
-      { kind: 'png', bytesPerChannel: 2, needsRotation: true },
-      90,
-      95,
-    ],
-    ['as a PNG in several passes', { kind: 'png', isProgressive: true }, 54, 59],
-    ['as a WebP', { kind: 'webp' }, 162, 23],
-  ])('%s', (_, differs, master, derived) => {
-    const info = { ...photograph, ...differs };
-    expect(megabytes(masterMemory(info))).toBe(master);
-    expect(megabytes(renditionMemory(info))).toBe(derived);
-  });
+it.each<[string, Partial<ImageInfo>, master: number, derived: number]>([
+  ['as it is', {}, 18, 23],
+  ['turned', { needsRotation: true }, 54, 23],
+  ['in several passes', { isProgressive: true }, 54, 59],
+  ['in several passes, with all colour', { isProgressive: true, isSubsampled: false }, 90, 95],
+  ['as a PNG', { kind: 'png' }, 18, 23],
+  ['as a PNG of 16 bits, turned', { kind: 'png', bytesPerChannel: 2, needsRotation: true }, 90, 95],
+  ['as a PNG in several passes', { kind: 'png', isProgressive: true }, 54, 59],
+  ['as a WebP', { kind: 'webp' }, 162, 23],
+])('the memory estimate of a photograph of 12 megapixels %s', (_, differs, master, derived) => {
+  const info = { ...photograph, ...differs };
+  expect(megabytes(masterMemory(info))).toBe(master);
+  expect(megabytes(renditionMemory(info))).toBe(derived);
+});
 
-  it('is lower for a small picture', () => {
-    const small = { ...photograph, pixels: 120_000, longestSide: 400 };
-    expect(megabytes(renditionMemory(small))).toBe(1);
-  });
+it('the memory estimate of a photograph of 12 megapixels is lower for a small picture', () => {
+  const small = { ...photograph, pixels: 120_000, longestSide: 400 };
+  expect(megabytes(renditionMemory(small))).toBe(1);
 });

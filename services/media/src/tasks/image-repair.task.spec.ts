@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { planRepair } from './image-repair.task.js';
 
 const both = [false, true];
@@ -6,8 +6,9 @@ const all = both.flatMap((master) =>
   both.flatMap((backup) => both.map((legacy) => ({ master, backup, legacy }))),
 );
 
-describe('the plan of a repair', () => {
-  it.each(all)('reads from a valid copy, overwrites none, and makes both valid: %j', (matches) => {
+it.each(all)(
+  'the plan of a repair reads from a valid copy, overwrites none, and makes both valid: %j',
+  (matches) => {
     const plan = planRepair(matches);
     if (!plan) return expect(Object.values(matches)).not.toContain(true);
     expect(matches[plan.source]).toBe(true);
@@ -15,9 +16,9 @@ describe('the plan of a repair', () => {
     const after = { ...matches };
     for (const write of plan.writes) after[write] = true;
     expect(after).toMatchObject({ master: true, backup: true });
-  });
+  },
+);
 
-  it('writes nothing if both copies are valid', () => {
-    expect(planRepair({ master: true, backup: true, legacy: false })?.writes).toEqual([]);
-  });
+it('the plan of a repair writes nothing if both copies are valid', () => {
+  expect(planRepair({ master: true, backup: true, legacy: false })?.writes).toEqual([]);
 });

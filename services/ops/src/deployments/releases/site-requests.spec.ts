@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createSecureContext } from 'node:tls';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fetchServedRelease } from './site-requests.js';
 
 let connections = 0;
@@ -31,28 +31,26 @@ const see = (host = '127.0.0.1', more = {}) =>
     ...more,
   });
 
-describe('the served release', () => {
-  it('is requested over new connections each time', async () => {
-    connections = 0;
-    for (let asked = 0; asked < 3; asked += 1) expect(await see()).toBe('abc');
-    expect(connections).toBe(6);
-  });
+it('the served release is requested over new connections each time', async () => {
+  connections = 0;
+  for (let asked = 0; asked < 3; asked += 1) expect(await see()).toBe('abc');
+  expect(connections).toBe(6);
+});
 
-  it('is requested at the given address, whatever the name resolves to', async () => {
-    expect(await see('clinic.invalid', { address: '127.0.0.1' })).toBe('abc');
-  });
+it('the served release is requested at the given address, whatever the name resolves to', async () => {
+  expect(await see('clinic.invalid', { address: '127.0.0.1' })).toBe('abc');
+});
 
-  it('is described in words if it is no release', async () => {
-    body = 'x'.repeat(100_000);
-    expect(await see()).toBe('nothing');
-    body = '<html>';
-    expect(await see()).toBe('no release');
-    status = 503;
-    expect(await see()).toBe('503 for its first page');
-    expect(await see('clinic.invalid')).toBe('nothing');
-  });
+it('the served release is described in words if it is no release', async () => {
+  body = 'x'.repeat(100_000);
+  expect(await see()).toBe('nothing');
+  body = '<html>';
+  expect(await see()).toBe('no release');
+  status = 503;
+  expect(await see()).toBe('503 for its first page');
+  expect(await see('clinic.invalid')).toBe('nothing');
+});
 
-  it('is not requested after a stop', async () => {
-    await expect(see('127.0.0.1', { signal: AbortSignal.abort() })).rejects.toThrow();
-  });
+it('the served release is not requested after a stop', async () => {
+  await expect(see('127.0.0.1', { signal: AbortSignal.abort() })).rejects.toThrow();
 });

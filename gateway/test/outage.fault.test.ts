@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { TcpProxy, testEnv, waitUntil } from '@ctdb/chassis/testing';
 import { HealthServer } from '@ctdb/chassis';
 import { GatewayUnderTest, unlimited } from './support/gateway-under-test.js';
@@ -28,62 +28,56 @@ const ready = async () => {
   return (await call(`http://127.0.0.1:${port}`, '/health/ready')).status;
 };
 
-describe('without Redis', () => {
-  it('every caller gets 503 with a time to retry, and the gateway recovers by itself', async () => {
-    expect((await timed(path)).result.status).toBe(200);
-    await waitUntil(async () => (await ready()) === 200, 'not ready');
-    await redis.stop();
-    const targets = [path, '/api/session', '/api/glossary', '/api/nope'];
-    for (const { target, result, milliseconds } of await Promise.all(targets.map(timed))) {
-      expect({ target, status: result.status }).toEqual({ target, status: 503 });
-      expect(result.json()['code']).toBe('SERVICE_UNAVAILABLE');
-      expect(Number(result.headers['retry-after'])).toBeGreaterThan(0);
-      expect(milliseconds).toBeLessThan(5_000);
-    }
-    expect(await ready()).toBe(200);
-    expect((await gateway.call('/')).status).not.toBe(500);
-    await redis.start();
-    await waitUntil(async () => (await timed(path)).result.status === 200, 'no recovery');
-  }, 40_000);
-
-  it('that answers nothing, too', async () => {
-    redis.hold();
-    const { result, milliseconds } = await timed(path);
-    expect(result.status).toBe(503);
+it('without Redis every caller gets 503 with a time to retry, and the gateway recovers by itself', async () => {
+  expect((await timed(path)).result.status).toBe(200);
+  await waitUntil(async () => (await ready()) === 200, 'not ready');
+  await redis.stop();
+  const targets = [path, '/api/session', '/api/glossary', '/api/nope'];
+  for (const { target, result, milliseconds } of await Promise.all(targets.map(timed))) {
+    expect({ target, status: result.status }).toEqual({ target, status: 503 });
+    expect(result.json()['code']).toBe('SERVICE_UNAVAILABLE');
+    expect(Number(result.headers['retry-after'])).toBeGreaterThan(0);
     expect(milliseconds).toBeLessThan(5_000);
-    redis.release();
-    redis.dropConnections();
-    await waitUntil(async () => (await timed(path)).result.status === 200, 'no recovery');
-  }, 40_000);
-});
+  }
+  expect(await ready()).toBe(200);
+  expect((await gateway.call('/')).status).not.toBe(500);
+  await redis.start();
+  await waitUntil(async () => (await timed(path)).result.status === 200, 'no recovery');
+}, 40_000);
 
-describe('without the broker', () => {
-  it('calls of services are 503 in time, our own still answer, and it recovers by itself', async () => {
-    expect((await timed(path)).result.status).toBe(200);
-    const before = (await timed('/api/config')).result.json();
-    await rabbit.stop();
-    for (const { result, milliseconds } of await Promise.all([path, path, path].map(timed))) {
-      expect(result.status).toBe(503);
-      expect(result.json()['code']).toBe('SERVICE_UNAVAILABLE');
-      expect(result.headers['retry-after']).toBeDefined();
-      expect(milliseconds).toBeLessThan(5_500);
-    }
-    expect((await timed('/api/session')).result.status).toBe(200);
-    expect((await timed('/api/config')).result.json()).toEqual(before);
-    expect(await ready()).toBe(200);
-    await rabbit.start();
-    await waitUntil(async () => (await timed(path)).result.status === 200, 'no recovery', 20_000);
-  }, 60_000);
-});
+it('without Redis that answers nothing, too', async () => {
+  redis.hold();
+  const { result, milliseconds } = await timed(path);
+  expect(result.status).toBe(503);
+  expect(milliseconds).toBeLessThan(5_000);
+  redis.release();
+  redis.dropConnections();
+  await waitUntil(async () => (await timed(path)).result.status === 200, 'no recovery');
+}, 40_000);
 
-describe('without the service', () => {
-  it('is 503 at once where it has never run', async () => {
-    const json = { username: 'admin', password: 'x' };
-    const start = performance.now();
-    const result = await gateway.call('/api/admin/login', { method: 'POST', json });
+it('without the broker calls of services are 503 in time, our own still answer, and it recovers by itself', async () => {
+  expect((await timed(path)).result.status).toBe(200);
+  const before = (await timed('/api/config')).result.json();
+  await rabbit.stop();
+  for (const { result, milliseconds } of await Promise.all([path, path, path].map(timed))) {
     expect(result.status).toBe(503);
-    expect(performance.now() - start).toBeLessThan(5_500);
-    const config = (await gateway.call('/api/config')).json();
-    expect(config['payments']).toEqual({ mode: null });
-  }, 15_000);
-});
+    expect(result.json()['code']).toBe('SERVICE_UNAVAILABLE');
+    expect(result.headers['retry-after']).toBeDefined();
+    expect(milliseconds).toBeLessThan(5_500);
+  }
+  expect((await timed('/api/session')).result.status).toBe(200);
+  expect((await timed('/api/config')).result.json()).toEqual(before);
+  expect(await ready()).toBe(200);
+  await rabbit.start();
+  await waitUntil(async () => (await timed(path)).result.status === 200, 'no recovery', 20_000);
+}, 60_000);
+
+it('without the service is 503 at once where it has never run', async () => {
+  const json = { username: 'admin', password: 'x' };
+  const start = performance.now();
+  const result = await gateway.call('/api/admin/login', { method: 'POST', json });
+  expect(result.status).toBe(503);
+  expect(performance.now() - start).toBeLessThan(5_500);
+  const config = (await gateway.call('/api/config')).json();
+  expect(config['payments']).toEqual({ mode: null });
+}, 15_000);

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { testEnv } from '@ctdb/chassis/testing';
 import { DomainError, getPrices, listSampleCards, samplePlaceholders } from '@ctdb/contracts';
 import { bundleFolder } from './support/bundle.js';
@@ -56,15 +56,16 @@ const languageOf = (html: string) => /<html lang="(\w+)">/.exec(html)?.[1];
 const unescapeHtml = (text: string): string =>
   text.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
 
-describe('the language of a page', () => {
-  it.each([
-    [undefined, undefined, 'en'],
-    [undefined, 'kn-IN,kn;q=0.9,en;q=0.8', 'kn'],
-    ['kn', 'en', 'kn'],
-    ['en', 'kn', 'en'],
-    ['xx', 'kn', 'kn'],
-    ['<script>', undefined, 'en'],
-  ])('with the cookie %s and Accept-Language %s is %s', async (cookie, accepted, expected) => {
+it.each([
+  [undefined, undefined, 'en'],
+  [undefined, 'kn-IN,kn;q=0.9,en;q=0.8', 'kn'],
+  ['kn', 'en', 'kn'],
+  ['en', 'kn', 'en'],
+  ['xx', 'kn', 'kn'],
+  ['<script>', undefined, 'en'],
+])(
+  'the language of a page with the cookie %s and Accept-Language %s is %s',
+  async (cookie, accepted, expected) => {
     const headers = {
       ...(cookie && { cookie: `a=b; language=${cookie}` }),
       ...(accepted && { 'accept-language': accepted }),
@@ -72,72 +73,68 @@ describe('the language of a page', () => {
     const result = await get('/', headers);
     expect(languageOf(result.text)).toBe(expected);
     expect(result.headers['vary']).toBe('accept-encoding, cookie, accept-language');
-  });
+  },
+);
+
+it.each([
+  ['/', 'landing'],
+  ['/?utm_source=x', 'landing'],
+  ['/payment', 'payment.test'],
+  ['/Payment/', 'payment.test'],
+  ['/app', 'screen'],
+  ['/app/add-treatment', 'screen'],
+  ['/app/add-treatment/1', 'screen'],
+  ['/app/add-treatment/1/2', 'not-found'],
+  ['/no-such-page', 'not-found'],
+  ['/constructor', 'not-found'],
+  // The build made no template of it.
+  ['/admin-login', 'screen'],
+  ['/index.html', 'not-found'],
+])('the page at a path %s is %s', async (path, expected) => {
+  const { status, text } = await get(path);
+  expect([status, pageOf(text)]).toEqual([200, expected]);
 });
 
-describe('the page at a path', () => {
-  it.each([
-    ['/', 'landing'],
-    ['/?utm_source=x', 'landing'],
-    ['/payment', 'payment.test'],
-    ['/Payment/', 'payment.test'],
-    ['/app', 'screen'],
-    ['/app/add-treatment', 'screen'],
-    ['/app/add-treatment/1', 'screen'],
-    ['/app/add-treatment/1/2', 'not-found'],
-    ['/no-such-page', 'not-found'],
-    ['/constructor', 'not-found'],
-    // The build made no template of it.
-    ['/admin-login', 'screen'],
-    ['/index.html', 'not-found'],
-  ])('%s is %s', async (path, expected) => {
-    const { status, text } = await get(path);
-    expect([status, pageOf(text)]).toEqual([200, expected]);
-  });
-
-  it('is no file to download', async () => {
-    for (const path of ['/pages/en/landing.html', '/pages/screens.json'])
-      expect((await get(path, { accept: '*/*' })).status).toBe(404);
-  });
+it('the page at a path is no file to download', async () => {
+  for (const path of ['/pages/en/landing.html', '/pages/screens.json'])
+    expect((await get(path, { accept: '*/*' })).status).toBe(404);
 });
 
-describe('the values of a page', () => {
-  it('are shown as text, whatever they are', async () => {
-    const { text } = await get('/');
-    expect(text).not.toContain('<script>');
-    expect(text).toContain('$9.99 ₹799 Asthma &#60;script&#62;');
-    const [, json = ''] = /data-values="([^"]*)"/.exec(text) ?? [];
-    expect(JSON.parse(unescapeHtml(json))).toMatchObject({
-      config: {
-        productName: { en: name, kn: 'ಬಣ್ಣಗಳು' },
-        payments: { mode: 'test' },
-        testimonial: { en: '', kn: 'ಬೇಗ ಸಿಗುತ್ತದೆ', name: '' },
-      },
-      pricing: { usd_hourly: '9.99', inr_hourly: '799', inr_premium_yearly: '24999' },
-      samples: [sample],
-    });
-    // Only the page that shows them gets them.
-    expect((await get('/app')).text).not.toContain('Asthma');
+it('the values of a page are shown as text, whatever they are', async () => {
+  const { text } = await get('/');
+  expect(text).not.toContain('<script>');
+  expect(text).toContain('$9.99 ₹799 Asthma &#60;script&#62;');
+  const [, json = ''] = /data-values="([^"]*)"/.exec(text) ?? [];
+  expect(JSON.parse(unescapeHtml(json))).toMatchObject({
+    config: {
+      productName: { en: name, kn: 'ಬಣ್ಣಗಳು' },
+      payments: { mode: 'test' },
+      testimonial: { en: '', kn: 'ಬೇಗ ಸಿಗುತ್ತದೆ', name: '' },
+    },
+    pricing: { usd_hourly: '9.99', inr_hourly: '799', inr_premium_yearly: '24999' },
+    samples: [sample],
   });
+  // Only the page that shows them gets them.
+  expect((await get('/app')).text).not.toContain('Asthma');
+});
 
-  it('have a tag and are compressed, until they change', async () => {
-    const first = await get('/', { 'accept-encoding': 'br' });
-    expect(brotliDecompressSync(first.bytes).toString()).toContain('$9.99');
-    expect(first.headers['cache-control']).toBe('no-cache');
-    const known = { 'if-none-match': String(first.headers['etag']) };
-    expect((await get('/', known)).status).toBe(304);
-    expect((await get('/', { ...known, 'accept-language': 'kn' })).status).toBe(200);
-    usdCents = 1_250;
-    const changed = await get('/', known);
-    expect([changed.status, changed.text]).toEqual([200, expect.stringContaining('$12.50')]);
-  });
+it('the values of a page have a tag and are compressed, until they change', async () => {
+  const first = await get('/', { 'accept-encoding': 'br' });
+  expect(brotliDecompressSync(first.bytes).toString()).toContain('$9.99');
+  expect(first.headers['cache-control']).toBe('no-cache');
+  const known = { 'if-none-match': String(first.headers['etag']) };
+  expect((await get('/', known)).status).toBe(304);
+  expect((await get('/', { ...known, 'accept-language': 'kn' })).status).toBe(200);
+  usdCents = 1_250;
+  const changed = await get('/', known);
+  expect([changed.status, changed.text]).toEqual([200, expect.stringContaining('$12.50')]);
+});
 
-  it('are left to the browser while billing does not answer', async () => {
-    billing.answer(getPrices, () => {
-      throw new DomainError('SERVICE_UNAVAILABLE', { retryAfter: 1 });
-    });
-    const { status, text } = await get('/');
-    expect([status, pageOf(text)]).toEqual([200, 'screen']);
-    expect(text).not.toContain('PRICE');
+it('the values of a page are left to the browser while billing does not answer', async () => {
+  billing.answer(getPrices, () => {
+    throw new DomainError('SERVICE_UNAVAILABLE', { retryAfter: 1 });
   });
+  const { status, text } = await get('/');
+  expect([status, pageOf(text)]).toEqual([200, 'screen']);
+  expect(text).not.toContain('PRICE');
 });

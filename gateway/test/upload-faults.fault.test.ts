@@ -5,7 +5,7 @@ import { Agent, request, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { waitUntil } from '@ctdb/chassis/testing';
 import { abortUpload, beginUpload, DomainError, finishUpload } from '@ctdb/contracts';
 import { fields, fileOf, form, formType, type Part } from './support/forms.js';
@@ -45,19 +45,20 @@ const begin = (socket: Socket, body: Buffer, bytes: number): void => {
   socket.write(body.subarray(0, bytes));
 };
 
-describe('an upload whose sender goes away', () => {
-  it.each<[string, Part[]]>([
-    ['the fields', fields],
-    ['nothing', []],
-  ])('in the middle of the file, after %s, leaves nothing behind', async (_, before) => {
+it.each<[string, Part[]]>([
+  ['the fields', fields],
+  ['nothing', []],
+])(
+  'an upload whose sender goes away in the middle of the file, after %s, leaves nothing behind',
+  async (_, before) => {
     const socket = open();
     begin(socket, form([...before, fileOf(4_000_000)]), 2_000_000);
     await waitUntil(async () => (await spooled()) === 1, 'no file was begun');
     socket.destroy();
     await nothingStays();
     expect(traces()).toEqual([0, 0]);
-  });
-});
+  },
+);
 
 it('an upload that is cancelled after its last byte becomes no image', async () => {
   const body = form([...fields, fileOf(500_000)]);
@@ -75,37 +76,39 @@ it('an upload that is cancelled after its last byte becomes no image', async () 
   expect(media.calls(finishUpload)).toEqual([]);
 });
 
-describe('a form that is cut off', () => {
-  // From its end where it is negative.
-  it.each([40, 300, 5_000, 69_000, -30, -4])('at byte %d is refused', async (length) => {
+// From its end where it is negative.
+it.each([40, 300, 5_000, 69_000, -30, -4])(
+  'a form that is cut off at byte %d is refused',
+  async (length) => {
     const result = await post(form([...fields, fileOf(70_000)]).subarray(0, length));
     expect([result.status, result.json()['code']]).toEqual([400, 'MALFORMED_BODY']);
     expect(traces()).toEqual([0, 0]);
     await nothingStays();
-  });
+  },
+);
 
-  it('in a file of an unknown field is rejected, too', async () => {
-    const raw = form([['avatar', Buffer.alloc(90_000), 'a.jpg']]).subarray(0, 50_000);
-    expect((await post(raw)).json()['code']).toBe('MALFORMED_BODY');
-    expect((await post(form([...fields, fileOf(10)]))).status).toBe(201);
-  });
-
-  it('or is made of noise does no harm', async () => {
-    for (let index = 0; index < 40; index += 1) {
-      const raw = form([...fields, fileOf(3_000)]);
-      const at = Math.floor((index / 40) * raw.length);
-      const noise = Buffer.concat([raw.subarray(0, at), randomBytes(40), raw.subarray(at + 40)]);
-      expect([201, 400]).toContain((await post(noise)).status);
-    }
-    await nothingStays();
-  });
+it('a form that is cut off in a file of an unknown field is rejected, too', async () => {
+  const raw = form([['avatar', Buffer.alloc(90_000), 'a.jpg']]).subarray(0, 50_000);
+  expect((await post(raw)).json()['code']).toBe('MALFORMED_BODY');
+  expect((await post(form([...fields, fileOf(10)]))).status).toBe(201);
 });
 
-describe('a form that is rejected before its end', () => {
-  it.each<[string, number, Part[]]>([
-    ['with a file that is too large', 413, [fileOf(11 * 1_048_576), ...fields]],
-    ['with a large file of an unknown field', 400, [['avatar', Buffer.alloc(9_000_000), 'a.jpg']]],
-  ])('%s leaves the connection usable', async (_name, status, parts) => {
+it('a form that is cut off or is made of noise does no harm', async () => {
+  for (let index = 0; index < 40; index += 1) {
+    const raw = form([...fields, fileOf(3_000)]);
+    const at = Math.floor((index / 40) * raw.length);
+    const noise = Buffer.concat([raw.subarray(0, at), randomBytes(40), raw.subarray(at + 40)]);
+    expect([201, 400]).toContain((await post(noise)).status);
+  }
+  await nothingStays();
+});
+
+it.each<[string, number, Part[]]>([
+  ['with a file that is too large', 413, [fileOf(11 * 1_048_576), ...fields]],
+  ['with a large file of an unknown field', 400, [['avatar', Buffer.alloc(9_000_000), 'a.jpg']]],
+])(
+  'a form that is rejected before its end %s leaves the connection usable',
+  async (_name, status, parts) => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const send = async (body: Buffer): Promise<number | undefined> => {
       const headers = { ...admin, ...formType, 'content-length': body.length };
@@ -123,24 +126,22 @@ describe('a form that is rejected before its end', () => {
     expect(await send(form([fileOf(1_000), ...fields]))).toBe(201);
     agent.destroy();
     await nothingStays();
-  });
+  },
+);
+
+it('an upload that comes to nothing is aborted where storage does not take it', async () => {
+  storage.isBroken = true;
+  const result = await post(form([...fields, fileOf(9_000_000)]));
+  expect(result.status).toBe(503);
+  expect(media.last(abortUpload).request).toEqual({ uploadId });
+  await nothingStays();
 });
 
-describe('an upload that comes to nothing', () => {
-  it('is aborted where storage does not take it', async () => {
-    storage.isBroken = true;
-    const result = await post(form([...fields, fileOf(9_000_000)]));
-    expect(result.status).toBe(503);
-    expect(media.last(abortUpload).request).toEqual({ uploadId });
-    await nothingStays();
+it('an upload that comes to nothing tells what media holds against the picture', async () => {
+  media.answer(finishUpload, () => {
+    throw new DomainError('IMAGE_NOT_SUPPORTED');
   });
-
-  it('tells what media holds against the picture', async () => {
-    media.answer(finishUpload, () => {
-      throw new DomainError('IMAGE_NOT_SUPPORTED');
-    });
-    const result = await post(form([...fields, fileOf(10)]));
-    expect([result.status, result.json()['code']]).toEqual([415, 'IMAGE_NOT_SUPPORTED']);
-    await nothingStays();
-  });
+  const result = await post(form([...fields, fileOf(10)]));
+  expect([result.status, result.json()['code']]).toEqual([415, 'IMAGE_NOT_SUPPORTED']);
+  await nothingStays();
 });

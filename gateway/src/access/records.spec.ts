@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import {
   accessReasons,
   HOURLY_PASS_SECONDS,
@@ -18,59 +18,53 @@ const session: SessionRecord = {
 const end = start + HOURLY_PASS_SECONDS * 1_000;
 const pass: PassRecord = { id: 'p1', plan: 'hourly', expiresAt: end, until: end };
 
-describe('the record of a session', () => {
-  it('is a person until it ends', () => {
-    const record = JSON.stringify(session);
-    const subject = { role: 'editor', id: 'a1', name: 'asha', sessionId: 's1' };
-    expect(toPerson(record, start)).toEqual({ subject, expiresAt: session.expiresAt });
-    expect(toPerson(record, session.expiresAt - 1)).toBeDefined();
-    expect(toPerson(record, session.expiresAt)).toBeUndefined();
-  });
-
-  it('of a version that knew one administrator is an owner, and one with another role is none', () => {
-    const roleOf = (role?: string) =>
-      toPerson(JSON.stringify({ ...session, role }), start)?.subject.role;
-    expect([roleOf(), roleOf('editor'), roleOf('chief')]).toEqual(['owner', 'editor', undefined]);
-  });
+it('the record of a session is a person until it ends', () => {
+  const record = JSON.stringify(session);
+  const subject = { role: 'editor', id: 'a1', name: 'asha', sessionId: 's1' };
+  expect(toPerson(record, start)).toEqual({ subject, expiresAt: session.expiresAt });
+  expect(toPerson(record, session.expiresAt - 1)).toBeDefined();
+  expect(toPerson(record, session.expiresAt)).toBeUndefined();
 });
 
-describe('the record of a pass', () => {
-  it('lasts 3,600 seconds: second 3,599 is in, second 3,600 is not', () => {
-    const record = JSON.stringify(pass);
-    const subject = { role: 'pass', id: 'p1', plan: 'hourly' };
-    expect(readPassRecord(record, start + 3_599_999)).toEqual({ subject, expiresAt: end });
-    expect(readPassRecord(record, start + 3_600_000)).toBe('unknown');
-  });
-
-  it('tells when access ends, all that follows without a gap counted', () => {
-    const record = JSON.stringify({ ...pass, until: end + 3_600_000 });
-    expect(readPassRecord(record, start)).toMatchObject({ expiresAt: end + 3_600_000 });
-    expect(readPassRecord(record, end)).toBe('unknown');
-  });
-
-  it('of a plan names the holder; without one billing must be asked', () => {
-    const plan = { ...pass, plan: 'premium' } as const;
-    const subject = { role: 'pass', id: 'p1', plan: 'premium', holder: 'user:u1' };
-    const record = JSON.stringify({ ...plan, holder: 'user:u1' });
-    expect(readPassRecord(record, start)).toEqual({ subject, expiresAt: end });
-    expect(readPassRecord(JSON.stringify(plan), start)).toBe('unknown');
-  });
-
-  it('says no where the ledger has said no', () => {
-    for (const reason of accessReasons) expect(readPassRecord(reason, start)).toBe(reason);
-  });
+it('the record of a session of a version that knew one administrator is an owner, and one with another role is none', () => {
+  const roleOf = (role?: string) =>
+    toPerson(JSON.stringify({ ...session, role }), start)?.subject.role;
+  expect([roleOf(), roleOf('editor'), roleOf('chief')]).toEqual(['owner', 'editor', undefined]);
 });
 
-describe('a record that is none', () => {
-  it('identifies no caller', () => {
-    const text = JSON.stringify({ ...session, expiresAt: '9' });
-    for (const record of [null, '', '{', '[]', '{}', 'null', '7', text])
-      expect([toPerson(record, 0), readPassRecord(record, 0)]).toEqual([undefined, 'unknown']);
-  });
+it('the record of a pass lasts 3,600 seconds: second 3,599 is in, second 3,600 is not', () => {
+  const record = JSON.stringify(pass);
+  const subject = { role: 'pass', id: 'p1', plan: 'hourly' };
+  expect(readPassRecord(record, start + 3_599_999)).toEqual({ subject, expiresAt: end });
+  expect(readPassRecord(record, start + 3_600_000)).toBe('unknown');
+});
 
-  it('is not of the other kind', () => {
-    expect(toPerson(JSON.stringify(pass), start)).toBeUndefined();
-    expect(readPassRecord(JSON.stringify(session), start)).toBe('unknown');
-    expect(readPassRecord(JSON.stringify({ ...pass, plan: 'gold' }), start)).toBe('unknown');
-  });
+it('the record of a pass tells when access ends, all that follows without a gap counted', () => {
+  const record = JSON.stringify({ ...pass, until: end + 3_600_000 });
+  expect(readPassRecord(record, start)).toMatchObject({ expiresAt: end + 3_600_000 });
+  expect(readPassRecord(record, end)).toBe('unknown');
+});
+
+it('the record of a pass of a plan names the holder; without one billing must be asked', () => {
+  const plan = { ...pass, plan: 'premium' } as const;
+  const subject = { role: 'pass', id: 'p1', plan: 'premium', holder: 'user:u1' };
+  const record = JSON.stringify({ ...plan, holder: 'user:u1' });
+  expect(readPassRecord(record, start)).toEqual({ subject, expiresAt: end });
+  expect(readPassRecord(JSON.stringify(plan), start)).toBe('unknown');
+});
+
+it('the record of a pass says no where the ledger has said no', () => {
+  for (const reason of accessReasons) expect(readPassRecord(reason, start)).toBe(reason);
+});
+
+it('a record that is none identifies no caller', () => {
+  const text = JSON.stringify({ ...session, expiresAt: '9' });
+  for (const record of [null, '', '{', '[]', '{}', 'null', '7', text])
+    expect([toPerson(record, 0), readPassRecord(record, 0)]).toEqual([undefined, 'unknown']);
+});
+
+it('a record that is none is not of the other kind', () => {
+  expect(toPerson(JSON.stringify(pass), start)).toBeUndefined();
+  expect(readPassRecord(JSON.stringify(session), start)).toBe('unknown');
+  expect(readPassRecord(JSON.stringify({ ...pass, plan: 'gold' }), start)).toBe('unknown');
 });

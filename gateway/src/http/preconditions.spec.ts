@@ -1,45 +1,39 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { formatEtag, parseIdempotencyKey, matchesEtag, parseIfMatch } from './preconditions.js';
 
-describe('If-Match', () => {
-  it.each([
-    [undefined, undefined],
-    ['*', undefined],
-    [' "12" ', 12],
-    ['W/"12"', 12],
-    [formatEtag(7), 7],
-  ])('%s → %s', (header, version) => {
-    expect(parseIfMatch(header)).toBe(version);
-  });
-
-  it('is malformed unless it is one version in quotation marks', () => {
-    for (const header of ['', '12', '"a"', '"0"', '"1","2"', '"1', '"1.0"', '"1234567890123456"'])
-      expect(() => parseIfMatch(header)).toThrow('VALIDATION_FAILED');
-  });
+it.each([
+  [undefined, undefined],
+  ['*', undefined],
+  [' "12" ', 12],
+  ['W/"12"', 12],
+  [formatEtag(7), 7],
+])('If-Match %s → %s', (header, version) => {
+  expect(parseIfMatch(header)).toBe(version);
 });
 
-describe('Idempotency-Key', () => {
-  it('is 1 to 200 visible characters', () => {
-    expect(parseIdempotencyKey(undefined)).toBeUndefined();
-    expect(parseIdempotencyKey('8f14e45f-ceea')).toBe('8f14e45f-ceea');
-    for (const header of ['', 'a b', 'x'.repeat(201), ['a', 'b']]) {
-      expect(() => parseIdempotencyKey(header)).toThrow('VALIDATION_FAILED');
-    }
-  });
+it('If-Match is malformed unless it is one version in quotation marks', () => {
+  for (const header of ['', '12', '"a"', '"0"', '"1","2"', '"1', '"1.0"', '"1234567890123456"'])
+    expect(() => parseIfMatch(header)).toThrow('VALIDATION_FAILED');
 });
 
-describe('If-None-Match', () => {
-  it.each([
-    [undefined, false],
-    ['"a"', true],
-    ['W/"a"', true],
-    ['"b", W/"a"', true],
-    ['*', true],
-    ['"b"', false],
-    ['a', false],
-    ['', false],
-  ])('%s knows "a": %s', (header, known) => {
-    expect(matchesEtag(header, '"a"')).toBe(known);
-    expect(matchesEtag(header, 'W/"a"')).toBe(known);
-  });
+it('Idempotency-Key is 1 to 200 visible characters', () => {
+  expect(parseIdempotencyKey(undefined)).toBeUndefined();
+  expect(parseIdempotencyKey('8f14e45f-ceea')).toBe('8f14e45f-ceea');
+  for (const header of ['', 'a b', 'x'.repeat(201), ['a', 'b']]) {
+    expect(() => parseIdempotencyKey(header)).toThrow('VALIDATION_FAILED');
+  }
+});
+
+it.each([
+  [undefined, false],
+  ['"a"', true],
+  ['W/"a"', true],
+  ['"b", W/"a"', true],
+  ['*', true],
+  ['"b"', false],
+  ['a', false],
+  ['', false],
+])('If-None-Match %s knows "a": %s', (header, known) => {
+  expect(matchesEtag(header, '"a"')).toBe(known);
+  expect(matchesEtag(header, 'W/"a"')).toBe(known);
 });

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { shown } from '../support/expect.ts';
 
 /** Every toast on the page, also one that is about to leave. */
-export const toasts = (page: Page): Locator => page.locator('[data-toast]');
+const toasts = (page: Page): Locator => page.locator('[data-toast]');
 
 /** Waits for a toast with all these texts; returns it. */
 export const toastSays = async (page: Page, ...texts: string[]): Promise<Locator> => {

@@ -32,6 +32,20 @@ it('the program shows what was said before the toaster was loaded, and one messa
   unseen('Lost', 'There is no connection.');
 });
 
+it('the program closes a message after a click, or after five seconds', async () => {
+  renderHome();
+  act(() => toast.success('Saved'));
+  await see('Saved');
+  await click('Close');
+  await waitFor(() => unseen('Saved'));
+  vi.useFakeTimers();
+  act(() => toast.success('Saved again'));
+  await act(() => vi.advanceTimersByTimeAsync(4_900));
+  expect(screen.queryByText('Saved again')).not.toBeNull();
+  await act(() => vi.advanceTimersByTimeAsync(1_000));
+  unseen('Saved again');
+});
+
 it('the program moves the focus to the content of the new screen', async () => {
   renderHome();
   await click(/Admin Login/, 'link');

@@ -28,7 +28,8 @@ const networks = z.string().transform((value, context) => {
   return found.filter((network) => network !== undefined);
 });
 
-const env = repositoryEnv.extend({
+/** The environment of a run. */
+export const backupEnv = repositoryEnv.extend({
   /** The user that reads all databases, and writes its own and those of the drill. */
   MONGODB_URI: z.string(),
   S3_ENDPOINT: z.url(),
@@ -88,7 +89,7 @@ export type RepositorySettings = ReturnType<typeof loadRepositorySettings>;
 
 /** Reads the environment; throws if a value is missing or invalid. */
 export const loadSettings = (from: NodeJS.ProcessEnv) => {
-  const value = env.parse(readVariables(env, from));
+  const value = backupEnv.parse(readVariables(backupEnv, from));
   const { BACKUP_PING_URL: pingUrl, BACKUP_PING_NETWORKS: pingNetworks } = value;
   if (pingUrl?.startsWith('http:') && pingNetworks.length === 0)
     throw new Error('BACKUP_PING_URL must begin with https:, or be in BACKUP_PING_NETWORKS');

@@ -51,6 +51,7 @@ export const projects: Record<string, Project> = {
     folder: 'infra/schemathesis',
     imports: ['@ctdb/launcher', '@ctdb/bench'],
   },
+  '@ctdb/settings': { folder: 'infra/settings', imports: [] },
 };
 
 /** Why `file`, a path from the root of the repository, may not import `specifier`. */

@@ -10,7 +10,8 @@ const origin = text.refine((value) => value === undefined || URL.canParse(value)
   error: 'must be an address',
 });
 
-const env = z.object({
+/** The environment of the simulator. */
+export const sandboxEnv = z.object({
   PAYPAL_SANDBOX_HOST: z.string().default('127.0.0.1'),
   PAYPAL_SANDBOX_PORT: z.coerce.number().int().min(0).max(65_535).default(18_900),
   PAYPAL_SANDBOX_DATA: z.string().default('.data/paypal-sandbox'),
@@ -31,7 +32,7 @@ const env = z.object({
 
 /** Reads the environment; throws if a value is invalid or a file cannot be read. */
 export function loadConfig(from: NodeJS.ProcessEnv) {
-  const value = env.parse(from);
+  const value = sandboxEnv.parse(from);
   return {
     host: value.PAYPAL_SANDBOX_HOST,
     /** 0 takes a free one. */
@@ -57,7 +58,7 @@ export interface InitialAccount {
 }
 
 /** The accounts that the environment names: of PayPal, of Razorpay, both or none. */
-function readAccounts(value: z.output<typeof env>): InitialAccount[] {
+function readAccounts(value: z.output<typeof sandboxEnv>): InitialAccount[] {
   const { PAYPAL_SANDBOX_CLIENT_ID: clientId, PAYPAL_SANDBOX_CLIENT_SECRET_FILE: file } = value;
   const { PAYPAL_SANDBOX_WEBHOOK_ID: id, PAYPAL_SANDBOX_WEBHOOK_URL: url } = value;
   const { PAYPAL_SANDBOX_RAZORPAY_KEY_ID: keyId } = value;

@@ -38,7 +38,8 @@ const findMixedModes = (value: ProvidersEnv): ConfigFault | undefined => {
   return { path: 'RAZORPAY_KEY_ID', message };
 };
 
-const env = z
+/** The environment of billing. */
+export const billingEnv = z
   .object({
     ...chassisEnv,
     ADMIN_USERNAME: z
@@ -88,9 +89,9 @@ const env = z
     if (missing) context.addIssue({ code: 'custom', path: [missing], message: 'is required' });
   });
 
-const load = defineConfig(env);
+const load = defineConfig(billingEnv);
 
-const throttleRules = (value: z.output<typeof env>) => {
+const throttleRules = (value: z.output<typeof billingEnv>) => {
   const initialDelayMs = value.SIGN_IN_DELAY_SECONDS * SECOND;
   const maxDelayMs = value.SIGN_IN_LONGEST_DELAY_SECONDS * SECOND;
   const rule = { initialDelayMs, maxDelayMs, ttlMs: HOUR * SECOND + maxDelayMs };

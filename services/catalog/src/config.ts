@@ -6,7 +6,8 @@ import { z } from 'zod';
 const validateAlways = () => true;
 const enginesWithKey = new Set(['google', 'azure']);
 
-const schema = z
+/** The environment of the catalog's processes. */
+export const catalogEnv = z
   .object({
     ...baseEnv,
     ...mongoEnv,
@@ -50,6 +51,6 @@ const schema = z
 /** Injection token of the catalog's configuration. */
 export const CATALOG_CONFIG = Symbol('CATALOG_CONFIG');
 /** Reads the environment of the catalog; throws one error that lists all faults. */
-export const loadConfig = defineConfig(schema);
+export const loadConfig = defineConfig(catalogEnv);
 /** The environment of the catalog. */
 export type CatalogConfig = ReturnType<typeof loadConfig>;

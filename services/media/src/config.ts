@@ -16,25 +16,26 @@ const cron = (defaultValue: string) =>
     .default(defaultValue)
     .transform((value) => (value.trim() === 'off' ? undefined : value.trim()));
 
-const load = defineConfig(
-  z.object({
-    ...chassisEnv,
-    /** Draw images for the catalog's sample treatments, once. */
-    SEED_SAMPLE_DATA: z.enum(['true', 'false'], { error: 'must be true or false' }).default('true'),
-    ...s3Env,
-    /** Created at the start if it is missing. */
-    S3_BUCKET: bucketEnv('images'),
-    /** Best on another disk than the objects. */
-    BACKUP_DIR: z
-      .string()
-      .refine(isAbsolute, { error: 'must be an absolute path' })
-      .default('/backups'),
-    /** Full backup, in the time zone of the process. Default: every night at two. */
-    BACKUP_CRON: cron('0 2 * * *'),
-    /** Restore drill, in the time zone of the process. Default: Sundays at four. */
-    DRILL_CRON: cron('0 4 * * 0'),
-  }),
-);
+/** The environment of media's processes. */
+export const mediaEnv = z.object({
+  ...chassisEnv,
+  /** Draw images for the catalog's sample treatments, once. */
+  SEED_SAMPLE_DATA: z.enum(['true', 'false'], { error: 'must be true or false' }).default('true'),
+  ...s3Env,
+  /** Created at the start if it is missing. */
+  S3_BUCKET: bucketEnv('images'),
+  /** Best on another disk than the objects. */
+  BACKUP_DIR: z
+    .string()
+    .refine(isAbsolute, { error: 'must be an absolute path' })
+    .default('/backups'),
+  /** Full backup, in the time zone of the process. Default: every night at two. */
+  BACKUP_CRON: cron('0 2 * * *'),
+  /** Restore drill, in the time zone of the process. Default: Sundays at four. */
+  DRILL_CRON: cron('0 4 * * 0'),
+});
+
+const load = defineConfig(mediaEnv);
 
 /** Reads the environment; throws a `ConfigError` that lists every error. */
 export const loadConfig = (from?: Environment) => {

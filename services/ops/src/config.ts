@@ -134,21 +134,22 @@ const backupsEnv = {
   BACKUPS_DB: z.string().default('backups'),
 };
 
-const load = defineConfig(
-  z
-    .object({
-      ...chassisEnv,
-      ...dnsEnv,
-      ...deploymentsEnv,
-      ...clusterEnv,
-      ...alertsEnv,
-      ...backupsEnv,
-    })
-    .superRefine((value, context) => {
-      const missing = findMissingMailVariable(value, value.PUBLIC_ORIGIN);
-      if (missing) context.addIssue({ code: 'custom', path: [missing], message: 'is required' });
-    }),
-);
+/** The environment of ops' processes. */
+export const opsEnv = z
+  .object({
+    ...chassisEnv,
+    ...dnsEnv,
+    ...deploymentsEnv,
+    ...clusterEnv,
+    ...alertsEnv,
+    ...backupsEnv,
+  })
+  .superRefine((value, context) => {
+    const missing = findMissingMailVariable(value, value.PUBLIC_ORIGIN);
+    if (missing) context.addIssue({ code: 'custom', path: [missing], message: 'is required' });
+  });
+
+const load = defineConfig(opsEnv);
 
 type Values = ReturnType<typeof load>;
 

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { repository } from './command.ts';
+import { imageReferences, type ImageReference } from './image-references.ts';
+
+/** With the registry's name, which the engine would otherwise choose. */
+const QUALIFIED = /^(localhost|[a-z0-9-]+(\.[a-z0-9-]+)+)(:\d+)?\//;
+/** A tag that never moves, a digest, or an image that is built on this machine. */
+const EXACT = /:(v?\d+\.\d+\.\d+|RELEASE\.\d{4}-|\w+-\d{8})[\w.-]*$|@sha256:[0-9a-f]{64}$/;
+const OWN = /^localhost\/colour-therapy-database\/[a-z-]+:local$/;
+
+describe('names of images', () => {
+  const all = imageReferences();
+  const others = all.filter(({ name }) => !OWN.test(name));
+
+  it('are found', () => {
+    for (const file of ['docker-compose.yml', 'k8s/base/gateway.yaml', 'infra/docker/Dockerfile'])
+      expect(all.filter((each) => each.file === file)).not.toEqual([]);
+  });
+
+  it('name the registry', () => {
+    expect(all.filter(({ name }) => !QUALIFIED.test(name))).toEqual([]);
+  });
+
+  it('name an exact version', () => {
+    expect(others.filter(({ name }) => !EXACT.test(name))).toEqual([]);
+  });
+
+  it('are in the table of releases.md, with the line of their version', () => {
+    const releases = readFileSync(join(repository, 'infra/docs/releases.md'), 'utf8');
+    const rows = [...releases.matchAll(/^\| ([a-z][a-z/-]*) +\| ([\d.]*) +\|/gm)];
+    const isListed = ({ name }: ImageReference) => {
+      const [image = '', version = ''] = name.split(/:v?/);
+      // Of `redis` and `opstree/redis` the latter.
+      const [row] = rows
+        .filter(([, listed = '']) => image.endsWith(`/${listed}`))
+        .toSorted(([, one = ''], [, other = '']) => other.length - one.length);
+      return row !== undefined && version.startsWith(row[2] ?? '');
+    };
+    expect(others.filter((each) => !isListed(each))).toEqual([]);
+  });
+});

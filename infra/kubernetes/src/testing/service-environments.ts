@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { repository } from '../manifests/kustomize-build.ts';
 
-type Environment = Record<string, string | undefined>;
-type ConfigLoader = (from: Environment) => unknown;
+type ConfigLoader = (from: Record<string, string | undefined>) => unknown;
 
 /** The environment of a service, as its own code reads it. */
 export interface ServiceEnvironment {
@@ -19,45 +18,29 @@ export const importSource = (path: string): Promise<unknown> => import(join(repo
 interface Schema {
   safeParse: (value: unknown) => { success: boolean };
 }
-
-/** The gateway reads its own variables, and the chassis beneath it these. */
-const gatewayLoader = async (): Promise<ConfigLoader> => {
-  const gateway = (await importSource('gateway/src/config.ts')) as {
-    loadGatewayConfig: ConfigLoader;
-  };
-  const chassis = (await importSource('services/chassis/src/config/chassis-env.ts')) as Record<
-    'baseEnv' | 'redisEnv' | 'signerEnv',
-    Record<string, Schema>
-  >;
-  const shared = Object.entries({ ...chassis.baseEnv, ...chassis.redisEnv, ...chassis.signerEnv });
-  return (env) => {
-    const faults = shared.filter(([name, schema]) => !schema.safeParse(env[name]).success);
-    gateway.loadGatewayConfig(env);
-    if (faults.length > 0) throw new Error(`faults: ${faults.map(([name]) => name).join(', ')}`);
-  };
-};
-
-const findLoader = async (service: string): Promise<ConfigLoader> => {
-  if (service === 'gateway') return gatewayLoader();
-  const config = await importSource(`services/${service}/src/config.ts`);
-  return (config as { loadConfig: ConfigLoader }).loadConfig;
-};
-
-/** Loads an empty environment: every variable is read before missing ones are reported. */
-const readVariableNames = (load: ConfigLoader): Set<string> => {
-  const read = new Set<string>();
-  try {
-    load(new Proxy<Environment>({}, { get: (_, name) => void read.add(String(name)) }));
-  } catch {
-    // Required variables are missing.
-  }
-  const isFile = (name: string) =>
-    name.endsWith('_FILE') && read.has(name.slice(0, -'_FILE'.length));
-  return new Set([...read].filter((name) => !isFile(name)));
-};
+type Shape = Record<string, Schema>;
 
 /** The environment of `gateway`, `catalog`, `billing`, `media` or `ops`. */
 export const serviceEnvironment = async (service: string): Promise<ServiceEnvironment> => {
-  const load = await findLoader(service);
-  return { names: readVariableNames(load), load };
+  const folder = service === 'gateway' ? service : `services/${service}`;
+  const config = (await importSource(`${folder}/src/config.ts`)) as Record<string, unknown>;
+  const { shape } = config[`${service}Env`] as { shape: Shape };
+  const load = (config['loadConfig'] ?? config['loadGatewayConfig']) as ConfigLoader;
+  if (service !== 'gateway') return { names: new Set(Object.keys(shape)), load };
+  // The gateway reads its own variables, and the chassis beneath it these.
+  const chassis = (await importSource('services/chassis/src/config/chassis-env.ts')) as Record<
+    'baseEnv' | 'redisEnv' | 'signerEnv',
+    Shape
+  >;
+  const shared = { ...chassis.baseEnv, ...chassis.redisEnv, ...chassis.signerEnv };
+  return {
+    names: new Set(Object.keys({ ...shape, ...shared })),
+    load: (env) => {
+      load(env);
+      const faults = Object.keys(shared).filter(
+        (name) => !shared[name]?.safeParse(env[name]).success,
+      );
+      if (faults.length > 0) throw new Error(`faults: ${faults.join(', ')}`);
+    },
+  };
 };

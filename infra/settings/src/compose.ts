@@ -102,7 +102,7 @@ export const readCompose = () => {
 
 /** The settings that the compose files take from `.env`, and their defaults as far as they are plain. */
 export const composeVariables = (): Map<string, string> => {
-  const files = globSync([COMPOSE_FILE, 'infra/docker/**/*.yml'], { cwd: repository });
+  const files = [COMPOSE_FILE, ...globSync('infra/docker/*.yml', { cwd: repository }).sort()];
   // Comments have examples.
   const text = files.map((file) => read(file).replace(/^\s*#.*$/gm, '')).join('\n');
   const found = new Map<string, string>();

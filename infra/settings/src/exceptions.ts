@@ -82,5 +82,9 @@ export const exceptions: [reason: string, names: string[]][] = [
     'Belongs to the timeouts of calls to providers, which are part of the code.',
     ['PAYMENT_LEASE_MS'],
   ],
+  [
+    'Intervals that no installation has to change.',
+    ['RECONCILE_SECONDS', 'REFRESH_GRACE_SECONDS', 'RELEASE_POLL_MS', 'RELEASE_WAIT_MS'],
+  ],
   ['Arguments of the build: they are part of the images.', ['VERSION', 'REVISION']],
 ];

@@ -11,7 +11,7 @@ export const installationTopics: Topic[] = [
         'https',
       ],
       COMPOSE_FILE: [
-        'The compose files, with colons. With `infra/docker/compose.replicas.yml`: two of each process.',
+        'The compose files, with colons. With `infra/docker/compose.replicas.yml`: two of each process; with `infra/docker/compose.s3.yml`: another S3 server.',
         'docker-compose.yml:infra/docker/compose.replicas.yml',
       ],
       PUBLISH: 'The address of the product on this machine. For other machines: `0.0.0.0:80`.',

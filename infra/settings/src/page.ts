@@ -87,7 +87,8 @@ const quote = (value: string): string => (/[\s#$]/.test(value) ? `'${value}'` : 
 const toLines = (composeVariables: Map<string, string>, row: Row): string[] => {
   const isFile = !composeVariables.has(row.name) && composeVariables.has(`${row.name}_FILE`);
   const name = isFile ? `${row.name}_FILE` : row.name;
-  const value = composeVariables.get(name) || row.defaultValue || row.example;
+  const ofCompose = row.readBy === 'compose' ? '' : composeVariables.get(name);
+  const value = ofCompose || row.defaultValue || row.example;
   return [
     `# ${isFile ? 'A file: ' : ''}${row.meaning.replaceAll('`', '')}`,
     `#${name}=${quote(value)}`,

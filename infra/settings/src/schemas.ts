@@ -73,9 +73,8 @@ const withoutMachine = (value: string): string =>
 /** The defaults of all programs; an empty one says nothing. */
 const formatDefault = (all: Description[]): string | undefined => {
   const texts = all
-    .map(({ defaultValue }) => defaultValue)
-    .filter((value) => value !== undefined && value !== '')
-    .map((value) => withoutMachine(String(value)));
+    .map(({ defaultValue }) => withoutMachine(String(defaultValue ?? '')))
+    .filter((text) => text !== '');
   return texts.length === 0 ? undefined : [...new Set(texts)].join(', ');
 };
 

@@ -130,6 +130,14 @@ export const topics: Topic[] = [
       BACKUP_SSH_KNOWN_HOST: 'The line of the server in `known_hosts`, as `ssh-keyscan` prints it.',
       BACKUP_RPO_MINUTES:
         'At most so many minutes of data may be lost. A run starts twice as often.',
+      BACKUP_PING_URL: [
+        'The address of a check at a service like Healthchecks, which alerts you if no call comes. A secret.',
+        'https://hc-ping.com/…',
+      ],
+      BACKUP_PING_NETWORKS: [
+        'Private networks in which this address may be, with commas. There http is allowed, too.',
+        '10.0.0.0/8',
+      ],
       BACKUP_DRILL_DAYS: 'The interval of drills that prove a restore.',
       DATABASE_BACKUP_DAYS:
         'How long copies are kept. Erased patients are remembered for as long, so that a restore does not bring them back.',

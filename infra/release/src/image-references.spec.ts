@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { repository } from './command.ts';
 import { imageReferences, type ImageReference } from './image-references.ts';
 
@@ -10,31 +10,29 @@ const QUALIFIED = /^(localhost|[a-z0-9-]+(\.[a-z0-9-]+)+)(:\d+)?\//;
 const EXACT = /:(v?\d+\.\d+\.\d+|RELEASE\.\d{4}-|\w+-\d{8})[\w.-]*$|@sha256:[0-9a-f]{64}$/;
 const OWN = /^localhost\/colour-therapy-database\/[a-z-]+:local$/;
 
-describe('names of images', () => {
-  const all = imageReferences();
-  const others = all.filter(({ name }) => !OWN.test(name));
+const all = imageReferences();
+const others = all.filter(({ name }) => !OWN.test(name));
 
-  it('name the registry', () => {
-    for (const file of ['docker-compose.yml', 'k8s/base/gateway.yaml', 'infra/docker/Dockerfile'])
-      expect(all.filter((each) => each.file === file)).not.toEqual([]);
-    expect(all.filter(({ name }) => !QUALIFIED.test(name))).toEqual([]);
-  });
+it('names of images name the registry', () => {
+  for (const file of ['docker-compose.yml', 'k8s/base/gateway.yaml', 'infra/docker/Dockerfile'])
+    expect(all.filter((each) => each.file === file)).not.toEqual([]);
+  expect(all.filter(({ name }) => !QUALIFIED.test(name))).toEqual([]);
+});
 
-  it('name an exact version', () => {
-    expect(others.filter(({ name }) => !EXACT.test(name))).toEqual([]);
-  });
+it('names of images name an exact version', () => {
+  expect(others.filter(({ name }) => !EXACT.test(name))).toEqual([]);
+});
 
-  it('are in the table of releases.md, with the line of their version', () => {
-    const releases = readFileSync(join(repository, 'infra/docs/releases.md'), 'utf8');
-    const rows = [...releases.matchAll(/^\| ([a-z][a-z/-]*) +\| ([\d.]*) +\|/gm)];
-    const isListed = ({ name }: ImageReference) => {
-      const [image = '', version = ''] = name.split(/:v?/);
-      // Of `redis` and `opstree/redis` the latter.
-      const [row] = rows
-        .filter(([, listed = '']) => image.endsWith(`/${listed}`))
-        .toSorted(([, one = ''], [, other = '']) => other.length - one.length);
-      return row !== undefined && version.startsWith(row[2] ?? '');
-    };
-    expect(others.filter((each) => !isListed(each))).toEqual([]);
-  });
+it('names of images are in the table of releases.md, with the line of their version', () => {
+  const releases = readFileSync(join(repository, 'infra/docs/releases.md'), 'utf8');
+  const rows = [...releases.matchAll(/^\| ([a-z][a-z/-]*) +\| ([\d.]*) +\|/gm)];
+  const isListed = ({ name }: ImageReference) => {
+    const [image = '', version = ''] = name.split(/:v?/);
+    // Of `redis` and `opstree/redis` the latter.
+    const [row] = rows
+      .filter(([, listed = '']) => image.endsWith(`/${listed}`))
+      .toSorted(([, one = ''], [, other = '']) => other.length - one.length);
+    return row !== undefined && version.startsWith(row[2] ?? '');
+  };
+  expect(others.filter((each) => !isListed(each))).toEqual([]);
 });

@@ -1,10 +1,19 @@
-import { diseaseForm } from '../pages/disease-form.ts';
 import { diseaseInAddress, registry } from '../pages/registry.ts';
 import { toastSays } from '../pages/toast.ts';
 import { becomes, gone, shown } from '../support/expect.ts';
-import { expect, journey } from '../support/fixtures.ts';
+import { expect, journey, type Visitor } from '../support/fixtures.ts';
 import { moveTo } from '../support/move-to.ts';
 import { uniqueName } from '../support/test-data.ts';
+
+/** The parts of the form that creates and edits a disease. */
+const diseaseForm = ({ page, t }: Pick<Visitor, 'page' | 't'>) => ({
+  nameEn: page.getByRole('textbox', { name: t('forms:diseaseField.nameEn') }),
+  nameKn: page.getByRole('textbox', { name: t('forms:diseaseField.nameKn') }),
+  category: page.getByRole('combobox', { name: t('forms:diseaseField.category') }),
+  notes: page.getByRole('textbox', { name: t('forms:diseaseField.notes') }),
+  save: page.getByRole('button', { name: t('common:action.save'), exact: true }),
+  conflict: page.getByRole('alert').filter({ hasText: t('forms:conflict.title') }),
+});
 
 journey(
   'disease: added with errors shown, a draft over a reload, and edited',

@@ -1,12 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { shown } from '../support/expect.ts';
 
-/** Every toast on the page, also one that is about to leave. */
-const toasts = (page: Page): Locator => page.locator('[data-toast]');
-
 /** Waits for a toast with all these texts; returns it. */
 export const toastSays = async (page: Page, ...texts: string[]): Promise<Locator> => {
-  let toast = toasts(page);
+  let toast = page.locator('[data-toast]');
   for (const text of texts) toast = toast.filter({ hasText: text });
   await shown(toast);
   return toast;

@@ -4,14 +4,9 @@ import { languages, type Language } from './texts.ts';
 
 export type Theme = 'light' | 'dark';
 
-interface View {
-  theme: Theme;
-  width: number;
-}
-
 const themes: readonly Theme[] = ['light', 'dark'];
 const widths = [360, 768, 1440, 1920];
-const views: View[] = themes.flatMap((theme) => widths.map((width) => ({ theme, width })));
+const views = themes.flatMap((theme) => widths.map((width) => ({ theme, width })));
 
 const choose = <T>(list: readonly T[], name: string): readonly T[] => {
   const chosen = list[crc32(name) % list.length];
@@ -22,4 +17,4 @@ const choose = <T>(list: readonly T[], name: string): readonly T[] => {
 export const languagesOf = (name: string): readonly Language[] => choose(languages, name);
 
 /** The themes and widths in which a screen is shown: one by its name, and all at night. */
-export const viewsOf = (name: string): readonly View[] => choose(views, `${name} as seen`);
+export const viewsOf = (name: string) => choose(views, `${name} as seen`);

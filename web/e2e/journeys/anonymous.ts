@@ -12,7 +12,6 @@ const screens = [
   '/app/sheet/0123456789abcdef01234567',
   '/trends',
   '/analytics',
-  '/app/analytics',
   '/patients',
   '/admin-audit',
   '/admin-colors',

@@ -35,4 +35,12 @@ export const useDeleteDisease = () => {
 };
 
 /** Restores a deleted disease, note or history entry from the trash. */
-export const useRestoreRecord = () => useApiMutation(routes.restoreFromTrash, useRefresh());
+export const useRestoreRecord = () => {
+  const client = useQueryClient();
+  const refresh = useRefresh();
+  return useApiMutation(routes.restoreFromTrash, () => {
+    // Restoring makes a new version: the one before the deletion must not be shown first.
+    client.removeQueries({ queryKey: registryKeys.all, type: 'inactive' });
+    return refresh();
+  });
+};

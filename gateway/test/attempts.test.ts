@@ -82,7 +82,7 @@ it('refused attempts are counted by action, route and keyed hashes of address an
 it.each([
   ['a link that has ended', '/api/people/link/open', { token: 'guessed' }],
   ['a password by such a link', '/api/people/link/password', { token: 'guessed', password }],
-  ['a second step that nobody was asked for', '/api/admin/login/factor', { challenge: 'x', proof }],
+  ['a second step without a challenge', '/api/admin/login/factor', { challenge: 'x', proof }],
   [
     'a change of the password by a wrong one',
     '/api/admin/change-password',

@@ -39,7 +39,7 @@ it('a gateway that receives a stop signal finishes what it has begun and fails n
     await pause(20);
   }
   expect(meanwhile).toEqual(Array(5).fill({ status: 200, connection: 'close' }));
-  // It was begun before, and its connection is closed all the same.
+  // It began before the shutdown; its connection is closed, too.
   expect(await slow).toEqual({ status: 200, connection: 'close' });
   await closing;
   expect(performance.now() - start).toBeLessThan(5_000);

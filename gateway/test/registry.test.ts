@@ -165,7 +165,7 @@ it('other reads tag one disease by its version', async () => {
   expect((await get(path, { 'if-none-match': '"2"' })).status).toBe(200);
 });
 
-it('other reads weaken the tag of a compressed disease, which If-Match takes all the same', async () => {
+it('other reads weaken the tag of a compressed disease, which If-Match accepts', async () => {
   catalog.answer(getDisease, () => ({ ...disease, notes: 'x'.repeat(3_000) }));
   const result = await get(`/api/diseases/${ids.disease}`, { 'accept-encoding': 'gzip' });
   expect(result.headers).toMatchObject({ etag: 'W/"3"', 'content-encoding': 'gzip' });

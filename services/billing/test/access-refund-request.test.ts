@@ -27,7 +27,7 @@ it('asking for the money back is stored once, with its time, and published once'
   const { payload } = await waitForRequest(id);
   expect(payload).toEqual({ orderId: id, item: 'premium_yearly' });
   expect(requestsOf(id)).toHaveLength(1);
-  // Access goes on until an administrator gives the money back.
+  // The access stays until an administrator refunds it.
   expect(await billing.inRedis(browser)).toMatchObject({ id });
 });
 

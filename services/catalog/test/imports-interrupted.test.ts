@@ -105,7 +105,7 @@ it('an import shows a disease at once of which only the treatment was changed me
   expect(await call(getDisease, { id: disease.id })).toMatchObject({ notes: 'Rest' });
 });
 
-it('an import goes on where a worker was killed in the middle of a batch', async () => {
+it('an import continues where a worker was killed in the middle of a batch', async () => {
   const { call, mongo, service } = catalog;
   const known = await catalog.disease();
   const file = csv(

@@ -119,7 +119,7 @@ it('the box of dead letters puts a letter back as it was, without the marks of i
 it('the box of dead letters says that the broker is away instead of losing a letter', async () => {
   const box = await open(() => Promise.resolve());
   // The question for a queue that is not there does not cost the connection.
-  expect(await depth(names.eventsOf('nobody'))).toBeUndefined();
+  expect(await depth(names.eventsOf('unknown'))).toBeUndefined();
   expect(link.isReady).toBe(true);
   await proxy.stop();
   await waitUntil(() => !link.isReady);

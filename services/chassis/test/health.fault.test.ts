@@ -62,7 +62,7 @@ it('the health server tells Prometheus of calls, events and the outbox', async (
   expect(valueOf('process_cpu_user_seconds_total')).toMatch(/^\d/);
 });
 
-it('the health server is not ready without its database, alive all the same, and ready again after it', async () => {
+it('the health server is not ready without its database, is alive, and is ready again after it', async () => {
   await mongo.stop();
   await waitUntil(async () => (await get('/health/ready')).status === 503);
   expect((await get('/health/ready')).body).toBe('{"status":"not ready","failed":["mongodb"]}');

@@ -84,7 +84,7 @@ beforeAll(async () => {
   await facts.close();
 });
 
-it('a trace goes on with the events of a command, and ends where it is not sampled', () => {
+it('a trace continues with the events of a command, and ends where it is not sampled', () => {
   const answer = collector.find('catalog', count.name);
   const event = collector.find('media', counted.name);
   expect(answer.parentSpanId).toBe('b7ad6b7169203331');

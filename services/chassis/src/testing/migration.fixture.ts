@@ -33,7 +33,7 @@ const shelveBooks: Migration = {
   up: async (connection) => {
     const books = connection.collection<Book>('books');
     const limits = connection.collection<{ _id: string; allowed: number }>('limits');
-    // Those above are what the version before goes on writing.
+    // The version before writes the others meanwhile.
     const first = { _id: { $lt: FIRST_NEW_BOOK } };
     for await (const { _id } of books.find({ ...first, shelf: { $exists: false } })) {
       await waitUntil(

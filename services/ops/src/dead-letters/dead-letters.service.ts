@@ -77,9 +77,11 @@ export class DeadLettersService implements OnApplicationBootstrap, OnModuleDestr
   }
 
   /** The newest mails that were given up and wait for an administrator. */
-  async givenUpMails(): Promise<{ at: Date; kind?: MailKind | undefined }[]> {
+  async givenUpMails(
+    limit = MAX_GIVEN_UP_MAILS,
+  ): Promise<{ at: Date; kind?: MailKind | undefined }[]> {
     const events = Object.values(mailEvents).map(({ name }) => name);
-    const found = await this.repository.newestWaiting(events, MAX_GIVEN_UP_MAILS);
+    const found = await this.repository.newestWaiting(events, limit);
     return found.map(({ deadAt: at, content }) => ({ at, kind: parseMailKind(content.value()) }));
   }
 

@@ -18,7 +18,7 @@ export class WarningsService {
     const [{ isExpected, backup, restore }, installedAt, [givenUp]] = await Promise.all([
       this.backups.read(),
       this.installation.since(),
-      this.deadLetters.givenUpMails(),
+      this.deadLetters.givenUpMails(1),
     ]);
     // A restore keeps the age of the installation, but not the record of its copies.
     const since = restore && restore.endedAt > installedAt ? restore.endedAt : installedAt;

@@ -63,8 +63,8 @@ journey(
     for (const path of ['/api/', '/uploads/']) watch.allow(401, path);
     await enter(visitor);
     const tab = await context.newPage();
-    // The program would notice the change of the token before it is loaded again.
-    await tab.goto('/api/config');
+    // The program could notice the spoilt token, and renew it, before it is loaded again.
+    for (const place of [page, tab]) await place.goto('/api/config');
     await spoilToken(visitor);
     await becomes(() => tokenOf({ page: tab }), SPOILT_TOKEN, 'the token of the other tab');
     let renewals = 0;
@@ -79,7 +79,7 @@ journey(
       }
       await route.continue();
     });
-    await Promise.all([page.reload(), tab.goto('/app')]);
+    await Promise.all([page.goto('/app'), tab.goto('/app')]);
     await shown(registry(visitor).rows, registry({ page: tab, t }).rows);
     const stored = { token: true, isAdmin: 'true' };
     expect(await storedSession(visitor), 'what is stored').toEqual(stored);

@@ -28,14 +28,13 @@ export default defineConfig({
       '@': fileURLToPath(new URL('web/src', import.meta.url)),
       'virtual:routes': fileURLToPath(new URL('services/contracts/src/index.ts', import.meta.url)),
     },
-    conditions: ['@ctdb/source'],
   },
-  ssr: { resolve: { conditions: ['@ctdb/source', 'node'] } },
   test: {
     pool: 'forks',
     maxWorkers: 2,
     // Files of a worker share its modules: contracts, schemas and Nest are evaluated once.
     isolate: false,
+    unstubGlobals: true,
     testTimeout: 30_000,
     hookTimeout: 60_000,
     projects: [

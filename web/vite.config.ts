@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defaultClientConditions, defaultServerConditions, defineConfig } from 'vite';
+import { defineConfig } from 'vite';
 import { bundleSizeLimit } from './build/budget.ts';
 import { bootScript } from './build/boot-script.ts';
 import { fontPreload } from './build/font-preload.ts';
@@ -18,7 +18,6 @@ const checkout = {
 /** Of the pages as of their prerendered form. */
 const resolve = {
   alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) },
-  conditions: ['@ctdb/source', ...defaultClientConditions],
 };
 
 export default defineConfig({
@@ -40,7 +39,6 @@ export default defineConfig({
         root: fileURLToPath(new URL('.', import.meta.url)),
         plugins: [react(), routesTable()],
         resolve,
-        ssr: { resolve: { conditions: ['@ctdb/source', ...defaultServerConditions] } },
       },
       {
         landing: { file: '/landing/routes/landing-page.tsx', texts: ['landing', 'vocabulary'] },

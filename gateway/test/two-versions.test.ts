@@ -11,7 +11,7 @@ const env = testEnv({
   RELEASES_BUCKET: `test-${randomBytes(6).toString('hex')}`,
   RELEASE_WAIT_MS: '10000',
 });
-const ops = new ServiceProcess(env, 'ops/src/main.ts');
+const ops = new ServiceProcess(env, 'ops/dist/main.js');
 const asset = (by: GatewayUnderTest, version: string) => read(by, `/assets/app-${version}.js`);
 
 /** A gateway whose bundled site carries `version`; it has sent its first page. */

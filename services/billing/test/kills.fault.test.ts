@@ -23,9 +23,7 @@ const BUYERS = 3;
 const simulator = new PaypalSimulator();
 const server = testMailServer();
 const env = billingEnv({ ...simulator.env, RECONCILE_SECONDS: '1', PAYMENT_LEASE_MS: '1500' });
-const billing = new ServiceProcess(env, 'billing/src/main.ts', {
-  preload: 'billing/test/support/short-intervals.ts',
-});
+const billing = new ServiceProcess(env, 'billing/dist/testing/main.program.js');
 const random = seededRandom();
 let call: RpcCaller;
 let callAsAdmin: RpcCaller;

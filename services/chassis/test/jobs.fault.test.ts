@@ -32,7 +32,7 @@ let proxy: TcpProxy;
 let redis: Redis;
 /** Two of them are killed; the last one continues. */
 const workers = [1, 2, 3].map(
-  () => new ServiceProcess(env, 'chassis/src/testing/jobs-worker.fixture.ts'),
+  () => new ServiceProcess(env, 'chassis/dist/testing/jobs-worker.program.js'),
 );
 
 beforeAll(async () => {

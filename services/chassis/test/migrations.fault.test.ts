@@ -19,7 +19,7 @@ const allow = (allowed: number) =>
     .collection<{ _id: string }>('limits')
     .updateOne({ _id: 'shelves' }, { $set: { allowed } }, { upsert: true });
 const shelved = () => books().countDocuments({ shelf: 'a' });
-const nextVersion = () => new ServiceProcess(env, 'chassis/src/testing/migration.fixture.ts');
+const nextVersion = () => new ServiceProcess(env, 'chassis/dist/testing/migration.program.js');
 
 /** Writes as the version before does, which knows no shelf, until it is stopped. */
 const startOldVersion = () => {

@@ -3,7 +3,7 @@ import { dirname, join, relative, sep } from 'node:path';
 import { expect, it } from 'vitest';
 
 /** A folder imports only from itself and from folders before it. */
-const folders = ['storage', 'pictures', 'images', 'runs', 'backups', 'uploads', 'tasks', 'samples'];
+const folders = 'storage pictures images runs backups uploads tasks samples testing'.split(' ');
 const root = dirname(import.meta.filename);
 
 const importedFolders = (file: string): string[] =>

@@ -38,8 +38,7 @@ const media = testMedia('inside');
 /** Runs a program of media, as an operator does; it prints JSON, and may exit with 1. */
 const runProgram = async (program: string, ...args: string[]): Promise<unknown> => {
   const toPath = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-  const loader = ['--import', toPath('../../chassis/register.mjs')];
-  const command = [...loader, toPath(`../src/${program}.ts`), ...args];
+  const command = [toPath(`../dist/${program}.js`), ...args];
   // The environment of this file's tests is not the whole process's.
   const env = { ...process.env, NODE_OPTIONS: '' };
   const running = promisify(execFile)(process.execPath, command, { env });

@@ -231,10 +231,7 @@ describe('the verification', () => {
 
   it('is a program, too, which says that it could not compare backups', async () => {
     const toPath = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-    const program = [
-      `--import=${toPath('../../chassis/register.mjs')}`,
-      toPath('../src/verify-audit.ts'),
-    ];
+    const program = [toPath('../dist/verify-audit.js')];
     // In a container the port belongs to the service.
     const HEALTH_PORT = String(ops.get(HealthServer).port);
     const run = async (MONGODB_DB: string) =>

@@ -1,7 +1,5 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { setLanguage, startI18n } from './index';
-
-afterEach(() => void vi.unstubAllGlobals());
 
 it('keeps the language in a cookie for https alone where the page came over https', async () => {
   await startI18n('en');

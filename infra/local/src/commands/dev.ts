@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, readdirSync, watch } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { color, print } from '../console.ts';
 import { packageBin, repository } from '../paths.ts';
 import { runProduct } from '../product/run-product.ts';
-import { serviceFolders, services, sharedProjects } from '../product/services.ts';
+import { serviceFolders, services } from '../product/services.ts';
 import { canConnect } from '../servers/probe.ts';
 import { step } from '../steps.ts';
 import type { ChildSpec } from '../supervisor/child.ts';
@@ -25,10 +25,9 @@ export async function dev(signal: AbortSignal): Promise<number> {
     },
     whileRunning: async ({ supervisor }) => {
       restartOnChange(supervisor, signal);
-      await step('Starting the compilers', async () => {
-        for (const folder of [...sharedProjects, ...serviceFolders]) {
-          await supervisor.start(compiler(folder), signal);
-        }
+      await step('Watching the sources', async () => {
+        const watchers = [types, ...serviceFolders.map(builder)];
+        for (const watcher of watchers) await supervisor.start(watcher, signal);
       });
     },
   });
@@ -39,31 +38,48 @@ function restartOnChange(supervisor: Supervisor, signal: AbortSignal): void {
     print(`${color('yellow', '↻')} Changed: restarting ${names.join(', ')}`);
     await Promise.all(names.map((name) => supervisor.restart(name)));
   };
-  const all = services.map(({ name }) => name);
-  for (const folder of sharedProjects) {
-    onBuildChange(join(repository, folder), () => void restart(all), signal);
-  }
   for (const folder of serviceFolders) {
     const local = services.filter((service) => service.folder === folder).map(({ name }) => name);
     onBuildChange(join(repository, folder), () => void restart(local), signal);
   }
 }
 
-/** A TypeScript compiler that rebuilds a project whenever a source changes. */
-function compiler(folder: string): ChildSpec {
-  let compiled = false;
+/** Rebuilds the programs of a project whenever a source changes. */
+function builder(folder: string): ChildSpec {
+  const args = [
+    join(packageBin, 'rolldown'),
+    '--watch',
+    '-c',
+    join(repository, 'rolldown.config.mjs'),
+  ];
+  return watcher(
+    `build-${basename(folder)}`,
+    args,
+    join(repository, folder),
+    'Waiting for changes',
+  );
+}
+
+/** Says what is wrong with the types of the services. */
+const types = watcher(
+  'types',
+  [join(packageBin, 'tsc'), '--watch', '--preserveWatchOutput'],
+  repository,
+  'Watching for file changes',
+);
+
+/** A program that is ready once it has printed `waits`. */
+function watcher(name: string, args: string[], cwd: string, waits: string): ChildSpec {
+  let isReady = false;
   return {
-    name: `tsc-${folder.split('/').at(-1) ?? folder}`,
+    name,
     command: process.execPath,
-    args: [
-      join(packageBin, '../typescript/bin/tsc'),
-      ...['-p', 'tsconfig.build.json', '--noCheck', 'false', '--watch', '--preserveWatchOutput'],
-    ],
-    cwd: join(repository, folder),
+    args,
+    cwd,
     env: process.env,
     readyTimeoutMs: 180_000,
-    onLine: (line) => (compiled ||= line.includes('Watching for file changes')),
-    isReady: async () => compiled,
+    onLine: (line) => (isReady ||= line.includes(waits)),
+    isReady: async () => isReady,
   };
 }
 

@@ -147,9 +147,6 @@ function mailEnvironment({
 /** Projects of the services. One project may have several processes. */
 export const serviceFolders = [...new Set(services.map(({ folder }) => folder))];
 
-/** Projects that every service uses. */
-export const sharedProjects = ['services/contracts', 'services/chassis'];
-
 /** Variables that are not passed on to all services: secrets of one service, and variables of npm. */
 const EXCLUDED_VARIABLES =
   /^(AUDIT_HASH_KEY|ADMIN_PASSWORD|ADMIN_PASSWORD_GENERATED|ADMIN_USERNAME|SERVICE_TOKEN_PRIVATE_KEY|PAYPAL_(CLIENT_ID|CLIENT_SECRET|WEBHOOK_ID|BASE_URL)|RAZORPAY_(KEY_ID|KEY_SECRET|WEBHOOK_SECRET|BASE_URL)|SMTP_URL|MAIL_FROM|ADMIN_EMAIL|S3_.*|PORT|HOST|HEALTH_PORT|npm_.*|INIT_CWD)$/;

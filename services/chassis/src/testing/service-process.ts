@@ -10,15 +10,13 @@ const toPath = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 /** How a {@link ServiceProcess} differs from the test's own process. */
 export interface ServiceProcessOptions {
   variables?: Record<string, string>;
-  /** A module that is imported first; relative to `services/`. */
-  preload?: string;
 }
 
 /** A program of a service in a process of its own, which a test can kill and pause. */
 export class ServiceProcess {
   private child: ChildProcess | undefined;
 
-  /** @param program its source, relative to `services/`, for example `media/src/worker.ts`; it runs as built */
+  /** @param program as built, relative to `services/`, for example `media/dist/worker.js` */
   constructor(
     env: TestEnv,
     private readonly program: string,
@@ -33,14 +31,9 @@ export class ServiceProcess {
 
   /** Starts it, and waits until it is alive; it may not be ready yet. */
   async start(): Promise<void> {
-    const { variables, preload } = this.options;
+    const { variables } = this.options;
     const port = String(await findFreePort());
-    const imports = [
-      toPath('../../register.mjs'),
-      ...(preload ? [toPath(`../../../${preload}`)] : []),
-    ];
-    const args = [...imports.map((path) => `--import=${path}`), toPath(`../../../${this.program}`)];
-    const child = spawn(process.execPath, args, {
+    const child = spawn(process.execPath, [toPath(`../../../${this.program}`)], {
       stdio: ['ignore', 'ignore', 'inherit'],
       env: { ...process.env, NODE_OPTIONS: '', HEALTH_PORT: port, ...variables },
     });

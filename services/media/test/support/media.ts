@@ -23,7 +23,7 @@ import type { ImageRecord } from '../../src/images/image.schema.js';
 import { MediaModule } from '../../src/media.module.js';
 import { WorkerModule } from '../../src/worker.module.js';
 import { StandInCatalog, StandInCatalogModule } from './catalog.js';
-import './short-intervals.js';
+import '../../src/testing/short-intervals.js';
 
 /**
  * What media of a test file is: one that files share, emptied at the start of each of them, or an own one, whose
@@ -53,9 +53,7 @@ export interface TestMedia {
 
 /** A worker in a process of its own. */
 export const workerProcess = (env: TestEnv): ServiceProcess =>
-  new ServiceProcess(env, 'media/src/worker.ts', {
-    preload: 'media/test/support/short-intervals.ts',
-  });
+  new ServiceProcess(env, 'media/dist/testing/worker.program.js');
 
 /** Puts bytes where an upload awaits them, as the gateway does. */
 export const put = async (url: string, bytes: Buffer, type = 'image/jpeg'): Promise<void> => {

@@ -26,7 +26,7 @@ import { createConnection, Types, type Connection } from 'mongoose';
 import type { DeploymentRecord } from '../../src/deployments/deployment.schema.js';
 import { OpsModule } from '../../src/ops.module.js';
 import { WorkerModule } from '../../src/worker.module.js';
-import './short-intervals.js';
+import '../../src/testing/short-intervals.js';
 import { LiveSite, wholeOf } from './live-site.js';
 import { WebProject } from './site.js';
 
@@ -50,9 +50,7 @@ export interface TestOps {
 
 /** A process of ops of its own. */
 export const opsProcess = (env: TestEnv, program: 'worker' | 'main'): ServiceProcess =>
-  new ServiceProcess(env, `ops/src/${program}.ts`, {
-    preload: 'ops/test/deploy-support/short-intervals.ts',
-  });
+  new ServiceProcess(env, `ops/dist/testing/${program}.program.js`);
 
 /** The machine may be busy; a call that fails is not repeated. */
 const CALL_TIMEOUT_MS = 20_000;

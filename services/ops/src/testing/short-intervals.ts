@@ -1,8 +1,8 @@
 import { jobTiming, workerRecovery } from '@ctdb/chassis/jobs';
-import { clusterTiming } from '../../src/deployments/cluster/custom-domain.js';
-import { activeProbeTiming } from '../../src/deployments/releases/active-release-probe.js';
-import { publicProbeTiming } from '../../src/deployments/releases/public-url-probe.js';
-import { apiCheckTiming } from '../../src/deployments/releases/smoke-test.js';
+import { clusterTiming } from '../deployments/cluster/custom-domain.js';
+import { activeProbeTiming } from '../deployments/releases/active-release-probe.js';
+import { publicProbeTiming } from '../deployments/releases/public-url-probe.js';
+import { apiCheckTiming } from '../deployments/releases/smoke-test.js';
 
 // A lost worker and an absent answer are noticed sooner than in production, except in long runs.
 if (process.env['KILL_ROUNDS'] === undefined) {

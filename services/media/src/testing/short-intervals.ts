@@ -1,5 +1,5 @@
 import { jobTiming, workerRecovery } from '@ctdb/chassis/jobs';
-import { uploadTiming } from '../../src/uploads/uploads.service.js';
+import { uploadTiming } from '../uploads/uploads.service.js';
 
 // A lost worker is noticed sooner than in production, except in long runs.
 if (process.env['KILL_ROUNDS'] === undefined) {

@@ -1,0 +1,2 @@
+import './short-intervals.js';
+import '../worker.js';

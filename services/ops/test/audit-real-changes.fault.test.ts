@@ -83,7 +83,7 @@ beforeAll(async () => {
   ] as const;
   const starting = programs.map(([service, program, own]) => {
     const variables = { ...own, MONGODB_DB: `${env.MONGODB_DB}-${service}` };
-    return new ServiceProcess(env, `${service}/src/${program}.ts`, { variables }).start();
+    return new ServiceProcess(env, `${service}/dist/${program}.js`, { variables }).start();
   });
   [ops] = await Promise.all([startTestService(OpsModule, env), ...starting]);
   const callers = await rpcCallers(env);

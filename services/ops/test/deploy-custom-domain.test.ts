@@ -96,8 +96,7 @@ it('gives its domain a route and a certificate, and shows what the issuer says m
   const line = `Challenge: pending: ${REASON}`;
   expect(waiting.findings[0]?.found).toContain(line);
   // The wait for the route before has found the same, but logs only what the route lacks.
-  const isLogged = async () =>
-    (await ops.call(getDeployment, { id })).buildLogs.includes(line);
+  const isLogged = async () => (await ops.call(getDeployment, { id })).buildLogs.includes(line);
   await waitUntil(isLogged, 'the log lacks the reason');
   expect(outcomes(waiting)).toMatchObject({ dns_checking: 'done', ssl_setup: 'running' });
 

@@ -74,7 +74,13 @@ export function createContext(session: LauncherSession, signal: AbortSignal): Se
   const env = { ...session.env, PATH: `${packageBin}:${session.env['PATH'] ?? ''}`, CI: 'true' };
   return {
     folder: session.dataFolder,
-    env: { ...env, NX_DAEMON: 'false', NX_TUI: 'false', ...plainOutput },
+    env: {
+      ...env,
+      NX_DAEMON: 'false',
+      NX_TUI: 'false',
+      NODE_COMPILE_CACHE: join(repository, '.nx/compile-cache'),
+      ...plainOutput,
+    },
     signal,
   };
 }
@@ -110,17 +116,17 @@ async function runSelection(
     run: () => buildProduct(signal).then(() => singleResult('build')),
   };
   const project = (name: string) => `--project=${name}`;
-  await inTurn(build);
   // One for each core.
   await Promise.all([
-    inTurn(scriptSection('types', 'typecheck'), scriptSection('unused')),
-    inTurn(scriptSection('lint')),
+    inTurn(
+      build,
+      scriptSection('types', 'typecheck'),
+      scriptSection('unused'),
+      vitestSection('web', [project('web')]),
+    ),
+    inTurn(scriptSection('lint'), vitestSection('unit', [project('unit')])),
   ]);
-  await inTurn(
-    vitestSection('unit', [project('unit')]),
-    vitestSection('web', [project('web')]),
-    vitestSection('files', files, needsServers(files) ? getEnvironment : undefined),
-  );
+  await inTurn(vitestSection('files', files, needsServers(files) ? getEnvironment : undefined));
   // Fault tests wait for most of their time.
   await Promise.all([
     inTurn(vitestSection('service', [project('service')], getEnvironment)),

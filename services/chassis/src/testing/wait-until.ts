@@ -6,7 +6,7 @@ const STEP_MS = 20;
 export const waitUntil = async (
   condition: () => boolean | Promise<boolean>,
   failureMessage = 'the condition does not hold',
-  milliseconds = 10_000,
+  milliseconds = 25_000,
 ): Promise<void> => {
   const end = performance.now() + milliseconds;
   while (!(await condition())) {

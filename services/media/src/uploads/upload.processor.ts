@@ -10,9 +10,8 @@ import type { ImageRecord } from '../images/image.schema.js';
 import { removeFiles, storeRenditions } from '../images/store-renditions.js';
 import { ImageProcessor, type Renditions } from '../pictures/image-processor.js';
 import { InteractiveWork } from '../pictures/memory-limiter.js';
-import { tooLarge } from '../pictures/inspect-image.js';
 import { stagingKey } from '../storage/bucket.js';
-import { rejectionCode } from './rejection.js';
+import { rejectionCode, toRejectionError } from './rejection.js';
 import { UPLOAD_QUEUE, type UploadJob } from './upload-queue.js';
 import { UploadsRepository } from './uploads.repository.js';
 
@@ -66,7 +65,7 @@ export class UploadProcessor extends JobProcessor {
   private async read(uploadId: string): Promise<Buffer> {
     try {
       const bytes = await this.store.readUpTo(stagingKey(uploadId), MAX_IMAGE_BYTES);
-      if (!bytes) throw tooLarge();
+      if (!bytes) throw toRejectionError('IMAGE_TOO_LARGE');
       return bytes;
     } catch (error) {
       throw error instanceof ObjectNotFoundError ? new DomainError('UPLOAD_ENDED') : error;

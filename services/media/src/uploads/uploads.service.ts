@@ -14,7 +14,6 @@ import { CatalogClient } from '../images/catalog-client.js';
 import { ImageEvents } from '../images/image-events.js';
 import { toImage, type ImageRecord } from '../images/image.schema.js';
 import { ImagesRepository } from '../images/images.repository.js';
-import { tooLarge } from '../pictures/inspect-image.js';
 import { stagingKey } from '../storage/bucket.js';
 import { toRejectionError } from './rejection.js';
 import { UploadQueue } from './upload-queue.js';
@@ -88,7 +87,7 @@ export class UploadsService {
     if (length === null) throw uploadEnded();
     if (length !== bytes) {
       await this.abort(uploadId);
-      throw length > MAX_IMAGE_BYTES ? tooLarge() : uploadEnded();
+      throw length > MAX_IMAGE_BYTES ? toRejectionError('IMAGE_TOO_LARGE') : uploadEnded();
     }
     // The event is created here, where the actor is known, and published when the image is ready.
     const isFirst = await this.uploads.markQueued(uploadId, bytes, this.events.uploaded(record));

@@ -1,18 +1,14 @@
 import type { newPasskey, PasskeyOptions, usedPasskey } from '@ctdb/contracts';
 import { DomainError } from '@ctdb/contracts';
 import { Inject, Injectable } from '@nestjs/common';
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-  type AuthenticationResponseJSON,
-  type RegistrationResponseJSON,
-} from '@simplewebauthn/server';
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { z } from 'zod';
 import { BILLING_CONFIG, type BillingConfig } from '../config.js';
 import type { Account } from './accounts.repository.js';
 import type { StoredPasskey } from './user.record.js';
+
+/** Its parsers of certificates take 15 MB: it is loaded for the first passkey. */
+const webauthn = () => import('@simplewebauthn/server');
 
 const toDescriptors = (passkeys: StoredPasskey[] = []) =>
   passkeys.map(({ id, transports }) => ({ id, transports }));
@@ -31,6 +27,7 @@ export class PasskeysService {
 
   /** The options for a new passkey of the account. */
   async newOptions({ username, passkeys }: Account): Promise<PasskeyOptions> {
+    const { generateRegistrationOptions } = await webauthn();
     return {
       ...(await generateRegistrationOptions({
         rpName: this.config.secondFactor.productName,
@@ -47,6 +44,7 @@ export class PasskeysService {
     answer: z.output<typeof newPasskey>,
     challenge: string,
   ): Promise<Pick<StoredPasskey, 'id' | 'publicKey' | 'counter' | 'transports'> | undefined> {
+    const { verifyRegistrationResponse } = await webauthn();
     const { registrationInfo } = await verifyRegistrationResponse({
       response: answer as RegistrationResponseJSON,
       expectedChallenge: challenge,
@@ -69,6 +67,7 @@ export class PasskeysService {
 
   /** The options by which a browser uses a passkey of the account. */
   private async options({ passkeys }: Pick<Account, 'passkeys'>): Promise<PasskeyOptions> {
+    const { generateAuthenticationOptions } = await webauthn();
     return {
       ...(await generateAuthenticationOptions({
         rpID: this.relyingParty.id,
@@ -88,6 +87,7 @@ export class PasskeysService {
     if (!used) return undefined;
     const { id, counter, transports } = used;
     const publicKey = new Uint8Array(Buffer.from(used.publicKey, 'base64url'));
+    const { verifyAuthenticationResponse } = await webauthn();
     const verified = await verifyAuthenticationResponse({
       response: answer as AuthenticationResponseJSON,
       expectedChallenge: challenge,

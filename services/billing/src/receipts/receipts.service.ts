@@ -7,11 +7,14 @@ import { PurchasesRepository } from '../purchases/purchases.repository.js';
 import { RedisClock } from '../redis-clock.js';
 import { DueReceiptsRepository } from './due-receipts.repository.js';
 import { toNewCreditNotes, toNewReceipt } from './receipt-content.js';
-import { drawReceipt } from './receipt-pdf.js';
 import type { ReceiptRecord } from './receipt.record.js';
 import { ReceiptsRepository } from './receipts.repository.js';
 
 const BATCH_SIZE = 100;
+
+/** The graphics library and the fonts take 14 MB: they are loaded for the first receipt. */
+const drawReceipt = async (document: ReceiptDocument, language: Locale): Promise<Buffer> =>
+  (await import('./receipt-pdf.js')).drawReceipt(document, language);
 
 /** A stored receipt for the contract. */
 const toDocument = ({ _id, ...record }: ReceiptRecord): ReceiptDocument =>
@@ -78,7 +81,7 @@ export class ReceiptsService {
     language: Locale,
   ): Promise<{ number: string; pdf: Buffer } | undefined> {
     const [receipt] = await this.find(id, undefined);
-    return receipt && { number: receipt.number, pdf: drawReceipt(receipt, language) };
+    return receipt && { number: receipt.number, pdf: await drawReceipt(receipt, language) };
   }
 
   private async issue(purchase: PurchaseRecord): Promise<void> {

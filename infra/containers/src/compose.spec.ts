@@ -18,20 +18,6 @@ it('docker-compose.yml gives no secret a value', () => {
   expect(values.length).toBeGreaterThan(2);
 });
 
-it.each([
-  ['catalog', 'dist/main.js'],
-  ['media-worker', 'dist/worker.js'],
-])('docker-compose.yml starts %s as the launcher does', (name, program) => {
-  const launcher = read('infra/local/src/product/services.ts').split(`name: '${name}'`)[1] ?? '';
-  const service = compose.split(`\n  ${name}:\n`)[1]?.split('\n\n')[0] ?? '';
-  const [, options = ''] = /options: \[([^\]]*)\]/.exec(launcher) ?? [];
-  const flags = [...options.matchAll(/'([^']+)'/g)].map(([, flag]) => flag);
-  expect(flags.length).toBeGreaterThan(0);
-  expect(service).toContain(`command: [${[...flags, program].join(', ')}]`);
-  const [, arenas] = /MALLOC_ARENA_MAX: '(\d)'/.exec(launcher) ?? [];
-  expect(service).toContain(`MALLOC_ARENA_MAX: '${arenas ?? ''}'`);
-});
-
 it('docker-compose.yml builds its own images, and asks no registry for them', () => {
   const images = [...compose.matchAll(/^\s+image: (\S+):local$/gm)].map(([, image = '']) => image);
   const own = images.filter((image) => image.startsWith(OWN));

@@ -52,7 +52,7 @@ it('docker-compose.yml gives no process a variable that it does not read', () =>
   const { strangers } = readCompose();
   const programs = new Set([...settings.values()].flatMap((setting) => setting.programs));
   // Of Node and of the C library.
-  const others = /^(TZ|MALLOC_ARENA_MAX|NODE_OPTIONS)$/;
+  const others = /^(TZ|NODE_OPTIONS)$/;
   const found = [...programs].flatMap((program) => strangers(program, settings));
   expect(found.filter((name) => !others.test(name))).toEqual([]);
 });

@@ -25,13 +25,18 @@ export interface Service {
   env: (settings: ProductSettings) => NodeJS.ProcessEnv;
 }
 
+/**
+ * The heap grows only as far as it must. The images have the same (Dockerfile), and one arena for all threads, so that
+ * glibc reuses freed memory (mallopt(3)).
+ */
+const options = ['--optimize-for-size', '--max-semi-space-size=4'];
+
 /** Every process of the product, in the order of starting. */
 export const services: Service[] = [
   {
     name: 'catalog',
     folder: 'services/catalog',
-    // The registry lies beside the heap, which otherwise grows to twice what it holds.
-    options: ['--optimize-for-size', '--max-semi-space-size=8'],
+    options,
     // Starts without the storage, which imports and the journal of erasures need.
     optional: S3_ENDPOINT_VARIABLE,
     env: (settings) => catalogEnvironment('catalog', settings),
@@ -40,13 +45,14 @@ export const services: Service[] = [
     name: 'catalog-worker',
     folder: 'services/catalog',
     program: 'dist/worker.js',
-    options: ['--max-semi-space-size=8'],
+    options,
     requires: S3_ENDPOINT_VARIABLE,
     env: (settings) => catalogEnvironment('catalog-worker', settings),
   },
   {
     name: 'billing',
     folder: 'services/billing',
+    options,
     env: ({ administrator, namespace, address, ...settings }) => ({
       MONGODB_DB: databaseName('billing', namespace),
       ADMIN_USERNAME: administrator.username,
@@ -60,6 +66,7 @@ export const services: Service[] = [
   {
     name: 'media',
     folder: 'services/media',
+    options,
     requires: S3_ENDPOINT_VARIABLE,
     env: (settings) => mediaEnvironment('media', settings),
   },
@@ -67,15 +74,15 @@ export const services: Service[] = [
     name: 'media-worker',
     folder: 'services/media',
     program: 'dist/worker.js',
-    // Images pass through it. Without these limits the heap grows with every burst.
-    options: ['--max-semi-space-size=4', '--max-old-space-size=512'],
+    // Images pass through it. Without a limit the heap grows with every burst; containers have their own.
+    options: [...options, '--max-old-space-size=512'],
     requires: S3_ENDPOINT_VARIABLE,
-    // One arena for all threads, so that glibc reuses freed memory (mallopt(3)).
-    env: (settings) => ({ MALLOC_ARENA_MAX: '1', ...mediaEnvironment('media-worker', settings) }),
+    env: (settings) => mediaEnvironment('media-worker', settings),
   },
   {
     name: 'ops',
     folder: 'services/ops',
+    options,
     // Starts without the storage, so that the audit trail is complete.
     optional: S3_ENDPOINT_VARIABLE,
     env: (settings) => ({
@@ -88,12 +95,14 @@ export const services: Service[] = [
     name: 'ops-worker',
     folder: 'services/ops',
     program: 'dist/worker.js',
+    options,
     requires: S3_ENDPOINT_VARIABLE,
     env: (settings) => opsEnvironment('ops-worker', settings),
   },
   {
     name: 'gateway',
     folder: 'gateway',
+    options,
     env: ({ operator, secrets, address, gatewayPort, testPayments }) => ({
       AUDIT_HASH_KEY: operator['AUDIT_HASH_KEY'] || secrets.auditHash,
       SERVICE_TOKEN_PRIVATE_KEY: operator['SERVICE_TOKEN_PRIVATE_KEY'] || secrets.serviceTokenKey,
@@ -162,6 +171,7 @@ export function serviceEnvironment(
   return {
     ...Object.fromEntries(passedOn),
     NODE_ENV: mode,
+    MALLOC_ARENA_MAX: '1',
     LOG_LEVEL: operator['LOG_LEVEL'] || 'info',
     VERSION: operator['VERSION'] || operator['npm_package_version'],
     ...serverVariables(service, settings, [
@@ -209,7 +219,6 @@ const toFolder = (given: string | undefined, byDefault: string) =>
 function catalogEnvironment(name: string, settings: ProductSettings): NodeJS.ProcessEnv {
   const { operator, namespace } = settings;
   return {
-    MALLOC_ARENA_MAX: '1',
     MONGODB_DB: databaseName('catalog', namespace),
     SEED_SAMPLE_DATA: operator['SEED_SAMPLE_DATA'] ?? 'true',
     ...storageEnvironment(name, settings),

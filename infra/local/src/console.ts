@@ -1,4 +1,4 @@
-import { styleText } from 'node:util';
+import { stripVTControlCharacters, styleText } from 'node:util';
 
 export type Color = 'red' | 'green' | 'yellow' | 'blue' | 'magenta' | 'cyan' | 'dim' | 'bold';
 
@@ -8,6 +8,16 @@ export const color = (name: Color, text: string): string => styleText(name, text
 /** Prints a line. A closed pipe does not end the launcher. */
 export function print(line = ''): void {
   process.stdout.write(`${line}\n`);
+}
+
+/** Prints lines in a frame. */
+export function printBox(lines: string[]): void {
+  const widthOf = (line: string) => stripVTControlCharacters(line).length;
+  const width = Math.max(...lines.map(widthOf));
+  const edge = '─'.repeat(width + 2);
+  print(`╭${edge}╮`);
+  for (const line of lines) print(`│ ${line}${' '.repeat(width - widthOf(line))} │`);
+  print(`╰${edge}╯`);
 }
 
 process.stdout.on('error', () => undefined);

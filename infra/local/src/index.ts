@@ -10,8 +10,8 @@ export {
   type ServerPlace,
 } from './servers/backing-server.ts';
 export { respondsWith, sendAndReceive } from './servers/probe.ts';
-export { DEBIAN_RABBITMQ, rabbitmq, rabbitmqEnvironment } from './servers/rabbitmq.ts';
-export { redis } from './servers/redis.ts';
+export { DEBIAN_RABBITMQ, findRabbitmq, rabbitmqEnvironment } from './servers/rabbitmq.ts';
+export { findRedis } from './servers/redis.ts';
 export { startAllServers, type Addresses } from './servers/start-servers.ts';
 export { openTemporarySession, type LauncherSession } from './session.ts';
 export { step } from './steps.ts';

@@ -18,10 +18,14 @@ export interface LauncherSession {
   secrets: Secrets;
   ports: Ports;
   supervisor: Supervisor;
+  /** Whether the data folder is removed at the end. */
+  isTemporary: boolean;
   /** Whether the data need not survive the machine, only the processes: writes do not wait for the disk. */
   isVolatile: boolean;
   /** Stores the address that a second launcher on the same folder shows. */
   recordAddress: (address: string) => void;
+  /** Adds an action for the end, after all processes have stopped. */
+  onClose: (action: () => Promise<unknown>) => void;
   /** Stops everything that the session started. */
   close: () => Promise<void>;
 }
@@ -48,6 +52,7 @@ export async function openSession(
   const supervisor = new Supervisor(run, dataFolder, record);
   const cache = cacheFolder(env);
   const ports = new Ports(cache);
+  const actions: (() => Promise<unknown>)[] = [];
   record();
   return {
     env,
@@ -56,13 +61,17 @@ export async function openSession(
     secrets: loadSecrets(dataFolder),
     ports,
     supervisor,
+    isTemporary: false,
     isVolatile: false,
+    onClose: (action) => void actions.push(action),
     recordAddress: (text) => {
       address = text;
       record();
     },
     close: async () => {
       await supervisor.stop();
+      // A failed action must not keep the lock.
+      await Promise.allSettled(actions.map((action) => action()));
       await stopMarkedProcesses(run);
       removeRunFile(dataFolder);
       ports.release();
@@ -103,6 +112,7 @@ export async function openTemporarySession(
   const session = await openSession(env, folder);
   return {
     ...session,
+    isTemporary: true,
     isVolatile,
     close: async () => {
       await session.close();

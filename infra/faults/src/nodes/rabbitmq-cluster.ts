@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import { waitUntil } from '@ctdb/containers/report';
 import {
   DEBIAN_RABBITMQ,
-  rabbitmq,
+  findRabbitmq,
   rabbitmqEnvironment,
   sendAndReceive,
   type LauncherSession,
@@ -42,7 +42,7 @@ export class RabbitmqCluster {
 
   async start(session: LauncherSession, signal: AbortSignal): Promise<void> {
     const { ports, secrets } = session;
-    const program = await rabbitmq.findProgram();
+    const program = await findRabbitmq();
     const epmdPort = await ports.claim(EPMD_PORT);
     for (let index = 0; index < NODES; index += 1)
       this.#ports.push(await ports.claim(FIRST_PORT + index));

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { waitUntil } from '@ctdb/containers/report';
-import { redis as redisServer, sendAndReceive, type LauncherSession } from '@ctdb/launcher';
+import { findRedis, sendAndReceive, type LauncherSession } from '@ctdb/launcher';
 import { passwordOf, redisProcesses, redisUsers } from '@ctdb/launcher/users';
 import { Redis } from 'ioredis';
 import { placeNode, ServerNode } from './server-node.ts';
@@ -38,7 +38,7 @@ export class RedisWithSentinels {
 
   async start(session: LauncherSession, signal: AbortSignal): Promise<void> {
     const { ports } = session;
-    const found = await redisServer.findProgram();
+    const found = await findRedis();
     const program = found ?? 'redis-server';
     for (let index = 0; index < NODES; index += 1) {
       this.#ports.push(await ports.claim(FIRST_PORT + index));

@@ -4,6 +4,8 @@ import { color, elapsed, print } from '../console.ts';
 import { formatError } from '../failure.ts';
 import { packageBin, repository } from '../paths.ts';
 import { buildProduct } from '../product/build.ts';
+import { testVariables } from '../servers/containers.ts';
+import { CONTAINERS, readServersFile } from '../servers/servers-file.ts';
 import { startAllServers } from '../servers/start-servers.ts';
 import { startPaypalSandbox } from '../servers/paypal-sandbox.ts';
 import { openTemporarySession, type LauncherSession } from '../session.ts';
@@ -151,7 +153,9 @@ async function serviceEnvironment(
   const name = 'paypal-sandbox-service-tests';
   const { baseUrl } = await startPaypalSandbox(session, { name, quiet: true }, signal);
   await ensureBackupTools(signal);
-  return { ...addresses, PAYPAL_BASE_URL: baseUrl };
+  // Tests that start a Redis of their own take it from where this run has its servers.
+  const inDocker = readServersFile(session.dataFolder)['redis'] === CONTAINERS;
+  return { ...addresses, ...(inDocker && testVariables()), PAYPAL_BASE_URL: baseUrl };
 }
 
 /** Keeps the logs, because the folder of the run is removed. */

@@ -5,9 +5,6 @@ import { repository } from '../paths.ts';
 import { ownVariable } from '../servers/backing-server.ts';
 import { databaseName, gatewayOrigin, type ProductSettings } from './settings.ts';
 
-/** Variable with the address of the object storage. */
-export const S3_ENDPOINT_VARIABLE = 'S3_ENDPOINT';
-
 /** A process of the product. */
 export interface Service {
   name: string;
@@ -17,10 +14,6 @@ export interface Service {
   program?: string;
   /** Further options of Node. */
   options?: string[];
-  /** Variable of the server without which it cannot start. */
-  requires?: string;
-  /** Variable of the server that it uses, but does not need for its start. */
-  optional?: string;
   /** Its own variables, in addition to the common ones. */
   env: (settings: ProductSettings) => NodeJS.ProcessEnv;
 }
@@ -37,8 +30,6 @@ export const services: Service[] = [
     name: 'catalog',
     folder: 'services/catalog',
     options,
-    // Starts without the storage, which imports and the journal of erasures need.
-    optional: S3_ENDPOINT_VARIABLE,
     env: (settings) => catalogEnvironment('catalog', settings),
   },
   {
@@ -46,7 +37,6 @@ export const services: Service[] = [
     folder: 'services/catalog',
     program: 'dist/worker.js',
     options,
-    requires: S3_ENDPOINT_VARIABLE,
     env: (settings) => catalogEnvironment('catalog-worker', settings),
   },
   {
@@ -67,7 +57,6 @@ export const services: Service[] = [
     name: 'media',
     folder: 'services/media',
     options,
-    requires: S3_ENDPOINT_VARIABLE,
     env: (settings) => mediaEnvironment('media', settings),
   },
   {
@@ -76,15 +65,12 @@ export const services: Service[] = [
     program: 'dist/worker.js',
     // Images pass through it. Without a limit the heap grows with every burst; containers have their own.
     options: [...options, '--max-old-space-size=512'],
-    requires: S3_ENDPOINT_VARIABLE,
     env: (settings) => mediaEnvironment('media-worker', settings),
   },
   {
     name: 'ops',
     folder: 'services/ops',
     options,
-    // Starts without the storage, so that the audit trail is complete.
-    optional: S3_ENDPOINT_VARIABLE,
     env: (settings) => ({
       ...opsEnvironment('ops', settings),
       ADMIN_EMAIL: settings.operator['ADMIN_EMAIL'] || (settings.mailCatcher && CATCHER_ADDRESS),
@@ -96,7 +82,6 @@ export const services: Service[] = [
     folder: 'services/ops',
     program: 'dist/worker.js',
     options,
-    requires: S3_ENDPOINT_VARIABLE,
     env: (settings) => opsEnvironment('ops-worker', settings),
   },
   {
@@ -204,7 +189,7 @@ function serverVariables(
 
 /** Storage for objects. */
 function storageEnvironment(name: string, settings: ProductSettings): NodeJS.ProcessEnv {
-  const keys = [S3_ENDPOINT_VARIABLE, 'S3_ACCESS_KEY', 'S3_SECRET_KEY'];
+  const keys = ['S3_ENDPOINT', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'];
   return {
     ...serverVariables({ name }, settings, keys),
     S3_REGION: settings.operator['S3_REGION'],

@@ -16,24 +16,24 @@ const DEFAULT_HEALTH_PORT = 18_090;
 /** Long enough for a loaded machine with much data. */
 const READY_TIMEOUT_MS = 120_000;
 
-/** Starts processes of the product (default: all) and waits until each one is ready. */
+/** Starts all processes of the product and waits until each one is ready. */
 export async function startProduct(
   session: LauncherSession,
   settings: ProductSettings,
   watcher: FirstAdministratorWatcher,
   signal: AbortSignal,
-  { quiet = false, which = services }: { quiet?: boolean; which?: Service[] } = {},
+  { quiet = false } = {},
 ): Promise<void> {
-  for (const file of which.map(getProgram).concat(SITE)) {
+  for (const file of services.map(getProgram).concat(SITE)) {
     if (existsSync(join(repository, file))) continue;
     throw new LaunchError(`${file} is missing.`, 'Build it: npm run build');
   }
   const specs: ChildSpec[] = [];
-  for (const service of which) {
+  for (const service of services) {
     const healthPort = await session.ports.claim(DEFAULT_HEALTH_PORT);
     specs.push({ ...childSpec(service, settings, healthPort, watcher), quiet });
   }
-  await step(`Starting ${which.map(({ name }) => name).join(', ')}`, async () => {
+  await step(`Starting ${services.map(({ name }) => name).join(', ')}`, async () => {
     await waitForAll(specs.map((spec) => session.supervisor.start(spec, signal)));
   });
 }

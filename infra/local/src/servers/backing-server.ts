@@ -14,8 +14,11 @@ export interface ServerContext {
   secrets: Secrets;
   ports: Ports;
   supervisor: Supervisor;
+  isTemporary: boolean;
   isVolatile: boolean;
   signal: AbortSignal;
+  /** Runs at the end of the session. */
+  onClose: (action: () => Promise<unknown>) => void;
   /** The private Debian, built at the first call. */
   debianRoot: () => Promise<string>;
   /** Folder for everything that is built once per machine. */
@@ -46,27 +49,46 @@ export function userAddresses(
   );
 }
 
+/** A way to run a server on this machine without Docker. */
+export interface LocalServer {
+  /** Its folder in the data folder. servers.json names it. */
+  folder: string;
+  /** A suitable program on PATH, if any. */
+  findProgram?: () => Promise<string | undefined>;
+  /** The private server, for messages. Without it there is only the program on PATH. */
+  privateLabel?: string;
+  /** Starts the program found on PATH, or without one the private server. Returns the address. */
+  start: (context: ServerContext, program?: string) => Promise<string>;
+}
+
+/** A way to run a server in Docker, with compose.servers.yml. */
+export interface ContainerServer {
+  /** The name of its service there. */
+  service: string;
+  /** Files with its settings, by name. */
+  files?: (secrets: Secrets) => Record<string, string>;
+  toAddress: (port: number, secrets: Secrets) => string;
+  isReady: (address: string, secrets: Secrets) => Promise<boolean>;
+}
+
 /** A server that the product needs, and the ways to start one. */
 export interface BackingServer {
+  /** Its name in servers.json. */
+  name: string;
   title: string;
   /** Environment variable with its address. */
   variable: string;
-  /** Port of an address without a port. */
+  /** The first port that is tried, and the port of an address without one. */
   defaultPort: number;
   /** Program that the operator can install instead. */
   program: string;
-  /** A suitable program on PATH, if any. */
-  findProgram: () => Promise<string | undefined>;
-  /** Source of the private server, for messages. */
-  chrootSourceLabel: string;
+  /** In the order of preference. */
+  local: LocalServer[];
+  container: ContainerServer;
   /** Credentials by environment variable, unless the address contains them. */
   credentials?: (secrets: Secrets) => Variables;
   /** Variables of each process that has its own user, by the address of the administrator. */
   users?: (address: string, secrets: Secrets) => Partial<Record<ProcessName, Variables>>;
-  /** Whether the private server must be built for minutes. The other servers do not wait for it. */
-  hasLongBuild?: (cache: string) => boolean;
-  /** Starts the program found on PATH, or without one the private server. Returns the address. */
-  start: (context: ServerContext, program?: string) => Promise<string>;
 }
 
 /** Where a server runs: on the host, or in the private Debian as a user of its own. */

@@ -7,19 +7,33 @@ import { isMongoReady } from './probe.ts';
 
 const DEFAULT_PORT = 27_017;
 
-/** The database: mongod if it is on PATH, else FerretDB on PostgreSQL. */
+const USER = 'ctdb';
+
+/** The database: MongoDB itself, or FerretDB on PostgreSQL. */
 export const mongodb: BackingServer = {
+  name: 'mongodb',
   title: 'MongoDB',
   variable: 'MONGODB_URI',
   defaultPort: DEFAULT_PORT,
   program: 'mongod',
-  chrootSourceLabel: 'from the private Debian',
-  findProgram: async () => findProgram('mongod'),
-  start: (context, program) =>
-    program === undefined ? startFerretdb(context, DEFAULT_PORT) : startMongod(context, program),
+  local: [
+    {
+      folder: 'mongodb',
+      findProgram: async () => findProgram('mongod'),
+      start: (context, program = 'mongod') => startMongod(context, program),
+    },
+    {
+      folder: 'postgres',
+      privateLabel: 'FerretDB on PostgreSQL, from the private Debian',
+      start: (context) => startFerretdb(context, DEFAULT_PORT),
+    },
+  ],
+  container: {
+    service: 'mongo',
+    toAddress: (port, { mongodb: secret }) => `mongodb://${USER}:${secret}@127.0.0.1:${port}/`,
+    isReady: (address) => isMongoReady(address),
+  },
 };
-
-const USER = 'ctdb';
 
 /** Starts mongod with authentication. Returns its address. */
 async function startMongod(context: ServerContext, program: string): Promise<string> {

@@ -1,5 +1,7 @@
 import { MongoClient, type Document } from 'mongodb';
 import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { LaunchError, StoppedError } from '../failure.ts';
 
 const REPLY_TIMEOUT_MS = 1_000;
 
@@ -53,5 +55,23 @@ export async function isMongoReady(uri: string, command: Document = { ping: 1 })
     return false;
   } finally {
     await client.close();
+  }
+}
+
+const READY_TIMEOUT_MS = 120_000;
+const READY_POLL_INTERVAL_MS = 100;
+
+/** @throws LaunchError if the server is not ready in time */
+export async function waitUntilReady(
+  title: string,
+  isReady: () => Promise<boolean>,
+  signal: AbortSignal,
+): Promise<void> {
+  const deadline = performance.now() + READY_TIMEOUT_MS;
+  while (!(await isReady().catch(() => false))) {
+    if (signal.aborted) throw new StoppedError();
+    if (performance.now() > deadline)
+      throw new LaunchError(`${title} was not ready within ${READY_TIMEOUT_MS / 1000} s.`);
+    await sleep(READY_POLL_INTERVAL_MS);
   }
 }

@@ -3,7 +3,8 @@ import { dirname, join } from 'node:path';
 import { rabbitmqDefinitions } from '../../access/rabbitmq-users.mjs';
 import { TEST_NAMESPACE } from '../../access/users.mjs';
 import { findProgram } from '../command.ts';
-import type { BackingServer } from './backing-server.ts';
+import type { Secrets } from '../secrets.ts';
+import type { BackingServer, ServerContext } from './backing-server.ts';
 import { placeInChroot, placeOnHost, plainEnvironment, userAddresses } from './backing-server.ts';
 import { sendAndReceive } from './probe.ts';
 
@@ -15,50 +16,74 @@ const USER = 'ctdb';
 /** The Debian wrapper on PATH changes the user; this program does not. */
 export const DEBIAN_RABBITMQ = '/usr/lib/rabbitmq/bin/rabbitmq-server';
 
+/** A suitable program on PATH. */
+export async function findRabbitmq(): Promise<string | undefined> {
+  const found = findProgram('rabbitmq-server');
+  if (found === undefined) return undefined;
+  const program = existsSync(DEBIAN_RABBITMQ) ? DEBIAN_RABBITMQ : realpathSync(found);
+  return (majorVersion(program) ?? 0) >= MIN_VERSION ? program : undefined;
+}
+
+const toAddress = (port: number, { rabbitmq: secret }: Secrets) =>
+  `amqp://${USER}:${secret}@127.0.0.1:${port}`;
+
 /** The message broker. */
 export const rabbitmq: BackingServer = {
+  name: 'rabbitmq',
   title: 'RabbitMQ',
   variable: 'RABBITMQ_URL',
   defaultPort: DEFAULT_PORT,
   program: `rabbitmq-server ${MIN_VERSION} or later`,
-  chrootSourceLabel: 'from the private Debian',
   users: (address, secrets) => userAddresses('RABBITMQ_URL', address, secrets.rabbitmq),
-
-  async findProgram() {
-    const found = findProgram('rabbitmq-server');
-    if (found === undefined) return undefined;
-    const program = existsSync(DEBIAN_RABBITMQ) ? DEBIAN_RABBITMQ : realpathSync(found);
-    return (majorVersion(program) ?? 0) >= MIN_VERSION ? program : undefined;
-  },
-
-  async start(context, program) {
-    const { ports, secrets, signal, supervisor } = context;
-    const { visibleFolder, writeFile, toCall } =
-      program === undefined
-        ? await placeInChroot(context, 'rabbitmq')
-        : placeOnHost(context, 'rabbitmq');
-    const port = await ports.claim(DEFAULT_PORT);
-    const distribution = await ports.claim(DEFAULT_DISTRIBUTION_PORT);
-    const epmdPort = await ports.claim(DEFAULT_EPMD_PORT);
-    const definitions = join(visibleFolder, 'definitions.json');
-    writeFile('rabbitmq.conf', settings(port, definitions));
-    writeFile(
-      'definitions.json',
-      rabbitmqDefinitions({
-        administrator: USER,
-        secret: secrets.rabbitmq,
-        namespaces: ['', TEST_NAMESPACE],
-      }),
-    );
-    writeFile('enabled_plugins', '[].\n');
-    writeFile('.erlang.cookie', secrets.erlangCookie);
-    const env = rabbitmqEnvironment('ctdb', visibleFolder, distribution, epmdPort);
-    const call = toCall(program ?? DEBIAN_RABBITMQ, []);
-    const isReady = async () => (await sendAndReceive(port, 'AMQP\0\0\u0009\u0001')) !== undefined;
-    await supervisor.start({ name: 'rabbitmq', env, port, quiet: true, isReady, ...call }, signal);
-    return `amqp://${USER}:${secrets.rabbitmq}@127.0.0.1:${port}`;
+  local: [
+    {
+      folder: 'rabbitmq',
+      findProgram: findRabbitmq,
+      privateLabel: 'from the private Debian',
+      start: startRabbitmq,
+    },
+  ],
+  container: {
+    service: 'rabbitmq',
+    files: ({ rabbitmq: secret }) => ({
+      '20-ctdb.conf': CONTAINER_SETTINGS,
+      'definitions.json': definitionsOf(secret),
+    }),
+    toAddress,
+    isReady: (address) => speaksAmqp(Number(new URL(address).port)),
   },
 };
+
+const CONTAINER_SETTINGS = `load_definitions = /etc/rabbitmq/conf.d/definitions.json
+loopback_users = none
+`;
+
+const definitionsOf = (secret: string) =>
+  rabbitmqDefinitions({ administrator: USER, secret, namespaces: ['', TEST_NAMESPACE] });
+
+const speaksAmqp = async (port: number) =>
+  (await sendAndReceive(port, 'AMQP\0\0\u0009\u0001')) !== undefined;
+
+async function startRabbitmq(context: ServerContext, program?: string): Promise<string> {
+  const { ports, secrets, signal, supervisor } = context;
+  const { visibleFolder, writeFile, toCall } =
+    program === undefined
+      ? await placeInChroot(context, 'rabbitmq')
+      : placeOnHost(context, 'rabbitmq');
+  const port = await ports.claim(DEFAULT_PORT);
+  const distribution = await ports.claim(DEFAULT_DISTRIBUTION_PORT);
+  const epmdPort = await ports.claim(DEFAULT_EPMD_PORT);
+  const definitions = join(visibleFolder, 'definitions.json');
+  writeFile('rabbitmq.conf', settings(port, definitions));
+  writeFile('definitions.json', definitionsOf(secrets.rabbitmq));
+  writeFile('enabled_plugins', '[].\n');
+  writeFile('.erlang.cookie', secrets.erlangCookie);
+  const env = rabbitmqEnvironment('ctdb', visibleFolder, distribution, epmdPort);
+  const call = toCall(program ?? DEBIAN_RABBITMQ, []);
+  const isReady = () => speaksAmqp(port);
+  await supervisor.start({ name: 'rabbitmq', env, port, quiet: true, isReady, ...call }, signal);
+  return toAddress(port, secrets);
+}
 
 /** Reads the version from the plugin folder, because the program takes seconds to print it. */
 function majorVersion(program: string): number | undefined {

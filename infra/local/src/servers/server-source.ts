@@ -1,80 +1,144 @@
 import { LaunchError } from '../failure.ts';
-import { canUseChroot } from '../tools/debian-chroot.ts';
-import type { BackingServer } from './backing-server.ts';
-import { canConnect } from './probe.ts';
+import type { BackingServer, LocalServer } from './backing-server.ts';
+import { CONTAINERS, findData } from './servers-file.ts';
 
-/** Source of a server. */
+/** Where a server comes from. */
 export type Source =
   | { kind: 'address'; address: string }
-  | { kind: 'program'; program: string }
-  | { kind: 'private' | 'missing' };
+  | { kind: 'containers' }
+  /** Without a program it is the one of the private Debian. */
+  | { kind: 'local'; server: LocalServer; program?: string };
 
-/** An address in the environment, else a program on PATH, else the private Debian. */
-export async function selectSource(
-  server: BackingServer,
-  env: NodeJS.ProcessEnv,
-  privateRoot = canUseChroot(),
-): Promise<Source> {
-  const address = env[server.variable];
-  if (address) return { kind: 'address', address };
-  const program = await server.findProgram();
-  if (program !== undefined) return { kind: 'program', program };
-  return { kind: privateRoot ? 'private' : 'missing' };
+export interface ChosenServer {
+  server: BackingServer;
+  source: Source;
 }
 
-/** @throws LaunchError if any server is missing */
-export function assertNoneMissing(missing: BackingServer[]): void {
-  if (missing.length === 0) return;
+/** Kinds of servers that the operator can demand. */
+const BACKINGS = ['containers', 'private'] as const;
+export type Backing = (typeof BACKINGS)[number];
+
+/** What the machine offers. */
+export interface Machine {
+  canUseChroot: boolean;
+  /** Why Docker cannot run the servers; undefined if it can. */
+  findDockerObstacle: (servers: BackingServer[]) => Promise<string | undefined>;
+}
+
+interface Options {
+  env: NodeJS.ProcessEnv;
+  dataFolder: string;
+  backing: Backing | undefined;
+  machine: Machine;
+}
+
+/**
+ * Which kind of servers the operator demands: TEST_BACKING for a session whose data are removed at its end, else BACKING.
+ * @throws LaunchError if the value is unknown
+ */
+export function readBacking(env: NodeJS.ProcessEnv, isTemporary: boolean): Backing | undefined {
+  const name = isTemporary ? 'TEST_BACKING' : 'BACKING';
+  const value = env[name] || undefined;
+  const known = BACKINGS.find((backing) => backing === value);
+  if (value === known) return known;
+  throw new LaunchError(`${name} is "${value}": it must be ${BACKINGS.join(' or ')}.`);
+}
+
+/**
+ * Decides where each server comes from: its address in the environment; else what has its data; else Docker; else a program
+ * on PATH; else the private Debian.
+ * @throws LaunchError if a server cannot be had
+ */
+export async function chooseServers(
+  servers: BackingServer[],
+  options: Options,
+): Promise<{ chosen: ChosenServer[]; dockerObstacle: string | undefined }> {
+  const { env, dataFolder, backing, machine } = options;
+  const withoutAddress = servers.filter(({ variable }) => !env[variable]);
+  const data = new Map(withoutAddress.map((server) => [server, findData(server, dataFolder)]));
+  for (const [server, found] of data) assertFits(server, found, backing);
+  const forDocker = withoutAddress.filter(
+    (server) => (data.get(server) ?? (backing === 'private' ? '' : CONTAINERS)) === CONTAINERS,
+  );
+  const dockerObstacle =
+    forDocker.length === 0 ? undefined : await machine.findDockerObstacle(forDocker);
+
+  const missing: BackingServer[] = [];
+  const chosen: ChosenServer[] = [];
+  for (const server of servers) {
+    const address = env[server.variable];
+    const found = data.get(server);
+    const useDocker = forDocker.includes(server) && dockerObstacle === undefined;
+    if (address) chosen.push({ server, source: { kind: 'address', address } });
+    else if (useDocker) chosen.push({ server, source: { kind: 'containers' } });
+    else if (found === CONTAINERS || backing === 'containers')
+      throw needsDocker(server, found, dockerObstacle ?? '');
+    else {
+      const source = await findLocal(server, found, backing, machine);
+      if (source === undefined) missing.push(server);
+      else chosen.push({ server, source });
+    }
+  }
+  if (missing.length > 0) throw missingError(missing, data, dockerObstacle);
+  return { chosen, dockerObstacle };
+}
+
+/** A program on PATH, else the private Debian; only what can read the data. */
+async function findLocal(
+  { local }: BackingServer,
+  data: string | undefined,
+  backing: Backing | undefined,
+  { canUseChroot }: Machine,
+): Promise<Source | undefined> {
+  const fitting = local.filter(({ folder }) => data === undefined || folder === data);
+  for (const server of backing === 'private' ? [] : fitting) {
+    const program = await server.findProgram?.();
+    if (program !== undefined) return { kind: 'local', server, program };
+  }
+  const server = fitting.find(({ privateLabel }) => privateLabel !== undefined);
+  return canUseChroot && server !== undefined ? { kind: 'local', server } : undefined;
+}
+
+/** @throws LaunchError if the operator demands another kind of server than the one that has the data */
+function assertFits({ title }: BackingServer, data: string | undefined, backing?: Backing): void {
+  if (backing === undefined || data === undefined) return;
+  if ((data === CONTAINERS) === (backing === 'containers')) return;
+  const place = data === CONTAINERS ? 'volumes of Docker' : `the folder ${data}`;
   throw new LaunchError(
+    `BACKING is ${backing}, but the data of ${title} are in ${place}.`,
+    'Leave BACKING out to use them, or move them: npm run move-data',
+  );
+}
+
+function needsDocker({ title }: BackingServer, data: string | undefined, obstacle: string) {
+  return new LaunchError(
+    data === CONTAINERS
+      ? `The data of ${title} are in a volume of Docker, which cannot be used: ${obstacle}.`
+      : `Docker cannot run the servers: ${obstacle}.`,
+    ...(data === CONTAINERS
+      ? [
+          'Start Docker; or begin with an empty product in another folder: DATA_DIR=.data-2 npm start',
+        ]
+      : []),
+  );
+}
+
+function missingError(
+  missing: BackingServer[],
+  data: Map<BackingServer, string | undefined>,
+  dockerObstacle: string | undefined,
+): LaunchError {
+  const held = missing.flatMap((server) => {
+    const folder = data.get(server);
+    return folder === undefined ? [] : [`The data of ${server.title} are in the folder ${folder}.`];
+  });
+  return new LaunchError(
     `Not found on this machine: ${missing.map(({ title }) => title).join(', ')}.`,
+    ...held,
     'Any of these helps:',
+    ...(held.length > 0 ? [] : [`- Docker with Docker Compose (${dockerObstacle ?? 'not tried'})`]),
     '- on Debian or Ubuntu, run this command as root: it then installs them in a private folder',
     `- install on PATH: ${missing.map(({ program }) => program).join('; ')}`,
     `- give the address of a running server: ${missing.map(({ variable }) => variable).join(', ')}`,
   );
-}
-
-/** @throws LaunchError if no host of the address accepts connections */
-export async function checkAddress(server: BackingServer, address: string): Promise<void> {
-  const hosts = parseHosts(address, server.defaultPort);
-  if (hosts.length === 0) return;
-  const answers = await Promise.all(hosts.map(({ host, port }) => canConnect(host, port, 5_000)));
-  if (answers.includes(true)) return;
-  throw new LaunchError(
-    `Nothing answers at ${hosts.map(({ host, port }) => `${host}:${port}`).join(', ')}.`,
-    `Correct ${server.variable}, or leave it out to have the server started here.`,
-  );
-}
-
-const WEB_PORTS: Record<string, number> = { http: 80, https: 443 };
-
-/** Hosts and ports of a connection string; empty for mongodb+srv, which needs DNS. */
-export function parseHosts(address: string, usualPort: number): { host: string; port: number }[] {
-  const match = /^([a-z+]+):\/\/(?:[^@/]*@)?([^/?]+)/i.exec(address);
-  const [, protocol = '', hosts] = match ?? [];
-  if (hosts === undefined || protocol.includes('+srv')) return [];
-  return hosts.split(',').map((part) => {
-    const [, bracketed, plain, port] = /^(?:\[(.+)\]|([^:]*))(?::(\d+))?$/.exec(part) ?? [];
-    return {
-      host: bracketed ?? plain ?? part,
-      port: Number(port ?? WEB_PORTS[protocol.toLowerCase()] ?? usualPort),
-    };
-  });
-}
-
-/** For the screen. */
-export function withoutPassword(address: string): string {
-  return address.replace(/\/\/[^@/]*@/, '//');
-}
-
-/** @throws LaunchError if a credential of an address from the environment is missing */
-export function readCredentials(
-  env: NodeJS.ProcessEnv,
-  { variable }: BackingServer,
-  names: string[],
-): Record<string, string> {
-  const given = names.map((name) => [name, env[name] ?? ''] as const);
-  const missing = given.filter(([, value]) => value === '').map(([name]) => name);
-  if (missing.length === 0) return Object.fromEntries(given);
-  throw new LaunchError(`${variable} is set, but not ${missing.join(', ')}.`, 'Give all of them.');
 }

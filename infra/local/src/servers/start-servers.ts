@@ -1,93 +1,86 @@
 import { processes } from '../../access/users.mjs';
+import { color, print } from '../console.ts';
 import { step, waitForAll } from '../steps.ts';
-import { ensureDebianChroot } from '../tools/debian-chroot.ts';
+import { canUseChroot, ensureDebianChroot } from '../tools/debian-chroot.ts';
 import { ownVariable, type BackingServer, type ServerContext } from './backing-server.ts';
-import { minio } from './minio.ts';
+import { findDockerObstacle, startContainers } from './containers.ts';
 import { mongodb } from './mongodb.ts';
+import { objectStorage } from './object-storage.ts';
 import { rabbitmq } from './rabbitmq.ts';
 import { redis } from './redis.ts';
-import {
-  assertNoneMissing,
-  checkAddress,
-  readCredentials,
-  selectSource,
-  withoutPassword,
-  type Source,
-} from './server-source.ts';
+import { checkAddress, readCredentials, withoutPassword } from './server-address.ts';
+import { chooseServers, readBacking, type ChosenServer } from './server-source.ts';
+import { CONTAINERS, recordServers } from './servers-file.ts';
 
-const backingServers: BackingServer[] = [mongodb, redis, rabbitmq, minio];
+const backingServers: BackingServer[] = [mongodb, redis, rabbitmq, objectStorage];
 
 type StartServersOptions = Omit<ServerContext, 'signal' | 'debianRoot'>;
 
 /** Addresses and credentials, by environment variable. */
 export type Addresses = Record<string, string>;
 
-/** Addresses of running servers, and of those that are still being built. */
-export interface StartedServers {
-  addresses: Addresses;
-  /** The missing addresses; undefined if all servers run. */
-  pendingAddresses: Promise<Addresses> | undefined;
-}
-
-/** Starts all backing servers and waits for long builds. */
+/** Chooses and starts all backing servers, and records what has their data. */
 export async function startAllServers(
   options: StartServersOptions,
   signal: AbortSignal,
 ): Promise<Addresses> {
-  const { addresses, pendingAddresses } = await startServers(options, signal);
-  return { ...addresses, ...(await pendingAddresses) };
+  const { env, dataFolder, isTemporary } = options;
+  const machine = {
+    canUseChroot: canUseChroot(),
+    findDockerObstacle: (servers: BackingServer[]) => findDockerObstacle(servers, signal),
+  };
+  const backing = readBacking(env, isTemporary);
+  const choice = { env, dataFolder, backing, machine };
+  const { chosen, dockerObstacle } = await chooseServers(backingServers, choice);
+  if (dockerObstacle !== undefined)
+    print(color('dim', `  Servers do not come from Docker: ${dockerObstacle}.`));
+  const addresses = await startChosen(chosen, options, signal);
+  recordServers(dataFolder, Object.fromEntries(chosen.flatMap(toRecord)));
+  return addresses;
 }
 
-/** Starts the backing servers without waiting for builds that take minutes. */
-export async function startServers(
+function toRecord({ server, source }: ChosenServer): [string, string][] {
+  if (source.kind === 'address') return [];
+  return [[server.name, source.kind === 'local' ? source.server.folder : CONTAINERS]];
+}
+
+/** Starts servers beside each other. The first failure stops all starts and the build of the private Debian. */
+export async function startChosen(
+  chosen: ChosenServer[],
   options: StartServersOptions,
   signal: AbortSignal,
-): Promise<StartedServers> {
-  const { env, cache } = options;
-  const chosen = await Promise.all(
-    backingServers.map(async (server) => ({ server, source: await selectSource(server, env) })),
-  );
-  const missing = chosen.filter(({ source }) => source.kind === 'missing');
-  assertNoneMissing(missing.map(({ server }) => server));
-
-  // The first failure stops all starts and the build of the private Debian.
+): Promise<Addresses> {
   const stop = new AbortController();
   const either = AbortSignal.any([signal, stop.signal]);
   let root: Promise<string> | undefined;
-  const debianRoot = () => (root ??= ensureDebianChroot(cache, either));
-  const startOne = ({ server, source }: (typeof chosen)[number]) =>
-    startServer(server, source, { ...options, signal: either, debianRoot });
-
-  const { slow = [], quick = [] } = Object.groupBy(chosen, ({ server, source }) =>
-    source.kind === 'private' && server.hasLongBuild?.(cache) === true ? 'slow' : 'quick',
-  );
-  const pendingAddresses = slow.length === 0 ? undefined : mergeAddresses(slow.map(startOne));
-  // A failure is thrown where they are awaited. Until then it is not an unhandled rejection.
-  pendingAddresses?.catch(() => undefined);
-  const works = quick.map((one) =>
-    startOne(one).catch((error: unknown) => {
+  const debianRoot = () => (root ??= ensureDebianChroot(options.cache, either));
+  const context = { ...options, signal: either, debianRoot };
+  const inDocker = chosen.filter(({ source }) => source.kind === 'containers');
+  let containers: Promise<Map<string, string>> | undefined;
+  const getContainers = () =>
+    (containers ??= startContainers(
+      inDocker.map(({ server }) => server),
+      context,
+    ));
+  const works = chosen.map((one) =>
+    startServer(one, context, getContainers).catch((error: unknown) => {
       stop.abort(error);
       throw error;
     }),
   );
   try {
-    return { addresses: await mergeAddresses(works), pendingAddresses };
+    return Object.assign({}, ...(await waitForAll(works))) as Addresses;
   } catch {
-    await pendingAddresses?.catch(() => undefined);
     throw stop.signal.reason;
   }
 }
 
-async function mergeAddresses(works: Promise<Addresses>[]): Promise<Addresses> {
-  return Object.assign({}, ...(await waitForAll(works)));
-}
-
 async function startServer(
-  server: BackingServer,
-  source: Source,
+  { server, source }: ChosenServer,
   context: ServerContext,
+  getContainers: () => Promise<Map<string, string>>,
 ): Promise<Addresses> {
-  const { title, variable } = server;
+  const { name, title, variable } = server;
   const credentials = server.credentials?.(context.secrets) ?? {};
   if (source.kind === 'address') {
     const { address } = source;
@@ -95,17 +88,19 @@ async function startServer(
     await step(`${title}: ${withoutPassword(address)} (${variable})`, () =>
       checkAddress(server, address),
     );
-    const ownNames = processes.map((name) => ownVariable(name, variable));
-    const own = ownNames.flatMap((name) => (context.env[name] ? [[name, context.env[name]]] : []));
+    const ownNames = processes.map((process) => ownVariable(process, variable));
+    const own = ownNames.flatMap((key) => (context.env[key] ? [[key, context.env[key]]] : []));
     return { [variable]: address, ...given, ...Object.fromEntries(own) };
   }
-  const program = source.kind === 'program' ? source.program : undefined;
-  const address = await step(`${title}: ${program ?? server.chrootSourceLabel}`, () =>
-    server.start(context, program),
-  );
+  const address =
+    source.kind === 'containers'
+      ? await step(`${title}: Docker`, async () => (await getContainers()).get(name) ?? '')
+      : await step(`${title}: ${source.program ?? source.server.privateLabel}`, () =>
+          source.server.start(context, source.program),
+        );
   const users = Object.entries(server.users?.(address, context.secrets) ?? {});
-  const own = users.flatMap(([name, values = {}]) =>
-    Object.entries(values).map(([key, value]) => [ownVariable(name, key), value]),
+  const own = users.flatMap(([process, values = {}]) =>
+    Object.entries(values).map(([key, value]) => [ownVariable(process, key), value]),
   );
   return { [variable]: address, ...credentials, ...Object.fromEntries(own) };
 }

@@ -52,11 +52,8 @@ export class Supervisor {
     await child.start(signal);
   }
 
-  /** Restarts a process with additional environment variables. */
-  async restart(name: string, more: NodeJS.ProcessEnv = {}): Promise<void> {
-    const child = this.#children.find(({ spec }) => spec.name === name);
-    Object.assign(child?.spec.env ?? {}, more);
-    await child?.restart();
+  async restart(name: string): Promise<void> {
+    await this.#children.find(({ spec }) => spec.name === name)?.restart();
   }
 
   /** Stops everything, the last started first. */

@@ -9,6 +9,7 @@ export const chrootUsers = {
   redis: 47103,
   rabbitmq: 47104,
   minio: 47105,
+  seaweedfs: 47106,
 } as const;
 
 interface ChrootOptions {

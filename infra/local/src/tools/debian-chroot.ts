@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { withLock } from '../../bin/lock.mjs';
 import { findProgram, runCommand, tryCommand } from '../command.ts';
 import { step } from '../steps.ts';
 import { installHostPackages } from './apt.ts';
@@ -46,16 +47,23 @@ export async function ensureDebianChroot(cache: string, signal: AbortSignal): Pr
   );
 }
 
-/** Installs further packages into the root, for building programs there. */
+/** Installs further packages into the root, one call at a time. */
 export async function installInChroot(root: string, packages: string[], signal: AbortSignal) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  for (const apt of [
+  const calls = [
     ['update', '-q'],
     ['install', '-q', '-y', ...packages],
-  ]) {
-    const { command, args } = chrootCommand({ root, user: 'root' }, 'apt-get', apt);
-    await runCommand(command, args, { env, signal, hints: HINTS });
-  }
+  ];
+  await withLock(
+    `${root}.apt.lock`,
+    () => undefined,
+    async () => {
+      for (const apt of calls) {
+        const { command, args } = chrootCommand({ root, user: 'root' }, 'apt-get', apt);
+        await runCommand(command, args, { env, signal, hints: HINTS });
+      }
+    },
+  );
 }
 
 const HINTS = [

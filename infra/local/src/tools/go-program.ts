@@ -1,9 +1,11 @@
-import { copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { withLock } from '../../bin/lock.mjs';
 import { findProgram, runCommand, tryCommand } from '../command.ts';
+import { print } from '../console.ts';
 import { step } from '../steps.ts';
 import { buildOnce } from './cache.ts';
+import { copyCertificates } from './certificates.ts';
 import { chrootCommand } from './chroot-command.ts';
 import { installInChroot } from './debian-chroot.ts';
 
@@ -14,8 +16,6 @@ export interface GoProgram {
   version: string;
   /** Alternative for the operator if the build is not possible. Default: none. */
   alternative?: string;
-  /** Niceness of the build, 0 to 19. Default: 0. */
-  niceness?: number;
 }
 
 /** From this version on, Go downloads the toolchain that a module requires. */
@@ -31,22 +31,17 @@ export async function buildGoProgram(
   getChroot: () => Promise<string>,
   signal: AbortSignal,
 ): Promise<string> {
-  const name = folderName(program);
-  if (isBuilt(cache, program)) return join(cache, name);
+  const name = `${program.name}-${program.version}`;
+  if (existsSync(join(cache, name))) return join(cache, name);
   const go = await hostGo();
   const chroot = go === undefined ? await getChroot() : undefined;
-  return step(`Building ${program.name} ${program.version} with Go (once)`, () =>
-    buildOnce(cache, name, (draft) => build(draft, program, go, chroot, signal)),
+  const wait = (pid: number) => print(`  … waiting for process ${pid}, which builds with Go`);
+  // One at a time, because each build uses all processors and a gigabyte of memory.
+  return withLock(join(cache, 'go-build.lock'), wait, () =>
+    step(`Building ${program.name} ${program.version} with Go (once)`, () =>
+      buildOnce(cache, name, (draft) => build(draft, program, go, chroot, signal)),
+    ),
   );
-}
-
-/** Whether the program is in the cache. */
-export function isBuilt(cache: string, program: GoProgram): boolean {
-  return existsSync(join(cache, folderName(program)));
-}
-
-function folderName({ name, version }: GoProgram): string {
-  return `${name}-${version}`;
 }
 
 /** Downloads and intermediate files of Go stay in the draft and are removed with it. */
@@ -68,7 +63,7 @@ function goEnvironment(folder: string): NodeJS.ProcessEnv {
 /** @param chroot the private Debian, whose Go builds if the host has none */
 async function build(
   draft: string,
-  { module, version, alternative, niceness = 0 }: GoProgram,
+  { module, version, alternative }: GoProgram,
   go: string | undefined,
   chroot: string | undefined,
   signal: AbortSignal,
@@ -77,18 +72,14 @@ async function build(
   mkdirSync(draft, { mode: 0o755 });
   mkdirSync(scratch);
   // Without symbols for debuggers the program is a quarter smaller.
-  const install = [go ?? 'go', 'install', '-ldflags=-s', `${module}@${version}`];
-  const args = ['-n', String(niceness), ...install];
-  let call = { command: 'nice', args };
+  const args = ['install', '-ldflags=-s', `${module}@${version}`];
+  let call = { command: go ?? 'go', args };
   let env = goEnvironment(draft);
   if (chroot !== undefined) {
     await installGo(chroot, signal);
-    call = chrootCommand({ root: chroot, user: 'root', data: draft }, 'nice', args);
+    call = chrootCommand({ root: chroot, user: 'root', data: draft }, 'go', args);
     env = { ...goEnvironment('/data'), HOME: '/root' };
-    // The chroot trusts the same certificate authorities as the host, such as a company proxy.
-    const certificates = HOST_CERTIFICATES.find((file) => file !== undefined && existsSync(file));
-    if (certificates !== undefined) copyFileSync(certificates, join(scratch, 'certificates'));
-    env['SSL_CERT_FILE'] = certificates && '/data/scratch/certificates';
+    env['SSL_CERT_FILE'] = copyCertificates(scratch, '/data/scratch');
   }
   await runCommand(call.command, call.args, {
     env,
@@ -102,21 +93,10 @@ async function build(
   rmSync(scratch, { recursive: true });
 }
 
-const HOST_CERTIFICATES = [process.env['SSL_CERT_FILE'], '/etc/ssl/certs/ca-certificates.crt'];
-
-/** Locked, because several programs may need Go at the same time. */
 async function installGo(root: string, signal: AbortSignal): Promise<void> {
-  const isThere = () => existsSync(join(root, 'usr/bin/go'));
-  if (isThere()) return;
-  await withLock(
-    `${root}.go.lock`,
-    () => undefined,
-    async () => {
-      if (isThere()) return;
-      const work = () => installInChroot(root, ['golang-go', 'ca-certificates'], signal);
-      await step('Installing the Go toolchain in the private Debian (once)', work);
-    },
-  );
+  if (existsSync(join(root, 'usr/bin/go'))) return;
+  const work = () => installInChroot(root, ['golang-go', 'ca-certificates'], signal);
+  await step('Installing the Go toolchain in the private Debian (once)', work);
 }
 
 async function hostGo(): Promise<string | undefined> {

@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { accessKeyOf, STORAGE_ADMINISTRATOR } from '../../access/users.mjs';
+import { findProgram, runCommand } from '../command.ts';
+import { LaunchError } from '../failure.ts';
+import { repository } from '../paths.ts';
+import { step } from '../steps.ts';
+import type { BackingServer, ServerContext } from './backing-server.ts';
+import { waitUntilReady } from './probe.ts';
+
+const FOLDER = join(repository, 'infra/local');
+const FILE = 'compose.servers.yml';
+const COMPOSE = ['compose', '--file', join(FOLDER, FILE)];
+/** Removes what a killed run of tests has left. Testcontainers starts it. */
+const REAPER_IMAGE = 'testcontainers/ryuk:0.14.0';
+
+const servicesOf = (servers: BackingServer[]) => servers.map(({ container }) => container.service);
+
+/** Why Docker cannot run the servers; undefined if it can. Pulls images that are missing. */
+export async function findDockerObstacle(
+  servers: BackingServer[],
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  if (findProgram('docker') === undefined) return 'there is no docker on PATH';
+  const timeout = AbortSignal.any([signal, AbortSignal.timeout(10_000)]);
+  const check = ['version', '--format', '{{.Server.Version}}'];
+  try {
+    await runCommand('docker', check, { signal: timeout });
+    await step('Images of the servers for Docker', () => {
+      const args = ['pull', '--quiet', '--policy', 'missing', ...servicesOf(servers)];
+      return runCommand('docker', [...COMPOSE, ...args], { signal });
+    });
+    return undefined;
+  } catch (error) {
+    if (signal.aborted) throw error;
+    return timeout.aborted ? 'Docker does not answer' : lastLine(error);
+  }
+}
+
+/** What the command printed last. */
+function lastLine(error: unknown): string {
+  const { message, hints } = error as LaunchError;
+  return (hints?.at(-1) ?? message).replace(/^[\s|]+/, '').replace(/[.?]$/, '');
+}
+
+/** The image of a service of compose.servers.yml. */
+export function containerImage(service: string): string {
+  const text = readFileSync(join(FOLDER, FILE), 'utf8').split(`\n  ${service}:\n`)[1] ?? '';
+  return /^ +image: (\S+)$/m.exec(text)?.[1] ?? '';
+}
+
+/** What tests need that start containers of their own. */
+export const testVariables = (): Record<string, string> => ({
+  TEST_REDIS_IMAGE: containerImage('redis'),
+  RYUK_CONTAINER_IMAGE: process.env['RYUK_CONTAINER_IMAGE'] ?? REAPER_IMAGE,
+  TESTCONTAINERS_RYUK_DISABLED: process.env['TESTCONTAINERS_RYUK_DISABLED'] ?? 'false',
+});
+
+/**
+ * Starts servers in Docker: with Testcontainers, which remove them with their data, in a temporary session; else with
+ * Docker Compose, whose volumes keep the data. Returns the addresses by the name of the server.
+ */
+export async function startContainers(
+  servers: BackingServer[],
+  context: ServerContext,
+): Promise<Map<string, string>> {
+  const { ports, secrets, signal } = context;
+  const addresses = new Map<string, string>();
+  const variables = { ...passwords(context), SETTINGS: writeSettings(servers, context) };
+  for (const { name, defaultPort, container } of servers) {
+    const port = await ports.claim(defaultPort);
+    addresses.set(name, container.toAddress(port, secrets));
+    Object.assign(variables, { [`${container.service.toUpperCase()}_PORT`]: String(port) });
+  }
+  const start = context.isTemporary ? startTestcontainers : startCompose;
+  await start(servicesOf(servers), variables, context);
+  for (const { title, name, container } of servers) {
+    const address = addresses.get(name) ?? '';
+    await waitUntilReady(title, () => container.isReady(address, secrets), signal);
+  }
+  return addresses;
+}
+
+const passwords = ({ secrets }: ServerContext) => ({
+  MONGO_PASSWORD: secrets.mongodb,
+  MINIO_USER: accessKeyOf(secrets.minio, STORAGE_ADMINISTRATOR),
+  MINIO_PASSWORD: secrets.minio,
+});
+
+/** Writes the settings of servers into the data folder, which only its owner can open. Users of the images read them. */
+function writeSettings(servers: BackingServer[], { dataFolder, secrets }: ServerContext): string {
+  const folder = join(dataFolder, 'containers');
+  for (const { container } of servers) {
+    const own = join(folder, container.service);
+    mkdirSync(own, { recursive: true, mode: 0o755 });
+    for (const [name, text] of Object.entries(container.files?.(secrets) ?? {}))
+      writeFileSync(join(own, name), text, { mode: 0o644 });
+  }
+  return folder;
+}
+
+type Start = (
+  services: string[],
+  variables: Record<string, string>,
+  context: ServerContext,
+) => Promise<void>;
+
+/** The name of the containers and volumes of a data folder, which stays if the folder is moved. */
+const toProject = ({ secrets }: ServerContext) =>
+  `ctdb-${createHash('sha256').update(secrets.mongodb).digest('hex').slice(0, 12)}`;
+
+const startCompose: Start = async (services, variables, context) => {
+  const { onClose, signal, supervisor } = context;
+  const env = { ...process.env, ...variables };
+  const toArgs = (...args: string[]) => [...COMPOSE, '--project-name', toProject(context), ...args];
+  onClose(() => runCommand('docker', toArgs('stop'), { env }));
+  await runCommand('docker', toArgs('up', '--detach', '--wait', ...services), { env, signal });
+  await supervisor.start(
+    {
+      name: 'containers',
+      command: 'docker',
+      args: toArgs('logs', '--follow', '--no-color', '--since', '1s'),
+      env,
+      quiet: true,
+      isReady: async () => true,
+    },
+    signal,
+  );
+};
+
+const startTestcontainers: Start = async (services, variables, { onClose, signal }) => {
+  const { DockerComposeEnvironment } = await import('testcontainers');
+  process.env['RYUK_CONTAINER_IMAGE'] ??= REAPER_IMAGE;
+  if (!(await hasReaper(signal))) process.env['TESTCONTAINERS_RYUK_DISABLED'] = 'true';
+  const environment = await new DockerComposeEnvironment(FOLDER, FILE)
+    .withEnvironment(variables)
+    .up(services);
+  onClose(() => environment.down());
+};
+
+/** Whether the image can be had. Without it, containers of a killed run stay until they are removed by hand. */
+async function hasReaper(signal: AbortSignal): Promise<boolean> {
+  const image = process.env['RYUK_CONTAINER_IMAGE'] ?? '';
+  const tryDocker = (...args: string[]) =>
+    runCommand('docker', [...args, image], { signal }).then(
+      () => true,
+      () => false,
+    );
+  return (await tryDocker('image', 'inspect')) || (await tryDocker('pull', '--quiet'));
+}

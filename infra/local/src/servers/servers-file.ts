@@ -1,0 +1,50 @@
+import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { LaunchError } from '../failure.ts';
+import type { BackingServer } from './backing-server.ts';
+
+/** The data of a server in Docker, which are in a volume. */
+export const CONTAINERS = 'containers';
+
+/** What holds the data of each server: a folder of the data folder, or containers. By the server's name. */
+export type ServersFile = Record<string, string>;
+
+const toFile = (dataFolder: string) => join(dataFolder, 'servers.json');
+
+/** @throws LaunchError if the file is damaged: guessing could show an empty product */
+export function readServersFile(dataFolder: string): ServersFile {
+  const file = toFile(dataFolder);
+  if (!existsSync(file)) return {};
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as ServersFile;
+  } catch {
+    throw new LaunchError(
+      `${file} cannot be read.`,
+      'It says which server has the data. Restore it, or remove it if all data are in folders beside it.',
+    );
+  }
+}
+
+/** Adds to the file, or changes it. */
+export function recordServers(dataFolder: string, changes: ServersFile): void {
+  const before = readServersFile(dataFolder);
+  const text = `${JSON.stringify({ ...before, ...changes }, undefined, 2)}\n`;
+  if (text === `${JSON.stringify(before, undefined, 2)}\n`) return;
+  const draft = `${toFile(dataFolder)}.draft`;
+  writeFileSync(draft, text, { flush: true });
+  renameSync(draft, toFile(dataFolder));
+}
+
+/**
+ * What holds the data of a server: as recorded, else a folder that an earlier version left. Undefined if there are no data.
+ */
+export function findData(
+  { name, local }: Pick<BackingServer, 'name' | 'local'>,
+  dataFolder: string,
+): string | undefined {
+  const recorded = readServersFile(dataFolder)[name];
+  if (recorded !== undefined) return recorded;
+  const hasFiles = (folder: string) =>
+    existsSync(join(dataFolder, folder)) && readdirSync(join(dataFolder, folder)).length > 0;
+  return local.map(({ folder }) => folder).find(hasFiles);
+}

@@ -1,11 +1,12 @@
 #!/usr/bin/env node
 // The first file of `npm start`, `npm run dev` and `npm test`. Runs on Node 20.19 with nothing installed:
-// installs the packages, then hands over to Node 24, which comes with them.
+// says what the machine lacks, installs the packages, then hands over to Node 24, which comes with them.
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { installPackages } from './install.mjs';
+import { preflight } from './preflight.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const root = resolve(here, '../../..');
@@ -20,12 +21,7 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
   });
 }
 
-const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-if (major < 20 || (major === 20 && minor < 19)) {
-  console.error(`✖ Node ${process.versions.node} is too old: please install Node 20.19 or later.`);
-  process.exit(1);
-}
-
+await preflight(root, process.argv[2] ?? '');
 try {
   await installPackages(root, (npm) => (child = npm));
 } catch (error) {

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
-import { accessSync, constants, statSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { LaunchError, StoppedError } from './failure.ts';
 import { sendSignal } from './supervisor/processes.ts';
+
+export { findProgram } from '../bin/machine.mjs';
 
 const TAIL_LINES = 25;
 const KILL_DELAY_MS = 3_000;
@@ -96,18 +96,4 @@ function killProcessGroup(pid: number | undefined): void {
   if (pid === undefined) return;
   sendSignal(pid, 'SIGTERM', true);
   setTimeout(() => sendSignal(pid, 'SIGKILL', true), KILL_DELAY_MS).unref();
-}
-
-/** Full path of a program on PATH; undefined if there is none. */
-export function findProgram(program: string, path = process.env['PATH'] ?? ''): string | undefined {
-  for (const folder of path.split(delimiter).filter(Boolean)) {
-    const file = join(folder, program);
-    try {
-      accessSync(file, constants.X_OK);
-      if (statSync(file).isFile()) return file;
-    } catch {
-      // Try the next folder.
-    }
-  }
-  return undefined;
 }

@@ -1,5 +1,6 @@
 import { backup, restore } from './commands/backup.ts';
 import { dev } from './commands/dev.ts';
+import { moveData } from './commands/move-data.ts';
 import { nightly } from './commands/nightly.ts';
 import { reconcilePayments } from './commands/reconcile-payments.ts';
 import { resetOwner } from './commands/reset-owner.ts';
@@ -18,6 +19,7 @@ const commands: Record<string, (signal: AbortSignal, args: string[]) => Promise<
   test,
   nightly,
   servers,
+  'move-data': moveData,
   'reconcile-payments': reconcilePayments,
   'reset-owner': resetOwner,
   'verify-audit': verifyAudit,

@@ -1,6 +1,6 @@
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { tryLock } from '../bin/lock.mjs';
+import { isFree } from '../bin/machine.mjs';
 import { LaunchError } from './failure.ts';
 
 const MAX_ATTEMPTS = 500;
@@ -35,13 +35,4 @@ export class Ports {
   release(): void {
     for (const release of this.#releases.splice(0)) release();
   }
-}
-
-/** Whether a server could listen on the port now. */
-export function isFree(port: number, host = '127.0.0.1'): Promise<boolean> {
-  return new Promise((resolve) => {
-    const server = createServer();
-    server.once('error', () => resolve(false));
-    server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(true)));
-  });
 }

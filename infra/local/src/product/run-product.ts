@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { color, elapsed, print, printBox } from '../console.ts';
 import { dataFolder } from '../paths.ts';
-import { startMailCatcher } from '../servers/mail-catcher.ts';
-import { startPaypalSandbox } from '../servers/paypal-sandbox.ts';
+import { startMailCatcher, type MailCatcher } from '../servers/mail-catcher.ts';
+import { startPaypalSandbox, type TestPayments } from '../servers/paypal-sandbox.ts';
 import { startAllServers, type Addresses } from '../servers/start-servers.ts';
 import { openSession, type LauncherSession } from '../session.ts';
 import { runAbortingOnError } from '../steps.ts';
@@ -42,13 +42,24 @@ export async function runProduct(signal: AbortSignal, options: RunOptions): Prom
   const session = await openSession(env, dataFolder(env));
   try {
     await assertPortFree(address);
-    let servers: Addresses = {};
-    await runAbortingOnError(signal, buildProduct, async (stop) => {
-      servers = await startAllServers(session, stop);
-    });
     const gatewayPort = await options.gatewayPort(session, address);
     const webhookOrigin = gatewayOrigin(address, gatewayPort);
     const simulator = { name: 'paypal-sandbox', webhookOrigin, quiet };
+    let servers: Addresses = {};
+    let testPayments: TestPayments | undefined;
+    let mailCatcher: MailCatcher | undefined;
+    await runAbortingOnError(
+      signal,
+      buildProduct,
+      async (stop) => {
+        servers = await startAllServers(session, stop);
+      },
+      async (stop) => {
+        if (!hasPaymentCredentials(env))
+          testPayments = await startPaypalSandbox(session, simulator, stop);
+        if (!hasMailServer(env)) mailCatcher = await startMailCatcher(session, stop, quiet);
+      },
+    );
     const settings: ProductSettings = {
       operator: env,
       mode: options.mode,
@@ -58,10 +69,8 @@ export async function runProduct(signal: AbortSignal, options: RunOptions): Prom
       address,
       gatewayPort,
       administrator: readFirstAdministrator(env),
-      testPayments: hasPaymentCredentials(env)
-        ? undefined
-        : await startPaypalSandbox(session, simulator, signal),
-      mailCatcher: hasMailServer(env) ? undefined : await startMailCatcher(session, signal, quiet),
+      testPayments,
+      mailCatcher,
     };
     const watcher = new FirstAdministratorWatcher();
     await startProduct(session, settings, watcher, signal, { quiet });

@@ -1,5 +1,5 @@
 import { LaunchError } from '../failure.ts';
-import { isFree } from '../ports.ts';
+import { isFree } from '../../bin/machine.mjs';
 import { randomPassword, type Secrets } from '../secrets.ts';
 import type { MailCatcher } from '../servers/mail-catcher.ts';
 import type { TestPayments } from '../servers/paypal-sandbox.ts';

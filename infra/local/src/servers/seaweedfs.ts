@@ -45,6 +45,9 @@ export async function startSeaweedfs(
     ip: '127.0.0.1',
     'ip.bind': '127.0.0.1',
     'master.telemetry': false,
+    // It is the only one, and learns from the volumes what there is: ports may change.
+    'master.peers': 'none',
+    'master.resumeState': false,
     'master.volumeSizeLimitMB': VOLUME_MEGABYTES,
     'volume.max': 0,
     'volume.preStopSeconds': 0,
@@ -64,6 +67,7 @@ export async function startSeaweedfs(
     options[part] = await ports.claim(FIRST_INNER_PORT);
   const args = Object.entries(options).map(([name, value]) => `-${name}=${value}`);
   const endpoint = `http://127.0.0.1:${port}`;
+  const volumes = `http://127.0.0.1:${options['volume.port']}/healthz`;
   await supervisor.start(
     {
       name: 'seaweedfs',
@@ -78,7 +82,9 @@ export async function startSeaweedfs(
       },
       port,
       quiet: true,
-      isReady: () => respondsWith(endpoint, 403),
+      // Its parts wait for each other until they are killed, long after the last request.
+      stopTimeoutMs: 3_000,
+      isReady: async () => (await respondsWith(endpoint, 403)) && (await respondsWith(volumes)),
     },
     signal,
   );

@@ -40,7 +40,8 @@ const choose = async (given: Given): Promise<string> => {
   const { env = {}, program, docker = false, root = true, backing } = given;
   const findDockerObstacle = async () => (docker ? undefined : 'it does not answer');
   const machine = { canUseChroot: root, findDockerObstacle };
-  const options = { env, dataFolder, backing, machine };
+  const findOwn = (server: BackingServer) => findData(server, dataFolder);
+  const options = { env, findData: findOwn, backing, machine };
   const { chosen } = await chooseServers([storage(program)], options);
   return describeSource(chosen[0]?.source);
 };

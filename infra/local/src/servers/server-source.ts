@@ -1,6 +1,6 @@
 import { LaunchError } from '../failure.ts';
 import type { BackingServer, LocalServer } from './backing-server.ts';
-import { CONTAINERS, findData } from './servers-file.ts';
+import { CONTAINERS } from './servers-file.ts';
 
 /** Where a server comes from. */
 export type Source =
@@ -27,7 +27,8 @@ export interface Machine {
 
 interface Options {
   env: NodeJS.ProcessEnv;
-  dataFolder: string;
+  /** What holds the data of a server; undefined if there are none. */
+  findData: (server: BackingServer) => string | undefined;
   backing: Backing | undefined;
   machine: Machine;
 }
@@ -53,9 +54,9 @@ export async function chooseServers(
   servers: BackingServer[],
   options: Options,
 ): Promise<{ chosen: ChosenServer[]; dockerObstacle: string | undefined }> {
-  const { env, dataFolder, backing, machine } = options;
+  const { env, findData, backing, machine } = options;
   const withoutAddress = servers.filter(({ variable }) => !env[variable]);
-  const data = new Map(withoutAddress.map((server) => [server, findData(server, dataFolder)]));
+  const data = new Map(withoutAddress.map((server) => [server, findData(server)]));
   for (const [server, found] of data) assertFits(server, found, backing);
   const forDocker = withoutAddress.filter(
     (server) => (data.get(server) ?? (backing === 'private' ? '' : CONTAINERS)) === CONTAINERS,

@@ -9,8 +9,8 @@ import { objectStorage } from './object-storage.ts';
 import { rabbitmq } from './rabbitmq.ts';
 import { redis } from './redis.ts';
 import { checkAddress, readCredentials, withoutPassword } from './server-address.ts';
-import { chooseServers, readBacking, type ChosenServer } from './server-source.ts';
-import { CONTAINERS, recordServers } from './servers-file.ts';
+import { chooseServers, readBacking, type ChosenServer, type Source } from './server-source.ts';
+import { CONTAINERS, findData, recordServers } from './servers-file.ts';
 
 const backingServers: BackingServer[] = [mongodb, redis, rabbitmq, objectStorage];
 
@@ -24,24 +24,43 @@ export async function startAllServers(
   options: StartServersOptions,
   signal: AbortSignal,
 ): Promise<Addresses> {
-  const { env, dataFolder, isTemporary } = options;
-  const machine = {
-    canUseChroot: canUseChroot(),
-    findDockerObstacle: (servers: BackingServer[]) => findDockerObstacle(servers, signal),
-  };
-  const backing = readBacking(env, isTemporary);
-  const choice = { env, dataFolder, backing, machine };
-  const { chosen, dockerObstacle } = await chooseServers(backingServers, choice);
+  const { dataFolder } = options;
+  const findOwn = (server: BackingServer) => findData(server, dataFolder);
+  const { chosen, dockerObstacle } = await chooseForSession(
+    backingServers,
+    options,
+    findOwn,
+    signal,
+  );
   if (dockerObstacle !== undefined)
-    print(color('dim', `  Servers do not come from Docker: ${dockerObstacle}.`));
+    print(color('dim', `  Servers do not come from Docker (${dockerObstacle}).`));
   const addresses = await startChosen(chosen, options, signal);
-  recordServers(dataFolder, Object.fromEntries(chosen.flatMap(toRecord)));
+  for (const { server, source } of chosen) {
+    const data = dataOf(source);
+    if (data !== undefined) recordServers(dataFolder, { [server.name]: data });
+  }
   return addresses;
 }
 
-function toRecord({ server, source }: ChosenServer): [string, string][] {
-  if (source.kind === 'address') return [];
-  return [[server.name, source.kind === 'local' ? source.server.folder : CONTAINERS]];
+/** Decides where servers come from on this machine. */
+export function chooseForSession(
+  servers: BackingServer[],
+  { env, isTemporary }: StartServersOptions,
+  findOwn: (server: BackingServer) => string | undefined,
+  signal: AbortSignal,
+) {
+  const machine = {
+    canUseChroot: canUseChroot(),
+    findDockerObstacle: (some: BackingServer[]) => findDockerObstacle(some, signal),
+  };
+  const backing = readBacking(env, isTemporary);
+  return chooseServers(servers, { env, findData: findOwn, backing, machine });
+}
+
+/** What holds the data of a source; undefined for a server of the operator. */
+export function dataOf(source: Source): string | undefined {
+  if (source.kind === 'address') return undefined;
+  return source.kind === 'local' ? source.server.folder : CONTAINERS;
 }
 
 /** Starts servers beside each other. The first failure stops all starts and the build of the private Debian. */

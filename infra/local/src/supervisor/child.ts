@@ -75,7 +75,8 @@ export class Child {
     this.#stopping.abort();
     if (this.#entry === undefined) return;
     const { stopSignal, stopAlone } = this.#entry;
-    await stopProcess(this.#entry, stopSignal, stopAlone, STOP_TIMEOUT_MS);
+    const { stopTimeoutMs = STOP_TIMEOUT_MS } = this.spec;
+    await stopProcess(this.#entry, stopSignal, stopAlone, stopTimeoutMs);
     await Promise.race([this.#outputEnded, sleep(OUTPUT_DRAIN_MS)]);
   }
 
@@ -186,6 +187,8 @@ export interface ChildSpec extends ProgramCall {
   stopSignal?: NodeJS.Signals;
   /** Whether `stopSignal` goes to the process alone and not to its whole group. */
   stopAlone?: boolean;
+  /** Time after which it is killed. Default: 20 s. */
+  stopTimeoutMs?: number;
   /** Writes the output to the log file only. */
   quiet?: boolean;
   /** Whether it can work now. */

@@ -17,12 +17,7 @@ const SCRIPT = join(import.meta.dirname, 'build-debian-chroot.sh');
 /** All processes and mounts inside end with the outer command. */
 const NAMESPACES = ['--mount', '--propagation', 'private', '--pid', '--fork', '--kill-child'];
 
-/** Whether this machine can hold a private Debian. */
-export function canUseChroot(): boolean {
-  return (
-    process.platform === 'linux' && process.getuid?.() === 0 && findProgram('apt-get') !== undefined
-  );
-}
+export { canUseChroot } from '../../bin/machine.mjs';
 
 /**
  * The private Debian: a folder with the programs of the servers, independent of the host. Built once per machine, which

@@ -1,0 +1,100 @@
+import { print } from '../console.ts';
+import { LaunchError } from '../failure.ts';
+import { copyDatabases } from '../moving/copy-databases.ts';
+import { copyObjects, type Storage } from '../moving/copy-objects.ts';
+import { dataFolder } from '../paths.ts';
+import type { BackingServer } from '../servers/backing-server.ts';
+import { mongodb } from '../servers/mongodb.ts';
+import { objectStorage } from '../servers/object-storage.ts';
+import type { ChosenServer } from '../servers/server-source.ts';
+import { findData, recordServers } from '../servers/servers-file.ts';
+import { chooseForSession, dataOf, startChosen, type Addresses } from '../servers/start-servers.ts';
+import { openSession, type LauncherSession } from '../session.ts';
+import { step } from '../steps.ts';
+
+/** Copies and verifies the data of a server. Returns what was copied, for the screen. */
+type Copy = (from: Addresses, to: Addresses, signal: AbortSignal) => Promise<string>;
+
+const toStorage = ({ S3_ENDPOINT = '', S3_ACCESS_KEY = '', S3_SECRET_KEY = '' }): Storage => ({
+  endpoint: S3_ENDPOINT,
+  accessKey: S3_ACCESS_KEY,
+  secretKey: S3_SECRET_KEY,
+});
+
+/** Redis and RabbitMQ hold only what is under way, and keep their server. */
+const copies: [BackingServer, Copy][] = [
+  [
+    mongodb,
+    async ({ MONGODB_URI: from = '' }, { MONGODB_URI: to = '' }, signal) =>
+      `${await copyDatabases(from, to, signal)} documents`,
+  ],
+  [
+    objectStorage,
+    async (from, to, signal) => {
+      const { objects, bytes } = await copyObjects(toStorage(from), toStorage(to), signal);
+      return `${objects} objects, ${bytes} bytes`;
+    },
+  ],
+];
+
+/**
+ * `npm run move-data`: copies databases and objects of an earlier version into the servers that a new installation would have
+ * here, or into those that BACKING names. The record changes after the copy is verified, so that an interrupted move is
+ * repeated, and nothing is lost. The product must not run.
+ */
+export async function moveData(signal: AbortSignal): Promise<number> {
+  const session = await openSession(process.env, dataFolder(process.env));
+  try {
+    let moved = 0;
+    for (const [server, copy] of copies) {
+      if (await moveServer(server, copy, session, signal)) moved += 1;
+    }
+    print(
+      moved === 0 ? 'Nothing to move.' : 'Moved. The old data stay where they were: see above.',
+    );
+    return 0;
+  } finally {
+    await session.close();
+  }
+}
+
+async function moveServer(
+  server: BackingServer,
+  copy: Copy,
+  session: LauncherSession,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { name, title } = server;
+  const data = findData(server, session.dataFolder);
+  if (process.env[server.variable]) throw new LaunchError(`Leave ${server.variable} out to move.`);
+  if (data === undefined) return false;
+  const target = await chooseOne(server, session, undefined, signal);
+  const place = dataOf(target.source);
+  if (place === data || place === undefined) return false;
+  const source = await chooseOne(server, { ...session, env: withoutBacking }, data, signal);
+  const from = await startChosen([source], session, signal);
+  const to = await startChosen([target], session, signal);
+  let copied = '';
+  await step(`${title}: copying from ${data} to ${place}`, async () => {
+    copied = await copy(from, to, signal);
+  });
+  recordServers(session.dataFolder, { [name]: place });
+  print(
+    `  ${copied}, compared. The old ones are no longer used: ${data} in ${session.dataFolder}.`,
+  );
+  return true;
+}
+
+const withoutBacking: NodeJS.ProcessEnv = { ...process.env, BACKING: '' };
+
+async function chooseOne(
+  server: BackingServer,
+  session: LauncherSession,
+  data: string | undefined,
+  signal: AbortSignal,
+): Promise<ChosenServer> {
+  const { chosen } = await chooseForSession([server], session, () => data, signal);
+  const [one] = chosen;
+  if (one === undefined) throw new LaunchError(`${server.title} was not found.`);
+  return one;
+}

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Client } from 'minio';
+import { LaunchError, StoppedError } from '../failure.ts';
+
+const PARALLEL = 8;
+
+/** An S3 server and its administrator. */
+export interface Storage {
+  endpoint: string;
+  accessKey: string;
+  secretKey: string;
+}
+
+/** A bucket of a server. */
+export interface Bucket {
+  client: Client;
+  name: string;
+}
+
+export function storageClient({ endpoint, accessKey, secretKey }: Storage): Client {
+  const { hostname, port, protocol } = new URL(endpoint);
+  const useSSL = protocol === 'https:';
+  const options = { endPoint: hostname, useSSL, accessKey, secretKey, region: 'us-east-1' };
+  return new Client({ ...options, ...(port !== '' && { port: Number(port) }) });
+}
+
+/** Makes the buckets of `to` those of `from`, and verifies them. Returns the number of objects. */
+export async function copyObjects(
+  from: Storage,
+  to: Storage,
+  signal: AbortSignal,
+): Promise<{ objects: number; bytes: number }> {
+  const [source, target] = [storageClient(from), storageClient(to)];
+  const total = { objects: 0, bytes: 0 };
+  for (const { name } of await source.listBuckets()) {
+    const one = { client: source, name };
+    const { objects, bytes } = await copyBucket(one, { client: target, name }, signal);
+    total.objects += objects;
+    total.bytes += bytes;
+  }
+  return total;
+}
+
+/**
+ * Makes the objects of `to` those of `from`. Each is read again and compared.
+ * @throws LaunchError if one differs
+ */
+export async function copyBucket(
+  from: Bucket,
+  to: Bucket,
+  signal: AbortSignal,
+): Promise<{ objects: number; bytes: number }> {
+  if (!(await to.client.bucketExists(to.name))) await to.client.makeBucket(to.name, 'us-east-1');
+  const keys = await listKeys(from);
+  const obsolete = (await listKeys(to)).filter((key) => !new Set(keys).has(key));
+  if (obsolete.length > 0) await to.client.removeObjects(to.name, obsolete);
+  let bytes = 0;
+  for (let start = 0; start < keys.length; start += PARALLEL) {
+    if (signal.aborted) throw new StoppedError();
+    const sizes = keys.slice(start, start + PARALLEL).map((key) => copyObject(from, to, key));
+    for (const size of await Promise.all(sizes)) bytes += size;
+  }
+  const found = await listKeys(to);
+  if (found.length === keys.length) return { objects: keys.length, bytes };
+  throw new LaunchError(`The copy of ${from.name} has ${found.length} of ${keys.length} objects.`);
+}
+
+async function listKeys({ client, name }: Bucket): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const item of client.listObjectsV2(name, '', true)) {
+    const { name: key } = item as { name?: string };
+    if (key !== undefined) keys.push(key);
+  }
+  return keys;
+}
+
+/** Returns the size in bytes. */
+async function copyObject(from: Bucket, to: Bucket, key: string): Promise<number> {
+  const { size, metaData } = await from.client.statObject(from.name, key);
+  const sent = hashing();
+  const reading = pipeline(await from.client.getObject(from.name, key), sent.stream);
+  await Promise.all([reading, to.client.putObject(to.name, key, sent.stream, size, metaData)]);
+  const stored = hashing();
+  await pipeline(await to.client.getObject(to.name, key), stored.stream.resume());
+  if (sent.digest() === stored.digest()) return size;
+  throw new LaunchError(
+    `The copy of ${from.name}/${key} differs.`,
+    'Nothing was changed at the old server. Try again.',
+  );
+}
+
+/** A stream that computes the checksum of what passes. */
+function hashing() {
+  const hash = createHash('sha256');
+  const stream = new Transform({
+    transform: (chunk: Buffer, _encoding, done) => {
+      hash.update(chunk);
+      done(null, chunk);
+    },
+  });
+  return { stream, digest: () => hash.digest('hex') };
+}

@@ -1,19 +1,23 @@
 import { print } from '../console.ts';
 import { LaunchError } from '../failure.ts';
-import { copyDatabases } from '../moving/copy-databases.ts';
-import { copyObjects, type Storage } from '../moving/copy-objects.ts';
+import { copyDatabases, hasDatabases } from '../moving/copy-databases.ts';
+import { copyObjects, hasObjects, type Storage } from '../moving/copy-objects.ts';
 import { dataFolder } from '../paths.ts';
 import type { BackingServer } from '../servers/backing-server.ts';
 import { mongodb } from '../servers/mongodb.ts';
 import { objectStorage } from '../servers/object-storage.ts';
 import type { ChosenServer } from '../servers/server-source.ts';
-import { findData, recordServers } from '../servers/servers-file.ts';
+import { findData, readServersFile, recordServers } from '../servers/servers-file.ts';
 import { chooseForSession, dataOf, startChosen, type Addresses } from '../servers/start-servers.ts';
 import { openSession, type LauncherSession } from '../session.ts';
 import { step } from '../steps.ts';
 
-/** Copies and verifies the data of a server. Returns what was copied, for the screen. */
-type Copy = (from: Addresses, to: Addresses, signal: AbortSignal) => Promise<string>;
+interface Mover {
+  server: BackingServer;
+  hasData: (of: Addresses) => Promise<boolean>;
+  /** Copies and verifies the data. Returns what was copied, for the screen. */
+  copy: (from: Addresses, to: Addresses, signal: AbortSignal) => Promise<string>;
+}
 
 const toStorage = ({ S3_ENDPOINT = '', S3_ACCESS_KEY = '', S3_SECRET_KEY = '' }): Storage => ({
   endpoint: S3_ENDPOINT,
@@ -22,19 +26,21 @@ const toStorage = ({ S3_ENDPOINT = '', S3_ACCESS_KEY = '', S3_SECRET_KEY = '' })
 });
 
 /** Redis and RabbitMQ hold only what is under way, and keep their server. */
-const copies: [BackingServer, Copy][] = [
-  [
-    mongodb,
-    async ({ MONGODB_URI: from = '' }, { MONGODB_URI: to = '' }, signal) =>
+const movers: Mover[] = [
+  {
+    server: mongodb,
+    hasData: ({ MONGODB_URI = '' }) => hasDatabases(MONGODB_URI),
+    copy: async ({ MONGODB_URI: from = '' }, { MONGODB_URI: to = '' }, signal) =>
       `${await copyDatabases(from, to, signal)} documents`,
-  ],
-  [
-    objectStorage,
-    async (from, to, signal) => {
+  },
+  {
+    server: objectStorage,
+    hasData: (of) => hasObjects(toStorage(of)),
+    copy: async (from, to, signal) => {
       const { objects, bytes } = await copyObjects(toStorage(from), toStorage(to), signal);
       return `${objects} objects, ${bytes} bytes`;
     },
-  ],
+  },
 ];
 
 /**
@@ -46,8 +52,8 @@ export async function moveData(signal: AbortSignal): Promise<number> {
   const session = await openSession(process.env, dataFolder(process.env));
   try {
     let moved = 0;
-    for (const [server, copy] of copies) {
-      if (await moveServer(server, copy, session, signal)) moved += 1;
+    for (const mover of movers) {
+      if (await moveServer(mover, session, signal)) moved += 1;
     }
     print(
       moved === 0 ? 'Nothing to move.' : 'Moved. The old data stay where they were: see above.',
@@ -59,8 +65,7 @@ export async function moveData(signal: AbortSignal): Promise<number> {
 }
 
 async function moveServer(
-  server: BackingServer,
-  copy: Copy,
+  { server, hasData, copy }: Mover,
   session: LauncherSession,
   signal: AbortSignal,
 ): Promise<boolean> {
@@ -74,11 +79,19 @@ async function moveServer(
   const source = await chooseOne(server, { ...session, env: withoutBacking }, data, signal);
   const from = await startChosen([source], session, signal);
   const to = await startChosen([target], session, signal);
+  const mark = `${name} is moved to`;
+  // An interrupted move is repeated; other data are never replaced.
+  if (readServersFile(session.dataFolder)[mark] !== place && (await hasData(to)))
+    throw new LaunchError(
+      `${title} in ${place} has data already, which a move would replace.`,
+      'Remove them if you need them no more, then try again.',
+    );
+  recordServers(session.dataFolder, { [mark]: place });
   let copied = '';
   await step(`${title}: copying from ${data} to ${place}`, async () => {
     copied = await copy(from, to, signal);
   });
-  recordServers(session.dataFolder, { [name]: place });
+  recordServers(session.dataFolder, { [name]: place, [mark]: '' });
   print(
     `  ${copied}, compared. The old ones are no longer used: ${data} in ${session.dataFolder}.`,
   );

@@ -19,6 +19,16 @@ export interface CollectionDigest {
   sha256: string;
 }
 
+/** Whether the server has a database of the product. */
+export async function hasDatabases(address: string): Promise<boolean> {
+  const client = new MongoClient(address);
+  try {
+    return (await databasesOf(client)).length > 0;
+  } finally {
+    await client.close();
+  }
+}
+
 /**
  * Makes the databases of `to` those of `from`, and verifies them. Indexes are left out: the services make them at their start.
  * Returns the number of documents.

@@ -26,6 +26,14 @@ export function storageClient({ endpoint, accessKey, secretKey }: Storage): Clie
   return new Client({ ...options, ...(port !== '' && { port: Number(port) }) });
 }
 
+/** Whether the server has an object in any bucket. */
+export async function hasObjects(storage: Storage): Promise<boolean> {
+  const client = storageClient(storage);
+  for (const { name } of await client.listBuckets())
+    if ((await listKeys({ client, name })).length > 0) return true;
+  return false;
+}
+
 /** Makes the buckets of `to` those of `from`, and verifies them. Returns the number of objects. */
 export async function copyObjects(
   from: Storage,

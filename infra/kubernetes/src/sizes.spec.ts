@@ -55,9 +55,12 @@ const heapOf = ({ command, isOwn, limit = '' }: Program): number | undefined => 
 interface ComposeService {
   image: string;
   command?: string[];
-  deploy?: { resources?: { limits?: { memory?: string } } };
+  restart?: string;
+  profiles?: string[];
+  deploy?: { resources?: Partial<Record<'limits' | 'reservations', { memory?: string }>> };
 }
-const inCompose = Object.entries(composeServices<ComposeService>()).map(([name, service]) => ({
+const compose = composeServices<ComposeService>();
+const inCompose = Object.entries(compose).map(([name, service]) => ({
   name,
   limit: service.deploy?.resources?.limits?.memory,
   command: [service.command ?? []].flat(),
@@ -97,6 +100,16 @@ describe.each<readonly [string, Program[]]>([
       (heapOf(each) ?? Infinity) > mebibytes(each.limit ?? '') / 2;
     expect(node.filter(isTooLarge)).toEqual([]);
   });
+});
+
+// A machine of 4 GB has the rest for its system, for peaks and for files that were read.
+it('docker-compose.yml reserves at most 2.2 GB for what keeps running', () => {
+  const running = Object.values(compose).filter(({ restart, profiles }) => restart && !profiles);
+  const reserved = running.map(({ deploy }) => deploy?.resources?.reservations?.memory ?? '');
+  const sum = reserved.reduce((total, each) => total + mebibytes(each), 0);
+  expect(running).toHaveLength(13);
+  expect(sum).toBeGreaterThan(0);
+  expect(sum).toBeLessThanOrEqual(2_200);
 });
 
 describe('the time to stop', () => {

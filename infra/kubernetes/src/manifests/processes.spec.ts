@@ -24,6 +24,15 @@ interface Chassis {
   };
 }
 
+/** Of every process. */
+const COMMON = '--max-semi-space-size=4';
+
+/** What follows the entry point of the image. In containers the heap's limit comes from theirs. */
+const argumentsOf = ({ options, program = 'dist/main.js' }: Row): string[] => [
+  ...options.filter((each) => each !== COMMON && !each.startsWith('--max-old-space-size=')),
+  program,
+];
+
 let table: Row[];
 let server: InstanceType<Chassis['HealthServer']>;
 let address: string;
@@ -43,11 +52,10 @@ it('the launcher, the images and docker-compose.yml start processes with the sam
   const dockerfile = read('infra/docker/Dockerfile');
   const [, entryPoint = ''] = /^ENTRYPOINT (.*--enable-source-maps.*)$/m.exec(dockerfile) ?? [];
   const compose = composeServices<{ command?: string[] }>();
-  for (const { name, program = 'dist/main.js', options } of table) {
-    // In containers the heap's limit comes from theirs.
-    const common = options.filter((each) => !each.startsWith('--max-old-space-size='));
-    expect(JSON.parse(entryPoint)).toEqual(['node', '--enable-source-maps', ...common]);
-    expect(compose[name]?.command ?? ['dist/main.js']).toEqual([program]);
+  expect(entryPoint).toBe(`["node", "--enable-source-maps", "${COMMON}"]`);
+  for (const row of table) {
+    expect(row.options).toContain(COMMON);
+    expect(compose[row.name]?.command ?? ['dist/main.js']).toEqual(argumentsOf(row));
   }
   const [, arenas] =
     /MALLOC_ARENA_MAX: '(\d)'/.exec(read('infra/local/src/product/services.ts')) ?? [];
@@ -65,13 +73,10 @@ describe.each(overlays)('the processes, %s', (name) => {
   });
 
   it('run the same programs, by the entry point of their image', () => {
-    for (const { name, folder, program = 'dist/main.js' } of table) {
-      const { image, container } = deployments.find((each) => each.name === name) ?? {};
-      expect([image, container?.command, container?.args]).toEqual([
-        basename(folder),
-        undefined,
-        [program],
-      ]);
+    for (const row of table) {
+      const { image, container } = deployments.find(({ name }) => name === row.name) ?? {};
+      expect([image, container?.command]).toEqual([basename(row.folder), undefined]);
+      expect(container?.args).toEqual(argumentsOf(row));
     }
   });
 

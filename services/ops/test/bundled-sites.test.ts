@@ -100,7 +100,10 @@ it('five sites stay, and all that a gateway has named within a day', async () =>
   expect(await listed()).toEqual(['v8', 'v2', 'v7', 'v6', 'v5', 'v4'].map(sha256));
   const objects = service.get(ObjectStore);
   const prefix = `sites/${await service.get(InstallationRepository).id()}`;
-  expect(await objects.folders(prefix)).toHaveLength(6);
+  // Not its folders, which SeaweedFS removes a while after their last object.
+  const stored = new Set<string | undefined>();
+  for await (const { key } of objects.list(prefix)) stored.add(key.split('/')[2]);
+  expect(stored.size).toBe(6);
   // The way back to a version that was removed.
   expect(await store('v1')).toBe(2);
   expect(await listed()).toContain(sha256('v1'));

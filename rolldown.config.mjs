@@ -6,7 +6,7 @@ const NATIVE = ['@napi-rs/canvas', '@node-rs/argon2', 'sharp'];
 
 /** Nest asks for these where they are installed; here they are not. */
 const NOT_INSTALLED =
-  /^(@fastify\/(static|view)|@nestjs\/(websockets|platform-express)|@nats-io|@grpc|class-|kafkajs|mqtt|nats)/;
+  /^(@fastify\/(static|view)|@nestjs\/(websockets|platform-express)|@nats-io\/transport-node|@grpc\/.+|class-(transformer|validator)|kafkajs|mqtt|nats)(\/|$)/;
 
 const { programs = [] } = JSON.parse(readFileSync('package.json', 'utf8'));
 const sources = [

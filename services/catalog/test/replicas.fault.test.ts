@@ -193,7 +193,8 @@ it('two catalogs on one database publish nothing again that another has publishe
 it('two catalogs on one database publish no treatment or entry again that its writer has published', async () => {
   const { diseaseId, id } = await treated('Once');
   await addNoteTo(id);
-  for (const { registry } of [one, other, one, other]) await registry.publishMissed();
+  for (const { registry } of [one, other, one, other])
+    await Promise.all([registry.publishMissed(), registry.catchUp()]);
   const steps = catalog.mongo.collection('changes').find({ treatments: toObjectId(diseaseId) });
   expect(await steps.toArray()).toHaveLength(2);
 });

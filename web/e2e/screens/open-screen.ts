@@ -82,6 +82,8 @@ export const openScreen = async (
     await moveTo(page, path);
     if (path !== NOT_FOUND) await gone(between);
   }
+  // While its code is loading, a page has a header already, but no content.
+  await shown(page.locator('#content'));
   await screen.then?.(visitor);
   await shown(screen.ready(visitor));
   await watch.settled();

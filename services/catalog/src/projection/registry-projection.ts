@@ -74,6 +74,11 @@ export class RegistryProjection implements OnModuleDestroy {
 
   /** Brings the memory up to date; callers share reads, see {@link coalesceCalls}. */
   readonly refresh = coalesceCalls(() => this.synchronise());
+  /**
+   * Finds what was stored but not published: by this process, because the database went away
+   * in between, or by another one, because it died in between.
+   */
+  readonly publishMissed = coalesceCalls(() => this.findMissed());
   private readonly appendUnpublished = coalesceCalls(() => this.append());
 
   constructor(
@@ -154,11 +159,23 @@ export class RegistryProjection implements OnModuleDestroy {
     await this.appendUnpublished();
   }
 
-  /**
-   * Finds what was stored but not published: by this process, because the database went away
-   * in between, or by another one, because it died in between.
-   */
-  async publishMissed(): Promise<void> {
+  /** Runs {@link publishMissed} every ten seconds, and then reads facets for the requests to come. */
+  @Interval(CATCH_UP_INTERVAL_MS)
+  async catchUp(): Promise<void> {
+    this.catchingUp ??= this.publishMissed()
+      .then(() => this.facets.refreshIfUnchanged(this.index, this.current().tag))
+      .catch((error: unknown) => this.logger.warn('registry catch-up failed', error))
+      .finally(() => (this.catchingUp = undefined));
+    await this.catchingUp;
+  }
+
+  /** Lets a run end while the database is still open. */
+  async onModuleDestroy(): Promise<void> {
+    await this.catchingUp;
+  }
+
+  /** See {@link publishMissed}. Two overlapping runs would forget what is published: each starts a new set. */
+  private async findMissed(): Promise<void> {
     await this.appendUnpublished();
     await this.refresh();
     const since = new Date(this.syncedAt - CATCH_UP_OVERLAP_MS);
@@ -175,21 +192,6 @@ export class RegistryProjection implements OnModuleDestroy {
       await this.publish({ written: changed.filter((each) => !this.isPublished(each)) });
       for (const each of changed) this.published.now.add(versionKey(each));
     }
-  }
-
-  /** Runs {@link publishMissed} every ten seconds, and then reads facets for the requests to come. */
-  @Interval(CATCH_UP_INTERVAL_MS)
-  async catchUp(): Promise<void> {
-    this.catchingUp ??= this.publishMissed()
-      .then(() => this.facets.refreshIfUnchanged(this.index, this.current().tag))
-      .catch((error: unknown) => this.logger.warn('registry catch-up failed', error))
-      .finally(() => (this.catchingUp = undefined));
-    await this.catchingUp;
-  }
-
-  /** Lets a run end while the database is still open. */
-  async onModuleDestroy(): Promise<void> {
-    await this.catchingUp;
   }
 
   private isMissed({ _id, version, deletedAt }: VersionOfDisease): boolean {

@@ -155,7 +155,8 @@ async function serviceEnvironment(
   await ensureBackupTools(signal);
   // Tests that start a Redis of their own take it from where this run has its servers.
   const inDocker = readServersFile(session.dataFolder)['redis'] === CONTAINERS;
-  return { ...addresses, ...(inDocker && testVariables()), PAYPAL_BASE_URL: baseUrl };
+  const extra = { PAYPAL_BASE_URL: baseUrl, TEST_LOGS: join(session.dataFolder, 'logs') };
+  return { ...addresses, ...(inDocker && testVariables()), ...extra };
 }
 
 /** Keeps the logs, because the folder of the run is removed. */

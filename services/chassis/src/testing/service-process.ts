@@ -1,5 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findFreePort } from './own-server.js';
 import { dropDatabase, type TestEnv } from './test-env.js';
@@ -12,7 +14,7 @@ export interface ServiceProcessOptions {
   variables?: Record<string, string>;
 }
 
-/** A program of a service in a process of its own, which a test can kill and pause. */
+/** A program of a service in a process of its own, which a test can kill and pause. It logs to the folder TEST_LOGS. */
 export class ServiceProcess {
   private child: ChildProcess | undefined;
 
@@ -33,10 +35,20 @@ export class ServiceProcess {
   async start(): Promise<void> {
     const { variables } = this.options;
     const port = String(await findFreePort());
+    const logs = process.env['TEST_LOGS'];
+    const log =
+      logs && openSync(join(logs, `${this.program.replaceAll('/', '-')}-${port}.log`), 'a');
     const child = spawn(process.execPath, [toPath(`../../../${this.program}`)], {
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: { ...process.env, NODE_OPTIONS: '', HEALTH_PORT: port, ...variables },
+      stdio: ['ignore', log || 'ignore', 'inherit'],
+      env: {
+        ...process.env,
+        NODE_OPTIONS: '',
+        HEALTH_PORT: port,
+        ...(log && { LOG_LEVEL: 'info' }),
+        ...variables,
+      },
     });
+    if (log) closeSync(log);
     this.child = child;
     const isAlive = async () => {
       if (child.exitCode !== null) throw new Error(`${this.program} ended while it started`);

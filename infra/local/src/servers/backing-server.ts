@@ -140,6 +140,20 @@ export async function placeInChroot(
   };
 }
 
+/**
+ * Creates the data folder of a server: on the host if its program is on PATH, else in the private Debian.
+ * @param install makes the folder with the program for the private Debian
+ */
+export const placeServer = async (
+  context: ServerContext,
+  name: Parameters<typeof placeInChroot>[1],
+  program: string | undefined,
+  install?: () => Promise<string>,
+): Promise<ServerPlace> =>
+  program === undefined
+    ? placeInChroot(context, name, await install?.())
+    : placeOnHost(context, name);
+
 function createFolder(dataFolder: string, name: string): string {
   const folder = join(dataFolder, name);
   mkdirSync(folder, { recursive: true, mode: 0o700 });

@@ -4,7 +4,7 @@ import { accessKeyOf, STORAGE_ADMINISTRATOR } from '../../access/users.mjs';
 import type { Secrets } from '../secrets.ts';
 import { buildGoProgram, type GoProgram } from '../tools/go-program.ts';
 import type { ServerContext } from './backing-server.ts';
-import { placeInChroot, placeOnHost, plainEnvironment } from './backing-server.ts';
+import { placeServer, plainEnvironment } from './backing-server.ts';
 import { respondsWith } from './probe.ts';
 
 /** The last published version, because the repository is archived. Only data of earlier versions needs it. */
@@ -38,14 +38,9 @@ export async function startMinio(
   program?: string,
 ): Promise<string> {
   const { cache, debianRoot, ports, secrets, signal, supervisor } = context;
-  const { visibleFolder, toCall } =
-    program === undefined
-      ? await placeInChroot(
-          context,
-          'minio',
-          await buildGoProgram(cache, PROGRAM, debianRoot, signal),
-        )
-      : placeOnHost(context, 'minio');
+  const { visibleFolder, toCall } = await placeServer(context, 'minio', program, () =>
+    buildGoProgram(cache, PROGRAM, debianRoot, signal),
+  );
   const port = await ports.claim(defaultPort);
   const endpoint = `http://127.0.0.1:${port}`;
   const objects = join(visibleFolder, 'objects');

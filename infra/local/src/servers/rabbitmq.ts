@@ -5,7 +5,7 @@ import { TEST_NAMESPACE } from '../../access/users.mjs';
 import { findProgram } from '../command.ts';
 import type { Secrets } from '../secrets.ts';
 import type { BackingServer, ServerContext } from './backing-server.ts';
-import { placeInChroot, placeOnHost, plainEnvironment, userAddresses } from './backing-server.ts';
+import { placeServer, plainEnvironment, userAddresses } from './backing-server.ts';
 import { sendAndReceive } from './probe.ts';
 
 const DEFAULT_PORT = 5672;
@@ -66,10 +66,7 @@ const speaksAmqp = async (port: number) =>
 
 async function startRabbitmq(context: ServerContext, program?: string): Promise<string> {
   const { ports, secrets, signal, supervisor } = context;
-  const { visibleFolder, writeFile, toCall } =
-    program === undefined
-      ? await placeInChroot(context, 'rabbitmq')
-      : placeOnHost(context, 'rabbitmq');
+  const { visibleFolder, writeFile, toCall } = await placeServer(context, 'rabbitmq', program);
   const port = await ports.claim(DEFAULT_PORT);
   const distribution = await ports.claim(DEFAULT_DISTRIBUTION_PORT);
   const epmdPort = await ports.claim(DEFAULT_EPMD_PORT);

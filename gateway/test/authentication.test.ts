@@ -24,14 +24,6 @@ it('an administrator is rejected as soon as the record has expired, though Redis
   expect(await statusOf(await gateway.admin({ expiresAt: Date.now() - 1 }))).toBe(401);
 });
 
-it.each(['Bearer unknown', 'Basic YTpi'])(
-  'an administrator is not known by "%s"',
-  async (authorization) => {
-    expect(await statusOf({ authorization })).toBe(401);
-    expect(await roleOf({ authorization })).toBe('anonymous');
-  },
-);
-
 it('an administrator is not known by a token in the address or the body', async () => {
   const token = admin.authorization.slice('Bearer '.length);
   const inQuery = await gateway.call(`${path}?access_token=${token}`);

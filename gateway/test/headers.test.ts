@@ -46,12 +46,6 @@ describe('request ids', () => {
   });
 });
 
-it('a trace context is begun where there is none, or none that is valid', async () => {
-  await gateway.call(path, { headers: { ...admin, traceparent: '00-0-0-0' } });
-  const { traceparent } = catalog.last(listNotes).context;
-  expect(traceparent).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-00$/);
-});
-
 describe('security headers', () => {
   const directivesOf = (policy: unknown): Record<string, string> =>
     Object.fromEntries(

@@ -75,28 +75,15 @@ describe('a body that cannot be read', () => {
 });
 
 describe('a body with faults', () => {
-  it('gets each of them named', async () => {
-    const wrong = { nameEn: ' ', category: 'Nope', notes: 7, isAdmin: true };
-    const result = await post(JSON.stringify(wrong));
-    expect(verdict(result)).toEqual({ status: 400, code: 'VALIDATION_FAILED' });
-    const faults = faultsOf(result) as { path: string; code: string }[];
-    expect(faults.map(({ path, code }) => `${path} ${code}`).sort()).toEqual([
-      'category NOT_ALLOWED',
-      'isAdmin UNKNOWN_KEY',
-      'nameEn REQUIRED',
-      'nameKn REQUIRED',
-      'notes WRONG_TYPE',
-    ]);
-  });
-
   it.each<[string, unknown, string]>([
     ['an operator', { ...valid, nameEn: { $ne: null } }, 'nameEn'],
+    ['a field of ours', { ...valid, isAdmin: true }, 'isAdmin'],
     ['an array', [valid], ''],
     ['null', null, ''],
     ['a string', 'x', ''],
   ])('is refused: %s', async (_name, body, path) => {
     const result = await post(JSON.stringify(body));
-    expect(result.status).toBe(400);
+    expect(verdict(result)).toEqual({ status: 400, code: 'VALIDATION_FAILED' });
     expect(faultsOf(result)).toEqual([expect.objectContaining({ path })]);
   });
 

@@ -66,12 +66,13 @@ describe('an order', () => {
 
   it('gives the browser a token of ours in the place of the one that it brings', async () => {
     const brought = 'b'.repeat(43);
-    const orderWith = async (key: string) => {
-      const headers = { ...own, cookie: `pass=${brought}`, 'idempotency-key': key };
-      const result = await post('/paypal/order', { json: order, headers });
+    const orderWith = async (headers: Record<string, string>) => {
+      const result = await post('/paypal/order', { json: order, headers: { ...own, ...headers } });
       return passCookie(result.headers['set-cookie']).token;
     };
-    const token = await orderWith('intent-1');
+    const cookie = `pass=${brought}`;
+    const first = { cookie, 'idempotency-key': 'intent-1' };
+    const token = await orderWith(first);
     expect(token).toHaveLength(43);
     expect(token).not.toBe(brought);
     const { request, context } = billing.last(createOrder);
@@ -80,8 +81,16 @@ describe('an order', () => {
     const renewal = { holder: hashOf(brought), next: hashOf(token), isClaimed: false };
     expect(billing.last(renewBrowserToken).request).toEqual(renewal);
     // A repetition is the same order of the same browser.
-    expect(await orderWith('intent-1')).toBe(token);
-    expect(await orderWith('intent-2')).not.toBe(token);
+    expect(await orderWith(first)).toBe(token);
+    const unkeyed = { cookie };
+    const unknown = { 'idempotency-key': 'intent-1' };
+    const others: Record<string, string>[] = [
+      { ...first, 'idempotency-key': 'intent-2' },
+      { ...first, cookie: `pass=${'c'.repeat(43)}` },
+      ...[unkeyed, unkeyed, unknown, unknown],
+    ];
+    const tokens = await Promise.all(others.map(orderWith));
+    expect(new Set([token, ...tokens]).size).toBe(7);
   });
 
   it('keeps the token of access that was paid for, also while billing does not know how to renew', async () => {

@@ -10,8 +10,6 @@ export interface FuzzTarget {
   readonly origin: string;
   /** Headers of an administrator. */
   readonly admin: Record<string, string>;
-  /** Headers of a pass holder; a running product has none. */
-  readonly pass: Record<string, string>;
   readonly known: KnownValues;
 }
 
@@ -21,7 +19,6 @@ export const startStagedTarget = async (): Promise<FuzzTarget> => {
   return {
     origin: gateway.origin,
     admin,
-    pass: { ...(await gateway.pass('professional')), 'sec-fetch-site': 'same-origin' },
     known: new Map([
       ['filename', [image.filename]],
       ['domain', [DOMAIN]],
@@ -57,5 +54,5 @@ export const findRunningTarget = async (origin: string): Promise<FuzzTarget> => 
     ['filename', images.map(({ filename }) => filename)],
     ['id', [...diseases, ...images].map(({ id }) => id).concat(treatmentIds)],
   ]);
-  return { origin, admin, pass: {}, known };
+  return { origin, admin, known };
 };

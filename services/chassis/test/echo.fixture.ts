@@ -34,7 +34,7 @@ export const slowCommand = defineCommand({ name: 'catalog.slowCommand', ...slow 
 export const fail = defineQuery({
   name: 'catalog.fail',
   access: access.everyone,
-  request: z.strictObject({ how: z.enum(['domain', 'unknown', 'connection', 'reply']) }),
+  request: z.strictObject({ how: z.enum(['domain', 'reply']) }),
   reply,
 });
 
@@ -48,8 +48,6 @@ export const unanswered = defineQuery({
 
 const errors = {
   domain: new DomainError('NOT_FOUND', { kind: 'disease' }),
-  unknown: new Error('something private'),
-  connection: Object.assign(new Error('away'), { name: 'MongoNetworkError' }),
   reply: undefined,
 };
 

@@ -103,8 +103,6 @@ it('a call to a service that has never run here fails at once', async () => {
 
 it.each([
   ['domain', 'NOT_FOUND', { kind: 'disease' }],
-  ['unknown', 'INTERNAL_ERROR', {}],
-  ['connection', 'SERVICE_UNAVAILABLE', { retryAfter: 1 }],
   ['reply', 'INTERNAL_ERROR', {}],
 ] as const)('what a handler throws %s becomes %s', async (how, code, params) => {
   await expect(as(admin())(fail, { how })).rejects.toMatchObject({ code, params });

@@ -16,10 +16,7 @@ journey(
       { color: 'lemon', applicationArea: 'Back', duration: '5 minutes', frequency: 'Weekly' },
     ]);
     for (const [at, outcome] of unlike.entries())
-      await api.history(treatment.id, {
-        ...{ date: `2026-01-0${at + 1}`, patientName: 'Test Patient', outcome },
-        ...{ treatmentDescription: 'Green light', practitioner: 'Test Practitioner' },
-      });
+      await api.history(treatment.id, { date: `2026-01-0${at + 1}`, outcome });
     await openDisease(visitor, disease);
     const article = registry(visitor).detail(disease.nameEn);
     await shown(

@@ -1,4 +1,4 @@
-import { diseaseInAddress, registry } from '../pages/registry.ts';
+import { registry } from '../pages/registry.ts';
 import { toastSays } from '../pages/toast.ts';
 import { becomes, gone, shown } from '../support/expect.ts';
 import { expect, journey, type Visitor } from '../support/fixtures.ts';
@@ -16,7 +16,7 @@ const diseaseForm = ({ page, t }: Pick<Visitor, 'page' | 't'>) => ({
 });
 
 journey(
-  'disease: added with errors shown, a draft over a reload, and edited',
+  'disease: added, with a draft over a reload, and edited',
   { as: 'admin' },
   async ({ visitor, page, api, t, language, watch }) => {
     watch.allow(404, '/api/treatments/disease/');
@@ -26,15 +26,6 @@ journey(
     await page.goto('/app');
     await page.getByRole('button', { name: t('common:header.newEntry') }).click();
     await page.waitForURL('**/app/add-disease');
-    await form.save.click();
-    const required = page.getByText(t('faults:REQUIRED'), { exact: true });
-    await becomes(() => required.count(), 2, 'field errors');
-    await expect(form.nameEn).toBeFocused();
-    expect(await form.nameEn.getAttribute('aria-invalid'), 'marked as wrong').toEqual('true');
-    await form.nameEn.fill('x'.repeat(201));
-    await form.nameKn.fill('   ');
-    await form.save.click();
-    await shown(page.getByText(t('faults:TOO_LONG', { max: 200 })), required);
 
     await form.nameEn.fill(nameEn);
     await form.category.selectOption('Autoimmune');
@@ -46,7 +37,7 @@ journey(
     await form.notes.fill('Seen in the browser tests');
     await form.save.click();
     await page.waitForURL((url) => url.pathname === '/app');
-    api.deleteAtEnd(diseaseInAddress(page));
+    api.deleteAtEnd(new URL(page.url()).searchParams.get('disease') ?? '');
     await toastSays(page, t('forms:form.created'), language === 'kn' ? nameKn : nameEn);
     const { search, row, detail } = registry(visitor);
     await shown(detail(nameEn).getByText('Seen in the browser tests'));
@@ -106,23 +97,13 @@ journey(
     const { row, detail, search } = registry(visitor);
     const remaining = async () => (await api.find(nameEn)).length;
     const question = page.getByRole('alertdialog', { name: t('forms:delete.question') });
-    const ask = () =>
-      page
-        .getByRole('article')
-        .getByRole('button', { name: t('common:action.delete') })
-        .first()
-        .click();
+    const ask = page.getByRole('article').getByRole('button', { name: t('common:action.delete') });
     const remove = async () => {
-      await ask();
+      await ask.first().click();
       await question.getByRole('button', { name: t('common:action.delete'), exact: true }).click();
       return toastSays(page, t('forms:delete.done'), name);
     };
     await page.goto(`/app?search=${encodeURIComponent(nameEn)}`);
-    await ask();
-    await shown(question);
-    await page.keyboard.press('Escape');
-    await gone(question);
-    expect(await remaining(), 'diseases after Escape').toEqual(1);
 
     const toast = await remove();
     await toast.hover();

@@ -49,13 +49,7 @@ journey(
     const of = t('trends:of', { name: language === 'kn' ? disease.nameKn : disease.nameEn });
     await page.goto(`/trends?disease=${disease.id}&period=1year`);
     await shown(page.getByText(of), page.getByText(t('trends:none'), { exact: true }));
-    await api.history(treatment.id, {
-      date: new Date().toISOString().slice(0, 10),
-      patientName: 'Test Patient',
-      treatmentDescription: 'Green light',
-      outcome: 'Improved',
-      practitioner: 'Test Practitioner',
-    });
+    await api.history(treatment.id);
     await moveTo(page, `/app/trends?disease=${disease.id}`);
     await shown(page.getByText(t('trends:summary', { total: '1', rate: '100%' })));
     await page.getByRole('link', { name: t('trends:all') }).click();

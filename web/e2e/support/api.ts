@@ -14,7 +14,7 @@ import { png, uniqueName } from './test-data.ts';
 /** `K` must be given, their Kannada texts may be. */
 type Input<T, K extends keyof T> = Pick<T, K> & Partial<Pick<T, Extract<keyof T, `${string}Kn`>>>;
 
-export type NewEntry = Input<
+type NewEntry = Input<
   HistoryEntry,
   'date' | 'patientName' | 'treatmentDescription' | 'outcome' | 'practitioner'
 >;
@@ -82,8 +82,16 @@ export class Api {
     return this.call('POST', '/api/treatments/notes', { treatmentId, title, content });
   }
 
-  history(treatmentId: string, entry: NewEntry): Promise<HistoryEntry> {
-    return this.call('POST', '/api/treatments/history', { treatmentId, ...entry });
+  /** An entry of today, unless `changes` says otherwise. */
+  history(treatmentId: string, changes: Partial<NewEntry> = {}): Promise<HistoryEntry> {
+    const entry: NewEntry = {
+      date: new Date().toISOString().slice(0, 10),
+      patientName: 'Test Patient',
+      treatmentDescription: 'Green light',
+      outcome: 'Improved',
+      practitioner: 'Test Practitioner',
+    };
+    return this.call('POST', '/api/treatments/history', { treatmentId, ...entry, ...changes });
   }
 
   protocols(treatmentId: string, list: NewProtocol[]) {

@@ -46,13 +46,6 @@ it('audit trail and trash the old URL of the trash redirects', async () => {
     expect(link.getAttribute('aria-current')).toBe('page');
 });
 
-it('audit trail and trash are closed to others', async () => {
-  mockApi({ ...adminApi, ...sessionOf('anonymous') });
-  await renderApp(<AdminScreens />, { path: '/admin-audit?tab=trash' });
-  expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy();
-  expect(screen.queryByRole('tab')).toBeNull();
-});
-
 it.each([
   'admin-operations',
   'deployment',

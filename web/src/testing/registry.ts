@@ -1,4 +1,4 @@
-import type { Disease, HistoryEntry, Image, Note } from '@ctdb/contracts';
+import type { Color, Disease, HistoryEntry, Image, Note } from '@ctdb/contracts';
 import type { Protocol, TreatmentWithImages } from '@ctdb/contracts';
 import { json, paged, type Replies } from './mock-api';
 import { adminApi } from './operations';
@@ -6,6 +6,15 @@ import { adminApi } from './operations';
 const id = (digit: string) => digit.repeat(24);
 const at = '2026-11-21T10:00:00.000Z';
 const ofTreatment = { treatmentId: id('b'), createdAt: at };
+
+/** A color that an administrator has added. */
+export const coral: Color = {
+  id: id('c'),
+  nameEn: 'Coral',
+  nameKn: 'ಹವಳದ ಬಣ್ಣ',
+  value: '#ff7f50',
+  createdAt: at,
+};
 
 export const disease = (changes: Partial<Disease> = {}): Disease => ({
   id: id('a'),

@@ -14,22 +14,14 @@ it('lengths are exact', () => {
 });
 
 it.each([
-  ['at once where nothing runs', [], NOW],
   ['at once where something is over', [grantPeriod('hourly', NOW - HOUR)], NOW],
   ['behind what allows as much, after its last millisecond', [running], NOW + 1],
   ['behind a queue', [grantPeriod('hourly', running.endsAt), running], NOW + 1 + HOUR],
   ['behind what allows more', [year], year.endsAt],
-  ['beside what allows other things', [grantPeriod('premium_yearly', NOW - DAY)], NOW],
-  ['beside what was refunded', [grantPeriod('hourly', NOW - 1, { isRefunded })], NOW],
   ['in a gap that is long enough', [grantPeriod('hourly', NOW + HOUR)], NOW],
   ['behind a gap that is too short', [grantPeriod('hourly', NOW + HOUR - 1)], NOW + 2 * HOUR - 1],
 ])('new access begins %s', (_where, grants, start) => {
   expect(computeStart(hourly, grants, NOW)).toBe(start);
-});
-
-it('new access begins beside what allows less', () => {
-  const narrow = [grantPeriod('hourly', NOW), grantPeriod('premium_monthly', NOW)];
-  expect(computeStart({ plan: 'professional', length: 30 * DAY }, narrow, NOW)).toBe(NOW);
 });
 
 it('new access gets the next place', () => {

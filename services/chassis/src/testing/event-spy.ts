@@ -13,19 +13,10 @@ import { waitUntil } from './wait-until.js';
 export type SpiedEvent<E extends EventContract> = EventEnvelope & { payload: PayloadOf<E> };
 
 /** What was published since the spy began. */
-export interface EventSpy {
-  readonly events: EventEnvelope[];
-  /** Those of one kind, in order of publication; repeated ids once. */
-  of<E extends EventContract>(contract: E): SpiedEvent<E>[];
-  /** The first of a kind that fits, now or within 10 s. */
-  waitFor<E extends EventContract>(
-    contract: E,
-    fits?: (event: SpiedEvent<E>) => boolean,
-  ): Promise<SpiedEvent<E>>;
-}
+export type EventSpy = Awaited<ReturnType<typeof eventSpy>>;
 
 /** Watches the events of `contracts` (all kinds when none is named) on the real broker. */
-export const eventSpy = async (env: TestEnv, ...contracts: EventContract[]): Promise<EventSpy> => {
+export const eventSpy = async (env: TestEnv, ...contracts: EventContract[]) => {
   const { events: exchange } = new BusNames(env.MESSAGE_NAMESPACE);
   const connection = await brokerConnection(env.RABBITMQ_URL);
   env.onEnd(() => connection.close());
@@ -40,6 +31,7 @@ export const eventSpy = async (env: TestEnv, ...contracts: EventContract[]): Pro
   };
   await channel.consume(queue, (message) => message && take(message.content), { noAck: true });
 
+  /** Those of one kind, in order of publication; repeated ids once. */
   const of = <E extends EventContract>(contract: E): SpiedEvent<E>[] => {
     const seen = new Map(
       events.filter(({ name }) => name === contract.name).map((event) => [event.id, event]),
@@ -49,6 +41,7 @@ export const eventSpy = async (env: TestEnv, ...contracts: EventContract[]): Pro
       payload: contract.payload.parse(event.payload) as PayloadOf<E>,
     }));
   };
+  /** The first of a kind that fits, now or within 10 s. */
   const waitFor = async <E extends EventContract>(
     contract: E,
     fits: (event: SpiedEvent<E>) => boolean = () => true,

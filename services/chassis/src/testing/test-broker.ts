@@ -1,21 +1,13 @@
 import type { ServiceName } from '@ctdb/contracts';
-import type { Channel } from 'amqplib';
 import { BusNames } from '../bus/topology.js';
 import { brokerConnection } from './broker-connection.js';
 import type { TestEnv } from './test-env.js';
 
 /** The broker as a test sees it, beside the services. */
-export interface TestBroker {
-  readonly channel: Channel;
-  readonly names: BusNames;
-  /** Publishes what may or may not be an event. */
-  publish(key: string, body: unknown): void;
-  /** Removes, at the end, what processes that were killed have left. */
-  dropQueuesOf(...services: ServiceName[]): void;
-}
+export type TestBroker = Awaited<ReturnType<typeof testBroker>>;
 
 /** A connection of the test's own to the real broker. */
-export const testBroker = async (env: TestEnv): Promise<TestBroker> => {
+export const testBroker = async (env: TestEnv) => {
   const names = new BusNames(env.MESSAGE_NAMESPACE);
   const connection = await brokerConnection(env.RABBITMQ_URL);
   const channel = await connection.createChannel();
@@ -27,11 +19,13 @@ export const testBroker = async (env: TestEnv): Promise<TestBroker> => {
   return {
     channel,
     names,
-    publish: (key, body) => {
+    /** Publishes what may or may not be an event. */
+    publish: (key: string, body: unknown): void => {
       const content = typeof body === 'string' ? body : JSON.stringify(body);
       channel.publish(names.events, key, Buffer.from(content), { persistent: true });
     },
-    dropQueuesOf: (...services) => {
+    /** Removes, at the end, what processes that were killed have left. */
+    dropQueuesOf: (...services: ServiceName[]): void => {
       for (const service of services)
         for (const queue of [
           names.queries(service),

@@ -17,9 +17,7 @@ const open = () => {
     categories: [],
   };
   mockApi({ ...adminApi, 'GET /api/analytics': () => json(figures) });
-  return renderApp(<AnalyticsPage />, {
-    path: '/analytics',
-  });
+  return renderApp(<AnalyticsPage />, { path: '/analytics' });
 };
 
 it('the figures of own entries are not called samples', async () => {

@@ -5,15 +5,8 @@ import type { Language } from '@/i18n/language';
 import { agree, bodies, click, field, fill, part, renderApp, see, seeIn } from '@/testing';
 import { json, mockApi, problemReply, type Replies } from '@/testing/mock-api';
 import { adminApi } from '@/testing/operations';
+import { coral } from '@/testing/registry';
 import ColorsPage from './colors-page';
-
-const coral: Color = {
-  id: 'c'.repeat(24),
-  nameEn: 'Coral',
-  nameKn: 'ಹವಳದ ಬಣ್ಣ',
-  value: '#ff7f50',
-  createdAt: '2026-11-21T10:00:00.000Z',
-};
 
 const open = async (replies: Replies = {}, language: Language = 'en') => {
   const requests = mockApi({ ...adminApi, 'GET /api/colors': () => json([coral]), ...replies });

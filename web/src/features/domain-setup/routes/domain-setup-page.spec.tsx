@@ -9,9 +9,7 @@ const CHECK = 'GET /api/dns/check/colour.example';
 
 const open = async (reply: () => Response = () => json(dnsCheck()), search = '') => {
   const requests = mockApi({ ...adminApi, [CHECK]: reply });
-  await renderApp(<DomainSetupPage />, {
-    path: `/domain-setup${search}`,
-  });
+  await renderApp(<DomainSetupPage />, { path: `/domain-setup${search}` });
   await screen.findByRole('tablist');
   return () => requests.filter(({ path }) => path.startsWith('/api/dns')).length;
 };

@@ -16,10 +16,5 @@ it.each([
   unmount();
   await renderPage({ [PRICING]: unavailable }, <EntryLinks />);
   expect(await hrefOf(`Hourly Access ${fallback}`)).toBe('/hourly-access');
-});
-
-it('the price of an hour stands beside the free way in for administrators and the way back to paid access', async () => {
-  await renderPage({}, <EntryLinks />);
-  expect(await hrefOf('Admin Login FREE')).toBe('/admin-login');
   expect(await hrefOf('Already paid? Restore access')).toBe('/access');
 });

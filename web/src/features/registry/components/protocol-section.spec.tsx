@@ -4,17 +4,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { Language } from '@/i18n/language';
 import { bodies, click, field, fill, part, renderApp, see, seeIn, user } from '@/testing';
 import { json, mockApi, problemReply } from '@/testing/mock-api';
-import { disease, protocol, registryApi, treatment } from '@/testing/registry';
+import { coral, disease, protocol, registryApi, treatment } from '@/testing/registry';
 import { ProtocolSection } from './protocol-section';
 
 const shown = treatment({ protocols: [protocol({ durationKn: '' })] });
-const coral = {
-  id: 'c'.repeat(24),
-  nameEn: 'Coral',
-  nameKn: 'ಹವಳದ ಬಣ್ಣ',
-  value: '#ff7f50',
-  createdAt: '2026-11-21T10:00:00.000Z',
-};
 const path = `/api/treatments/${shown.id}/protocols`;
 
 const open = async (language: Language = 'en') => {

@@ -19,9 +19,7 @@ const open = () => {
     successRate: 1,
   };
   mockApi({ ...adminApi, 'GET /api/trends': () => json(trends) });
-  return renderApp(<TrendsPage />, {
-    path: '/trends',
-  });
+  return renderApp(<TrendsPage />, { path: '/trends' });
 };
 
 function Label({ step }: { step: 'week' | 'month' }) {

@@ -1,7 +1,7 @@
 import { openDisease } from '../pages/registry.ts';
 import { toastSays } from '../pages/toast.ts';
 import { becomes, shown, trimmedTexts } from '../support/expect.ts';
-import { expect, journey } from '../support/fixtures.ts';
+import { journey } from '../support/fixtures.ts';
 
 journey(
   'protocols: added, put in order, removed, saved',

@@ -7,7 +7,7 @@ const place = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** The built worker, as the launcher starts it. */
 export const startWorkerProcess = async () => {
-  const flags = ['--optimize-for-size', '--max-semi-space-size=4', '--max-old-space-size=512'];
+  const flags = ['--max-semi-space-size=4', '--max-old-space-size=512'];
   const child = spawn(process.execPath, [...flags, place('../dist/worker.js')], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, MALLOC_ARENA_MAX: '1' },

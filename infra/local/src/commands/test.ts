@@ -2,7 +2,7 @@ import { cpSync, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { color, elapsed, print } from '../console.ts';
 import { formatError } from '../failure.ts';
-import { packageBin, repository } from '../paths.ts';
+import { compileCache, packageBin, repository } from '../paths.ts';
 import { buildProduct } from '../product/build.ts';
 import { testVariables } from '../servers/containers.ts';
 import { CONTAINERS, readServersFile } from '../servers/servers-file.ts';
@@ -80,7 +80,7 @@ export function createContext(session: LauncherSession, signal: AbortSignal): Se
       ...env,
       NX_DAEMON: 'false',
       NX_TUI: 'false',
-      NODE_COMPILE_CACHE: join(repository, '.nx/compile-cache'),
+      NODE_COMPILE_CACHE: compileCache,
       ...plainOutput,
     },
     signal,

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { publicKeysOf } from '../../access/token-keys.mjs';
 import { databases } from '../../access/users.mjs';
-import { repository } from '../paths.ts';
+import { compileCache, repository } from '../paths.ts';
 import { ownVariable } from '../servers/backing-server.ts';
 import { databaseName, gatewayOrigin, type ProductSettings } from './settings.ts';
 
@@ -19,33 +19,27 @@ export interface Service {
 }
 
 /**
- * Young objects take 8 MB and not 32. The images have the same (Dockerfile), and one arena for all threads, so that
+ * Options of Node for every process. Young objects take 8 MB and not 32. The images have the same (Dockerfile), and one arena for all threads, so that
  * glibc reuses freed memory (mallopt(3)).
  */
-const options = ['--max-semi-space-size=4'];
-
-/** An old generation that grows slowly. Only where it can be slower: in the gateway it took 40 % more processor time. */
-const small = ['--optimize-for-size', ...options];
+export const nodeOptions = ['--enable-source-maps', '--max-semi-space-size=4'];
 
 /** Every process of the product, in the order of starting. */
 export const services: Service[] = [
   {
     name: 'catalog',
     folder: 'services/catalog',
-    options: small,
     env: (settings) => catalogEnvironment('catalog', settings),
   },
   {
     name: 'catalog-worker',
     folder: 'services/catalog',
     program: 'dist/worker.js',
-    options,
     env: (settings) => catalogEnvironment('catalog-worker', settings),
   },
   {
     name: 'billing',
     folder: 'services/billing',
-    options: small,
     env: ({ administrator, namespace, address, ...settings }) => ({
       MONGODB_DB: databaseName('billing', namespace),
       ADMIN_USERNAME: administrator.username,
@@ -59,7 +53,6 @@ export const services: Service[] = [
   {
     name: 'media',
     folder: 'services/media',
-    options,
     env: (settings) => mediaEnvironment('media', settings),
   },
   {
@@ -67,13 +60,12 @@ export const services: Service[] = [
     folder: 'services/media',
     program: 'dist/worker.js',
     // Images pass through it. Without a limit the heap grows with every burst; containers have their own.
-    options: [...options, '--max-old-space-size=512'],
+    options: ['--max-old-space-size=512'],
     env: (settings) => mediaEnvironment('media-worker', settings),
   },
   {
     name: 'ops',
     folder: 'services/ops',
-    options: small,
     env: (settings) => ({
       ...opsEnvironment('ops', settings),
       ADMIN_EMAIL: settings.operator['ADMIN_EMAIL'] || (settings.mailCatcher && CATCHER_ADDRESS),
@@ -84,13 +76,11 @@ export const services: Service[] = [
     name: 'ops-worker',
     folder: 'services/ops',
     program: 'dist/worker.js',
-    options: small,
     env: (settings) => opsEnvironment('ops-worker', settings),
   },
   {
     name: 'gateway',
     folder: 'gateway',
-    options,
     env: ({ operator, secrets, address, gatewayPort, testPayments }) => ({
       AUDIT_HASH_KEY: operator['AUDIT_HASH_KEY'] || secrets.auditHash,
       SERVICE_TOKEN_PRIVATE_KEY: operator['SERVICE_TOKEN_PRIVATE_KEY'] || secrets.serviceTokenKey,
@@ -160,6 +150,7 @@ export function serviceEnvironment(
     ...Object.fromEntries(passedOn),
     NODE_ENV: mode,
     MALLOC_ARENA_MAX: '1',
+    NODE_COMPILE_CACHE: compileCache,
     LOG_LEVEL: operator['LOG_LEVEL'] || 'info',
     VERSION: operator['VERSION'] || operator['npm_package_version'],
     ...serverVariables(service, settings, [

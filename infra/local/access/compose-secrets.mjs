@@ -120,10 +120,8 @@ for (const [name, [user, password]] of Object.entries(backup))
 const backupKey = accessKeyOf(accessKeys, BACKUP_USER);
 deriveStorageAccount('backup/', backupKey, passwordOf(minio, BACKUP_USER));
 deriveStorageAccount('backup/restore-', storageAdministrator, minio);
-// A given one opens a repository of before.
-const { BACKUP_PASSWORD } = process.env;
-if (BACKUP_PASSWORD) derive('backup/password', BACKUP_PASSWORD);
-createIfMissing('backup/password', random);
+// A given one opens a repository of before. It replaces none: that would close the repository written with it.
+createIfMissing('backup/password', () => process.env.BACKUP_PASSWORD || random());
 
 const tokenKey = createIfMissing('gateway/service-token-private-key', newPrivateKey);
 createIfMissing('app/service-token-public-keys', () => publicKeysOf(tokenKey));
@@ -135,6 +133,10 @@ const username = process.env.ADMIN_USERNAME || 'admin';
 const given = process.env.ADMIN_PASSWORD;
 const length = Math.max(PASSWORD_LENGTH, Number(process.env.PASSWORD_MIN_LENGTH) || 0);
 const isFirst = !existsSync(join(ROOT, 'billing/admin-password'));
+// A generated one must be changed at the first sign-in. Written first: a killed start leaves no password without it.
+const wasGenerated = createIfMissing('billing/admin-password-generated', () =>
+  String(isFirst && !given),
+);
 const password = createIfMissing(
   'billing/admin-password',
   () => given || randomBytes(length).toString('base64url').slice(0, length),
@@ -142,10 +144,6 @@ const password = createIfMissing(
 // Billing reads it while there is no administrator, so it can be corrected until then.
 const file = join(ROOT, 'billing/admin-password');
 if (given && given !== password) writeAtomically(file, given);
-// A generated one must be changed at the first sign-in.
-const wasGenerated = createIfMissing('billing/admin-password-generated', () =>
-  String(isFirst && !given),
-);
 if (given && wasGenerated === 'true')
   writeAtomically(join(ROOT, 'billing/admin-password-generated'), 'false');
 // The only secret that is printed, and only if it was generated.

@@ -27,6 +27,8 @@ const commands: Record<string, (signal: AbortSignal, args: string[]) => Promise<
   restore,
 };
 
+// Servers that run as other users read some files; what is secret has a mode of its own.
+process.umask(0o022);
 const [name = '', ...args] = process.argv.slice(2);
 const command = commands[name];
 const signal = createStopSignal();

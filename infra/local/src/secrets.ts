@@ -34,7 +34,10 @@ export function loadSecrets(dataFolder: string): Secrets {
   ) as Secrets;
   if (Object.keys(generators).some((name) => stored[name] === undefined)) {
     const draft = `${file}.draft`;
-    writeFileSync(draft, `${JSON.stringify(secrets, undefined, 2)}\n`, { mode: 0o600 });
+    writeFileSync(draft, `${JSON.stringify(secrets, undefined, 2)}\n`, {
+      mode: 0o600,
+      flush: true,
+    });
     renameSync(draft, file);
   }
   chmodSync(file, 0o600);

@@ -7,7 +7,7 @@ import type { BackingServer } from '../servers/backing-server.ts';
 import { mongodb } from '../servers/mongodb.ts';
 import { objectStorage } from '../servers/object-storage.ts';
 import type { ChosenServer } from '../servers/server-source.ts';
-import { findData, readServersFile, recordServers } from '../servers/servers-file.ts';
+import { CONTAINERS, findData, readServersFile, recordServers } from '../servers/servers-file.ts';
 import { chooseForSession, dataOf, startChosen, type Addresses } from '../servers/start-servers.ts';
 import { openSession, type LauncherSession } from '../session.ts';
 import { step } from '../steps.ts';
@@ -51,6 +51,9 @@ const movers: Mover[] = [
 export async function moveData(signal: AbortSignal): Promise<number> {
   const session = await openSession(process.env, dataFolder(process.env));
   try {
+    for (const { server } of movers)
+      if (process.env[server.variable])
+        throw new LaunchError(`Leave ${server.variable} out to move.`);
     let moved = 0;
     for (const mover of movers) {
       if (await moveServer(mover, session, signal)) moved += 1;
@@ -71,7 +74,6 @@ async function moveServer(
 ): Promise<boolean> {
   const { name, title } = server;
   const data = findData(server, session.dataFolder);
-  if (process.env[server.variable]) throw new LaunchError(`Leave ${server.variable} out to move.`);
   if (data === undefined) return false;
   const target = await chooseOne(server, session, undefined, signal);
   const place = dataOf(target.source);
@@ -92,9 +94,8 @@ async function moveServer(
     copied = await copy(from, to, signal);
   });
   recordServers(session.dataFolder, { [name]: place, [mark]: '' });
-  print(
-    `  ${copied}, compared. The old ones are no longer used: ${data} in ${session.dataFolder}.`,
-  );
+  const old = data === CONTAINERS ? 'the volume of Docker' : `${data} in ${session.dataFolder}`;
+  print(`  ${copied}, compared. The old ones are no longer used: ${old}.`);
   return true;
 }
 

@@ -30,7 +30,7 @@ export function storageClient({ endpoint, accessKey, secretKey }: Storage): Clie
 export async function hasObjects(storage: Storage): Promise<boolean> {
   const client = storageClient(storage);
   for (const { name } of await client.listBuckets())
-    if ((await listKeys({ client, name })).length > 0) return true;
+    for await (const item of client.listObjectsV2(name, '', true)) if (item) return true;
   return false;
 }
 
@@ -62,7 +62,8 @@ export async function copyBucket(
 ): Promise<{ objects: number; bytes: number }> {
   if (!(await to.client.bucketExists(to.name))) await to.client.makeBucket(to.name, 'us-east-1');
   const keys = await listKeys(from);
-  const obsolete = (await listKeys(to)).filter((key) => !new Set(keys).has(key));
+  const wanted = new Set(keys);
+  const obsolete = (await listKeys(to)).filter((key) => !wanted.has(key));
   if (obsolete.length > 0) await to.client.removeObjects(to.name, obsolete);
   let bytes = 0;
   for (let start = 0; start < keys.length; start += PARALLEL) {

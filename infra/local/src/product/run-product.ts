@@ -73,7 +73,13 @@ export async function runProduct(signal: AbortSignal, options: RunOptions): Prom
       mailCatcher,
     };
     const watcher = new FirstAdministratorWatcher();
-    await startProduct(session, settings, watcher, signal, { quiet });
+    try {
+      await startProduct(session, settings, watcher, signal, { quiet });
+    } catch (error) {
+      // A generated password is shown once, also if another process does not start.
+      if (watcher.onCreated(() => undefined)) printBox(signInLines(settings.administrator));
+      throw error;
+    }
     await options.afterStart?.(session, settings);
     session.recordAddress(address.origin);
     printSummary(session, settings, watcher, elapsed(startedAt));

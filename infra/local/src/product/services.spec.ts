@@ -108,8 +108,9 @@ describe('the environment of a service', () => {
       RABBITMQ_URL: undefined,
       S3_ACCESS_KEY: 'media-worker',
     });
-    const values = Object.values(environment('catalog', {}, given)).join();
-    expect(values).not.toMatch(/media-worker|objects-secret|redis:/);
+    const operator = { ...own, MONGODB_URI: 'mongodb://administrator', BACKUP_PASSWORD: 'backup' };
+    const values = Object.values(environment('catalog', operator, given)).join();
+    expect(values).not.toMatch(/media-worker|objects-secret|redis:|administrator|backup/);
   });
 
   it.each([

@@ -84,6 +84,8 @@ export interface BackingServer {
   program: string;
   /** In the order of preference. */
   local: LocalServer[];
+  /** Whether `npm run move-data` moves its data. The others keep their server. */
+  isMovable?: boolean;
   container: ContainerServer;
   /** Credentials by environment variable, unless the address contains them. */
   credentials?: (secrets: Secrets) => Variables;

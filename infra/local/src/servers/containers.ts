@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { accessKeyOf, STORAGE_ADMINISTRATOR } from '../../access/users.mjs';
 import { findProgram, runCommand } from '../command.ts';
 import { LaunchError } from '../failure.ts';
@@ -8,12 +8,16 @@ import { repository } from '../paths.ts';
 import { step } from '../steps.ts';
 import type { BackingServer, ServerContext } from './backing-server.ts';
 import { waitUntilReady } from './probe.ts';
+import { CONTAINERS, readServersFile, recordServers } from './servers-file.ts';
 
 const FOLDER = join(repository, 'infra/local');
 const FILE = 'compose.servers.yml';
 const COMPOSE = ['compose', '--file', join(FOLDER, FILE)];
 /** Removes what a killed run of tests has left. Testcontainers starts it. */
 const REAPER_IMAGE = 'testcontainers/ryuk:0.14.0';
+
+/** Key of servers.json: the data folder to which the volumes belong. */
+const FOLDER_OF_VOLUMES = 'folder of volumes';
 
 const servicesOf = (servers: BackingServer[]) => servers.map(({ container }) => container.service);
 
@@ -24,9 +28,13 @@ export async function findDockerObstacle(
 ): Promise<string | undefined> {
   if (findProgram('docker') === undefined) return 'there is no docker on PATH';
   const timeout = AbortSignal.any([signal, AbortSignal.timeout(10_000)]);
-  const check = ['version', '--format', '{{.Server.Version}}'];
   try {
-    await runCommand('docker', check, { signal: timeout });
+    await runCommand('docker', ['version'], { signal: timeout });
+  } catch (error) {
+    if (signal.aborted) throw error;
+    return timeout.aborted ? 'Docker does not answer' : lastLine(error);
+  }
+  try {
     await step('Images of the servers for Docker', () => {
       const args = ['pull', '--quiet', '--policy', 'missing', ...servicesOf(servers)];
       return runCommand('docker', [...COMPOSE, ...args], { signal });
@@ -34,7 +42,7 @@ export async function findDockerObstacle(
     return undefined;
   } catch (error) {
     if (signal.aborted) throw error;
-    return timeout.aborted ? 'Docker does not answer' : lastLine(error);
+    return lastLine(error);
   }
 }
 
@@ -74,11 +82,11 @@ export async function startContainers(
     Object.assign(variables, { [`${container.service.toUpperCase()}_PORT`]: String(port) });
   }
   const start = context.isTemporary ? startTestcontainers : startCompose;
-  await start(servicesOf(servers), variables, context);
-  for (const { title, name, container } of servers) {
-    const address = addresses.get(name) ?? '';
-    await waitUntilReady(title, () => container.isReady(address, secrets), signal);
-  }
+  const isReady = async ({ name, container }: BackingServer) =>
+    container.isReady(addresses.get(name) ?? '', secrets);
+  const areReady = async () => (await Promise.all(servers.map(isReady))).every(Boolean);
+  await start(servers, variables, context, areReady);
+  for (const server of servers) await waitUntilReady(server.title, () => isReady(server), signal);
   return addresses;
 }
 
@@ -88,9 +96,11 @@ const passwords = ({ secrets }: ServerContext) => ({
   MINIO_PASSWORD: secrets.minio,
 });
 
-/** Writes the settings of servers into the data folder, which only its owner can open. Users of the images read them. */
+/** Writes the settings of servers into a folder that only its owner can open. Users of the images read its folders. */
 function writeSettings(servers: BackingServer[], { dataFolder, secrets }: ServerContext): string {
   const folder = join(dataFolder, 'containers');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  chmodSync(folder, 0o700);
   for (const { container } of servers) {
     const own = join(folder, container.service);
     mkdirSync(own, { recursive: true, mode: 0o755 });
@@ -101,41 +111,63 @@ function writeSettings(servers: BackingServer[], { dataFolder, secrets }: Server
 }
 
 type Start = (
-  services: string[],
+  servers: BackingServer[],
   variables: Record<string, string>,
   context: ServerContext,
+  isReady: () => Promise<boolean>,
 ) => Promise<void>;
 
-/** The name of the containers and volumes of a data folder, which stays if the folder is moved. */
+/** The name of the containers and volumes of a data folder. */
 const toProject = ({ secrets }: ServerContext) =>
   `ctdb-${createHash('sha256').update(secrets.mongodb).digest('hex').slice(0, 12)}`;
 
-const startCompose: Start = async (services, variables, context) => {
-  const { onClose, signal, supervisor } = context;
+const startCompose: Start = async (servers, variables, context, isReady) => {
+  const { dataFolder, onClose, signal, supervisor } = context;
+  await assertVolumes(servers, context);
+  recordServers(dataFolder, { [FOLDER_OF_VOLUMES]: resolve(dataFolder) });
   const env = { ...process.env, ...variables };
   const toArgs = (...args: string[]) => [...COMPOSE, '--project-name', toProject(context), ...args];
   onClose(() => runCommand('docker', toArgs('stop'), { env }));
-  await runCommand('docker', toArgs('up', '--detach', '--wait', ...services), { env, signal });
-  await supervisor.start(
-    {
-      name: 'containers',
-      command: 'docker',
-      args: toArgs('logs', '--follow', '--no-color', '--since', '1s'),
-      env,
-      quiet: true,
-      isReady: async () => true,
-    },
-    signal,
-  );
+  const args = toArgs('up', '--no-color', ...servicesOf(servers));
+  const spec = { name: 'containers', command: 'docker', args, env, quiet: true, isReady };
+  await supervisor.start(spec, signal);
 };
 
-const startTestcontainers: Start = async (services, variables, { onClose, signal }) => {
+/**
+ * Docker makes a volume that is missing: an empty product would appear.
+ * @throws LaunchError if a recorded volume is missing, or belongs to another data folder
+ */
+async function assertVolumes(servers: BackingServer[], context: ServerContext): Promise<void> {
+  const { dataFolder, signal } = context;
+  const recorded = readServersFile(dataFolder);
+  const original = recorded[FOLDER_OF_VOLUMES] ?? dataFolder;
+  if (resolve(dataFolder) !== resolve(original) && existsSync(original))
+    throw new LaunchError(
+      `${dataFolder} is a copy of ${original}: its volumes of Docker are those of the original.`,
+      'Use the original; or remove it, if this is its new place.',
+    );
+  for (const { name, title, container } of servers) {
+    if (recorded[name] !== CONTAINERS) continue;
+    const volume = `${toProject(context)}_${container.service}-data`;
+    try {
+      await runCommand('docker', ['volume', 'inspect', volume], { signal });
+    } catch (error) {
+      throw new LaunchError(
+        `The data of ${title} are in the volume ${volume}, which this Docker does not have.`,
+        'Use the Docker and the secrets.json with which it was made (docker context ls).',
+        lastLine(error),
+      );
+    }
+  }
+}
+
+const startTestcontainers: Start = async (servers, variables, { onClose, signal }) => {
   const { DockerComposeEnvironment } = await import('testcontainers');
   process.env['RYUK_CONTAINER_IMAGE'] ??= REAPER_IMAGE;
   if (!(await hasReaper(signal))) process.env['TESTCONTAINERS_RYUK_DISABLED'] = 'true';
   const environment = await new DockerComposeEnvironment(FOLDER, FILE)
     .withEnvironment(variables)
-    .up(services);
+    .up(servicesOf(servers));
   onClose(() => environment.down());
 };
 

@@ -21,14 +21,20 @@ const PROGRAM: GoProgram = {
  */
 export async function prepareMinio(
   endpoint: string,
-  { minio: secret }: Secrets,
+  secrets: Secrets,
   bucketNames: (bucket: string) => string[],
 ): Promise<boolean> {
   // It responds with 503 while it starts, then asks for credentials.
   if (!(await respondsWith(endpoint, 403))) return false;
-  await makeMinioUsers({ endpoint, password: secret, accessKeys: secret }, bucketNames);
+  await makeUsers(endpoint, secrets, bucketNames);
   return true;
 }
+
+const makeUsers = (
+  endpoint: string,
+  { minio: secret }: Secrets,
+  bucketNames: (bucket: string) => string[],
+) => makeMinioUsers({ endpoint, password: secret, accessKeys: secret }, bucketNames);
 
 /** Starts MinIO from PATH, or built with Go. Returns its address. */
 export async function startMinio(
@@ -64,6 +70,6 @@ export async function startMinio(
     },
     signal,
   );
-  await prepareMinio(endpoint, secrets, bucketNames);
+  await makeUsers(endpoint, secrets, bucketNames);
   return endpoint;
 }

@@ -16,6 +16,7 @@ export const mongodb: BackingServer = {
   variable: 'MONGODB_URI',
   defaultPort: DEFAULT_PORT,
   program: 'mongod',
+  isMovable: true,
   local: [
     {
       folder: 'mongodb',

@@ -31,6 +31,7 @@ export const objectStorage: BackingServer = {
   variable: 'S3_ENDPOINT',
   defaultPort: DEFAULT_PORT,
   program: 'minio or weed (SeaweedFS)',
+  isMovable: true,
   credentials: ({ minio: secret }) => ({
     S3_ACCESS_KEY: accessKeyOf(secret, STORAGE_ADMINISTRATOR),
     S3_SECRET_KEY: secret,

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { objectStorage } from './object-storage.ts';
-import { parseHosts, readCredentials } from './server-address.ts';
+import { parseHosts, readCredentials, withoutPassword } from './server-address.ts';
 
 it.each([
-  ['redis://:p@host:1', ['host 1']],
+  ['redis://:p@ss@host:1', ['host 1']],
   ['amqps://u:p@host/vhost', ['host 7']],
   ['mongodb://u:p@one:1,two/db?replicaSet=a', ['one 1', 'two 7']],
   ['redis://[::1]:6', ['::1 6']],
@@ -12,6 +12,10 @@ it.each([
   ['mongodb+srv://cluster.example/db', []],
 ])('the hosts in the address %s', (address, hosts) => {
   expect(parseHosts(address, 7).map(({ host, port }) => `${host} ${port}`)).toEqual(hosts);
+});
+
+it('a password with an @ is not shown', () => {
+  expect(withoutPassword('redis://:p@ss@host:1/0')).toBe('redis://host:1/0');
 });
 
 it("the credentials of an operator's own server are his, and required", () => {

@@ -18,7 +18,7 @@ const WEB_PORTS: Record<string, number> = { http: 80, https: 443 };
 
 /** Hosts and ports of a connection string; empty for mongodb+srv, which needs DNS. */
 export function parseHosts(address: string, usualPort: number): { host: string; port: number }[] {
-  const match = /^([a-z+]+):\/\/(?:[^@/]*@)?([^/?]+)/i.exec(address);
+  const match = /^([a-z+]+):\/\/(?:[^/]*@)?([^/?]+)/i.exec(address);
   const [, protocol = '', hosts] = match ?? [];
   if (hosts === undefined || protocol.includes('+srv')) return [];
   return hosts.split(',').map((part) => {
@@ -32,7 +32,7 @@ export function parseHosts(address: string, usualPort: number): { host: string; 
 
 /** For the screen. */
 export function withoutPassword(address: string): string {
-  return address.replace(/\/\/[^@/]*@/, '//');
+  return address.replace(/\/\/[^/]*@/, '//');
 }
 
 /** @throws LaunchError if a credential of an address from the environment is missing */

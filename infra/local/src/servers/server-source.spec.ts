@@ -14,12 +14,16 @@ afterEach(() => rmSync(dataFolder, { recursive: true }));
 
 const never = () => Promise.reject(new Error('not started here'));
 const local = (folder: string, program?: string, privateLabel?: string): LocalServer => ({
-  ...{ folder, start: never, findProgram: async () => program },
+  ...{
+    folder,
+    start: never,
+    ...(privateLabel === undefined && { findProgram: async () => program }),
+  },
   ...(privateLabel === undefined ? {} : { privateLabel }),
 });
 const storage = (program?: string): BackingServer => ({
   ...{ name: 'storage', title: 'Object storage', variable: 'S3_ENDPOINT', defaultPort: 9000 },
-  program: 'minio',
+  ...{ program: 'minio', isMovable: true },
   local: [
     local('minio', program),
     local('new', undefined, 'New'),
@@ -79,6 +83,8 @@ it('data of earlier versions are found by their folder, an empty one is nothing,
   expect(findData(storage(), dataFolder)).toBeUndefined();
   writeFileSync(join(dataFolder, 'minio', 'objects'), '');
   expect(await choose({ docker: true })).toBe('Old');
+  writeFileSync(join(dataFolder, 'new', 'objects'), '');
+  await expect(choose({})).rejects.toThrow('There are data of Object storage in minio and new.');
   recordServers(dataFolder, { storage: 'containers', redis: 'redis' });
   recordServers(dataFolder, { redis: 'containers' });
   expect(await choose({ docker: true })).toBe('containers');

@@ -72,7 +72,7 @@ export async function chooseServers(
     const useDocker = forDocker.includes(server) && dockerObstacle === undefined;
     if (address) chosen.push({ server, source: { kind: 'address', address } });
     else if (useDocker) chosen.push({ server, source: { kind: 'containers' } });
-    else if (found === CONTAINERS || backing === 'containers')
+    else if (found === CONTAINERS || (found === undefined && backing === 'containers'))
       throw needsDocker(server, found, dockerObstacle ?? '');
     else {
       const source = await findLocal(server, found, backing, machine);
@@ -101,8 +101,12 @@ async function findLocal(
 }
 
 /** @throws LaunchError if the operator demands another kind of server than the one that has the data */
-function assertFits({ title }: BackingServer, data: string | undefined, backing?: Backing): void {
-  if (backing === undefined || data === undefined) return;
+function assertFits(
+  { title, isMovable }: BackingServer,
+  data: string | undefined,
+  backing?: Backing,
+): void {
+  if (backing === undefined || data === undefined || !isMovable) return;
   if ((data === CONTAINERS) === (backing === 'containers')) return;
   const place = data === CONTAINERS ? 'volumes of Docker' : `the folder ${data}`;
   throw new LaunchError(
@@ -133,13 +137,24 @@ function missingError(
     const folder = data.get(server);
     return folder === undefined ? [] : [`The data of ${server.title} are in the folder ${folder}.`];
   });
+  const fitting = missing.map((server) =>
+    server.local.filter(({ folder }) => (data.get(server) ?? folder) === folder),
+  );
+  const isPrivate = fitting.every((local) => local.some(({ privateLabel }) => privateLabel));
+  const isOnPath = fitting.every((local) => local.some(({ findProgram }) => findProgram));
+  const variables = missing.map(({ variable }) => variable).join(', ');
   return new LaunchError(
     `Not found on this machine: ${missing.map(({ title }) => title).join(', ')}.`,
     ...held,
     'Any of these helps:',
     ...(held.length > 0 ? [] : [`- Docker with Docker Compose (${dockerObstacle ?? 'not tried'})`]),
-    '- on Debian or Ubuntu, run this command as root: it then installs them in a private folder',
-    `- install on PATH: ${missing.map(({ program }) => program).join('; ')}`,
-    `- give the address of a running server: ${missing.map(({ variable }) => variable).join(', ')}`,
+    ...(isPrivate
+      ? [
+          '- on Debian or Ubuntu, run this command as root: it then installs them in a private folder',
+        ]
+      : []),
+    ...(isOnPath ? [`- install on PATH: ${missing.map(({ program }) => program).join('; ')}`] : []),
+    // An address would hide the data that are here.
+    ...(held.length > 0 ? [] : [`- give the address of a running server: ${variables}`]),
   );
 }

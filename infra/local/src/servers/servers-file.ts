@@ -20,7 +20,7 @@ export function readServersFile(dataFolder: string): ServersFile {
   } catch {
     throw new LaunchError(
       `${file} cannot be read.`,
-      'It says which server has the data. Restore it, or remove it if all data are in folders beside it.',
+      'It says which server has the data of each kind. Restore it from a backup of the folder.',
     );
   }
 }
@@ -37,14 +37,20 @@ export function recordServers(dataFolder: string, changes: ServersFile): void {
 
 /**
  * What holds the data of a server: as recorded, else a folder that an earlier version left. Undefined if there are no data.
+ * @throws LaunchError if several folders are possible
  */
 export function findData(
-  { name, local }: Pick<BackingServer, 'name' | 'local'>,
+  { name, title, local }: Pick<BackingServer, 'name' | 'title' | 'local'>,
   dataFolder: string,
 ): string | undefined {
   const recorded = readServersFile(dataFolder)[name];
   if (recorded !== undefined) return recorded;
   const hasFiles = (folder: string) =>
     existsSync(join(dataFolder, folder)) && readdirSync(join(dataFolder, folder)).length > 0;
-  return local.map(({ folder }) => folder).find(hasFiles);
+  const [folder, ...others] = new Set(local.map((server) => server.folder).filter(hasFiles));
+  if (folder === undefined || others.length === 0) return folder;
+  throw new LaunchError(
+    `There are data of ${title} in ${[folder, ...others].join(' and ')}.`,
+    `Write into ${toFile(dataFolder)} which of them are in use: {"${name}": "${folder}"}`,
+  );
 }

@@ -69,7 +69,11 @@ it('is neither lost nor doubled while the mail server is away and Redis loses th
   const isTried = () => logs.text().includes('the mail server did not take a mail');
   await waitUntil(isTried, 'no attempt was made', 30_000);
   await emptyRedis(shop.env);
-  written.push(await invite());
+  const last = await invite();
+  written.push(last);
+  const isPutOff = () =>
+    logs.lines().some(({ msg, job }) => msg === 'a job failed' && job === last.id);
+  await waitUntil(isPutOff, 'the last was not tried', 30_000);
   await server.start();
   // It runs by itself, but the test does not wait for it.
   const interval = Reflect.getMetadata('SCHEDULE_INTERVAL_OPTIONS', Mails.prototype.reconcile);

@@ -1,18 +1,21 @@
 import { waitUntil } from '@ctdb/chassis/testing';
 import { expect, it } from 'vitest';
+import { PaypalProvider } from '../src/payments/paypal/paypal.provider.js';
 import { newPaypal, newProviderOrder, newRequestId } from './support/paypal.js';
 
 const unavailable = { name: 'ProviderUnavailableError' };
 
 it('PayPal in trouble answering too late: the call ends in time, the work may be done afterwards', async () => {
-  const { provider, simulator } = newPaypal({ callTimeoutMs: 150 });
+  const { provider, simulator, config } = newPaypal();
+  const impatient = new PaypalProvider({ ...config, callTimeoutMs: 500 });
+  // It has its access token then.
+  await impatient.clientToken();
   const { id } = await provider.createOrder(newProviderOrder(), newRequestId());
   await simulator.approve(id);
   const requestId = newRequestId();
-  await simulator.fault({ call: 'captureOrder', kind: 'slow', ms: 600 });
-  const began = performance.now();
-  await expect(provider.captureOrder(id, requestId)).rejects.toMatchObject(unavailable);
-  expect(performance.now() - began).toBeLessThan(550);
+  await simulator.fault({ call: 'captureOrder', kind: 'slow', ms: 2_000 });
+  await expect(impatient.captureOrder(id, requestId)).rejects.toMatchObject(unavailable);
+  expect((await simulator.ledger()).captures).toEqual([]);
   await waitUntil(async () => (await simulator.ledger()).captures.length === 1);
   expect((await provider.captureOrder(id, requestId)).capture?.status).toBe('COMPLETED');
   expect((await simulator.ledger()).captures).toHaveLength(1);

@@ -10,6 +10,7 @@ import {
   type RequestOf,
 } from '@ctdb/contracts';
 import { Controller, Module } from '@nestjs/common';
+import { SchedulerRegistry } from '@nestjs/schedule';
 import { beforeAll, expect, it } from 'vitest';
 import { HoldersService } from '../src/treatments/holders.service.js';
 import { readTreatment, testCatalog } from './support/catalog.js';
@@ -42,6 +43,8 @@ class BillingStandInModule {}
 const catalog = testCatalog();
 beforeAll(async () => {
   await startTestService(BillingStandInModule, catalog.env);
+  const timers = catalog.service.get(SchedulerRegistry);
+  for (const name of timers.getTimeouts()) timers.deleteTimeout(name);
 }, 30_000);
 
 const buyer = (id = plan) => catalog.as(passHolder('professional', id, BUYER));

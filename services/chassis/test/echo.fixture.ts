@@ -55,11 +55,14 @@ const errors = {
 export const begun: string[] = [];
 export const done: string[] = [];
 
+/** What a handler waits for in the place of the request's milliseconds, by the id of the request. */
+export const gates = new Map<string, Promise<unknown>>();
+
 type SlowRequest = RequestOf<typeof slowQuery>;
 
 const work = async ({ id, milliseconds }: SlowRequest, { subject, commandId }: MessageContext) => {
   begun.push(id);
-  await pause(milliseconds);
+  await (gates.get(id) ?? pause(milliseconds));
   done.push(id);
   return { text: id, role: subject.role, commandId };
 };

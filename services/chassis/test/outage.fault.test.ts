@@ -12,7 +12,7 @@ import {
   type RpcCaller,
   type TestService,
 } from '../src/testing/index.js';
-import { begun, done, echo, EchoModule, slowCommand, slowQuery } from './echo.fixture.js';
+import { begun, done, echo, EchoModule, gates, slowCommand, slowQuery } from './echo.fixture.js';
 
 const env = testEnv();
 let proxy: TcpProxy;
@@ -88,11 +88,14 @@ describe('while the broker is away', () => {
 describe('a command whose process is gone', () => {
   it('is done by another one, and answered within its deadline', async () => {
     const direct = await rpcCaller(admin(), env);
-    const answer = direct(slowCommand, { id: 'g', milliseconds: 700 });
+    const gate = Promise.withResolvers<undefined>();
+    gates.set('g', gate.promise);
+    const answer = direct(slowCommand, { id: 'g', milliseconds: 0 });
     await waitUntil(() => begun.includes('g'));
     process.env['RABBITMQ_URL'] = env.RABBITMQ_URL;
     const other = await startTestService(EchoModule, env);
     await proxy.stop();
+    gate.resolve(undefined);
     await expect(answer).resolves.toMatchObject({ text: 'g' });
     expect(begun.filter((id) => id === 'g')).toEqual(['g', 'g']);
     await other.close();

@@ -150,7 +150,7 @@ it('a service that gets a message refuses what is not JSON or not UTF-8', async 
 
 it.each([
   ['drops a message whose deadline has passed, unworked', 'expired', -1, 0],
-  ['does not send an answer that comes too late', 'late', 500, 700],
+  ['does not send an answer that comes too late', 'late', 1_500, 1_700],
 ])('a service that gets a message %s', async (_, id, left, milliseconds) => {
   const sendSlow = async (request: object, overrides: Partial<RequestHeaders> = {}) =>
     send(JSON.stringify(request), { type: slowQuery.name, headers: await headers(overrides) });

@@ -72,9 +72,6 @@ const lineOf = async (id: string): Promise<AuditEntry> => {
   return found;
 };
 
-const stored = async (): Promise<number> =>
-  ops.get<Connection>(MONGO).collection('audit').countDocuments();
-
 it('an event of a change becomes an entry: who, when, what, before and after', async () => {
   const published = event();
   publish(published);
@@ -96,7 +93,6 @@ it('an event of a change becomes an entry: who, when, what, before and after', a
 
 it('an event of a change becomes one entry, however often and concurrently it is delivered', async () => {
   const published = event();
-  const before = await stored();
   const row = auditMappings.find(({ event: { name } }) => name === published.name);
   if (!row) throw new Error('the event is not in the table');
   const audit = ops.get(AuditConsumer);
@@ -105,9 +101,11 @@ it('an event of a change becomes one entry, however often and concurrently it is
   );
   await audit.record(row, published.payload, published);
   publish(published);
-  publish(event({ id: randomUUID() }));
-  await waitUntil(async () => (await stored()) === before + 2);
-  expect(await stored()).toBe(before + 2);
+  const next = event({ id: randomUUID() });
+  publish(next);
+  await lineOf(next.id);
+  const { items } = await list();
+  expect(items.filter(({ id }) => id === published.id)).toHaveLength(1);
 });
 
 it('an event of a change has only the role of a subject that is no administrator', async () => {

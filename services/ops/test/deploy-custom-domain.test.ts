@@ -36,7 +36,7 @@ const ops = testOps('inside', async () => {
   });
   return {
     ...cluster.settings,
-    CERTIFICATE_WAIT_SECONDS: '2',
+    CERTIFICATE_WAIT_SECONDS: '6',
     SITE_DOMAIN: 'site.test',
     SITE_IPV4: OWN,
     DNS_SERVERS: dns.address,

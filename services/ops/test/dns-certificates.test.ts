@@ -8,6 +8,7 @@ import {
   type TestService,
 } from '@ctdb/chassis/testing';
 import { checkDns } from '@ctdb/contracts';
+import { SchedulerRegistry } from '@nestjs/schedule';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Types } from 'mongoose';
 import { ActiveReleaseRepository } from '../src/deployments/releases/active-release.repository.js';
@@ -26,6 +27,8 @@ let used = 2;
 
 beforeAll(async () => {
   ops = await startTestService(OpsModule, laboratory.env);
+  const timers = ops.get(SchedulerRegistry);
+  for (const name of timers.getTimeouts()) timers.deleteTimeout(name);
 });
 
 /** Checks a domain behind which https shows this certificate. */

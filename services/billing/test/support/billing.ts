@@ -3,6 +3,7 @@ import { MONGO } from '@ctdb/chassis';
 import {
   admin,
   anonymous,
+  emptyRedis,
   eventSpy,
   type EventSpy,
   person,
@@ -173,9 +174,7 @@ export class TestBilling {
     (await this.redis.keys(`${this.env.REDIS_PREFIX}*${part}*`)).map(this.withoutPrefix);
 
   /** Lets Redis forget everything of this test. */
-  readonly emptyRedis = async (): Promise<void> => {
-    await this.redis.del(await this.keys());
-  };
+  readonly emptyRedis = (): Promise<void> => emptyRedis(this.env);
 
   asOwner(id: string): RpcCaller {
     return this.as(person('owner', { id }));

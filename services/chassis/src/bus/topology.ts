@@ -153,17 +153,20 @@ export const eventQueue = (names: BusNames, service: string): Declaration => {
  * event that no queue is bound to.
  */
 export const allEventQueues = (names: BusNames): Declaration => {
-  const subscriptions = Object.entries(eventSubscriptions);
-  const queues = subscriptions.map(([service]) => eventQueue(names, service));
+  const queues = Object.entries(eventSubscriptions).map(([service, events]) => ({
+    ...{ name: names.eventsOf(service), events },
+    declaration: eventQueue(names, service),
+  }));
   return {
     check: async (channel) => {
-      for (const queue of queues) await queue.check(channel);
+      for (const { declaration } of queues) await declaration.check(channel);
     },
     declare: async (channel) => {
-      for (const queue of queues) await queue.declare(channel);
-      for (const [service, events] of subscriptions)
-        for (const { name } of events)
-          await channel.bindQueue(names.eventsOf(service), names.events, name);
+      // Each is bound before the next is made: a process that is killed in between leaves the next one missing.
+      for (const { name, events, declaration } of queues) {
+        await declaration.declare(channel);
+        for (const event of events) await channel.bindQueue(name, names.events, event.name);
+      }
     },
   };
 };

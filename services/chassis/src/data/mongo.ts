@@ -13,6 +13,8 @@ const options: ConnectOptions = {
   // Longer than any caller waits for a query.
   socketTimeoutMS: 30_000,
   maxPoolSize: 50,
+  // After an outage two logins that hang do not keep all others waiting.
+  maxConnecting: 10,
   // Fail at once instead of collecting work for a database that is away.
   bufferCommands: false,
   writeConcern: { w: 'majority' },

@@ -30,6 +30,7 @@ export interface JobsOptions {
 
 const DRAIN_TIMEOUT_MS = 20_000;
 const CLOSE_TIMEOUT_MS = 2_500;
+const INFO_PAUSE_MS = 200;
 
 /** The connection of all queues of a process: without Redis a call of a queue fails within 2 s. */
 class QueueRedis extends Redis {
@@ -37,6 +38,16 @@ class QueueRedis extends Redis {
   override duplicate(override?: Partial<RedisOptions>): Redis {
     const limits = { commandTimeout: undefined, maxRetriesPerRequest: null };
     return new Redis({ ...this.options, ...override, ...limits });
+  }
+
+  /** BullMQ asks once for the version; its worker would never work without an answer, so it is asked again. */
+  override async info(...sections: unknown[]): Promise<string> {
+    while (this.status !== 'end') {
+      const text = await super.info(...(sections as string[])).catch(() => undefined);
+      if (text !== undefined) return text;
+      await pause(INFO_PAUSE_MS);
+    }
+    throw new Error('the connection to Redis is closed');
   }
 }
 

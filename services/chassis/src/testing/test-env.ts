@@ -45,11 +45,13 @@ export const dropDatabase = async (uri: string, name: string): Promise<void> => 
   await connection.close();
 };
 
+const DROP_KEYS =
+  "for _, key in ipairs(redis.call('KEYS', ARGV[1])) do redis.call('UNLINK', key) end";
+
+/** In one step: of a job that is added meanwhile no half stays. */
 const dropKeys = async (url: string, prefix: string): Promise<void> => {
   const redis = new Redis(url);
-  for await (const keys of redis.scanStream({ match: `${prefix}*`, count: 500 })) {
-    if (Array.isArray(keys) && keys.length > 0) await redis.unlink(keys.map(String));
-  }
+  await redis.eval(DROP_KEYS, 0, `${prefix}*`);
   redis.disconnect();
 };
 

@@ -57,7 +57,7 @@ journey(
     const searches = recordSearches(page);
     await page.goto('/app');
     await shown(rows);
-    await page.clock.pauseAt(Date.now() + 1_000);
+    await page.clock.pauseAt(Date.now() + 60_000);
     await search.fill('diab');
     await page.clock.runFor(200);
     await search.fill('diabetes');

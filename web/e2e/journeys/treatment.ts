@@ -39,8 +39,8 @@ journey(
     await offer.getByRole('button', { name: 'ಜ್ವರ' }).click();
     await becomes(() => kannada.inputValue(), 'ಜ್ವರ', 'Kannada text');
     await save.click();
-    await page.waitForURL((url) => url.pathname === '/');
     const toast = await holdToast(page, t('forms:treatment.created'));
+    await page.waitForURL((url) => url.pathname === '/');
     await toast.getByRole('button', { name: t('forms:treatment.show') }).click();
     await shown(page.getByText('For pain and fever, with a headache.'), page.getByText('ಜ್ವರ'));
 

@@ -7,7 +7,7 @@ import { LaunchError } from '../failure.ts';
 import { repository } from '../paths.ts';
 import { step } from '../steps.ts';
 import type { BackingServer, ServerContext } from './backing-server.ts';
-import { waitUntilReady } from './probe.ts';
+import { READY_TIMEOUT_MS, waitUntilReady } from './probe.ts';
 import { CONTAINERS, readServersFile, recordServers } from './servers-file.ts';
 
 const FOLDER = join(repository, 'infra/local');
@@ -167,6 +167,7 @@ const startTestcontainers: Start = async (servers, variables, { onClose, signal 
   if (!(await hasReaper(signal))) process.env['TESTCONTAINERS_RYUK_DISABLED'] = 'true';
   const environment = await new DockerComposeEnvironment(FOLDER, FILE)
     .withEnvironment(variables)
+    .withStartupTimeout(READY_TIMEOUT_MS)
     .up(servicesOf(servers));
   onClose(() => environment.down());
 };

@@ -58,7 +58,8 @@ export async function isMongoReady(uri: string, command: Document = { ping: 1 })
   }
 }
 
-const READY_TIMEOUT_MS = 120_000;
+/** Long enough for a loaded machine. */
+export const READY_TIMEOUT_MS = 120_000;
 const READY_POLL_INTERVAL_MS = 100;
 
 /** @throws LaunchError if the server is not ready in time */

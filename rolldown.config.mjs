@@ -8,6 +8,9 @@ const NATIVE = ['@napi-rs/canvas', '@node-rs/argon2', 'sharp'];
 const NOT_INSTALLED =
   /^(@fastify\/(static|view)|@nestjs\/(websockets|platform-express)|@nats-io\/transport-node|@grpc\/.+|class-(transformer|validator)|kafkajs|mqtt|nats)(\/|$)/;
 
+/** How Nest asks for a package when it needs it. A bundle has it, too. */
+const LAZY = /createRequire\(import\.meta\.url\)\((['"][^'"]+['"])\)/g;
+
 const { programs = [] } = JSON.parse(readFileSync('package.json', 'utf8'));
 const sources = [
   ...programs.map((name) => `src/${name}.ts`),
@@ -32,7 +35,12 @@ export default defineConfig({
       name: 'no-maps-of-packages',
       transform: {
         filter: { id: /node_modules/ },
-        handler: (code) => ({ code, map: { mappings: '' } }),
+        handler: (code) => ({ code: code.replace(LAZY, 'require($1)'), map: { mappings: '' } }),
+      },
+      generateBundle(_options, bundle) {
+        for (const { fileName, code = '' } of Object.values(bundle))
+          for (const [, name = ''] of code.matchAll(LAZY))
+            this.error(`${fileName} asks for ${name}, which its image does not have`);
       },
     },
   ],

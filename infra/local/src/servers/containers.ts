@@ -164,6 +164,8 @@ async function assertVolumes(servers: BackingServer[], context: ServerContext): 
 const startTestcontainers: Start = async (servers, variables, { onClose, signal }) => {
   const { DockerComposeEnvironment } = await import('testcontainers');
   process.env['RYUK_CONTAINER_IMAGE'] ??= REAPER_IMAGE;
+  // The ports are published there alone; in a container Testcontainers would look elsewhere.
+  process.env['TESTCONTAINERS_HOST_OVERRIDE'] ??= '127.0.0.1';
   if (!(await hasReaper(signal))) process.env['TESTCONTAINERS_RYUK_DISABLED'] = 'true';
   const environment = await new DockerComposeEnvironment(FOLDER, FILE)
     .withEnvironment(variables)

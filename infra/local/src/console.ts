@@ -27,5 +27,6 @@ process.stderr.on('error', () => undefined);
 export function elapsed(startedAt: number): string {
   const seconds = (performance.now() - startedAt) / 1000;
   if (seconds < 60) return `${seconds.toFixed(1)} s`;
-  return `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
+  const whole = Math.round(seconds);
+  return `${Math.floor(whole / 60)} min ${whole % 60} s`;
 }

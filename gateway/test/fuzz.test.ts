@@ -102,6 +102,19 @@ it(
   TIMEOUT_MS,
 );
 
+// A running product has no pass holder.
+(isStaged ? it : () => undefined)(
+  'of pass holders reach nothing that is for administrators',
+  async () => {
+    const seen = await sendAll(target.pass, runsOfOthers, ({ operationId, security }, status) => {
+      const isForAdministrators = security.length > 0 && !security.some((way) => 'pass' in way);
+      if (isForAdministrators) expect([operationId, status]).toEqual([operationId, 403]);
+    });
+    expect(seen.get('200')).toBeGreaterThan(5);
+  },
+  TIMEOUT_MS,
+);
+
 it(
   'random requests without a session reach nothing that is not public',
   async () => {

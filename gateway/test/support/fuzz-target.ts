@@ -10,6 +10,8 @@ export interface FuzzTarget {
   readonly origin: string;
   /** Headers of an administrator. */
   readonly admin: Record<string, string>;
+  /** Headers of a pass holder; a running product has none. */
+  readonly pass: Record<string, string>;
   readonly known: KnownValues;
 }
 
@@ -19,6 +21,7 @@ export const startStagedTarget = async (): Promise<FuzzTarget> => {
   return {
     origin: gateway.origin,
     admin,
+    pass: { ...(await gateway.pass('professional')), 'sec-fetch-site': 'same-origin' },
     known: new Map([
       ['filename', [image.filename]],
       ['domain', [DOMAIN]],
@@ -54,5 +57,5 @@ export const findRunningTarget = async (origin: string): Promise<FuzzTarget> => 
     ['filename', images.map(({ filename }) => filename)],
     ['id', [...diseases, ...images].map(({ id }) => id).concat(treatmentIds)],
   ]);
-  return { origin, admin, known };
+  return { origin, admin, pass: {}, known };
 };

@@ -19,8 +19,8 @@ export interface Service {
 }
 
 /**
- * Options of Node for every process. Young objects take 8 MB and not 32. The images have the same (Dockerfile), and one arena for all threads, so that
- * glibc reuses freed memory (mallopt(3)).
+ * Options of Node for every process. Young objects take 8 MB and not 32. The images have the same (Dockerfile), and one
+ * arena for all threads, so that glibc reuses freed memory (mallopt(3)).
  */
 export const nodeOptions = ['--enable-source-maps', '--max-semi-space-size=4'];
 

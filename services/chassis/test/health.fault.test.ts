@@ -1,7 +1,10 @@
+import type { Socket } from 'node:net';
 import { beforeAll, expect, it } from 'vitest';
 import { Module } from '@nestjs/common';
 import type { Redis } from 'ioredis';
-import { ChassisModule, HealthServer, REDIS } from '../src/index.js';
+import type { Connection } from 'mongoose';
+import { onConnect } from '../src/data/sockets.js';
+import { ChassisModule, HealthServer, MONGO, REDIS } from '../src/index.js';
 import {
   admin,
   rpcCaller,
@@ -18,6 +21,7 @@ let mongo: TcpProxy;
 let redis: TcpProxy;
 let service: TestService;
 let cache: TestService;
+const mongoSockets = new Set<Socket>();
 
 @Module({ imports: [ChassisModule.forRoot({ service: 'billing', redis: true })] })
 class CacheModule {}
@@ -27,6 +31,9 @@ beforeAll(async () => {
   redis = await TcpProxy.to(env.REDIS_URL);
   env.onEnd(() => Promise.all([mongo.stop(), redis.stop()]));
   process.env['MONGODB_URI'] = mongo.url;
+  const port = new Set([Number(new URL(mongo.url).port)]);
+  const stop = onConnect(port, (socket) => mongoSockets.add(socket));
+  env.onEnd(async () => stop());
   process.env['REDIS_URL'] = redis.url;
   service = await startTestService(CounterModule, env);
   cache = await startTestService(CacheModule, env);
@@ -78,6 +85,14 @@ it('the health server is not ready without its database, is alive, and is ready 
   expect(await call(count, { id: 'back' })).toMatchObject({ value: expect.any(Number) });
   expect(await service.get(Counters).model.findById('away')).toBeNull();
 }, 40_000);
+
+it('a command fails that MongoDB gets on a connection about to close, and the next one works', async () => {
+  const { db } = service.get<Connection>(MONGO);
+  await db?.command({ ping: 1 });
+  for (const socket of mongoSockets) socket.destroy();
+  await expect(db?.command({ ping: 1 })).rejects.toThrow('closed');
+  await waitUntil(async () => (await get('/health/ready')).status === 200);
+});
 
 it('the health server is not ready without Redis, whose commands fail soon', async () => {
   const client = cache.get<Redis>(REDIS);

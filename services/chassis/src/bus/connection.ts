@@ -7,7 +7,7 @@ import { splitHosts, type ChassisConfig } from '../config/chassis-env.js';
 import { Health } from '../health/health.js';
 import { AppLogger } from '../logging/app-logger.js';
 import { CHASSIS_CONFIG, CHASSIS_OPTIONS } from '../tokens.js';
-import { corkConnections } from '../data/socket-batching.js';
+import { corkConnections } from '../data/sockets.js';
 import { readUser } from './process-user.js';
 import { BusNames, sharedExchanges, type Declaration } from './topology.js';
 

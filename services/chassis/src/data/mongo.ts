@@ -3,6 +3,7 @@ import { createConnection, type Connection, type ConnectOptions } from 'mongoose
 import type { AppLogger } from '../logging/app-logger.js';
 import { traceCommands } from '../tracing/trace-commands.js';
 import type { Tracing } from '../tracing/tracing.js';
+import { onConnect } from './sockets.js';
 
 const INITIAL_BACKOFF_MS = 200;
 const MAX_BACKOFF_MS = 5_000;
@@ -13,12 +14,14 @@ const options: ConnectOptions = {
   // Longer than any caller waits for a query.
   socketTimeoutMS: 30_000,
   maxPoolSize: 50,
-  // After an outage two logins that hang do not keep all others waiting.
-  maxConnecting: 10,
   // Fail at once instead of collecting work for a database that is away.
   bufferCommands: false,
   writeConcern: { w: 'majority' },
 };
+
+/** Ports of the servers in a connection string; a password has no `:` there that is not encoded. */
+const portsOf = (uri: string): Set<number> =>
+  new Set([27_017, ...[...uri.matchAll(/:(\d+)(?=[,/?]|$)/g)].map(([, port]) => Number(port))]);
 
 /**
  * Connects, and tries again with growing pauses until the database is there. Not by
@@ -29,6 +32,11 @@ export const openMongo = async (
   database: string,
   { logger, tracing }: { logger: AppLogger; tracing: Tracing },
 ): Promise<Connection> => {
+  // A write to a socket that is about to close makes the driver (7.8) wait for `drain`, which never comes: commands
+  // hang for ever, and with its heartbeat the client itself. With the event it sees that the connection is closed.
+  const stop = onConnect(portsOf(uri), (socket) =>
+    socket.once('close', () => socket.emit('drain')),
+  );
   for (let wait = INITIAL_BACKOFF_MS; ; wait = Math.min(MAX_BACKOFF_MS, wait * 2)) {
     const connection = createConnection(uri, {
       ...options,
@@ -38,6 +46,7 @@ export const openMongo = async (
     try {
       await connection.asPromise();
       if (tracing.isEnabled) traceCommands(connection, tracing);
+      connection.once('close', stop);
       connection.on('disconnected', () => logger.warn('the connection to MongoDB is lost'));
       connection.on('reconnected', () => logger.info('connected to MongoDB again'));
       return connection;

@@ -1,6 +1,6 @@
 import { Redis, type RedisOptions } from 'ioredis';
 import { splitHosts } from '../config/chassis-env.js';
-import { corkWrites } from './socket-batching.js';
+import { corkWrites } from './sockets.js';
 import type { AppLogger } from '../logging/app-logger.js';
 
 const PORT = 6_379;

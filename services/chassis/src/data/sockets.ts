@@ -32,15 +32,24 @@ export const corkWrites = (
 
 /**
  * Applies {@link corkWrites} to each socket that connects to the port of one of `urls`, until the returned
- * function is called. amqplib does not give its socket away; Node announces new sockets on a
- * diagnostics channel. Connections over TLS are not announced and work without it.
+ * function is called.
  */
-export const corkConnections = (urls: readonly string[]): (() => void) => {
-  const ports = new Set(urls.map((url) => Number(new URL(url).port) || 5672));
+export const corkConnections = (urls: readonly string[]): (() => void) =>
+  onConnect(new Set(urls.map((url) => Number(new URL(url).port) || 5672)), corkWrites);
+
+/**
+ * Calls `action` for each socket that connects to one of `ports`, until the returned function is called. Clients
+ * such as amqplib do not give their sockets away; Node announces new ones on a diagnostics channel. Connections
+ * over TLS are not announced.
+ */
+export const onConnect = (
+  ports: ReadonlySet<number>,
+  action: (socket: Socket) => void,
+): (() => void) => {
   const onSocket = (message: unknown): void => {
     const { socket } = message as { socket: Socket };
     socket.once('connect', () => {
-      if (socket.remotePort !== undefined && ports.has(socket.remotePort)) corkWrites(socket);
+      if (socket.remotePort !== undefined && ports.has(socket.remotePort)) action(socket);
     });
   };
   subscribe('net.client.socket', onSocket);

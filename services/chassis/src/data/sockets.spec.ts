@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Socket } from 'node:net';
-import { corkWrites } from './socket-batching.js';
+import { corkWrites } from './sockets.js';
 
 it('writes to a corked socket of one turn go together, and the next turn begins anew', async () => {
   const calls: string[] = [];

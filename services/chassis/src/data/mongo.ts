@@ -32,7 +32,7 @@ export const openMongo = async (
   database: string,
   { logger, tracing }: { logger: AppLogger; tracing: Tracing },
 ): Promise<Connection> => {
-  // A write to a socket that is about to close makes the driver (7.8) wait for `drain`, which never comes: commands
+  // ADR 0044: a write to a socket that is about to close makes the driver (7.8) wait for `drain`, which never comes: commands
   // hang for ever, and with its heartbeat the client itself. With the event it sees that the connection is closed.
   const stop = onConnect(portsOf(uri), (socket) =>
     socket.once('close', () => socket.emit('drain')),

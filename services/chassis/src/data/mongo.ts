@@ -32,8 +32,8 @@ export const openMongo = async (
   database: string,
   { logger, tracing }: { logger: AppLogger; tracing: Tracing },
 ): Promise<Connection> => {
-  // ADR 0044: a write to a socket that is about to close makes the driver (7.8) wait for `drain`, which never comes: commands
-  // hang for ever, and with its heartbeat the client itself. With the event it sees that the connection is closed.
+  // A write to a socket about to close makes the driver (7.8) wait for `drain`, which never comes: commands hang for
+  // ever, and with its heartbeat the client. With the event it sees that the connection is closed (ADR 0044).
   const stop = onConnect(portsOf(uri), (socket) =>
     socket.once('close', () => socket.emit('drain')),
   );

@@ -35,8 +35,9 @@ export default defineConfig({
     // Files of a worker share its modules: contracts, schemas and Nest are evaluated once.
     isolate: false,
     unstubGlobals: true,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Long forms take up to two minutes on a quiet machine.
+    testTimeout: process.env['NIGHTLY'] ? 600_000 : 30_000,
+    hookTimeout: process.env['NIGHTLY'] ? 600_000 : 60_000,
     projects: [
       node('unit', {
         include: [

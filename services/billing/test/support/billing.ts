@@ -249,21 +249,25 @@ export const errorOf = async (work: Promise<unknown>): Promise<DomainError> => {
 export const countSuccesses = async (works: Promise<unknown>[]): Promise<number> =>
   (await Promise.allSettled(works)).filter(({ status }) => status === 'fulfilled').length;
 
-/** Fails if the shortest times that the two take differ by more than `factor`. */
+/**
+ * Fails if the shortest times that the two take differ by more than `factor`. Work beside the test makes single times
+ * longer, so it measures on until they are as close: those of different work stay apart.
+ */
 export const expectSameTime = async (
   one: () => Promise<unknown>,
   other: () => Promise<unknown>,
   factor: number,
 ): Promise<void> => {
   const fastest: [number, number] = [Infinity, Infinity];
-  for (let round = 0; round < 18; round += 1) {
+  const ratio = () => fastest[0] / fastest[1];
+  const isClose = () => ratio() > 1 / factor && ratio() < factor;
+  for (let round = 0; round < 18 || (round < 200 && !isClose()); round += 1) {
     const start = performance.now();
     await (round % 2 === 0 ? one : other)();
     fastest[round % 2] = Math.min(fastest[round % 2] ?? NaN, performance.now() - start);
   }
-  const ratio = fastest[0] / fastest[1];
-  expect(ratio).toBeGreaterThan(1 / factor);
-  expect(ratio).toBeLessThan(factor);
+  expect(ratio()).toBeGreaterThan(1 / factor);
+  expect(ratio()).toBeLessThan(factor);
 };
 
 /** An address that no test has used yet. */

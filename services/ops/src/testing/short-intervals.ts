@@ -9,7 +9,7 @@ if (process.env['KILL_ROUNDS'] === undefined) {
   Object.assign(jobTiming, { heartbeatMs: 200, staleMs: 1_000, lostMs: 4_000 });
   Object.assign(workerRecovery, { lockDuration: 1_000, stalledInterval: 500 });
   Object.assign(clusterTiming, { pollMs: 50, routeWaitMs: 10_000 });
-  Object.assign(activeProbeTiming, { timeoutMs: 2_000, intervalMs: 30 });
-  Object.assign(publicProbeTiming, { timeoutMs: 1_000, intervalMs: 30 });
+  Object.assign(activeProbeTiming, { timeoutMs: 5_000, intervalMs: 30 });
+  Object.assign(publicProbeTiming, { timeoutMs: 3_000, intervalMs: 30 });
   Object.assign(apiCheckTiming, { intervalMs: 20 });
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { RpcCaller } from '@ctdb/chassis/testing';
 import { BUNDLED_SITE_PATH, getActiveRelease, type ReplyOf } from '@ctdb/contracts';
 
@@ -19,7 +20,7 @@ export class LiveSite {
   /** The revision that it follows. */
   seen: number | undefined;
   private files = new Map<string, Buffer>();
-  private timer: NodeJS.Timeout | undefined;
+  private isOpen = true;
   private looking: Promise<void> = Promise.resolve();
   private readonly server: Server;
 
@@ -40,9 +41,13 @@ export class LiveSite {
   }
 
   follow(call: RpcCaller): void {
-    this.timer = setInterval(() => {
-      this.looking = this.looking.then(() => this.look(call)).catch(() => undefined);
-    }, 20);
+    const repeat = async (): Promise<void> => {
+      while (this.isOpen) {
+        await this.look(call).catch(() => undefined);
+        await pause(20);
+      }
+    };
+    this.looking = repeat();
   }
 
   /** Begins anew, as gateways do that come with another bundle. */
@@ -52,9 +57,7 @@ export class LiveSite {
   }
 
   async close(): Promise<void> {
-    clearInterval(this.timer);
-    // Looks that wait for their turn are not made.
-    this.follows = false;
+    this.isOpen = false;
     await this.looking;
     this.server.close();
     this.server.closeAllConnections();

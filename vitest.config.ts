@@ -35,7 +35,7 @@ export default defineConfig({
     // Files of a worker share its modules: contracts, schemas and Nest are evaluated once.
     isolate: false,
     unstubGlobals: true,
-    // Long forms take up to two minutes on a quiet machine.
+    // Long forms take minutes on a busy machine.
     testTimeout: process.env['NIGHTLY'] ? 600_000 : 30_000,
     hookTimeout: process.env['NIGHTLY'] ? 600_000 : 60_000,
     projects: [

@@ -19,7 +19,7 @@ const options: ConnectOptions = {
   writeConcern: { w: 'majority' },
 };
 
-/** Ports of the servers in a connection string; a password has no `:` there that is not encoded. */
+/** Ports of the servers in a connection string, and the default one. In a password `:` is encoded. */
 const portsOf = (uri: string): Set<number> =>
   new Set([27_017, ...[...uri.matchAll(/:(\d+)(?=[,/?]|$)/g)].map(([, port]) => Number(port))]);
 

@@ -71,7 +71,8 @@ it('a link to lost access is sent to no address that has not paid, which leaves 
   for (const email of strangers) expect(await askFor(email)).toEqual({});
   expect(added).not.toHaveBeenCalled();
   added.mockRestore();
-  expect(await billing.keys('tries:')).toHaveLength(before.length);
+  const tries = await billing.keys('tries:');
+  expect(tries.filter((key) => !before.includes(key))).toEqual([]);
   await settled();
   expect(strangers.flatMap(sentTo)).toEqual([]);
   expect(await codeOf(askFor('a@example.com\r\nBcc: b@example.com'))).toBe('VALIDATION_FAILED');

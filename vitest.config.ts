@@ -19,8 +19,7 @@ if (Number(process.versions.node.split('.')[0]) < 24)
 
 /**
  * Kinds of tests: `unit` needs nothing, `web` a DOM, `service` and `faults` the real servers, `cluster` the API
- * server that `npm run test:k8s` names. `faults` kill processes of their own, cut connections of their own or flood:
- * they run after the others.
+ * server that `npm run test:k8s` names. `faults` kill processes of their own, cut connections of their own or flood.
  */
 export default defineConfig({
   resolve: {

@@ -130,13 +130,15 @@ it('GET /api/diseases is read every time while the catalog gives no tags', async
 it('GET /api/diseases shows what was stored before the question, however many ask at the same time', async () => {
   await get('/api/diseases');
   await get('/api/diseases');
+  const { promise: asked, resolve } = Promise.withResolvers<undefined>();
   catalog.answer(getRegistryTags, async () => {
     const diseases = `r${registry.revision}`;
+    resolve(undefined);
     await pause(10);
     return { diseases, all: diseases };
   });
   const early = Array.from({ length: 20 }, () => get('/api/diseases'));
-  await Promise.race([...early, pause(5)]);
+  await asked;
   registry.revision += 1;
   registry.items = [{ ...disease, nameEn: 'Written meanwhile' }];
   const late = await Promise.all(Array.from({ length: 20 }, () => get('/api/diseases')));

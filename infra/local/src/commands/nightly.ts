@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { findProgram, tryCommand } from '../command.ts';
 import { color, elapsed, print } from '../console.ts';
 import { openTemporarySession } from '../session.ts';
@@ -54,7 +55,9 @@ const programs: Program[] = [
  */
 export async function nightly(signal: AbortSignal): Promise<number> {
   const startedAt = performance.now();
-  const environment = { ...process.env, NIGHTLY: '1' };
+  const seed = process.env['TEST_SEED'] ?? String(randomInt(1, 1_000_000_000));
+  print(`TEST_SEED=${seed} repeats this run.`);
+  const environment = { ...process.env, NIGHTLY: '1', TEST_SEED: seed };
   const results: TestResult[] = [await runTests(environment, [], signal)];
   const leftOut: string[] = [];
   const session = await openTemporarySession(environment, 'test-runs');
@@ -73,7 +76,8 @@ export async function nightly(signal: AbortSignal): Promise<number> {
   const result = sumResults(results);
   print(`\nTook ${elapsed(startedAt)}.`);
   for (const line of leftOut) print(color('yellow', `Left out: ${line}.`));
-  for (const line of failureLines(result, 'NIGHTLY=1 ')) print(color('red', line));
+  for (const line of failureLines(result, `NIGHTLY=1 TEST_SEED=${seed} `))
+    print(color('red', line));
   print(summaryLine(result));
   return result.failed > 0 ? 1 : 0;
 }

@@ -20,7 +20,12 @@ import {
   type SectionContext,
   vitestSection,
 } from '../testing/sections.ts';
-import { needsServers, type Selection, toSelection } from '../testing/selection.ts';
+import {
+  needsBackupTools,
+  needsServers,
+  type Selection,
+  toSelection,
+} from '../testing/selection.ts';
 import {
   emptyResult,
   failureLines,
@@ -49,7 +54,8 @@ export async function runTests(
   let result = emptyResult;
   try {
     // Before anything starts, so that a wrong argument is reported at once.
-    const named = args.includes('changed') ? undefined : toSelection(args, npmFolder());
+    const isChanged = args.length === 1 && args[0] === 'changed';
+    const named = isChanged ? undefined : toSelection(args, npmFolder());
     const session = await openTemporarySession(environment, 'test-runs', { isVolatile: true });
     try {
       const context = createContext(session, signal);
@@ -60,7 +66,8 @@ export async function runTests(
       await session.close();
     }
   } catch (error) {
-    result = sumResults([result, singleResult('tests', formatError(error))]);
+    print(formatError(error));
+    result = sumResults([result, singleResult('tests', formatError(error), args.join(' '))]);
   }
   return result;
 }
@@ -105,7 +112,10 @@ async function runSelection(
   addresses.catch(() => undefined);
   let environment: Promise<NodeJS.ProcessEnv> | undefined;
   const getEnvironment = () =>
-    (environment ??= addresses.then((found) => serviceEnvironment(session, found, signal)));
+    (environment ??= addresses.then(async (found) => {
+      if (needsBackupTools(selected, files)) await ensureBackupTools(signal);
+      return serviceEnvironment(session, found, signal);
+    }));
 
   const results: TestResult[] = [];
   const inTurn = async (...rows: Section[]) => {
@@ -128,7 +138,7 @@ async function runSelection(
     ),
     inTurn(scriptSection('lint'), vitestSection('unit', [project('unit')])),
   ]);
-  await inTurn(vitestSection('files', files, needsServers(files) ? getEnvironment : undefined));
+  await inTurn(vitestSection('files', [], needsServers(files) ? getEnvironment : undefined, files));
   // Fault tests wait for most of their time.
   await Promise.all([
     inTurn(vitestSection('service', [project('service')], getEnvironment)),
@@ -152,7 +162,6 @@ async function serviceEnvironment(
 ): Promise<NodeJS.ProcessEnv> {
   const name = 'paypal-sandbox-service-tests';
   const { baseUrl } = await startPaypalSandbox(session, { name, quiet: true }, signal);
-  await ensureBackupTools(signal);
   // Tests that start a Redis of their own take it from where this run has its servers.
   const inDocker = readServersFile(session.dataFolder)['redis'] === CONTAINERS;
   const extra = { PAYPAL_BASE_URL: baseUrl, TEST_LOGS: join(session.dataFolder, 'logs') };

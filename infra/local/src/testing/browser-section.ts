@@ -104,10 +104,12 @@ export function browserSection(
           signal,
         });
         const text = existsSync(report) ? readFileSync(report, 'utf8') : undefined;
-        results.push(resultFromPlaywright(text, failure));
+        results.push(resultFromPlaywright(files.join(' ') || NAME, text, failure));
       }
       const result = sumResults(results);
-      return result.passed + result.failed > 0 ? result : singleResult(NAME, 'no test ran');
+      return result.passed + result.failed > 0
+        ? result
+        : singleResult(NAME, 'no test ran', files.join(' ') || NAME);
     },
   };
 }
@@ -126,11 +128,12 @@ interface Report {
 
 /**
  * Counts a run of Playwright. A test that was skipped or did not run has failed.
+ * @param target repeats all of it
  * @param text the JSON report; undefined if Playwright wrote none
  * @param failure why Playwright did not end in order
  */
-function resultFromPlaywright(text?: string, failure?: string): TestResult {
-  if (text === undefined) return singleResult(NAME, failure ?? 'playwright did not start');
+function resultFromPlaywright(target: string, text?: string, failure?: string): TestResult {
+  if (text === undefined) return singleResult(NAME, failure ?? 'playwright did not start', target);
   const { config, suites, errors } = JSON.parse(text) as Report;
   const folder = relative(repository, config.rootDir);
   const tests = suites.flatMap((suite) => testsOf(suite, join(folder, suite.file)));
@@ -145,7 +148,7 @@ function resultFromPlaywright(text?: string, failure?: string): TestResult {
   const passed = tests.length - failures.length;
   const reason = errors[0]?.message ?? failure;
   if (failures.length === 0 && reason !== undefined)
-    failures.push({ text: `${NAME}: ${reason}`, target: NAME });
+    failures.push({ text: `${NAME}: ${reason}`, target });
   return failedResult(failures, passed);
 }
 

@@ -1,24 +1,38 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { runCommand, tryCommand } from '../command.ts';
+import { print } from '../console.ts';
 import { packageBin, repository } from '../paths.ts';
 import { VITEST } from './sections.ts';
-import type { Selection } from './selection.ts';
+import { toSelection, type SectionName, type Selection } from './selection.ts';
+
+/** All tests depend on these. */
+const COMMON = /^(package(-lock)?\.json|tsconfig[^/]*\.json|vitest\.config\.ts)$/;
+/** The product and its journeys, without other tests and documents. */
+const PRODUCT = /^(services|gateway|web)\/(?!.*(\.md$|\.spec\.|\/test\/))/;
 
 /**
- * What a change can break: the tests that import changed files, tests of processes in projects that Nx calls affected,
- * and the browser's if the web application is one of them. The work tree is compared with the commit where its branch
- * began, or with the last one.
+ * What a change can break: all unit tests, because some read files of other kinds, web tests that import changed
+ * files, tests with servers in projects that Nx calls affected, and the browser's if the product has changed. The work
+ * tree is compared with the commit where its branch left main, on main with the last one.
  */
 export async function selectChanged(
   env: NodeJS.ProcessEnv,
   signal: AbortSignal,
 ): Promise<Selection> {
-  const base = await findBase();
   const options = { cwd: repository, env, signal };
+  const base = await findBase();
+  const git = async (...args: string[]) =>
+    (await runCommand('git', args, options)).split('\n').filter((file) => file !== '');
+  const changed = [
+    ...(await git('diff', '--name-only', base)),
+    ...(await git('ls-files', '--others', '--exclude-standard')),
+  ];
+  print(`${changed.length} files differ from ${base}.`);
+  if (changed.some((file) => COMMON.test(file))) return toSelection([], repository);
   const listed = await runCommand(
     process.execPath,
-    [VITEST, 'list', '--filesOnly', '--json', '--changed', base],
+    [VITEST, 'list', '--filesOnly', '--json', '--changed', base, '--project=web'],
     options,
   );
   const importing = (JSON.parse(listed) as { file: string }[]).map(({ file }) =>
@@ -31,25 +45,18 @@ export async function selectChanged(
   );
   const folders = workspaceFolders();
   const projects = (JSON.parse(affected) as string[]).flatMap((name) => folders.get(name) ?? []);
-  // These start processes, whose sources they do not import.
-  const faults = projects.flatMap((folder) =>
-    globSync(`${folder}/test/**/*.fault.test.ts`, { cwd: repository }),
+  const withServers = projects.flatMap((folder) =>
+    globSync(`${folder}/test/**/*.test.ts`, { cwd: repository }),
   );
-  const files = [...importing, ...faults].filter((file) => !file.endsWith('.cluster.test.ts'));
-  return {
-    sections: [
-      'types',
-      'lint',
-      'unused',
-      ...(projects.includes('web') ? ['browser' as const] : []),
-    ],
-    files: [...new Set(files)],
-    journeys: [],
-  };
+  const sections: SectionName[] = ['types', 'lint', 'unused', 'unit'];
+  if (changed.some((file) => file.startsWith('infra/observability/'))) sections.push('alerts');
+  if (changed.some((file) => PRODUCT.test(file))) sections.push('browser');
+  const files = [...importing, ...withServers.filter((file) => !file.endsWith('.cluster.test.ts'))];
+  return { sections, files, journeys: [] };
 }
 
 async function findBase(): Promise<string> {
-  for (const branch of ['@{upstream}', 'origin/main']) {
+  for (const branch of ['origin/main', 'main']) {
     const commit = await tryCommand('git', ['-C', repository, 'merge-base', 'HEAD', branch]);
     if (commit !== undefined) return commit.trim();
   }

@@ -12,7 +12,7 @@ export const VITEST = fileURLToPath(
   new URL('vitest.mjs', import.meta.resolve('vitest/package.json')),
 );
 const SCRIPT_TIMEOUT_MINUTES = 15;
-const VITEST_TIMEOUT_MINUTES = 25;
+const VITEST_TIMEOUT_MINUTES = process.env['NIGHTLY'] ? 180 : 25;
 
 export interface SectionContext {
   /** Temporary folder of this run. */
@@ -47,13 +47,14 @@ export function scriptSection(
 
 /**
  * Tests that Vitest runs.
- * @param args the project, or the files
+ * @param args the project; none with files
  * @param getEnvironment addresses of the servers that the tests need
  */
 export function vitestSection(
   name: string,
   args: string[],
   getEnvironment: () => Promise<NodeJS.ProcessEnv> = async () => ({}),
+  files: string[] = [],
 ): Section {
   return {
     name,
@@ -62,7 +63,7 @@ export function vitestSection(
       const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
       const { failure } = await runWithOutput(
         process.execPath,
-        [VITEST, 'run', ...reporters, ...args],
+        [VITEST, 'run', ...reporters, ...args, ...files],
         {
           name,
           env: { ...env, ...(await getEnvironment()) },
@@ -71,7 +72,7 @@ export function vitestSection(
         },
       );
       const text = existsSync(report) ? readFileSync(report, 'utf8') : undefined;
-      return resultFromVitest(name, repository, text, failure);
+      return resultFromVitest(name, repository, text, failure, files);
     },
   };
 }
@@ -111,9 +112,10 @@ export async function runSection(
   if (context.signal.aborted) return singleResult(name, 'stopped before it started');
   const startedAt = performance.now();
   print(`\n${color('cyan', `━━ ${name} ━━`)}`);
-  const result = await run(context).catch((error: unknown) =>
-    singleResult(name, formatError(error)),
-  );
+  const result = await run(context).catch((error: unknown) => {
+    print(formatError(error));
+    return singleResult(name, formatError(error));
+  });
   const mark = result.failed === 0 ? color('green', '✔') : color('red', '✖');
   print(`${mark} ${name}: ${summaryLine(result)} ${color('dim', `(${elapsed(startedAt)})`)}`);
   return result;

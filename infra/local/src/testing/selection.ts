@@ -13,13 +13,13 @@ export type SectionName = (typeof SECTIONS)[number];
 /** What a run of the tests consists of. Paths are relative to the repository. */
 export interface Selection {
   sections: SectionName[];
-  /** Files or folders for Vitest. */
+  /** Files for Vitest. */
   files: string[];
   /** Files for Playwright. */
   journeys: string[];
 }
 
-const BROWSER_FOLDER = 'web/e2e/';
+const JOURNEYS = 'web/e2e/journeys/';
 const TEST_FILE = /\.(spec|test)\.tsx?$/;
 
 const isSection = (name: string): name is SectionName =>
@@ -37,7 +37,7 @@ export function toSelection(args: string[], folder: string): Selection {
     if (isSection(arg)) selection.sections.push(arg);
     else {
       const path = findTestFile(arg, folder);
-      (path.startsWith(BROWSER_FOLDER) ? selection.journeys : selection.files).push(path);
+      (path.startsWith(JOURNEYS) ? selection.journeys : selection.files).push(path);
     }
   }
   return selection;
@@ -49,11 +49,11 @@ function findTestFile(arg: string, folder: string): string {
   if (path === undefined || path.startsWith('..'))
     throw new LaunchError(
       `${arg} is neither a section nor a file.`,
-      `The sections are: ${SECTIONS.join(', ')}, and changed for what a change can break.`,
+      `The sections are: ${SECTIONS.join(', ')}, and changed, alone, for what a change can break.`,
     );
   if (path.endsWith('.cluster.test.ts'))
     throw new LaunchError(`${arg} needs a cluster.`, 'Run it with: npm run test:k8s');
-  const isTest = path.startsWith(BROWSER_FOLDER) || TEST_FILE.test(path);
+  const isTest = path.startsWith(JOURNEYS) || TEST_FILE.test(path);
   if (!isTest)
     throw new LaunchError(
       `${arg} is no test file.`,
@@ -65,3 +65,7 @@ function findTestFile(arg: string, folder: string): string {
 /** Whether any of the files runs on the real servers. */
 export const needsServers = (files: string[]): boolean =>
   files.some((file) => !/\.spec\.tsx?$/.test(file));
+
+/** Whether any of the tests runs restic and rclone. */
+export const needsBackupTools = (sections: Set<string>, files: string[]): boolean =>
+  sections.has('service') || files.some((file) => file.startsWith('infra/backup/test/'));

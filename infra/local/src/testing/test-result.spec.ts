@@ -11,14 +11,14 @@ import {
 const PATH = 'services/catalog/src/a.spec.ts';
 const file = (...tests: [status: string, fullName: string][]) => ({
   name: `/repository/${PATH}`,
-  status: tests.every(([status]) => status === 'passed') ? 'passed' : 'failed',
+  status: tests.some(([status]) => status === 'failed') ? 'failed' : 'passed',
   message: '',
   assertionResults: tests.map(([status, fullName]) => ({ status, fullName })),
 });
 const report = (passed: number, success: boolean, ...testResults: unknown[]) =>
   JSON.stringify({ success, numPassedTests: passed, testResults });
-const resultOf = (text?: string, failure?: string) =>
-  resultFromVitest('unit', '/repository', text, failure);
+const resultOf = (text?: string, failure?: string, files: string[] = []) =>
+  resultFromVitest('unit', '/repository', text, failure, files);
 
 it('the parts are added up, and the last line has their counts', () => {
   const total = sumResults([singleResult('lint'), singleResult('types', 'exit code 2')]);
@@ -43,11 +43,12 @@ describe('the last lines', () => {
 
   it('are few, and repeat programs by their scripts', () => {
     const failures = Array.from({ length: 40 }, () => ({ text: 'unit: x', target: 'unit' }));
+    failures.push({ text: 'tests: no servers', target: '' });
     const total = sumResults([failedResult(failures), singleResult('test:nodes', 'exit code 1')]);
     const lines = failureLines(total, 'NIGHTLY=1 ');
     expect(lines).toHaveLength(16);
     expect(lines.slice(-3)).toEqual([
-      '… and 28 more, see above.',
+      '… and 29 more, see above.',
       'Repeat just these with: NIGHTLY=1 npm test -- unit',
       'Repeat it with: npm run test:nodes',
     ]);
@@ -72,7 +73,10 @@ describe('a run of Vitest', () => {
     [undefined, 'vitest did not start'],
     ['{', 'vitest did not start'],
     [report(2, true), 'stopped', 'stopped'],
-  ])('fails for the report %s: %s', (text, reason, failure?: string) => {
-    expect(resultOf(text, failure).failures.map((one) => one.text)).toEqual([`unit: ${reason}`]);
+    [report(2, true, file(['passed', 'a'])), 'b.spec.ts: no test ran', undefined, 'b.spec.ts'],
+  ])('fails for the report %s: %s', (text, reason, failure?: string, ...files: string[]) => {
+    expect(resultOf(text, failure, files).failures.map((one) => one.text)).toEqual([
+      `unit: ${reason}`,
+    ]);
   });
 });

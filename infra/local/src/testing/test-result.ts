@@ -2,7 +2,7 @@
 export interface Failure {
   /** One line: the section, and the file and name of a test or the reason. */
   text: string;
-  /** What `npm test -- TARGET` repeats: a section or the path of a test file. */
+  /** What `npm test -- TARGET` repeats: a section or paths of test files; empty if it is the whole run. */
   target: string;
 }
 
@@ -28,10 +28,10 @@ interface VitestReport {
 export const emptyResult: TestResult = { passed: 0, failed: 0, failures: [] };
 
 /** Counts a check that passes or fails as one test. */
-export function singleResult(name: string, failure?: string): TestResult {
+export function singleResult(name: string, failure?: string, target = name): TestResult {
   return failure === undefined
     ? { ...emptyResult, passed: 1 }
-    : failedResult([{ text: `${name}: ${failure}`, target: name }]);
+    : failedResult([{ text: `${name}: ${failure}`, target }]);
 }
 
 export function failedResult(failures: Failure[], passed = 0): TestResult {
@@ -66,7 +66,7 @@ export function failureLines({ failures }: TestResult, environment = ''): string
   const targets = [...new Set(failures.map(({ target }) => target))];
   const [scripts, tests] = [
     targets.filter((target) => target.startsWith(SCRIPT)),
-    targets.filter((target) => !target.startsWith(SCRIPT)),
+    targets.filter((target) => target !== '' && !target.startsWith(SCRIPT)),
   ];
   return [
     ...shown.map((text) => `✖ ${text}`),
@@ -84,19 +84,25 @@ export function failureLines({ failures }: TestResult, environment = ''): string
  * @param root the repository, whose paths are shortened
  * @param text the JSON report; undefined if Vitest wrote none
  * @param failure why Vitest did not end in order
+ * @param files the named ones, in each of which a test has to run
  */
 export function resultFromVitest(
   name: string,
   root: string,
   text?: string,
   failure?: string,
+  files: string[] = [],
 ): TestResult {
   const report = parse(text);
-  if (report === undefined) return singleResult(name, failure ?? 'vitest did not start');
+  const target = files.join(' ') || name;
+  if (report === undefined) return singleResult(name, failure ?? 'vitest did not start', target);
   const failures = report.testResults.flatMap((file) => failuresOfFile(name, root, file));
+  const run = new Set(report.testResults.map((file) => file.name.replace(`${root}/`, '')));
+  for (const file of files)
+    if (!run.has(file)) failures.push({ text: `${name}: ${file}: no test ran`, target: file });
   if (failures.length > 0) return failedResult(failures, report.numPassedTests);
   const reason = findReason(report, failure);
-  return { ...singleResult(name, reason), passed: report.numPassedTests };
+  return { ...singleResult(name, reason, target), passed: report.numPassedTests };
 }
 
 function findReason(report: VitestReport, failure?: string): string | undefined {
@@ -111,16 +117,20 @@ function failuresOfFile(
   file: VitestReport['testResults'][number],
 ): Failure[] {
   const target = file.name.replace(`${root}/`, '');
+  const named = (text: string): Failure => ({ text: `${name}: ${target}${text}`, target });
   const failures = file.assertionResults
-    .filter(({ status }) => status !== 'passed')
-    .map(({ status, fullName }) => {
-      const suffix = status === 'failed' ? '' : ` (${status})`;
-      return { text: `${name}: ${target}: ${fullName.trim()}${suffix}`, target };
-    });
+    .filter(({ status }) => status === 'failed')
+    .map(({ fullName }) => named(`: ${fullName.trim()}`));
   if (failures.length === 0 && file.status === 'failed') {
     const reason = file.message.split('\n').find((line) => line.trim() !== '');
-    const text = `${name}: ${target} could not run: ${reason?.trim() ?? 'no reason given'}`;
-    failures.push({ text, target });
+    failures.push(named(` could not run: ${reason?.trim() ?? 'no reason given'}`));
+  }
+  const [first, ...others] = file.assertionResults.filter(
+    ({ status }) => status !== 'passed' && status !== 'failed',
+  );
+  if (first !== undefined) {
+    const more = others.length > 0 ? `, and ${others.length} more` : '';
+    failures.push(named(`: ${first.fullName.trim()} (${first.status})${more}`));
   }
   return failures;
 }

@@ -1,22 +1,11 @@
-import { randomInt } from 'node:crypto';
-
 const LONG_ROUNDS = 20;
 
-const readSeed = (): number => {
-  const given = process.env['KILL_SEED'];
-  if (given !== undefined) return Number(given);
-  if (!process.env['NIGHTLY']) return 1;
-  const seed = randomInt(1, 2 ** 31 - 1);
-  process.stdout.write(`KILL_SEED=${seed} repeats these moments\n`);
-  return seed;
-};
-
 /**
- * Pseudo-random numbers for the moments of kills: the same for the same `KILL_SEED`, which is drawn and printed in
- * the nightly run. Each call returns an integer from 0 to below `limit`.
+ * Pseudo-random numbers for the moments of kills: the same for the same `TEST_SEED`, which the nightly run
+ * draws and prints. Each call returns an integer from 0 to below `limit`.
  */
 export const seededRandom = (): ((limit: number) => number) => {
-  let state = readSeed();
+  let state = Number(process.env['TEST_SEED'] ?? 1);
   return (limit) => {
     state = (state * 48_271) % 2_147_483_647;
     return state % limit;

@@ -4,7 +4,7 @@ import { activeProbeTiming } from '../deployments/releases/active-release-probe.
 import { publicProbeTiming } from '../deployments/releases/public-url-probe.js';
 import { apiCheckTiming } from '../deployments/releases/smoke-test.js';
 
-// A lost worker and an absent answer are noticed sooner than in production, except in long runs.
+// A lost worker and an absent answer are noticed sooner than in production, unless KILL_ROUNDS is set.
 if (process.env['KILL_ROUNDS'] === undefined) {
   Object.assign(jobTiming, { heartbeatMs: 200, staleMs: 1_000, lostMs: 4_000 });
   Object.assign(workerRecovery, { lockDuration: 1_000, stalledInterval: 500 });

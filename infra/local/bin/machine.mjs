@@ -1,4 +1,5 @@
 // What this machine offers. Plain JavaScript, because it runs before the packages are installed.
+import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { homedir } from 'node:os';
@@ -25,24 +26,44 @@ export function findProgram(program, path = process.env['PATH'] ?? '') {
   return undefined;
 }
 
-/** Whether this machine can hold a private Debian. */
+/** The oldest Docker Compose that the launcher uses. */
+export const MIN_COMPOSE = '2.27';
+
+/** Whether this machine can hold a private Debian. In a container, root may lack the right to mount. */
 export function canUseChroot() {
   return (
-    process.platform === 'linux' && process.getuid?.() === 0 && findProgram('apt-get') !== undefined
+    process.platform === 'linux' &&
+    process.getuid?.() === 0 &&
+    findProgram('apt-get') !== undefined &&
+    spawnSync('unshare', ['--mount', '--propagation', 'private', 'true']).status === 0
   );
 }
 
 /**
- * Whether a server could listen on the port now.
+ * The code of the error with which a server cannot listen on the port now; undefined if it can.
  * @param {number} port
- * @returns {Promise<boolean>}
+ * @returns {Promise<string | undefined>}
  */
-export function isFree(port, host = '127.0.0.1') {
+export function findListenError(port, host = '127.0.0.1') {
   return new Promise((done) => {
     const server = createServer();
-    server.once('error', () => done(false));
-    server.listen({ port, host, exclusive: true }, () => server.close(() => done(true)));
+    server.once('error', (/** @type {NodeJS.ErrnoException} */ { code }) => done(code ?? 'error'));
+    server.listen({ port, host, exclusive: true }, () => server.close(() => done(undefined)));
   });
+}
+
+/**
+ * The sentences for an error of {@link findListenError}, and a setting that helps.
+ * @param {string} code
+ * @param {number} port
+ * @param {string} host
+ * @returns {[message: string, setting: string]}
+ */
+export function explainListenError(code, port, host) {
+  if (code === 'EADDRINUSE')
+    return [`Port ${port} is used by another program.`, `PORT=${port + 1}`];
+  if (code === 'EACCES') return [`Port ${port} may not be opened by this user.`, 'PORT=8080'];
+  return [`${host} is no address of this machine (${code}).`, 'HOST=127.0.0.1'];
 }
 
 /**

@@ -1,4 +1,4 @@
-// Says what is missing before anything is installed, and the other way in. Runs on old versions of Node, too.
+// Says what is missing before anything is installed, and the other way in.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,15 +6,18 @@ import {
   cacheFolderIn,
   canUseChroot,
   dataFolderIn,
+  explainListenError,
+  findListenError,
   findProgram,
   freeSpace,
-  isFree,
+  MIN_COMPOSE,
 } from './machine.mjs';
+import { isOlder } from './version.mjs';
 
-const MIN_NODE = [20, 19];
 /** Commands that start the servers of an installation. */
 const STARTS = ['start', 'dev', 'servers', 'move-data'];
 const GIGABYTE = 1e9;
+const DEBIAN = 'private Debian';
 
 /** The variable with a server's address, and the programs that can be on PATH instead. */
 const SERVERS = [
@@ -27,13 +30,12 @@ const SERVERS = [
 /**
  * @typedef {object} Facts
  * @property {string} command
- * @property {string} node its version
  * @property {Record<string, string | undefined>} env
  * @property {boolean} canUseChroot
  * @property {() => boolean} hasDocker
  * @property {(program: string) => string | undefined} findProgram
- * @property {{ folder: string, needed: number, disk: number, free: number }[]} space in bytes
- * @property {boolean} isPortFree
+ * @property {{ folder: string, needed: number, disk: number, free: number, forDebian?: boolean }[]} space in bytes
+ * @property {string} [listenError] code of the error with which the product cannot listen
  */
 
 /**
@@ -41,20 +43,18 @@ const SERVERS = [
  * @param {Facts} facts
  * @returns {string[]}
  */
-export function findProblems({ command, node, env, space, isPortFree, ...machine }) {
+export function findProblems({ command, env, space, listenError, ...machine }) {
   const problems = [];
-  const [major = 0, minor = 0] = node.split('.').map(Number);
-  const [minMajor = 0, minMinor = 0] = MIN_NODE;
-  if (major < minMajor || (major === minMajor && minor < minMinor))
-    problems.push(`Node ${MIN_NODE.join('.')} or later is needed, this is ${node}.`);
-  if (STARTS.includes(command) && !hasServers(env, machine))
+  const source = STARTS.includes(command) ? findSource(env, machine) : 'not needed';
+  if (source === undefined)
     problems.push(
-      'MongoDB, Redis, RabbitMQ and an S3 server are needed. Start Docker (with Docker Compose);',
-      '  or run this as root on Debian or Ubuntu, which installs them in a private folder;',
+      `MongoDB, Redis, RabbitMQ and an S3 server are needed. Start Docker (with Docker Compose ${MIN_COMPOSE} or later);`,
+      '  or run this on Debian or Ubuntu as root with the right to mount, which installs them in a private folder;',
       `  or give their addresses: ${SERVERS.map(([variable]) => variable).join(', ')}.`,
     );
-  for (const disk of new Set(space.map((one) => one.disk))) {
-    const here = space.filter((one) => one.disk === disk);
+  const wantedSpace = space.filter(({ forDebian }) => !forDebian || source === DEBIAN);
+  for (const disk of new Set(wantedSpace.map((one) => one.disk))) {
+    const here = wantedSpace.filter((one) => one.disk === disk);
     const needed = here.reduce((sum, one) => sum + one.needed, 0);
     const free = here[0]?.free ?? 0;
     if (free >= needed) continue;
@@ -64,29 +64,46 @@ export function findProblems({ command, node, env, space, isPortFree, ...machine
       `${wanted} GB must be free for ${folders}, here are ${found} GB. Other folders: CTDB_CACHE, DATA_DIR.`,
     );
   }
-  if (['start', 'dev'].includes(command) && !isPortFree) {
-    const port = Number(env['PORT'] || 8080);
+  if (['start', 'dev'].includes(command) && listenError !== undefined) {
+    const [message, setting] = explainListenError(listenError, portIn(env), hostIn(env));
     problems.push(
-      `Port ${port} is used by another program. Choose another: PORT=${port + 1} npm ${command === 'dev' ? 'run dev' : command}`,
+      `${message} Choose another: ${setting} npm ${command === 'dev' ? 'run dev' : command}`,
     );
   }
   return problems;
 }
 
+/** @param {Record<string, string | undefined>} env */
+const portIn = (env) => Number(env['PORT'] || 8080);
+/** @param {Record<string, string | undefined>} env */
+const hostIn = (env) => env['HOST'] || '127.0.0.1';
+
 /**
+ * Where a new installation takes its servers from; undefined if there is nothing.
  * @param {Record<string, string | undefined>} env
  * @param {Pick<Facts, 'canUseChroot' | 'hasDocker' | 'findProgram'>} machine
  */
-function hasServers(env, machine) {
+function findSource(env, machine) {
   const needed = SERVERS.filter(([variable]) => !env[String(variable)]);
-  const isOnPath = (/** @type {string[]} */ programs) => programs.some(machine.findProgram);
-  return (
-    needed.length === 0 ||
-    (env['BACKING'] !== 'containers' && machine.canUseChroot) ||
-    (env['BACKING'] !== 'private' && machine.hasDocker()) ||
-    (!env['BACKING'] &&
-      needed.every(([, programs]) => Array.isArray(programs) && isOnPath(programs)))
-  );
+  const isOnPath = (/** @type {string[]} */ programs) =>
+    programs.some((program) => machine.findProgram(program));
+  if (needed.length === 0) return 'addresses';
+  if (env['BACKING'] !== 'private' && machine.hasDocker()) return 'Docker';
+  if (
+    !env['BACKING'] &&
+    needed.every(([, programs]) => Array.isArray(programs) && isOnPath(programs))
+  )
+    return 'PATH';
+  return env['BACKING'] !== 'containers' && machine.canUseChroot ? DEBIAN : undefined;
+}
+
+/** Whether Docker answers, and has a Compose that is new enough. */
+function hasDocker() {
+  const run = (/** @type {string[]} */ ...args) =>
+    spawnSync('docker', args, { timeout: 10_000, encoding: 'utf8' });
+  if (run('version').status !== 0) return false;
+  const { status, stdout } = run('compose', 'version', '--short');
+  return status === 0 && !isOlder(stdout, MIN_COMPOSE);
 }
 
 /**
@@ -101,25 +118,26 @@ export async function preflight(root, command, env = process.env) {
     existsSync(cache) && readdirSync(cache).some((name) => name.startsWith('debian-'));
   const needs = [
     { folder: join(root, 'node_modules'), bytes: existsSync(join(root, 'node_modules')) ? 0 : 1.2 },
-    { folder: cache, bytes: isCached ? 0 : 2.5 },
+    { folder: cache, bytes: isCached ? 0 : 2.5, forDebian: true },
     { folder: data, bytes: 0.3 },
   ];
-  const space = needs.map(({ folder, bytes }) => {
-    const { disk, bytes: free } = freeSpace(folder);
-    return { folder, disk, free, needed: bytes * GIGABYTE };
+  const space = needs.map(({ bytes, ...need }) => {
+    const { disk, bytes: free } = freeSpace(need.folder);
+    return { ...need, disk, free, needed: bytes * GIGABYTE };
   });
   // The launcher says more about its own earlier run, and stops what it has left.
   const isOwn = existsSync(join(data, 'run.json'));
-  const port = Number(env['PORT'] || 8080);
   const problems = findProblems({
     command,
-    node: process.versions.node,
     env,
     canUseChroot: canUseChroot(),
-    hasDocker: () => spawnSync('docker', ['version'], { timeout: 10_000 }).status === 0,
+    hasDocker,
     findProgram,
     space,
-    isPortFree: isOwn || (await isFree(port, env['HOST'] || '127.0.0.1').catch(() => true)),
+    // What is no port, the launcher says.
+    listenError: isOwn
+      ? undefined
+      : await findListenError(portIn(env), hostIn(env)).catch(() => undefined),
   });
   if (problems.length === 0) return;
   console.error('✖ Something is missing here; nothing was installed:');

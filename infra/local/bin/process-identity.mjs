@@ -29,7 +29,10 @@ export function startTimeFromProc(stat) {
 /** @param {number} pid */
 function startTimeFromPs(pid) {
   try {
-    const text = execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' });
+    // The same text in every session of the user.
+    const env = { ...process.env, LC_ALL: 'C', TZ: 'UTC' };
+    const args = ['-o', 'lstart=', '-p', String(pid)];
+    const text = execFileSync('ps', args, { encoding: 'utf8', env });
     return text.trim() || undefined;
   } catch {
     return undefined;

@@ -1,44 +1,20 @@
 #!/usr/bin/env node
-// The first file of `npm start`, `npm run dev` and `npm test`. Runs on Node 20.19 with nothing installed:
-// says what the machine lacks, installs the packages, then hands over to Node 24, which comes with them.
-import { spawn } from 'node:child_process';
-import { constants } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { installPackages } from './install.mjs';
-import { preflight } from './preflight.mjs';
+// The first file of `npm start`, `npm run dev` and `npm test`. An older Node prints a sentence: the syntax and the imports
+// here are those of Node 12.
+import { readFileSync } from 'fs';
+import { isOlder } from './version.mjs';
 
-const here = dirname(fileURLToPath(import.meta.url));
-const root = resolve(here, '../../..');
-
-/** @type {import('node:child_process').ChildProcess | undefined} */
-let child;
-let stopping = false;
-for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
-  process.on(signal, () => {
-    stopping = true;
-    child?.kill(signal);
-  });
-}
-
-await preflight(root, process.argv[2] ?? '');
-try {
-  await installPackages(root, (npm) => (child = npm));
-} catch (error) {
-  console.error(stopping ? '✖ Stopped.' : `✖ ${error instanceof Error ? error.message : error}`);
+const text = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8');
+/** @type {string} */
+const range = JSON.parse(text).engines.node;
+if (isOlder(process.versions.node, range)) {
+  const needed = range.replace('>=', '');
+  console.error(`✖ Node ${needed} or later is needed, this is ${process.versions.node}.`);
+  const command = process.argv[2];
+  if (command === 'start')
+    console.error('With Docker alone the product starts without Node: docker compose up');
   // CI counts the tests by this line.
-  if (['test', 'nightly'].includes(process.argv[2] ?? '')) console.log('0 passed, 1 failed');
+  if (command === 'test' || command === 'nightly') console.log('0 passed, 1 failed');
   process.exit(1);
 }
-if (stopping) process.exit(130);
-
-const node = join(root, 'node_modules', '.bin', 'node');
-child = spawn(node, [join(here, '../src/main.ts'), ...process.argv.slice(2)], { stdio: 'inherit' });
-child.on('error', (error) => {
-  console.error(`✖ Node 24 (${node}) does not run: ${error.message}`);
-  console.error('  Remove the folder node_modules and start again.');
-  process.exit(1);
-});
-child.on('exit', (code, signal) =>
-  process.exit(code ?? 128 + constants.signals[signal ?? 'SIGTERM']),
-);
+void import('./launch.mjs');

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { tryLock } from '../bin/lock.mjs';
-import { isFree } from '../bin/machine.mjs';
+import { findListenError } from '../bin/machine.mjs';
 import { LaunchError } from './failure.ts';
 
 const MAX_ATTEMPTS = 500;
@@ -23,7 +23,7 @@ export class Ports {
     for (let port = defaultPort; port < defaultPort + MAX_ATTEMPTS; port += 1) {
       const lock = tryLock(join(this.#folder, String(port)));
       if (!lock.held) continue;
-      if (await isFree(port)) {
+      if ((await findListenError(port)) === undefined) {
         this.#releases.push(lock.release);
         return port;
       }

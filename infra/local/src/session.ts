@@ -48,12 +48,19 @@ export async function openSession(
   // All child processes inherit it, builds and tests included.
   process.env[RUN_ID_VARIABLE] = run;
   let address: string | undefined;
-  const record = () => writeRunFile(dataFolder, { run, address, children: supervisor.entries });
+  const write = () => writeRunFile(dataFolder, { run, address, children: supervisor.entries });
+  const record = () => {
+    try {
+      write();
+    } catch {
+      // A full disk must not end the supervisor.
+    }
+  };
   const supervisor = new Supervisor(run, dataFolder, record);
   const cache = cacheFolder(env);
   const ports = new Ports(cache);
   const actions: (() => Promise<unknown>)[] = [];
-  record();
+  write();
   return {
     env,
     cache,

@@ -34,5 +34,7 @@ it('names of images are in the table of releases.md, with the line of their vers
       .toSorted(([, one = ''], [, other = '']) => other.length - one.length);
     return row !== undefined && version.startsWith(row[2] ?? '');
   };
-  expect(others.filter((each) => !isListed(each))).toEqual([]);
+  // Tests alone start what a program names.
+  const listed = others.filter(({ file }) => !file.endsWith('.ts'));
+  expect(listed.filter((each) => !isListed(each))).toEqual([]);
 });

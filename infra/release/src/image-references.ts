@@ -9,15 +9,16 @@ export interface ImageReference {
   file: string;
 }
 
-/** Compose files, manifests and Dockerfiles. */
+/** Compose files, manifests, Dockerfiles, and the program that names an image itself. */
 const FILES = [
   'docker-compose.yml',
   'infra/{containers,docker,local}/**/*.{yml,yaml}',
   'k8s/**/*.yaml',
   '**/Dockerfile*',
+  'infra/local/src/servers/containers.ts',
 ];
 
-/** The names in a compose file, a manifest or a Dockerfile, without the Dockerfile's own stages. */
+/** The names in one of these files, without a Dockerfile's own stages. */
 const namesIn = (text: string): string[] => {
   const stages = [...text.matchAll(/^FROM .* AS (\S+)$/gm)].map(([, name]) => name);
   const patterns = [
@@ -25,6 +26,7 @@ const namesIn = (text: string): string[] => {
     /^FROM (?:--\S+ )*(\S+)/gm,
     /^COPY --from=(\S+)/gm,
     /^# syntax=(\S+)/gm,
+    /^const \w+_IMAGE = '(\S+)';$/gm,
   ];
   return patterns
     .flatMap((pattern) => [...text.matchAll(pattern)].map(([, name = '']) => name))

@@ -17,6 +17,8 @@ const readEnvironment = (pid: number): NodeJS.ProcessEnv =>
 
 /** Where and with which environment a command of a service runs, beside the running product. */
 export const findServiceBeside = (service: string) => {
+  if (process.platform !== 'linux')
+    throw new LaunchError('This works on Linux only: it reads the environment of a process.');
   const run = readRunFile(dataFolder(process.env));
   const child = run?.children.find(({ name }) => name === service);
   if (!run || !child) throw new LaunchError('The product does not run.', 'Start it: npm start');

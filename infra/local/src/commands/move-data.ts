@@ -7,7 +7,13 @@ import type { BackingServer } from '../servers/backing-server.ts';
 import { mongodb } from '../servers/mongodb.ts';
 import { objectStorage } from '../servers/object-storage.ts';
 import type { ChosenServer } from '../servers/server-source.ts';
-import { CONTAINERS, findData, readServersFile, recordServers } from '../servers/servers-file.ts';
+import {
+  ADDRESS,
+  CONTAINERS,
+  findData,
+  readServersFile,
+  recordServers,
+} from '../servers/servers-file.ts';
 import { chooseForSession, dataOf, startChosen, type Addresses } from '../servers/start-servers.ts';
 import { openSession, type LauncherSession } from '../session.ts';
 import { step } from '../steps.ts';
@@ -74,10 +80,10 @@ async function moveServer(
 ): Promise<boolean> {
   const { name, title } = server;
   const data = findData(server, session.dataFolder);
-  if (data === undefined) return false;
+  if (data === undefined || data === ADDRESS) return false;
   const target = await chooseOne(server, session, undefined, signal);
   const place = dataOf(target.source);
-  if (place === data || place === undefined) return false;
+  if (place === data) return false;
   const source = await chooseOne(server, { ...session, env: withoutBacking }, data, signal);
   const from = await startChosen([source], session, signal);
   const to = await startChosen([target], session, signal);

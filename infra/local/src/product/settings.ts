@@ -1,5 +1,5 @@
 import { LaunchError } from '../failure.ts';
-import { isFree } from '../../bin/machine.mjs';
+import { explainListenError, findListenError } from '../../bin/machine.mjs';
 import { randomPassword, type Secrets } from '../secrets.ts';
 import type { MailCatcher } from '../servers/mail-catcher.ts';
 import type { TestPayments } from '../servers/paypal-sandbox.ts';
@@ -60,13 +60,12 @@ export function readAddress(env: NodeJS.ProcessEnv): Address {
   return { host, port, origin: env['PUBLIC_ORIGIN'] || `http://localhost:${port}` };
 }
 
-/** @throws LaunchError if another program listens on the port */
+/** @throws LaunchError if the gateway cannot listen */
 export async function assertPortFree({ host, port }: Address): Promise<void> {
-  if (await isFree(port, host)) return;
-  throw new LaunchError(
-    `Port ${port} is used by another program.`,
-    `Stop it, or choose another port: PORT=${port + 1} npm start`,
-  );
+  const code = await findListenError(port, host);
+  if (code === undefined) return;
+  const [message, setting] = explainListenError(code, port, host);
+  throw new LaunchError(message, `Choose another: ${setting} npm start`);
 }
 
 export function readFirstAdministrator(env: NodeJS.ProcessEnv): FirstAdministrator {

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { accessKeyOf, STORAGE_ADMINISTRATOR } from '../../access/users.mjs';
-import { findProgram, runCommand } from '../command.ts';
+import { MIN_COMPOSE } from '../../bin/machine.mjs';
+import { isOlder } from '../../bin/version.mjs';
+import { findProgram, runCommand, tryCommand } from '../command.ts';
 import { LaunchError } from '../failure.ts';
 import { repository } from '../paths.ts';
 import { step } from '../steps.ts';
@@ -14,7 +16,7 @@ const FOLDER = join(repository, 'infra/local');
 const FILE = 'compose.servers.yml';
 const COMPOSE = ['compose', '--file', join(FOLDER, FILE)];
 /** Removes what a killed run of tests has left. Testcontainers starts it. */
-const REAPER_IMAGE = 'testcontainers/ryuk:0.14.0';
+const REAPER_IMAGE = 'docker.io/testcontainers/ryuk:0.14.0';
 
 /** Key of servers.json: the data folder to which the volumes belong. */
 const FOLDER_OF_VOLUMES = 'folder of volumes';
@@ -34,6 +36,9 @@ export async function findDockerObstacle(
     if (signal.aborted) throw error;
     return timeout.aborted ? 'Docker does not answer' : lastLine(error);
   }
+  const compose = await tryCommand('docker', ['compose', 'version', '--short']);
+  if (isOlder(compose ?? '', MIN_COMPOSE))
+    return `Docker Compose ${MIN_COMPOSE} or later is needed, here is ${compose?.trim() || 'none'}`;
   try {
     await step('Images of the servers for Docker', () => {
       const args = ['pull', '--quiet', '--policy', 'missing', ...servicesOf(servers)];
@@ -63,6 +68,7 @@ export const testVariables = (): Record<string, string> => ({
   TEST_REDIS_IMAGE: containerImage('redis'),
   RYUK_CONTAINER_IMAGE: process.env['RYUK_CONTAINER_IMAGE'] ?? REAPER_IMAGE,
   TESTCONTAINERS_RYUK_DISABLED: process.env['TESTCONTAINERS_RYUK_DISABLED'] ?? 'false',
+  DOCKER_HOST: process.env['DOCKER_HOST'] ?? '',
 });
 
 /**
@@ -130,8 +136,20 @@ const startCompose: Start = async (servers, variables, context, isReady) => {
   onClose(() => runCommand('docker', toArgs('stop'), { env }));
   const args = toArgs('up', '--no-color', ...servicesOf(servers));
   const spec = { name: 'containers', command: 'docker', args, env, quiet: true, isReady };
-  await supervisor.start(spec, signal);
+  try {
+    await supervisor.start(spec, signal);
+  } catch (error) {
+    const recorded = readServersFile(dataFolder);
+    const isNew = servers.some(({ name }) => name === 'mongodb' && recorded[name] !== CONTAINERS);
+    if (isNew && error instanceof LaunchError)
+      error.hints.push(toHintForNewMongo(toProject(context)));
+    throw error;
+  }
 };
+
+/** The image makes the user at its very first start only. */
+const toHintForNewMongo = (project: string) =>
+  `If MongoDB's very first start was interrupted, it has no user, and no data yet. Remove it: docker rm -f ${project}-mongo-1 && docker volume rm ${project}_mongo-data`;
 
 /**
  * Docker makes a volume that is missing: an empty product would appear.
@@ -161,7 +179,17 @@ async function assertVolumes(servers: BackingServer[], context: ServerContext): 
   }
 }
 
+/** Makes Testcontainers use the Docker of `docker`, because it does not read its context. */
+async function setDockerHost(): Promise<void> {
+  if (process.env['DOCKER_HOST']) return;
+  const args = ['context', 'inspect', '--format', '{{.Endpoints.docker.Host}}'];
+  const host = (await tryCommand('docker', args))?.trim() ?? '';
+  // A context of another kind has certificates or keys, too.
+  if (host.startsWith('unix://')) process.env['DOCKER_HOST'] = host;
+}
+
 const startTestcontainers: Start = async (servers, variables, { onClose, signal }) => {
+  await setDockerHost();
   const { DockerComposeEnvironment } = await import('testcontainers');
   process.env['RYUK_CONTAINER_IMAGE'] ??= REAPER_IMAGE;
   // The ports are published there alone; in a container Testcontainers would look elsewhere.

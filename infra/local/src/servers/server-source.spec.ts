@@ -72,6 +72,7 @@ it.each<[string, Given, string]>([
   ['minio', { docker: true, program: '/bin/minio' }, '/bin/minio'],
   ['new', { docker: true, program: '/bin/minio' }, 'New'],
   ['containers', { docker: true, program: '/bin/minio' }, 'containers'],
+  ['address', { env: { S3_ENDPOINT: 'http://s' }, docker: true, backing: 'private' }, 'http://s'],
 ])('data in %s win over %j', async (data, given, expected) => {
   recordServers(dataFolder, { storage: data });
   expect(await choose(given)).toBe(expected);
@@ -94,6 +95,8 @@ it.each<[string | undefined, Given, RegExp]>([
   ['containers', {}, /volume of Docker, which cannot be used: it does not answer/],
   ['containers', { docker: true, backing: 'private' }, /^BACKING is private/],
   ['minio', { docker: true, backing: 'containers' }, /are in the folder minio/],
+  ['minio', { env: { S3_ENDPOINT: 'http://s' } }, /^S3_ENDPOINT is set.* in the folder minio/],
+  ['address', { docker: true }, /S3_ENDPOINT is not set/],
   ['minio', { docker: true, root: false }, /^Not found on this machine: Object storage/],
   [undefined, { backing: 'containers' }, /^Docker cannot run the servers: it does not answer/],
   [undefined, { root: false }, /^Not found on this machine: Object storage/],

@@ -1,6 +1,6 @@
 import { LaunchError } from '../failure.ts';
 import type { BackingServer, LocalServer } from './backing-server.ts';
-import { CONTAINERS } from './servers-file.ts';
+import { ADDRESS, CONTAINERS } from './servers-file.ts';
 
 /** Where a server comes from. */
 export type Source =
@@ -46,7 +46,7 @@ export function readBacking(env: NodeJS.ProcessEnv, isTemporary: boolean): Backi
 }
 
 /**
- * Decides where each server comes from: its address in the environment; else what has its data; else Docker; else a program
+ * Decides where each server comes from: what has its data; else its address in the environment; else Docker; else a program
  * on PATH; else the private Debian.
  * @throws LaunchError if a server cannot be had
  */
@@ -55,9 +55,9 @@ export async function chooseServers(
   options: Options,
 ): Promise<{ chosen: ChosenServer[]; dockerObstacle: string | undefined }> {
   const { env, findData, backing, machine } = options;
+  const data = new Map(servers.map((server) => [server, findData(server)]));
+  for (const [server, found] of data) assertFits(server, found, env, backing);
   const withoutAddress = servers.filter(({ variable }) => !env[variable]);
-  const data = new Map(withoutAddress.map((server) => [server, findData(server)]));
-  for (const [server, found] of data) assertFits(server, found, backing);
   const forDocker = withoutAddress.filter(
     (server) => (data.get(server) ?? (backing === 'private' ? '' : CONTAINERS)) === CONTAINERS,
   );
@@ -84,6 +84,8 @@ export async function chooseServers(
   return { chosen, dockerObstacle };
 }
 
+const EMPTY_PRODUCT = 'begin with an empty product in another folder: DATA_DIR=.data-2 npm start';
+
 /** A program on PATH, else the private Debian; only what can read the data. */
 async function findLocal(
   { local }: BackingServer,
@@ -100,15 +102,29 @@ async function findLocal(
   return canUseChroot && server !== undefined ? { kind: 'local', server } : undefined;
 }
 
-/** @throws LaunchError if the operator demands another kind of server than the one that has the data */
+/** @throws LaunchError if the operator demands another server than the one that has the data */
 function assertFits(
-  { title, isMovable }: BackingServer,
+  { name, title, variable, isMovable }: BackingServer,
   data: string | undefined,
+  env: NodeJS.ProcessEnv,
   backing?: Backing,
 ): void {
-  if (backing === undefined || data === undefined || !isMovable) return;
-  if ((data === CONTAINERS) === (backing === 'containers')) return;
+  if (data === undefined) return;
   const place = data === CONTAINERS ? 'volumes of Docker' : `the folder ${data}`;
+  if (data === ADDRESS && !env[variable])
+    throw new LaunchError(
+      `The data of ${title} are on a server of yours, but ${variable} is not set.`,
+      `Give it; or ${EMPTY_PRODUCT}`,
+      `Once they are here, write into DATA_DIR/servers.json what has them: "${name}": "${CONTAINERS}", or a folder.`,
+    );
+  if (data !== ADDRESS && env[variable])
+    throw new LaunchError(
+      `${variable} is set, but the data of ${title} are in ${place}.`,
+      `Leave ${variable} out to use them; or ${EMPTY_PRODUCT}`,
+      `Once they are on your server, write that into DATA_DIR/servers.json: "${name}": "${ADDRESS}".`,
+    );
+  if (data === ADDRESS || backing === undefined || !isMovable) return;
+  if ((data === CONTAINERS) === (backing === 'containers')) return;
   throw new LaunchError(
     `BACKING is ${backing}, but the data of ${title} are in ${place}.`,
     'Leave BACKING out to use them, or move them: npm run move-data',
@@ -120,11 +136,7 @@ function needsDocker({ title }: BackingServer, data: string | undefined, obstacl
     data === CONTAINERS
       ? `The data of ${title} are in a volume of Docker, which cannot be used: ${obstacle}.`
       : `Docker cannot run the servers: ${obstacle}.`,
-    ...(data === CONTAINERS
-      ? [
-          'Start Docker; or begin with an empty product in another folder: DATA_DIR=.data-2 npm start',
-        ]
-      : []),
+    ...(data === CONTAINERS ? [`Start Docker; or ${EMPTY_PRODUCT}`] : []),
   );
 }
 
@@ -150,7 +162,7 @@ function missingError(
     ...(held.length > 0 ? [] : [`- Docker with Docker Compose (${dockerObstacle ?? 'not tried'})`]),
     ...(isPrivate
       ? [
-          '- on Debian or Ubuntu, run this command as root: it then installs them in a private folder',
+          '- on Debian or Ubuntu, run this command as root with the right to mount: it then installs them in a private folder',
         ]
       : []),
     ...(isOnPath ? [`- install on PATH: ${missing.map(({ program }) => program).join('; ')}`] : []),

@@ -6,7 +6,10 @@ import type { BackingServer } from './backing-server.ts';
 /** The data of a server in Docker, which are in a volume. */
 export const CONTAINERS = 'containers';
 
-/** What holds the data of each server: a folder of the data folder, or containers. By the server's name. */
+/** The data of a server of the operator, whose address is in the environment. */
+export const ADDRESS = 'address';
+
+/** What holds the data of each server: a folder of the data folder, containers, or an address. By the server's name. */
 export type ServersFile = Record<string, string>;
 
 const toFile = (dataFolder: string) => join(dataFolder, 'servers.json');

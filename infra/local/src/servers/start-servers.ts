@@ -10,7 +10,7 @@ import { rabbitmq } from './rabbitmq.ts';
 import { redis } from './redis.ts';
 import { checkAddress, readCredentials, withoutPassword } from './server-address.ts';
 import { chooseServers, readBacking, type ChosenServer, type Source } from './server-source.ts';
-import { CONTAINERS, findData, recordServers } from './servers-file.ts';
+import { ADDRESS, CONTAINERS, findData, recordServers } from './servers-file.ts';
 
 const backingServers: BackingServer[] = [mongodb, redis, rabbitmq, objectStorage];
 
@@ -35,10 +35,8 @@ export async function startAllServers(
   if (dockerObstacle !== undefined)
     print(color('dim', `  Servers do not come from Docker (${dockerObstacle}).`));
   const addresses = await startChosen(chosen, options, signal);
-  for (const { server, source } of chosen) {
-    const data = dataOf(source);
-    if (data !== undefined) recordServers(dataFolder, { [server.name]: data });
-  }
+  for (const { server, source } of chosen)
+    recordServers(dataFolder, { [server.name]: dataOf(source) });
   return addresses;
 }
 
@@ -57,9 +55,9 @@ export function chooseForSession(
   return chooseServers(servers, { env, findData: findOwn, backing, machine });
 }
 
-/** What holds the data of a source; undefined for a server of the operator. */
-export function dataOf(source: Source): string | undefined {
-  if (source.kind === 'address') return undefined;
+/** What holds the data of a source. */
+export function dataOf(source: Source): string {
+  if (source.kind === 'address') return ADDRESS;
   return source.kind === 'local' ? source.server.folder : CONTAINERS;
 }
 

@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { expect, it } from 'vitest';
 import { findPlace } from './place.ts';
 
@@ -13,6 +14,7 @@ it.each([
   ['s3:https://storage.example/backup', here, 'otherServer'],
   ['sftp:me@nas:/folder', here, 'otherServer'],
   ['sftp://me@localhost:2222//folder', here, 'unknown'],
+  [`sftp:me@${hostname()}:/folder`, here, 'unknown'],
   ['rclone:remote:folder', here, 'unknown'],
 ])('the place of %s with the secrets in %s is %s', (address, secrets, place) => {
   const storage = { endpoint: 'http://minio:9000' };

@@ -1,9 +1,28 @@
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { hostname, networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import type { Settings } from './settings.ts';
 
 const SERVER = /^(?:s3|sftp|rest):(?:https?:)?(?:\/\/)?(?:[^@/]*@)?(\[[^\]]*\]|[^:/]+)/;
 const LOOPBACK = /^(?:localhost|127\..*|\[::1\])$/;
+
+/** The IPv4 address of the default gateway; from a container that is the machine. None without Linux. */
+const gateways = (): string[] => {
+  try {
+    const routes = readFileSync('/proc/net/route', 'utf8').matchAll(/^\S+\t0{8}\t(\w{8})/gm);
+    return Array.from(routes, ([, hex = '']) => Buffer.from(hex, 'hex').reverse().join('.'));
+  } catch {
+    return [];
+  }
+};
+
+/** Whether a host is this machine, as far as its name and address say. */
+const isOwn = (host: string): boolean => {
+  const addresses = Object.values(networkInterfaces()).flatMap((all = []) => all);
+  const own = [hostname().toLowerCase(), ...addresses.map(({ address }) => address), ...gateways()];
+  const name = host.toLowerCase().replace(/[[\]]/g, '');
+  return LOOPBACK.test(host) || [...own, 'host.docker.internal'].includes(name);
+};
 
 /** The file system of a path; undefined if that cannot be read, which fails no backup. */
 const deviceOf = (path: string): number | undefined => {
@@ -22,7 +41,8 @@ const devicesOf = (path: string): (number | undefined)[] => {
 
 /**
  * Where the repository is, as far as that can be known. The secrets are beside the data: in named volumes of compose, in
- * `.data` with `npm start`. A folder on their file system is on its disk; another one may be on another disk or not.
+ * `.data` with `npm start`. A folder on their file system is on its disk; another one may be on another disk or not. A name or
+ * an address of this machine that it does not know itself counts as another server.
  */
 export const findPlace = ({
   repository: { address },
@@ -37,7 +57,7 @@ export const findPlace = ({
     const isOfData = server === new URL(storage.endpoint).hostname;
     const isInternal = LOOPBACK.test(server) || !/[.:]/.test(server);
     if (isOfData) return isInternal ? 'dataDisk' : 'unknown';
-    return LOOPBACK.test(server) ? 'unknown' : 'otherServer';
+    return isOwn(server) ? 'unknown' : 'otherServer';
   }
   const [, scheme, folder = ''] = /^(?:(\w+):)?(.*)$/.exec(address) ?? [];
   if (secrets === undefined || (scheme !== undefined && scheme !== 'local')) return 'unknown';

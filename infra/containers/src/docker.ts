@@ -144,8 +144,8 @@ export async function removeImages(prefix = images): Promise<void> {
 /** Says what this machine lacks; undefined if nothing. */
 export async function findMissingPrerequisite(): Promise<string | undefined> {
   if ((await tryRun('docker', ['info'])) === undefined)
-    return 'Docker Engine does not respond: install 20.10 or later, and start it.';
+    return 'Docker Engine does not respond: install 20.10.10 or later, and start it.';
   if ((await tryRun('docker', ['compose', 'version'])) === undefined)
-    return 'Docker has no `compose`: install the plugin, version 2.24 or later.';
+    return 'Docker has no `compose`: install the plugin, version 2.27 or later.';
   return undefined;
 }

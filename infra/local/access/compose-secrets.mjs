@@ -78,7 +78,13 @@ derive('rabbitmq/definitions.json', rabbitmqDefinitions({ administrator: USER, s
 
 const minio = createIfMissing('minio/password', random);
 // The account of the operator at another S3 server is that of all processes.
-const { S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY } = process.env;
+const { S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY, WITH_MINIO } = process.env;
+if (WITH_MINIO === (S3_ENDPOINT ? 'yes' : 'no')) {
+  console.error(
+    'Another S3 server needs S3_ENDPOINT and COMPOSE_FILE=docker-compose.yml:infra/docker/compose.s3.yml: set both lines of .env, or none.',
+  );
+  process.exit(1);
+}
 if (S3_ENDPOINT && !(S3_ACCESS_KEY && S3_SECRET_KEY)) {
   console.error('S3_ENDPOINT is set: S3_ACCESS_KEY and S3_SECRET_KEY must be set, too.');
   process.exit(1);

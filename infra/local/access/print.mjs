@@ -1,5 +1,5 @@
-// Prints what an operator imports into his own servers: `rabbitmq`, `redis` or `storage`; for `mongodb` what createUser
-// or updateUser takes of each user. SECRET is the password of the server's administrator; those of the users come from
+// Prints users and rights for servers of the operator: `rabbitmq`, `redis` or `storage` to import; `mongodb` as
+// arguments of createUser or updateUser. SECRET is the password of the server's administrator; those of the users come from
 // it, and are printed by `passwords`. `secret` prints the Secret `colour-therapy-secrets` for these users.
 import { randomBytes } from 'node:crypto';
 import { rabbitmqDefinitions } from './rabbitmq-users.mjs';

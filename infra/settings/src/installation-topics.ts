@@ -51,6 +51,9 @@ export const installationTopics: Topic[] = [
       CTDB_CACHE:
         'The folder of programs that were downloaded or built; `~/.cache/colour-therapy-database` by default.',
       CHROMIUM: 'The browser of the browser tests; one on PATH by default.',
+      BACKING:
+        'Where the servers of a new installation come from: `containers` or `private`; the order of [infra/local](../local/README.md#servers) by default.',
+      TEST_BACKING: 'The same for tests and other runs on temporary data.',
     },
   },
 ];

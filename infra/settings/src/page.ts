@@ -45,7 +45,7 @@ const PAGE_INTRODUCTION = `# All settings
 
 Written by \`npm run settings\` from the schemas of the processes (\`infra/settings\`): do not edit this page.
 
-With compose, settings are lines of \`.env\` beside \`docker-compose.yml\`; [.env.example](../../.env.example) has all of them. With Kubernetes they are in the ConfigMaps and Secrets of your overlay. \`npm start\` passes the variables of its environment on. An empty variable counts as not set. Where a variable \`NAME\` is read, \`NAME_FILE\` may name a file with its value, as orchestrators mount secrets.`;
+With compose, settings are lines of \`.env\` beside \`docker-compose.yml\`; [.env.example](../../.env.example) has all of them. With Kubernetes they are in the ConfigMaps and Secrets of your overlay. \`npm start\` passes the variables of its environment on. An empty variable counts as not set. Where a variable \`NAME\` is read, \`NAME_FILE\` may name a file with its value, as orchestrators mount secrets. In \`.env\` of compose only \`SMTP_URL_FILE\` and \`BACKUP_SSH_KEY_FILE\` do so, with files of this machine.`;
 
 const EXCEPTIONS_INTRODUCTION = `## Not taken from \`.env\` by compose
 

@@ -59,7 +59,7 @@ export const topics: Topic[] = [
     title: 'Mail',
     settings: {
       SMTP_URL: [
-        'The mail server: `smtps://user:password@host:465`, or `smtp://…:587`. Without it no mail is sent. Needs `MAIL_FROM` and `PUBLIC_ORIGIN`.',
+        'The mail server: `smtps://user:password@host:465`, or `smtp://…:587`; or `SMTP_URL_FILE`, a file with it. Without it no mail is sent. Needs `MAIL_FROM` and `PUBLIC_ORIGIN`.',
         'smtps://user:password@mail.example:465',
       ],
       MAIL_FROM: ['The address of the sender.', 'noreply@clinic.example'],
@@ -119,14 +119,17 @@ export const topics: Topic[] = [
     title: 'Backups',
     settings: {
       BACKUP_REPOSITORY: [
-        'The encrypted repository with copies of everything: a folder, `s3:https://host/bucket` or `sftp:user@host:/folder`. Choose another disk or machine.',
+        'The encrypted repository with backups of everything: a folder, `s3:https://host/bucket` or `sftp:user@host:/folder`. Choose another disk or machine.',
         's3:https://s3.example/backups',
       ],
       BACKUP_PASSWORD:
-        'The password of the repository. Without it no copy can be read: keep it elsewhere, too.',
+        'The password of the repository. Without it no backup can be read: keep it elsewhere, too.',
       BACKUP_S3_ACCESS_KEY: 'The access key of a repository on an S3 server.',
       BACKUP_S3_SECRET_KEY: 'Its secret.',
-      BACKUP_SSH_KEY: 'The private key for `sftp:`.',
+      BACKUP_SSH_KEY: [
+        'The private key for `sftp:`. With compose, user 1000 must be able to read it.',
+        '/etc/colour-therapy/backup-key',
+      ],
       BACKUP_SSH_KNOWN_HOST: 'The line of the server in `known_hosts`, as `ssh-keyscan` prints it.',
       BACKUP_RPO_MINUTES:
         'At most so many minutes of data may be lost. A run starts twice as often.',
@@ -140,14 +143,14 @@ export const topics: Topic[] = [
       ],
       BACKUP_DRILL_DAYS: 'The interval of drills that prove a restore.',
       DATABASE_BACKUP_DAYS:
-        'How long copies are kept. Erased patients are remembered for as long, so that a restore does not bring them back.',
+        'How long backups are kept. Erased patients are remembered for as long, so that a restore does not bring them back.',
       BACKUP_CRON:
-        'When all images are copied to `BACKUP_DIR`: the five fields of crontab in the time zone of the process, or `off`.',
-      DRILL_CRON: 'When a drill restores these copies, or `off`.',
+        'When all images are backed up to `BACKUP_DIR`: the five fields of crontab in the time zone of the process, or `off`.',
+      DRILL_CRON: 'When a drill restores these backups, or `off`.',
       BACKUP_DIR:
-        'The folder with a copy of every image. Best on another disk than the object storage.',
+        'The folder with a backup of every image. Best on another disk than the object storage.',
       BACKUPS_EXPECTED:
-        'The program for copies of everything runs by itself: alerts miss its copies.',
+        'The program for backups of everything runs by itself: alerts miss its backups. With compose and the component `backup` the default is `true`.',
       BACKUPS_DB: 'The database with the journal of this program.',
       BACKUP_WORK: 'Its folder for a copy of all objects.',
       BACKUP_SECRETS: 'The folder or file with the secrets of the installation, which it copies.',
@@ -169,7 +172,7 @@ export const topics: Topic[] = [
         'Redis: `redis://` or `rediss://`; with Sentinels `redis+sentinel://:password@one,two/master`.',
       REDIS_PREFIX: 'A prefix of all keys, so that several systems share a server.',
       S3_ENDPOINT: [
-        'The S3 server: `http://` or `https://`, host and port. Without one there are no imports and no deployments; media needs one.',
+        'The S3 server: `http://` or `https://`, host and port. Without one there are no imports and no deployments; media needs one. With compose, set `COMPOSE_FILE` to `docker-compose.yml:infra/docker/compose.s3.yml`, too.',
         'https://s3.example',
       ],
       S3_ACCESS_KEY: 'The access key of the process.',

@@ -89,11 +89,7 @@ it('notes and history entries are published as ids and names of fields, without 
   const { id: entryId } = await call(addHistoryEntry, { treatmentId: id, ...visit });
   await call(updateHistoryEntry, { id, entryId, ...visit, patientName: 'Zacharias' });
   await call(deleteHistoryEntry, { id, entryId });
-  const [note, entry] = [noteId, entryId].map((each) => ({
-    id: each,
-    treatmentId: id,
-    diseaseId,
-  }));
+  const [note, entry] = [noteId, entryId].map((each) => ({ id: each, treatmentId: id, diseaseId }));
   const { payload } = await spy.waitFor(entryEvents.noteUpdated, mine);
   expect({ ...payload, fields: payload.fields.toSorted() }).toEqual({
     ...note,

@@ -75,9 +75,7 @@ it('the health server is not ready without its database, is alive, and is ready 
   expect((await get('/health/ready')).body).toBe('{"status":"not ready","failed":["mongodb"]}');
   expect((await get('/health/live')).status).toBe(200);
   const call = await rpcCaller(admin(), env);
-  await expect(call(count, { id: 'away' })).rejects.toMatchObject({
-    code: 'SERVICE_UNAVAILABLE',
-  });
+  await expect(call(count, { id: 'away' })).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
 
   await mongo.start();
   const ready = { status: 200, body: '{"status":"ok"}' };

@@ -59,12 +59,8 @@ describe('a plain endpoint', () => {
       pageSize: 10,
       reply: pageOf(reply),
     });
-    expect(list.request.parse({ id: 'a', kind: 'b' })).toEqual({
-      id: 'a',
-      kind: 'b',
-      page: 1,
-      limit: 10,
-    });
+    const parsed = list.request.parse({ id: 'a', kind: 'b' });
+    expect(parsed).toEqual({ id: 'a', kind: 'b', page: 1, limit: 10 });
     expect(list.response.parse([{ id: 'a', version: 1 }])).toHaveLength(1);
     expect(list.kind).toBe('query');
   });

@@ -78,6 +78,7 @@ it('the secrets of an installation with compose give backups a user that is no a
 it('the secrets of an installation with compose give all the account of the operator at another S3 server', () => {
   const S3_ENDPOINT = 'https://s3.example';
   expect(() => makeSecrets({ S3_ENDPOINT })).toThrow('S3_ACCESS_KEY and S3_SECRET_KEY');
+  expect(() => makeSecrets({ S3_ENDPOINT, WITH_MINIO: 'yes' })).toThrow('COMPOSE_FILE=');
   makeSecrets({ S3_ENDPOINT, S3_ACCESS_KEY: 'account', S3_SECRET_KEY: 'of the operator' });
   const keys = files().filter(([name]) => /s3-(access|secret)-key$/.test(name));
   expect(new Set(keys.map(([, text]) => text))).toEqual(new Set(['account', 'of the operator']));

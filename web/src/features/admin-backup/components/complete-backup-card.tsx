@@ -43,9 +43,9 @@ function Facts({ status }: { status: CompleteBackupStatus }) {
     [t('complete.place'), last && t(`complete.places.${last.place ?? 'unknown'}`)],
     [
       t('complete.rpo'),
-      // With the disk of the data all is lost.
+      // On the disk of the data all may be lost.
       isExpected &&
-        last?.place !== 'dataDisk' &&
+        last?.place === 'otherServer' &&
         rpoMinutes &&
         durationText(rpoMinutes * SECONDS_PER_MINUTE),
     ],

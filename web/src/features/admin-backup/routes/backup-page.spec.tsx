@@ -150,6 +150,7 @@ it('the backup of everything shows its age, size, drill and how long a restore t
   const shown = await openCard(() => complete(10, { lastDrill }));
   await seeIn(shown, 'Up to date', '10 minutes', '2.9 MB', '1,204', '3 seconds');
   await seeIn(shown, /^Passed, November 20, 2026/, /Keep the backup password/);
+  expect(shown.queryByText('Data loss at most')).toBeNull();
 });
 
 it('the backup of everything shows that it is overdue, what else is wrong, and in which part it failed', async () => {

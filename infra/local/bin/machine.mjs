@@ -26,7 +26,7 @@ export function findProgram(program, path = process.env['PATH'] ?? '') {
   return undefined;
 }
 
-/** The oldest Docker Compose that the launcher uses. */
+/** The minimum of docker-compose.yml as well: before it `include` takes a wrong folder (docker/compose issue 11613). */
 export const MIN_COMPOSE = '2.27';
 
 /** Whether this machine can hold a private Debian. In a container, root may lack the right to mount. */

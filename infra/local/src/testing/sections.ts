@@ -113,8 +113,9 @@ export async function runSection(
   const startedAt = performance.now();
   print(`\n${color('cyan', `━━ ${name} ━━`)}`);
   const result = await run(context).catch((error: unknown) => {
-    print(formatError(error));
-    return singleResult(name, formatError(error));
+    const text = formatError(error);
+    print(text);
+    return singleResult(name, text);
   });
   const mark = result.failed === 0 ? color('green', '✔') : color('red', '✖');
   print(`${mark} ${name}: ${summaryLine(result)} ${color('dim', `(${elapsed(startedAt)})`)}`);

@@ -64,7 +64,7 @@ journey(
     const open = async () => {
       await button.focus();
       await page.keyboard.press('Enter');
-      await shown(page.getByRole('menu'));
+      await shown(page.locator('[role=menu]:focus-within'));
     };
     const isClosed = () => becomes(() => page.getByRole('menu').count(), 0, 'open menus');
     await open();

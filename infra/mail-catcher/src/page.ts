@@ -34,7 +34,6 @@ export const pageHeaders = {
   'content-security-policy':
     "default-src 'none'; style-src 'unsafe-inline'; font-src 'self'; form-action 'none'",
   'referrer-policy': 'no-referrer',
-  'x-content-type-options': 'nosniff',
 };
 
 /** The frame of a mail has no origin. */
@@ -67,7 +66,8 @@ export const listPage = (mails: readonly CaughtMail[]): string => {
 /** One mail: as HTML and as text. */
 export const mailPage = ({ id, mail }: CaughtMail): string => {
   const attachments = mail.attachments.map(
-    ({ filename }, at) => `<li><a href="/mails/${id}/${at}">${escape(filename ?? '-')}</a></li>`,
+    ({ filename }, at) =>
+      `<li><a href="/mails/${id}/${at}" download="${escape(filename ?? '')}">${escape(filename ?? '-')}</a></li>`,
   );
   return page(
     `<p><a href="/">All mail</a></p><h1>${escape(mail.subject ?? '-')}</h1><p>From ${escape(mail.from?.address ?? '-')} to ${receivers(mail)}</p>` +

@@ -13,6 +13,9 @@ import { razorpayRoutes } from './razorpay/routes.ts';
 import type { Simulator } from './simulator.ts';
 import { certificateRoute, webhookRoutes } from './webhooks/routes.ts';
 
+const UNKNOWN_NAME =
+  'The simulator has another name. Open it as localhost, or set PAYPAL_SANDBOX_PAGE_ORIGIN.\n';
+
 /**
  * Creates the HTTP server. Changes are on disk before their response is sent. Handlers are synchronous: nothing comes
  * between their reads and writes.
@@ -36,8 +39,13 @@ export function createApp(simulator: Simulator): App {
     console.error(error);
     return sendServerError(reply, 500);
   });
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.headers({ 'cache-control': 'no-store', 'paypal-debug-id': debugId() });
+  app.addHook('onRequest', async ({ hostname }, reply) => {
+    reply.headers({
+      'cache-control': 'no-store',
+      'paypal-debug-id': debugId(),
+      'x-content-type-options': 'nosniff',
+    });
+    if (!simulator.isOwnName(hostname)) return reply.code(421).send(UNKNOWN_NAME);
   });
   app.addHook('onSend', () => store.flush());
   app.addHook('onClose', async () => {

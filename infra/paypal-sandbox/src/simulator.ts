@@ -4,6 +4,8 @@ import type { Store } from './store/store.ts';
 import type { Certificates } from './webhooks/certificates.ts';
 import { WebhookSender } from './webhooks/webhook-sender.ts';
 
+const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'];
+
 /** What the routes share. */
 export class Simulator {
   readonly store: Store;
@@ -18,6 +20,12 @@ export class Simulator {
   constructor(store: Store, certificates: Certificates) {
     this.store = store;
     this.certificates = certificates;
+  }
+
+  /** Pages of other sites reach this machine by names of their own (DNS rebinding). */
+  isOwnName(name: string): boolean {
+    const origins = [this.origin, this.pageOrigin];
+    return [...LOOPBACK_NAMES, ...origins.map((url) => URL.parse(url)?.hostname)].includes(name);
   }
 
   openAccount({ clientId, clientSecret, webhook }: InitialAccount): void {

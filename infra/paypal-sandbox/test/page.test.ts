@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { Merchant, createOrder } from './merchant.fixture.ts';
 import { Process } from './process.fixture.ts';
@@ -28,6 +30,20 @@ describe("the buyer's page", () => {
     expect(policy).toContain("form-action 'self' http://shop.example;");
     expect(policy).not.toContain('script-src');
     expect(page.text).not.toContain('<script');
+  });
+
+  it.each([
+    ['localhost', 200],
+    ['[::1]:18900', 200],
+    ['shop.example', 421],
+    ['127.0.0.1.shop.example', 421],
+  ])('answers at its own names alone: %s', async (host, status) => {
+    // `fetch` sets the host itself.
+    const request = get(`${simulator.base}/_health`, { agent: false, headers: { host } });
+    const [reply] = (await once(request, 'response')) as [IncomingMessage];
+    reply.resume();
+    expect(reply.statusCode).toBe(status);
+    expect(reply.headers['x-content-type-options']).toBe('nosniff');
   });
 
   it('brings its Kannada letters along', async () => {

@@ -43,7 +43,6 @@ export function sendPage(
   return reply.type('text/html; charset=utf-8').headers({
     'content-security-policy': `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; font-src 'self'; img-src data:; form-action ${targets.join(' ')}; frame-ancestors 'none'; base-uri 'none'`,
     'referrer-policy': 'no-referrer',
-    'x-content-type-options': 'nosniff',
   }).send(`<!doctype html>
 <html lang="${language}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">

@@ -9,7 +9,8 @@ import {
   setPersonContact,
   setPersonDisabled,
 } from '@ctdb/contracts';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { ThrottleService } from '../src/accounts/throttle.service.js';
 import { billingEnv, codeOf, countSuccesses, TestBilling } from './support/billing.js';
 import { mailsOf } from './support/mails.js';
 
@@ -102,13 +103,33 @@ it('a person who forgot the password gets the answer of those who do not exist, 
     expect(await listed(id)).not.toHaveProperty('linkExpiresAt');
 });
 
-it('a person who forgot the password gets five links a day, of which the last one works', async () => {
+it('a person who forgot the password gets five links a day, which end no other, until one is used', async () => {
   const to = 'often@example.com';
-  const { username } = await billing.join('editor', { contactEmail: to });
+  const { id, username } = await billing.join('editor', { contactEmail: to });
+  const { token } = await billing.owner(createPersonLink, { id });
   for (let count = 0; count < 7; count += 1) expect(await forget(username)).toEqual({});
   await settled();
-  const tokens = sentTo(to).map(({ text }) => tokenIn(text));
-  expect(tokens).toHaveLength(5);
-  const opened = tokens.map((token) => billing.openLink(token));
-  expect(await countSuccesses(opened)).toBe(1);
+  const tokens = [token, ...sentTo(to).map(({ text }) => tokenIn(text))];
+  expect(tokens).toHaveLength(6);
+  const countOpen = () => countSuccesses(tokens.map((one) => billing.openLink(one)));
+  expect(await countOpen()).toBe(6);
+  await billing.setPassword(tokens[2] ?? '', 'otter-lagoon-77');
+  expect(await countOpen()).toBe(0);
+});
+
+it('a person who forgot the password has no link at a former address, also if it changes meanwhile', async () => {
+  const [first, second] = ['former@example.com', 'next@example.com'] as const;
+  const { id, username } = await billing.join('editor', { contactEmail: first });
+  await forget(username);
+  const token = await tokenFor('Your new password', first);
+  expect(await billing.openLink(token)).toMatchObject({ username });
+  const throttle = vi.spyOn(billing.service.get(ThrottleService), 'countLink');
+  throttle.mockImplementationOnce(async () => {
+    await billing.owner(setPersonContact, { id, contactEmail: second });
+    return true;
+  });
+  await forget(username);
+  await settled();
+  expect(await codeOf(billing.openLink(token))).toBe('LINK_ENDED');
+  expect([sentTo(first).length, sentTo(second).length]).toEqual([1, 0]);
 });

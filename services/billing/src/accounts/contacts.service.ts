@@ -28,7 +28,7 @@ export class ContactsService {
     return toContract(contactSchema, await this.change(await this.find(person), contact));
   }
 
-  /** Stores a contact; an open link, which may lie at the former address, ends with that. */
+  /** Stores a contact; open links, which may lie at the former address, end with that. */
   async change(before: PersonRecord, contact: Contact): Promise<PersonRecord> {
     const change = toFields(contact);
     const isOther = before.contactEmail !== change.contactEmail;
@@ -39,7 +39,11 @@ export class ContactsService {
       username: before.username,
     });
     const endsLink = isOther && before.contactEmail !== undefined;
-    const fields: PersonChange = { ...change, ...(endsLink && { link: undefined }) };
+    const fields: PersonChange = {
+      ...change,
+      ...(isOther && { requestedLinks: undefined }),
+      ...(endsLink && { link: undefined }),
+    };
     await this.people.changeContact(before, fields, event);
     return { ...before, ...fields } as PersonRecord;
   }

@@ -2,7 +2,7 @@ import { type MessageContext, outboxEntry } from '@ctdb/chassis';
 import { formatMailTime, type MailRecord, Mails } from '@ctdb/chassis/mail';
 import { accountEvents, DomainError, type Locale } from '@ctdb/contracts';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { PeopleRepository, type PersonRecord } from './people.repository.js';
+import { PeopleRepository, type PersonRecord, type ReachablePerson } from './people.repository.js';
 import { ThrottleService } from './throttle.service.js';
 import { hashToken, newLink } from './tokens.js';
 
@@ -63,13 +63,13 @@ export class LinkMails implements OnModuleInit {
     return null;
   }
 
-  private async sendRequested(person: PersonRecord, fallback: Locale): Promise<void> {
+  private async sendRequested(person: ReachablePerson, fallback: Locale): Promise<void> {
     const accountId = person._id.toHexString();
     if (!(await this.throttle.countLink(accountId))) return;
     const { token, link } = newLink();
     const account = { accountId, username: person.username };
     const event = outboxEntry(accountEvents.linkRequested, account);
-    const isStored = await this.people.storeLink(person, link, event);
+    const isStored = await this.people.addRequestedLink(person, link, event);
     if (isStored) await this.send(person, { token, expiresAt: link.expiresAt }, fallback);
   }
 

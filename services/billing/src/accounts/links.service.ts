@@ -11,14 +11,15 @@ import { Inject, Injectable } from '@nestjs/common';
 import { BILLING_CONFIG, type BillingConfig } from '../config.js';
 import { PasswordHasher } from './password-hasher.js';
 import { assertPasswordAllowed } from './password-policy.js';
-import { PeopleRepository, type PersonRecord } from './people.repository.js';
+import { PeopleRepository } from './people.repository.js';
 import { SessionRevoker } from './session-revoker.js';
 import { hashToken } from './tokens.js';
+import { openLinks } from './user.record.js';
 
 /** By the clocks of all replicas. */
 const ENDED = new Date(0);
 
-/** Sets passwords by links of owners: the first one of an invited person, or a forgotten one. */
+/** Sets passwords by links: the first one of an invited person, or a forgotten one. All links end with that. */
 @Injectable()
 export class LinksService {
   constructor(
@@ -29,7 +30,8 @@ export class LinksService {
   ) {}
 
   async open(token: string): Promise<ReplyOf<typeof openLink>> {
-    const { username, role, password, lastLoginAt, link } = await this.find(token);
+    const { person, link } = await this.find(token);
+    const { username, role, password, lastLoginAt } = person;
     const expiresAt = link.expiresAt.toISOString();
     // The operators' command removes the password of an owner who has signed in before.
     const isInvitation = password === undefined && lastLoginAt === undefined;
@@ -47,8 +49,8 @@ export class LinksService {
     { token, password }: RequestOf<typeof setPasswordByLink>,
     commandId: string,
   ): Promise<void> {
-    const person = await this.find(token);
-    const { _id, username, link } = person;
+    const { person, link } = await this.find(token);
+    const { _id, username } = person;
     assertPasswordAllowed(password, username, this.config.password);
     const change = {
       password: await this.hasher.hash(password),
@@ -62,9 +64,11 @@ export class LinksService {
       throw new DomainError('LINK_ENDED');
   }
 
-  private async find(token: string): Promise<PersonRecord & Required<Pick<PersonRecord, 'link'>>> {
-    const person = await this.people.findByLink(hashToken(token));
-    if (!person?.link) throw new DomainError('LINK_ENDED');
-    return { ...person, link: person.link };
+  private async find(token: string) {
+    const hash = hashToken(token);
+    const person = await this.people.findByLink(hash);
+    const link = person && openLinks(person).find((one) => one.hash === hash);
+    if (!link) throw new DomainError('LINK_ENDED');
+    return { person, link };
   }
 }

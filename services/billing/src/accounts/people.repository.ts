@@ -1,18 +1,25 @@
 import { isDuplicateKey, Outbox, type OutboxEntry } from '@ctdb/chassis';
-import { personRoles, type PersonRole, usernameKey } from '@ctdb/contracts';
+import { LINK_HOURS, personRoles, type PersonRole, usernameKey } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { Types, type Model, type QueryFilter, type UpdateQuery } from 'mongoose';
+import { LINKS_A_DAY } from './throttle.service.js';
 import { type Factors, UserRecord } from './user.record.js';
+
+/** As many as can be open: a request pushes out only expired ones. */
+const MAX_REQUESTED_LINKS = LINKS_A_DAY * (LINK_HOURS / 24 + 1);
 
 /** A row of the collection `users` that is a person of the team, with or without a password. */
 export type PersonRecord = UserRecord & { role: PersonRole };
+/** A person to whom a link can be sent. */
+export type ReachablePerson = PersonRecord & { contactEmail: string };
 
 type PersonField =
   | 'role'
   | 'isAdmin'
   | 'disabledAt'
   | 'link'
+  | 'requestedLinks'
   | 'password'
   | 'disabledPassword'
   | 'mustChangePassword'
@@ -66,7 +73,7 @@ export class PeopleRepository {
   }
 
   /** Persons with this name or e-mail address to whom a link can be sent. */
-  findReachable(typed: string): Promise<PersonRecord[]> {
+  findReachable(typed: string): Promise<ReachablePerson[]> {
     return this.users
       .find({
         ...personFilter,
@@ -77,13 +84,14 @@ export class PeopleRepository {
           { contactEmail: { $in: [typed, typed.toLowerCase()] } },
         ],
       })
-      .lean<PersonRecord[]>()
+      .lean<ReachablePerson[]>()
       .exec();
   }
 
-  /** The person whose link has this hash and has not expired. */
+  /** The person who has, or had, the link with this hash. */
   findByLink(hash: string): Promise<PersonRecord | null> {
-    return this.find({ 'link.hash': { $eq: hash }, 'link.expiresAt': { $gt: new Date() } });
+    const $eq = hash;
+    return this.find({ $or: [{ 'link.hash': { $eq } }, { 'requestedLinks.hash': { $eq } }] });
   }
 
   /** Whether this command has used the link with this hash. */
@@ -150,13 +158,32 @@ export class PeopleRepository {
     );
   }
 
-  /** Stores a link; returns `false` if the person was disabled meanwhile. */
+  /** Stores the link of an owner; returns `false` if the person was disabled meanwhile. */
   storeLink(
     person: PersonRecord,
     link: PersonRecord['link'],
     event: OutboxEntry,
   ): Promise<boolean> {
     return this.update(person, { disabledAt: { $exists: false } }, { link }, event);
+  }
+
+  /**
+   * Adds a link that was asked for; returns `false` if address, password, role or state have changed since
+   * the person was read.
+   */
+  async addRequestedLink(
+    { _id, contactEmail, credentialVersion }: ReachablePerson,
+    link: { hash: string; expiresAt: Date },
+    event: OutboxEntry,
+  ): Promise<boolean> {
+    const $each = [{ ...link, to: contactEmail, credentialVersion }];
+    // `roleVersion` stays: a request must not disturb a change, or the use of another link.
+    const { matchedCount } = await this.users.updateOne(
+      { _id, contactEmail: { $eq: contactEmail }, credentialVersion },
+      { $push: { requestedLinks: { $each, $slice: -MAX_REQUESTED_LINKS }, outbox: event } },
+    );
+    this.outbox.relaySoon();
+    return matchedCount === 1;
   }
 
   /** Stores an e-mail address or a language. */

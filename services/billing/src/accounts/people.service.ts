@@ -29,7 +29,7 @@ import { type PersonChange, PeopleRepository, type PersonRecord } from './people
 import { SessionRevoker } from './session-revoker.js';
 import { SessionsService } from './sessions.service.js';
 import { hashToken, newLink } from './tokens.js';
-import { hasFactor, isAdminRole, withoutFactors } from './user.record.js';
+import { hasFactor, isAdminRole, openLinks, withoutFactors } from './user.record.js';
 import { isUsername } from './username.js';
 
 const MAX_ATTEMPTS = 5;
@@ -49,13 +49,14 @@ const toPerson = (record: PersonRecord): TeamPerson => {
     : record.password === undefined
       ? 'invited'
       : 'active';
-  const expiresAt = record.link?.expiresAt;
-  const isOpen = expiresAt !== undefined && expiresAt > new Date();
+  const [linkExpiresAt] = openLinks(record)
+    .map(({ expiresAt }) => expiresAt)
+    .sort((one, other) => other.getTime() - one.getTime());
   return toContract(personSchema, {
     ...record,
     state,
     hasSecondFactor: hasFactor(record),
-    linkExpiresAt: isOpen ? expiresAt : undefined,
+    linkExpiresAt,
   });
 };
 
@@ -186,7 +187,7 @@ export class PeopleService {
     return { id, token, expiresAt: link.expiresAt.toISOString() };
   }
 
-  /** Sends the link that was made last. Throws `LINK_ENDED`, `NO_ADDRESS`, `MAIL_NOT_CONFIGURED`. */
+  /** Sends the link that an owner made last. Throws `LINK_ENDED`, `NO_ADDRESS`, `MAIL_NOT_CONFIGURED`. */
   async sendLink(
     { id, token }: RequestOf<typeof sendPersonLink>,
     caller: Caller & Pick<MessageContext, 'locale'>,
@@ -218,7 +219,8 @@ export class PeopleService {
       const before = await this.find(id);
       const decision = decide(before);
       if (!decision) return toPerson(before);
-      const after = { ...before, ...decision.change };
+      const credentialVersion = before.credentialVersion + 1;
+      const after = { ...before, ...decision.change, credentialVersion };
       if (
         isWorkingOwner(before) &&
         !isWorkingOwner(after) &&

@@ -14,7 +14,8 @@ import { hashToken, newToken } from './tokens.js';
 import type { UserRecord } from './user.record.js';
 
 /** Links to lost access that an e-mail address gets in a day, and links that a person asks for. */
-const LINKS_A_DAY = 5;
+/** Links that are sent to one receiver. */
+export const LINKS_A_DAY = 5;
 const DAY_SECONDS = 86_400;
 /** Retention of addresses and browsers from which an account has signed in. */
 const KNOWN_TTL_MS = 30 * 86_400_000;

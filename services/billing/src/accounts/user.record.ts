@@ -35,6 +35,14 @@ export interface StoredPasskey {
   lastUsedAt?: Date;
 }
 
+/** A link that was asked for at the login: it counts for one address, and for the password and role of then. */
+export interface RequestedLink {
+  hash: string;
+  expiresAt: Date;
+  to: string;
+  credentialVersion: number;
+}
+
 /** A row of the collection `users`: a person of the team, a buyer, or both. */
 @Schema(recordOptions('users'))
 export class UserRecord {
@@ -74,6 +82,7 @@ export class UserRecord {
    */
   @Prop(raw({ hash: { type: String }, expiresAt: { type: Date }, usedBy: { type: String } }))
   link?: { hash: string; expiresAt: Date; usedBy?: string };
+  @Prop({ type: [Object], default: undefined }) requestedLinks?: RequestedLink[];
   /** Absent without an authenticator app. Its secret is in no later reply, and in no log. */
   @Prop({ type: Object }) totp?: StoredTotp;
   @Prop({ type: [Object], default: undefined }) passkeys?: StoredPasskey[];
@@ -115,6 +124,19 @@ export const withoutFactors = {
   recoveryCodes: undefined,
 } as const;
 
+/** The links by which a person can set a password now: an owner's, and those that were asked for. */
+export const openLinks = ({
+  link,
+  requestedLinks = [],
+  contactEmail,
+  credentialVersion,
+}: UserRecord): Pick<RequestedLink, 'hash' | 'expiresAt'>[] => {
+  const current = requestedLinks.filter(
+    (one) => one.to === contactEmail && one.credentialVersion === credentialVersion,
+  );
+  return [...(link ? [link] : []), ...current].filter(({ expiresAt }) => expiresAt > new Date());
+};
+
 /** The indexes of the collection `users`. */
 export const userIndexes: mongo.IndexDescription[] = [
   { key: { usernameKey: 1 }, unique: true },
@@ -123,6 +145,7 @@ export const userIndexes: mongo.IndexDescription[] = [
   { key: { endSessionsBefore: 1 }, sparse: true },
   { key: { role: 1 }, sparse: true },
   { key: { 'link.hash': 1 }, unique: true, sparse: true },
+  { key: { 'requestedLinks.hash': 1 }, sparse: true },
   { key: { subscriptionStatus: 1, subscriptionEndDate: 1 } },
   { key: outboxIndex },
 ];

@@ -143,7 +143,7 @@ export const setPersonDisabled = endpoint({
   reply: person,
 });
 
-/** Makes a link by which a person sets a new password; the one before ends. */
+/** Makes a link by which a person sets a new password; an owner's one before ends. */
 export const createPersonLink = endpoint({
   method: 'POST',
   path: '/api/people/{id}/link',

@@ -141,8 +141,8 @@ const table: Row[] = [
   ['GET /api/glossary', everyone, 200],
   ['GET /api/trends', analysts, 200],
   ['GET /api/analytics', analysts, 200],
-  ['GET /api/export', administrators, 200],
-  ['GET /api/export/history', administrators, 200],
+  ['GET /api/export', confirmedAdministrators, 200],
+  ['GET /api/export/history', confirmedAdministrators, 200],
   ['GET /api/export/template', administrators, 200],
   // Not a file, and only looked at after access.
   ['POST /api/import', administrators, 415, {}],

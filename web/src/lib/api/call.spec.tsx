@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { call, callWithHeaders, isCode, findParams, findRetryAfter, routes } from '@/lib/api';
+import { download } from '@/lib/api/download';
 import { connectConfirmation } from '@/lib/confirmation';
 import { json, mockApi, noContent, paged, problemReply } from '@/testing';
 
@@ -143,6 +144,8 @@ const mockConfirmed = () => {
   const requests = mockApi({
     'POST /api/admin/pricing': () =>
       state.isConfirmed ? json(priced) : problemReply(403, 'CONFIRMATION_REQUIRED'),
+    'GET /api/export/history': () =>
+      state.isConfirmed ? new Response('id') : problemReply(403, 'CONFIRMATION_REQUIRED'),
   });
   return { state, requests };
 };
@@ -155,7 +158,8 @@ it('a call that the person must confirm asks once for all that wait, and repeats
     return (state.isConfirmed = true);
   });
   const save = () => call(routes.setPricing, { body: priced });
-  expect(await Promise.all([save(), save()])).toEqual([priced, priced]);
+  const [saved, file] = await Promise.all([save(), download(routes.exportHistory)]);
+  expect([saved, file.content.size]).toEqual([priced, 2]);
   expect([state.asked, requests.length]).toEqual([1, 4]);
   disconnect();
 });

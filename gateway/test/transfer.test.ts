@@ -45,7 +45,7 @@ describe('an export', () => {
 
   it('has a template with the columns of an import', async () => {
     const { text } = await get('/api/export/template');
-    expect(text).toBe(`${CSV_BOM}${diseaseColumns.join(',')}\r\n`);
+    expect(text).toBe(`${CSV_BOM}"${diseaseColumns.join('","')}"\r\n`);
   });
 });
 

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { RpcClient } from '@ctdb/chassis';
+import { RpcClient, toCsv } from '@ctdb/chassis';
 import {
   CSV_BOM,
   DomainError,
@@ -52,7 +52,7 @@ export class TransferController {
 
   @Route(routes.getImportTemplate)
   template() {
-    const body = Buffer.from(`${CSV_BOM}${diseaseColumns.join(',')}\r\n`);
+    const body = Buffer.from(`${CSV_BOM}${toCsv([diseaseColumns])}`);
     return HttpReply.raw(body, toHeaders('diseases', 'csv'));
   }
 

@@ -35,6 +35,8 @@ import {
 import { visit } from './support/patients.js';
 
 const catalog = testImports();
+const quoted = (...cells: string[]) => `"${cells.join('","')}"`;
+
 it('an import is previewed without a change, then creates and changes, and is undone', async () => {
   const { call } = catalog;
   const spy = await eventSpy(catalog.env, diseaseEvents.imported, diseaseEvents.importUndone);
@@ -160,7 +162,7 @@ it('an import takes codes as one cell, and added colors by their names', async (
   expect(await readTreatment(call, fever?.id ?? '')).toMatchObject({
     protocols: [{ color: coral.id, colorLook: { nameEn: 'Coral' } }],
   });
-  expect(await exportAll(catalog)).toContain(',Coral,Chest,');
+  expect(await exportAll(catalog)).toContain(',"Coral","Chest",');
 });
 
 it('an import may be cancelled before it runs, and only one runs at a time', async () => {
@@ -196,15 +198,16 @@ it('an export has a row for each protocol, and one for a disease without', async
   const { disease } = await richDisease(catalog);
   const plain = await catalog.disease();
   const text = await exportAll(catalog);
-  const keys = `${disease.id},"'=Fever, ""high""",ಜ್ವರ,Respiratory`;
-  const rows = csv(
-    `${keys},"''Line 1\n-Line 2",ICD-10 R50.9; ICD-11 MG26,'@ blue light,ನೀಲಿ ಬೆಳಕು,libretranslate,green,Chest,,'+10 min,೧೦ ನಿಮಿಷ,daily,`,
-    `${keys},,,,,,blue,Chest,,'+10 min,,daily,`,
-  );
-  const plainRow = csv(`${plain.id},Asthma,ಅಸ್ತಮಾ,Respiratory,,,,,,,,,,,,`);
+  const keys = [disease.id, `'=Fever, ""high""`, 'ಜ್ವರ', 'Respiratory'];
+  const texts = ["''Line 1\n-Line 2", 'ICD-10 R50.9; ICD-11 MG26', "'@ blue light", 'ನೀಲಿ ಬೆಳಕು'];
+  const green = ['green', 'Chest', '', "'+10 min", '೧೦ ನಿಮಿಷ', 'daily', ''];
+  const blue = ['', '', '', '', '', 'blue', 'Chest', '', "'+10 min", '', 'daily', ''];
+  const rows = csv(quoted(...keys, ...texts, 'libretranslate', ...green), quoted(...keys, ...blue));
+  const empty = Array.from({ length: 12 }, () => '');
+  const plainRow = csv(quoted(plain.id, 'Asthma', 'ಅಸ್ತಮಾ', 'Respiratory', ...empty));
   // Ordered by id.
   const ordered = [rows, plainRow].sort().join('');
-  expect(text).toBe(`${CSV_BOM}${csv(diseaseColumns.join(','))}${ordered}`);
+  expect(text).toBe(`${CSV_BOM}${csv(quoted(...diseaseColumns))}${ordered}`);
 });
 
 it('an export of history has the names of patients', async () => {
@@ -212,8 +215,10 @@ it('an export of history has the names of patients', async () => {
   await catalog.call(addHistoryEntry, { treatmentId: id, ...visit, patientName: '=Ravi' });
   const { text } = await catalog.call(exportHistory, {});
   const [header, row = ''] = text.split('\r\n');
-  expect(header).toBe(CSV_BOM + historyColumns.join(','));
-  expect(row).toMatch(/^[0-9a-f]{24},.*,2025-03-01T00:00:00.000Z,'=Ravi,Green light,,Improved,/);
+  expect(header).toBe(CSV_BOM + quoted(...historyColumns));
+  expect(row).toMatch(
+    /^"[0-9a-f]{24}",.*,"2025-03-01T00:00:00.000Z","'=Ravi","Green light","","Improved",/,
+  );
 });
 
 it.each(['csv', 'json'] as const)(

@@ -20,8 +20,9 @@ const read = async (text: string | Buffer, format: 'csv' | 'json' = 'csv', size?
 
 describe('a CSV', () => {
   it('keeps every text, those that a spreadsheet program takes for formulas too', async () => {
-    const marks = fc.constantFrom('', '=', '+', '-', '@', "'", '\t', '\r', '"', '\n');
-    const text = fc.tuple(marks, fc.string({ unit: 'grapheme' })).map((parts) => parts.join(''));
+    const marks = fc.constantFrom('', ...`=+-@'\t\r"\n ;＝－`);
+    const parts = fc.tuple(marks, marks, fc.string({ unit: 'grapheme' }));
+    const text = parts.map((each) => each.join(''));
     await fc.assert(
       fc.asyncProperty(fc.array(text, { minLength: 1 }), async (notes) => {
         const rows = notes.map((each, index) => [`a${index}`, 'b', each]);
@@ -29,8 +30,11 @@ describe('a CSV', () => {
         expect(items.map(({ disease }) => disease.notes)).toEqual(notes);
       }),
     );
-    expect(toCsv([['=1', '+1', '-1', '@a', "'a", '\ta', '\ra', 'a=1', "it's"]])).toBe(
-      `'=1,'+1,'-1,'@a,''a,'\ta,"'\ra",a=1,it's\r\n`,
+    const signs = ['=1', '+1', '-1', '@a', '＝1', '＋1', '－1', '＠a', '\ta', '\ra', "'a"];
+    const formulas = [...signs, ' =1', '\n\u00a0@a', ' \ta'];
+    const others = ['', 'a=1', "it's", ' a', 'a;=1'];
+    expect(toCsv([formulas, others])).toBe(
+      `"'${formulas.join(`","'`)}"\r\n"${others.join('","')}"\r\n`,
     );
     expect(["'=1", "''a", "'a", 'a'].map(fromCell)).toEqual(['=1', "'a", "'a", 'a']);
   });

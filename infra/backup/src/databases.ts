@@ -1,5 +1,6 @@
 import { accessSync, constants } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import type { MongoClient } from 'mongodb';
 import { run } from './command.ts';
@@ -27,12 +28,19 @@ export const withoutDatabase = (uri: string): string => {
   return `${servers}/?${[options, source && `authSource=${database}`].filter(Boolean).join('&')}`;
 };
 
-/** A file with the address for `--config`: it contains a password, and every process can read arguments. */
-const writeConfig = async (folder: string, uri: string): Promise<string> => {
-  const file = join(folder, 'mongodb.yaml');
-  await mkdir(folder, { recursive: true });
-  await writeFile(file, `uri: ${JSON.stringify(withoutDatabase(uri))}\n`, { mode: 0o600 });
-  return file;
+/**
+ * Does the work with an option that names a file with the address: it contains a password, and every process can read
+ * arguments. The file is not on the volume that backups and restores share, because a restore has an administrator's.
+ */
+const withConfig = async <T>(uri: string, work: (option: string) => Promise<T>): Promise<T> => {
+  const folder = await mkdtemp(join(tmpdir(), 'mongodb-'));
+  try {
+    const file = join(folder, 'config.yaml');
+    await writeFile(file, `uri: ${JSON.stringify(withoutDatabase(uri))}\n`, { mode: 0o600 });
+    return await work(`--config=${file}`);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 };
 
 /** What mongodump says of each collection. */
@@ -57,15 +65,16 @@ export const dumpDatabase = async (
   database: string,
 ): Promise<Counts> => {
   if (!hasTool('mongodump')) return writeDump(client.db(database), folder);
-  const config = await writeConfig(dirname(dirname(folder)), uri);
-  const how = [`--config=${config}`, `--db=${database}`, `--out=${dirname(folder)}`];
-  const dump = async (...which: string[]): Promise<Counts> =>
-    parseCounts((await run('mongodump', [...how, ...which])).stderr);
+  const how = [`--db=${database}`, `--out=${dirname(folder)}`];
   const found = await client.db(database).listCollections({}, { nameOnly: true }).toArray();
   const notes = NOTES.filter((note) => found.some(({ name }) => name === note));
-  const counts: Counts = {};
-  for (const note of notes) Object.assign(counts, await dump(`--collection=${note}`));
-  return { ...counts, ...(await dump(...notes.map((note) => `--excludeCollection=${note}`))) };
+  return withConfig(uri, async (config) => {
+    const dump = async (...which: string[]): Promise<Counts> =>
+      parseCounts((await run('mongodump', [config, ...how, ...which])).stderr);
+    const counts: Counts = {};
+    for (const note of notes) Object.assign(counts, await dump(`--collection=${note}`));
+    return { ...counts, ...(await dump(...notes.map((note) => `--excludeCollection=${note}`))) };
+  });
 };
 
 /** Replaces the database `into` with the one in the folder. */
@@ -76,11 +85,10 @@ export const restoreDatabase = async (
 ): Promise<void> => {
   await client.db(into).dropDatabase();
   if (!hasTool('mongorestore')) return restoreDump(client.db(into), folder);
-  const config = await writeConfig(dirname(dirname(folder)), uri);
   const names = [`--nsInclude=${database}.*`, `--nsFrom=${database}.*`, `--nsTo=${into}.*`];
   // Without --stopOnError it succeeds even if documents cannot be restored.
   const how = ['--stopOnError', `--dir=${dirname(folder)}`];
-  await run('mongorestore', [`--config=${config}`, ...names, ...how]);
+  await withConfig(uri, (config) => run('mongorestore', [config, ...names, ...how]));
 };
 
 /** Throws unless a restored database has the collections, documents and indexes of its dump. */

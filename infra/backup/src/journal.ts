@@ -7,7 +7,7 @@ const KEEP_DAYS = 90;
 const DAY_MS = 86_400_000;
 
 /** What runs: one of each kind at a time. */
-export type Run = 'backup' | 'drill' | 'restore';
+export type Run = 'backup' | 'prune' | 'drill' | 'restore';
 
 /** Records runs for ops, which shows and measures them. */
 export class Journal {

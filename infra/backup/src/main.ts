@@ -6,12 +6,12 @@ import { Journal, type Run } from './journal.ts';
 import { lockFile, LOCK_WAIT_SECONDS } from './locks.ts';
 import { withPings } from './ping.ts';
 import { Repository } from './repository.ts';
-import { backUp, drill, restore } from './runs.ts';
-import { intervalMs, isTooEarly, readDrillDue, repeatBeside } from './schedule.ts';
+import { backUp, drill, prune, restore } from './runs.ts';
+import { intervalMs, isTooEarly, readDrillDue, readPruneDue, repeatBeside } from './schedule.ts';
 import { loadRepositorySettings, loadSettings, type Settings } from './settings.ts';
 
 const MS_PER_SECOND = 1_000;
-const works = { backup: backUp, drill, restore };
+const works = { backup: backUp, prune, drill, restore };
 const [command = '', id] = process.argv.slice(2);
 
 const withMongo = async <T>(uri: string, work: (client: MongoClient) => Promise<T>): Promise<T> => {
@@ -42,7 +42,8 @@ const record = (settings: Settings, name: Run): Promise<void> => {
 /** Starts a run as a process of its own; waits for one that holds its lock. */
 const runLocked = async (settings: Settings, name: Run, args: string[] = []): Promise<void> => {
   mkdirSync(settings.work, { recursive: true });
-  const file = lockFile(settings.work, name === 'drill' ? 'drill' : 'backup');
+  const isBeside = name === 'drill' || name === 'prune';
+  const file = lockFile(settings.work, isBeside ? 'drill' : 'backup');
   const lock = ['--no-fork', `--timeout=${LOCK_WAIT_SECONDS}`, file];
   const program = [process.execPath, import.meta.filename, name, ...args];
   const env = { ...process.env, BACKUP_LOCKED: 'yes' };
@@ -51,14 +52,22 @@ const runLocked = async (settings: Settings, name: Run, args: string[] = []): Pr
 
 const logError = (error: Error) => console.error(error.message);
 
-/** A backup, and a drill if one is due. Backups go on beside it: a long drill delays none. */
+/**
+ * A backup; a prune if one is due, also where the backup has failed; and a drill if one is due. Backups go on beside it: a
+ * long drill delays none.
+ */
 const turn = async (settings: Settings): Promise<void> => {
   const ask = <T>(question: (client: MongoClient, journal: Journal) => Promise<T>) =>
     withMongo(settings.mongodbUri, (client) => question(client, new Journal(client)));
   if (await ask((client, journal) => isTooEarly(settings, client, journal)))
     return console.log('services have not made their databases yet: the next run copies them');
   const backup = () => runLocked(settings, 'backup');
-  await backup();
+  try {
+    await backup();
+  } finally {
+    if (await ask((_, journal) => readPruneDue(settings, journal)))
+      await runLocked(settings, 'prune').catch(logError);
+  }
   if (await ask((_, journal) => readDrillDue(settings, journal)))
     await repeatBeside(runLocked(settings, 'drill'), intervalMs(settings), () =>
       backup().catch(logError),
@@ -87,6 +96,7 @@ const repository = () => new Repository(loadRepositorySettings(process.env));
 
 const commands: Record<string, () => Promise<void>> = {
   backup: locked('backup'),
+  prune: locked('prune'),
   drill: locked('drill'),
   restore: locked('restore'),
   run: withSettings(turn),

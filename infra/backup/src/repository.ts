@@ -6,6 +6,7 @@ import { lockFile, LOCK_WAIT_SECONDS } from './locks.ts';
 import type { RepositorySettings } from './settings.ts';
 
 const SHORT_ID = 8;
+const DAY_MS = 86_400_000;
 const TAG = 'complete';
 /** Names the installation, not the container, so that each run finds its predecessor. */
 const HOST = 'installation';
@@ -64,15 +65,26 @@ export class Repository {
 
   /** Forgets what is older than the settings say: all of two days, then one a day. Not while a drill reads it. */
   async forgetOld(): Promise<void> {
+    if (this.#settings.appendOnly) return;
     await this.#forget(['--nonblock', '--conflict-exit-code=0', lockFile(this.#work, 'drill')]);
   }
 
-  /** Forgets what is old, and removes what no snapshot needs, while no backup runs. */
-  async clean(): Promise<void> {
+  /**
+   * Forgets what is old, and removes all data that no snapshot needs, while no backup runs: files that also hold other data
+   * are written anew. The newest snapshot stays at any age.
+   */
+  async prune(now = new Date()): Promise<void> {
     const flock = [`--timeout=${LOCK_WAIT_SECONDS}`, lockFile(this.#work, 'backup')];
     await this.#restic(['unlock'], { flock });
     await this.#forget(flock);
-    await this.#restic(['prune', '--quiet'], { flock });
+    // restic counts from the newest snapshot, which is old if backups fail.
+    const cutoff = now.getTime() - this.#settings.keepDays * DAY_MS;
+    const older = (await this.#list(['--tag', TAG]))
+      .slice(0, -1)
+      .filter(({ at }) => at.getTime() <= cutoff);
+    if (older.length > 0)
+      await this.#restic(['forget', '--quiet', ...older.map(({ id }) => id)], { flock });
+    await this.#restic(['prune', '--quiet', '--max-unused', '0'], { flock });
   }
 
   /**
@@ -86,11 +98,9 @@ export class Repository {
   /** The newest snapshot, or the named one. */
   async find(id = 'latest') {
     const which = id === 'latest' ? ['--tag', TAG, id] : [id];
-    const found = z
-      .array(snapshot)
-      .parse(JSON.parse(await this.#restic(['snapshots', '--json', ...which])));
-    if (found[0] === undefined) throw new Error(`there is no backup ${id}`);
-    return { id: found[0].short_id, at: new Date(found[0].time) };
+    const [found] = await this.#list(which);
+    if (found === undefined) throw new Error(`there is no backup ${id}`);
+    return found;
   }
 
   /** Writes files of a snapshot into a folder. */
@@ -107,6 +117,15 @@ export class Repository {
   /** Prints a folder of a snapshot, as a tar archive. */
   async printFolder(id: string, path: string): Promise<void> {
     await this.#restic(['dump', '--archive', 'tar', id, path], { inherit: true });
+  }
+
+  /** Snapshots, the oldest first. */
+  async #list(which: string[]) {
+    const text = await this.#restic(['snapshots', '--json', ...which]);
+    const found = z.array(snapshot).parse(JSON.parse(text));
+    return found
+      .map(({ short_id: id, time }) => ({ id, at: new Date(time) }))
+      .sort((a, b) => a.at.getTime() - b.at.getTime());
   }
 
   async #forget(flock: string[]): Promise<void> {

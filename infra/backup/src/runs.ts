@@ -1,102 +1,65 @@
-import { statSync } from 'node:fs';
-import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { MongoClient } from 'mongodb';
-import { z } from 'zod';
 import { during } from './command.ts';
-import { compareDatabase, dumpDatabase, restoreDatabase, type Counts } from './databases.ts';
+import { compareDatabase, restoreDatabase, type Counts } from './databases.ts';
 import { Journal } from './journal.ts';
-import { fetchBucket, sendBucket } from './objects.ts';
+import { sendBucket } from './objects.ts';
 import { findPlace } from './place.ts';
 import { Repository } from './repository.ts';
 import type { Settings } from './settings.ts';
+import { clearStage, fillStage, MANIFEST, manifest, remove, stageFolder } from './stage.ts';
 
 const MS_PER_SECOND = 1_000;
 const TENTHS = 10;
-const MANIFEST = 'manifest.json';
-const manifest = z.object({
-  databases: z.record(z.string(), z.record(z.string(), z.number())),
-  /** The end of the hash chain of the audit trail, absent before its first entry. */
-  auditHead: z.object({ sequence: z.number(), day: z.string(), hash: z.string() }).optional(),
-});
-type Manifest = z.infer<typeof manifest>;
 
-const remove = (path: string) => rm(path, { recursive: true, force: true });
 const total = (counts: Counts) => Object.values(counts).reduce((sum, count) => sum + count, 0);
+const drillFolder = ({ work }: Settings) => join(work, 'drill');
+/** The database into which a drill restores another one. */
+const toScratch = (database: string) => `drill-${database}`;
 
-/** Copies a file or folder, without what Kubernetes keeps beside mounted files, and without devices. */
-const copyFiles = (source: string, target: string): Promise<void> => {
-  const filter = (path: string) => {
-    const stats = statSync(path);
-    return !basename(path).startsWith('..') && (stats.isFile() || stats.isDirectory());
-  };
-  return cp(source, target, { recursive: true, dereference: true, filter });
-};
-
-/** The end of the hash chain. What is copied afterwards has it. */
-const readAuditHead = async (
-  { auditDatabase }: Settings,
-  client: MongoClient,
-): Promise<Manifest['auditHead']> => {
-  const days = client.db(auditDatabase).collection<{ _id: string }>('audit_days');
-  const end = { sort: { sequence: -1, _id: -1 } } as const;
-  const found = await days.findOne({ sequence: { $gt: 0 } }, end);
-  return manifest.shape.auditHead.safeParse({ ...found, day: found?._id }).data;
-};
-
-/**
- * Stores all databases, then all objects, the secrets and settings, as one snapshot. In this order each object that
- * a database names is in the snapshot: services store objects before they name them.
- */
+/** Stores all databases, objects, secrets and settings as one snapshot. */
 export const backUp = async (settings: Settings, client: MongoClient) => {
-  const { storage, secrets, mongodbUri: uri } = settings;
   const startedAt = new Date();
-  const stage = join(settings.work, 'stage');
   const repository = new Repository(settings);
-  await during('repository', () => repository.open());
-  const counts: Record<string, Counts> = {};
-  const auditHead = await during('databases', async () => {
-    const head = await readAuditHead(settings, client);
-    await remove(join(stage, 'databases'));
-    for (const database of settings.databases) {
-      const folder = join(stage, 'databases', database);
-      counts[database] = await dumpDatabase({ client, uri, folder }, database);
-      if (Object.keys(counts[database]).length === 0)
-        throw new Error(`there is nothing of ${database}`);
-    }
-    return head;
-  });
-  await during('objects', async () => {
-    for (const [name, bucket] of Object.entries(settings.buckets))
-      await fetchBucket(storage, bucket, join(stage, 'objects', name));
-  });
-  await during('secrets', async () => {
-    for (const name of ['secrets', 'settings']) await remove(join(stage, name));
-    if (secrets) {
-      const isFile = statSync(secrets).isFile();
-      await copyFiles(secrets, join(stage, 'secrets', isFile ? basename(secrets) : ''));
-    }
-    if (settings.settings) await copyFiles(settings.settings, join(stage, 'settings'));
-  });
-  await mkdir(stage, { recursive: true });
-  const content: Manifest = { databases: counts, auditHead };
-  await writeFile(join(stage, MANIFEST), JSON.stringify(content));
-  const saved = await during('repository', () => repository.save(stage, startedAt));
-  // Objects stay, so that the next run fetches only new ones.
-  for (const name of ['databases', 'secrets', 'settings']) await remove(join(stage, name));
-  // The copy is made. A killed run may have left a lock, which ends by itself; a drill forgets them as well.
-  await repository
-    .forgetOld()
-    .catch((error: Error) => console.error(`old backups stay until later: ${error.message}`));
-  return {
-    ...saved,
-    ...(auditHead && { auditHead }),
-    rpoMinutes: settings.rpoMinutes,
-    place: findPlace(settings),
-    databases: Object.fromEntries(
-      Object.entries(counts).map(([name, each]) => [name, total(each)]),
-    ),
-  };
+  // A killed run has left them.
+  await clearStage(settings);
+  try {
+    await during('repository', () => repository.open());
+    const { databases, auditHead } = await fillStage(settings, client);
+    const saved = await during('repository', () =>
+      repository.save(stageFolder(settings), startedAt),
+    );
+    // The copy is made. A killed run may have left a lock, which ends by itself; a prune forgets old ones as well.
+    await repository
+      .forgetOld()
+      .catch((error: Error) => console.error(`old backups stay until later: ${error.message}`));
+    return {
+      ...saved,
+      ...(auditHead && { auditHead }),
+      rpoMinutes: settings.rpoMinutes,
+      place: findPlace(settings),
+      appendOnly: settings.repository.appendOnly,
+      databases: Object.fromEntries(
+        Object.entries(databases).map(([name, each]) => [name, total(each)]),
+      ),
+    };
+  } finally {
+    await clearStage(settings);
+  }
+};
+
+/** Removes what a drill has made. */
+const removeDrill = async (settings: Settings, client: MongoClient): Promise<void> => {
+  for (const database of settings.databases) await client.db(toScratch(database)).dropDatabase();
+  await remove(drillFolder(settings));
+};
+
+/** Removes all data that no backup needs, and what a killed drill has left. */
+export const prune = async (settings: Settings, client: MongoClient) => {
+  await during('databases', () => removeDrill(settings, client));
+  await during('repository', () => new Repository(settings).prune());
+  return {};
 };
 
 /** Extracts the databases of a snapshot; returns how many documents each collection had. Throws if one is missing. */
@@ -125,12 +88,9 @@ const extractDatabases = async (
  */
 export const drill = async (settings: Settings, client: MongoClient) => {
   const repository = new Repository(settings);
-  const folder = join(settings.work, 'drill');
+  const folder = drillFolder(settings);
   const tenth = ((await new Journal(client).lastTenth()) % TENTHS) + 1;
-  await during('repository', async () => {
-    await repository.clean();
-    await repository.check(tenth);
-  });
+  await during('repository', () => repository.check(tenth));
   const startedAt = performance.now();
   const { found, countsOf } = await during('repository', async () => {
     const newest = await repository.find();
@@ -140,7 +100,7 @@ export const drill = async (settings: Settings, client: MongoClient) => {
   const places = settings.databases.map((database) => ({
     ...{ client, uri: settings.mongodbUri, folder: join(folder, 'databases', database) },
     database,
-    scratch: `drill-${database}`,
+    scratch: toScratch(database),
   }));
   try {
     await during('databases', async () => {
@@ -157,20 +117,15 @@ export const drill = async (settings: Settings, client: MongoClient) => {
     });
     return { restoreSeconds, tenth, snapshot: found.id, snapshotAt: found.at };
   } finally {
-    for (const { scratch } of places) await client.db(scratch).dropDatabase();
-    await remove(folder);
+    await removeDrill(settings, client);
   }
 };
 
-/**
- * Replaces all databases with those of a snapshot, and puts all its objects back. Nothing may write meanwhile.
- * Notes of erased patients are the newest that there are, so that an older database forgets these again.
- */
-export const restore = async (settings: Settings, client: MongoClient, id?: string) => {
-  const { restore: rights, storage, work } = settings;
+const restoreSnapshot = async (settings: Settings, client: MongoClient, id?: string) => {
+  const { restore: rights, storage } = settings;
   if (!rights) throw new Error('RESTORE_MONGODB_URI and the keys of the storage are not set');
   const { mongodbUri: uri, ...keys } = rights;
-  const stage = join(work, 'stage');
+  const stage = stageFolder(settings);
   const repository = new Repository(settings);
   const startedAt = performance.now();
   const [found, newest] = await during('repository', async () => [
@@ -198,9 +153,20 @@ export const restore = async (settings: Settings, client: MongoClient, id?: stri
       console.log(`restored ${database}: ${total(countsOf(database))} documents`);
     }
   });
-  await remove(join(stage, 'databases'));
   const restoreSeconds = (performance.now() - startedAt) / MS_PER_SECOND;
   console.log(`restored in ${restoreSeconds.toFixed(1)} s`);
   console.log(`payments since are found with reconcile-payments --from ${found.at.toISOString()}`);
   return { restoreSeconds, snapshot: found.id, snapshotAt: found.at };
+};
+
+/**
+ * Replaces all databases with those of a snapshot, and puts all its objects back. Nothing may write meanwhile.
+ * Notes of erased patients are the newest that there are, so that an older database forgets these again.
+ */
+export const restore = async (settings: Settings, client: MongoClient, id?: string) => {
+  try {
+    return await restoreSnapshot(settings, client, id);
+  } finally {
+    await clearStage(settings);
+  }
 };

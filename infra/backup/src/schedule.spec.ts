@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
-import { intervalMs, isDrillDue, repeatBeside } from './schedule.ts';
+import type { Journal } from './journal.ts';
+import { intervalMs, isDrillDue, readPruneDue, repeatBeside } from './schedule.ts';
+import type { Settings } from './settings.ts';
 
 const now = new Date('2026-11-24T12:00:00Z');
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
@@ -17,6 +19,20 @@ it.each([
 ])('a drill is due or not where %s', (_, ok, failed, due) => {
   expect(isDrillDue({ drillDays: 7 }, { ok, failed }, now)).toBe(due);
 });
+
+it.each([
+  [undefined, false, true],
+  [0.9, false, false],
+  [1, false, true],
+  [1, true, false],
+])(
+  '%s days after the last prune, append-only %s, one is due: %s',
+  async (days, appendOnly, due) => {
+    const last = days === undefined ? undefined : new Date(Date.now() - days * 86_400_000);
+    const journal = { lastStart: () => Promise.resolve(last) } as unknown as Journal;
+    expect(await readPruneDue({ repository: { appendOnly } } as Settings, journal)).toBe(due);
+  },
+);
 
 it('backups beside a drill go on until it has ended, and wait for their interval', async () => {
   const { promise: drill, reject } = Promise.withResolvers<never>();

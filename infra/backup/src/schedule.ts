@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MongoClient } from 'mongodb';
+// oxlint-disable-next-line ctdb/borders -- its image has this file of the project alone
+import { PRUNE_INTERVAL_DAYS } from '../../../services/contracts/src/constants/backups.ts';
 import type { Journal } from './journal.ts';
 import type { Settings } from './settings.ts';
 
@@ -28,6 +30,16 @@ export const readDrillDue = async (settings: Settings, journal: Journal): Promis
     await journal.lastStart('drill', 'failed'),
   ];
   return isDrillDue(settings, { ok, failed }, new Date());
+};
+
+/** Reads from the journal whether a prune is due. A failed one is repeated at the next turn. */
+export const readPruneDue = async (
+  { repository }: Pick<Settings, 'repository'>,
+  journal: Journal,
+): Promise<boolean> => {
+  if (repository.appendOnly) return false;
+  const last = await journal.lastStart('prune', 'ok');
+  return !last || Date.now() - last.getTime() >= PRUNE_INTERVAL_DAYS * DAY_MS;
 };
 
 /** Whether nothing was ever copied because services have not made their databases yet. */

@@ -18,8 +18,10 @@ const repositoryEnv = z.object({
   BACKUP_SSH_KNOWN_HOST: z.string().optional(),
   /** Holds a copy of the objects, and during a run one of the databases. */
   BACKUP_WORK: z.string().default('/work'),
-  /** How long copies are kept. The catalog remembers erased patients for as long. */
+  /** How long copies are kept. The catalog remembers erased patients for as long, and until their data is removed. */
   DATABASE_BACKUP_DAYS: z.coerce.number().int().min(1).max(3_650).default(14),
+  /** The server of the repository lets nothing be deleted: another machine forgets and prunes. */
+  BACKUP_APPEND_ONLY: z.stringbool().default(false),
 });
 
 const networks = z.string().transform((value, context) => {
@@ -79,6 +81,7 @@ export const loadRepositorySettings = (from: NodeJS.ProcessEnv) => {
       sshKey: value.BACKUP_SSH_KEY,
       sshKnownHost: value.BACKUP_SSH_KNOWN_HOST,
       keepDays: value.DATABASE_BACKUP_DAYS,
+      appendOnly: value.BACKUP_APPEND_ONLY,
     },
     work: value.BACKUP_WORK,
   };

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,10 @@ import { join } from 'node:path';
 import { Client } from 'minio';
 import { Binary, Decimal128, Long, MongoClient, type Document } from 'mongodb';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { compareDatabase } from '../src/databases.ts';
+// oxlint-disable-next-line ctdb/borders -- it is what the catalog promises
+import * as promise from '../../../services/contracts/src/constants/backups.ts';
+import { run } from '../src/command.ts';
+import { compareDatabase, dumpDatabase } from '../src/databases.ts';
 import { Journal } from '../src/journal.ts';
 import { Repository } from '../src/repository.ts';
 import { backUp, drill, restore } from '../src/runs.ts';
@@ -141,6 +144,48 @@ it('a backup of everything brings back databases, objects, secrets and settings,
   const areThere = files.map((file) => fs.existsSync(join(target, file)));
   expect(areThere).toEqual([true, true, false, false]);
 }, 120_000);
+
+it('a backup of everything holds an erased name no longer than its erasure promises, also if no backup succeeds since', async () => {
+  const address = join(folder, 'erasure');
+  fs.cpSync(emptyRepository, address, { recursive: true });
+  const changed = withRepository({ address });
+  const repository = new Repository(changed);
+  const stage = join(folder, 'stage');
+  const dump = join(stage, 'databases', database);
+  const save = async (at: Date): Promise<void> => {
+    const place = { client: mongo, uri: settings.mongodbUri, folder: dump };
+    await dumpDatabase(place, database);
+    await repository.save(stage, at);
+  };
+  fs.mkdirSync(stage);
+  // Fills the files of the repository with more than the name, of which restic by default leaves 5 % unused.
+  fs.writeFileSync(join(stage, 'objects'), randomBytes(40_000_000));
+  const erasedAt = new Date();
+  await collection().insertOne({ n: 5_000, patientName: 'Zacharias' });
+  await save(erasedAt);
+  const withName = fs.readFileSync(join(dump, 'things.bson'));
+  expect(withName.toString('latin1')).toContain('Zacharias');
+  await collection().deleteOne({ n: 5_000 });
+  await save(new Date(erasedAt.getTime() + 3_600_000));
+
+  const { password, keepDays } = changed.repository;
+  const env = { RESTIC_REPOSITORY: address, RESTIC_PASSWORD: password };
+  const restic = async (...args: string[]) =>
+    (await run('restic', [...args, '--no-cache'], { env })).stdout;
+  const blob = createHash('sha256').update(withName).digest('hex');
+  const found = await restic('find', '--blob', blob, '--show-pack-id');
+  const [pack = ''] = /(?<=pack )[0-9a-f]{64}/.exec(found) ?? [];
+  const areThere = async () => [
+    (await restic('list', 'blobs')).includes(blob),
+    fs.existsSync(join(address, 'data', pack.slice(0, 2), pack)),
+  ];
+  await repository.prune(erasedAt);
+  expect(await areThere()).toEqual([true, true]);
+  const days = { DATABASE_BACKUP_DAYS: keepDays, BACKUP_REMOVAL_DAYS: promise.MIN_REMOVAL_DAYS };
+  await repository.prune(promise.toBackupsUntil(erasedAt, days));
+  expect(await areThere()).toEqual([false, false]);
+  await restic('check', '--read-data');
+}, 60_000);
 
 it('a backup of everything fails, and stores nothing, where a database is missing or the password is another one', async () => {
   const before = await newest();

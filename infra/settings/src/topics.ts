@@ -143,7 +143,11 @@ export const topics: Topic[] = [
       ],
       BACKUP_DRILL_DAYS: 'The interval of drills that prove a restore.',
       DATABASE_BACKUP_DAYS:
-        'How long backups are kept. Erased patients are remembered for as long, so that a restore does not bring them back.',
+        'How many days backups are kept. They hold names of patients that were erased since.',
+      BACKUP_REMOVAL_DAYS:
+        'How many days later their data has left the repository; more, if the repository keeps what is deleted. An erasure names the sum of both as the end of the name in backups.',
+      BACKUP_APPEND_ONLY:
+        'The repository lets this program delete nothing: another machine forgets and prunes.',
       BACKUP_CRON:
         'When all images are backed up to `BACKUP_DIR`: the five fields of crontab in the time zone of the process, or `off`.',
       DRILL_CRON: 'When a drill restores these backups, or `off`.',

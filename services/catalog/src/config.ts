@@ -1,5 +1,6 @@
 import { baseEnv, defineConfig, mongoEnv, redisEnv } from '@ctdb/chassis';
 import { bucketEnv, s3Env } from '@ctdb/chassis/storage';
+import { MIN_REMOVAL_DAYS } from '@ctdb/contracts';
 import { z } from 'zod';
 
 // Without it an error elsewhere would hide these checks.
@@ -23,8 +24,15 @@ export const catalogEnv = z
     CATALOG_BUCKET: bucketEnv('catalog'),
     /** Fill a new database with the sample diseases. */
     SEED_SAMPLE_DATA: z.enum(['true', 'false'], { error: 'must be true or false' }).default('true'),
-    /** Days for which backups of the databases are kept: as long they hold an erased patient's name. */
+    /** Days for which backups of the databases are kept, with the names of patients erased since. */
     DATABASE_BACKUP_DAYS: z.coerce.number().int().min(0).max(3_650).default(14),
+    /** Days until the data of a forgotten backup has left its repository. */
+    BACKUP_REMOVAL_DAYS: z.coerce
+      .number()
+      .int()
+      .min(MIN_REMOVAL_DAYS)
+      .max(3_650)
+      .default(MIN_REMOVAL_DAYS),
     /** Who translates; see README.md for what each needs. */
     TRANSLATE_ENGINE: z.enum(['none', 'libretranslate', 'google', 'azure']).default('none'),
     TRANSLATE_URL: z.url({ protocol: /^https?$/, error: 'must be an http address' }).optional(),

@@ -38,7 +38,7 @@ it('an erased patient is gone from entries, texts, trash and keys; the entries s
   await mine(mergePatients, { id: one?.id ?? '', otherId: two?.id ?? '' });
   const spy = await eventSpy(catalog.env, patientEvents.erased);
   const { erasedAt, backupsUntil } = await mine(erasePatient, { id: one?.id ?? '' });
-  expect(Date.parse(backupsUntil) - Date.parse(erasedAt)).toBe(14 * 86_400_000);
+  expect(Date.parse(backupsUntil) - Date.parse(erasedAt)).toBe(16 * 86_400_000);
   expect((await mine(listPatients, {})).total).toBe(0);
   const { items } = await mine(listHistory, { id: kept.treatmentId });
   const erased = { id: kept.id, patientName: '', treatmentDescription: 'Green light for •' };
@@ -167,13 +167,17 @@ it('an erased patient is erased again after a restore of the database', async ()
     await collection.insertMany(backup[index] ?? []);
   }
   expect(await only(mine)).toMatchObject({ name: 'Zacharias' });
+  const journal = catalog.service.get(ErasureJournal);
+  const noted = (await journal.list(new Date())).filter(({ patientIds }) => patientIds[0] === id);
+  const backupsUntil = new Date(Date.now() + 86_400_000).toISOString();
+  for (const entry of noted) await journal.add({ ...entry, backupsUntil });
   await catalog.service.get(PatientChangesService).repair();
   expect((await mine(listPatients, {})).total).toBe(0);
   expect(await storedText()).not.toContain('Zacharias');
-  const journal = catalog.service.get(ErasureJournal);
   const listed = async (now: Date) =>
     (await journal.list(now)).flatMap(({ patientIds }) => patientIds);
-  expect(await listed(new Date())).toContain(id);
-  expect(await listed(new Date(Date.now() + 15 * 86_400_000))).not.toContain(id);
+  // A backup may hold the name that was back.
+  expect(await listed(new Date(Date.now() + 15 * 86_400_000))).toContain(id);
+  expect(await listed(new Date(Date.now() + 17 * 86_400_000))).not.toContain(id);
   expect(await listed(new Date())).not.toContain(id);
 });

@@ -26,6 +26,7 @@ export * from './catalog/translation.js';
 export * from './catalog/trash.js';
 export * from './catalog/treatments.js';
 export * from './command.js';
+export * from './constants/backups.js';
 export * from './constants/billing.js';
 export * from './constants/catalog.js';
 export * from './constants/limits.js';

@@ -157,7 +157,9 @@ describe('administrators', () => {
     await runs.deleteMany({});
     const endedAt = new Date(Date.now() - 7_200_000);
     const old = { startedAt: endedAt, endedAt, ...copied, place: 'dataDisk' };
-    await runs.insertOne({ ...run('backup', 0, 'ok'), ...old });
+    const prunedAt = new Date(Date.now() - 3 * 86_400_000);
+    const prune = { ...run('prune', 0, 'ok'), startedAt: prunedAt };
+    await runs.insertMany([{ ...run('backup', 0, 'ok'), ...old }, prune]);
     const payload = { mailId: 'receipt-1', kind: 'receipt' };
     const content = Buffer.from(JSON.stringify({ name: mailEvents.billing.name, payload }));
     const deadAt = new Date();
@@ -167,10 +169,13 @@ describe('administrators', () => {
     });
     await warnings.checkNow();
     await warnings.checkNow();
-    await areTold('ಎಲ್ಲದರ ಬ್ಯಾಕಪ್ ತಡವಾಗಿದೆ', 'ಎಲ್ಲದರ ಬ್ಯಾಕಪ್ ಡೇಟಾ ಇರುವ ಡಿಸ್ಕ್‌ನಲ್ಲೇ ಇದೆ', 'ಒಂದು ಇಮೇಲ್ ಕಳುಹಿಸಲು ಆಗಲಿಲ್ಲ');
+    const removal = 'ಎಲ್ಲದರ ಹಳೆಯ ಬ್ಯಾಕಪ್‌ಗಳನ್ನು ಅಳಿಸಲಾಗಿಲ್ಲ';
+    const place = 'ಎಲ್ಲದರ ಬ್ಯಾಕಪ್ ಡೇಟಾ ಇರುವ ಡಿಸ್ಕ್‌ನಲ್ಲೇ ಇದೆ';
+    await areTold('ಎಲ್ಲದರ ಬ್ಯಾಕಪ್ ತಡವಾಗಿದೆ', place, removal, 'ಒಂದು ಇಮೇಲ್ ಕಳುಹಿಸಲು ಆಗಲಿಲ್ಲ');
     const { warnings: shown } = await status();
     const times = shown?.map(({ at: time }) => time);
-    expect(times).toEqual([endedAt.toISOString(), undefined, deadAt.toISOString()]);
+    const expected = [endedAt, undefined, prunedAt, deadAt].map((time) => time?.toISOString());
+    expect(times).toEqual(expected);
     expect((await call(getOpsOverview, {})).warnings).toEqual(shown);
   });
 });

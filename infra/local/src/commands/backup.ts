@@ -12,7 +12,7 @@ import { findServiceBeside } from './beside.ts';
 
 const PROGRAM = join(repository, 'infra/backup/src/main.ts');
 /** What the program can do beside the running product. */
-const COMMANDS = ['backup', 'drill', 'list', 'secrets'];
+const COMMANDS = ['backup', 'prune', 'drill', 'list', 'secrets'];
 
 async function runProgram(
   args: string[],
@@ -35,7 +35,7 @@ async function runProgram(
   return code ?? 1;
 }
 
-/** `npm run backup [-- drill|list|secrets]`: copies everything, beside the running product. */
+/** `npm run backup [-- prune|drill|list|secrets]`: copies everything, beside the running product. */
 export async function backup(signal: AbortSignal, args: string[]): Promise<number> {
   const [command = 'backup'] = args;
   if (!COMMANDS.includes(command))

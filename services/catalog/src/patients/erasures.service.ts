@@ -1,5 +1,11 @@
 import { commandFingerprint, outboxEntry, toObjectId, type MessageContext } from '@ctdb/chassis';
-import { erasePatient, patientEvents, type ReplyOf, type RequestOf } from '@ctdb/contracts';
+import {
+  erasePatient,
+  patientEvents,
+  toBackupsUntil,
+  type ReplyOf,
+  type RequestOf,
+} from '@ctdb/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import { CATALOG_CONFIG, type CatalogConfig } from '../config.js';
 import { RegistryProjection } from '../projection/registry-projection.js';
@@ -8,8 +14,6 @@ import { PatientEntriesRepository } from './patient-entries.repository.js';
 import type { PatientRecord } from './patient.record.js';
 import { nameless, PatientsRepository } from './patients.repository.js';
 import { PatientsService } from './patients.service.js';
-
-const DAY_MS = 86_400_000;
 
 /** Removes patients from their entries for good. */
 @Injectable()
@@ -43,8 +47,9 @@ export class ErasuresService {
     for (const erasure of await this.journal.list(now)) {
       const found = await this.records.findByIds(erasure.patientIds.map(toObjectId));
       const restored = found.filter(({ erasedAt }) => !erasedAt);
+      const current = restored.length === 0 ? erasure : await this.extend(erasure, now);
       await this.assignEntries(restored);
-      await this.eraseAll(restored, erasure, `erasure ${erasure.patientIds[0]}`);
+      await this.eraseAll(restored, current, `erasure ${erasure.patientIds[0]}`);
     }
   }
 
@@ -61,14 +66,19 @@ export class ErasuresService {
       patientIds: ids.map((id) => id.toHexString()),
       entryIds: entryIds.map((id) => id.toHexString()),
       erasedAt: now.toISOString(),
-      backupsUntil: new Date(
-        now.getTime() + this.config.DATABASE_BACKUP_DAYS * DAY_MS,
-      ).toISOString(),
+      backupsUntil: toBackupsUntil(now, this.config).toISOString(),
     };
     // First: what a crash interrupts is finished by the journal.
     await this.journal.add(erasure);
     // The patient last: until then the command can be repeated.
     return this.eraseAll(records.toReversed(), erasure, command);
+  }
+
+  /** A backup may have copied the names that a restore brought back: it holds them from now on. */
+  private async extend(erasure: Erasure, now: Date): Promise<Erasure> {
+    const extended = { ...erasure, backupsUntil: toBackupsUntil(now, this.config).toISOString() };
+    await this.journal.add(extended);
+    return extended;
   }
 
   /** Gives patients the entries of their names that have none yet. */

@@ -26,6 +26,8 @@ const backupRun = z.object({
   databases: z.record(z.string(), count),
   /** Missing in those of older versions. */
   place: z.enum(completeBackupPlaces).catch('unknown'),
+  /** Another machine removes old ones. */
+  appendOnly: z.boolean().catch(false),
 });
 /** A complete copy that has noted the end of the audit trail's hash chain. */
 const noted = z.object({ startedAt: z.date(), auditHead });
@@ -58,6 +60,15 @@ export class BackupJournalRepository {
 
   lastFailure(run: CompleteBackupRun) {
     return this.newest(failedRun, run, 'failed');
+  }
+
+  /** When old copies were last removed; before the first time, when that was first tried. */
+  async prunedAt(): Promise<Date | undefined> {
+    const last = { run: 'prune', outcome: 'ok' };
+    const found =
+      (await this.runs.findOne(last, { sort: { startedAt: -1 } })) ??
+      (await this.runs.findOne({ run: 'prune' }, { sort: { startedAt: 1 } }));
+    return z.object({ startedAt: z.date() }).safeParse(found).data?.startedAt;
   }
 
   /**

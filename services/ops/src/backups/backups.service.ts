@@ -21,7 +21,8 @@ export class BackupsService {
 
   /** The newest runs; a failure only if no later run of its kind succeeded. */
   async read() {
-    const [backup, drill, restore, ...failures] = await Promise.all([
+    const [prunedAt, backup, drill, restore, ...failures] = await Promise.all([
+      this.journal.prunedAt(),
       this.journal.lastBackup(),
       this.journal.lastRestoring('drill'),
       this.journal.lastRestoring('restore'),
@@ -33,7 +34,7 @@ export class BackupsService {
       return one && (!ok || ok.startedAt < one.startedAt);
     });
     const failureOf = (run: CompleteBackupRun) => failed.find((one) => one?.run === run);
-    return { ...lastOk, failureOf, isExpected: this.config.backups.isExpected };
+    return { ...lastOk, prunedAt, failureOf, isExpected: this.config.backups.isExpected };
   }
 
   async status(): Promise<CompleteBackupStatus> {

@@ -3,8 +3,8 @@ import { findBackupWarnings } from './backup-warnings.js';
 
 const now = new Date('2026-11-24T12:00:00Z');
 const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
-const copy = (minutes: number, place = 'otherServer') => ({
-  ...{ endedAt: minutesAgo(minutes), rpoMinutes: 60, place },
+const copy = (minutes: number, place = 'otherServer', appendOnly = false) => ({
+  ...{ endedAt: minutesAgo(minutes), rpoMinutes: 60, place, appendOnly },
 });
 
 it.each([
@@ -18,6 +18,16 @@ it.each([
 ])('warns of what is wrong with %s', (_, isExpected, backup, codes) => {
   const found = findBackupWarnings({ isExpected, backup, since: minutesAgo(24 * 60 + 1) }, now);
   expect(found.map(({ code }) => code)).toEqual(codes);
+});
+
+it.each([
+  ['two days ago', 48 * 60, false, []],
+  ['before that', 48 * 60 + 1, false, ['completeBackupNotPruned']],
+  ['before that, by another machine', 48 * 60 + 1, true, []],
+])('warns of old copies that were last removed %s', (_, minutes, appendOnly, codes) => {
+  const backup = copy(1, 'otherServer', appendOnly);
+  const facts = { isExpected: true, backup, prunedAt: minutesAgo(minutes), since: now };
+  expect(findBackupWarnings(facts, now).map(({ code }) => code)).toEqual(codes);
 });
 
 it('does not miss the first copy within a day', () => {

@@ -15,7 +15,7 @@ export class WarningsService {
   ) {}
 
   async find(): Promise<Warning[]> {
-    const [{ isExpected, backup, restore }, installedAt, [givenUp]] = await Promise.all([
+    const [{ isExpected, backup, restore, prunedAt }, installedAt, [givenUp]] = await Promise.all([
       this.backups.read(),
       this.installation.since(),
       this.deadLetters.givenUpMails(1),
@@ -23,7 +23,7 @@ export class WarningsService {
     // A restore keeps the age of the installation, but not the record of its copies.
     const since = restore && restore.endedAt > installedAt ? restore.endedAt : installedAt;
     return [
-      ...findBackupWarnings({ isExpected, backup, since }, new Date()),
+      ...findBackupWarnings({ isExpected, backup, prunedAt, since }, new Date()),
       ...(givenUp ? [{ code: 'mailGivenUp' as const, at: givenUp.at.toISOString() }] : []),
     ];
   }

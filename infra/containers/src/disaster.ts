@@ -46,7 +46,7 @@ async function restoreEverything(backupBegan: Date): Promise<string> {
   await run('sh', ['-c', RESTORE_SECRETS], { env: environment() });
   const servers = ['mongo', 'redis', 'rabbitmq', 'minio', 'paypal-sandbox'];
   await compose(['up', '--detach', '--wait', ...servers]);
-  await compose(['run', '--rm', '--no-deps', 'backup', 'restore']);
+  await compose(['run', '--rm', '--no-deps', 'restore', 'restore']);
   const output = await reconcilePayments(backupBegan);
   await compose(['up', '--detach', '--wait', '--wait-timeout', '600', '--no-build']);
   return output;

@@ -116,16 +116,19 @@ for (const name of processes) {
     deriveStorageAccount(`${name}/`, accessKeyOf(accessKeys, name), passwordOf(minio, name));
 }
 
-// Backups read with a user of their own, and restore with the administrators'.
-const backup = {
-  'mongodb-uri': [BACKUP_USER, passwordOf(mongo, BACKUP_USER)],
-  'restore-mongodb-uri': [USER, mongo],
+// Backups read with a user of their own. A restore uses the administrators', which are in a folder of its own.
+const mongodbUsers = {
+  backup: [BACKUP_USER, passwordOf(mongo, BACKUP_USER)],
+  restore: [USER, mongo],
 };
-for (const [name, [user, password]] of Object.entries(backup))
-  derive(`backup/${name}`, `mongodb://${user}:${password}@mongo:27017/?authSource=admin`);
+for (const [folder, [user, password]] of Object.entries(mongodbUsers))
+  derive(`${folder}/mongodb-uri`, `mongodb://${user}:${password}@mongo:27017/?authSource=admin`);
 const backupKey = accessKeyOf(accessKeys, BACKUP_USER);
 deriveStorageAccount('backup/', backupKey, passwordOf(minio, BACKUP_USER));
-deriveStorageAccount('backup/restore-', storageAdministrator, minio);
+deriveStorageAccount('restore/', storageAdministrator, minio);
+// Former versions kept them where backups read them, too.
+for (const name of ['mongodb-uri', 's3-access-key', 's3-secret-key'])
+  rmSync(join(ROOT, `backup/restore-${name}`), { force: true });
 // A given one opens a repository of before. It replaces none: that would close the repository written with it.
 createIfMissing('backup/password', () => process.env.BACKUP_PASSWORD || random());
 
@@ -152,6 +155,12 @@ const file = join(ROOT, 'billing/admin-password');
 if (given && given !== password) writeAtomically(file, given);
 if (given && wasGenerated === 'true')
   writeAtomically(join(ROOT, 'billing/admin-password-generated'), 'false');
+// What backups hold: secrets to which stored data refers. New servers get new passwords, and gateways new keys.
+for (const name of [
+  ...['gateway/audit-hash-key', 'billing/admin-password', 'billing/admin-password-generated'],
+  ...['sandbox/client-secret', 'billing/test-payments-secret'],
+])
+  derive(`backup/copied/${name}`, readFileSync(join(ROOT, name), 'utf8'));
 // The only secret that is printed, and only if it was generated.
 if (given) console.log(`First sign-in: ${username}, with the password in ADMIN_PASSWORD`);
 else if (isFirst) console.log(`First sign-in: ${username}, password ${password}`);

@@ -24,7 +24,7 @@ const servicesOf: Record<Program, string[]> = {
   billing: ['billing'],
   media: ['media', 'media-worker'],
   ops: ['ops', 'ops-worker'],
-  backup: ['backup'],
+  backup: ['backup', 'restore'],
   simulator: ['paypal-sandbox'],
 };
 

@@ -23,7 +23,7 @@ describe.each(overlays)('backups of everything, %s', (name) => {
 
   it('hold all settings and all secrets that pods read', () => {
     const volumes = backup ? volumesOf(backup) : [];
-    const sources = volumes.flatMap(({ projected }) => projected?.sources ?? []);
+    const sources = volumes.find((each) => each.name === 'settings')?.projected?.sources ?? [];
     const settings = sources.map(({ configMap }) => configMap?.name);
     const maps = objects.filter(
       ({ kind, metadata }) => kind === 'ConfigMap' && !PROGRAMS.includes(metadata.name),
@@ -33,13 +33,19 @@ describe.each(overlays)('backups of everything, %s', (name) => {
     // They share a folder, in which a second file of a name would replace the first.
     const files = maps.flatMap(({ data }) => Object.keys(data ?? {}));
     expect(files).toHaveLength(new Set(files).size);
-    // The whole Secret, and not some of its keys.
-    const secrets = [
-      ...volumes.flatMap(({ secret }) => (secret && !secret.items ? [secret.secretName] : [])),
-      ...sources.map(({ secret }) => secret?.name),
-    ];
+    // Of `colour-therapy-secrets` see the next test.
+    const secrets = sources.map(({ secret }) => secret?.name);
     const read = objects.flatMap(volumesOf).flatMap(({ secret }) => secret?.secretName ?? []);
-    expect(secrets).toEqual(expect.arrayContaining(read));
+    const others = read.filter((name) => name !== 'colour-therapy-secrets');
+    expect(secrets).toEqual(expect.arrayContaining(others));
+  });
+
+  it('run with keys for backups alone, and copy those to which data refers', () => {
+    const keys = JSON.stringify(backup).match(/(?<="key":")[a-z][^"]*/g) ?? [];
+    const copied = ['audit-hash-key', 'admin-password'];
+    expect(keys.filter((key) => !/^backup\.(?!restore)/.test(key))).toEqual(copied);
+    const whole = backup && volumesOf(backup).filter(({ secret }) => secret && !secret.items);
+    expect(whole).toEqual([]);
   });
 
   it('go on with the next apply after a restore has suspended them', () => {
@@ -66,12 +72,21 @@ describe('backups of everything, docker-compose.yml', () => {
       .map(([name]) => name);
 
   it.each([
-    ['backup-repository', 'backup'],
-    ['backup-work', 'backup'],
+    ['backup-repository', 'backup restore'],
+    ['backup-work', 'backup restore'],
     // That of images, which the worker with uploads writes.
     ['backups', 'media-worker'],
-  ])('are on the volume %s, which nothing but %s mounts', (volume, service) => {
-    expect(mounting(volume)).toEqual([service]);
+    // What administrators use.
+    ['restore-secrets', 'init restore'],
+    ['mongo-secrets', 'init mongo mongo-users'],
+    ['minio-config', 'init minio minio-users'],
+  ])('have the volume %s, which nothing but %s mounts', (volume, names) => {
+    expect(mounting(volume).toSorted().join(' ')).toBe(names);
+  });
+
+  it('are restored only by a command', () => {
+    expect(services['restore']).toMatchObject({ profiles: ['restore'], command: ['list'] });
+    expect(services['restore']).not.toHaveProperty('restart');
   });
 
   it('are restored while nothing that writes runs', () => {

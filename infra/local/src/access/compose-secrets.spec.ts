@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { databases, processes, redisProcesses, storageProcesses } from '../../access/users.mjs';
 import { repository } from '../paths.ts';
@@ -22,7 +22,9 @@ const makeSecrets = (env: Record<string, string> = {}): string =>
   }).toString();
 const read = (name: string) => readFileSync(join(folder, name), 'utf8');
 const files = () =>
-  globSync('*/*', { cwd: folder })
+  globSync('**/*', { cwd: folder, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
     .sort()
     .map((name) => [name, read(name)] as const);
 const account = (name: string) => {
@@ -65,12 +67,20 @@ it('the secrets of an installation with compose give each process a user of its 
   }
 });
 
-it('the secrets of an installation with compose give backups a user that is no administrator, and a password that the operator may set at first', () => {
+it('the secrets of an installation with compose give backups nothing of an administrator, and a password that the operator may set at first', () => {
+  // Of the version before.
+  mkdirSync(join(folder, 'backup'));
+  writeFileSync(join(folder, 'backup/restore-mongodb-uri'), 'mongodb://ctdb:password@mongo');
   makeSecrets({ BACKUP_PASSWORD: 'of-a-repository-of-before' });
   expect(account('backup/mongodb-uri').username).toBe('backup');
-  expect(read('minio/server.env')).toContain(`USER=${read('backup/restore-s3-access-key')}\n`);
-  expect(read('backup/s3-access-key')).not.toBe(read('backup/restore-s3-access-key'));
-  expect(account('backup/restore-mongodb-uri').password).toBe(read('mongo/password'));
+  expect(read('minio/server.env')).toContain(`USER=${read('restore/s3-access-key')}\n`);
+  expect(account('restore/mongodb-uri').password).toBe(read('mongo/password'));
+  const ofServers = ['mongo', 'redis', 'rabbitmq', 'minio'].map((name) => read(`${name}/password`));
+  const forbidden = [...ofServers, 'ctdb', read('restore/s3-access-key'), '"d":'];
+  const ofBackup = files().filter(([name]) => name.startsWith('backup/'));
+  expect(ofBackup.map(([name]) => name)).toContain('backup/copied/gateway/audit-hash-key');
+  const texts = ofBackup.map(([, text]) => text).join('\n');
+  expect(forbidden.filter((text) => texts.includes(text))).toEqual([]);
   makeSecrets({ BACKUP_PASSWORD: 'mistyped' });
   expect(read('backup/password')).toBe('of-a-repository-of-before');
 });

@@ -1,3 +1,4 @@
+import { BlockList } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
@@ -8,12 +9,17 @@ import {
 } from './kubernetes-object.ts';
 import { find, kustomizeBuild, overlay, overlays, repository } from './kustomize-build.ts';
 
+interface Block {
+  cidr: string;
+  except?: string[];
+}
+
 interface Policy {
   podSelector: {
     matchLabels?: Record<string, string>;
     matchExpressions?: { values: string[] }[];
   };
-  egress?: { ports?: { port: number }[] }[];
+  egress?: { ports?: { port: number }[]; to?: { ipBlock?: Block }[] }[];
   policyTypes: string[];
   ingress?: { from?: { podSelector?: { matchLabels: Record<string, string> } }[] }[];
 }
@@ -34,6 +40,24 @@ const policiesIn = (objects: KubernetesObject[]): Policy[] =>
   objects
     .filter(({ kind }) => kind === 'NetworkPolicy')
     .map(({ spec }) => spec as unknown as Policy);
+const familyOf = (text: string) => (text.includes(':') ? 'ipv6' : 'ipv4');
+const isIn = (address: string, networks: string[]): boolean => {
+  const list = new BlockList();
+  for (const network of networks) {
+    const [base = '', prefix] = network.split('/');
+    if (familyOf(base) === familyOf(address)) list.addSubnet(base, Number(prefix), familyOf(base));
+  }
+  return list.check(address, familyOf(address));
+};
+/** Of private networks, among them usual ones of API servers, and of the metadata of clouds. */
+const PRIVATE = [
+  '10.96.0.1',
+  '172.20.0.1',
+  '192.168.49.2',
+  '100.64.0.1',
+  '169.254.169.254',
+  'fd00::1',
+];
 const unique = (names: string[]) => [...new Set(names)].toSorted();
 
 describe.each(overlays)('the flows, %s', (name) => {
@@ -55,6 +79,20 @@ describe.each(overlays)('the flows, %s', (name) => {
       expect(wanted).toContain('reaches/rabbitmq');
       expect(workload ? getLabels(workload) : []).toEqual(expect.arrayContaining(wanted));
     }
+  });
+
+  it('lead no process to a private network, and none to the API server', () => {
+    const callers = objects.filter((each) => /cluster|api-server/.test(getLabels(each).join()));
+    expect(callers.filter(({ metadata }) => metadata.name !== 'make-secrets')).toEqual([]);
+    const rules = policies
+      .filter(({ podSelector }) => !podSelector.matchLabels?.['reaches/api-server'])
+      .flatMap(({ egress = [] }) => egress);
+    // A rule without `to` leads everywhere.
+    expect(rules.filter(({ to = [] }) => to.length === 0)).toEqual([]);
+    const blocks = rules.flatMap(({ to = [] }) => to.flatMap(({ ipBlock }) => ipBlock ?? []));
+    expect(blocks.length).toBeGreaterThan(3);
+    for (const { cidr, except = [] } of blocks)
+      expect(PRIVATE.filter((each) => isIn(each, [cidr]) && !isIn(each, except))).toEqual([]);
   });
 
   it('begin with nothing', () => {

@@ -4,7 +4,11 @@ import type { TestBilling } from './billing.js';
 
 /** What the mail server of a file has got from billing. */
 export const mailsOf = (server: TestMailServer, billing: TestBilling) => ({
-  sentTo: (to: string) => server.mails.filter(({ receiver }) => receiver === to),
+  /** Each mail once: one that is sent twice has the same id. */
+  sentTo: (to: string) => {
+    const sent = server.mails.filter(({ receiver }) => receiver === to);
+    return [...new Map(sent.map((mail) => [mail.messageId, mail])).values()];
+  },
   /** Until every mail that was asked for is sent, or need not be. */
   settled: () =>
     waitUntil(

@@ -5,6 +5,7 @@ import { historyInput, noteInput } from './catalog/entries.js';
 import { pricingInput } from './billing/prices.js';
 import { deploymentInput } from './ops/deployments.js';
 import { toFieldErrors } from './field-errors.js';
+import * as contracts from './index.js';
 
 const faultsOf = (schema: z.ZodType, value: unknown) => {
   const parsed = schema.safeParse(value, { reportInput: true });
@@ -22,6 +23,22 @@ describe('field faults', () => {
       { path: 'category', code: 'NOT_ALLOWED' },
       { path: 'extra', code: 'UNKNOWN_KEY' },
     ]);
+  });
+
+  it('lets no operator of MongoDB through, in whatever field of a message', () => {
+    const isMessage = (value: unknown): value is contracts.MessageContract =>
+      typeof value === 'object' && value !== null && 'kind' in value && 'deadlineMs' in value;
+    const all = [...Object.values<unknown>(contracts), ...Object.values(contracts.routes)];
+    const fields = all.filter(isMessage).flatMap(({ name, request }) => {
+      const { shape } = request as z.ZodObject<Record<string, z.ZodType>>;
+      return Object.entries(shape).map(([field, schema]) => [`${name} ${field}`, schema] as const);
+    });
+    expect(fields.length).toBeGreaterThan(200);
+    const isTaken = (schema: z.ZodType) =>
+      [{ $ne: null }, [{ $exists: true }]].some((operator) =>
+        JSON.stringify(schema.safeParse(operator).data ?? null).includes('$'),
+      );
+    expect(fields.filter(([, schema]) => isTaken(schema)).map(([field]) => field)).toEqual([]);
   });
 
   it.each([
@@ -67,6 +84,15 @@ describe('field faults', () => {
       { path: 'nameEn', code: 'TOO_LONG', params: { max: 200 } },
     ]);
     expect(faultsOf(diseaseInput, { ...good, nameEn: 'a'.repeat(200) })).toEqual([]);
+  });
+
+  it('tells that a shade has more behind it, and how many protocols there may be', () => {
+    const color = { nameEn: 'Coral', nameKn: 'ಹವಳ', value: '#ff7f50;background:url(x)' };
+    const shade = { path: 'value', code: 'WRONG_FORMAT' };
+    expect(faultsOf(contracts.colorInput, color)).toEqual([shade]);
+    const protocol = { color: 'red', applicationArea: 'a', duration: 'b', frequency: 'c' };
+    const tooMany = { path: '', code: 'TOO_MANY', params: { max: 50 } };
+    expect(faultsOf(contracts.protocolList, Array(51).fill(protocol))).toEqual([tooMany]);
   });
 
   it('trims and normalises what it accepts', () => {

@@ -85,6 +85,11 @@ describe('finding', () => {
   it('takes a blank search for none', () => {
     for (const search of ['', '   ', '\u200b \u200d']) expect(names(search)).toHaveLength(12);
   });
+
+  it('takes expressions for text', () => {
+    const searches = ['.*', '(z+)+$', '\\', '[', '"; drop', "' or 1=1", '%00'];
+    expect(searches.flatMap((search) => names(search))).toEqual([]);
+  });
 });
 
 it('puts better matches first', () => {

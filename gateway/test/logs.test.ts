@@ -81,6 +81,7 @@ it('the access log and the lines of services carry the same ids', async () => {
   const lines = await linesOf(`/api/diseases/${ids.disease}`, admin);
   expect(lines.map(({ service }) => service).sort()).toEqual(['catalog', 'gateway']);
   expect(new Set(lines.map(({ traceId }) => traceId)).size).toBe(1);
+  expect(new Set(lines.map(({ spanId }) => spanId)).size).toBe(2);
 });
 
 it('the access log has its figures', async () => {

@@ -3,15 +3,8 @@ import { promisify } from 'node:util';
 import { newTokenKeys, testLogger, waitUntil } from '@ctdb/chassis/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { loadConfig } from '../src/config.js';
-import {
-  certificates,
-  FIELD_MANAGER,
-  httpRoutes,
-  toCertificate,
-  toHttpRoute,
-} from '../src/deployments/cluster/cluster-objects.js';
+import { FIELD_MANAGER } from '../src/deployments/cluster/cluster-objects.js';
 import { CustomDomain } from '../src/deployments/cluster/custom-domain.js';
-import { KubernetesApi } from '../src/deployments/cluster/kubernetes-api.js';
 import type { DeploymentSession } from '../src/deployments/session.js';
 
 /*
@@ -181,30 +174,5 @@ describe('the custom domain', () => {
     const left = await kubectl(['get', 'httproutes,certificates', '-o', 'name']);
     expect(left).toContain('/public');
     expect(left).not.toContain('/custom-domain');
-  });
-});
-
-describe('the service account', () => {
-  const api = new KubernetesApi(
-    { host: '', port: 0, accountDir: '', ...config.kubernetes },
-    FIELD_MANAGER,
-  );
-  const renamed = <T extends { metadata: object }>(object: T) => ({
-    ...object,
-    metadata: { ...object.metadata, name: 'public' },
-  });
-
-  it('may touch no other route and no other certificate', async () => {
-    const tries = await Promise.allSettled([
-      api.apply(httpRoutes, renamed(toHttpRoute(DOMAIN))),
-      api.apply(certificates, renamed(toCertificate(DOMAIN))),
-      api.delete(httpRoutes, 'public'),
-      api.delete(certificates, 'public'),
-      api.get(certificates, 'public'),
-      api.list(httpRoutes),
-      api.list({ ...httpRoutes, plural: 'gateways' }),
-    ]);
-    const refused = { status: 'rejected', reason: expect.objectContaining({ status: 403 }) };
-    expect(tries).toEqual(tries.map(() => refused));
   });
 });

@@ -1,8 +1,6 @@
-import { longDate, newestFirst, readMoments } from '../pages/dates.ts';
 import { openDisease, registry } from '../pages/registry.ts';
 import { becomes, shown, trimmedTexts } from '../support/expect.ts';
 import { expect, journey } from '../support/fixtures.ts';
-import { moveTo } from '../support/move-to.ts';
 
 const unlike = ['Effective', 'Partial Relief', 'Ongoing', 'Worsened', 'Baseline'] as const;
 
@@ -47,35 +45,5 @@ journey(
       all.map((item) => getComputedStyle(item.querySelector('time + span') ?? item).color),
     );
     expect(new Set(colors).size, 'different colors of outcomes').toEqual(unlike.length);
-  },
-);
-
-// West of Greenwich, where a day that is read as a moment would be the day before.
-const zone = 'America/Los_Angeles';
-
-journey(
-  'detail: notes and history of a sample, newest first, with long dates',
-  { as: 'admin', timezoneId: zone },
-  async ({ visitor, page, t, language }) => {
-    await page.goto('/app?search=Asthma&tab=notes');
-    await shown(registry(visitor).detail('Asthma'));
-    const times = page.getByRole('tabpanel').locator('time');
-    const areLong = async (dayOf: (moment: string) => string): Promise<void> => {
-      await shown(times);
-      await newestFirst(times);
-      const days = (await readMoments(times)).map((moment) => longDate(dayOf(moment), language));
-      expect(await trimmedTexts(times), 'dates').toEqual(days);
-    };
-    // A note has a moment, which is on the reader's own day; history has days.
-    const ownDay = new Intl.DateTimeFormat('sv', { timeZone: zone });
-    await areLong((moment) => ownDay.format(Date.parse(moment)));
-    await moveTo(page, '/app?search=Type%202%20Diabetes&tab=history');
-    await shown(registry(visitor).detail('Type 2 Diabetes'));
-    await areLong((day) => day);
-    const items = page.getByRole('tabpanel').getByRole('listitem');
-    await shown(items.getByText(t('vocabulary:outcome.Baseline'), { exact: true }));
-    const outcomes = await trimmedTexts(items.locator('time + span'));
-    expect(outcomes.every(Boolean), `outcomes: ${outcomes.join(', ')}`).toBe(true);
-    expect(outcomes.length, 'outcomes').toEqual(await items.count());
   },
 );

@@ -1,4 +1,4 @@
-import type { Analytics, Trends } from '@ctdb/contracts';
+import type { Trends } from '@ctdb/contracts';
 import { becomes, shown } from '../support/expect.ts';
 import { expect, journey } from '../support/fixtures.ts';
 import { moveTo } from '../support/move-to.ts';
@@ -56,29 +56,3 @@ journey(
     await page.waitForURL((url) => url.search === '');
   },
 );
-
-journey('analytics: the figures are those of the API', untouched, async ({ page, api, t }) => {
-  const figures = await api.call<Analytics>('GET', '/api/analytics');
-  await page.goto('/analytics');
-  await shown(page.getByText(t('analytics:samples')), page.getByText(t('analytics:evidence')));
-  const stat = (label: string) =>
-    page
-      .locator('dl > div')
-      .filter({ has: page.getByText(label, { exact: true }) })
-      .locator('dd')
-      .first()
-      .innerText();
-  const shownFigures = [
-    await stat(t('analytics:activeTreatments')),
-    await stat(t('analytics:successRate')),
-    await stat(t('analytics:patients')),
-    await stat(t('analytics:entries')),
-  ];
-  const { activeTreatments, successRate, patients, historyEntries, categories } = figures;
-  const expected = [activeTreatments, percent(successRate), patients, historyEntries].map(String);
-  expect(shownFigures, 'figures').toEqual(expected);
-  expect(activeTreatments, 'active treatments of the sample data').toEqual(24);
-  const diseases = await page.locator('tbody tr td:nth-child(2)').allInnerTexts();
-  expect(diseases.map(Number), 'by category').toEqual(categories.map((row) => row.diseases));
-  expect(diseases.length, 'categories').toEqual(9);
-});

@@ -1,27 +1,37 @@
-import { it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Analytics } from '@ctdb/contracts';
+import { cleanup, screen } from '@testing-library/react';
 import { json, mockApi, renderApp, see, unseen } from '@/testing';
 import { adminApi } from '@/testing/operations';
 import AnalyticsPage from './analytics-page';
 
-const open = () => {
+const open = (samples: boolean) => {
   const figures: Analytics = {
-    samples: false,
+    samples,
     diseases: 1,
-    activeTreatments: 1,
+    activeTreatments: 1_208,
     successRate: 0.5,
-    patients: 2,
-    historyEntries: 2,
+    patients: 37,
+    historyEntries: 2_400,
     entriesLast30Days: 0,
     outcomes: { Improved: 1, Worsened: 1 },
-    categories: [],
+    categories: [{ category: 'Skin', diseases: 4, historyEntries: 12, successRate: null }],
   };
   mockApi({ ...adminApi, 'GET /api/analytics': () => json(figures) });
   return renderApp(<AnalyticsPage />, { path: '/analytics' });
 };
 
-it('the figures of own entries are not called samples', async () => {
-  await open();
+it('the analytics show the figures of the API, and call those of own entries no samples', async () => {
+  await open(false);
   await see(/not medical evidence/);
   unseen(/sample data/);
+  const labels = ['Active treatments', 'Patients'].map((label) => screen.getByText(label));
+  const figures = labels.map((label) => label.nextSibling?.textContent);
+  expect(figures).toEqual(['1,208', '37']);
+  await see('50%', '2,400');
+  const cells = screen.getAllByRole('cell').map(({ textContent }) => textContent);
+  expect(cells).toEqual(['4', '12', '–']);
+  cleanup();
+  await open(true);
+  await see(/sample data/);
 });

@@ -1,7 +1,8 @@
 import { hash, randomBytes } from 'node:crypto';
+import { ObjectStore, s3Env, toStorageSettings } from '@ctdb/chassis/storage';
 import type { TestEnv } from '@ctdb/chassis/testing';
 import { DomainError, getActiveRelease, type ReplyOf } from '@ctdb/contracts';
-import { Client } from 'minio';
+import { z } from 'zod';
 import { StagedService } from './staged-service.js';
 
 type Active = ReplyOf<typeof getActiveRelease>;
@@ -14,16 +15,6 @@ export interface Made extends NonNullable<Active['release']> {
 const ADDRESS_SECONDS = 900;
 const KEPT = 6;
 
-const sha256 = (text: string): string => hash('sha256', text);
-
-const storageOf = ({ S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY }: NodeJS.ProcessEnv): Client => {
-  if (!S3_ENDPOINT || !S3_ACCESS_KEY || !S3_SECRET_KEY) throw new Error('S3_* must be set');
-  const { hostname, port, protocol } = new URL(S3_ENDPOINT);
-  const place = { endPoint: hostname, useSSL: protocol === 'https:', region: 'us-east-1' };
-  const keys = { accessKey: S3_ACCESS_KEY, secretKey: S3_SECRET_KEY };
-  return new Client({ ...place, ...keys, ...(port && { port: Number(port) }) });
-};
-
 /** Releases in a real storage, and an ops service that tells which one is live. */
 export class Released {
   readonly ops = new StagedService('ops', {
@@ -33,19 +24,18 @@ export class Released {
   isAway = false;
   /** What each answer of ops waits for. */
   answersAfter: Promise<unknown> = Promise.resolve();
-  private readonly storage = storageOf(process.env);
-  private readonly bucket = `test-${randomBytes(6).toString('hex')}`;
+  private readonly storage = new ObjectStore(
+    toStorageSettings(z.object(s3Env).parse(process.env), `test-${randomBytes(6).toString('hex')}`),
+  );
   private readonly made: Made[] = [];
   private active: Active = { revision: 0, earlier: [] };
 
   static async start(env: TestEnv): Promise<Released> {
     const released = new Released();
-    const { storage, bucket, ops } = released;
-    await storage.makeBucket(bucket);
+    const { storage, ops } = released;
+    await storage.ensureBucket();
     env.onEnd(async () => {
-      const objects = await storage.listObjectsV2(bucket, '', true).toArray();
-      await storage.removeObjects(bucket, objects as { name: string }[]);
-      await storage.removeBucket(bucket);
+      for await (const { key } of storage.list('')) await storage.remove([key]);
     });
     await ops.answer(getActiveRelease, ({ known }) => released.answer(known)).start(env);
     return released;
@@ -62,12 +52,10 @@ export class Released {
       '/release.json': JSON.stringify({ mark }),
     };
     const stored = Object.entries(texts).map(async ([path, text]) => {
-      const key = id + path;
-      await this.storage.putObject(this.bucket, key, text);
-      const url = await this.storage.presignedGetObject(this.bucket, key, ADDRESS_SECONDS);
-      return { path, sha256: sha256(text), bytes: Buffer.byteLength(text), url };
+      const { key, sha256, bytes } = await this.put(id + path, text);
+      return { path, sha256, bytes, url: await this.storage.presignGet(key, ADDRESS_SECONDS) };
     });
-    const made = { id, hash: sha256(id), files: await Promise.all(stored), mark };
+    const made = { id, hash: hash('sha256', id), files: await Promise.all(stored), mark };
     this.made.unshift(made);
     this.made.splice(KEPT);
     return made;
@@ -75,8 +63,8 @@ export class Released {
 
   /** Has the storage hold `text` in the place of a file of a release; undefined: nothing. */
   async store({ id }: Made, path: string, text?: string): Promise<void> {
-    if (text === undefined) await this.storage.removeObject(this.bucket, id + path);
-    else await this.storage.putObject(this.bucket, id + path, text);
+    if (text === undefined) await this.storage.remove([id + path]);
+    else await this.put(id + path, text);
   }
 
   /** Makes the `place`th newest release live in the place of `bundle`; its mark. */
@@ -91,6 +79,10 @@ export class Released {
       earlier: earlier.map(({ id, hash, files }) => ({ id, hash, files })),
     };
     return mark;
+  }
+
+  private put(key: string, text: string) {
+    return this.storage.put(key, Buffer.from(text), 'text/plain');
   }
 
   private async answer(known: number | undefined): Promise<Active> {

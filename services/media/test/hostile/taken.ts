@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { canvas, corners, photograph } from '../support/pictures.js';
-import { blackPng, chunk, withChunks, withSegment } from './broken.js';
+import { animationControl, blackPng, chunk, withChunks, withSegment } from './broken.js';
 
 /** Stands in every part of a file that must not be kept. */
 export const SECRET = 'secret-of-the-patient';
@@ -98,6 +98,12 @@ export const taken: Taken[] = [
     secret,
   ),
   take('a JPEG with an application’s own data', 'jpeg', () => withData(0xed, SECRET), secret),
+  take('a PNG with the name of a chunk in a text, and the chunk behind its end', 'png', async () =>
+    Buffer.concat([
+      withChunks(await png(), chunk('tEXt', Buffer.from('a\0acTL'))),
+      animationControl(),
+    ]),
+  ),
   take('a JPEG that is an HTML page too', 'jpeg', () => append(jpeg(), `<html>${SECRET}`), secret),
   take('a PNG that is a ZIP too', 'png', () => append(png(), `PK\u0003\u0004${SECRET}`), secret),
   take('a WebP with something behind its end', 'webp', () => append(webp(), SECRET), secret),

@@ -63,18 +63,6 @@ it('diseases show in a metric how much memory the registry takes', async () => {
   expect(metrics).toMatch(/^registry_bytes\{service="catalog"\} [1-9]\d+$/m);
 });
 
-it('diseases let one of many writers of the same version win, and lose no writer without a version', async () => {
-  const { call } = catalog;
-  const { id } = await catalog.disease();
-  const update = (notes: string, ifMatch?: number) =>
-    call(updateDisease, { ...asthma, id, notes, ...(ifMatch && { ifMatch }) });
-  const race = await Promise.allSettled([1, 2, 3, 4, 5].map((n) => update(`racer ${n}`, 1)));
-  expect(race.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-
-  const all = await Promise.all([1, 2, 3, 4, 5].map((n) => update(`writer ${n}`)));
-  expect(all.map(({ version }) => version).sort()).toEqual([3, 4, 5, 6, 7]);
-});
-
 it('diseases tell the world what happened to them, long texts as a difference', async () => {
   const { call, env } = catalog;
   const spy = await eventSpy(env, ...Object.values(diseaseEvents));

@@ -1,24 +1,17 @@
 import { expect, it } from 'vitest';
-import { newTokenKeys } from '@ctdb/chassis/testing';
+import { exampleEnv } from '@ctdb/chassis/testing';
 import { loadConfig } from './config.js';
-
-const needed = {
-  MONGODB_URI: 'mongodb://127.0.0.1/',
-  MONGODB_DB: 'catalog',
-  RABBITMQ_URL: 'amqp://127.0.0.1',
-  SERVICE_TOKEN_PUBLIC_KEYS: newTokenKeys().SERVICE_TOKEN_PUBLIC_KEYS,
-};
 
 it('the configuration has defaults for what is its own', () => {
   const defaults = { SEED_SAMPLE_DATA: 'true', TRANSLATE_ENGINE: 'none' };
-  expect(loadConfig(needed)).toMatchObject(defaults);
-  expect(loadConfig({ ...needed, SEED_SAMPLE_DATA: 'false' }).SEED_SAMPLE_DATA).toBe('false');
+  expect(loadConfig(exampleEnv)).toMatchObject(defaults);
+  expect(loadConfig({ ...exampleEnv, SEED_SAMPLE_DATA: 'false' }).SEED_SAMPLE_DATA).toBe('false');
 });
 
 it('the configuration lists what an engine lacks beside all other faults', () => {
   const faultsOf = (env: Record<string, string>): string[] => {
     try {
-      loadConfig({ ...needed, ...env });
+      loadConfig({ ...exampleEnv, ...env });
       return [];
     } catch (error) {
       return (error as { errors: string[] }).errors;

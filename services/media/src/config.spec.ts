@@ -1,13 +1,9 @@
-import { newTokenKeys } from '@ctdb/chassis/testing';
+import { exampleEnv } from '@ctdb/chassis/testing';
 import { expect, it } from 'vitest';
 import { loadConfig } from './config.js';
 
 const base = {
-  RABBITMQ_URL: 'amqp://localhost',
-  MONGODB_URI: 'mongodb://localhost',
-  MONGODB_DB: 'media',
-  REDIS_URL: 'redis://localhost',
-  SERVICE_TOKEN_PUBLIC_KEYS: newTokenKeys().SERVICE_TOKEN_PUBLIC_KEYS,
+  ...exampleEnv,
   S3_ENDPOINT: 'http://127.0.0.1:9000',
   S3_ACCESS_KEY: 'access',
   S3_SECRET_KEY: 'hidden',

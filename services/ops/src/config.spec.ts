@@ -1,16 +1,9 @@
 import { expect, it } from 'vitest';
 import { ConfigError } from '@ctdb/chassis';
-import { newTokenKeys } from '@ctdb/chassis/testing';
+import { exampleEnv } from '@ctdb/chassis/testing';
 import { loadConfig } from './config.js';
 
-const base = {
-  RABBITMQ_URL: 'amqp://localhost',
-  MONGODB_URI: 'mongodb://localhost',
-  MONGODB_DB: 'ops',
-  REDIS_URL: 'redis://localhost',
-  SERVICE_TOKEN_PUBLIC_KEYS: newTokenKeys().SERVICE_TOKEN_PUBLIC_KEYS,
-};
-const load = (values: Record<string, string>) => loadConfig({ ...base, ...values }).dns;
+const load = (values: Record<string, string>) => loadConfig({ ...exampleEnv, ...values }).dns;
 
 it('the settings of the checks are those of an example if nothing is set', () => {
   expect(load({})).toMatchObject({

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { newTokenKeys, testLogger, waitUntil } from '@ctdb/chassis/testing';
+import { exampleEnv, testLogger, waitUntil } from '@ctdb/chassis/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { loadConfig } from '../src/config.js';
 import { FIELD_MANAGER } from '../src/deployments/cluster/cluster-objects.js';
@@ -19,11 +19,7 @@ const REASON = 'Waiting for HTTP-01 challenge propagation: wrong status code 404
 
 const config = loadConfig({
   ...env,
-  RABBITMQ_URL: 'amqp://localhost',
-  MONGODB_URI: 'mongodb://localhost',
-  MONGODB_DB: 'ops',
-  REDIS_URL: 'redis://localhost',
-  SERVICE_TOKEN_PUBLIC_KEYS: newTokenKeys().SERVICE_TOKEN_PUBLIC_KEYS,
+  ...exampleEnv,
   DEPLOYMENT_DRIVER: 'kubernetes',
 });
 const driver = new CustomDomain(config, testLogger());

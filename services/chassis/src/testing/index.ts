@@ -1,4 +1,5 @@
 export * from './event-spy.js';
+export * from './example-env.js';
 export * from './malicious-domain-names.js';
 export * from './kill-moments.js';
 export * from './mail-server.js';

@@ -34,17 +34,9 @@ export const fakeUploads = (): FakeUpload[] => {
       answer: (status, body) => {
         this.status = status;
         this.responseText = JSON.stringify(body);
-        act(() => {
-          this.onload?.();
-          this.onloadend?.();
-        });
+        act(() => this.end('onload'));
       },
-      breakOff: () => {
-        act(() => {
-          this.onerror?.();
-          this.onloadend?.();
-        });
-      },
+      breakOff: () => act(() => this.end('onerror')),
     };
     open(method: string, path: string) {
       Object.assign(this.record, { method, path });
@@ -61,7 +53,10 @@ export const fakeUploads = (): FakeUpload[] => {
     }
     abort() {
       this.record.aborted = true;
-      this.onabort?.();
+      this.end('onabort');
+    }
+    private end(how: 'onload' | 'onerror' | 'onabort') {
+      this[how]?.();
       this.onloadend?.();
     }
   }

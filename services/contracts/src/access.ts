@@ -37,16 +37,15 @@ export type SessionRecord = z.infer<typeof sessionRecord>;
 
 /**
  * Value of a pass key. `id` is the purchase that runs (of several, the one with most capabilities),
- * never the token; `plan` what all running purchases allow together; `holder` whom what is written
- * under a plan belongs to (see {@link Subject}), absent for an hourly pass, where billing does not know
- * it yet, and in records of earlier versions. The record holds until `expiresAt`, when the ledger is
- * asked again; access goes on without a gap until `until`, for purchases may follow each other.
+ * never the token; `plan` what all running purchases allow together; `practice` see {@link Subject}.
+ * The record holds until `expiresAt`, when the ledger is asked again; access continues without a gap
+ * until `until`, because purchases may follow each other.
  * Milliseconds since the epoch, by the clock of Redis.
  */
 export const passRecord = z.object({
   id: z.string(),
   plan,
-  holder: z.string().optional(),
+  practice: z.string(),
   expiresAt: z.number().int(),
   until: z.number().int(),
 });
@@ -57,12 +56,12 @@ export type PassRecord = z.infer<typeof passRecord>;
 export const isAccessReason = (value: string | null): value is AccessReason =>
   accessReasons.some((reason) => reason === value);
 
-/** SHA-256 of a browser's token (its `pass` cookie), in hex: who holds a purchase. */
+/** SHA-256 of a browser's token (its `pass` cookie), in hex. */
 export const browserTokenHash = z.string().regex(/^[0-9a-f]{64}$/);
 
 /**
  * Names of our cookies, before `__Host-` or `__Secure-` is put in front over https. `pass` is the
- * browser's own random token: it orders with it, and holds what it has paid for.
+ * browser's own random token: it orders with it, and opens its practice.
  */
 export const cookieNames = {
   refresh: 'admin_refresh',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { fieldError } from './field-errors.js';
+import { timestamp } from './ids.js';
 
 const noParams = z.object({});
 /** What a purchase costs; `amount` is a decimal string. */
@@ -17,7 +18,7 @@ export const recordKinds = [
   'patient',
   'trashEntry',
   'order',
-  'receipt',
+  'accessCode',
   'image',
   'backupLog',
   'deployment',
@@ -106,6 +107,13 @@ export const errorParams = {
   CURRENCY_NOT_SUPPORTED: z.object({ charge: priceParams }),
   ORDER_NOT_APPROVED: noParams,
   FOREIGN_ORDER: noParams,
+  /** This browser opens another practice, which was paid for then, or whose order of then is being paid. */
+  PRACTICE_OPEN: z.object({ item: z.string(), paidAt: z.string() }),
+  /** The access code was mailed once: it needs the e-mail address of its order. */
+  ADDRESS_REQUIRED: noParams,
+  ADDRESSES_FULL: noParams,
+  ADDRESS_TOO_EARLY: z.object({ notBefore: timestamp }),
+  WRONG_ADDRESS_CODE: noParams,
   PAYMENT_DECLINED: noParams,
   PURCHASE_ENDED: noParams,
   /** `rest`: less is left than the payment provider refunds. */

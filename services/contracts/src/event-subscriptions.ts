@@ -1,5 +1,5 @@
 import { accountEvents } from './billing/accounts.js';
-import { purchaseEvents } from './billing/passes.js';
+import { practiceEvents, purchaseEvents } from './billing/passes.js';
 import { priceEvents } from './billing/prices.js';
 import { colorEvents } from './catalog/colors.js';
 import { diseaseEvents } from './catalog/diseases.js';
@@ -16,14 +16,14 @@ import { deploymentEvents } from './ops/deployments.js';
 import { domainProviderEvents } from './ops/dns.js';
 
 /** Actions of buyers, which the list of orders shows instead of the audit trail. */
-const { paid, activated, moved, refundRequested, partRefunded, ...audited } = purchaseEvents;
+const { paid, activated, refundRequested, partRefunded, ...audited } = purchaseEvents;
 /** Events without an entry in the audit trail. */
 export const unauditedEvents: readonly EventContract[] = [
   paid,
   activated,
-  moved,
   refundRequested,
   partRefunded,
+  practiceEvents.joined,
   ...Object.values(mailEvents),
 ];
 
@@ -33,6 +33,7 @@ export const unauditedEvents: readonly EventContract[] = [
  */
 export const eventSubscriptions: Readonly<Partial<Record<ServiceName, readonly EventContract[]>>> =
   {
+    catalog: [practiceEvents.joined],
     billing: [paid, partRefunded, audited.refunded, mailEvents.billing],
     media: [diseaseEvents.deleted, diseaseEvents.restored, diseaseEvents.purged],
     ops: [

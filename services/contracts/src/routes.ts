@@ -1,4 +1,6 @@
 import * as accounts from './billing/accounts.js';
+import * as accessCodes from './billing/access-codes.js';
+import * as addresses from './billing/addresses.js';
 import * as confirmation from './billing/confirmation.js';
 import * as factors from './billing/factors.js';
 import * as orders from './billing/orders.js';
@@ -33,6 +35,8 @@ import * as overview from './ops/overview.js';
 
 const declarations = {
   ...accounts,
+  ...accessCodes,
+  ...addresses,
   ...confirmation,
   ...factors,
   ...orders,

@@ -9,7 +9,7 @@ it('the role of a subject includes those below it, and is none for callers who a
     personRoles.filter((minimum) => hasRole(person(role), minimum)),
   );
   expect(allowed).toEqual(personRoles.map((_, at) => personRoles.slice(0, at + 1)));
-  const pass: Subject = { role: 'pass', id: 'p', plan: 'professional' };
+  const pass: Subject = { role: 'pass', id: 'a', plan: 'professional', practice: 'p' };
   expect([hasRole(pass, 'practitioner'), hasRole({ role: 'anonymous' }, 'practitioner')]).toEqual([
     false,
     false,

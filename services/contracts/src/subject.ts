@@ -13,13 +13,12 @@ const person = z.object({
 export type Person = z.infer<typeof person>;
 
 /**
- * The acting user: anonymous, the holder of a pass or plan, or a person of the team. The `id` of a pass
- * is its purchase; `holder` is the same for all plans of a buyer (`user:` and the row in `users`), and
- * absent where what is written belongs to the purchase alone.
+ * The acting user: anonymous, a buyer with a pass or plan, or a person of the team. The `id` of a pass
+ * is its purchase; `practice` owns what the buyer writes under this and all later purchases.
  */
 export const subject = z.union([
   z.object({ role: z.literal('anonymous') }),
-  z.object({ role: z.literal('pass'), id: z.string(), plan, holder: z.string().optional() }),
+  z.object({ role: z.literal('pass'), id: z.string(), plan, practice: z.string() }),
   person
     .extend({ isOwner: z.boolean().optional() })
     .transform(({ isOwner, role, ...rest }): Person => ({

@@ -5,6 +5,7 @@ import { objectId, timestamp } from '../ids.js';
 import { pageOf, pageQuery } from '../paging.js';
 import { PAGE_SIZE } from '../constants/limits.js';
 import { paymentProvider, purchaseItem } from '../constants/schemas.js';
+import { accessCode } from './payments.js';
 import { receiptNumber } from './receipts.js';
 
 /**
@@ -39,7 +40,6 @@ export const order = z.object({
   startsAt: timestamp.optional(),
   endsAt: timestamp.optional(),
   payerEmail: z.string().optional(),
-  receiptCode: z.string().optional(),
   /** As of a purchase of its buyer. */
   receiptNumbers: z.array(receiptNumber).optional(),
   /** Who took the money; absent in replies of versions that knew PayPal alone. */
@@ -66,6 +66,22 @@ export const listOrders = endpoint({
   answer: 'page',
   pageSize: PAGE_SIZE,
   reply: pageOf(order),
+});
+
+/**
+ * Makes a new access code for a paid order whose buyer has lost code and mailbox; the former one ends. The
+ * browser that opens the practice shows it.
+ */
+export const issueAccessCode = endpoint({
+  method: 'POST',
+  path: '/api/orders/{id}/access-code',
+  summary: 'Makes a new access code for a payment',
+  access: access.from('admin'),
+  confirmed: true,
+  params: z.strictObject({ id: objectId }),
+  errors: ['NOT_FOUND', 'PURCHASE_ENDED'],
+  message: 'billing.orders.issue-access-code',
+  reply: z.object({ accessCode }),
 });
 
 /**

@@ -6,8 +6,8 @@ import { customEndpoint } from '../endpoint.js';
 import { accessReasons } from '../errors.js';
 import { defineEvent } from '../event.js';
 import { objectId, timestamp } from '../ids.js';
-import { emailAddress } from '../text.js';
 import { purchaseItem } from '../constants/schemas.js';
+import { networkAddress, typedCode } from './access-codes.js';
 import { grantedPass, receipt } from './payments.js';
 import { receiptNumber } from './receipts.js';
 
@@ -31,6 +31,10 @@ export const purchase = z.object({
   state: z.enum(purchaseStates),
   pass: grantedPass.optional(),
   receipt: receipt.optional(),
+  /** Its access code with all but the last group hidden; see `revealAccessCode`. */
+  accessCode: z.string().optional(),
+  /** A code of an earlier version was mailed: it works with the order's address only. */
+  isCodeMailed: z.boolean().optional(),
   /** Numbers of its receipt and credit notes; empty until they are written, absent from earlier payments. */
   receiptNumbers: z.array(receiptNumber).optional(),
   /** Deadline of a refund request; absent if none is possible. */
@@ -50,192 +54,116 @@ const foundPass = z.object({
 export const getActivePass = defineQuery({
   name: 'billing.passes.resume',
   access: access.everyone,
-  request: z.strictObject({ holder: browserTokenHash }),
+  request: z.strictObject({ browser: browserTokenHash }),
   reply: foundPass,
 });
 
-/** Activates what the browser has paid for and not activated yet. */
+/** Activates what the browser's practice has paid for and not activated yet. */
 export const claimPasses = defineCommand({
   name: 'billing.passes.claim',
   access: access.everyone,
-  request: z.strictObject({ holder: browserTokenHash }),
-  /** `hasActivated`: there was something; absent from older versions. */
-  reply: foundPass.extend({ hasActivated: z.boolean().optional() }),
+  request: z.strictObject({ browser: browserTokenHash }),
+  /** `hasActivated`: there was something. */
+  reply: foundPass.extend({ hasActivated: z.boolean() }),
 });
 
 /**
- * Lets a browser's token `next` replace `holder`. With `isClaimed`, after access was handed out, if
- * `holder` gives access; otherwise, before a purchase, if it gives none. `next` takes over what
- * `holder` has when the browser first uses it; `holder` ends then.
+ * Lets `next` replace the token `browser` after it was given access. `browser` ends when `next` is first
+ * used, because until then the answer with it may be lost. Not renewed: a token without a practice.
  */
 export const renewBrowserToken = defineCommand({
   name: 'billing.passes.renew-token',
   access: access.everyone,
-  request: z.strictObject({
-    holder: browserTokenHash,
-    next: browserTokenHash,
-    isClaimed: z.boolean(),
-  }),
+  request: z.strictObject({ browser: browserTokenHash, next: browserTokenHash }),
   reply: z.object({ isRenewed: z.boolean() }),
 });
 
-/** Purchases of one {@link getPurchaseHolders}. */
-export const MAX_PURCHASE_HOLDERS = 500;
-
-/**
- * Whom what was written under each of these purchases belongs to: the buyer's row in `users` for a plan
- * (`user:…`), the purchase itself for all others and for unknown ones (`pass:…`). A plan of an unverified
- * payer is its own holder, or shares that of the plan that it continues. A plan is left out while its
- * buyer's row is not stored.
- */
-export const getPurchaseHolders = defineQuery({
-  name: 'billing.passes.holders',
-  access: false,
-  callers: ['catalog'],
-  request: z.strictObject({ ids: z.array(objectId).max(MAX_PURCHASE_HOLDERS) }),
-  reply: z.object({ holders: z.array(z.object({ id: objectId, holder: z.string() })) }),
-});
-
-/** All purchases of the browser, newest first. */
+/** All purchases of the browser's practice, newest first. */
 export const listPurchases = customEndpoint({
   method: 'GET',
   path: '/api/access',
-  summary: 'What this browser has bought, newest first',
+  summary: 'What the practice of this browser has bought, newest first',
   access: access.everyone,
   response: z.array(purchase),
   status: 200,
   message: 'billing.passes.list',
-  request: z.strictObject({ holder: browserTokenHash }),
+  request: z.strictObject({ browser: browserTokenHash }),
   reply: z.object({ purchases: z.array(purchase) }),
 });
 
-/** What a buyer types to move access to this browser. */
-export const restoreInput = z.strictObject({
-  receiptCode: z.string().trim().min(1).max(100),
-  email: z.string().trim().min(1).max(254),
-});
-
-const restoredAccess = z.object({ pass: grantedPass, receipt });
-
 /**
- * Moves a paid purchase to the browser `holder`; the previous browser loses it. `NOT_FOUND` for an
- * unknown code and for the code of another payer.
+ * Closes the practice of `browser` there at once; an access code or a mailed link opens it again in any
+ * browser.
  */
-export const restoreAccess = customEndpoint({
-  method: 'POST',
-  path: '/api/access/restore',
-  summary: 'Moves paid access to this browser by receipt code and e-mail',
-  access: access.everyone,
-  rateLimit: 'restore',
-  body: restoreInput,
-  response: restoredAccess,
-  status: 200,
-  cookieAuthorised: true,
-  errors: ['NOT_FOUND', 'PURCHASE_ENDED', 'TOO_MANY_TRIES', 'FOREIGN_ORIGIN'],
-  message: 'billing.passes.restore',
-  request: restoreInput.extend({ holder: browserTokenHash, address: z.string().max(100) }),
-  reply: restoredAccess,
-});
-
-/** Hours for which a link to lost access works, once. */
-export const ACCESS_LINK_HOURS = 24;
-
-const lostAccess = z.strictObject({ email: emailAddress });
-
-/**
- * Sends a link to an address that has paid for access. The answer is the same, after the same time,
- * for every address.
- */
-export const sendAccessLink = customEndpoint({
-  method: 'POST',
-  path: '/api/access/lost',
-  summary: 'Sends a link to lost access to the e-mail address that paid, at most five a day',
-  access: access.everyone,
-  rateLimit: 'restore',
-  body: lostAccess,
-  response: emptyReply,
-  errors: ['MAIL_NOT_CONFIGURED'],
-  message: 'billing.passes.send-link',
-  status: 202,
-  request: lostAccess,
-  reply: emptyReply,
-});
-
-/** A link from a mail; see {@link sendAccessLink}. */
-const accessLink = z.strictObject({ token: z.string().min(1).max(200) });
-const openedAccess = z.object({ purchases: z.array(purchase) });
-
-/**
- * Moves everything that an address has paid for to the browser `holder`. `LINK_ENDED` for a link that
- * is unknown, too old, or was used in another browser. A browser without access repeats it by the same
- * `Idempotency-Key`.
- */
-export const openAccessLink = customEndpoint({
-  method: 'POST',
-  path: '/api/access/link',
-  summary: 'Moves paid access to this browser by a link from a mail, which works once',
-  access: access.everyone,
-  rateLimit: 'restore',
-  body: accessLink,
-  response: openedAccess,
-  status: 200,
-  cookieAuthorised: true,
-  idempotent: true,
-  errors: ['LINK_ENDED', 'PURCHASE_ENDED', 'FOREIGN_ORIGIN'],
-  message: 'billing.passes.open-link',
-  request: accessLink.extend({ holder: browserTokenHash }),
-  reply: openedAccess,
-});
-
-/** Ends the token of the browser `holder` at once; receipt code or link bring the access to a browser again. */
 export const signOutOfAccess = customEndpoint({
   method: 'POST',
   path: '/api/access/sign-out',
-  summary: 'Ends the access of this browser; the receipt code brings it back',
+  summary: 'Ends the access of this browser; the access code brings it back',
   access: access.everyone,
   status: 204,
   cookieAuthorised: true,
   errors: ['FOREIGN_ORIGIN'],
   message: 'billing.passes.sign-out',
-  request: z.strictObject({ holder: browserTokenHash }),
+  request: z.strictObject({ browser: browserTokenHash }),
   reply: emptyReply,
 });
 
-/** The id of a purchase of this browser, which comes first; or, in any browser, the receipt of one. */
-const refundRequestInput = restoreInput
-  .partial()
-  .extend({ id: objectId.optional() })
-  .superRefine(({ id, receiptCode, email }, context) => {
-    if (id !== undefined) return;
-    for (const [name, value] of Object.entries({ receiptCode, email }))
-      if (value === undefined)
-        context.addIssue({ code: 'custom', path: [name], message: 'REQUIRED' });
+/** A purchase of this browser's practice; or, in any browser, the access code of one. */
+const refundRequestInput = z
+  .strictObject({ orderId: objectId.optional(), ...typedCode.partial().shape })
+  .superRefine(({ orderId, accessCode: code }, context) => {
+    if (orderId === undefined && code === undefined)
+      context.addIssue({ code: 'custom', path: ['accessCode'], message: 'REQUIRED' });
   });
 
 /** Asks an administrator for a refund: plans only, within 30 days, whether they run or not. */
 export const requestRefund = customEndpoint({
   method: 'POST',
   path: '/api/access/refund-request',
-  summary: 'Asks for the money of a plan back: of this browser, or by receipt code and e-mail',
+  summary: 'Asks for the money of a plan back: of this browser, or by access code',
   access: access.everyone,
   rateLimit: 'restore',
   body: refundRequestInput,
   response: purchase,
   status: 202,
   cookieAuthorised: true,
-  errors: ['NOT_FOUND', 'NOT_REFUNDABLE', 'TOO_MANY_TRIES', 'FOREIGN_ORIGIN'],
+  errors: ['NOT_FOUND', 'NOT_REFUNDABLE', 'ADDRESS_REQUIRED', 'TOO_MANY_TRIES', 'FOREIGN_ORIGIN'],
   message: 'billing.passes.request-refund',
-  request: z.strictObject({ holder: browserTokenHash, id: objectId }),
+  request: z.strictObject({ browser: browserTokenHash, orderId: objectId }),
   reply: purchase,
 });
 
-/** The same for the payer. `NOT_FOUND` for an unknown code and for the code of another payer. */
-export const requestRefundByReceipt = defineCommand({
-  name: 'billing.passes.request-refund-by-receipt',
+/** The same by access code. `NOT_FOUND` for an unknown code. */
+export const requestRefundByCode = defineCommand({
+  name: 'billing.passes.request-refund-by-code',
   access: access.everyone,
-  request: restoreInput.extend({ address: z.string().max(100) }),
+  request: typedCode.extend({ address: networkAddress }),
   reply: purchase,
 });
+
+/** Practices of one {@link findPractices}. */
+export const MAX_FORMER_OWNERS = 500;
+
+/**
+ * The practices that own what earlier versions stored for a purchase (`pass:…`) or for a row of `users`
+ * (`user:…`).
+ */
+export const findPractices = defineQuery({
+  name: 'billing.practices.find',
+  access: false,
+  callers: ['catalog'],
+  request: z.strictObject({ owners: z.array(z.string().max(100)).max(MAX_FORMER_OWNERS) }),
+  reply: z.object({ practices: z.array(z.object({ owner: z.string(), practice: objectId })) }),
+});
+
+/** What happens to practices. Never with an address, a name or a token. */
+export const practiceEvents = {
+  /** `from` is a part of `into` from now on, and no practice any more. */
+  joined: defineEvent({
+    name: 'billing.practice.joined.v1',
+    payload: z.object({ from: objectId, into: objectId }),
+  }),
+};
 
 const purchaseEventPayload = z.object({ orderId: objectId, item: purchaseItem });
 
@@ -249,7 +177,10 @@ export const purchaseEvents = {
     name: 'billing.purchase.begun.v1',
     payload: purchaseEventPayload.extend({ startsAt: timestamp, endsAt: timestamp }),
   }),
-  moved: defineEvent({ name: 'billing.purchase.moved.v1', payload: purchaseEventPayload }),
+  codeIssued: defineEvent({
+    name: 'billing.purchase.code-issued.v1',
+    payload: purchaseEventPayload,
+  }),
   refundRequested: defineEvent({
     name: 'billing.purchase.refund-requested.v1',
     payload: purchaseEventPayload,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { browserTokenHash } from '../access.js';
 import { defineQuery, emptyReply } from '../command.js';
 import { access } from '../authorisation.js';
-import { customEndpoint, defineRoute, endpoint } from '../endpoint.js';
+import { customEndpoint, defineRoute } from '../endpoint.js';
 import { timestamp } from '../ids.js';
 import { emailAddress } from '../text.js';
 import { type PaymentProviderName, purchaseItemNames } from '../constants/billing.js';
@@ -59,6 +59,8 @@ export const checkout = z.object({
       }),
     )
     .optional(),
+  /** Whether the browser has sent its token: it keeps cookies. */
+  hasCookie: z.boolean().optional(),
 });
 /** See {@link checkout}. */
 export type Checkout = z.infer<typeof checkout>;
@@ -81,16 +83,26 @@ export const orderInput = z.strictObject({
 });
 
 /** The provider's id of the order, and the page on which the buyer pays or approves it. */
-export const newOrder = z.object({ id: providerOrderId, approveUrl: z.url() });
+export const newOrder = z.object({
+  id: providerOrderId,
+  approveUrl: z.url(),
+  /** See {@link accessCode}; it works once the order is paid. */
+  accessCode: z.string(),
+});
 
 /** Access that a purchase gives; it may start later, when other access ends. */
 export const grantedPass = z.object({ plan, startsAt: timestamp, expiresAt: timestamp });
 /** See {@link grantedPass}. */
 export type GrantedPass = z.infer<typeof grantedPass>;
 
-/** Proof of a payment. With `code` and the payer's e-mail the access moves to another browser. */
+/**
+ * Opens a practice in another browser: 16 characters without look-alikes, in groups of four. It is never
+ * mailed and never on a document.
+ */
+export const accessCode = z.string();
+
+/** Proof of a payment. */
 export const receipt = z.object({
-  code: z.string(),
   item: purchaseItem,
   amount: z.string(),
   currency: z.string(),
@@ -103,7 +115,13 @@ export type Receipt = z.infer<typeof receipt>;
 
 /** What became of a capture. */
 export const captureOutcome = z.discriminatedUnion('status', [
-  z.object({ status: z.literal('COMPLETED'), pass: grantedPass, receipt }),
+  z.object({
+    status: z.literal('COMPLETED'),
+    pass: grantedPass,
+    receipt,
+    /** Absent where this browser opens the order's practice no more. */
+    accessCode: accessCode.optional(),
+  }),
   /** The provider holds the payment; access comes by itself when it is released. */
   z.object({ status: z.literal('PENDING') }),
 ]);
@@ -119,24 +137,26 @@ export const getPaymentMode = defineQuery({
   reply: z.object({ mode: paymentMode, mail: z.boolean().optional() }),
 });
 
-/** See {@link checkout}. */
-export const getCheckout = endpoint({
+/** See {@link checkout}. Sets the cookie of a browser that has none. */
+export const getCheckout = customEndpoint({
   method: 'GET',
   path: '/paypal/setup',
   summary: 'What a page needs before it can take a payment',
   access: access.everyone,
   rateLimit: 'setup',
+  response: checkout,
+  status: 200,
   errors: ['PAYMENTS_NOT_CONFIGURED'],
   message: 'billing.payments.checkout',
+  request: z.strictObject({}),
   reply: checkout,
   deadlineMs: PAYMENT_DEADLINE_MS,
 });
 
 /**
- * Creates an order for the browser `holder`; its buyer comes back to `returnOrigin`. The same
- * `Idempotency-Key` of the same browser creates one order. In rupees any key gets the unpaid order of the
- * same browser for the same wish, because its link may be being paid. Requests of versions before this
- * one have no provider: theirs is PayPal.
+ * Creates an order for `browser`, in the practice that it opens or a new one; its buyer returns to
+ * `returnOrigin`. The same `Idempotency-Key` of the same browser creates one order. In rupees any key gets
+ * the unpaid order of the same browser for the same wish, because its link may be being paid.
  */
 export const createOrder = customEndpoint({
   method: 'POST',
@@ -151,7 +171,7 @@ export const createOrder = customEndpoint({
   errors: ['PRICE_CHANGED', 'CURRENCY_NOT_SUPPORTED', 'PAYMENTS_NOT_CONFIGURED', 'FOREIGN_ORIGIN'],
   message: 'billing.payments.create-order',
   request: orderInput.extend({
-    holder: browserTokenHash,
+    browser: browserTokenHash,
     returnOrigin: z.url(),
     provider: paymentProvider.default('paypal'),
   }),
@@ -198,7 +218,7 @@ export const captureOrder = customEndpoint({
     'PAYMENTS_NOT_CONFIGURED',
   ],
   message: 'billing.payments.capture-order',
-  request: z.strictObject({ id: providerOrderId, holder: browserTokenHash }),
+  request: z.strictObject({ id: providerOrderId, browser: browserTokenHash }),
   reply: captureOutcome,
   deadlineMs: PAYMENT_DEADLINE_MS,
 });

@@ -56,7 +56,7 @@ export const receiptDocument = z.object({
 export type ReceiptDocument = z.infer<typeof receiptDocument>;
 
 const byPurchase = z.strictObject({ id: objectId });
-const ofPurchase = byPurchase.extend({ holder: browserTokenHash.optional() });
+const ofPurchase = byPurchase.extend({ browser: browserTokenHash.optional() });
 const pdfQuery = z.strictObject({ number: receiptNumber, language: locale.default('en') });
 
 /**

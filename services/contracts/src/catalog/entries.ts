@@ -24,7 +24,7 @@ const entryFields = {
   /** When it was corrected last; absent where it never was. */
   editedAt: timestamp.optional(),
   version: version.default(1),
-  /** All readers see it; else its holder and the team alone. */
+  /** All readers see it; else its practice and the team alone. */
   isPublished: z.boolean().default(true),
   /** The caller made it, or is an administrator. */
   canEdit: z.boolean().default(false),

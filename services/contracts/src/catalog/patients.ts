@@ -9,11 +9,11 @@ import { MAX_NAME_LENGTH, MAX_PAGE_LIMIT } from '../constants/limits.js';
 import { outcome } from '../constants/schemas.js';
 import { historyEntry } from './entries.js';
 
-/** A patient of one holder: entries of the same name belong to the same patient. */
+/** A patient of one practice: entries of the same name belong to the same patient. */
 export const patient = z.object({
   id: objectId,
-  /** Whom the patient's entries belong to: only patients of the same holder can be merged. */
-  holder: z.string(),
+  /** The practice that owns the patient's entries: only patients of the same practice can be merged. */
+  practice: z.string(),
   name: z.string(),
   /** The day of the next visit. */
   followUpOn: z.iso.date().optional(),
@@ -134,7 +134,7 @@ export const updatePatient = endpoint({
   reply: patient,
 });
 /**
- * Says that the patient `otherId` of the same holder is this one under another spelling: its entries
+ * Says that the patient `otherId` of the same practice is this one under another spelling: its entries
  * get the name of this one, and new entries of that spelling too. `NOT_FOUND` for those of others.
  */
 export const mergePatients = endpoint({

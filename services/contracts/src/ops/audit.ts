@@ -198,7 +198,7 @@ export const getAuditHead = defineQuery({
 
 /**
  * Refused attempts that may be an attack: a wrong name, password or second factor; a request beyond a
- * limit; a receipt that does not exist; a webhook with a wrong signature; a route for another role.
+ * limit; an access code that does not exist; a webhook with a wrong signature; a route for another role.
  */
 export const attemptActions = [
   'sign-in-failed',

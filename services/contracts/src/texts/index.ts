@@ -59,7 +59,7 @@ export interface Texts {
   /** Texts that only the gateway sends. */
   readonly gateway: {
     readonly title: Readonly<Record<ErrorCode, string>>;
-    readonly when: Plural<'seconds'> & Plural<'minutes'>;
+    readonly when: Plural<'seconds'> & Plural<'minutes'> & Plural<'hours'>;
     readonly passwordChanged: string;
     readonly imageCheck: Readonly<
       Record<'running' | 'failed' | 'completed' | 'unrepairable', string>
@@ -72,8 +72,6 @@ export interface Texts {
   };
   readonly mails: {
     readonly footer: string;
-    /** In the place of a receipt code that only another address got. */
-    readonly sentTo: string;
     readonly mail: Readonly<Record<MailKind, MailText>>;
   };
 }

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { browserTokenHash } from '../access.js';
+import { access } from '../authorisation.js';
+import { purchaseItem } from '../constants/schemas.js';
+import { customEndpoint } from '../endpoint.js';
+import { objectId, timestamp } from '../ids.js';
+import { accessCode, grantedPass, providerOrderId } from './payments.js';
+
+/** The network address of a caller, by which attempts are limited. */
+export const networkAddress = z.string().max(100);
+
+/** An access code as a person types it; with the order's e-mail address if it was mailed once. */
+export const typedCode = z.strictObject({
+  accessCode: z.string().trim().min(1).max(100),
+  email: z.string().trim().min(1).max(254).optional(),
+});
+
+/** What an access code or a link opens: its practice's purchase. */
+export const openedPurchase = z.object({
+  id: objectId,
+  item: purchaseItem,
+  paidAt: timestamp,
+  /** Absent if the purchase gives no access any more. */
+  pass: grantedPass.optional(),
+});
+/** See {@link openedPurchase}. */
+export type OpenedPurchase = z.infer<typeof openedPurchase>;
+
+/**
+ * Shows an access code of the browser's practice: while its access runs or will, and before an order of
+ * this browser is paid, for which `orderId` may be the provider's.
+ */
+export const revealAccessCode = customEndpoint({
+  method: 'POST',
+  path: '/api/access/code',
+  summary: 'Shows the access code of a purchase of this browser',
+  access: access.everyone,
+  rateLimit: 'restore',
+  body: z.strictObject({ orderId: providerOrderId }),
+  response: z.object({ accessCode }),
+  status: 200,
+  cookieAuthorised: true,
+  errors: ['NOT_FOUND', 'PURCHASE_ENDED', 'FOREIGN_ORIGIN'],
+  message: 'billing.access-codes.reveal',
+  request: z.strictObject({ browser: browserTokenHash, orderId: providerOrderId }),
+  reply: z.object({ accessCode }),
+});
+
+const codeErrors = ['NOT_FOUND', 'ADDRESS_REQUIRED', 'TOO_MANY_TRIES', 'FOREIGN_ORIGIN'] as const;
+
+/** What a code opens, before anything moves. `replaces`: what this browser opens now, if that is another. */
+export const checkAccessCode = customEndpoint({
+  method: 'POST',
+  path: '/api/access/restore/check',
+  summary: 'What an access code opens; changes nothing',
+  access: access.everyone,
+  rateLimit: 'restore',
+  body: typedCode,
+  response: z.object({ purchase: openedPurchase, replaces: openedPurchase.optional() }),
+  status: 200,
+  cookieAuthorised: true,
+  errors: codeErrors,
+  message: 'billing.access-codes.check',
+  request: typedCode.extend({ browser: browserTokenHash.optional(), address: networkAddress }),
+  reply: z.object({ purchase: openedPurchase, replaces: openedPurchase.optional() }),
+});
+
+/**
+ * Opens the practice of a code in this browser, under the token `next`; the browser that had it answers
+ * `moved`. `PRACTICE_OPEN` if this browser opens another one and `replace` is not set.
+ */
+export const restoreAccess = customEndpoint({
+  method: 'POST',
+  path: '/api/access/restore',
+  summary: 'Moves paid access to this browser by access code',
+  access: access.everyone,
+  rateLimit: 'restore',
+  body: typedCode.extend({ replace: z.boolean().optional() }),
+  response: openedPurchase,
+  status: 200,
+  cookieAuthorised: true,
+  idempotent: true,
+  errors: [...codeErrors, 'PRACTICE_OPEN'],
+  message: 'billing.access-codes.restore',
+  request: typedCode.extend({
+    replace: z.boolean().optional(),
+    browser: browserTokenHash.optional(),
+    next: browserTokenHash,
+    address: networkAddress,
+  }),
+  reply: openedPurchase,
+});

@@ -1,0 +1,244 @@
+import { z } from 'zod';
+import { browserTokenHash } from '../access.js';
+import { access } from '../authorisation.js';
+import { emptyReply } from '../command.js';
+import { customEndpoint } from '../endpoint.js';
+import { objectId, timestamp } from '../ids.js';
+import { emailAddress } from '../text.js';
+import { openedPurchase } from './access-codes.js';
+
+/** Confirmed addresses of one practice, at most. */
+export const MAX_PRACTICE_ADDRESSES = 2;
+/** Hours for which a link to lost access works. */
+export const ACCESS_LINK_HOURS = 24;
+/** Minutes for which six digits by mail work, and wrong attempts that end them. */
+export const ADDRESS_CODE_MINUTES = 15;
+/** See {@link ADDRESS_CODE_MINUTES}. */
+export const MAX_ADDRESS_CODE_ATTEMPTS = 5;
+
+/** Six digits from a mail; spaces between them do not count. */
+const digits = z
+  .string()
+  .max(20)
+  .regex(/^\s*(\d\s*){6}$/);
+
+const ofBrowser = z.strictObject({ browser: browserTokenHash });
+
+/** The addresses that the browser's practice has confirmed, masked. */
+const addressState = z.object({
+  addresses: z.array(z.string()),
+  /** When the practice may confirm its first address; absent if it may now. */
+  notBefore: timestamp.optional(),
+});
+/** See {@link addressState}. */
+export type AddressState = z.infer<typeof addressState>;
+
+export const getAddresses = customEndpoint({
+  method: 'GET',
+  path: '/api/access/email',
+  summary: 'The confirmed e-mail addresses of this browser, masked',
+  access: access.everyone,
+  response: addressState,
+  status: 200,
+  message: 'billing.addresses.get',
+  request: ofBrowser,
+  reply: addressState,
+});
+
+const newAddress = z.strictObject({ email: emailAddress });
+
+/**
+ * Mails six digits to an address. If the practice has a confirmed one already, that one gets other digits,
+ * which are needed too. The answer is the same, after the same time, for every address.
+ */
+export const sendAddressCode = customEndpoint({
+  method: 'POST',
+  path: '/api/access/email',
+  summary: 'Mails six digits that confirm an e-mail address',
+  access: access.everyone,
+  rateLimit: 'restore',
+  body: newAddress,
+  response: emptyReply,
+  status: 202,
+  cookieAuthorised: true,
+  errors: [
+    'NOT_FOUND',
+    'MAIL_NOT_CONFIGURED',
+    'ADDRESSES_FULL',
+    'ADDRESS_TOO_EARLY',
+    'TOO_MANY_TRIES',
+    'FOREIGN_ORIGIN',
+  ],
+  message: 'billing.addresses.send-code',
+  request: newAddress.extend(ofBrowser.shape),
+  reply: emptyReply,
+});
+
+const typedDigits = z.strictObject({ code: digits, knownCode: digits.optional() });
+
+/** Confirms the address by its digits; `knownCode` are those of the address that was confirmed before. */
+export const confirmAddress = customEndpoint({
+  method: 'POST',
+  path: '/api/access/email/confirm',
+  summary: 'Confirms an e-mail address by the digits that were mailed',
+  access: access.everyone,
+  rateLimit: 'restore',
+  body: typedDigits,
+  response: addressState,
+  status: 200,
+  cookieAuthorised: true,
+  errors: ['WRONG_ADDRESS_CODE', 'ADDRESSES_FULL', 'TOO_MANY_TRIES', 'FOREIGN_ORIGIN'],
+  message: 'billing.addresses.confirm',
+  request: typedDigits.extend(ofBrowser.shape),
+  reply: addressState,
+});
+
+/**
+ * Mails six digits to the confirmed address, for {@link changeAccess}. Nothing is mailed if the practice
+ * has none.
+ */
+export const sendChangeCode = customEndpoint({
+  method: 'POST',
+  path: '/api/access/change/code',
+  summary: 'Mails six digits that a change of access codes or addresses needs',
+  access: access.everyone,
+  rateLimit: 'restore',
+  status: 202,
+  response: emptyReply,
+  cookieAuthorised: true,
+  errors: ['NOT_FOUND', 'MAIL_NOT_CONFIGURED', 'TOO_MANY_TRIES', 'FOREIGN_ORIGIN'],
+  message: 'billing.addresses.send-change-code',
+  request: ofBrowser,
+  reply: emptyReply,
+});
+
+const change = z.strictObject({
+  kind: z.enum(['newCodes', 'removeAddress']),
+  /** The masked address to remove. */
+  address: z.string().max(254).optional(),
+  code: digits.optional(),
+});
+
+/**
+ * Makes new access codes for all purchases of the practice, or removes an address. `code` is needed where
+ * the practice has a confirmed address. All addresses get a mail about it.
+ */
+export const changeAccess = customEndpoint({
+  method: 'POST',
+  path: '/api/access/change',
+  summary: 'Makes new access codes, or removes a confirmed address',
+  access: access.everyone,
+  rateLimit: 'restore',
+  body: change,
+  response: addressState,
+  status: 200,
+  cookieAuthorised: true,
+  errors: [
+    'NOT_FOUND',
+    'ADDRESS_TOO_EARLY',
+    'WRONG_ADDRESS_CODE',
+    'TOO_MANY_TRIES',
+    'FOREIGN_ORIGIN',
+  ],
+  message: 'billing.addresses.change',
+  request: change.extend(ofBrowser.shape),
+  reply: addressState,
+});
+
+const lostAccess = z.strictObject({ email: emailAddress });
+
+/**
+ * Sends a link to an address that a practice has confirmed. The answer is the same, after the same time,
+ * for every address.
+ */
+export const sendAccessLink = customEndpoint({
+  method: 'POST',
+  path: '/api/access/lost',
+  summary: 'Sends a link to lost access to a confirmed e-mail address, at most five a day',
+  access: access.everyone,
+  rateLimit: 'restore',
+  body: lostAccess,
+  response: emptyReply,
+  errors: ['MAIL_NOT_CONFIGURED'],
+  message: 'billing.addresses.send-link',
+  status: 202,
+  request: lostAccess,
+  reply: emptyReply,
+});
+
+/** A practice that a link may open: what it has bought, newest first. Never names of patients. */
+const linkedPractice = z.object({ id: objectId, purchases: z.array(openedPurchase) });
+/** See {@link linkedPractice}. */
+export type LinkedPractice = z.infer<typeof linkedPractice>;
+
+const accessLink = z.strictObject({ token: z.string().min(1).max(200) });
+const linkedPractices = z.object({ practices: z.array(linkedPractice) });
+
+/** Lists what a link may open; changes nothing. `LINK_ENDED` for a link that is unknown or too old. */
+export const openAccessLink = customEndpoint({
+  method: 'POST',
+  path: '/api/access/link',
+  summary: 'Lists what a link from a mail may open; changes nothing',
+  access: access.everyone,
+  rateLimit: 'restore',
+  body: accessLink,
+  response: linkedPractices,
+  status: 200,
+  cookieAuthorised: true,
+  errors: ['LINK_ENDED', 'FOREIGN_ORIGIN'],
+  message: 'billing.addresses.open-link',
+  request: accessLink,
+  reply: linkedPractices,
+});
+
+/** Mails six digits to the address of the link, for joining two practices. */
+export const sendJoinCode = customEndpoint({
+  method: 'POST',
+  path: '/api/access/link/code',
+  summary: 'Mails six digits that joining two practices needs',
+  access: access.everyone,
+  rateLimit: 'restore',
+  body: accessLink,
+  response: emptyReply,
+  status: 202,
+  cookieAuthorised: true,
+  errors: ['LINK_ENDED', 'TOO_MANY_TRIES', 'FOREIGN_ORIGIN'],
+  message: 'billing.addresses.send-join-code',
+  request: accessLink,
+  reply: emptyReply,
+});
+
+const linkChoice = accessLink.extend({
+  practice: objectId,
+  replace: z.boolean().optional(),
+  /** Another practice of the link that becomes a part of `practice`; needs the mailed digits. */
+  join: z.strictObject({ practice: objectId, code: digits }).optional(),
+});
+
+/**
+ * Opens a practice of a link in this browser, under the token `next`; the link ends. With `join` the two
+ * practices become one first: it keeps the address of the link only, and gets new access codes.
+ */
+export const openLinkedPractice = customEndpoint({
+  method: 'POST',
+  path: '/api/access/link/open',
+  summary: 'Moves the chosen access to this browser by a link from a mail',
+  access: access.everyone,
+  rateLimit: 'restore',
+  body: linkChoice,
+  response: linkedPractice,
+  status: 200,
+  cookieAuthorised: true,
+  idempotent: true,
+  errors: [
+    'LINK_ENDED',
+    'NOT_FOUND',
+    'PRACTICE_OPEN',
+    'WRONG_ADDRESS_CODE',
+    'TOO_MANY_TRIES',
+    'FOREIGN_ORIGIN',
+  ],
+  message: 'billing.addresses.open-practice',
+  request: linkChoice.extend({ browser: browserTokenHash.optional(), next: browserTokenHash }),
+  reply: linkedPractice,
+});

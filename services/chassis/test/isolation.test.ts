@@ -78,7 +78,7 @@ describe("who holds catalog's credentials, at RabbitMQ,", () => {
   });
 });
 
-it('ops, at RabbitMQ, sees which service has a queue of events, and all dead letters', async () => {
+it('ops, at RabbitMQ, sees the queues of events, and all dead letters', async () => {
   const connection = await connect(read('OPS_RABBITMQ_URL'));
   const answer = async (queue: string): Promise<number | undefined> => {
     const channel = await connection.createChannel();
@@ -86,12 +86,11 @@ it('ops, at RabbitMQ, sees which service has a queue of events, and all dead let
     const check = channel.checkQueue(queue).then(() => undefined);
     return check.catch((error: { code?: number }) => error.code);
   };
-  const queues = ['events.billing', 'events.media', 'events.ops'];
   const services = ['catalog', 'billing', 'media', 'ops'];
+  const queues = services.map((service) => `events.${service}`);
   const dead = services.map((service) => `events.${service}.dead`);
   const refused = await Promise.all([...queues, ...dead].map(answer));
   expect(refused.filter((code) => code !== undefined)).toEqual([]);
-  expect(await answer('events.catalog')).toBe(404);
   await connection.close();
 });
 

@@ -6,7 +6,7 @@ import { BusNames, newTraceparent } from '../src/index.js';
 import {
   admin,
   anonymous,
-  passHolder,
+  buyer,
   rpcCallers,
   startTestService,
   testEnv,
@@ -59,7 +59,7 @@ beforeAll(async () => {
 });
 
 it('a call reaches the handler with its subject; only declared fields come back', async () => {
-  const answer = await as(passHolder())(echo, { text: 'ನಮಸ್ಕಾರ' });
+  const answer = await as(buyer())(echo, { text: 'ನಮಸ್ಕಾರ' });
   expect(answer).toEqual({ text: 'ನಮಸ್ಕಾರ', role: 'pass', commandId: expect.any(String) });
 });
 

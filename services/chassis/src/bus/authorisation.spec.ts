@@ -16,7 +16,7 @@ import { Tracing } from '../tracing/tracing.js';
 import { AppLogger } from '../logging/app-logger.js';
 import { messages, messagesWithIds } from '../testing/messages.js';
 import { testTokens } from '../testing/rpc-caller.js';
-import { passHolder, person } from '../testing/subjects.js';
+import { buyer, person } from '../testing/subjects.js';
 import type { AmqpConnection } from './connection.js';
 import { RequestProcessor } from './request-processor.js';
 import { newTokenKeys } from '../testing/token-keys.js';
@@ -26,8 +26,10 @@ import { BusNames } from './topology.js';
 const table = {
   everyone: `
     billing.accounts: complete-sign-in refresh sign-in sign-out
-    billing.passes: claim list open-link renew-token request-refund request-refund-by-receipt
-    billing.passes: restore resume send-link sign-out
+    billing.access-codes: check restore reveal
+    billing.addresses: change confirm get open-link open-practice send-change-code send-code
+    billing.addresses: send-join-code send-link
+    billing.passes: claim list renew-token request-refund request-refund-by-code resume sign-out
     billing.payments: capture-order checkout create-order mode return webhook
     billing.people: forgotten-link open-link set-password
     billing.prices: get
@@ -80,7 +82,7 @@ const table = {
     media.images: update
   `,
   admin: `
-    billing.orders: list refund
+    billing.orders: issue-access-code list refund
     billing.prices: changes set
     billing.receipts: export
     catalog.export: diseases history
@@ -105,7 +107,7 @@ const table = {
     billing.people: set-contact set-disabled
   `,
   services: `
-    billing.passes: holders
+    billing.practices: find
     catalog.diseases: names state
     catalog.samples: list
     catalog.treatments: get
@@ -116,7 +118,7 @@ const table = {
 
 /** Services that send a message by themselves. */
 const callers: Record<string, readonly string[]> = {
-  'billing.passes.holders': ['catalog'],
+  'billing.practices.find': ['catalog'],
   'catalog.diseases.names': ['ops'],
   'catalog.diseases.state': ['media'],
   'catalog.samples.list': ['media'],
@@ -128,7 +130,7 @@ const callers: Record<string, readonly string[]> = {
 
 const subjects: [name: string, subject: Subject][] = [
   ['anonymous', ANONYMOUS],
-  ...plans.map((plan): [string, Subject] => [plan, passHolder(plan)]),
+  ...plans.map((plan): [string, Subject] => [plan, buyer(plan)]),
   ...personRoles.map((role): [string, Subject] => [role, person(role)]),
 ];
 const allowed: Record<keyof typeof table, string[]> = {
@@ -225,7 +227,7 @@ it('the table has each message once', () => {
   expect(all.sort()).toEqual([...messages.keys()].sort());
 });
 
-it('media and ops have no object of one holder; for the others see their foreign-objects.test.ts', () => {
+it('media and ops have no object of one practice; for the others see their foreign-objects.test.ts', () => {
   const found = [...messagesWithIds('media'), ...messagesWithIds('ops')];
   const shared = /^(media\.images|ops\.bundled-sites)\./;
   expect(found.filter((name) => !shared.test(name))).toEqual([]);

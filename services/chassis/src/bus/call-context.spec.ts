@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { getCommandId } from './call-context.js';
 
-const pass = (id: string) => ({ role: 'pass', id, plan: 'hourly' }) as const;
+const pass = (id: string) => ({ role: 'pass', id, plan: 'hourly', practice: 'p' }) as const;
 const admin = (id: string) => ({ role: 'admin', id, name: 'n', sessionId: 's' }) as const;
 
 it('the id of a command is stable for a key, a message and a subject, and differs with each of them', () => {

@@ -60,8 +60,8 @@ export const subjectKey = (subject: Subject): string => {
 };
 
 /**
- * Whom the records of a subject belong to, also after the purchase of another plan: `user:<row>` for
- * plans, else as {@link subjectKey}.
+ * Names the practice that owns the records of a subject: `practice:<id>` of a buyer, whatever purchase
+ * runs, else as {@link subjectKey}.
  */
-export const holderKey = (subject: Subject): string =>
-  (subject.role === 'pass' ? subject.holder : undefined) ?? subjectKey(subject);
+export const practiceKey = (subject: Subject): string =>
+  subject.role === 'pass' ? `practice:${subject.practice}` : subjectKey(subject);

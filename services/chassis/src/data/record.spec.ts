@@ -44,7 +44,7 @@ describe('a command', () => {
 });
 
 describe('an idempotency key', () => {
-  const pass = (id: string) => ({ role: 'pass', id, plan: 'hourly' }) as const;
+  const pass = (id: string) => ({ role: 'pass', id, plan: 'hourly', practice: 'p' }) as const;
 
   it('belongs to its subject, and remembers the request', () => {
     const of = (id: string, request: object) =>

@@ -22,7 +22,9 @@ const secretKeys = new Set(
     'payerEmail',
     'contactEmail',
     'email_address',
-    'holder',
+    'browser',
+    'next',
+    'accessCode',
     'imageData',
   ].map((key) => key.toLowerCase()),
 );

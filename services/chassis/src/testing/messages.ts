@@ -1,7 +1,7 @@
 import * as contracts from '@ctdb/contracts';
 import { isAllowed, type MessageContract, plans, type ServiceName } from '@ctdb/contracts';
 import { z } from 'zod';
-import { anonymous, passHolder, person } from './subjects.js';
+import { anonymous, buyer, person } from './subjects.js';
 
 const isMessage = (value: unknown): value is MessageContract =>
   typeof value === 'object' && value !== null && 'kind' in value && 'deadlineMs' in value;
@@ -14,9 +14,9 @@ export const messages: ReadonlyMap<string, MessageContract> = new Map(
 );
 
 /** Those who see and change their own alone. */
-const holders = [anonymous, ...plans.map((plan) => passHolder(plan)), person('practitioner')];
+const readers = [anonymous, ...plans.map((plan) => buyer(plan)), person('practitioner')];
 
-/** The name of what names a stored object. Codes and tokens are proofs, and `holder` is the caller. */
+/** The name of what names a stored object. Codes and tokens are proofs, and `browser` is the caller. */
 const ID = /^(id|filename)$|Ids?$/;
 
 const takesId = ({ name, request }: MessageContract): boolean => {
@@ -24,10 +24,10 @@ const takesId = ({ name, request }: MessageContract): boolean => {
   return Object.keys(request.shape).some((field) => ID.test(field));
 };
 
-/** Names of the messages to `service` with the id of an object, which holders may send. */
+/** Names of the messages to `service` with the id of an object, which those may send. */
 export const messagesWithIds = (service: ServiceName): string[] =>
   [...messages.values()]
     .filter((message) => message.service === service)
-    .filter(({ access }) => access && holders.some((holder) => isAllowed(access, holder)))
+    .filter(({ access }) => access && readers.some((reader) => isAllowed(access, reader)))
     .filter(takesId)
     .map(({ name }) => name);

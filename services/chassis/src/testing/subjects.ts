@@ -15,9 +15,9 @@ export const person = (
 export const admin = (overrides: Partial<Omit<Person, 'role'>> = {}): Person =>
   person('admin', overrides);
 
-/** The holder of a pass (of the hourly plan unless said otherwise). */
-export const passHolder = (
+/** A buyer with a pass (of the hourly plan unless said otherwise). */
+export const buyer = (
   plan: Plan = 'hourly',
   id = 'b'.repeat(24),
-  holder?: string,
-): SubjectOf<'pass'> => ({ role: 'pass', id, plan, ...(holder && { holder }) });
+  practice = 'c'.repeat(24),
+): SubjectOf<'pass'> => ({ role: 'pass', id, plan, practice });

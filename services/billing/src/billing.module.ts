@@ -3,14 +3,15 @@ import { JobsModule } from '@ctdb/chassis/jobs';
 import { MailModule } from '@ctdb/chassis/mail';
 import { jobQueues } from '@ctdb/contracts';
 import { Module } from '@nestjs/common';
+import { AccessModule } from './access/access.module.js';
 import { AccountsModule } from './accounts/accounts.module.js';
 import { ownersOfBefore } from './accounts/roles.migration.js';
 import { BILLING_CONFIG, loadConfig, type BillingConfig } from './config.js';
 import { BillingMailModule } from './mail/billing-mail.module.js';
-import { PassesModule } from './passes/passes.module.js';
 import { PaymentsModule } from './payments/payments.module.js';
 import { MAINTENANCE_QUEUE } from './payments/reconciler.js';
 import { PricesModule } from './prices/prices.module.js';
+import { createPractices } from './practices/practices.migration.js';
 import { scheduleRechecks } from './purchases/rechecks.migration.js';
 import { PurchasesModule } from './purchases/purchases.module.js';
 import { ReceiptsModule } from './receipts/receipts.module.js';
@@ -24,8 +25,8 @@ import { ClockModule } from './redis-clock.js';
       service: 'billing',
       mongo: true,
       redis: true,
-      migrations: [ownersOfBefore, scheduleRechecks],
-      outboxCollections: ['users', 'purchases', 'app_settings', 'mails'],
+      migrations: [ownersOfBefore, scheduleRechecks, createPractices],
+      outboxCollections: ['users', 'purchases', 'practices', 'app_settings', 'mails'],
     }),
     JobsModule.forRoot({
       service: 'billing',
@@ -39,9 +40,9 @@ import { ClockModule } from './redis-clock.js';
       config: BILLING_CONFIG,
       settings: ({ mail }: BillingConfig) => mail,
     }),
+    AccessModule,
     AccountsModule,
     BillingMailModule,
-    PassesModule,
     PaymentsModule,
     PricesModule,
     PurchasesModule,

@@ -101,7 +101,7 @@ const throttleRules = (value: z.output<typeof billingEnv>) => {
     pair: { ...rule, freeAttempts: value.SIGN_IN_TRIES },
     address: { ...rule, freeAttempts: value.SIGN_IN_ADDRESS_TRIES },
     account: { ...short, freeAttempts: value.SIGN_IN_ACCOUNT_TRIES },
-    receiptAddress: { ...short, freeAttempts: value.SIGN_IN_ADDRESS_TRIES },
+    codeAddress: { ...short, freeAttempts: value.SIGN_IN_ADDRESS_TRIES },
     // Only who knows the password gets there. Six digits must not be found in months either.
     factor: { ...rule, ttlMs: DAY * SECOND, freeAttempts: value.SIGN_IN_ADDRESS_TRIES },
   };

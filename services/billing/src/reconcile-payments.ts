@@ -15,6 +15,7 @@ import { PaymentProviders } from './payments/payment-providers.js';
 import { ProviderSyncService } from './payments/provider-sync.service.js';
 import { RefundsService } from './payments/refunds.service.js';
 import { SettlementService } from './payments/settlement.service.js';
+import { PracticesModule } from './practices/practices.module.js';
 import { InstallationRepository } from './purchases/installation.repository.js';
 import { PurchasesModule } from './purchases/purchases.module.js';
 import { RebuiltPurchasesRepository } from './purchases/rebuilt-purchases.repository.js';
@@ -36,6 +37,7 @@ const INCOMPLETE = 3;
       redis: true,
     }),
     accountsModel,
+    PracticesModule,
     PurchasesModule,
   ],
   providers: [

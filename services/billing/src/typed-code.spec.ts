@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { newTypedCode, normalizeTypedCode } from './typed-code.js';
+import { newTypedCode, normalizeTypedCode, toAccessCode } from './typed-code.js';
 
 const codes = Array.from({ length: 2_000 }, () => newTypedCode());
 const FORM = /^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/;
@@ -15,6 +15,18 @@ it('typed codes are four groups of four unambiguous letters, or more, and stay a
 it('typed codes do not repeat, and use the whole alphabet', () => {
   expect(new Set(codes).size).toBe(codes.length);
   expect(new Set(codes.join('').replaceAll('-', '')).size).toBe(32);
+});
+
+it('access codes are the same for one order and number of codes, and others for all else', () => {
+  const all = [
+    toAccessCode('k', 'a'),
+    toAccessCode('k', 'a', 1),
+    toAccessCode('k', 'b'),
+    toAccessCode('l', 'a'),
+  ];
+  for (const code of all) expect(code).toMatch(FORM);
+  expect(new Set(all).size).toBe(4);
+  expect(toAccessCode('k', 'a', 0)).toBe(all[0]);
 });
 
 it.each([

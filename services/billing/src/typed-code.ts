@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 
 /** Crockford's base32: no I, L, O and U, because people misread them. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-const RECEIPT_LENGTH = 16;
+const CODE_LENGTH = 16;
 
 const toTypedCode = (bytes: Uint8Array): string =>
   // 256 is a multiple of 32, so every letter is equally likely.
@@ -11,15 +11,18 @@ const toTypedCode = (bytes: Uint8Array): string =>
     .replace(/(.{4})(?=.)/g, '$1-');
 
 /** A code that people type, to recover an account: five random bits a letter, as XXXX-XXXX-... */
-export const newTypedCode = (length = RECEIPT_LENGTH): string => toTypedCode(randomBytes(length));
+export const newTypedCode = (length = CODE_LENGTH): string => toTypedCode(randomBytes(length));
 
-/** The code of an order's receipt: random to all without the installation's key, and always the same. */
-export const toReceiptCode = (key: string, orderId: string): string =>
+/**
+ * The access code of an order: random to all without the installation's key. It is always the same for the
+ * same number of codes that were made before it.
+ */
+export const toAccessCode = (key: string, orderId: string, version = 0): string =>
   toTypedCode(
     createHmac('sha256', key)
-      .update(`receipt-code ${orderId}`)
+      .update(`access-code ${orderId} ${version}`)
       .digest()
-      .subarray(0, RECEIPT_LENGTH),
+      .subarray(0, CODE_LENGTH),
   );
 
 /**

@@ -1,44 +1,32 @@
-import { accessKeys, renewBrowserToken, signOutOfAccess } from '@ctdb/contracts';
+import { accessKeys, signOutOfAccess } from '@ctdb/contracts';
 import { expect, it } from 'vitest';
-import { BrowserTokenRecord } from '../src/passes/browser-tokens.repository.js';
-import { TestBilling } from './support/billing.js';
-import { HOUR } from './support/grant-period.js';
+import { DAY, HOUR } from './support/grant-period.js';
 import { newBrowser } from './support/ledger.js';
+import { Shop } from './support/shop.js';
 
 const GRACE_MS = 30_000;
-const billing = new TestBilling();
-const { begun, claim, inRedis, ledger, list, redis, restore, resume, statesOf } = billing;
-const replacements = () => billing.model<BrowserTokenRecord>(BrowserTokenRecord.name);
+const shop = new Shop();
+const { begun, claim, inRedis, ledger, list, redis, renew, restore, resume, statesOf } = shop;
 
-const renew = async (holder: string, next: string, isClaimed: boolean): Promise<boolean> =>
-  (await billing.buyer(renewBrowserToken, { holder, next, isClaimed })).isRenewed;
-
-/** A browser with a running purchase and a queued one. */
+/** A browser with a running purchase and a queued one, and the token that it gets next. */
 const reader = async () => {
   const { id, browser } = await begun('hourly');
   const queued = await begun('hourly', browser);
-  const pass = await inRedis(browser);
-  return { browser, next: newBrowser(), ids: [id, queued.id] as const, pass };
+  const [pass, next] = [await inRedis(browser), newBrowser()];
+  expect(await renew(browser, next)).toBe(next);
+  return { browser, next, ids: [id, queued.id] as const, pass };
 };
 
 /** The same, whose next token is in use. */
 const replaced = async () => {
   const tokens = await reader();
-  await renew(tokens.browser, tokens.next, true);
   expect(await resume(tokens.next)).toEqual(tokens.pass);
   return tokens;
-};
-
-/** Moves the first use of a token into the past, as time does. */
-const passGrace = async (token: string) => {
-  const usedAt = new Date((await ledger.now()) - GRACE_MS - 1);
-  await replacements().updateOne({ _id: token, usedAt: { $exists: true } }, { $set: { usedAt } });
 };
 
 it('a token that was given access keeps it until the next one is used, which then has it all, with the same times', async () => {
   const { browser, next, ids, pass } = await reader();
   const times = await Promise.all(ids.map(ledger.timesOf));
-  expect(await renew(browser, next, true)).toBe(true);
   expect(await resume(browser)).toEqual(pass);
   expect(await inRedis(next)).toBeNull();
   // The requests of a page come together.
@@ -47,68 +35,46 @@ it('a token that was given access keeps it until the next one is used, which the
   expect(await inRedis(next)).toEqual(pass);
   expect(await Promise.all(ids.map(ledger.timesOf))).toEqual(times);
   expect(await statesOf(next)).toEqual({ [ids[0]]: 'running', [ids[1]]: 'queued' });
+  // Requests that were sent with the former one are answered.
   const left = await redis.pttl(accessKeys.pass(browser));
   expect(left).toBeGreaterThan(0);
   expect(left).toBeLessThanOrEqual(GRACE_MS);
 });
 
-it('a token that was given access stands for the next one for what was on its way, and for nothing later', async () => {
-  const { browser, next, pass } = await replaced();
-  expect(await claim(browser)).toEqual(pass);
-  await passGrace(next);
-  expect(await claim(browser)).toBeNull();
-  expect(await statesOf(browser)).toEqual({});
-  expect(await renew(browser, newBrowser(), true)).toBe(false);
-  expect(await resume(next)).toEqual(pass);
-  expect(await replacements().countDocuments({ _id: next })).toBe(0);
+it('a former token finishes its own orders, reads nothing, and gets no access code', async () => {
+  const browser = newBrowser();
+  const bought = await shop.bought({ browser });
+  const order = await shop.approved({ browser });
+  const next = (await renew(browser)) ?? '';
+  expect(await resume(next)).toMatchObject({ id: bought.purchaseId });
+  for (const ask of [resume, claim]) expect(await ask(browser)).toBeNull();
+  expect(await list(browser)).toEqual([]);
+  for (const token of [browser, newBrowser()]) expect(await renew(token)).toBeUndefined();
+  for (const { id } of [order, bought]) {
+    const outcome = await shop.capture(id, browser);
+    expect(outcome.status).toBe('COMPLETED');
+    expect(outcome).not.toHaveProperty('accessCode');
+  }
+  const states = { [bought.purchaseId]: 'running', [order.purchaseId]: 'queued' };
+  expect(await statesOf(next)).toEqual(states);
+  expect(await shop.capture(order.id, next)).toMatchObject({ accessCode: order.accessCode });
 });
 
-it('a token that was given access gives the next one also what was written under it while it ended', async () => {
-  const { browser, next } = await reader();
-  await renew(browser, next, true);
-  await statesOf(next);
-  const { id } = await begun('premium_monthly', browser);
-  await passGrace(next);
-  expect(await statesOf(next)).toMatchObject({ [id]: 'running' });
-  expect((await ledger.find(id)).orderedBy).toBe(next);
-});
-
-it('a token that was given access ends for a refund at once, also while it is replaced', async () => {
-  const { browser, next, ids } = await replaced();
-  for (const id of ids) await ledger.revoke(id);
-  expect(await inRedis(next)).toBe('ended');
-  expect(typeof (await inRedis(browser))).toBe('string');
-});
-
-it('a token before a purchase is replaced, and one with access only as such, and not by itself', async () => {
-  expect(await renew(newBrowser(), newBrowser(), false)).toBe(true);
-  expect(await renew(newBrowser(), newBrowser(), true)).toBe(false);
-  const { browser, next } = await replaced();
-  expect(await renew(browser, next, true)).toBe(false);
-  const paid = await ledger.paid('hourly');
-  const held = await ledger.paid('hourly', newBrowser(), { state: 'pending' });
-  for (const one of [next, paid.browser, held.browser])
-    expect(await renew(one, newBrowser(), false)).toBe(false);
-});
-
-it('a token before a purchase gives its open orders and what is over to the next one', async () => {
-  const { id, browser } = await begun('hourly');
-  await ledger.shift(id, HOUR);
-  const open = await ledger.paid('hourly', browser, { state: 'open' });
+it('tokens of two tabs are one: all orders of a browser are captured, and their access is in one practice', async () => {
+  const browser = newBrowser();
+  const tabs = [1, 2, 3].map(() => shop.approved({ browser }));
+  const [first, second, third] = await Promise.all(tabs);
+  const capture = (order: typeof first, token: string) => shop.capture(order?.id ?? '', token);
+  const answers = await Promise.all([capture(first, browser), capture(second, browser)]);
+  // All answers name the same next token.
   const next = newBrowser();
-  expect(await renew(browser, next, false)).toBe(true);
-  expect(await statesOf(next)).toEqual({ [id]: 'ended' });
-  expect((await ledger.find(open.id)).orderedBy).toBe(next);
+  expect([await renew(browser, next), await renew(browser, next)]).toEqual([next, next]);
+  answers.push(await capture(third, next));
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 'COMPLETED'));
+  expect(Object.values(await statesOf(next)).sort()).toEqual(['queued', 'queued', 'running']);
 });
 
-it('a token before a purchase is replaced where it has just ended, as its successor has the access', async () => {
-  const { browser, pass } = await replaced();
-  const third = newBrowser();
-  expect(await renew(browser, third, false)).toBe(true);
-  expect(await resume(third)).toEqual(pass);
-});
-
-const signOut = (holder: string) => billing.buyer(signOutOfAccess, { holder });
+const signOut = (browser: string) => shop.buyer(signOutOfAccess, { browser });
 
 it('a token that is logged out ends at once, and its buyer restores what it had, with the same times', async () => {
   const running = await begun('premium_yearly');
@@ -116,35 +82,59 @@ it('a token that is logged out ends at once, and its buyer restores what it had,
   const unclaimed = await ledger.paid('hourly', browser);
   const times = await ledger.timesOf(running.id);
   await signOut(browser);
-  expect(await inRedis(browser)).toBe('none');
+  expect(await inRedis(browser)).toBe('moved');
   for (const ask of [resume, claim]) expect(await ask(browser)).toBeNull();
   expect(await list(browser)).toEqual([]);
+  const { practice } = await shop.stored((await shop.order(browser)).id);
+  expect(practice.toHexString()).not.toBe(running.practice);
   const next = newBrowser();
-  expect((await restore(running, next)).pass.plan).toBe('premium');
+  expect((await restore(running, next)).pass?.plan).toBe('premium');
   expect(await ledger.timesOf(running.id)).toEqual(times);
-  expect((await restore(unclaimed, next)).pass.plan).toBe('hourly');
-  expect(await resume(browser)).toBeNull();
+  expect(await statesOf(next)).toEqual({ [running.id]: 'running', [unclaimed.id]: 'unclaimed' });
 });
 
-it('a token that is logged out ends with the one that it has just replaced, whichever is used', async () => {
-  for (const pick of ['browser', 'next'] as const) {
-    const tokens = await replaced();
-    await signOut(tokens[pick]);
-    for (const token of [tokens.browser, tokens.next]) {
-      expect(await inRedis(token)).toBe('none');
-      expect(await claim(token)).toBeNull();
-    }
-  }
-});
-
-it('a token that is logged out ends when that is repeated after a crash; an invented one leaves nothing', async () => {
-  const { browser } = await begun('hourly');
-  const pass = JSON.stringify(await inRedis(browser));
-  await signOut(browser);
-  await redis.set(accessKeys.pass(browser), pass);
-  await signOut(browser);
-  expect(await inRedis(browser)).toBe('none');
+it('a token that is logged out ends with the one beside it, also when that is repeated after a crash', async () => {
+  const [offered, used] = [await reader(), await replaced()];
+  await signOut(offered.browser);
+  await signOut(used.next);
+  for (const { browser, next } of [offered, used])
+    for (const token of [browser, next]) expect(await claim(token)).toBeNull();
+  await redis.set(accessKeys.pass(used.next), JSON.stringify(used.pass));
+  await signOut(used.next);
+  expect(await inRedis(used.next)).toBe('moved');
+  // An invented one leaves nothing.
   const invented = newBrowser();
   await signOut(invented);
-  expect(await billing.keys(invented)).toEqual([]);
+  expect(await shop.keys(invented)).toEqual([]);
+});
+
+it.each([
+  [12 * HOUR - 60_000, true],
+  [12 * HOUR, false],
+])('a browser whose access ended %i ms ago opens its practice: %s', async (ago, isOpen) => {
+  const paid = await begun('hourly');
+  const { id, browser } = paid;
+  await ledger.shift(id, HOUR + ago);
+  expect(await resume(browser)).toBeNull();
+  expect(await inRedis(browser)).toBe('ended');
+  expect(Object.keys(await statesOf(browser))).toEqual(isOpen ? [id] : []);
+  // A new hour continues the same patients, or those of another person.
+  const { practice } = await shop.stored((await shop.order(browser)).id);
+  expect(practice.toHexString() === paid.practice).toBe(isOpen);
+  const next = newBrowser();
+  await restore(paid, next);
+  expect(Object.keys(await statesOf(next))).toEqual([id]);
+});
+
+it('a browser whose access ended long ago opens its practice while a payment waits, and twelve hours after a refund', async () => {
+  const { id, browser, practice } = await begun('hourly');
+  const waiting = await ledger.paid('hourly', browser);
+  await ledger.shift(id, 2 * DAY);
+  expect(await claim(browser)).toMatchObject({ id: waiting.id, practice });
+  const refunded = await begun('premium_monthly');
+  await ledger.revoke(refunded.id);
+  expect(await statesOf(refunded.browser)).toEqual({ [refunded.id]: 'refunded' });
+  const changedAt = new Date((await ledger.now()) - 12 * HOUR);
+  await ledger.purchases().updateOne({ _id: refunded.id }, { changedAt });
+  expect(await statesOf(refunded.browser)).toEqual({});
 });

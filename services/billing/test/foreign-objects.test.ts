@@ -11,6 +11,7 @@ import {
   type PersonRole,
   removePasskey,
   requestRefund,
+  revealAccessCode,
 } from '@ctdb/contracts';
 import { beforeAll, expect, it } from 'vitest';
 import { codeOf } from './support/billing.js';
@@ -20,14 +21,14 @@ import { Shop } from './support/shop.js';
 const shop = new Shop();
 
 /** A buyer with an order, a plan and its receipt, in a browser where a person with a passkey is signed in. */
-const newHolder = async (role: PersonRole) => {
+const newBuyer = async (role: PersonRole) => {
   const browser = newBrowser();
-  const { id: orderId } = await shop.approved({ holder: browser });
+  const { id: orderId } = await shop.approved({ browser });
   const { id: paidOrderId, purchaseId } = await shop.bought({
-    holder: browser,
+    browser,
     item: 'premium_monthly',
   });
-  const { documents } = await shop.buyer(getReceipts, { id: purchaseId, holder: browser });
+  const { documents } = await shop.buyer(getReceipts, { id: purchaseId, browser });
   const number = documents[0]?.number ?? '';
   const { id, username } = await shop.join(role);
   const { sessionId = '' } = (await shop.recordOf(await shop.signIn(username))) ?? {};
@@ -38,44 +39,50 @@ const newHolder = async (role: PersonRole) => {
   const call = shop.as(person(role, { id, sessionId }));
   return { call, sessionId, passkeyId, browser, orderId, paidOrderId, purchaseId, number };
 };
-type Holder = Awaited<ReturnType<typeof newHolder>>;
+type Buyer = Awaited<ReturnType<typeof newBuyer>>;
 
-const readAll = async ({ call, browser, orderId }: Holder) => ({
+const readAll = async ({ call, browser, orderId }: Buyer) => ({
   order: await shop.stateOf(orderId),
   captures: await shop.capturesOf(orderId),
-  purchases: await shop.buyer(listPurchases, { holder: browser }),
+  purchases: await shop.buyer(listPurchases, { browser }),
   sessions: await call(listSessions, {}),
   factors: await call(getFactors, {}),
 });
 
-type Attempt = (caller: Holder, ids: Holder) => Promise<unknown>;
+type Attempt = (caller: Buyer, ids: Buyer) => Promise<unknown>;
 const byBuyer =
   (
-    message: typeof captureOrder | typeof requestRefund | typeof getReceipts,
-    pick: (ids: Holder) => { id: string },
+    message: typeof captureOrder | typeof getReceipts,
+    pick: (ids: Buyer) => { id: string },
   ): Attempt =>
-  ({ browser: holder }, ids) =>
-    shop.buyer(message, { ...pick(ids), holder });
+  ({ browser }, ids) =>
+    shop.buyer(message, { ...pick(ids), browser });
+/** The same for messages that name it `orderId`. */
+const byOrderId =
+  (message: typeof requestRefund | typeof revealAccessCode): Attempt =>
+  ({ browser }, { purchaseId: orderId }) =>
+    shop.buyer(message, { orderId, browser });
 const table: [message: string, code: string, attempt: Attempt][] = [
   [captureOrder.name, 'FOREIGN_ORDER', byBuyer(captureOrder, ({ orderId: id }) => ({ id }))],
   [captureOrder.name, 'FOREIGN_ORDER', byBuyer(captureOrder, ({ paidOrderId: id }) => ({ id }))],
-  [requestRefund.name, 'NOT_FOUND', byBuyer(requestRefund, ({ purchaseId: id }) => ({ id }))],
+  [requestRefund.name, 'NOT_FOUND', byOrderId(requestRefund)],
+  [revealAccessCode.name, 'NOT_FOUND', byOrderId(revealAccessCode)],
   [getReceipts.name, 'NOT_FOUND', byBuyer(getReceipts, ({ purchaseId: id }) => ({ id }))],
   [
     getReceiptPdf.name,
     'NOT_FOUND',
-    ({ browser: holder }, { purchaseId: id, number }) =>
-      shop.buyer(getReceiptPdf, { id, holder, number, language: 'en' }),
+    ({ browser }, { purchaseId: id, number }) =>
+      shop.buyer(getReceiptPdf, { id, browser, number, language: 'en' }),
   ],
   [endSession.name, 'NOT_FOUND', ({ call }, { sessionId: id }) => call(endSession, { id })],
   [removePasskey.name, 'NOT_FOUND', ({ call }, { passkeyId: id }) => call(removePasskey, { id })],
 ];
 
-let holder: Holder;
-let others: Holder[];
+let buyer: Buyer;
+let others: Buyer[];
 beforeAll(async () => {
-  holder = await newHolder('practitioner');
-  others = [await newHolder('practitioner'), await newHolder('owner')];
+  buyer = await newBuyer('practitioner');
+  others = [await newBuyer('practitioner'), await newBuyer('owner')];
 });
 
 it('objects of another browser or person have a row for each message with an id', () => {
@@ -84,11 +91,11 @@ it('objects of another browser or person have a row for each message with an id'
 });
 
 it.each(table)('%s of others answers %s and changes nothing', async (_message, code, attempt) => {
-  const before = await readAll(holder);
-  for (const other of others) expect(await codeOf(attempt(other, holder))).toBe(code);
-  expect(await readAll(holder)).toEqual(before);
+  const before = await readAll(buyer);
+  for (const other of others) expect(await codeOf(attempt(other, buyer))).toBe(code);
+  expect(await readAll(buyer)).toEqual(before);
 });
 
-it('objects of another browser or person are for their holder: the ids are right', async () => {
-  for (const [, , attempt] of table) await attempt(holder, holder);
+it('objects of another browser or person are for those who have them: the ids are right', async () => {
+  for (const [, , attempt] of table) await attempt(buyer, buyer);
 });

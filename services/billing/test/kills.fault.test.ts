@@ -31,7 +31,7 @@ let callAsAdmin: RpcCaller;
 const start = async (): Promise<void> => {
   await billing.start();
   // It says that it runs a moment before messages reach it.
-  const reaches = () => call(claimPasses, { holder: newBrowser() }).then(() => true);
+  const reaches = () => call(claimPasses, { browser: newBrowser() }).then(() => true);
   await waitUntil(() => reaches().catch(() => false), 'billing takes no messages', 30_000);
 };
 
@@ -43,7 +43,7 @@ beforeAll(async () => {
 }, 90_000);
 
 interface Bought {
-  holder: string;
+  browser: string;
   id: string;
   email: string;
   /** A capture was answered with `COMPLETED`. */
@@ -52,18 +52,18 @@ interface Bought {
 
 /** An hour that its buyer has agreed to pay for. */
 const order = async (): Promise<Bought> => {
-  const holder = newBrowser();
-  const email = `${holder.slice(0, 12)}@example.com`;
+  const browser = newBrowser();
+  const email = `${browser.slice(0, 12)}@example.com`;
   const price = { amount: getPrice('hourly'), currency: 'USD', intent: 'CAPTURE' };
-  const request = { ...price, holder, returnOrigin: 'http://localhost:8080' };
+  const request = { ...price, browser, returnOrigin: 'http://localhost:8080' };
   const { id } = await call(createOrder, request);
   await simulator.approve(id, 'pay', email);
-  return { holder, id, email, isConfirmed: false };
+  return { browser, id, email, isConfirmed: false };
 };
 
 const capture = async (bought: Bought, deadlineMs: number): Promise<void> => {
-  const { id, holder } = bought;
-  const answer = call(captureOrder, { id, holder }, { deadlineMs });
+  const { id, browser } = bought;
+  const answer = call(captureOrder, { id, browser }, { deadlineMs });
   const { status } = await answer.catch(() => ({ status: undefined }));
   if (status === 'COMPLETED') bought.isConfirmed = true;
 };
@@ -84,7 +84,7 @@ it(`billing that is killed ${KILLS} times while money moves: one charge, one pas
   await Promise.all(returning.map((buyer) => capture(buyer, 20_000)));
   for (const { isConfirmed } of returning) expect(isConfirmed).toBe(true);
 
-  const passOf = async ({ holder }: Bought) => (await call(claimPasses, { holder })).pass;
+  const passOf = async ({ browser }: Bought) => (await call(claimPasses, { browser })).pass;
   const charged = async () =>
     new Map((await simulator.ledger()).captures.map(({ orderId, status }) => [orderId, status]));
   const isAllOpen = async () => {

@@ -1,119 +1,199 @@
 import { Mails } from '@ctdb/chassis/mail';
-import { testMailServer, type ReceivedMail } from '@ctdb/chassis/testing';
-import { openAccessLink, sendAccessLink } from '@ctdb/contracts';
+import { testMailServer } from '@ctdb/chassis/testing';
+import {
+  openAccessLink,
+  openLinkedPractice,
+  practiceEvents,
+  refundOrder,
+  type RequestInput,
+  requestRefund,
+  sendAccessLink,
+  sendAddressCode,
+  sendJoinCode,
+} from '@ctdb/contracts';
+import type { Model } from 'mongoose';
 import { expect, it, vi } from 'vitest';
-import { AccessLinkRecord } from '../src/passes/access-links.repository.js';
+import { AccessLinkRecord } from '../src/access/access-links.repository.js';
+import { LostAccessService } from '../src/access/lost-access.service.js';
 import { PlanNotices } from '../src/mail/plan-notices.service.js';
-import { billingEnv, codeOf, TestBilling } from './support/billing.js';
+import { GrantsService } from '../src/passes/grants.service.js';
+import { billingEnv, codeOf, simulators } from './support/billing.js';
 import { DAY } from './support/grant-period.js';
 import { newBrowser } from './support/ledger.js';
 import { mailsOf } from './support/mails.js';
+import { Shop } from './support/shop.js';
 
 const server = testMailServer();
-const billing = new TestBilling(billingEnv({}));
-const { ledger } = billing;
-const { settled, sentTo } = mailsOf(server, billing);
+const shop = new Shop('paypal', billingEnv(simulators.paypal.env));
+const { begun, ledger, restore, resume, reveal, statesOf } = shop;
+const { confirm, digitsTo, sentTo, settled } = mailsOf(server, shop);
 
-const links = () => billing.model<AccessLinkRecord>(AccessLinkRecord.name);
-const tokenIn = ({ text = '' }: ReceivedMail) => /\/restore#([\w-]+)/.exec(text)?.[1] ?? '';
-const askFor = (email: string) => billing.buyer(sendAccessLink, { email });
-/** Opens the link that was sent to an address. */
-const opener = async (email: string) => {
-  const token = tokenIn(await server.waitFor('Your access to', email));
-  return (holder = newBrowser()) => billing.buyer(openAccessLink, { token, holder });
+const links = () => shop.model<AccessLinkRecord>(AccessLinkRecord.name);
+const askFor = (email: string) => shop.buyer(sendAccessLink, { email });
+const linksTo = (email: string) =>
+  sentTo(email).flatMap(({ text = '' }) => /\/restore#link=([\w-]+)/.exec(text)?.[1] ?? []);
+/** The token of a new link to an address. */
+const linkTo = async (email: string) => {
+  expect(await askFor(email)).toEqual({});
+  await settled();
+  return linksTo(email).at(-1) ?? '';
 };
+const list = async (token: string) => (await shop.buyer(openAccessLink, { token })).practices;
+const open = (
+  token: string,
+  practice: string,
+  next = newBrowser(),
+  more: Partial<RequestInput<typeof openLinkedPractice>> = {},
+) => shop.buyer(openLinkedPractice, { token, practice, next, ...more });
 
-it('a link to lost access moves all that an address has paid for, once, within a day', async () => {
+it('a link to lost access lists the practices of a confirmed address, changes nothing, and opens one, once, within a day', async () => {
   const email = 'lost@example.com';
-  const plan = await billing.begun('premium_monthly', newBrowser(), { payerEmail: email });
-  const hour = await ledger.paid('hourly', newBrowser(), { payerEmail: email });
+  const [first, second] = [await begun('premium_monthly'), await ledger.paid('hourly')];
+  for (const { browser } of [first, second]) await confirm(browser, email);
+  // Typed, and not confirmed.
+  const typed = { contactEmail: email, payerEmail: email };
+  const third = await begun('hourly', newBrowser(), typed);
   expect(await askFor(' Lost@Example.com ')).toEqual({});
-  const open = await opener(email);
-  const holder = newBrowser();
-  const { purchases } = await open(holder);
-  expect(purchases.map(({ id }) => id)).toEqual([plan.id, hour.id]);
-  for (const { id } of [plan, hour]) expect((await ledger.find(id)).grant?.holder).toBe(holder);
+  const token = await linkTo(email);
+  const stored = () => [shop.practices(), links(), shop.purchases()] as unknown as Model<object>[];
+  const rows = () => Promise.all(stored().map((each) => each.find().select('-outbox').lean()));
+  const before = await rows();
+  const listed = await list(token);
+  expect(await rows()).toEqual(before);
+  const found = listed.map(({ id, purchases }) => [id, purchases.map((purchase) => purchase.id)]);
+  expect(found.sort()).toEqual([first, second].map(({ practice, id }) => [practice, [id]]).sort());
+  expect(JSON.stringify(listed)).not.toContain(first.accessCode);
+
+  expect(await codeOf(open(token, third.practice))).toBe('NOT_FOUND');
+  const next = newBrowser();
+  await open(token, first.practice, next);
+  expect(await resume(next)).toMatchObject({ id: first.id });
+  expect(await resume(first.browser)).toBeNull();
+  expect(await statesOf(second.browser)).toEqual({ [second.id]: 'unclaimed' });
   // The same browser may repeat it, another one may not.
-  await open(holder);
-  expect(await codeOf(open())).toBe('LINK_ENDED');
-  const ends = (await links().findOne({ email }).lean())?.expiresAt.getTime();
+  await open(token, first.practice, next);
+  expect(await codeOf(open(token, second.practice))).toBe('LINK_ENDED');
+  const ends = (await links().findOne({ usedBy: next }).lean())?.expiresAt.getTime();
   expect(ends).toBeLessThanOrEqual((await ledger.now()) + 600_000);
-
-  const { email: other } = await ledger.paid('hourly');
-  await askFor(other);
-  const late = await opener(other);
-  const past = { expiresAt: new Date((await ledger.now()) - 1) };
-  await links().updateOne({ email: other }, { $set: past });
-  expect(await codeOf(late())).toBe('LINK_ENDED');
+  const late = await linkTo(email);
+  await links().updateMany({ email }, { expiresAt: new Date((await ledger.now()) - 1) });
+  expect(await codeOf(list(late))).toBe('LINK_ENDED');
 });
 
-it('a link to lost access goes to an address that was typed on our page, where the payer is not verified', async () => {
-  const contactEmail = 'typed@example.com';
-  const typed = { contactEmail, payerEmail: contactEmail, isPayerUnverified: true };
-  const { id } = await ledger.paid('hourly', newBrowser(), typed);
-  // The payer of another one is verified: there the address may be mistyped.
-  await ledger.paid('premium_monthly', newBrowser(), { contactEmail });
-  await askFor(contactEmail);
-  const { purchases } = await (await opener(contactEmail))();
-  expect(purchases.map((purchase) => purchase.id)).toEqual([id]);
+it('practices of one address are joined by six digits: what runs keeps its times, what waits follows, codes are new, also after a crash', async () => {
+  const email = 'both@example.com';
+  const make = async () => {
+    const running = await begun('hourly');
+    await confirm(running.browser, email);
+    return [running, await begun('hourly', running.browser)] as const;
+  };
+  const [from, into] = [await make(), await make()];
+  const all = [...from, ...into];
+  const times = () => Promise.all(all.map(({ id }) => ledger.timesOf(id)));
+  const before = await times();
+  const token = await linkTo(email);
+  await shop.buyer(sendJoinCode, { token });
+  const digits = await digitsTo(email);
+  const next = newBrowser();
+  const join = (code: string) =>
+    open(token, into[0].practice, next, { join: { practice: from[0].practice, code } });
+  const wrong = digits === '000000' ? '111111' : '000000';
+  expect(await codeOf(join(wrong))).toBe('WRONG_ADDRESS_CODE');
+  expect(await times()).toEqual(before);
+
+  const crash = new Error('the process dies here');
+  vi.spyOn(shop.service.get(GrantsService), 'join').mockRejectedValueOnce(crash);
+  await expect(join(digits)).rejects.toThrow();
+  await shop.service.get(LostAccessService).runMaintenance();
+  await join(digits);
+  const [first, second, ...others] = await times();
+  expect([first, ...others]).toEqual([before[0], ...before.slice(2)]);
+  expect(second?.[0]).toBe(others[1]?.[1]);
+  const joined = { practice: into[0].practice, until: second?.[1] };
+  expect(await resume(next)).toMatchObject(joined);
+  expect(Object.keys(await statesOf(next)).sort()).toEqual(all.map(({ id }) => id).sort());
+  const { payload } = await shop.eventAbout(practiceEvents.joined, from[0].practice);
+  expect(payload).toEqual({ from: from[0].practice, into: into[0].practice });
+  for (const { accessCode, browser } of all) {
+    expect(await resume(browser)).toBeNull();
+    expect(await codeOf(restore({ accessCode }))).toBe('NOT_FOUND');
+  }
+  expect((await restore({ accessCode: await reveal(from[1].id, next) })).id).toBe(from[1].id);
 });
 
-it('a link to lost access is sent to no address that has not paid, which leaves nothing, with the same answer', async () => {
-  const ended = await billing.begun('hourly');
-  await ledger.shift(ended.id, DAY);
-  const refunded = await ledger.paid('premium_monthly');
-  await ledger.refund(refunded.id);
-  const contactEmail = 'mistyped@example.com';
-  await ledger.paid('premium_monthly', newBrowser(), { contactEmail });
-  const strangers = ['stranger@example.com', ended.email, refunded.email, contactEmail];
-  const added = vi.spyOn(billing.service.get(Mails), 'add');
-  const before = await billing.keys('tries:');
-  for (const email of strangers) expect(await askFor(email)).toEqual({});
+it.each([true, false])(
+  'a stranger who types the address of a buyer gets nothing of that buyer (a guest of PayPal: %s)',
+  async (isGuest) => {
+    const email = `buyer-${isGuest}@example.com`;
+    const order = { item: 'premium_monthly', email, payer: email } as const;
+    const buyer = await shop.bought(order);
+    await confirm(buyer.browser, email);
+    const stranger = await shop.bought({ ...order, isGuest });
+    const theirs = await shop.pass(buyer.browser);
+    const own = await shop.pass(stranger.browser);
+    expect(own).toMatchObject({ id: stranger.purchaseId });
+    expect(own?.practice).not.toBe(theirs?.practice);
+    const browser = newBrowser();
+    await restore(stranger, browser, { email });
+    expect(await statesOf(browser)).toEqual({ [stranger.purchaseId]: 'running' });
+    const refund = { browser, orderId: buyer.purchaseId };
+    expect(await codeOf(shop.buyer(requestRefund, refund))).toBe('NOT_FOUND');
+    // The link goes to the mailbox of the buyer, and opens nothing of the stranger.
+    expect((await list(await linkTo(email))).map(({ id }) => id)).toEqual([theirs?.practice]);
+    for (const { text, html } of sentTo(email))
+      for (const { accessCode } of [buyer, stranger])
+        expect(`${text} ${html}`).not.toContain(accessCode);
+    // Both payments are in one row of `users`, which decides nothing.
+    await shop.admin(refundOrder, { id: stranger.purchaseId });
+    expect(await resume(buyer.browser)).toEqual(theirs);
+  },
+);
+
+it('a link to lost access is sent to no address that is not confirmed, which leaves nothing, with the same answer', async () => {
+  const [asked, contactEmail] = ['asked@example.com', 'mistyped@example.com'];
+  const { browser, email } = await begun('premium_monthly', newBrowser(), { contactEmail });
+  await shop.buyer(sendAddressCode, { browser, email: asked });
+  await settled();
+  const strangers = ['stranger@example.com', email, contactEmail, asked];
+  const added = vi.spyOn(shop.service.get(Mails), 'add');
+  const before = await shop.keys('tries:');
+  for (const one of strangers) expect(await askFor(one)).toEqual({});
   expect(added).not.toHaveBeenCalled();
   added.mockRestore();
-  const tries = await billing.keys('tries:');
+  const tries = await shop.keys('tries:');
   expect(tries.filter((key) => !before.includes(key))).toEqual([]);
   await settled();
-  expect(strangers.flatMap(sentTo)).toEqual([]);
+  expect(strangers.flatMap(linksTo)).toEqual([]);
   expect(await codeOf(askFor('a@example.com\r\nBcc: b@example.com'))).toBe('VALIDATION_FAILED');
 });
 
 it('a link to lost access is sent at most five times a day, with the same answer', async () => {
-  const { email } = await ledger.paid('hourly');
+  const email = 'often@example.com';
+  await confirm((await ledger.paid('hourly')).browser, email);
   for (let count = 0; count < 7; count += 1) expect(await askFor(email)).toEqual({});
   await settled();
-  expect(sentTo(email)).toHaveLength(5);
-});
-
-it('tells a buyer once a week and once a day before that a plan ends', async () => {
-  const notices = billing.service.get(PlanNotices);
-  const { id, email } = await billing.begun('professional_monthly');
-  const notice = 'Your plan ends on ';
-  const check = async () => {
-    await Promise.all([notices.check(), notices.check()]);
-    await settled();
-    return sentTo(email).map(({ subject }) => subject?.slice(0, notice.length));
-  };
-  expect(await check()).toEqual([]);
-  for (const [days, count] of [
-    [24, 1],
-    [5.5, 2],
-    [1, 2],
-  ] as const) {
-    await ledger.shift(id, days * DAY);
-    expect(await check()).toEqual(Array(count).fill(notice));
-  }
+  expect(linksTo(email)).toHaveLength(5);
 });
 
 it.each([
-  ['premium_monthly', 'professional_monthly', 0],
+  ['professional_monthly', undefined, { 0: 0, 24: 1, 29.5: 2, 30.5: 2 }],
+  ['premium_monthly', 'professional_monthly', { 29.5: 0 }],
   // It allows less.
-  ['professional_monthly', 'premium_monthly', 1],
-] as const)('of %s, followed by %s, sends %i notices', async (item, nextItem, count) => {
-  const first = await billing.begun(item);
-  await billing.begun(nextItem, first.browser);
-  await ledger.shift(first.id, 29.5 * DAY);
-  await billing.service.get(PlanNotices).check();
-  await settled();
-  expect(sentTo(first.email)).toHaveLength(count);
+  ['professional_monthly', 'premium_monthly', { 29.5: 1 }],
+] as const)('of %s, followed by %s, mails notices after days: %j', async (item, after, notices) => {
+  const { id, browser, email: typed } = await begun(item);
+  const email = `${item}-${after}@example.com`;
+  await confirm(browser, email);
+  if (after) await begun(after, browser);
+  const service = shop.service.get(PlanNotices);
+  const [begin] = await ledger.timesOf(id);
+  for (const [days, count] of Object.entries(notices).sort(([one], [other]) => +one - +other)) {
+    const passed = begin - (await ledger.timesOf(id))[0];
+    await ledger.shift(id, Number(days) * DAY - passed);
+    await Promise.all([service.check(), service.check()]);
+    await settled();
+    const sent = sentTo(email).filter(({ subject }) => subject?.startsWith('Your plan ends on '));
+    expect(sent).toHaveLength(count);
+  }
+  expect(sentTo(typed)).toEqual([]);
 });

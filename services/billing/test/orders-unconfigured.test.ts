@@ -20,12 +20,12 @@ delete process.env['PAYPAL_CLIENT_SECRET'];
 
 it('without a provider or a mail server every call that needs them says so', async () => {
   expect(await billing.buyer(getPaymentMode, {})).toEqual({ mode: 'off', mail: false });
-  const holder = newBrowser();
+  const browser = newBrowser();
   const price = { amount: '9.99', currency: 'USD', intent: 'CAPTURE' };
   const calls = [
     billing.buyer(getCheckout, {}),
-    billing.buyer(createOrder, { ...price, holder, returnOrigin: 'http://localhost:8080' }),
-    billing.buyer(captureOrder, { id: 'ORDER1', holder }),
+    billing.buyer(createOrder, { ...price, browser, returnOrigin: 'http://localhost:8080' }),
+    billing.buyer(captureOrder, { id: 'ORDER1', browser }),
     billing.buyer(receiveWebhook, { headers: {}, body: Buffer.from('{}').toString('base64') }),
     billing.admin(refundOrder, { id: '0'.repeat(24) }),
   ];

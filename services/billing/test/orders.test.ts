@@ -13,7 +13,7 @@ import { Shop } from './support/shop.js';
 const shop = new Shop();
 const { simulator } = shop;
 
-const ordersOf = (holder: string) => shop.purchases().find({ orderedBy: holder }).lean();
+const ordersOf = (browser: string) => shop.purchases().find({ orderedBy: browser }).lean();
 const setHourly = (usdCents: number) => shop.admin(setPrices, { usdCents });
 const charge = (amount: string) => ({ amount, currency: 'USD' });
 
@@ -48,11 +48,11 @@ it.each([
   [{ item: 'premium_monthly', email: undefined }, 'email'],
   [{ provider: 'razorpay', buyerState: undefined }, 'buyerState'],
 ] as const)('ordering opens none for %j', async (order, path) => {
-  const holder = newBrowser();
+  const browser = newBrowser();
   const params = { faults: [{ path, code: 'REQUIRED' }] };
-  const error = await errorOf(shop.order(holder, order));
+  const error = await errorOf(shop.order(browser, order));
   expect(error).toMatchObject({ code: 'VALIDATION_FAILED', params });
-  expect(await ordersOf(holder)).toEqual([]);
+  expect(await ordersOf(browser)).toEqual([]);
 });
 
 const inDollars = charge('9.99');
@@ -67,33 +67,33 @@ it.each([
   [{ amount: '799', currency: '' }, 'CURRENCY_NOT_SUPPORTED', inDollars],
   [{ provider: 'razorpay', ...inDollars }, 'CURRENCY_NOT_SUPPORTED', inRupees],
 ] as const)('ordering opens nothing for %j', async (shown, code, right) => {
-  const holder = newBrowser();
-  const error = await errorOf(shop.order(holder, shown));
+  const browser = newBrowser();
+  const error = await errorOf(shop.order(browser, shown));
   expect(error).toMatchObject({ code, params: { charge: right } });
-  expect(await ordersOf(holder)).toEqual([]);
+  expect(await ordersOf(browser)).toEqual([]);
 });
 
 it('ordering notices a price that changed between the page and the payment, and keeps what was ordered', async () => {
-  const holder = newBrowser();
-  const before = await shop.order(holder, {}, 'page-1');
+  const browser = newBrowser();
+  const before = await shop.order(browser, {}, 'page-1');
   await setHourly(1_250);
   try {
     const params = { charge: charge('12.50') };
     const error = await errorOf(shop.order(newBrowser()));
     expect(error).toMatchObject({ code: 'PRICE_CHANGED', params });
-    expect(await shop.order(holder, {}, 'page-1')).toEqual(before);
+    expect(await shop.order(browser, {}, 'page-1')).toEqual(before);
     await simulator.approve(before.id);
     const paid = { status: 'COMPLETED', receipt: { amount: '9.99' } };
-    expect(await shop.capture(before.id, holder)).toMatchObject(paid);
+    expect(await shop.capture(before.id, browser)).toMatchObject(paid);
   } finally {
     await setHourly(999);
   }
 });
 
 it('ordering opens one order for one Idempotency-Key of one browser, also in parallel', async () => {
-  const holder = newBrowser();
+  const browser = newBrowser();
   const tries = await Promise.all(
-    Array.from({ length: 6 }, () => shop.order(holder, {}, 'same-key')),
+    Array.from({ length: 6 }, () => shop.order(browser, {}, 'same-key')),
   );
   const [first] = tries;
   expect(new Set(tries.map(({ id }) => id)).size).toBe(1);
@@ -105,12 +105,12 @@ it('ordering opens one order for one Idempotency-Key of one browser, also in par
     { currency: 'INR' },
     { provider: 'razorpay' },
   ] as const)
-    expect(await codeOf(shop.order(holder, change, 'same-key'))).toBe('IDEMPOTENCY_KEY_REUSED');
-  expect(await shop.order(holder, { amount: 9.99 }, 'same-key')).toEqual(first);
-  expect(await ordersOf(holder)).toHaveLength(1);
+    expect(await codeOf(shop.order(browser, change, 'same-key'))).toBe('IDEMPOTENCY_KEY_REUSED');
+  expect(await shop.order(browser, { amount: 9.99 }, 'same-key')).toEqual(first);
+  expect(await ordersOf(browser)).toHaveLength(1);
   expect((await shop.order(newBrowser(), {}, 'same-key')).id).not.toBe(first?.id);
   // An order left at PayPal costs nothing.
-  expect((await shop.order(holder)).id).not.toBe(first?.id);
+  expect((await shop.order(browser)).id).not.toBe(first?.id);
 });
 
 it.each([
@@ -118,13 +118,13 @@ it.each([
   { kind: 'error', times: 6 },
   { kind: 'error', status: 422 },
 ])('ordering opens one order though the first call ended in %j', async (fault) => {
-  const holder = newBrowser();
+  const browser = newBrowser();
   await simulator.fault({ call: 'createOrder', ...fault });
-  expect(await codeOf(shop.order(holder, {}, 'k'))).toBe('SERVICE_UNAVAILABLE');
-  expect((await ordersOf(holder)).map(({ state }) => state)).toEqual(['created']);
+  expect(await codeOf(shop.order(browser, {}, 'k'))).toBe('SERVICE_UNAVAILABLE');
+  expect((await ordersOf(browser)).map(({ state }) => state)).toEqual(['created']);
   await simulator.noFaults();
-  const { id } = await shop.order(holder, {}, 'k');
-  const [stored, ...others] = await ordersOf(holder);
+  const { id } = await shop.order(browser, {}, 'k');
+  const [stored, ...others] = await ordersOf(browser);
   expect(others).toEqual([]);
   expect(stored).toMatchObject({ state: 'open', providerOrderId: id });
 });

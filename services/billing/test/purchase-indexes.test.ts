@@ -12,21 +12,24 @@ const ROWS = 3_000;
 const billing = new TestBilling();
 const { ledger } = billing;
 
-/** Enough purchases, of many browsers, that the database prefers an index to reading them all. */
+const practices = Array.from({ length: 500 }, () => new Types.ObjectId());
+const practice = practices[7] as Types.ObjectId;
+
+/** Enough purchases, of many practices, that the database prefers an index to reading them all. */
 const rows = () =>
   Array.from({ length: ROWS }, (_, index) => {
     const at = new Date(1_700_000_000_000 + index * 1_000);
-    const holder = `holder-${index % 500}`;
     return {
       ...{ _id: new Types.ObjectId(), item: 'hourly', state: 'paid', due: [], outbox: [] },
-      orderedBy: holder,
+      orderedBy: `browser-${index % 500}`,
+      practice: practices[index % 500],
       commandId: String(index),
       createdAt: at,
       changedAt: at,
       providerOrderId: `O-${index}`,
-      receiptCode: `R-${index}`,
+      accessCode: `A-${index}`,
       payerEmail: `buyer-${index}@example.com`,
-      grant: { holder, seq: index, claimedAt: at, startsAt: at, endsAt: at },
+      grant: { seq: index, claimedAt: at, startsAt: at, endsAt: at },
     };
   });
 
@@ -68,19 +71,20 @@ const indexesOf = async (work: () => Promise<unknown>): Promise<string[][]> => {
 const grants = () => billing.service.get(GrantsRepository);
 const orders = () => billing.service.get(PurchasesRepository);
 const queries: Record<string, () => Promise<unknown>> = {
-  'a browser that is unknown': () => grants().isKnown('no holder'),
-  'what a browser holds': () => grants().findGrants('holder-7'),
-  'what has moved from a browser': () => grants().findMovedEnds('holder-7'),
-  'what a browser has bought': () => grants().findAll('holder-7'),
-  'what a browser may begin': () => grants().findUnclaimed('holder-7', new Date(0)),
-  'what an address has paid for': () => grants().findUsable('buyer-7@example.com', 0, new Date(0)),
+  'what a practice may use': () => grants().findGrants(practice),
+  'what a practice has bought': () => grants().findAll(practice),
+  'what a practice has paid last': () => grants().findLastPaid(practice),
+  'what a practice may begin': () => grants().findUnclaimed(practice, new Date(0)),
+  'what keeps a practice open': () =>
+    grants().hasUnfinished(practice, { openSince: new Date(0), paidSince: new Date(0) }),
+  'what a practice gives to another one': () => grants().findRows(practice),
   'plans that end': () => grants().findEndingPlans(1_700_000_000_000, 1_700_000_001_000),
-  'a receipt': () => orders().findByReceiptCode('R-7'),
+  'an access code': () => orders().findByAccessCode('A-7'),
   'work that is due': () => grants().findPendingWork(100),
   'receipts that are due': () => billing.service.get(DueReceiptsRepository).findDue(100),
   'payments to read again': () => billing.service.get(RechecksRepository).findDue(100),
   'an order at PayPal': () => orders().findByProviderOrder('O-7'),
-  'an order by its command': () => orders().findByCommand('holder-7', '7'),
+  'an order by its command': () => orders().findByCommand('browser-7', '7'),
   'what is unfinished': () => orders().findUnfinished('capturing', 16),
   'what is unpaid': () => orders().findUnpaid(0, 16),
   'a payer’s payments': () =>

@@ -22,8 +22,8 @@ import { Shop } from './support/shop.js';
 
 const shop = new Shop();
 
-const receiptsOf = async (id: string, holder?: string): Promise<ReceiptDocument[]> =>
-  (await (holder ? shop.buyer : shop.admin)(getReceipts, { id, holder })).documents;
+const receiptsOf = async (id: string, browser?: string): Promise<ReceiptDocument[]> =>
+  (await (browser ? shop.buyer : shop.admin)(getReceipts, { id, browser })).documents;
 const issueDue = () => shop.service.get(ReceiptsService).issueDue();
 const written = () => shop.model<ReceiptRecord>(ReceiptRecord.name);
 const stored = () => written().find().lean();
@@ -47,8 +47,8 @@ const refund = async (id: string): Promise<void> => {
 it('receipts of twelve payments at the same time are numbered 1 to 12, one for each', async () => {
   const purchases = await Promise.all(Array.from({ length: 12 }, () => shop.bought()));
   // Several replicas and readers write them at the same time.
-  const { holder, purchaseId } = purchases[0] ?? { holder: '', purchaseId: '' };
-  await Promise.all([issueDue(), issueDue(), issueDue(), receiptsOf(purchaseId, holder)]);
+  const { browser, purchaseId } = purchases[0] ?? { browser: '', purchaseId: '' };
+  await Promise.all([issueDue(), issueDue(), issueDue(), receiptsOf(purchaseId, browser)]);
   const all = await stored();
   const ids = purchases.map((one) => one.purchaseId);
   expect(all.map(({ source }) => source).sort()).toEqual(ids.sort());
@@ -81,16 +81,16 @@ it('receipts show the tax of the seller and the buyer, and no whole address', as
   const dollars = await paid({ currency: 'USD' });
   expect((await receiptsOf(dollars.id))[0]?.tax).toBeUndefined();
   // In the state that a buyer in rupees was asked for.
-  const holder = newBrowser();
+  const browser = newBrowser();
   const order = { provider: 'razorpay', buyerState: '27' } as const;
-  const { purchaseId } = await shop.bought({ holder, ...order });
+  const { purchaseId } = await shop.bought({ browser, ...order });
   const elsewhere = {
     method: 'razorpay',
     isTest: true,
     tax: { igst: 12_188 },
     supplyState: '27',
   };
-  expect(await receiptsOf(purchaseId, holder)).toMatchObject([elsewhere]);
+  expect(await receiptsOf(purchaseId, browser)).toMatchObject([elsewhere]);
 });
 
 it('receipts are read by the browser that has the payment, and by administrators', async () => {
@@ -99,10 +99,10 @@ it('receipts are read by the browser that has the payment, and by administrators
   const number = receipt?.number ?? '';
   expect(await receiptsOf(id)).toEqual([receipt]);
   expect(await codeOf(shop.buyer(getReceipts, { id }))).toBe('NOT_FOUND');
-  const own = { id, holder: browser, number, language: 'kn' as const };
+  const own = { id, browser, number, language: 'kn' as const };
   const { pdf } = await shop.buyer(getReceiptPdf, own);
   expect(Buffer.from(pdf, 'base64').subarray(0, 5).toString()).toBe('%PDF-');
-  const others = { id, holder: browser, number: '2026-27/999999', language: 'en' as const };
+  const others = { id, browser, number: '2026-27/999999', language: 'en' as const };
   expect(await codeOf(shop.buyer(getReceiptPdf, others))).toBe('NOT_FOUND');
   const { items } = await shop.admin(listOrders, { page: 1, limit: 1 });
   for (const [order] of [await shop.list(browser), items])
@@ -145,31 +145,31 @@ it.each([
   ['paypal', 'PAYMENT.CAPTURE.REFUNDED', [999, 400, 599]],
   ['razorpay', 'refund.processed', [79_900, 400, 79_500]],
 ] as const)('a part that %s refunds has one credit note', async (provider, type, amounts) => {
-  const holder = newBrowser();
+  const browser = newBrowser();
   const simulator = simulators[provider];
-  const { captureId, purchaseId } = await shop.bought({ holder, provider });
+  const { captureId, purchaseId } = await shop.bought({ browser, provider });
   await simulator.refundPart(captureId, '4.00');
   const webhook = await simulator.sign(await shop.eventOf(purchaseId, type, simulator));
   await Promise.all([1, 2].map(() => shop.deliver(webhook, provider)));
   const amountsOf = async () =>
-    (await receiptsOf(purchaseId, holder)).map(({ amountMinor }) => amountMinor);
+    (await receiptsOf(purchaseId, browser)).map(({ amountMinor }) => amountMinor);
   expect(await amountsOf()).toEqual(amounts.slice(0, 2));
-  expect(await shop.pass(holder)).toBeDefined();
+  expect(await shop.pass(browser)).toBeDefined();
   await shop.admin(refundOrder, { id: purchaseId });
   expect(await amountsOf()).toEqual(amounts);
 });
 
 it.each(paymentProviders)('a part has a note also without a webhook of %s', async (provider) => {
-  const { holder, captureId, purchaseId } = await shop.bought({ provider });
+  const { browser, captureId, purchaseId } = await shop.bought({ provider });
   await simulators[provider].refundPart(captureId, '4.00');
   const recovery = shop.service.get(PurchaseRecoveryService);
   expect(await recovery.findDue()).not.toContain(purchaseId);
   await shop.purchases().updateOne({ _id: purchaseId }, { recheckAt: new Date(0) });
   expect(await recovery.findDue()).toContain(purchaseId);
   await Promise.all([recovery.recover(purchaseId), recovery.recover(purchaseId)]);
-  expect((await receiptsOf(purchaseId, holder))[1]).toMatchObject({ amountMinor: 400 });
+  expect((await receiptsOf(purchaseId, browser))[1]).toMatchObject({ amountMinor: 400 });
   expect(await recovery.findDue()).not.toContain(purchaseId);
-  expect(await shop.pass(holder)).toBeDefined();
+  expect(await shop.pass(browser)).toBeDefined();
 });
 
 it('credit notes of parts and of the rest add up to the receipt', async () => {

@@ -37,8 +37,8 @@ it('the reconciler finishes what a dead worker left, when its lease is over', as
   const until = (await shop.stored(id)).lease?.until.getTime() ?? 0;
   const { id: refunding } = await shop.bought();
   await change(refunding, { state: 'refunding', lease: await lease(0) });
-  const { holder, id: held } = await shop.approved({ choice: 'pending' });
-  await shop.capture(held, holder);
+  const { browser, id: held } = await shop.approved({ choice: 'pending' });
+  await shop.capture(held, browser);
   await shop.turn(held, 'release');
   // Each second, without a call.
   const wait = async () => undefined;
@@ -82,8 +82,8 @@ it('the reconciler is not held up by one call that takes long', async () => {
 });
 
 it('the reconciler gives orders up after six hours, unless money may have been taken', async () => {
-  const holder = newBrowser();
-  const orders = await Promise.all(Array.from({ length: 3 }, () => shop.approved({ holder })));
+  const browser = newBrowser();
+  const orders = await Promise.all(Array.from({ length: 3 }, () => shop.approved({ browser })));
   const [old = '', young = '', asked = ''] = orders.map(({ id }) => id);
   const six = new Date((await now()) - 6 * HOUR);
   await change(old, { createdAt: six });
@@ -92,36 +92,36 @@ it('the reconciler gives orders up after six hours, unless money may have been t
   await isState(old, 'abandoned');
   expect(await stateOf(young)).toBe('open');
   expect(await stateOf(asked)).toBe('capturing');
-  expect(await codeOf(shop.buyer(captureOrder, { id: old, holder }))).toBe('NOT_FOUND');
+  expect(await codeOf(shop.buyer(captureOrder, { id: old, browser }))).toBe('NOT_FOUND');
 });
 
 it('the reconciler gives up none whose money was taken after all, by a try that came late', async () => {
-  const { holder, id } = await shop.approved();
+  const { browser, id } = await shop.approved();
   await simulator.fault({ call: 'captureOrder', kind: 'refuse', issue: 'STRANGE' });
-  expect(await codeOf(shop.capture(id, holder))).toBe('PAYMENT_DECLINED');
+  expect(await codeOf(shop.capture(id, browser))).toBe('PAYMENT_DECLINED');
   const paypal = shop.service.get(PaymentProviders).get('paypal');
   await paypal.captureOrder(id, 'an earlier try');
   expect(await stateOf(id)).toBe('open');
   await change(id, { createdAt: new Date((await now()) - 6 * HOUR) });
   await isState(id, 'paid');
-  expect(await shop.capture(id, holder)).toMatchObject({ status: 'COMPLETED' });
+  expect(await shop.capture(id, browser)).toMatchObject({ status: 'COMPLETED' });
 });
 
 it('the reconciler ends the access of a payment that was refunded, if the webhook is lost', async () => {
-  const { holder, id } = await shop.bought();
+  const { browser, id } = await shop.bought();
   const { paidAt, recheckAt } = await shop.stored(id);
   expect(recheckAt?.getTime()).toBe((paidAt?.getTime() ?? 0) + DAY);
   await shop.turn(id, 'refund');
   await change(id, { recheckAt: new Date(await now()) });
   await isState(id, 'refunded');
-  expect(await shop.pass(holder)).toBeUndefined();
+  expect(await shop.pass(browser)).toBeUndefined();
 });
 
 it('the reconciler removes an order a month after it was given up, unless it has a payment', async () => {
-  const holder = newBrowser();
-  const orders = await Promise.all(Array.from({ length: 5 }, () => shop.order(holder)));
+  const browser = newBrowser();
+  const orders = await Promise.all(Array.from({ length: 5 }, () => shop.order(browser)));
   const [tried = '', old = '', young = '', captured = '', open = ''] = orders.map(({ id }) => id);
-  expect(await codeOf(shop.capture(tried, holder))).toBe('ORDER_NOT_APPROVED');
+  expect(await codeOf(shop.capture(tried, browser))).toBe('ORDER_NOT_APPROVED');
   const month = new Date((await now()) - 30 * DAY);
   const given = { state: 'abandoned', changedAt: month };
   await change(open, { changedAt: month, createdAt: month, lease: await lease(HOUR) });
@@ -130,7 +130,7 @@ it('the reconciler removes an order a month after it was given up, unless it has
   await change(tried, given);
   await change(old, given);
   const left = async () => {
-    const rows = await shop.purchases().find({ orderedBy: holder }).lean();
+    const rows = await shop.purchases().find({ orderedBy: browser }).lean();
     return rows.map(({ providerOrderId }) => providerOrderId);
   };
   const removed = async () => (await left()).every((id) => id !== old && id !== tried);

@@ -10,11 +10,11 @@ const { refundsOf, simulator, stateOf } = shop;
 const refund = (id: string) => shop.admin(refundOrder, { id });
 
 it('refunds give the whole amount back, end the access, and tell of it', async () => {
-  const { holder, id, purchaseId } = await shop.bought({ item: 'premium_monthly' });
+  const { browser, id, purchaseId } = await shop.bought({ item: 'premium_monthly' });
   const refunded = { id: purchaseId, state: 'refunded', refundedBy: 'admin', amount: '29.99' };
   expect(await refund(purchaseId)).toMatchObject(refunded);
   expect(await refundsOf(id)).toMatchObject([{ value: '29.99', status: 'COMPLETED' }]);
-  expect(await shop.pass(holder)).toBeUndefined();
+  expect(await shop.pass(browser)).toBeUndefined();
   expect(await shop.eventAbout(purchaseEvents.refunded, purchaseId)).toMatchObject({
     actor: { role: 'admin', name: 'admin' },
     payload: { item: 'premium_monthly', amount: '29.99', currency: 'USD' },
@@ -37,10 +37,10 @@ it.each([
   // By then PayPal has forgotten the first request.
   ['lostReply', 7],
 ])('refunds end the access at once, after %s, %i hours later', async (kind, hours) => {
-  const { holder, id, purchaseId } = await shop.bought();
+  const { browser, id, purchaseId } = await shop.bought();
   await simulator.fault({ call: 'refund', kind });
   expect(await refund(purchaseId)).toMatchObject({ state: 'refunding' });
-  expect(await shop.pass(holder)).toBeUndefined();
+  expect(await shop.pass(browser)).toBeUndefined();
   await simulator.advance(hours * HOUR);
   await shop.recover(id);
   expect(await stateOf(id)).toBe('refunded');
@@ -66,7 +66,7 @@ it.each([
 it('refunds are of what was paid', async () => {
   const { id: open } = await shop.order(newBrowser());
   const held = await shop.approved({ choice: 'pending' });
-  expect(await shop.capture(held.id, held.holder)).toEqual({ status: 'PENDING' });
+  expect(await shop.capture(held.id, held.browser)).toEqual({ status: 'PENDING' });
   for (const { _id } of [await shop.stored(open), await shop.stored(held.id)])
     expect(await codeOf(refund(_id.toHexString()))).toBe('NOT_REFUNDABLE');
   expect(await codeOf(refund('0'.repeat(24)))).toBe('NOT_FOUND');

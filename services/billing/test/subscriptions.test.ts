@@ -1,4 +1,3 @@
-import { getPurchaseHolders } from '@ctdb/contracts';
 import { expect, it } from 'vitest';
 import { AccountsRepository } from '../src/accounts/accounts.repository.js';
 import { codeOf, newName, PASSWORD, TestBilling } from './support/billing.js';
@@ -6,7 +5,7 @@ import { DAY } from './support/grant-period.js';
 import { newBrowser } from './support/ledger.js';
 
 const billing = new TestBilling();
-const { ledger, resume } = billing;
+const { ledger } = billing;
 const newEmail = () => `${newName()}@example.com`;
 
 const rowOf = async (email: string) => {
@@ -62,36 +61,6 @@ it('a plan makes one row when many begin at once; the one that ends last counts'
   const last = new Date(Math.max(...ends));
   expect(await rowOf(payerEmail)).toMatchObject({ subscriptionEndDate: last });
   for (const { id } of bought) expect((await ledger.find(id)).due).toEqual([]);
-});
-
-it('a plan that is refunded says so, and one that still runs comes to the fore', async () => {
-  const email = newEmail();
-  const month = await plan('premium_monthly', email);
-  const year = await plan('professional_yearly', email);
-  expect(await rowOf(email)).toMatchObject({ paymentId: `C-${year.id}` });
-  await ledger.revoke(year.id);
-  const running = { subscriptionStatus: 'active', paymentId: `C-${month.id}` };
-  expect(await rowOf(email)).toMatchObject(running);
-  await ledger.revoke(month.id);
-  expect(await rowOf(email)).toMatchObject({ subscriptionStatus: 'refunded' });
-});
-
-it('a plan has the same holder in every plan of its buyer, in Redis too', async () => {
-  const email = newEmail();
-  const first = await plan('professional_monthly', email);
-  const renewed = await plan('professional_yearly', email);
-  const unclaimed = await ledger.paid('premium_monthly');
-  const hourly = await plan('hourly', email);
-  const holder = `user:${String((await rowOf(email))?._id)}`;
-  const ids = [first.id, renewed.id, unclaimed.id, hourly.id, 'f'.repeat(24)];
-  expect((await billing.buyer(getPurchaseHolders, { ids })).holders).toEqual([
-    { id: first.id, holder },
-    { id: renewed.id, holder },
-    { id: hourly.id, holder: `pass:${hourly.id}` },
-    { id: 'f'.repeat(24), holder: `pass:${'f'.repeat(24)}` },
-  ]);
-  const passes = await Promise.all([first, renewed, hourly].map((one) => resume(one.browser)));
-  expect(passes.map((pass) => pass?.holder)).toEqual([holder, holder, undefined]);
 });
 
 it('a plan that is over says so after the next sweep, also without a payment that we know', async () => {

@@ -13,7 +13,13 @@ import {
 import { hashToken, newToken } from './tokens.js';
 import type { UserRecord } from './user.record.js';
 
-/** Links to lost access that an e-mail address gets in a day, and links that a person asks for. */
+/** Six digits that an e-mail address gets, and that a practice asks for. */
+const ADDRESS_MAILS_AN_HOUR = 3;
+const ADDRESS_MAILS_A_DAY = 10;
+const PRACTICE_MAILS_AN_HOUR = 5;
+/** Wrong digits that end confirming for a practice for a day. */
+const WRONG_DIGITS_A_DAY = 10;
+const HOUR_SECONDS = 3_600;
 /** Links that are sent to one receiver. */
 export const LINKS_A_DAY = 5;
 const DAY_SECONDS = 86_400;
@@ -57,7 +63,7 @@ interface Attempt extends Counters {
 }
 
 /**
- * Slows down guessing of passwords and receipts. Each counter has free attempts, then doubling delays
+ * Slows down guessing of passwords and access codes. Each counter has free attempts, then doubling delays
  * during which nothing is checked. No lock is permanent, and attempts from other addresses do not
  * delay an address from which the account has signed in before. A browser in which it has signed in is
  * delayed by its own attempts only. Redis keys contain hashes only, never typed text, and are forgotten
@@ -65,10 +71,7 @@ interface Attempt extends Counters {
  */
 @Injectable()
 export class ThrottleService {
-  private readonly rules: Record<
-    'browser' | 'signIn' | 'factor' | 'receipt' | 'unknownReceipt',
-    string
-  >;
+  private readonly rules: Record<'browser' | 'signIn' | 'factor' | 'code' | 'unknownCode', string>;
 
   constructor(
     @Inject(REDIS) private readonly redis: Redis,
@@ -78,13 +81,13 @@ export class ThrottleService {
     const address = toScriptRule(throttle.address);
     const account = { ...toScriptRule(throttle.account), shared: true };
     const factor = { ...toScriptRule(throttle.factor), shared: true };
-    const receiptAddress = toScriptRule(throttle.receiptAddress);
+    const codeAddress = toScriptRule(throttle.codeAddress);
     this.rules = {
       browser: JSON.stringify([pair]),
       signIn: JSON.stringify([pair, address, account]),
       factor: JSON.stringify([pair, address, factor]),
-      receipt: JSON.stringify([receiptAddress, account]),
-      unknownReceipt: JSON.stringify([receiptAddress]),
+      code: JSON.stringify([codeAddress, account]),
+      unknownCode: JSON.stringify([codeAddress]),
     };
   }
 
@@ -152,33 +155,63 @@ export class ThrottleService {
   }
 
   /**
-   * The same for a receipt, counted per address over all codes, and per code if there is such a code:
+   * The same for an access code, counted per address over all codes, and per code if there is such a code:
    * invented ones would make keys without end, and 80 random bits cannot be found by trying.
    */
-  attemptReceipt<T>(
+  attemptCode<T>(
     code: string,
     isKnownCode: boolean,
     address: string,
     check: () => Promise<T | undefined>,
   ): Promise<T | undefined> {
     // Account keys are in lower case, so codes have counters of their own.
-    const account = `RECEIPT:${code}`;
+    const account = `CODE:${code}`;
     const network = toNetwork(address);
     const known = `tries:known:${hashPair(account, network)}`;
-    const byAddress = `tries:receipt:${shortHash(network)}`;
+    const byAddress = `tries:code:${shortHash(network)}`;
     const counters = isKnownCode
-      ? { keys: [byAddress, `tries:account:${shortHash(account)}`], rules: this.rules.receipt }
-      : { keys: [byAddress], rules: this.rules.unknownReceipt };
+      ? { keys: [byAddress, `tries:account:${shortHash(account)}`], rules: this.rules.code }
+      : { keys: [byAddress], rules: this.rules.unknownCode };
     return this.run({ known, ...counters }, check);
   }
 
   /** Counts a link for an e-mail address, or the id of a person; returns whether it may be sent today. */
   async countLink(receiver: string): Promise<boolean> {
-    const key = `tries:link:${shortHash(receiver)}`;
-    const replies = await this.redis.multi().incr(key).expire(key, DAY_SECONDS, 'NX').exec();
+    return (await this.count(`link:${shortHash(receiver)}`, DAY_SECONDS)) <= LINKS_A_DAY;
+  }
+
+  /** Counts six digits for an e-mail address; returns whether they may be sent. */
+  async countAddressMail(email: string): Promise<boolean> {
+    const key = `address-mail:${shortHash(email)}`;
+    const thisHour = await this.count(key, HOUR_SECONDS);
+    if (thisHour > ADDRESS_MAILS_AN_HOUR) return false;
+    return (await this.count(`${key}:day`, DAY_SECONDS)) <= ADDRESS_MAILS_A_DAY;
+  }
+
+  /** Counts six digits that a practice asks for. Throws `TOO_MANY_TRIES`. */
+  async countPracticeMail(practice: string): Promise<void> {
+    if ((await this.count(`practice-mail:${practice}`, HOUR_SECONDS)) > PRACTICE_MAILS_AN_HOUR)
+      throw new DomainError('TOO_MANY_TRIES', { retryAfter: HOUR_SECONDS });
+  }
+
+  /** Throws `TOO_MANY_TRIES` after too many wrong digits in a day. */
+  async assertDigitsAllowed(practice: string): Promise<void> {
+    const wrong = await this.redis.get(`tries:digits:${practice}`);
+    if (Number(wrong) >= WRONG_DIGITS_A_DAY)
+      throw new DomainError('TOO_MANY_TRIES', { retryAfter: DAY_SECONDS });
+  }
+
+  async countWrongDigits(practice: string): Promise<void> {
+    await this.count(`digits:${practice}`, DAY_SECONDS);
+  }
+
+  /** Counts in a window that begins with its first count. */
+  private async count(name: string, seconds: number): Promise<number> {
+    const key = `tries:${name}`;
+    const replies = await this.redis.multi().incr(key).expire(key, seconds, 'NX').exec();
     const [error, count] = replies?.[0] ?? [];
     if (error) throw error;
-    return Number(count) <= LINKS_A_DAY;
+    return Number(count);
   }
 
   private async run<T>(

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { PassesModule } from '../passes/passes.module.js';
+import { PracticesModule } from '../practices/practices.module.js';
 import { PurchasesModule } from '../purchases/purchases.module.js';
 import { ReceiptsModule } from '../receipts/receipts.module.js';
 import { MailConsumer } from './mail.consumer.js';
@@ -7,7 +8,7 @@ import { PlanNotices } from './plan-notices.service.js';
 
 /** Mails to buyers. */
 @Module({
-  imports: [PassesModule, PurchasesModule, ReceiptsModule],
+  imports: [PassesModule, PracticesModule, PurchasesModule, ReceiptsModule],
   controllers: [MailConsumer],
   providers: [PlanNotices],
 })

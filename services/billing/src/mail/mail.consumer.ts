@@ -3,19 +3,19 @@ import { Mails, type MailRecord } from '@ctdb/chassis/mail';
 import {
   formatIndianDay,
   formatMoney,
+  locales,
   mailEvents,
   purchaseEvents,
   toDecimalString,
   type PayloadOf,
 } from '@ctdb/contracts';
-import { formatText, texts } from '@ctdb/contracts/texts';
+import { texts } from '@ctdb/contracts/texts';
 import { Controller, type OnModuleInit } from '@nestjs/common';
-import { normalizeEmail } from '../passes/subscription.js';
+import { PracticesRepository } from '../practices/practices.repository.js';
 import type { PurchaseRecord } from '../purchases/purchase.record.js';
 import { PurchasesRepository } from '../purchases/purchases.repository.js';
-import { maskEmail } from '../receipts/receipt-content.js';
 import { ReceiptsService } from '../receipts/receipts.service.js';
-import { toCodeReader, toReader, type Reader } from './reader.js';
+import { toReader } from './reader.js';
 
 /** The same event may come again, in any order: the mail's id is its cause. */
 const IN_ANY_ORDER = { isConcurrent: true };
@@ -26,6 +26,7 @@ export class MailConsumer implements OnModuleInit {
   constructor(
     private readonly mails: Mails,
     private readonly purchases: PurchasesRepository,
+    private readonly practices: PracticesRepository,
     private readonly receipts: ReceiptsService,
   ) {}
 
@@ -37,14 +38,16 @@ export class MailConsumer implements OnModuleInit {
   async sendReceipt({ orderId }: PayloadOf<typeof purchaseEvents.paid>): Promise<void> {
     const purchase = await this.purchases.findById(orderId);
     if (!purchase) return;
-    const [reader, codeReader] = [toReader(purchase), toCodeReader(purchase)];
-    if (!reader || !codeReader) return;
-    const { receiptCode = '' } = purchase;
-    await this.addReceipt(`receipt-${orderId}`, purchase, codeReader, receiptCode);
-    if (normalizeEmail(reader.to) === codeReader.to) return;
-    const { sentTo } = texts[reader.locale].mails;
-    const place = formatText(sentTo, { address: maskEmail(codeReader.to) });
-    await this.addReceipt(`receipt-copy-${orderId}`, purchase, reader, place);
+    const reader = toReader(purchase);
+    if (!reader) return;
+    const { item, amountMinor, currency, paidAt } = purchase;
+    const values = {
+      item: texts[reader.locale].documents[item],
+      amount: formatMoney(toDecimalString(amountMinor), currency),
+      paidAt: paidAt ? formatIndianDay(paidAt, reader.locale) : '',
+    };
+    const _id = `receipt-${orderId}`;
+    await this.mails.add({ _id, kind: 'receipt', ...reader, values, path: '/access' });
   }
 
   @OnEvent(purchaseEvents.partRefunded, IN_ANY_ORDER)
@@ -74,40 +77,21 @@ export class MailConsumer implements OnModuleInit {
     return this.mails.retryGivenUp(mailId);
   }
 
-  private addReceipt(
-    _id: string,
-    { item, amountMinor, currency, paidAt }: PurchaseRecord,
-    reader: Reader,
-    receiptCode: string,
-  ): Promise<void> {
-    const values = {
-      item: texts[reader.locale].documents[item],
-      amount: formatMoney(toDecimalString(amountMinor), currency),
-      paidAt: paidAt ? formatIndianDay(paidAt, reader.locale) : '',
-      receiptCode,
-    };
-    return this.mails.add({ _id, kind: 'receipt', ...reader, values, path: '/access' });
-  }
-
   private async addRefund(
     kind: 'partRefunded' | 'refunded',
     cause: string,
     purchase: PurchaseRecord,
     amountMinor: number,
   ): Promise<void> {
-    const reader = toReader(purchase);
-    if (!reader) return;
-    const { item, currency, captureId = '' } = purchase;
-    await this.mails.add({
-      _id: `refund-${cause}`,
-      kind,
-      ...reader,
-      values: {
-        item: texts[reader.locale].documents[item],
-        amount: formatMoney(toDecimalString(amountMinor), currency),
-        reference: captureId,
-      },
-    });
+    const { item, currency, captureId = '', locale = locales[0] } = purchase;
+    const values = {
+      item: texts[locale].documents[item],
+      amount: formatMoney(toDecimalString(amountMinor), currency),
+      reference: captureId,
+    };
+    const { addresses = [] } = (await this.practices.findById(purchase.practice)) ?? {};
+    for (const [index, { email: to }] of addresses.entries())
+      await this.mails.add({ _id: `refund-${cause}${index || ''}`, kind, to, locale, values });
   }
 
   /** The receipt may be written after the event: it is drawn when the mail is sent. */

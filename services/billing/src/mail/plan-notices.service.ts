@@ -1,6 +1,6 @@
 import { AppLogger } from '@ctdb/chassis';
 import { formatMailTime, Mails } from '@ctdb/chassis/mail';
-import { formatIndianDay } from '@ctdb/contracts';
+import { formatIndianDay, locales } from '@ctdb/contracts';
 import { texts } from '@ctdb/contracts/texts';
 import { Injectable } from '@nestjs/common';
 import { Interval, Timeout } from '@nestjs/schedule';
@@ -12,8 +12,8 @@ import {
   type PurchaseWithGrant,
 } from '../passes/grant-period.js';
 import { itemPages } from '../payments/order-creation.service.js';
+import { PracticesRepository } from '../practices/practices.repository.js';
 import { RedisClock } from '../redis-clock.js';
-import { toReader } from './reader.js';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -21,12 +21,13 @@ const INITIAL_DELAY_MS = 15_000;
 /** Days before the end of a plan, the longest first. */
 const NOTICES = [7, 1] as const;
 
-/** Mails buyers that their plan ends, once 7 days and once 1 day before. */
+/** Mails confirmed addresses that a plan ends, once 7 days and once 1 day before. */
 @Injectable()
 export class PlanNotices {
   constructor(
     private readonly mails: Mails,
     private readonly grants: GrantsRepository,
+    private readonly practices: PracticesRepository,
     private readonly clock: RedisClock,
     private readonly logger: AppLogger,
   ) {}
@@ -51,12 +52,12 @@ export class PlanNotices {
 
   private async notify(purchase: PurchaseWithGrant, now: number): Promise<void> {
     const { _id, item, grant } = purchase;
-    const reader = toReader(purchase);
+    const { addresses = [] } = (await this.practices.findById(purchase.practice)) ?? {};
     const days = NOTICES.findLast((each) => grant.endsAt.getTime() - now <= each * DAY_MS);
-    if (!reader || days === undefined) return;
-    // A later plan of the same browser that allows as much goes on where this one ends.
+    if (addresses.length === 0 || days === undefined) return;
+    // A later plan of the same practice that allows as much goes on where this one ends.
     const { plan } = toGrantPeriod(purchase);
-    const others = await this.grants.findGrants(grant.holder);
+    const others = await this.grants.findGrants(purchase.practice);
     const hasSuccessor = others.some(
       (other) =>
         !other.isRefunded &&
@@ -64,16 +65,20 @@ export class PlanNotices {
         includesPlan(other.plan, plan),
     );
     if (hasSuccessor) return;
-    await this.mails.add({
-      _id: `plan-ends-${days}-${_id.toHexString()}`,
-      kind: 'planEnds',
-      ...reader,
-      values: {
-        item: texts[reader.locale].documents[item],
-        endsAt: formatIndianDay(grant.endsAt, reader.locale),
-        endsAtTime: formatMailTime(grant.endsAt, reader.locale),
-      },
-      path: itemPages[item],
-    });
+    const { locale = locales[0] } = purchase;
+    const values = {
+      item: texts[locale].documents[item],
+      endsAt: formatIndianDay(grant.endsAt, locale),
+      endsAtTime: formatMailTime(grant.endsAt, locale),
+    };
+    for (const [index, { email: to }] of addresses.entries())
+      await this.mails.add({
+        _id: `plan-ends-${days}-${_id.toHexString()}${index || ''}`,
+        kind: 'planEnds',
+        to,
+        locale,
+        values,
+        path: itemPages[item],
+      });
   }
 }

@@ -1,5 +1,4 @@
 import { locales, type Locale } from '@ctdb/contracts';
-import { buyerAddresses } from '../passes/subscription.js';
 import type { PurchaseRecord } from '../purchases/purchase.record.js';
 
 /** Who reads a mail, in which language. */
@@ -8,7 +7,7 @@ export interface Reader {
   locale: Locale;
 }
 
-/** Who reads a mail about a purchase; `undefined` where no address is known. */
+/** Who gets the receipt, once, without any secret; `undefined` where no address is known. */
 export const toReader = ({
   contactEmail,
   payerEmail,
@@ -16,10 +15,4 @@ export const toReader = ({
 }: Pick<PurchaseRecord, 'contactEmail' | 'payerEmail' | 'locale'>): Reader | undefined => {
   const to = contactEmail ?? payerEmail;
   return to === undefined ? undefined : { to, locale };
-};
-
-/** Who gets the receipt code: an address that it works with. */
-export const toCodeReader = (purchase: PurchaseRecord): Reader | undefined => {
-  const [to] = buyerAddresses(purchase);
-  return to === undefined ? undefined : { to, locale: purchase.locale ?? locales[0] };
 };

@@ -25,19 +25,21 @@ export const combinedPlan = (running: readonly Plan[]): Plan | undefined => {
     .sort((one, other) => capabilityCount(one) - capabilityCount(other))[0];
 };
 
-/** A grant of a browser with its times in milliseconds since the epoch, by the clock of Redis. */
+/** A grant of a practice with its times in milliseconds since the epoch, by the clock of Redis. */
 export interface GrantPeriod {
   /** The purchase. */
   id: string;
   item: PurchaseItem;
   plan: Plan;
-  /** Sequence number among the browser's grants. */
+  /** Sequence number among the practice's grants. */
   seq: number;
   startsAt: number;
   /** The end, exclusive. */
   endsAt: number;
   /** Refunded: it allows nothing and delays no other grant. */
   isRefunded: boolean;
+  /** When the access ended or will end: at its end, or when it was refunded. */
+  accessEndsAt: number;
 }
 
 /** Whether the grant is active at `now`. */
@@ -60,7 +62,13 @@ export const hasGrant = (purchase: PurchaseRecord | null): purchase is PurchaseW
   purchase?.grant !== undefined;
 
 /** Maps a row for the schedule. */
-export const toGrantPeriod = ({ _id, item, state, grant }: PurchaseWithGrant): GrantPeriod => ({
+export const toGrantPeriod = ({
+  _id,
+  item,
+  state,
+  changedAt,
+  grant,
+}: PurchaseWithGrant): GrantPeriod => ({
   id: _id.toHexString(),
   item,
   plan: purchaseItems[item].plan,
@@ -68,4 +76,5 @@ export const toGrantPeriod = ({ _id, item, state, grant }: PurchaseWithGrant): G
   startsAt: grant.startsAt.getTime(),
   endsAt: grant.endsAt.getTime(),
   isRefunded: state !== 'paid',
+  accessEndsAt: Math.min(grant.endsAt.getTime(), state === 'paid' ? Infinity : changedAt.getTime()),
 });

@@ -5,10 +5,9 @@ import { accessKeys, isAccessReason, type AccessReason, type PassRecord } from '
 import { Inject, Injectable } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
-import type { GrantPeriod } from './grant-period.js';
 import { GrantsRepository } from './grants.repository.js';
-import { HoldersRepository } from './holders.repository.js';
-import { computePassState, type PassState } from './pass-record.js';
+import { PracticesRepository } from '../practices/practices.repository.js';
+import { computePassState } from './pass-record.js';
 
 /*
  * Fencing. A writer of a pass key takes a ticket before it reads the ledger. It may write only while
@@ -47,7 +46,7 @@ const LATER_WRITER_MS = 500;
 const POLL_INTERVAL_MS = 10;
 
 const NOT_WRITTEN = 0;
-const ticketKey = (holder: string) => `pass-ticket:${holder}`;
+const ticketKey = (browser: string) => `pass-ticket:${browser}`;
 
 /** The pass of a browser, or why it has none. */
 export interface FoundPass {
@@ -61,23 +60,25 @@ export class PassCache {
   constructor(
     @Inject(REDIS) private readonly redis: Redis,
     private readonly grants: GrantsRepository,
-    private readonly holders: HoldersRepository,
+    private readonly practices: PracticesRepository,
   ) {}
 
   /**
    * Returns the pass from the ledger and updates the cache, unless a later writer does. A browser that
    * the ledger does not know leaves nothing in Redis, because anyone can invent one.
    */
-  async refresh(holder: string): Promise<FoundPass> {
-    if (!(await this.grants.isKnown(holder))) return { pass: null, reason: 'none' };
-    return (await this.writeCache(holder)).found;
+  async refresh(browser: string): Promise<FoundPass> {
+    const isKnown =
+      (await this.practices.findByBrowser(browser)) !== null ||
+      (await this.practices.findLeft(browser)).length > 0;
+    return isKnown ? (await this.writeCache(browser)).found : { pass: null, reason: 'none' };
   }
 
   /** Updates the cache; returns after Redis has this state of the ledger or a newer one. */
-  async refreshUntilWritten(holder: string): Promise<void> {
+  async refreshUntilWritten(browser: string): Promise<void> {
     for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts += 1) {
-      const { outcome } = await this.writeCache(holder);
-      if (outcome !== NOT_WRITTEN || (await this.hasLaterWritten(holder))) return;
+      const { outcome } = await this.writeCache(browser);
+      if (outcome !== NOT_WRITTEN || (await this.hasLaterWritten(browser))) return;
     }
     throw new Error('writing the pass cache failed: too many concurrent writes');
   }
@@ -86,69 +87,72 @@ export class PassCache {
    * Waits for the writer with the latest ticket, which reads a newer ledger. With a new ticket of its own
    * each writer would overtake the others, and on a busy machine none would ever write.
    */
-  private async hasLaterWritten(holder: string): Promise<boolean> {
+  private async hasLaterWritten(browser: string): Promise<boolean> {
     const end = performance.now() + LATER_WRITER_MS * (1 + Math.random());
     while (performance.now() < end) {
       await pause(POLL_INTERVAL_MS);
-      if ((await this.redis.get(ticketKey(holder)))?.startsWith('done:')) return true;
+      if ((await this.redis.get(ticketKey(browser)))?.startsWith('done:')) return true;
     }
     return false;
   }
 
   /** Ends the cached pass of a replaced token after `graceMs`. */
-  async retire(holder: string, graceMs: number): Promise<void> {
+  async retire(browser: string, graceMs: number): Promise<void> {
     // Writers that have read the ledger before do not write any more.
-    await this.issueFencingToken(holder, randomUUID());
-    await this.redis.pexpire(accessKeys.pass(holder), graceMs, 'LT');
+    await this.issueFencingToken(browser, randomUUID());
+    await this.redis.pexpire(accessKeys.pass(browser), graceMs, 'LT');
   }
 
   /** Whether the cached pass equals the ledger, or is absent. */
-  async isConsistent(holder: string, now: number): Promise<boolean> {
-    const value = await this.redis.get(accessKeys.pass(holder));
+  async isConsistent(browser: string, now: number): Promise<boolean> {
+    const value = await this.redis.get(accessKeys.pass(browser));
     if (value === null || isAccessReason(value)) return true;
-    const { record } = await this.computeState(await this.grants.findGrants(holder), now);
-    return record !== null && value === JSON.stringify(record);
+    return value === (await this.computeValue(browser, now)).value;
   }
 
-  private async writeCache(holder: string): Promise<{ found: FoundPass; outcome: number }> {
+  private async writeCache(browser: string): Promise<{ found: FoundPass; outcome: number }> {
     const ticket = randomUUID();
-    const now = await this.issueFencingToken(holder, ticket);
-    const grants = await this.grants.findGrants(holder);
-    const { record, nextStart = Infinity } = await this.computeState(grants, now);
-    const reason = record ? 'none' : await this.findReason(holder, grants, now);
-    const value = record ? JSON.stringify(record) : reason;
-    const until = record?.expiresAt ?? Math.min(now + NO_PASS_TTL_MS, nextStart);
-    const keys = [ticketKey(holder), accessKeys.pass(holder)];
+    const now = await this.issueFencingToken(browser, ticket);
+    const { found, value, until } = await this.computeValue(browser, now);
+    const keys = [ticketKey(browser), accessKeys.pass(browser)];
     const args = [ticket, value, until, TICKET_TTL_MS];
     const outcome = z
       .number()
       .parse(await this.redis.eval(writePassScript, keys.length, ...keys, ...args));
-    return { found: { pass: record, reason }, outcome };
+    return { found, outcome };
   }
 
   /** Returns the time of Redis. */
-  private async issueFencingToken(holder: string, ticket: string): Promise<number> {
-    const args = [ticketKey(holder), ticket, TICKET_TTL_MS];
+  private async issueFencingToken(browser: string, ticket: string): Promise<number> {
+    const args = [ticketKey(browser), ticket, TICKET_TTL_MS];
     return z.number().parse(await this.redis.eval(issueFencingTokenScript, 1, ...args));
   }
 
-  /** The state of the pass, with the holder of a plan. */
-  private async computeState(grants: readonly GrantPeriod[], now: number): Promise<PassState> {
-    const state = computePassState(grants, now);
-    if (!state.record || !state.planId) return state;
-    const holder = (await this.holders.findHolders([state.planId])).get(state.planId);
-    return holder === undefined ? state : { ...state, record: { ...state.record, holder } };
+  /** The value of a pass key by the ledger, and until when it holds, in milliseconds since the epoch. */
+  private async computeValue(
+    browser: string,
+    now: number,
+  ): Promise<{ found: FoundPass; value: string; until: number }> {
+    const practice = await this.practices.findByBrowser(browser);
+    const grants = practice ? await this.grants.findGrants(practice._id) : [];
+    const { pass, nextStart = Infinity } = computePassState(grants, now);
+    if (practice && pass) {
+      const record = { ...pass, practice: practice._id.toHexString() };
+      const found = { pass: record, reason: 'none' } as const;
+      return { found, value: JSON.stringify(record), until: record.expiresAt };
+    }
+    const hasHadAccess = grants.some(({ startsAt }) => startsAt <= now);
+    const reason = practice && hasHadAccess ? 'ended' : await this.findReason(browser, now);
+    const until = Math.min(now + NO_PASS_TTL_MS, nextStart);
+    return { found: { pass: null, reason }, value: reason, until };
   }
 
-  /** Why a browser without a pass has none. */
-  private async findReason(
-    holder: string,
-    grants: readonly GrantPeriod[],
-    now: number,
-  ): Promise<AccessReason> {
-    const movedEnds = await this.grants.findMovedEnds(holder);
-    if (movedEnds.some((end) => end.getTime() > now)) return 'moved';
-    const hasHadAccess = movedEnds.length > 0 || grants.some(({ startsAt }) => startsAt <= now);
-    return hasHadAccess ? 'ended' : 'none';
+  /** Why a browser that opens no practice with access has none. */
+  private async findReason(browser: string, now: number): Promise<AccessReason> {
+    const left = await this.practices.findLeft(browser);
+    const grants = await Promise.all(left.map(({ _id }) => this.grants.findGrants(_id)));
+    const all = grants.flat();
+    if (all.some((grant) => !grant.isRefunded && grant.endsAt > now)) return 'moved';
+    return all.length > 0 ? 'ended' : 'none';
   }
 }

@@ -7,16 +7,13 @@ import {
   isRunning,
   combinedPlan,
 } from './grant-period.js';
-import { isPlan } from './subscription.js';
 
-/** The pass of a browser at one time, and when it may change. */
+/** The pass of a practice at one time, and when it may change. */
 export interface PassState {
-  /** `null` without active access. */
-  record: PassRecord | null;
+  /** Absent without active access. */
+  pass?: Omit<PassRecord, 'practice'>;
   /** Start of the next queued grant; `undefined` without one. */
   nextStart: number | undefined;
-  /** The running plan that allows most: its buyer is the pass's holder. */
-  planId?: string | undefined;
 }
 
 const broadestGrant = (running: readonly GrantPeriod[]): GrantPeriod | undefined =>
@@ -35,18 +32,17 @@ const gaplessEnd = (grants: readonly GrantPeriod[], end: number): number => {
     : gaplessEnd(grants, Math.max(...next.map(({ endsAt }) => endsAt)));
 };
 
-/** Computes the pass at `now` from all grants of a browser. */
+/** Computes the pass at `now` from all grants of a practice. */
 export const computePassState = (grants: readonly GrantPeriod[], now: number): PassState => {
   const running = grants.filter((grant) => isRunning(grant, now));
   const starts = grants.filter((one) => isQueued(one, now)).map(({ startsAt }) => startsAt);
   const nextStart = starts.length === 0 ? undefined : Math.min(...starts);
   const first = broadestGrant(running);
   const plan = combinedPlan(running.map((grant) => grant.plan));
-  if (!first || !plan) return { record: null, nextStart };
+  if (!first || !plan) return { nextStart };
   const expiresAt = Math.min(...running.map(({ endsAt }) => endsAt), ...starts);
   return {
-    record: { id: first.id, plan, expiresAt, until: gaplessEnd(grants, now) },
+    pass: { id: first.id, plan, expiresAt, until: gaplessEnd(grants, now) },
     nextStart,
-    planId: broadestGrant(running.filter(({ item }) => isPlan(item)))?.id,
   };
 };

@@ -1,39 +1,18 @@
 import { Module } from '@nestjs/common';
-import { MongooseModule, SchemaFactory } from '@nestjs/mongoose';
 import { AccountsModule } from '../accounts/accounts.module.js';
+import { PracticesModule } from '../practices/practices.module.js';
 import { PurchasesModule } from '../purchases/purchases.module.js';
-import { AccessLinkRecord, AccessLinksRepository } from './access-links.repository.js';
-import { BrowserTokenRecord, BrowserTokensRepository } from './browser-tokens.repository.js';
-import { BrowserTokensService } from './browser-tokens.service.js';
-import { BuyerPurchasesService } from './buyer-purchases.service.js';
 import { GrantsRepository } from './grants.repository.js';
+import { GrantsService } from './grants.service.js';
 import { KeyedMutex } from './keyed-mutex.js';
-import { LostAccessService } from './lost-access.service.js';
-import { PassesConsumer } from './passes.consumer.js';
+import { PassCache } from './pass-cache.js';
 import { passesProviders } from './passes.providers.js';
 import { PassesService } from './passes.service.js';
-import { RestoreService } from './restore.service.js';
 
-/** Access: grants of browsers, passes in Redis, restoring, subscriptions of buyers. */
+/** Times of access: grants of practices, passes in Redis, subscriptions of buyers. */
 @Module({
-  imports: [
-    AccountsModule,
-    PurchasesModule,
-    MongooseModule.forFeature([
-      { name: AccessLinkRecord.name, schema: SchemaFactory.createForClass(AccessLinkRecord) },
-      { name: BrowserTokenRecord.name, schema: SchemaFactory.createForClass(BrowserTokenRecord) },
-    ]),
-  ],
-  controllers: [PassesConsumer],
-  providers: [
-    ...passesProviders,
-    AccessLinksRepository,
-    BrowserTokensRepository,
-    BrowserTokensService,
-    BuyerPurchasesService,
-    LostAccessService,
-    RestoreService,
-  ],
-  exports: [BrowserTokensService, GrantsRepository, KeyedMutex, PassesService],
+  imports: [AccountsModule, PracticesModule, PurchasesModule],
+  providers: passesProviders,
+  exports: [GrantsRepository, GrantsService, KeyedMutex, PassCache, PassesService],
 })
 export class PassesModule {}

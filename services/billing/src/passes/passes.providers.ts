@@ -1,7 +1,6 @@
 import type { Provider } from '@nestjs/common';
 import { GrantsRepository } from './grants.repository.js';
 import { GrantsService } from './grants.service.js';
-import { HoldersRepository } from './holders.repository.js';
 import { KeyedMutex } from './keyed-mutex.js';
 import { PassCache } from './pass-cache.js';
 import { PassesService } from './passes.service.js';
@@ -14,7 +13,6 @@ const LOCK_WAIT_MS = 2_000;
 export const passesProviders: Provider[] = [
   GrantsRepository,
   GrantsService,
-  HoldersRepository,
   PassCache,
   PassesService,
   SubscriptionsRepository,

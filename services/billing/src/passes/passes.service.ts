@@ -1,6 +1,8 @@
 import { AppLogger, Outbox } from '@ctdb/chassis';
 import { DomainError, type GrantedPass } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
+import type { Types } from 'mongoose';
+import { PracticesRepository } from '../practices/practices.repository.js';
 import type { PurchaseRecord } from '../purchases/purchase.record.js';
 import { RedisClock } from '../redis-clock.js';
 import { activationCutoff, GrantsService } from './grants.service.js';
@@ -15,7 +17,7 @@ const BATCH_SIZE = 100;
 const RECHECK_WINDOW_MS = 86_400_000;
 
 /**
- * Activates, revokes and transfers the access of purchases; the rules are in `schedule.ts` and
+ * Activates and revokes the access of purchases; the rules are in `schedule.ts` and
  * `grants.service.ts`.
  */
 @Injectable()
@@ -23,6 +25,7 @@ export class PassesService {
   constructor(
     private readonly grants: GrantsService,
     private readonly repository: GrantsRepository,
+    private readonly practices: PracticesRepository,
     private readonly cache: PassCache,
     private readonly subscriptions: SubscriptionsService,
     private readonly clock: RedisClock,
@@ -31,23 +34,11 @@ export class PassesService {
   ) {}
 
   /**
-   * Activates a paid purchase for the browser that ordered it, or queues it behind running access.
-   * Running access keeps its times. `PURCHASE_ENDED` if it was refunded or activated too late.
+   * Activates a paid purchase in its practice, or queues it behind running access. `PURCHASE_ENDED` if it
+   * was refunded or activated too late.
    */
   async activate(purchase: PurchaseRecord): Promise<GrantedPass> {
-    return this.finishActivation(await this.grants.activate(purchase, purchase.orderedBy));
-  }
-
-  /** Transfers a paid purchase to another browser; the previous browser loses it at once. */
-  async transfer(purchase: PurchaseRecord, holder: string): Promise<GrantedPass> {
-    return this.finishActivation(await this.grants.transfer(purchase, holder));
-  }
-
-  /** The same; a purchase that has ended stays where it is. */
-  async transferIfUsable(purchase: PurchaseRecord, holder: string): Promise<void> {
-    await this.transfer(purchase, holder).catch((error: unknown) =>
-      this.ignorePurchaseEnded(error),
-    );
+    return this.finishActivation(await this.grants.activate(purchase));
   }
 
   /**
@@ -61,21 +52,21 @@ export class PassesService {
   }
 
   /** Returns the current pass of a browser, or why it has none, and rewrites its key in Redis. */
-  getActivePass(holder: string): Promise<FoundPass> {
-    return this.cache.refresh(holder);
+  getActivePass(browser: string): Promise<FoundPass> {
+    return this.cache.refresh(browser);
   }
 
-  /** Activates all paid purchases of a browser that have no grant. */
-  async activateUnclaimed(holder: string): Promise<FoundPass & { hasActivated: boolean }> {
+  /** Activates all paid purchases of the browser's practice that have no grant. */
+  async activateUnclaimed(
+    browser: string,
+    practice: Types.ObjectId | undefined,
+  ): Promise<FoundPass & { hasActivated: boolean }> {
     const since = activationCutoff(await this.clock.now());
-    const unclaimed = await this.repository.findUnclaimed(holder, since);
+    const unclaimed = practice ? await this.repository.findUnclaimed(practice, since) : [];
     for (const purchase of unclaimed) {
-      await this.grants.activate(purchase, holder).then(
-        (activated) => this.finishActivation(activated),
-        (error: unknown) => this.ignorePurchaseEnded(error),
-      );
+      await this.activate(purchase).catch((error: unknown) => this.ignorePurchaseEnded(error));
     }
-    return { ...(await this.cache.refresh(holder)), hasActivated: unclaimed.length > 0 };
+    return { ...(await this.cache.refresh(browser)), hasActivated: unclaimed.length > 0 };
   }
 
   /** Periodic maintenance: pending work, refunded passes, expired subscriptions. */
@@ -89,8 +80,7 @@ export class PassesService {
   private async finishActivation(purchase: PurchaseWithGrant): Promise<GrantedPass> {
     if (purchase.due.length > 0) {
       this.outbox.relaySoon();
-      // First, because the pass names the buyer's row. If it fails, the access is active nevertheless, and
-      // the maintenance repeats it.
+      // If it fails, the access is active nevertheless, and the maintenance repeats it.
       const isStored = await this.logErrors('updating a buyer account', () =>
         this.subscriptions.syncBuyer(purchase),
       );
@@ -103,20 +93,21 @@ export class PassesService {
     return toGrantedPass(purchase);
   }
 
-  private async refreshCache({ grant }: PurchaseRecord): Promise<void> {
+  private async refreshCache({ grant, practice }: PurchaseRecord): Promise<void> {
     if (!grant) return;
-    for (const holder of new Set([...(grant.from ?? []), grant.holder])) {
-      await this.grants.advanceQueue(holder);
-      await this.cache.refreshUntilWritten(holder);
-    }
+    await this.grants.advanceQueue(practice);
+    const { browser } = (await this.practices.findById(practice)) ?? {};
+    if (browser) await this.cache.refreshUntilWritten(browser);
   }
 
   private async recheckRefunded(): Promise<void> {
     const now = await this.clock.now();
     const since = new Date(now - RECHECK_WINDOW_MS);
-    for (const holder of await this.repository.findRefundedHolders(since, new Date(now)))
-      if (!(await this.cache.isConsistent(holder, now)))
-        await this.cache.refreshUntilWritten(holder);
+    for (const id of await this.repository.findRefundedPractices(since, new Date(now))) {
+      const { browser } = (await this.practices.findById(id)) ?? {};
+      if (browser && !(await this.cache.isConsistent(browser, now)))
+        await this.cache.refreshUntilWritten(browser);
+    }
   }
 
   private ignorePurchaseEnded(error: unknown): void {

@@ -1,5 +1,6 @@
 import {
   type GrantedPass,
+  type OpenedPurchase,
   type Purchase,
   purchaseItems,
   REFUND_PERIOD_DAYS,
@@ -19,6 +20,10 @@ const deriveState = (row: PurchaseRecord, now: number): Purchase['state'] => {
   return grant.startsAt.getTime() <= now ? 'running' : 'queued';
 };
 
+/** Whether the purchase gives access at `now`, or may give some later. */
+export const isUsable = (row: PurchaseRecord, now: number): boolean =>
+  !['ended', 'refunded'].includes(deriveState(row, now));
+
 /** The deadline for a refund request; `undefined` if the purchase is not refundable (any more). */
 export const refundableUntil = (
   { item, state, paidAt, refundRequestedAt }: PurchaseRecord,
@@ -36,6 +41,9 @@ export const toGrantedPass = ({ item, grant }: PurchaseWithGrant): GrantedPass =
   expiresAt: grant.endsAt.toISOString(),
 });
 
+/** `8K3P-…` as `····-····-····-XY7Z`. */
+const maskCode = (code: string): string => code.replaceAll(/[^-](?=.{4})/g, '·');
+
 /** A purchase for its buyer at `now`. */
 export const toPurchase = (row: PurchaseRecord, now: number): Purchase => {
   const state = deriveState(row, now);
@@ -46,8 +54,18 @@ export const toPurchase = (row: PurchaseRecord, now: number): Purchase => {
     // A refunded purchase gives no access, whatever its times were.
     pass: state !== 'refunded' && hasGrant(row) ? toGrantedPass(row) : undefined,
     receipt: toReceipt(row),
+    accessCode: maskCode(row.accessCode),
+    isCodeMailed: row.isCodeMailed,
     receiptNumbers: row.receiptNumbers,
     refundableUntil: refundableUntil(row, now)?.toISOString(),
     refundRequestedAt: row.refundRequestedAt?.toISOString(),
   };
 };
+
+/** A paid purchase for a person who opens its practice by a code or a link. */
+export const toOpenedPurchase = (row: PurchaseRecord, now: number): OpenedPurchase => ({
+  id: row._id.toHexString(),
+  item: row.item,
+  paidAt: (row.paidAt ?? row.createdAt).toISOString(),
+  pass: hasGrant(row) && isUsable(row, now) ? toGrantedPass(row) : undefined,
+});

@@ -82,15 +82,15 @@ const play = (history: Step[], check: (grants: GrantPeriod[], now: number) => vo
   }
 };
 
-it('whatever is bought and refunded nothing is lost, nothing that has begun moves, and the record says what runs', () => {
+it('whatever is bought and refunded nothing is lost, nothing that has begun moves, and the pass says what runs', () => {
   fc.assert(
     fc.property(histories, (history) =>
       play(history, (grants, now) => {
         const running = grants.filter((one) => isRunning(one, now));
-        const { record } = computePassState(grants, now);
-        assert((record === null) === (running.length === 0), 'a record while something runs');
-        if (!record) return;
-        const { plan, expiresAt, until } = record;
+        const { pass } = computePassState(grants, now);
+        assert((pass === undefined) === (running.length === 0), 'a pass while something runs');
+        if (!pass) return;
+        const { plan, expiresAt, until } = pass;
         assert(
           running.every((one) => includesPlan(plan, one.plan)),
           'all that runs is allowed',
@@ -121,7 +121,7 @@ it('whatever is bought and refunded passes of one kind follow each other from no
           assert(follows, 'one follows the other');
           end = one.endsAt;
         }
-        const until = computePassState(grants, now).record?.until ?? now;
+        const until = computePassState(grants, now).pass?.until ?? now;
         assert(until === end, 'until the last ends');
       }),
     ),

@@ -22,7 +22,7 @@ export const computeStart = (
   return start;
 };
 
-/** The next sequence number of a browser. */
+/** The next sequence number of a practice. */
 export const nextSeq = (grants: readonly GrantPeriod[]): number =>
   1 + Math.max(0, ...grants.map(({ seq }) => seq));
 

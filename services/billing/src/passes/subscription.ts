@@ -6,21 +6,6 @@ import { type Grant, providerOf, type PurchaseRecord } from '../purchases/purcha
 export const normalizeEmail = (email: string): string =>
   email.toWellFormed().normalize('NFC').trim().toLowerCase();
 
-/**
- * The addresses that prove the buyer of a purchase together with its code or a link. The one that was
- * typed on our page may be another person's: beside a verified payer's it proves nothing.
- */
-export const buyerAddresses = ({
-  payerEmail,
-  contactEmail,
-  isPayerUnverified,
-}: Pick<PurchaseRecord, 'payerEmail' | 'contactEmail' | 'isPayerUnverified'>): string[] => {
-  const isVerified = payerEmail !== undefined && !isPayerUnverified;
-  return (isVerified ? [payerEmail] : [contactEmail, payerEmail])
-    .filter((email) => email !== undefined)
-    .map(normalizeEmail);
-};
-
 /** A payment for a plan. */
 export interface PlanPayment extends Pick<
   PurchaseRecord,

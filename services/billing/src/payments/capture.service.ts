@@ -8,6 +8,7 @@ import {
   type RequestOf,
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
+import { PracticesService } from '../access/practices.service.js';
 import { PassesService } from '../passes/passes.service.js';
 import type { PurchaseRecord } from '../purchases/purchase.record.js';
 import { PurchasesRepository } from '../purchases/purchases.repository.js';
@@ -28,20 +29,22 @@ export class CaptureService {
     private readonly purchases: PurchasesRepository,
     private readonly providerCapture: ProviderCaptureService,
     private readonly passes: PassesService,
+    private readonly practices: PracticesService,
     private readonly providers: PaymentProviders,
   ) {}
 
   async capture(
-    { id, holder }: RequestOf<typeof captureOrder>,
+    { id, browser }: RequestOf<typeof captureOrder>,
     { deadline }: Pick<MessageContext, 'deadline'>,
   ): Promise<CaptureOutcome> {
     this.providers.assertConfigured();
     const purchase = await this.purchases.findByProviderOrder(id);
     if (!purchase) throw new DomainError('NOT_FOUND', { kind: 'order' });
-    if (purchase.orderedBy !== holder) throw new DomainError('FOREIGN_ORDER');
+    const isOpenHere = (await this.practices.find(browser))?._id.equals(purchase.practice) === true;
+    if (!isOpenHere && purchase.orderedBy !== browser) throw new DomainError('FOREIGN_ORDER');
     const left = Math.min(PAYMENT_DEADLINE_MS, deadline - Date.now());
     const settled = await this.waitForOutcome(purchase, performance.now() + left - REPLY_MARGIN_MS);
-    return this.outcome(settled);
+    return this.outcome(settled, isOpenHere);
   }
 
   /** Waits until the outcome is known. */
@@ -70,12 +73,15 @@ export class CaptureService {
     }
   }
 
-  private async outcome(purchase: PurchaseRecord): Promise<CaptureOutcome> {
+  /** A token that opens the practice no more finishes its orders, and gets no key to the practice. */
+  private async outcome(purchase: PurchaseRecord, isOpenHere: boolean): Promise<CaptureOutcome> {
     switch (purchase.state) {
       case 'paid': {
         const receipt = toReceipt(purchase);
         if (!receipt) throw new Error('a paid purchase has no receipt');
-        return { status: 'COMPLETED', pass: await this.passes.activate(purchase), receipt };
+        const pass = await this.passes.activate(purchase);
+        const code = isOpenHere ? { accessCode: purchase.accessCode } : {};
+        return { status: 'COMPLETED', pass, receipt, ...code };
       }
       case 'pending':
         return { status: 'PENDING' };

@@ -10,8 +10,10 @@ import {
   toMinorUnits,
 } from '@ctdb/contracts';
 import { Inject, Injectable } from '@nestjs/common';
+import type { Types } from 'mongoose';
 import { BILLING_CONFIG, type BillingConfig } from '../config.js';
-import { BrowserTokensService } from '../passes/browser-tokens.service.js';
+import { AccessCodesService } from '../access/access-codes.service.js';
+import { PracticesService } from '../access/practices.service.js';
 import { KeyedMutex } from '../passes/keyed-mutex.js';
 import { isPlan, normalizeEmail } from '../passes/subscription.js';
 import { type ItemPrice, PricesService } from '../prices/prices.service.js';
@@ -71,7 +73,8 @@ export class OrderCreationService {
   constructor(
     private readonly purchases: PurchasesRepository,
     private readonly unpaid: UnpaidOrdersRepository,
-    private readonly tokens: BrowserTokensService,
+    private readonly practices: PracticesService,
+    private readonly codes: AccessCodesService,
     private readonly mutex: KeyedMutex,
     private readonly clock: RedisClock,
     private readonly installation: InstallationRepository,
@@ -86,9 +89,9 @@ export class OrderCreationService {
     { commandId, locale }: Pick<MessageContext, 'commandId' | 'locale'>,
   ): Promise<NewOrder> {
     this.providers.get(request.provider);
-    const { holder, returnOrigin } = request;
+    const { browser, returnOrigin } = request;
     // Parallel inserts of the same key make FerretDB undo one after the other, for seconds.
-    const purchase = await this.mutex.runExclusive(`order ${holder} ${commandId}`, () =>
+    const purchase = await this.mutex.runExclusive(`order ${browser} ${commandId}`, () =>
       this.findOrStore(request, commandId, locale),
     );
     return this.answer(purchase) ?? (await this.openAtProvider(purchase, returnOrigin, locale));
@@ -99,13 +102,14 @@ export class OrderCreationService {
     commandId: string,
     locale: Locale,
   ): Promise<PurchaseRecord> {
-    const known = await this.purchases.findByCommand(request.holder, commandId);
+    const known = await this.purchases.findByCommand(request.browser, commandId);
     // The key belongs to a different request, so its order would be wrong here.
     if (known && !isSameOrder(request, known)) throw new DomainError('IDEMPOTENCY_KEY_REUSED');
+    if (known) return known;
+    const { _id: practice } = await this.practices.findOrCreate(request.browser);
     return (
-      known ??
-      (await this.takeUnpaid(request, locale)) ??
-      (await this.store(request, commandId, locale))
+      (await this.takeUnpaid(request, practice, locale)) ??
+      (await this.store(request, practice, commandId, locale))
     );
   }
 
@@ -115,21 +119,32 @@ export class OrderCreationService {
    */
   private async takeUnpaid(
     request: RequestOf<typeof createOrder>,
+    practice: Types.ObjectId,
     locale: Locale,
   ): Promise<PurchaseRecord | null> {
-    const { holder, item, amount, currency, provider: name, email, buyerState } = request;
+    const { browser, item, amount, currency, provider: name, email, buyerState } = request;
     const provider = this.providers.get(name);
     const amountMinor = toMinorUnits(amount);
     if (!provider.repeatableMs || amountMinor === undefined || currency !== provider.currency)
       return null;
     const contactEmail = email && normalizeEmail(email);
-    const wish = { item, amountMinor, currency, provider: name, contactEmail, buyerState };
-    const holders = await this.tokens.withReplaced(holder);
-    return this.unpaid.take(wish, { holder, locale }, holders, provider.repeatableMs);
+    const wish = {
+      item,
+      amountMinor,
+      currency,
+      provider: name,
+      practice,
+      contactEmail,
+      buyerState,
+    };
+    const taken = await this.unpaid.take(wish, { browser, locale }, provider.repeatableMs);
+    // Another person may have seen the former code at the same computer.
+    return taken && { ...taken, accessCode: await this.codes.renew(taken) };
   }
 
   private async store(
-    { holder, item, amount, currency, provider, email, buyerState }: RequestOf<typeof createOrder>,
+    { browser, item, amount, currency, provider, email, buyerState }: RequestOf<typeof createOrder>,
+    practice: Types.ObjectId,
     commandId: string,
     locale: Locale,
   ): Promise<PurchaseRecord> {
@@ -145,14 +160,20 @@ export class OrderCreationService {
       locale,
       ...(email === undefined ? {} : { contactEmail: normalizeEmail(email) }),
     };
-    const order = { item, ...charge, orderedBy: holder, commandId, provider, ...contact };
+    const owner = { orderedBy: browser, practice, commandId };
+    const order = { item, ...charge, ...owner, provider, ...contact };
     return this.purchases.create({ ...order, ...(buyerState && { buyerState }) });
   }
 
-  private answer({ providerOrderId, approveUrl, state }: PurchaseRecord): NewOrder | undefined {
+  private answer({
+    providerOrderId,
+    approveUrl,
+    accessCode,
+    state,
+  }: PurchaseRecord): NewOrder | undefined {
     if (state === 'abandoned') throw new DomainError('NOT_FOUND', { kind: 'order' });
     if (providerOrderId === undefined || approveUrl === undefined) return undefined;
-    return { id: providerOrderId, approveUrl };
+    return { id: providerOrderId, approveUrl, accessCode };
   }
 
   private async openAtProvider(
@@ -175,7 +196,8 @@ export class OrderCreationService {
       const stored =
         (await this.purchases.transition(purchase, 'opened', changes)) ??
         (await this.purchases.findById(_id));
-      return this.answer(stored ?? purchase) ?? opened;
+      const { accessCode } = purchase;
+      return this.answer(stored ?? purchase) ?? { ...opened, accessCode };
     } catch (error) {
       if (error instanceof ProviderRejectedError) throw await this.handleRejection(purchase, error);
       throw error;

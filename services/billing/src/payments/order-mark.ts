@@ -1,24 +1,24 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { indianStates, locales, purchaseItemNames } from '@ctdb/contracts';
+import { toObjectId } from '@ctdb/chassis';
+import { indianStates, locales, objectId, purchaseItemNames } from '@ctdb/contracts';
 import { z } from 'zod';
 import type { PurchaseRecord } from '../purchases/purchase.record.js';
 
-const VERSION = '1';
+const VERSION = '2';
 const TAG_BYTES = 16;
 
 /** What a purchase is rebuilt from that no provider knows by itself. */
-type MarkedOrder = Pick<PurchaseRecord, 'item' | 'orderedBy' | 'locale' | 'buyerState'>;
+type MarkedOrder = Pick<PurchaseRecord, 'item' | 'practice' | 'locale' | 'buyerState'>;
 
 /** What the provider knows of the order. */
 type KnownOrder = { orderId: string } & Pick<PurchaseRecord, 'amountMinor' | 'currency'>;
 
-const holder = z.base64url().length(43);
 const mark = z.tuple([
   z.literal(VERSION),
   z.enum(purchaseItemNames),
   z.enum(locales).or(z.literal('')),
   z.enum(indianStates).or(z.literal('')),
-  holder,
+  objectId,
   z.string(),
 ]);
 
@@ -30,16 +30,15 @@ const toTag = (key: string, { orderId, amountMinor, currency }: KnownOrder, text
 
 /**
  * The text that goes to the provider with an order: what a purchase needs that was lost with its
- * database. Nothing in it names a person; of the browser's token it has the hash. The tag proves that this
- * installation has made it, for this order and amount. At most 95 characters, without spaces.
+ * database. Nothing in it names a person. The tag proves that this installation has made it, for this order
+ * and amount. At most 76 characters, without spaces.
  */
 export const toOrderMark = (
   key: string,
   known: KnownOrder,
-  { item, orderedBy, locale, buyerState }: MarkedOrder,
+  { item, practice, locale, buyerState }: MarkedOrder,
 ): string => {
-  const browser = Buffer.from(orderedBy, 'hex').toString('base64url');
-  const text = [VERSION, item, locale ?? '', buyerState ?? '', browser].join('.');
+  const text = [VERSION, item, locale ?? '', buyerState ?? '', practice.toHexString()].join('.');
   return `${text}.${toTag(key, known, text).toString('base64url')}`;
 };
 
@@ -51,13 +50,13 @@ export const readOrderMark = (
 ): MarkedOrder | undefined => {
   const { data } = mark.safeParse(text.split('.'));
   if (data === undefined) return undefined;
-  const [, item, locale, buyerState, browser, tag] = data;
+  const [, item, locale, buyerState, practice, tag] = data;
   const expected = toTag(key, known, text.slice(0, text.lastIndexOf('.')));
   const given = Buffer.from(tag, 'base64url');
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
   return {
     item,
-    orderedBy: Buffer.from(browser, 'base64url').toString('hex'),
+    practice: toObjectId(practice),
     ...(locale && { locale }),
     ...(buyerState && { buyerState }),
   };

@@ -53,14 +53,12 @@ export interface ProviderOrder {
   customId: string | undefined;
   payee: string | undefined;
   payerEmail: string | undefined;
-  /** Whether the provider knows that the address is the payer's; else it was only typed. */
-  isPayerVerified: boolean;
   /** The one that counts. */
   capture: ProviderCapture | undefined;
 }
 
 /** Who has paid, as the provider says. */
-export type ProviderPayer = Pick<ProviderOrder, 'payerEmail' | 'isPayerVerified'>;
+export type ProviderPayer = Pick<ProviderOrder, 'payerEmail'>;
 
 /** A refund at the provider. */
 export interface ProviderRefund {

@@ -7,7 +7,9 @@ import { isPlan, normalizeEmail } from '../passes/subscription.js';
 import { InstallationRepository } from '../purchases/installation.repository.js';
 import type { PurchaseRecord } from '../purchases/purchase.record.js';
 import { PurchasesRepository } from '../purchases/purchases.repository.js';
+import { PracticesRepository } from '../practices/practices.repository.js';
 import { RebuiltPurchasesRepository } from '../purchases/rebuilt-purchases.repository.js';
+import { toAccessCode } from '../typed-code.js';
 import { readOrderMark } from './order-mark.js';
 import {
   type FoundOrder,
@@ -110,6 +112,7 @@ export class PaymentReconciliationService {
     private readonly sync: ProviderSyncService,
     private readonly refunds: RefundsService,
     private readonly passes: PassesService,
+    private readonly practices: PracticesRepository,
     private readonly logger: AppLogger,
   ) {}
 
@@ -124,7 +127,7 @@ export class PaymentReconciliationService {
     const { payments: entries, completeUntil } = await provider.listPayments(start, to);
     const counts = newCounts();
     const payments: ReconciledPayment[] = [];
-    // One after the other: what a browser has bought is queued in the order of its payments.
+    // One after the other: what a practice has bought is queued in the order of its payments.
     for (const payment of toPayments(entries)) {
       const { outcome, detail } = await this.check(provider, payment, isDryRun);
       counts[outcome] += 1;
@@ -232,9 +235,16 @@ export class PaymentReconciliationService {
       return { outcome: 'unclear', detail: 'has no valid mark of this installation' };
     const { item } = marked;
     if (isDryRun) return { outcome: 'rebuilt', detail: item };
+    // Its browser is not known any more: the access code opens it, which is the same as before.
+    const owner = await this.practices.create(undefined, new Date(), marked.practice);
+    const practice = owner.joinedInto ?? owner._id;
+    await this.practices.keep(practice);
     const stored = await this.rebuilt.store({
       ...marked,
+      practice,
       _id: new Types.ObjectId(orderId),
+      accessCode: toAccessCode(key, orderId),
+      orderedBy: orderId,
       provider: name,
       amountMinor,
       currency,

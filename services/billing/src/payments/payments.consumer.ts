@@ -12,7 +12,6 @@ import {
   type RequestOf,
 } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
-import { BrowserTokensService } from '../passes/browser-tokens.service.js';
 import { AdminOrdersService } from './admin-orders.service.js';
 import { CaptureService } from './capture.service.js';
 import { CheckoutService } from './checkout.service.js';
@@ -24,7 +23,6 @@ import { WebhookService } from './webhook.service.js';
 @Controller()
 export class PaymentsConsumer {
   constructor(
-    private readonly tokens: BrowserTokensService,
     private readonly checkouts: CheckoutService,
     private readonly orderCreation: OrderCreationService,
     private readonly captures: CaptureService,
@@ -50,9 +48,8 @@ export class PaymentsConsumer {
   }
 
   @Handles(captureOrder)
-  async capture({ id, ...request }: RequestOf<typeof captureOrder>, context: MessageContext) {
-    const holder = await this.tokens.resolve(request.holder);
-    return this.captures.capture({ id, holder }, context);
+  capture(request: RequestOf<typeof captureOrder>, context: MessageContext) {
+    return this.captures.capture(request, context);
   }
 
   @Handles(returnFromOrder)

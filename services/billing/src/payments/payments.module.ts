@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule, SchemaFactory } from '@nestjs/mongoose';
 import { AccountsModule } from '../accounts/accounts.module.js';
+import { AccessModule } from '../access/access.module.js';
 import { PassesModule } from '../passes/passes.module.js';
 import { PricesModule } from '../prices/prices.module.js';
 import { PurchasesModule } from '../purchases/purchases.module.js';
@@ -28,6 +29,7 @@ import { WebhookService } from './webhook.service.js';
       { name: ProcessedWebhook.name, schema: SchemaFactory.createForClass(ProcessedWebhook) },
     ]),
     AccountsModule,
+    AccessModule,
     PassesModule,
     PricesModule,
     PurchasesModule,

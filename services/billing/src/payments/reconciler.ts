@@ -4,6 +4,8 @@ import { InjectQueue, Processor } from '@nestjs/bullmq';
 import { Injectable } from '@nestjs/common';
 import type { Job, Queue } from 'bullmq';
 import { SessionRevoker } from '../accounts/session-revoker.js';
+import { LostAccessService } from '../access/lost-access.service.js';
+import { PracticesService } from '../access/practices.service.js';
 import { PassesService } from '../passes/passes.service.js';
 import { PurchasesRepository } from '../purchases/purchases.repository.js';
 import { ReceiptsService } from '../receipts/receipts.service.js';
@@ -44,6 +46,8 @@ export class Reconciler extends JobProcessor {
     private readonly purchases: PurchasesRepository,
     private readonly recovery: PurchaseRecoveryService,
     private readonly passes: PassesService,
+    private readonly practices: PracticesService,
+    private readonly lostAccess: LostAccessService,
     private readonly sessions: SessionRevoker,
     private readonly receipts: ReceiptsService,
     logger: AppLogger,
@@ -57,6 +61,8 @@ export class Reconciler extends JobProcessor {
     await this.sessions.revokePending();
     await this.runStep('unpaid orders', () => this.expireOrders());
     await this.runStep('passes', () => this.passes.runMaintenance());
+    await this.runStep('practices', () => this.practices.runMaintenance());
+    await this.runStep('joined practices', () => this.lostAccess.runMaintenance());
     await this.runStep('payments', () => this.queuePurchases());
     await this.runStep('receipts', () => this.receipts.issueDue());
   }

@@ -3,24 +3,18 @@ import { Injectable } from '@nestjs/common';
 import { normalizeEmail } from '../passes/subscription.js';
 import { evaluateOrder, type PaymentOutcome } from '../purchases/evaluate-order.js';
 import type { PurchaseRecord } from '../purchases/purchase.record.js';
-import { InstallationRepository } from '../purchases/installation.repository.js';
 import { PurchasesRepository } from '../purchases/purchases.repository.js';
-import { toReceiptCode } from '../typed-code.js';
 import type { ProviderCapture, ProviderOrder, ProviderPayer } from './payment-provider.js';
 import { PaymentProviders } from './payment-providers.js';
 import { RefundsService } from './refunds.service.js';
 
-/** An address that was only typed, at the provider or on our page, may be another person's. */
+/** The first named one is kept: a later outcome, such as a refund, does not name the payer again. */
 const toPayer = (
   { contactEmail, payerEmail: known }: PurchaseRecord,
-  { payerEmail, isPayerVerified = false }: Partial<ProviderPayer> = {},
-): Pick<PurchaseRecord, 'payerEmail' | 'isPayerUnverified'> => {
-  if (payerEmail && isPayerVerified)
-    return { payerEmail: normalizeEmail(payerEmail), isPayerUnverified: false };
-  const typed = contactEmail ?? payerEmail;
-  // A later outcome, such as a refund, does not name the payer again.
-  if (known !== undefined || !typed) return {};
-  return { payerEmail: normalizeEmail(typed), isPayerUnverified: true };
+  payer: Partial<ProviderPayer> = {},
+): Pick<PurchaseRecord, 'payerEmail'> => {
+  const email = payer.payerEmail ?? contactEmail;
+  return known === undefined && email ? { payerEmail: normalizeEmail(email) } : {};
 };
 
 /** Applies the payment outcome to a purchase. */
@@ -28,7 +22,6 @@ const toPayer = (
 export class SettlementService {
   constructor(
     private readonly purchases: PurchasesRepository,
-    private readonly installation: InstallationRepository,
     private readonly refunds: RefundsService,
     private readonly logger: AppLogger,
     private readonly providers: PaymentProviders,
@@ -61,12 +54,7 @@ export class SettlementService {
       ...toPayer(purchase, payer),
     });
     switch (outcome.kind) {
-      case 'paid': {
-        const key = await this.installation.getKey();
-        const receiptCode = toReceiptCode(key, purchase._id.toHexString());
-        const changes = { ...captureFields(outcome.capture), receiptCode };
-        return this.purchases.transition(purchase, 'paid', changes);
-      }
+      case 'paid':
       case 'heldByProvider':
       case 'paymentMismatch':
       case 'refundDetected':

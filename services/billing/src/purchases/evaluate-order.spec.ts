@@ -7,12 +7,11 @@ const _id = new Types.ObjectId();
 const expected = { _id, amountMinor: 999, currency: 'USD' as const };
 const customId = _id.toHexString();
 const charge = { amountMinor: 999, currency: 'USD', customId, payee: 'MERCHANT' };
-const payer = { payerEmail: undefined, isPayerVerified: false };
 const orderWith = (
   status: ProviderOrder['status'],
   change?: Partial<ProviderCapture>,
 ): ProviderOrder => ({
-  ...{ id: 'O-1', status, ...charge, ...payer },
+  ...{ id: 'O-1', status, ...charge, payerEmail: undefined },
   capture: change && { id: 'C-1', status: 'COMPLETED', ...charge, ...change },
 });
 

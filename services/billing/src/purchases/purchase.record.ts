@@ -14,20 +14,16 @@ import {
   type PurchaseItem,
 } from '@ctdb/contracts';
 import { Prop, Schema } from '@nestjs/mongoose';
-import type { mongo, Types } from 'mongoose';
+import { Schema as MongooseSchema, type mongo, type Types } from 'mongoose';
 
-/** The access that a purchase gives a browser. After its start only a refund changes its times. */
+/** The access that a purchase gives. After its start only a refund changes its times. */
 @Schema({ _id: false })
 export class Grant {
-  /** SHA-256 of the browser's token. */
-  @Prop({ type: String, required: true }) holder!: string;
-  /** Sequence number among the browser's grants; unique, so that concurrent grants cannot overlap. */
+  /** Sequence number among the practice's grants; unique, so that concurrent grants cannot overlap. */
   @Prop({ type: Number, required: true }) seq!: number;
   @Prop({ type: Date, required: true }) claimedAt!: Date;
   @Prop({ type: Date, required: true }) startsAt!: Date;
   @Prop({ type: Date, required: true }) endsAt!: Date;
-  /** Previous browsers, until their passes in Redis are updated. */
-  @Prop({ type: [String], default: undefined }) from?: string[];
 }
 
 /** Only its owner calls the provider for a purchase, until the lease expires. */
@@ -57,8 +53,16 @@ export class PurchaseRecord {
   @Prop({ type: Number, required: true }) amountMinor!: number;
   @Prop({ type: String, required: true, enum: currencies }) currency!: Currency;
   @Prop({ type: String, required: true, enum: orderStates }) state!: OrderState;
-  /** SHA-256 of the token of the browser that ordered; only it may capture. */
+  /** SHA-256 of the token of the browser that ordered: it may capture, whatever it opens by then. */
   @Prop({ type: String, required: true }) orderedBy!: string;
+  /** The practice that owns it, and gets its access. */
+  @Prop({ type: MongooseSchema.Types.ObjectId, required: true }) practice!: Types.ObjectId;
+  /** Opens the practice in another browser once the order is paid; see `toAccessCode`. */
+  @Prop({ type: String, required: true }) accessCode!: string;
+  /** Number of codes that were made for it in the place of others. */
+  @Prop({ type: Number }) codeVersion?: number;
+  /** Its code was mailed by an earlier version: it works with the order's address only. */
+  @Prop({ type: Boolean }) isCodeMailed?: boolean;
   /** The command that opened the order; unique for each browser. */
   @Prop({ type: String, required: true }) commandId!: string;
   @Prop({ type: Date, required: true }) createdAt!: Date;
@@ -82,12 +86,8 @@ export class PurchaseRecord {
   /** Where the buyer wants messages, as typed on our page, and in which language. */
   @Prop({ type: String }) contactEmail?: string;
   @Prop({ type: String, enum: locales }) locale?: Locale;
+  /** The payer's address, as the provider or the buyer named it. It proves nothing. */
   @Prop({ type: String }) payerEmail?: string;
-  /** The payer's address was only typed: it gives nothing that another purchase of it has. */
-  @Prop({ type: Boolean }) isPayerUnverified?: boolean;
-  /** The first of the plans whose holder a plan of an unverified payer shares. */
-  @Prop({ type: String }) continues?: string;
-  @Prop({ type: String }) receiptCode?: string;
   /** Numbers of its receipt and credit notes; absent from payments of versions without receipts. */
   @Prop({ type: [String], default: undefined }) receiptNumbers?: string[];
   /** Paid in a test mode of the provider: its documents count in a series of their own. */
@@ -97,8 +97,6 @@ export class PurchaseRecord {
   /** The buyer's state in India, where given: decides which tax the receipt shows. */
   @Prop({ type: String, enum: indianStates }) buyerState?: IndianState;
   @Prop({ type: Grant }) grant?: Grant;
-  /** The last browsers from which the grant moved. Their replies give this reason. */
-  @Prop({ type: [String], default: undefined }) formerHolders?: string[];
   /** Refunds of parts of the amount, as the provider reports them. */
   @Prop({ type: [PartialRefund], default: undefined }) partialRefunds?: PartialRefund[];
   @Prop({ type: Date }) refundRequestedAt?: Date;
@@ -117,16 +115,14 @@ export const purchaseIndexes: mongo.IndexDescription[] = [
   { key: { orderedBy: 1, commandId: 1 }, unique: true },
   { key: { providerOrderId: 1 }, unique: true, sparse: true },
   { key: { captureId: 1 }, unique: true, sparse: true },
-  { key: { receiptCode: 1 }, unique: true, sparse: true },
+  { key: { accessCode: 1 }, unique: true, sparse: true },
   {
-    key: { 'grant.holder': 1, 'grant.seq': 1 },
+    key: { practice: 1, 'grant.seq': 1 },
     unique: true,
     partialFilterExpression: { 'grant.seq': { $exists: true } },
   },
-  { key: { orderedBy: 1, state: 1 } },
-  { key: { formerHolders: 1 }, sparse: true },
+  { key: { practice: 1, createdAt: -1 } },
   { key: { payerEmail: 1 }, sparse: true },
-  { key: { contactEmail: 1 }, sparse: true },
   { key: { 'grant.endsAt': 1 }, sparse: true },
   { key: { state: 1, changedAt: 1 } },
   { key: { createdAt: -1 } },

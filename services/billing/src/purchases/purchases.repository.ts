@@ -11,6 +11,8 @@ import { InjectModel } from '@nestjs/mongoose';
 import { Types, type Model, type QueryFilter, type UpdateQuery } from 'mongoose';
 import { BILLING_CONFIG, type BillingConfig } from '../config.js';
 import { RedisClock } from '../redis-clock.js';
+import { toAccessCode } from '../typed-code.js';
+import { InstallationRepository } from './installation.repository.js';
 import { providerOf, purchaseIndexes, PurchaseRecord, type Lease } from './purchase.record.js';
 import { RECHECK_INTERVAL_MS } from './rechecks.repository.js';
 import {
@@ -27,6 +29,7 @@ export type NewPurchase = Pick<
   | 'amountMinor'
   | 'currency'
   | 'orderedBy'
+  | 'practice'
   | 'commandId'
   | 'provider'
   | 'contactEmail'
@@ -58,6 +61,7 @@ export class PurchasesRepository implements OnModuleInit {
     @InjectModel(PurchaseRecord.name) private readonly purchases: Model<PurchaseRecord>,
     private readonly clock: RedisClock,
     private readonly outbox: Outbox,
+    private readonly installation: InstallationRepository,
     @Inject(BILLING_CONFIG) private readonly config: BillingConfig,
   ) {}
 
@@ -68,7 +72,10 @@ export class PurchasesRepository implements OnModuleInit {
   /** Stores a new order; a repeated command keeps the first order. */
   async create(purchase: NewPurchase): Promise<PurchaseRecord> {
     const now = new Date(await this.clock.now());
-    const row = { ...purchase, createdAt: now, changedAt: now, state: 'created' as const };
+    const _id = new Types.ObjectId();
+    const accessCode = toAccessCode(await this.installation.getKey(), _id.toHexString());
+    const state = 'created' as const;
+    const row = { ...purchase, _id, accessCode, createdAt: now, changedAt: now, state };
     try {
       await retryOnDeadlock(() => this.purchases.create(row));
     } catch (error) {
@@ -95,8 +102,8 @@ export class PurchasesRepository implements OnModuleInit {
     return this.findOne({ captureId: { $eq: captureId } });
   }
 
-  findByReceiptCode(receiptCode: string): Promise<PurchaseRecord | null> {
-    return this.findOne({ receiptCode: { $eq: receiptCode } });
+  findByAccessCode(accessCode: string): Promise<PurchaseRecord | null> {
+    return this.findOne({ accessCode: { $eq: accessCode } });
   }
 
   /**

@@ -9,7 +9,7 @@ import type { NewPurchase } from './purchases.repository.js';
 
 /** The fields of an order that is rebuilt from what its provider knows. */
 type RebuiltPurchase = Omit<NewPurchase, 'commandId'> &
-  Required<Pick<PurchaseRecord, '_id' | 'providerOrderId' | 'takenAt'>> &
+  Required<Pick<PurchaseRecord, '_id' | 'accessCode' | 'providerOrderId' | 'takenAt'>> &
   Pick<PurchaseRecord, 'approveUrl'>;
 
 /** Purchases that are stored again after an older database was restored. */

@@ -4,12 +4,7 @@ import type { PurchaseRecord } from './purchase.record.js';
 
 /** The proof of payment; `undefined` for an unpaid purchase. */
 export const toReceipt = (purchase: PurchaseRecord): Receipt | undefined => {
-  const { receiptCode: code, amountMinor, captureId: reference } = purchase;
-  if (code === undefined) return undefined;
-  return toContract(receipt, {
-    ...purchase,
-    code,
-    amount: toDecimalString(amountMinor),
-    reference,
-  });
+  const { paidAt, amountMinor, captureId: reference } = purchase;
+  if (paidAt === undefined) return undefined;
+  return toContract(receipt, { ...purchase, amount: toDecimalString(amountMinor), reference });
 };

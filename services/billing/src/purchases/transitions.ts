@@ -58,7 +58,7 @@ export type TransitionName = keyof typeof transitions;
 type NoChanges = Record<never, never>;
 type RejectionFields = Required<Pick<PurchaseRecord, 'declines' | 'refusal'>>;
 type CaptureFields = Required<Pick<PurchaseRecord, 'captureId'>> &
-  Pick<PurchaseRecord, 'payerEmail' | 'isPayerUnverified'>;
+  Pick<PurchaseRecord, 'payerEmail'>;
 
 /** The fields that each transition writes besides the state and its time. */
 export interface TransitionChanges extends Record<TransitionName, object> {
@@ -71,7 +71,7 @@ export interface TransitionChanges extends Record<TransitionName, object> {
   heldByProvider: CaptureFields;
   released: RejectionFields;
   denied: NoChanges;
-  paid: CaptureFields & Required<Pick<PurchaseRecord, 'receiptCode'>>;
+  paid: CaptureFields;
   paymentMismatch: CaptureFields;
   refundStarted: Required<Pick<PurchaseRecord, 'refundedBy'>>;
   refundDetected: CaptureFields;

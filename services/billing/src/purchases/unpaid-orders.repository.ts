@@ -8,7 +8,7 @@ import { PurchaseRecord } from './purchase.record.js';
 import type { NewPurchase } from './purchases.repository.js';
 
 /** What an order is for, and what its receipt and mails need. */
-type Wish = Pick<NewPurchase, 'item' | 'amountMinor' | 'currency' | 'provider'> &
+type Wish = Pick<NewPurchase, 'item' | 'amountMinor' | 'currency' | 'provider' | 'practice'> &
   Pick<NewPurchase, 'contactEmail' | 'buyerState'>;
 
 /** Orders that their buyers may be paying. */
@@ -20,18 +20,17 @@ export class UnpaidOrdersRepository {
   ) {}
 
   /**
-   * Gives the buyer's browser the newest order for the same wish that one of `holders` has made within
+   * Gives the buyer's browser the newest order for the same wish that its practice has made within
    * `ageMs`; `null` if there is none without an outcome. Its mails are in the buyer's present language.
    */
   async take(
-    { item, amountMinor, currency, provider, contactEmail, buyerState }: Wish,
-    { holder, locale }: { holder: string; locale: Locale },
-    holders: string[],
+    { item, amountMinor, currency, provider, practice, contactEmail, buyerState }: Wish,
+    { browser, locale }: { browser: string; locale: Locale },
     ageMs: number,
   ): Promise<PurchaseRecord | null> {
     const absent = { $exists: false };
     const wish = {
-      ...{ item, amountMinor, currency, provider },
+      ...{ item, amountMinor, currency, provider, practice },
       contactEmail: contactEmail ?? absent,
       buyerState: buyerState ?? absent,
     };
@@ -41,19 +40,18 @@ export class UnpaidOrdersRepository {
         this.purchases
           .findOneAndUpdate(
             {
-              orderedBy: { $in: holders },
               state: { $in: ['open', 'capturing', 'pending'] },
               createdAt,
               ...wish,
             },
-            { $set: { orderedBy: holder, locale } },
+            { $set: { orderedBy: browser, locale } },
             { sort: { createdAt: -1 }, returnDocument: 'after' },
           )
           .lean<PurchaseRecord>()
           .exec(),
       );
     } catch (error) {
-      // Both tokens have opened an order with the same key.
+      // The browser has opened another order with the same key.
       if (isWriteConflict(error)) return null;
       throw error;
     }

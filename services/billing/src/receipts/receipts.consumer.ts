@@ -9,7 +9,8 @@ import {
   type Subject,
 } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
-import { BrowserTokensService } from '../passes/browser-tokens.service.js';
+import type { Types } from 'mongoose';
+import { PracticesService } from '../access/practices.service.js';
 import { ReceiptsExportService } from './receipts-export.service.js';
 import { ReceiptsService } from './receipts.service.js';
 
@@ -17,22 +18,22 @@ import { ReceiptsService } from './receipts.service.js';
 @Controller()
 export class ReceiptsConsumer {
   constructor(
-    private readonly tokens: BrowserTokensService,
+    private readonly practices: PracticesService,
     private readonly receipts: ReceiptsService,
     private readonly exports: ReceiptsExportService,
   ) {}
 
   @Handles(getReceipts)
-  async get({ id, holder }: RequestOf<typeof getReceipts>, { subject }: MessageContext) {
-    return { documents: await this.receipts.find(id, await this.readerOf(subject, holder)) };
+  async get({ id, browser }: RequestOf<typeof getReceipts>, { subject }: MessageContext) {
+    return { documents: await this.receipts.find(id, await this.readerOf(subject, browser)) };
   }
 
   @Handles(getReceiptPdf)
   async pdf(
-    { id, holder, number, language }: RequestOf<typeof getReceiptPdf>,
+    { id, browser, number, language }: RequestOf<typeof getReceiptPdf>,
     { subject }: MessageContext,
   ) {
-    const reader = await this.readerOf(subject, holder);
+    const reader = await this.readerOf(subject, browser);
     const pdf = await this.receipts.drawPdf(id, reader, number, language);
     return { pdf: pdf.toString('base64') };
   }
@@ -42,13 +43,13 @@ export class ReceiptsConsumer {
     return this.exports.export(request);
   }
 
-  /** The browser whose purchases may be read; `undefined`: those of all, for administrators. */
+  /** The practice whose purchases may be read; `undefined`: those of all, for administrators. */
   private async readerOf(
     subject: Subject,
-    holder: string | undefined,
-  ): Promise<string | undefined> {
+    browser: string | undefined,
+  ): Promise<Types.ObjectId | undefined> {
     if (hasRole(subject, 'admin')) return undefined;
-    if (holder === undefined) throw new DomainError('NOT_FOUND', { kind: 'order' });
-    return this.tokens.resolve(holder);
+    if (browser === undefined) throw new DomainError('NOT_FOUND', { kind: 'order' });
+    return (await this.practices.get(browser))._id;
   }
 }

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule, SchemaFactory } from '@nestjs/mongoose';
+import { AccessModule } from '../access/access.module.js';
 import { PassesModule } from '../passes/passes.module.js';
 import { PurchasesModule } from '../purchases/purchases.module.js';
 import { DueReceiptsRepository } from './due-receipts.repository.js';
@@ -15,6 +16,7 @@ import { ReceiptsService } from './receipts.service.js';
     MongooseModule.forFeature([
       { name: ReceiptRecord.name, schema: SchemaFactory.createForClass(ReceiptRecord) },
     ]),
+    AccessModule,
     PassesModule,
     PurchasesModule,
   ],

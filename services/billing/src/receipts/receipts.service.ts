@@ -1,6 +1,7 @@
 import { AppLogger, toContract } from '@ctdb/chassis';
 import { DomainError, receiptDocument, type ReceiptDocument, type Locale } from '@ctdb/contracts';
 import { Inject, Injectable } from '@nestjs/common';
+import type { Types } from 'mongoose';
 import { BILLING_CONFIG, type BillingConfig } from '../config.js';
 import { providerOf, type PurchaseRecord } from '../purchases/purchase.record.js';
 import { PurchasesRepository } from '../purchases/purchases.repository.js';
@@ -51,13 +52,12 @@ export class ReceiptsService {
   }
 
   /**
-   * The documents of a purchase of the browser `holder`, or of any purchase if there is none. What is
+   * The documents of a purchase of `practice`, or of any purchase if there is none. What is
    * due is written first. Throws `NOT_FOUND`.
    */
-  async find(id: string, holder: string | undefined): Promise<ReceiptDocument[]> {
+  async find(id: string, practice: Types.ObjectId | undefined): Promise<ReceiptDocument[]> {
     const purchase = await this.purchases.findById(id);
-    const isTheirs =
-      holder === undefined || (purchase?.grant?.holder ?? purchase?.orderedBy) === holder;
+    const isTheirs = practice === undefined || purchase?.practice.equals(practice);
     if (!purchase || !isTheirs) throw new DomainError('NOT_FOUND', { kind: 'order' });
     await this.issue(purchase);
     return (await this.receipts.findByPurchase(purchase._id)).map(toDocument);
@@ -66,11 +66,11 @@ export class ReceiptsService {
   /** One of them as PDF. Throws `NOT_FOUND`. */
   async drawPdf(
     id: string,
-    holder: string | undefined,
+    practice: Types.ObjectId | undefined,
     number: string,
     language: Locale,
   ): Promise<Buffer> {
-    const found = (await this.find(id, holder)).find((document) => document.number === number);
+    const found = (await this.find(id, practice)).find((document) => document.number === number);
     if (!found) throw new DomainError('NOT_FOUND', { kind: 'order' });
     return drawReceipt(found, language);
   }

@@ -1,311 +1,183 @@
 import { createHash } from 'node:crypto';
-import {
-  accessKeys,
-  DomainError,
-  isAccessReason,
-  type OrderState,
-  passRecord,
-  type PaymentProviderName,
-  paymentProviders,
-  type PurchaseItem,
-  toDecimalString,
-} from '@ctdb/contracts';
-import { providerOf, type PurchaseRecord } from '../../src/purchases/purchase.record.js';
-import type { ReceiptRecord } from '../../src/receipts/receipt.record.js';
-import { getPrice } from '../support/ledger.js';
-import type { Choice } from '../support/paypal.js';
+import { accessKeys, isAccessReason, passRecord, type PaymentProviderName } from '@ctdb/contracts';
+import type { PracticeRecord } from '../../src/practices/practice.record.js';
+import type { PurchaseRecord } from '../../src/purchases/purchase.record.js';
+import * as access from './access-steps.js';
 import { drawPlan, type Ending, isStarved, operate, retryWhileStarved } from './operation.js';
-import { unfinishedStates } from '../../src/payments/purchase-recovery.service.js';
+import * as payments from './payment-steps.js';
 import { Random } from './random.js';
+import { Rights } from './rights.js';
 import type { World } from './world.js';
 
-const FAULTS = 0.45;
-const items = ['hourly', 'hourly', 'premium_monthly', 'professional_monthly'] as const;
-const usual = Array<Choice>(4).fill('pay');
-const choices: readonly Choice[] = [...usual, 'pending', 'decline', 'declineCapture'];
-const kinds = ['payment', 'payment', 'payment', 'payment', 'payment', 'reversal'] as const;
-const administrator = { role: 'admin', id: 'a'.repeat(24), name: 'admin', sessionId: 's' } as const;
+const HOUR_MS = 3_600_000;
 
-/** An order that the history's buyer wants. */
-interface Wish {
-  commandId: string;
-  holder: string;
-  item: PurchaseItem;
-  provider: PaymentProviderName;
-  /** The provider's id of the order, once an answer contains it. */
-  id?: string;
-}
+/** A person with a mailbox, and the access codes that this person has seen. */
+export type Buyer = Readonly<{ email: string; codes: Set<string> }>;
+/** A browser with the token in its cookie, and those that were there before. */
+export type Browser = { readonly name: string; users: Buyer[]; token: string; former: string[] };
+/** The purchases and practices of a history at one time. */
+export type Snapshot = Pick<History, 'purchases' | 'practices'>;
 
-/** Some buyer's doings with two browsers, drawn from a seed. */
+const { order, capture, webhook, approve, reconcile, turn, refund } = payments;
+const { restore, claim, confirmAddress, openLink, signOut } = access;
+const often = [order, capture, capture, restore];
+const usual = [capture, approve, webhook, reconcile, claim, confirmAddress, openLink];
+const choices = [often, often, often, usual, usual, [turn, refund, signOut]].flat();
+
+/** What two buyers and a thief do with four browsers, drawn from a seed. */
 export class History {
   readonly random: Random;
-  readonly holders: readonly string[];
-  readonly wishes: Wish[] = [];
+  readonly rights = new Rights();
+  readonly key: string;
+  readonly emails: string[];
+  readonly browsers: Browser[];
+  /** All that were made for a browser, whether the answer with them has arrived or not. */
+  readonly tokens = new Map<string, Browser>();
+  readonly wishes: payments.Wish[] = [];
   /** Orders at providers whose capture was answered with `COMPLETED`. */
   readonly confirmed = new Set<string>();
   /** Purchases that Redis has given access for, at some moment. */
   readonly opened = new Set<string>();
-  readonly faults: string[] = [];
+  /** Operations that have succeeded, and states of purchases. */
+  readonly seen = new Set<string>();
+  readonly violations: string[] = [];
   readonly steps: string[] = [];
+  purchases: PurchaseRecord[] = [];
+  practices: PracticeRecord[] = [];
+  passes: Awaited<ReturnType<History['findPasses']>> = [];
   crashes = 0;
-  /** What a backup of the database has of it, which is restored at its end. */
-  private backup: PurchaseRecord[] | undefined;
-  private events = 0;
+  /** Whether no other step runs beside the present one. */
+  isAlone = true;
+  faultRate = 0.45;
+  private passedMs = 0;
 
   constructor(
-    private readonly world: World,
+    readonly world: World,
     readonly seed: number,
+    readonly providers: readonly PaymentProviderName[],
   ) {
     this.random = new Random(seed);
-    this.holders = ['first', 'second'].map((name) =>
-      createHash('sha256').update(`${seed} ${name}`).digest('hex'),
-    );
-  }
-
-  get email(): string {
-    return `buyer-${this.seed}@example.com`;
-  }
-
-  /** Whether the provider charges another amount than was ordered. */
-  isAltered(providerOrderId: string): boolean {
-    return this.world.altered.has(providerOrderId);
-  }
-
-  /** Whether the database was restored at its end. */
-  get isRestored(): boolean {
-    return this.backup !== undefined;
+    this.key = `${seed}-${providers.join('-')}`;
+    this.emails = ['ann', 'ben', 'eve', 'typo'].map((name) => `${name}-${this.key}@example.com`);
+    const [ann = [], ben = [], eve = []] = this.emails.map((email) => [
+      { email, codes: new Set<string>() },
+    ]);
+    const users = { home: ann, phone: ann, shared: [...ann, ...ben], thief: eve };
+    this.browsers = Object.entries(users).map(([name, own]) => this.newBrowser(name, own));
   }
 
   async run(): Promise<void> {
-    await this.order();
-    const length = this.random.between(5, 12);
+    await order(this);
+    const length = this.random.between(6, 14);
     for (let step = 0; step < length; step += 1) {
-      const together = this.random.chance(0.3) ? 3 : 1;
-      await Promise.all(Array.from({ length: together }, () => this.act()));
-      await this.look();
-      if (!this.backup && this.random.chance(0.05)) this.backup = await this.stored();
-    }
-    await this.loseWhatIsNewer();
-  }
-
-  /** The database is restored: what came after its backup is known at the providers alone. */
-  private async loseWhatIsNewer(): Promise<void> {
-    if (!this.backup) return;
-    this.steps.push('the database is restored');
-    // Redis is emptied with it.
-    await this.world.redis.unlink(this.holders.map((holder) => accessKeys.pass(holder)));
-    await this.world.purchases.deleteMany({ orderedBy: { $in: [...this.holders] } });
-    if (this.backup.length > 0) await this.world.purchases.collection.insertMany(this.backup);
-  }
-
-  private async act(): Promise<void> {
-    const draw = this.random.next();
-    if (draw < 0.1) return this.order();
-    if (draw < 0.2) return this.approve();
-    if (draw < 0.55) return this.capture();
-    if (draw < 0.65) return this.webhook();
-    if (draw < 0.72) return this.turn();
-    if (draw < 0.77) return this.refund();
-    if (draw < 0.79) return this.refundPart();
-    if (draw < 0.85) return this.claim();
-    if (draw < 0.9) return this.restore();
-    if (draw < 0.97) return this.reconcile();
-    if (draw < 0.99) return this.expireOrder();
-    for (const simulator of Object.values(this.world.simulators))
-      await simulator.advance(7 * 3_600_000);
-  }
-
-  stored(): Promise<PurchaseRecord[]> {
-    const orderedBy = { $in: [...this.holders] };
-    return this.world.purchases.find({ orderedBy }).lean().exec();
-  }
-
-  /** The receipts and credit notes of its purchases. */
-  async documents(): Promise<ReceiptRecord[]> {
-    const ids = (await this.stored()).map(({ _id }) => _id);
-    return this.world.documents.find({ purchaseId: { $in: ids } }).lean();
-  }
-
-  private async order(): Promise<void> {
-    const open = this.wishes.find(({ id }) => id === undefined);
-    const isNew = !open && this.wishes.length < 3;
-    const wish: Wish = isNew
-      ? {
-          commandId: `${this.seed}-${this.wishes.length}`,
-          holder: this.random.pick(this.holders),
-          item: this.random.pick(items),
-          provider: this.random.pick(paymentProviders),
-        }
-      : (open ?? this.random.pick(this.wishes));
-    if (isNew) this.wishes.push(wish);
-    const { commandId, holder, item, provider } = wish;
-    const currency = provider === 'paypal' ? 'USD' : 'INR';
-    const price = { amount: getPrice(item, currency), currency, intent: 'CAPTURE' } as const;
-    const { email } = this;
-    const returnOrigin = 'http://localhost:8080';
-    const request = { ...price, item, holder, provider, email, returnOrigin };
-    const ending = await this.do('order', () =>
-      this.world.orderCreation.create(request, { commandId, locale: 'en' }),
-    );
-    if (ending.kind !== 'done') return;
-    const { id } = ending.value;
-    // An order that was left is given again: it may be paid already.
-    const isAgain = this.wishes.some((other) => other.id === id);
-    wish.id = id;
-    if (isNew && !isAgain && this.random.chance(0.08)) this.world.altered.add(id);
-    if (this.random.chance(0.8)) await this.approve();
-    if (this.random.chance(0.6)) await this.capture();
-  }
-
-  private async approve(): Promise<void> {
-    const { id, provider } = this.random.pick(this.wishes);
-    if (id === undefined) return;
-    const choice = this.random.pick(choices);
-    this.steps.push(`approve ${choice}`);
-    // Refused once it is captured.
-    const simulator = this.world.simulators[provider];
-    await simulator.approve(id, choice, this.email).catch(() => undefined);
-  }
-
-  private async capture(): Promise<void> {
-    const { id, holder } = this.random.pick(this.wishes);
-    if (id === undefined) return;
-    const asking = this.random.chance(0.1) ? this.random.pick(this.holders) : holder;
-    const times = this.random.pick([1, 1, 2, 4]);
-    const request = { id, holder: asking };
-    const capture = () => this.world.captures.capture(request, { deadline: Date.now() + 4_000 });
-    const all = Array.from({ length: times }, () => this.do('capture', capture));
-    const endings = await Promise.all(all);
-    for (const ending of endings) {
-      if (ending.kind !== 'done' || ending.value.status !== 'COMPLETED') continue;
-      this.confirmed.add(id);
-      if (asking !== holder) this.faults.push(`another browser was given the order ${id}`);
+      const count = this.random.pick([1, 1, 1, 1, 3, 6]);
+      this.isAlone = count === 1;
+      this.steps.push(`${count} at once:`);
+      await Promise.all(Array.from({ length: count }, () => this.random.pick(choices)(this)));
+      this.isAlone = true;
+      await this.verify();
+      if (this.random.chance(0.35)) await access.readSome(this);
+      if (this.random.chance(0.15)) await this.wait();
     }
   }
 
-  private async webhook(): Promise<void> {
-    const purchase = await this.one();
-    if (!purchase) return;
-    this.events += this.random.chance(0.7) ? 1 : 0;
-    const event = {
-      id: `event-${this.seed}-${this.events}`,
-      type: 'webhook',
-      kind: this.random.pick(kinds),
-      ...this.named(purchase),
-    };
-    const provider = providerOf(purchase);
-    const body = Buffer.from(JSON.stringify(event)).toString('base64');
-    const receive = () => this.world.webhooks.receive({ provider, headers: {}, body });
-    const times = this.random.between(1, 3);
-    await Promise.all(Array.from({ length: times }, () => this.do(event.type, receive)));
+  /** Compares the database and Redis with what the last step may have changed. */
+  async verify(): Promise<void> {
+    const before = { purchases: this.purchases, practices: this.practices };
+    await retryWhileStarved(() => this.load());
+    for (const { id } of this.passes) this.opened.add(id);
+    for (const { state } of this.purchases) this.seen.add(state);
+    for (const violation of this.rights.check(before, this, this.passedMs)) this.violate(violation);
   }
 
-  /** An event names one of three things. */
-  private named({ _id, providerOrderId, captureId }: PurchaseRecord) {
-    const draw = this.random.next();
-    if (draw < 0.4) return { orderId: _id.toHexString() };
-    return draw < 0.7 ? { providerOrderId } : { captureId };
+  violate(violation: string): void {
+    this.violations.push(violation);
+    this.steps.push(`VIOLATION: ${violation}`);
   }
 
-  /** A provider releases, denies or gives back by itself. */
-  private async turn(): Promise<void> {
-    const purchase = await this.one('pending');
-    if (purchase?.captureId === undefined) return;
-    const outcome = this.random.pick(['release', 'deny', 'refund'] as const);
-    this.steps.push(outcome);
-    const simulator = this.world.simulators[providerOf(purchase)];
-    await simulator.turn(purchase.captureId, outcome).catch(() => undefined);
-  }
-
-  private async refund(): Promise<void> {
-    const purchase = await this.one('paid');
-    if (!purchase) return;
-    const id = purchase._id.toHexString();
-    const ending = await this.do('refund', () =>
-      this.world.orders.refund(id, { subject: administrator }),
-    );
-    if (ending.kind === 'done' && ending.value.state === 'refunded' && (await this.runs(id)))
-      this.faults.push(`access to ${id} outlives its refund`);
-  }
-
-  /** The seller gives a part back at the provider, of which a webhook may come at once. */
-  private async refundPart(): Promise<void> {
-    const purchase = await this.one('paid');
-    if (purchase?.captureId === undefined) return;
-    const { captureId, amountMinor } = purchase;
-    const part = toDecimalString(this.random.between(100, Math.floor(amountMinor / 2)));
-    this.steps.push(`refund of ${part}`);
-    const simulator = this.world.simulators[providerOf(purchase)];
-    await simulator.refundPart(captureId, part).catch(() => undefined);
-    if (this.random.chance(0.5)) await this.webhook();
-  }
-
-  private async claim(): Promise<void> {
-    const holder = this.random.pick(this.holders);
-    await this.do('claim', () => this.world.passes.activateUnclaimed(holder));
-  }
-
-  private async restore(): Promise<void> {
-    const receiptCode = (await this.one())?.receiptCode;
-    if (receiptCode === undefined) return;
-    const holder = this.random.pick(this.holders);
-    const address = `2001:db8:${this.random.between(1, 9_999)}::1`;
-    const request = { receiptCode, email: this.email, holder, address };
-    await this.do('restore', () => this.world.restores.restore(request));
-  }
-
-  /** A day later, as far as payments are concerned. */
-  private async reconcile(): Promise<void> {
-    const paid = { orderedBy: { $in: [...this.holders] }, state: 'paid' } as const;
-    await this.world.purchases.updateMany(paid, { recheckAt: new Date(0) });
-    for (const { _id, state } of await this.stored())
-      if (state === 'paid' || unfinishedStates.some((unfinished) => unfinished === state))
-        await this.do('reconcile', () => this.world.recovery.recover(_id.toHexString()));
-    await this.do('receipts', () => this.world.receipts.issueDue());
-  }
-
-  private async expireOrder(): Promise<void> {
-    const purchase = await this.one();
-    if (purchase)
-      await this.do('expire', () => this.world.repository.transition(purchase, 'expired', {}));
-  }
-
-  /** Some purchase; one in `state`, if there is any. */
-  private async one(state?: OrderState): Promise<PurchaseRecord | undefined> {
-    const stored = await this.stored();
-    const wanted = stored.filter((purchase) => purchase.state === state);
-    if (stored.length === 0) return undefined;
-    return this.random.pick(wanted.length > 0 ? wanted : stored);
-  }
-
-  private async runs(id: string): Promise<boolean> {
-    return (await this.records()).some((record) => record.id === id);
-  }
-
-  private async look(): Promise<void> {
-    for (const { id } of await retryWhileStarved(() => this.records())) this.opened.add(id);
-  }
-
-  /** What Redis says that the browsers may do. */
-  async records() {
-    const values = await Promise.all(
-      this.holders.map((holder) => this.world.redis.get(accessKeys.pass(holder))),
-    );
-    return values.flatMap((value, index) =>
-      value === null || isAccessReason(value)
-        ? []
-        : [{ ...passRecord.parse(JSON.parse(value)), holder: this.holders[index] }],
-    );
-  }
-
-  private async do<T>(name: string, work: () => Promise<T>): Promise<Ending<T>> {
-    const plan = drawPlan(this.random, FAULTS);
+  /** Runs `work` as an operation, which may crash or fail at each of its calls. */
+  async do<T>(name: string, work: () => Promise<T>, detail = ''): Promise<Ending<T>> {
+    const plan = drawPlan(this.random, this.faultRate);
     const ending = await operate(plan, work);
-    this.steps.push(`${name}${plan ? ` (${plan.kind} ${plan.at})` : ''}: ${ending.kind}`);
-    if (ending.kind === 'crashed') this.crashes += 1;
-    const isTold = ending.kind === 'failed' && ending.error instanceof DomainError;
-    if (ending.kind === 'failed' && !ending.isInjected && !isTold && !isStarved(ending.error))
-      this.faults.push(`${name} failed: ${String(ending.error)}`);
+    const { kind } = ending;
+    const reason = kind === 'failed' ? ` ${ending.code || String(ending.error)}` : '';
+    const fault = plan ? ` (${plan.kind} ${plan.at})` : '';
+    this.steps.push(`${name} ${detail}${fault}: ${kind}${reason}`);
+    if (kind === 'done') this.seen.add(name);
+    if (kind === 'crashed') this.crashes += 1;
+    if (kind === 'failed' && !ending.isInjected && ending.code === '' && !isStarved(ending.error))
+      this.violate(`${name} failed${reason}`);
     return ending;
+  }
+
+  someone(): { browser: Browser; buyer: Buyer } {
+    const browser = this.random.pick(this.browsers);
+    return { browser, buyer: this.random.pick(browser.users) };
+  }
+
+  /** Usually the buyer's own address; also mistyped ones, and those of other people. */
+  typedEmail({ email }: Buyer): string {
+    return this.random.pick([email, email, email, ...this.emails]);
+  }
+
+  newBrowser(name: string, users: Buyer[] = []): Browser {
+    const browser: Browser = { name, users, token: '', former: [] };
+    browser.token = this.newToken(browser);
+    return browser;
+  }
+
+  newToken(browser: Browser, text = `token ${this.tokens.size}`): string {
+    const token = createHash('sha256').update(`${this.key} ${text}`).digest('hex');
+    this.tokens.set(token, browser);
+    return token;
+  }
+
+  /** The answer reaches the browser, unless it is lost. */
+  setCookie(browser: Browser, token: string): boolean {
+    if (this.random.chance(0.15)) return false;
+    browser.former.push(browser.token);
+    browser.token = token;
+    return true;
+  }
+
+  findOpened(token: string): PracticeRecord | undefined {
+    return this.practices.find(({ browser, next }) => browser === token || next === token);
+  }
+
+  purchasesOf({ _id }: PracticeRecord): PurchaseRecord[] {
+    return this.purchases.filter(({ practice }) => practice.equals(_id));
+  }
+
+  /** The passes in Redis, of all tokens. */
+  async findPasses() {
+    const tokens = [...this.tokens.keys()];
+    const values = await this.world.redis.mget(tokens.map((token) => accessKeys.pass(token)));
+    return values.flatMap((value, index) => {
+      if (value === null || isAccessReason(value)) return [];
+      return [{ ...passRecord.parse(JSON.parse(value)), token: tokens[index] ?? '' }];
+    });
+  }
+
+  private async load(): Promise<void> {
+    const $in = [...this.tokens.keys()];
+    const ids = this.practices.map(({ _id }) => _id);
+    const ordered = { $or: [{ orderedBy: { $in } }, { practice: { $in: ids } }] };
+    this.purchases = await this.world.purchases.find(ordered).lean<PurchaseRecord[]>();
+    ids.push(...this.purchases.map(({ practice }) => practice));
+    const known = { $or: [{ browser: { $in } }, { _id: { $in: ids } }] };
+    this.practices = await this.world.practices.find(known).lean<PracticeRecord[]>();
+    this.passes = await this.findPasses();
+  }
+
+  private async wait(): Promise<void> {
+    // A plan may end, and no order that is left is forgotten.
+    const long = this.passedMs < 100 * HOUR_MS ? [74, 31 * 24] : [];
+    const hours = this.random.pick([0.5, 2, 5, 14, ...long]);
+    this.steps.push(`${hours} hours pass`);
+    const ids = [...this.purchases, ...this.practices].map(({ _id }) => _id);
+    await this.world.shift(ids, hours * HOUR_MS);
+    this.passedMs += hours * HOUR_MS;
+    await this.world.redis.unlink([...this.tokens.keys()].map((one) => accessKeys.pass(one)));
+    await retryWhileStarved(() => this.load());
   }
 }

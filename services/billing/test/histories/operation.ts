@@ -8,69 +8,54 @@ import type { Random } from './random.js';
 const kinds = ['crashBefore', 'crashAfter', 'failBefore', 'failAfter'] as const;
 
 /** What goes wrong at which of an operation's calls to provider, database and Redis. */
-export interface Plan {
-  at: number;
-  kind: (typeof kinds)[number];
-}
+export type Plan = { at: number; kind: (typeof kinds)[number] };
 
-/** How an operation ended. */
+/** How an operation ended; `code` of an error of the contract, else empty. */
 export type Ending<T> =
   | { kind: 'done'; value: T }
-  | { kind: 'failed'; error: unknown; isInjected: boolean }
+  | { kind: 'failed'; error: unknown; code: string; isInjected: boolean }
   | { kind: 'crashed' };
 
-const never = new Promise<never>(() => undefined);
-const operations = new AsyncLocalStorage<Operation>();
+type Call = <T>(work: () => Promise<T>, failure: () => Error) => Promise<T>;
 
-/** Draws a plan, or none. */
+const never = new Promise<never>(() => undefined);
+const operations = new AsyncLocalStorage<Call>();
+const codeOf = (error: unknown): string => (error instanceof DomainError ? error.code : '');
+
 export const drawPlan = (random: Random, probability: number): Plan | undefined =>
   random.chance(probability) ? { at: random.between(1, 4), kind: random.pick(kinds) } : undefined;
 
 /**
- * One thing that a process does. A crash leaves it standing where it is: nothing of it goes on, no
- * clean-up runs, and the next operation meets what it has left.
+ * Runs `work` as one thing that a process does; never rejects. A crash leaves it standing where it is: nothing
+ * of it goes on, no clean-up runs, and the next operation meets what it has left.
  */
-class Operation {
-  private calls = 0;
-  private isDead = false;
-  private die: () => void = () => undefined;
-  readonly death = new Promise<void>((resolve) => (this.die = resolve));
-  wasStruck = false;
-
-  constructor(private readonly plan: Plan | undefined) {}
-
-  async call<T>(work: () => Promise<T>, failure: () => Error): Promise<T> {
-    if (this.isDead) return never;
-    this.calls += 1;
-    const kind = this.calls === this.plan?.at ? this.plan.kind : undefined;
-    if (kind) this.wasStruck = true;
-    if (kind === 'crashBefore') return this.crash();
+export const operate = <T>(plan: Plan | undefined, work: () => Promise<T>): Promise<Ending<T>> => {
+  const death = Promise.withResolvers<Ending<T>>();
+  let calls = 0;
+  let isDead = false;
+  let isInjected = false;
+  const crash = (): Promise<never> => {
+    isDead = true;
+    death.resolve({ kind: 'crashed' });
+    return never;
+  };
+  const call: Call = async (callWork, failure) => {
+    if (isDead) return never;
+    calls += 1;
+    const kind = calls === plan?.at ? plan.kind : undefined;
+    isInjected ||= kind !== undefined;
+    if (kind === 'crashBefore') return crash();
     if (kind === 'failBefore') throw failure();
-    const result = await work();
-    if (kind === 'crashAfter') return this.crash();
-    if (this.isDead) return never;
+    const result = await callWork();
+    if (isDead || kind === 'crashAfter') return crash();
     if (kind === 'failAfter') throw failure();
     return result;
-  }
-
-  private crash(): Promise<never> {
-    this.isDead = true;
-    this.die();
-    return never;
-  }
-}
-
-/** Runs `work` as an operation; never rejects. */
-export const operate = async <T>(
-  plan: Plan | undefined,
-  work: () => Promise<T>,
-): Promise<Ending<T>> => {
-  const operation = new Operation(plan);
-  const ended = operations.run(operation, work).then(
+  };
+  const ended = operations.run(call, work).then(
     (value): Ending<T> => ({ kind: 'done', value }),
-    (error: unknown): Ending<T> => ({ kind: 'failed', error, isInjected: operation.wasStruck }),
+    (error: unknown): Ending<T> => ({ kind: 'failed', error, code: codeOf(error), isInjected }),
   );
-  return Promise.race([ended, operation.death.then((): Ending<T> => ({ kind: 'crashed' }))]);
+  return Promise.race([ended, death.promise]);
 };
 
 type AsyncMethod = (...args: never[]) => Promise<unknown>;
@@ -84,29 +69,26 @@ export const strike = <T extends object>(
   for (const method of methods) {
     const original = (target[method] as AsyncMethod).bind(target) as AsyncMethod;
     const struck: AsyncMethod = (...args) => {
-      const operation = operations.getStore();
-      return operation ? operation.call(() => original(...args), failure) : original(...args);
+      const call = operations.getStore();
+      return call ? call(() => original(...args), failure) : original(...args);
     };
     Object.assign(target, { [method]: struck });
   }
 };
 
-const TRIES = 8;
-
 /** Whether real servers on a busy machine may be the cause, and not us. */
 export const isStarved = (error: unknown): boolean =>
   isTransientError(error) ||
   error instanceof ProviderUnavailableError ||
-  (error instanceof DomainError && error.code === 'SERVICE_UNAVAILABLE');
+  codeOf(error) === 'SERVICE_UNAVAILABLE';
 
 /** Does what must be done in the end: again, while the real servers are too slow. */
-export const retryWhileStarved = async <T>(work: () => Promise<T>): Promise<T> => {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await work();
-    } catch (error) {
-      if (tries === TRIES || !isStarved(error)) throw error;
-      await pause(tries * 250);
-    }
+export const retryWhileStarved = async <T>(work: () => Promise<T>, tries = 1): Promise<T> => {
+  try {
+    return await work();
+  } catch (error) {
+    if (tries === 8 || !isStarved(error)) throw error;
+    await pause(tries * 250);
+    return retryWhileStarved(work, tries + 1);
   }
 };

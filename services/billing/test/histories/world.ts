@@ -1,93 +1,98 @@
 import { REDIS } from '@ctdb/chassis';
-import type { PaymentProviderName } from '@ctdb/contracts';
+import { type MailRecord, Mails } from '@ctdb/chassis/mail';
 import type { TestService } from '@ctdb/chassis/testing';
 import type { Redis } from 'ioredis';
 import { getModelToken } from '@nestjs/mongoose';
-import { type Model, mongo } from 'mongoose';
+import { type Model, mongo, type Types } from 'mongoose';
+import { AccessConsumer } from '../../src/access/access.consumer.js';
+import { LostAccessService } from '../../src/access/lost-access.service.js';
+import { PracticesService } from '../../src/access/practices.service.js';
 import { KeyedMutex } from '../../src/passes/keyed-mutex.js';
 import { PassesService } from '../../src/passes/passes.service.js';
-import { RestoreService } from '../../src/passes/restore.service.js';
-import { AdminOrdersService } from '../../src/payments/admin-orders.service.js';
-import { CaptureService } from '../../src/payments/capture.service.js';
-import { OrderCreationService } from '../../src/payments/order-creation.service.js';
-import {
-  type PaymentProvider,
-  type ProviderEvent,
-  type ProviderOrder,
-  ProviderUnavailableError,
-} from '../../src/payments/payment-provider.js';
+import { ProviderUnavailableError } from '../../src/payments/payment-provider.js';
 import { PaymentProviders } from '../../src/payments/payment-providers.js';
-import { ProviderSyncService } from '../../src/payments/provider-sync.service.js';
+import { PaymentsConsumer } from '../../src/payments/payments.consumer.js';
 import { PurchaseRecoveryService } from '../../src/payments/purchase-recovery.service.js';
-import { WebhookService } from '../../src/payments/webhook.service.js';
+import { PracticeRecord } from '../../src/practices/practice.record.js';
+import { PracticesRepository } from '../../src/practices/practices.repository.js';
 import { PurchaseRecord } from '../../src/purchases/purchase.record.js';
-import { PurchasesRepository } from '../../src/purchases/purchases.repository.js';
-import { ReceiptRecord } from '../../src/receipts/receipt.record.js';
-import { ReceiptsService } from '../../src/receipts/receipts.service.js';
-import type { Ledger, PaypalSimulator } from '../support/paypal.js';
-import { reconciliationOf } from '../support/reconciliation.js';
+import { ReceiptsConsumer } from '../../src/receipts/receipts.consumer.js';
+import { simulators } from '../support/billing.js';
+import type { Ledger } from '../support/paypal.js';
 import { strike } from './operation.js';
 
+const { EJSON } = mongo.BSON;
 const writes = ['insertOne', 'insertMany', 'findOneAndUpdate', 'updateOne', 'updateMany'] as const;
-const orderCalls = ['createOrder', 'getOrder', 'captureOrder', 'findOrder'] as const;
-const calls = [...orderCalls, 'getCapture', 'listRefunds', 'refund', 'listPayments'] as const;
+const calls = ['createOrder', 'getOrder', 'captureOrder', 'getCapture', 'refund'] as const;
 
-/** Lets orders in `altered` be charged with another amount, and webhooks come unsigned: signatures have tests. */
-const alter = (provider: PaymentProvider, altered: ReadonlySet<string>): void => {
-  const changed = (order: ProviderOrder): ProviderOrder =>
-    order.capture && altered.has(order.id)
-      ? { ...order, capture: { ...order.capture, amountMinor: 1 } }
-      : order;
-  const getOrder = provider.getOrder.bind(provider);
-  const captureOrder = provider.captureOrder.bind(provider);
-  provider.getOrder = async (id) => changed(await getOrder(id));
-  provider.captureOrder = async (id, requestId) => changed(await captureOrder(id, requestId));
-  provider.readEvent = (_headers, body) =>
-    Promise.resolve(JSON.parse(body.toString('utf8')) as ProviderEvent);
+type Mail = Parameters<Mails['add']>[0];
+
+/** Keeps mails by their receivers in the place of sending them, which has tests of its own. */
+const collectMails = (mails: Mails): ReadonlyMap<string, Mail[]> => {
+  const collected = new Map<string, Mail[]>();
+  Object.defineProperty(mails, 'isOn', { value: true });
+  mails.add = async (mail) => {
+    const { _id, kind, to = '' } = mail;
+    const mailbox = collected.get(to) ?? [];
+    collected.set(to, mailbox);
+    if (mailbox.some((one) => one._id === _id)) return;
+    const record: MailRecord = { ...mail, state: 'waiting', createdAt: new Date(), outbox: [] };
+    // Receipts would be drawn.
+    const content = kind === 'receipt' ? mail : await mails.prepare(record);
+    if (content) mailbox.push({ ...mail, ...content });
+  };
+  return collected;
 };
 
 /** Billing's services in this process, with places to crash; money moves at the simulators. */
-export const newWorld = (
-  { get }: Pick<TestService, 'get'>,
-  simulators: Readonly<Record<PaymentProviderName, PaypalSimulator>>,
-) => {
+export const newWorld = ({ get }: Pick<TestService, 'get'>) => {
   const redis = get<Redis>(REDIS);
   const purchases = get<Model<PurchaseRecord>>(getModelToken(PurchaseRecord.name));
-  const documents = get<Model<ReceiptRecord>>(getModelToken(ReceiptRecord.name));
-  /** Orders at a provider that are charged with another amount than was ordered. */
-  const altered = new Set<string>();
+  const practices = get<Model<PracticeRecord>>(getModelToken(PracticeRecord.name));
+  const mails = collectMails(get(Mails));
   // Operations stand for processes, which do not wait for each other, and of which some die.
   get(KeyedMutex).runExclusive = (_key, work) => work();
   for (const provider of get(PaymentProviders).all) {
-    alter(provider, altered);
+    // Webhooks come unsigned: signatures have tests.
+    provider.readEvent = (_headers, body) => Promise.resolve(JSON.parse(body.toString('utf8')));
     strike(provider, calls, () => new ProviderUnavailableError('as the history wants it'));
   }
   const cut = () => new mongo.MongoNetworkError('as the history wants it');
   strike(purchases.collection, writes, cut);
-  strike(documents.collection, writes, cut);
+  // Inserts of several operations share a command, so that these places are around them.
+  strike(practices.collection, ['findOneAndUpdate', 'updateOne'], cut);
+  strike(get(PracticesRepository), ['create'], cut);
+  strike(get(Mails), ['add'], cut);
   strike(redis, ['eval'], () => new Error('Command timed out, as the history wants it'));
 
-  /** What all providers have in their books. */
   const ledger = async (): Promise<Ledger> => {
     const all = await Promise.all(Object.values(simulators).map((one) => one.ledger()));
-    return {
-      captures: all.flatMap(({ captures }) => captures),
-      refunds: all.flatMap(({ refunds }) => refunds),
-    };
+    const captures = all.flatMap((one) => one.captures);
+    return { captures, refunds: all.flatMap((one) => one.refunds) };
+  };
+  const lostAccess = get(LostAccessService);
+  const maintain = async (): Promise<void> => {
+    for (const service of [get(PassesService), get(PracticesService), lostAccess])
+      await service.runMaintenance();
+  };
+  /** Moves the times of purchases and practices into the past, as if time had passed. */
+  const shift = async (ids: Types.ObjectId[], milliseconds: number): Promise<void> => {
+    for (const { db, collection } of [purchases, practices]) {
+      const rows = db.collection(collection.name);
+      for (const row of await rows.find({ _id: { $in: ids } }).toArray()) {
+        const text = EJSON.stringify(row, { relaxed: false });
+        const times = /(?<="\$date":\{"\$numberLong":")\d+/g;
+        const shifted = text.replaceAll(times, (time) => String(Number(time) - milliseconds));
+        await rows.replaceOne({ _id: row['_id'] }, EJSON.parse(shifted));
+      }
+    }
   };
   return {
-    ...{ simulators, redis, purchases, documents, altered, ledger },
-    orderCreation: get(OrderCreationService),
-    captures: get(CaptureService),
-    webhooks: get(WebhookService),
-    orders: get(AdminOrdersService),
-    passes: get(PassesService),
-    restores: get(RestoreService),
+    ...{ simulators, redis, purchases, practices, mails, ledger, shift, maintain, lostAccess },
+    access: get(AccessConsumer),
+    payments: get(PaymentsConsumer),
+    receipts: get(ReceiptsConsumer),
     recovery: get(PurchaseRecoveryService),
-    sync: get(ProviderSyncService),
-    repository: get(PurchasesRepository),
-    receipts: get(ReceiptsService),
-    reconciliation: reconciliationOf({ get }),
   };
 };
 

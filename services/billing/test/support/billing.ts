@@ -31,7 +31,10 @@ import {
   type PersonRole,
   type Purchase,
   refreshSession,
+  renewBrowserToken,
+  type RequestInput,
   restoreAccess,
+  revealAccessCode,
   type SessionRecord,
   sessionRecord,
   type SessionTokens,
@@ -44,6 +47,7 @@ import type { Connection, Model } from 'mongoose';
 import { beforeAll, expect, vi } from 'vitest';
 import { hashToken } from '../../src/accounts/tokens.js';
 import { BillingModule } from '../../src/billing.module.js';
+import { PracticeRecord } from '../../src/practices/practice.record.js';
 import { PurchaseRecord } from '../../src/purchases/purchase.record.js';
 import { ReceiptRecord } from '../../src/receipts/receipt.record.js';
 import { ledgerOf, newBrowser, type Paid } from './ledger.js';
@@ -98,7 +102,7 @@ const isAbout =
   ({ payload }: { payload: unknown }): boolean =>
     Object.values(payload as object).includes(id);
 
-/** Billing, which runs during the tests of the file; it begins without purchases. */
+/** Billing, which runs during the tests of the file; it begins without purchases of other files. */
 export class TestBilling {
   readonly redis: Redis;
   service!: TestService;
@@ -122,8 +126,8 @@ export class TestBilling {
       this.admin = this.as(admin());
       this.ownerId = String((await this.users().findOne({ usernameKey: 'admin' }))?._id);
       this.owner = this.asOwner(this.ownerId);
-      for (const name of [PurchaseRecord.name, ReceiptRecord.name])
-        await this.model(name).deleteMany({});
+      const names = [PracticeRecord.name, PurchaseRecord.name, ReceiptRecord.name];
+      if (env.isShared) for (const name of names) await this.model(name).deleteMany({});
     }, 60_000);
   }
 
@@ -141,18 +145,18 @@ export class TestBilling {
     return value === null || isAccessReason(value) ? value : passRecord.parse(JSON.parse(value));
   };
 
-  readonly resume = async (holder: string): Promise<PassRecord | null> =>
-    (await this.buyer(getActivePass, { holder })).pass;
+  readonly resume = async (browser: string): Promise<PassRecord | null> =>
+    (await this.buyer(getActivePass, { browser })).pass;
 
-  readonly claim = async (holder: string): Promise<PassRecord | null> =>
-    (await this.buyer(claimPasses, { holder })).pass;
+  readonly claim = async (browser: string): Promise<PassRecord | null> =>
+    (await this.buyer(claimPasses, { browser })).pass;
 
-  readonly list = async (holder: string): Promise<Purchase[]> =>
-    (await this.buyer(listPurchases, { holder })).purchases;
+  readonly list = async (browser: string): Promise<Purchase[]> =>
+    (await this.buyer(listPurchases, { browser })).purchases;
 
   /** What the browser's purchases look like to their buyer. */
-  readonly statesOf = async (holder: string): Promise<Record<string, Purchase['state']>> =>
-    Object.fromEntries((await this.list(holder)).map(({ id, state }) => [id, state]));
+  readonly statesOf = async (browser: string): Promise<Record<string, Purchase['state']>> =>
+    Object.fromEntries((await this.list(browser)).map(({ id, state }) => [id, state]));
 
   /** A purchase that has begun in the browser that ordered it. */
   readonly begun = async (...args: Parameters<typeof this.ledger.paid>): Promise<Paid> => {
@@ -161,11 +165,24 @@ export class TestBilling {
     return paid;
   };
 
+  /** Opens the practice of a purchase in another browser, by its access code. */
   readonly restore = (
-    { receiptCode, email }: Pick<Paid, 'receiptCode' | 'email'>,
-    holder = newBrowser(),
-    address = freshAddress(),
-  ) => this.buyer(restoreAccess, { receiptCode, email, holder, address });
+    { accessCode }: Pick<Paid, 'accessCode'>,
+    next = newBrowser(),
+    more: Partial<RequestInput<typeof restoreAccess>> = {},
+  ) => this.buyer(restoreAccess, { accessCode, next, address: freshAddress(), ...more });
+
+  /** Lets `next` replace the token of a browser when it is first used; undefined if it does not. */
+  readonly renew = async (browser: string, next = newBrowser()): Promise<string | undefined> =>
+    (await this.buyer(renewBrowserToken, { browser, next })).isRenewed ? next : undefined;
+
+  /** The code of a purchase, shown to a browser. */
+  readonly reveal = async (orderId: string, browser: string): Promise<string> =>
+    (await this.buyer(revealAccessCode, { orderId, browser })).accessCode;
+
+  practices() {
+    return this.model<PracticeRecord>(PracticeRecord.name);
+  }
 
   private readonly withoutPrefix = (key: string) => key.slice(this.env.REDIS_PREFIX.length);
 

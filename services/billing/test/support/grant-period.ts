@@ -23,6 +23,7 @@ export const grantPeriod = (
     seq: last,
     startsAt,
     endsAt: startsAt + durationMs(item),
+    accessEndsAt: startsAt + durationMs(item),
     isRefunded: false,
     ...overrides,
   };

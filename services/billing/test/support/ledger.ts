@@ -11,6 +11,7 @@ import {
 } from '@ctdb/contracts';
 import { getModelToken } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
+import { PracticesService } from '../../src/access/practices.service.js';
 import { PassesService } from '../../src/passes/passes.service.js';
 import { PurchaseRecord } from '../../src/purchases/purchase.record.js';
 import { newTypedCode } from '../../src/typed-code.js';
@@ -26,7 +27,8 @@ export type Payment = Omit<Partial<PurchaseRecord>, '_id'>;
 export interface Paid {
   id: string;
   browser: string;
-  receiptCode: string;
+  practice: string;
+  accessCode: string;
   email: string;
 }
 
@@ -34,6 +36,7 @@ export interface Paid {
 export const ledgerOf = (service: () => TestService) => {
   const purchases = () => service().get<Model<PurchaseRecord>>(getModelToken(PurchaseRecord.name));
   const passes = () => service().get(PassesService);
+  const practices = () => service().get(PracticesService);
   const now = () => service().get(RedisClock).now();
 
   const paid = async (
@@ -44,7 +47,8 @@ export const ledgerOf = (service: () => TestService) => {
     const _id = new Types.ObjectId();
     const paidAt = new Date(await now());
     const fixed = purchaseItems[item];
-    const receiptCode = newTypedCode();
+    const accessCode = newTypedCode();
+    const { _id: practice } = await practices().findOrCreate(browser);
     const payerEmail = `buyer-${_id.toHexString()}@example.com`;
     const row = {
       item,
@@ -52,6 +56,8 @@ export const ledgerOf = (service: () => TestService) => {
       currency: 'USD',
       state: 'paid',
       orderedBy: browser,
+      practice,
+      accessCode,
       commandId: _id.toHexString(),
       createdAt: paidAt,
       changedAt: paidAt,
@@ -59,11 +65,11 @@ export const ledgerOf = (service: () => TestService) => {
       captureId: `C-${_id.toHexString()}`,
       paidAt,
       payerEmail,
-      receiptCode,
       ...payment,
     } as const;
     await purchases().create({ _id, ...row });
-    return { id: _id.toHexString(), browser, receiptCode, email: row.payerEmail };
+    const email = row.payerEmail;
+    return { id: _id.toHexString(), browser, practice: practice.toHexString(), accessCode, email };
   };
 
   const find = async (id: string): Promise<PurchaseRecord> => {
@@ -92,7 +98,7 @@ export const ledgerOf = (service: () => TestService) => {
     await purchases().updateOne({ _id: id }, { $set, $addToSet: { due: 'access' } });
   };
 
-  /** Gives the access to the browser that ordered. */
+  /** Starts its access in its practice. */
   const activate = async (id: string): Promise<GrantedPass> => passes().activate(await find(id));
 
   /** Lets queues, Redis and the buyer's row follow the ledger, as after a refund. */
@@ -104,11 +110,14 @@ export const ledgerOf = (service: () => TestService) => {
     await sync(id);
   };
 
-  const transfer = async (id: string, browser: string) =>
-    passes().transfer(await find(id), browser);
+  /** Opens its practice in another browser. */
+  const move = async (id: string, next: string) => practices().open(await find(id), { next });
 
-  const runMaintenance = () => passes().runMaintenance();
-  const changes = { refund, activate, sync, revoke, transfer, runMaintenance };
+  const runMaintenance = async () => {
+    await passes().runMaintenance();
+    await practices().runMaintenance();
+  };
+  const changes = { refund, activate, sync, revoke, move, runMaintenance };
   return { purchases, now, paid, find, timesOf, shift, ...changes };
 };
 

@@ -158,7 +158,7 @@ export const newProviderOrder = (overrides: Partial<NewProviderOrder> = {}): New
   currency: 'USD',
   locale: 'en',
   email: undefined,
-  mark: '1.hourly.en..browser.tag',
+  mark: '2.hourly.en..practice.tag',
   now: Date.now(),
   returnUrl: 'http://localhost:8080/payment?order=1',
   cancelUrl: 'http://localhost:8080/hourly-access',

@@ -5,6 +5,7 @@ import type { Model } from 'mongoose';
 import { PassesService } from '../../src/passes/passes.service.js';
 import { PaymentProviders } from '../../src/payments/payment-providers.js';
 import { PaymentReconciliationService } from '../../src/payments/payment-reconciliation.service.js';
+import { PracticesRepository } from '../../src/practices/practices.repository.js';
 import { ProviderSyncService } from '../../src/payments/provider-sync.service.js';
 import { RefundsService } from '../../src/payments/refunds.service.js';
 import { InstallationRepository } from '../../src/purchases/installation.repository.js';
@@ -26,6 +27,7 @@ export const reconciliationOf = ({
     get(ProviderSyncService),
     get(RefundsService),
     get(PassesService),
+    get(PracticesRepository),
     get(AppLogger),
   );
 };

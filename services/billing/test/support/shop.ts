@@ -6,6 +6,7 @@ import {
   type PaymentProviderName,
   paymentProviders,
   receiveWebhook,
+  type ReplyOf,
   type RequestInput,
 } from '@ctdb/contracts';
 import type { TestEnv } from '@ctdb/chassis/testing';
@@ -27,9 +28,10 @@ interface Approval extends Partial<OrderRequest> {
 
 /** An order with its ids at the provider and here. */
 interface Approved {
-  holder: string;
+  browser: string;
   id: string;
   purchaseId: string;
+  accessCode: string;
 }
 
 interface Bought extends Approved {
@@ -57,36 +59,36 @@ export class Shop extends TestBilling {
   readonly purchases = this.ledger.purchases;
 
   order(
-    holder: string,
+    browser: string,
     overrides: Partial<OrderRequest> = {},
     idempotencyKey?: string,
-  ): Promise<{ id: string; approveUrl: string }> {
+  ): Promise<ReplyOf<typeof createOrder>> {
     const { item = 'hourly', provider = this.provider } = overrides;
     const currency = provider === 'paypal' ? 'USD' : 'INR';
     const price = { amount: getPrice(item, currency), currency };
     const email = item === 'hourly' ? {} : { email: 'buyer@example.com' };
     const state = provider === 'razorpay' ? ({ buyerState: '29' } as const) : {};
     const request = { ...price, intent: 'CAPTURE', item, provider, ...email, ...state };
-    const order = { ...request, holder, returnOrigin: 'http://localhost:8080', ...overrides };
+    const order = { ...request, browser, returnOrigin: 'http://localhost:8080', ...overrides };
     return this.buyer(createOrder, order, idempotencyKey ? { idempotencyKey } : {});
   }
 
   /** An order whose buyer has answered at the provider. */
   async approved(approval: Approval = {}): Promise<Approved> {
-    const { holder = newBrowser(), choice = 'pay', payer, isGuest, ...order } = approval;
-    const { id } = await this.order(holder, order);
+    const { browser = newBrowser(), choice = 'pay', payer, isGuest, ...order } = approval;
+    const { id, accessCode } = await this.order(browser, order);
     await this.simulators[order.provider ?? this.provider].approve(id, choice, payer, isGuest);
-    return { holder, id, purchaseId: (await this.stored(id))._id.toHexString() };
+    return { browser, id, accessCode, purchaseId: (await this.stored(id))._id.toHexString() };
   }
 
-  capture(id: string, holder: string, deadlineMs?: number): Promise<CaptureOutcome> {
-    return this.buyer(captureOrder, { id, holder }, deadlineMs ? { deadlineMs } : {});
+  capture(id: string, browser: string, deadlineMs?: number): Promise<CaptureOutcome> {
+    return this.buyer(captureOrder, { id, browser }, deadlineMs ? { deadlineMs } : {});
   }
 
   /** An order that is paid for. */
   async bought(approval?: Approval): Promise<Bought> {
     const approved = await this.approved(approval);
-    const outcome = await this.capture(approved.id, approved.holder);
+    const outcome = await this.capture(approved.id, approved.browser);
     if (outcome.status !== 'COMPLETED') throw new Error('the payment was not completed');
     return { ...approved, captureId: (await this.stored(approved.id)).captureId ?? '' };
   }
@@ -150,8 +152,8 @@ export class Shop extends TestBilling {
   };
 
   /** What Redis says that a browser may do. */
-  async pass(holder: string): Promise<PassRecord | undefined> {
-    const value = await this.inRedis(holder);
+  async pass(browser: string): Promise<PassRecord | undefined> {
+    const value = await this.inRedis(browser);
     return value === null || typeof value === 'string' ? undefined : value;
   }
 }

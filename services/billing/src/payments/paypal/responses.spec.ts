@@ -49,17 +49,6 @@ it("an order as PayPal tells it finds the payer's address wherever it stands", (
   expect(email({})).toBeUndefined();
 });
 
-it.each([
-  [{ paypal: { email_address, account_status: 'VERIFIED' } }, true],
-  [{ paypal: { email_address, account_status: 'UNVERIFIED' } }, false],
-  [{ paypal: { email_address } }, false],
-  [{ google_pay: { email_address } }, false],
-  [{ card: { name: 'Asha' } }, false],
-  [{}, false],
-])('an order paid with %j has a verified payer: %s', (payment_source, isVerified) => {
-  expect(orderResponse.parse(order([], { payment_source })).isPayerVerified).toBe(isVerified);
-});
-
 it('an order as PayPal tells it is not understood where it has other than one purchase unit', () => {
   const { purchase_units: units } = order([]);
   expect(orderResponse.safeParse(order([], { purchase_units: [] })).success).toBe(false);

@@ -99,7 +99,6 @@ export const orderResponse = z
       payee: unit.payee,
       payerEmail:
         source?.paypal?.email_address ?? order.payer ?? source?.google_pay ?? source?.card,
-      isPayerVerified: source?.paypal?.account_status === 'VERIFIED',
       // A capture inside its order may omit fields of the order.
       capture: capture && {
         ...capture,

@@ -116,7 +116,6 @@ export const toProviderOrder = (found: Link, payments: Payment[]): ProviderOrder
     customId: found.reference_id,
     payee: undefined,
     payerEmail: payer?.email,
-    isPayerVerified: false,
     capture: capture && { ...capture, customId: capture.customId ?? found.reference_id },
   };
 };

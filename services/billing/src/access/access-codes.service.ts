@@ -1,0 +1,164 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import {
+  AppLogger,
+  type MessageContext,
+  Outbox,
+  requireRole,
+  retryOnConflict,
+} from '@ctdb/chassis';
+import {
+  type checkAccessCode,
+  DomainError,
+  type OpenedPurchase,
+  type Purchase,
+  purchaseEvents,
+  type ReplyOf,
+  type requestRefundByCode,
+  type RequestOf,
+  type restoreAccess,
+} from '@ctdb/contracts';
+import { Injectable } from '@nestjs/common';
+import type { Types } from 'mongoose';
+import { ThrottleService } from '../accounts/throttle.service.js';
+import { BuyerPurchasesService } from './buyer-purchases.service.js';
+import { GrantsRepository } from '../passes/grants.repository.js';
+import { PassesService } from '../passes/passes.service.js';
+import { PracticesService } from './practices.service.js';
+import { isUsable, toOpenedPurchase } from '../passes/purchase.mapper.js';
+import { normalizeEmail } from '../passes/subscription.js';
+import { InstallationRepository } from '../purchases/installation.repository.js';
+import type { PurchaseRecord } from '../purchases/purchase.record.js';
+import { PurchasesRepository } from '../purchases/purchases.repository.js';
+import { RedisClock } from '../redis-clock.js';
+import { normalizeTypedCode, toAccessCode } from '../typed-code.js';
+
+type TypedCode = Pick<RequestOf<typeof restoreAccess>, 'accessCode' | 'email' | 'address'>;
+
+const digest = (text = '') => createHash('sha256').update(text, 'utf8').digest();
+
+/** Whether `email` is an address of the order, compared in constant time. */
+const isOfOrder = ({ contactEmail, payerEmail }: PurchaseRecord, email: string): boolean => {
+  const given = digest(normalizeEmail(email));
+  return [contactEmail, payerEmail]
+    .map((known) => known !== undefined && timingSafeEqual(digest(normalizeEmail(known)), given))
+    .includes(true);
+};
+
+/** Access codes: each opens the practice of its purchase in another browser. */
+@Injectable()
+export class AccessCodesService {
+  constructor(
+    private readonly purchases: PurchasesRepository,
+    private readonly buyers: BuyerPurchasesService,
+    private readonly grants: GrantsRepository,
+    private readonly practices: PracticesService,
+    private readonly passes: PassesService,
+    private readonly installation: InstallationRepository,
+    private readonly throttle: ThrottleService,
+    private readonly clock: RedisClock,
+    private readonly outbox: Outbox,
+    private readonly logger: AppLogger,
+  ) {}
+
+  /** Shows a code while it gives access, or its order may be paid. Throws `NOT_FOUND`, `PURCHASE_ENDED`. */
+  async reveal(id: string, browser: string): Promise<string> {
+    const purchase = await this.buyers.find(id, browser);
+    if (!isUsable(purchase, await this.clock.now())) throw new DomainError('PURCHASE_ENDED');
+    return purchase.accessCode;
+  }
+
+  /** Changes nothing. Throws `NOT_FOUND`, `ADDRESS_REQUIRED`, `TOO_MANY_TRIES`. */
+  check({
+    browser,
+    ...typed
+  }: RequestOf<typeof checkAccessCode>): Promise<ReplyOf<typeof checkAccessCode>> {
+    return this.withPurchase(typed, async (purchase) => {
+      const now = await this.clock.now();
+      const own = browser === undefined ? null : await this.practices.find(browser);
+      const isOther = own && !own._id.equals(purchase.practice);
+      const replaced = isOther ? await this.practices.findLast(own) : null;
+      return {
+        purchase: toOpenedPurchase(purchase, now),
+        replaces: replaced ? toOpenedPurchase(replaced, now) : undefined,
+      };
+    });
+  }
+
+  /** Opens the practice in another browser, and starts its purchase. Throws `PRACTICE_OPEN` too. */
+  restore({
+    browser,
+    next,
+    replace,
+    ...typed
+  }: RequestOf<typeof restoreAccess>): Promise<OpenedPurchase> {
+    return this.withPurchase(typed, async (purchase) => {
+      await this.practices.open(purchase, { browser, next, replace });
+      const isWaiting = !purchase.grant && isUsable(purchase, await this.clock.now());
+      if (isWaiting) await this.passes.activate(purchase);
+      const found = (await this.purchases.findById(purchase._id)) ?? purchase;
+      return toOpenedPurchase(found, await this.clock.now());
+    });
+  }
+
+  requestRefund(typed: RequestOf<typeof requestRefundByCode>): Promise<Purchase> {
+    return this.withPurchase(typed, (purchase) => this.buyers.storeRefundRequest(purchase));
+  }
+
+  /** Makes new codes for all purchases of a practice; the former ones end. */
+  async renewAll(practice: Types.ObjectId): Promise<void> {
+    for (const purchase of await this.grants.findRows(practice)) await this.renew(purchase);
+  }
+
+  /** Makes a new code for a payment. Throws `NOT_FOUND`. */
+  async issue(id: string, { subject }: Pick<MessageContext, 'subject'>): Promise<string> {
+    requireRole({ subject }, 'admin');
+    const purchase = await this.purchases.findById(id);
+    if (!purchase?.paidAt) throw new DomainError('NOT_FOUND', { kind: 'order' });
+    const payload = { orderId: id, item: purchase.item };
+    const event = () => this.outbox.entry(purchaseEvents.codeIssued, payload);
+    const code = await this.renew(purchase, event);
+    this.outbox.relaySoon();
+    this.logger.info('an access code was made', { orderId: id, event: 'access-code-issued' });
+    return code;
+  }
+
+  /** Makes a new code for an order or purchase; the former one ends. */
+  async renew({ _id }: PurchaseRecord, event?: () => ReturnType<Outbox['entry']>): Promise<string> {
+    const key = await this.installation.getKey();
+    return retryOnConflict(async () => {
+      const purchase = await this.purchases.findById(_id);
+      if (!purchase) throw new DomainError('NOT_FOUND', { kind: 'order' });
+      const codeVersion = (purchase.codeVersion ?? 0) + 1;
+      const accessCode = toAccessCode(key, _id.toHexString(), codeVersion);
+      const changed = await this.grants.changeCode(
+        purchase,
+        { accessCode, codeVersion },
+        event?.(),
+      );
+      return changed && accessCode;
+    });
+  }
+
+  /** Does `work` with the paid purchase of a code. */
+  private async withPurchase<T>(
+    { accessCode, email, address }: TypedCode,
+    work: (purchase: PurchaseRecord) => Promise<T>,
+  ): Promise<T> {
+    const code = normalizeTypedCode(accessCode);
+    const found = await this.purchases.findByAccessCode(code);
+    const done = await this.throttle.attemptCode(code, found !== null, address, async () => {
+      if (!found?.paidAt) return undefined;
+      if (found.isCodeMailed && this.hasAddress(found)) {
+        if (email === undefined) throw new DomainError('ADDRESS_REQUIRED');
+        if (!isOfOrder(found, email)) return undefined;
+      }
+      return { result: await work(found) };
+    });
+    if (!done) throw new DomainError('NOT_FOUND', { kind: 'accessCode' });
+    return done.result;
+  }
+
+  private hasAddress({ contactEmail, payerEmail }: PurchaseRecord): boolean {
+    return (contactEmail ?? payerEmail) !== undefined;
+  }
+}

@@ -1,0 +1,37 @@
+import { Module } from '@nestjs/common';
+import { MongooseModule, SchemaFactory } from '@nestjs/mongoose';
+import { AccountsModule } from '../accounts/accounts.module.js';
+import { PassesModule } from '../passes/passes.module.js';
+import { PracticesModule } from '../practices/practices.module.js';
+import { PurchasesModule } from '../purchases/purchases.module.js';
+import { AccessCodesService } from './access-codes.service.js';
+import { AccessConsumer } from './access.consumer.js';
+import { AccessLinkRecord, AccessLinksRepository } from './access-links.repository.js';
+import { AddressesService } from './addresses.service.js';
+import { BuyerPurchasesService } from './buyer-purchases.service.js';
+import { LostAccessService } from './lost-access.service.js';
+import { PracticesService } from './practices.service.js';
+
+/** Which browser opens a practice: access codes, confirmed addresses, links. */
+@Module({
+  imports: [
+    AccountsModule,
+    PassesModule,
+    PracticesModule,
+    PurchasesModule,
+    MongooseModule.forFeature([
+      { name: AccessLinkRecord.name, schema: SchemaFactory.createForClass(AccessLinkRecord) },
+    ]),
+  ],
+  controllers: [AccessConsumer],
+  providers: [
+    AccessCodesService,
+    AccessLinksRepository,
+    AddressesService,
+    BuyerPurchasesService,
+    LostAccessService,
+    PracticesService,
+  ],
+  exports: [AccessCodesService, LostAccessService, PracticesService],
+})
+export class AccessModule {}

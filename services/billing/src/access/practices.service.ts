@@ -1,0 +1,166 @@
+import { retryOnConflict } from '@ctdb/chassis';
+import { DomainError } from '@ctdb/contracts';
+import { Injectable } from '@nestjs/common';
+import type { Types } from 'mongoose';
+import type { GrantPeriod } from '../passes/grant-period.js';
+import { GrantsRepository } from '../passes/grants.repository.js';
+import { activationCutoff } from '../passes/grants.service.js';
+import { PassCache } from '../passes/pass-cache.js';
+import type { PurchaseRecord } from '../purchases/purchase.record.js';
+import { RedisClock } from '../redis-clock.js';
+import type { PracticeRecord } from '../practices/practice.record.js';
+import { GRACE_MS, PracticesRepository } from '../practices/practices.repository.js';
+
+/** So long after its access ended a browser still opens its practice: a new hour continues it. */
+const CLOSING_DELAY_MS = 12 * 3_600_000;
+const BATCH_SIZE = 100;
+
+/** Whether the practice had access, and nothing of it runs, will run, or ended a short time ago. */
+const isLapsed = (grants: readonly GrantPeriod[], now: number): boolean =>
+  grants.length > 0 && grants.every(({ accessEndsAt }) => accessEndsAt + CLOSING_DELAY_MS <= now);
+
+/** Which browser opens which practice. */
+@Injectable()
+export class PracticesService {
+  constructor(
+    private readonly practices: PracticesRepository,
+    private readonly grants: GrantsRepository,
+    private readonly cache: PassCache,
+    private readonly clock: RedisClock,
+  ) {}
+
+  /**
+   * The practice that a browser opens; `null` without one. The first use of a next token ends the former
+   * one. A practice whose access ended long ago is closed, because the computer may be a shared one.
+   */
+  async find(browser: string): Promise<PracticeRecord | null> {
+    const found = await this.practices.findByBrowser(browser);
+    if (!found) return null;
+    const now = await this.clock.now();
+    const openSince = new Date(now - CLOSING_DELAY_MS);
+    const hasLapsed =
+      // The code of an ended purchase opens it for an export.
+      !(found.movedAt && found.movedAt > openSince) &&
+      isLapsed(await this.grants.findGrants(found._id), now) &&
+      !(await this.grants.hasUnfinished(found._id, {
+        openSince,
+        paidSince: activationCutoff(now),
+      }));
+    if (hasLapsed) {
+      await this.close(found);
+      return null;
+    }
+    if (found.browser === browser) return found;
+    const promoted = await this.practices.promote(found, new Date(now));
+    if (promoted && found.browser) await this.cache.retire(found.browser, GRACE_MS);
+    return promoted ?? this.practices.findByBrowser(browser);
+  }
+
+  /** The same. Throws `NOT_FOUND`. */
+  async get(browser: string): Promise<PracticeRecord> {
+    const found = await this.find(browser);
+    if (!found) throw new DomainError('NOT_FOUND', { kind: 'order' });
+    return found;
+  }
+
+  /** The practice for an order of a browser: the one that it opens, else a new one. */
+  async findOrCreate(browser: string): Promise<PracticeRecord> {
+    const now = new Date(await this.clock.now());
+    const found = await this.find(browser);
+    if (!found) return this.practices.create(browser, now);
+    await this.practices.extend(found, now);
+    return found;
+  }
+
+  /** Lets `next` replace the token of a browser; see `renewBrowserToken`. */
+  async renew(browser: string, next: string): Promise<boolean> {
+    const found = await this.find(browser);
+    if (found?.browser !== browser) return false;
+    return found.next === next || this.practices.offerNext(found, next);
+  }
+
+  /**
+   * Opens a practice under the token `next`; the browser that had it loses it at once. Throws
+   * `PRACTICE_OPEN` if `browser` opens another one that was paid for or may be, unless it is replaced.
+   */
+  async open(
+    { practice: id }: Pick<PurchaseRecord, 'practice'>,
+    {
+      browser,
+      next,
+      replace,
+    }: { browser?: string | undefined; next: string; replace?: boolean | undefined },
+  ): Promise<PracticeRecord> {
+    const replaced = browser === undefined ? null : await this.find(browser);
+    const other = replaced && !replaced._id.equals(id) ? replaced : null;
+    if (other && !replace) await this.assertUnused(other);
+    const now = new Date(await this.clock.now());
+    const moved = await retryOnConflict(async () => {
+      const known = await this.practices.findById(id);
+      // It was joined since the purchase was read.
+      const found = known?.joinedInto ? await this.practices.findById(known.joinedInto) : known;
+      if (!found) throw new DomainError('NOT_FOUND', { kind: 'accessCode' });
+      // The answer to the same request was lost.
+      if (found.browser === next) return found;
+      // In the same browser it has not moved.
+      const movedAt = replaced?._id.equals(id) ? found.movedAt : now;
+      return this.practices.move(found, { to: next, movedAt }, now);
+    });
+    await this.removeStale(moved);
+    if (other) await this.close(other);
+    return moved;
+  }
+
+  /** Throws `PRACTICE_OPEN` if `browser` opens another practice that was paid for or may be. */
+  async assertReplaceable(browser: string | undefined, id: Types.ObjectId): Promise<void> {
+    const replaced = browser === undefined ? null : await this.find(browser);
+    if (replaced && !replaced._id.equals(id)) await this.assertUnused(replaced);
+  }
+
+  /** The last purchase of a practice, or order that may be paid. */
+  async findLast({ _id }: PracticeRecord): Promise<PurchaseRecord | undefined> {
+    return this.grants.findLast(_id, new Date((await this.clock.now()) - CLOSING_DELAY_MS));
+  }
+
+  /** Closes the practice of a browser there. Invented tokens leave nothing. */
+  async signOut(browser: string): Promise<void> {
+    const found = await this.practices.findByBrowser(browser);
+    if (found) await this.close(found);
+    // After a crash Redis may still have the pass of a token that opens nothing any more.
+    else if (!(await this.cache.isConsistent(browser, await this.clock.now())))
+      await this.cache.refreshUntilWritten(browser);
+  }
+
+  /** Removes the passes of tokens that do not open their practice any more. */
+  async runMaintenance(): Promise<void> {
+    const now = new Date(await this.clock.now());
+    for (const practice of await this.practices.findStale(now, BATCH_SIZE))
+      await this.removeStale(practice);
+  }
+
+  /** No browser opens the practice any more. */
+  async close({ _id }: Pick<PracticeRecord, '_id'>): Promise<void> {
+    const closed = await retryOnConflict(async () => {
+      const found = await this.practices.findById(_id);
+      if (!found?.browser && !found?.next) return { ...found, _id };
+      return this.practices.move(found, {}, new Date(await this.clock.now()));
+    });
+    await this.removeStale(closed);
+  }
+
+  private async assertUnused(practice: PracticeRecord): Promise<void> {
+    const last = await this.findLast(practice);
+    if (last)
+      throw new DomainError('PRACTICE_OPEN', {
+        item: last.item,
+        paidAt: (last.paidAt ?? last.createdAt).toISOString(),
+      });
+  }
+
+  private async removeStale(practice: Pick<PracticeRecord, '_id' | 'stale'>): Promise<void> {
+    const now = await this.clock.now();
+    for (const { browser, at } of practice.stale ?? [])
+      if (at.getTime() <= now) await this.cache.refreshUntilWritten(browser);
+    if (practice.stale?.length) await this.practices.clearStale(practice, new Date(now));
+  }
+}

@@ -1,0 +1,77 @@
+import { outboxField, outboxIndex, recordOptions, type OutboxEntry } from '@ctdb/chassis';
+import { Prop, Schema } from '@nestjs/mongoose';
+import { Schema as MongooseSchema, type mongo, type Types } from 'mongoose';
+
+const { ObjectId } = MongooseSchema.Types;
+
+/** An address whose mailbox is proven by six digits. */
+@Schema({ _id: false })
+export class ConfirmedAddress {
+  @Prop({ type: String, required: true }) email!: string;
+  @Prop({ type: Date, required: true }) confirmedAt!: Date;
+}
+
+/** `add`: confirms a new address; `change`: allows a change, by an address that is confirmed. */
+export type DigitsPurpose = 'add' | 'change';
+
+/** Six digits that were mailed. */
+@Schema({ _id: false })
+export class MailedDigits {
+  @Prop({ type: String, required: true }) purpose!: DigitsPurpose;
+  @Prop({ type: String, required: true }) email!: string;
+  /** See `hashDigits`. */
+  @Prop({ type: String, required: true }) hash!: string;
+  @Prop({ type: Date, required: true }) expiresAt!: Date;
+  @Prop({ type: Number, required: true }) attempts!: number;
+}
+
+/** A token that does not open the practice any more, while its pass in Redis may still say so. */
+@Schema({ _id: false })
+export class StaleBrowser {
+  @Prop({ type: String, required: true }) browser!: string;
+  /** When its pass is removed; requests that were sent with it are answered until then. */
+  @Prop({ type: Date, required: true }) at!: Date;
+}
+
+/**
+ * A row of the collection `practices`: owns the purchases, entries and patients of one buyer. At most one
+ * browser opens it.
+ */
+@Schema(recordOptions('practices'))
+export class PracticeRecord {
+  @Prop({ type: ObjectId, required: true }) _id!: Types.ObjectId;
+  @Prop({ type: Date, required: true }) createdAt!: Date;
+  /** Nothing was ever activated: removed then. */
+  @Prop({ type: Date }) expiresAt?: Date;
+  /** SHA-256 of the token of the browser that opens it. */
+  @Prop({ type: String }) browser?: string;
+  /** SHA-256 of the token that replaces `browser` when it is first used. */
+  @Prop({ type: String }) next?: string;
+  /** The last tokens that it was moved away from; their replies give the reason `moved`. */
+  @Prop({ type: [String], default: undefined }) formerBrowsers?: string[];
+  @Prop({ type: [StaleBrowser], default: undefined }) stale?: StaleBrowser[];
+  /** When it was last opened in another browser; absent in the one that ordered. */
+  @Prop({ type: Date }) movedAt?: Date;
+  @Prop({ type: [ConfirmedAddress], default: undefined }) addresses?: ConfirmedAddress[];
+  @Prop({ type: [MailedDigits], default: undefined }) digits?: MailedDigits[];
+  /** The practice that this one is a part of now. */
+  @Prop({ type: ObjectId }) joinedInto?: Types.ObjectId;
+  /** Purchases of it may still have to be given to that practice. */
+  @Prop({ type: Boolean }) isJoining?: boolean;
+  /** Owners of entries in versions without practices; see `findPractices`. */
+  @Prop({ type: [String], default: undefined }) formerOwners?: string[];
+  @Prop(outboxField) outbox!: OutboxEntry[];
+}
+
+/** The indexes of the collection `practices`. */
+export const practiceIndexes: mongo.IndexDescription[] = [
+  { key: { browser: 1 }, unique: true, sparse: true },
+  { key: { next: 1 }, unique: true, sparse: true },
+  { key: { formerBrowsers: 1 }, sparse: true },
+  { key: { 'stale.at': 1 }, sparse: true },
+  { key: { 'addresses.email': 1 }, sparse: true },
+  { key: { formerOwners: 1 }, sparse: true },
+  { key: { isJoining: 1 }, sparse: true },
+  { key: { expiresAt: 1 }, expireAfterSeconds: 0 },
+  { key: outboxIndex },
+];

@@ -1,0 +1,181 @@
+import { backgroundContext } from '@ctdb/chassis';
+import { hasGrant } from '../../src/passes/grant-period.js';
+import type { PracticeRecord } from '../../src/practices/practice.record.js';
+import type { PurchaseRecord } from '../../src/purchases/purchase.record.js';
+import { newTypedCode } from '../../src/typed-code.js';
+import { freshAddress } from '../support/billing.js';
+import type { Browser, Buyer, History } from './history.js';
+import { retryWhileStarved } from './operation.js';
+
+/** The browser's token changes after it was given access, as the gateway does it. */
+export const renew = async (history: History, browser: Browser, token: string): Promise<void> => {
+  const next = history.newToken(browser, `claim ${token}`);
+  const work = () => history.world.access.renewToken({ browser: token, next });
+  const ending = await history.do('renew', work, browser.name);
+  if (ending.kind === 'done' && ending.value.isRenewed) history.setCookie(browser, next);
+};
+
+/** A page is opened: what is paid for begins. */
+export const claim = async (history: History): Promise<void> => {
+  const { browser } = history.someone();
+  const { token } = browser;
+  const work = () => history.world.access.claim({ browser: token });
+  const ending = await history.do('claim', work, browser.name);
+  if (ending.kind === 'done' && ending.value.hasActivated) await renew(history, browser, token);
+};
+
+/** Opens a practice under a new token; a request without an answer is repeated with the same one. */
+const open = async (
+  history: History,
+  name: string,
+  browser: Browser,
+  work: (opening: { browser: string; next: string; replace: boolean }) => Promise<unknown>,
+): Promise<void> => {
+  const { random, world } = history;
+  const next = history.newToken(browser);
+  const opening = { browser: browser.token, next, replace: random.chance(0.6) };
+  for (let attempts = 0; attempts < 2; attempts += 1) {
+    const { kind } = await history.do(name, () => work(opening), browser.name);
+    if (kind === 'done' && history.isAlone && !(await world.practices.exists({ browser: next })))
+      history.violate(`${name} in ${browser.name} has opened nothing`);
+    if (kind === 'done' && history.setCookie(browser, next)) return;
+    // The person gives up, or confirms that another practice is replaced.
+    if (random.chance(0.4)) return;
+    opening.replace = true;
+  }
+};
+
+export const restore = async (history: History): Promise<void> => {
+  const { random, world, rights } = history;
+  const { browser, buyer } = history.someone();
+  const accessCode = random.pick([...buyer.codes, newTypedCode()]);
+  rights.prove(browser.name, accessCode);
+  // An address beside it gives nothing.
+  const email = random.chance(0.2) ? random.pick(history.emails) : undefined;
+  await open(history, 'restore', browser, (opening) =>
+    world.access.restore({ ...opening, accessCode, email, address: freshAddress() }),
+  );
+};
+
+export const signOut = async (history: History): Promise<void> => {
+  const { practices, access } = history.world;
+  const { browser } = history.someone();
+  const { token } = browser;
+  const work = () => access.signOut({ browser: token });
+  if ((await history.do('sign out', work, browser.name)).kind !== 'done') return;
+  if (history.isAlone && (await practices.exists({ $or: [{ browser: token }, { next: token }] })))
+    history.violate(`${browser.name} opens a practice after it was signed out`);
+  history.setCookie(browser, history.newToken(browser));
+};
+
+/** A mail that the buyer can read. */
+const findMail = ({ world }: History, { email }: Buyer, id: string) =>
+  world.mails.get(email)?.find(({ _id }) => _id === id);
+
+/** Own, mistyped and malicious addresses: digits are read in the buyer's own mailbox alone. */
+export const confirmAddress = async (
+  history: History,
+  { browser, buyer } = history.someone(),
+): Promise<void> => {
+  const { access } = history.world;
+  const request = { browser: browser.token };
+  const email = history.typedEmail(buyer);
+  const context = backgroundContext();
+  const send = () => access.sendAddressCode({ ...request, email }, context);
+  const sent = await history.do('send digits', send, `to ${email} for ${browser.name}`);
+  if (sent.kind !== 'done') return;
+  const [code, knownCode] = ['address-code-add', 'address-code-change'].map(
+    (name) => findMail(history, buyer, `${name}-${context.commandId}`)?.values['code'],
+  );
+  if (code !== undefined) history.rights.prove('digits', email);
+  const confirm = () => access.confirm({ ...request, code: code ?? '000000', knownCode });
+  await history.do('confirm address', confirm, `${email} in ${browser.name}`);
+};
+
+/** A mailed link opens a practice; with digits it makes one of two. */
+export const openLink = async (history: History): Promise<void> => {
+  const { random, world, rights } = history;
+  const { access } = world;
+  const { browser, buyer } = history.someone();
+  const email = history.typedEmail(buyer);
+  const context = backgroundContext();
+  await history.do('send link', () => access.sendLink({ email }, context), `to ${email}`);
+  const { path = '' } = findMail(history, buyer, `lost-access-${context.commandId}`) ?? {};
+  const token = path.slice(path.indexOf('=') + 1);
+  const listed = await history.do('list', () => access.openLink({ token }));
+  const practices = listed.kind === 'done' ? listed.value.practices.map(({ id }) => id) : [];
+  if (practices.length === 0) return;
+  rights.prove(browser.name, email);
+  const practice = random.pick(practices);
+  const other = practices.find((id) => id !== practice);
+  const isJoined = other !== undefined && history.isAlone && random.chance(0.6);
+  if (!isJoined)
+    return open(history, 'open link', browser, (opening) =>
+      access.openPractice({ token, practice, ...opening }),
+    );
+  await history.do('send digits', () => access.sendJoinCode({ token }, context));
+  const code =
+    findMail(history, buyer, `join-code-${context.commandId}`)?.values['code'] ?? '000000';
+  rights.join(history, other, practice);
+  await open(history, 'join', browser, (opening) =>
+    access.openPractice({ token, practice, join: { practice: other, code }, ...opening }),
+  );
+  // The reconciler finishes what a crash has interrupted.
+  await retryWhileStarved(() => world.lostAccess.runMaintenance());
+};
+
+/** Whether all access of a practice ended 12 hours ago: no browser opens it any more. */
+const isOver = (history: History, practice: PracticeRecord): boolean => {
+  const end = Date.now() - 12 * 3_600_000 - 60_000;
+  const purchases = history.purchasesOf(practice);
+  const hasEnded = ({ grant, createdAt, state }: PurchaseRecord) =>
+    (grant?.endsAt ?? createdAt).getTime() < end &&
+    (grant !== undefined || !/^(paid|capturing|pending)$/.test(state));
+  const isMovedLately = (practice.movedAt?.getTime() ?? 0) >= end;
+  return purchases.some(hasGrant) && !isMovedLately && purchases.every(hasEnded);
+};
+
+/** Reads all that a token may read: a former one nothing, the others what their practice has. */
+export const read = async (history: History, token: string, reader?: Buyer): Promise<void> => {
+  const { random, purchases } = history;
+  const { access, receipts } = history.world;
+  const opened = history.findOpened(token);
+  const own = opened && !isOver(history, opened) ? opened._id.toHexString() : undefined;
+  const practiceOf = (id: string) =>
+    purchases.find(({ _id }) => _id.toHexString() === id)?.practice.toHexString();
+  const request = { browser: token };
+  const id = purchases.length > 0 ? random.pick(purchases)._id.toHexString() : '';
+  const ofSome = practiceOf(id);
+  const reads = {
+    pass: async () => [(await access.getActivePass(request)).pass?.practice],
+    purchases: async () => (await access.list(request)).purchases.map((one) => practiceOf(one.id)),
+    addresses: async () => (await access.getAddresses(request)).addresses.map(() => own ?? 'one'),
+    receipts: () => receipts.get({ id, ...request }, backgroundContext()).then(() => [ofSome]),
+    code: async () => {
+      const { accessCode } = await access.reveal({ orderId: id, ...request });
+      reader?.codes.add(accessCode);
+      return [ofSome];
+    },
+  };
+  const name = `${history.tokens.get(token)?.name} with a ${opened ? 'present' : 'former'} token`;
+  for (const [kind, work] of Object.entries(reads)) {
+    const ending = await history.do(`read ${kind}`, work, name);
+    const found = ending.kind === 'done' ? ending.value : [];
+    if (found.some((practice) => practice !== undefined && practice !== own))
+      history.violate(`${name} reads ${kind} of ${found.join()}, and opens ${own}`);
+  }
+};
+
+/** A user of a browser reads; or a thief who knows a former token does, and tries to renew it. */
+export const readSome = async (history: History): Promise<void> => {
+  const { random, world, browsers } = history;
+  const { browser, buyer } = history.someone();
+  const former = browsers.flatMap((one) => one.former);
+  if (former.length === 0 || random.chance(0.5)) return read(history, browser.token, buyer);
+  const token = random.pick(former);
+  await read(history, token);
+  if (history.findOpened(token)) return;
+  const next = history.newToken(browser);
+  const ending = await history.do('renew', () => world.access.renewToken({ browser: token, next }));
+  if (ending.kind === 'done' && ending.value.isRenewed) history.violate('it renews a former token');
+};

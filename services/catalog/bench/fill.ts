@@ -59,7 +59,7 @@ const treatments: TreatmentRecord[] = diseases.map(({ _id: diseaseId, nameEn }, 
 const detailed = treatments
   .slice(0, detailedCount)
   .map(({ _id: treatmentId, diseaseId }) => ({ treatmentId, diseaseId }));
-const owner = { enteredBy: 'admin:bench', holder: 'admin:bench' };
+const owner = { enteredBy: 'admin:bench', practice: 'admin:bench' };
 const entries = (count: number) =>
   detailed.flatMap((ids) =>
     Array.from({ length: count }, () => ({ ...create(), ...ids, ...owner, isPublished: true })),
@@ -77,7 +77,7 @@ const patientNames = Array.from({ length: PATIENTS }, (_, index) => `Patient ${i
 const patients: PatientRecord[] = (detailedCount > 0 ? patientNames : []).map((name) => ({
   ...create(),
   ...{ name, sortName: name.toLowerCase(), searchWords: nameWords(name), key: patientKey(name) },
-  ...{ holder: owner.holder, followUpOn: null },
+  ...{ practice: owner.practice, followUpOn: null },
 }));
 
 const history: HistoryRecord[] = entries(HISTORY_ENTRIES).map((entry, index) => {

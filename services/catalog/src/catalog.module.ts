@@ -13,6 +13,10 @@ import { LanguageConsumer } from './language/language.consumer.js';
 import { TRANSLATION_ENGINE, TranslationService } from './language/translation.service.js';
 import { catalogModels } from './models.js';
 import { PatientsModule } from './patients/patients.module.js';
+import { PracticesConsumer } from './practices/practices.consumer.js';
+import { ownersToPractices } from './practices/practices.migration.js';
+import { PracticesRepository } from './practices/practices.repository.js';
+import { PracticesService } from './practices/practices.service.js';
 import { RegistryMetrics } from './projection/registry.metrics.js';
 import { RegistryProjection } from './projection/registry-projection.js';
 import { correctSamples } from './seed/correct-samples.js';
@@ -28,7 +32,6 @@ import { PurgeService } from './trash/purge.service.js';
 import { TrashLabelsService } from './trash/trash-labels.service.js';
 import { TrashConsumer } from './trash/trash.consumer.js';
 import { TrashService } from './trash/trash.service.js';
-import { HoldersService } from './treatments/holders.service.js';
 import { TreatmentsModule } from './treatments/treatments.module.js';
 
 /** Stores the sample data and loads the registry before the first message is answered. */
@@ -70,6 +73,7 @@ class CatalogInitializer implements OnModuleInit {
         addField('2026-11-23-versions-of-history', 'history', historyEntry, 'version'),
         addField('2026-11-23-published-notes', 'notes', note, 'isPublished'),
         addField('2026-11-23-published-history', 'history', historyEntry, 'isPublished'),
+        ownersToPractices,
       ],
       outboxCollections: [
         'diseases',
@@ -89,12 +93,20 @@ class CatalogInitializer implements OnModuleInit {
     TreatmentsModule,
     TransferModule,
   ],
-  controllers: [AnalyticsConsumer, LanguageConsumer, SamplesConsumer, SeedConsumer, TrashConsumer],
+  controllers: [
+    AnalyticsConsumer,
+    LanguageConsumer,
+    PracticesConsumer,
+    SamplesConsumer,
+    SeedConsumer,
+    TrashConsumer,
+  ],
   providers: [
     AnalyticsService,
     CatalogInitializer,
     AnalyticsRepository,
-    HoldersService,
+    PracticesRepository,
+    PracticesService,
     PurgeRepository,
     PurgeService,
     RegistryMetrics,

@@ -7,6 +7,7 @@ import { DiseaseRecord } from './diseases/disease.record.js';
 import { ImportChanges, ImportRecord } from './transfer/import.records.js';
 import { ChangeRecord } from './projection/changes.repository.js';
 import { PatientRecord } from './patients/patient.record.js';
+import { PracticeJoin } from './practices/practices.repository.js';
 import { PersonalListsRecord } from './personal/personal-lists.repository.js';
 import { SeedState } from './seed/seed.repository.js';
 import {
@@ -29,6 +30,7 @@ export const catalogModels = recordModels(
   ChangeRecord,
   SeedState,
   PersonalListsRecord,
+  PracticeJoin,
 );
 
 /** What belongs to treatments and has a trash of its own. */

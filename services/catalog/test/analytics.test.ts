@@ -7,7 +7,7 @@ import {
   publishHistoryEntry,
   type Outcome,
 } from '@ctdb/contracts';
-import { passHolder } from '@ctdb/chassis/testing';
+import { buyer } from '@ctdb/chassis/testing';
 import { beforeAll, expect, it } from 'vitest';
 import { testCatalog, UNKNOWN_ID, notFound } from './support/catalog.js';
 import { visit } from './support/patients.js';
@@ -37,7 +37,7 @@ beforeAll(async () => {
   await enter(asthma.id, 200, 'Baseline', 'Anita  Rao');
   await enter(asthma.id, 500, 'Resolved', 'anita rao');
   await enter(skin.id, 0, 'Partial Relief', 'ಗೀತಾ');
-  const pass = catalog.as(passHolder());
+  const pass = catalog.as(buyer());
   const { id: entryId } = await enter(skin.id, 0, 'Ongoing', 'ಗೀತಾ', pass);
   await call(publishHistoryEntry, { id: skin.id, entryId, isPublished: true });
   await enter(skin.id, 0, 'No Change', 'Unpublished', pass);
@@ -77,7 +77,7 @@ it('analytics put the registry in figures', async () => {
   expect(figures).toMatchObject({
     diseases: 2,
     activeTreatments: 2,
-    // ಗೀತಾ is a patient of two holders.
+    // ಗೀತಾ is a patient of two practices.
     patients: 4,
     historyEntries: 6,
     entriesLast30Days: 4,

@@ -15,12 +15,12 @@ import { expect, it, vi } from 'vitest';
 import { ErasureJournal } from '../src/patients/erasure-journal.js';
 import { PatientChangesService } from '../src/patients/patient-changes.service.js';
 import { PatientsRepository } from '../src/patients/patients.repository.js';
-import { HoldersService } from '../src/treatments/holders.service.js';
+import { PracticesService } from '../src/practices/practices.service.js';
 import { testCatalog, UNKNOWN_ID } from './support/catalog.js';
 import { patientsOf, visit } from './support/patients.js';
 
 const catalog = testCatalog();
-const { newHolder, enter, only, pair } = patientsOf(catalog);
+const { newPractice, enter, only, pair } = patientsOf(catalog);
 const stored = (collection: string) => catalog.mongo.collection(collection);
 const storedText = async () =>
   JSON.stringify([
@@ -29,7 +29,7 @@ const storedText = async () =>
   ]);
 
 it('an erased patient is gone from entries, texts, trash and keys; the entries stay', async () => {
-  const mine = newHolder();
+  const mine = newPractice();
   const texts = { patientName: 'Zacharias', treatmentDescription: 'Green light for ZACHARIAS' };
   const kept = await enter(mine, texts);
   const trashed = await enter(mine, { ...texts, patientName: 'Zaccharias' });
@@ -51,34 +51,39 @@ it('an erased patient is gone from entries, texts, trash and keys; the entries s
   expect(payload).toEqual({ patientId: one?.id, backupsUntil });
 });
 
-it('an erased patient is gone from entries that had no patient, or no holder unless they are of another one', async () => {
-  const mine = newHolder();
-  const other = newHolder();
+it('an erased patient is gone from entries that had no patient, or no owner unless they are of another one', async () => {
+  const mine = newPractice();
+  const other = newPractice();
   const zacharias = { patientName: 'Zacharias' };
   const { id: known } = await enter(mine, zacharias);
   const { id: withoutPatient } = await enter(mine, zacharias);
   const late = await enter(mine, zacharias);
   const foreign = await enter(other, zacharias);
-  const holderOf = async (id: string): Promise<unknown> =>
-    (await stored('history').findOne({ _id: toObjectId(id) }))?.['holder'];
-  const [owner, stranger] = [await holderOf(known), await holderOf(foreign.id)];
+  const practiceOf = async (id: string): Promise<unknown> =>
+    (await stored('history').findOne({ _id: toObjectId(id) }))?.['practice'];
+  const [own, stranger] = [await practiceOf(known), await practiceOf(foreign.id)];
   const change = (id: string, update: object) => catalog.change('history', id, update);
-  for (const { id } of [late, foreign]) await change(id, { $unset: { holder: 1, patientId: 1 } });
+  const ownerless = { $set: { practice: `pass:${UNKNOWN_ID}` }, $unset: { patientId: 1 } };
+  for (const { id } of [late, foreign]) await change(id, ownerless);
   await change(withoutPatient, { $unset: { patientId: 1 } });
-  await mine(erasePatient, { id: (await only(mine)).id });
+  const { id } = await only(mine);
+  await mine(erasePatient, { id });
+  // The version before did so.
+  const unownedEntryIds = [late, foreign].map((entry) => toObjectId(entry.id));
+  await catalog.change('patients', id, { $set: { unownedEntryIds } });
   // Billing knows them now.
-  await change(late.id, { $set: { holder: owner } });
-  await change(foreign.id, { $set: { holder: stranger } });
-  await catalog.service.get(HoldersService).run();
+  await change(late.id, { $set: { practice: own } });
+  await change(foreign.id, { $set: { practice: stranger } });
+  await catalog.service.get(PracticesService).run();
   expect((await mine(listPatients, {})).total).toBe(0);
   expect(await only(other)).toMatchObject({ name: 'Zacharias', entries: 1 });
-  await stored('history').deleteMany({ holder: stranger });
-  await stored('patients').deleteMany({ holder: stranger });
+  await stored('history').deleteMany({ practice: stranger });
+  await stored('patients').deleteMany({ practice: stranger });
   expect(await storedText()).not.toContain('Zacharias');
 });
 
 it('an erased patient is gone with all spellings when the command is repeated after a crash', async () => {
-  const mine = newHolder();
+  const mine = newPractice();
   const [id, otherId] = await pair(mine, 'Zacharias', 'Zaccharias');
   await mine(mergePatients, { id, otherId });
   const records = catalog.service.get(PatientsRepository);
@@ -94,7 +99,7 @@ it('an erased patient is gone with all spellings when the command is repeated af
 });
 
 it('an erased patient does not take the names of later entries where a spelling was merged meanwhile', async () => {
-  const mine = newHolder();
+  const mine = newPractice();
   const [id, otherId] = await pair(mine, 'Ravi Kumar', 'Yeshwanth');
   await mine(erasePatient, { id });
   const merged = { mergedInto: toObjectId(id), deletedAt: new Date() };
@@ -108,7 +113,7 @@ it('an erased patient does not take the names of later entries where a spelling 
 });
 
 it('an erased patient does not come back by a repeated request', async () => {
-  const mine = newHolder();
+  const mine = newPractice();
   const { id: treatmentId } = await catalog.treatment();
   const request = { treatmentId, ...visit, patientName: 'Zacharias' };
   const key = { idempotencyKey: 'visit-once' };
@@ -128,7 +133,7 @@ it('an erased patient does not come back by a repeated request', async () => {
 });
 
 it('an erased patient is erased again where a restored database knows no patients, and billing is away', async () => {
-  const mine = newHolder();
+  const mine = newPractice();
   const { id: entryId, treatmentId } = await enter(mine, { patientName: 'Zacharias' });
   const { id } = await only(mine);
   const backup = await stored('history').findOne({ _id: toObjectId(entryId) });
@@ -137,12 +142,12 @@ it('an erased patient is erased again where a restored database knows no patient
   const restored: Record<string, unknown> = { ...backup };
   Reflect.deleteProperty(restored, 'patientId');
   await stored('history').replaceOne({ _id: toObjectId(entryId) }, restored);
-  const { id: unknown } = await enter(newHolder());
-  const ownerless = { $set: { enteredBy: `pass:${UNKNOWN_ID}` }, $unset: { holder: 1 } };
+  const { id: unknown } = await enter(newPractice());
+  const ownerless = { $set: { practice: `pass:${UNKNOWN_ID}` } };
   await catalog.change('history', unknown, ownerless);
   const rpc = vi.spyOn(catalog.service.get(RpcClient), 'call');
   rpc.mockRejectedValue(new Error('billing is away'));
-  await catalog.service.get(HoldersService).run();
+  await catalog.service.get(PracticesService).run();
   expect(rpc).toHaveBeenCalled();
   rpc.mockRestore();
   expect(await storedText()).not.toContain('Zacharias');
@@ -156,7 +161,7 @@ it('an erased patient is erased again where a restored database knows no patient
 });
 
 it('an erased patient is erased again after a restore of the database', async () => {
-  const mine = newHolder();
+  const mine = newPractice();
   await enter(mine, { patientName: 'Zacharias' });
   const { id } = await only(mine);
   const collections = ['history', 'patients'].map(stored);

@@ -1,4 +1,4 @@
-import { messagesWithIds, passHolder, person, type RpcCaller } from '@ctdb/chassis/testing';
+import { buyer, messagesWithIds, person, type RpcCaller } from '@ctdb/chassis/testing';
 import {
   addFavorite,
   addHistoryEntry,
@@ -38,8 +38,8 @@ let last = 0;
 const nextId = () => `${(last += 1)}`.padStart(24, '0');
 /** Someone new of each kind that has objects of its own. */
 const kinds: Record<string, () => Subject> = {
-  'an hourly pass': () => passHolder('hourly', nextId()),
-  'a plan': () => passHolder('professional', nextId(), `user:${last}`),
+  'an hourly pass': () => buyer('hourly', undefined, nextId()),
+  'a plan': () => buyer('professional', undefined, nextId()),
   'a practitioner': () => person('practitioner', { id: nextId() }),
 };
 
@@ -48,9 +48,9 @@ const NAME = 'Zacharias Rao';
 const enter = (caller: RpcCaller, treatmentId: string, patientName: string) =>
   caller(addHistoryEntry, { ...visit, treatmentId, patientName });
 
-/** One of each object that `holder` can have. */
-const write = async (holder: Subject) => {
-  const call = catalog.as(holder);
+/** One of each object that `author` can have. */
+const write = async (author: Subject) => {
+  const call = catalog.as(author);
   const { id: treatmentId, diseaseId } = await catalog.treatment();
   const { id: noteId } = await call(addNote, { treatmentId, content: NOTE });
   const { id: entryId, patientId = '' } = await enter(call, treatmentId, NAME);
@@ -60,8 +60,8 @@ const write = async (holder: Subject) => {
 };
 type Objects = Awaited<ReturnType<typeof write>>;
 
-const readAll = async (holder: Subject, { treatmentId, noteId, patientId }: Objects) => {
-  const call = catalog.as(holder);
+const readAll = async (author: Subject, { treatmentId, noteId, patientId }: Objects) => {
+  const call = catalog.as(author);
   const { items } = await call(listNotes, { id: treatmentId });
   return {
     note: items.find(({ id }) => id === noteId),
@@ -74,10 +74,10 @@ const readAll = async (holder: Subject, { treatmentId, noteId, patientId }: Obje
 
 /**
  * `missing`: NOT_FOUND. `uneditable`: FORBIDDEN where the caller sees the entry, else NOT_FOUND.
- * `hidden`: answered without what is the holder's alone. `own`: concerns the caller's own objects.
+ * `hidden`: answered without what is the author's alone. `own`: concerns the caller's own objects.
  */
 type Outcome = 'missing' | 'uneditable' | 'hidden' | 'own';
-/** The error's code, or the reply. The team sees notes of holders, and all see notes of the team. */
+/** The error's code, or the reply. The team sees notes of buyers, and all see notes of the team. */
 const expected = (outcome: Outcome, isTeams: boolean): RegExp =>
   ({
     missing: / NOT_FOUND$/,
@@ -86,7 +86,7 @@ const expected = (outcome: Outcome, isTeams: boolean): RegExp =>
     own: /^\S+ \{/,
   })[outcome];
 
-/** The request with the ids of a holder's objects, and of a patient of the caller's own. */
+/** The request with the ids of an author's objects, and of a patient of the caller's own. */
 type Ask = (ids: Objects & { ownPatientId: string }) => object;
 const ofDisease: Ask = ({ diseaseId }) => ({ id: diseaseId });
 const ofTreatment: Ask = ({ treatmentId }) => ({ id: treatmentId });
@@ -123,16 +123,16 @@ const shared: Record<string, string> = {
   [getTrends.name]: 'figures of the team’s and of published entries',
 };
 
-it('objects of another holder have a row for each message with an id', () => {
+it('objects of another practice have a row for each message with an id', () => {
   const covered = new Set([...table.map(([{ name }]) => name), ...Object.keys(shared)]);
   expect(messagesWithIds('catalog').filter((message) => !covered.has(message))).toEqual([]);
 });
 
 it.each(Object.entries(kinds))(
-  'objects of another holder of %s',
-  async (_kind, newHolder) => {
-    const holder = newHolder();
-    const ids = await write(holder);
+  'objects of another practice of %s',
+  async (_kind, newCaller) => {
+    const author = newCaller();
+    const ids = await write(author);
     const { treatmentId } = ids;
     const ownPatient = async (subject: Subject, name: string) =>
       (await enter(catalog.as(subject), treatmentId, name)).patientId ?? '';
@@ -152,20 +152,20 @@ it.each(Object.entries(kinds))(
         );
       return `${contract.name} ${await answer}`;
     };
-    const before = await readAll(holder, ids);
+    const before = await readAll(author, ids);
     for (const row of table) {
       const attempts = strangers.map(async ([stranger, patientId]) => {
-        const isTeams = isPerson(holder) || isPerson(stranger);
+        const isTeams = isPerson(author) || isPerson(stranger);
         expect(await attempt(stranger, patientId, row)).toMatch(expected(row[1], isTeams));
       });
       await Promise.all(attempts);
     }
-    expect(await readAll(holder, ids)).toEqual(before);
-    // The ids are right: the holder may.
+    expect(await readAll(author, ids)).toEqual(before);
+    // The ids are right: the author may.
     for (const [index, row] of table.entries()) {
-      ids.patientId = await ownPatient(holder, NAME);
-      const other = await ownPatient(holder, `Asha ${index}`);
-      expect(await attempt(holder, other, row)).toMatch(expected('own', true));
+      ids.patientId = await ownPatient(author, NAME);
+      const other = await ownPatient(author, `Asha ${index}`);
+      expect(await attempt(author, other, row)).toMatch(expected('own', true));
     }
   },
   120_000,

@@ -17,12 +17,12 @@ import {
 import { expect, it, vi } from 'vitest';
 import { PatientChangesService } from '../src/patients/patient-changes.service.js';
 import { PatientsRepository } from '../src/patients/patients.repository.js';
-import { HoldersService } from '../src/treatments/holders.service.js';
+import { PracticesService } from '../src/practices/practices.service.js';
 import { readTreatment, testCatalog, notFound } from './support/catalog.js';
 import { patientsOf, visit } from './support/patients.js';
 
 const catalog = testCatalog();
-const { newHolder, enter, only, pair } = patientsOf(catalog);
+const { newPractice, enter, only, pair } = patientsOf(catalog);
 const missing = notFound('patient');
 /** Stores an entry as a command does that read its patient, `Ravi Kumr`, earlier. */
 const giveTo = (patientId: string, entryId: string) => {
@@ -33,14 +33,14 @@ const giveTo = (patientId: string, entryId: string) => {
 const countEntries = async (caller: typeof catalog.call) =>
   (await caller(listPatients, {})).items.reduce((sum, { entries }) => sum + entries, 0);
 
-it('patients come from the entries of their holder, with the first and the one entered last of the last day', async () => {
-  const mine = newHolder();
+it('patients come from the entries of their practice, with the first and the one entered last of the last day', async () => {
+  const mine = newPractice();
   const first = await enter(mine, { date: '2025-01-05' });
   const again = { date: '2025-06-01', patientName: ' ravi  KUMAR ' };
   const other = await catalog.treatment();
   const earlier = await enter(mine, { ...again, outcome: 'Worsened' }, other);
   const newest = await enter(mine, again, other);
-  await enter(newHolder());
+  await enter(newPractice());
   expect((await catalog.call(listPatients, {})).total).toBe(2);
   const patient = await only(mine);
   expect(patient).toMatchObject({
@@ -79,7 +79,7 @@ it('patients of practitioners and editors are their own too, with every role tha
 });
 
 it('patients follow a corrected name, and have days to come back', async () => {
-  const mine = newHolder();
+  const mine = newPractice();
   const entry = await enter(mine);
   const { treatmentId: id, id: entryId } = entry;
   await mine(updateHistoryEntry, { id, entryId, ...visit, patientName: 'Asha Rao' });
@@ -97,7 +97,7 @@ it('patients follow a corrected name, and have days to come back', async () => {
 });
 
 it('patients are gone with the last entry of a misspelt name, whose next visit stays', async () => {
-  const mine = newHolder();
+  const mine = newPractice();
   const entry = await enter(mine, { patientName: 'Ravi Kumr' });
   const misspelt = await only(mine);
   await mine(updatePatient, { id: misspelt.id, followUpOn: '2025-07-01' });
@@ -109,7 +109,7 @@ it('patients are gone with the last entry of a misspelt name, whose next visit s
   await expect(mine(getPatient, { id: misspelt.id })).rejects.toMatchObject(missing);
   // An entry that was stored meanwhile gets a patient of its name.
   await giveTo(misspelt.id, entryId);
-  await catalog.service.get(HoldersService).run();
+  await catalog.service.get(PracticesService).run();
   const { items } = await mine(listPatients, {});
   expect(items.map(({ name, entries }) => [name, entries])).toEqual([
     ['Ravi Kumar', 0],
@@ -118,16 +118,16 @@ it('patients are gone with the last entry of a misspelt name, whose next visit s
 });
 
 it('patients are found by the beginnings of words of their names, in either script', async () => {
-  const mine = newHolder();
+  const mine = newPractice();
   for (const patientName of ['Ravi Kumar', 'ರವಿ ಗೌಡ', 'Kumari Rao'])
     await enter(mine, { patientName });
-  await enter(newHolder());
+  await enter(newPractice());
   const found = async (name: string) =>
     (await mine(searchPatients, { name })).items.map((patient) => patient.name);
   const words = { searchWords: { $exists: true } };
   await catalog.mongo.collection('patients').updateMany(words, { $unset: { searchWords: 1 } });
   expect(await found('kumar')).toEqual([]);
-  await catalog.service.get(HoldersService).run();
+  await catalog.service.get(PracticesService).run();
   expect(await found('kumar')).toEqual(['Kumari Rao', 'Ravi Kumar']);
   expect(await found('RAV')).toEqual(['Ravi Kumar', 'ರವಿ ಗೌಡ']);
   expect(await found('kum ra')).toEqual(['Kumari Rao', 'Ravi Kumar']);
@@ -141,23 +141,23 @@ it('patients are found by the beginnings of words of their names, in either scri
 });
 
 it('patients are found for entries of earlier versions', async () => {
-  const mine = newHolder();
+  const mine = newPractice();
   const { id, diseaseId } = await enter(mine);
-  await enter(newHolder());
+  await enter(newPractice());
   await catalog.change('history', id, { $unset: { patientId: 1 } });
   expect(await only(mine)).toMatchObject({ entries: 0 });
-  await catalog.service.get(HoldersService).run();
+  await catalog.service.get(PracticesService).run();
   const patient = await only(mine);
   expect(patient).toMatchObject({ entries: 1 });
   const idSeenBy = async (caller: typeof mine) =>
     (await readTreatment(caller, diseaseId)).history.find((entry) => entry.id === id)?.patientId;
   expect(await idSeenBy(mine)).toBe(patient.id);
   expect(await idSeenBy(catalog.call)).toBe(patient.id);
-  expect(await idSeenBy(newHolder())).toBeUndefined();
+  expect(await idSeenBy(newPractice())).toBeUndefined();
 });
 
 it('two spellings of one patient become one, for later entries too', async () => {
-  const mine = newHolder();
+  const mine = newPractice();
   const wrong = await enter(mine, { patientName: 'Ravi Kumr' });
   // Figures count published entries.
   for (const { id: entryId, treatmentId: id } of [wrong, await enter(mine)])
@@ -181,7 +181,7 @@ it('two spellings of one patient become one, for later entries too', async () =>
 });
 
 it('two spellings of one patient that are merged into each other at once do not both vanish', async () => {
-  const mine = newHolder();
+  const mine = newPractice();
   const [one, two] = await pair(mine, 'Ravi Kumar', 'Ravi Kumr');
   const records = catalog.service.get(PatientsRepository);
   const change = records.change.bind(records);
@@ -204,7 +204,7 @@ it('two spellings of one patient that are merged into each other at once do not 
 });
 
 it('two spellings of one patient that a crash left merged into each other are two again', async () => {
-  const mine = newHolder();
+  const mine = newPractice();
   const ids = await pair(mine, 'Ravi Kumar', 'Ravi Kumr');
   for (const [id, other] of [ids, ids.toReversed()] as [string, string][]) {
     const merged = { mergedInto: toObjectId(other), deletedAt: new Date() };
@@ -217,7 +217,7 @@ it('two spellings of one patient that a crash left merged into each other are tw
 });
 
 it('two spellings of one patient are put right where an entry came in between', async () => {
-  const mine = newHolder();
+  const mine = newPractice();
   const late = await enter(mine, { patientName: 'Ravi Kumr' });
   await enter(mine);
   const [right, other] = (await mine(listPatients, {})).items;

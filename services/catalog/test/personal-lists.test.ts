@@ -1,4 +1,4 @@
-import { admin, passHolder } from '@ctdb/chassis/testing';
+import { admin, buyer } from '@ctdb/chassis/testing';
 import {
   addFavorite,
   addRecent,
@@ -41,14 +41,14 @@ it('favorites are the last marked first, each once and without notes, until the 
   expect(names(await call(listFavorites, {}))).toEqual(['First']);
 });
 
-it('favorites belong to a person: an administrator, a plan through all its purchases, or a pass', async () => {
+it('favorites belong to a person: an administrator, or a practice through all its purchases', async () => {
   const { as } = catalog;
   const id = await add('Mine');
-  const plan = { ...passHolder('premium', '1'.repeat(24)), holder: `user:${'9'.repeat(24)}` };
-  await as(plan)(addFavorite, { id });
-  const renewed = { ...plan, id: '2'.repeat(24) };
+  const [plan, practice] = ['1'.repeat(24), '9'.repeat(24)];
+  await as(buyer('premium', plan, practice))(addFavorite, { id });
+  const renewed = buyer('hourly', '2'.repeat(24), practice);
   expect(names(await as(renewed)(listFavorites, {}))).toEqual(['Mine']);
-  for (const other of [admin(), passHolder('hourly', '1'.repeat(24))])
+  for (const other of [admin(), buyer('premium', plan)])
     expect(await as(other)(listFavorites, {})).toEqual([]);
 });
 
@@ -100,7 +100,7 @@ it('viewed diseases are the last viewed first, each once, and only some are kept
   expect(names(await call(listRecent, {}))).toEqual(['First', 'Second']);
   const [stored] = await lists().find<{ recent: unknown[] }>({}).toArray();
   expect(stored?.recent).toHaveLength(MAX_RECENT);
-  expect(await catalog.as(passHolder())(listRecent, {})).toEqual([]);
+  expect(await catalog.as(buyer())(listRecent, {})).toEqual([]);
   // It was deleted while it was looked at.
   await call(addRecent, { id: UNKNOWN_ID });
   expect(await call(listRecent, {})).toHaveLength(2);

@@ -1,4 +1,4 @@
-import { passHolder } from '@ctdb/chassis/testing';
+import { buyer } from '@ctdb/chassis/testing';
 import {
   addHistoryEntry,
   addNote,
@@ -32,9 +32,9 @@ const catalog = testCatalog();
 /** A treatment with a note and an entry of a pass. */
 const write = async () => {
   const { id: treatmentId, diseaseId } = await catalog.treatment();
-  const holder = catalog.as(passHolder());
-  const { id: noteId } = await holder(addNote, { treatmentId, content: 'x' });
-  const { id: entryId, patientId = '' } = await holder(addHistoryEntry, { treatmentId, ...visit });
+  const author = catalog.as(buyer());
+  const { id: noteId } = await author(addNote, { treatmentId, content: 'x' });
+  const { id: entryId, patientId = '' } = await author(addHistoryEntry, { treatmentId, ...visit });
   return { treatmentId, diseaseId, noteId, entryId, patientId };
 };
 type Ids = Awaited<ReturnType<typeof write>>;

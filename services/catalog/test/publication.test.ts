@@ -1,5 +1,5 @@
 import { toObjectId } from '@ctdb/chassis';
-import { eventSpy, passHolder, person } from '@ctdb/chassis/testing';
+import { buyer, eventSpy, person } from '@ctdb/chassis/testing';
 import {
   addHistoryEntry,
   addNote,
@@ -27,14 +27,14 @@ import { visit as oldVisit } from './support/patients.js';
 
 const catalog = testCatalog();
 const id = (digit: string) => digit.repeat(24);
-const HOLDER = 'user:holder';
-const holder = passHolder('professional', id('1'), HOLDER);
-/** The same buyer with another plan, and readers of each kind who are not the holder. */
-const laterPlan = passHolder('premium', id('2'), HOLDER);
+const author = buyer('professional', id('1'), id('6'));
+/** The same practice with another plan, and readers of each kind of other practices. */
+const laterPlan = buyer('hourly', id('2'), id('6'));
 const others: [Subject, Subject, Subject] = [
-  passHolder('hourly', id('3')),
-  passHolder('premium', id('4'), 'user:other'),
-  passHolder('professional', id('5'), 'user:another'),
+  buyer('hourly', id('3'), id('7')),
+  buyer('premium', id('4'), id('8')),
+  // A purchase that has come to another practice.
+  buyer('professional', id('1'), id('9')),
 ];
 
 /** The team: persons of each role. */
@@ -42,15 +42,15 @@ const team = personRoles.map((role, at) => person(role, { id: id('abcd'.charAt(a
 
 const visit = { ...oldVisit, date: new Date().toISOString(), patientName: 'Zacharias Rao' };
 
-/** A treatment with a note and an entry of the team, and then one each of the holder. */
+/** A treatment with a note and an entry of the team, and then one each of a buyer. */
 const written = async () => {
   const { call, as } = catalog;
   const { id: treatmentId, diseaseId } = await catalog.treatment();
   await call(addNote, { treatmentId, content: 'For all' });
   await call(addHistoryEntry, { treatmentId, ...oldVisit, patientName: 'Ravi' });
-  const note = await as(holder)(addNote, { treatmentId, content: 'Mine' });
+  const note = await as(author)(addNote, { treatmentId, content: 'Mine' });
   const outcome = 'Resolved';
-  const entry = await as(holder)(addHistoryEntry, { treatmentId, ...visit, outcome });
+  const entry = await as(author)(addHistoryEntry, { treatmentId, ...visit, outcome });
   const publish = async (isPublished: boolean) => {
     await call(publishNote, { id: treatmentId, noteId: note.id, isPublished });
     await call(publishHistoryEntry, { id: treatmentId, entryId: entry.id, isPublished });
@@ -84,23 +84,23 @@ const everything = {
 };
 const teamsAlone = { notes: ['For all'], treatments: ['Improved'], further: [0, 0] };
 
-it('what the holder of a pass or plan writes is marked, and seen and counted by its holder and the team alone', async () => {
+it('what a buyer writes is marked, and seen and counted by its practice and the team alone', async () => {
   const { call } = catalog;
   const shown = await written();
   for (const entry of [shown.note, shown.entry])
     expect(entry).toMatchObject({ isPublished: false, canEdit: true, canPublish: false });
-  expect(await readAs(holder, shown)).toEqual(everything);
+  expect(await readAs(author, shown)).toEqual(everything);
   expect(await readAs(laterPlan, shown)).toEqual(everything);
   for (const someone of team) expect(await readAs(someone, shown)).toEqual(everything);
   for (const other of others) expect(await readAs(other, shown)).toEqual(teamsAlone);
   const { notes, history } = await readTreatment(call, shown.diseaseId);
-  for (const [holders, ours] of [notes, history]) {
-    expect(holders).toMatchObject({ isPublished: false, canPublish: true });
+  for (const [theirs, ours] of [notes, history]) {
+    expect(theirs).toMatchObject({ isPublished: false, canPublish: true });
     expect(ours).toMatchObject({ isPublished: true, canPublish: false });
   }
 });
 
-it('what the holder of a pass or plan writes leaves what others know as it is, down to the ETag', async () => {
+it('what a buyer writes leaves what others know as it is, down to the ETag', async () => {
   const { call, as } = catalog;
   const { id: treatmentId, diseaseId } = await catalog.treatment();
   const read = (caller: typeof call, knownEtag?: string) =>
@@ -109,9 +109,9 @@ it('what the holder of a pass or plan writes leaves what others know as it is, d
     const reply = await read(caller);
     return 'etag' in reply ? reply.etag : undefined;
   };
-  const known = await etagOf(as(holder));
-  await as(holder)(addNote, { treatmentId, content: 'Mine' });
-  const own = await etagOf(as(holder));
+  const known = await etagOf(as(author));
+  await as(author)(addNote, { treatmentId, content: 'Mine' });
+  const own = await etagOf(as(author));
   expect(new Set([known, own, await etagOf(call)]).size).toBe(3);
   for (const reader of others.map(as)) {
     expect(await read(reader, known)).toEqual({ notModified: true });
@@ -119,10 +119,10 @@ it('what the holder of a pass or plan writes leaves what others know as it is, d
   }
 });
 
-it('what the holder of a pass or plan writes is hidden behind more entries than a treatment embeds, and among them', async () => {
+it('what a buyer writes is hidden behind more entries than a treatment embeds, and among them', async () => {
   const { call, as } = catalog;
   const { id: treatmentId, diseaseId } = await catalog.treatment();
-  await as(holder)(addNote, { treatmentId, content: 'Mine' });
+  await as(author)(addNote, { treatmentId, content: 'Mine' });
   const { id } = await call(addNote, { treatmentId, content: 'For all' });
   const stored = catalog.mongo.collection('notes');
   // Copies, because that many commands take long.
@@ -138,19 +138,19 @@ it('what the holder of a pass or plan writes is hidden behind more entries than 
     const { notes, notesCount } = await readTreatment(as(subject), diseaseId);
     return [notesCount, notes.some(({ content }) => content === 'Mine, newer')];
   };
-  expect(await read(holder)).toEqual([MAX_EMBEDDED_ENTRIES + 1, false]);
-  const { notes: shown } = await readTreatment(as(holder), diseaseId);
+  expect(await read(author)).toEqual([MAX_EMBEDDED_ENTRIES + 1, false]);
+  const { notes: shown } = await readTreatment(as(author), diseaseId);
   expect(shown).toHaveLength(MAX_EMBEDDED_ENTRIES);
   expect(await read(others[0])).toEqual([MAX_EMBEDDED_ENTRIES, false]);
-  await as(holder)(addNote, { treatmentId, content: 'Mine, newer' });
+  await as(author)(addNote, { treatmentId, content: 'Mine, newer' });
   // As if the entries were deleted between the two queries.
   const notes = catalog.service.get(NotesRepository);
   vi.spyOn(notes, 'findUnpublishedOwners').mockResolvedValueOnce([]);
   expect(await read(others[0])).toEqual([MAX_EMBEDDED_ENTRIES, false]);
-  expect(await read(holder)).toEqual([MAX_EMBEDDED_ENTRIES + 2, true]);
+  expect(await read(author)).toEqual([MAX_EMBEDDED_ENTRIES + 2, true]);
 });
 
-it('what the holder of a pass or plan writes is counted in no figures, and nothing is found by it', async () => {
+it('what a buyer writes is counted in no figures, and nothing is found by it', async () => {
   const { call, as } = catalog;
   const { diseaseId, publish } = await written();
   const figures = async () => {
@@ -191,12 +191,12 @@ it('publishing shows an entry to all readers of each replica at once, and is und
   for (const isPublished of [false, true, false]) {
     await shown.publish(isPublished);
     const count = isPublished ? 2 : 1;
-    // Names stay with the holder.
+    // Names stay with the practice.
     const entry = { patientName: isPublished ? 'Z. R.' : 'R.', patientNameMasked: true };
     for (const subject of others)
       expect(await seenThere(subject)).toMatchObject([count, count, entry]);
     expect(await readAs(others[0], shown)).toEqual(isPublished ? everything : teamsAlone);
-    expect(await readAs(holder, shown)).toEqual(everything);
+    expect(await readAs(author, shown)).toEqual(everything);
   }
 });
 
@@ -216,7 +216,7 @@ it('publishing is published as an event, and not done twice', async () => {
   expect(spy.of(entryEvents.notePublished).filter(mine)).toHaveLength(1);
 });
 
-it('publishing is taken back by a correction of the holder, not by one of the team', async () => {
+it('publishing is taken back by a correction of its practice, not by one of the team', async () => {
   const { call, as } = catalog;
   const { treatmentId, note, publish } = await written();
   await publish(true);
@@ -228,7 +228,7 @@ it('publishing is taken back by a correction of the holder, not by one of the te
   });
   expect(await Promise.all(editable)).toEqual(others.map(() => ['Ours', false]));
   const own = { ...correction, content: 'Mine again' };
-  expect(await as(holder)(updateNote, own)).toMatchObject({ isPublished: false });
+  expect(await as(laterPlan)(updateNote, own)).toMatchObject({ isPublished: false });
   for (const other of others)
     expect((await as(other)(listNotes, { id: treatmentId })).total).toBe(1);
 });

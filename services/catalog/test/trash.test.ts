@@ -169,9 +169,9 @@ it('the trash is emptied after 30 days, by several replicas at once, and tells o
 });
 
 it('the trash takes patients along that have neither entry nor follow-up date, with their other spellings', async () => {
-  const { newHolder, enter, pair } = patientsOf(catalog);
+  const { newPractice, enter, pair } = patientsOf(catalog);
   const { mongo, call } = catalog;
-  const mine = newHolder();
+  const mine = newPractice();
   const [id, otherId] = await pair(mine, 'Ravee', 'Ravi');
   await mine(mergePatients, { id, otherId });
   const planned = await enter(mine, { patientName: 'Meera' });

@@ -126,13 +126,13 @@ export class AnalyticsRepository {
   }
 }
 
-/** Entries without a patient are samples, or their holder is not known yet: names are counted. */
+/** Names are counted in entries without a patient, which are samples or of earlier versions. */
 const patient = { $ifNull: ['$patientId', '$patientKey'] };
 const diseaseFilter = ({ diseaseIds }: Scope) =>
   diseaseIds ? { diseaseId: { $in: [...diseaseIds] } } : {};
 const entries = (scope: Scope): QueryFilter<HistoryRecord> => ({
   deletedAt: null,
-  // What holders of passes and plans write counts once it is published.
+  // What buyers write counts once it is published.
   isPublished: { $ne: false },
   ...(!scope.samples && { isSample: { $ne: true } }),
   ...diseaseFilter(scope),

@@ -84,7 +84,7 @@ export class ErasuresService {
   /** Gives patients the entries of their names that have none yet. */
   private async assignEntries(records: readonly PatientRecord[]): Promise<void> {
     for (const record of records)
-      await this.entries.assign({ holder: record.holder, patientKey: record.key }, record);
+      await this.entries.assign({ practice: record.practice, patientKey: record.key }, record);
   }
 
   private async eraseAll(
@@ -97,13 +97,12 @@ export class ErasuresService {
     // The entries first: after a crash the names are still known.
     await this.removeNames(erasure, names);
     for (const { _id } of records)
-      await this.records.change(_id, command, async (before) =>
+      await this.records.change(_id, command, (before) =>
         before?.erasedAt
           ? null
           : {
               set: {
                 ...nameless(_id),
-                unownedEntryIds: await this.entries.findUnowned(before?.key ?? ''),
                 deletedAt: new Date(erasedAt),
                 erasedAt: new Date(erasedAt),
                 backupsUntil: new Date(backupsUntil),
@@ -119,13 +118,13 @@ export class ErasuresService {
     return { erasedAt, backupsUntil };
   }
 
-  /** Gives an erased patient the entries that turn out to be of its holder; it erases them. */
+  /** Gives an erased patient the entries that turn out to be of its practice; `repair` erases them. */
   async takeUnowned(record: PatientRecord): Promise<void> {
-    const { holder, erasedAt, unownedEntryIds = [] } = record;
+    const { practice, erasedAt, unownedEntryIds = [] } = record;
     if (!erasedAt || unownedEntryIds.length === 0) return;
     // One that was corrected since has another name.
     const sameName = { editedAt: { $not: { $gt: erasedAt } } };
-    await this.entries.assign({ _id: { $in: unownedEntryIds }, holder, ...sameName }, record);
+    await this.entries.assign({ _id: { $in: unownedEntryIds }, practice, ...sameName }, record);
   }
 
   /**

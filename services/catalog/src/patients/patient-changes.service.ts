@@ -61,7 +61,7 @@ export class PatientChangesService {
     const target = await this.patients.find(id, context.subject);
     let isNew = false as boolean;
     const merged = await this.records.change(toObjectId(otherId), command, (before) => {
-      if (!before || before.erasedAt || before.holder !== target.holder) throw notFound();
+      if (!before || before.erasedAt || before.practice !== target.practice) throw notFound();
       if (before.mergedInto?.equals(target._id)) return null;
       if (before.deletedAt) throw notFound();
       isNew = true;

@@ -3,6 +3,7 @@ import type { Outcome } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, QueryFilter, Types } from 'mongoose';
+import { ofFormerOwners } from '../practices/practices.repository.js';
 import { HistoryRecord } from '../treatments/treatment.records.js';
 import { nameRemover } from './name-remover.js';
 import type { PatientRecord } from './patient.record.js';
@@ -24,13 +25,11 @@ export interface EntryFigures {
 }
 
 /** What the assignment reads of an entry without a patient. */
-export type UnassignedEntry = Pick<HistoryRecord, '_id' | 'diseaseId' | 'patientName'> & {
-  holder: string;
-};
+export type UnassignedEntry = Pick<HistoryRecord, '_id' | 'diseaseId' | 'patientName' | 'practice'>;
 
-/** Names the patient of an entry among those of all holders. */
-export const nameOf = ({ holder, patientName }: UnassignedEntry): string =>
-  `${holder}\n${patientName}`;
+/** Names the patient of an entry among those of all practices. */
+export const nameOf = ({ practice, patientName }: UnassignedEntry): string =>
+  `${practice}\n${patientName}`;
 
 /** Which entries lose a name. */
 export interface ErasedEntries {
@@ -80,11 +79,11 @@ export class PatientEntriesRepository extends CollectionRepository<HistoryRecord
       .exec();
   }
 
-  /** Some entries without a patient; samples are of no patient. */
+  /** Some entries of practices that have no patient; samples are of no patient. */
   findUnassigned(): Promise<UnassignedEntry[]> {
     return this.history
-      .find(unassigned)
-      .select(['diseaseId', 'patientName', 'holder'])
+      .find({ ...unassigned, $nor: ofFormerOwners('practice').$or })
+      .select(['diseaseId', 'patientName', 'practice'])
       .limit(BATCH_SIZE)
       .lean<UnassignedEntry[]>()
       .exec();
@@ -127,11 +126,6 @@ export class PatientEntriesRepository extends CollectionRepository<HistoryRecord
   /** The entries of some patients, those in the trash too. */
   findIds(patientIds: readonly Id[]): Promise<Id[]> {
     return this.history.distinct('_id', { patientId: { $in: [...patientIds] } }).exec();
-  }
-
-  /** Entries of a folded name whose holder is not known. */
-  findUnowned(patientKey: string): Promise<Id[]> {
-    return this.history.distinct('_id', { patientKey, holder: null, ...named }).exec();
   }
 
   /** Gives all entries of a patient to another one. Returns the diseases that they belong to. */
@@ -201,7 +195,6 @@ export class PatientEntriesRepository extends CollectionRepository<HistoryRecord
 
 const unassigned = {
   patientId: null,
-  holder: { $gt: '' },
   patientName: { $gt: '' },
   isSample: { $ne: true },
 };

@@ -8,15 +8,18 @@ import { Schema as MongooseSchema, type Types } from 'mongoose';
  */
 @Schema(recordOptions('patients'))
 export class PatientRecord extends StoredRecord {
-  /** Whom the patient's entries belong to; see `holderKey`. */
-  @Prop({ type: String, required: true }) holder!: string;
+  /** The practice that owns the patient's entries; see `practiceKey`. */
+  @Prop({ type: String, required: true }) practice!: string;
   /** Blank once the patient is erased. */
   @Prop({ type: String }) name!: string;
   /** The name in lower case. */
   @Prop({ type: String }) sortName!: string;
   /** `nameWords` of the name; records of the version before may lack them. */
   @Prop({ type: [String], default: undefined }) searchWords?: string[];
-  /** `patientKey` of the name, unique for each holder; `erased:` and the id once the patient is erased. */
+  /**
+   * `patientKey` of the name, unique in each practice; with the id where a join brought another patient of
+   * the name; `erased:` and the id once the patient is erased.
+   */
   @Prop({ type: String, required: true }) key!: string;
   /** The day of the next visit, `2026-01-05`. */
   @Prop({ type: String, default: null }) followUpOn!: string | null;
@@ -25,7 +28,7 @@ export class PatientRecord extends StoredRecord {
   @Prop({ type: Date }) erasedAt?: Date;
   /** Until when backups hold the name of an erased patient. */
   @Prop({ type: Date }) backupsUntil?: Date;
-  /** Entries of the erased name whose holder was not known: they may turn out to be of this patient. */
+  /** Entries of the erased name whose owner the version before did not know: they may be of this patient. */
   @Prop({ type: [MongooseSchema.Types.ObjectId], default: undefined })
   unownedEntryIds?: Types.ObjectId[];
 }

@@ -20,8 +20,8 @@ export class PatientsRepository extends RecordRepository<PatientRecord> {
   constructor(@InjectModel(PatientRecord.name) model: Model<PatientRecord>) {
     super(model, [
       ...recordIndexes,
-      { name: 'oneOfEachName', key: { holder: 1, key: 1 }, unique: true },
-      { name: 'byName', key: { holder: 1, deletedAt: 1, sortName: 1, _id: 1 } },
+      { name: 'oneOfEachName', key: { practice: 1, key: 1 }, unique: true },
+      { name: 'byName', key: { practice: 1, deletedAt: 1, sortName: 1, _id: 1 } },
       { name: 'dueDay', key: { followUpOn: 1 } },
       { name: 'searchWords', key: { searchWords: 1 } },
       { name: 'mergedInto', key: { mergedInto: 1 }, sparse: true },
@@ -30,15 +30,15 @@ export class PatientsRepository extends RecordRepository<PatientRecord> {
   }
 
   /**
-   * The patient of this name; a new one where the holder has none.
+   * The patient of this name; a new one where the practice has none.
    * @param beforeCreate throws where no patient may come into being
    */
   async findOrCreate(
-    holder: string,
+    practice: string,
     name: string,
     beforeCreate: () => Promise<unknown> = () => Promise.resolve(),
   ): Promise<PatientRecord> {
-    const filter = { holder, key: patientKey(name) };
+    const filter = { practice, key: patientKey(name) };
     const known = await this.findOne(filter);
     if (known) {
       const patient = await this.findMerged(known);
@@ -51,7 +51,7 @@ export class PatientsRepository extends RecordRepository<PatientRecord> {
     const names = { name, sortName: name.toLowerCase(), searchWords: nameWords(name) };
     const record = { ...common, ...filter, ...names, followUpOn: null };
     if (await this.insertIfMissing(record)) return record;
-    return this.findOrCreate(holder, name);
+    return this.findOrCreate(practice, name);
   }
 
   /** By name, or by the day of the next visit where `dueUntil` is given; `name` searches. */
@@ -68,7 +68,7 @@ export class PatientsRepository extends RecordRepository<PatientRecord> {
     const filter: QueryFilter<PatientRecord> = {
       deletedAt: null,
       ...(words.length > 0 && { $and: words }),
-      ...(scope !== undefined && { holder: scope }),
+      ...(scope !== undefined && { practice: scope }),
       ...(dueUntil !== undefined && { followUpOn: { $gt: '', $lte: dueUntil } }),
     };
     const [records, total] = await Promise.all([

@@ -1,4 +1,4 @@
-import { holderKey, toContract, toObjectId } from '@ctdb/chassis';
+import { practiceKey, toContract, toObjectId } from '@ctdb/chassis';
 import {
   DomainError,
   hasRole,
@@ -23,7 +23,7 @@ import { PatientsRepository, type PatientScope } from './patients.repository.js'
 
 /** Whose patients `subject` may see. */
 const scopeOf = (subject: Subject): PatientScope =>
-  hasRole(subject, 'admin') ? undefined : holderKey(subject);
+  hasRole(subject, 'admin') ? undefined : practiceKey(subject);
 
 /** Reads patients with what their entries tell. Entries of deleted diseases do not count. */
 @Injectable()
@@ -77,7 +77,7 @@ export class PatientsService {
   async findWithErased(id: string, viewer: Subject): Promise<PatientRecord> {
     const record = await this.patients.findById(toObjectId(id));
     const scope = scopeOf(viewer);
-    if (!record || record.mergedInto || (scope !== undefined && record.holder !== scope))
+    if (!record || record.mergedInto || (scope !== undefined && record.practice !== scope))
       throw new DomainError('NOT_FOUND', { kind: 'patient' });
     return record;
   }
@@ -117,7 +117,7 @@ const withoutNulls = ({ followUpOn, ...record }: PatientRecord) => ({
   ...(followUpOn !== null && { followUpOn }),
 });
 
-/** Its holder and administrators see the whole entry. */
+/** Its practice and administrators see the whole entry. */
 const toEntry = (entry: HistoryRecord, { nameEn, nameKn }: { nameEn: string; nameKn: string }) =>
   toContract(patientEntry, { ...entry, patientNameMasked: false, canEdit: true, nameEn, nameKn });
 

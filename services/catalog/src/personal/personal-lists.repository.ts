@@ -12,7 +12,7 @@ const RETENTION_SECONDS = 400 * 24 * 60 * 60;
 /** The ids of diseases that one person has marked and viewed, the last one at the end. */
 @Schema(recordOptions('personal_lists'))
 export class PersonalListsRecord {
-  /** See `holderKey`. */
+  /** See `practiceKey`. */
   @Prop({ type: String }) _id!: string;
   @Prop({ type: [ObjectId] }) favorites!: Types.ObjectId[];
   @Prop({ type: [ObjectId] }) recent!: Types.ObjectId[];
@@ -29,39 +29,39 @@ export class PersonalListsRepository extends CollectionRepository<PersonalListsR
     super(model, [{ name: 'goes', key: { usedAt: 1 }, expireAfterSeconds: RETENTION_SECONDS }]);
   }
 
-  async find(holder: string, list: PersonalList): Promise<Types.ObjectId[]> {
-    return (await this.findOne({ _id: holder }))?.[list] ?? [];
+  async find(practice: string, list: PersonalList): Promise<Types.ObjectId[]> {
+    return (await this.findOne({ _id: practice }))?.[list] ?? [];
   }
 
   /** False where the list is full. */
-  async addFavorite(holder: string, id: Types.ObjectId): Promise<boolean> {
-    await this.use(holder);
+  async addFavorite(practice: string, id: Types.ObjectId): Promise<boolean> {
+    await this.use(practice);
     const { matchedCount } = await this.updateOne(
       {
-        _id: holder,
+        _id: practice,
         favorites: { $ne: id },
         [`favorites.${MAX_FAVORITES - 1}`]: { $exists: false },
       },
       { $push: { favorites: id } },
     );
     if (matchedCount > 0) return true;
-    return (await this.find(holder, 'favorites')).some((each) => each.equals(id));
+    return (await this.find(practice, 'favorites')).some((each) => each.equals(id));
   }
 
-  async removeFavorites(holder: string, ids: readonly Types.ObjectId[]): Promise<void> {
-    await this.updateOne({ _id: holder }, { $pull: { favorites: { $in: [...ids] } } });
+  async removeFavorites(practice: string, ids: readonly Types.ObjectId[]): Promise<void> {
+    await this.updateOne({ _id: practice }, { $pull: { favorites: { $in: [...ids] } } });
   }
 
   /** Two at once may add the same disease twice; the reader drops the older one. */
-  async addRecent(holder: string, id: Types.ObjectId): Promise<void> {
-    await this.use(holder);
-    await this.updateOne({ _id: holder }, { $pull: { recent: id } });
+  async addRecent(practice: string, id: Types.ObjectId): Promise<void> {
+    await this.use(practice);
+    await this.updateOne({ _id: practice }, { $pull: { recent: id } });
     const added = { $each: [id], $slice: -MAX_RECENT };
-    await this.updateOne({ _id: holder }, { $push: { recent: added } });
+    await this.updateOne({ _id: practice }, { $push: { recent: added } });
   }
 
-  private async use(holder: string): Promise<void> {
+  private async use(practice: string): Promise<void> {
     const lists = { favorites: [], recent: [] };
-    await this.upsert({ _id: holder }, { $set: { usedAt: new Date() }, $setOnInsert: lists });
+    await this.upsert({ _id: practice }, { $set: { usedAt: new Date() }, $setOnInsert: lists });
   }
 }

@@ -41,7 +41,7 @@ export const sampleRecords = (sample: SampleDisease, now: Date): SampleRecords =
     treatmentId,
     diseaseId,
     enteredBy: CREATED_BY,
-    holder: CREATED_BY,
+    practice: CREATED_BY,
     isPublished: true,
     isSample: true,
   };

@@ -1,9 +1,8 @@
-import { holderKey, recordIndexes, RecordRepository, subjectKey } from '@ctdb/chassis';
+import { practiceKey, recordIndexes, RecordRepository } from '@ctdb/chassis';
 import { isPerson, type Subject } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { Model, mongo, QueryFilter, SortOrder, Types, UpdateQuery } from 'mongoose';
-import type { EntryOwner } from './entry-rights.js';
+import type { Model, mongo, QueryFilter, SortOrder, Types } from 'mongoose';
 import { HistoryRecord, NoteRecord, type EntryRecord } from './treatment.records.js';
 
 /** The fields by which a collection's entries are listed, newest first. */
@@ -13,13 +12,7 @@ type EntryOrder = Record<string, -1>;
 const visibleTo = (viewer: Subject) =>
   isPerson(viewer)
     ? {}
-    : {
-        $or: [
-          { isPublished: { $ne: false } },
-          { holder: holderKey(viewer) },
-          { enteredBy: subjectKey(viewer) },
-        ],
-      };
+    : { $or: [{ isPublished: { $ne: false } }, { practice: practiceKey(viewer) }] };
 
 /** The database code that notes and history entries share. */
 export abstract class EntriesRepository<D extends EntryRecord> extends RecordRepository<D> {
@@ -33,7 +26,7 @@ export abstract class EntriesRepository<D extends EntryRecord> extends RecordRep
       { name: 'newestOfTreatment', key: { treatmentId: 1, deletedAt: 1, ...order, _id: -1 } },
       { name: 'ofDisease', key: { diseaseId: 1 } },
       { name: 'changedAt', key: { changedAt: 1 } },
-      { name: 'holder', key: { holder: 1 } },
+      { name: 'practice', key: { practice: 1 } },
       ...indexes,
     ]);
   }
@@ -60,36 +53,11 @@ export abstract class EntriesRepository<D extends EntryRecord> extends RecordRep
     return this.model.countDocuments(filter).exec();
   }
 
-  /** Whom those entries of a treatment belong to that are not published. */
-  async findUnpublishedOwners(treatmentId: Types.ObjectId): Promise<EntryOwner[]> {
-    const rows = await this.model.aggregate<{ _id: EntryOwner }>([
-      { $match: { treatmentId, deletedAt: null, isPublished: false } },
-      { $group: { _id: { enteredBy: '$enteredBy', holder: '$holder' } } },
-    ]);
-    return rows.map(({ _id }) => _id);
-  }
-
-  /** Those who entered up to `limit` of the entries without a holder, `others` left out. */
-  async findOwnersWithoutHolder(limit: number, others: readonly string[]): Promise<string[]> {
-    const rows = await this.model
-      .find({ holder: null, enteredBy: { $nin: others } } as QueryFilter<D>)
-      .select(['enteredBy'])
-      .limit(limit)
-      .lean<Pick<EntryRecord, 'enteredBy'>[]>()
-      .exec();
-    return [...new Set(rows.map(({ enteredBy }) => enteredBy))];
-  }
-
-  /** Stores whom entries belong to that `enteredBy` has entered. Returns their diseases. */
-  async setHolder(enteredBy: string, holder: string): Promise<Types.ObjectId[]> {
-    const filter = { enteredBy, holder: null } as QueryFilter<D>;
-    const diseaseIds: unknown[] = await this.model.distinct('diseaseId', filter).exec();
-    await this.updateMany(filter, {
-      $set: { holder, changedAt: new Date() },
-      // A replica that misses the change finds it by the version.
-      $inc: { version: 1 },
-    } as UpdateQuery<D>);
-    return diseaseIds as Types.ObjectId[];
+  /** The practices that own those entries of a treatment that are not published. */
+  async findUnpublishedOwners(treatmentId: Types.ObjectId): Promise<string[]> {
+    const filter = { treatmentId, deletedAt: null, isPublished: false } as QueryFilter<D>;
+    const practices: unknown[] = await this.model.distinct('practice', filter).exec();
+    return practices as string[];
   }
 }
 

@@ -1,10 +1,10 @@
 import {
   commandFingerprint,
-  holderKey,
   idempotencyRecord,
   newRecord,
   newRecordId,
   outboxEntry,
+  practiceKey,
   requireRole,
   requireVersion,
   subjectKey,
@@ -62,16 +62,12 @@ const findChangedFields = <D extends object>(before: D, after: Partial<D>): (key
     (name) => JSON.stringify(before[name] ?? '') !== JSON.stringify(after[name]),
   );
 
-/** Whom a new entry belongs to; for a plan whose holder is not known, `HoldersService` adds it later. */
-const ownedBy = (subject: Subject) => {
-  const isKnown = subject.role !== 'pass' || subject.plan === 'hourly' || subject.holder;
-  return {
-    enteredBy: subjectKey(subject),
-    ...(isKnown && { holder: holderKey(subject) }),
-    // What holders of passes and plans write is shown to all once an administrator publishes it.
-    isPublished: subject.role !== 'pass',
-  };
-};
+const ownedBy = (subject: Subject) => ({
+  enteredBy: subjectKey(subject),
+  practice: practiceKey(subject),
+  // What buyers write is shown to all once an administrator publishes it.
+  isPublished: subject.role !== 'pass',
+});
 
 const teamEntriesArePublished = () =>
   new DomainError('VALIDATION_FAILED', { faults: [{ path: 'isPublished', code: 'NOT_ALLOWED' }] });

@@ -1,21 +1,20 @@
 import { createHash } from 'node:crypto';
-import { holderKey, subjectKey } from '@ctdb/chassis';
+import { practiceKey } from '@ctdb/chassis';
 import { hasRole, isPerson, type Subject } from '@ctdb/contracts';
 
-/** Whom an entry belongs to; until the buyer of a plan is known, to the purchase it was entered under. */
+/** Who entered an entry, and the practice that owns it. */
 export interface EntryOwner {
   readonly enteredBy: string;
-  readonly holder?: string | undefined;
+  readonly practice: string;
 }
 
 /** Whether the team wrote an entry, or it came with a new database: all readers see it. */
 export const isWrittenByTeam = ({ enteredBy }: EntryOwner): boolean =>
   !enteredBy.startsWith('pass:');
 
-/** Whether an entry belongs to `viewer`. */
-export const isOwn = (viewer: Subject, owner: EntryOwner | undefined): boolean =>
-  viewer.role !== 'anonymous' &&
-  (owner?.holder === holderKey(viewer) || owner?.enteredBy === subjectKey(viewer));
+/** Whether the practice of `viewer` owns an entry. */
+const isOwn = (viewer: Subject, owner: EntryOwner | undefined): boolean =>
+  viewer.role !== 'anonymous' && owner?.practice === practiceKey(viewer);
 
 /** Whether `viewer` sees an entry; queries say the same in `EntriesRepository`. */
 export const canSee = (viewer: Subject, entry: EntryOwner & { isPublished: boolean }): boolean =>
@@ -25,11 +24,10 @@ export const canSee = (viewer: Subject, entry: EntryOwner & { isPublished: boole
 export const viewerClass = (viewer: Subject, owners: readonly EntryOwner[]): string => {
   if (hasRole(viewer, 'admin')) return 'all';
   if (!owners.some((owner) => isOwn(viewer, owner))) return 'none';
-  const key = `${subjectKey(viewer)} ${holderKey(viewer)}`;
-  return createHash('sha256').update(key).digest('base64url').slice(0, 16);
+  return createHash('sha256').update(practiceKey(viewer)).digest('base64url').slice(0, 16);
 };
 
-/** Whether an entry belongs to `viewer`, or `viewer` is an administrator. */
+/** Whether the practice of `viewer` owns an entry, or `viewer` is an administrator. */
 export const canEdit = (viewer: Subject, owner: EntryOwner | undefined): boolean =>
   hasRole(viewer, 'admin') || isOwn(viewer, owner);
 

@@ -46,7 +46,7 @@ export class HistoryService extends EntriesService<HistoryRecord, HistoryEntry> 
       ...common,
       date: new Date(request.date),
       // A repeated request must not bring the name of an erased patient back.
-      ...(await this.findPatient(common.holder, request.patientName, () =>
+      ...(await this.findPatient(common.practice, request.patientName, () =>
         this.history.findOriginal(common),
       )),
     }));
@@ -66,8 +66,11 @@ export class HistoryService extends EntriesService<HistoryRecord, HistoryEntry> 
       fields,
       context,
       async (before) => {
+        const isSame = patientKey(input.patientName) === patientKey(before.patientName);
+        // Another patient of the practice may have the same name.
+        if (isSame && before.patientId) return {};
         if (before.patientId) former.push(before.patientId);
-        if (input.patientName !== '') return this.findPatient(before.holder, input.patientName);
+        if (input.patientName !== '') return this.findPatient(before.practice, input.patientName);
         if (before.patientName !== '') throw new DomainError('VALIDATION_FAILED', { faults });
         return {};
       },
@@ -87,13 +90,8 @@ export class HistoryService extends EntriesService<HistoryRecord, HistoryEntry> 
   }
 
   /** The fields of an entry about its patient, who bears another name where spellings were merged. */
-  private async findPatient(
-    holder: string | undefined,
-    name: string,
-    beforeCreate?: () => Promise<unknown>,
-  ) {
-    if (holder === undefined) return { patientKey: patientKey(name) };
-    const { _id, key, ...patient } = await this.patients.findOrCreate(holder, name, beforeCreate);
+  private async findPatient(practice: string, name: string, beforeCreate?: () => Promise<unknown>) {
+    const { _id, key, ...patient } = await this.patients.findOrCreate(practice, name, beforeCreate);
     const isSpelling = key !== patientKey(name);
     return { patientId: _id, patientKey: key, patientName: isSpelling ? patient.name : name };
   }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { toContract, toObjectId } from '@ctdb/chassis';
+import { practiceKey, toContract, toObjectId } from '@ctdb/chassis';
 import {
   ANONYMOUS,
   DomainError,
@@ -19,7 +19,7 @@ import {
   NotesRepository,
   type EntriesRepository,
 } from './entries.repository.js';
-import { isOwn, type EntryOwner } from './entry-rights.js';
+import type { EntryOwner } from './entry-rights.js';
 import { toProtocols, toTreatment, type EntryRecord } from './treatment.records.js';
 import { TreatmentsRepository } from './treatments.repository.js';
 
@@ -31,10 +31,10 @@ const ALL_SEEING: Subject = { role: 'admin', id: '', name: '', sessionId: '' };
 export interface TreatmentView {
   /** With the full names of all patients. */
   readonly detail: TreatmentDetail;
-  /** Whom each note and each history entry of `detail` belongs to. */
+  /** The owner of each note and each history entry of `detail`. */
   readonly owners: Readonly<Record<'notes' | 'history', readonly EntryOwner[]>>;
-  /** Whom entries of the treatment belong to that are not published. */
-  readonly unpublishedOwners: readonly EntryOwner[];
+  /** The practices that own entries of the treatment that are not published. */
+  readonly unpublishedOwners: readonly string[];
   /** A hash of the content, equal in all replicas. */
   readonly tag: string;
   readonly bytes: number;
@@ -102,7 +102,7 @@ export class TreatmentViews {
     const complete = await this.complete.get(diseaseId, () => load(ALL_SEEING));
     const { unpublishedOwners } = complete;
     if (isPerson(viewer) || unpublishedOwners.length === 0) return complete;
-    return unpublishedOwners.some((owner) => isOwn(viewer, owner))
+    return unpublishedOwners.includes(practiceKey(viewer))
       ? load(viewer)
       : this.published.get(diseaseId, () => load(ANONYMOUS));
   }
@@ -134,16 +134,16 @@ export class TreatmentViews {
   }
 }
 
-const toOwner = ({ enteredBy, holder }: EntryRecord): EntryOwner => ({ enteredBy, holder });
+const toOwner = ({ enteredBy, practice }: EntryRecord): EntryOwner => ({ enteredBy, practice });
 
 /** The newest entries of a treatment, how many there are, and whose are not published. */
 const findNewest = async <D extends EntryRecord>(
   entries: EntriesRepository<D>,
   treatmentId: Types.ObjectId,
   viewer: Subject,
-): Promise<{ records: D[]; total: number; unpublishedOwners: EntryOwner[] }> => {
+): Promise<{ records: D[]; total: number; unpublishedOwners: string[] }> => {
   const records = await entries.findPage(treatmentId, viewer, 0, MAX_EMBEDDED_ENTRIES);
-  const shown = records.filter(({ isPublished }) => isPublished === false).map(toOwner);
+  const shown = records.flatMap((entry) => (entry.isPublished === false ? [entry.practice] : []));
   if (records.length < MAX_EMBEDDED_ENTRIES)
     return { records, total: records.length, unpublishedOwners: shown };
   const [total, stored] = await Promise.all([

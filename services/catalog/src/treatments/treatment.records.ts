@@ -65,9 +65,9 @@ export abstract class EntryRecord extends StoredRecord {
   @Prop({ type: ObjectId, required: true }) diseaseId!: Types.ObjectId;
   /** Who entered it; see `subjectKey`. */
   @Prop({ type: String, required: true }) enteredBy!: string;
-  /** Whom it belongs to; see `holderKey`. Absent until `HoldersService` has found the buyer of a plan. */
-  @Prop({ type: String }) holder?: string | undefined;
-  /** All readers see it; else its holder and the team alone. */
+  /** The practice that owns it; see `practiceKey`. */
+  @Prop({ type: String, required: true }) practice!: string;
+  /** All readers see it; else its practice and the team alone. */
   @Prop({ type: Boolean, required: true }) isPublished!: boolean;
   /** When it was added, corrected, deleted or restored last; absent in records of earlier versions. */
   @Prop({ type: Date }) changedAt?: Date;
@@ -95,7 +95,7 @@ export class HistoryRecord extends withContractFields(
   @Prop({ type: Date, required: true }) date!: Date;
   /** Counts patients; see `patientKey`. */
   @Prop({ type: String, required: true }) patientKey!: string;
-  /** Absent in samples, and until the holder is known. */
+  /** Absent in samples, and in entries of earlier versions until `PracticesService` has run. */
   @Prop({ type: ObjectId }) patientId?: Types.ObjectId;
 }
 

@@ -1,4 +1,4 @@
-import { passHolder, type RpcCaller as Caller } from '@ctdb/chassis/testing';
+import { buyer, type RpcCaller as Caller } from '@ctdb/chassis/testing';
 import {
   addHistoryEntry,
   listPatients,
@@ -19,9 +19,9 @@ export const visit = {
 export const patientsOf = (catalog: TestCatalog) => {
   let last = 0;
   /** A caller with patients of its own. */
-  const newHolder = () => {
+  const newPractice = () => {
     last += 1;
-    return catalog.as(passHolder('professional', `${last}`.padStart(24, '0'), `user:${last}`));
+    return catalog.as(buyer('professional', undefined, `${last}`.padStart(24, '0')));
   };
   let treatment: Promise<Treatment> | undefined;
   /** Of one treatment for all, unless a test needs its own. */
@@ -49,5 +49,5 @@ export const patientsOf = (catalog: TestCatalog) => {
     if (!one || !two) throw new Error(`${items.length} patients`);
     return [one.id, two.id] as const;
   };
-  return { newHolder, enter, only, pair };
+  return { newPractice, enter, only, pair };
 };

@@ -1,0 +1,104 @@
+import { CollectionRepository, recordOptions, retryOnDeadlock, retryUpsert } from '@ctdb/chassis';
+import { Injectable } from '@nestjs/common';
+import { InjectModel, Prop, Schema } from '@nestjs/mongoose';
+import type { Model, Types } from 'mongoose';
+import { PatientRecord } from '../patients/patient.record.js';
+import { PersonalListsRecord } from '../personal/personal-lists.repository.js';
+import { HistoryRecord, NoteRecord, type EntryRecord } from '../treatments/treatment.records.js';
+
+const BATCH_SIZE = 500;
+
+/** A practice (see `practiceKey`) that is a part of another one. */
+@Schema(recordOptions('practice_joins'))
+export class PracticeJoin {
+  @Prop({ type: String }) _id!: string;
+  @Prop({ type: String, required: true }) into!: string;
+}
+
+/** The filter of what earlier versions stored for a purchase, or for a row of billing's `users`. */
+export const ofFormerOwners = (field: 'practice' | '_id') => ({
+  $or: ['pass', 'user'].map((kind) => ({ [field]: { $gte: `${kind}:`, $lt: `${kind};` } })),
+});
+
+/** What practices own, and which were joined. */
+@Injectable()
+export class PracticesRepository extends CollectionRepository<PracticeJoin> {
+  constructor(
+    @InjectModel(PracticeJoin.name) joins: Model<PracticeJoin>,
+    @InjectModel(NoteRecord.name) private readonly notes: Model<EntryRecord>,
+    @InjectModel(HistoryRecord.name) private readonly history: Model<EntryRecord>,
+    @InjectModel(PatientRecord.name) private readonly patients: Model<PatientRecord>,
+    @InjectModel(PersonalListsRecord.name) private readonly lists: Model<PersonalListsRecord>,
+  ) {
+    super(joins);
+  }
+
+  findJoins(): Promise<PracticeJoin[]> {
+    return this.model.find().lean<PracticeJoin[]>().exec();
+  }
+
+  addJoin(from: string, into: string): Promise<void> {
+    return this.upsert({ _id: from }, { $set: { into } });
+  }
+
+  /** Owners of earlier versions that still own something. */
+  async findFormerOwners(): Promise<string[]> {
+    const found: string[][] = await Promise.all([
+      this.notes.distinct('practice', ofFormerOwners('practice')).exec(),
+      this.history.distinct('practice', ofFormerOwners('practice')).exec(),
+      this.patients.distinct('practice', ofFormerOwners('practice')).exec(),
+      this.lists.distinct('_id', ofFormerOwners('_id')).exec(),
+    ]);
+    return [...new Set(found.flat())];
+  }
+
+  /** Gives all that `from` owns to `into`. Returns the diseases of its entries. */
+  async move(from: string, into: string): Promise<Types.ObjectId[]> {
+    await this.movePatients(from, into);
+    await this.moveLists(from, into);
+    const diseaseIds: Types.ObjectId[] = [];
+    for (const entries of [this.notes, this.history]) {
+      diseaseIds.push(...(await entries.distinct('diseaseId', { practice: from }).exec()));
+      const set = { practice: into, changedAt: new Date() };
+      // A replica that misses the change finds it by the version.
+      const update = { $set: set, $inc: { version: 1 } };
+      await retryOnDeadlock(() => entries.updateMany({ practice: from }, update).exec());
+    }
+    return diseaseIds;
+  }
+
+  /** Equal names stay apart: new entries of one go to the patient that was there. */
+  private async movePatients(from: string, into: string): Promise<void> {
+    for (;;) {
+      const found = await this.patients
+        .find({ practice: from })
+        .select('key')
+        .limit(BATCH_SIZE)
+        .lean<PatientRecord[]>()
+        .exec();
+      if (found.length === 0) return;
+      const keys = found.map(({ key }) => key);
+      const there = { practice: into, key: { $in: keys } };
+      const taken = new Set(await this.patients.distinct('key', there).exec());
+      const writes = found.map(({ _id, key }) => {
+        const own = taken.has(key) ? `${key} ${_id.toHexString()}` : key;
+        const update = { $set: { practice: into, key: own }, $inc: { version: 1 } };
+        // One that is erased meanwhile has another key, and is found again.
+        return { updateOne: { filter: { _id, key, practice: from }, update } };
+      });
+      await retryOnDeadlock(() => this.patients.bulkWrite(writes, { ordered: false }));
+    }
+  }
+
+  private async moveLists(from: string, into: string): Promise<void> {
+    const lists = await this.lists.findById(from).lean<PersonalListsRecord>().exec();
+    if (!lists) return;
+    const { favorites, recent, usedAt } = lists;
+    const update = {
+      $addToSet: { favorites: { $each: favorites }, recent: { $each: recent } },
+      $max: { usedAt },
+    };
+    await retryUpsert(() => this.lists.updateOne({ _id: into }, update, { upsert: true }).exec());
+    await retryOnDeadlock(() => this.lists.deleteOne({ _id: from }).exec());
+  }
+}

@@ -1,0 +1,98 @@
+import { AppLogger, backgroundContext, RpcClient } from '@ctdb/chassis';
+import { findPractices, MAX_FORMER_OWNERS } from '@ctdb/contracts';
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { Interval, Timeout } from '@nestjs/schedule';
+import { PatientChangesService } from '../patients/patient-changes.service.js';
+import { nameOf, PatientEntriesRepository } from '../patients/patient-entries.repository.js';
+import { PatientsRepository } from '../patients/patients.repository.js';
+import { RegistryProjection } from '../projection/registry-projection.js';
+import { PracticesRepository } from './practices.repository.js';
+
+const INITIAL_DELAY_MS = 5_000;
+const INTERVAL_MS = 300_000;
+
+/**
+ * Gives what is stored under a joined practice, or under an owner of earlier versions, to the practice
+ * that it belongs to. What billing cannot answer stays for the next run. Entries without a patient get
+ * one then.
+ */
+@Injectable()
+export class PracticesService implements OnModuleDestroy {
+  private running: Promise<void> | undefined;
+
+  constructor(
+    private readonly practices: PracticesRepository,
+    private readonly patients: PatientsRepository,
+    private readonly patientEntries: PatientEntriesRepository,
+    private readonly patientChanges: PatientChangesService,
+    private readonly registry: RegistryProjection,
+    private readonly rpc: RpcClient,
+    private readonly logger: AppLogger,
+  ) {}
+
+  @Timeout(INITIAL_DELAY_MS)
+  async runFirst(): Promise<void> {
+    await this.runOnce();
+  }
+
+  @Interval(INTERVAL_MS)
+  async runOnce(): Promise<void> {
+    this.running ??= this.run()
+      .catch((error: unknown) => this.logger.warn('giving patients to entries failed', error))
+      .finally(() => (this.running = undefined));
+    await this.running;
+  }
+
+  /** Lets a run end while the database is still open. */
+  async onModuleDestroy(): Promise<void> {
+    await this.running;
+  }
+
+  /** Erasures are repeated before entries get patients: those of an erased one must not get a new one. */
+  async run(): Promise<void> {
+    await this.patients.completeSearchWords();
+    await this.moveAll().catch((error: unknown) =>
+      this.logger.warn('finding the practices of entries failed', error),
+    );
+    await this.patientChanges.repair();
+    await this.assignPatients();
+  }
+
+  /** Later runs repeat it for entries that were on their way. */
+  async join(from: string, into: string): Promise<void> {
+    await this.practices.addJoin(`practice:${from}`, `practice:${into}`);
+    await this.move(`practice:${from}`, `practice:${into}`);
+  }
+
+  private async moveAll(): Promise<void> {
+    for (const { _id, into } of await this.practices.findJoins()) await this.move(_id, into);
+    const former = await this.practices.findFormerOwners();
+    for (let start = 0; start < former.length; start += MAX_FORMER_OWNERS) {
+      const owners = former.slice(start, start + MAX_FORMER_OWNERS);
+      const found = await this.rpc.call(findPractices, { owners }, backgroundContext());
+      for (const { owner, practice } of found.practices)
+        await this.move(owner, `practice:${practice}`);
+    }
+  }
+
+  private async move(from: string, into: string): Promise<void> {
+    await this.registry.publish({ treatments: await this.practices.move(from, into) });
+  }
+
+  private async assignPatients(): Promise<void> {
+    for (;;) {
+      const found = await this.patientEntries.findUnassigned();
+      if (found.length === 0) return;
+      const names = new Map(found.map((entry) => [nameOf(entry), entry]));
+      // At once: they are stored together.
+      const patients = await Promise.all(
+        Array.from(names, async ([name, { practice, patientName }]) => {
+          const patient = await this.patients.findOrCreate(practice, patientName);
+          return [name, patient] as const;
+        }),
+      );
+      await this.patientEntries.assignAll(found, new Map(patients));
+      await this.registry.publish({ treatments: found.map(({ diseaseId }) => diseaseId) });
+    }
+  }
+}

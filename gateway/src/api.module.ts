@@ -1,7 +1,9 @@
 import { Module } from '@nestjs/common';
 import { AccessModule } from './access/access.module.js';
+import { AccessController } from './billing/access.controller.js';
 import { AccountsController } from './billing/accounts.controller.js';
-import { BillingController } from './billing/billing.controller.js';
+import { AddressesController } from './billing/addresses.controller.js';
+import { PaymentsController } from './billing/payments.controller.js';
 import { ReceiptsController } from './billing/receipts.controller.js';
 import { CatalogController } from './catalog/catalog.controller.js';
 import { RegistryPages } from './catalog/registry-pages.js';
@@ -29,13 +31,15 @@ import { SiteStore } from './site/site-store.js';
   controllers: [
     forwardingController(),
     InfoController,
+    AccessController,
     AccountsController,
-    BillingController,
+    AddressesController,
     CatalogController,
     DocsController,
     HealthController,
     ImagesController,
     OpsController,
+    PaymentsController,
     ReceiptsController,
     TransferController,
     UploadsController,

@@ -54,7 +54,7 @@ it('refused attempts are counted by action, route and keyed hashes of address an
   await post('/api/admin/login/factor', { challenge: 'c', proof });
   await post('/api/admin/login/factor', { challenge: 'c.Asha@example.org', proof });
   await post('/paypal/webhook', {});
-  await post('/api/access/restore', { receiptCode: 'unknown', email: 'a@b.example' });
+  await post('/api/access/restore', { accessCode: 'unknown', email: 'a@b.example' });
   await gateway.call('/api/audit', { headers: pass });
   for (let n = 0; n < 3; n += 1) await post('/paypal/order', {});
   const attempts = await flush();

@@ -36,18 +36,22 @@ it('a pass is read from the key and value that billing writes at a purchase', as
   const token = randomBytes(32).toString('base64url');
   const key = `pass:${hash('sha256', token)}`;
   const end = Date.now() + 3_600_000;
-  const record = `{"id":"p-1","plan":"hourly","expiresAt":${end},"until":${end}}`;
+  const record = `{"id":"p-1","plan":"hourly","practice":"c-1","expiresAt":${end},"until":${end}}`;
   expect(await gateway.redis.set(key, record, 'PXAT', end, 'NX')).toBe('OK');
   expect(await statusOf({ cookie: `theme=dark; pass=${token}` })).toBe(200);
   const { subject } = catalog.last(getDisease).context;
-  expect(subject).toEqual({ role: 'pass', id: 'p-1', plan: 'hourly' });
+  expect(subject).toEqual({ role: 'pass', id: 'p-1', plan: 'hourly', practice: 'c-1' });
 });
 
 it('a pass gives way to an administrator on the same request, and steps in for a token that ended', async () => {
   const pass = await gateway.pass('premium');
   const until = Date.now() + 3_600_000;
-  const record = { id: 'p', plan: 'premium', expiresAt: until, until } as const;
-  billing.answer(claimPasses, () => ({ pass: record, reason: 'none' as const }));
+  const record = { id: 'p', plan: 'premium', practice: 'c', expiresAt: until, until } as const;
+  billing.answer(claimPasses, () => ({
+    pass: record,
+    reason: 'none' as const,
+    hasActivated: false,
+  }));
   const ended = await gateway.admin({ expiresAt: Date.now() - 1 });
   expect(await roleOf({ ...pass, ...admin })).toBe('admin');
   expect(await roleOf({ ...pass, ...ended })).toBe('pass');

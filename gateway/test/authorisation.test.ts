@@ -4,7 +4,7 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import { sharedStage } from './support/stage.js';
 import { ids } from './support/records.js';
 import { order, own } from './support/shop.js';
-import { receipt } from './support/staged-billing.js';
+import { accessCode } from './support/staged-billing.js';
 import { auditEntry } from './support/staged-ops.js';
 
 const people = ['practitioner', 'editor', 'admin', 'owner'] as const;
@@ -28,7 +28,7 @@ const team: readonly Role[] = people;
 const editors: Role[] = ['editor', 'admin', 'owner'];
 const administrators: Role[] = ['admin', 'owner'];
 const owners: Role[] = ['owner'];
-const holders: Role[] = ['hourly', 'premium', 'professional'];
+const buyers: Role[] = ['hourly', 'premium', 'professional'];
 // People among them must have given their password or second factor in the last 15 minutes.
 const confirmedWriters: readonly Role[] = [...writers];
 const confirmedTeam: readonly Role[] = [...team];
@@ -47,7 +47,10 @@ const entry = {
 };
 const { disease: d, treatment: t, note: n, entry: e, patient: p } = ids;
 const { order: o, image: i, run: r, letter: l } = ids;
-const refunded = { id: ids.order };
+const refunded = { orderId: ids.order };
+// A browser without a cookie has bought nothing.
+const ofBuyers = (status: number, other: number) => (role: Role) =>
+  buyers.includes(role) ? status : other;
 const project = { projectName: 'Medical Color Therapy Database' };
 const rupeeOrder = { ...order, amount: '799', currency: 'INR' };
 const color = { nameEn: 'Coral', nameKn: 'ಹವಳದ ಬಣ್ಣ', value: '#ff7f50' };
@@ -168,23 +171,26 @@ const table: Row[] = [
   ['GET /paypal/setup', everyone, 200],
   ['POST /paypal/order', everyone, 201, order],
   // Without the ordering browser's cookie, and without a signature, it is refused later.
-  ['POST /paypal/order/ORDER-1/capture', everyone, (role) => (holders.includes(role) ? 200 : 403)],
+  ['POST /paypal/order/ORDER-1/capture', everyone, ofBuyers(200, 403)],
   ['POST /paypal/webhook', everyone, 401],
   ['POST /razorpay/order', everyone, 201, rupeeOrder],
   // Without what Razorpay adds.
   ['GET /razorpay/return', everyone, 303],
   ['POST /razorpay/webhook', everyone, 401],
   ['GET /api/access', everyone, 200],
-  ['POST /api/access/restore', everyone, 200, { receiptCode: receipt.code, email: 'a@b.example' }],
+  ['POST /api/access/code', everyone, ofBuyers(200, 404), { orderId: o }],
+  ['POST /api/access/restore/check', everyone, 200, { accessCode }],
+  ['POST /api/access/restore', everyone, 200, { accessCode }],
+  ['GET /api/access/email', everyone, 200],
+  ['POST /api/access/email', everyone, ofBuyers(202, 404), { email: 'a@b.example' }],
+  ['POST /api/access/email/confirm', everyone, ofBuyers(200, 400), { code: '123 456' }],
+  ['POST /api/access/change/code', everyone, ofBuyers(202, 404)],
+  ['POST /api/access/change', everyone, ofBuyers(200, 404), { kind: 'newCodes' }],
   ['POST /api/access/lost', everyone, 202, { email: 'a@b.example' }],
   ['POST /api/access/link', everyone, 200, { token: 'x' }],
-  // A browser without a cookie has no purchase.
-  [
-    'POST /api/access/refund-request',
-    everyone,
-    (role) => (holders.includes(role) ? 202 : 404),
-    refunded,
-  ],
+  ['POST /api/access/link/code', everyone, 202, { token: 'x' }],
+  ['POST /api/access/link/open', everyone, 200, { token: 'x', practice: p }],
+  ['POST /api/access/refund-request', everyone, ofBuyers(202, 404), refunded],
   // Not a form, and only looked at after access.
   ['POST /api/treatments/images', editors, 415, {}],
   [`PUT /api/treatments/images/${i}`, editors, 200, { type: 'disease_photo', title: 'x' }],
@@ -202,6 +208,7 @@ const table: Row[] = [
   ['POST /api/backup/drill', administrators, 202],
   [`GET /api/backup/${r}`, administrators, 200],
   ['GET /api/orders', administrators, 200],
+  [`POST /api/orders/${o}/access-code`, confirmedAdministrators, 200],
   [`POST /api/orders/${o}/refund`, confirmedAdministrators, 200],
   [`GET /api/receipts/${o}`, everyone, 200],
   [`GET /api/receipts/${o}/pdf?number=2026-27/000001`, everyone, 200],

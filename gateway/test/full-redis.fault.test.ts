@@ -19,7 +19,7 @@ const costly = {
   signIn: () => post('/api/admin/login', { username: 'admin', password: 'x' }),
   setup: () => gateway.call('/paypal/setup'),
   order: () => post('/paypal/order', { amount: '9.99', currency: 'USD', intent: 'CAPTURE' }),
-  restore: () => post('/api/access/restore', { receiptCode: '0', email: 'a@b.example' }),
+  restore: () => post('/api/access/restore', { accessCode: '0' }),
 };
 
 it('a full Redis admits readers, still counted, and nothing that would store more', async () => {

@@ -102,9 +102,9 @@ it(
   TIMEOUT_MS,
 );
 
-// A running product has no pass holder.
+// A running product has no buyer.
 (isStaged ? it : () => undefined)(
-  'of pass holders reach nothing that is for administrators',
+  'of buyers reach nothing that is for administrators',
   async () => {
     const seen = await sendAll(target.pass, runsOfOthers, ({ operationId, security }, status) => {
       const isForAdministrators = security.length > 0 && !security.some((way) => 'pass' in way);

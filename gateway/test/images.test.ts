@@ -132,12 +132,11 @@ describe('a treatment', () => {
   });
 
   it('is kept for each kind of viewer, whose counts and tags others do not get', async () => {
-    const holder = { holder: 'user:one' };
     const viewers = [
       admin,
       await gateway.admin({ role: 'practitioner' }),
-      await gateway.pass('professional', { ...holder, id: 'p-1' }),
-      await gateway.pass('professional', { holder: 'user:two', id: 'p-2' }),
+      await gateway.pass('professional', { practice: 'one', id: 'p-1' }),
+      await gateway.pass('professional', { practice: 'two', id: 'p-2' }),
       await gateway.pass('hourly', { id: 'p-3' }),
       await gateway.pass('hourly', { id: 'p-4' }),
     ];

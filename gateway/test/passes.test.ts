@@ -1,6 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import {
+  type AccessReason,
   accessKeys,
   claimPasses,
   DomainError,
@@ -17,39 +18,41 @@ const { admin, billing, catalog, gateway } = await sharedStage();
 const path = `/api/diseases/${ids.disease}`;
 const newBrowser = () => {
   const token = randomBytes(32).toString('base64url');
-  const holder = hash('sha256', token);
-  return { headers: { cookie: `pass=${token}`, ...own }, holder };
+  const browser = hash('sha256', token);
+  return { headers: { cookie: `pass=${token}`, ...own }, browser };
 };
 const lasting = (milliseconds: number): PassRecord => {
   const expiresAt = Date.now() + milliseconds;
-  return { id: 'p-7', plan: 'hourly', expiresAt, until: expiresAt + 3_600_000 };
+  const purchase = { id: 'p-7', plan: 'hourly', practice: 'c-7' } as const;
+  return { ...purchase, expiresAt, until: expiresAt + 3_600_000 };
 };
+const noPass = (reason: AccessReason) => ({ pass: null, reason, hasActivated: false });
 const refusal = async (request: { headers?: Record<string, string> }) => {
   const { status, json } = await gateway.call(path, request);
   return [status, json()['params']];
 };
 describe('a pass that Redis does not know', () => {
   it('is looked up in the ledger, and read on with', async () => {
-    const { headers, holder } = newBrowser();
+    const { headers, browser } = newBrowser();
     billing.answer(getActivePass, () => ({ pass: lasting(60_000), reason: 'none' as const }));
     expect((await gateway.call(path, { headers })).status).toBe(200);
-    expect(billing.last(getActivePass).request).toEqual({ holder });
-    const subject = { role: 'pass', id: 'p-7', plan: 'hourly' };
+    expect(billing.last(getActivePass).request).toEqual({ browser });
+    const subject = { role: 'pass', id: 'p-7', plan: 'hourly', practice: 'c-7' };
     expect(catalog.last(getDisease).context.subject).toEqual(subject);
   });
 
   it('is none where the ledger knows none, or one that has ended', async () => {
     const { headers } = newBrowser();
     expect(await refusal({ headers })).toEqual([401, { reason: 'none' }]);
-    billing.answer(getActivePass, () => ({ pass: null, reason: 'moved' as const }));
+    billing.answer(getActivePass, () => noPass('moved'));
     expect(await refusal({ headers })).toEqual([401, { reason: 'moved' }]);
     billing.answer(getActivePass, () => ({ pass: lasting(-1_000), reason: 'none' as const }));
     expect(await refusal({ headers })).toEqual([401, { reason: 'ended' }]);
   });
 
   it('is not looked up once Redis notes that there is none, for public routes, nor without a cookie', async () => {
-    const { headers, holder } = newBrowser();
-    await gateway.redis.set(accessKeys.pass(holder), 'moved', 'EX', 60);
+    const { headers, browser } = newBrowser();
+    await gateway.redis.set(accessKeys.pass(browser), 'moved', 'EX', 60);
     expect(await refusal({ headers })).toEqual([401, { reason: 'moved' }]);
     await gateway.call('/api/glossary', { headers: newBrowser().headers });
     expect(await refusal({})).toEqual([401, { reason: 'none' }]);
@@ -84,8 +87,8 @@ describe('the end of a pass', () => {
 
 describe('what the browser has stored', () => {
   it('is emptied once after its pass has ended, and not without one', async () => {
-    billing.answer(claimPasses, () => ({ pass: null, reason: 'ended' as const }));
-    billing.answer(getActivePass, () => ({ pass: null, reason: 'ended' as const }));
+    billing.answer(claimPasses, () => noPass('ended'));
+    billing.answer(getActivePass, () => noPass('ended'));
     const { headers } = newBrowser();
     for (const target of [path, '/api/session']) {
       const ask = async (more = {}) => (await gateway.call(target, { headers: more })).headers;
@@ -103,11 +106,11 @@ describe('GET /api/session of a browser', () => {
     (await gateway.call('/api/session', { headers })).json()['role'];
 
   it('begins what has been paid for', async () => {
-    const { headers, holder } = newBrowser();
+    const { headers, browser } = newBrowser();
     const pass = lasting(3_600_000);
     billing.answer(claimPasses, () => ({ pass, reason: 'none' as const, hasActivated: true }));
     const result = await gateway.call('/api/session', { headers });
-    expect(billing.last(claimPasses).request).toEqual({ holder });
+    expect(billing.last(claimPasses).request).toEqual({ browser });
     const { token } = passCookie(result.headers['set-cookie']);
     expect(token).toHaveLength(43);
     expect(headers.cookie).not.toBe(`pass=${token}`);
@@ -117,7 +120,7 @@ describe('GET /api/session of a browser', () => {
   });
 
   it('says why there is no access', async () => {
-    billing.answer(claimPasses, () => ({ pass: null, reason: 'moved' as const }));
+    billing.answer(claimPasses, () => noPass('moved'));
     const { headers } = newBrowser();
     const moved = (await gateway.call('/api/session', { headers })).json();
     expect(moved).toEqual({ role: 'anonymous', capabilities: [], reason: 'moved' });
@@ -125,11 +128,11 @@ describe('GET /api/session of a browser', () => {
   });
 
   it('begins nothing where another site has sent the request', async () => {
-    const { headers, holder } = newBrowser();
+    const { headers, browser } = newBrowser();
     for (const site of ['cross-site', 'same-site', 'none'])
       expect(await roleOf({ ...headers, 'sec-fetch-site': site })).toBe('anonymous');
     expect(billing.calls(claimPasses)).toEqual([]);
-    expect(billing.last(getActivePass).request).toEqual({ holder });
+    expect(billing.last(getActivePass).request).toEqual({ browser });
   });
 
   it('tells what the ledger says where Redis holds something else', async () => {

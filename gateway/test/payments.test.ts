@@ -12,7 +12,7 @@ import {
 import { ids } from './support/records.js';
 import { hashOf, order, own, passCookie } from './support/shop.js';
 import { sharedStage } from './support/stage.js';
-import { receipt } from './support/staged-billing.js';
+import { accessCode } from './support/staged-billing.js';
 
 const { admin, billing, gateway } = await sharedStage();
 const post = (path: string, options: Call = {}) =>
@@ -55,55 +55,52 @@ describe('an order', () => {
   it('gives the browser its token, in a cookie that scripts cannot read', async () => {
     const result = await post('/paypal/order', { json: order, headers: own });
     expect(result.status).toBe(201);
-    expect(Object.keys(result.json()).sort()).toEqual(['approveUrl', 'id']);
+    expect(Object.keys(result.json()).sort()).toEqual(['accessCode', 'approveUrl', 'id']);
     const { token, attributes } = passCookie(result.headers['set-cookie']);
     const expected = ['HttpOnly', 'SameSite=Lax', 'Path=/', `Max-Age=${400 * 86_400}`];
     expect(attributes).toEqual(expect.arrayContaining(expected));
     const sent = { amount: '9.99', currency: 'USD', intent: 'CAPTURE', item: 'hourly' };
-    const added = { holder: hashOf(token), returnOrigin: gateway.origin, provider: 'paypal' };
+    const added = { browser: hashOf(token), returnOrigin: gateway.origin, provider: 'paypal' };
     expect(billing.last(createOrder).request).toEqual({ ...sent, ...added });
   });
 
-  it('gives the browser a token of ours in the place of the one that it brings', async () => {
-    const brought = 'b'.repeat(43);
-    const orderWith = async (headers: Record<string, string>) => {
-      const result = await post('/paypal/order', { json: order, headers: { ...own, ...headers } });
-      return passCookie(result.headers['set-cookie']).token;
+  it('never replaces the cookie, so that two tabs are one browser and both are captured', async () => {
+    const setup = async (headers: Record<string, string> = own) => {
+      const result = await gateway.call('/paypal/setup', { headers });
+      const { token } = passCookie(result.headers['set-cookie']);
+      return { token, hasCookie: result.json()['hasCookie'] };
     };
-    const cookie = `pass=${brought}`;
-    const first = { cookie, 'idempotency-key': 'intent-1' };
-    const token = await orderWith(first);
-    expect(token).toHaveLength(43);
-    expect(token).not.toBe(brought);
-    const { request, context } = billing.last(createOrder);
-    expect(request).toMatchObject({ holder: hashOf(token) });
-    expect(context.idempotencyKey).toBe('intent-1');
-    const renewal = { holder: hashOf(brought), next: hashOf(token), isClaimed: false };
-    expect(billing.last(renewBrowserToken).request).toEqual(renewal);
-    // A repetition is the same order of the same browser.
-    expect(await orderWith(first)).toBe(token);
-    const unkeyed = { cookie };
-    const unknown = { 'idempotency-key': 'intent-1' };
-    const others: Record<string, string>[] = [
-      { ...first, 'idempotency-key': 'intent-2' },
-      { ...first, cookie: `pass=${'c'.repeat(43)}` },
-      ...[unkeyed, unkeyed, unknown, unknown],
-    ];
-    const tokens = await Promise.all(others.map(orderWith));
-    expect(new Set([token, ...tokens]).size).toBe(7);
+    const { token, ...first } = await setup();
+    const headers = { ...own, cookie: `pass=${token}` };
+    const others = [await setup(headers), await setup({ 'sec-fetch-site': 'cross-site' })];
+    expect([token.length, first.hasCookie]).toEqual([43, false]);
+    const kept = [true, false].map((hasCookie) => ({ token: '', hasCookie }));
+    expect(others).toEqual(kept);
+    const inTabs = (path: string, json?: object) =>
+      Promise.all([1, 2].map(() => post(path, { json, headers })));
+    for (const ordered of await inTabs('/paypal/order', order))
+      expect([ordered.status, ordered.headers['set-cookie']]).toEqual([201, undefined]);
+    const captured = await inTabs('/paypal/order/ORDER-1/capture');
+    expect(captured.map(({ status }) => status)).toEqual([200, 200]);
+    const calls = [...billing.calls(createOrder), ...billing.calls(captureOrder)];
+    expect(calls).toHaveLength(4);
+    for (const { request } of calls) expect(request).toMatchObject({ browser: hashOf(token) });
   });
 
-  it('keeps the token of access that was paid for, also while billing does not know how to renew', async () => {
-    const headers = { ...own, cookie: `pass=${'b'.repeat(43)}` };
-    const unknown = () => {
-      throw new DomainError('NOT_FOUND', { kind: 'route' });
-    };
-    for (const refusal of [() => ({ isRenewed: false }), unknown]) {
-      billing.answer(renewBrowserToken, refusal);
+  it('gives a browser without a cookie one, the same for a repeated request', async () => {
+    const tokenOf = async (key?: string) => {
+      const headers = { ...own, ...(key !== undefined && { 'idempotency-key': key }) };
       const result = await post('/paypal/order', { json: order, headers });
-      expect(result.headers['set-cookie']).toBeUndefined();
-      expect(billing.last(createOrder).request).toMatchObject({ holder: hashOf('b'.repeat(43)) });
-    }
+      const { token } = passCookie(result.headers['set-cookie']);
+      const { request, context } = billing.last(createOrder);
+      expect(request).toMatchObject({ browser: hashOf(token) });
+      expect(context.idempotencyKey).toBe(key);
+      return token;
+    };
+    const token = await tokenOf('intent-1');
+    expect(await tokenOf('intent-1')).toBe(token);
+    const others = [await tokenOf('intent-2'), await tokenOf(), await tokenOf()];
+    expect(new Set([token, ...others]).size).toBe(4);
   });
 
   it('in another currency than PayPal charges names what is charged', async () => {
@@ -136,23 +133,25 @@ describe('a capture', () => {
   const path = '/paypal/order/ORDER-1/capture';
   const cookie = `pass=${'c'.repeat(43)}`;
 
-  it('is for the browser that has ordered, and answers with the pass', async () => {
-    const result = await post(path, { headers: { ...own, cookie } });
-    expect(result.status).toBe(200);
-    expect(result.json()).toMatchObject({ status: 'COMPLETED', receipt: { code: receipt.code } });
-    const asked = { id: 'ORDER-1', holder: hashOf('c'.repeat(43)) };
-    expect(billing.last(captureOrder).request).toEqual(asked);
-  });
-
-  it('changes the token of the browser, to the same one for every answer', async () => {
-    const capture = async () =>
-      passCookie((await post(path, { headers: { ...own, cookie } })).headers['set-cookie']).token;
+  it('answers with the pass, and changes the token of the browser, to the same one for every answer', async () => {
+    const capture = async () => {
+      const { status, headers, json } = await post(path, { headers: { ...own, cookie } });
+      expect([status, json()['accessCode']]).toEqual([200, accessCode]);
+      return passCookie(headers['set-cookie']).token;
+    };
     const token = await capture();
     expect(token).toHaveLength(43);
     expect(token).not.toBe('c'.repeat(43));
     expect(await capture()).toBe(token);
-    const renewal = { holder: hashOf('c'.repeat(43)), next: hashOf(token), isClaimed: true };
+    const renewal = { browser: hashOf('c'.repeat(43)), next: hashOf(token) };
     expect(billing.last(renewBrowserToken).request).toEqual(renewal);
+    const fail = () => {
+      throw new DomainError('INTERNAL_ERROR');
+    };
+    for (const refusal of [() => ({ isRenewed: false }), fail]) {
+      billing.answer(renewBrowserToken, refusal);
+      expect(await capture()).toBe('');
+    }
   });
 
   it('that PayPal holds is accepted, not done', async () => {

@@ -3,19 +3,12 @@ import { AppLogger, RpcClient } from '@ctdb/chassis';
 import { renewBrowserToken } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { getRequestContext } from '../server/request-context.js';
+import { clientAddress, getRequestContext } from '../server/request-context.js';
 import { Cookies, hashToken } from './cookies.js';
 
 const CALL_TIMEOUT_MS = 3_000;
 
-/** The token of a browser for a purchase. */
-interface PurchaseToken {
-  /** SHA-256, in hex. */
-  readonly holder: string;
-  readonly isNew: boolean;
-}
-
-/** The browsers' own tokens. All are made here: a value that a request brings never gets a purchase. */
+/** The tokens of browsers, in the cookie `pass`. */
 @Injectable()
 export class BrowserTokens {
   constructor(
@@ -24,44 +17,24 @@ export class BrowserTokens {
     private readonly logger: AppLogger,
   ) {}
 
-  /** The token for an order. A repeated request, with the same `idempotencyKey`, gets the same one. */
-  forOrder(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    idempotencyKey: string | undefined,
-  ): Promise<PurchaseToken> {
-    const { pass: current } = this.cookies.read(request);
-    const isRepeatable = current !== undefined && idempotencyKey !== undefined;
-    const next = isRepeatable ? this.cookies.sign(`order:${idempotencyKey}:${current}`) : undefined;
-    return this.forPurchase(request, reply, next);
-  }
-
   /**
-   * The token for what a link moves. A repeated request gets the same one, also without a cookie: the
-   * answer with it may be lost. Who has read the link in the mail does not know the page's key.
+   * The hash of the token for an order: of the one that the browser has, which no order replaces, so that
+   * all its tabs order as one browser; else of a new one. The address keeps clients with the same simple
+   * key apart.
    */
-  forLink(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    link: string,
-    idempotencyKey: string | undefined,
-  ): Promise<PurchaseToken> {
-    const isRepeatable = idempotencyKey !== undefined;
-    const next = isRepeatable ? this.cookies.sign(`link:${idempotencyKey}:${link}`) : undefined;
-    return this.forPurchase(request, reply, next);
+  forOrder(request: FastifyRequest, reply: FastifyReply, idempotencyKey?: string): string {
+    const { pass: current } = this.cookies.read(request);
+    if (current !== undefined) return hashToken(current);
+    const token = this.next(`order:${clientAddress(request)}`, idempotencyKey);
+    this.cookies.setPass(reply, token);
+    return hashToken(token);
   }
 
-  /** The token for a purchase: a new one, unless the browser has access that was paid for. */
-  async forPurchase(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    next = randomBytes(32).toString('base64url'),
-  ): Promise<PurchaseToken> {
-    const { pass: current } = this.cookies.read(request);
-    if (current !== undefined && !(await this.renew(request, current, next, false)))
-      return { holder: hashToken(current), isNew: false };
-    this.cookies.setPass(reply, next);
-    return { holder: hashToken(next), isNew: true };
+  /** A new token. A repeated request of the same `scope` and key gets the same one: an answer may be lost. */
+  next(scope: string, idempotencyKey: string | undefined): string {
+    return idempotencyKey === undefined
+      ? randomBytes(32).toString('base64url')
+      : this.cookies.sign(`${scope}:${idempotencyKey}`);
   }
 
   /**
@@ -72,23 +45,14 @@ export class BrowserTokens {
     const { pass: current } = this.cookies.read(request);
     if (current === undefined) return;
     const next = this.cookies.sign(`claim:${current}`);
-    if (await this.renew(request, current, next, true)) this.cookies.setPass(reply, next);
-  }
-
-  private async renew(
-    request: FastifyRequest,
-    current: string,
-    next: string,
-    isClaimed: boolean,
-  ): Promise<boolean> {
     const context = { ...getRequestContext(request).callContext(), deadlineMs: CALL_TIMEOUT_MS };
-    const tokens = { holder: hashToken(current), next: hashToken(next), isClaimed };
+    const tokens = { browser: hashToken(current), next: hashToken(next) };
     try {
-      return (await this.rpc.call(renewBrowserToken, tokens, context)).isRenewed;
+      const { isRenewed } = await this.rpc.call(renewBrowserToken, tokens, context);
+      if (isRenewed) this.cookies.setPass(reply, next);
     } catch (error) {
-      // Access does not depend on it. Versions of billing before this one do not know the command.
+      // Access does not depend on it.
       this.logger.warn('a browser keeps its token, renewing failed', error);
-      return false;
     }
   }
 }

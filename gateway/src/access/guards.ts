@@ -57,7 +57,7 @@ export class AdmissionGuard implements CanActivate {
   }
 }
 
-/** Identifies the caller: a person of the team by token, a holder of a pass by cookie, or anonymous. */
+/** Identifies the caller: a person of the team by token, a buyer by cookie, or anonymous. */
 @Injectable()
 export class CallerGuard extends AuthGuard(['person', 'pass']) {
   /** Credentials that are not valid count as none. */

@@ -9,7 +9,7 @@ import {
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import type { RequestContext } from '../server/request-context.js';
-import { toPassHolder, readPassRecord } from './records.js';
+import { toPassCaller, readPassRecord } from './records.js';
 
 const CALL_TIMEOUT_MS = 3_000;
 
@@ -24,15 +24,15 @@ export class PassClient {
    * unchecked.
    */
   async restorePass(requestContext: RequestContext): Promise<AccessReason> {
-    const { browserTokenHash: holder } = requestContext;
+    const { browserTokenHash: browser } = requestContext;
     const { role } = requestContext.caller.subject;
-    if (holder === undefined || role !== 'anonymous') return 'none';
+    if (browser === undefined || role !== 'anonymous') return 'none';
     const known = readPassRecord(requestContext.admission.pass, requestContext.now);
     if (typeof known === 'object') return 'ended';
     if (known !== 'unknown') return known;
     const context = { ...requestContext.callContext(), deadlineMs: CALL_TIMEOUT_MS };
-    const found = await this.rpc.call(getActivePass, { holder }, context).catch(toUnavailable);
-    const caller = toPassHolder(found.pass ?? undefined, requestContext.now);
+    const found = await this.rpc.call(getActivePass, { browser }, context).catch(toUnavailable);
+    const caller = toPassCaller(found.pass ?? undefined, requestContext.now);
     if (caller) requestContext.caller = caller;
     return found.pass ? 'ended' : found.reason;
   }
@@ -44,14 +44,14 @@ export class PassClient {
   async claimPurchases(
     requestContext: RequestContext,
   ): Promise<{ reason: AccessReason; hasActivated: boolean }> {
-    const { browserTokenHash: holder, caller } = requestContext;
+    const { browserTokenHash: browser, caller } = requestContext;
     const nothing = { reason: 'none', hasActivated: false } as const;
-    if (holder === undefined || isPerson(caller.subject)) return nothing;
+    if (browser === undefined || isPerson(caller.subject)) return nothing;
     const context = { ...requestContext.callContext(), deadlineMs: CALL_TIMEOUT_MS };
     try {
-      const found = await this.rpc.call(claimPasses, { holder }, context);
-      const { pass, hasActivated = false } = found;
-      requestContext.caller = toPassHolder(pass ?? undefined, requestContext.now) ?? {
+      const found = await this.rpc.call(claimPasses, { browser }, context);
+      const { pass, hasActivated } = found;
+      requestContext.caller = toPassCaller(pass ?? undefined, requestContext.now) ?? {
         subject: ANONYMOUS,
       };
       return { reason: pass ? 'ended' : found.reason, hasActivated };

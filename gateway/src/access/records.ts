@@ -46,20 +46,15 @@ export const toPerson = (record: string | null, now: number): Caller | undefined
  */
 export type PassLookup = Caller | AccessReason | 'unknown';
 
-/** The holder of a pass record; `undefined` from the millisecond on that it ends. */
-export const toPassHolder = (pass: PassRecord | undefined, now: number): Caller | undefined => {
+/** The buyer of a pass record; `undefined` from the millisecond on that it ends. */
+export const toPassCaller = (pass: PassRecord | undefined, now: number): Caller | undefined => {
   if (!pass || pass.expiresAt <= now) return undefined;
-  const { id, plan, holder, until } = pass;
-  return { subject: { role: 'pass', id, plan, ...(holder && { holder }) }, expiresAt: until };
+  const { id, plan, practice, until } = pass;
+  return { subject: { role: 'pass', id, plan, practice }, expiresAt: until };
 };
 
-/**
- * What the value of a pass key says at the moment `now`. A plan without a holder was stored by an
- * earlier version, or before its buyer's row: billing knows more.
- */
+/** What the value of a pass key says at the moment `now`. */
 export const readPassRecord = (record: string | null, now: number): PassLookup => {
   if (isAccessReason(record)) return record;
-  const pass = record === null ? undefined : readPass(record);
-  if (pass?.plan !== 'hourly' && pass?.holder === undefined) return 'unknown';
-  return toPassHolder(pass, now) ?? 'unknown';
+  return toPassCaller(record === null ? undefined : readPass(record), now) ?? 'unknown';
 };

@@ -14,7 +14,7 @@ export class PersonStrategy extends PassportStrategy(Strategy, 'person') {
   }
 }
 
-/** Holders of a pass or plan: the record behind the random value of their cookie. */
+/** Buyers of a pass or plan: the record behind the random value of their cookie. */
 @Injectable()
 export class PassStrategy extends PassportStrategy(Strategy, 'pass') {
   validate(request: FastifyRequest): Caller | false {

@@ -22,14 +22,14 @@ export class ReceiptsController {
 
   @Route(routes.getReceipts)
   async get({ params, context, request }: InputOf<typeof routes.getReceipts>) {
-    const { browserTokenHash: holder } = getRequestContext(request);
-    return (await this.rpc.call(getReceipts, { ...params, holder }, context)).documents;
+    const { browserTokenHash: browser } = getRequestContext(request);
+    return (await this.rpc.call(getReceipts, { ...params, browser }, context)).documents;
   }
 
   @Route(routes.getReceiptPdf)
   async pdf({ params, query, context, request }: InputOf<typeof routes.getReceiptPdf>) {
-    const { browserTokenHash: holder } = getRequestContext(request);
-    const { pdf } = await this.rpc.call(getReceiptPdf, { ...params, ...query, holder }, context);
+    const { browserTokenHash: browser } = getRequestContext(request);
+    const { pdf } = await this.rpc.call(getReceiptPdf, { ...params, ...query, browser }, context);
     const name = `${query.number.replace('/', '-')}.pdf`;
     const headers = { 'content-type': 'application/pdf', 'content-disposition': attachment(name) };
     return HttpReply.raw(Buffer.from(pdf, 'base64'), headers);

@@ -3,7 +3,7 @@ import {
   backgroundContext,
   type CallContext,
   coalesceCalls,
-  holderKey,
+  practiceKey,
   RpcClient,
   subjectKey,
 } from '@ctdb/chassis';
@@ -104,7 +104,7 @@ export class TreatmentPages {
     // Administrators see the same.
     const viewer = hasRole(subject, 'admin')
       ? 'admin'
-      : `${subjectKey(subject)} ${holderKey(subject)}`;
+      : `${subjectKey(subject)} ${practiceKey(subject)}`;
     const key = `${viewer} ${diseaseId}`;
     const known = this.cache.get(key);
     const page = known

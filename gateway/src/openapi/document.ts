@@ -18,7 +18,8 @@ const toSecurity = ({ access }: RouteContract): object[] => {
 
 /** Who may call it, as far as `security` does not say it. */
 const toDescription = ({ access, confirmed, rateLimit = 'default' }: RouteContract): string => {
-  const included = plans.filter((plan) => isAllowed(access, { role: 'pass', id: '', plan }));
+  const buyer = { role: 'pass', id: '', practice: '' } as const;
+  const included = plans.filter((plan) => isAllowed(access, { ...buyer, plan }));
   const passes = included.length > 0 ? `passes and plans (${included.join(', ')}) and ` : '';
   const callers = access.anonymous ? 'everyone' : `${passes}the team from ${access.person} upward`;
   const confirmation = confirmed ? ' after a recent password or second factor' : '';

@@ -45,6 +45,11 @@ it.each(errorCodes)(
 
 const limited = (retryAfter: number) => new DomainError('RATE_LIMITED', { retryAfter });
 const tooLarge = (maxBytes: number) => new DomainError('IMAGE_TOO_LARGE', { maxBytes });
+const HOUR_MS = 3_600_000;
+const tooEarly = (milliseconds: number) =>
+  new DomainError('ADDRESS_TOO_EARLY', {
+    notBefore: new Date(Date.now() + milliseconds).toISOString(),
+  });
 const changed = (amount: string, currency: string) =>
   new DomainError('PRICE_CHANGED', { charge: { amount, currency } });
 
@@ -53,6 +58,7 @@ it.each<[error: DomainError, english: string, kannada: string]>([
   [limited(7), 'in 7 seconds.', '7 ಸೆಕೆಂಡುಗಳ ನಂತರ'],
   [limited(119), 'in 119 seconds.', '119 ಸೆಕೆಂಡುಗಳ ನಂತರ'],
   [limited(121), 'in 3 minutes.', '3 ನಿಮಿಷಗಳ ನಂತರ'],
+  [tooEarly(72 * HOUR_MS), 'in 72 hours.', '72 ಗಂಟೆಗಳ ನಂತರ'],
   [new DomainError('PASSWORD_TOO_SHORT', { min: 6 }), 'at least 6 characters', '6'],
   [tooLarge(10_485_760), '10 MB', '10 MB'],
   [tooLarge(655_360), '640 KB', '640 KB'],

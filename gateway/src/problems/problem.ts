@@ -28,15 +28,24 @@ export interface ProblemContext {
   readonly contract?: RouteContract | undefined;
 }
 
+const units = [
+  ['seconds', 1],
+  ['minutes', 60],
+] as const;
+
 const formatWait = (seconds: number, locale: Locale): string => {
-  const unit = seconds < 120 ? 'seconds' : 'minutes';
-  const count = unit === 'seconds' ? seconds : Math.ceil(seconds / 60);
+  const [unit, length] = units.find(([, each]) => seconds < 120 * each) ?? ['hours', 3_600];
+  const count = Math.ceil(seconds / length);
   return formatText(texts[locale].gateway.when[`${unit}_${pluralForm(count)}`], { count });
 };
+
+const secondsUntil = (time: string): number =>
+  Math.max(1, Math.ceil((Date.parse(time) - Date.now()) / 1_000));
 
 /** The parameters of an error as its text needs them. */
 const toValues = (params: ErrorParams, locale: Locale) => ({
   ...('retryAfter' in params && { when: formatWait(params.retryAfter, locale) }),
+  ...('notBefore' in params && { when: formatWait(secondsUntil(params.notBefore), locale) }),
   ...('maxBytes' in params && { size: formatFileSize(params.maxBytes) }),
   ...('maxMegapixels' in params && { megapixels: params.maxMegapixels }),
   ...('min' in params && { min: params.min }),

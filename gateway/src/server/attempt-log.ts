@@ -54,15 +54,21 @@ const failedProofs: readonly ErrorCode[] = [
 ];
 const throttled: readonly ErrorCode[] = ['RATE_LIMITED', 'TOO_MANY_TRIES'];
 const restoreRoutes: readonly RouteContract[] = [
+  routes.checkAccessCode,
   routes.restoreAccess,
   routes.requestRefund,
   routes.openAccessLink,
+  routes.sendJoinCode,
+  routes.openLinkedPractice,
+  routes.confirmAddress,
+  routes.changeAccess,
 ];
 const failedRestores: readonly ErrorCode[] = [
   'NOT_FOUND',
   'PURCHASE_ENDED',
   'NOT_REFUNDABLE',
   'LINK_ENDED',
+  'WRONG_ADDRESS_CODE',
 ];
 
 /** What the answer `code` of a route says about an attack; undefined for all others. */

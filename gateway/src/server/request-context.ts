@@ -9,6 +9,7 @@ import {
 import {
   ANONYMOUS,
   DEFAULT_DEADLINE_MS,
+  DomainError,
   type ErrorCode,
   type Locale,
   type RegistryTags,
@@ -117,6 +118,16 @@ export class RequestContext {
 /** What we know of `request`; made on the first question. */
 export const getRequestContext = (request: FastifyRequest): RequestContext =>
   (request.requestContext ??= new RequestContext(request));
+
+/** The hash of the browser's own token. Throws `toError()` without one: such a browser has no practice. */
+export const requireBrowser = (
+  request: FastifyRequest,
+  toError = (): DomainError => new DomainError('NOT_FOUND', { kind: 'order' }),
+): string => {
+  const { browserTokenHash } = getRequestContext(request);
+  if (browserTokenHash === undefined) throw toError();
+  return browserTokenHash;
+};
 
 /** The client's IP address; behind trusted proxies the one that they report. */
 export const clientAddress = (request: FastifyRequest): string =>

@@ -18,9 +18,11 @@ const accountFields = new Map<RouteContract | undefined, string>([
   [routes.signIn, 'username'],
   [routes.completeSignIn, 'challenge'],
   [routes.sendForgottenLink, 'account'],
+  [routes.checkAccessCode, 'email'],
   [routes.restoreAccess, 'email'],
   [routes.requestRefund, 'email'],
   [routes.sendAccessLink, 'email'],
+  [routes.sendAddressCode, 'email'],
 ]);
 
 const typedAccount = ({ body }: FastifyRequest, field: string | undefined): string | undefined => {

@@ -1,7 +1,7 @@
 import { backgroundContext, coalesceCalls, RpcClient } from '@ctdb/chassis';
 import { getPrices, type PageValues, type Pricing } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
-import { toPricing } from '../billing/billing.controller.js';
+import { toPricing } from '../billing/payments.controller.js';
 import { FeatureStatus } from '../info/feature-status.js';
 
 const CALL_TIMEOUT_MS = 1_000;

@@ -10,7 +10,7 @@ export interface FuzzTarget {
   readonly origin: string;
   /** Headers of an administrator. */
   readonly admin: Record<string, string>;
-  /** Headers of a pass holder; a running product has none. */
+  /** Headers of a buyer; a running product has none. */
   readonly pass: Record<string, string>;
   readonly known: KnownValues;
 }

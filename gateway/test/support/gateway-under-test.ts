@@ -82,13 +82,12 @@ export class GatewayUnderTest {
     return { authorization: `Bearer ${token}` };
   }
 
-  /** Headers of the holder of a pass, whose record is written as billing will write it. */
+  /** Headers of a buyer, whose record is written as billing writes it. */
   async pass(plan: Plan, overrides: Partial<PassRecord> = {}): Promise<{ cookie: string }> {
     const token = newToken();
     const { expiresAt = Date.now() + HOUR_MS, until = expiresAt } = overrides;
-    const holder = plan === 'hourly' ? undefined : `user:${plan}`;
-    const id = `purchase-${plan}`;
-    const record: PassRecord = { id, plan, holder, ...overrides, expiresAt, until };
+    const own = { id: `purchase-${plan}`, plan, practice: `practice-${plan}` };
+    const record: PassRecord = { ...own, ...overrides, expiresAt, until };
     const key = accessKeys.pass(hashOf(token));
     await this.redis.set(key, JSON.stringify(record), 'PXAT', Date.now() + HOUR_MS, 'NX');
     return { cookie: `pass=${token}` };

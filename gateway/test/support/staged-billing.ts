@@ -2,6 +2,7 @@ import {
   defaultPlanPrices,
   DomainError,
   grantedPass,
+  openedPurchase,
   order,
   person as personSchema,
   purchase as purchaseSchema,
@@ -26,12 +27,14 @@ const signedIn = () => ({ ...tokens(), browserToken: 'b'.repeat(43) });
 const price = { amount: '9.99', currency: 'USD' };
 export const prices = { usdCents: 999, inrPaise: 79_900, plansPaise: defaultPlanPrices };
 
-export const receipt = { ...sampleOf(receiptSchema), code: 'AB12-CD34-EF56-GH78', ...price };
+export const accessCode = 'AB12-CD34-EF56-GH78';
+const receipt = { ...sampleOf(receiptSchema), ...price };
 export const purchase = { ...sampleOf(purchaseSchema), id: ids.order, receipt };
+const opened = sampleOf(openedPurchase);
 const document = { ...sampleOf(receiptDocument), number: '2026-27/000001' };
 const person = sampleOf(personSchema);
 const pass = sampleOf(grantedPass);
-const none = { pass: null, reason: 'none' } as const;
+const none = { pass: null, reason: 'none', hasActivated: false } as const;
 
 /** A billing service with one administrator: `admin`, `correct horse`; the ledger is empty. */
 export const stagedBilling = (): StagedService =>
@@ -65,11 +68,13 @@ export const stagedBilling = (): StagedService =>
     createOrder: ({ currency, provider }) => {
       if ((provider === 'paypal') !== (currency === 'USD'))
         throw new DomainError('CURRENCY_NOT_SUPPORTED', { charge: price });
-      return { id: 'ORDER-1', approveUrl: 'http://127.0.0.1:1/checkoutnow?token=ORDER-1' };
+      const approveUrl = 'http://127.0.0.1:1/checkoutnow?token=ORDER-1';
+      return { id: 'ORDER-1', approveUrl, accessCode };
     },
     captureOrder: ({ id }) => {
       if (id === 'UNKNOWN') throw new DomainError('NOT_FOUND', { kind: 'order' });
-      return id === 'PENDING' ? { status: 'PENDING' } : { status: 'COMPLETED', pass, receipt };
+      if (id === 'PENDING') return { status: 'PENDING' };
+      return { status: 'COMPLETED', pass, receipt, accessCode };
     },
     returnFromOrder: ({ query }) => {
       if (query['razorpay_signature'] !== 'right') throw new DomainError('INVALID_SIGNATURE');
@@ -79,9 +84,9 @@ export const stagedBilling = (): StagedService =>
     claimPasses: () => none,
     renewBrowserToken: () => ({ isRenewed: true }),
     listPurchases: () => ({ purchases: [purchase] }),
-    restoreAccess: ({ receiptCode }) => {
-      if (receiptCode !== receipt.code) throw new DomainError('NOT_FOUND', { kind: 'receipt' });
-      return { pass, receipt };
+    restoreAccess: ({ accessCode: typed }) => {
+      if (typed !== accessCode) throw new DomainError('NOT_FOUND', { kind: 'accessCode' });
+      return opened;
     },
     listOrders: () => ({ items: [sampleOf(order)], total: 21 }),
     getReceipts: () => ({ documents: [document] }),

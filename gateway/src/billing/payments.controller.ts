@@ -1,0 +1,156 @@
+import { RpcClient } from '@ctdb/chassis';
+import {
+  captureOrder,
+  createOrder,
+  DomainError,
+  getCheckout,
+  getPrices,
+  MAX_WEBHOOK_BODY,
+  type PaymentProviderName,
+  planItemNames,
+  planPriceField,
+  type Prices,
+  type Pricing,
+  receiveWebhook,
+  returnFromOrder,
+  routes,
+  setPrices,
+  toDecimalString,
+  webhookHeaders,
+} from '@ctdb/contracts';
+import { Controller, Inject, Res, UseFilters } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { BrowserTokens } from '../access/browser-tokens.js';
+import { getPublicOrigin } from '../access/same-origin.js';
+import { GATEWAY_CONFIG, type GatewayConfig } from '../config.js';
+import { HttpReply } from '../http/http-reply.js';
+import type { InputOf } from '../http/input.js';
+import { Route } from '../http/route.decorator.js';
+import { getRequestContext, requireBrowser } from '../server/request-context.js';
+import { ReturnFilter } from './return.filter.js';
+
+/** Prices as the browser gets them. */
+export const toPricing = ({ usdCents, inrPaise, plansPaise }: Prices): Pricing => {
+  const plans = planItemNames.map((item) => [planPriceField(item), String(plansPaise[item] / 100)]);
+  return {
+    usd_hourly: toDecimalString(usdCents),
+    inr_hourly: String(inrPaise / 100),
+    ...(Object.fromEntries(plans) as Omit<Pricing, 'usd_hourly' | 'inr_hourly'>),
+  };
+};
+
+type PricingInput = InputOf<typeof routes.setPricing>['body'];
+type OrderInput = Pick<InputOf<typeof routes.createOrder>, 'body' | 'context' | 'request'>;
+
+/** The given ones; undefined without any, because versions of billing before plans take none. */
+const toPlanPrices = (body: PricingInput): Partial<Prices['plansPaise']> | undefined => {
+  const given = planItemNames.filter((item) => body[planPriceField(item)] !== undefined);
+  if (given.length === 0) return undefined;
+  return Object.fromEntries(given.map((item) => [item, body[planPriceField(item)]]));
+};
+
+/** Prices and payments. A browser orders with its own token. */
+@Controller()
+export class PaymentsController {
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly tokens: BrowserTokens,
+    @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
+  ) {}
+
+  @Route(routes.getPricing)
+  async getPricing({ context }: InputOf<typeof routes.getPricing>) {
+    return toPricing(await this.rpc.call(getPrices, {}, context));
+  }
+
+  @Route(routes.setPricing)
+  async setPricing({ body, context }: InputOf<typeof routes.setPricing>) {
+    const { usd_hourly: usdCents, inr_hourly: inrPaise } = body;
+    const plansPaise = toPlanPrices(body);
+    const prices = { usdCents, inrPaise, ...(plansPaise && { plansPaise }) };
+    return toPricing(await this.rpc.call(setPrices, prices, context));
+  }
+
+  /** Sets the browser's token, so that an order is made with one that has come back. */
+  @Route(routes.getCheckout)
+  async getCheckout(
+    { context, request }: InputOf<typeof routes.getCheckout>,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const checkout = await this.rpc.call(getCheckout, {}, context);
+    // With a request of another site the browser may leave out the cookie that it has.
+    if (request.headers['sec-fetch-site'] !== 'cross-site') this.tokens.forOrder(request, reply);
+    return { ...checkout, hasCookie: getRequestContext(request).browserTokenHash !== undefined };
+  }
+
+  @Route(routes.createOrder)
+  createOrder(
+    input: InputOf<typeof routes.createOrder>,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    return this.order(input, reply, 'paypal');
+  }
+
+  @Route(routes.createRupeeOrder)
+  createRupeeOrder(
+    input: InputOf<typeof routes.createRupeeOrder>,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    return this.order(input, reply, 'razorpay');
+  }
+
+  @Route(routes.returnFromRupeeOrder)
+  @UseFilters(ReturnFilter)
+  async returnFromRupeeOrder({ query, context }: InputOf<typeof routes.returnFromRupeeOrder>) {
+    const request = { provider: 'razorpay', query } as const;
+    const { path } = await this.rpc.call(returnFromOrder, request, context);
+    return new HttpReply(undefined, { location: path });
+  }
+
+  @Route(routes.captureOrder)
+  async captureOrder(
+    { params, context, request }: InputOf<typeof routes.captureOrder>,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const browser = requireBrowser(request, () => new DomainError('FOREIGN_ORDER'));
+    const outcome = await this.rpc.call(captureOrder, { id: params.id, browser }, context);
+    if (outcome.status === 'PENDING') return new HttpReply(outcome, {}, 202);
+    await this.tokens.renewAfterClaim(request, reply);
+    return outcome;
+  }
+
+  @Route(routes.receiveWebhook)
+  receiveWebhook(input: InputOf<typeof routes.receiveWebhook>) {
+    return this.webhook(input, 'paypal');
+  }
+
+  @Route(routes.receiveRupeeWebhook)
+  receiveRupeeWebhook(input: InputOf<typeof routes.receiveRupeeWebhook>) {
+    return this.webhook(input, 'razorpay');
+  }
+
+  private order(
+    { body, context, request }: OrderInput,
+    reply: FastifyReply,
+    provider: PaymentProviderName,
+  ) {
+    const browser = this.tokens.forOrder(request, reply, context.idempotencyKey);
+    const returnOrigin = getPublicOrigin(request, this.config.PUBLIC_ORIGIN);
+    return this.rpc.call(createOrder, { ...body, browser, returnOrigin, provider }, context);
+  }
+
+  private async webhook(
+    { context, request }: Pick<OrderInput, 'context' | 'request'>,
+    provider: PaymentProviderName,
+  ) {
+    const headers = webhookHeaders[provider].safeParse(request.headers);
+    const { body } = request;
+    const isSigned = headers.success && Buffer.isBuffer(body) && body.length > 0;
+    if (!isSigned) throw new DomainError('INVALID_SIGNATURE');
+    if (body.length > MAX_WEBHOOK_BODY) {
+      throw new DomainError('PAYLOAD_TOO_LARGE', { limit: MAX_WEBHOOK_BODY });
+    }
+    const message = { provider, headers: headers.data, body: body.toString('base64') };
+    return this.rpc.call(receiveWebhook, message, context);
+  }
+}

@@ -4,7 +4,7 @@ import { isPersonalKey, maskValue, MASKED, maskText } from './masking.js';
 describe('masking by key', () => {
   const personal = `
     patientName patient_name practitioner practitionerKn payerEmail email_address ip address
-    X-Session-Id sessionId receiptCode holder currentPassword refreshToken
+    X-Session-Id sessionId accessCode browser currentPassword refreshToken
     treatmentDescription treatmentDescriptionKn content contentKn
   `;
   it.each(personal.trim().split(/\s+/))('hides %s', (key) => {

@@ -7,7 +7,7 @@ const TOO_DEEP = '[too deep]';
 
 // Anywhere in a key's name, without regard to case and separators.
 const PERSONAL_PARTS =
-  /patient|practitioner|payer|buyer|mail|phone|mobile|address|birth|password|passwd|secret|token|cookie|authorization|session|holder|receipt|given|surname|firstname|lastname|fullname|imagedata/;
+  /patient|practitioner|payer|buyer|mail|phone|mobile|address|birth|password|passwd|secret|token|cookie|authorization|session|browser|accesscode|receipt|given|surname|firstname|lastname|fullname|imagedata/;
 const PERSONAL_NAMES = new Set([
   'ip',
   'content',

@@ -46,12 +46,13 @@ const prices = {
   before: { usdCents: 999, inrPaise: 79_900, plansPaise },
   after: { usdCents: 1_099, inrPaise: 79_900, plansPaise },
 };
-const purchase = { orderId: 'b'.repeat(24), item: 'hourly' as const };
+const at = '2026-11-27T00:00:00.000Z';
+const purchase = { orderId: 'b'.repeat(24), item: 'hourly' as const, startsAt: at, endsAt: at };
 
 it('the trail has events published before the first start of ops, and before ops mapped them', async () => {
   const { channel, names } = await testBroker(env);
   const created = outboxEntry(accountEvents.created, account);
-  const before = await startPublisher(created, outboxEntry(purchaseEvents.moved, purchase));
+  const before = await startPublisher(created, outboxEntry(purchaseEvents.activated, purchase));
   await before.hasPublished();
   await before.publisher.close();
   // What ops does not take does not wait for it either.

@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { MONGO, newTraceparent } from '@ctdb/chassis';
 import {
   admin,
-  passHolder,
+  buyer,
   rpcCallers,
   sharedTestEnv,
   startTestService,
@@ -109,11 +109,11 @@ it('an event of a change becomes one entry, however often and concurrently it is
 });
 
 it('an event of a change has only the role of a subject that is no administrator', async () => {
-  const buyer = event({ actor: passHolder() });
+  const ofBuyer = event({ actor: buyer() });
   const visitor = event({ actor: ANONYMOUS });
-  publish(buyer);
+  publish(ofBuyer);
   publish(visitor);
-  expect((await lineOf(buyer.id)).actor).toEqual({ role: 'pass' });
+  expect((await lineOf(ofBuyer.id)).actor).toEqual({ role: 'pass' });
   expect((await lineOf(visitor.id)).actor).toEqual({ role: 'anonymous' });
 });
 

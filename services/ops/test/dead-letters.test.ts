@@ -185,8 +185,8 @@ it('an event that a service rejected for the last time is handled once although 
 }, 60_000);
 
 it('an event that a service rejected for the last time stays waiting if its queue is deleted', async () => {
-  // The catalog does not run, so its queue does not exist.
   const { channel, names } = broker;
+  await channel.deleteQueue(names.eventsOf('catalog'));
   const event = envelope(9);
   const content = Buffer.from(JSON.stringify(event));
   channel.publish(names.deadEvents, names.eventsOf('catalog'), content);

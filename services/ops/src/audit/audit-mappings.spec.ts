@@ -47,10 +47,11 @@ it('the table of audited events distinguishes a rollback from a deployment, with
   ]);
 });
 
-it('the table of audited events has the refunds of purchases, and those that were rebuilt', () => {
+it('the table of audited events has refunds, rebuilt purchases and new access codes', () => {
   expect(mapped.filter((name) => name.startsWith('billing.purchase.'))).toEqual([
     'billing.purchase.rebuilt.v1',
     'billing.purchase.refund-begun.v1',
     'billing.purchase.refunded.v1',
+    'billing.purchase.code-issued.v1',
   ]);
 });

@@ -194,8 +194,8 @@ const roleEvents = [
   })),
 ];
 
-const { rebuilt, refundDecided, refunded } = purchaseEvents;
-const purchases = [rebuilt, refundDecided, refunded].map((event) =>
+const { codeIssued, rebuilt, refundDecided, refunded } = purchaseEvents;
+const paymentEvents = [rebuilt, refundDecided, refunded].map((event) =>
   auditMapping('purchase', event, ({ orderId, item, amount, currency }) => ({
     objectId: orderId,
     label: item,
@@ -214,7 +214,8 @@ const billingEvents: readonly AuditMapping[] = [
   ...factorEvents,
   ...otherAccountEvents,
   ...roleEvents,
-  ...purchases,
+  ...paymentEvents,
+  auditMapping('purchase', codeIssued, ({ orderId, item }) => ({ objectId: orderId, label: item })),
   auditMapping('price', priceEvents.changed, ({ before, after }) => ({
     changes: [
       toPriceChange('usd_hourly', before.usdCents, after.usdCents),

@@ -12,7 +12,7 @@ const gateway = process.env.GATEWAY_URL ?? 'http://127.0.0.1:8080';
 
 const checkout = {
   file: '/checkout/routes/checkout-page.tsx',
-  texts: ['checkout', 'receipts'],
+  texts: ['checkout', 'receipts', 'accessCode', 'addresses'],
 };
 
 /** Of the pages as of their prerendered form. */

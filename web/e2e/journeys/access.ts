@@ -1,37 +1,61 @@
+import { copyCode, restoreByCode } from '../pages/access.ts';
+import { checkout, goToUpi } from '../pages/checkout.ts';
+import { registry } from '../pages/registry.ts';
 import { gone, shown } from '../support/expect.ts';
 import { journey, passOf, type Visitor } from '../support/fixtures.ts';
-import { registry } from '../pages/registry.ts';
 
-const restore = async ({ page, t }: Visitor, code: string, email: string): Promise<void> => {
-  await page.getByRole('textbox', { name: t('access:restore.code') }).fill(code);
-  await page.getByRole('textbox', { name: t('access:restore.email') }).fill(email);
-  await page.getByRole('button', { name: t('access:restore.submit') }).click();
+/** Says that the access left, to a page that the reader comes back to. */
+const seeMoved = async (visitor: Visitor): Promise<void> => {
+  const { page, t } = visitor;
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await shown(page.getByText(t('gate:moved')));
+  await gone(registry(visitor).rows);
 };
 
 journey(
-  'access: a receipt moves it to another browser, and back after logging out',
+  'access: its code moves it to another browser, and back after logging out',
   { as: 'pass' },
   async ({ visitor, page, t, openVisitor }) => {
-    const { code, email } = passOf(visitor);
+    const { code } = passOf(visitor);
+    await page.goto('/app');
+    await shown(registry(visitor).rows);
     const other = await openVisitor();
     await other.page.goto('/access');
     await shown(other.page.getByText(t('access:list.empty')));
-    await restore(other, code, email);
+    await restoreByCode(other, code);
     const clock = other.page.getByRole('main').getByRole('timer');
-    await shown(
-      other.page.getByText(t('access:restore.done')),
-      other.page.getByText(t('access:state.running')),
-      clock,
-    );
-    await page.goto('/app');
-    await shown(page.getByText(t('gate:moved')));
-    await gone(registry(visitor).rows);
+    await shown(other.page.getByText(t('access:state.running')), clock);
+    await seeMoved(visitor);
 
     await other.page.getByRole('button', { name: t('access:leave.action') }).click();
     const question = other.page.getByRole('alertdialog', { name: t('access:leave.question') });
     await question.getByRole('button', { name: t('access:leave.action') }).click();
     await shown(other.page.getByText(t('access:now.none')));
-    await restore(other, code, email);
-    await shown(other.page.getByText(t('access:restore.done')), clock);
+    await restoreByCode(other, code);
+    await shown(clock);
+  },
+);
+
+const phone = { width: 360, height: 740 };
+
+journey(
+  'access: an hour paid by UPI without an email address is restored by its code alone',
+  { language: 'kn', viewport: phone },
+  async ({ visitor, page, context, t, openVisitor }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.goto('/hourly-access');
+    await (await goToUpi(visitor)).upiPay.click();
+    await shown(checkout(visitor).success);
+    const code = await copyCode(visitor);
+    await checkout(visitor).open.click();
+    await page.waitForURL('**/app');
+    await shown(registry(visitor).rows);
+
+    const other = await openVisitor({ viewport: phone });
+    await other.page.goto('/restore');
+    await restoreByCode(other, code);
+    await other.page.getByRole('link', { name: t('access:lost.open') }).click();
+    await shown(other.page.getByText(t('access:state.running')));
+    await seeMoved(visitor);
   },
 );

@@ -1,14 +1,15 @@
+import { copyCode } from '../pages/access.ts';
 import { checkout, goToSimulator, goToUpi } from '../pages/checkout.ts';
 import { registry } from '../pages/registry.ts';
 import { becomes, gone, shown } from '../support/expect.ts';
-import { expect, journey } from '../support/fixtures.ts';
+import { expect, journey, waitForHydration } from '../support/fixtures.ts';
 import { moveTo } from '../support/move-to.ts';
 import { newBuyer } from '../support/sessions.ts';
 
 const CAPTURE = '/paypal/order/';
 
 journey(
-  'pay: from the landing page to a receipt and the registry',
+  'pay: from the landing page to an access code and the registry, in two tabs at once',
   {},
   async ({ visitor, page, context, t }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -21,19 +22,26 @@ journey(
       page.getByText(t('checkout:charge.other', { charge: '$9.99', price: '₹799' })),
       page.getByText(t('checkout:test.title')),
     );
-    const desk = await goToSimulator(visitor);
-    await desk.pay.click();
+    const tab = waitForHydration(await context.newPage());
+    await tab.goto('/hourly-access');
+    const desks = [await goToSimulator(visitor), await goToSimulator({ ...visitor, page: tab })];
+    await desks[0]?.pay.click();
     const shop = checkout(visitor);
     await shown(shop.success, shop.code);
     await becomes(() => new URL(page.url()).search, '', 'query of the URL');
     const code = (await shop.code.innerText()).trim();
-    await page.getByRole('button', { name: t('receipts:copy') }).click();
-    await shown(page.getByText(t('receipts:copied')));
-    expect(await page.evaluate(() => navigator.clipboard.readText()), 'clipboard').toEqual(code);
+    // Only the tab in front may copy.
+    await page.bringToFront();
+    expect(await copyCode(visitor), 'clipboard').toEqual(code);
+    await desks[1]?.pay.click();
+    const [queued = ''] = t('checkout:success.queued', { when: '|' }).split('|');
+    await shown(tab.getByRole('heading', { name: queued.trim() }));
+    await moveTo(tab, '/access');
+    await shown(tab.getByText(t('access:state.running')), tab.getByText(t('access:state.queued')));
 
     await page.reload();
     await shown(shop.success);
-    expect((await shop.code.innerText()).trim(), 'receipt after a reload').toEqual(code);
+    expect((await shop.code.innerText()).trim(), 'code after a reload').toEqual(code);
     await shop.open.click();
     await page.waitForURL('**/app');
     await shown(registry(visitor).rows, page.getByRole('banner').getByRole('timer'));

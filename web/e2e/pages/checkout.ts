@@ -8,7 +8,7 @@ import { simulator } from './simulator.ts';
 
 type Buyer = Pick<Visitor, 'page' | 't' | 'language'>;
 
-/** An unknown receipt number, another each time: attempts with the same one are counted. */
+/** An unknown access code, another each time: attempts with the same one are counted. */
 export const unknownCode = (): string =>
   Array.from({ length: 4 }, () => String(randomInt(1e4)).padStart(4, '0')).join('-');
 
@@ -20,7 +20,7 @@ export const checkout = ({ page, t }: Pick<Visitor, 'page' | 't'>) => ({
     page.getByRole('button', { name: t('checkout:upi.pay', { charge }) }),
   email: page.getByRole('textbox', { name: t('checkout:email.label') }),
   success: page.getByRole('heading', { name: t('checkout:success.hourly') }),
-  code: page.getByRole('region', { name: t('receipts:title') }).getByRole('code'),
+  code: page.getByRole('region', { name: t('accessCode:title') }).getByRole('code'),
   open: page.getByRole('link', { name: t('checkout:success.open') }),
 });
 
@@ -40,7 +40,7 @@ export const goToUpi = async (visitor: Buyer, charge?: string) => {
   return desk;
 };
 
-/** Buys an hour on the screen and stays on the page with the receipt; returns its number. */
+/** Buys an hour on the screen and stays on the page with its access code, which it returns. */
 export const buyHour = async (visitor: Buyer, email = newBuyer()): Promise<string> => {
   await moveTo(visitor.page, '/hourly-access');
   const desk = await goToSimulator(visitor);

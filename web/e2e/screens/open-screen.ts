@@ -72,6 +72,7 @@ export const openScreen = async (
   watch.allow(404, '/api/treatments/disease/');
   watch.allow(501, '/api/translate');
   watch.allow(404, '/api/access/restore');
+  watch.allow(404, '/api/access/link');
   const path = typeof screen.path === 'string' ? screen.path : screen.path(samples);
   if (page.url() === 'about:blank') await page.goto(path);
   // What the screen before has opened is closed on another page.

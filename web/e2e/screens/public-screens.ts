@@ -1,6 +1,7 @@
+import { codeField } from '../pages/access.ts';
 import { buyHour, checkout, unknownCode } from '../pages/checkout.ts';
 import { login } from '../pages/login.ts';
-import { main, type Screen } from './screen.ts';
+import { main, press, type Screen } from './screen.ts';
 
 /** What visitors see without access. */
 export const visitorScreens: readonly Screen[] = [
@@ -40,10 +41,9 @@ export const visitorScreens: readonly Screen[] = [
   {
     name: 'restoring without a match',
     path: '/access',
-    then: async ({ page, t }) => {
-      await page.getByLabel(t('access:restore.code')).fill(unknownCode());
-      await page.getByLabel(t('access:restore.email')).fill('buyer@example.com');
-      await page.getByRole('button', { name: t('access:restore.submit') }).click();
+    then: async (view) => {
+      await codeField(view).fill(unknownCode());
+      await press(view, view.t('access:restore.check'));
     },
     ready: ({ page, t }) => page.getByText(t('access:restore.notFound')),
   },
@@ -54,8 +54,8 @@ export const visitorScreens: readonly Screen[] = [
   },
   {
     name: 'link to lost access',
-    path: '/restore#token',
-    ready: ({ page, t }) => page.getByText(t('access:lost.moves')),
+    path: '/restore#link=token',
+    ready: ({ page, t }) => page.getByText(t('access:lost.ended')),
   },
   { name: 'no access', path: '/app', ready: ({ page, t }) => page.getByText(t('gate:title')) },
   {
@@ -83,7 +83,7 @@ export const buyerScreens: readonly Screen[] = [
   {
     name: 'my access',
     path: '/access',
-    then: ({ page, t }) => page.getByText(t('access:receipt')).click(),
+    then: (view) => press(view, view.t('accessCode:show')),
     ready: (view) => checkout(view).code,
   },
   {

@@ -15,7 +15,7 @@ interface CaughtMail {
 /** The newest mail to an address, in the catcher of the product that is tested, as soon as it is there. */
 export const mailTo = async (
   address: string,
-  words: string,
+  words: string | RegExp,
 ): Promise<{ subject: string; text: string; attachments: { name: string; url: string }[] }> => {
   const found: CaughtMail[] = [];
   await becomes(
@@ -23,7 +23,8 @@ export const mailTo = async (
       const answer = await fetch(`${settings.mailPage}/mails.json`);
       const mails = (await answer.json()) as CaughtMail[];
       const isSought = ({ mail: { to = [], text = '' } }: CaughtMail) =>
-        to.some((one) => one.address === address) && text.includes(words);
+        to.some((one) => one.address === address) &&
+        (typeof words === 'string' ? text.includes(words) : words.test(text));
       found.push(...mails.filter(isSought));
       return found.length > 0;
     },

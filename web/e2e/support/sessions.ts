@@ -9,7 +9,7 @@ export interface Session {
 
 /** Paid access to the registry for an hour. */
 export interface Pass {
-  /** The number of the receipt. */
+  /** The access code. */
   code: string;
   email: string;
   /** The browser's secret. */
@@ -67,12 +67,13 @@ export const buyPass = async (): Promise<Pass> => {
   const order = { amount: '9.99', currency: 'USD', intent: 'CAPTURE', item: 'hourly' };
   const ordered = await post('/paypal/order', order);
   const { name, value: token } = readCookie(ordered, /^pass=/);
-  const { id, approveUrl } = await read<{ id: string; approveUrl: string }>(ordered, 'order');
+  type Order = { id: string; approveUrl: string; accessCode: string };
+  const { id, approveUrl, accessCode: code } = await read<Order>(ordered, 'order');
   const choice = new URLSearchParams({ choice: 'pay', email });
   await fetch(approveUrl, { method: 'POST', body: choice, redirect: 'manual' });
   const captured = await post(`/paypal/order/${id}/capture`, {}, `${name}=${token}`);
-  const { receipt } = await read<{ receipt: { code: string } }>(captured, 'capture');
-  return { code: receipt.code, email, token };
+  await read(captured, 'capture');
+  return { code, email, token };
 };
 
 /** The cookies and the storage of a browser. */

@@ -40,7 +40,7 @@ const screens: Readonly<Record<string, ComponentType>> = {
   ),
   '/admin-orders': lazyPage(
     () => import('@/features/orders/routes/orders-page'),
-    ['billing', 'checkout', 'receipts'],
+    ['billing', 'checkout', 'receipts', 'accessCode'],
   ),
   '/admin-transfer': lazyPage(
     () => import('@/features/transfer/routes/transfer-page'),

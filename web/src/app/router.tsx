@@ -38,7 +38,7 @@ const Analytics = lazyPage(
 );
 const Checkout = lazyPage(
   () => import('@/features/checkout/routes/checkout-page'),
-  ['checkout', 'receipts'],
+  ['checkout', 'receipts', 'accessCode', 'addresses'],
 );
 const Patients = lazyPage(
   () => import('@/features/patients/routes/patients-page'),
@@ -50,13 +50,16 @@ const Patient = lazyPage(
 );
 const Access = lazyPage(
   () => import('@/features/access/routes/access-page'),
-  ['access', 'receipts'],
+  ['access', 'receipts', 'accessCode', 'addresses'],
 );
 const Receipts = lazyPage(
   () => import('@/features/receipts/routes/receipts-page'),
   ['receipts', 'documents', 'states'],
 );
-const Restore = lazyPage(() => import('@/features/access/routes/restore-page'), ['access']);
+const Restore = lazyPage(
+  () => import('@/features/access/routes/restore-page'),
+  ['access', 'receipts', 'accessCode', 'addresses'],
+);
 const Admin = lazyPage(() => import('./admin-screens'), ['ops']);
 
 // One string, because every byte here is part of the initial bundle of every page.

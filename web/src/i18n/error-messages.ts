@@ -12,11 +12,19 @@ import { ApiError, findParams, findRetryAfter } from '@/lib/api';
 export const useErrorMessages = () => {
   const { t } = useTranslation(['errors', 'common']);
 
-  /** "in 40 seconds", "in 3 minutes". */
-  const waitText = (seconds: number): string =>
-    seconds < 120
-      ? t('common:when.seconds', { count: Math.ceil(seconds) })
-      : t('common:when.minutes', { count: Math.ceil(seconds / 60) });
+  /** "in 40 seconds", "in 3 minutes", "in 72 hours". */
+  const waitText = (seconds: number): string => {
+    if (seconds < 120) return t('common:when.seconds', { count: Math.ceil(seconds) });
+    if (seconds < 7_200) return t('common:when.minutes', { count: Math.ceil(seconds / 60) });
+    return t('common:when.hours', { count: Math.ceil(seconds / 3_600) });
+  };
+
+  /** Seconds until a call may be repeated. */
+  const waitOf = (error: unknown): number => {
+    const { notBefore } = findParams(error, 'ADDRESS_TOO_EARLY') ?? {};
+    const seconds = notBefore && (Date.parse(notBefore) - Date.now()) / 1_000;
+    return Math.max(1, seconds || (findRetryAfter(error) ?? 1));
+  };
 
   /** The text of a code; its values are those of `error` or the contract's limits. */
   const codeText = (code: ErrorCode, error?: unknown): string => {
@@ -31,7 +39,7 @@ export const useErrorMessages = () => {
         findParams(error, 'ACCESS_REQUIRED')?.reason ??
         findParams(error, 'NOT_REFUNDABLE')?.part ??
         findParams(error, 'RATE_LIMITED')?.quota,
-      when: waitText(findRetryAfter(error) ?? 1),
+      when: waitText(waitOf(error)),
       min: findParams(error, 'PASSWORD_TOO_SHORT')?.min,
       amount: charge && formatMoney(charge.amount, charge.currency),
       size: formatFileSize(findParams(error, 'IMAGE_TOO_LARGE')?.maxBytes ?? MAX_IMAGE_BYTES),

@@ -1,6 +1,8 @@
 /** The English texts by namespace. They type the keys; a new file of texts adds one line. */
 export interface Resources {
   access: typeof import('./locales/en/access.json');
+  accessCode: typeof import('./locales/en/accessCode.json');
+  addresses: typeof import('./locales/en/addresses.json');
   admin: typeof import('./locales/en/admin.json');
   analytics: typeof import('./locales/en/analytics.json');
   audit: typeof import('./locales/en/audit.json');

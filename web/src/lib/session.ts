@@ -13,6 +13,7 @@ import { call, routes } from '@/lib/api';
 import { clearAdminToken, onSignInChange, readAdminToken } from '@/lib/api/admin-token';
 import { refreshAdminToken } from '@/lib/api/call';
 import { clearDrafts } from './draft-store';
+import { onPracticeChange } from './practice-change';
 
 export const configQuery = queryOptions({
   queryKey: ['config'],
@@ -75,7 +76,8 @@ export const useSession = () => {
 
 /**
  * Reloads the session after a sign-in or sign-out, then all other data. In this order, screens that
- * the reader may no longer see are closed and load nothing. Mount once.
+ * the reader may no longer see are closed and load nothing. If another tab has brought other access to
+ * this browser, or ended it, nothing of the former stays on the page. Mount once.
  */
 export const useSessionSync = (): void => {
   const client = useQueryClient();
@@ -87,6 +89,14 @@ export const useSessionSync = (): void => {
     };
     return onSignInChange(() => void renew());
   }, [client]);
+  useEffect(
+    () =>
+      onPracticeChange(() => {
+        clearDrafts();
+        location.reload();
+      }),
+    [],
+  );
 };
 
 /** Ends the person's session here and on the server, and goes to the landing page. */

@@ -47,8 +47,9 @@ export const pricing: Pricing = {
 /** Fills in the address that a plan needs. */
 export const typeEmail = (value = 'asha@example.com') => fill(/^Email address/, value);
 
+export const ACCESS_CODE = 'K7QM-2TXD-9RWC-4HBN';
+
 export const receipt: Receipt = {
-  code: 'CT-1234-5678',
   item: 'hourly',
   amount: '9.99',
   currency: 'USD',
@@ -70,14 +71,22 @@ interface Completed {
   item?: string;
   /** The time of the server. */
   date?: string;
+  hasCode?: boolean;
 }
 
 /** The answer to a capture: paid, with an hourly pass that starts now. */
-export const completed = ({ pass, item = 'hourly', date }: Completed = {}): Response =>
-  json(
-    { status: 'COMPLETED', pass: { ...hourlyPassFrom(0), ...pass }, receipt: { ...receipt, item } },
+export const completed = (answer: Completed = {}): Response => {
+  const { pass, item = 'hourly', date, hasCode = true } = answer;
+  return json(
+    {
+      status: 'COMPLETED',
+      pass: { ...hourlyPassFrom(0), ...pass },
+      receipt: { ...receipt, item },
+      ...(hasCode && { accessCode: ACCESS_CODE }),
+    },
     { headers: date ? { date: new Date(date).toUTCString() } : {} },
   );
+};
 
 /** Replies that a checkout page needs when it opens. */
 export const checkoutReplies = {

@@ -45,7 +45,7 @@ it('a closed screen names the plans that have the figures', async () => {
 
 it.each([
   ['ended', 'Your access has ended', /^Your paid time is over, or your payment was refunded/],
-  ['moved', 'Your access runs in another browser', /with the receipt number/],
+  ['moved', 'Your access runs in another browser', /with the access code or a link/],
 ] as const)('a closed screen says why access is missing: %s', async (why, title, text) => {
   reason = why;
   await open();

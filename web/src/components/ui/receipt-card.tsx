@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '@/i18n/language';
 import { formatDate } from '@/lib/dates';
-import { CopyButton } from './tooltip';
 
 function Row({ label, children }: { label: string; children: ReactNode }) {
   return (
@@ -14,8 +13,14 @@ function Row({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** Proof of a payment; its number moves the access. Needs the namespace `receipts`. */
-export function ReceiptCard({ receipt }: { receipt: Receipt }) {
+interface ReceiptCardProps {
+  receipt: Receipt;
+  /** Numbers of its receipt and credit notes. */
+  numbers?: readonly string[] | undefined;
+}
+
+/** Proof of a payment. Needs the namespace `receipts`. */
+export function ReceiptCard({ receipt, numbers = [] }: ReceiptCardProps) {
   const { t } = useTranslation('receipts');
   const language = useLanguage();
   return (
@@ -23,20 +28,9 @@ export function ReceiptCard({ receipt }: { receipt: Receipt }) {
       aria-label={t('title')}
       className="rounded-md border border-line-strong px-4 pt-3 pb-2"
     >
-      <p className="text-sm text-ink-2">{t('code')}</p>
-      <p className="flex items-center justify-between gap-3">
-        <code className="min-w-0 text-lg font-semibold wrap-anywhere sm:text-xl select-all">
-          {receipt.code}
-        </code>
-        <CopyButton
-          text={receipt.code}
-          label={t('copy')}
-          copied={t('copied')}
-          failed={t('copyFailed')}
-        />
-      </p>
-      <p className="mt-1 mb-3 text-sm text-ink-2">{t('keep')}</p>
+      <h3 className="mb-2 text-base">{t('title')}</h3>
       <dl>
+        {numbers.length > 0 && <Row label={t('number')}>{numbers.join(', ')}</Row>}
         <Row label={t('for')}>{t(`item.${receipt.item}`)}</Row>
         <Row label={t('amount')}>{formatMoney(receipt.amount, receipt.currency)}</Row>
         <Row label={t('paidAt')}>

@@ -1,6 +1,7 @@
 import type { Purchase } from '@ctdb/contracts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, routes } from '@/lib/api';
+import type { TypedCode } from './restore';
 
 /** Poll interval while a provider holds a payment. */
 const PENDING_POLL_MS = 10_000;
@@ -26,29 +27,22 @@ export const purchasesQuery = queryOptions({
   refetchInterval: ({ state }) => nextRefetchMs(state.data ?? [], Date.now()),
 });
 
-/** What a buyer knows of a payment. */
-interface TypedReceipt {
-  receiptCode: string;
-  email: string;
-}
+/** Whether the code of a purchase can be shown. */
+export const hasCode = ({ accessCode, state }: Purchase): boolean =>
+  accessCode !== undefined && state !== 'ended' && state !== 'refunded';
+
+/** Whether an earlier version has mailed a code. */
+export const hasMailedCode = (purchases: readonly Purchase[]): boolean =>
+  purchases.some(({ isCodeMailed }) => isCodeMailed);
 
 /** Requests a refund of a plan, which this browser need not have; its list then shows the request. */
 export const useRequestRefund = () => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: { id: string } | TypedReceipt) => call(routes.requestRefund, { body }),
+    mutationFn: (body: { orderId: string } | TypedCode) => call(routes.requestRefund, { body }),
     onSuccess: (changed) =>
       client.setQueryData(purchasesQuery.queryKey, (list: Purchase[] | undefined) =>
         list?.map((one) => (one.id === changed.id ? changed : one)),
       ),
-  });
-};
-
-/** Moves a purchase to this browser, then reloads the session and all other data. */
-export const useRestoreAccess = () => {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: TypedReceipt) => call(routes.restoreAccess, { body }),
-    onSuccess: () => client.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'config' }),
   });
 };

@@ -11,6 +11,7 @@ import { formatDateTime } from '@/lib/dates';
 import { clearDrafts } from '@/lib/draft-store';
 import { forgetLastPlan } from '@/lib/last-pass';
 import { formatRemaining } from '@/lib/remaining';
+import { announcePracticeChange } from '@/lib/practice-change';
 import { useSession } from '@/lib/session';
 import { toast } from '@/lib/toast';
 
@@ -50,8 +51,8 @@ function Countdown({ askedAt, secondsLeft, expiresAt }: CountdownProps) {
   );
 }
 
-/** Takes the access away from this browser. */
-function SignOut() {
+/** Takes the access away from this browser; it may have ended. */
+function SignOut({ isRunning }: { isRunning: boolean }) {
   const { t } = useTranslation('access');
   const { errorText } = useErrorMessages();
   const [isOpen, open] = useState(false);
@@ -60,6 +61,7 @@ function SignOut() {
     onSuccess: () => {
       clearDrafts();
       forgetLastPlan();
+      announcePracticeChange();
       // The whole page is loaded again: nothing of the reader stays in its memory.
       location.assign('/access');
     },
@@ -77,7 +79,7 @@ function SignOut() {
         open={isOpen}
         onOpenChange={open}
         question={t('leave.question')}
-        consequence={t('leave.consequence')}
+        consequence={t(isRunning ? 'leave.consequence' : 'leave.consequenceEnded')}
         confirm={t('leave.action')}
         onConfirm={() => signOut.mutate()}
         pending={signOut.isPending}
@@ -86,8 +88,12 @@ function SignOut() {
   );
 }
 
+interface CurrentAccessProps {
+  hasPurchases: boolean;
+}
+
 /** The reader's current access and its remaining time. */
-export function CurrentAccess() {
+export function CurrentAccess({ hasPurchases }: CurrentAccessProps) {
   const { t } = useTranslation('access');
   const {
     role,
@@ -98,6 +104,7 @@ export function CurrentAccess() {
     secondsLeft = 0,
     expiresAt,
   } = useSession();
+  const isRunning = role === 'pass';
   return (
     <section aria-labelledby="now">
       <h2 id="now" className="sr-only">
@@ -108,14 +115,15 @@ export function CurrentAccess() {
         <p className="text-lg">{t(reason === 'moved' ? 'now.moved' : 'now.none')}</p>
       )}
       {isPerson && <p className="text-lg">{t('now.person')}</p>}
-      {role === 'pass' && expiresAt && <Countdown {...{ askedAt, secondsLeft, expiresAt }} />}
+      {isRunning && expiresAt && <Countdown {...{ askedAt, secondsLeft, expiresAt }} />}
+      {hasPurchases && !isRunning && <p className="mt-2 text-ink-2">{t('leave.open')}</p>}
       <div className="flex flex-wrap gap-3">
-        {(role === 'pass' || isPerson) && (
+        {(isRunning || isPerson) && (
           <LinkButton to="/app" variant="primary" className="mt-4">
             {t('now.open')}
           </LinkButton>
         )}
-        {role === 'pass' && <SignOut />}
+        {(isRunning || hasPurchases) && <SignOut isRunning={isRunning} />}
       </div>
     </section>
   );

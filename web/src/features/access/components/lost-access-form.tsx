@@ -8,8 +8,8 @@ import { useErrorMessages } from '@/i18n/error-messages';
 import { isCode } from '@/lib/api';
 import { useSendAccessLink } from '../api/lost-access';
 
-/** Asks for a link to the address that paid. */
-export function LostAccessForm() {
+/** Asks for a link to a confirmed address. */
+export function LostAccessForm({ isMain = false }: { isMain?: boolean }) {
   const { t } = useTranslation(['access', 'common']);
   const { errorText } = useErrorMessages();
   const link = useSendAccessLink();
@@ -31,15 +31,10 @@ export function LostAccessForm() {
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
       <p>{t('lost.text')}</p>
-      <Field
-        label={t('restore.email')}
-        help={t('restore.emailHelp')}
-        error={isWrong ? fault : undefined}
-        required
-      >
+      <Field label={t('lost.email')} error={isWrong ? fault : undefined} required>
         <Input
           ref={box}
-          name="email"
+          name="confirmedEmail"
           type="email"
           autoComplete="email"
           value={email}
@@ -58,7 +53,12 @@ export function LostAccessForm() {
           <p>{t('lost.sentText')}</p>
         </Notice>
       )}
-      <Button type="submit" variant="primary" pending={link.isPending} className="self-start">
+      <Button
+        type="submit"
+        variant={isMain ? 'primary' : 'secondary'}
+        pending={link.isPending}
+        className="self-start"
+      >
         {t('lost.action')}
       </Button>
     </form>

@@ -12,8 +12,10 @@ import { useLanguage } from '@/i18n/language';
 import { formatDate, formatDateTime } from '@/lib/dates';
 import { useSession } from '@/lib/session';
 import { toast } from '@/lib/toast';
-import { purchasesQuery, useRequestRefund } from '../api/purchases';
+import { hasCode, hasMailedCode, purchasesQuery, useRequestRefund } from '../api/purchases';
+import { NewCodes } from './new-codes';
 import { RefundDialog } from './refund-dialog';
+import { RevealCode } from './reveal-code';
 
 /** A button that requests the refund of a plan, or the state of that request. */
 function RefundRequest({ purchase }: { purchase: Purchase }) {
@@ -32,7 +34,7 @@ function RefundRequest({ purchase }: { purchase: Purchase }) {
 
   const send = () =>
     request.mutate(
-      { id },
+      { orderId: id },
       {
         onSuccess: () => toast.success(t('refund.done')),
         onError: (error) => toast.error(t('refund.failed'), { description: errorText(error) }),
@@ -62,11 +64,11 @@ const tones: Record<Purchase['state'], ComponentProps<typeof Badge>['tone']> = {
   refunded: 'gray',
 };
 
-/** One purchase: plan, state, receipt and refund button. */
+/** One purchase: plan, state, access code, receipt and refund button. */
 function PurchaseRow({ purchase }: { purchase: Purchase }) {
-  const { t } = useTranslation(['access', 'receipts']);
+  const { t } = useTranslation(['access', 'receipts', 'accessCode']);
   const language = useLanguage();
-  const { id, item, state, pass, receipt, receiptNumbers } = purchase;
+  const { id, item, state, pass, receipt, receiptNumbers, accessCode } = purchase;
   const moment = state === 'queued' ? pass?.startsAt : pass?.expiresAt;
   return (
     <li aria-labelledby={id} className="flex flex-col gap-3 border-t border-line py-6">
@@ -79,6 +81,14 @@ function PurchaseRow({ purchase }: { purchase: Purchase }) {
       <p className="text-ink-2">
         {t(`hint.${state}`, { when: moment && formatDateTime(moment, language) })}
       </p>
+      {hasCode(purchase) && (
+        // Another code is hidden again.
+        <RevealCode key={accessCode} orderId={id}>
+          <span>
+            {t('accessCode:title')}: <code>{accessCode}</code>
+          </span>
+        </RevealCode>
+      )}
       <RefundRequest purchase={purchase} />
       {receipt && (
         <details>
@@ -86,7 +96,7 @@ function PurchaseRow({ purchase }: { purchase: Purchase }) {
             {t('receipt')}
           </summary>
           <div className="mt-3">
-            <ReceiptCard receipt={receipt} />
+            <ReceiptCard receipt={receipt} numbers={receiptNumbers} />
           </div>
         </details>
       )}
@@ -150,6 +160,7 @@ export function PurchaseList() {
           <PurchaseRow key={purchase.id} purchase={purchase} />
         ))}
       </ul>
+      {data.some((purchase) => hasCode(purchase)) && !hasMailedCode(data) && <NewCodes />}
     </section>
   );
 }

@@ -1,66 +1,39 @@
-import type { GrantedPass, Purchase, Receipt } from '@ctdb/contracts';
-import { type FormEvent, useRef, useState } from 'react';
+import type { OpenedPurchase, Purchase } from '@ctdb/contracts';
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, LinkButton } from '@/components/ui/button';
 import { Field, Input } from '@/components/ui/field';
 import { Notice } from '@/components/ui/notice';
 import { useErrorMessages } from '@/i18n/error-messages';
 import { useLanguage } from '@/i18n/language';
-import { isCode, findRetryAfter } from '@/lib/api';
-import { formatDate, formatDateTime } from '@/lib/dates';
-import { useConfig } from '@/lib/session';
+import { findRetryAfter, isCode } from '@/lib/api';
+import { formatDate } from '@/lib/dates';
 import { useCountdown } from '@/lib/use-countdown';
-import { useRequestRefund, useRestoreAccess } from '../api/purchases';
+import { useRequestRefund } from '../api/purchases';
+import { useCheckCode, useRestoreAccess } from '../api/restore';
+import { useOpenedTexts } from '../model/use-opened-texts';
+import { CodeFailed } from './code-messages';
+import { FoundAccess } from './found-access';
 import { RefundDialog } from './refund-dialog';
 
-/** Why the server refused; the same text for an unknown receipt and for another buyer's. */
-const useReceiptMessages = () => {
-  const { t } = useTranslation('access');
-  const { errorText } = useErrorMessages();
-  return (error: unknown): string =>
-    isCode(error, 'NOT_FOUND') || isCode(error, 'VALIDATION_FAILED')
-      ? t('restore.notFound')
-      : errorText(error);
-};
-
-interface FailedProps {
-  title: string;
-  error: unknown;
-  /** After too many attempts: until the next one. */
-  secondsLeft: number;
-}
-
-/** The server rejected the request. */
-function Failed({ title, error, secondsLeft }: FailedProps) {
-  const { t } = useTranslation('errors');
-  const { waitText } = useErrorMessages();
-  const receiptText = useReceiptMessages();
-  return (
-    <Notice tone="danger" role="alert">
-      <p className="font-semibold">{title}</p>
-      <p className="tabular-nums">
-        {secondsLeft > 0
-          ? t('TOO_MANY_TRIES', { when: waitText(secondsLeft) })
-          : receiptText(error)}
-      </p>
-    </Notice>
-  );
-}
-
 /** Access was restored: shows until when it lasts. */
-function Restored({ pass, receipt }: { pass: GrantedPass; receipt: Receipt }) {
-  const { t } = useTranslation(['access', 'receipts']);
-  const language = useLanguage();
+function Restored({ isElsewhere, ...opened }: OpenedPurchase & { isElsewhere: boolean }) {
+  const { t } = useTranslation('access');
+  const texts = useOpenedTexts();
   return (
-    <Notice tone="success" role="status">
-      <p className="font-semibold">{t('restore.done')}</p>
-      <p>
-        {t('restore.doneText', {
-          item: t(`receipts:item.${receipt.item}`),
-          when: formatDateTime(pass.expiresAt, language),
-        })}
-      </p>
-    </Notice>
+    <>
+      <Notice tone="success" role="status">
+        <p className="font-semibold">{t('restore.done')}</p>
+        <p>
+          {t('restore.doneText', { item: texts.item(opened) })} {texts.period(opened)}
+        </p>
+      </Notice>
+      {isElsewhere && (
+        <LinkButton to="/access" variant="primary" className="self-start">
+          {t('lost.open')}
+        </LinkButton>
+      )}
+    </>
   );
 }
 
@@ -82,108 +55,153 @@ function RefundRequested({ item, state, refundRequestedAt = '' }: Purchase) {
   );
 }
 
-const looksLikeEmail = (text: string): boolean => /^\S+@\S+$/.test(text.trim());
+interface RestoreFormProps {
+  /** The code of a link or picture, which is checked at once. */
+  scanned?: string;
+  /** It is not on the page that shows the access. */
+  isElsewhere?: boolean;
+}
 
-/** Moves access to this browser, or requests the refund of a plan, by receipt number and e-mail. */
-export function RestoreForm() {
-  const { t } = useTranslation(['access', 'common']);
+/** Moves access to this browser, or requests the refund of a plan, by access code. */
+export function RestoreForm({ scanned = '', isElsewhere = false }: RestoreFormProps) {
+  const { t } = useTranslation(['access', 'accessCode', 'common']);
+  const { codeText } = useErrorMessages();
+  const check = useCheckCode();
   const restore = useRestoreAccess();
   const refund = useRequestRefund();
   const wait = useCountdown();
-  const sendsMail = useConfig()?.payments.mail === true;
-  const [receiptCode, setReceiptCode] = useState('');
+  const [accessCode, setAccessCode] = useState(scanned);
   const [email, setEmail] = useState('');
+  const [needsEmail, setNeedsEmail] = useState(false);
   const [isChecked, setIsChecked] = useState(false);
   const [isAsking, setIsAsking] = useState(false);
   const codeBox = useRef<HTMLInputElement>(null);
   const emailBox = useRef<HTMLInputElement>(null);
-  const receipt = { receiptCode: receiptCode.trim(), email: email.trim() };
+  const typed = { accessCode: accessCode.trim(), ...(needsEmail && { email: email.trim() }) };
+  const isEmailMissing = needsEmail && !email.trim();
 
-  const emailFault = () => {
-    if (!isChecked || looksLikeEmail(email)) return undefined;
-    return email.trim() ? t('restore.emailWrong') : t('common:field.required');
+  const clear = () => {
+    setIsChecked(false);
+    setAccessCode('');
+    setEmail('');
+    setNeedsEmail(false);
   };
-
-  /** Whether both fields can be right; else the first wrong one gets the focus. */
-  const check = (): boolean => {
-    setIsChecked(true);
-    const wrong = (!receipt.receiptCode && codeBox) || (!looksLikeEmail(email) && emailBox);
-    if (wrong) wrong.current?.focus();
-    return !wrong;
-  };
-
-  const outcome = {
-    onSuccess: () => {
+  const onError = (error: unknown) => {
+    if (isCode(error, 'ADDRESS_REQUIRED')) {
       setIsChecked(false);
-      setReceiptCode('');
-      setEmail('');
-    },
-    onError: (error: unknown) => {
-      if (isCode(error, 'TOO_MANY_TRIES') || isCode(error, 'RATE_LIMITED'))
-        wait.start(findRetryAfter(error) ?? 1);
-    },
+      setNeedsEmail(true);
+    }
+    if (isCode(error, 'TOO_MANY_TRIES') || isCode(error, 'RATE_LIMITED'))
+      wait.start(findRetryAfter(error) ?? 1);
   };
+  const find = () => {
+    refund.reset();
+    restore.reset();
+    check.mutate(typed, { onError });
+  };
+  const findScanned = useEffectEvent(() => {
+    if (scanned) find();
+  });
+  useEffect(() => findScanned(), []);
 
+  /** Whether all fields are filled in; else the first empty one gets the focus. */
+  const isComplete = (): boolean => {
+    setIsChecked(true);
+    const empty = (!typed.accessCode && codeBox) || (isEmailMissing && emailBox);
+    if (empty) empty.current?.focus();
+    return !empty;
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!check()) return;
-    refund.reset();
-    restore.mutate(receipt, outcome);
+    if (isComplete()) find();
   };
+  const move = () =>
+    restore.mutate(
+      { ...typed, ...(check.data?.replaces && { replace: true }) },
+      {
+        onSuccess: clear,
+        // Other access came to this browser since the check.
+        onError: (error) => (isCode(error, 'PRACTICE_OPEN') ? find() : onError(error)),
+      },
+    );
   const requestRefund = () => {
+    check.reset();
     restore.reset();
-    refund.mutate(receipt, { ...outcome, onSettled: () => setIsAsking(false) });
+    refund.mutate(typed, { onSuccess: clear, onError, onSettled: () => setIsAsking(false) });
   };
+
   const failed = [
-    { title: t('restore.failed'), error: restore.error },
-    { title: t('refund.failed'), error: refund.error },
-  ].find(({ error }) => error !== null);
+    { title: t('access:restore.failed'), error: check.error ?? restore.error },
+    { title: t('access:refund.failed'), error: refund.error },
+  ].find(({ error }) => error !== null && !isCode(error, 'ADDRESS_REQUIRED'));
+  const message = failed && <CodeFailed {...failed} secondsLeft={wait.secondsLeft} />;
   const isWaiting = wait.secondsLeft > 0;
 
+  if (check.data && !restore.data)
+    return (
+      <FoundAccess
+        found={check.data}
+        onRestore={move}
+        onCancel={check.reset}
+        pending={restore.isPending}
+        disabled={isWaiting}
+      >
+        {message}
+      </FoundAccess>
+    );
+  const missing = t('common:field.required');
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
       <Field
-        label={t('restore.code')}
-        help={t('restore.codeHelp')}
-        error={isChecked && !receiptCode.trim() ? t('common:field.required') : undefined}
+        label={t('accessCode:title')}
+        help={t('access:restore.codeHelp')}
+        error={isChecked && !typed.accessCode ? missing : undefined}
         required
       >
         <Input
           ref={codeBox}
-          name="receiptCode"
+          name="accessCode"
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          value={receiptCode}
-          onChange={(event) => setReceiptCode(event.target.value)}
+          value={accessCode}
+          onChange={(event) => setAccessCode(event.target.value)}
         />
       </Field>
-      <Field label={t('restore.email')} help={t('restore.emailHelp')} error={emailFault()} required>
-        <Input
-          ref={emailBox}
-          name="email"
-          type="email"
-          autoComplete="email"
-          value={email}
-          onChange={(event) => setEmail(event.target.value)}
-        />
-      </Field>
-      {failed && <Failed {...failed} secondsLeft={wait.secondsLeft} />}
-      {restore.data && <Restored {...restore.data} />}
+      {needsEmail && (
+        <Field
+          label={t('access:restore.email')}
+          help={codeText('ADDRESS_REQUIRED')}
+          error={isChecked && isEmailMissing ? missing : undefined}
+          required
+        >
+          <Input
+            ref={emailBox}
+            autoFocus
+            name="email"
+            type="email"
+            autoComplete="email"
+            value={email}
+            onChange={(event) => setEmail(event.target.value)}
+          />
+        </Field>
+      )}
+      {message}
+      {restore.data && <Restored {...restore.data} isElsewhere={isElsewhere} />}
       {refund.data && <RefundRequested {...refund.data} />}
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" pending={restore.isPending} disabled={isWaiting}>
-          {restore.isPending ? t('restore.working') : t('restore.submit')}
+        <Button
+          type="submit"
+          variant={isElsewhere && !restore.data ? 'primary' : 'secondary'}
+          pending={check.isPending}
+          disabled={isWaiting}
+        >
+          {t(check.isPending ? 'access:restore.checking' : 'access:restore.check')}
         </Button>
-        <Button disabled={isWaiting} onClick={() => check() && setIsAsking(true)}>
-          {t('refund.byReceipt')}
+        <Button disabled={isWaiting} onClick={() => isComplete() && setIsAsking(true)}>
+          {t('access:refund.byCode')}
         </Button>
       </div>
-      {sendsMail && (
-        <LinkButton to="/restore" variant="link" className="self-start">
-          {t('lost.question')}
-        </LinkButton>
-      )}
       <RefundDialog
         open={isAsking}
         onOpenChange={setIsAsking}

@@ -1,17 +1,21 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Page } from '@/components/layout/page';
 import { LinkButton } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
-import { purchasesQuery } from '../api/purchases';
+import { useConfig, useSession } from '@/lib/session';
+import { hasMailedCode, purchasesQuery } from '../api/purchases';
+import { Addresses } from '../components/addresses';
 import { CurrentAccess } from '../components/current-access';
+import { MailedCodes } from '../components/new-codes';
 import { PurchaseList } from '../components/purchase-list';
 import { RestoreForm } from '../components/restore-form';
 
-export default function AccessPage() {
-  const { t } = useTranslation('access');
+/** Loads again what is shown, if it may have changed elsewhere. */
+const useCurrentState = (): void => {
   const client = useQueryClient();
+  const isMoved = useSession().reason === 'moved';
   useEffect(() => {
     // Another browser or an administrator may have changed the access: load the current state.
     const known = ['session', ...purchasesQuery.queryKey];
@@ -20,27 +24,57 @@ export default function AccessPage() {
         state.data !== undefined && known.includes(String(queryKey[0])),
     });
   }, [client]);
+  useEffect(() => {
+    // Purchases and addresses left with the access.
+    if (isMoved) void client.resetQueries({ queryKey: purchasesQuery.queryKey });
+  }, [client, isMoved]);
+};
+
+export default function AccessPage() {
+  const { t } = useTranslation(['access', 'addresses']);
+  const sendsMail = useConfig()?.payments.mail === true;
+  // The list below loads them.
+  const { data: purchases = [] } = useQuery({ ...purchasesQuery, enabled: false });
+  useCurrentState();
   return (
-    <Page title={t('title')} intro={t('intro')}>
+    <Page title={t('access:title')} intro={t('access:intro')}>
       <div className="grid items-start gap-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
         <div className="flex min-w-0 flex-col gap-8">
-          <CurrentAccess />
+          {hasMailedCode(purchases) && <MailedCodes />}
+          <CurrentAccess hasPurchases={purchases.length > 0} />
           <PurchaseList />
         </div>
-        <Card>
-          <section aria-labelledby="restore" className="flex flex-col gap-4">
-            <div>
-              <h2 id="restore" className="text-xl">
-                {t('restore.title')}
-              </h2>
-              <p className="mt-1 text-ink-2">{t('restore.text')}</p>
-            </div>
-            <RestoreForm />
-          </section>
-        </Card>
+        <div className="flex min-w-0 flex-col gap-8">
+          {sendsMail && purchases.length > 0 && (
+            <Card>
+              <section aria-labelledby="addresses">
+                <h2 id="addresses" className="mb-3 text-xl">
+                  {t('addresses:title')}
+                </h2>
+                <Addresses />
+              </section>
+            </Card>
+          )}
+          <Card>
+            <section aria-labelledby="restore" className="flex flex-col gap-4">
+              <div>
+                <h2 id="restore" className="text-xl">
+                  {t('access:restore.title')}
+                </h2>
+                <p className="mt-1 text-ink-2">{t('access:restore.text')}</p>
+              </div>
+              <RestoreForm />
+              {sendsMail && (
+                <LinkButton to="/restore" variant="link" className="self-start">
+                  {t('access:lost.question')}
+                </LinkButton>
+              )}
+            </section>
+          </Card>
+        </div>
       </div>
       <LinkButton to="/" variant="link" className="mt-12">
-        {t('home')}
+        {t('access:home')}
       </LinkButton>
     </Page>
   );

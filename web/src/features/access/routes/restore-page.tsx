@@ -1,72 +1,54 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { Page } from '@/components/layout/page';
-import { Button, LinkButton } from '@/components/ui/button';
+import { LinkButton } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
-import { Notice } from '@/components/ui/notice';
-import { useErrorMessages } from '@/i18n/error-messages';
-import { isCode } from '@/lib/api';
-import { useOpenAccessLink } from '../api/lost-access';
+import { useConfig } from '@/lib/session';
 import { LostAccessForm } from '../components/lost-access-form';
+import { OpenedLink } from '../components/opened-link';
+import { RestoreForm } from '../components/restore-form';
 
-/** Shown after the access was moved: the way to it has the focus. */
-function Done() {
-  const { t } = useTranslation('access');
-  const way = useRef<HTMLAnchorElement>(null);
-  useEffect(() => way.current?.focus(), []);
-  return (
-    <div className="flex flex-col items-start gap-4">
-      <Notice tone="success" role="status">
-        {t('lost.done')}
-      </Notice>
-      <LinkButton ref={way} to="/access" variant="primary">
-        {t('lost.open')}
-      </LinkButton>
-    </div>
-  );
-}
+const LINK = 'link=';
+const CODE = /^[0-9a-z]{4}(-?[0-9a-z]{4}){3}$/i;
 
-/** Moves the access only after a click: programs that look at the links of mails use nothing up. */
-function OpenLink({ token }: { token: string }) {
-  const { t } = useTranslation('access');
-  const { errorText } = useErrorMessages();
-  const link = useOpenAccessLink();
-  if (link.isSuccess) return <Done />;
-  if (isCode(link.error, 'LINK_ENDED'))
-    return (
-      <div className="flex flex-col gap-6">
-        <Notice tone="danger" role="alert">
-          {t('lost.ended')}
-        </Notice>
-        <LostAccessForm />
-      </div>
-    );
-  return (
-    <div className="flex flex-col items-start gap-4">
-      <p>{t('lost.moves')}</p>
-      {link.error && (
-        <Notice tone="danger" role="alert">
-          <p className="font-semibold">{t('restore.failed')}</p>
-          <p>{errorText(link.error)}</p>
-        </Notice>
-      )}
-      <Button variant="primary" pending={link.isPending} onClick={() => link.mutate(token)}>
-        {t('restore.submit')}
-      </Button>
-    </div>
-  );
-}
+/** The secret of a link or picture, which no log contains; it is removed from the address. */
+const useFragment = (): string => {
+  const { hash, pathname } = useLocation();
+  const navigate = useNavigate();
+  const [kept, keep] = useState(hash);
+  if (hash && hash !== kept) keep(hash);
+  useEffect(() => {
+    if (hash) void navigate(pathname, { replace: true });
+  }, [hash, navigate, pathname]);
+  return kept.slice(1);
+};
 
-/** A link to lost access, or the form that asks for one. Its token is in the fragment, which no log contains. */
+/** Brings access to this browser by its code, or by a mailed link to lost access. */
 export default function RestorePage() {
   const { t } = useTranslation('access');
-  const token = useLocation().hash.slice(1);
+  const sendsMail = useConfig()?.payments.mail === true;
+  const fragment = useFragment();
+  const isLink = fragment.startsWith(LINK);
   return (
-    <Page title={t('lost.title')}>
-      <Card className="max-w-xl">
-        {token ? <OpenLink key={token} token={token} /> : <LostAccessForm />}
-      </Card>
+    <Page title={t('restore.title')} intro={isLink ? undefined : t('restore.text')}>
+      <div className="flex max-w-xl flex-col gap-8">
+        <Card>
+          {isLink ? (
+            <OpenedLink key={fragment} token={fragment.slice(LINK.length)} />
+          ) : (
+            <RestoreForm key={fragment} scanned={CODE.test(fragment) ? fragment : ''} isElsewhere />
+          )}
+        </Card>
+        {sendsMail && !isLink && (
+          <section aria-labelledby="lost">
+            <h2 id="lost" className="mb-3 text-xl">
+              {t('lost.title')}
+            </h2>
+            <LostAccessForm />
+          </section>
+        )}
+      </div>
       <LinkButton to="/access" variant="link" className="mt-12">
         {t('lost.back')}
       </LinkButton>

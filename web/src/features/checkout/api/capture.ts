@@ -54,8 +54,9 @@ export const captureQuery = (id: string, isPaid: boolean, isStopped: boolean) =>
     refetchIntervalInBackground: true,
   });
 
-/** The payment mode of this installation and its prices. */
-export const checkoutQuery = queryOptions({
-  queryKey: ['checkout'],
-  queryFn: ({ signal }) => call(routes.getCheckout, { signal }),
-});
+/** The access code of an order of this browser, which works once the order is paid. */
+export const accessCodeQuery = (orderId: string) =>
+  queryOptions({
+    queryKey: ['accessCode', orderId],
+    queryFn: ({ signal }) => call(routes.revealAccessCode, { body: { orderId }, signal }),
+  });

@@ -2,15 +2,16 @@ import { beforeEach, expect, it } from 'vitest';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { click, part, renderPage, see, seeIn, unseen, user } from '@/testing';
 import { json, problemReply, type Replies, unavailable } from '@/testing/mock-api';
-import { bothReplies, checkoutReplies, completed, typeEmail, pricing } from '@/testing/payments';
+import { ACCESS_CODE, bothReplies, checkoutReplies, completed } from '@/testing/payments';
+import { pricing, testCheckout, typeEmail } from '@/testing/payments';
 import { mockTimeZone } from '@/testing/time-zone';
 import { HourlyAccessPage } from './hourly-access-page';
 
 const hour = { item: 'hourly', intent: 'CAPTURE' };
 const ORDER = 'POST /paypal/order';
 // jsdom goes to another place on the same page, and nowhere else.
-const opened = () =>
-  json({ id: 'ORDER1', approveUrl: 'http://localhost/#approve' }, { status: 201 });
+const order = { id: 'ORDER1', approveUrl: 'http://localhost/#approve', accessCode: ACCESS_CODE };
+const opened = () => json(order, { status: 201 });
 const open = async (replies: Replies = checkoutReplies) => {
   const requests = await renderPage(replies, <HourlyAccessPage />, { path: '/hourly-access' });
   return () => requests.filter(({ method }) => method === 'POST');
@@ -49,15 +50,24 @@ it.each([
   await waitFor(async () => expect((await payButton()).disabled).toBe(false));
 });
 
+it('the page sells nothing to a browser that has no cookie when asked again', async () => {
+  let asked = 0;
+  const setup = () => json({ ...testCheckout, hasCookie: (asked += 1) > 2 });
+  await open({ ...checkoutReplies, 'GET /paypal/setup': setup });
+  expect((await payButton('Pay with PayPal')).disabled).toBe(true);
+  await see(/^This browser blocks cookies/);
+  expect(asked).toBe(2);
+});
+
 it('the page that sells an hour opens an order for what was shown and goes to PayPal', async () => {
   const sent = await open({ ...checkoutReplies, [ORDER]: opened });
   await user.click(await payButton());
   await approved();
   back();
   unseen('Have you paid already?');
-  const [order] = sent();
-  expect(order?.body).toEqual({ ...hour, amount: '9.99', currency: 'USD' });
-  expect(order?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
+  const [first] = sent();
+  expect(first?.body).toEqual({ ...hour, amount: '9.99', currency: 'USD' });
+  expect(first?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
 });
 
 it('the page that sells an hour is paid by UPI first in India, and opens an order in rupees', async () => {

@@ -6,7 +6,7 @@ import { Page } from '@/components/layout/page';
 import { Button, LinkButton } from '@/components/ui/button';
 import { useHourlyPrice } from '@/lib/pricing';
 import { CheckoutCard } from './checkout-card';
-import { PageLinks } from './choice';
+import { PageLinks } from './page-links';
 
 /** The product's 16 terms, each in both languages. */
 function GlossaryTable() {

@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useSession } from '@/lib/session';
 import { button, click, renderApp, see, unseen, user } from '@/testing';
 import { json, mockApi, problemReply, type Replies } from '@/testing/mock-api';
-import { completed, hourlyPassFrom, checkoutReplies } from '@/testing/payments';
+import { ACCESS_CODE, checkoutReplies, completed, hourlyPassFrom } from '@/testing/payments';
 import { HourlyAccessPage } from './hourly-access-page';
 import { MAX_POLL_MS } from './outcome';
 
@@ -11,7 +11,11 @@ const CAPTURE = 'POST /paypal/order/ORDER1/capture';
 const back = '/hourly-access?order=return&token=ORDER1&PayerID=BUYER';
 const PAID = '/hourly-access?order=paid&token=ORDER1';
 const open = async (capture: Replies[string], path = back) => {
-  const requests = mockApi({ ...checkoutReplies, [CAPTURE]: capture });
+  const requests = mockApi({
+    ...checkoutReplies,
+    'POST /api/access/code': () => json({ accessCode: ACCESS_CODE }),
+    [CAPTURE]: capture,
+  });
   await renderApp(<HourlyAccessPage />, { path });
   return () => requests.filter(({ path: at }) => at.endsWith('/capture')).length;
 };
@@ -55,9 +59,9 @@ it('coming back from PayPal captures once, and asks who the reader is', async ()
   await see('role: pass');
 });
 
-it('coming back from PayPal shows when queued access begins', async () => {
-  await open(() => completed({ pass: hourlyPassFrom(1_800_000) }));
-  await see(/^Payment successful! Your access starts on/);
+it('coming back from PayPal shows when queued access begins, and asks for a code that is not answered', async () => {
+  await open(() => completed({ pass: hourlyPassFrom(1_800_000), hasCode: false }));
+  await see(/^Payment successful! Your access starts on/, ACCESS_CODE);
   unseen(paid);
 });
 
@@ -75,13 +79,14 @@ it('coming back from PayPal goes by the clock of the server, not by that of the 
   await see(paid);
 });
 
-it('coming back from PayPal waits for a payment that PayPal holds, until it is released', async () => {
+it('coming back from PayPal waits for a payment that PayPal holds, and shows the access code meanwhile', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const pending = () => json({ status: 'PENDING' }, { status: 202 });
   await open(inTurn(pending, completed));
   await screen.findByRole('heading', { name: 'Your payment is still being checked' });
+  await see(ACCESS_CODE);
   await pass(4_500);
-  await see(paid);
+  await see(paid, ACCESS_CODE);
 });
 
 it.each([

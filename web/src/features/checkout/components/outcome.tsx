@@ -6,6 +6,7 @@ import { Notice } from '@/components/ui/notice';
 import { useErrorMessages } from '@/i18n/error-messages';
 import { isCode } from '@/lib/api';
 import { captureQuery, isOutcomeUnknown } from '../api/capture';
+import { OrderCode } from './order-code';
 import { PaymentSuccess } from './success';
 
 /** For this long the page asks by itself; after that, the buyer decides when to ask again. */
@@ -86,38 +87,47 @@ export function Outcome({ order, isPaid, onStartOver }: OutcomeProps) {
   if (error && !isOutcomeUnknown(error, isPaid))
     return <PaymentFailed error={error} onStartOver={onStartOver} />;
   if (data?.status === 'COMPLETED')
-    return <PaymentSuccess outcome={data} onStartOver={onStartOver} />;
-  if (isStopped)
+    return <PaymentSuccess order={order} outcome={data} onStartOver={onStartOver} />;
+  const message = () => {
+    if (isStopped)
+      return (
+        <StatusMessage
+          key="stopped"
+          title={t('stopped.title')}
+          text={t('stopped.text')}
+          isBusy={false}
+        >
+          <Button variant="primary" onClick={askAgain}>
+            {t('doubt.check')}
+          </Button>
+          <LinkButton to="/access" variant="link">
+            {t('pending.access')}
+          </LinkButton>
+        </StatusMessage>
+      );
+    if (error)
+      return (
+        <StatusMessage key="doubt" title={t('doubt.title')} text={t('doubt.text')}>
+          <Button pending={isFetching} onClick={() => void refetch()}>
+            {t('doubt.check')}
+          </Button>
+        </StatusMessage>
+      );
+    if (data)
+      return (
+        <StatusMessage key="pending" title={t('pending.title')} text={t('pending.text')}>
+          <LinkButton to="/access">{t('pending.access')}</LinkButton>
+        </StatusMessage>
+      );
     return (
-      <StatusMessage
-        key="stopped"
-        title={t('stopped.title')}
-        text={t('stopped.text')}
-        isBusy={false}
-      >
-        <Button variant="primary" onClick={askAgain}>
-          {t('doubt.check')}
-        </Button>
-        <LinkButton to="/access" variant="link">
-          {t('pending.access')}
-        </LinkButton>
-      </StatusMessage>
+      <StatusMessage key="confirming" title={t('confirming.title')} text={t('confirming.text')} />
     );
-  if (error)
-    return (
-      <StatusMessage key="doubt" title={t('doubt.title')} text={t('doubt.text')}>
-        <Button pending={isFetching} onClick={() => void refetch()}>
-          {t('doubt.check')}
-        </Button>
-      </StatusMessage>
-    );
-  if (data)
-    return (
-      <StatusMessage key="pending" title={t('pending.title')} text={t('pending.text')}>
-        <LinkButton to="/access">{t('pending.access')}</LinkButton>
-      </StatusMessage>
-    );
+  };
   return (
-    <StatusMessage key="confirming" title={t('confirming.title')} text={t('confirming.text')} />
+    <div className="flex flex-col gap-6">
+      {message()}
+      {/* For a buyer who does not want to wait here: the code works once the order is paid. */}
+      {(isStopped || error || data) && <OrderCode order={order} />}
+    </div>
   );
 }

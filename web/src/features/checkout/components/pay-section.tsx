@@ -17,7 +17,7 @@ import { Skeleton } from '@/components/ui/progress';
 import { isCode } from '@/lib/api';
 import { displayCurrency } from '@/lib/pricing';
 import { useConfig, useSession } from '@/lib/session';
-import { checkoutQuery } from '../api/capture';
+import { checkoutQuery } from '../api/checkout';
 import { type PaySectionProps, providerOf, toProviders } from '../model/plan-items';
 import { type ContactEmail, useContactEmail } from '../model/use-contact-email';
 import { ProviderForm } from './provider-form';
@@ -108,6 +108,7 @@ function PayForm({ checkout, ...props }: PayFormProps) {
         {...props}
         {...{ provider, buyerState, onState }}
         clientId={checkout.clientId}
+        hasCookie={checkout.hasCookie !== false}
         isSecond={at > 0}
       />
     </div>

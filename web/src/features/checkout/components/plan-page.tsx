@@ -12,6 +12,7 @@ import { ByCurrency } from '@/components/by-currency';
 import { Page } from '@/components/layout/page';
 import { Badge } from '@/components/ui/badge';
 import { LinkButton } from '@/components/ui/button';
+import { Choice } from '@/components/ui/choice';
 import { displayCurrency, usePlanPrices } from '@/lib/pricing';
 import { useHydrated } from '@/lib/use-hydrated';
 import {
@@ -23,7 +24,7 @@ import {
   type PlanName,
 } from '../model/plan-items';
 import { CheckoutCard } from './checkout-card';
-import { Choice, PageLinks } from './choice';
+import { PageLinks } from './page-links';
 
 interface BenefitProps {
   icon: ReactNode;

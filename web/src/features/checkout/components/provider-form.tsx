@@ -93,6 +93,7 @@ const StateField = lazy(async () => {
 interface ProviderFormProps extends PaySectionProps {
   provider: Provider;
   clientId: string | null;
+  hasCookie: boolean;
   contact: ContactEmail;
   buyerState: IndianState | undefined;
   onState: (state: IndianState | undefined) => void;
@@ -101,12 +102,13 @@ interface ProviderFormProps extends PaySectionProps {
 
 /** One provider: the amount that it charges, and its button. */
 export function ProviderForm(props: ProviderFormProps) {
-  const { provider, clientId, contact, isSecond, item, shown, isPriceKnown } = props;
+  const { provider, clientId, hasCookie, contact, isSecond, item, shown, isPriceKnown } = props;
   const { method = 'paypal', onApproved, onLeft, onCancelled, buyerState, onState } = props;
   const { t } = useTranslation('checkout');
   const reason = useId();
   const { name, mode, isTaxedByState } = provider;
   const purchase = useCreateOrder(item, provider, contact, buyerState);
+  const obstacle = (!hasCookie && 'noCookies') || (!isPriceKnown && 'blocked');
   const isReal = mode === 'sandbox' || mode === 'live';
   const hasOwnButtons = name === 'paypal' && clientId !== null && isReal;
 
@@ -119,7 +121,7 @@ export function ProviderForm(props: ProviderFormProps) {
         </Suspense>
       )}
       <OrderErrorNotice purchase={purchase} />
-      {isPriceKnown && hasOwnButtons ? (
+      {!obstacle && hasOwnButtons ? (
         <Suspense fallback={<Skeleton className="h-12" />}>
           <PayPalButtons {...{ mode, clientId, method, purchase, onApproved, onCancelled }} />
         </Suspense>
@@ -128,13 +130,13 @@ export function ProviderForm(props: ProviderFormProps) {
           purchase={purchase}
           isSecond={isSecond}
           onLeft={onLeft}
-          disabled={!isPriceKnown}
-          describedBy={isPriceKnown ? undefined : reason}
+          disabled={obstacle !== false}
+          describedBy={obstacle ? reason : undefined}
         />
       )}
-      {!isPriceKnown && (
+      {obstacle && (
         <p id={reason} className="text-ink-2">
-          {t('blocked')}
+          {t(obstacle)}
         </p>
       )}
     </>

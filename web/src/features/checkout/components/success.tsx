@@ -2,26 +2,30 @@ import { useQueryClient } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { AccessCode } from '@/components/access-code';
+import { OfferAddress } from '@/components/confirm-address';
 import { Button, LinkButton } from '@/components/ui/button';
 import { ReceiptCard } from '@/components/ui/receipt-card';
 import { useLanguage } from '@/i18n/language';
 import { formatDate, formatDateTime } from '@/lib/dates';
 import type { CaptureResult } from '../api/capture';
+import { OrderCode } from './order-code';
 
 type Paid = Extract<CaptureResult, { status: 'COMPLETED' }>;
 
 interface PaymentSuccessProps {
+  order: string;
   outcome: Paid;
   onStartOver: () => void;
 }
 
-/** Paid: shows the access, the receipt and a link to the registry, or that the access has ended. */
-export function PaymentSuccess({ outcome, onStartOver }: PaymentSuccessProps) {
+/** Paid: shows the access, its code, the receipt and a link to the registry, or that the access has ended. */
+export function PaymentSuccess({ order, outcome, onStartOver }: PaymentSuccessProps) {
   const { t } = useTranslation('checkout');
   const language = useLanguage();
   const client = useQueryClient();
   const heading = useRef<HTMLHeadingElement>(null);
-  const { pass, receipt, isQueued, hasEnded } = outcome;
+  const { accessCode, pass, receipt, isQueued, hasEnded } = outcome;
 
   useEffect(() => {
     heading.current?.focus();
@@ -66,6 +70,12 @@ export function PaymentSuccess({ outcome, onStartOver }: PaymentSuccessProps) {
           {t('success.access')}
         </LinkButton>
       </div>
+      {!hasEnded && (
+        <>
+          {accessCode ? <AccessCode code={accessCode} /> : <OrderCode order={order} />}
+          <OfferAddress />
+        </>
+      )}
       <ReceiptCard receipt={receipt} />
     </div>
   );

@@ -4,7 +4,8 @@ import { useState } from 'react';
 import { call, findParams, routes } from '@/lib/api';
 import { pricingQuery } from '@/lib/pricing';
 import { useRequestKey } from '@/lib/request-key';
-import { checkoutQuery } from '../api/capture';
+import { accessCodeQuery } from '../api/capture';
+import { checkoutQuery } from '../api/checkout';
 import { type Money, type Provider, toCharge } from './plan-items';
 import type { ContactEmail } from './use-contact-email';
 
@@ -40,7 +41,10 @@ export const useCreateOrder = (
         ? call(routes.createRupeeOrder, request)
         : call(routes.createOrder, request);
     },
-    onSuccess: renew,
+    onSuccess: ({ id, accessCode }) => {
+      renew();
+      client.setQueryData(accessCodeQuery(id).queryKey, { accessCode });
+    },
     onError: (failure) => {
       const next = findNewPrice(failure);
       if (!next) return;

@@ -23,6 +23,12 @@ export const useOrders = (onlyRequested: boolean, page: number) =>
     refetchInterval: ({ state }) => (state.data?.items.some(isUnfinished) ? REFUND_POLL_MS : false),
   });
 
+/** Makes a new access code of a payment; the former one ends. */
+export const useNewAccessCode = () =>
+  useMutation({
+    mutationFn: (id: string) => call(routes.issueAccessCode, { params: { id } }),
+  });
+
 /** Refunds a payment and updates its row in all cached lists. */
 export const useRefund = () => {
   const client = useQueryClient();

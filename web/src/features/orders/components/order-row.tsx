@@ -9,6 +9,8 @@ import { useLanguage } from '@/i18n/language';
 import { formatDateTime } from '@/lib/dates';
 import { toast } from '@/lib/toast';
 import { hasOpenRefundRequest, useRefund } from '../api/orders';
+import { useOrderName } from '../model/use-order-name';
+import { NewCodeButton } from './new-code-button';
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   if (!children) return null;
@@ -37,7 +39,6 @@ function OrderFacts({ order }: { order: Order }) {
         {startsAt && endsAt && t('orders.range', { from: moment(startsAt), to: moment(endsAt) })}
       </Fact>
       <Fact name={t('orders.payer')}>{order.payerEmail}</Fact>
-      <Fact name={t('orders.receipt')}>{order.receiptCode}</Fact>
       <Fact name={t('orders.documents')}>
         {order.receiptNumbers && (
           <LinkButton to={`/access/receipts/${order.id}`} variant="link">
@@ -75,16 +76,11 @@ function OrderStateBadge({ state }: { state: OrderState }) {
 
 /** Refunds one payment, after a confirmation. */
 function RefundButton({ order }: { order: Order }) {
-  const { t } = useTranslation(['billing', 'receipts']);
+  const { t } = useTranslation('billing');
   const { errorText } = useErrorMessages();
-  const language = useLanguage();
   const [isOpen, open] = useState(false);
   const refund = useRefund();
-  const what = {
-    item: t(`receipts:item.${order.item}`),
-    amount: formatMoney(order.amount, order.currency),
-    when: formatDateTime(order.createdAt, language),
-  };
+  const what = useOrderName(order);
 
   const confirm = async () => {
     try {
@@ -131,8 +127,9 @@ export function OrderRow({ order }: { order: Order }) {
       </div>
       <OrderFacts order={order} />
       {order.state === 'paid' && (
-        <div className="md:justify-self-end">
+        <div className="flex flex-wrap items-start gap-3 md:flex-col md:items-end">
           <RefundButton order={order} />
+          <NewCodeButton order={order} />
         </div>
       )}
     </li>

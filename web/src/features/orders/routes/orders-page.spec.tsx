@@ -3,8 +3,9 @@ import type { Order } from '@ctdb/contracts';
 import { act, screen, waitFor } from '@testing-library/react';
 import { hasOpenRefundRequest, REFUND_POLL_MS } from '@/features/orders/api/orders';
 import OrdersPage from '@/features/orders/routes/orders-page';
-import { agree, click, place, renderApp, see } from '@/testing';
+import { agree, click, place, renderApp, see, unseen } from '@/testing';
 import { json, mockApi, paged, problemReply, sessionOf } from '@/testing/mock-api';
+import { ACCESS_CODE } from '@/testing/payments';
 
 const order = (over: Partial<Order> = {}): Order => ({
   id: '0'.repeat(24),
@@ -14,7 +15,6 @@ const order = (over: Partial<Order> = {}): Order => ({
   currency: 'USD',
   createdAt: '2026-11-21T10:00:00.000Z',
   payerEmail: 'asha@example.in',
-  receiptCode: 'K7QM-2TXD',
   ...over,
 });
 
@@ -30,6 +30,7 @@ const open = async () => {
         ? paged(orders.filter(hasOpenRefundRequest))
         : paged(orders, total),
     [`POST /api/orders/${'0'.repeat(24)}/refund`]: () => refund(),
+    [`POST /api/orders/${'0'.repeat(24)}/access-code`]: () => json({ accessCode: ACCESS_CODE }),
   });
   await renderApp(<OrdersPage />, { path: '/admin-orders' });
   return () => requests.filter(({ path }) => path.startsWith('/api/orders'));
@@ -103,4 +104,13 @@ it('a refund that is refused says why, and can be tried again', async () => {
   await refundFirst();
   await see('The refund failed', 'This payment cannot be refunded.');
   expect(screen.getByRole('button', { name: /^Refund:/ })).toBeTruthy();
+});
+
+it('a new access code is made after a question, and shown once', async () => {
+  await open();
+  await click(/^New access code: One-hour pass/);
+  await agree('New access code');
+  await see(ACCESS_CODE);
+  await click('Close');
+  await waitFor(() => unseen(ACCESS_CODE));
 });

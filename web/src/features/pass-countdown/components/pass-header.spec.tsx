@@ -7,6 +7,7 @@ import { AppLayout } from '@/app/app-layout';
 import { AccessNotice } from '@/components/layout/access-gate';
 import { call, routes } from '@/lib/api';
 import { useSession } from '@/lib/session';
+import { SESSION_POLL_MS } from '../model/use-pass-countdown';
 import { click, hrefOf, renderApp, see, unseen } from '@/testing';
 import { json, mockApi, problemReply } from '@/testing/mock-api';
 
@@ -147,6 +148,15 @@ it('the clock of a pass ends when a call is refused although the clock still ran
   diseases = () => problemReply(401, 'ACCESS_REQUIRED');
   await click('again');
   await see('Your access has ended');
+});
+
+it('the access that was moved to another browser ends here within half a minute', async () => {
+  await openAsthma();
+  sessionStorage.setItem('draft:note:1', '{"content":"half a note"}');
+  session = () => json({ ...anonymous, reason: 'moved' });
+  await pause(SESSION_POLL_MS / 1_000);
+  await see('Your access runs in another browser', /What you've typed is saved/);
+  unseen('Asthma');
 });
 
 it('the clock of a pass does not load the session if a call fails for another reason', async () => {

@@ -6,6 +6,9 @@ import { fetchSession, sessionQuery } from '@/lib/session';
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
+/** Poll interval of the session while the page is visible, because access may move to another browser. */
+export const SESSION_POLL_MS = 30_000;
+
 /** Remaining time at which the reader is warned. */
 export const WARNING_MS = 5 * MINUTE_MS;
 
@@ -34,7 +37,8 @@ const isRefusal = (error: unknown): boolean =>
   isCode(error, 'ACCESS_REQUIRED') || isCode(error, 'FORBIDDEN');
 
 /**
- * Reloads the session when the page becomes visible or online, or if one of its calls is rejected.
+ * Reloads the session every half minute, when the page becomes visible or online, and if one of its calls
+ * is rejected.
  * A failed reload changes nothing. Returns the reload function, which resolves to whether the
  * server replied.
  */
@@ -62,12 +66,14 @@ const useSessionRefresh = (): (() => Promise<boolean>) => {
     const stopMutations = client.getMutationCache().subscribe((event) => {
       if (event.type === 'updated' && event.action.type === 'error') refused(event.action.error);
     });
+    const timer = setInterval(wake, SESSION_POLL_MS);
     document.addEventListener('visibilitychange', wake);
     window.addEventListener('online', wake);
     window.addEventListener('pageshow', wake);
     return () => {
       stopQueries();
       stopMutations();
+      clearInterval(timer);
       document.removeEventListener('visibilitychange', wake);
       window.removeEventListener('online', wake);
       window.removeEventListener('pageshow', wake);

@@ -25,7 +25,9 @@ function MergeForm({ patient, onClose }: MergeFormProps) {
   const query = usePatients(wanted);
   const merging = useMergePatients();
   const { items = [], pages = 1 } = query.data ?? {};
-  const others = items.filter(({ id, holder }) => id !== patient.id && holder === patient.holder);
+  const others = items.filter(
+    ({ id, practice }) => id !== patient.id && practice === patient.practice,
+  );
   const chosen = others.find(({ id }) => id === otherId);
 
   const merge = async (other: Patient) => {

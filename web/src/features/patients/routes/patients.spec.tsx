@@ -13,7 +13,7 @@ import PatientsPage from './patients-page';
 const id = (digit: string) => digit.repeat(24);
 const patient = (changes: Partial<Patient> = {}): Patient => ({
   id: id('a'),
-  holder: 'user:1',
+  practice: 'practice:1',
   name: 'Ravi Kumar',
   entries: 2,
   firstDate: '2026-01-05T00:00:00.000Z',
@@ -120,11 +120,11 @@ it('a patient gets a day for the next visit', async () => {
   expect(request?.headers.get('If-Match')).toBe('"3"');
 });
 
-it('a patient is merged with another spelling of the same holder', async () => {
+it('a patient is merged with another spelling of the same practice', async () => {
   const others = [
     patient(),
     patient({ id: id('b'), name: 'Ravi Kumr' }),
-    patient({ id: id('c'), name: 'Lakshmi Rao', holder: 'user:2' }),
+    patient({ id: id('c'), name: 'Lakshmi Rao', practice: 'practice:2' }),
   ];
   const requested = await open(page, others, { [`POST ${own}/merge`]: () => json(patient()) });
   await click('Merge with another spelling');

@@ -1,0 +1,33 @@
+import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AccessCode } from '@/components/access-code';
+import { Button } from '@/components/ui/button';
+import { useErrorMessages } from '@/i18n/error-messages';
+import { call, routes } from '@/lib/api';
+import { toast } from '@/lib/toast';
+
+interface RevealCodeProps {
+  orderId: string;
+  /** Before the button, while the code is hidden. */
+  children?: ReactNode;
+}
+
+/** Shows the access code of a purchase of this browser after a click. */
+export function RevealCode({ orderId, children }: RevealCodeProps) {
+  const { t } = useTranslation('accessCode');
+  const { errorText } = useErrorMessages();
+  const reveal = useMutation({
+    mutationFn: () => call(routes.revealAccessCode, { body: { orderId } }),
+    onError: (error) => toast.error(t('showFailed'), { description: errorText(error) }),
+  });
+  if (reveal.data) return <AccessCode code={reveal.data.accessCode} />;
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      {children}
+      <Button pending={reveal.isPending} onClick={() => reveal.mutate()}>
+        {t('show')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import type { OpenedPurchase } from '@ctdb/contracts';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '@/i18n/language';
+import { formatDate, formatDateTime } from '@/lib/dates';
+
+/** What a code or link opens, in words. */
+export const useOpenedTexts = () => {
+  const { t } = useTranslation(['access', 'receipts']);
+  const language = useLanguage();
+  const item = ({ item: name }: Pick<OpenedPurchase, 'item'>) => t(`receipts:item.${name}`);
+  const day = ({ paidAt }: Pick<OpenedPurchase, 'paidAt'>) => formatDate(paidAt, language);
+  /** Until when it gives access. */
+  const period = ({ pass }: OpenedPurchase): string => {
+    if (!pass) return t('boughtEnded');
+    return Date.parse(pass.startsAt) > Date.now()
+      ? t('hint.queued', { when: formatDateTime(pass.startsAt, language) })
+      : t('hint.running', { when: formatDateTime(pass.expiresAt, language) });
+  };
+  return {
+    item,
+    day,
+    period,
+    name: (purchase: OpenedPurchase): string => `${item(purchase)}, ${day(purchase)}`,
+    dates: (purchase: OpenedPurchase): string =>
+      `${t('bought', { date: day(purchase) })} ${period(purchase)}`,
+  };
+};

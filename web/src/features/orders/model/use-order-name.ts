@@ -1,0 +1,15 @@
+import { formatMoney, type Order } from '@ctdb/contracts';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '@/i18n/language';
+import { formatDateTime } from '@/lib/dates';
+
+/** Names an order in buttons and questions. */
+export const useOrderName = ({ item, amount, currency, createdAt }: Order) => {
+  const { t } = useTranslation('receipts');
+  const language = useLanguage();
+  return {
+    item: t(`item.${item}`),
+    amount: formatMoney(amount, currency),
+    when: formatDateTime(createdAt, language),
+  };
+};

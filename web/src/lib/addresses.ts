@@ -1,0 +1,11 @@
+import { queryOptions } from '@tanstack/react-query';
+import { call, routes } from '@/lib/api';
+
+/** The confirmed addresses of this browser's practice. A change of purchases reloads them. */
+export const addressesQuery = queryOptions({
+  queryKey: ['purchases', 'addresses'],
+  queryFn: ({ signal }) => call(routes.getAddresses, { signal }),
+});
+
+/** Whether the text can be the six digits of a mail. */
+export const isSixDigits = (text: string): boolean => /^[0-9]{6}$/.test(text.replaceAll(/\s/g, ''));

@@ -7,6 +7,7 @@ import { passwordOf, processes } from './users.mjs';
 const services = ['catalog', 'billing', 'media', 'ops'];
 /** Services that consume events, and routing keys of those, as patterns. */
 const subscriptions = {
+  catalog: 'billing\\.practice\\..*',
   billing: 'billing\\.(purchase\\.(paid|part-refunded|refunded)|mail\\.given-up)\\..*',
   media: 'catalog\\.disease\\..*',
   ops: '.*',
@@ -27,6 +28,7 @@ const broker = {
     answers: 'catalog',
     calls: { billing: QUERIES, media: QUERIES },
     publishes: 'catalog',
+    listens: 'catalog',
   },
   'catalog-worker': { calls: { media: QUERIES }, publishes: 'catalog' },
   billing: { answers: 'billing', publishes: 'billing', listens: 'billing' },

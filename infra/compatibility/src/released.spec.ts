@@ -1,4 +1,3 @@
-import { warningCodes } from '@ctdb/contracts';
 import { describe, expect, it } from 'vitest';
 import { type Contracts, currentContracts } from './contracts.ts';
 import { differences, type Schema } from './differences.ts';
@@ -9,27 +8,10 @@ const now = currentContracts();
 
 /**
  * Differences that this version accepts, each with its reason; a release empties the list. For example
- * a value that only a new page sends, after the services that accept it are released.
+ * a value that only a new page sends, after the services that accept it are released. The version with
+ * practices is a stopped update: `released.json` is its own, for it cannot run beside the one before.
  */
-const accepted: Readonly<Record<string, string>> = Object.fromEntries([
-  // Sent only with DEPLOYMENT_DRIVER=kubernetes, which is set after the update (infra/docs/https.md).
-  ...['routeNotReady', 'certificateNotIssued', 'clusterFailed'].flatMap((code) =>
-    [
-      'ops.deployments.get.findings',
-      'ops.deployments.verify.findings',
-      'ops.dns.check.findings',
-      'GET /api/deployment/status/{id}.details.findings',
-      'POST /api/deployment/{id}/verify.details.findings',
-      'GET /api/dns/check/{domain}.findings',
-    ].map((place) => [`${place}[].code: "${code}" is not accepted`, 'a setting of this version']),
-  ),
-  ...['billing', 'ops'].flatMap((service) =>
-    ['completeBackupFailed', 'completeDrillFailed', ...warningCodes].map((kind) => [
-      `${service}.mail.given-up.v1.kind: "${kind}" is not accepted`,
-      'a mail is given up after a day, when no process of the version before runs',
-    ]),
-  ),
-]);
+const accepted: Readonly<Record<string, string>> = {};
 
 /** What the receiver of `accepts` refuses of what the sender of `sends` sends. */
 const refused = (name: string, sends?: Schema, accepts?: Schema, strict = false): string[] => {

@@ -13,12 +13,14 @@ import {
   type Version,
   withCleanup,
 } from './docker.ts';
+import { productServices } from './checks/containers.ts';
 import type { Client } from './load/client.ts';
+import { partsOf } from './load/load-mix.ts';
 import { LoadRun } from './load/load-run.ts';
 import { assert, type Report } from './report.ts';
 import { images, upgradeFrom } from './settings.ts';
 
-/** The version with MinIO, from which installations are brought along: the first to roll from. */
+/** The version with MinIO, from which installations are brought along: the first to update from. */
 const FIRST_VERSION = '27fc491a';
 /** More than there are gateways behind the address. */
 const PROBE_COUNT = 12;
@@ -41,6 +43,33 @@ async function build(version: Version, revision: string): Promise<void> {
   selectVariant('replicas');
 }
 
+/** Versions before practices run beside none with them; see "Once: practices" in infra/docs/upgrade.md. */
+const hasPractices = async (name: string): Promise<boolean> =>
+  (await git('ls-tree', name, 'services/billing/src/practices')) !== '';
+
+/** Stops all processes, then starts those of this version; there is no way back. */
+async function updateStopped(
+  { report, client }: { report: Report; client: Client },
+  load: LoadRun,
+): Promise<void> {
+  await load.halt();
+  await report.check('stopped update: the version before is replaced', async () => {
+    const before = load.assertNoFailures('before the stop');
+    const parts = partsOf(await client.send({ path: '/' }));
+    await compose(['stop', ...productServices]);
+    selectVersion(currentVersion);
+    // The simulator stays: it knows the orders.
+    await compose(['up', '--detach', '--wait', '--wait-timeout', '600', ...productServices]);
+    assert(parts.length > 0, 'the page of the version before names no parts');
+    for (const path of parts) {
+      const { status } = await client.send({ path });
+      assert(status === 200, `${path}: status ${status}`);
+    }
+    return `${before}, ${parts.length} parts of an open page`;
+  });
+  await load.start();
+}
+
 /** Replaces all containers by those of a version, under load. */
 async function rollTo(
   { report, client }: { report: Report; client: Client },
@@ -59,7 +88,7 @@ async function rollTo(
 }
 
 /**
- * Rolls from the version before to this one and back, under load.
+ * Rolls from the version before to this one and back, under load; one before practices is stopped.
  * @param start starts everything on empty volumes
  */
 export async function upgrade(
@@ -84,12 +113,11 @@ export async function upgrade(
     const load = new LoadRun(report, client);
     if (!(await load.prepare())) return;
     await load.start();
-    await rollTo({ report, client }, load, {
-      what: 'upgrade',
-      version: currentVersion,
-      revision: now,
-    });
-    await rollTo({ report, client }, load, { what: 'way back', version: before, revision: old });
+    const product = { report, client };
+    if (await hasPractices(name)) {
+      await rollTo(product, load, { what: 'upgrade', version: currentVersion, revision: now });
+      await rollTo(product, load, { what: 'way back', version: before, revision: old });
+    } else await updateStopped(product, load);
     await load.stop();
   };
   await withCleanup(work, async () => {

@@ -25,6 +25,10 @@ const textOf = ({ bytes }: HttpResponse) => new TextDecoder().decode(bytes);
 const newDisease = () => ({ nameEn: `Load ${randomUUID()}`, nameKn: 'ಪರೀಕ್ಷೆ', category: 'Other' });
 export const parse = (response: HttpResponse) => JSON.parse(textOf(response)) as { id: string };
 
+/** The paths of the parts that a page names. */
+export const partsOf = (page: HttpResponse): string[] =>
+  [...textOf(page).matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path = '']) => path);
+
 /** Creates the diseases that the load reads and adds to. */
 async function createTargets(client: Client): Promise<Target[]> {
   const post = (path: string, body: unknown) =>
@@ -90,8 +94,7 @@ export async function createLoadMix(
       share: 4,
       create: () => ({ path: '/' }),
       onAcknowledged: (_request, response) => {
-        for (const [, path = ''] of textOf(response).matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g))
-          parts.set(path, Date.now());
+        for (const path of partsOf(response)) parts.set(path, Date.now());
       },
     },
     {

@@ -5,14 +5,12 @@ import { jobQueues } from '@ctdb/contracts';
 import { Module } from '@nestjs/common';
 import { AccessModule } from './access/access.module.js';
 import { AccountsModule } from './accounts/accounts.module.js';
-import { ownersOfBefore } from './accounts/roles.migration.js';
 import { BILLING_CONFIG, loadConfig, type BillingConfig } from './config.js';
 import { BillingMailModule } from './mail/billing-mail.module.js';
 import { PaymentsModule } from './payments/payments.module.js';
 import { MAINTENANCE_QUEUE } from './payments/reconciler.js';
 import { PricesModule } from './prices/prices.module.js';
 import { createPractices } from './practices/practices.migration.js';
-import { scheduleRechecks } from './purchases/rechecks.migration.js';
 import { PurchasesModule } from './purchases/purchases.module.js';
 import { ReceiptsModule } from './receipts/receipts.module.js';
 import { ClockModule } from './redis-clock.js';
@@ -25,7 +23,7 @@ import { ClockModule } from './redis-clock.js';
       service: 'billing',
       mongo: true,
       redis: true,
-      migrations: [ownersOfBefore, scheduleRechecks, createPractices],
+      migrations: [createPractices],
       outboxCollections: ['users', 'purchases', 'practices', 'app_settings', 'mails'],
     }),
     JobsModule.forRoot({

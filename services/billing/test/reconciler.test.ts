@@ -2,12 +2,9 @@ import { Metrics } from '@ctdb/chassis';
 import { waitUntil } from '@ctdb/chassis/testing';
 import { captureOrder } from '@ctdb/contracts';
 import { expect, it } from 'vitest';
-import { getConnectionToken } from '@nestjs/mongoose';
-import type { Connection } from 'mongoose';
 import { PaymentProviders } from '../src/payments/payment-providers.js';
 import { Reconciler } from '../src/payments/reconciler.js';
 import type { PurchaseRecord } from '../src/purchases/purchase.record.js';
-import { scheduleRechecks } from '../src/purchases/rechecks.migration.js';
 import { billingEnv, codeOf, simulators } from './support/billing.js';
 import { DAY, HOUR } from './support/grant-period.js';
 import { newBrowser } from './support/ledger.js';
@@ -46,15 +43,6 @@ it('the reconciler finishes what a dead worker left, when its lease is over', as
   await isState(refunding, 'refunded', wait);
   expect((await shop.stored(id)).paidAt?.getTime()).toBeGreaterThanOrEqual(until);
   expect(await shop.capturesOf(id)).toHaveLength(1);
-});
-
-it('the reconciler reads payments of earlier versions again', async () => {
-  const { id } = await shop.bought();
-  await shop.purchases().updateOne({ providerOrderId: id }, { $unset: { recheckAt: 1 } });
-  await scheduleRechecks.up(shop.service.get<Connection>(getConnectionToken()));
-  const isRead = async () => Number((await shop.stored(id)).recheckAt ?? 0) > (await now());
-  await turn();
-  await waitUntil(isRead, 'it is not read again');
 });
 
 it('the reconciler lets an order go that its buyer had not agreed to', async () => {

@@ -19,7 +19,6 @@ import { PracticesRepository } from './practices/practices.repository.js';
 import { PracticesService } from './practices/practices.service.js';
 import { RegistryMetrics } from './projection/registry.metrics.js';
 import { RegistryProjection } from './projection/registry-projection.js';
-import { correctSamples } from './seed/correct-samples.js';
 import { SamplesConsumer } from './seed/samples.consumer.js';
 import { SamplesRepository } from './seed/samples.repository.js';
 import { SamplesService } from './seed/samples.service.js';
@@ -67,7 +66,6 @@ class CatalogInitializer implements OnModuleInit {
       migrations: [
         // Replies demand the notes of a disease; records imported by hand may lack them.
         addField('2026-11-22-notes-of-diseases', 'diseases', diseaseInput, 'notes'),
-        correctSamples,
         // A correction names the version that it was decided on.
         addField('2026-11-23-versions-of-notes', 'notes', note, 'version'),
         addField('2026-11-23-versions-of-history', 'history', historyEntry, 'version'),

@@ -26,7 +26,6 @@ export * from './data/coalesce-calls.js';
 export * from './data/collection.repository.js';
 export * from './data/csv.js';
 export * from './data/field-diff.js';
-export * from './data/hashed-texts.js';
 export * from './data/ids.js';
 export * from './data/indexes.js';
 export * from './data/migrations.js';

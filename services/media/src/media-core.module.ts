@@ -20,7 +20,6 @@ import { InteractiveWork } from './pictures/memory-limiter.js';
 import { RunRecord } from './runs/run.schema.js';
 import { RunsRepository } from './runs/runs.repository.js';
 import { RunsService } from './runs/runs.service.js';
-import { correctSampleImages } from './samples/correct-sample-images.js';
 import { BucketInitializer } from './storage/bucket.js';
 import { UploadQueue } from './uploads/upload-queue.js';
 import { UploadsRepository } from './uploads/uploads.repository.js';
@@ -99,7 +98,6 @@ export class MediaCoreModule {
           isCommand,
           mongo: true,
           redis: true,
-          migrations: [correctSampleImages],
           outboxCollections: ['images', 'backup_logs'],
         }),
         JobsModule.forRoot({

@@ -35,65 +35,31 @@ export function createContext(report: Report): Context {
 
 const UP = ['up', '--detach', '--wait', '--wait-timeout', '600'];
 
-/** Starts what does not run, and signs in: the first time with the printed password and a new one. */
-async function composeUp(context: Context, what: string): Promise<boolean> {
+/** Starts everything on empty volumes, and signs in with the printed password and a new one. */
+async function composeUpClean(context: Context, what: string): Promise<boolean> {
   const { report, client, administrator } = context;
+  await compose(['--profile', '*', 'down', '--volumes', '--remove-orphans']);
   return report.check(`docker compose up: ${what}`, async () => {
     await compose([...UP, '--no-build']);
     const logs = await compose(['logs', '--no-log-prefix', 'init']);
     const [, username, password] = /First sign-in: (\S+), password (\S+)/.exec(logs) ?? [];
     assert(username !== undefined && password !== undefined, 'init prints no first sign-in');
     const own = `own-${password}`;
-    // Refused where an earlier section has chosen it already.
-    await client.signIn({ username, password, newPassword: own }).catch(() => undefined);
+    await client.signIn({ username, password, newPassword: own });
     Object.assign(administrator, { username, password: own, firstPassword: password });
-    await client.signIn({ username, password: own });
-  });
-}
-
-/** Starts everything on empty volumes, without the data of earlier sections. */
-async function composeUpClean(context: Context, what: string): Promise<boolean> {
-  await compose(['--profile', '*', 'down', '--volumes', '--remove-orphans']);
-  return composeUp(context, what);
-}
-
-/** What a test program needs to know of the product. */
-function productEnvironment({ administrator }: Context): NodeJS.ProcessEnv {
-  const { username, password } = administrator;
-  return {
-    ...process.env,
-    BASE_URL: origin,
-    // Vitest has a BASE_URL of its own.
-    PRODUCT_ORIGIN: origin,
-    ADMIN_USERNAME: username,
-    ADMIN_PASSWORD: password,
-  };
-}
-
-const FUZZ_TEST = [
-  ...['node_modules/vitest/vitest.mjs', 'run', '--project=service'],
-  'gateway/test/fuzz.test.ts',
-];
-
-/** Random requests get no 5xx, and every 2xx response fits its contract. */
-async function runFuzzTest(context: Context): Promise<void> {
-  await context.report.check('random requests get the responses of the contracts', async () => {
-    await run(process.execPath, FUZZ_TEST, {
-      env: productEnvironment(context),
-      onLine: console.log,
-    });
   });
 }
 
 const BROWSER_TESTS = ['node_modules/@playwright/test/cli.js', 'test', '-c', 'web/e2e'];
 
-/** Runs the browser tests. */
-async function runBrowserTests(context: Context): Promise<void> {
+async function runBrowserTests({ report, administrator }: Context): Promise<void> {
   const names = (process.env['CONTAINERS_JOURNEYS'] ?? '').split(',').filter(Boolean);
   const filter = names.length === 0 ? [] : ['-g', names.join('|')];
-  await context.report.check('the browser tests', async () => {
-    const options = { env: productEnvironment(context), onLine: console.log };
-    await run(process.execPath, [...BROWSER_TESTS, ...filter], options);
+  const { username, password } = administrator;
+  const account = { ADMIN_USERNAME: username, ADMIN_PASSWORD: password };
+  await report.check('the browser tests', async () => {
+    const env = { ...process.env, BASE_URL: origin, ...account };
+    await run(process.execPath, [...BROWSER_TESTS, ...filter], { env, onLine: console.log });
   });
 }
 
@@ -113,10 +79,6 @@ export const sections: Record<string, Section> = {
     await checkSecrets(report, administrator.firstPassword);
     await smokeTest(report, client);
     await checkUsers(report);
-  },
-  api: async (context) => {
-    selectVariant('single');
-    if (await composeUp(context, 'for the API')) await runFuzzTest(context);
   },
   browser: async (context) => {
     selectVariant('single');

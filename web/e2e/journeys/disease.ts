@@ -12,7 +12,6 @@ const diseaseForm = ({ page, t }: Pick<Visitor, 'page' | 't'>) => ({
   category: page.getByRole('combobox', { name: t('forms:diseaseField.category') }),
   notes: page.getByRole('textbox', { name: t('forms:diseaseField.notes') }),
   save: page.getByRole('button', { name: t('common:action.save'), exact: true }),
-  conflict: page.getByRole('alert').filter({ hasText: t('forms:conflict.title') }),
 });
 
 journey(
@@ -53,37 +52,6 @@ journey(
     await toastSays(page, t('forms:form.updated'));
     await shown(detail(nameEn).getByText('ಬದಲಾದ ಹೆಸರು'));
     expect((await api.find(nameEn))[0]?.nameKn, 'what is stored').toEqual('ಬದಲಾದ ಹೆಸರು');
-  },
-);
-
-journey(
-  'disease: changed by another person meanwhile, whose text is taken or overwritten',
-  { as: 'admin' },
-  async ({ visitor, page, api, t, watch }) => {
-    watch.allow(412, '/api/diseases/');
-    watch.allow(404, '/api/treatments/disease/');
-    const { id, nameEn, category, notes } = await api.disease();
-    const otherSaves = (nameKn: string) =>
-      api.call('PUT', `/api/diseases/${id}`, { nameEn, category, notes, nameKn });
-    const form = diseaseForm(visitor);
-    await page.goto(`/app/add-disease?edit=${id}`);
-    await form.nameKn.fill('ನನ್ನ ಹೆಸರು');
-    await otherSaves('ಇತರರ ಹೆಸರು');
-    await form.save.click();
-    await shown(form.conflict.getByText('ಇತರರ ಹೆಸರು'));
-    expect(await form.nameKn.inputValue(), 'what was typed').toEqual('ನನ್ನ ಹೆಸರು');
-    await form.conflict.getByRole('button', { name: t('forms:conflict.discardMine') }).click();
-    await gone(form.conflict);
-    expect(await form.nameKn.inputValue(), 'name in the form').toEqual('ಇತರರ ಹೆಸರು');
-
-    await form.nameKn.fill('ಇಬ್ಬರ ಹೆಸರು');
-    await otherSaves('ಮತ್ತೊಂದು ಹೆಸರು');
-    await form.save.click();
-    await shown(form.conflict.getByText('ಮತ್ತೊಂದು ಹೆಸರು'));
-    await form.conflict.getByRole('button', { name: t('forms:conflict.overwrite') }).click();
-    await page.waitForURL((url) => url.pathname === '/app');
-    await toastSays(page, t('forms:form.updated'));
-    expect((await api.find(nameEn))[0]?.nameKn, 'what is stored').toEqual('ಇಬ್ಬರ ಹೆಸರು');
   },
 );
 

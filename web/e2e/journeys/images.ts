@@ -65,28 +65,6 @@ journey(
 );
 
 journey(
-  'images: dropped on the page, the file is in the dialog',
-  { as: 'admin' },
-  async ({ visitor, page, api, t }) => {
-    const { disease } = await api.treated();
-    await openDisease(visitor, disease);
-    // Held on to: while a file is above it, it has another name.
-    const section = await imageManager(visitor).section.elementHandle();
-    const dataTransfer = await page.evaluateHandle(() => {
-      const data = new DataTransfer();
-      data.items.add(new File([new Uint8Array(9)], 'dropped.webp', { type: 'image/webp' }));
-      return data;
-    });
-    await section?.dispatchEvent('dragover', { dataTransfer });
-    await shown(page.getByRole('region', { name: t('images:dropHere') }));
-    await section?.dispatchEvent('drop', { dataTransfer });
-    const upload = uploadDialog(visitor);
-    await shown(upload.dialog.getByText('dropped.webp'));
-    await becomes(() => upload.submit.isEnabled(), true, 'the button with a file is on');
-  },
-);
-
-journey(
   'images: seen large by keyboard alone, by the holder of a pass, who changes none',
   { as: 'pass' },
   async ({ visitor, page, api, t }) => {

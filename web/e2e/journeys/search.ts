@@ -1,20 +1,8 @@
-import type { Page } from '@playwright/test';
 import { registry } from '../pages/registry.ts';
 import { becomes, gone, shown } from '../support/expect.ts';
 import { expect, journey } from '../support/fixtures.ts';
 
 const untouched = { as: 'admin', tag: '@first' } as const;
-
-/** Search words of the registry's calls, in their order. */
-const recordSearches = (page: Page): string[] => {
-  const searches: string[] = [];
-  page.on('request', (request) => {
-    const { pathname, searchParams } = new URL(request.url());
-    const search = searchParams.get('search');
-    if (pathname === '/api/diseases' && search !== null) searches.push(search);
-  });
-  return searches;
-};
 
 journey(
   'search: a category, romanised Kannada, back to page 1, and the way out',
@@ -46,34 +34,5 @@ journey(
     await search.press('Enter');
     await becomes(async () => (await names())[0], 'Type 2 Diabetes', 'first match');
     expect(inAddress(), 'romanised Kannada in the URL').toContain('search=madhumeha');
-  },
-);
-
-journey(
-  'search: after a pause of 250 ms, at once by the button and Enter',
-  { as: 'admin' },
-  async ({ visitor, page }) => {
-    const { search, filter, rows, names } = registry(visitor);
-    const searches = recordSearches(page);
-    await page.goto('/app');
-    await shown(rows);
-    await page.clock.pauseAt(Date.now() + 60_000);
-    await search.fill('diab');
-    await page.clock.runFor(200);
-    await search.fill('diabetes');
-    await page.clock.runFor(245);
-    expect(searches, 'searches while typing').toEqual([]);
-    await page.clock.runFor(10);
-    await becomes(() => searches, ['diabetes'], 'searches after the pause');
-    await search.fill('eczema');
-    await filter.click();
-    await becomes(() => searches, ['diabetes', 'eczema'], 'searches after the button');
-    await search.fill('acne');
-    await search.press('Enter');
-    await becomes(() => searches, ['diabetes', 'eczema', 'acne'], 'searches after Enter');
-    await page.clock.runFor(1_000);
-    expect(searches, 'searches later on').toEqual(['diabetes', 'eczema', 'acne']);
-    await page.clock.resume();
-    await becomes(async () => (await names())[0], 'Acne', 'first match');
   },
 );

@@ -12,7 +12,6 @@ export const registry = ({ page, t }: Pick<Visitor, 'page' | 't'>) => {
     row: (name: string): Locator => panel.getByRole('link', { name }),
     search: page.getByRole('searchbox', { name: t('registry:filter.search') }),
     category: page.getByRole('combobox', { name: t('registry:filter.category') }),
-    filter: page.getByRole('button', { name: t('registry:filter.apply'), exact: true }),
     previous: panel.getByRole('button', { name: t('common:page.previous') }),
     next: panel.getByRole('button', { name: t('common:page.next') }),
     position: (at: number, of: number): Locator =>

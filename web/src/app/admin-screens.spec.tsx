@@ -3,8 +3,10 @@ import { screen, waitFor } from '@testing-library/react';
 import { json, mockApi, paged, place, renderApp, see, sessionOf, user } from '@/testing';
 import { adminApi } from '@/testing/operations';
 import AdminScreens from './admin-screens';
+import { AppRoutes } from './router';
 
 const none = () => paged([]);
+const id = '0123456789abcdef01234567';
 
 let requests: ReturnType<typeof mockApi>;
 beforeEach(() => {
@@ -46,21 +48,24 @@ it('audit trail and trash the old URL of the trash redirects', async () => {
     expect(link.getAttribute('aria-current')).toBe('page');
 });
 
+const ofAdministrators = [
+  ...['admin-operations', 'deployment', 'domain-setup', 'dns-checker', 'admin-dead-letters'],
+  ...['admin-pricing', 'admin-orders', 'admin-transfer', 'admin-backup', 'admin-images'],
+];
+const ofReaders = [
+  ...['app', `app?disease=${id}&tab=notes`, 'app/add-disease', 'add-disease'],
+  ...[`app/add-treatment/${id}`, `app/sheet/${id}`, 'trends', 'analytics', 'patients'],
+  ...['admin-audit', 'admin-colors', 'admin-people', 'admin-sessions', 'admin-second-step'],
+];
 it.each([
-  'admin-operations',
-  'deployment',
-  'domain-setup',
-  'dns-checker',
-  'admin-dead-letters',
-  'admin-pricing',
-  'admin-orders',
-  'admin-transfer',
-  'admin-backup',
-  'admin-images',
-])('%s is closed to others, and asks for nothing', async (path) => {
-  requests = mockApi({ ...adminApi, ...sessionOf('pass', ['read', 'tools']) });
-  await renderApp(<AdminScreens />, { path: `/${path}` });
-  await see('This page is for administrators.');
+  ...ofAdministrators.map((path) => [path, 'pass', 'This page is for administrators.'] as const),
+  ...ofReaders.map((path) => [path, 'anonymous', 'Access required'] as const),
+])('%s is closed to role %s, and asks for nothing', async (path, role, text) => {
+  const capabilities = role === 'pass' ? ['read', 'tools'] : [];
+  requests = mockApi({ ...adminApi, ...sessionOf(role, capabilities) });
+  const screens = role === 'pass' ? <AdminScreens /> : <AppRoutes />;
+  await renderApp(screens, { path: `/${path}` });
+  await see(text);
   const own = requests.filter((one) => !/\/api\/(session|config)/.test(one.path));
   expect(own.map((one) => one.path)).toEqual([]);
 });

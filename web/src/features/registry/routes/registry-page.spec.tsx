@@ -1,13 +1,17 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Disease } from '@ctdb/contracts';
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
 import { AdminHeader } from '@/features/admin-header/components/admin-header';
 import { HeaderActionProvider, useHeaderAction } from '@/lib/header-action';
 import { switchShortcuts } from '@/lib/shortcuts';
-import { button, click, part, place, renderApp, see, seeIn, sessionOf, user } from '@/testing';
+import { button, click, hrefOf, part, place, renderApp, see, seeIn } from '@/testing';
+import { sessionOf, unseen, user } from '@/testing';
 import { json, mockApi, noContent, paged, problemReply, type Replies } from '@/testing/mock-api';
+import { unavailable } from '@/testing/mock-api';
 import { disease, registryApi } from '@/testing/registry';
 import RegistryPage from './registry-page';
+import TreatmentFormPage from './treatment-form-page';
 
 const numbered = (number: number): Disease =>
   disease({ id: number.toString(16).padStart(24, '0'), nameEn: `Disease ${number}` });
@@ -80,6 +84,61 @@ it('shows the last page instead of one behind it, and the same disease', async (
   await renderApp(<RegistryPage />, { path: `/app?page=3&disease=${shown.id}` });
   await seeIn(await part('region', 'Disease Registry'), 'Asthma', 'Page 2 of 2');
   expect(place()).toBe(`/app?page=2&disease=${shown.id}`);
+});
+
+it('says while it loads, and does not offer as missing what failed to load', async () => {
+  const { promise: held, resolve: answer } = Promise.withResolvers<Response>();
+  const answers = [held];
+  const shown = disease();
+  mockApi({
+    ...registryApi(shown),
+    'GET /api/diseases': () => answers.shift() ?? paged([shown]),
+    [`GET /api/treatments/disease/${shown.id}`]: unavailable,
+  });
+  await renderApp(<RegistryPage />, { path: '/app' });
+  await see('Loading diseases...');
+  answer(unavailable());
+  const panel = await part('region', 'Disease Registry');
+  await seeIn(panel, 'Error loading diseases');
+  await user.click(panel.getByRole('button', { name: 'Try again' }));
+  await shows('Asthma');
+  await see('The treatment could not be loaded');
+  unseen('Add Treatment Details');
+});
+
+it('says so where there is no such disease', async () => {
+  mockApi(registryApi(disease()));
+  const unknown = 'f'.repeat(24);
+  await renderApp(<RegistryPage />, { path: `/app?disease=${unknown}` });
+  await see('This disease could not be loaded');
+  cleanup();
+  const form = <Route path="/app/add-treatment/:id" element={<TreatmentFormPage />} />;
+  await renderApp(<Routes>{form}</Routes>, { path: `/app/add-treatment/${unknown}` });
+  await see('Invalid disease ID');
+  expect(await hrefOf('Back to homepage')).toBe('/');
+});
+
+it('searches after a pause of 250 ms, and at once by the button and Enter', async () => {
+  const requests = mockApi(registryApi(disease()));
+  await renderApp(<RegistryPage />, { path: '/app' });
+  await shows('Asthma');
+  const searches = () => requests.flatMap(({ path }) => /[?&]search=(\w+)/.exec(path)?.[1] ?? []);
+  const box = screen.getByRole<HTMLInputElement>('searchbox');
+  const type = (value: string) => fireEvent.change(box, { target: { value } });
+  const pause = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  vi.useFakeTimers();
+  type('diab');
+  await pause(200);
+  type('diabetes');
+  await pause(245);
+  expect(searches()).toEqual([]);
+  await pause(10);
+  type('eczema');
+  fireEvent.click(screen.getByRole('button', { name: 'Filter' }));
+  type('acne');
+  fireEvent.submit(box);
+  await pause(1_000);
+  expect(searches()).toEqual(['diabetes', 'eczema', 'acne']);
 });
 
 it('the keys walk through the diseases of all pages and back', async () => {

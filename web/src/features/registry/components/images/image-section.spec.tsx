@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import type { TreatmentWithImages } from '@ctdb/contracts';
 import { ImageSection } from '@/features/registry/components/images/image-section';
 import type { Language } from '@/i18n/language';
-import { bodies, click, part, renderApp, see, seeIn, user } from '@/testing';
+import { bodies, button, click, part, renderApp, see, seeIn, user } from '@/testing';
 import { json, mockApi, problemReply, type Replies } from '@/testing/mock-api';
 import { fakeUploads, type FakeUpload } from '@/testing/fake-upload';
 import { adminApi } from '@/testing/operations';
@@ -113,6 +113,19 @@ it('an upload validates the file before the upload', async () => {
   await seeIn(dialog, /can't be read as an image/);
   choose(dialog, file(10, 'image/gif'));
   await seeIn(dialog, /may not be supported/);
+});
+
+it('an upload begins with a file that is dropped on the images', async () => {
+  await open(treatment());
+  await button('Upload image');
+  const section = screen.getByRole('region', { name: 'Images' });
+  const dataTransfer = { types: ['Files'], files: [file()] };
+  fireEvent.dragOver(section, { dataTransfer });
+  expect(await screen.findByRole('region', { name: 'Drop the image here' })).toBe(section);
+  fireEvent.drop(section, { dataTransfer });
+  const dialog = await part('dialog', 'Upload image');
+  await seeIn(dialog, /^arm\.png/);
+  expect(submit(dialog).disabled).toBe(false);
 });
 
 it('an upload sends nothing if the treatment cannot be created', async () => {

@@ -8,6 +8,7 @@ import {
   updateTreatment,
 } from '@ctdb/contracts';
 import { expect, it } from 'vitest';
+import { TreatmentsService } from '../src/treatments/treatments.service.js';
 import {
   eventOf,
   invalid,
@@ -23,12 +24,17 @@ const blue = { ...green, color: 'blue' as const };
 
 it('a treatment is created and read with its disease', async () => {
   const { call } = catalog;
-  const { id: diseaseId } = await catalog.disease();
+  const { id: diseaseId, nameEn, nameKn } = await catalog.disease();
   await expect(readTreatment(call, diseaseId)).rejects.toMatchObject(notFound('treatment'));
   const created = await catalog.treatment(diseaseId);
   expect(await call(getTreatment, { id: created.id })).toEqual(created);
   const translation = { needsReview: false, outdated: false };
   expect(created).toMatchObject({ diseaseId, version: 1, translation });
+  const names = await catalog.service
+    .get(TreatmentsService)
+    .names({ diseaseIds: [], treatmentIds: [created.id] });
+  const named = { diseases: [{ id: diseaseId, nameEn, nameKn }] };
+  expect(names).toEqual({ ...named, treatments: [{ id: created.id, diseaseId }] });
   const entries = { notes: [], history: [], notesCount: 0, historyCount: 0 };
   expect(await readTreatment(call, diseaseId)).toEqual({ ...created, protocols: [], ...entries });
 });

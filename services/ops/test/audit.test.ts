@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, expect, it } from 'vitest';
-import { MONGO, newTraceparent } from '@ctdb/chassis';
+import { beforeAll, expect, it, vi } from 'vitest';
+import { MONGO, newTraceparent, RpcClient } from '@ctdb/chassis';
 import {
   admin,
   buyer,
@@ -17,6 +17,7 @@ import {
   ANONYMOUS,
   diseaseEvents,
   listAudit,
+  treatmentEvents,
   type AuditEntry,
   type EventEnvelope,
   type RequestInput,
@@ -52,7 +53,10 @@ const event = (more: Partial<EventEnvelope> = {}): EventEnvelope => ({
     nameEn: 'Asthma',
     nameKn: 'ಅಸ್ತಮಾ',
     version: 2,
-    changes: [{ field: 'category', before: 'Skin', after: 'Respiratory' }],
+    changes: [
+      { field: 'category', before: 'Skin', after: 'Respiratory' },
+      { field: 'notes', before: '', after: 'ask asha@example.com' },
+    ],
   },
   ...more,
 });
@@ -72,7 +76,7 @@ const lineOf = async (id: string): Promise<AuditEntry> => {
   return found;
 };
 
-it('an event of a change becomes an entry: who, when, what, before and after', async () => {
+it('an event of a change becomes an entry: who, when, what, before and after, without personal data', async () => {
   const published = event();
   publish(published);
   expect(await lineOf(published.id)).toEqual({
@@ -86,9 +90,26 @@ it('an event of a change becomes an entry: who, when, what, before and after', a
     // Without the catalog by the label of an earlier entry.
     disease: { id: 'd'.repeat(24), nameEn: 'Asthma' },
     label: 'Asthma',
-    changes: [{ field: 'category', before: 'Skin', after: 'Respiratory' }],
+    changes: [
+      { field: 'category', before: 'Skin', after: 'Respiratory' },
+      { field: 'notes', before: '', after: 'ask [masked]' },
+    ],
     requestId: 'r-1',
   });
+});
+
+it('an event of a change is shown with its disease as it is called now', async () => {
+  const treatmentId = 'e'.repeat(24);
+  const disease = { id: 'f'.repeat(24), nameEn: 'Bronchial asthma', nameKn: 'ಅಸ್ತಮಾ' };
+  const { name } = treatmentEvents.created;
+  const payload = { treatmentId, diseaseId: disease.id, version: 1, changes: [] };
+  const published = event({ name, payload });
+  publish(published);
+  await lineOf(published.id);
+  const treatments = [{ id: treatmentId, diseaseId: disease.id }];
+  vi.spyOn(ops.get(RpcClient), 'call').mockResolvedValueOnce({ diseases: [disease], treatments });
+  const shown = (await list()).items.find(({ id }) => id === published.id);
+  expect(shown).toMatchObject({ disease, treatmentId });
 });
 
 it('an event of a change becomes one entry, however often and concurrently it is delivered', async () => {

@@ -1,15 +1,7 @@
 import { ConfigError } from '@ctdb/chassis';
-import { newTokenKeys } from '@ctdb/chassis/testing';
+import { exampleEnv as base } from '@ctdb/chassis/testing';
 import { expect, it } from 'vitest';
 import { loadConfig } from './config.js';
-
-const base = {
-  RABBITMQ_URL: 'amqp://localhost',
-  MONGODB_URI: 'mongodb://localhost',
-  MONGODB_DB: 'billing',
-  REDIS_URL: 'redis://localhost',
-  SERVICE_TOKEN_PUBLIC_KEYS: newTokenKeys().SERVICE_TOKEN_PUBLIC_KEYS,
-};
 
 const paypal = { PAYPAL_CLIENT_ID: 'client', PAYPAL_CLIENT_SECRET: 'secret' };
 const razorpay = (key: string) => ({ RAZORPAY_KEY_ID: key, RAZORPAY_KEY_SECRET: 'secret' });

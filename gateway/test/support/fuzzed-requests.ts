@@ -29,7 +29,7 @@ const schemaOf = ({ requestBody }: Operation, type: string): Schema | undefined 
   requestBody?.content[type]?.schema;
 
 /** Values that the target knows, by the name of a parameter or field. */
-export type KnownValues = ReadonlyMap<string, readonly string[]>;
+type KnownValues = ReadonlyMap<string, readonly string[]>;
 
 const valueFor = ({ name, schema }: Parameter, known: KnownValues): fc.Arbitrary<unknown> =>
   fc.oneof(...(known.get(name) ?? []).map((value) => fc.constant(value)), arbitraryOf(schema));

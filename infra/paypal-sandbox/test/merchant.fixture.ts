@@ -77,9 +77,8 @@ export class Merchant {
     return String(body['id']);
   }
 
-  capture(id: string, requestId?: string): Promise<HttpReply> {
-    const headers: Record<string, string> = { prefer: 'return=representation' };
-    if (requestId !== undefined) headers['paypal-request-id'] = requestId;
+  capture(id: string): Promise<HttpReply> {
+    const headers = { prefer: 'return=representation' };
     return this.call('POST', `/v2/checkout/orders/${id}/capture`, {}, headers);
   }
 

@@ -13,6 +13,7 @@ const BATCH_SIZE = 500;
 export class PracticeJoin {
   @Prop({ type: String }) _id!: string;
   @Prop({ type: String, required: true }) into!: string;
+  @Prop({ type: Date, required: true }) at!: Date;
 }
 
 /** The filter of what earlier versions stored for a purchase, or for a row of billing's `users`. */
@@ -33,12 +34,16 @@ export class PracticesRepository extends CollectionRepository<PracticeJoin> {
     super(joins);
   }
 
-  findJoins(): Promise<PracticeJoin[]> {
-    return this.model.find().lean<PracticeJoin[]>().exec();
+  /** Joins of after `since`. */
+  findJoins(since: Date): Promise<PracticeJoin[]> {
+    return this.model
+      .find({ at: { $gt: since } })
+      .lean<PracticeJoin[]>()
+      .exec();
   }
 
   addJoin(from: string, into: string): Promise<void> {
-    return this.upsert({ _id: from }, { $set: { into } });
+    return this.upsert({ _id: from }, { $set: { into, at: new Date() } });
   }
 
   /** Owners of earlier versions that still own something. */

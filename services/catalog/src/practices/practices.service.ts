@@ -10,6 +10,8 @@ import { PracticesRepository } from './practices.repository.js';
 
 const INITIAL_DELAY_MS = 5_000;
 const INTERVAL_MS = 300_000;
+/** Longer than any entry of a joined practice is on its way. */
+const JOIN_REPEAT_MS = 7 * 86_400_000;
 
 /**
  * Gives what is stored under a joined practice, or under an owner of earlier versions, to the practice
@@ -65,7 +67,12 @@ export class PracticesService implements OnModuleDestroy {
   }
 
   private async moveAll(): Promise<void> {
-    for (const { _id, into } of await this.practices.findJoins()) await this.move(_id, into);
+    for (const { _id, into } of await this.practices.findJoins(
+      new Date(Date.now() - JOIN_REPEAT_MS),
+    ))
+      await this.move(_id, into).catch((error: unknown) =>
+        this.logger.warn('moving the entries of a joined practice failed, retrying', error),
+      );
     const former = await this.practices.findFormerOwners();
     for (let start = 0; start < former.length; start += MAX_FORMER_OWNERS) {
       const owners = former.slice(start, start + MAX_FORMER_OWNERS);

@@ -106,7 +106,9 @@ export class AccessCodesService {
 
   /** Makes new codes for all purchases of a practice; the former ones end. */
   async renewAll(practice: Types.ObjectId): Promise<void> {
-    for (const purchase of await this.grants.findRows(practice)) await this.renew(purchase);
+    for (const purchase of await this.grants.findRows(practice))
+      // An order that was never paid may be removed in between.
+      if (purchase.state !== 'abandoned') await this.renew(purchase);
   }
 
   /** Makes a new code for a payment. Throws `NOT_FOUND`. */

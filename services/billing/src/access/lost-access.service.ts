@@ -134,13 +134,16 @@ export class LostAccessService implements OnModuleInit {
     const payload = { from: from._id.toHexString(), into: into._id.toHexString() };
     const event = this.outbox.entry(practiceEvents.joined, payload);
     await this.practices.close(from);
-    // Each digits are for one join.
-    await this.links.endDigits(link);
     for (const practice of [from, into]) {
       await this.addresses.announce(practice);
       await this.codes.renewAll(practice._id);
     }
+    // Each digits are for one join.
+    await this.links.endDigits(link);
     await this.repository.join(from, into, link.email, event);
+    // A code may have opened it in between.
+    const joined = await this.repository.findById(from._id);
+    if (joined) await this.practices.close(joined);
     this.outbox.relaySoon();
     await this.giveAll(from._id, into._id);
   }

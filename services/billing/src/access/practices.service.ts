@@ -138,11 +138,14 @@ export class PracticesService {
       await this.removeStale(practice);
   }
 
-  /** No browser opens the practice any more. */
-  async close({ _id }: Pick<PracticeRecord, '_id'>): Promise<void> {
+  /** The browser that opens the practice, as it was read, opens it no more. */
+  async close({ _id, ...read }: PracticeRecord): Promise<void> {
+    const tokens = [read.browser, read.next];
     const closed = await retryOnConflict(async () => {
       const found = await this.practices.findById(_id);
-      if (!found?.browser && !found?.next) return { ...found, _id };
+      const { browser, next } = found ?? {};
+      const isSame = [browser, next].some((token) => token !== undefined && tokens.includes(token));
+      if (!found || !isSame) return { _id };
       return this.practices.move(found, {}, new Date(await this.clock.now()));
     });
     await this.removeStale(closed);

@@ -65,11 +65,11 @@ export class GrantsRepository {
 
   /** The last purchase of a practice, or order of after `openSince` that may be paid. */
   async findLast(practice: Types.ObjectId, openSince: Date): Promise<PurchaseRecord | undefined> {
-    return (await this.findRows(practice)).find(
-      ({ state, paidAt, createdAt }) =>
-        paidAt !== undefined ||
-        (createdAt > openSince && state !== 'abandoned' && state !== 'denied'),
-    );
+    const rows = await this.findRows(practice);
+    const mayBePaid = ({ state, createdAt }: PurchaseRecord) =>
+      /^(capturing|pending)$/.test(state) ||
+      (/^(created|open)$/.test(state) && createdAt > openSince);
+    return rows.find(({ paidAt }) => paidAt !== undefined) ?? rows.find(mayBePaid);
   }
 
   async findLastPaid(practice: Types.ObjectId): Promise<PurchaseRecord | undefined> {
@@ -144,12 +144,12 @@ export class GrantsRepository {
 
   /** Replaces the access code of a purchase. */
   async changeCode(
-    { _id, codeVersion }: PurchaseRecord,
+    { _id, state, codeVersion }: PurchaseRecord,
     next: Pick<PurchaseRecord, 'accessCode' | 'codeVersion'>,
     event?: OutboxEntry,
   ): Promise<PurchaseRecord | null> {
     return this.write(
-      { _id, codeVersion: codeVersion ?? { $exists: false } },
+      { _id, state, codeVersion: codeVersion ?? { $exists: false } },
       { $set: next, $unset: { isCodeMailed: 1 }, ...(event && { $push: { outbox: event } }) },
     );
   }

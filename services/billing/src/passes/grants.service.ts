@@ -123,6 +123,11 @@ export class GrantsService {
   private async tryActivate(purchase: PurchaseRecord, now: number): Promise<PurchaseRecord | null> {
     if (purchase.state !== 'paid') throw new DomainError('PURCHASE_ENDED');
     if (hasGrant(purchase)) return purchase;
+    const { joinedInto } = (await this.practices.findById(purchase.practice)) ?? {};
+    if (joinedInto) {
+      await this.grants.changePractice(purchase, joinedInto, undefined);
+      return null;
+    }
     const { _id, practice, item, paidAt, takenAt } = purchase;
     // A plan whose record was lost has run since it was paid.
     const from = takenAt && isPlan(item) ? Math.min(takenAt.getTime(), now) : now;

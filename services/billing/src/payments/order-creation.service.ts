@@ -105,8 +105,10 @@ export class OrderCreationService {
     const known = await this.purchases.findByCommand(request.browser, commandId);
     // The key belongs to a different request, so its order would be wrong here.
     if (known && !isSameOrder(request, known)) throw new DomainError('IDEMPOTENCY_KEY_REUSED');
-    if (known) return known;
     const { _id: practice } = await this.practices.findOrCreate(request.browser);
+    // A former token does not get the code again.
+    if (known && !known.practice.equals(practice)) throw new DomainError('FOREIGN_ORDER');
+    if (known) return known;
     return (
       (await this.takeUnpaid(request, practice, locale)) ??
       (await this.store(request, practice, commandId, locale))
@@ -139,7 +141,8 @@ export class OrderCreationService {
     };
     const taken = await this.unpaid.take(wish, { browser, locale }, provider.repeatableMs);
     // Another person may have seen the former code at the same computer.
-    return taken && { ...taken, accessCode: await this.codes.renew(taken) };
+    if (taken?.state !== 'open') return taken;
+    return { ...taken, accessCode: await this.codes.renew(taken) };
   }
 
   private async store(

@@ -1,5 +1,6 @@
 import { deterministicId, type Migration } from '@ctdb/chassis';
 import type { mongo } from 'mongoose';
+import { activationCutoff } from '../passes/grants.service.js';
 import { isPlan, normalizeEmail } from '../passes/subscription.js';
 import type { PurchaseRecord } from '../purchases/purchase.record.js';
 import { toAccessCode } from '../typed-code.js';
@@ -97,9 +98,12 @@ const mainBrowser = (purchases: readonly HeldPurchase[], now: Date): string => {
 /** Whether something runs, waits or ended a short time ago. */
 const isCurrent = ({ state, grant, createdAt, changedAt }: HeldPurchase, now: Date): boolean => {
   const since = now.getTime() - CLOSING_DELAY_MS;
-  const endsAt = state === 'paid' ? grant?.endsAt : changedAt;
-  if (grant && endsAt) return endsAt.getTime() > since;
-  return ['capturing', 'pending', 'paid'].includes(state) || createdAt.getTime() > since;
+  if (grant) {
+    const refundedAt = state === 'paid' ? Infinity : changedAt.getTime();
+    return Math.min(grant.endsAt.getTime(), refundedAt) > since;
+  }
+  if (state === 'paid') return createdAt > activationCutoff(now.getTime());
+  return state === 'capturing' || state === 'pending' || createdAt.getTime() > since;
 };
 
 /** Owners that meet in one browser become one practice, if their access has not ended long ago. */
@@ -178,7 +182,11 @@ export const createPractices: Migration = {
     const installation = await connection
       .collection<{ _id: string; key: string }>('installation')
       .findOne();
-    for (const group of groupPurchases(held, rows, new Date())) {
+    // The same after a crash.
+    const start = connection.collection<{ _id: string; at: Date }>('practices_migration');
+    await start.updateOne({ _id: 'start' }, { $setOnInsert: { at: new Date() } }, { upsert: true });
+    const { at: now = new Date() } = (await start.findOne({ _id: 'start' })) ?? {};
+    for (const group of groupPurchases(held, rows, now)) {
       const next = group.browser === undefined ? undefined : offered.get(group.browser);
       const practice = await storePractice(connection.collection('practices'), group, next);
       const inOrder = group.purchases.toSorted(
@@ -213,9 +221,10 @@ export const createPractices: Migration = {
         },
       },
     );
-    await connection
-      .collection('browser_tokens')
-      .drop()
-      .catch(() => undefined);
+    for (const name of ['browser_tokens', 'practices_migration'])
+      await connection
+        .collection(name)
+        .drop()
+        .catch(() => undefined);
   },
 };

@@ -129,7 +129,8 @@ export class PracticesRepository extends CollectionRepository<PracticeRecord> {
     now: Date,
   ): Promise<PracticeRecord | null> {
     const left = [practice.browser, practice.next].filter((token) => token !== undefined);
-    return this.write(asRead(practice), {
+    const filter = { ...asRead(practice), ...(to !== undefined && { joinedInto: ABSENT }) };
+    return this.write(filter, {
       ...(to !== undefined && { $set: { browser: to, ...(movedAt && { movedAt }) } }),
       $unset: { next: 1, digits: 1, ...(to === undefined && { browser: 1 }) },
       $push: {

@@ -168,7 +168,13 @@ export const createOrder = customEndpoint({
   response: newOrder,
   status: 201,
   idempotent: true,
-  errors: ['PRICE_CHANGED', 'CURRENCY_NOT_SUPPORTED', 'PAYMENTS_NOT_CONFIGURED', 'FOREIGN_ORIGIN'],
+  errors: [
+    'PRICE_CHANGED',
+    'CURRENCY_NOT_SUPPORTED',
+    'PAYMENTS_NOT_CONFIGURED',
+    'FOREIGN_ORDER',
+    'FOREIGN_ORIGIN',
+  ],
   message: 'billing.payments.create-order',
   request: orderInput.extend({
     browser: browserTokenHash,

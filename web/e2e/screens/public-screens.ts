@@ -105,8 +105,11 @@ export const buyerScreens: readonly Screen[] = [
       await page.clock.install();
       await page.goto('/app');
       await page.getByRole('banner').getByRole('timer').waitFor();
-      // The server's time has not passed: its answer would set the clock back.
-      await page.route('**/api/session', () => undefined);
+      // As the server answers then: the page asks it every half minute.
+      await page.route('**/api/session', async (route) => {
+        const response = await route.fetch();
+        await route.fulfill({ response, json: { ...(await response.json()), secondsLeft: 270 } });
+      });
       await page.clock.fastForward('55:30');
     },
     ready: ({ page, t }) => page.getByText(t('gate:clock.warning')),

@@ -28,7 +28,7 @@ export function AccessCode({ code }: { code: string }) {
   const print = () => {
     const { current } = card;
     current?.setAttribute(PRINTED, '');
-    // On phones, printing goes on after `print` has returned.
+    // On phones, printing continues after `print` has returned.
     window.addEventListener('afterprint', () => current?.removeAttribute(PRINTED), { once: true });
     window.print();
   };

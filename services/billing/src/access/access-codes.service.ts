@@ -30,7 +30,7 @@ import { InstallationRepository } from '../purchases/installation.repository.js'
 import type { PurchaseRecord } from '../purchases/purchase.record.js';
 import { PurchasesRepository } from '../purchases/purchases.repository.js';
 import { RedisClock } from '../redis-clock.js';
-import { normalizeTypedCode, toAccessCode } from '../typed-code.js';
+import { nextAccessCode, normalizeTypedCode } from '../typed-code.js';
 
 type TypedCode = Pick<RequestOf<typeof restoreAccess>, 'accessCode' | 'email' | 'address'>;
 
@@ -130,14 +130,8 @@ export class AccessCodesService {
     return retryOnConflict(async () => {
       const purchase = await this.purchases.findById(_id);
       if (!purchase) throw new DomainError('NOT_FOUND', { kind: 'order' });
-      const codeVersion = (purchase.codeVersion ?? 0) + 1;
-      const accessCode = toAccessCode(key, _id.toHexString(), codeVersion);
-      const changed = await this.grants.changeCode(
-        purchase,
-        { accessCode, codeVersion },
-        event?.(),
-      );
-      return changed && accessCode;
+      const next = nextAccessCode(key, purchase);
+      return (await this.grants.changeCode(purchase, next, event?.())) && next.accessCode;
     });
   }
 

@@ -1,5 +1,5 @@
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
-import type { MessageContext } from '@ctdb/chassis';
+import { type MessageContext, toObjectId } from '@ctdb/chassis';
 import { Mails, type MailRecord } from '@ctdb/chassis/mail';
 import {
   ADDRESS_CODE_MINUTES,
@@ -20,7 +20,6 @@ import type { DigitsPurpose, PracticeRecord } from '../practices/practice.record
 import { PracticesRepository } from '../practices/practices.repository.js';
 import { maskEmail } from '../receipts/receipt-content.js';
 import { RedisClock } from '../redis-clock.js';
-import { toObjectId } from '@ctdb/chassis';
 import { AccessCodesService } from './access-codes.service.js';
 import { PracticesService } from './practices.service.js';
 
@@ -113,7 +112,7 @@ export class AddressesService implements OnModuleInit {
 
   /**
    * Makes new access codes, or removes an address. Throws `NOT_FOUND`, `WRONG_ADDRESS_CODE`, and
-   * `ADDRESS_TOO_EARLY` where who opened the practice by a code has to wait.
+   * `ADDRESS_TOO_EARLY` within 72 hours after a move if no address is confirmed.
    */
   async change({
     browser,

@@ -55,7 +55,7 @@ export class PlanNotices {
     const { addresses = [] } = (await this.practices.findById(purchase.practice)) ?? {};
     const days = NOTICES.findLast((each) => grant.endsAt.getTime() - now <= each * DAY_MS);
     if (addresses.length === 0 || days === undefined) return;
-    // A later plan of the same practice that allows as much goes on where this one ends.
+    // A later plan of the same practice that allows as much continues where this one ends.
     const { plan } = toGrantPeriod(purchase);
     const others = await this.grants.findGrants(purchase.practice);
     const hasSuccessor = others.some(

@@ -12,7 +12,7 @@ import { PracticesRepository } from '../practices/practices.repository.js';
 import type { Grant, PurchaseRecord } from '../purchases/purchase.record.js';
 import { InstallationRepository } from '../purchases/installation.repository.js';
 import { RedisClock } from '../redis-clock.js';
-import { toAccessCode } from '../typed-code.js';
+import { nextAccessCode } from '../typed-code.js';
 import { PurchasesRepository } from '../purchases/purchases.repository.js';
 import { compareByStart, hasGrant, isQueued, type PurchaseWithGrant } from './grant-period.js';
 import { GrantsRepository } from './grants.repository.js';
@@ -116,8 +116,8 @@ export class GrantsService {
     const { grant, state } = purchase;
     if (!grant) return undefined;
     const queued = await this.buildGrant(purchase, into, now);
-    const isQueued = state === 'paid' && grant.startsAt.getTime() > now;
-    return isQueued ? { ...queued, claimedAt: grant.claimedAt } : { ...grant, seq: queued.seq };
+    const isWaiting = state === 'paid' && grant.startsAt.getTime() > now;
+    return isWaiting ? { ...queued, claimedAt: grant.claimedAt } : { ...grant, seq: queued.seq };
   }
 
   private async tryActivate(purchase: PurchaseRecord, now: number): Promise<PurchaseRecord | null> {
@@ -150,11 +150,8 @@ export class GrantsService {
    */
   private async renewUnpaidCodes(practice: Types.ObjectId): Promise<void> {
     const key = await this.installation.getKey();
-    for (const order of await this.grants.findUnpaid(practice)) {
-      const codeVersion = (order.codeVersion ?? 0) + 1;
-      const accessCode = toAccessCode(key, order._id.toHexString(), codeVersion);
-      await this.grants.changeCode(order, { accessCode, codeVersion });
-    }
+    for (const order of await this.grants.findUnpaid(practice))
+      await this.grants.changeCode(order, nextAccessCode(key, order));
   }
 
   private async buildGrant(

@@ -27,7 +27,7 @@ export const drawPlan = (random: Random, probability: number): Plan | undefined 
 
 /**
  * Runs `work` as one thing that a process does; never rejects. A crash leaves it standing where it is: nothing
- * of it goes on, no clean-up runs, and the next operation meets what it has left.
+ * of it continues, no clean-up runs, and the next operation finds what it has left.
  */
 export const operate = <T>(plan: Plan | undefined, work: () => Promise<T>): Promise<Ending<T>> => {
   const death = Promise.withResolvers<Ending<T>>();

@@ -51,6 +51,7 @@ export const errorStatus: Readonly<Record<ErrorCode, number>> = {
   ORDER_NOT_APPROVED: 409,
   FOREIGN_ORDER: 403,
   PRACTICE_OPEN: 409,
+  ORDER_UNFINISHED: 409,
   ADDRESS_REQUIRED: 400,
   ADDRESSES_FULL: 409,
   ADDRESS_TOO_EARLY: 409,

@@ -114,6 +114,8 @@ export const errorParams = {
   ADDRESSES_FULL: noParams,
   ADDRESS_TOO_EARLY: z.object({ notBefore: timestamp }),
   WRONG_ADDRESS_CODE: noParams,
+  /** An order of the practice may be paid yet, or its payment is not finished. */
+  ORDER_UNFINISHED: noParams,
   PAYMENT_DECLINED: noParams,
   PURCHASE_ENDED: noParams,
   /** `rest`: less is left than the payment provider refunds. */

@@ -33,7 +33,7 @@ export const unauditedEvents: readonly EventContract[] = [
  */
 export const eventSubscriptions: Readonly<Partial<Record<ServiceName, readonly EventContract[]>>> =
   {
-    catalog: [practiceEvents.joined],
+    catalog: [practiceEvents.joined, practiceEvents.erased],
     billing: [paid, partRefunded, audited.refunded, mailEvents.billing],
     media: [diseaseEvents.deleted, diseaseEvents.restored, diseaseEvents.purged],
     ops: [
@@ -48,7 +48,7 @@ export const eventSubscriptions: Readonly<Partial<Record<ServiceName, readonly E
       entryEvents,
       imageEvents,
       imageHealthEvents,
-      { refundRequested, mailGivenUp: mailEvents.ops },
+      { refundRequested, practiceErased: practiceEvents.erased, mailGivenUp: mailEvents.ops },
       patientEvents,
       priceEvents,
       treatmentEvents,

@@ -9,6 +9,7 @@ export * from './billing/orders.js';
 export * from './billing/passes.js';
 export * from './billing/payments.js';
 export * from './billing/people.js';
+export * from './billing/practice-data.js';
 export * from './billing/prices.js';
 export * from './billing/proofs.js';
 export * from './billing/receipt-view.js';

@@ -14,6 +14,8 @@ export const mailKinds = [
   'addressCode',
   'joinCode',
   'addressesChanged',
+  'erasurePlanned',
+  'dataErased',
   'refundRequested',
   'backupFailed',
   'drillFailed',

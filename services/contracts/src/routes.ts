@@ -7,6 +7,7 @@ import * as orders from './billing/orders.js';
 import * as passes from './billing/passes.js';
 import * as people from './billing/people.js';
 import * as payments from './billing/payments.js';
+import * as practiceData from './billing/practice-data.js';
 import * as prices from './billing/prices.js';
 import * as receipts from './billing/receipts.js';
 import * as sessions from './billing/sessions.js';
@@ -43,6 +44,7 @@ const declarations = {
   ...passes,
   ...payments,
   ...people,
+  ...practiceData,
   ...prices,
   ...receipts,
   ...sessions,

@@ -163,6 +163,11 @@ export const practiceEvents = {
     name: 'billing.practice.joined.v1',
     payload: z.object({ from: objectId, into: objectId }),
   }),
+  /** All that it owns goes; `orderId` where an owner of the team has named that order. */
+  erased: defineEvent({
+    name: 'billing.practice.erased.v1',
+    payload: z.object({ practice: objectId, orderId: objectId.optional() }),
+  }),
 };
 
 const purchaseEventPayload = z.object({ orderId: objectId, item: purchaseItem });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { access } from '../authorisation.js';
+import { defineQuery } from '../command.js';
 import { customEndpoint, defineRoute } from '../endpoint.js';
 import { objectId } from '../ids.js';
 import { diseaseFieldNames } from './diseases.js';
@@ -52,6 +53,27 @@ export const historyColumns = [
   'createdAt',
 ] as const;
 
+/** The columns of the CSV of a practice, in their order: a row fills those of its `kind`. */
+export const practiceColumns = [
+  'kind',
+  'id',
+  'nameEn',
+  'nameKn',
+  'date',
+  'patientName',
+  'treatmentDescription',
+  'treatmentDescriptionKn',
+  'outcome',
+  'practitioner',
+  'practitionerKn',
+  'title',
+  'titleKn',
+  'content',
+  'contentKn',
+  'followUpOn',
+  'createdAt',
+] as const;
+
 /** What precedes the first row of a CSV: a mark of UTF-8 for spreadsheet programs. */
 export const CSV_BOM = '\ufeff';
 
@@ -88,6 +110,18 @@ export const exportHistory = customEndpoint({
   message: 'catalog.export.history',
   request: z.strictObject(byPart),
   reply: exportPart,
+  deadlineMs: 20_000,
+});
+
+/** Where a part begins: a kind of row, and the id of the last one before. */
+const practiceCursor = z.string().regex(/^(note|history|patient)(:[0-9a-f]{24})?$/);
+
+/** All notes, history entries and patients of a practice that are not in the trash. */
+export const exportPractice = defineQuery({
+  name: 'catalog.export.practice',
+  access: access.everyone,
+  request: z.strictObject({ practice: objectId, after: practiceCursor.optional() }),
+  reply: z.object({ text: z.string(), next: practiceCursor.optional() }),
   deadlineMs: 20_000,
 });
 

@@ -12,6 +12,7 @@ import {
   patientEvents,
   planItemNames,
   planPriceField,
+  practiceEvents,
   priceEvents,
   purchaseEvents,
   toDecimalString,
@@ -216,6 +217,10 @@ const billingEvents: readonly AuditMapping[] = [
   ...roleEvents,
   ...paymentEvents,
   auditMapping('purchase', codeIssued, ({ orderId, item }) => ({ objectId: orderId, label: item })),
+  auditMapping('purchase', practiceEvents.erased, ({ practice, orderId }) => ({
+    objectId: orderId ?? practice,
+    changes: asChanges({ practice }),
+  })),
   auditMapping('price', priceEvents.changed, ({ before, after }) => ({
     changes: [
       toPriceChange('usd_hourly', before.usdCents, after.usdCents),

@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { browserTokenHash } from '../access.js';
+import { access } from '../authorisation.js';
+import { emptyReply } from '../command.js';
+import { customEndpoint, endpoint } from '../endpoint.js';
+import { objectId, timestamp } from '../ids.js';
+import { networkAddress, typedCode } from './access-codes.js';
+
+/** Days for which a buyer can take the erasure of a practice back. */
+export const ERASURE_DAYS = 30;
+
+const ofBrowser = z.strictObject({ browser: browserTokenHash });
+const provenByCode = typedCode.extend({ ...ofBrowser.shape, address: networkAddress });
+const codeErrors = ['NOT_FOUND', 'ADDRESS_REQUIRED', 'TOO_MANY_TRIES', 'FOREIGN_ORIGIN'] as const;
+
+/**
+ * All entries and patients of this browser's practice, as CSV; also after its access has ended. An access
+ * code of the practice is needed again. The message answers with the practice; see `exportPractice`.
+ */
+export const exportPracticeData = customEndpoint({
+  method: 'POST',
+  path: '/api/access/export',
+  summary: 'All entries and patients of this browser, as CSV',
+  access: access.everyone,
+  rateLimit: 'restore',
+  body: typedCode,
+  contentTypes: ['text/csv'],
+  status: 200,
+  cookieAuthorised: true,
+  errors: codeErrors,
+  message: 'billing.practice-data.prove',
+  request: provenByCode,
+  reply: z.object({ practice: objectId }),
+});
+
+/** `eraseAt`: when the practice of this browser is erased; absent if that is not planned. */
+const erasure = z.object({ eraseAt: timestamp.optional() });
+
+export const getErasure = customEndpoint({
+  method: 'GET',
+  path: '/api/access/erasure',
+  summary: 'When the data of this browser will be erased',
+  access: access.everyone,
+  response: erasure,
+  status: 200,
+  message: 'billing.practice-data.get-erasure',
+  request: ofBrowser,
+  reply: erasure,
+});
+
+/**
+ * Plans the erasure of the browser's practice, {@link ERASURE_DAYS} days ahead: a repeated request does not
+ * change the day. All confirmed addresses get a mail. A purchase that is activated until then, or
+ * {@link cancelErasure}, takes it back.
+ */
+export const requestErasure = customEndpoint({
+  method: 'POST',
+  path: '/api/access/erasure',
+  summary: 'Erases all data of this browser in 30 days',
+  access: access.everyone,
+  rateLimit: 'restore',
+  body: typedCode,
+  response: erasure,
+  status: 202,
+  cookieAuthorised: true,
+  errors: codeErrors,
+  message: 'billing.practice-data.request-erasure',
+  request: provenByCode,
+  reply: erasure,
+});
+
+export const cancelErasure = customEndpoint({
+  method: 'DELETE',
+  path: '/api/access/erasure',
+  summary: 'Takes the erasure of the data of this browser back',
+  access: access.everyone,
+  rateLimit: 'restore',
+  status: 204,
+  cookieAuthorised: true,
+  errors: ['NOT_FOUND', 'FOREIGN_ORIGIN'],
+  message: 'billing.practice-data.cancel-erasure',
+  request: ofBrowser,
+  reply: emptyReply,
+});
+
+/** Erases the practice of an order at once. `ORDER_UNFINISHED` while an order of it may be paid. */
+export const eraseBuyer = endpoint({
+  method: 'POST',
+  path: '/api/orders/{id}/erase',
+  summary: 'Erases all data of the buyer of an order for good',
+  access: access.from('owner'),
+  confirmed: true,
+  params: z.strictObject({ id: objectId }),
+  errors: ['NOT_FOUND', 'ORDER_UNFINISHED'],
+  message: 'billing.practice-data.erase',
+  deadlineMs: 20_000,
+  answer: 'none',
+});

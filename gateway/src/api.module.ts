@@ -4,6 +4,7 @@ import { AccessController } from './billing/access.controller.js';
 import { AccountsController } from './billing/accounts.controller.js';
 import { AddressesController } from './billing/addresses.controller.js';
 import { PaymentsController } from './billing/payments.controller.js';
+import { PracticeDataController } from './billing/practice-data.controller.js';
 import { ReceiptsController } from './billing/receipts.controller.js';
 import { CatalogController } from './catalog/catalog.controller.js';
 import { RegistryPages } from './catalog/registry-pages.js';
@@ -40,6 +41,7 @@ import { SiteStore } from './site/site-store.js';
     ImagesController,
     OpsController,
     PaymentsController,
+    PracticeDataController,
     ReceiptsController,
     TransferController,
     UploadsController,

@@ -10,25 +10,14 @@ import {
   MAX_IMPORT_BYTES,
   routes,
   startImport,
-  transferContentTypes,
-  type TransferFormat,
 } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
 import { HttpReply } from '../http/http-reply.js';
 import type { InputOf } from '../http/input.js';
-import { sendParts } from '../http/parts.js';
+import { sendParts, toFileHeaders } from '../http/parts.js';
 import { Route } from '../http/route.decorator.js';
 import { putStream } from '../media/object-storage-client.js';
 import { getRequestContext } from '../server/request-context.js';
-
-const toHeaders = (name: string, format: TransferFormat) => {
-  const day = new Date().toISOString().slice(0, 10);
-  const extension = format === 'csv' ? 'csv' : 'jsonl';
-  return {
-    'content-type': transferContentTypes[format],
-    'content-disposition': `attachment; filename="${name}-${day}.${extension}"`,
-  };
-};
 
 /** Exports as files, read part by part while the client takes them; and files of imports. */
 @Controller()
@@ -38,14 +27,14 @@ export class TransferController {
   @Route(routes.exportDiseases)
   exportDiseases({ query, context, request }: InputOf<typeof routes.exportDiseases>) {
     const { format } = query;
-    return sendParts(request, toHeaders('diseases', format), (after) =>
+    return sendParts(request, toFileHeaders('diseases', format), (after) =>
       this.rpc.call(exportDiseases, { format, after }, context),
     );
   }
 
   @Route(routes.exportHistory)
   exportHistory({ context, request }: InputOf<typeof routes.exportHistory>) {
-    return sendParts(request, toHeaders('history', 'csv'), (after) =>
+    return sendParts(request, toFileHeaders('history', 'csv'), (after) =>
       this.rpc.call(exportHistory, { after }, context),
     );
   }
@@ -53,7 +42,7 @@ export class TransferController {
   @Route(routes.getImportTemplate)
   template() {
     const body = Buffer.from(`${CSV_BOM}${toCsv([diseaseColumns])}`);
-    return HttpReply.raw(body, toHeaders('diseases', 'csv'));
+    return HttpReply.raw(body, toFileHeaders('diseases', 'csv'));
   }
 
   /** The file goes to object storage as it arrives. */

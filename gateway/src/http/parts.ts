@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { transferContentTypes, type TransferFormat } from '@ctdb/contracts';
 import type { FastifyRequest } from 'fastify';
 import { type Headers, HttpReply } from './http-reply.js';
 
@@ -7,6 +8,16 @@ interface Part {
   text: string;
   next?: string | undefined;
 }
+
+/** The headers of a file that the browser saves under this name and the day. */
+export const toFileHeaders = (name: string, format: TransferFormat): Headers => {
+  const day = new Date().toISOString().slice(0, 10);
+  const extension = format === 'csv' ? 'csv' : 'jsonl';
+  return {
+    'content-type': transferContentTypes[format],
+    'content-disposition': `attachment; filename="${name}-${day}.${extension}"`,
+  };
+};
 
 type ReadPart = (after?: string) => Promise<Part>;
 

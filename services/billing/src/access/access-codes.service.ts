@@ -9,6 +9,7 @@ import {
 import {
   type checkAccessCode,
   DomainError,
+  type exportPracticeData,
   type OpenedPurchase,
   type Purchase,
   purchaseEvents,
@@ -26,6 +27,7 @@ import { PassesService } from '../passes/passes.service.js';
 import { PracticesService } from './practices.service.js';
 import { isUsable, toOpenedPurchase } from '../passes/purchase.mapper.js';
 import { normalizeEmail } from '../passes/subscription.js';
+import type { PracticeRecord } from '../practices/practice.record.js';
 import { InstallationRepository } from '../purchases/installation.repository.js';
 import type { PurchaseRecord } from '../purchases/purchase.record.js';
 import { PurchasesRepository } from '../purchases/purchases.repository.js';
@@ -97,6 +99,15 @@ export class AccessCodesService {
       if (isWaiting) await this.passes.activate(purchase);
       const found = (await this.purchases.findById(purchase._id)) ?? purchase;
       return toOpenedPurchase(found, await this.clock.now());
+    });
+  }
+
+  /** The browser's practice, if the code is one of it. Throws `NOT_FOUND`, `ADDRESS_REQUIRED`, `TOO_MANY_TRIES`. */
+  prove({ browser, ...typed }: RequestOf<typeof exportPracticeData>): Promise<PracticeRecord> {
+    return this.withPurchase(typed, async ({ practice }) => {
+      const own = await this.practices.find(browser);
+      if (!own?._id.equals(practice)) throw new DomainError('NOT_FOUND', { kind: 'accessCode' });
+      return own;
     });
   }
 

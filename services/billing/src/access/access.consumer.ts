@@ -1,17 +1,22 @@
 import { Handles, type MessageContext } from '@ctdb/chassis';
 import {
+  cancelErasure,
   changeAccess,
   checkAccessCode,
   claimPasses,
   confirmAddress,
+  eraseBuyer,
+  exportPracticeData,
   findPractices,
   getActivePass,
   getAddresses,
+  getErasure,
   issueAccessCode,
   listPurchases,
   openAccessLink,
   openLinkedPractice,
   renewBrowserToken,
+  requestErasure,
   requestRefund,
   requestRefundByCode,
   type RequestOf,
@@ -30,6 +35,7 @@ import { AccessCodesService } from './access-codes.service.js';
 import { AddressesService } from './addresses.service.js';
 import { BuyerPurchasesService } from './buyer-purchases.service.js';
 import { LostAccessService } from './lost-access.service.js';
+import { PracticeDataService } from './practice-data.service.js';
 import { PracticesService } from './practices.service.js';
 
 /** Handles the messages about practices: what a browser opens, and how it comes to open it. */
@@ -43,6 +49,7 @@ export class AccessConsumer {
     private readonly codes: AccessCodesService,
     private readonly addresses: AddressesService,
     private readonly lostAccess: LostAccessService,
+    private readonly data: PracticeDataService,
   ) {}
 
   @Handles(renewBrowserToken)
@@ -164,5 +171,32 @@ export class AccessConsumer {
   @Handles(openLinkedPractice)
   openPractice(request: RequestOf<typeof openLinkedPractice>) {
     return this.lostAccess.open(request);
+  }
+
+  @Handles(exportPracticeData)
+  async prove(request: RequestOf<typeof exportPracticeData>) {
+    return { practice: (await this.codes.prove(request))._id.toHexString() };
+  }
+
+  @Handles(getErasure)
+  getErasure({ browser }: RequestOf<typeof getErasure>) {
+    return this.data.getErasure(browser);
+  }
+
+  @Handles(requestErasure)
+  requestErasure(request: RequestOf<typeof requestErasure>) {
+    return this.data.requestErasure(request);
+  }
+
+  @Handles(cancelErasure)
+  async cancelErasure({ browser }: RequestOf<typeof cancelErasure>) {
+    await this.data.cancelErasure(browser);
+    return {};
+  }
+
+  @Handles(eraseBuyer)
+  async eraseBuyer({ id }: RequestOf<typeof eraseBuyer>, context: MessageContext) {
+    await this.data.eraseByOrder(id, context);
+    return {};
   }
 }

@@ -9,7 +9,9 @@ import { AccessConsumer } from './access.consumer.js';
 import { AccessLinkRecord, AccessLinksRepository } from './access-links.repository.js';
 import { AddressesService } from './addresses.service.js';
 import { BuyerPurchasesService } from './buyer-purchases.service.js';
+import { ErasuresRepository } from './erasures.repository.js';
 import { LostAccessService } from './lost-access.service.js';
+import { PracticeDataService } from './practice-data.service.js';
 import { PracticesService } from './practices.service.js';
 
 /** Which browser opens a practice: access codes, confirmed addresses, links. */
@@ -29,9 +31,11 @@ import { PracticesService } from './practices.service.js';
     AccessLinksRepository,
     AddressesService,
     BuyerPurchasesService,
+    ErasuresRepository,
     LostAccessService,
+    PracticeDataService,
     PracticesService,
   ],
-  exports: [AccessCodesService, LostAccessService, PracticesService],
+  exports: [AccessCodesService, LostAccessService, PracticeDataService, PracticesService],
 })
 export class AccessModule {}

@@ -11,8 +11,8 @@ import { RedisClock } from '../redis-clock.js';
 import type { PracticeRecord } from '../practices/practice.record.js';
 import { GRACE_MS, PracticesRepository } from '../practices/practices.repository.js';
 
-/** So long after its access ended a browser still opens its practice: a new hour continues it. */
-const CLOSING_DELAY_MS = 12 * 3_600_000;
+/** So long after its access ended, or an order was made, a browser still opens its practice: a new hour continues it. */
+export const CLOSING_DELAY_MS = 12 * 3_600_000;
 const BATCH_SIZE = 100;
 
 /** Whether the practice had access, and nothing of it runs, will run, or ended a short time ago. */
@@ -99,7 +99,7 @@ export class PracticesService {
       const known = await this.practices.findById(id);
       // It was joined since the purchase was read.
       const found = known?.joinedInto ? await this.practices.findById(known.joinedInto) : known;
-      if (!found) throw new DomainError('NOT_FOUND', { kind: 'accessCode' });
+      if (!found || found.erasedAt) throw new DomainError('NOT_FOUND', { kind: 'accessCode' });
       // The answer to the same request was lost.
       if (found.browser === next) return found;
       // In the same browser it has not moved.

@@ -251,7 +251,7 @@ export class PaymentReconciliationService {
       providerOrderId,
       takenAt,
       ...(approveUrl && { approveUrl }),
-      ...(found.email && { contactEmail: normalizeEmail(found.email) }),
+      ...(found.email && !owner.erasedAt && { contactEmail: normalizeEmail(found.email) }),
     });
     const synced = await this.sync.sync(stored);
     await this.refunds.returnSurplus(synced);

@@ -3,6 +3,7 @@ import { MongooseModule, SchemaFactory } from '@nestjs/mongoose';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { AccessModule } from '../access/access.module.js';
 import { PassesModule } from '../passes/passes.module.js';
+import { PracticesModule } from '../practices/practices.module.js';
 import { PricesModule } from '../prices/prices.module.js';
 import { PurchasesModule } from '../purchases/purchases.module.js';
 import { ReceiptsModule } from '../receipts/receipts.module.js';
@@ -31,6 +32,7 @@ import { WebhookService } from './webhook.service.js';
     AccountsModule,
     AccessModule,
     PassesModule,
+    PracticesModule,
     PricesModule,
     PurchasesModule,
     ReceiptsModule,

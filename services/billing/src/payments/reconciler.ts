@@ -5,6 +5,7 @@ import { Injectable } from '@nestjs/common';
 import type { Job, Queue } from 'bullmq';
 import { SessionRevoker } from '../accounts/session-revoker.js';
 import { LostAccessService } from '../access/lost-access.service.js';
+import { PracticeDataService } from '../access/practice-data.service.js';
 import { PracticesService } from '../access/practices.service.js';
 import { PassesService } from '../passes/passes.service.js';
 import { PurchasesRepository } from '../purchases/purchases.repository.js';
@@ -48,6 +49,7 @@ export class Reconciler extends JobProcessor {
     private readonly passes: PassesService,
     private readonly practices: PracticesService,
     private readonly lostAccess: LostAccessService,
+    private readonly practiceData: PracticeDataService,
     private readonly sessions: SessionRevoker,
     private readonly receipts: ReceiptsService,
     logger: AppLogger,
@@ -63,6 +65,7 @@ export class Reconciler extends JobProcessor {
     await this.runStep('passes', () => this.passes.runMaintenance());
     await this.runStep('practices', () => this.practices.runMaintenance());
     await this.runStep('joined practices', () => this.lostAccess.runMaintenance());
+    await this.runStep('erasures', () => this.practiceData.runMaintenance());
     await this.runStep('payments', () => this.queuePurchases());
     await this.runStep('receipts', () => this.receipts.issueDue());
   }

@@ -1,6 +1,7 @@
 import { AppLogger } from '@ctdb/chassis';
 import { Injectable } from '@nestjs/common';
 import { normalizeEmail } from '../passes/subscription.js';
+import { PracticesRepository } from '../practices/practices.repository.js';
 import { evaluateOrder, type PaymentOutcome } from '../purchases/evaluate-order.js';
 import type { PurchaseRecord } from '../purchases/purchase.record.js';
 import { PurchasesRepository } from '../purchases/purchases.repository.js';
@@ -22,6 +23,7 @@ const toPayer = (
 export class SettlementService {
   constructor(
     private readonly purchases: PurchasesRepository,
+    private readonly practices: PracticesRepository,
     private readonly refunds: RefundsService,
     private readonly logger: AppLogger,
     private readonly providers: PaymentProviders,
@@ -38,7 +40,8 @@ export class SettlementService {
     outcome: PaymentOutcome,
     payer?: ProviderPayer,
   ): Promise<PurchaseRecord> {
-    const changed = await this.transition(purchase, outcome, payer);
+    const { erasedAt } = (await this.practices.findById(purchase.practice)) ?? {};
+    const changed = await this.transition(purchase, outcome, erasedAt ? undefined : payer);
     if (!changed) return (await this.purchases.findById(purchase._id)) ?? purchase;
     this.logOutcome(changed, outcome);
     return changed.state === 'refunding' ? this.refunds.tryToFinish(changed) : changed;

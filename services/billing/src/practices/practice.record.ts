@@ -58,6 +58,10 @@ export class PracticeRecord {
   @Prop({ type: ObjectId }) joinedInto?: Types.ObjectId;
   /** Purchases of it may still have to be given to that practice. */
   @Prop({ type: Boolean }) isJoining?: boolean;
+  /** When it is erased; see `practice-data.service.ts`. */
+  @Prop({ type: Date }) eraseAt?: Date;
+  /** Since then nothing opens it. */
+  @Prop({ type: Date }) erasedAt?: Date;
   /** Owners of entries in versions without practices; see `findPractices`. */
   @Prop({ type: [String], default: undefined }) formerOwners?: string[];
   @Prop(outboxField) outbox!: OutboxEntry[];
@@ -72,6 +76,7 @@ export const practiceIndexes: mongo.IndexDescription[] = [
   { key: { 'addresses.email': 1 }, sparse: true },
   { key: { formerOwners: 1 }, sparse: true },
   { key: { isJoining: 1 }, sparse: true },
+  { key: { eraseAt: 1 }, sparse: true },
   { key: { expiresAt: 1 }, expireAfterSeconds: 0 },
   { key: outboxIndex },
 ];

@@ -100,9 +100,10 @@ export class PracticesRepository extends CollectionRepository<PracticeRecord> {
       );
   }
 
-  /** Keeps a practice for good, before something is activated in it. */
+  /** Keeps a practice for good, before something is activated in it; also takes a planned erasure back. */
   async keep(_id: Types.ObjectId): Promise<void> {
-    await this.updateOne({ _id, expiresAt: { $exists: true } }, { $unset: { expiresAt: 1 } });
+    const ending = ['expiresAt', 'eraseAt'].map((field) => ({ [field]: { $exists: true } }));
+    await this.updateOne({ _id, $or: ending }, { $unset: { expiresAt: 1, eraseAt: 1 } });
   }
 
   /** Stores the token that replaces the present one when it is first used. */
@@ -220,6 +221,43 @@ export class PracticesRepository extends CollectionRepository<PracticeRecord> {
       {
         $set: { joinedInto: into._id, isJoining: true },
         $unset: { addresses: 1, digits: 1, expiresAt: 1 },
+        $push: { outbox: event },
+      },
+    );
+  }
+
+  /** Plans the erasure; keeps an earlier day. */
+  async planErasure(
+    { _id }: PracticeRecord,
+    eraseAt: Date,
+  ): Promise<PracticeRecord & { eraseAt: Date }> {
+    const planned = await this.findOneAndUpdate({ _id }, { $min: { eraseAt } });
+    if (!planned) throw new Error('practice not found');
+    return { ...planned, eraseAt: planned.eraseAt ?? eraseAt };
+  }
+
+  async cancelErasure({ _id }: PracticeRecord, now: Date): Promise<void> {
+    await this.updateOne({ _id, eraseAt: { $gt: now } }, { $unset: { eraseAt: 1 } });
+  }
+
+  findDueErasures(now: Date, limit: number): Promise<(PracticeRecord & { eraseAt: Date })[]> {
+    return this.model
+      .find({ eraseAt: { $lte: now } })
+      .limit(limit)
+      .lean<(PracticeRecord & { eraseAt: Date })[]>()
+      .exec();
+  }
+
+  /** Removes all of a practice but its id; nothing if that was taken back, or a browser has opened it. */
+  async erase(
+    { _id, eraseAt }: PracticeRecord & { eraseAt: Date },
+    event: OutboxEntry,
+  ): Promise<void> {
+    await this.updateOne(
+      { _id, eraseAt, browser: ABSENT, next: ABSENT },
+      {
+        $set: { erasedAt: eraseAt },
+        $unset: { eraseAt: 1, addresses: 1, digits: 1, formerBrowsers: 1, expiresAt: 1 },
         $push: { outbox: event },
       },
     );

@@ -4,7 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { Interval } from '@nestjs/schedule';
 import type { Queue } from 'bullmq';
-import type { Model } from 'mongoose';
+import type { Model, QueryFilter } from 'mongoose';
 import { PoisonMessageError } from '../bus/event-delivery.js';
 import { CollectionRepository } from '../data/collection.repository.js';
 import { outboxEntry, OutboxRelay } from '../data/outbox-entry.js';
@@ -106,6 +106,12 @@ export class Mails extends CollectionRepository<MailRecord> {
   /** Forgets a mail that need not be sent. */
   async remove(id: string): Promise<void> {
     await this.deleteMany({ _id: id });
+  }
+
+  /** Forgets mails of some kinds that wait or were given up; of sent ones nothing is stored. */
+  async removeUnsent(kinds: readonly MailKind[], filter: QueryFilter<MailRecord>): Promise<void> {
+    const unsent = { state: { $ne: 'sent' }, kind: { $in: [...kinds] } } as const;
+    await this.deleteMany({ ...filter, ...unsent });
   }
 
   /** Gives a mail up: it becomes a dead letter. */

@@ -1,0 +1,150 @@
+import { AppLogger, type MessageContext, Outbox, requireRole } from '@ctdb/chassis';
+import { Mails } from '@ctdb/chassis/mail';
+import {
+  DomainError,
+  ERASURE_DAYS,
+  formatIndianDay,
+  type MailKind,
+  practiceEvents,
+  type requestErasure,
+  type RequestOf,
+} from '@ctdb/contracts';
+import { texts } from '@ctdb/contracts/texts';
+import { Injectable } from '@nestjs/common';
+import { GrantsRepository } from '../passes/grants.repository.js';
+import type { PracticeRecord } from '../practices/practice.record.js';
+import { PracticesRepository } from '../practices/practices.repository.js';
+import { PurchasesRepository } from '../purchases/purchases.repository.js';
+import { RedisClock } from '../redis-clock.js';
+import { AccessCodesService } from './access-codes.service.js';
+import { ErasuresRepository } from './erasures.repository.js';
+import { CLOSING_DELAY_MS, PracticesService } from './practices.service.js';
+
+const ERASURE_DELAY_MS = ERASURE_DAYS * 86_400_000;
+const BATCH_SIZE = 20;
+/** Mails that have no sense after an erasure. */
+const BUYER_MAILS: readonly MailKind[] = [
+  'receipt',
+  'planEnds',
+  'partRefunded',
+  'refunded',
+  'lostAccess',
+  'addressCode',
+  'joinCode',
+  'addressesChanged',
+  'erasurePlanned',
+];
+
+/** Export and erasure of a practice. Catalog erases its entries and patients by the event. */
+@Injectable()
+export class PracticeDataService {
+  constructor(
+    private readonly codes: AccessCodesService,
+    private readonly practices: PracticesService,
+    private readonly repository: PracticesRepository,
+    private readonly erasures: ErasuresRepository,
+    private readonly purchases: PurchasesRepository,
+    private readonly grants: GrantsRepository,
+    private readonly mails: Mails,
+    private readonly clock: RedisClock,
+    private readonly outbox: Outbox,
+    private readonly logger: AppLogger,
+  ) {}
+
+  async getErasure(browser: string): Promise<{ eraseAt?: string | undefined }> {
+    return { eraseAt: (await this.practices.find(browser))?.eraseAt?.toISOString() };
+  }
+
+  /** Plans the erasure. Throws `NOT_FOUND`, `ADDRESS_REQUIRED`, `TOO_MANY_TRIES`. */
+  async requestErasure(proof: RequestOf<typeof requestErasure>): Promise<{ eraseAt: string }> {
+    const practice = await this.codes.prove(proof);
+    const planned = new Date((await this.clock.now()) + ERASURE_DELAY_MS);
+    const { eraseAt } = await this.repository.planErasure(practice, planned);
+    await this.announce(practice, 'erasurePlanned', eraseAt);
+    return { eraseAt: eraseAt.toISOString() };
+  }
+
+  /** Throws `NOT_FOUND`. */
+  async cancelErasure(browser: string): Promise<void> {
+    const practice = await this.practices.get(browser);
+    await this.repository.cancelErasure(practice, new Date(await this.clock.now()));
+  }
+
+  /** Erases the practice of an order at once. Throws `NOT_FOUND`, `ORDER_UNFINISHED`. */
+  async eraseByOrder(id: string, { subject }: Pick<MessageContext, 'subject'>): Promise<void> {
+    requireRole({ subject }, 'owner');
+    const purchase = await this.purchases.findById(id);
+    const practice = purchase && (await this.repository.findById(purchase.practice));
+    if (!practice) throw new DomainError('NOT_FOUND', { kind: 'order' });
+    if (practice.erasedAt) return;
+    if (await this.isUnfinished(practice)) throw new DomainError('ORDER_UNFINISHED');
+    const planned = await this.repository.planErasure(practice, new Date(await this.clock.now()));
+    await this.erase(planned, id);
+  }
+
+  /** Erases what is due. A practice with an order that may yet be paid waits for it. */
+  async runMaintenance(): Promise<void> {
+    const now = new Date(await this.clock.now());
+    for (const practice of await this.repository.findDueErasures(now, BATCH_SIZE))
+      if (!(await this.isUnfinished(practice))) await this.erase(practice);
+  }
+
+  /**
+   * Ends the access and all codes, then removes addresses, and tells catalog with the last write. A later run
+   * repeats it after a crash. Payments and their receipts stay, without a readable address.
+   */
+  private async erase(
+    practice: PracticeRecord & { eraseAt: Date },
+    orderId?: string,
+  ): Promise<void> {
+    const { _id, addresses = [], eraseAt } = practice;
+    await this.announce(practice, 'dataErased', eraseAt);
+    await this.codes.renewAll(_id);
+    const emails = new Set([
+      ...addresses.map(({ email }) => email),
+      ...(await this.erasures.findAddresses(_id)),
+    ]);
+    for (const email of emails) await this.removeBuyer(email, _id);
+    await this.erasures.removeAddresses(_id);
+    await this.practices.close((await this.repository.findById(_id)) ?? practice);
+    const payload = { practice: _id.toHexString(), orderId };
+    await this.repository.erase(practice, this.outbox.entry(practiceEvents.erased, payload));
+    this.outbox.relaySoon();
+    this.logger.info('a practice was erased', { practice: payload.practice, event: 'erased' });
+  }
+
+  /** Another practice may belong to the same person: then the address stays there. */
+  private async removeBuyer(email: string, practice: PracticeRecord['_id']): Promise<void> {
+    const others = await this.repository.findByAddress(email);
+    if (others.some(({ _id }) => !_id.equals(practice))) return;
+    if (await this.erasures.isUsedElsewhere(email, practice)) return;
+    await this.erasures.removeBuyer(email);
+    await this.mails.removeUnsent(BUYER_MAILS, { to: email });
+  }
+
+  private async isUnfinished({ _id }: PracticeRecord): Promise<boolean> {
+    const now = await this.clock.now();
+    const openSince = new Date(now - CLOSING_DELAY_MS);
+    // What was paid and never activated is given up with the rest.
+    return this.grants.hasUnfinished(_id, { openSince, paidSince: new Date(now) });
+  }
+
+  /** All confirmed addresses get a mail, once. */
+  private async announce(
+    { _id, addresses = [] }: PracticeRecord,
+    kind: 'erasurePlanned' | 'dataErased',
+    eraseAt: Date,
+  ): Promise<void> {
+    const last = await this.grants.findLastPaid(_id);
+    const locale = last?.locale ?? 'en';
+    const values = {
+      item: last ? texts[locale].documents[last.item] : '',
+      paidAt: last?.paidAt ? formatIndianDay(last.paidAt, locale) : '',
+      eraseAt: formatIndianDay(eraseAt, locale),
+    };
+    const cause = `${kind}-${_id.toHexString()}-${eraseAt.getTime()}`;
+    const path = kind === 'erasurePlanned' ? { path: '/access' } : {};
+    for (const [index, { email: to }] of addresses.entries())
+      await this.mails.add({ _id: `${cause}-${index}`, kind, to, locale, values, ...path });
+  }
+}

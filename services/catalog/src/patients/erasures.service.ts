@@ -74,6 +74,13 @@ export class ErasuresService {
     return this.eraseAll(records.toReversed(), erasure, command);
   }
 
+  /** Erases all patients of a practice, and names in its entries that have no patient. */
+  async erasePractice(practice: string): Promise<void> {
+    const records = await this.records.findOfPractice(practice);
+    if (records.length > 0) await this.eraseNow(records, `erasure ${practice}`);
+    await this.registry.publish({ treatments: await this.entries.removeAllNames(practice) });
+  }
+
   /** A backup may have copied the names that a restore brought back: it holds them from now on. */
   private async extend(erasure: Erasure, now: Date): Promise<Erasure> {
     const extended = { ...erasure, backupsUntil: toBackupsUntil(now, this.config).toISOString() };

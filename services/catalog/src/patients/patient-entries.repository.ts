@@ -159,6 +159,11 @@ export class PatientEntriesRepository extends CollectionRepository<HistoryRecord
     ];
   }
 
+  /** Removes the names from all entries of a practice. Returns the diseases that they belong to. */
+  removeAllNames(practice: string): Promise<Id[]> {
+    return this.removeNamesFrom({ practice }, []);
+  }
+
   private async removeNamesFrom(
     entries: QueryFilter<HistoryRecord>,
     names: readonly string[],

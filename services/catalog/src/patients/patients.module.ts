@@ -22,6 +22,6 @@ import { PatientsService } from './patients.service.js';
     PatientsService,
     objectStore,
   ],
-  exports: [PatientChangesService, PatientEntriesRepository, PatientsRepository],
+  exports: [ErasuresService, PatientChangesService, PatientEntriesRepository, PatientsRepository],
 })
 export class PatientsModule {}

@@ -86,6 +86,11 @@ export class PatientsRepository extends RecordRepository<PatientRecord> {
     return { records, total };
   }
 
+  /** The patients of a practice that are not erased, merged and deleted ones too. */
+  findOfPractice(practice: string): Promise<PatientRecord[]> {
+    return this.model.find({ practice, erasedAt: null }).lean<PatientRecord[]>().exec();
+  }
+
   /** Patients that were another spelling of this one, over several steps too. */
   async findSpellings(id: Types.ObjectId): Promise<PatientRecord[]> {
     const found: PatientRecord[] = [];

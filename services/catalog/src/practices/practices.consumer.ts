@@ -12,4 +12,9 @@ export class PracticesConsumer {
   joined({ from, into }: PayloadOf<typeof practiceEvents.joined>): Promise<void> {
     return this.practices.join(from, into);
   }
+
+  @OnEvent(practiceEvents.erased)
+  erased({ practice }: PayloadOf<typeof practiceEvents.erased>): Promise<void> {
+    return this.practices.erase(practice);
+  }
 }

@@ -2,13 +2,18 @@ import { CollectionRepository, recordOptions, retryOnDeadlock, retryUpsert } fro
 import { Injectable } from '@nestjs/common';
 import { InjectModel, Prop, Schema } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
+import type { EntryKind } from '../models.js';
 import { PatientRecord } from '../patients/patient.record.js';
 import { PersonalListsRecord } from '../personal/personal-lists.repository.js';
+import { entryEvent } from '../treatments/entries.service.js';
 import { HistoryRecord, NoteRecord, type EntryRecord } from '../treatments/treatment.records.js';
 
 const BATCH_SIZE = 500;
 
-/** A practice (see `practiceKey`) that is a part of another one. */
+/** Owns the published entries of practices that were erased. */
+export const ERASED_PRACTICE = 'practice:erased';
+
+/** A practice (see `practiceKey`) that is a part of another one, or was erased. */
 @Schema(recordOptions('practice_joins'))
 export class PracticeJoin {
   @Prop({ type: String }) _id!: string;
@@ -70,6 +75,50 @@ export class PracticesRepository extends CollectionRepository<PracticeJoin> {
       await retryOnDeadlock(() => entries.updateMany({ practice: from }, update).exec());
     }
     return diseaseIds;
+  }
+
+  /**
+   * Starts the purge of a practice's entries that are not published or are in the trash, and removes the
+   * author of the others, and its lists. Returns the diseases of its entries.
+   */
+  async erase(practice: string, now: Date): Promise<Types.ObjectId[]> {
+    await this.lists.deleteOne({ _id: practice });
+    const diseaseIds: Types.ObjectId[] = [];
+    for (const [kind, entries] of [
+      ['note', this.notes],
+      ['history', this.history],
+    ] as const) {
+      diseaseIds.push(...(await entries.distinct('diseaseId', { practice }).exec()));
+      await this.purgeEntries(kind, entries, practice, now);
+      const author = kind === 'history' ? { practitioner: '•', practitionerKn: '' } : {};
+      const owner = { practice: ERASED_PRACTICE, enteredBy: 'pass:erased' };
+      const update = { $set: { ...owner, ...author, changedAt: now }, $inc: { version: 1 } };
+      await retryOnDeadlock(() =>
+        entries.updateMany({ practice, purgedAt: { $exists: false } }, update).exec(),
+      );
+    }
+    return diseaseIds;
+  }
+
+  private async purgeEntries(
+    kind: EntryKind,
+    entries: Model<EntryRecord>,
+    practice: string,
+    now: Date,
+  ): Promise<void> {
+    const hidden = { $or: [{ isPublished: false }, { deletedAt: { $ne: null } }] };
+    const due = { practice, purgedAt: { $exists: false }, ...hidden };
+    for (;;) {
+      const found = await entries.find(due).limit(BATCH_SIZE).lean<EntryRecord[]>().exec();
+      if (found.length === 0) return;
+      const $set = { deletedAt: now, purgedAt: now, changedAt: now };
+      const writes = found.map((entry) => {
+        const $push = { outbox: entryEvent(`${kind}Purged`, entry) };
+        const filter = { _id: entry._id, purgedAt: { $exists: false } };
+        return { updateOne: { filter, update: { $set, $inc: { version: 1 }, $push } } };
+      });
+      await retryOnDeadlock(() => entries.bulkWrite(writes, { ordered: false }));
+    }
   }
 
   /** Equal names stay apart: new entries of one go to the patient that was there. */

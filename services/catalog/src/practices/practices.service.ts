@@ -3,19 +3,20 @@ import { findPractices, MAX_FORMER_OWNERS } from '@ctdb/contracts';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { Interval, Timeout } from '@nestjs/schedule';
 import { PatientChangesService } from '../patients/patient-changes.service.js';
+import { ErasuresService } from '../patients/erasures.service.js';
 import { nameOf, PatientEntriesRepository } from '../patients/patient-entries.repository.js';
 import { PatientsRepository } from '../patients/patients.repository.js';
 import { RegistryProjection } from '../projection/registry-projection.js';
-import { PracticesRepository } from './practices.repository.js';
+import { ERASED_PRACTICE, PracticesRepository } from './practices.repository.js';
 
 const INITIAL_DELAY_MS = 5_000;
 const INTERVAL_MS = 300_000;
-/** Longer than any entry of a joined practice is on its way. */
+/** Longer than any entry of a joined or erased practice is on its way. */
 const JOIN_REPEAT_MS = 7 * 86_400_000;
 
 /**
  * Gives what is stored under a joined practice, or under an owner of earlier versions, to the practice
- * that it belongs to. What billing cannot answer stays for the next run. Entries without a patient get
+ * that it belongs to; erases practices. What billing cannot answer stays for the next run. Entries without a patient get
  * one then.
  */
 @Injectable()
@@ -27,6 +28,7 @@ export class PracticesService implements OnModuleDestroy {
     private readonly patients: PatientsRepository,
     private readonly patientEntries: PatientEntriesRepository,
     private readonly patientChanges: PatientChangesService,
+    private readonly erasures: ErasuresService,
     private readonly registry: RegistryProjection,
     private readonly rpc: RpcClient,
     private readonly logger: AppLogger,
@@ -66,12 +68,27 @@ export class PracticesService implements OnModuleDestroy {
     await this.move(`practice:${from}`, `practice:${into}`);
   }
 
+  /**
+   * Erases what a practice owns; what is published stays without its author and without names. Later runs
+   * repeat it for entries that were on their way.
+   */
+  async erase(practice: string): Promise<void> {
+    await this.practices.addJoin(`practice:${practice}`, ERASED_PRACTICE);
+    await this.eraseAll(`practice:${practice}`);
+  }
+
+  private async eraseAll(practice: string): Promise<void> {
+    await this.erasures.erasePractice(practice);
+    await this.registry.publish({ treatments: await this.practices.erase(practice, new Date()) });
+  }
+
   private async moveAll(): Promise<void> {
     for (const { _id, into } of await this.practices.findJoins(
       new Date(Date.now() - JOIN_REPEAT_MS),
     ))
-      await this.move(_id, into).catch((error: unknown) =>
-        this.logger.warn('moving the entries of a joined practice failed, retrying', error),
+      await (into === ERASED_PRACTICE ? this.eraseAll(_id) : this.move(_id, into)).catch(
+        (error: unknown) =>
+          this.logger.warn('moving the entries of a joined practice failed, retrying', error),
       );
     const former = await this.practices.findFormerOwners();
     for (let start = 0; start < former.length; start += MAX_FORMER_OWNERS) {

@@ -1,9 +1,15 @@
 import { STABLE_ORDER } from '@ctdb/chassis';
 import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
 import type { DiseaseRecord } from '../diseases/disease.record.js';
-import { CatalogRepository } from '../models.js';
-import type { HistoryRecord, TreatmentRecord } from '../treatments/treatment.records.js';
+import { CatalogRepository, type EntryKind } from '../models.js';
+import { PatientRecord } from '../patients/patient.record.js';
+import type {
+  EntryRecord,
+  HistoryRecord,
+  TreatmentRecord,
+} from '../treatments/treatment.records.js';
 
 /** Records of one part of an export. */
 const PART_LENGTH = 250;
@@ -13,6 +19,8 @@ const after = (id: Types.ObjectId | undefined) => (id ? { _id: { $gt: id } } : {
 /** What exports read of the database. */
 @Injectable()
 export class ExportRepository extends CatalogRepository {
+  @InjectModel(PatientRecord.name) private readonly patients!: Model<PatientRecord>;
+
   /** The diseases after `id` that are not in the trash, each with its treatment. */
   async diseasesAfter(
     id: Types.ObjectId | undefined,
@@ -34,6 +42,24 @@ export class ExportRepository extends CatalogRepository {
     }));
   }
 
+  /** The notes or history entries of a practice after `id` that are not in the trash, with their diseases. */
+  async entriesAfter(
+    kind: EntryKind,
+    practice: string,
+    id: Types.ObjectId | undefined,
+  ): Promise<{ entry: EntryRecord; disease: DiseaseRecord | undefined }[]> {
+    const own = { practice, deletedAt: null, ...after(id) };
+    const found = this.entries[kind].find(own).sort(STABLE_ORDER).limit(PART_LENGTH);
+    return this.withDiseases(await found.lean<EntryRecord[]>().exec());
+  }
+
+  /** The patients of a practice after `id` that are not in the trash. */
+  patientsAfter(practice: string, id: Types.ObjectId | undefined): Promise<PatientRecord[]> {
+    const own = { practice, deletedAt: null, ...after(id) };
+    const found = this.patients.find(own).sort(STABLE_ORDER).limit(PART_LENGTH);
+    return found.lean<PatientRecord[]>().exec();
+  }
+
   /** The history entries after `id`; without their disease where that is in the trash. */
   async historyAfter(
     id: Types.ObjectId | undefined,
@@ -44,6 +70,10 @@ export class ExportRepository extends CatalogRepository {
       .limit(PART_LENGTH)
       .lean<HistoryRecord[]>()
       .exec();
+    return this.withDiseases(entries);
+  }
+
+  private async withDiseases<E extends EntryRecord>(entries: readonly E[]) {
     const diseases = await this.diseases
       .find({ _id: { $in: entries.map(({ diseaseId }) => diseaseId) }, deletedAt: null })
       .select(['nameEn', 'nameKn'])

@@ -3,14 +3,25 @@ import {
   CSV_BOM,
   diseaseColumns,
   historyColumns,
+  practiceColumns,
   type exportDiseases,
   type exportHistory,
+  type exportPractice,
   type ReplyOf,
   type RequestOf,
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
+import type { Types } from 'mongoose';
+import type { HistoryRecord } from '../treatments/treatment.records.js';
 import { ExportRepository } from './export.repository.js';
-import { toHistoryRow, toRows, toTransfer } from './transfer-rows.js';
+import {
+  type PracticeRow,
+  toHistoryRow,
+  toNoteRow,
+  toPatientRow,
+  toRows,
+  toTransfer,
+} from './transfer-rows.js';
 
 /** A part ends after it; a message of the broker may have 16 MB. In characters. */
 const MAX_PART_LENGTH = 2_000_000;
@@ -31,6 +42,8 @@ const toPart = (start: string, rows: readonly Row[]): ReplyOf<typeof exportDisea
   const last = rows.at(-1);
   return last ? { text, next: last.id } : { text };
 };
+
+const practiceKinds = ['note', 'history', 'patient'] as const;
 
 const header = (columns: readonly string[]) => `${CSV_BOM}${toCsv([columns])}`;
 const toStart = (after: string | undefined) =>
@@ -64,5 +77,39 @@ export class ExportService {
       return { id: entry._id.toHexString(), text };
     });
     return toPart(after === undefined ? header(historyColumns) : '', rows);
+  }
+
+  /** Notes, then history entries, then patients; `next` names the kind and the last one of it. */
+  async practice({
+    practice,
+    after = 'note',
+  }: RequestOf<typeof exportPractice>): Promise<ReplyOf<typeof exportPractice>> {
+    const [kind = 'note', id] = after.split(':') as [PracticeRow['kind'], string?];
+    const rows = await this.findPracticeRows(kind, `practice:${practice}`, toStart(id));
+    const start = after === 'note' ? header(practiceColumns) : '';
+    const { text, next } = toPart(
+      start,
+      rows.map((row) => ({
+        id: row.id,
+        text: toCsv([practiceColumns.map((name) => row[name] ?? '')]),
+      })),
+    );
+    if (next !== undefined) return { text, next: `${kind}:${next}` };
+    return { text, next: practiceKinds[practiceKinds.indexOf(kind) + 1] };
+  }
+
+  private async findPracticeRows(
+    kind: PracticeRow['kind'],
+    practice: string,
+    after: Types.ObjectId | undefined,
+  ): Promise<PracticeRow[]> {
+    if (kind === 'patient')
+      return (await this.repository.patientsAfter(practice, after)).map(toPatientRow);
+    const found = await this.repository.entriesAfter(kind, practice, after);
+    return found.map(({ entry, disease }) =>
+      kind === 'note'
+        ? toNoteRow(entry, disease)
+        : { kind, ...toHistoryRow(entry as HistoryRecord, disease) },
+    );
   }
 }

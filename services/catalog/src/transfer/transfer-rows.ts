@@ -4,13 +4,17 @@ import {
   diseaseColumns,
   diseaseFieldNames,
   historyEntry,
+  note,
   protocolFieldNames,
   type DiseaseCode,
   type DiseaseInput,
   type historyColumns,
+  type practiceColumns,
 } from '@ctdb/contracts';
 import type { DiseaseRecord } from '../diseases/disease.record.js';
+import type { PatientRecord } from '../patients/patient.record.js';
 import type {
+  EntryRecord,
   HistoryRecord,
   StoredProtocol,
   TreatmentRecord,
@@ -81,12 +85,34 @@ export const toRows = ({ protocols = [], codes, ...disease }: TransferDisease): 
   );
 };
 
-/** The row of a history entry. */
+type DiseaseNames = Pick<DiseaseRecord, 'nameEn' | 'nameKn'> | undefined;
+
+/** The row of a history entry. Its disease may be in the trash. */
 export const toHistoryRow = (
   record: HistoryRecord,
-  { nameEn, nameKn }: DiseaseRecord,
+  disease: DiseaseNames,
 ): Record<(typeof historyColumns)[number], string> => {
   // The contract gives entries of earlier versions the texts that they lack.
   const entry = toContract(historyEntry, { ...record, patientNameMasked: false });
+  const { nameEn = '', nameKn = '' } = disease ?? {};
   return { ...entry, diseaseId: record.diseaseId.toHexString(), nameEn, nameKn };
 };
+
+/** A row of {@link practiceColumns}. */
+export type PracticeRow = { kind: 'note' | 'history' | 'patient'; id: string } & Partial<
+  Record<(typeof practiceColumns)[number], string>
+>;
+
+export const toNoteRow = (record: EntryRecord, disease: DiseaseNames): PracticeRow => {
+  const { id, title, titleKn, content, contentKn, createdAt } = toContract(note, record);
+  const { nameEn = '', nameKn = '' } = disease ?? {};
+  return { kind: 'note', id, nameEn, nameKn, title, titleKn, content, contentKn, createdAt };
+};
+
+export const toPatientRow = ({ _id, name, followUpOn, createdAt }: PatientRecord): PracticeRow => ({
+  kind: 'patient',
+  id: _id.toHexString(),
+  patientName: name,
+  followUpOn: followUpOn ?? '',
+  createdAt: createdAt.toISOString(),
+});

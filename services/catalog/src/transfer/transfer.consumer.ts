@@ -3,6 +3,7 @@ import {
   cancelImport,
   exportDiseases,
   exportHistory,
+  exportPractice,
   getImport,
   listImports,
   locateImportFile,
@@ -31,6 +32,11 @@ export class TransferConsumer {
   @Handles(exportHistory)
   exportHistory(request: RequestOf<typeof exportHistory>) {
     return this.exports.history(request);
+  }
+
+  @Handles(exportPractice)
+  exportPractice(request: RequestOf<typeof exportPractice>) {
+    return this.exports.practice(request);
   }
 
   @Handles(locateImportFile)

@@ -86,7 +86,12 @@ it('an access code is hidden in the list, shown while it gives access, and made 
   expect(listed?.accessCode).toBe(`····-····-····-${accessCode.slice(-4)}`);
   expect(await reveal(id, browser)).toBe(accessCode);
   const { accessCode: issued } = await billing.admin(issueAccessCode, { id });
+  const isNoticed = async () => (await list(browser))[0]?.codeIssuedAt !== undefined;
+  // The page of the payment shows it without a click.
+  expect(await reveal(`O-${id}`, browser)).toBe(issued);
+  expect(await isNoticed()).toBe(true);
   expect(await reveal(id, browser)).toBe(issued);
+  expect(await isNoticed()).toBe(false);
   await ledger.shift(id, HOUR);
   expect(await codeOf(reveal(id, browser))).toBe('PURCHASE_ENDED');
   expect(await codeOf(restore({ accessCode }))).toBe('NOT_FOUND');

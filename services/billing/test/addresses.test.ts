@@ -3,6 +3,7 @@ import {
   changeAccess,
   confirmAddress,
   getAddresses,
+  issueAccessCode,
   type RequestInput,
   sendAddressCode,
   sendChangeCode,
@@ -131,12 +132,13 @@ it('after the first address each change needs digits that it got; there are two 
   expect(await change({ kind: 'newCodes' })).toEqual(both);
   expect(await codeOf(restore({ accessCode }))).toBe('NOT_FOUND');
   expect(await reveal(id, browser)).not.toBe(accessCode);
+  await billing.admin(issueAccessCode, { id });
   const removal = { kind: 'removeAddress', address: `${masked} (1)` } as const;
   expect(await change(removal)).toEqual({ addresses: [masked] });
   expect((await stored(practice))?.addresses?.map(({ email }) => email)).toEqual([second]);
   await settled();
-  const told = [first, second].map(
-    (to) => sentTo(to).filter(({ subject }) => subject?.endsWith('your access was changed')).length,
-  );
-  expect(told).toEqual([4, 3]);
+  const told = (what: string) =>
+    [first, second].map((to) => sentTo(to).filter(({ subject }) => subject?.endsWith(what)).length);
+  expect(told('your access was changed')).toEqual([4, 3]);
+  expect(told('a new access code was made')).toEqual([1, 1]);
 });

@@ -16,6 +16,7 @@ export const mailKinds = [
   'addressesChanged',
   'erasurePlanned',
   'dataErased',
+  'codeIssued',
   'refundRequested',
   'backupFailed',
   'drillFailed',

@@ -66,6 +66,9 @@ export class AccessCodesService {
   async reveal(id: string, browser: string): Promise<string> {
     const purchase = await this.buyers.find(id, browser);
     if (!isUsable(purchase, await this.clock.now())) throw new DomainError('PURCHASE_ENDED');
+    // The page of a payment, which names the provider's order, shows the code without a click.
+    if (purchase.codeIssuedAt && purchase._id.toHexString() === id)
+      await this.grants.markCodeShown(purchase);
     return purchase.accessCode;
   }
 
@@ -123,26 +126,32 @@ export class AccessCodesService {
   }
 
   /** Makes a new code for a payment. Throws `NOT_FOUND`. */
-  async issue(id: string, { subject }: Pick<MessageContext, 'subject'>): Promise<string> {
+  async issue(id: string, { subject }: Pick<MessageContext, 'subject'>) {
     requireRole({ subject }, 'admin');
     const purchase = await this.purchases.findById(id);
     if (!purchase?.paidAt) throw new DomainError('NOT_FOUND', { kind: 'order' });
     const payload = { orderId: id, item: purchase.item };
     const event = () => this.outbox.entry(purchaseEvents.codeIssued, payload);
-    const code = await this.renew(purchase, event);
+    const accessCode = await this.renew(purchase, { at: new Date(await this.clock.now()), event });
     this.outbox.relaySoon();
     this.logger.info('an access code was made', { orderId: id, event: 'access-code-issued' });
-    return code;
+    return { accessCode, purchase };
   }
 
-  /** Makes a new code for an order or purchase; the former one ends. */
-  async renew({ _id }: PurchaseRecord, event?: () => ReturnType<Outbox['entry']>): Promise<string> {
+  /** Makes a new code for an order or purchase; the former one ends. `issued`: by an administrator. */
+  async renew(
+    { _id }: PurchaseRecord,
+    issued?: { at: Date; event: () => ReturnType<Outbox['entry']> },
+  ): Promise<string> {
     const key = await this.installation.getKey();
     return retryOnConflict(async () => {
       const purchase = await this.purchases.findById(_id);
       if (!purchase) throw new DomainError('NOT_FOUND', { kind: 'order' });
-      const next = nextAccessCode(key, purchase);
-      return (await this.grants.changeCode(purchase, next, event?.())) && next.accessCode;
+      const next = {
+        ...nextAccessCode(key, purchase),
+        ...(issued && { codeIssuedAt: issued.at }),
+      };
+      return (await this.grants.changeCode(purchase, next, issued?.event())) && next.accessCode;
     });
   }
 

@@ -118,7 +118,9 @@ export class AccessConsumer {
 
   @Handles(issueAccessCode)
   async issueCode({ id }: RequestOf<typeof issueAccessCode>, context: MessageContext) {
-    return { accessCode: await this.codes.issue(id, context) };
+    const { accessCode, purchase } = await this.codes.issue(id, context);
+    await this.addresses.announceIssued(purchase);
+    return { accessCode };
   }
 
   @Handles(getAddresses)

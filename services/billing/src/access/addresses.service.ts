@@ -18,6 +18,7 @@ import { GrantsRepository } from '../passes/grants.repository.js';
 import { normalizeEmail } from '../passes/subscription.js';
 import type { DigitsPurpose, PracticeRecord } from '../practices/practice.record.js';
 import { PracticesRepository } from '../practices/practices.repository.js';
+import type { PurchaseRecord } from '../purchases/purchase.record.js';
 import { maskEmail } from '../receipts/receipt-content.js';
 import { RedisClock } from '../redis-clock.js';
 import { AccessCodesService } from './access-codes.service.js';
@@ -196,12 +197,11 @@ export class AddressesService implements OnModuleInit {
     const expiresAt = new Date((await this.clock.now()) + DIGITS_MS);
     const hash = hashDigits(`${practice} ${purpose}`, email, code);
     await this.repository.setDigits(id, { purpose, email, hash, expiresAt, attempts: 0 });
-    return { values: { code, ...(await this.describe(id, locale)) } };
+    return { values: { code, ...this.describe(await this.grants.findLastPaid(id), locale) } };
   }
 
   /** The purchase that a mail about a practice names. */
-  private async describe(id: PracticeRecord['_id'], locale: Locale) {
-    const purchase = await this.grants.findLastPaid(id);
+  private describe(purchase: PurchaseRecord | null | undefined, locale: Locale) {
     return {
       item: purchase ? texts[locale].documents[purchase.item] : '',
       paidAt: purchase?.paidAt ? formatIndianDay(purchase.paidAt, locale) : '',
@@ -225,17 +225,23 @@ export class AddressesService implements OnModuleInit {
     throw new DomainError('WRONG_ADDRESS_CODE');
   }
 
-  /** All confirmed addresses get a mail about the change. */
-  async announce(practice: PracticeRecord): Promise<void> {
+  /** {@link announce} for a purchase to which an administrator gave a new code. */
+  async announceIssued(purchase: PurchaseRecord): Promise<void> {
+    const practice = await this.repository.findJoined(purchase.practice);
+    if (practice) await this.announce(practice, purchase);
+  }
+
+  /** All confirmed addresses get a mail about a change; `issued`: it got a new code by an administrator. */
+  async announce(practice: PracticeRecord, issued?: PurchaseRecord): Promise<void> {
     if (!this.mails.isOn) return;
-    const last = await this.grants.findLastPaid(practice._id);
-    const locale = last?.locale ?? 'en';
-    const values = await this.describe(practice._id, locale);
+    const purchase = issued ?? (await this.grants.findLastPaid(practice._id));
+    const locale = purchase?.locale ?? 'en';
+    const values = this.describe(purchase, locale);
     const at = await this.clock.now();
     for (const [index, { email: to }] of (practice.addresses ?? []).entries())
       await this.mails.add({
         _id: `addresses-changed-${practice._id.toHexString()}-${at}-${index}`,
-        kind: 'addressesChanged',
+        kind: issued ? 'codeIssued' : 'addressesChanged',
         to,
         locale,
         values,

@@ -96,9 +96,8 @@ export class PracticesService {
     if (other && !replace) await this.assertUnused(other);
     const now = new Date(await this.clock.now());
     const moved = await retryOnConflict(async () => {
-      const known = await this.practices.findById(id);
-      // It was joined since the purchase was read.
-      const found = known?.joinedInto ? await this.practices.findById(known.joinedInto) : known;
+      // It may have been joined since the purchase was read.
+      const found = await this.practices.findJoined(id);
       if (!found || found.erasedAt) throw new DomainError('NOT_FOUND', { kind: 'accessCode' });
       // The answer to the same request was lost.
       if (found.browser === next) return found;

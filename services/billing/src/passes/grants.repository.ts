@@ -142,16 +142,25 @@ export class GrantsRepository {
     );
   }
 
-  /** Replaces the access code of a purchase. */
+  /** Replaces the access code of a purchase; `codeIssuedAt`: an administrator does. */
   async changeCode(
     { _id, state, codeVersion }: PurchaseRecord,
-    next: Pick<PurchaseRecord, 'accessCode' | 'codeVersion'>,
+    next: Pick<PurchaseRecord, 'accessCode' | 'codeVersion' | 'codeIssuedAt'>,
     event?: OutboxEntry,
   ): Promise<PurchaseRecord | null> {
     return this.write(
       { _id, state, codeVersion: codeVersion ?? { $exists: false } },
-      { $set: next, $unset: { isCodeMailed: 1 }, ...(event && { $push: { outbox: event } }) },
+      {
+        $set: next,
+        $unset: { isCodeMailed: 1, ...(!next.codeIssuedAt && { codeIssuedAt: 1 }) },
+        ...(event && { $push: { outbox: event } }),
+      },
     );
+  }
+
+  /** The buyer sees the code that an administrator made. */
+  async markCodeShown({ _id, codeIssuedAt }: PurchaseRecord): Promise<void> {
+    await this.write({ _id, codeIssuedAt }, { $unset: { codeIssuedAt: 1 } });
   }
 
   /** Stores the refund request, once. */

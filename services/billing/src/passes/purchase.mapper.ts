@@ -56,6 +56,7 @@ export const toPurchase = (row: PurchaseRecord, now: number): Purchase => {
     receipt: toReceipt(row),
     accessCode: maskCode(row.accessCode),
     isCodeMailed: row.isCodeMailed,
+    codeIssuedAt: row.codeIssuedAt?.toISOString(),
     receiptNumbers: row.receiptNumbers,
     refundableUntil: refundableUntil(row, now)?.toISOString(),
     refundRequestedAt: row.refundRequestedAt?.toISOString(),

@@ -36,6 +36,12 @@ export class PracticesRepository extends CollectionRepository<PracticeRecord> {
     return this.findOne({ _id });
   }
 
+  /** The same; or the practice that it was joined into. */
+  async findJoined(_id: Types.ObjectId): Promise<PracticeRecord | null> {
+    const known = await this.findById(_id);
+    return known?.joinedInto ? this.findById(known.joinedInto) : known;
+  }
+
   /** The practice that a token opens. */
   async findByBrowser(browser: string): Promise<PracticeRecord | null> {
     return (

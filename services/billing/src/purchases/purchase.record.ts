@@ -61,6 +61,8 @@ export class PurchaseRecord {
   @Prop({ type: String, required: true }) accessCode!: string;
   /** Number of codes that were made for it in the place of others. */
   @Prop({ type: Number }) codeVersion?: number;
+  /** When an administrator made its code; absent once the code was shown to the buyer. */
+  @Prop({ type: Date }) codeIssuedAt?: Date;
   /** Its code was mailed by an earlier version: it works with the order's address only. */
   @Prop({ type: Boolean }) isCodeMailed?: boolean;
   /** The command that opened the order; unique for each browser. */

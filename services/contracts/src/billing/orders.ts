@@ -69,8 +69,8 @@ export const listOrders = endpoint({
 });
 
 /**
- * Makes a new access code for a paid order whose buyer has lost code and mailbox; the former one ends. The
- * browser that opens the practice shows it.
+ * Makes a new access code for a paid order whose buyer has lost code and mailbox; the former one ends. All
+ * confirmed addresses get a mail about it, and the browser that opens the practice shows that it was made.
  */
 export const issueAccessCode = endpoint({
   method: 'POST',

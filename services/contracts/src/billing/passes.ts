@@ -35,6 +35,8 @@ export const purchase = z.object({
   accessCode: z.string().optional(),
   /** A code of an earlier version was mailed: it works with the order's address only. */
   isCodeMailed: z.boolean().optional(),
+  /** When an administrator made its code; absent once the code was shown. */
+  codeIssuedAt: timestamp.optional(),
   /** Numbers of its receipt and credit notes; empty until they are written, absent from earlier payments. */
   receiptNumbers: z.array(receiptNumber).optional(),
   /** Deadline of a refund request; absent if none is possible. */

@@ -4,7 +4,7 @@ import { type ComponentProps, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '@/components/ui/badge';
 import { Button, LinkButton } from '@/components/ui/button';
-import { EmptyState, ErrorState } from '@/components/ui/notice';
+import { EmptyState, ErrorState, Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
 import { ReceiptCard } from '@/components/ui/receipt-card';
 import { useErrorMessages } from '@/i18n/error-messages';
@@ -68,7 +68,7 @@ const tones: Record<Purchase['state'], ComponentProps<typeof Badge>['tone']> = {
 function PurchaseRow({ purchase }: { purchase: Purchase }) {
   const { t } = useTranslation(['access', 'receipts', 'accessCode']);
   const language = useLanguage();
-  const { id, item, state, pass, receipt, receiptNumbers, accessCode } = purchase;
+  const { id, item, state, pass, receipt, receiptNumbers, accessCode, codeIssuedAt } = purchase;
   const moment = state === 'queued' ? pass?.startsAt : pass?.expiresAt;
   return (
     <li aria-labelledby={id} className="flex flex-col gap-3 border-t border-line py-6">
@@ -81,6 +81,11 @@ function PurchaseRow({ purchase }: { purchase: Purchase }) {
       <p className="text-ink-2">
         {t(`hint.${state}`, { when: moment && formatDateTime(moment, language) })}
       </p>
+      {codeIssuedAt && (
+        <Notice tone="caution">
+          {t('accessCode:issued', { when: formatDateTime(codeIssuedAt, language) })}
+        </Notice>
+      )}
       {hasCode(purchase) && (
         // Another code is hidden again.
         <RevealCode key={accessCode} orderId={id}>
@@ -160,7 +165,7 @@ export function PurchaseList() {
           <PurchaseRow key={purchase.id} purchase={purchase} />
         ))}
       </ul>
-      {data.some((purchase) => hasCode(purchase)) && !hasMailedCode(data) && <NewCodes />}
+      {data.some((one) => hasCode(one) || one.codeIssuedAt) && !hasMailedCode(data) && <NewCodes />}
     </section>
   );
 }

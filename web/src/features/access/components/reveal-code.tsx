@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AccessCode } from '@/components/access-code';
@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/button';
 import { useErrorMessages } from '@/i18n/error-messages';
 import { call, routes } from '@/lib/api';
 import { toast } from '@/lib/toast';
+import { purchasesQuery } from '../api/purchases';
 
 interface RevealCodeProps {
   orderId: string;
@@ -17,8 +18,12 @@ interface RevealCodeProps {
 export function RevealCode({ orderId, children }: RevealCodeProps) {
   const { t } = useTranslation('accessCode');
   const { errorText } = useErrorMessages();
+  const client = useQueryClient();
   const reveal = useMutation({
     mutationFn: () => call(routes.revealAccessCode, { body: { orderId } }),
+    // It is no longer new.
+    onSuccess: () =>
+      void client.invalidateQueries({ queryKey: purchasesQuery.queryKey, exact: true }),
     onError: (error) => toast.error(t('showFailed'), { description: errorText(error) }),
   });
   if (reveal.data) return <AccessCode code={reveal.data.accessCode} />;

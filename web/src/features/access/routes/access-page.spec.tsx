@@ -122,10 +122,19 @@ it('what a browser has bought shows why a refund is impossible', async () => {
 });
 
 it('the access code of a purchase is shown after a click, while its access runs', async () => {
-  purchases = [hour, { ...year, state: 'ended', accessCode: MASKED }];
-  const requests = await open({ [CODE]: () => json({ accessCode: ACCESS_CODE }) });
+  purchases = [
+    { ...hour, codeIssuedAt: receipt.paidAt },
+    { ...year, state: 'ended', accessCode: MASKED },
+  ];
+  const reveal = () => {
+    purchases = [hour];
+    return json({ accessCode: ACCESS_CODE });
+  };
+  const requests = await open({ [CODE]: reveal });
+  await see(/^An administrator made a new access code for this purchase on November 21, 2026/);
   await click('Show access code');
   await see(ACCESS_CODE, /^With this code you open/);
+  await waitFor(() => unseen(/^An administrator made/));
   expect(await screen.findByTitle(/^QR code/)).toBeTruthy();
   expect(bodies(requests)).toEqual([{ orderId: 'h1' }]);
 });

@@ -44,7 +44,7 @@ it.each([
   ['restore/check', checkAccessCode, { accessCode }],
   ['email', sendAddressCode, { email }],
   ['email/confirm', confirmAddress, { code: '123456' }],
-  ['change/code', sendChangeCode, undefined],
+  ['change/code', sendChangeCode, { address: 'a***@example.com' }],
   ['change', changeAccess, { kind: 'newCodes' }],
   ['refund-request', requestRefund, { orderId: ids.order }],
 ] as const)('what a browser has bought is named by its cookie: %s', async (path, message, json) => {

@@ -65,9 +65,9 @@ export class AddressesController {
   }
 
   @Route(routes.sendChangeCode)
-  sendChangeCode({ context, request }: InputOf<typeof routes.sendChangeCode>) {
+  sendChangeCode({ body, context, request }: InputOf<typeof routes.sendChangeCode>) {
     const browser = requireBrowser(request);
-    return holdBack(this.rpc.call(sendChangeCode, { browser }, context));
+    return holdBack(this.rpc.call(sendChangeCode, { ...body, browser }, context));
   }
 
   @Route(routes.changeAccess)

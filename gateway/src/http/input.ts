@@ -58,7 +58,8 @@ export const readInput = async (
   request: FastifyRequest,
 ): Promise<InputOf<RouteContract>> => {
   request.body = await readBody(route, request);
-  if (route.body && !route.multipart && request.body === undefined)
+  const { body: schema, multipart } = route;
+  if (request.body === undefined && !multipart && schema?.safeParse(undefined).success === false)
     throw new DomainError('MALFORMED_BODY');
   const reader = new InputReader();
   const params = reader.part(route.params, request.params);

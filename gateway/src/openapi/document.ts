@@ -53,7 +53,12 @@ const toOperation = (operationId: string, route: RouteContract) => ({
   security: toSecurity(route),
   parameters: toParameters(route),
   ...(route.body || route.rawBody || route.fileTypes
-    ? { requestBody: { required: true, content: toRequestBody(route) } }
+    ? {
+        requestBody: {
+          required: !route.body?.safeParse(undefined).success,
+          content: toRequestBody(route),
+        },
+      }
     : {}),
   responses: toResponses(route),
 });

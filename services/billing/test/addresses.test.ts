@@ -124,17 +124,21 @@ it('after the first address each change needs digits that it got; there are two 
 
   const request = { browser, kind: 'newCodes' } as const;
   expect(await codeOf(billing.buyer(changeAccess, request))).toBe('WRONG_ADDRESS_CODE');
-  const change = async (wish: Omit<RequestInput<typeof changeAccess>, 'browser'>) => {
+  const change = async (
+    wish: Omit<RequestInput<typeof changeAccess>, 'browser'>,
+    [email, address]: [string, string?] = [first],
+  ) => {
     await passHour();
-    await billing.buyer(sendChangeCode, { browser });
-    return billing.buyer(changeAccess, { browser, code: await digitsTo(first), ...wish });
+    await billing.buyer(sendChangeCode, { browser, ...(address && { address }) });
+    return billing.buyer(changeAccess, { browser, code: await digitsTo(email), ...wish });
   };
   expect(await change({ kind: 'newCodes' })).toEqual(both);
   expect(await codeOf(restore({ accessCode }))).toBe('NOT_FOUND');
   expect(await reveal(id, browser)).not.toBe(accessCode);
   await billing.admin(issueAccessCode, { id });
   const removal = { kind: 'removeAddress', address: `${masked} (1)` } as const;
-  expect(await change(removal)).toEqual({ addresses: [masked] });
+  // The first mailbox may be lost.
+  expect(await change(removal, [second, `${masked} (2)`])).toEqual({ addresses: [masked] });
   expect((await stored(practice))?.addresses?.map(({ email }) => email)).toEqual([second]);
   await settled();
   const told = (what: string) =>

@@ -143,8 +143,11 @@ export class AccessConsumer {
   }
 
   @Handles(sendChangeCode)
-  async sendChangeCode({ browser }: RequestOf<typeof sendChangeCode>, context: MessageContext) {
-    await this.addresses.sendChangeCode(browser, context);
+  async sendChangeCode(
+    { browser, address }: RequestOf<typeof sendChangeCode>,
+    context: MessageContext,
+  ) {
+    await this.addresses.sendChangeCode(browser, address, context);
     return {};
   }
 

@@ -51,6 +51,13 @@ const toMasks = ({ addresses = [] }: PracticeRecord): string[] => {
     : masks.map((mask, at) => `${mask} (${at + 1})`);
 };
 
+/** The confirmed address with a mask. Throws `NOT_FOUND`. */
+const findMasked = (practice: PracticeRecord, mask = '') => {
+  const found = practice.addresses?.[toMasks(practice).indexOf(mask)];
+  if (!found) throw new DomainError('NOT_FOUND', { kind: 'order' });
+  return found;
+};
+
 /** Addresses of practices: an address proves nothing until six digits that it got are typed. */
 @Injectable()
 export class AddressesService implements OnModuleInit {
@@ -81,7 +88,8 @@ export class AddressesService implements OnModuleInit {
     await this.requireNotEarly(practice);
     await this.countMail(practice);
     await this.mail(practice, 'add', normalizeEmail(typedEmail), context);
-    if (addresses.length > 0) await this.mailKnown(practice, context);
+    const [known] = addresses;
+    if (known) await this.mail(practice, 'change', known.email, context);
   }
 
   /** Confirms the address that got the digits. Throws `WRONG_ADDRESS_CODE`, `TOO_MANY_TRIES`. */
@@ -103,12 +111,20 @@ export class AddressesService implements OnModuleInit {
     return this.toState(added);
   }
 
-  /** Mails the digits that a change needs; nothing where no address is confirmed. */
-  async sendChangeCode(browser: string, context: Context): Promise<void> {
+  /**
+   * Mails the digits that a change needs to the chosen address, else to the first one; nothing where none
+   * is confirmed. Throws `NOT_FOUND`, `MAIL_NOT_CONFIGURED`, `TOO_MANY_TRIES`.
+   */
+  async sendChangeCode(
+    browser: string,
+    address: string | undefined,
+    context: Context,
+  ): Promise<void> {
     const practice = await this.practices.get(browser);
     if (!practice.addresses?.length) return;
+    const { email } = findMasked(practice, address ?? toMasks(practice)[0]);
     await this.countMail(practice);
-    await this.mailKnown(practice, context);
+    await this.mail(practice, 'change', email, context);
   }
 
   /**
@@ -130,10 +146,8 @@ export class AddressesService implements OnModuleInit {
       await this.announce(practice);
       return this.toState(practice);
     }
-    const at = toMasks(practice).indexOf(address ?? '');
-    const removed = practice.addresses?.[at];
-    if (!removed) throw new DomainError('NOT_FOUND', { kind: 'order' });
-    const changed = await this.repository.removeAddress(practice, removed.email);
+    const { email } = findMasked(practice, address);
+    const changed = await this.repository.removeAddress(practice, email);
     // The removed one, too.
     await this.announce(practice);
     return this.toState(changed ?? practice);
@@ -162,11 +176,6 @@ export class AddressesService implements OnModuleInit {
   private async countMail({ _id }: PracticeRecord): Promise<void> {
     if (!this.mails.isOn) throw new DomainError('MAIL_NOT_CONFIGURED');
     await this.throttle.countPracticeMail(_id.toHexString());
-  }
-
-  private mailKnown(practice: PracticeRecord, context: Context): Promise<void> {
-    const [first] = practice.addresses ?? [];
-    return first ? this.mail(practice, 'change', first.email, context) : Promise.resolve();
   }
 
   /** An address that got too many mails gets no more, and the answer is the same. */

@@ -93,8 +93,17 @@ export const confirmAddress = customEndpoint({
   reply: addressState,
 });
 
+const change = z.strictObject({
+  kind: z.enum(['newCodes', 'removeAddress']),
+  /** The masked address to remove. */
+  address: z.string().max(254).optional(),
+  code: digits.optional(),
+});
+/** The masked address that gets the digits; else the first one. */
+const changeCode = change.pick({ address: true });
+
 /**
- * Mails six digits to the confirmed address, for {@link changeAccess}. Nothing is mailed if the practice
+ * Mails six digits to a confirmed address, for {@link changeAccess}. Nothing is mailed if the practice
  * has none.
  */
 export const sendChangeCode = customEndpoint({
@@ -103,20 +112,14 @@ export const sendChangeCode = customEndpoint({
   summary: 'Mails six digits that a change of access codes or addresses needs',
   access: access.everyone,
   rateLimit: 'restore',
+  body: changeCode.optional(),
   status: 202,
   response: emptyReply,
   cookieAuthorised: true,
   errors: ['NOT_FOUND', 'MAIL_NOT_CONFIGURED', 'TOO_MANY_TRIES', 'FOREIGN_ORIGIN'],
   message: 'billing.addresses.send-change-code',
-  request: ofBrowser,
+  request: changeCode.extend(ofBrowser.shape),
   reply: emptyReply,
-});
-
-const change = z.strictObject({
-  kind: z.enum(['newCodes', 'removeAddress']),
-  /** The masked address to remove. */
-  address: z.string().max(254).optional(),
-  code: digits.optional(),
 });
 
 /**

@@ -10,7 +10,7 @@ import { addressesQuery } from '@/lib/addresses';
 import { formatDateTime } from '@/lib/dates';
 import { ChangeDialog } from './change-dialog';
 
-function Address({ address, known }: { address: string; known: string | undefined }) {
+function Address({ address, known }: { address: string; known: readonly string[] }) {
   const { t } = useTranslation('addresses');
   const [isOpen, open] = useState(false);
   return (
@@ -51,7 +51,7 @@ export function Addresses() {
       {addresses.length > 0 && (
         <ul className="flex flex-col gap-2">
           {addresses.map((address) => (
-            <Address key={address} address={address} known={addresses[0]} />
+            <Address key={address} address={address} known={addresses} />
           ))}
         </ul>
       )}

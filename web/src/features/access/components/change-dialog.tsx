@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { DigitsField } from '@/components/digits-field';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
+import { Field, Select } from '@/components/ui/field';
 import { Notice } from '@/components/ui/notice';
 import { useErrorMessages } from '@/i18n/error-messages';
 import { addressesQuery, isSixDigits } from '@/lib/addresses';
@@ -14,19 +15,22 @@ interface ChangeDialogProps {
   kind: 'newCodes' | 'removeAddress';
   /** The masked address to remove. */
   address?: string;
-  /** The confirmed address that gets six digits; without one none are needed. */
-  known: string | undefined;
+  /** The confirmed addresses: one of them gets six digits; without one none are needed. */
+  known: readonly string[];
   open: boolean;
   onClose: () => void;
 }
 
-function ChangeForm({ kind, address, known, onClose }: Omit<ChangeDialogProps, 'open'>) {
+function ChangeForm({ kind, address, known: addresses, onClose }: Omit<ChangeDialogProps, 'open'>) {
   const { t } = useTranslation(['addresses', 'common']);
   const { errorText } = useErrorMessages();
   const client = useQueryClient();
   const [code, setCode] = useState('');
   const [isChecked, setChecked] = useState(false);
-  const send = useMutation({ mutationFn: () => call(routes.sendChangeCode) });
+  const [known, choose] = useState(addresses[0]);
+  const send = useMutation({
+    mutationFn: () => call(routes.sendChangeCode, { body: { address: known } }),
+  });
   const change = useMutation({
     mutationFn: () =>
       call(routes.changeAccess, {
@@ -51,6 +55,15 @@ function ChangeForm({ kind, address, known, onClose }: Omit<ChangeDialogProps, '
   };
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      {known && isSending && addresses.length > 1 && (
+        <Field label={t('addresses:digits.to')}>
+          <Select
+            value={known}
+            options={addresses.map((value) => ({ value, label: value }))}
+            onChange={choose}
+          />
+        </Field>
+      )}
       {known && send.isSuccess && (
         <DigitsField autoFocus address={known} value={code} onChange={setCode} {...{ isChecked }} />
       )}

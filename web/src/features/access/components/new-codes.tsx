@@ -18,7 +18,7 @@ export function NewCodes() {
       </Button>
       <ChangeDialog
         kind="newCodes"
-        known={data?.addresses[0]}
+        known={data?.addresses ?? []}
         open={isOpen}
         onClose={() => open(false)}
       />

@@ -251,13 +251,14 @@ it('an address is confirmed and removed by digits that the confirmed one gets to
   addresses = ['b•••@example.com'];
   await click('Remove: a•••@example.com');
   const dialog = await part('dialog');
+  await user.selectOptions(await field('Send the digits to'), 'b•••@example.com');
   await user.click(dialog.getByRole('button', { name: 'Send six digits' }));
-  await fill('Six digits sent to a•••@example.com', '111111');
+  await fill('Six digits sent to b•••@example.com', '111111');
   await user.click(dialog.getByRole('button', { name: 'Remove' }));
   await waitFor(() => unseen('a•••@example.com'));
   expect(bodies(requests).slice(2)).toEqual([
     { code: '12 34 56', knownCode: '654321' },
-    undefined,
+    { address: 'b•••@example.com' },
     { kind: 'removeAddress', address: 'a•••@example.com', code: '111111' },
   ]);
 });

@@ -129,6 +129,7 @@ const table: Row[] = [
   [`PUT /api/people/${p}/disabled`, confirmedOwners, 200, { isDisabled: true }],
   [`PUT /api/people/${p}/contact`, confirmedOwners, 200, { contactEmail: 'asha@example.org' }],
   [`DELETE /api/people/${p}/factors`, confirmedOwners, 200],
+  [`DELETE /api/people/${p}`, confirmedOwners, 204],
   [`POST /api/people/${p}/link`, confirmedOwners, 200],
   [`POST /api/people/${p}/link/mail`, confirmedOwners, 204, { token: 'x' }],
   [`POST /api/people/${p}/sessions/end`, confirmedOwners, 204],

@@ -29,6 +29,7 @@ export const errorStatus: Readonly<Record<ErrorCode, number>> = {
   USERNAME_TAKEN: 409,
   LAST_OWNER: 409,
   PERSON_DISABLED: 409,
+  PERSON_NOT_DISABLED: 409,
   NO_ADDRESS: 409,
   LINK_ENDED: 404,
   TOO_MANY_TRIES: 429,

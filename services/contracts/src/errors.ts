@@ -78,6 +78,7 @@ export const errorParams = {
   USERNAME_TAKEN: noParams,
   LAST_OWNER: noParams,
   PERSON_DISABLED: noParams,
+  PERSON_NOT_DISABLED: noParams,
   LINK_ENDED: noParams,
   NO_ADDRESS: noParams,
   TOO_MANY_TRIES: retryAfter,

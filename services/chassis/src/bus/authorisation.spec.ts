@@ -103,8 +103,8 @@ const table = {
     ops.releases: activate list
   `,
   owner: `
-    billing.people: change-role create-link end-sessions invite list send-link remove-factors
-    billing.people: set-contact set-disabled
+    billing.people: change-role create-link end-sessions erase invite list send-link
+    billing.people: remove-factors set-contact set-disabled
   `,
   services: `
     billing.practices: find

@@ -234,4 +234,9 @@ export const accountEvents = {
     name: 'billing.account.factors-removed.v1',
     payload: accountEventPayload,
   }),
+  /** For good, by an owner: the name is not known any more. */
+  erased: defineEvent({
+    name: 'billing.account.erased.v1',
+    payload: accountEventPayload.omit({ username: true }),
+  }),
 };

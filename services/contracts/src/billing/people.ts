@@ -143,6 +143,22 @@ export const setPersonDisabled = endpoint({
   reply: person,
 });
 
+/**
+ * Removes name, e-mail address, credentials and waiting mails of a disabled person, who leaves the list.
+ * What the person wrote and did stays. A repetition changes nothing.
+ */
+export const erasePerson = endpoint({
+  method: 'DELETE',
+  path: '/api/people/{id}',
+  summary: 'Erases a disabled person for good',
+  access: access.from('owner'),
+  confirmed: true,
+  params: byId,
+  errors: ['NOT_FOUND', 'PERSON_NOT_DISABLED'],
+  message: 'billing.people.erase',
+  answer: 'none',
+});
+
 /** Makes a link by which a person sets a new password; an owner's one before ends. */
 export const createPersonLink = endpoint({
   method: 'POST',

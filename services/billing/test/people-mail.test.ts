@@ -1,8 +1,11 @@
+import { MailRecord } from '@ctdb/chassis/mail';
 import { person, testMailServer } from '@ctdb/chassis/testing';
 import {
   accountEvents,
   createPersonLink,
+  erasePerson,
   getContact,
+  invitePerson,
   sendForgottenLink,
   sendPersonLink,
   setContact,
@@ -62,6 +65,33 @@ it('an address is set, changed and removed by an owner; a link that was sent to 
   const { payload, actor } = await billing.eventAbout(accountEvents.contactChanged, id);
   expect(Object.keys(payload).sort()).toEqual(['accountId', 'username']);
   expect(actor).toMatchObject({ id: billing.ownerId });
+});
+
+it('a disabled person is erased with name, address and mails; the id stays, and the name is free', async () => {
+  const to = 'erased@example.com';
+  const { id, username } = await billing.join('editor', { contactEmail: to });
+  const erase = () => billing.owner(erasePerson, { id });
+  expect(await codeOf(erase())).toBe('PERSON_NOT_DISABLED');
+  await billing.owner(setPersonDisabled, { id, isDisabled: true });
+  const mails = billing.model<MailRecord>(MailRecord.name);
+  const mail = {
+    kind: 'passwordLink',
+    locale: 'en',
+    state: 'failed',
+    createdAt: new Date(),
+  } as const;
+  await mails.create({ ...mail, _id: 'given-up', to, values: { username } });
+  await mails.create({ ...mail, _id: 'asked-for', values: { account: to } });
+  // A repetition gets the same answer.
+  for (const call of [erase, erase]) await call();
+  expect(await listed(id)).toBeUndefined();
+  const row = await billing.users().findOne({ username: id }, { projection: { outbox: 0 } });
+  expect(String(row?._id)).toBe(id);
+  const stored = JSON.stringify([row, await mails.find().lean().exec()]);
+  for (const text of [username, to]) expect(stored).not.toContain(text);
+  const { payload } = await billing.eventAbout(accountEvents.erased, id);
+  expect(payload).toEqual({ accountId: id });
+  expect(await billing.owner(invitePerson, { username, role: 'editor' })).not.toMatchObject({ id });
 });
 
 it('an address is set by its person, the first owner too, and by no other person', async () => {

@@ -19,6 +19,7 @@ import { PasswordHasher } from './password-hasher.js';
 import { PeopleConsumer } from './people.consumer.js';
 import { PeopleRepository } from './people.repository.js';
 import { PeopleService } from './people.service.js';
+import { PersonErasure } from './person-erasure.service.js';
 import { RefreshService } from './refresh.service.js';
 import { SecondStepService } from './second-step.service.js';
 import { SessionRevoker } from './session-revoker.js';
@@ -55,6 +56,7 @@ export const accountsModel = MongooseModule.forFeature([
     PasswordHasher,
     PeopleRepository,
     PeopleService,
+    PersonErasure,
     RefreshService,
     SecondStepService,
     SessionRevoker,

@@ -11,7 +11,7 @@ export type Account = UserRecord & { password: string; role: PersonRole };
 /** An event of the audit trail. */
 export type AccountEvent = Exclude<
   keyof typeof accountEvents,
-  'invited' | 'roleChanged' | 'signInFailed'
+  'invited' | 'roleChanged' | 'signInFailed' | 'erased'
 >;
 
 /** The collection `users`. Every write is one atomic change of one document, its event included. */

@@ -54,6 +54,14 @@ export class LinkMails implements OnModuleInit {
     await this.mails.add({ _id, kind: 'passwordLink', locale, values: { account } });
   }
 
+  /** Removes the mails to a person that wait or were given up, and requests for them. */
+  async forget({ username, usernameKey, contactEmail }: PersonRecord): Promise<void> {
+    const typed = [username, usernameKey, ...(contactEmail === undefined ? [] : [contactEmail])];
+    await this.mails.removeUnsent(['invitation', 'passwordLink'], {
+      $or: [{ 'values.username': username }, { 'values.account': { $in: typed } }],
+    });
+  }
+
   /** Turns a request into a mail to each person whom it fits. */
   private async prepare({ values = {}, path, locale }: MailRecord) {
     const { account } = values;

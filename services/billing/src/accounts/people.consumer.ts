@@ -3,6 +3,7 @@ import {
   changePersonRole,
   createPersonLink,
   endPersonSessions,
+  erasePerson,
   getContact,
   invitePerson,
   listPeople,
@@ -21,6 +22,7 @@ import { ContactsService } from './contacts.service.js';
 import { LinkMails } from './link-mails.service.js';
 import { LinksService } from './links.service.js';
 import { PeopleService } from './people.service.js';
+import { PersonErasure } from './person-erasure.service.js';
 
 /** Handles the messages about persons of the team. */
 @Controller()
@@ -30,6 +32,7 @@ export class PeopleConsumer {
     private readonly links: LinksService,
     private readonly linkMails: LinkMails,
     private readonly contacts: ContactsService,
+    private readonly erasure: PersonErasure,
   ) {}
 
   @Handles(listPeople)
@@ -65,6 +68,12 @@ export class PeopleConsumer {
   @Handles(setPersonDisabled)
   setDisabled(request: RequestOf<typeof setPersonDisabled>, context: MessageContext) {
     return this.people.setDisabled(request, context);
+  }
+
+  @Handles(erasePerson)
+  async erase({ id }: RequestOf<typeof erasePerson>, context: MessageContext) {
+    await this.erasure.erase(id, context);
+    return {};
   }
 
   @Handles(removePersonFactors)

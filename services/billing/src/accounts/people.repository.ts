@@ -15,6 +15,10 @@ export type PersonRecord = UserRecord & { role: PersonRole };
 export type ReachablePerson = PersonRecord & { contactEmail: string };
 
 type PersonField =
+  | 'username'
+  | 'usernameKey'
+  | 'erasedAt'
+  | 'lastLoginAt'
   | 'role'
   | 'isAdmin'
   | 'disabledAt'
@@ -66,6 +70,10 @@ export class PeopleRepository {
 
   findById(id: string): Promise<PersonRecord | null> {
     return this.find({ _id: id });
+  }
+
+  async isErased(id: string): Promise<boolean> {
+    return (await this.users.exists({ _id: id, erasedAt: { $exists: true } })) !== null;
   }
 
   findByKey(usernameKey: string): Promise<PersonRecord | null> {

@@ -210,6 +210,13 @@ export class PeopleService {
     );
   }
 
+  /** Reads the caller's row: a session keeps its former role until Redis is reachable. */
+  async requireOwner(caller: Caller): Promise<void> {
+    const { id } = requireRole(caller, 'owner');
+    const owner = await this.people.findById(id);
+    if (!owner || !isWorkingOwner(owner)) throw new DomainError('FORBIDDEN');
+  }
+
   /** Changes a person and ends the person's sessions; keeps an owner who can sign in. */
   private async change(
     id: string,
@@ -233,13 +240,6 @@ export class PeopleService {
       }
     }
     throw new DomainError('SERVICE_UNAVAILABLE', { retryAfter: RETRY_AFTER_SECONDS });
-  }
-
-  /** Reads the caller's row: a session keeps its former role until Redis is reachable. */
-  private async requireOwner(caller: Caller): Promise<void> {
-    const { id } = requireRole(caller, 'owner');
-    const owner = await this.people.findById(id);
-    if (!owner || !isWorkingOwner(owner)) throw new DomainError('FORBIDDEN');
   }
 
   private async find(id: string): Promise<PersonRecord> {

@@ -76,6 +76,8 @@ export class UserRecord {
   @Prop({ type: Date }) lastLoginAt?: Date;
   /** Since then the person may not sign in. */
   @Prop({ type: Date }) disabledAt?: Date;
+  /** Since then the row is no person's: its id stands for both names, and still owns entries. */
+  @Prop({ type: Date }) erasedAt?: Date;
   /**
    * By which the person may set a password, once; of its token only the SHA-256 is kept. A used one has
    * expired, and names the command, to recognise its redelivery.

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { HealthServer, MONGO, type MessageContext } from '@ctdb/chassis';
+import { HealthServer, MONGO, newTraceparent, type MessageContext } from '@ctdb/chassis';
 import {
   admin,
   dropDatabase,
@@ -14,6 +14,7 @@ import {
   type TestService,
 } from '@ctdb/chassis/testing';
 import {
+  accountEvents,
   eraseAuditDetails,
   getAuditHead,
   listAudit,
@@ -25,9 +26,12 @@ import { getModelToken } from '@nestjs/mongoose';
 import { chainEntries, type ChainedEntry } from '../src/audit/audit-chain.js';
 import { AuditDaysRepository } from '../src/audit/audit-days.repository.js';
 import { AuditEraser } from '../src/audit/audit-eraser.js';
+import { auditMappings } from '../src/audit/audit-mappings.js';
 import { AuditVerifier } from '../src/audit/audit-verifier.js';
+import { AuditConsumer } from '../src/audit/audit.consumer.js';
 import { AuditRecord } from '../src/audit/audit.record.js';
 import { AuditRepository } from '../src/audit/audit.repository.js';
+import { DiseaseNames } from '../src/audit/disease-names.js';
 import { OpsModule } from '../src/ops.module.js';
 
 const env = testEnv();
@@ -204,6 +208,29 @@ describe('the verification', () => {
     expect(await findings()).toEqual([]);
     await change(6, { 'changes.0.after': 'f'.repeat(24) });
     expect(await findings()).toEqual([['detailsChanged', 6]]);
+  });
+
+  it('is right after an account was erased: entries about it, also later ones, have no details', async () => {
+    const [verifier, names] = [ops.get(AuditVerifier), ops.get(DiseaseNames)];
+    const audit = new AuditConsumer(repository, verifier, new AuditEraser(repository), names);
+    const payload = { accountId: 'a'.repeat(24), username: 'ravi', role: 'editor' };
+    for (const fact of ['invited', 'erased', 'disabled'] as const) {
+      const { name } = accountEvents[fact];
+      const row = auditMappings.find(({ event }) => event.name === name);
+      if (!row) throw new Error('the event is not in the table');
+      const sent = {
+        actor: admin({ name: 'asha' }),
+        requestId: 'r-3',
+        traceparent: newTraceparent(),
+      };
+      const at = new Date().toISOString();
+      await audit.record(row, payload, { id: randomUUID(), name, at, payload, ...sent });
+    }
+    expect(JSON.stringify(await entries.find().toArray())).not.toContain('ravi');
+    expect(await verify()).toMatchObject({ total: 8, erased: 2, findings: [] });
+    await entries.deleteOne({ action: 'erased' });
+    const unnoticed = [6, 8].map((sequence) => ['erasedUnnoticed', sequence]);
+    expect(await findings()).toEqual([['missing', 7], ...unnoticed]);
   });
 
   it('compares what backups have noted, but not where a restore went back since', async () => {

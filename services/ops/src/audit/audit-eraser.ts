@@ -1,7 +1,7 @@
 import { deterministicUuid, type MessageContext } from '@ctdb/chassis';
 import { DomainError, type Person } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
-import { ERASED, type AuditRecord } from './audit.record.js';
+import { ACCOUNT_ERASED, ERASED, type AuditRecord } from './audit.record.js';
 import { AuditRepository } from './audit.repository.js';
 
 /** Ids without personal data: they name the disease that an entry is about. */
@@ -37,6 +37,19 @@ export class AuditEraser {
       requestId,
     };
     await this.repository.add(record);
-    await this.repository.eraseDetails(id, kept, now);
+    await this.repository.eraseDetails({ _id: id }, kept, now);
+  }
+
+  /** Erases the details of all entries about an account if an entry says that the account was erased. */
+  async eraseIfErased(accountId: string | undefined): Promise<void> {
+    if (accountId === undefined) return;
+    const erasures = await this.repository.findErasures([accountId]);
+    if (!erasures.has(accountId)) return;
+    const about = { kind: 'account', objectId: { $eq: accountId } } as const;
+    await this.repository.eraseDetails(
+      { ...about, action: { $ne: ACCOUNT_ERASED } },
+      [],
+      new Date(),
+    );
   }
 }

@@ -182,6 +182,10 @@ const otherAccountEvents = [
   })),
 );
 
+const erasedEvent = auditMapping('account', accountEvents.erased, ({ accountId }) => ({
+  objectId: accountId,
+}));
+
 const roleEvents = [
   auditMapping('account', accountEvents.invited, ({ accountId, username, role }) => ({
     objectId: accountId,
@@ -215,6 +219,7 @@ const billingEvents: readonly AuditMapping[] = [
   ...factorEvents,
   ...otherAccountEvents,
   ...roleEvents,
+  erasedEvent,
   ...paymentEvents,
   auditMapping('purchase', codeIssued, ({ orderId, item }) => ({ objectId: orderId, label: item })),
   auditMapping('purchase', practiceEvents.erased, ({ practice, orderId }) => ({

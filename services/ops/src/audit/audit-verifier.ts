@@ -15,6 +15,8 @@ const MAX_FINDINGS = 100;
 interface Link extends Pick<ChainedEntry, '_id' | 'sequence' | 'day' | 'hash'> {
   /** Of an entry whose details were erased: the digest of what is left of them. */
   leftDigest?: string;
+  /** Of an erased entry about an account. */
+  accountId?: string | undefined;
 }
 type Part = readonly Link[];
 
@@ -75,13 +77,14 @@ export class AuditVerifier {
     };
   }
 
-  /** The product appends an entry when it erases details, with the changes that stay. */
+  /** The product appends an entry when it erases details, with the changes that stay, or an account. */
   private async checkErased(part: Part): Promise<AuditFinding[]> {
     const erased = part.filter(isErased);
-    const erasures = await this.repository.findErasures(erased.map(({ _id }) => _id));
+    const ids = erased.flatMap(({ _id, accountId = _id }) => [_id, accountId]);
+    const erasures = await this.repository.findErasures([...new Set(ids)]);
     const findings: AuditFinding[] = [];
-    for (const { _id, sequence, day, leftDigest } of erased) {
-      const erasure = erasures.get(_id);
+    for (const { _id, accountId = _id, sequence, day, leftDigest } of erased) {
+      const erasure = erasures.get(_id) ?? erasures.get(accountId);
       if (!erasure) findings.push({ code: 'erasedUnnoticed', sequence, day });
       else if (leftDigest !== digestDetails({ changes: erasure.changes }))
         findings.push({ code: 'detailsChanged', sequence, day });
@@ -143,7 +146,8 @@ const checkEntries = async (
   const findings: AuditFinding[] = [];
   let [last, previous] = [after, hash];
   for await (const entry of entries) {
-    const { _id, sequence, day, erasedAt, detailsDigest } = entry;
+    const { _id, sequence, day, erasedAt, detailsDigest, kind, objectId } = entry;
+    const accountId = kind === 'account' ? objectId : undefined;
     const details = digestDetails(entry);
     const count = sequence - last - 1;
     if (count > 0) findings.push({ code: 'missing', sequence: last + 1, count, day });
@@ -152,7 +156,13 @@ const checkEntries = async (
       findings.push({ code: 'changed', sequence, day });
     if (!erasedAt && details !== detailsDigest)
       findings.push({ code: 'detailsChanged', sequence, day });
-    part.push({ _id, sequence, day, hash: entry.hash, ...(erasedAt && { leftDigest: details }) });
+    part.push({
+      _id,
+      sequence,
+      day,
+      hash: entry.hash,
+      ...(erasedAt && { leftDigest: details, accountId }),
+    });
     [last, previous] = [sequence, entry.hash];
   }
   return { part, findings };

@@ -66,8 +66,11 @@ export class AuditConsumer {
   }
 
   /** Stores the entry of an event; a repeated event changes nothing. */
-  record(mapping: AuditMapping, payload: unknown, envelope: EventEnvelope): Promise<void> {
-    return this.repository.add(toAuditRecord(mapping, payload, envelope));
+  async record(mapping: AuditMapping, payload: unknown, envelope: EventEnvelope): Promise<void> {
+    const entry = toAuditRecord(mapping, payload, envelope);
+    await this.repository.add(entry);
+    // After each entry, because events come in any order, also long after they were published.
+    if (entry.kind === 'account') await this.eraser.eraseIfErased(entry.objectId);
   }
 }
 

@@ -11,6 +11,8 @@ import { Schema as MongooseSchema, type mongo } from 'mongoose';
 
 /** The action of an entry about an entry whose details were erased. */
 export const ERASED = 'details-erased';
+/** The action of an entry about an erased account, which stands for all entries about that account. */
+export const ACCOUNT_ERASED = 'erased';
 
 /** An audit entry. */
 @Schema(recordOptions('audit'))

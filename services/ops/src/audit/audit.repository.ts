@@ -11,7 +11,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { Model, QueryFilter } from 'mongoose';
 import { chainEntries, type ChainedEntry, type ChainEnd } from './audit-chain.js';
 import { AuditDaysRepository } from './audit-days.repository.js';
-import { auditIndexes, AuditRecord, ERASED } from './audit.record.js';
+import { ACCOUNT_ERASED, auditIndexes, AuditRecord, ERASED } from './audit.record.js';
 
 /** As many as events are handled at once. */
 const MAX_BATCH_SIZE = 64;
@@ -140,11 +140,21 @@ export class AuditRepository extends CollectionRepository<AuditRecord> {
     return this.model.countDocuments({ sequence: { $exists: false } }).exec();
   }
 
-  /** The entries of the chain that say who erased the details of entries, by the ids of these. */
+  /**
+   * The entries of the chain that say who erased the details of entries, by the ids of these, or of all
+   * entries about an account, by its id.
+   */
   async findErasures(ids: readonly string[]): Promise<Map<string, AuditRecord>> {
     if (ids.length === 0) return new Map();
     const found = await this.model
-      .find({ kind: 'audit', action: ERASED, objectId: { $in: ids }, sequence: inChain })
+      .find({
+        $or: [
+          { kind: 'audit', action: ERASED },
+          { kind: 'account', action: ACCOUNT_ERASED },
+        ],
+        objectId: { $in: ids },
+        sequence: inChain,
+      })
       .lean<AuditRecord[]>()
       .exec();
     return new Map(found.map((entry) => [entry.objectId ?? '', entry]));
@@ -154,10 +164,14 @@ export class AuditRepository extends CollectionRepository<AuditRecord> {
     return this.findOne({ _id });
   }
 
-  /** Erases the details of an entry but for the changes `kept`; its place in the chain stays. */
-  async eraseDetails(_id: string, kept: FieldChange[], erasedAt: Date): Promise<void> {
-    await this.updateOne(
-      { _id, erasedAt: { $exists: false } },
+  /** Erases the details of entries but for the changes `kept`; their places in the chain stay. */
+  async eraseDetails(
+    filter: QueryFilter<AuditRecord>,
+    kept: FieldChange[],
+    erasedAt: Date,
+  ): Promise<void> {
+    await this.updateMany(
+      { ...filter, erasedAt: { $exists: false } },
       { $unset: { label: 1, salt: 1, source: 1 }, $set: { changes: kept, erasedAt } },
     );
   }

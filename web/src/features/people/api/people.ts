@@ -29,6 +29,7 @@ export const useInvitePerson = () => useApiMutation(routes.invitePerson, useRefr
 export const useChangeRole = () => useApiMutation(routes.changePersonRole, useRefresh());
 export const useSetContact = () => useApiMutation(routes.setPersonContact, useRefresh());
 export const useSetDisabled = () => useApiMutation(routes.setPersonDisabled, useRefresh());
+export const useErasePerson = () => useApiMutation(routes.erasePerson, useRefresh());
 export const useRemoveFactors = () => useApiMutation(routes.removePersonFactors, useRefresh());
 export const useCreateLink = () => useApiMutation(routes.createPersonLink, useRefresh());
 export const useSendLink = () => useApiMutation(routes.sendPersonLink, useRefresh());

@@ -17,6 +17,7 @@ import {
   useChangeRole,
   useCreateLink,
   useEndSessions,
+  useErasePerson,
   useRemoveFactors,
   useSetContact,
   useSetDisabled,
@@ -31,7 +32,7 @@ const tones: Record<TeamPerson['state'], ComponentProps<typeof Badge>['tone']> =
 /** What an owner is asked before it is done. */
 type Question =
   | { kind: 'role'; role: PersonRole }
-  | { kind: 'endLogins' | 'removeFactors' | 'disable' };
+  | { kind: 'endLogins' | 'removeFactors' | 'disable' | 'erase' };
 
 interface PersonRowProps {
   person: TeamPerson;
@@ -46,12 +47,13 @@ const usePersonChanges = ({
   const { t } = useTranslation('people');
   const { errorText } = useErrorMessages();
   const params = { id };
-  const [role, disabling, link, sessions, factors] = [
+  const [role, disabling, link, sessions, factors, erasure] = [
     useChangeRole(),
     useSetDisabled(),
     useCreateLink(),
     useEndSessions(),
     useRemoveFactors(),
+    useErasePerson(),
   ];
   const report = async (work: Promise<unknown>, done?: string) => {
     try {
@@ -62,7 +64,9 @@ const usePersonChanges = ({
     }
   };
   return {
-    isPending: [role, disabling, link, sessions, factors].some((mutation) => mutation.isPending),
+    isPending: [role, disabling, link, sessions, factors, erasure].some(
+      (mutation) => mutation.isPending,
+    ),
     changeRole: (to: PersonRole) =>
       report(role.mutateAsync({ params, body: { role: to } }), t('roleChanged')),
     setDisabled: (isDisabled: boolean) =>
@@ -71,6 +75,7 @@ const usePersonChanges = ({
         t(isDisabled ? 'disable.done' : 'enable.done', { name }),
       ),
     removeFactors: () => report(factors.mutateAsync({ params }), t('removeFactors.done', { name })),
+    erase: () => report(erasure.mutateAsync({ params }), t('erase.done', { name })),
     endLogins: () => report(sessions.mutateAsync({ params }), t('endLogins.done', { name })),
     createLink: () =>
       report(link.mutateAsync({ params }).then((created) => onLink(name, created, contactEmail))),
@@ -104,12 +109,16 @@ export function PersonRow(props: PersonRowProps) {
     if (question?.kind === 'endLogins') await change.endLogins();
     if (question?.kind === 'removeFactors') await change.removeFactors();
     if (question?.kind === 'disable') await change.setDisabled(true);
+    if (question?.kind === 'erase') await change.erase();
     setOpen(false);
   };
 
   const entries: MenuEntry[] =
     state === 'disabled'
-      ? [{ kind: 'action', label: t('enable.action'), run: () => void change.setDisabled(false) }]
+      ? [
+          { kind: 'action', label: t('enable.action'), run: () => void change.setDisabled(false) },
+          { kind: 'action', label: t('erase.action'), run: () => ask({ kind: 'erase' }) },
+        ]
       : [
           {
             kind: 'action',
@@ -221,6 +230,12 @@ const toTexts = (
         question: t('disable.question', { name }),
         consequence: t('disable.consequence'),
         confirm: t('disable.action'),
+      };
+    case 'erase':
+      return {
+        question: t('erase.question', { name }),
+        consequence: t('erase.consequence'),
+        confirm: t('erase.action'),
       };
     case 'removeFactors':
       return {

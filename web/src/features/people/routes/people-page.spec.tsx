@@ -2,7 +2,15 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { screen, waitFor } from '@testing-library/react';
 import type { TeamPerson } from '@ctdb/contracts';
 import { agree, bodies, click, field, part, renderApp, see, user } from '@/testing';
-import { json, mockApi, paged, problemReply, type Replies, sessionOf } from '@/testing/mock-api';
+import {
+  json,
+  mockApi,
+  noContent,
+  paged,
+  problemReply,
+  type Replies,
+  sessionOf,
+} from '@/testing/mock-api';
 import PeoplePage from './people-page';
 
 const person: TeamPerson = {
@@ -60,6 +68,16 @@ it('changes no role before the owner confirms it', async () => {
   await agree('Change role');
   await waitFor(() => expect(select.value).toBe('practitioner'));
   expect(bodies(requests, 'PUT')[0]).toEqual({ role: 'editor' });
+});
+
+it('erases a disabled person after a question', async () => {
+  const requests = await open({ state: 'disabled' }, { [`DELETE ${path}`]: noContent });
+  await click('Actions for asha');
+  await click('Erase for good', 'menuitem');
+  await see(/the name beside what the person did/);
+  await agree('Erase for good');
+  await see('asha is erased');
+  expect(bodies(requests, 'DELETE')).toHaveLength(1);
 });
 
 it('changes the email address and the language of a person', async () => {

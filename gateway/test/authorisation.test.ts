@@ -192,6 +192,10 @@ const table: Row[] = [
   ['POST /api/access/link/code', everyone, 202, { token: 'x' }],
   ['POST /api/access/link/open', everyone, 200, { token: 'x', practice: p }],
   ['POST /api/access/refund-request', everyone, ofBuyers(202, 404), refunded],
+  ['POST /api/access/export', everyone, ofBuyers(200, 404), { accessCode }],
+  ['GET /api/access/erasure', everyone, 200],
+  ['POST /api/access/erasure', everyone, ofBuyers(202, 404), { accessCode }],
+  ['DELETE /api/access/erasure', everyone, ofBuyers(204, 404)],
   // Not a form, and only looked at after access.
   ['POST /api/treatments/images', editors, 415, {}],
   [`PUT /api/treatments/images/${i}`, editors, 200, { type: 'disease_photo', title: 'x' }],
@@ -210,6 +214,7 @@ const table: Row[] = [
   [`GET /api/backup/${r}`, administrators, 200],
   ['GET /api/orders', administrators, 200],
   [`POST /api/orders/${o}/access-code`, confirmedAdministrators, 200],
+  [`POST /api/orders/${o}/erase`, confirmedOwners, 204],
   [`POST /api/orders/${o}/refund`, confirmedAdministrators, 200],
   [`GET /api/receipts/${o}`, everyone, 200],
   [`GET /api/receipts/${o}/pdf?number=2026-27/000001`, everyone, 200],

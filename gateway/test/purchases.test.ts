@@ -4,8 +4,10 @@ import {
   changeAccess,
   checkAccessCode,
   confirmAddress,
+  exportPracticeData,
   DomainError,
   openLinkedPractice,
+  requestErasure,
   requestRefund,
   requestRefundByCode,
   restoreAccess,
@@ -47,6 +49,8 @@ it.each([
   ['change/code', sendChangeCode, { address: 'a***@example.com' }],
   ['change', changeAccess, { kind: 'newCodes' }],
   ['refund-request', requestRefund, { orderId: ids.order }],
+  ['export', exportPracticeData, { accessCode }],
+  ['erasure', requestErasure, { accessCode }],
 ] as const)('what a browser has bought is named by its cookie: %s', async (path, message, json) => {
   for (const by of [headers, { ...headers, ...admin }]) {
     await post(`/api/access/${path}`, { json, headers: by });

@@ -6,11 +6,15 @@ import {
   addHistoryEntry,
   addNote,
   ANONYMOUS,
+  exportPractice,
   findPractices,
   listFavorites,
   listPatients,
   practiceEvents,
   updateHistoryEntry,
+  publishHistoryEntry,
+  type EventContract,
+  type ReplyOf,
   type RequestOf,
 } from '@ctdb/contracts';
 import { Controller, Module, type OnModuleInit } from '@nestjs/common';
@@ -121,6 +125,15 @@ it('owners of earlier versions become practices, in which lists meet and equal n
   expect((await caller(addHistoryEntry, { treatmentId, ...visit })).patientId).toBe(first);
 });
 
+/** Publishes an event of billing. */
+const tell = async ({ name }: EventContract, payload: object) => {
+  const envelope = {
+    ...{ id: randomUUID(), name, at: new Date().toISOString(), actor: ANONYMOUS },
+    ...{ requestId: 'r-1', traceparent: newTraceparent(), payload },
+  };
+  (await testBroker(catalog.env)).publish(name, envelope);
+};
+
 it('a joined practice becomes a part of the other one, also what comes late', async () => {
   const [from, into] = [id('6'), id('7')];
   const { id: treatmentId, diseaseId } = await catalog.treatment();
@@ -130,12 +143,7 @@ it('a joined practice becomes a part of the other one, also what comes late', as
   const editable = async () =>
     (await readTreatment(as(into), diseaseId)).history.filter(({ canEdit }) => canEdit).length;
   expect(await editable()).toBe(1);
-  const { name } = practiceEvents.joined;
-  const envelope = {
-    ...{ id: randomUUID(), name, at: new Date().toISOString(), actor: ANONYMOUS },
-    ...{ requestId: 'r-1', traceparent: newTraceparent(), payload: { from, into } },
-  };
-  (await testBroker(catalog.env)).publish(name, envelope);
+  await tell(practiceEvents.joined, { from, into });
   await waitUntil(async () => (await editable()) === 2, 'the entries do not follow');
   expect(await as(into)(listFavorites, {})).toHaveLength(2);
   await as(from)(addHistoryEntry, { treatmentId, ...visit, patientName: 'Asha Rao' });
@@ -143,4 +151,44 @@ it('a joined practice becomes a part of the other one, also what comes late', as
   const names = (await as(into)(listPatients, {})).items.map((patient) => patient.name);
   expect(names).toEqual(['Asha Rao', 'Ravi Kumar', 'Ravi Kumar']);
   expect((await as(from)(listPatients, {})).total).toBe(0);
+});
+
+it('an erased practice is exported before, and leaves published entries without names, also of what comes late', async () => {
+  const practice = id('8');
+  const mine = as(practice);
+  const { id: treatmentId, diseaseId } = await catalog.treatment();
+  const texts = { patientName: 'Zacharias', treatmentDescription: 'Light for Zacharias' };
+  const entry = await mine(addHistoryEntry, { treatmentId, ...visit, ...texts });
+  await write(mine, treatmentId, diseaseId);
+  const publication = { id: treatmentId, entryId: entry.id, isPublished: true };
+  await catalog.call(publishHistoryEntry, publication);
+  const rows: string[] = [];
+  for (let after: string | undefined = 'note'; after !== undefined;) {
+    const part: ReplyOf<typeof exportPractice> = await catalog.call(exportPractice, {
+      practice,
+      after,
+    });
+    rows.push(...part.text.trim().split('\r\n'));
+    after = part.next;
+  }
+  const kinds = ['kind', 'note', 'history', 'history', 'patient', 'patient'];
+  expect(rows.map((row) => /^\ufeff?"(\w+)/.exec(row)?.[1])).toEqual(kinds);
+  await tell(practiceEvents.erased, { practice });
+  const left = async () =>
+    JSON.stringify(
+      await stored('history')
+        .find({ treatmentId: toObjectId(treatmentId), purgedAt: null })
+        .toArray(),
+    );
+  await waitUntil(async () => !(await left()).includes(practice), 'the entries are not erased');
+  await mine(addHistoryEntry, { treatmentId, ...visit, patientName: 'Zacharias' });
+  await run();
+  for (const text of [await left(), JSON.stringify(await stored('patients').find().toArray())])
+    expect(text).not.toMatch(/Zacharias|Asha/);
+  const { history, notes } = await readTreatment(catalog.call, diseaseId);
+  expect(notes).toEqual([]);
+  expect(history).toMatchObject([
+    { id: entry.id, patientName: '', practitioner: '•', treatmentDescription: 'Light for •' },
+  ]);
+  expect(await mine(listFavorites, {})).toEqual([]);
 });

@@ -34,7 +34,9 @@ export class ErasuresRepository {
   async removeBuyer(email: string): Promise<void> {
     const ofBuyer = { email: { $eq: email } };
     await this.links.deleteMany(ofBuyer);
-    await this.users.deleteMany({ ...ofBuyer, role: { $exists: false } });
+    // The row of an erased person of the team keeps its id.
+    const alone = { role: { $exists: false }, erasedAt: { $exists: false } };
+    await this.users.deleteMany({ ...ofBuyer, ...alone });
     await this.users.updateOne(ofBuyer, {
       $set: { subscriptionStatus: 'inactive' },
       $unset: {

@@ -32,6 +32,7 @@ const BUYER_MAILS: readonly MailKind[] = [
   'addressCode',
   'joinCode',
   'addressesChanged',
+  'codeIssued',
   'erasurePlanned',
 ];
 

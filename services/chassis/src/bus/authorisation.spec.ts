@@ -32,8 +32,10 @@ const table = {
     billing.passes: claim list renew-token request-refund request-refund-by-code resume sign-out
     billing.payments: capture-order checkout create-order mode return webhook
     billing.people: forgotten-link open-link set-password
+    billing.practice-data: cancel-erasure get-erasure prove request-erasure
     billing.prices: get
     billing.receipts: get pdf
+    catalog.export: practice
     catalog.glossary: list
     catalog.registry: tags
     catalog.samples: cards
@@ -105,6 +107,7 @@ const table = {
   owner: `
     billing.people: change-role create-link end-sessions erase invite list send-link
     billing.people: remove-factors set-contact set-disabled
+    billing.practice-data: erase
   `,
   services: `
     billing.practices: find

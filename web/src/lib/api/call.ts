@@ -106,7 +106,8 @@ export type CallOptions<R extends RouteContract> = Part<R, 'params'> &
   Pick<RequestParts, 'signal'> &
   (R extends { conditional: true } ? Pick<RequestParts, 'ifMatch'> : unknown) &
   (R extends { idempotent: true } ? Pick<RequestParts, 'idempotencyKey'> : unknown);
-type Options<R extends RouteContract> =
+/** {@link CallOptions}, which may be missing if none is needed. */
+export type Options<R extends RouteContract> =
   Record<never, never> extends CallOptions<R>
     ? [options?: CallOptions<R>]
     : [options: CallOptions<R>];
@@ -132,20 +133,29 @@ const sendRenewed = async (parts: RequestParts): Promise<Response> => {
 };
 
 /** {@link sendRenewed}; if the person must confirm who they are, asks and sends once more. */
-export const sendSignedIn = async (parts: RequestParts): Promise<Response> => {
+const sendSignedIn = async (parts: RequestParts): Promise<Response> => {
   const response = await sendRenewed(parts);
   if (response.status !== 403) return response;
   const { code } = await ApiError.from(response.clone());
   return code === 'CONFIRMATION_REQUIRED' && (await askToConfirm()) ? sendRenewed(parts) : response;
 };
 
-/** Calls `route`; throws {@link ApiError} for every answer that is not OK. */
-export const callWithHeaders = async <R extends RouteContract>(
+/** Sends a request to `route`; throws {@link ApiError} for every answer that is not OK. */
+export const request = async <R extends RouteContract>(
   { method, path }: Endpoint<R>,
   ...[options]: Options<R>
-): Promise<Answer<ResponseOf<R>>> => {
+): Promise<Response> => {
   const response = await sendSignedIn({ method, path, ...(options as Partial<RequestParts>) });
   if (!response.ok) throw await ApiError.from(response);
+  return response;
+};
+
+/** Calls `route`, which answers with JSON. */
+export const callWithHeaders = async <R extends RouteContract>(
+  route: Endpoint<R>,
+  ...options: Options<R>
+): Promise<Answer<ResponseOf<R>>> => {
+  const response = await request(route, ...options);
   const total = response.headers.get('x-total-count');
   return {
     data: (response.status === 204 ? undefined : await response.json()) as ResponseOf<R>,

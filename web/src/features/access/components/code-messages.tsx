@@ -8,16 +8,18 @@ interface CodeFailedProps {
   error: unknown;
   /** After too many attempts: until the next one. */
   secondsLeft: number;
+  /** The text of an unknown code. */
+  unknown?: string;
 }
 
 /** The server rejected a request with an access code. */
-export function CodeFailed({ title, error, secondsLeft }: CodeFailedProps) {
+export function CodeFailed({ title, error, secondsLeft, unknown }: CodeFailedProps) {
   const { t } = useTranslation(['access', 'errors']);
   const { errorText, waitText } = useErrorMessages();
   const text = () => {
     if (secondsLeft > 0) return t('errors:TOO_MANY_TRIES', { when: waitText(secondsLeft) });
     const isUnknown = isCode(error, 'NOT_FOUND') || isCode(error, 'VALIDATION_FAILED');
-    return isUnknown ? t('access:restore.notFound') : errorText(error);
+    return isUnknown ? (unknown ?? t('access:restore.notFound')) : errorText(error);
   };
   return (
     <Notice tone="danger" role="alert">

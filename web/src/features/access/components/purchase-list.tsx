@@ -1,5 +1,5 @@
 import type { Purchase } from '@ctdb/contracts';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ComponentProps, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '@/components/ui/badge';
@@ -143,14 +143,17 @@ export function PurchaseList() {
   const { t } = useTranslation('access');
   // Loading the session activates paid purchases; load the list after that.
   const { isPending: isAsking, isPerson, refetch: askAgain } = useSession();
+  const client = useQueryClient();
   const { data, error, isPending, refetch } = useQuery({ ...purchasesQuery, enabled: !isAsking });
   const unclaimed = data?.filter(({ state }) => state === 'unclaimed').map(({ id }) => id);
   const waiting = isPerson ? '' : (unclaimed ?? []).join();
 
   useEffect(() => {
-    // Purchases that were paid while this page was open are activated here too, once.
-    if (waiting) void askAgain().then(() => refetch());
-  }, [waiting, askAgain, refetch]);
+    // Purchases that were paid while this page was open are activated here too, once. That takes a
+    // planned erasure back.
+    const { queryKey } = purchasesQuery;
+    if (waiting) void askAgain().then(() => client.invalidateQueries({ queryKey }));
+  }, [waiting, askAgain, client]);
 
   if (isPending) return <Skeleton className="h-40" />;
   if (!data) return <ErrorState title={t('list.failed')} query={{ error, refetch }} />;

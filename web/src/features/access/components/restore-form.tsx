@@ -1,17 +1,15 @@
 import type { OpenedPurchase, Purchase } from '@ctdb/contracts';
-import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, LinkButton } from '@/components/ui/button';
-import { Field, Input } from '@/components/ui/field';
 import { Notice } from '@/components/ui/notice';
-import { useErrorMessages } from '@/i18n/error-messages';
 import { useLanguage } from '@/i18n/language';
-import { findRetryAfter, isCode } from '@/lib/api';
+import { isCode } from '@/lib/api';
 import { formatDate } from '@/lib/dates';
-import { useCountdown } from '@/lib/use-countdown';
 import { useRequestRefund } from '../api/purchases';
 import { useCheckCode, useRestoreAccess } from '../api/restore';
 import { useOpenedTexts } from '../model/use-opened-texts';
+import { useCodeFields } from './code-fields';
 import { CodeFailed } from './code-messages';
 import { FoundAccess } from './found-access';
 import { RefundDialog } from './refund-dialog';
@@ -64,36 +62,13 @@ interface RestoreFormProps {
 
 /** Moves access to this browser, or requests the refund of a plan, by access code. */
 export function RestoreForm({ scanned = '', isElsewhere = false }: RestoreFormProps) {
-  const { t } = useTranslation(['access', 'accessCode', 'common']);
-  const { codeText } = useErrorMessages();
+  const { t } = useTranslation('access');
   const check = useCheckCode();
   const restore = useRestoreAccess();
   const refund = useRequestRefund();
-  const wait = useCountdown();
-  const [accessCode, setAccessCode] = useState(scanned);
-  const [email, setEmail] = useState('');
-  const [needsEmail, setNeedsEmail] = useState(false);
-  const [isChecked, setIsChecked] = useState(false);
   const [isAsking, setIsAsking] = useState(false);
-  const codeBox = useRef<HTMLInputElement>(null);
-  const emailBox = useRef<HTMLInputElement>(null);
-  const typed = { accessCode: accessCode.trim(), ...(needsEmail && { email: email.trim() }) };
-  const isEmailMissing = needsEmail && !email.trim();
+  const { fields, typed, isComplete, clear, onError, secondsLeft } = useCodeFields(scanned);
 
-  const clear = () => {
-    setIsChecked(false);
-    setAccessCode('');
-    setEmail('');
-    setNeedsEmail(false);
-  };
-  const onError = (error: unknown) => {
-    if (isCode(error, 'ADDRESS_REQUIRED')) {
-      setIsChecked(false);
-      setNeedsEmail(true);
-    }
-    if (isCode(error, 'TOO_MANY_TRIES') || isCode(error, 'RATE_LIMITED'))
-      wait.start(findRetryAfter(error) ?? 1);
-  };
   const find = () => {
     refund.reset();
     restore.reset();
@@ -104,13 +79,6 @@ export function RestoreForm({ scanned = '', isElsewhere = false }: RestoreFormPr
   });
   useEffect(() => findScanned(), []);
 
-  /** Whether all fields are filled in; else the first empty one gets the focus. */
-  const isComplete = (): boolean => {
-    setIsChecked(true);
-    const empty = (!typed.accessCode && codeBox) || (isEmailMissing && emailBox);
-    if (empty) empty.current?.focus();
-    return !empty;
-  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isComplete()) find();
@@ -131,11 +99,11 @@ export function RestoreForm({ scanned = '', isElsewhere = false }: RestoreFormPr
   };
 
   const failed = [
-    { title: t('access:restore.failed'), error: check.error ?? restore.error },
-    { title: t('access:refund.failed'), error: refund.error },
+    { title: t('restore.failed'), error: check.error ?? restore.error },
+    { title: t('refund.failed'), error: refund.error },
   ].find(({ error }) => error !== null && !isCode(error, 'ADDRESS_REQUIRED'));
-  const message = failed && <CodeFailed {...failed} secondsLeft={wait.secondsLeft} />;
-  const isWaiting = wait.secondsLeft > 0;
+  const message = failed && <CodeFailed {...failed} secondsLeft={secondsLeft} />;
+  const isWaiting = secondsLeft > 0;
 
   if (check.data && !restore.data)
     return (
@@ -149,43 +117,9 @@ export function RestoreForm({ scanned = '', isElsewhere = false }: RestoreFormPr
         {message}
       </FoundAccess>
     );
-  const missing = t('common:field.required');
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-      <Field
-        label={t('accessCode:title')}
-        help={t('access:restore.codeHelp')}
-        error={isChecked && !typed.accessCode ? missing : undefined}
-        required
-      >
-        <Input
-          ref={codeBox}
-          name="accessCode"
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          value={accessCode}
-          onChange={(event) => setAccessCode(event.target.value)}
-        />
-      </Field>
-      {needsEmail && (
-        <Field
-          label={t('access:restore.email')}
-          help={codeText('ADDRESS_REQUIRED')}
-          error={isChecked && isEmailMissing ? missing : undefined}
-          required
-        >
-          <Input
-            ref={emailBox}
-            autoFocus
-            name="email"
-            type="email"
-            autoComplete="email"
-            value={email}
-            onChange={(event) => setEmail(event.target.value)}
-          />
-        </Field>
-      )}
+      {fields}
       {message}
       {restore.data && <Restored {...restore.data} isElsewhere={isElsewhere} />}
       {refund.data && <RefundRequested {...refund.data} />}
@@ -196,10 +130,10 @@ export function RestoreForm({ scanned = '', isElsewhere = false }: RestoreFormPr
           pending={check.isPending}
           disabled={isWaiting}
         >
-          {t(check.isPending ? 'access:restore.checking' : 'access:restore.check')}
+          {t(check.isPending ? 'restore.checking' : 'restore.check')}
         </Button>
         <Button disabled={isWaiting} onClick={() => isComplete() && setIsAsking(true)}>
-          {t('access:refund.byCode')}
+          {t('refund.byCode')}
         </Button>
       </div>
       <RefundDialog

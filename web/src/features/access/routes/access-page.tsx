@@ -9,6 +9,7 @@ import { hasMailedCode, purchasesQuery } from '../api/purchases';
 import { Addresses } from '../components/addresses';
 import { CurrentAccess } from '../components/current-access';
 import { MailedCodes } from '../components/new-codes';
+import { PlannedErasure, PracticeData } from '../components/practice-data';
 import { PurchaseList } from '../components/purchase-list';
 import { RestoreForm } from '../components/restore-form';
 
@@ -35,17 +36,20 @@ export default function AccessPage() {
   const sendsMail = useConfig()?.payments.mail === true;
   // The list below loads them.
   const { data: purchases = [] } = useQuery({ ...purchasesQuery, enabled: false });
+  const hasPurchases = purchases.length > 0;
   useCurrentState();
   return (
     <Page title={t('access:title')} intro={t('access:intro')}>
       <div className="grid items-start gap-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
         <div className="flex min-w-0 flex-col gap-8">
+          {hasPurchases && <PlannedErasure />}
           {hasMailedCode(purchases) && <MailedCodes />}
-          <CurrentAccess hasPurchases={purchases.length > 0} />
+          <CurrentAccess hasPurchases={hasPurchases} />
           <PurchaseList />
+          {hasPurchases && <PracticeData />}
         </div>
         <div className="flex min-w-0 flex-col gap-8">
-          {sendsMail && purchases.length > 0 && (
+          {sendsMail && hasPurchases && (
             <Card>
               <section aria-labelledby="addresses">
                 <h2 id="addresses" className="mb-3 text-xl">

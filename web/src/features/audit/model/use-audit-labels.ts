@@ -62,11 +62,10 @@ export const useAuditLabels = () => {
   };
 
   return {
-    /** "Created", "Logged in"; with the kind if there are several: "Rollback started". */
-    actionText: ({ action, changes }: Pick<AuditEntry, 'action' | 'changes'>): string => {
-      const sort = changes.find(({ field }) => field === 'kind')?.after;
-      const plain = known('action', action);
-      return typeof sort === 'string' ? known('actionOf', `${sort}-${action}`, plain) : plain;
+    /** "Created", "Logged in"; by kind if the action means something else there: "Rollback started". */
+    actionText: ({ action, kind, changes }: Pick<AuditEntry, 'action' | 'kind' | 'changes'>) => {
+      const { after: sort = kind } = changes.find(({ field }) => field === 'kind') ?? {};
+      return known('actionOf', `${String(sort)}-${action}`, known('action', action));
     },
     /** "Full Backup", or the name that a person typed. */
     labelText: ({ kind, label = '' }: Pick<AuditEntry, 'kind' | 'label'>): string =>

@@ -29,6 +29,15 @@ export const useNewAccessCode = () =>
     mutationFn: (id: string) => call(routes.issueAccessCode, { params: { id } }),
   });
 
+/** Erases all data of the buyer of an order. */
+export const useEraseBuyer = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call(routes.eraseBuyer, { params: { id } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['orders'] }),
+  });
+};
+
 /** Refunds a payment and updates its row in all cached lists. */
 export const useRefund = () => {
   const client = useQueryClient();

@@ -17,7 +17,7 @@ export function MonthExport() {
   const { errorText } = useErrorMessages();
   const [month, setMonth] = useState(() => today().slice(0, 7));
   const { mutate, isPending } = useMutation({
-    mutationFn: async () => saveFile(await download(routes.exportReceipts, { month })),
+    mutationFn: async () => saveFile(await download(routes.exportReceipts, { query: { month } })),
     onError: (error) => toast.error(t('orders.export.failed'), { description: errorText(error) }),
   });
   return (

@@ -7,9 +7,11 @@ import { ConfirmDialog } from '@/components/ui/dialog';
 import { useErrorMessages } from '@/i18n/error-messages';
 import { useLanguage } from '@/i18n/language';
 import { formatDateTime } from '@/lib/dates';
+import { useSession } from '@/lib/session';
 import { toast } from '@/lib/toast';
 import { hasOpenRefundRequest, useRefund } from '../api/orders';
 import { useOrderName } from '../model/use-order-name';
+import { EraseBuyerButton } from './erase-buyer-button';
 import { NewCodeButton } from './new-code-button';
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
@@ -115,6 +117,7 @@ function RefundButton({ order }: { order: Order }) {
 /** One order: item, amount, state, details and actions. */
 export function OrderRow({ order }: { order: Order }) {
   const { t } = useTranslation(['billing', 'receipts']);
+  const isOwner = useSession().can('people');
   return (
     <li className="grid gap-x-8 gap-y-3 border-b border-line py-6 last:border-b-0 md:grid-cols-[13rem_minmax(0,1fr)_11rem]">
       <div className="flex flex-col items-start gap-2">
@@ -130,6 +133,7 @@ export function OrderRow({ order }: { order: Order }) {
         <div className="flex flex-wrap items-start gap-3 md:flex-col md:items-end">
           <RefundButton order={order} />
           <NewCodeButton order={order} />
+          {isOwner && <EraseBuyerButton order={order} />}
         </div>
       )}
     </li>

@@ -4,7 +4,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { hasOpenRefundRequest, REFUND_POLL_MS } from '@/features/orders/api/orders';
 import OrdersPage from '@/features/orders/routes/orders-page';
 import { agree, click, place, renderApp, see, unseen } from '@/testing';
-import { json, mockApi, paged, problemReply, sessionOf } from '@/testing/mock-api';
+import { json, mockApi, noContent, paged, problemReply, sessionOf } from '@/testing/mock-api';
 import { ACCESS_CODE } from '@/testing/payments';
 
 const order = (over: Partial<Order> = {}): Order => ({
@@ -21,15 +21,18 @@ const order = (over: Partial<Order> = {}): Order => ({
 let orders: Order[];
 let total: number;
 let refund: () => Response;
+let role: Parameters<typeof sessionOf>;
 
 const open = async () => {
   const requests = mockApi({
-    ...sessionOf('admin'),
+    ...sessionOf(...role),
     'GET /api/orders': ({ path }) =>
       path.includes('refundRequested=true')
         ? paged(orders.filter(hasOpenRefundRequest))
         : paged(orders, total),
     [`POST /api/orders/${'0'.repeat(24)}/refund`]: () => refund(),
+    [`POST /api/orders/${'0'.repeat(24)}/erase`]: () =>
+      orders.length > 1 ? problemReply(409, 'ORDER_UNFINISHED') : noContent(),
     [`POST /api/orders/${'0'.repeat(24)}/access-code`]: () => json({ accessCode: ACCESS_CODE }),
   });
   await renderApp(<OrdersPage />, { path: '/admin-orders' });
@@ -45,6 +48,7 @@ const refundFirst = async () => {
 beforeEach(() => {
   orders = [order()];
   total = 1;
+  role = ['admin'];
   refund = () => json(order({ state: 'refunded' }));
 });
 
@@ -108,9 +112,29 @@ it('a refund that is refused says why, and can be tried again', async () => {
 
 it('a new access code is made after a question, and shown once', async () => {
   await open();
+  await screen.findByRole('listitem');
+  expect(screen.queryByRole('button', { name: /^Erase/ })).toBeNull();
   await click(/^New access code: One-hour pass/);
   await agree('New access code');
   await see(ACCESS_CODE);
   await click('Close');
   await waitFor(() => unseen(ACCESS_CODE));
+});
+
+it('an owner erases the data of a buyer, unless an order may be paid yet', async () => {
+  const erase = async () => {
+    await click(/^Erase buyer's data: One-hour pass, \$9\.99/);
+    await see(/^One-hour pass, bought November 21, 2026.*This can't be undone\.$/);
+    await agree("Erase buyer's data");
+  };
+  role = ['admin', ['people']];
+  orders = [order(), order({ id: '1'.repeat(24), state: 'open' })];
+  const asked = await open();
+  await erase();
+  await see(/^An order of this buyer may still be paid/);
+  orders = [order()];
+  await erase();
+  await see("The buyer's data has been erased");
+  await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
+  expect(asked().filter(({ path }) => path.endsWith('/erase'))).toHaveLength(2);
 });

@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
+import type { Language } from '@/i18n/language';
 import { call, routes } from '@/lib/api';
 import { download } from '@/lib/api/download';
 import { saveFile } from '@/lib/api/save-file';
@@ -13,6 +14,6 @@ export const useReceipts = (id: string) =>
 /** Saves one of them as PDF. */
 export const useReceiptPdf = (id: string) =>
   useMutation({
-    mutationFn: async (query: { number: string; language: string }) =>
-      saveFile(await download(routes.getReceiptPdf, query, { id })),
+    mutationFn: async (query: { number: string; language: Language }) =>
+      saveFile(await download(routes.getReceiptPdf, { query, params: { id } })),
   });

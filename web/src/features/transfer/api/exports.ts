@@ -9,7 +9,7 @@ export type ExportKind = 'csv' | 'json' | 'history' | 'template';
 const load = (kind: ExportKind) => {
   if (kind === 'history') return download(routes.exportHistory);
   if (kind === 'template') return download(routes.getImportTemplate);
-  return download(routes.exportDiseases, { format: kind });
+  return download(routes.exportDiseases, { query: { format: kind } });
 };
 
 /** Fetches an export and lets the browser save it. */

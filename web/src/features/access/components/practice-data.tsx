@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '@/components/ui/button';
+import { ErrorState, Notice } from '@/components/ui/notice';
+import { Skeleton } from '@/components/ui/progress';
+import { useErrorMessages } from '@/i18n/error-messages';
+import { useLanguage } from '@/i18n/language';
+import { formatDate } from '@/lib/dates';
+import { toast } from '@/lib/toast';
+import { type DataAction, erasureQuery, useCancelErasure } from '../api/practice-data';
+import { DataDialog } from './data-dialog';
+
+/** When all data will be erased, if that is planned, and the button that takes it back. */
+export function PlannedErasure() {
+  const { t } = useTranslation('access');
+  const { errorText } = useErrorMessages();
+  const language = useLanguage();
+  const { eraseAt } = useQuery(erasureQuery).data ?? {};
+  const { mutate, isPending } = useCancelErasure();
+  if (!eraseAt) return null;
+  const takeBack = () =>
+    mutate(undefined, {
+      onSuccess: () => toast.success(t('data.takenBack')),
+      onError: (error) => toast.error(t('data.takeBackFailed'), { description: errorText(error) }),
+    });
+  return (
+    <Notice tone="caution">
+      <p className="mb-3">{t('data.planned', { date: formatDate(eraseAt, language) })}</p>
+      <Button pending={isPending} onClick={takeBack}>
+        {t('data.takeBack')}
+      </Button>
+    </Notice>
+  );
+}
+
+const consequences = ['stays', 'until', 'mail'] as const;
+
+function Actions({ isPlanned }: { isPlanned: boolean }) {
+  const { t } = useTranslation('access');
+  const [shown, show] = useState<DataAction>();
+  const close = () => show(undefined);
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Button onClick={() => show('save')}>
+        <Download aria-hidden />
+        {t('data.save.action')}
+      </Button>
+      {!isPlanned && (
+        <Button variant="quiet" onClick={() => show('erase')}>
+          {t('data.erase.action')}
+        </Button>
+      )}
+      <DataDialog action="save" open={shown === 'save'} onClose={close} />
+      <DataDialog action="erase" open={shown === 'erase'} onClose={close}>
+        <ul className="flex list-disc flex-col gap-2 ps-5">
+          {consequences.map((name) => (
+            <li key={name}>{t(`data.erase.${name}`)}</li>
+          ))}
+        </ul>
+        <Button variant="link" className="self-start" onClick={() => show('save')}>
+          {t('data.erase.saveFirst')}
+        </Button>
+      </DataDialog>
+    </div>
+  );
+}
+
+/** All that the buyer has written: to save and to erase. */
+export function PracticeData() {
+  const { t } = useTranslation('access');
+  const query = useQuery(erasureQuery);
+  return (
+    <section aria-labelledby="data">
+      <h2 id="data" className="mb-1 text-xl">
+        {t('data.title')}
+      </h2>
+      <p className="mb-4 text-ink-2">{t('data.text')}</p>
+      {query.isPending && <Skeleton className="h-10" />}
+      {query.isError && <ErrorState title={t('data.failed')} query={query} />}
+      {query.data && <Actions isPlanned={query.data.eraseAt !== undefined} />}
+    </section>
+  );
+}

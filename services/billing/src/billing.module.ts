@@ -6,6 +6,7 @@ import { Module } from '@nestjs/common';
 import { AccessModule } from './access/access.module.js';
 import { AccountsModule } from './accounts/accounts.module.js';
 import { BILLING_CONFIG, loadConfig, type BillingConfig } from './config.js';
+import { JournalModule } from './journal/journal.module.js';
 import { BillingMailModule } from './mail/billing-mail.module.js';
 import { PaymentsModule } from './payments/payments.module.js';
 import { MAINTENANCE_QUEUE } from './payments/reconciler.js';
@@ -41,6 +42,7 @@ import { ClockModule } from './redis-clock.js';
     AccessModule,
     AccountsModule,
     BillingMailModule,
+    JournalModule,
     PaymentsModule,
     PricesModule,
     PurchasesModule,

@@ -1,5 +1,11 @@
 import { isIP } from 'node:net';
 import { chassisEnv, defineConfig, type Environment } from '@ctdb/chassis';
+import {
+  backupRetentionEnv,
+  bucketEnv,
+  optionalS3Env,
+  toStorageSettings,
+} from '@ctdb/chassis/storage';
 import { findMissingMailVariable, mailEnv, toMailSettings } from '@ctdb/chassis/mail';
 import { MIN_PASSWORD_LENGTH } from '@ctdb/contracts';
 import { z } from 'zod';
@@ -73,6 +79,11 @@ export const billingEnv = z
     PASSWORD_HASHES_WAITING: positive(10_000, 32),
     RECONCILE_SECONDS: positive(HOUR, 5),
     PAYMENT_LEASE_MS: positive(15_000, 12_000),
+    /** Any server that speaks S3; without one nothing is noted for restores of the database. */
+    ...optionalS3Env,
+    /** Created if it is missing. */
+    BILLING_BUCKET: bucketEnv('billing'),
+    ...backupRetentionEnv,
     ...mailEnv,
     ...paypalEnv,
     ...razorpayEnv,
@@ -146,6 +157,15 @@ export const loadConfig = (from?: Environment) => {
     throttle: throttleRules(value),
     reconcileMs: value.RECONCILE_SECONDS * SECOND,
     paymentLeaseMs: value.PAYMENT_LEASE_MS,
+    /** Undefined without an S3 server. */
+    storage:
+      value.S3_ENDPOINT === undefined
+        ? undefined
+        : toStorageSettings({ ...value, S3_ENDPOINT: value.S3_ENDPOINT }, value.BILLING_BUCKET),
+    backups: {
+      DATABASE_BACKUP_DAYS: value.DATABASE_BACKUP_DAYS,
+      BACKUP_REMOVAL_DAYS: value.BACKUP_REMOVAL_DAYS,
+    },
     /** Undefined if no mail is sent. */
     mail: toMailSettings(value, value.PUBLIC_ORIGIN),
     /** Undefined without its credentials. */

@@ -4,8 +4,15 @@ import { parseArgs } from 'node:util';
 import { ChassisModule, ConfigModule, createWorker } from '@ctdb/chassis';
 import { Module } from '@nestjs/common';
 import { z } from 'zod';
+import { accessLinksModel, AccessLinksRepository } from './access/access-links.repository.js';
 import { accountsModel } from './accounts/accounts.module.js';
+import { AccountsRepository } from './accounts/accounts.repository.js';
+import { PeopleRepository } from './accounts/people.repository.js';
+import { SessionRevoker } from './accounts/session-revoker.js';
+import { SessionsService } from './accounts/sessions.service.js';
 import { BILLING_CONFIG, loadConfig } from './config.js';
+import { journalProviders } from './journal/journal.module.js';
+import { JournalService } from './journal/journal.service.js';
 import { passesProviders } from './passes/passes.providers.js';
 import {
   PaymentReconciliationService,
@@ -36,18 +43,25 @@ const INCOMPLETE = 3;
       mongo: true,
       redis: true,
     }),
+    accessLinksModel,
     accountsModel,
     PracticesModule,
     PurchasesModule,
   ],
   providers: [
+    ...journalProviders,
     ...passesProviders,
+    AccessLinksRepository,
+    AccountsRepository,
     DueReceiptsRepository,
     PaymentProviders,
     PaymentReconciliationService,
+    PeopleRepository,
     ProviderSyncService,
     RebuiltPurchasesRepository,
     RefundsService,
+    SessionRevoker,
+    SessionsService,
     SettlementService,
   ],
 })
@@ -136,6 +150,8 @@ const run = async (
         codes.add(FAILED);
       }
     }
+    // Rebuilt purchases have their first codes until then.
+    if (!isDryRun) await app.get(JournalService).repeat();
     if (isDryRun) print('dry run: nothing was changed');
     return [FAILED, UNCLEAR, INCOMPLETE].find((code) => codes.has(code)) ?? 0;
   } finally {

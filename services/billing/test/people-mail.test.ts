@@ -63,7 +63,7 @@ it('an address is set, changed and removed by an owner; a link that was sent to 
   await billing.owner(setPersonContact, { id });
   expect(await listed(id)).not.toHaveProperty('contactEmail');
   const { payload, actor } = await billing.eventAbout(accountEvents.contactChanged, id);
-  expect(Object.keys(payload).sort()).toEqual(['accountId', 'username']);
+  expect(Object.keys(payload).sort()).toEqual(['accountId', 'isAddressChanged', 'username']);
   expect(actor).toMatchObject({ id: billing.ownerId });
 });
 

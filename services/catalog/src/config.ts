@@ -1,6 +1,5 @@
 import { baseEnv, defineConfig, mongoEnv, redisEnv } from '@ctdb/chassis';
-import { bucketEnv, s3Env } from '@ctdb/chassis/storage';
-import { MIN_REMOVAL_DAYS } from '@ctdb/contracts';
+import { backupRetentionEnv, bucketEnv, optionalS3Env } from '@ctdb/chassis/storage';
 import { z } from 'zod';
 
 // Without it an error elsewhere would hide these checks.
@@ -16,23 +15,12 @@ export const catalogEnv = z
     REDIS_URL: redisEnv.REDIS_URL.optional(),
     REDIS_PREFIX: redisEnv.REDIS_PREFIX,
     /** Any server that speaks S3; without one nothing can be imported, and erasures are not repeated. */
-    S3_ENDPOINT: s3Env.S3_ENDPOINT.optional(),
-    S3_ACCESS_KEY: z.string().max(256).default(''),
-    S3_SECRET_KEY: z.string().max(256).default(''),
-    S3_REGION: s3Env.S3_REGION,
+    ...optionalS3Env,
     /** Created if it is missing. */
     CATALOG_BUCKET: bucketEnv('catalog'),
     /** Fill a new database with the sample diseases. */
     SEED_SAMPLE_DATA: z.enum(['true', 'false'], { error: 'must be true or false' }).default('true'),
-    /** Days for which backups of the databases are kept, with the names of patients erased since. */
-    DATABASE_BACKUP_DAYS: z.coerce.number().int().min(0).max(3_650).default(14),
-    /** Days until the data of a forgotten backup has left its repository. */
-    BACKUP_REMOVAL_DAYS: z.coerce
-      .number()
-      .int()
-      .min(MIN_REMOVAL_DAYS)
-      .max(3_650)
-      .default(MIN_REMOVAL_DAYS),
+    ...backupRetentionEnv,
     /** Who translates; see README.md for what each needs. */
     TRANSLATE_ENGINE: z.enum(['none', 'libretranslate', 'google', 'azure']).default('none'),
     TRANSLATE_URL: z.url({ protocol: /^https?$/, error: 'must be an http address' }).optional(),

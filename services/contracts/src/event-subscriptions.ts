@@ -17,14 +17,34 @@ import { domainProviderEvents } from './ops/dns.js';
 
 /** Actions of buyers, which the list of orders shows instead of the audit trail. */
 const { paid, activated, refundRequested, partRefunded, ...audited } = purchaseEvents;
+const { erased: practiceErased, ...ofPractices } = practiceEvents;
 /** Events without an entry in the audit trail. */
 export const unauditedEvents: readonly EventContract[] = [
   paid,
   activated,
   refundRequested,
   partRefunded,
-  practiceEvents.joined,
+  ...Object.values(ofPractices),
   ...Object.values(mailEvents),
+];
+
+/** What billing notes outside its database, so that a restore of an older one takes back none of it. */
+export const journaledEvents: readonly EventContract[] = [
+  accountEvents.passwordChanged,
+  accountEvents.passwordSet,
+  accountEvents.ownerReset,
+  accountEvents.disabled,
+  accountEvents.enabled,
+  accountEvents.erased,
+  accountEvents.roleChanged,
+  accountEvents.contactChanged,
+  accountEvents.linkCreated,
+  accountEvents.factorAdded,
+  accountEvents.factorRemoved,
+  accountEvents.factorsRemoved,
+  accountEvents.recoveryCodesRenewed,
+  accountEvents.recoveryCodeUsed,
+  ...Object.values(practiceEvents),
 ];
 
 /**
@@ -33,8 +53,8 @@ export const unauditedEvents: readonly EventContract[] = [
  */
 export const eventSubscriptions: Readonly<Partial<Record<ServiceName, readonly EventContract[]>>> =
   {
-    catalog: [practiceEvents.joined, practiceEvents.erased],
-    billing: [paid, partRefunded, audited.refunded, mailEvents.billing],
+    catalog: [practiceEvents.joined, practiceErased],
+    billing: [paid, partRefunded, audited.refunded, mailEvents.billing, ...journaledEvents],
     media: [diseaseEvents.deleted, diseaseEvents.restored, diseaseEvents.purged],
     ops: [
       accountEvents,
@@ -48,7 +68,7 @@ export const eventSubscriptions: Readonly<Partial<Record<ServiceName, readonly E
       entryEvents,
       imageEvents,
       imageHealthEvents,
-      { refundRequested, practiceErased: practiceEvents.erased, mailGivenUp: mailEvents.ops },
+      { refundRequested, practiceErased, mailGivenUp: mailEvents.ops },
       patientEvents,
       priceEvents,
       treatmentEvents,

@@ -4,7 +4,7 @@ import { isAbsolute, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chassisEnv, defineConfig, type Environment } from '@ctdb/chassis';
 import { findMissingMailVariable, mailEnv, toMailSettings } from '@ctdb/chassis/mail';
-import { bucketEnv, s3Env, toStorageSettings } from '@ctdb/chassis/storage';
+import { bucketEnv, optionalS3Env, toStorageSettings } from '@ctdb/chassis/storage';
 import { emailAddress, locale, locales } from '@ctdb/contracts';
 import { z } from 'zod';
 import { parseDomain } from './dns/domain-name.js';
@@ -87,10 +87,7 @@ const webProject = fileURLToPath(new URL('../../../web', import.meta.url));
 /** What deployments read from the environment. */
 const deploymentsEnv = {
   /** Any server that speaks S3; without one nothing can be deployed, and the rest of ops works. */
-  S3_ENDPOINT: s3Env.S3_ENDPOINT.optional(),
-  S3_ACCESS_KEY: z.string().max(256).default(''),
-  S3_SECRET_KEY: z.string().max(256).default(''),
-  S3_REGION: s3Env.S3_REGION,
+  ...optionalS3Env,
   /** Created at the first release if it is missing. */
   RELEASES_BUCKET: bucketEnv('releases'),
   /** Where releases are built before they are stored; nothing in it outlives its deployment. */

@@ -1,11 +1,12 @@
 import { CollectionRepository, recordOptions } from '@ctdb/chassis';
-import { MAX_ADDRESS_CODE_ATTEMPTS } from '@ctdb/contracts';
+import { ACCESS_LINK_HOURS, MAX_ADDRESS_CODE_ATTEMPTS } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
-import { InjectModel, Prop, Schema } from '@nestjs/mongoose';
+import { InjectModel, MongooseModule, Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 
 /** Longer than a browser repeats a request whose answer it has not got. */
 const REPEAT_MS = 600_000;
+const HOUR_MS = 3_600_000;
 
 /** A link to lost access; a row of the collection `access_links`. */
 @Schema(recordOptions('access_links'))
@@ -22,6 +23,11 @@ export class AccessLinkRecord {
   @Prop({ type: Date }) digitsExpireAt?: Date;
   @Prop({ type: Number }) digitsAttempts?: number;
 }
+
+/** The collection `access_links`. */
+export const accessLinksModel = MongooseModule.forFeature([
+  { name: AccessLinkRecord.name, schema: SchemaFactory.createForClass(AccessLinkRecord) },
+]);
 
 /** See {@link AccessLinkRecord}. */
 @Injectable()
@@ -50,6 +56,12 @@ export class AccessLinksRepository extends CollectionRepository<AccessLinkRecord
       { $set: { usedBy }, $min: { expiresAt: new Date(now.getTime() + REPEAT_MS) } },
     );
     return used !== null;
+  }
+
+  /** Ends all links that were made before a time. */
+  async endAll(madeBefore: Date): Promise<void> {
+    const $lt = new Date(madeBefore.getTime() + ACCESS_LINK_HOURS * HOUR_MS);
+    await this.deleteMany({ expiresAt: { $lt } });
   }
 
   async setDigits(_id: string, digitsHash: string, digitsExpireAt: Date): Promise<void> {

@@ -1,12 +1,11 @@
 import { Module } from '@nestjs/common';
-import { MongooseModule, SchemaFactory } from '@nestjs/mongoose';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { PassesModule } from '../passes/passes.module.js';
 import { PracticesModule } from '../practices/practices.module.js';
 import { PurchasesModule } from '../purchases/purchases.module.js';
 import { AccessCodesService } from './access-codes.service.js';
 import { AccessConsumer } from './access.consumer.js';
-import { AccessLinkRecord, AccessLinksRepository } from './access-links.repository.js';
+import { accessLinksModel, AccessLinksRepository } from './access-links.repository.js';
 import { AddressesService } from './addresses.service.js';
 import { BuyerPurchasesService } from './buyer-purchases.service.js';
 import { ErasuresRepository } from './erasures.repository.js';
@@ -16,15 +15,7 @@ import { PracticesService } from './practices.service.js';
 
 /** Which browser opens a practice: access codes, confirmed addresses, links. */
 @Module({
-  imports: [
-    AccountsModule,
-    PassesModule,
-    PracticesModule,
-    PurchasesModule,
-    MongooseModule.forFeature([
-      { name: AccessLinkRecord.name, schema: SchemaFactory.createForClass(AccessLinkRecord) },
-    ]),
-  ],
+  imports: [AccountsModule, PassesModule, PracticesModule, PurchasesModule, accessLinksModel],
   controllers: [AccessConsumer],
   providers: [
     AccessCodesService,
@@ -36,6 +27,12 @@ import { PracticesService } from './practices.service.js';
     PracticeDataService,
     PracticesService,
   ],
-  exports: [AccessCodesService, LostAccessService, PracticeDataService, PracticesService],
+  exports: [
+    AccessCodesService,
+    AccessLinksRepository,
+    LostAccessService,
+    PracticeDataService,
+    PracticesService,
+  ],
 })
 export class AccessModule {}

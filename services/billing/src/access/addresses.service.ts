@@ -1,5 +1,5 @@
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
-import { type MessageContext, toObjectId } from '@ctdb/chassis';
+import { type MessageContext, outboxEntry, toObjectId } from '@ctdb/chassis';
 import { Mails, type MailRecord } from '@ctdb/chassis/mail';
 import {
   ADDRESS_CODE_MINUTES,
@@ -9,6 +9,7 @@ import {
   formatIndianDay,
   type Locale,
   MAX_PRACTICE_ADDRESSES,
+  practiceEvents,
   type RequestOf,
 } from '@ctdb/contracts';
 import { texts } from '@ctdb/contracts/texts';
@@ -18,6 +19,7 @@ import { GrantsRepository } from '../passes/grants.repository.js';
 import { normalizeEmail } from '../passes/subscription.js';
 import type { DigitsPurpose, PracticeRecord } from '../practices/practice.record.js';
 import { PracticesRepository } from '../practices/practices.repository.js';
+import { InstallationRepository } from '../purchases/installation.repository.js';
 import type { PurchaseRecord } from '../purchases/purchase.record.js';
 import { maskEmail } from '../receipts/receipt-content.js';
 import { RedisClock } from '../redis-clock.js';
@@ -67,6 +69,7 @@ export class AddressesService implements OnModuleInit {
     private readonly repository: PracticesRepository,
     private readonly grants: GrantsRepository,
     private readonly codes: AccessCodesService,
+    private readonly installation: InstallationRepository,
     private readonly throttle: ThrottleService,
     private readonly clock: RedisClock,
   ) {}
@@ -105,6 +108,7 @@ export class AddressesService implements OnModuleInit {
       practice,
       email,
       new Date(await this.clock.now()),
+      await this.eventOf('addressConfirmed', practice, email),
     );
     if (!added) throw new DomainError('ADDRESSES_FULL');
     await this.announce(added);
@@ -147,10 +151,20 @@ export class AddressesService implements OnModuleInit {
       return this.toState(practice);
     }
     const { email } = findMasked(practice, address);
-    const changed = await this.repository.removeAddress(practice, email);
+    const event = await this.eventOf('addressRemoved', practice, email);
+    const changed = await this.repository.removeAddress(practice, email, event);
     // The removed one, too.
     await this.announce(practice);
     return this.toState(changed ?? practice);
+  }
+
+  private async eventOf(
+    name: 'addressConfirmed' | 'addressRemoved',
+    { _id }: PracticeRecord,
+    email: string,
+  ) {
+    const address = await this.installation.hashAddress(email);
+    return outboxEntry(practiceEvents[name], { practice: _id.toHexString(), address });
   }
 
   private async requireNotEarly(practice: PracticeRecord): Promise<void> {

@@ -98,7 +98,8 @@ export class PracticesService {
     const moved = await retryOnConflict(async () => {
       // It may have been joined since the purchase was read.
       const found = await this.practices.findJoined(id);
-      if (!found || found.erasedAt) throw new DomainError('NOT_FOUND', { kind: 'accessCode' });
+      const isErased = found?.erasedAt ?? (found?.eraseAt && found.eraseAt <= now);
+      if (!found || isErased) throw new DomainError('NOT_FOUND', { kind: 'accessCode' });
       // The answer to the same request was lost.
       if (found.browser === next) return found;
       // In the same browser it has not moved.

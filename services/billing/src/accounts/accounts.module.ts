@@ -65,6 +65,6 @@ export const accountsModel = MongooseModule.forFeature([
     SignInService,
     ThrottleService,
   ],
-  exports: [accountsModel, SessionRevoker, ThrottleService],
+  exports: [accountsModel, PeopleRepository, SessionRevoker, ThrottleService],
 })
 export class AccountsModule {}

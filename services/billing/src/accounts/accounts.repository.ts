@@ -3,6 +3,7 @@ import { accountEvents, personRoles, type PersonRole } from '@ctdb/contracts';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { Types, type Model, type QueryFilter, type UpdateQuery } from 'mongoose';
+import { noted } from '../journal/noted.js';
 import { userIndexes, UserRecord, withoutFactorFilter } from './user.record.js';
 
 /** The account of a person of the team, which may sign in. */
@@ -120,7 +121,7 @@ export class AccountsRepository implements OnModuleInit {
     const { _id, credentialVersion } = account;
     const { matchedCount } = await this.users.updateOne(
       { ...filter, _id, ...(credentialVersion === undefined ? {} : { credentialVersion }) },
-      { ...update, $push: { outbox: this.event(event, account) } },
+      { ...update, ...noted(this.event(event, account)) },
     );
     this.outbox.relaySoon();
     return matchedCount === 1;

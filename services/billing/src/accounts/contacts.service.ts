@@ -37,6 +37,7 @@ export class ContactsService {
     const event = outboxEntry(accountEvents.contactChanged, {
       accountId,
       username: before.username,
+      isAddressChanged: isOther,
     });
     const endsLink = isOther && before.contactEmail !== undefined;
     const fields: PersonChange = {

@@ -3,6 +3,7 @@ import { accountEvents, MAX_PASSKEYS } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, QueryFilter, UpdateQuery } from 'mongoose';
+import { noted } from '../journal/noted.js';
 import type { Account } from './accounts.repository.js';
 import {
   UserRecord,
@@ -123,10 +124,11 @@ export class FactorsRepository {
     update: UpdateQuery<UserRecord>,
     event?: OutboxEntry,
   ): Promise<boolean> {
-    const $push = { ...update.$push, ...(event && { outbox: event }) };
+    const { $push: stored, ...note } = event ? noted(event) : {};
+    const $push = { ...update.$push, ...stored };
     const { matchedCount } = await this.users.updateOne(
       { ...filter, _id, credentialVersion },
-      { ...update, ...(Object.keys($push).length > 0 && { $push }) },
+      { ...update, ...note, ...(Object.keys($push).length > 0 && { $push }) },
     );
     if (event) this.outbox.relaySoon();
     return matchedCount === 1;

@@ -3,11 +3,16 @@ import { LINK_HOURS, personRoles, type PersonRole, usernameKey } from '@ctdb/con
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { Types, type Model, type QueryFilter, type UpdateQuery } from 'mongoose';
+import { noted } from '../journal/noted.js';
 import { LINKS_A_DAY } from './throttle.service.js';
 import { type Factors, UserRecord } from './user.record.js';
 
 /** As many as can be open: a request pushes out only expired ones. */
 const MAX_REQUESTED_LINKS = LINKS_A_DAY * (LINK_HOURS / 24 + 1);
+
+/** More changes than a person makes while backups are kept: all sessions of the lost time are older. */
+const LOST_VERSIONS = 1_000;
+const HOUR_MS = 3_600_000;
 
 /** A row of the collection `users` that is a person of the team, with or without a password. */
 export type PersonRecord = UserRecord & { role: PersonRole };
@@ -166,6 +171,27 @@ export class PeopleRepository {
     );
   }
 
+  /** Stores a change that a restored database has lost; ends the sessions of before and of the lost time. */
+  async repeatChange(
+    person: PersonRecord,
+    fields: PersonChange,
+    event: OutboxEntry,
+  ): Promise<void> {
+    const credentialVersion = person.credentialVersion + LOST_VERSIONS;
+    const sessions = { credentialVersion, endSessionsBefore: credentialVersion };
+    await this.update(person, {}, { ...fields, ...sessions }, event);
+  }
+
+  /** Ends all links that were made before a time. */
+  async endLinks(madeBefore: Date): Promise<void> {
+    const $lt = new Date(madeBefore.getTime() + LINK_HOURS * HOUR_MS);
+    await this.users.updateMany({ 'link.expiresAt': { $lt } }, { $unset: { link: 1 } });
+    await this.users.updateMany(
+      { 'requestedLinks.expiresAt': { $lt } },
+      { $pull: { requestedLinks: { expiresAt: { $lt } } } },
+    );
+  }
+
   /** Stores the link of an owner; returns `false` if the person was disabled meanwhile. */
   storeLink(
     person: PersonRecord,
@@ -223,7 +249,7 @@ export class PeopleRepository {
   ): Promise<boolean> {
     const { matchedCount } = await this.users.updateOne(
       { ...filter, _id },
-      { ...toUpdate(fields), $inc: { roleVersion: 1 }, $push: { outbox: event } },
+      { ...toUpdate(fields), $inc: { roleVersion: 1 }, ...noted(event) },
     );
     this.outbox.relaySoon();
     return matchedCount === 1;

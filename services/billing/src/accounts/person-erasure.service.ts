@@ -9,8 +9,8 @@ import { withoutFactors } from './user.record.js';
 
 const RETRY_AFTER_SECONDS = 1;
 
-/** What was a buyer's in the row stays. */
-const toErased = (id: string): PersonChange => ({
+/** What becomes of a row. What was a buyer's in it stays. */
+export const toErased = (id: string): PersonChange => ({
   username: id,
   usernameKey: id,
   erasedAt: new Date(),

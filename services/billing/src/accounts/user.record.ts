@@ -100,6 +100,8 @@ export class UserRecord {
   @Prop({ type: Number }) endSessionsBefore?: number;
   /** The command that last changed the password, to recognise its redelivery. */
   @Prop({ type: String }) lastCommandId?: string;
+  /** Time of the last change that the journal has. */
+  @Prop({ type: Date }) notedAt?: Date;
   @Prop(outboxField) outbox!: OutboxEntry[];
 }
 

@@ -1,4 +1,5 @@
-import { isWriteConflict, type OutboxEntry } from '@ctdb/chassis';
+import { isWriteConflict, outboxEntry, type OutboxEntry } from '@ctdb/chassis';
+import { practiceEvents } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, QueryFilter, Types, UpdateQuery } from 'mongoose';
@@ -145,15 +146,17 @@ export class GrantsRepository {
   /** Replaces the access code of a purchase; `codeIssuedAt`: an administrator does. */
   async changeCode(
     { _id, state, codeVersion }: PurchaseRecord,
-    next: Pick<PurchaseRecord, 'accessCode' | 'codeVersion' | 'codeIssuedAt'>,
+    next: { accessCode: string; codeVersion: number; codeIssuedAt?: Date },
     event?: OutboxEntry,
   ): Promise<PurchaseRecord | null> {
+    const renewed = { orderId: _id.toHexString(), codeVersion: next.codeVersion };
+    const events = [outboxEntry(practiceEvents.codeRenewed, renewed), ...(event ? [event] : [])];
     return this.write(
       { _id, state, codeVersion: codeVersion ?? { $exists: false } },
       {
         $set: next,
         $unset: { isCodeMailed: 1, ...(!next.codeIssuedAt && { codeIssuedAt: 1 }) },
-        ...(event && { $push: { outbox: event } }),
+        $push: { outbox: { $each: events } },
       },
     );
   }

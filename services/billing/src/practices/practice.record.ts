@@ -64,6 +64,8 @@ export class PracticeRecord {
   @Prop({ type: Date }) erasedAt?: Date;
   /** Owners of entries in versions without practices; see `findPractices`. */
   @Prop({ type: [String], default: undefined }) formerOwners?: string[];
+  /** Time of the last change that the journal has. */
+  @Prop({ type: Date }) notedAt?: Date;
   @Prop(outboxField) outbox!: OutboxEntry[];
 }
 

@@ -1,8 +1,14 @@
-import { CollectionRepository, isWriteConflict, type OutboxEntry } from '@ctdb/chassis';
-import { MAX_ADDRESS_CODE_ATTEMPTS, MAX_PRACTICE_ADDRESSES } from '@ctdb/contracts';
+import {
+  CollectionRepository,
+  isWriteConflict,
+  outboxEntry,
+  type OutboxEntry,
+} from '@ctdb/chassis';
+import { MAX_ADDRESS_CODE_ATTEMPTS, MAX_PRACTICE_ADDRESSES, practiceEvents } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { Types, type Model, type QueryFilter, type UpdateQuery } from 'mongoose';
+import { noted } from '../journal/noted.js';
 import {
   type DigitsPurpose,
   type MailedDigits,
@@ -24,6 +30,13 @@ const asRead = ({ _id, browser, next }: PracticeRecord) => ({
   browser: browser ?? ABSENT,
   next: next ?? ABSENT,
 });
+
+const movedEvent = ({ _id }: PracticeRecord, browser: string | undefined, movedAt?: Date) =>
+  outboxEntry(practiceEvents.moved, {
+    practice: _id.toHexString(),
+    ...(browser !== undefined && { browser }),
+    ...(movedAt && { movedAt: movedAt.toISOString() }),
+  });
 
 /** See {@link PracticeRecord}. Writes of tokens return `null` if these have changed since the read. */
 @Injectable()
@@ -118,13 +131,19 @@ export class PracticesRepository extends CollectionRepository<PracticeRecord> {
   }
 
   /** The next token is used: the present one ends. */
-  promote({ _id, browser, next }: PracticeRecord, now: Date): Promise<PracticeRecord | null> {
+  promote(practice: PracticeRecord, now: Date): Promise<PracticeRecord | null> {
+    const { _id, browser, next } = practice;
+    const { $push, ...note } = noted(movedEvent(practice, next));
     return this.write(
       { _id, next, browser: browser ?? ABSENT },
       {
         $set: { browser: next },
         $unset: { next: 1 },
-        ...(browser && { $push: { stale: { browser, at: new Date(now.getTime() + GRACE_MS) } } }),
+        ...note,
+        $push: {
+          ...$push,
+          ...(browser && { stale: { browser, at: new Date(now.getTime() + GRACE_MS) } }),
+        },
       },
     );
   }
@@ -132,15 +151,21 @@ export class PracticesRepository extends CollectionRepository<PracticeRecord> {
   /** Opens a practice in another browser, or in none. */
   move(
     practice: PracticeRecord,
-    { to, movedAt }: { to?: string; movedAt?: Date | undefined },
+    { to, movedAt }: { to?: string | undefined; movedAt?: Date | undefined },
     now: Date,
+    event = movedEvent(practice, to, movedAt),
   ): Promise<PracticeRecord | null> {
-    const left = [practice.browser, practice.next].filter((token) => token !== undefined);
+    const left = [practice.browser, practice.next].filter(
+      (token) => token !== undefined && token !== to,
+    );
+    const { $push, ...note } = noted(event);
     const filter = { ...asRead(practice), ...(to !== undefined && { joinedInto: ABSENT }) };
     return this.write(filter, {
       ...(to !== undefined && { $set: { browser: to, ...(movedAt && { movedAt }) } }),
       $unset: { next: 1, digits: 1, ...(to === undefined && { browser: 1 }) },
+      ...note,
       $push: {
+        ...$push,
         formerBrowsers: { $each: left, $slice: -MAX_FORMER_BROWSERS },
         stale: { $each: left.map((browser) => ({ browser, at: now })) },
       },
@@ -188,22 +213,37 @@ export class PracticesRepository extends CollectionRepository<PracticeRecord> {
     { _id }: PracticeRecord,
     email: string,
     confirmedAt: Date,
+    event: OutboxEntry,
   ): Promise<PracticeRecord | null> {
+    const { $push, ...note } = noted(event);
     return this.findOneAndUpdate(
       {
         _id,
         'addresses.email': { $ne: email },
         [`addresses.${MAX_PRACTICE_ADDRESSES - 1}`]: { $exists: false },
       },
-      { $push: { addresses: { email, confirmedAt } }, $unset: { digits: 1 } },
+      {
+        ...note,
+        $push: { ...$push, addresses: { email, confirmedAt } },
+        $unset: { digits: 1 },
+      },
     );
   }
 
-  removeAddress({ _id }: PracticeRecord, email: string): Promise<PracticeRecord | null> {
+  removeAddress(
+    { _id }: PracticeRecord,
+    email: string,
+    event: OutboxEntry,
+  ): Promise<PracticeRecord | null> {
     return this.findOneAndUpdate(
       { _id },
-      { $pull: { addresses: { email } }, $unset: { digits: 1 } },
+      { $pull: { addresses: { email } }, $unset: { digits: 1 }, ...noted(event) },
     );
+  }
+
+  /** Stores that nothing has to be done for an event of the journal. */
+  async note({ _id }: PracticeRecord, event: OutboxEntry): Promise<void> {
+    await this.updateOne({ _id }, noted(event));
   }
 
   async endDigits({ _id }: PracticeRecord): Promise<void> {
@@ -227,7 +267,7 @@ export class PracticesRepository extends CollectionRepository<PracticeRecord> {
       {
         $set: { joinedInto: into._id, isJoining: true },
         $unset: { addresses: 1, digits: 1, expiresAt: 1 },
-        $push: { outbox: event },
+        ...noted(event),
       },
     );
   }
@@ -262,9 +302,9 @@ export class PracticesRepository extends CollectionRepository<PracticeRecord> {
     await this.updateOne(
       { _id, eraseAt, browser: ABSENT, next: ABSENT },
       {
+        ...noted(event),
         $set: { erasedAt: eraseAt },
         $unset: { eraseAt: 1, addresses: 1, digits: 1, formerBrowsers: 1, expiresAt: 1 },
-        $push: { outbox: event },
       },
     );
   }

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { CollectionRepository, recordOptions } from '@ctdb/chassis';
 import { Injectable } from '@nestjs/common';
 import { InjectModel, Prop, Schema } from '@nestjs/mongoose';
@@ -40,6 +40,12 @@ export class InstallationRepository extends CollectionRepository<InstallationRec
     this.key ??= this.find().then(({ key }) => key);
     this.key.catch(() => (this.key = undefined));
     return this.key;
+  }
+
+  /** An e-mail address, as events and the journal may have it. */
+  async hashAddress(email: string): Promise<string> {
+    const mac = createHmac('sha256', await this.getKey());
+    return mac.update(`address ${email}`, 'utf8').digest('hex');
   }
 
   /** The digit that numbers of receipts begin with; none before the first restore. */

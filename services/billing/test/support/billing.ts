@@ -69,6 +69,7 @@ export const simulators = { paypal: new PaypalSimulator(), razorpay: new Razorpa
 const basic = {
   ADMIN_USERNAME: ADMIN.username,
   ADMIN_PASSWORD: ADMIN.password,
+  BILLING_BUCKET: `test-${randomBytes(6).toString('hex')}`,
   // Seldom enough that what happens here is not the reconciler's work.
   RECONCILE_SECONDS: '3600',
 };

@@ -1,3 +1,4 @@
+import { MIN_REMOVAL_DAYS } from '@ctdb/contracts';
 import { z } from 'zod';
 import type { StorageSettings } from './object-store.js';
 
@@ -14,6 +15,27 @@ export const s3Env = {
   S3_ACCESS_KEY: z.string().min(1).max(256),
   S3_SECRET_KEY: z.string().min(1).max(256),
   S3_REGION: z.string().min(1).max(64).default('us-east-1'),
+};
+
+/** The same, of a process that can work without storage. */
+export const optionalS3Env = {
+  S3_ENDPOINT: s3Env.S3_ENDPOINT.optional(),
+  S3_ACCESS_KEY: z.string().max(256).default(''),
+  S3_SECRET_KEY: z.string().max(256).default(''),
+  S3_REGION: s3Env.S3_REGION,
+};
+
+/** How long backups hold what was deleted; see `toBackupsUntil` of the contracts. */
+export const backupRetentionEnv = {
+  /** Days for which backups of the databases are kept, with what was deleted since. */
+  DATABASE_BACKUP_DAYS: z.coerce.number().int().min(0).max(3_650).default(14),
+  /** Days until the data of a forgotten backup has left its repository. */
+  BACKUP_REMOVAL_DAYS: z.coerce
+    .number()
+    .int()
+    .min(MIN_REMOVAL_DAYS)
+    .max(3_650)
+    .default(MIN_REMOVAL_DAYS),
 };
 
 /** A variable that names a bucket. */

@@ -200,7 +200,7 @@ export const accountEvents = {
   /** E-mail address or language. */
   contactChanged: defineEvent({
     name: 'billing.account.contact-changed.v1',
-    payload: accountEventPayload,
+    payload: accountEventPayload.extend({ isAddressChanged: z.boolean().optional() }),
   }),
   /** By a link. */
   passwordSet: defineEvent({

@@ -158,7 +158,13 @@ export const findPractices = defineQuery({
   reply: z.object({ practices: z.array(z.object({ owner: z.string(), practice: objectId })) }),
 });
 
-/** What happens to practices. Never with an address, a name or a token. */
+const addressPayload = z.object({
+  practice: objectId,
+  /** The address as a keyed hash. */
+  address: z.string().regex(/^[0-9a-f]{64}$/),
+});
+
+/** What happens to practices. Never with an address, a name, a token or a code. */
 export const practiceEvents = {
   /** `from` is a part of `into` from now on, and no practice any more. */
   joined: defineEvent({
@@ -169,6 +175,29 @@ export const practiceEvents = {
   erased: defineEvent({
     name: 'billing.practice.erased.v1',
     payload: z.object({ practice: objectId, orderId: objectId.optional() }),
+  }),
+  /** Another token opens it, or none. */
+  moved: defineEvent({
+    name: 'billing.practice.moved.v1',
+    payload: z.object({
+      practice: objectId,
+      browser: browserTokenHash.optional(),
+      /** Absent where the token of the same browser was replaced. */
+      movedAt: timestamp.optional(),
+    }),
+  }),
+  addressConfirmed: defineEvent({
+    name: 'billing.practice.address-confirmed.v1',
+    payload: addressPayload,
+  }),
+  addressRemoved: defineEvent({
+    name: 'billing.practice.address-removed.v1',
+    payload: addressPayload,
+  }),
+  /** The access code of an order was replaced; `codeVersion` says which one it has. */
+  codeRenewed: defineEvent({
+    name: 'billing.practice.code-renewed.v1',
+    payload: z.object({ orderId: objectId, codeVersion: z.int().positive() }),
   }),
 };
 

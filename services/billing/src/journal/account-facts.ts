@@ -1,0 +1,74 @@
+import { accountEvents, objectId, personRole } from '@ctdb/contracts';
+import { Injectable } from '@nestjs/common';
+import { z } from 'zod';
+import {
+  type PersonChange,
+  PeopleRepository,
+  type PersonRecord,
+} from '../accounts/people.repository.js';
+import { toErased } from '../accounts/person-erasure.service.js';
+import { isAdminRole, withoutFactors } from '../accounts/user.record.js';
+import { type Fact, toEvent } from './journal.js';
+
+const accountFact = z.object({
+  accountId: objectId,
+  /** Of a changed role. */
+  after: personRole.optional(),
+  isAddressChanged: z.boolean().optional(),
+});
+
+const WITHOUT_LINKS = { link: undefined, requestedLinks: undefined } as const;
+/** What was lost is not known: who may sign in sets a new password, by a new link. */
+const WITHOUT_CREDENTIALS = {
+  ...WITHOUT_LINKS,
+  ...withoutFactors,
+  password: undefined,
+  disabledPassword: undefined,
+} as const;
+
+const { contactChanged, disabled, enabled, erased, linkCreated, ownerReset, roleChanged } = accountEvents;
+
+const toChange = (
+  { name, at, payload }: Fact,
+  { _id, role, disabledAt }: PersonRecord,
+): PersonChange => {
+  const { after = role, isAddressChanged } = accountFact.parse(payload);
+  switch (name) {
+    case linkCreated.name:
+      return WITHOUT_LINKS;
+    case contactChanged.name:
+      return { ...WITHOUT_LINKS, ...(isAddressChanged && { contactEmail: undefined }) };
+    case disabled.name:
+      return { ...WITHOUT_CREDENTIALS, disabledAt: new Date(at), isAdmin: false };
+    case erased.name:
+      return toErased(_id.toHexString());
+    case enabled.name:
+      return { ...WITHOUT_CREDENTIALS, disabledAt: undefined, isAdmin: isAdminRole(role) };
+    case roleChanged.name: {
+      const isAdmin = isAdminRole(after) && disabledAt === undefined;
+      return { ...WITHOUT_CREDENTIALS, role: after, isAdmin };
+    }
+    case ownerReset.name:
+      return { ...WITHOUT_CREDENTIALS, disabledAt: undefined, role: 'owner', isAdmin: true };
+    default:
+      return WITHOUT_CREDENTIALS;
+  }
+};
+
+/** Repeats changes of persons of the team. */
+@Injectable()
+export class AccountFacts {
+  private readonly names = new Set(Object.values(accountEvents).map(({ name }) => name as string));
+
+  constructor(private readonly people: PeopleRepository) {}
+
+  /** What repeats a fact; `undefined` if the record has it. */
+  async find(fact: Fact): Promise<(() => Promise<unknown>) | undefined> {
+    if (!this.names.has(fact.name)) return undefined;
+    const person = await this.people.findById(accountFact.parse(fact.payload).accountId);
+    if (!person || (person.notedAt && person.notedAt >= new Date(fact.at))) return undefined;
+    const { username } = person;
+    const event = toEvent(fact, fact.name === erased.name ? {} : { username });
+    return () => this.people.repeatChange(person, toChange(fact, person), event);
+  }
+}

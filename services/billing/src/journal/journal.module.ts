@@ -1,0 +1,35 @@
+import { ObjectStore } from '@ctdb/chassis/storage';
+import { Module, type Provider } from '@nestjs/common';
+import { AccessModule } from '../access/access.module.js';
+import { AccountsModule } from '../accounts/accounts.module.js';
+import { BILLING_CONFIG, type BillingConfig } from '../config.js';
+import { PassesModule } from '../passes/passes.module.js';
+import { PracticesModule } from '../practices/practices.module.js';
+import { PurchasesModule } from '../purchases/purchases.module.js';
+import { AccountFacts } from './account-facts.js';
+import { JournalAtStart } from './journal-at-start.js';
+import { JournalConsumer } from './journal.consumer.js';
+import { JournalService } from './journal.service.js';
+import { Journal } from './journal.js';
+import { PracticeFacts } from './practice-facts.js';
+
+/** `JournalService` and what it has of its own, for the service and for commands beside it. */
+export const journalProviders: Provider[] = [
+  AccountFacts,
+  Journal,
+  JournalService,
+  PracticeFacts,
+  {
+    provide: ObjectStore,
+    inject: [BILLING_CONFIG],
+    useFactory: ({ storage }: BillingConfig) => new ObjectStore(storage),
+  },
+];
+
+/** The journal outside the database. */
+@Module({
+  imports: [AccessModule, AccountsModule, PassesModule, PracticesModule, PurchasesModule],
+  controllers: [JournalConsumer],
+  providers: [...journalProviders, JournalAtStart],
+})
+export class JournalModule {}

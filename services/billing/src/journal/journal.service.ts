@@ -1,0 +1,78 @@
+import { AppLogger, retryOnConflict } from '@ctdb/chassis';
+import { practiceEvents } from '@ctdb/contracts';
+import { Injectable } from '@nestjs/common';
+import pLimit from 'p-limit';
+import { AccessLinksRepository } from '../access/access-links.repository.js';
+import { PeopleRepository } from '../accounts/people.repository.js';
+import { SessionRevoker } from '../accounts/session-revoker.js';
+import { GrantsRepository } from '../passes/grants.repository.js';
+import { InstallationRepository } from '../purchases/installation.repository.js';
+import { PurchasesRepository } from '../purchases/purchases.repository.js';
+import { toAccessCode } from '../typed-code.js';
+import { AccountFacts } from './account-facts.js';
+import { type Fact, Journal } from './journal.js';
+import { PracticeFacts } from './practice-facts.js';
+
+const CHECKS_AT_ONCE = 20;
+
+/** Repeats what a restore of an older database has taken back. A repetition of that changes nothing. */
+@Injectable()
+export class JournalService {
+  constructor(
+    private readonly journal: Journal,
+    private readonly accounts: AccountFacts,
+    private readonly practices: PracticeFacts,
+    private readonly purchases: PurchasesRepository,
+    private readonly grants: GrantsRepository,
+    private readonly installation: InstallationRepository,
+    private readonly people: PeopleRepository,
+    private readonly links: AccessLinksRepository,
+    private readonly revoker: SessionRevoker,
+    private readonly logger: AppLogger,
+  ) {}
+
+  async repeat(): Promise<void> {
+    const facts = await this.journal.list();
+    const found = await pLimit(CHECKS_AT_ONCE).map(facts, (fact) => this.find(fact));
+    const last = facts[found.findLastIndex((repeat) => repeat !== undefined)];
+    if (!last) return;
+    // First: after a crash it is still known that the database is a restored one.
+    await this.endLinks(new Date(last.at));
+    let count = 0;
+    for (const fact of facts) {
+      const repeat = await this.find(fact);
+      await repeat?.();
+      if (repeat) count += 1;
+    }
+    await this.revoker.revokePending();
+    const event = 'journal-repeated';
+    this.logger.warn('changes that the database had lost were repeated', { count, event });
+  }
+
+  /** What repeats a fact; `undefined` if nothing has to be repeated. */
+  private async find(fact: Fact): Promise<(() => Promise<unknown>) | undefined> {
+    if (fact.name === practiceEvents.codeRenewed.name) return this.findCode(fact);
+    return (await this.accounts.find(fact)) ?? this.practices.find(fact);
+  }
+
+  private async findCode({ payload }: Fact): Promise<(() => Promise<unknown>) | undefined> {
+    const { orderId, codeVersion } = practiceEvents.codeRenewed.payload.parse(payload);
+    const accessCode = toAccessCode(await this.installation.getKey(), orderId, codeVersion);
+    const findBehind = async () => {
+      const purchase = await this.purchases.findById(orderId);
+      return purchase && (purchase.codeVersion ?? 0) < codeVersion ? purchase : undefined;
+    };
+    if (!(await findBehind())) return undefined;
+    return () =>
+      retryOnConflict(async () => {
+        const purchase = await findBehind();
+        return purchase ? this.grants.changeCode(purchase, { accessCode, codeVersion }) : true;
+      });
+  }
+
+  /** All links that a restored database has were made before what it has lost. */
+  private async endLinks(madeBefore: Date): Promise<void> {
+    await this.people.endLinks(madeBefore);
+    await this.links.endAll(madeBefore);
+  }
+}

@@ -121,6 +121,9 @@ export const drill = async (settings: Settings, client: MongoClient) => {
   }
 };
 
+/** Buckets with notes of what a restored database must not bring back. */
+const JOURNALS = ['catalog', 'billing'];
+
 const restoreSnapshot = async (settings: Settings, client: MongoClient, id?: string) => {
   const { restore: rights, storage } = settings;
   if (!rights) throw new Error('RESTORE_MONGODB_URI and the keys of the storage are not set');
@@ -136,9 +139,10 @@ const restoreSnapshot = async (settings: Settings, client: MongoClient, id?: str
   const countsOf = await during('repository', async () => {
     await remove(stage);
     const names = Object.keys(settings.buckets);
-    const others = names.filter((name) => name !== 'catalog').map((name) => `/objects/${name}`);
-    await repository.extract(found.id, others, stage);
-    await repository.extract(newest.id, ['/objects/catalog'], stage);
+    const pathsOf = (buckets: string[]) => buckets.map((name) => `/objects/${name}`);
+    const others = names.filter((name) => !JOURNALS.includes(name));
+    await repository.extract(found.id, pathsOf(others), stage);
+    await repository.extract(newest.id, pathsOf(JOURNALS), stage);
     return extractDatabases(settings, repository, found.id, stage);
   });
   await during('objects', async () => {
@@ -161,7 +165,7 @@ const restoreSnapshot = async (settings: Settings, client: MongoClient, id?: str
 
 /**
  * Replaces all databases with those of a snapshot, and puts all its objects back. Nothing may write meanwhile.
- * Notes of erased patients are the newest that there are, so that an older database forgets these again.
+ * The journals are the newest that there are, so that what they note is repeated in an older database.
  */
 export const restore = async (settings: Settings, client: MongoClient, id?: string) => {
   try {

@@ -42,6 +42,7 @@ export const backupEnv = repositoryEnv.extend({
   S3_BUCKET: z.string().optional(),
   RELEASES_BUCKET: z.string().optional(),
   CATALOG_BUCKET: z.string().optional(),
+  BILLING_BUCKET: z.string().optional(),
   /** Users that may write everything; only a restore uses them. */
   RESTORE_MONGODB_URI: z.string().optional(),
   RESTORE_S3_ACCESS_KEY: z.string().optional(),

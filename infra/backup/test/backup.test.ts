@@ -79,7 +79,7 @@ beforeAll(async () => {
     }),
     databases: [database],
     auditDatabase: database,
-    buckets: { images: bucket('images'), catalog: bucket('catalog'), releases: bucket('none') },
+    buckets: { images: bucket('images'), catalog: bucket('catalog'), billing: bucket('none') },
   };
   await collection().insertMany(Array.from({ length: 300 }, (_, n) => thing(n)));
   await collection().createIndex({ n: 1 }, { unique: true });

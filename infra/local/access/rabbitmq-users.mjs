@@ -7,8 +7,9 @@ import { passwordOf, processes } from './users.mjs';
 const services = ['catalog', 'billing', 'media', 'ops'];
 /** Services that consume events, and routing keys of those, as patterns. */
 const subscriptions = {
-  catalog: 'billing\\.practice\\..*',
-  billing: 'billing\\.(purchase\\.(paid|part-refunded|refunded)|mail\\.given-up)\\..*',
+  catalog: 'billing\\.practice\\.(joined|erased)\\..*',
+  billing:
+    'billing\\.(purchase\\.(paid|part-refunded|refunded)|(account|practice)\\.[a-z-]+|mail\\.given-up)\\..*',
   media: 'catalog\\.disease\\..*',
   ops: '.*',
 };

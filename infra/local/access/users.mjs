@@ -98,6 +98,7 @@ const objectActions = ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'];
 const storage = {
   catalog: { bucket: 'catalog', objects: { '': objectActions } },
   'catalog-worker': { bucket: 'catalog', objects: { '': objectActions } },
+  billing: { bucket: 'billing', objects: { 'journal/': objectActions } },
   // Signs addresses of images and of uploads; the worker alone changes and deletes images.
   media: { bucket: 'images', objects: { 'images/': ['s3:GetObject'], 'staging/': objectActions } },
   'media-worker': { bucket: 'images', objects: { '': objectActions } },
@@ -117,6 +118,7 @@ export const storageProcesses = /** @type {ProcessName[]} */ (Object.keys(storag
 
 /** @type {Record<string, string>} */
 const bucketVariables = {
+  billing: 'BILLING_BUCKET',
   catalog: 'CATALOG_BUCKET',
   images: 'S3_BUCKET',
   releases: 'RELEASES_BUCKET',

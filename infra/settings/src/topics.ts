@@ -176,7 +176,7 @@ export const topics: Topic[] = [
         'Redis: `redis://` or `rediss://`; with Sentinels `redis+sentinel://:password@one,two/master`.',
       REDIS_PREFIX: 'A prefix of all keys, so that several systems share a server.',
       S3_ENDPOINT: [
-        'The S3 server: `http://` or `https://`, host and port. Without one there are no imports and no deployments; media needs one. With compose, set `COMPOSE_FILE` to `docker-compose.yml:infra/docker/compose.s3.yml`, too.',
+        'The S3 server: `http://` or `https://`, host and port. Without one there are no imports and no deployments, and nothing is noted for restores; media needs one. With compose, set `COMPOSE_FILE` to `docker-compose.yml:infra/docker/compose.s3.yml`, too.',
         'https://s3.example',
       ],
       S3_ACCESS_KEY: 'The access key of the process.',
@@ -185,6 +185,8 @@ export const topics: Topic[] = [
       S3_BUCKET: 'The bucket of the images. Created if it is missing.',
       CATALOG_BUCKET:
         'The bucket of files of imports, and of the journal of erased patients. Created if it is missing.',
+      BILLING_BUCKET:
+        'The bucket of billing’s journal, which is repeated after a restore of its database. Created if it is missing.',
       RELEASES_BUCKET: 'The bucket of releases. Created if it is missing.',
       SERVICE_TOKEN_PUBLIC_KEYS:
         'The keys by which processes verify the gateway’s tokens (JSON Web Key Set); two during a rotation.',

@@ -68,7 +68,10 @@ const credentials = {
   PAYPAL_WEBHOOK_ID: 'webhook',
   PAYPAL_ENV: 'live',
 };
-const storageUsers = ['catalog', 'catalog-worker', 'media', 'media-worker', 'ops', 'ops-worker'];
+const storageUsers = [
+  ...['billing', 'catalog', 'catalog-worker'],
+  ...['media', 'media-worker', 'ops', 'ops-worker'],
+];
 const address = { PORT: '9000', HOST: '0.0.0.0', PUBLIC_ORIGIN: 'https://clinic.example' };
 
 describe('the environment of a service', () => {
@@ -156,7 +159,8 @@ describe('the environment of a service', () => {
   });
 
   it.each([
-    ['billing', { MESSAGE_NAMESPACE: 'tests', REDIS_PREFIX: 'tests:' }],
+    ['billing', { BILLING_BUCKET: 'tests-billing', REDIS_PREFIX: 'tests:' }],
+    ['catalog', { MESSAGE_NAMESPACE: 'tests' }],
     ['media', { S3_BUCKET: 'tests-images' }],
     ['ops', { RELEASES_BUCKET: 'tests-releases' }],
   ])('keeps databases, queues and buckets of a namespace apart: %s', (name, expected) => {

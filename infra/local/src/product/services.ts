@@ -40,12 +40,8 @@ export const services: Service[] = [
   {
     name: 'billing',
     folder: 'services/billing',
-    env: ({ administrator, namespace, address, ...settings }) => ({
-      MONGODB_DB: databaseName('billing', namespace),
-      ADMIN_USERNAME: administrator.username,
-      ADMIN_PASSWORD: administrator.password,
-      ADMIN_PASSWORD_GENERATED: String(administrator.generated),
-      PUBLIC_ORIGIN: address.origin,
+    env: (settings) => ({
+      ...billingEnvironment(settings),
       ...paymentEnvironment(settings),
       ...mailEnvironment(settings),
     }),
@@ -202,6 +198,20 @@ function catalogEnvironment(name: string, settings: ProductSettings): NodeJS.Pro
     SEED_SAMPLE_DATA: operator['SEED_SAMPLE_DATA'] ?? 'true',
     ...storageEnvironment(name, settings),
     CATALOG_BUCKET: namespace === undefined ? operator['CATALOG_BUCKET'] : `${namespace}-catalog`,
+  };
+}
+
+/** Variables of billing: the first administrator, the address, and storage. */
+function billingEnvironment(settings: ProductSettings): NodeJS.ProcessEnv {
+  const { administrator, address, operator, namespace } = settings;
+  return {
+    MONGODB_DB: databaseName('billing', namespace),
+    ADMIN_USERNAME: administrator.username,
+    ADMIN_PASSWORD: administrator.password,
+    ADMIN_PASSWORD_GENERATED: String(administrator.generated),
+    PUBLIC_ORIGIN: address.origin,
+    ...storageEnvironment('billing', settings),
+    BILLING_BUCKET: namespace === undefined ? operator['BILLING_BUCKET'] : `${namespace}-billing`,
   };
 }
 

@@ -16,8 +16,9 @@ import { billingEnv, codeOf, PASSWORD, TestBilling } from './support/billing.js'
 import { newBrowser } from './support/ledger.js';
 import { mailsOf } from './support/mails.js';
 
+const server = testMailServer();
 const billing = new TestBilling(billingEnv({}));
-const { confirm, digitsTo } = mailsOf(testMailServer(), billing);
+const { confirm, digitsTo } = mailsOf(server, billing);
 
 const collections = () =>
   ['users', 'practices', 'purchases'].map((name) =>

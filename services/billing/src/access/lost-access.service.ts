@@ -132,7 +132,6 @@ export class LostAccessService implements OnModuleInit {
     if (hash === '' || !isSameHash(hash, hashDigits(link._id, link.email, code)))
       throw new DomainError('WRONG_ADDRESS_CODE');
     const payload = { from: from._id.toHexString(), into: into._id.toHexString() };
-    const event = this.outbox.entry(practiceEvents.joined, payload);
     await this.practices.close(from);
     for (const practice of [from, into]) {
       await this.addresses.announce(practice);
@@ -140,6 +139,8 @@ export class LostAccessService implements OnModuleInit {
     }
     // Each digits are for one join.
     await this.links.endDigits(link);
+    // The journal goes by its time, and the moves came before it.
+    const event = this.outbox.entry(practiceEvents.joined, payload);
     await this.repository.join(from, into, link.email, event);
     // A code may have opened it in between.
     const joined = await this.repository.findById(from._id);

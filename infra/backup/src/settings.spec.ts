@@ -20,7 +20,12 @@ const services = readdirSync(resolve(import.meta.dirname, '../../../services')).
 it('the settings of the backup name the database of every service, and every bucket', () => {
   const { databases, buckets } = loadSettings({ ...variables, S3_BUCKET: 'photographs' });
   expect(databases.toSorted()).toEqual(services.toSorted());
-  expect(buckets).toEqual({ catalog: 'catalog', images: 'photographs', releases: 'releases' });
+  expect(buckets).toEqual({
+    billing: 'billing',
+    catalog: 'catalog',
+    images: 'photographs',
+    releases: 'releases',
+  });
 });
 
 it('the settings of the backup read values from files, and take empty ones as missing', () => {

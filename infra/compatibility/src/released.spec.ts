@@ -12,10 +12,12 @@ const now = currentContracts();
  * practices is a stopped update: `released.json` is its own, for it cannot run beside the one before.
  */
 const accepted: Readonly<Record<string, string>> = Object.fromEntries(
-  ['billing', 'ops'].map((service) => [
-    `${service}.mail.given-up.v1.kind: "codeIssued" is not accepted`,
-    'its service takes its own event, a day after it could not send the mail',
-  ]),
+  ['billing', 'ops'].flatMap((service) =>
+    ['codeIssued', 'erasurePlanned', 'dataErased'].map((kind) => [
+      `${service}.mail.given-up.v1.kind: "${kind}" is not accepted`,
+      'its service takes its own event, a day after it could not send the mail',
+    ]),
+  ),
 );
 
 /** What the receiver of `accepts` refuses of what the sender of `sends` sends. */

@@ -46,7 +46,7 @@ it('an erasure is asked for with a code of the practice, 30 days ahead, and take
   await settled();
   const subjects = sentTo('told@example.com').map(({ subject }) => subject);
   expect(subjects.filter((each) => each?.includes('will be erased'))).toHaveLength(1);
-  await billing.buyer(cancelErasure, mine);
+  await billing.buyer(cancelErasure, { browser: mine.browser });
   expect(await planned(mine.browser)).toBeUndefined();
   await request(mine);
   await begun('hourly', mine.browser);

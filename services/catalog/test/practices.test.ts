@@ -168,7 +168,7 @@ it('an erased practice is exported before, and leaves published entries without 
       practice,
       after,
     });
-    rows.push(...part.text.trim().split('\r\n'));
+    rows.push(...part.text.split('\r\n').filter(Boolean));
     after = part.next;
   }
   const kinds = ['kind', 'note', 'history', 'history', 'patient', 'patient'];

@@ -108,7 +108,7 @@ export class PracticeDataService {
     for (const email of emails) await this.removeBuyer(email, _id);
     await this.erasures.removeAddresses(_id);
     await this.practices.close((await this.repository.findById(_id)) ?? practice);
-    const payload = { practice: _id.toHexString(), orderId };
+    const payload = { practice: _id.toHexString(), ...(orderId && { orderId }) };
     await this.repository.erase(practice, this.outbox.entry(practiceEvents.erased, payload));
     this.outbox.relaySoon();
     this.logger.info('a practice was erased', { practice: payload.practice, event: 'erased' });

@@ -26,7 +26,8 @@ const WITHOUT_CREDENTIALS = {
   disabledPassword: undefined,
 } as const;
 
-const { contactChanged, disabled, enabled, erased, linkCreated, ownerReset, roleChanged } = accountEvents;
+const { contactChanged, disabled, enabled, erased, linkCreated, ownerReset, roleChanged } =
+  accountEvents;
 
 const toChange = (
   { name, at, payload }: Fact,

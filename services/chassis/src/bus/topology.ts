@@ -6,6 +6,7 @@ import {
   eventSubscriptions,
   HEARTBEATS_EXCHANGE,
   REPLIES_EXCHANGE,
+  type ServiceName,
 } from '@ctdb/contracts';
 import type { Channel } from 'amqplib';
 
@@ -142,6 +143,9 @@ export const eventQueue = (names: BusNames, service: string): Declaration => {
           'x-overflow': 'reject-publish',
         },
       });
+      for (const { name } of eventSubscriptions[service as ServiceName] ?? [])
+        await channel.bindQueue(queue, names.events, name);
+      // Last: `check` finds by it that a process was killed before all events were bound.
       await channel.assertExchange(replays, 'fanout', { durable: true });
       await channel.bindQueue(queue, replays, '');
     },
@@ -153,20 +157,13 @@ export const eventQueue = (names: BusNames, service: string): Declaration => {
  * event that no queue is bound to.
  */
 export const allEventQueues = (names: BusNames): Declaration => {
-  const queues = Object.entries(eventSubscriptions).map(([service, events]) => ({
-    ...{ name: names.eventsOf(service), events },
-    declaration: eventQueue(names, service),
-  }));
+  const queues = Object.keys(eventSubscriptions).map((service) => eventQueue(names, service));
   return {
     check: async (channel) => {
-      for (const { declaration } of queues) await declaration.check(channel);
+      for (const { check } of queues) await check(channel);
     },
     declare: async (channel) => {
-      // Each is bound before the next is made: a process that is killed in between leaves the next one missing.
-      for (const { name, events, declaration } of queues) {
-        await declaration.declare(channel);
-        for (const event of events) await channel.bindQueue(name, names.events, event.name);
-      }
+      for (const { declare } of queues) await declare(channel);
     },
   };
 };

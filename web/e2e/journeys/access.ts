@@ -1,3 +1,5 @@
+import { stat } from 'node:fs/promises';
+import { expect } from '@playwright/test';
 import { copyCode, restoreByCode } from '../pages/access.ts';
 import { checkout, goToUpi } from '../pages/checkout.ts';
 import { registry } from '../pages/registry.ts';
@@ -57,5 +59,28 @@ journey(
     await other.page.getByRole('link', { name: t('access:lost.open') }).click();
     await shown(other.page.getByText(t('access:state.running')));
     await seeMoved(visitor);
+  },
+);
+
+journey(
+  'access: its entries are saved by the code, and their erasure is planned and taken back',
+  { as: 'pass', viewport: phone },
+  async ({ visitor, page, t }) => {
+    const { code } = passOf(visitor);
+    const act = async (name: string) => {
+      await page.getByRole('main').getByRole('button', { name, exact: true }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('textbox', { name: t('accessCode:title') }).fill(code);
+      await dialog.getByRole('button', { name, exact: true }).click();
+      await gone(dialog);
+    };
+    await page.goto('/access');
+    const saved = page.waitForEvent('download');
+    await act(t('access:data.save.action'));
+    const { size } = await stat(await (await saved).path());
+    expect(size).toBeGreaterThan(100);
+    await act(t('access:data.erase.action'));
+    await page.getByRole('button', { name: t('access:data.takeBack') }).click();
+    await shown(page.getByText(t('access:data.takenBack')));
   },
 );

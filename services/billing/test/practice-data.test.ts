@@ -9,13 +9,14 @@ import {
 } from '@ctdb/contracts';
 import { expect, it } from 'vitest';
 import { PracticeDataService } from '../src/access/practice-data.service.js';
-import { billingEnv, codeOf, freshAddress, TestBilling } from './support/billing.js';
+import { billingEnv, codeOf, freshAddress, simulators } from './support/billing.js';
 import { DAY } from './support/grant-period.js';
 import { newBrowser, type Paid } from './support/ledger.js';
 import { mailsOf } from './support/mails.js';
+import { Shop } from './support/shop.js';
 
 const server = testMailServer();
-const billing = new TestBilling(billingEnv({}));
+const billing = new Shop('paypal', billingEnv({ ...simulators.paypal.env }));
 const { begun, ledger, list, restore, resume } = billing;
 const { confirm, sentTo, settled } = mailsOf(server, billing);
 
@@ -92,14 +93,18 @@ it('an erased practice keeps its payments, without access, codes and addresses; 
   expect(sentTo(email).at(-1)?.subject).toContain('has been erased');
 });
 
-it('an owner erases the buyer of an order at once, unless an order may be paid', async () => {
+it('an owner erases the buyer of an order at once, unless an order may be paid; a late payment goes back', async () => {
   const mine = await begun('premium_monthly');
   const unpaid = await ledger.paid('hourly', mine.browser, { state: 'capturing' });
   const erase = () => billing.owner(eraseBuyer, { id: mine.id });
   expect(await codeOf(erase())).toBe('ORDER_UNFINISHED');
   await ledger.purchases().updateOne({ _id: unpaid.id }, { $set: { state: 'denied' } });
+  const late = await billing.approved({ browser: mine.browser });
+  await billing.change(late.id, { createdAt: new Date(0) });
   await erase();
   await erase();
+  await billing.capture(late.id, late.browser).catch(() => undefined);
+  expect(await billing.refundsOf(late.id)).toHaveLength(1);
   expect(await resume(mine.browser)).toBeNull();
   expect(await textOf(mine.practice)).not.toContain(mine.email);
   const { payload } = await billing.eventAbout(practiceEvents.erased, mine.practice);

@@ -75,7 +75,7 @@ export class PracticeDataService {
   async eraseByOrder(id: string, { subject }: Pick<MessageContext, 'subject'>): Promise<void> {
     requireRole({ subject }, 'owner');
     const purchase = await this.purchases.findById(id);
-    const practice = purchase && (await this.repository.findById(purchase.practice));
+    const practice = purchase && (await this.repository.findJoined(purchase.practice));
     if (!practice) throw new DomainError('NOT_FOUND', { kind: 'order' });
     if (practice.erasedAt) return;
     if (await this.isUnfinished(practice)) throw new DomainError('ORDER_UNFINISHED');

@@ -41,7 +41,13 @@ export class SettlementService {
     payer?: ProviderPayer,
   ): Promise<PurchaseRecord> {
     const { erasedAt } = (await this.practices.findById(purchase.practice)) ?? {};
-    const changed = await this.transition(purchase, outcome, erasedAt ? undefined : payer);
+    // The buyer has neither code nor browser any more: the money goes back.
+    const isLate = erasedAt && outcome.kind === 'paid';
+    const changed = await this.transition(
+      purchase,
+      isLate ? { kind: 'paymentMismatch', capture: outcome.capture } : outcome,
+      erasedAt ? undefined : payer,
+    );
     if (!changed) return (await this.purchases.findById(purchase._id)) ?? purchase;
     this.logOutcome(changed, outcome);
     return changed.state === 'refunding' ? this.refunds.tryToFinish(changed) : changed;

@@ -4,9 +4,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import AccessPage from '@/features/access/routes/access-page';
 import { agree, bodies, button, click, field, fill, hrefOf, part } from '@/testing/page';
 import { renderPage, see, seeIn, unseen, user } from '@/testing';
-import { json, noContent, problemReply, type Replies, unavailable } from '@/testing/mock-api';
+import { json, problemReply, type Replies, unavailable } from '@/testing/mock-api';
 import { ACCESS_CODE, hourlyPassFrom, receipt } from '@/testing/payments';
-import { recordSavedFiles } from '@/testing/saved-files';
 
 const bought = { item: 'hourly', receipt } as const;
 const MASKED = '••••-••••-••••-4HBN';
@@ -26,7 +25,6 @@ const refunded: Purchase = { ...year, id: 'r1', state: 'refunded' };
 let purchases: Purchase[] = [];
 let secondsLeft = 0;
 let reason: AccessReason = 'none';
-let eraseAt: string | undefined;
 const session = () => {
   const expiresAt = new Date(Date.now() + secondsLeft * 1_000).toISOString();
   const pass = { role: 'pass', plan: 'hourly', capabilities: ['read'], expiresAt, secondsLeft };
@@ -35,7 +33,7 @@ const session = () => {
 const answers = {
   'GET /api/session': () => json(session()),
   'GET /api/access': () => json(purchases),
-  'GET /api/access/erasure': () => json({ eraseAt }),
+  'GET /api/access/erasure': () => json({}),
 };
 const CODE = 'POST /api/access/code';
 const CHECK = 'POST /api/access/restore/check';
@@ -58,12 +56,9 @@ beforeEach(() => {
   purchases = [];
   secondsLeft = 0;
   reason = 'none';
-  eraseAt = undefined;
 });
 
-const open = async (more: Replies = {}) => {
-  return renderPage({ ...answers, ...more }, <AccessPage />);
-};
+const open = (more: Replies = {}) => renderPage({ ...answers, ...more }, <AccessPage />);
 
 it('what a browser has bought may run in another browser', async () => {
   reason = 'moved';
@@ -84,8 +79,10 @@ it('what a browser has bought offers access if there is no purchase, and no link
 
 it('what a browser has bought is left on a shared device after access has ended, too', async () => {
   purchases = [{ ...hour, state: 'ended' }];
-  await open();
+  const eraseAt = '2026-12-25T10:00:00.000Z';
+  await open({ 'GET /api/access/erasure': () => json({ eraseAt }) });
   await see(/^This browser still opens your purchases and patients/);
+  await see(/will be erased on December 25, 2026/, 'Save your entries as CSV');
   await click('Log out on this device');
   await see(/^To open your purchases and patients again/);
 });
@@ -265,61 +262,4 @@ it('an address is confirmed and removed by digits that the confirmed one gets to
     { address: 'b•••@example.com' },
     { kind: 'removeAddress', address: 'a•••@example.com', code: '111111' },
   ]);
-});
-
-it('all data is saved by an access code, also after access has ended', async () => {
-  purchases = [{ ...hour, state: 'ended' }];
-  const headers = { 'Content-Disposition': 'attachment; filename="entries.csv"' };
-  const found = [
-    problemReply(404, 'NOT_FOUND', { kind: 'accessCode' }),
-    problemReply(400, 'ADDRESS_REQUIRED'),
-    new Response('kind\n', { headers }),
-  ];
-  const files = recordSavedFiles();
-  const requests = await open({
-    'POST /api/access/export': () => found.shift() ?? problemReply(404, 'NOT_FOUND'),
-  });
-  await click('Save your entries as CSV');
-  const dialog = await part('dialog', 'Your entries as a CSV file');
-  const save = () => user.click(dialog.getByRole('button', { name: 'Save your entries as CSV' }));
-  await seeIn(dialog, /with the names of patients/);
-  await save();
-  expect(document.activeElement).toBe(dialog.getByLabelText('Access code'));
-  await user.type(dialog.getByLabelText('Access code'), ACCESS_CODE);
-  await save();
-  await seeIn(dialog, /^No purchase in this browser has this access code/);
-  await save();
-  await user.type(await dialog.findByLabelText(EMAIL), 'buyer@example.com');
-  await save();
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(files.map(({ name }) => name)).toEqual(['entries.csv']);
-  expect(bodies(requests).at(-1)).toEqual({ accessCode: ACCESS_CODE, email: 'buyer@example.com' });
-});
-
-it('all data is erased on a day, until which it can be taken back', async () => {
-  purchases = [hour];
-  const requests = await open({
-    'POST /api/access/erasure': () =>
-      json({ eraseAt: (eraseAt = '2026-12-25T10:00:00.000Z') }, { status: 202 }),
-    'DELETE /api/access/erasure': () => {
-      eraseAt = undefined;
-      return noContent();
-    },
-  });
-  await click('Erase all data');
-  await click('Save your entries as CSV first');
-  const other = await part('dialog', 'Your entries as a CSV file');
-  await waitFor(() => expect(document.activeElement).toBe(other.getByLabelText('Access code')));
-  await user.click(other.getByRole('button', { name: 'Cancel' }));
-  await click('Erase all data');
-  const dialog = await part('dialog', 'Erase all your data?');
-  await user.type(dialog.getByLabelText('Access code'), ACCESS_CODE);
-  await user.click(dialog.getByRole('button', { name: 'Erase all data' }));
-  const takeBack = await button('Take it back');
-  await seeIn(within(takeBack.parentElement as HTMLElement), /will be erased on December 25, 2026/);
-  expect(screen.queryByRole('button', { name: 'Erase all data' })).toBeNull();
-  await user.click(takeBack);
-  expect(await button('Erase all data')).toBeTruthy();
-  unseen('Take it back');
-  expect(bodies(requests)).toEqual([{ accessCode: ACCESS_CODE }]);
 });

@@ -15,7 +15,7 @@ const seeMoved = async (visitor: Visitor): Promise<void> => {
 };
 
 journey(
-  'access: its code moves it to another browser, and back after logging out',
+  'access: its code moves it to another browser',
   { as: 'pass' },
   async ({ visitor, page, t, openVisitor }) => {
     const { code } = passOf(visitor);
@@ -28,13 +28,6 @@ journey(
     const clock = other.page.getByRole('main').getByRole('timer');
     await shown(other.page.getByText(t('access:state.running')), clock);
     await seeMoved(visitor);
-
-    await other.page.getByRole('button', { name: t('access:leave.action') }).click();
-    const question = other.page.getByRole('alertdialog', { name: t('access:leave.question') });
-    await question.getByRole('button', { name: t('access:leave.action') }).click();
-    await shown(other.page.getByText(t('access:now.none')));
-    await restoreByCode(other, code);
-    await shown(clock);
   },
 );
 

@@ -8,7 +8,6 @@ const words = {
     decline: 'Approve, but the bank declines',
     cancel: 'Cancel and go back',
     upiPay: 'Pay by UPI',
-    upiPending: 'The bank has not answered yet',
   },
   kn: {
     email: 'ಪಾವತಿಸುವವರ ಇಮೇಲ್ ವಿಳಾಸ',
@@ -16,7 +15,6 @@ const words = {
     decline: 'ಅನುಮೋದಿಸಿ; ಬ್ಯಾಂಕ್ ನಿರಾಕರಿಸಿದಂತೆ ಪರೀಕ್ಷಿಸಿ',
     cancel: 'ರದ್ದುಮಾಡಿ ಹಿಂತಿರುಗಿ',
     upiPay: 'UPI ಮೂಲಕ ಪಾವತಿಸಿ',
-    upiPending: 'ಬ್ಯಾಂಕ್ ಇನ್ನೂ ಉತ್ತರಿಸದಂತೆ ಪರೀಕ್ಷಿಸಿ',
   },
 } as const;
 
@@ -30,6 +28,5 @@ export const simulator = ({ page, language }: { page: Page; language: Language }
     decline: button(text.decline),
     cancel: button(text.cancel),
     upiPay: button(text.upiPay),
-    upiPending: button(text.upiPending),
   };
 };

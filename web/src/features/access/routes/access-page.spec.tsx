@@ -89,10 +89,16 @@ it('what a browser has bought is left on a shared device after access has ended,
 
 it('what a browser has bought counts down from the seconds of the server', async () => {
   secondsLeft = 3_599;
-  purchases = [queued, hour, refunded];
+  purchases = [
+    { id: 'p1', item: 'professional_monthly', state: 'pending' },
+    queued,
+    hour,
+    refunded,
+  ];
   await open();
   expect((await screen.findByRole('timer')).textContent).toMatch(/^59:5\d$/);
   await screen.findAllByRole('listitem', { name: 'One-hour pass' });
+  await see('Waiting for the payment');
   await seeIn(entry('One-hour pass'), 'Starts later');
   await seeIn(entry('One-hour pass', 1), 'Active', MASKED);
   await seeIn(entry('Premium, 365 days'), 'Refunded');

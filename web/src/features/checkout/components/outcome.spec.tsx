@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useSession } from '@/lib/session';
-import { button, click, renderApp, see, unseen, user } from '@/testing';
+import { button, click, hrefOf, renderApp, see, unseen, user } from '@/testing';
 import { json, mockApi, problemReply, type Replies } from '@/testing/mock-api';
 import { ACCESS_CODE, checkoutReplies, completed, hourlyPassFrom } from '@/testing/payments';
 import { HourlyAccessPage } from './hourly-access-page';
@@ -85,6 +85,7 @@ it('coming back from PayPal waits for a payment that PayPal holds, and shows the
   await open(inTurn(pending, completed));
   await screen.findByRole('heading', { name: 'Your payment is still being checked' });
   await see(ACCESS_CODE);
+  expect(await hrefOf('View my access')).toBe('/access');
   await pass(4_500);
   await see(paid, ACCESS_CODE);
 });

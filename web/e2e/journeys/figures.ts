@@ -1,7 +1,6 @@
 import type { Trends } from '@ctdb/contracts';
 import { becomes, shown } from '../support/expect.ts';
 import { expect, journey } from '../support/fixtures.ts';
-import { moveTo } from '../support/move-to.ts';
 
 // The figures of the sample data, which entries of other tests would change.
 const untouched = { as: 'admin', tag: '@first' } as const;
@@ -38,21 +37,5 @@ journey(
       const totals = await table.locator('tbody tr td:nth-last-child(2)').allInnerTexts();
       expect(totals.map(Number), 'totals').toEqual(trends.points.map(({ total }) => total));
     }
-  },
-);
-
-journey(
-  'trends: limited to one disease, and back to all',
-  { as: 'admin' },
-  async ({ page, api, t, language }) => {
-    const { disease, treatment } = await api.treated();
-    const of = t('trends:of', { name: language === 'kn' ? disease.nameKn : disease.nameEn });
-    await page.goto(`/trends?disease=${disease.id}&period=1year`);
-    await shown(page.getByText(of), page.getByText(t('trends:none'), { exact: true }));
-    await api.history(treatment.id);
-    await moveTo(page, `/app/trends?disease=${disease.id}`);
-    await shown(page.getByText(t('trends:summary', { total: '1', rate: '100%' })));
-    await page.getByRole('link', { name: t('trends:all') }).click();
-    await page.waitForURL((url) => url.search === '');
   },
 );

@@ -10,13 +10,13 @@ import { uniqueName } from '../support/test-data.ts';
 const readToday = (page: Page) => page.evaluate(() => new Date().toLocaleDateString('sv'));
 
 journey(
-  'patients: found, followed up, merged, exported, erased',
+  'patients: found, followed up, exported, erased',
   { as: 'admin' },
   async ({ visitor, page, api, t, language }) => {
     const { disease, treatment } = await api.treated();
     const name = uniqueName();
     await api.history(treatment.id, { date: '2026-01-05', patientName: name });
-    const other = { date: '2026-02-03', patientName: `${name}i`, outcome: 'Resolved' } as const;
+    const other = { date: '2026-02-03', patientName: name, outcome: 'Resolved' } as const;
     await api.history(treatment.id, other);
 
     await openDisease(visitor, disease, 'history');
@@ -30,15 +30,6 @@ journey(
     await followUp.getByRole('button').click();
     await toastSays(page, t('patients:followUp.saved'));
 
-    await page.getByRole('button', { name: t('patients:merge.open') }).click();
-    const dialog = page.getByRole('dialog', { name: t('patients:merge.title') });
-    await dialog.getByRole('searchbox', { name: t('patients:search') }).fill(`${name}i`);
-    const choice = dialog.getByRole('combobox', { name: t('patients:merge.other') });
-    const offered = [t('patients:merge.choose'), `${name}i`];
-    await becomes(() => choice.locator('option').allInnerTexts(), offered, 'other spellings');
-    await choice.selectOption(`${name}i`);
-    await dialog.getByRole('button', { name: t('patients:merge.confirm') }).click();
-    await toastSays(page, t('patients:merge.done'));
     await becomes(() => timeline.count(), 2, 'entries');
 
     const download = page.waitForEvent('download');

@@ -1,13 +1,14 @@
 import { expect, it } from 'vitest';
 import type { Trends } from '@ctdb/contracts';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { useStepLabel } from '@/features/trends/components/trends-table';
-import { hrefOf, json, mockApi, renderApp, see, unseen } from '@/testing';
+import { click, hrefOf, json, renderApp, renderPage, see, unseen } from '@/testing';
 import { adminApi } from '@/testing/operations';
+import { disease } from '@/testing/registry';
 import TrendsPage from './trends-page';
 
 const start = '2026-01-05T00:00:00.000Z';
-const open = () => {
+const open = (search = '') => {
   const trends: Trends = {
     period: '3months',
     step: 'week',
@@ -18,8 +19,9 @@ const open = () => {
     total: 1_200,
     successRate: 1,
   };
-  mockApi({ ...adminApi, 'GET /api/trends': () => json(trends) });
-  return renderApp(<TrendsPage />, { path: '/trends' });
+  const found = { [`GET /api/diseases/${disease().id}`]: () => json(disease()) };
+  const replies = { ...adminApi, ...found, 'GET /api/trends': () => json(trends) };
+  return renderPage(replies, <TrendsPage />, { path: `/trends${search}` });
 };
 
 function Label({ step }: { step: 'week' | 'month' }) {
@@ -32,6 +34,16 @@ it('the trends of own entries are not called samples, and write numbers as other
   expect(await screen.findAllByText('1,200')).toHaveLength(2);
   unseen(/sample data/);
   expect(await hrefOf('Analytics')).toBe('/analytics');
+});
+
+it('the trends are limited to one disease, and back to all', async () => {
+  const requests = await open(`?disease=${disease().id}`);
+  await see(/Asthma/);
+  const asked = () => requests.filter(({ path }) => path.startsWith('/api/trends')).at(-1)?.path;
+  expect(asked()).toBe(`/api/trends?period=3months&diseaseId=${disease().id}`);
+  await click('Show all diseases', 'link');
+  await waitFor(() => expect(asked()).toBe('/api/trends?period=3months'));
+  unseen(/Asthma/);
 });
 
 it.each([

@@ -88,27 +88,3 @@ journey(
     }
   },
 );
-
-journey(
-  'registry: the viewed diseases, and those that were marked, which the server keeps',
-  { as: 'admin' },
-  async ({ visitor, page, api, t, watch }) => {
-    watch.allow(404, '/api/treatments/disease/');
-    const disease = await api.disease();
-    const viewed = page.waitForResponse(`**/api/recent/${disease.id}`);
-    await page.goto(`/app?disease=${disease.id}`);
-    await viewed;
-    const star = page.getByRole('button', { name: t('lists:mark'), exact: true });
-    await star.click();
-    await becomes(() => star.getAttribute('aria-pressed'), 'true', 'mark');
-    await page.reload();
-    await becomes(() => star.getAttribute('aria-pressed'), 'true', 'mark after a reload');
-    const { panel, row } = registry(visitor);
-    await panel.getByRole('link', { name: t('lists:name.favorites') }).click();
-    await shown(row(disease.nameEn));
-    await panel.getByRole('link', { name: t('lists:name.recent') }).click();
-    await row(disease.nameEn).click();
-    await star.click();
-    await becomes(() => star.getAttribute('aria-pressed'), 'false', 'mark');
-  },
-);

@@ -11,7 +11,6 @@ export const registry = ({ page, t }: Pick<Visitor, 'page' | 't'>) => {
     selected: panel.locator('a[aria-current=true]'),
     row: (name: string): Locator => panel.getByRole('link', { name }),
     search: page.getByRole('searchbox', { name: t('registry:filter.search') }),
-    category: page.getByRole('combobox', { name: t('registry:filter.category') }),
     previous: panel.getByRole('button', { name: t('common:page.previous') }),
     next: panel.getByRole('button', { name: t('common:page.next') }),
     position: (at: number, of: number): Locator =>

@@ -55,9 +55,15 @@ it('the other filters filter and sort the list by the URL', async () => {
   await see('More filters (2)');
   await user.selectOptions(screen.getByLabelText('Sort by'), 'Last change');
   await waitFor(() => expect(listed()).toContain('sort=updatedAt'));
+  await user.click(screen.getByRole('searchbox'));
+  await user.paste('asthma');
+  await waitFor(() => expect(listed()).toContain('search=asthma'));
+  await user.selectOptions(screen.getByLabelText('Category'), 'Metabolic');
+  await waitFor(() => expect(listed()).toContain('category=Metabolic'));
   await click('Clear filter');
-  await waitFor(() => expect(listed()).not.toMatch(/color|area/));
+  await waitFor(() => expect(listed()).not.toMatch(/color|area|category|search/));
   expect(listed()).toContain('sort=updatedAt');
+  expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('');
 });
 
 it('the other filters ignore what no filter is, and offer the best match only in a search', async () => {

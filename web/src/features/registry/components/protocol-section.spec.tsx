@@ -62,6 +62,24 @@ it('the protocols are edited in both languages', async () => {
   expect(sent()).toEqual([saved]);
 });
 
+it('the protocols are added, put in order and removed', async () => {
+  const sent = await open();
+  await click('Edit the color protocols');
+  await click('Add a protocol');
+  const added = await part('group', 'Protocol 2');
+  await user.selectOptions(added.getByLabelText('Color'), 'red');
+  for (const label of ['Where to apply', 'Duration', 'Frequency'])
+    await user.type(added.getByLabelText(label), `Other ${label}`);
+  await click('Move up: Protocol 2');
+  await click('Save');
+  await see('Protocols saved');
+  const red = { color: 'red', applicationArea: 'Other Where to apply', duration: 'Other Duration' };
+  expect(sent()).toMatchObject([{ ...red, frequency: 'Other Frequency' }, { id: protocol().id }]);
+  await click('Edit the color protocols');
+  await click('Remove: Protocol 1');
+  await see(/^You've removed all protocols/);
+});
+
 it('the protocols of another person are shown in both languages, and edited further', async () => {
   const { notice, saved } = await openConflict([theirs]);
   expect(notice.getByText('Blue · Chest · 5 minutes · Daily').lang).toBe('en');

@@ -199,6 +199,26 @@ it('a personal list ends with a search', async () => {
   expect(place()).toBe('/app');
 });
 
+it('a personal list has a disease once it is marked, until the mark is taken off', async () => {
+  let favorites: Disease[] = [];
+  const becomes = (next: Disease[]) => () => {
+    favorites = next;
+    return noContent();
+  };
+  const path = `/api/favorites/${all[0]?.id}`;
+  await openFirst({
+    'GET /api/favorites': () => json(favorites),
+    [`PUT ${path}`]: becomes(all.slice(0, 1)),
+    [`DELETE ${path}`]: becomes([]),
+  });
+  for (const pressed of ['true', 'false']) {
+    await click('Favorite');
+    await waitFor(async () =>
+      expect((await button('Favorite')).getAttribute('aria-pressed')).toBe(pressed),
+    );
+  }
+});
+
 it('a personal list says when the limit is reached', async () => {
   const full = () => problemReply(409, 'FAVORITES_FULL');
   await openFirst({ [`PUT /api/favorites/${all[0]?.id}`]: full });

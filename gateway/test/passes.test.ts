@@ -72,19 +72,6 @@ describe('a pass that Redis does not know', () => {
   });
 });
 
-describe('the end of a pass', () => {
-  it('comes at second 3,600 by the clock of Redis, whatever Redis still holds', async () => {
-    const now = await gateway.now();
-    const status = async (age: number) => {
-      const expiresAt = now - age + 3_600_000;
-      const headers = await gateway.pass('hourly', { expiresAt });
-      return (await gateway.call(path, { headers })).status;
-    };
-    expect(await status(3_599_000)).toBe(200);
-    expect(await status(3_600_000)).toBe(401);
-  });
-});
-
 describe('what the browser has stored', () => {
   it('is emptied once after its pass has ended, and not without one', async () => {
     billing.answer(claimPasses, () => noPass('ended'));

@@ -60,12 +60,6 @@ export class GatewayUnderTest {
     return call(this.origin, path, options);
   }
 
-  /** The time by the clock of Redis, in milliseconds since the epoch. */
-  async now(): Promise<number> {
-    const [seconds, micros] = (await this.redis.time()).map(Number) as [number, number];
-    return seconds * 1_000 + Math.floor(micros / 1_000);
-  }
-
   /** Headers of a person of the team, whose record is written as billing writes it. */
   async admin(overrides: Partial<SessionRecord> = {}): Promise<{ authorization: string }> {
     const token = newToken();

@@ -103,23 +103,6 @@ describe.each([
   });
 });
 
-it('PayPal repeats its answer to a request id, and rejects a second capture', async () => {
-  const { provider, newOrder } = paypal;
-  const order = newOrder();
-  const first = await provider.createOrder(order, newRequestId());
-  expect((await provider.createOrder(order, newRequestId())).id).not.toBe(first.id);
-  expect(await provider.getOrder(first.id)).toMatchObject({
-    status: 'PAYER_ACTION_REQUIRED',
-    payee: expect.any(String),
-  });
-  const { id, captureId } = await paid(paypal);
-  const second = provider.captureOrder(id, newRequestId());
-  await expect(second).rejects.toMatchObject({ code: 'ORDER_ALREADY_CAPTURED' });
-  const requestId = newRequestId();
-  const refund = await provider.refund(captureId, requestId);
-  expect(await provider.refund(captureId, requestId)).toEqual(refund);
-});
-
 it('PayPal leads back with the id of its order', async () => {
   const { id, back, query } = await visit(paypal, { email: 'a@b.example' });
   expect(back.pathname).toBe('/payment');

@@ -1,14 +1,14 @@
 import { longDate } from '../pages/dates.ts';
 import { openDisease } from '../pages/registry.ts';
-import { holdToast, toastSays } from '../pages/toast.ts';
-import { becomes, gone, shown } from '../support/expect.ts';
+import { toastSays } from '../pages/toast.ts';
+import { becomes, shown } from '../support/expect.ts';
 import { expect, journey } from '../support/fixtures.ts';
 
 // West of Greenwich, where a day that is read as a moment would be the day before.
 const zone = 'America/Los_Angeles';
 
 journey(
-  'history: an entry and its place; deleted and brought back',
+  'history: an entry and its place',
   { as: 'admin', timezoneId: zone },
   async ({ visitor, page, api, t, language }) => {
     const { disease, treatment } = await api.treated();
@@ -47,12 +47,5 @@ journey(
       items.nth(1).getByText(earlier, { exact: true }),
       items.nth(1).getByText('Earlier Practitioner'),
     );
-
-    const entry = page.getByRole('tabpanel').getByText('Given before');
-    await page.getByRole('button', { name: t('entries:entry.delete', { name: earlier }) }).click();
-    const toast = await holdToast(page, t('entries:entry.deleted'));
-    await gone(entry);
-    await toast.getByRole('button', { name: t('common:action.undo') }).click();
-    await shown(entry);
   },
 );

@@ -1,11 +1,8 @@
 import type { Page } from '@playwright/test';
-import { enter, giveName, login, storedSession } from '../pages/login.ts';
-import { beginNote, noteForm, noteHolds } from '../pages/notes.ts';
-import { openDisease, registry, viewDisease } from '../pages/registry.ts';
-import { toastSays } from '../pages/toast.ts';
+import { enter, storedSession } from '../pages/login.ts';
+import { registry } from '../pages/registry.ts';
 import { becomes, shown } from '../support/expect.ts';
 import { expect, journey, type Visitor } from '../support/fixtures.ts';
-import { settings } from '../support/settings.ts';
 
 const SPOILT_TOKEN = 'A'.repeat(43);
 
@@ -15,41 +12,6 @@ const spoilToken = ({ page }: Visitor) =>
 
 const tokenOf = ({ page }: Pick<Visitor, 'page'>) =>
   page.evaluate(() => localStorage.getItem('adminToken'));
-
-journey(
-  'session: a token that runs out while writing is renewed unseen; ended elsewhere, nothing typed is lost',
-  {},
-  async ({ visitor, page, api, t, watch }) => {
-    for (const path of ['/api/', '/uploads/']) watch.allow(401, path);
-    const { disease } = await api.treated();
-    await enter(visitor);
-    await viewDisease(visitor, disease, 'notes');
-    await beginNote(visitor, 'Written with an old token');
-    await spoilToken(visitor);
-    await noteForm(visitor).save.click();
-    await toastSays(page, t('entries:note.saved'));
-    await shown(page.getByRole('tabpanel').getByText('Written with an old token'));
-    expect((await api.detail(disease.id)).notesCount, 'notes stored').toEqual(1);
-
-    await beginNote(visitor, 'Typed before the end');
-    const response = await fetch(`${settings.baseUrl}/api/admin/logout`, {
-      method: 'POST',
-      headers: { Authorization: `Bearer ${await tokenOf(visitor)}` },
-    });
-    expect(response.status, 'answer to the logout elsewhere').toEqual(204);
-    await noteForm(visitor).save.click();
-    const main = page.getByRole('main');
-    await shown(main.getByText(t('gate:title')));
-    expect(await storedSession(visitor), 'what is stored').toEqual({ token: false, isAdmin: null });
-    await main.getByRole('link', { name: t('gate:admin') }).click();
-    await giveName(visitor);
-    await login(visitor).open.click();
-    await openDisease(visitor, disease, 'notes');
-    await noteHolds(visitor, 'Typed before the end');
-    await noteForm(visitor).save.click();
-    await toastSays(page, t('entries:note.saved'));
-  },
-);
 
 /** Tabs that wait for another tab to renew the token. */
 const waitingTabs = (page: Page): Promise<number> =>

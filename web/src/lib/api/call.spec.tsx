@@ -106,6 +106,7 @@ describe('an expired administrator’s token', () => {
     [503, 'SERVICE_UNAVAILABLE', 'old'],
     [429, 'RATE_LIMITED', 'old'],
   ])('is cleared only if its renewal is rejected: %i', async (status, code, token) => {
+    sessionStorage.setItem('draft:note', '{}');
     const requests = mockApi({
       'GET /api/diseases': unlessFresh,
       'POST /api/admin/refresh': () => problemReply(status, code, { retryAfter: 1 }),
@@ -113,6 +114,7 @@ describe('an expired administrator’s token', () => {
     await expect(call(routes.listDiseases)).rejects.toMatchObject({ code });
     expect(localStorage.getItem('adminToken')).toBe(token);
     expect(localStorage.getItem('isAdmin')).toBe(token && 'true');
+    expect(sessionStorage.getItem('draft:note')).toBe('{}');
     expect(requests).toHaveLength(2);
   });
 

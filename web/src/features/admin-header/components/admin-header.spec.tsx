@@ -1,7 +1,15 @@
 import { beforeEach, expect, it } from 'vitest';
 import { screen, waitFor } from '@testing-library/react';
 import { click, fill, part, place, renderApp, renderPage, user } from '@/testing';
-import { json, mockApi, noContent, paged, type Replies, sessionOf } from '@/testing/mock-api';
+import {
+  json,
+  mockApi,
+  noContent,
+  paged,
+  problemReply,
+  type Replies,
+  sessionOf,
+} from '@/testing/mock-api';
 import { AdminHeader } from './admin-header';
 
 const config = {
@@ -10,15 +18,17 @@ const config = {
 };
 const always = { 'GET /api/config': () => json(config) };
 
-const changePassword = async (replies: Replies, next: string) => {
-  await renderPage({ ...always, ...replies }, <AdminHeader />);
+const changePassword = async (reply: Replies[string], [current, next, confirm]: string[]) => {
+  const own = { 'GET /api/config': () => json({ ...config, passwordMinLength: 12 }) };
+  await renderPage({ ...own, 'POST /api/admin/change-password': reply }, <AdminHeader />);
   await click('Account');
   await click('Change password', 'menuitem');
   const dialog = await part('dialog', 'Change password');
-  await fill('Current password', 'old');
-  for (const label of ['New password', 'Confirm new password']) await fill(label, next);
+  await fill('Current password', current);
+  await fill('New password', next);
+  await fill('Confirm new password', confirm);
   await user.click(dialog.getByText('Change password', { selector: 'button' }));
-  return (await dialog.findByRole('alert')).textContent;
+  return dialog;
 };
 
 beforeEach(() => {
@@ -52,14 +62,28 @@ it('has the analytics and the number of refund requests in its menu', async () =
   expect(analytics.getAttribute('href')).toBe('/analytics');
 });
 
-it('the change of the password names the length that this installation wants', async () => {
-  const length = { 'GET /api/config': () => json({ ...config, passwordMinLength: 12 }) };
-  const said = await changePassword(length, 'abcdefgh');
-  expect(said).toBe('Password must be at least 12 characters');
+const long = 'abcdefghijkl';
+it.each([
+  ['a field is empty', ['', '', ''], 'Please fill in all password fields'],
+  ['the new ones differ', ['old', 'short', 'other'], 'New passwords do not match'],
+  [
+    'the new one is shorter than this installation wants',
+    ['old', 'abcdefgh', 'abcdefgh'],
+    'Password must be at least 12 characters',
+  ],
+  ['the current one is wrong', ['wrong', long, long], 'The current password is wrong'],
+  ['the server sends no error code', ['broken', long, long], 'Failed to change password'],
+])('the change of the password shows an error if %s', async (_, typed, said) => {
+  const refuse: Replies[string] = ({ body }) =>
+    JSON.stringify(body).includes('wrong')
+      ? problemReply(400, 'WRONG_PASSWORD')
+      : new Response('', { status: 502 });
+  const dialog = await changePassword(refuse, typed);
+  expect((await dialog.findByRole('alert')).textContent).toBe(said);
 });
 
-it('the change of the password shows an error if the server sends no error code', async () => {
-  const broken = () => new Response('', { status: 502 });
-  const said = await changePassword({ 'POST /api/admin/change-password': broken }, 'abcdef');
-  expect(said).toBe('Failed to change password');
+it('the change of the password leads to the sign-in', async () => {
+  await changePassword(() => json({ message: 'Changed' }), ['old', long, long]);
+  await waitFor(() => expect(place()).toBe('/admin-login'));
+  expect(localStorage.getItem('adminToken')).toBeNull();
 });

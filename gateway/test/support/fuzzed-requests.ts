@@ -15,7 +15,6 @@ export interface Operation {
   readonly parameters: readonly Parameter[];
   readonly requestBody?: { readonly content: Readonly<Record<string, { schema: Schema }>> };
   readonly responses: Readonly<Record<string, unknown>>;
-  readonly security: readonly object[];
 }
 
 /** A random request. */

@@ -12,7 +12,6 @@ it.each([
   [{ ...createOrder(), intent: 'AUTHORIZE' }, 400, 'INVALID_PARAMETER_VALUE', '/intent'],
   [{ ...createOrder(), purchase_units: [] }, 400, 'INVALID_PARAMETER_VALUE', '/purchase_units'],
   [withAmount('USD', '9.9'), 400, 'INVALID_PARAMETER_VALUE', unit],
-  [withAmount('INR', '799.00'), 422, 'CURRENCY_NOT_SUPPORTED', undefined],
   [withAmount('USD', '0.00'), 422, 'CANNOT_BE_ZERO_OR_NEGATIVE', undefined],
 ])('orders %j are refused with %i %s', async (order, status, issue, field) => {
   const reply = await merchant.call('POST', '/v2/checkout/orders', order);

@@ -1,9 +1,9 @@
 import { buyHour, checkout } from '../pages/checkout.ts';
-import { beginNote, noteForm, noteHolds } from '../pages/notes.ts';
+import { noteForm } from '../pages/notes.ts';
 import { refundOrder } from '../pages/orders.ts';
 import { registry, viewDisease } from '../pages/registry.ts';
 import { holdToast, toastSays } from '../pages/toast.ts';
-import { gone, shown } from '../support/expect.ts';
+import { becomes, gone, shown } from '../support/expect.ts';
 import { journey, passOf, type Visitor } from '../support/fixtures.ts';
 
 const timer = ({ page }: Pick<Visitor, 'page'>) => page.getByRole('banner').getByRole('timer');
@@ -18,20 +18,22 @@ journey(
     await gone(page.getByRole('banner').getByRole('link', { name: t('common:header.trends') }));
 
     await viewDisease(visitor, disease, 'notes');
-    await beginNote(visitor, 'Half a thought');
+    const note = noteForm(visitor);
+    await note.add.click();
+    await note.content.fill('Half a thought');
     await refundOrder(api, passOf(visitor).email);
     // As of a tab that becomes visible again.
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
     await shown(page.getByText(t('gate:ended')), page.getByText(t('gate:draftKept')));
     await gone(timer(visitor));
-    await gone(noteForm(visitor).content);
+    await gone(note.content);
 
     await buyHour(visitor);
     await checkout(visitor).open.click();
     const toast = await holdToast(page, t('common:state.draftKept'));
     await toast.getByRole('button', { name: t('common:action.continue') }).click();
-    await noteHolds(visitor, 'Half a thought');
-    await noteForm(visitor).save.click();
+    await becomes(() => note.content.inputValue(), 'Half a thought', 'the draft');
+    await note.save.click();
     await toastSays(page, t('entries:note.saved'));
   },
 );

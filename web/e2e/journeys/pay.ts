@@ -50,16 +50,9 @@ journey(
   },
 );
 
-journey('pay: turned back from, and declined', {}, async ({ visitor, page, t, watch }) => {
+journey('pay: declined', {}, async ({ visitor, page, t, watch }) => {
   watch.allow(402, CAPTURE);
   await page.goto('/hourly-access');
-  await (await goToSimulator(visitor)).cancel.click();
-  await shown(page.getByText(t('checkout:cancelled.title')));
-  await becomes(() => new URL(page.url()).search, '', 'query of the URL');
-  await moveTo(page, '/app');
-  await shown(page.getByText(t('gate:title')));
-
-  await moveTo(page, '/hourly-access');
   await (await goToSimulator(visitor)).decline.click();
   const alert = page.getByRole('alert');
   await shown(alert.getByText(t('checkout:failed')), alert.getByText(t('errors:PAYMENT_DECLINED')));

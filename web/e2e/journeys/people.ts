@@ -1,5 +1,5 @@
 import { openMenu } from '../pages/account-menu.ts';
-import { login, signInOnScreen, storedSession } from '../pages/login.ts';
+import { signInOnScreen, storedSession } from '../pages/login.ts';
 import { registry } from '../pages/registry.ts';
 import { toastSays } from '../pages/toast.ts';
 import { becomes, gone, shown } from '../support/expect.ts';
@@ -124,38 +124,5 @@ journey(
     await page.keyboard.press('Enter');
     await toastSays(page, t('people:endLogins.done', { name }));
     await gone(dialog);
-  },
-);
-
-journey(
-  'sessions: a practitioner ends one from another device, then all',
-  {},
-  async ({ visitor, page, t, openVisitor, api }) => {
-    const username = await joinTeam(api, 'practitioner');
-    const other = await openVisitor();
-    await signInOnScreen(other, username, PASSWORD);
-    await signInOnScreen(visitor, username, PASSWORD);
-    await login(visitor).open.click();
-    await page.waitForURL('**/app');
-    await openMenu(visitor);
-    await page.getByRole('menuitem', { name: t('common:header.sessions') }).click();
-    await page.waitForURL('**/admin-sessions');
-    const rows = page.getByRole('main').locator('li', { has: page.getByRole('button') });
-    await becomes(() => rows.count(), 2, 'devices');
-    await rows
-      .filter({ hasNotText: t('sessions:current') })
-      .getByRole('button')
-      .click();
-    await toastSays(page, t('sessions:ended'));
-    await becomes(() => rows.count(), 1, 'devices');
-    other.watch.allow(401, '/api/');
-    await other.page.goto('/app');
-    await shown(other.page.getByText(t('gate:title')));
-
-    await page.getByRole('button', { name: t('sessions:endAll') }).click();
-    const question = page.getByRole('alertdialog');
-    await question.getByRole('button', { name: t('sessions:endAll') }).click();
-    await page.waitForURL((url) => url.pathname === '/');
-    expect(await storedSession(visitor), 'logged out').toEqual({ token: false, isAdmin: null });
   },
 );

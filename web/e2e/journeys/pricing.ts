@@ -37,6 +37,7 @@ journey(
       await shown(buyer.page.getByText(/12\.50/));
       await desk.cancel.click();
       await shown(buyer.page.getByText(t('checkout:cancelled.title')));
+      await becomes(() => new URL(buyer.page.url()).search, '', 'query of the URL');
       await moveTo(buyer.page, '/');
       await shown(buyer.page.getByRole('main').getByText('₹1,050'));
     } finally {

@@ -54,10 +54,6 @@ journey(
     await save.click();
     await toastSays(page, t('forms:treatment.saved'));
     await gone(english);
-    const outdated = page.getByText(t('registry:treatment.outdated'), { exact: true });
-    await shown(page.getByText('Green light, twice a day.'), outdated);
-    await page.getByRole('button', { name: t('forms:treatment.review') }).click();
-    await toastSays(page, t('forms:treatment.reviewed'));
-    await gone(outdated);
+    await shown(page.getByText('Green light, twice a day.'));
   },
 );

@@ -33,8 +33,8 @@ export const goToSimulator = async (visitor: Buyer, charge?: string) => {
 };
 
 /** The same for the button that leads to UPI. */
-export const goToUpi = async (visitor: Buyer, charge?: string) => {
-  await checkout(visitor).upiButton(charge).click();
+export const goToUpi = async (visitor: Buyer) => {
+  await checkout(visitor).upiButton().click();
   const desk = simulator(visitor);
   await shown(desk.upiPay);
   return desk;

@@ -161,12 +161,13 @@ it('the images are edited; who was second chooses which text to keep', async () 
   await click('Edit', 'menuitem');
   const dialog = await part('dialog', 'Edit image');
   typeTitle(dialog, 'Arm');
+  await user.selectOptions(dialog.getByRole('combobox'), 'disease_photo');
   await click('Save');
   await seeIn(dialog, /Left forearm/, 'ಎಡ ಮುಂಗೈ');
   await see('Error updating image');
   await click('Keep mine');
   await see('Image updated successfully');
-  const { type, titleKn, description, descriptionKn } = forearm;
-  const mine = { type, title: 'Arm', titleKn, description, descriptionKn };
+  const { titleKn, description, descriptionKn } = forearm;
+  const mine = { type: 'disease_photo', title: 'Arm', titleKn, description, descriptionKn };
   expect(bodies(requests, 'PUT')).toEqual([mine, mine]);
 });

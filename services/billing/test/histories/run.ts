@@ -22,7 +22,11 @@ const finish = async (world: World): Promise<void> => {
   const end = performance.now() + 60_000;
   for (;;) {
     const left = await world.purchases.find({ state: { $in: ['capturing', 'refunding'] } }).lean();
-    for (const { _id } of left) await world.recovery.recover(_id.toHexString());
+    for (const { _id } of left) {
+      // The next check of an old purchase is minutes away.
+      await world.purchases.updateOne({ _id }, { $unset: { lease: 1 } });
+      await world.recovery.recover(_id.toHexString());
+    }
     await world.maintain();
     const isDue = await world.purchases.exists({ 'due.0': { $exists: true } });
     if (left.length === 0 && !isDue) return;

@@ -20,7 +20,7 @@ journey(
     await api.history(treatment.id, other);
 
     await openDisease(visitor, disease, 'history');
-    await page.getByRole('tabpanel').getByRole('link', { name, exact: true }).click();
+    await page.getByRole('tabpanel').getByRole('link', { name, exact: true }).first().click();
     await shown(page.getByRole('heading', { name, exact: true }));
     const timeline = page.getByRole('main').getByRole('listitem');
     await shown(timeline.getByText(longDate('2026-01-05', language), { exact: true }));

@@ -3,7 +3,7 @@ import { accountEvents, personRoles, type PersonRole } from '@ctdb/contracts';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { Types, type Model, type QueryFilter, type UpdateQuery } from 'mongoose';
-import { noted } from '../journal/noted.js';
+import { noted } from '../noted.js';
 import { userIndexes, UserRecord, withoutFactorFilter } from './user.record.js';
 
 /** The account of a person of the team, which may sign in. */

@@ -3,7 +3,7 @@ import { accountEvents, MAX_PASSKEYS } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, QueryFilter, UpdateQuery } from 'mongoose';
-import { noted } from '../journal/noted.js';
+import { noted } from '../noted.js';
 import type { Account } from './accounts.repository.js';
 import {
   UserRecord,

@@ -3,7 +3,7 @@ import { LINK_HOURS, personRoles, type PersonRole, usernameKey } from '@ctdb/con
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { Types, type Model, type QueryFilter, type UpdateQuery } from 'mongoose';
-import { noted } from '../journal/noted.js';
+import { noted } from '../noted.js';
 import { LINKS_A_DAY } from './throttle.service.js';
 import { type Factors, UserRecord } from './user.record.js';
 

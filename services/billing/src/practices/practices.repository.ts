@@ -8,7 +8,7 @@ import { MAX_ADDRESS_CODE_ATTEMPTS, MAX_PRACTICE_ADDRESSES, practiceEvents } fro
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { Types, type Model, type QueryFilter, type UpdateQuery } from 'mongoose';
-import { noted } from '../journal/noted.js';
+import { noted } from '../noted.js';
 import {
   type DigitsPurpose,
   type MailedDigits,

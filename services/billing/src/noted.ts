@@ -4,8 +4,8 @@ import { journaledEvents } from '@ctdb/contracts';
 const names = new Set(journaledEvents.map(({ name }) => name as string));
 
 /**
- * The part of an update that stores the event of a change. A record keeps the time of the last one that the
- * journal has, too: by it a restored record lacks the later ones.
+ * The part of an update that stores the event of a change. For an event of the journal it also stores its
+ * time in the record: after a restore, the journal repeats the events that are later than this time.
  */
 export const noted = (event: OutboxEntry) => ({
   ...(names.has(event.name) && { $max: { notedAt: new Date(event.at) } }),

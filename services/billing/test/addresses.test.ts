@@ -109,7 +109,7 @@ it('the first address is not confirmed within 72 hours after a move', async () =
   expect(await confirm(browser, email)).toEqual({ addresses: ['m***@example.com'] });
 });
 
-it('after the first address each change needs digits that it got; there are two at most, and both are told', async () => {
+it('after the first address each change needs digits that it got; there are two at most, and both get mails about it', async () => {
   // They look the same where they are masked.
   const [first, second] = ['anu@example.com', 'asha@example.com'];
   const masked = 'a***@example.com';
@@ -141,8 +141,8 @@ it('after the first address each change needs digits that it got; there are two 
   expect(await change(removal, [second, `${masked} (2)`])).toEqual({ addresses: [masked] });
   expect((await stored(practice))?.addresses?.map(({ email }) => email)).toEqual([second]);
   await settled();
-  const told = (what: string) =>
+  const countMails = (what: string) =>
     [first, second].map((to) => sentTo(to).filter(({ subject }) => subject?.endsWith(what)).length);
-  expect(told('your access was changed')).toEqual([4, 3]);
-  expect(told('a new access code was made')).toEqual([1, 1]);
+  expect(countMails('your access was changed')).toEqual([4, 3]);
+  expect(countMails('a new access code was made')).toEqual([1, 1]);
 });

@@ -39,13 +39,13 @@ const textOf = async (practice: string) =>
 it('an erasure is asked for with a code of the practice, 30 days ahead, and taken back by its browser or a purchase', async () => {
   const mine = await begun('premium_monthly');
   const other = await begun('hourly');
-  await confirm(mine.browser, 'told@example.com');
+  await confirm(mine.browser, 'confirmed@example.com');
   expect(await codeOf(request({ ...other, browser: mine.browser }))).toBe('NOT_FOUND');
   const { eraseAt = '' } = await request(mine);
   expect(Date.parse(eraseAt) - (await ledger.now())).toBeGreaterThan(30 * DAY - 60_000);
   expect(await request(mine)).toEqual({ eraseAt });
   await settled();
-  const subjects = sentTo('told@example.com').map(({ subject }) => subject);
+  const subjects = sentTo('confirmed@example.com').map(({ subject }) => subject);
   expect(subjects.filter((each) => each?.includes('will be erased'))).toHaveLength(1);
   await billing.buyer(cancelErasure, { browser: mine.browser });
   expect(await planned(mine.browser)).toBeUndefined();

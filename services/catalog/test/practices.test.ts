@@ -126,7 +126,7 @@ it('owners of earlier versions become practices, in which lists meet and equal n
 });
 
 /** Publishes an event of billing. */
-const tell = async ({ name }: EventContract, payload: object) => {
+const publish = async ({ name }: EventContract, payload: object) => {
   const envelope = {
     ...{ id: randomUUID(), name, at: new Date().toISOString(), actor: ANONYMOUS },
     ...{ requestId: 'r-1', traceparent: newTraceparent(), payload },
@@ -143,7 +143,7 @@ it('a joined practice becomes a part of the other one, also what comes late', as
   const editable = async () =>
     (await readTreatment(as(into), diseaseId)).history.filter(({ canEdit }) => canEdit).length;
   expect(await editable()).toBe(1);
-  await tell(practiceEvents.joined, { from, into });
+  await publish(practiceEvents.joined, { from, into });
   await waitUntil(async () => (await editable()) === 2, 'the entries do not follow');
   expect(await as(into)(listFavorites, {})).toHaveLength(2);
   await as(from)(addHistoryEntry, { treatmentId, ...visit, patientName: 'Asha Rao' });
@@ -173,7 +173,7 @@ it('an erased practice is exported before, and leaves published entries without 
   }
   const kinds = ['kind', 'note', 'history', 'history', 'patient', 'patient'];
   expect(rows.map((row) => /^\ufeff?"(\w+)/.exec(row)?.[1])).toEqual(kinds);
-  await tell(practiceEvents.erased, { practice });
+  await publish(practiceEvents.erased, { practice });
   const left = async () =>
     JSON.stringify(
       await stored('history')

@@ -22,7 +22,7 @@ import { CLOSING_DELAY_MS, PracticesService } from './practices.service.js';
 
 const ERASURE_DELAY_MS = ERASURE_DAYS * 86_400_000;
 const BATCH_SIZE = 20;
-/** Mails that have no sense after an erasure. */
+/** Mails that an erasure removes if they are not sent. */
 const BUYER_MAILS: readonly MailKind[] = [
   'receipt',
   'planEnds',
@@ -91,8 +91,8 @@ export class PracticeDataService {
   }
 
   /**
-   * Ends the access and all codes, then removes addresses, and tells catalog with the last write. A later run
-   * repeats it after a crash. Payments and their receipts stay, without a readable address.
+   * Ends the access and all codes, removes addresses, and stores the event for catalog with the last write.
+   * After a crash a later run repeats it. Payments and their receipts stay, without a readable address.
    */
   private async erase(
     practice: PracticeRecord & { eraseAt: Date },
@@ -111,7 +111,10 @@ export class PracticeDataService {
     const payload = { practice: _id.toHexString(), ...(orderId && { orderId }) };
     await this.repository.erase(practice, this.outbox.entry(practiceEvents.erased, payload));
     this.outbox.relaySoon();
-    this.logger.info('a practice was erased', { practice: payload.practice, event: 'erased' });
+    this.logger.info('a practice was erased', {
+      practice: payload.practice,
+      event: 'practice-erased',
+    });
   }
 
   /** Another practice may belong to the same person: then the address stays there. */

@@ -46,7 +46,7 @@ export class PersonErasure {
     // First: a repetition does not know the name any more.
     await this.linkMails.forget(person);
     const event = outboxEntry(accountEvents.erased, { accountId: id });
-    // No match: the person was changed meanwhile, perhaps enabled.
+    // No match: the person was changed in between, for example enabled.
     if (!(await this.people.changeAndEndSessions(person, toErased(id), event)))
       throw new DomainError('SERVICE_UNAVAILABLE', { retryAfter: RETRY_AFTER_SECONDS });
     await this.revoker.revokePending();

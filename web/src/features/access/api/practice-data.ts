@@ -14,11 +14,19 @@ export const erasureQuery = queryOptions({
 /** What a buyer does with all data, by access code. */
 export type DataAction = 'save' | 'erase';
 
+interface RequestedAction {
+  action: DataAction;
+  body: TypedCode;
+}
+
 /** Saves all data as a file, or plans its erasure; returns when it will be erased. */
-export const useDataAction = (action: DataAction) => {
+export const useDataAction = () => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (body: TypedCode): Promise<ResponseOf<typeof contracts.requestErasure>> => {
+    mutationFn: async ({
+      action,
+      body,
+    }: RequestedAction): Promise<ResponseOf<typeof contracts.requestErasure>> => {
       if (action === 'save') {
         saveFile(await download(routes.exportPracticeData, { body }));
         return {};

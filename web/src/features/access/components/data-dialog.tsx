@@ -1,4 +1,4 @@
-import type { FormEvent, ReactNode } from 'react';
+import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
@@ -14,35 +14,57 @@ interface DataDialogProps {
   action: DataAction;
   open: boolean;
   onClose: () => void;
-  /** Before the field. */
-  children?: ReactNode;
 }
 
-function DataForm({ action, onClose, children }: Omit<DataDialogProps, 'open'>) {
+const consequences = ['stays', 'until', 'mail'] as const;
+
+function DataForm({ action, onClose }: Omit<DataDialogProps, 'open'>) {
   const { t } = useTranslation(['access', 'common']);
   const language = useLanguage();
   const code = useCodeFields();
-  const { mutate, error, isPending } = useDataAction(action);
+  const { mutate, error, isPending, variables } = useDataAction();
 
+  const run = (requested: DataAction) => {
+    if (!code.isComplete()) return;
+    mutate(
+      { action: requested, body: code.typed },
+      {
+        onSuccess: ({ eraseAt }) => {
+          if (eraseAt)
+            toast.success(t('access:data.planned', { date: formatDate(eraseAt, language) }));
+          if (requested === action) onClose();
+        },
+        onError: code.onError,
+      },
+    );
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!code.isComplete()) return;
-    mutate(code.typed, {
-      onSuccess: ({ eraseAt }) => {
-        if (eraseAt)
-          toast.success(t('access:data.planned', { date: formatDate(eraseAt, language) }));
-        onClose();
-      },
-      onError: code.onError,
-    });
+    run(action);
   };
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-      {children}
+      {action === 'erase' && (
+        <ul className="flex list-disc flex-col gap-2 ps-5">
+          {consequences.map((name) => (
+            <li key={name}>{t(`access:data.erase.${name}`)}</li>
+          ))}
+        </ul>
+      )}
       {code.fields}
+      {action === 'erase' && (
+        <Button
+          variant="link"
+          className="self-start"
+          pending={isPending}
+          onClick={() => run('save')}
+        >
+          {t('access:data.erase.saveFirst')}
+        </Button>
+      )}
       {error && !isCode(error, 'ADDRESS_REQUIRED') && (
         <CodeFailed
-          title={t(`access:data.${action}.failed`)}
+          title={t(`access:data.${variables.action}.failed`)}
           error={error}
           secondsLeft={code.secondsLeft}
           unknown={t('access:data.unknownCode')}

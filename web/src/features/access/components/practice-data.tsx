@@ -35,8 +35,6 @@ export function PlannedErasure() {
   );
 }
 
-const consequences = ['stays', 'until', 'mail'] as const;
-
 function Actions({ isPlanned }: { isPlanned: boolean }) {
   const { t } = useTranslation('access');
   const [shown, show] = useState<DataAction>();
@@ -53,16 +51,7 @@ function Actions({ isPlanned }: { isPlanned: boolean }) {
         </Button>
       )}
       <DataDialog action="save" open={shown === 'save'} onClose={close} />
-      <DataDialog action="erase" open={shown === 'erase'} onClose={close}>
-        <ul className="flex list-disc flex-col gap-2 ps-5">
-          {consequences.map((name) => (
-            <li key={name}>{t(`data.erase.${name}`)}</li>
-          ))}
-        </ul>
-        <Button variant="link" className="self-start" onClick={() => show('save')}>
-          {t('data.erase.saveFirst')}
-        </Button>
-      </DataDialog>
+      <DataDialog action="erase" open={shown === 'erase'} onClose={close} />
     </div>
   );
 }

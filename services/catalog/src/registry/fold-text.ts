@@ -5,8 +5,8 @@ const accented = /[\u00c0-\u024f\u0300-\u036f\u1e00-\u1eff]/;
 const combiningMarks = /[\u0300-\u036f]/g;
 const kannadaDigits = /[\u0ce6-\u0cef]/g;
 const words = /[\p{L}\p{M}\p{N}]+/gu;
-/** A classification code with a full stop, as J45.9 and CA23.0. */
-const dottedCodes = /\b([a-z]\d[0-9a-z]|[1-9a-z][a-z]\d[0-9a-z])\.(?=[0-9a-z])/g;
+/** A classification code with a full stop, as J45.9, QA0.0141 and CA23.0. */
+const dottedCodes = /\b([a-z]\d[0-9a-z]|[a-z]{2}\d|[1-9a-z][a-z]\d[0-9a-z])\.(?=[0-9a-z])/g;
 
 /** Latin letters that Unicode does not decompose. */
 const latinLetters: Readonly<Record<string, string>> = {

@@ -32,7 +32,7 @@ const diseases = [
   entry('09', 'Skin cancer', 'ಚರ್ಮದ ಕ್ಯಾನ್ಸರ್\u200c', 'Skin', ''),
   entry('10', 'Anxiety', 'ಆತಂಕ', 'Mental Health', 'Restlessness'),
   entry('11', 'Headache', 'ತಲೆನೋವು', 'Neurological', 'ಒತ್ತಡದಿಂದ ಬರುವ ನೋವು'),
-  entry('12', 'Kidney stones', 'ಮೂತ್ರಪಿಂಡದ ಕಲ್ಲು', 'Other', 'Severe pain'),
+  entry('12', 'Kidney stones', 'ಮೂತ್ರಪಿಂಡದ ಕಲ್ಲು', 'Other', 'Severe pain', 'QA0.0141'),
 ];
 
 function indexOf(entries: Iterable<RegistrySummary>): RegistryIndex<RegistrySummary> {
@@ -73,7 +73,7 @@ describe('finding', () => {
     Migraine: 'migraine neurological headache',
     'Ménière’s disease': 'menieres',
     Asthma: 'wheezing, wheezzing, asma, J45.9, j459, J45, ca23., j45 asthma',
-    'Kidney stones': 'moothrapinda stones',
+    'Kidney stones': 'moothrapinda stones, QA0.01, qa00141',
     'Skin cancer': 'skin cancr',
     "Crohn's disease": 'autoimmune',
   };

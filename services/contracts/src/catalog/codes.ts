@@ -25,7 +25,8 @@ const codeOf = <S extends (typeof codeSystems)[number]>(
 
 /** A code of a classification of diseases, as a person types it. */
 const diseaseCodeInput = z.discriminatedUnion('system', [
-  codeOf('ICD-10', /^[A-Za-z]\d[\dA-Za-z](\.?[\dA-Za-z]{1,4})?$/, /^\w{3}(?=.)/),
+  // Every code has a digit; the name of a disease is no code.
+  codeOf('ICD-10', /^(?=\D+\d)[A-Za-z][\dA-Za-z]{2}(\.?[\dA-Za-z]{1,4})?$/, /^\w{3}(?=.)/),
   codeOf('ICD-11', /^[\dA-Za-z][A-Za-z]\d[\dA-Za-z](\.?[\dA-Za-z]{1,3})?$/, /^\w{4}(?=.)/),
 ]);
 

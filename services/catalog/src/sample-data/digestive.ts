@@ -15,11 +15,11 @@ export const digestive: readonly SampleDisease[] = [
     treatment: {
       descriptionEn: paragraphs(
         "Green light on the upper abdomen is offered for rest two hours after a meal, alongside the physician's treatment. The patient rests on the back with the knees bent.",
-        'Acid-lowering tablets are taken as prescribed. Ask the physician before taking painkillers on an empty stomach.',
+        'Acid-lowering tablets are taken as prescribed. Ask the physician before taking any painkiller, and never take one on an empty stomach.',
       ),
       descriptionKn: paragraphs(
         'ವೈದ್ಯರ ಚಿಕಿತ್ಸೆಯ ಜೊತೆಗೆ, ಊಟವಾಗಿ ಎರಡು ಗಂಟೆಯ ನಂತರ ವಿಶ್ರಾಂತಿಗಾಗಿ ಹೊಟ್ಟೆಯ ಮೇಲ್ಭಾಗಕ್ಕೆ ಹಸಿರು ಬೆಳಕು ನೀಡಿ. ರೋಗಿ ಮೊಣಕಾಲು ಮಡಚಿ ಅಂಗಾತ ಮಲಗಲಿ.',
-        'ಆಮ್ಲ ಕಡಿಮೆ ಮಾಡುವ ಮಾತ್ರೆಗಳನ್ನು ವೈದ್ಯರು ಸೂಚಿಸಿದಂತೆಯೇ ತೆಗೆದುಕೊಳ್ಳಬೇಕು. ಖಾಲಿ ಹೊಟ್ಟೆಯಲ್ಲಿ ನೋವಿನ ಮಾತ್ರೆ ತೆಗೆದುಕೊಳ್ಳುವ ಬಗ್ಗೆ ವೈದ್ಯರ ಸಲಹೆ ಪಡೆಯಬೇಕು.',
+        'ಆಮ್ಲ ಕಡಿಮೆ ಮಾಡುವ ಮಾತ್ರೆಗಳನ್ನು ವೈದ್ಯರು ಸೂಚಿಸಿದಂತೆಯೇ ತೆಗೆದುಕೊಳ್ಳಬೇಕು. ಯಾವುದೇ ನೋವಿನ ಮಾತ್ರೆ ತೆಗೆದುಕೊಳ್ಳುವ ಮೊದಲು ವೈದ್ಯರನ್ನು ಕೇಳಬೇಕು; ಖಾಲಿ ಹೊಟ್ಟೆಯಲ್ಲಿ ಎಂದಿಗೂ ತೆಗೆದುಕೊಳ್ಳಬಾರದು.',
       ),
       protocols: [
         {

@@ -15,11 +15,11 @@ export const metabolic: readonly SampleDisease[] = [
     treatment: {
       descriptionEn: paragraphs(
         "Green room light is a time of rest alongside the physician's treatment. Look at the patient's feet at every visit.",
-        'Without the physician, insulin and tablets must not be changed or left out. Numb feet feel no heat: no warming lamp on legs or feet. Sweating, trembling or confusion may be low sugar: give sugar if the patient can swallow, otherwise nothing by mouth, and call 108.',
+        'Without the physician, insulin and tablets must not be changed or left out. Numb feet feel no heat: no warming lamp on legs or feet. Sweating, trembling or confusion may be low sugar: give sugar if the patient is awake and can swallow, otherwise nothing by mouth. In either case call 108.',
       ),
       descriptionKn: paragraphs(
         'ವೈದ್ಯರ ಚಿಕಿತ್ಸೆಯ ಜೊತೆಗೆ, ವಿಶ್ರಾಂತಿಗಾಗಿ ಕೋಣೆಯಲ್ಲಿ ಹಸಿರು ಬೆಳಕು ನೀಡಿ. ಪ್ರತಿ ಭೇಟಿಯಲ್ಲೂ ರೋಗಿಯ ಪಾದಗಳನ್ನು ಪರೀಕ್ಷಿಸಿ.',
-        'ವೈದ್ಯರನ್ನು ಕೇಳದೆ ಇನ್ಸುಲಿನ್ ಮತ್ತು ಮಾತ್ರೆಗಳನ್ನು ಬದಲಿಸಬಾರದು, ತಪ್ಪಿಸಬಾರದು. ಜೋಮು ಹಿಡಿದ ಪಾದಗಳಿಗೆ ಬಿಸಿ ತಿಳಿಯುವುದಿಲ್ಲ: ಕಾಲು ಮತ್ತು ಪಾದಗಳಿಗೆ ಶಾಖದ ದೀಪ ಬೇಡ. ಬೆವರು, ನಡುಕ ಅಥವಾ ಗೊಂದಲ ಸಕ್ಕರೆ ಇಳಿದಿರುವ ಸೂಚನೆಯಾಗಿರಬಹುದು: ನುಂಗಲು ಸಾಧ್ಯವಿದ್ದರೆ ಸಕ್ಕರೆ ಕೊಡಿ, ಇಲ್ಲದಿದ್ದರೆ ಬಾಯಿಗೆ ಏನನ್ನೂ ಹಾಕಬೇಡಿ; 108ಕ್ಕೆ ಕರೆ ಮಾಡಿ.',
+        'ವೈದ್ಯರನ್ನು ಕೇಳದೆ ಇನ್ಸುಲಿನ್ ಮತ್ತು ಮಾತ್ರೆಗಳನ್ನು ಬದಲಿಸಬಾರದು, ತಪ್ಪಿಸಬಾರದು. ಜೋಮು ಹಿಡಿದ ಪಾದಗಳಿಗೆ ಬಿಸಿ ತಿಳಿಯುವುದಿಲ್ಲ: ಕಾಲು ಮತ್ತು ಪಾದಗಳಿಗೆ ಶಾಖದ ದೀಪ ಬೇಡ. ಬೆವರು, ನಡುಕ ಅಥವಾ ಗೊಂದಲ ಸಕ್ಕರೆ ಇಳಿದಿರುವ ಸೂಚನೆಯಾಗಿರಬಹುದು: ರೋಗಿ ಎಚ್ಚರವಾಗಿದ್ದು ನುಂಗಲು ಸಾಧ್ಯವಿದ್ದರೆ ಸಕ್ಕರೆ ಕೊಡಿ; ಇಲ್ಲದಿದ್ದರೆ ಬಾಯಿಗೆ ಏನನ್ನೂ ಹಾಕಬೇಡಿ. ಎರಡೂ ಸಂದರ್ಭಗಳಲ್ಲಿ 108ಕ್ಕೆ ಕರೆ ಮಾಡಿ.',
       ),
       protocols: [
         {

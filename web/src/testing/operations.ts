@@ -69,7 +69,7 @@ export const deploymentStatus = (
   details: Partial<DeploymentStatus['details']> = {},
 ): DeploymentStatus => ({
   ...deployment(changes),
-  message: 'Building the application',
+  message: 'Building the pages of the site',
   timestamp: startedAt,
   details: {
     buildLogs: ['first line'],

@@ -98,7 +98,7 @@ it('what a browser has bought counts down from the seconds of the server', async
   await open();
   expect((await screen.findByRole('timer')).textContent).toMatch(/^59:5\d$/);
   await screen.findAllByRole('listitem', { name: 'One-hour pass' });
-  await see('Waiting for the payment');
+  await see('Payment being checked');
   await seeIn(entry('One-hour pass'), 'Starts later');
   await seeIn(entry('One-hour pass', 1), 'Active', MASKED);
   await seeIn(entry('Premium, 365 days'), 'Refunded');

@@ -25,7 +25,7 @@ it('the analytics show the figures of the API, and call those of own entries no 
   await open(false);
   await see(/not medical evidence/);
   unseen(/sample data/);
-  const labels = ['Active treatments', 'Patients'].map((label) => screen.getByText(label));
+  const labels = ['Treatments on record', 'Patients'].map((label) => screen.getByText(label));
   const figures = labels.map((label) => label.nextSibling?.textContent);
   expect(figures).toEqual(['1,208', '37']);
   await see('50%', '2,400');

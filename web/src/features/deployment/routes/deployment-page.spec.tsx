@@ -56,7 +56,7 @@ it('starting a deployment asks for a name, leaves an empty domain out, and follo
   await fill('Project name', 'Mine');
   await fill(/Custom domain/, '');
   await user.click(deploy());
-  await see('Deployment Started', 'Building the application');
+  await see('Deployment Started', 'Building the pages of the site');
   expect(place()).toBe(`/deployment?id=${id}`);
   expect(bodies(requests)).toEqual([{ projectName: 'Mine' }]);
 });

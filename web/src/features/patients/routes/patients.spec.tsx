@@ -141,8 +141,8 @@ it('a patient is erased after a question, and says what remains in backups', asy
   const backupsUntil = '2026-03-15T12:00:00.000Z';
   const erase = () => json({ erasedAt: '2026-03-01T12:00:00.000Z', backupsUntil });
   await open(page, [patient()], { [`POST ${own}/erase`]: erase });
-  await click('Erase patient');
-  await agree('Erase patient');
+  await click("Erase the patient's name");
+  await agree("Erase the patient's name");
   await see('Backups hold the name until March 15, 2026.');
   await waitFor(() => expect(place()).toBe('/patients'));
 });

@@ -43,7 +43,7 @@ const createLink = async () => {
 
 it('shows a link once, and says if it cannot be copied; no email without an address', async () => {
   await open();
-  await see(/^No open link/);
+  await see(/^No valid link/);
   const dialog = await createLink();
   expect(dialog.queryByRole('button', { name: 'Send by email' })).toBeNull();
   expect(dialog.getByLabelText<HTMLInputElement>('Link').value).toMatch(/\/invite#secret$/);

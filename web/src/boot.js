@@ -1,6 +1,6 @@
 // Runs before the first paint, so that nothing of a wrong theme, language or currency shows.
 (function () {
-  // After an update the program or the style of this page may be gone: the page is loaded again, once.
+  // After an update the program or the style of this page may be deleted: the page is loaded again, once.
   // As lib/missing-parts.ts, which is for the parts that come later.
   addEventListener(
     'error',

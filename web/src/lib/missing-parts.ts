@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { tabStorage } from './storage';
 import { keepTyped } from './typed-fields';
 
-/** Also in boot.js, which reloads a page whose program is gone. */
+/** Also in boot.js, which reloads a page whose program is deleted. */
 const RELOADED_AT = 'reloadedAt';
 /** A part that is missing again so soon will not come by another reload. */
 const RELOAD_AGAIN_MS = 300_000;
@@ -46,7 +46,7 @@ export const watchMissingParts = (reload = () => window.location.reload()): void
     else change('failed');
   };
   window.addEventListener('vite:preloadError', () => {
-    // Before React takes the page away.
+    // Before React removes the page.
     keepTyped();
     void handle();
   });

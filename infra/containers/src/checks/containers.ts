@@ -61,7 +61,7 @@ const WRITE_PROGRAM = `
 /** Containers are healthy and have no more rights than they need. */
 export async function checkContainers(report: Report, count: number): Promise<void> {
   const services = productServices.map((name) => ({ name, count, user: 'node', state: 'healthy' }));
-  // Serves nobody who could ask for its health.
+  // Without a health check, because it serves no requests.
   const backup = { name: 'backup', count: 1, user: '1000:1000', state: 'running' };
   for (const service of [...services, backup]) {
     await report.check(`${service.name} runs with the rights it needs`, async () => {

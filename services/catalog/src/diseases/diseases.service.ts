@@ -67,7 +67,7 @@ export class DiseasesService {
     return disease;
   }
 
-  /** A record whose purge has started counts as deleted until it is gone. */
+  /** A record whose purge has started counts as deleted until it is removed. */
   async state(id: string): Promise<DiseaseState> {
     const record = await this.diseases.findById(toObjectId(id));
     if (!record) return 'gone';

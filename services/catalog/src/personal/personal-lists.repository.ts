@@ -52,7 +52,7 @@ export class PersonalListsRepository extends CollectionRepository<PersonalListsR
     await this.updateOne({ _id: practice }, { $pull: { favorites: { $in: [...ids] } } });
   }
 
-  /** Two at once may add the same disease twice; the reader drops the older one. */
+  /** Two requests at a time may add the same disease twice; the reader drops the older one. */
   async addRecent(practice: string, id: Types.ObjectId): Promise<void> {
     await this.use(practice);
     await this.updateOne({ _id: practice }, { $pull: { recent: id } });

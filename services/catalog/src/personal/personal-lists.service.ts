@@ -17,7 +17,7 @@ export class PersonalListsService {
     private readonly registry: RegistryProjection,
   ) {}
 
-  /** The last one first; without those that are in the trash or gone. */
+  /** The newest first, without diseases that are in the trash or removed. */
   async list(list: PersonalList, { subject }: Person): Promise<Disease[]> {
     const ids = await this.lists.find(practiceKey(subject), list);
     const newestFirst = new Set(ids.map((id) => id.toHexString()).reverse());

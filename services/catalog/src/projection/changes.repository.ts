@@ -41,7 +41,7 @@ export class ChangeRecord implements ChangedIds {
 /** A step, without what it changed. */
 export type ChangeState = Pick<ChangeRecord, '_id' | 'tag' | 'registryTag'>;
 
-/** The log of changes, which tells each replica what the others have written. */
+/** The log of changes, in which each replica finds the writes of the others. */
 @Injectable()
 export class ChangesRepository extends CollectionRepository<ChangeRecord> {
   constructor(@InjectModel(ChangeRecord.name) model: Model<ChangeRecord>) {

@@ -76,7 +76,7 @@ export class FacetProjection {
     for (const id of diseaseIds === 'all' ? index.ids : diseaseIds) this.stale.add(id);
   }
 
-  /** What the contract says, of facets that are up to date. */
+  /** As the contract defines it, of facets that are up to date. */
   count(index: RegistryIndex<Disease>, request: FilterRequest): DiseaseFilters {
     const category = request.category === ALL_CATEGORIES ? undefined : request.category;
     const count = (name: FacetName) => {

@@ -75,8 +75,8 @@ export class RegistryProjection implements OnModuleDestroy {
   /** Brings the memory up to date; callers share reads, see {@link coalesceCalls}. */
   readonly refresh = coalesceCalls(() => this.synchronise());
   /**
-   * Finds what was stored but not published: by this process, because the database went away
-   * in between, or by another one, because it died in between.
+   * Finds what was stored but not published: by this process, because the database became
+   * unreachable, or by another one, because it crashed.
    */
   readonly publishMissed = coalesceCalls(() => this.findMissed());
   private readonly appendUnpublished = coalesceCalls(() => this.append());
@@ -93,7 +93,7 @@ export class RegistryProjection implements OnModuleDestroy {
     return { diseases: this.index.size, bytes: this.index.byteLength };
   }
 
-  /** One page, as the contract says. */
+  /** One page, as the contract defines it. */
   async list(request: RequestOf<typeof listDiseases>): Promise<ReplyOf<typeof listDiseases>> {
     await this.refresh();
     const { category, search, sort, page, limit, knownEtag } = request;

@@ -4,8 +4,8 @@ import { createBitmap, type Bitmap } from './bitmap.js';
 const MAX_POOLED = 64;
 
 /**
- * Bitmaps that live as long as one query. Used over and over, because thousands of new ones a second
- * would keep the garbage collector busy, and its pauses are longer than a query.
+ * Bitmaps for the time of one query. They are reused, because thousands of new ones a second would keep the
+ * garbage collector busy, and its pauses are longer than a query.
  */
 export class BitmapPool {
   private bitmaps: Bitmap[] = [];

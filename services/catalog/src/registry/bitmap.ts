@@ -1,6 +1,6 @@
 /**
  * A set of small numbers, one bit each. A bitmap may be shorter than another: what is missing is zero.
- * The loops below stay inside the arrays, which the `as number` in them tells the compiler.
+ * The loops below stay inside the arrays, which the `as number` in them states for the compiler.
  */
 export type Bitmap = Uint32Array<ArrayBuffer>;
 

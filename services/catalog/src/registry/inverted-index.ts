@@ -1,7 +1,7 @@
 import type { WordIds } from './lexicon.js';
 import { Postings } from './postings.js';
 
-/** Called when a word appears for the first time, and when its last document is gone. */
+/** Called when a word appears for the first time, and when its last document is removed. */
 export interface WordListener {
   onWordAdded(number: number, word: string): void;
   onWordRemoved(number: number, word: string): void;

@@ -10,7 +10,7 @@ function toBestKind(bits: number): MatchKind | undefined {
   return bits === 0 ? undefined : ((31 - Math.clz32(bits & -bits)) as MatchKind);
 }
 
-/** The words that answer to one term, each once, with the kinds in which they do. Used over and over. */
+/** The words that answer to one term, each once, with the kinds in which they do. The object is reused. */
 export class MatchedWords {
   private readonly found: number[] = [];
   private masks = new Uint8Array(1024);

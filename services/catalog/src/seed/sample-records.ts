@@ -24,7 +24,7 @@ const midnight = (moment: Date) => new Date(Math.floor(moment.getTime() / DAY_MS
 
 /**
  * The records of a sample disease. Ids depend on its key alone and times on `now`, the moment when
- * seeding started, so that seeding again, or twice at once, gives the same records.
+ * seeding started, so that seeding again, or in two processes at a time, gives the same records.
  */
 export const sampleRecords = (sample: SampleDisease, now: Date): SampleRecords => {
   const { key, treatment: text, ...names } = sample;

@@ -168,7 +168,7 @@ const toCard = ({ nameEn, nameKn, category, protocols }: SampleCardSource): Samp
   colors: [...new Set(protocols.map(({ color }) => color).filter(isProtocolColor))],
 });
 
-/** Does something to one record after the other; returns to how many, without those gone meanwhile. */
+/** Handles one record after the other; returns their number, without records that were deleted in the meantime. */
 const countDone = async <T>(
   records: readonly T[],
   work: (record: T) => Promise<void>,

@@ -9,7 +9,7 @@ type Id = Types.ObjectId;
 /** Only records whose events are all published may go. */
 const outboxEmpty = { 'outbox.0': { $exists: false } };
 
-/** Removes for good. Every step may be repeated, and taken by several replicas at once. */
+/** Removes for good. Every step may be repeated, and run by several replicas at a time. */
 @Injectable()
 export class PurgeRepository extends CatalogRepository {
   /** Diseases deleted at `cutoff` or before whose purge has not started. */

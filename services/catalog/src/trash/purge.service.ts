@@ -53,7 +53,7 @@ export class PurgeService implements OnModuleDestroy {
     await this.running;
   }
 
-  /** One run; also forgets idempotency keys whose day is over. */
+  /** One run; also deletes idempotency keys that are older than a day. */
   async run(now = new Date()): Promise<void> {
     const cutoff = purgeCutoff(now);
     await this.deletePurged();

@@ -80,7 +80,7 @@ export class TrashService {
       this.noteRecords.findDeletedSince(since),
       this.historyRecords.findDeletedSince(since),
     ]);
-    // What lies in the trash together with its disease comes back with it, not by itself.
+    // A record that was deleted with its disease is restored with it, not by itself.
     const hidden = new Set(diseases.map(({ _id }) => _id.toHexString()));
     const visible = (kind: TrashKind, rows: DeletedRecord[]) =>
       rows

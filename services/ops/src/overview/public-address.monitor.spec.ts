@@ -24,7 +24,7 @@ const monitor = (hasOwnDomain: boolean) => {
   };
 };
 
-it('counts who answers at the public address; without a domain nobody is asked', async () => {
+it('counts who answers at the public address; without a domain there is no request', async () => {
   await once(server.listen(0, '127.0.0.1'), 'listening');
   let requests = 0;
   const { checks, read } = monitor(true);

@@ -10,8 +10,8 @@ const CHECK_TIMEOUT_MS = 5_000;
 const GATEWAY_HEADER = 'x-request-id';
 
 /**
- * Asks for the public address as a browser does, by its name and certificate, and counts who answers: the gateway,
- * only what stands in front of it (nginx, a Gateway or Ingress), or nobody. Off without a domain of one's own.
+ * Requests the public address as a browser does, by its name and certificate, and counts the outcomes: an answer of
+ * the gateway, of the proxy in front of it (nginx, a Gateway or Ingress), or none. Off without an own domain.
  */
 @Injectable()
 export class PublicAddressMonitor {

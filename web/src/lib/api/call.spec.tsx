@@ -140,7 +140,7 @@ describe('an expired administrator’s token', () => {
 });
 
 const priced = { usd_hourly: '1', inr_hourly: '1' };
-/** The gateway, until somebody has confirmed `times` times. */
+/** A gateway that wants a confirmation, until `isConfirmed` is set. */
 const mockConfirmed = () => {
   const state = { isConfirmed: false, asked: 0 };
   const requests = mockApi({
@@ -166,7 +166,7 @@ it('a call that the person must confirm asks once for all that wait, and repeats
   disconnect();
 });
 
-it('a call that the person must confirm fails if the person does not, or nobody can ask', async () => {
+it('a call that the person must confirm fails if the person does not, or without a dialog', async () => {
   const { requests } = mockConfirmed();
   const disconnect = connectConfirmation(() => Promise.resolve(false));
   const save = () => failure(call(routes.setPricing, { body: priced }));

@@ -51,7 +51,7 @@ function Countdown({ askedAt, secondsLeft, expiresAt }: CountdownProps) {
   );
 }
 
-/** Takes the access away from this browser; it may have ended. */
+/** Closes the practice in this browser; its access may have ended. */
 function SignOut({ isRunning }: { isRunning: boolean }) {
   const { t } = useTranslation('access');
   const { errorText } = useErrorMessages();

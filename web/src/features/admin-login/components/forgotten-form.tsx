@@ -16,7 +16,7 @@ interface ForgottenFormProps {
 
 /**
  * Asks for a link to set a new password. The answer does not tell who exists. Where no mail is
- * sent, it says who can make a link.
+ * sent, it names who can make a link.
  */
 export function ForgottenForm({ username, onBack }: ForgottenFormProps) {
   const { t } = useTranslation(['admin', 'common']);

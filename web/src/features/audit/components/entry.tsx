@@ -121,7 +121,7 @@ function Source({ source }: { source: AttemptSource }) {
   );
 }
 
-/** Erases what an entry says beyond who did what and when. */
+/** Erases all details of an entry but who did what and when. */
 function EraseButton({ entry: { id, sequence } }: { entry: AuditEntry }) {
   const { t } = useTranslation('audit');
   const { errorText } = useErrorMessages();

@@ -9,7 +9,7 @@ import { captureQuery, isOutcomeUnknown } from '../api/capture';
 import { OrderCode } from './order-code';
 import { PaymentSuccess } from './success';
 
-/** For this long the page asks by itself; after that, the buyer decides when to ask again. */
+/** For this long the page polls; after that, the buyer decides when to check again. */
 export const MAX_POLL_MS = 10 * 60_000;
 
 interface PaymentFailedProps {
@@ -62,7 +62,7 @@ function StatusMessage({ title, text, isBusy = true, children }: StatusMessagePr
 
 interface OutcomeProps {
   order: string;
-  /** The provider says so, but may show it a moment later. */
+  /** The provider has reported it, but may show it a moment later. */
   isPaid: boolean;
   onStartOver: () => void;
 }

@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 /** State in the page's history entry. A reload continues with it; a new visit ignores it. */
 interface ReturnState {
   order?: string;
-  /** The provider says that the order is paid: only its confirmation is missing. */
+  /** The provider has reported the payment: only its confirmation is missing. */
   paid?: boolean;
   cancelled?: boolean;
   /** The buyer went to the provider's page of this order, which takes the money itself. */

@@ -10,7 +10,7 @@ import { formatDate } from '@/lib/dates';
 import { toast } from '@/lib/toast';
 import { useErasePatient } from '../api/patients';
 
-/** Removes a patient for good, after a question. */
+/** Removes a patient's name for good, after a question. */
 export function ErasePatient({ patient }: { patient: Patient }) {
   const { t } = useTranslation('patients');
   const language = useLanguage();

@@ -5,7 +5,7 @@ import { useApiMutation } from '@/lib/api/use-api-mutation';
 
 const PAGE_SIZE = 50;
 
-/** One page of the persons of the team. Another owner may change them: ask for the current state. */
+/** One page of the persons of the team. Another owner may change them: load the current state. */
 export const usePeople = (page: number) =>
   useQuery({
     queryKey: ['people', page],

@@ -54,7 +54,7 @@ export function DiseaseForm({ disease, onSave, failed }: DiseaseFormProps) {
       return data && toFormValues(data);
     },
     save: async ({ codes, ...values }, version) => {
-      // Services before the codes refuse them, so that a form without codes says nothing of them.
+      // Older services reject the field, so that a form without codes leaves it out.
       const saysCodes = codes.length > 0 || (disease?.codes ?? []).length > 0;
       await onSave(saysCodes ? { ...values, codes } : values, version);
       draft.clear();

@@ -16,7 +16,7 @@ export function UnpublishedBadge({ isPublished }: { isPublished: boolean }) {
   );
 }
 
-/** Says to the holder of a pass or plan who will see an entry, before it is written or corrected. */
+/** Shows to a buyer who will see an entry, before it is written or corrected. */
 export function AudienceHint({ isPublished }: { isPublished: boolean }) {
   const { t } = useTranslation('entries');
   const { role, plan } = useSession();

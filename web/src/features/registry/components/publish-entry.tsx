@@ -13,7 +13,7 @@ interface PublishEntryProps {
   name: string;
 }
 
-/** Shows an entry of a pass holder to all readers, or takes that back; the toast offers Undo. */
+/** Publishes a buyer's entry to all readers, or ends that; the toast offers Undo. */
 export function PublishEntry({ diseaseId, entry, name }: PublishEntryProps) {
   const { t } = useTranslation(['entries', 'common']);
   const { errorText } = useErrorMessages();

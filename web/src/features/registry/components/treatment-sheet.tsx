@@ -15,7 +15,7 @@ interface InLanguage {
 }
 
 interface Loading {
-  /** Is called with 1 when an image begins to load, with -1 when it is there, broken or gone. */
+  /** Is called with 1 when an image begins to load, with -1 when it is loaded, broken or removed. */
   onLoading: (change: 1 | -1) => void;
 }
 

@@ -4,7 +4,7 @@ import { useApiMutation } from '@/lib/api/use-api-mutation';
 
 const queryKey = ['own-contact'];
 
-/** The own e-mail address and language. An owner may change them: ask for the current state. */
+/** The own e-mail address and language. An owner may change them: load the current state. */
 export const useContact = () =>
   useQuery({
     queryKey,

@@ -4,7 +4,7 @@ import { useApiMutation } from '@/lib/api/use-api-mutation';
 
 const queryKey = ['own-factors'];
 
-/** The own second factors. They change without this page: ask for the current state. */
+/** The own second factors. They change without this page: load the current state. */
 export const useFactors = () =>
   useQuery({
     queryKey,

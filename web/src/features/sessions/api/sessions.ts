@@ -4,7 +4,7 @@ import { useApiMutation } from '@/lib/api/use-api-mutation';
 
 const queryKey = ['own-sessions'];
 
-/** The own sessions. They change without this page: ask for the current state. */
+/** The own sessions. They change without this page: load the current state. */
 export const useSessions = () =>
   useQuery({
     queryKey,

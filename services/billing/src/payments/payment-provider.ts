@@ -108,18 +108,12 @@ export interface FoundOrder {
   email: string | undefined;
 }
 
-/**
- * What an event is about: a payment, which is read then; one that was taken back, which the provider may
- * still report as completed; or neither.
- */
-export type EventKind = 'payment' | 'reversal' | 'other';
-
-/** A webhook with a valid signature. It only triggers a read at the provider. */
+/** The content of a webhook. It proves nothing, and only leads to a read at the provider. */
 export interface ProviderEvent {
-  id: string;
   /** The provider's own name of the event, for the log. */
   type: string;
-  kind: EventKind;
+  /** Whether a payment was taken back, which the provider may still report as completed. */
+  isReversal: boolean;
   /** Our order's id, the provider's order id or the capture id, as far as the event has them. */
   orderId: string | undefined;
   providerOrderId: string | undefined;
@@ -199,10 +193,10 @@ export interface PaymentProvider {
   /** Where addresses of return are signed: the provider's order id, or undefined for a wrong one. */
   readReturn?(query: Record<string, string>): string | undefined;
   /**
-   * The event of a webhook; throws `INVALID_SIGNATURE` (a DomainError) if it is not the
-   * provider's. `now` in milliseconds since the epoch.
+   * The event of a webhook; undefined if the body has none. Where webhooks are signed, throws
+   * `INVALID_SIGNATURE` (a DomainError) if this one is not the provider's.
    */
-  readEvent(headers: Record<string, string>, body: Buffer, now: number): Promise<ProviderEvent>;
+  readEvent(headers: Record<string, string>, body: Buffer): ProviderEvent | undefined;
 }
 
 const RETRY_AFTER_SECONDS = 5;

@@ -14,20 +14,20 @@ import { OrderCreationService } from './order-creation.service.js';
 import { OrderReturnService } from './order-return.service.js';
 import { PaymentProviders } from './payment-providers.js';
 import { PaymentsConsumer } from './payments.consumer.js';
-import { ProcessedWebhook, ProcessedWebhooksRepository } from './processed-webhooks.repository.js';
 import { ProviderCaptureService } from './provider-capture.service.js';
 import { ProviderSyncService } from './provider-sync.service.js';
 import { PurchaseRecoveryService } from './purchase-recovery.service.js';
 import { PaymentsProcessor, Reconciler, UnfinishedPurchasesMetric } from './reconciler.js';
 import { RefundsService } from './refunds.service.js';
 import { SettlementService } from './settlement.service.js';
+import { WebhookRead, WebhookReadsRepository } from './webhook-reads.repository.js';
 import { WebhookService } from './webhook.service.js';
 
 /** Checkout, captures, refunds and webhooks, and the recovery of unfinished purchases. */
 @Module({
   imports: [
     MongooseModule.forFeature([
-      { name: ProcessedWebhook.name, schema: SchemaFactory.createForClass(ProcessedWebhook) },
+      { name: WebhookRead.name, schema: SchemaFactory.createForClass(WebhookRead) },
     ]),
     AccountsModule,
     AccessModule,
@@ -46,7 +46,6 @@ import { WebhookService } from './webhook.service.js';
     OrderReturnService,
     PaymentProviders,
     PaymentsProcessor,
-    ProcessedWebhooksRepository,
     ProviderCaptureService,
     ProviderSyncService,
     PurchaseRecoveryService,
@@ -54,6 +53,7 @@ import { WebhookService } from './webhook.service.js';
     RefundsService,
     SettlementService,
     UnfinishedPurchasesMetric,
+    WebhookReadsRepository,
     WebhookService,
   ],
 })

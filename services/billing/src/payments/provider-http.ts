@@ -22,12 +22,3 @@ export const parseAnswer = <T extends z.ZodType>(
   const paths = error.issues.map(({ path }) => path.join('.')).join(', ');
   throw new ProviderUnavailableError(`the answer was not understood: ${paths}`);
 };
-
-const HOUR_MS = 3_600_000;
-/** PayPal retries a webhook for three days, Razorpay for one. */
-const MAX_AGE_MS = 3 * 24 * HOUR_MS + HOUR_MS;
-const MAX_CLOCK_SKEW_MS = 5 * 60_000;
-
-/** Whether a webhook of the time `sentAt` may arrive now; both in milliseconds since the epoch. */
-export const isRecentWebhook = (sentAt: number, now: number): boolean =>
-  now - sentAt <= MAX_AGE_MS && sentAt - now <= MAX_CLOCK_SKEW_MS;

@@ -9,6 +9,8 @@ import { PaymentProviders } from './payment-providers.js';
 import { ProviderCaptureService } from './provider-capture.service.js';
 import { ProviderSyncService } from './provider-sync.service.js';
 import { RefundsService } from './refunds.service.js';
+import { WebhookReadsRepository } from './webhook-reads.repository.js';
+import { WebhookService } from './webhook.service.js';
 
 /** States of a purchase whose outcome is not known yet. */
 export const unfinishedStates = ['capturing', 'refunding', 'pending'] as const;
@@ -35,6 +37,8 @@ export class PurchaseRecoveryService {
     private readonly capture: ProviderCaptureService,
     private readonly provider: ProviderSyncService,
     private readonly refunds: RefundsService,
+    private readonly webhooks: WebhookService,
+    private readonly webhookReads: WebhookReadsRepository,
     private readonly providers: PaymentProviders,
     private readonly clock: RedisClock,
     private readonly logger: AppLogger,
@@ -42,7 +46,7 @@ export class PurchaseRecoveryService {
 
   /**
    * Ids of purchases to recover: unfinished, expired or maybe paid, and without a valid lease; and those
-   * to read again.
+   * to read again, or because of a webhook.
    */
   async findDue(): Promise<string[]> {
     const due = await this.purchases.findUnpaid(ORDER_EXPIRY_MS, BATCH_SIZE);
@@ -52,7 +56,8 @@ export class PurchaseRecoveryService {
         due.push(...(await this.purchases.findUnpaid(OPEN_CHECK_MS, BATCH_SIZE, name)));
     for (const state of unfinishedStates)
       due.push(...(await this.purchases.findUnfinished(state, BATCH_SIZE)));
-    return [...new Set(due.map(({ _id }) => _id.toHexString()))];
+    const requested = await this.webhookReads.findDue(BATCH_SIZE);
+    return [...new Set([...due, ...requested].map(({ _id }) => _id.toHexString()))];
   }
 
   /** Continues the purchase, unless another worker has its lease or it is finished. */
@@ -71,6 +76,8 @@ export class PurchaseRecoveryService {
   }
 
   private async recoverByState(purchase: PurchaseRecord): Promise<void> {
+    // Its next check comes in seconds.
+    if (await this.webhooks.readIfDue(purchase)) return;
     const { state, recheckAt } = purchase;
     if (state === 'capturing') await this.capture.capture(purchase);
     if (state === 'refunding') await this.refunds.tryToFinish(purchase);

@@ -34,7 +34,7 @@ interface Event {
   type: string;
 }
 
-/** A webhook as a provider sends it. */
+/** A webhook as a provider sends it; PayPal's has no signature. */
 export interface SignedWebhook {
   headers: Record<string, string>;
   body: string;
@@ -55,7 +55,6 @@ export class PaypalSimulator {
       PAYPAL_BASE_URL: this.base,
       PAYPAL_CLIENT_ID: this.clientId,
       PAYPAL_CLIENT_SECRET: this.secret,
-      PAYPAL_WEBHOOK_ID: this.webhookId,
     };
   }
 

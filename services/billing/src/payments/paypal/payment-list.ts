@@ -128,8 +128,8 @@ const toListedEvent = ({
   create_time: at,
   ...event
 }: z.output<typeof eventsResponse>['events'][number]): ListedPayment[] => {
-  const { kind, type, captureId, orderId, providerOrderId } = toProviderEvent(event);
-  const isPayment = kind !== 'other' && !/\.(DENIED|DECLINED)$/.test(type);
+  const { type, captureId, orderId, providerOrderId } = toProviderEvent(event);
+  const isPayment = /^PAYMENT\.CAPTURE\.(COMPLETED|PENDING|REFUNDED|REVERSED)$/.test(type);
   if (!isPayment || captureId === undefined) return [];
   const isRefund = /\.(REFUNDED|REVERSED)$/.test(type);
   const refundId = isRefund ? event.resource?.id : undefined;

@@ -20,7 +20,6 @@ export const paypalEnv = {
   PAYPAL_CLIENT_ID: credential,
   PAYPAL_CLIENT_SECRET: credential,
   PAYPAL_ENV: z.preprocess(blank, z.enum(['sandbox', 'live']).default('sandbox')),
-  PAYPAL_WEBHOOK_ID: credential,
   /** Merchant id of the payee; unset: not compared. */
   PAYPAL_PAYEE: credential,
   ...productNameEnv,
@@ -33,8 +32,6 @@ type PaypalEnv = z.output<z.ZodObject<typeof paypalEnv>>;
 export interface PaypalConfig extends ProviderConfig {
   clientId: string;
   clientSecret: string;
-  /** Part of the signed text of a webhook; without it all webhooks are rejected. */
-  webhookId: string | undefined;
   payee: string | undefined;
 }
 
@@ -56,7 +53,6 @@ export const paypalConfig = (env: PaypalEnv): PaypalConfig | undefined => {
     ...providerConfig(env, own, env.PAYPAL_BASE_URL),
     clientId,
     clientSecret,
-    webhookId: env.PAYPAL_WEBHOOK_ID,
     payee: env.PAYPAL_PAYEE,
   };
 };

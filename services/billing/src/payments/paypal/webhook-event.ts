@@ -1,13 +1,12 @@
 import { z } from 'zod';
-import type { EventKind, ProviderEvent } from '../payment-provider.js';
 import { parseJson } from '../fetch-json.js';
+import type { ProviderEvent } from '../payment-provider.js';
 
 const text = z.string().optional().catch(undefined);
 const link = z.object({ rel: z.string(), href: z.string() });
 
 /** An event: of a webhook, or in the list of events. */
 export const paypalEvent = z.object({
-  id: z.string().min(1).max(200),
   event_type: z.string().max(200),
   resource: z
     .object({
@@ -27,31 +26,21 @@ export const paypalEvent = z.object({
     .catch(undefined),
 });
 
-/** `REVERSED` comes for a lost dispute too, which the capture may not show. */
-const toKind = (type: string): EventKind => {
-  if (type === 'PAYMENT.CAPTURE.REVERSED') return 'reversal';
-  return /^PAYMENT\.CAPTURE\.(COMPLETED|PENDING|DENIED|DECLINED|REFUNDED)$/.test(type)
-    ? 'payment'
-    : 'other';
-};
-
 /** Parses a webhook; undefined if the body is no event. */
 export const parseWebhookEvent = (body: Buffer): ProviderEvent | undefined => {
   const { data } = paypalEvent.safeParse(parseJson(body));
   return data && toProviderEvent(data);
 };
 
-/** What an event names. */
+/** What an event names. `REVERSED` comes for a lost dispute too, which the capture may not show. */
 export const toProviderEvent = ({
-  id,
   event_type: type,
   resource,
 }: z.output<typeof paypalEvent>): ProviderEvent => {
   const isOrder = type.startsWith('CHECKOUT.ORDER.');
   return {
-    id,
     type,
-    kind: toKind(type),
+    isReversal: type === 'PAYMENT.CAPTURE.REVERSED',
     orderId: resource?.custom_id ?? resource?.purchase_units?.[0]?.custom_id,
     providerOrderId: isOrder ? resource?.id : resource?.supplementary_data?.related_ids.order_id,
     captureId: isOrder

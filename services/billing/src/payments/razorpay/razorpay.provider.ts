@@ -142,12 +142,8 @@ export class RazorpayProvider implements PaymentProvider {
     });
   }
 
-  async readEvent(
-    headers: Record<string, string>,
-    body: Buffer,
-    now: number,
-  ): Promise<ProviderEvent> {
-    return readWebhook(headers, body, this.config.webhookSecret, now);
+  readEvent(headers: Record<string, string>, body: Buffer): ProviderEvent | undefined {
+    return readWebhook(headers, body, this.config.webhookSecret);
   }
 
   readReturn(query: Record<string, string>): string | undefined {

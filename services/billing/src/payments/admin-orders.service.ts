@@ -11,7 +11,6 @@ import {
 import { Injectable } from '@nestjs/common';
 import { providerOf, type PurchaseRecord } from '../purchases/purchase.record.js';
 import { PurchasesRepository } from '../purchases/purchases.repository.js';
-import { mapProviderErrors } from './payment-provider.js';
 import { PaymentProviders } from './payment-providers.js';
 import { RefundsService } from './refunds.service.js';
 
@@ -77,8 +76,7 @@ export class AdminOrdersService {
    */
   private async assertRefundable(purchase: PurchaseRecord): Promise<void> {
     const { captureId = '' } = purchase;
-    const provider = this.providers.of(purchase);
-    if (await mapProviderErrors(async () => provider.isRestTooSmall?.(captureId)))
+    if (await this.providers.of(purchase).isRestTooSmall?.(captureId))
       throw new DomainError('NOT_REFUNDABLE', { part: 'rest' });
   }
 }

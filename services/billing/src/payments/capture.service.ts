@@ -13,7 +13,7 @@ import { PassesService } from '../passes/passes.service.js';
 import type { PurchaseRecord } from '../purchases/purchase.record.js';
 import { PurchasesRepository } from '../purchases/purchases.repository.js';
 import { toReceipt } from '../purchases/receipt.js';
-import { ProviderUnavailableError, retryLater } from './payment-provider.js';
+import { ProviderUnavailableError } from './payment-provider.js';
 import { PaymentProviders } from './payment-providers.js';
 import { ProviderCaptureService } from './provider-capture.service.js';
 
@@ -21,6 +21,8 @@ import { ProviderCaptureService } from './provider-capture.service.js';
 const POLL_INTERVAL_MS = 150;
 /** Time for the answer to reach the caller before its deadline. */
 const REPLY_MARGIN_MS = 1_500;
+
+const unknownOutcome = () => new ProviderUnavailableError('the outcome is not known yet');
 
 /** The buyer's capture request: waits for the outcome and activates the access. */
 @Injectable()
@@ -51,7 +53,7 @@ export class CaptureService {
   private async waitForOutcome(purchase: PurchaseRecord, end: number): Promise<PurchaseRecord> {
     let now = purchase;
     while (now.state === 'open' || now.state === 'capturing') {
-      if (performance.now() > end) throw retryLater();
+      if (performance.now() > end) throw unknownOutcome();
       const before = now;
       const changed = await this.attemptCapture(before);
       now = changed ?? (await this.purchases.findById(before._id)) ?? before;
@@ -98,7 +100,7 @@ export class CaptureService {
       case 'abandoned':
         throw new DomainError('NOT_FOUND', { kind: 'order' });
       case 'capturing':
-        throw retryLater();
+        throw unknownOutcome();
     }
   }
 }

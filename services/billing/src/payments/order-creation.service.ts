@@ -23,7 +23,7 @@ import { PurchasesRepository } from '../purchases/purchases.repository.js';
 import { UnpaidOrdersRepository } from '../purchases/unpaid-orders.repository.js';
 import { isTaxedByState } from '../receipts/gstin.js';
 import { RedisClock } from '../redis-clock.js';
-import { ProviderRejectedError, mapProviderErrors, retryLater } from './payment-provider.js';
+import { ProviderRejectedError, ProviderUnavailableError } from './payment-provider.js';
 import { toOrderMark } from './order-mark.js';
 import { PaymentProviders } from './payment-providers.js';
 
@@ -193,7 +193,7 @@ export class OrderCreationService {
     const now = await this.clock.now();
     const order = { orderId, ...charge, locale, email, mark, now, ...returnUrls(item, origin) };
     try {
-      const opened = await mapProviderErrors(() => provider.createOrder(order, `order-${orderId}`));
+      const opened = await provider.createOrder(order, `order-${orderId}`);
       const { id: providerOrderId, approveUrl } = opened;
       const changes = { providerOrderId, approveUrl };
       const stored =
@@ -218,7 +218,7 @@ export class OrderCreationService {
       event: 'order-refused',
     });
     // The order stays `created`, so that a retry with the same key can open it.
-    if (code !== 'CURRENCY_NOT_SUPPORTED') return retryLater();
+    if (code !== 'CURRENCY_NOT_SUPPORTED') return new ProviderUnavailableError(issue);
     await this.purchases.transition(purchase, 'refused', {});
     return new DomainError('CURRENCY_NOT_SUPPORTED', toCharge(purchase));
   }

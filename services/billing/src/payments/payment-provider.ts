@@ -55,6 +55,11 @@ export interface ProviderOrder {
   payerEmail: string | undefined;
   /** The one that counts. */
   capture: ProviderCapture | undefined;
+  /** See {@link NewProviderOrder}. */
+  mark?: string | undefined;
+  /** What else the provider keeps of a {@link NewProviderOrder}. */
+  email?: string | undefined;
+  approveUrl?: string | undefined;
 }
 
 /** Who has paid, as the provider says. */
@@ -96,18 +101,6 @@ export interface PaymentList {
   completeUntil: Date;
 }
 
-/** An order that is found by its payment. */
-export interface FoundOrder {
-  orderId: string;
-  providerOrderId: string;
-  approveUrl?: string | undefined;
-  amountMinor: number;
-  currency: string;
-  /** See {@link NewProviderOrder}. */
-  mark: string | undefined;
-  email: string | undefined;
-}
-
 /** The content of a webhook. It proves nothing, and only leads to a read at the provider. */
 export interface ProviderEvent {
   /** The provider's own name of the event, for the log. */
@@ -144,9 +137,17 @@ export class ProviderRejectedError extends Error {
   }
 }
 
-/** No reliable answer: the call may have succeeded. */
-export class ProviderUnavailableError extends Error {
+const RETRY_AFTER_SECONDS = 5;
+
+/** No reliable answer: the call may have succeeded. Callers retry, and nothing is done twice. */
+export class ProviderUnavailableError extends DomainError<'SERVICE_UNAVAILABLE'> {
   override readonly name = 'ProviderUnavailableError';
+
+  constructor(message: string, { cause }: ErrorOptions = {}) {
+    super('SERVICE_UNAVAILABLE', { retryAfter: RETRY_AFTER_SECONDS });
+    this.message = message;
+    this.cause = cause;
+  }
 }
 
 /**
@@ -184,8 +185,8 @@ export interface PaymentProvider {
   listRefunds(order: CapturedOrder): Promise<CompletedRefund[]>;
   /** All payments and refunds of a period, in no order; some maybe twice. */
   listPayments(from: Date, to: Date): Promise<PaymentList>;
-  /** The order of a listed payment; `undefined` if it is none of ours. */
-  findOrder(payment: ListedPayment): Promise<FoundOrder | undefined>;
+  /** The order of a listed payment, without its capture maybe; `undefined` if it is none of ours. */
+  findOrder(payment: ListedPayment): Promise<ProviderOrder | undefined>;
   /** Where small refunds are refused: whether what is left of a capture is too little to be refunded. */
   isRestTooSmall?(captureId: string): Promise<boolean>;
   /** Refunds the whole amount. */
@@ -198,19 +199,3 @@ export interface PaymentProvider {
    */
   readEvent(headers: Record<string, string>, body: Buffer): ProviderEvent | undefined;
 }
-
-const RETRY_AFTER_SECONDS = 5;
-
-/** The error for an unknown outcome: the caller retries, and nothing is done twice. */
-export const retryLater = (): DomainError =>
-  new DomainError('SERVICE_UNAVAILABLE', { retryAfter: RETRY_AFTER_SECONDS });
-
-/** Runs `work`; maps an unreachable provider to `SERVICE_UNAVAILABLE`. */
-export const mapProviderErrors = async <T>(work: () => Promise<T>): Promise<T> => {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof ProviderUnavailableError) throw retryLater();
-    throw error;
-  }
-};

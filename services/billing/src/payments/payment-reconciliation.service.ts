@@ -12,9 +12,9 @@ import { RebuiltPurchasesRepository } from '../purchases/rebuilt-purchases.repos
 import { toAccessCode } from '../typed-code.js';
 import { readOrderMark } from './order-mark.js';
 import {
-  type FoundOrder,
   type ListedPayment,
   type PaymentProvider,
+  type ProviderOrder,
   ProviderRejectedError,
   ProviderUnavailableError,
 } from './payment-provider.js';
@@ -202,8 +202,8 @@ export class PaymentReconciliationService {
   private async open(known: PurchaseRecord, payment: ListedPayment): Promise<PurchaseRecord> {
     if (known.providerOrderId !== undefined) return known;
     const found = await this.providers.of(known).findOrder(payment);
-    if (found?.orderId !== known._id.toHexString()) return known;
-    const { providerOrderId, approveUrl } = found;
+    if (found?.customId !== known._id.toHexString()) return known;
+    const { id: providerOrderId, approveUrl } = found;
     const changes = { providerOrderId, ...(approveUrl && { approveUrl }) };
     return (await this.purchases.transition(known, 'opened', changes)) ?? known;
   }
@@ -216,15 +216,24 @@ export class PaymentReconciliationService {
     const { orderId, providerOrderId } = payment;
     const mayBeOurs = orderId === undefined ? providerOrderId !== undefined : isOrderId(orderId);
     const found = mayBeOurs ? await provider.findOrder(payment) : undefined;
-    if (!found || !isOrderId(found.orderId)) return { outcome: 'foreign', detail: '' };
-    const known = await this.purchases.findById(found.orderId);
+    const id = found?.customId;
+    if (!found || !id || !isOrderId(id)) return { outcome: 'foreign', detail: '' };
+    const known = await this.purchases.findById(id);
     if (known) return this.update(known, payment, isDryRun);
-    return this.rebuild(provider, found, payment.at, isDryRun);
+    return this.rebuild(provider, { ...found, customId: id }, payment.at, isDryRun);
   }
 
   private async rebuild(
     provider: PaymentProvider,
-    { orderId, providerOrderId, approveUrl, amountMinor, mark, ...found }: FoundOrder,
+    {
+      customId: orderId,
+      id: providerOrderId,
+      amountMinor,
+      mark,
+      ...found
+    }: ProviderOrder & {
+      customId: string;
+    },
     takenAt: Date,
     isDryRun: boolean,
   ): Promise<Result> {
@@ -250,7 +259,7 @@ export class PaymentReconciliationService {
       currency,
       providerOrderId,
       takenAt,
-      ...(approveUrl && { approveUrl }),
+      ...(found.approveUrl && { approveUrl: found.approveUrl }),
       ...(found.email && !owner.erasedAt && { contactEmail: normalizeEmail(found.email) }),
     });
     const synced = await this.sync.sync(stored);

@@ -83,6 +83,10 @@ export const findMissingCredential = (
   return { path, message: `is missing: ${id} and ${secret} go together` };
 };
 
+/** Whether buyers may be sent there. Where browsers find the simulator is a setting of its own. */
+export const isProviderPage = (href: string, mode: ProviderConfig['mode'], own: RegExp): boolean =>
+  (mode === 'test' ? /^https?:/ : own).test(new URL(href).origin);
+
 /** Items as buyers see them at the provider, after the product's name. */
 const itemNames: Record<PurchaseItem, Record<Locale, string>> = {
   hourly: { en: 'one-hour pass', kn: 'ಒಂದು ಗಂಟೆಯ ಪಾಸ್' },

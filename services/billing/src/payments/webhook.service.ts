@@ -3,11 +3,7 @@ import type { receiveWebhook, RequestOf } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { providerOf, type PurchaseRecord } from '../purchases/purchase.record.js';
 import { PurchasesRepository } from '../purchases/purchases.repository.js';
-import {
-  type ProviderEvent,
-  ProviderRejectedError,
-  mapProviderErrors,
-} from './payment-provider.js';
+import { type ProviderEvent, ProviderRejectedError } from './payment-provider.js';
 import { PaymentProviders } from './payment-providers.js';
 import { ProviderSyncService } from './provider-sync.service.js';
 import { RefundsService } from './refunds.service.js';
@@ -30,8 +26,7 @@ export class WebhookService {
     const purchase = event && (await this.findPurchase(event));
     if (!purchase || providerOf(purchase) !== provider) return;
     await this.reads.request(purchase._id);
-    const read = await mapProviderErrors(() => this.readIfDue(purchase));
-    const { state } = read ?? purchase;
+    const { state } = (await this.readIfDue(purchase)) ?? purchase;
     // The payment may still be shown as completed: an operator decides.
     if (event.isReversal && state === 'paid')
       this.logger.error(

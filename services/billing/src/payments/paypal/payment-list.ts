@@ -94,7 +94,7 @@ const listDay = async (
       page: String(page),
     });
     const path = `/v1/reporting/transactions?${query.toString()}`;
-    const found = await http.call({ method: 'GET', path, answer: transactionsResponse });
+    const found = await http.call({ path, answer: transactionsResponse });
     for (const { transaction_info: info } of found.transaction_details)
       payments.push(...toListedPayment(info));
     const { last_refreshed_datetime: refreshedAt } = found;
@@ -115,7 +115,7 @@ const listEvents = async (http: PaypalHttp, from: Date, to: Date): Promise<Liste
   const path = '/v1/notifications/webhooks-events';
   let next: string | undefined = `?${query.toString()}`;
   while (next !== undefined) {
-    const call = { method: 'GET', path: `${path}${next}`, answer: eventsResponse } as const;
+    const call = { path: `${path}${next}`, answer: eventsResponse };
     const page: z.output<typeof eventsResponse> = await http.call(call);
     payments.push(...page.events.flatMap(toListedEvent));
     const href: string | undefined = page.links.find(({ rel }) => rel === 'next')?.href;

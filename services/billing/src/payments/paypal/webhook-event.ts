@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseJson } from '../fetch-json.js';
+import { parseJson } from '../provider-http.js';
 import type { ProviderEvent } from '../payment-provider.js';
 
 const text = z.string().optional().catch(undefined);

@@ -1,15 +1,38 @@
 import { z } from 'zod';
 import {
   type CompletedRefund,
-  type FoundOrder,
   type ListedPayment,
   type ProviderCapture,
   type ProviderOrder,
   type ProviderRefund,
+  ProviderRejectedError,
+  type RejectionCode,
   selectCapture,
 } from '../payment-provider.js';
+import { isProviderPage } from '../provider-settings.js';
 import type { RazorpayConfig } from './razorpay.config.js';
 import { toLinkId } from './signatures.js';
+
+const problem = z.object({
+  error: z.object({ code: z.string().optional(), description: z.string().optional() }),
+});
+
+/** Nearly all errors have the same code; the text says what is wrong. */
+const codes: readonly (readonly [RegExp, RejectionCode])[] = [
+  [/does not exist|not a valid id/i, 'NOT_FOUND'],
+  [/fully refunded/i, 'CAPTURE_FULLY_REFUNDED'],
+  [/reference[ _]id.*already|already.*reference[ _]id/i, 'ORDER_EXISTS'],
+  [/currency/i, 'CURRENCY_NOT_SUPPORTED'],
+];
+
+/** Parses a 4xx response. Texts are not kept, because rejections are logged. */
+export const toRejection = (status: number, body: unknown): ProviderRejectedError => {
+  const { code: name = '', description = '' } = problem.safeParse(body).data?.error ?? {};
+  const known = codes.find(([pattern]) => pattern.test(description))?.[1];
+  const code = known ?? (status === 404 ? 'NOT_FOUND' : 'OTHER');
+  const issue = /^[A-Z0-9_]{1,60}$/.test(name) ? name : `HTTP_${status}`;
+  return new ProviderRejectedError(code, issue);
+};
 
 /** What we note on a link; Razorpay copies it to its payments. Empty notes are an array. */
 const notes = z
@@ -105,7 +128,7 @@ const toAttempt = ({ status }: Link, value: Payment): ProviderCapture => {
 };
 
 /** The order of a link with the attempts to pay it. */
-export const toProviderOrder = (found: Link, payments: Payment[]): ProviderOrder => {
+export const toProviderOrder = (found: Link, payments: Payment[] = []): ProviderOrder => {
   const capture = selectCapture(payments.map((one) => toAttempt(found, one)));
   const payer = payments.find(({ id }) => id === capture?.id);
   return {
@@ -117,6 +140,9 @@ export const toProviderOrder = (found: Link, payments: Payment[]): ProviderOrder
     payee: undefined,
     payerEmail: payer?.email,
     capture: capture && { ...capture, customId: capture.customId ?? found.reference_id },
+    mark: found.notes?.mark,
+    email: found.customer?.email,
+    approveUrl: found.short_url,
   };
 };
 
@@ -126,13 +152,9 @@ export const toSurplus = (payments: Payment[], kept: string): string[] =>
     .filter((one) => one.id !== kept && /^(COMPLETED|PARTIALLY_REFUNDED)$/.test(toStatus(one)))
     .map(({ id }) => id);
 
-/** Whether buyers may be sent there. Where browsers find the simulator is a setting of its own. */
-export const isPaymentPage = (href: string, mode: RazorpayConfig['mode']): boolean => {
-  const { origin } = new URL(href);
-  return mode === 'test'
-    ? /^https?:/.test(origin)
-    : /^https:\/\/(([a-z0-9-]+\.)*razorpay\.com|rzp\.io)$/.test(origin);
-};
+/** Whether buyers may be sent there. */
+export const isPaymentPage = (href: string, mode: RazorpayConfig['mode']): boolean =>
+  isProviderPage(href, mode, /^https:\/\/(([a-z0-9-]+\.)*razorpay\.com|rzp\.io)$/);
 
 const refundStatus = {
   processed: 'COMPLETED',
@@ -149,17 +171,6 @@ const refund = z.object({
 type Refund = z.output<typeof refund>;
 
 const toRefund = ({ id, status }: Refund): ProviderRefund => ({ id, status: refundStatus[status] });
-
-/** What the order of a link says of itself. */
-export const toFoundOrder = (found: Link): FoundOrder => ({
-  orderId: found.reference_id,
-  providerOrderId: found.id,
-  approveUrl: found.short_url,
-  amountMinor: found.amount,
-  currency: found.currency,
-  mark: found.notes?.mark,
-  email: found.customer?.email,
-});
 
 const toDate = (seconds: number): Date => new Date(seconds * 1_000);
 

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { DomainError, rupeeReturnQuery, webhookHeaders } from '@ctdb/contracts';
 import { z } from 'zod';
-import { parseJson } from '../fetch-json.js';
+import { parseJson } from '../provider-http.js';
 import type { ProviderEvent } from '../payment-provider.js';
 
 const isSigned = (text: string | Buffer, key: string, signature: string): boolean => {

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { type ProviderRejectedError, ProviderUnavailableError } from './payment-provider.js';
-import type { ProviderConfig } from './provider-settings.js';
+import type { ProviderConfig } from './payments.config.js';
 
 const MAX_BYTES = 1_000_000;
 /** Statuses with an unknown outcome; 409: a call with the same request id is running. */

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { NewProviderOrder } from '../../src/payments/payment-provider.js';
 import {
+  paymentsEnv,
   paypalConfig,
   type PaypalConfig,
-  paypalEnv,
-} from '../../src/payments/paypal/paypal.config.js';
+} from '../../src/payments/payments.config.js';
 import { PaypalProvider } from '../../src/payments/paypal/paypal.provider.js';
 
 /** How a buyer answers on the approval page. */
@@ -144,7 +144,7 @@ export class PaypalSimulator {
 /** PayPal's client with an account of its own at the simulator. */
 export const newPaypal = (overrides: Partial<PaypalConfig> = {}) => {
   const simulator = new PaypalSimulator();
-  const config = paypalConfig(z.object(paypalEnv).parse(simulator.env));
+  const config = paypalConfig(z.object(paymentsEnv).parse(simulator.env));
   if (config === undefined) throw new Error('the simulator has credentials');
   return { simulator, config, provider: new PaypalProvider({ ...config, ...overrides }) };
 };

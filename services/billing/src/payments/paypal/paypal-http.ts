@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { PaypalConfig } from '../payments.config.js';
 import {
   ProviderRejectedError,
   ProviderUnavailableError,
@@ -10,7 +11,6 @@ import {
   sendCall,
   toBasicAuthorization,
 } from '../provider-http.js';
-import type { PaypalConfig } from './paypal.config.js';
 
 const problem = z.object({
   name: z.string().optional(),

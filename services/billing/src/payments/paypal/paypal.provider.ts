@@ -12,10 +12,9 @@ import type {
   ProviderOrder,
   ProviderRefund,
 } from '../payment-provider.js';
-import { describeItem } from '../provider-settings.js';
+import { describeItem, type PaypalConfig } from '../payments.config.js';
 import { listPayments } from './payment-list.js';
 import { PaypalHttp } from './paypal-http.js';
-import type { PaypalConfig } from './paypal.config.js';
 import {
   captureOrderResponse,
   captureResponse,
@@ -66,7 +65,7 @@ export class PaypalProvider implements PaymentProvider {
       reference_id: mark,
       custom_id: orderId,
       invoice_id: orderId,
-      description: describeItem(this.config.productName, item, order.locale),
+      description: describeItem(this.config, item, order.locale),
       amount: { currency_code: currency, value: toDecimalString(amountMinor) },
     };
     const experience = {

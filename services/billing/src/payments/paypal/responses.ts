@@ -6,8 +6,7 @@ import {
   type ProviderOrder,
   selectCapture,
 } from '../payment-provider.js';
-import { isProviderPage } from '../provider-settings.js';
-import type { PaypalConfig } from './paypal.config.js';
+import { isProviderPage, type PaypalConfig } from '../payments.config.js';
 
 const text = z.string().optional();
 const amount = z

@@ -19,8 +19,7 @@ import {
   sendCall,
   toBasicAuthorization,
 } from '../provider-http.js';
-import { describeItem } from '../provider-settings.js';
-import type { RazorpayConfig } from './razorpay.config.js';
+import { describeItem, type RazorpayConfig } from '../payments.config.js';
 import {
   isPaymentPage,
   linkResponse,
@@ -160,7 +159,7 @@ export class RazorpayProvider implements PaymentProvider {
         currency,
         accept_partial: false,
         reference_id: orderId,
-        description: describeItem(this.config.productName, item, locale),
+        description: describeItem(this.config, item, locale),
         ...(email && { customer: { email } }),
         notify: { email: false, sms: false },
         reminder_enable: false,

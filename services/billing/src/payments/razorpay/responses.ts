@@ -9,8 +9,7 @@ import {
   type RejectionCode,
   selectCapture,
 } from '../payment-provider.js';
-import { isProviderPage } from '../provider-settings.js';
-import type { RazorpayConfig } from './razorpay.config.js';
+import { isProviderPage, type RazorpayConfig } from '../payments.config.js';
 import { toLinkId } from './signatures.js';
 
 const problem = z.object({

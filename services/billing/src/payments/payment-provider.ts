@@ -62,9 +62,6 @@ export interface ProviderOrder {
   approveUrl?: string | undefined;
 }
 
-/** Who has paid, as the provider says. */
-export type ProviderPayer = Pick<ProviderOrder, 'payerEmail'>;
-
 /** A refund at the provider. */
 export interface ProviderRefund {
   id: string;
@@ -83,15 +80,20 @@ export interface CompletedRefund {
   amountMinor: number;
 }
 
+/** Ids of an order, as far as a message of its provider has them. */
+export interface OrderIds {
+  /** Our own. */
+  orderId?: string | undefined;
+  providerOrderId?: string | undefined;
+  captureId?: string | undefined;
+}
+
 /** An entry of a provider's lists: a payment, or the refund of one. It only says where to look. */
-export interface ListedPayment {
+export interface ListedPayment extends OrderIds {
   captureId: string;
   at: Date;
   /** Of a refund. */
   refundId?: string | undefined;
-  /** Our order's id, and the provider's, as far as the entry has them. */
-  orderId?: string | undefined;
-  providerOrderId?: string | undefined;
 }
 
 /** The payments of a period. */
@@ -102,15 +104,11 @@ export interface PaymentList {
 }
 
 /** The content of a webhook. It proves nothing, and only leads to a read at the provider. */
-export interface ProviderEvent {
+export interface ProviderEvent extends OrderIds {
   /** The provider's own name of the event, for the log. */
   type: string;
   /** Whether a payment was taken back, which the provider may still report as completed. */
   isReversal: boolean;
-  /** Our order's id, the provider's order id or the capture id, as far as the event has them. */
-  orderId: string | undefined;
-  providerOrderId: string | undefined;
-  captureId: string | undefined;
 }
 
 /** Why a provider rejected a call. */

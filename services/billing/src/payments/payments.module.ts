@@ -15,7 +15,6 @@ import { OrderReturnService } from './order-return.service.js';
 import { PaymentProviders } from './payment-providers.js';
 import { PaymentsConsumer } from './payments.consumer.js';
 import { ProviderCaptureService } from './provider-capture.service.js';
-import { ProviderSyncService } from './provider-sync.service.js';
 import { PurchaseRecoveryService } from './purchase-recovery.service.js';
 import { PaymentsProcessor, Reconciler, UnfinishedPurchasesMetric } from './reconciler.js';
 import { RefundsService } from './refunds.service.js';
@@ -47,7 +46,6 @@ import { WebhookService } from './webhook.service.js';
     PaymentProviders,
     PaymentsProcessor,
     ProviderCaptureService,
-    ProviderSyncService,
     PurchaseRecoveryService,
     Reconciler,
     RefundsService,

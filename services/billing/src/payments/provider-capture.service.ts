@@ -17,6 +17,10 @@ interface CaptureResult {
   order?: ProviderOrder;
 }
 
+/** An order that is still capturable after a capture call was declined. */
+const afterCapture = (result: CaptureResult): CaptureResult =>
+  result.outcome.kind === 'capturable' ? { ...result, outcome: { kind: 'declined' } } : result;
+
 /** Captures approved orders. Only the worker with the lease of a purchase does; others wait. */
 @Injectable()
 export class ProviderCaptureService {
@@ -44,7 +48,7 @@ export class ProviderCaptureService {
         : await this.findOutcome(leased);
       if (outcome.kind === 'unknown')
         throw new ProviderUnavailableError('inconsistent payment provider response');
-      return await this.settlement.applyOutcome(leased, outcome, order);
+      return await this.settlement.applyOutcome(leased, outcome, order?.payerEmail);
     } catch (error) {
       // The outcome stays unknown: the next check of a recent purchase comes at once.
       await this.purchases.deferCheck(leased).catch(() => undefined);
@@ -54,72 +58,48 @@ export class ProviderCaptureService {
 
   /** Reads the order first, because an earlier capture may have succeeded. */
   private async findOutcome(purchase: PurchaseRecord): Promise<CaptureResult> {
-    const order = await this.getOrder(purchase);
-    if (!order) return { outcome: { kind: 'notApproved' } };
-    const outcome = this.settlement.evaluate(purchase, order);
-    return outcome.kind === 'capturable' ? this.requestCapture(purchase) : { outcome, order };
+    const read = await this.readOrder(purchase);
+    return read.outcome.kind === 'capturable' ? this.requestCapture(purchase) : read;
   }
 
   private async requestCapture(purchase: PurchaseRecord): Promise<CaptureResult> {
     const { _id, providerOrderId = '', declines } = purchase;
     try {
       const requestId = `capture-${_id.toHexString()}-${declines}`;
-      const provider = this.providers.of(purchase);
-      const order = await provider.captureOrder(providerOrderId, requestId);
-      return this.evaluateAfterCapture(purchase, order);
+      const order = await this.providers.of(purchase).captureOrder(providerOrderId, requestId);
+      return afterCapture({ outcome: this.settlement.evaluate(purchase, order), order });
     } catch (error) {
       if (error instanceof ProviderRejectedError) return this.handleRejection(purchase, error);
       throw error;
     }
   }
 
-  /** An order that is still capturable after a capture call was declined. */
-  private evaluateAfterCapture(
-    purchase: PurchaseRecord,
-    order: ProviderOrder | null,
-  ): CaptureResult {
-    if (!order) return { outcome: { kind: 'notApproved' } };
-    const outcome = this.settlement.evaluate(purchase, order);
-    return { outcome: outcome.kind === 'capturable' ? { kind: 'declined' } : outcome, order };
-  }
-
   private async handleRejection(
     purchase: PurchaseRecord,
-    refusal: ProviderRejectedError,
+    { code, issue }: ProviderRejectedError,
   ): Promise<CaptureResult> {
-    switch (refusal.code) {
-      case 'ORDER_ALREADY_CAPTURED':
-        return this.handleAlreadyCaptured(purchase);
-      case 'ORDER_NOT_APPROVED':
-      case 'NOT_FOUND':
-        return { outcome: { kind: 'notApproved' } };
-      case 'INSTRUMENT_DECLINED':
-        return { outcome: { kind: 'declined' } };
-      case 'CURRENCY_NOT_SUPPORTED':
-      case 'CAPTURE_FULLY_REFUNDED':
-      case 'ORDER_EXISTS':
-      case 'OTHER':
-        this.logger.warn('payment provider rejected the capture', {
-          orderId: purchase._id.toHexString(),
-          issue: refusal.issue,
-        });
-        // It may be rejected because of a concurrent or earlier capture call.
-        return this.evaluateAfterCapture(purchase, await this.getOrder(purchase));
-    }
+    if (code === 'INSTRUMENT_DECLINED') return { outcome: { kind: 'declined' } };
+    if (code === 'ORDER_NOT_APPROVED' || code === 'NOT_FOUND')
+      return { outcome: { kind: 'notApproved' } };
+    // It may be rejected because of a concurrent or earlier capture call.
+    const read = afterCapture(await this.readOrder(purchase));
+    const isCaptured = code === 'ORDER_ALREADY_CAPTURED';
+    if (isCaptured && !read.order?.capture) return { outcome: { kind: 'unknown' } };
+    if (!isCaptured)
+      this.logger.warn('payment provider rejected the capture', {
+        orderId: purchase._id.toHexString(),
+        issue,
+      });
+    return read;
   }
 
-  /** A captured order without a visible capture: the outcome is unknown. */
-  private async handleAlreadyCaptured(purchase: PurchaseRecord): Promise<CaptureResult> {
-    const order = await this.getOrder(purchase);
-    const shown = order?.capture && this.evaluateAfterCapture(purchase, order);
-    return shown ?? { outcome: { kind: 'unknown' } };
-  }
-
-  private async getOrder(purchase: PurchaseRecord): Promise<ProviderOrder | null> {
+  private async readOrder(purchase: PurchaseRecord): Promise<CaptureResult> {
     try {
-      return await this.providers.of(purchase).getOrder(purchase.providerOrderId ?? '');
+      const order = await this.providers.of(purchase).getOrder(purchase.providerOrderId ?? '');
+      return { outcome: this.settlement.evaluate(purchase, order), order };
     } catch (error) {
-      if (error instanceof ProviderRejectedError && error.code === 'NOT_FOUND') return null;
+      const isUnknown = error instanceof ProviderRejectedError && error.code === 'NOT_FOUND';
+      if (isUnknown) return { outcome: { kind: 'notApproved' } };
       throw error;
     }
   }

@@ -7,8 +7,8 @@ import { RedisClock } from '../redis-clock.js';
 import { ProviderRejectedError } from './payment-provider.js';
 import { PaymentProviders } from './payment-providers.js';
 import { ProviderCaptureService } from './provider-capture.service.js';
-import { ProviderSyncService } from './provider-sync.service.js';
 import { RefundsService } from './refunds.service.js';
+import { SettlementService } from './settlement.service.js';
 import { WebhookReadsRepository } from './webhook-reads.repository.js';
 import { WebhookService } from './webhook.service.js';
 
@@ -35,7 +35,7 @@ export class PurchaseRecoveryService {
     private readonly purchases: PurchasesRepository,
     private readonly rechecks: RechecksRepository,
     private readonly capture: ProviderCaptureService,
-    private readonly provider: ProviderSyncService,
+    private readonly settlement: SettlementService,
     private readonly refunds: RefundsService,
     private readonly webhooks: WebhookService,
     private readonly webhookReads: WebhookReadsRepository,
@@ -81,50 +81,44 @@ export class PurchaseRecoveryService {
     const { state, recheckAt } = purchase;
     if (state === 'capturing') await this.capture.capture(purchase);
     if (state === 'refunding') await this.refunds.tryToFinish(purchase);
-    if (state === 'pending') await this.checkPending(purchase);
-    if (state === 'open') await this.checkOpen(purchase);
+    if (state === 'pending' || state === 'open') await this.checkUnpaid(purchase);
     if (recheckAt) await this.recheck(purchase);
   }
 
   /** The webhook of a refund, a second payment or a late one may be lost. */
   private async recheck(purchase: PurchaseRecord): Promise<void> {
     const taken = await this.rechecks.take(purchase);
-    if (taken && this.providers.has(taken))
-      await this.refunds.returnSurplus(await this.provider.sync(taken));
+    if (taken && this.providers.has(taken)) await this.settlement.sync(taken);
   }
 
-  private async checkPending(purchase: PurchaseRecord): Promise<void> {
+  /**
+   * Reads an order: its buyer may have paid and not come back, a rejected capture may have succeeded late,
+   * or the provider has ended the wait of a held payment. Without a payment for hours an open order
+   * expires. A provider that takes the money itself may yet take it then. One that is not configured any
+   * more cannot be read until it is again.
+   */
+  private async checkUnpaid(purchase: PurchaseRecord): Promise<void> {
     const leased = await this.purchases.acquireLease(purchase);
     if (!leased) return;
     // Deferred before the call, so that a failed call is not repeated at once.
     await this.purchases.deferCheck(leased);
-    await this.provider.sync(leased);
-  }
-
-  /**
-   * Reads an open order: its buyer may have paid and not come back, or a rejected capture may have
-   * succeeded late. Without a payment for hours it expires. A provider that takes the money itself may
-   * yet take it then. One that is not configured any more cannot be read until it is again.
-   */
-  private async checkOpen(purchase: PurchaseRecord): Promise<void> {
-    const leased = await this.purchases.acquireLease(purchase);
-    if (!leased) return;
-    await this.purchases.deferCheck(leased);
+    const isReadable = this.providers.has(leased);
+    const { state } = isReadable ? await this.read(leased) : leased;
     const now = await this.clock.now();
     const isExpired = now - purchase.createdAt.getTime() >= ORDER_EXPIRY_MS;
-    const isReadable = this.providers.has(leased);
-    if ((isReadable && (await this.isPaid(leased))) || !isExpired) return;
+    if (purchase.state !== 'open' || state !== 'open' || !isExpired) return;
     const mayBePaid = !isReadable || this.providers.of(leased).takesMoneyItself;
     const recheck = { recheckAt: new Date(now + RECHECK_INTERVAL_MS) };
     await this.purchases.transition(leased, 'expired', mayBePaid ? recheck : {});
   }
 
-  private async isPaid(purchase: PurchaseRecord): Promise<boolean> {
+  private async read(purchase: PurchaseRecord): Promise<PurchaseRecord> {
     try {
-      return (await this.provider.sync(purchase)).state !== 'open';
+      return await this.settlement.sync(purchase);
     } catch (error) {
       // A provider may delete orders that were never approved.
-      if (error instanceof ProviderRejectedError && error.code === 'NOT_FOUND') return false;
+      const isUnknown = error instanceof ProviderRejectedError && error.code === 'NOT_FOUND';
+      if (isUnknown && purchase.state === 'open') return purchase;
       throw error;
     }
   }

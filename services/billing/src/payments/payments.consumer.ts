@@ -16,7 +16,6 @@ import { AdminOrdersService } from './admin-orders.service.js';
 import { CaptureService } from './capture.service.js';
 import { CheckoutService } from './checkout.service.js';
 import { OrderCreationService } from './order-creation.service.js';
-import { OrderReturnService } from './order-return.service.js';
 import { WebhookService } from './webhook.service.js';
 
 /** Handles the messages about payments and orders. */
@@ -26,7 +25,6 @@ export class PaymentsConsumer {
     private readonly checkouts: CheckoutService,
     private readonly orderCreation: OrderCreationService,
     private readonly captures: CaptureService,
-    private readonly returns: OrderReturnService,
     private readonly webhooks: WebhookService,
     private readonly orders: AdminOrdersService,
     private readonly mails: Mails,
@@ -54,7 +52,7 @@ export class PaymentsConsumer {
 
   @Handles(returnFromOrder)
   async returnFromOrder(request: RequestOf<typeof returnFromOrder>) {
-    return { path: await this.returns.findPage(request) };
+    return { path: await this.orderCreation.findReturnPage(request) };
   }
 
   @Handles(receiveWebhook)

@@ -11,7 +11,6 @@ import { AdminOrdersService } from './admin-orders.service.js';
 import { CaptureService } from './capture.service.js';
 import { CheckoutService } from './checkout.service.js';
 import { OrderCreationService } from './order-creation.service.js';
-import { OrderReturnService } from './order-return.service.js';
 import { PaymentProviders } from './payment-providers.js';
 import { PaymentsConsumer } from './payments.consumer.js';
 import { ProviderCaptureService } from './provider-capture.service.js';
@@ -42,7 +41,6 @@ import { WebhookService } from './webhook.service.js';
     CaptureService,
     CheckoutService,
     OrderCreationService,
-    OrderReturnService,
     PaymentProviders,
     PaymentsProcessor,
     ProviderCaptureService,

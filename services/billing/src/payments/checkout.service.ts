@@ -51,7 +51,7 @@ export class CheckoutService {
     const { all } = this.providers;
     const now = performance.now();
     if (!this.token || now >= this.token.until) {
-      const value = Promise.resolve(all[0]?.clientToken() ?? null);
+      const value = Promise.resolve(all[0]?.clientToken?.() ?? null);
       this.token = { value, until: now + TOKEN_CACHE_MS };
     }
     const { token } = this;

@@ -68,12 +68,6 @@ export interface ProviderRefund {
   status: 'COMPLETED' | 'PENDING' | 'FAILED' | 'CANCELLED';
 }
 
-/** The provider's ids of an order and its capture. */
-export interface CapturedOrder {
-  providerOrderId: string;
-  captureId: string;
-}
-
 /** A refund that has reached the buyer: a part of the amount, or all of it. */
 export interface CompletedRefund {
   id: string;
@@ -158,7 +152,7 @@ export interface PaymentProvider {
   /** The only currency that it charges. */
   readonly currency: Currency;
   /** Whom a capture must name as its payee, if it names one; undefined: not compared. */
-  readonly payee: string | undefined;
+  readonly payee?: string | undefined;
   /** Whether money moves when the buyer pays, without a capture of ours. */
   readonly takesMoneyItself: boolean;
   /**
@@ -168,8 +162,8 @@ export interface PaymentProvider {
   readonly repeatableMs?: number;
   /** Client id for the provider's script in the browser; null without a script. */
   readonly clientId: string | null;
-  /** For the same script; null without one. */
-  clientToken(): Promise<string> | null;
+  /** For the same script. */
+  clientToken?(): Promise<string>;
   createOrder(
     order: NewProviderOrder,
     requestId: string,
@@ -179,8 +173,8 @@ export interface PaymentProvider {
   getCapture(id: string): Promise<ProviderCapture>;
   /** Where an order can be paid twice: ids of its captures beside `kept` whose money was not refunded. */
   findSurplus?(orderId: string, kept: string): Promise<string[]>;
-  /** The completed refunds of an order, the oldest first. */
-  listRefunds(order: CapturedOrder): Promise<CompletedRefund[]>;
+  /** The completed refunds of an order and its capture, the oldest first. */
+  listRefunds(orderId: string, captureId: string): Promise<CompletedRefund[]>;
   /** All payments and refunds of a period, in no order; some maybe twice. */
   listPayments(from: Date, to: Date): Promise<PaymentList>;
   /** The order of a listed payment, without its capture maybe; `undefined` if it is none of ours. */

@@ -46,6 +46,7 @@ export const paymentsEnv = {
   PAYPAL_BASE_URL: simulatorUrl,
   RAZORPAY_KEY_ID: credential,
   RAZORPAY_KEY_SECRET: credential,
+  /** Key of the signatures of webhooks; without it all are rejected. */
   RAZORPAY_WEBHOOK_SECRET: credential,
   RAZORPAY_BASE_URL: simulatorUrl,
   /** The seller's name. */
@@ -66,21 +67,6 @@ export interface ProviderConfig {
   callTimeoutMs: number;
 }
 
-/** Connection settings of PayPal or the simulator. */
-export interface PaypalConfig extends ProviderConfig {
-  clientId: string;
-  clientSecret: string;
-  payee: string | undefined;
-}
-
-/** Connection settings of Razorpay or the simulator. */
-export interface RazorpayConfig extends ProviderConfig {
-  keyId: string;
-  keySecret: string;
-  /** Key of the signatures of webhooks; without it all are rejected. */
-  webhookSecret: string | undefined;
-}
-
 /** The settings of a provider at `url`, unless the simulator takes its place. */
 const providerConfig = (
   { PRODUCT_NAME_EN: en, PRODUCT_NAME_KN: kn }: PaymentsEnv,
@@ -95,7 +81,7 @@ const providerConfig = (
 });
 
 /** Reads the environment; undefined without credentials. */
-export const paypalConfig = (env: PaymentsEnv): PaypalConfig | undefined => {
+export const paypalConfig = (env: PaymentsEnv) => {
   const { PAYPAL_CLIENT_ID: clientId, PAYPAL_CLIENT_SECRET: clientSecret } = env;
   if (clientId === undefined || clientSecret === undefined) return undefined;
   const url = PAYPAL_URL[env.PAYPAL_ENV];
@@ -107,13 +93,18 @@ export const paypalConfig = (env: PaymentsEnv): PaypalConfig | undefined => {
 const isLiveKey = (keyId = ''): boolean => keyId.startsWith('rzp_live_');
 
 /** Reads the environment; undefined without credentials. */
-export const razorpayConfig = (env: PaymentsEnv): RazorpayConfig | undefined => {
+export const razorpayConfig = (env: PaymentsEnv) => {
   const { RAZORPAY_KEY_ID: keyId, RAZORPAY_KEY_SECRET: keySecret } = env;
   if (keyId === undefined || keySecret === undefined) return undefined;
   const mode = isLiveKey(keyId) ? 'live' : 'sandbox';
   const config = providerConfig(env, mode, RAZORPAY_URL, env.RAZORPAY_BASE_URL);
   return { ...config, keyId, keySecret, webhookSecret: env.RAZORPAY_WEBHOOK_SECRET };
 };
+
+/** Connection settings of PayPal or the simulator. */
+export type PaypalConfig = NonNullable<ReturnType<typeof paypalConfig>>;
+/** Connection settings of Razorpay or the simulator. */
+export type RazorpayConfig = NonNullable<ReturnType<typeof razorpayConfig>>;
 
 /** A configuration error in {@link paymentsEnv} for zod's `superRefine`, or undefined. */
 export const findPaymentsConfigError = (

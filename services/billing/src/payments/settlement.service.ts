@@ -96,9 +96,8 @@ export class SettlementService {
   private async storePartialRefunds(purchase: PurchaseRecord): Promise<PurchaseRecord> {
     const { providerOrderId, captureId } = purchase;
     if (purchase.state !== 'paid' || !providerOrderId || !captureId) return purchase;
-    const order = { providerOrderId, captureId };
-    for (const refund of await this.providers.of(purchase).listRefunds(order))
-      await this.dueReceipts.addPartialRefund(purchase, refund);
+    const refunds = await this.providers.of(purchase).listRefunds(providerOrderId, captureId);
+    for (const refund of refunds) await this.dueReceipts.addPartialRefund(purchase, refund);
     return (await this.purchases.findById(purchase._id)) ?? purchase;
   }
 

@@ -1,7 +1,6 @@
 import { toDecimalString } from '@ctdb/contracts';
 import type { z } from 'zod';
 import type {
-  CapturedOrder,
   CompletedRefund,
   ListedPayment,
   NewProviderOrder,
@@ -94,7 +93,7 @@ export class PaypalProvider implements PaymentProvider {
     return this.#http.call({ path: toCapturePath(id), answer: captureResponse });
   }
 
-  listRefunds({ providerOrderId: id }: CapturedOrder): Promise<CompletedRefund[]> {
+  listRefunds(id: string): Promise<CompletedRefund[]> {
     return this.#http.call({ path: toOrderPath(id), answer: orderRefundsResponse });
   }
 

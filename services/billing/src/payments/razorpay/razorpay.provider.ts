@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import {
-  type CapturedOrder,
   type CompletedRefund,
   type ListedPayment,
   type NewProviderOrder,
@@ -24,10 +23,9 @@ import {
   isPaymentPage,
   linkResponse,
   linksResponse,
-  paymentListResponse,
+  listResponses,
   paymentResponse,
   paymentsResponse,
-  refundListResponse,
   refundResponse,
   refundsResponse,
   toProviderOrder,
@@ -54,7 +52,6 @@ type Link = z.output<typeof linkResponse>;
 export class RazorpayProvider implements PaymentProvider {
   readonly name = 'razorpay';
   readonly currency = 'INR';
-  readonly payee = undefined;
   readonly takesMoneyItself = true;
   readonly repeatableMs = (LINK_LIFETIME_SECONDS - MIN_TIME_TO_PAY_SECONDS) * 1_000;
   readonly clientId = null;
@@ -62,10 +59,6 @@ export class RazorpayProvider implements PaymentProvider {
 
   constructor(private readonly config: RazorpayConfig) {
     this.mode = config.mode;
-  }
-
-  clientToken(): null {
-    return null;
   }
 
   /** Razorpay makes one link of a reference, for ever: a repetition finds it. */
@@ -98,14 +91,14 @@ export class RazorpayProvider implements PaymentProvider {
     return isReturned ? capture : { ...capture, status: 'PARTIALLY_REFUNDED' };
   }
 
-  async listRefunds({ captureId }: CapturedOrder): Promise<CompletedRefund[]> {
+  async listRefunds(_orderId: string, captureId: string): Promise<CompletedRefund[]> {
     return (await this.#getRefunds(captureId)).completed;
   }
 
   /** New payments appear at once. */
   async listPayments(from: Date, to: Date): Promise<PaymentList> {
-    const payments = await this.#list('/payments', paymentListResponse, from, to);
-    payments.push(...(await this.#list('/refunds', refundListResponse, from, to)));
+    const payments = await this.#list('payments', from, to);
+    payments.push(...(await this.#list('refunds', from, to)));
     return { payments, completeUntil: to };
   }
 
@@ -172,20 +165,16 @@ export class RazorpayProvider implements PaymentProvider {
   }
 
   /** All pages of a period. */
-  async #list(
-    path: '/payments' | '/refunds',
-    answer: typeof paymentListResponse | typeof refundListResponse,
-    from: Date,
-    to: Date,
-  ): Promise<ListedPayment[]> {
+  async #list(name: keyof typeof listResponses, from: Date, to: Date): Promise<ListedPayment[]> {
     const toSeconds = (at: Date) => String(Math.floor(at.getTime() / 1_000));
     const period = { from: toSeconds(from), to: toSeconds(to), count: String(PAGE_SIZE) };
     const all: ListedPayment[] = [];
     for (let skip = 0; ; skip += PAGE_SIZE) {
       const query = new URLSearchParams({ ...period, skip: String(skip) });
-      const page = await this.#call({ path: `${path}?${query.toString()}`, answer });
-      all.push(...page.payments);
-      if (page.count < PAGE_SIZE) return all;
+      const path = `/${name}?${query.toString()}`;
+      const { items } = await this.#call({ path, answer: listResponses[name] });
+      all.push(...items.filter((item) => item !== undefined));
+      if (items.length < PAGE_SIZE) return all;
     }
   }
 

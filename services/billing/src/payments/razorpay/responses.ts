@@ -35,10 +35,10 @@ export const toRejection = (status: number, body: unknown): ProviderRejectedErro
 
 /** What we note on a link; Razorpay copies it to its payments. Empty notes are an array. */
 const notes = z
-  .object({ order_id: z.string().optional() })
+  .object({ order_id: z.string(), mark: z.string() })
+  .partial()
   .optional()
-  .catch(undefined)
-  .transform((value) => value?.order_id);
+  .catch(undefined);
 
 const amountMinor = z.number().int().min(0);
 
@@ -72,7 +72,7 @@ const toCapture = (value: Payment): ProviderCapture => ({
   status: toStatus(value),
   amountMinor: value.amount,
   currency: value.currency,
-  customId: value.notes,
+  customId: value.notes?.order_id,
   payee: undefined,
 });
 
@@ -85,11 +85,8 @@ export const paymentsResponse = z
   // An attempt that has only begun is no payment yet.
   .transform(({ items }) => items.filter(({ status }) => status !== 'created'));
 
-/** What we note on a link besides, and the buyer's address that we have given it. */
-const linkNotes = z.object({ mark: z.string().optional() }).optional().catch(undefined);
-const customer = z.object({ email }).optional().catch(undefined);
-
-const link = z.object({
+/** A payment link, which is our order. */
+export const linkResponse = z.object({
   id: z.string(),
   status: z.enum(['created', 'partially_paid', 'expired', 'cancelled', 'paid']),
   amount: amountMinor,
@@ -101,15 +98,13 @@ const link = z.object({
     .nullish()
     .transform((value) => value || undefined),
   short_url: z.url(),
-  notes: linkNotes,
-  customer,
+  notes,
+  /** With the buyer's address that we have given it. */
+  customer: z.object({ email }).optional().catch(undefined),
 });
-
-/** A payment link, which is our order. */
-export const linkResponse = link;
 /** Payment links of one reference, as Razorpay says: each is compared. */
-export const linksResponse = z.object({ payment_links: z.array(link) });
-type Link = z.output<typeof link>;
+export const linksResponse = z.object({ payment_links: z.array(linkResponse) });
+type Link = z.output<typeof linkResponse>;
 
 const orderStatus = {
   created: 'CREATED',
@@ -173,39 +168,34 @@ const toRefund = ({ id, status }: Refund): ProviderRefund => ({ id, status: refu
 
 const toDate = (seconds: number): Date => new Date(seconds * 1_000);
 
-/** A page of all payments, the newest first; `count` with those that are none (yet). */
-export const paymentListResponse = z
-  .object({
-    items: z.array(payment.extend({ created_at: z.number(), description: z.string().nullish() })),
-  })
-  .transform(({ items }) => ({
-    count: items.length,
-    payments: items
-      .filter(({ status }) => status !== 'created' && status !== 'failed')
-      .map(({ id, notes: orderId, created_at: at, description }): ListedPayment => {
-        const providerOrderId = toLinkId(description ?? undefined);
-        return { captureId: id, at: toDate(at), orderId, providerOrderId };
-      }),
-  }));
-
 /** A refund in Razorpay's response. */
 export const refundResponse = refund.transform(toRefund);
 
 const sumOf = (refunds: Refund[]): number => refunds.reduce((sum, { amount }) => sum + amount, 0);
 
-/** A page of all refunds, the newest first; `count` with those that have not reached the buyer. */
-export const refundListResponse = z
-  .object({ items: z.array(refund.extend({ payment_id: z.string() })) })
-  .transform(({ items }) => ({
-    count: items.length,
-    payments: items
-      .filter(({ status }) => status === 'processed')
-      .map(({ id, payment_id: captureId, created_at: at }): ListedPayment => ({
-        captureId,
-        at: toDate(at),
-        refundId: id,
-      })),
-  }));
+/** A payment in the list of all; undefined for one that is none (yet). */
+const listedPayment = payment
+  .extend({ created_at: z.number(), description: z.string().nullish() })
+  .transform(({ id: captureId, status, ...entry }): ListedPayment | undefined => {
+    if (status === 'created' || status === 'failed') return undefined;
+    const orderId = entry.notes?.order_id;
+    const providerOrderId = toLinkId(entry.description ?? undefined);
+    return { captureId, at: toDate(entry.created_at), orderId, providerOrderId };
+  });
+
+/** A refund in the list of all; undefined for one that has not reached the buyer. */
+const listedRefund = refund
+  .extend({ payment_id: z.string() })
+  .transform(({ id: refundId, status, ...entry }): ListedPayment | undefined => {
+    if (status !== 'processed') return undefined;
+    return { captureId: entry.payment_id, at: toDate(entry.created_at), refundId };
+  });
+
+/** Pages of the lists of all, the newest first. */
+export const listResponses = {
+  payments: z.object({ items: z.array(listedPayment) }),
+  refunds: z.object({ items: z.array(listedRefund) }),
+};
 
 /** All refunds of a payment. */
 export const refundsResponse = z.object({ items: z.array(refund) }).transform(({ items }) => {

@@ -1,6 +1,5 @@
 import {
   type Checkout,
-  type PaymentMode,
   type PurchaseItem,
   purchaseItemNames,
   toDecimalString,
@@ -25,10 +24,6 @@ export class CheckoutService {
     private readonly providers: PaymentProviders,
     @Inject(BILLING_CONFIG) private readonly config: BillingConfig,
   ) {}
-
-  get mode(): PaymentMode {
-    return this.providers.mode;
-  }
 
   async checkout(): Promise<Checkout> {
     this.providers.assertConfigured();

@@ -26,7 +26,7 @@ import { isTaxedByState } from '../receipts/gstin.js';
 import { RedisClock } from '../redis-clock.js';
 import { ProviderRejectedError, ProviderUnavailableError } from './payment-provider.js';
 import { toOrderMark } from './order-mark.js';
-import { PaymentProviders } from './payment-providers.js';
+import { PaymentProviders, toLogFields } from './payment-providers.js';
 
 /** The page on which an item is bought. */
 export const itemPages = {
@@ -209,12 +209,8 @@ export class OrderCreationService {
     purchase: PurchaseRecord,
     { code, issue }: ProviderRejectedError,
   ): Promise<DomainError> {
-    const orderId = purchase._id.toHexString();
-    this.logger.error('payment provider rejected the order', {
-      orderId,
-      issue,
-      event: 'order-refused',
-    });
+    const fields = { ...toLogFields(purchase, 'order-refused'), issue };
+    this.logger.error('payment provider rejected the order', fields);
     // The order stays `created`, so that a retry with the same key can open it.
     if (code !== 'CURRENCY_NOT_SUPPORTED') return new ProviderUnavailableError(issue);
     await this.purchases.transition(purchase, 'refused', {});

@@ -18,7 +18,7 @@ import {
   ProviderRejectedError,
   ProviderUnavailableError,
 } from './payment-provider.js';
-import { PaymentProviders } from './payment-providers.js';
+import { PaymentProviders, toLogFields } from './payment-providers.js';
 import { SettlementService } from './settlement.service.js';
 
 /** Clocks of the provider and of the backup may differ as much. */
@@ -210,9 +210,9 @@ export class PaymentReconciliationService {
       approveUrl,
       ...(email && !owner.erasedAt && { contactEmail: normalizeEmail(email) }),
     });
-    const { state } = await this.sync(stored);
-    this.logger.info('a purchase was rebuilt', { orderId, item, state, event: 'purchase-rebuilt' });
-    return { outcome: 'rebuilt', detail: `${item}, ${state}` };
+    const synced = await this.sync(stored);
+    this.logger.info('a purchase was rebuilt', toLogFields(synced, 'purchase-rebuilt'));
+    return { outcome: 'rebuilt', detail: `${item}, ${synced.state}` };
   }
 
   private async sync(purchase: PurchaseRecord): Promise<PurchaseRecord> {

@@ -7,15 +7,13 @@ import { PracticesModule } from '../practices/practices.module.js';
 import { PricesModule } from '../prices/prices.module.js';
 import { PurchasesModule } from '../purchases/purchases.module.js';
 import { ReceiptsModule } from '../receipts/receipts.module.js';
-import { AdminOrdersService } from './admin-orders.service.js';
 import { CaptureService } from './capture.service.js';
 import { CheckoutService } from './checkout.service.js';
 import { OrderCreationService } from './order-creation.service.js';
 import { PaymentProviders } from './payment-providers.js';
 import { PaymentsConsumer } from './payments.consumer.js';
-import { ProviderCaptureService } from './provider-capture.service.js';
 import { PurchaseRecoveryService } from './purchase-recovery.service.js';
-import { PaymentsProcessor, Reconciler, UnfinishedPurchasesMetric } from './reconciler.js';
+import { Reconciler } from './reconciler.js';
 import { RefundsService } from './refunds.service.js';
 import { SettlementService } from './settlement.service.js';
 import { WebhookRead, WebhookReadsRepository } from './webhook-reads.repository.js';
@@ -37,18 +35,14 @@ import { WebhookService } from './webhook.service.js';
   ],
   controllers: [PaymentsConsumer],
   providers: [
-    AdminOrdersService,
     CaptureService,
     CheckoutService,
     OrderCreationService,
     PaymentProviders,
-    PaymentsProcessor,
-    ProviderCaptureService,
     PurchaseRecoveryService,
     Reconciler,
     RefundsService,
     SettlementService,
-    UnfinishedPurchasesMetric,
     WebhookReadsRepository,
     WebhookService,
   ],

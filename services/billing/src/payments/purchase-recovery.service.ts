@@ -1,25 +1,30 @@
-import { AppLogger } from '@ctdb/chassis';
-import { Injectable } from '@nestjs/common';
+import { AppLogger, Metrics } from '@ctdb/chassis';
+import { JobProcessor } from '@ctdb/chassis/jobs';
+import { Processor } from '@nestjs/bullmq';
+import type { Job } from 'bullmq';
 import type { PurchaseRecord } from '../purchases/purchase.record.js';
 import { PurchasesRepository } from '../purchases/purchases.repository.js';
 import { RECHECK_INTERVAL_MS, RechecksRepository } from '../purchases/rechecks.repository.js';
 import { RedisClock } from '../redis-clock.js';
+import { CaptureService } from './capture.service.js';
 import { ProviderRejectedError } from './payment-provider.js';
-import { PaymentProviders } from './payment-providers.js';
-import { ProviderCaptureService } from './provider-capture.service.js';
+import { PaymentProviders, toLogFields } from './payment-providers.js';
 import { RefundsService } from './refunds.service.js';
 import { SettlementService } from './settlement.service.js';
 import { WebhookReadsRepository } from './webhook-reads.repository.js';
 import { WebhookService } from './webhook.service.js';
 
+/** Name of the queue of purchases to recover. */
+export const PAYMENTS_QUEUE = 'payments';
+
 /** States of a purchase whose outcome is not known yet. */
-export const unfinishedStates = ['capturing', 'refunding', 'pending'] as const;
+const unfinishedStates = ['capturing', 'refunding', 'pending'] as const;
 /** An order that is unpaid for this long expires. */
 const ORDER_EXPIRY_MS = 6 * 3_600_000;
 /** An order that waits this long for the provider's answer expires: its buyer has seen no way to pay. */
-export const UNOPENED_EXPIRY_MS = 3_600_000;
+const UNOPENED_EXPIRY_MS = 3_600_000;
 /** An order that expired this long ago without any payment is removed. */
-export const ORDER_RETENTION_MS = 30 * 86_400_000;
+const ORDER_RETENTION_MS = 30 * 86_400_000;
 
 /** An order whose provider takes the money itself is read from this age on. */
 const OPEN_CHECK_MS = 60_000;
@@ -28,21 +33,50 @@ const BATCH_SIZE = 100;
 /** Few, so that they hold up no purchase whose buyer waits. */
 const RECHECK_BATCH_SIZE = 10;
 
-/** Continues unfinished purchases; logs a failure, and a later run retries. */
-@Injectable()
-export class PurchaseRecoveryService {
+/**
+ * Continues unfinished purchases, each under its lease: the buyer's own capture does not pass the queue.
+ * Logs a failure, and a later run retries.
+ */
+@Processor(PAYMENTS_QUEUE, { concurrency: 16 })
+export class PurchaseRecoveryService extends JobProcessor {
   constructor(
     private readonly purchases: PurchasesRepository,
     private readonly rechecks: RechecksRepository,
-    private readonly capture: ProviderCaptureService,
+    private readonly captures: CaptureService,
     private readonly settlement: SettlementService,
     private readonly refunds: RefundsService,
     private readonly webhooks: WebhookService,
     private readonly webhookReads: WebhookReadsRepository,
     private readonly providers: PaymentProviders,
     private readonly clock: RedisClock,
-    private readonly logger: AppLogger,
-  ) {}
+    logger: AppLogger,
+    metrics: Metrics,
+  ) {
+    super(logger);
+    // A value above zero for minutes needs an operator.
+    const help = 'Purchases whose outcome is not known yet, by state';
+    metrics.observe({ name: 'purchases_unfinished', help, labelNames: ['state'] }, () =>
+      Promise.all(
+        unfinishedStates.map(async (state) => ({
+          labels: { state },
+          value: await purchases.count(state),
+        })),
+      ),
+    );
+  }
+
+  process({ data }: Job<{ id: string }>): Promise<void> {
+    return this.recover(data.id);
+  }
+
+  /** Expires orders that no provider opened, and removes expired ones. */
+  async expireOrders(): Promise<void> {
+    const count = await this.purchases.expireUnopened(UNOPENED_EXPIRY_MS);
+    if (count > 0) this.logger.info('unpaid orders expired', { count, event: 'orders-abandoned' });
+    const removed = await this.purchases.removeNeverPaid(ORDER_RETENTION_MS);
+    if (removed > 0)
+      this.logger.info('orders never paid removed', { count: removed, event: 'orders-removed' });
+  }
 
   /**
    * Ids of purchases to recover: unfinished, expired or maybe paid, and without a valid lease; and those
@@ -67,11 +101,8 @@ export class PurchaseRecoveryService {
     try {
       await this.recoverByState(purchase);
     } catch (error) {
-      this.logger.warn('purchase not finished, retrying', error, {
-        orderId: id,
-        state: purchase.state,
-        event: 'purchase-unfinished',
-      });
+      const fields = toLogFields(purchase, 'purchase-unfinished');
+      this.logger.warn('purchase not finished, retrying', error, fields);
     }
   }
 
@@ -79,7 +110,7 @@ export class PurchaseRecoveryService {
     // Its next check comes in seconds.
     if (await this.webhooks.readIfDue(purchase)) return;
     const { state, recheckAt } = purchase;
-    if (state === 'capturing') await this.capture.capture(purchase);
+    if (state === 'capturing') await this.captures.captureAtProvider(purchase);
     if (state === 'refunding') await this.refunds.tryToFinish(purchase);
     if (state === 'pending' || state === 'open') await this.checkUnpaid(purchase);
     if (recheckAt) await this.recheck(purchase);

@@ -7,7 +7,7 @@ import type { PurchaseRecord } from '../purchases/purchase.record.js';
 import { PurchasesRepository } from '../purchases/purchases.repository.js';
 import { DueReceiptsRepository } from '../receipts/due-receipts.repository.js';
 import type { OrderIds, ProviderOrder } from './payment-provider.js';
-import { PaymentProviders } from './payment-providers.js';
+import { PaymentProviders, toLogFields } from './payment-providers.js';
 import { RefundsService } from './refunds.service.js';
 
 /** Stores what a purchase's provider shows of its payment; never captures. */
@@ -143,13 +143,12 @@ export class SettlementService {
     return this.purchases.transition(purchase, kind, changes, { 'lease.id': lease.id, declines });
   }
 
-  private logOutcome({ _id, item, state }: PurchaseRecord, { kind }: PaymentOutcome): void {
-    const fields = { orderId: _id.toHexString(), item, state, outcome: kind };
-    if (kind === 'paymentMismatch')
-      this.logger.error('captured payment does not match the order, refunding it', {
-        ...fields,
-        event: 'payment-mismatched',
-      });
-    else this.logger.info('payment outcome stored', { ...fields, event: 'payment-settled' });
+  private logOutcome(purchase: PurchaseRecord, { kind: outcome }: PaymentOutcome): void {
+    const isMismatch = outcome === 'paymentMismatch';
+    const event = isMismatch ? 'payment-mismatched' : 'payment-settled';
+    const fields = { ...toLogFields(purchase, event), outcome };
+    if (isMismatch)
+      this.logger.error('captured payment does not match the order, refunding it', fields);
+    else this.logger.info('payment outcome stored', fields);
   }
 }

@@ -3,7 +3,7 @@ import type { receiveWebhook, RequestOf } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { providerOf, type PurchaseRecord } from '../purchases/purchase.record.js';
 import { ProviderRejectedError } from './payment-provider.js';
-import { PaymentProviders } from './payment-providers.js';
+import { PaymentProviders, toLogFields } from './payment-providers.js';
 import { SettlementService } from './settlement.service.js';
 import { WebhookReadsRepository } from './webhook-reads.repository.js';
 
@@ -27,7 +27,7 @@ export class WebhookService {
     if (event.isReversal && state === 'paid')
       this.logger.error(
         'a webhook names a payment as reversed that the provider reports as completed; access stays active, check manually',
-        { orderId: purchase._id.toHexString(), type: event.type, event: 'payment-reversed' },
+        { ...toLogFields(purchase, 'payment-reversed'), type: event.type },
       );
   }
 
@@ -49,8 +49,8 @@ export class WebhookService {
     } catch (error) {
       // The answer to a repetition is the same.
       if (!(error instanceof ProviderRejectedError)) throw error;
-      const orderId = purchase._id.toHexString();
-      this.logger.warn('payment provider rejected the read for a webhook', error, { orderId });
+      const fields = toLogFields(purchase);
+      this.logger.warn('payment provider rejected the read for a webhook', error, fields);
       return purchase;
     }
   }

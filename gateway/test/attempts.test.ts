@@ -53,7 +53,7 @@ it('refused attempts are counted by action, route and keyed hashes of address an
   await signIn(' ASHA@example.org');
   await post('/api/admin/login/factor', { challenge: 'c', proof });
   await post('/api/admin/login/factor', { challenge: 'c.Asha@example.org', proof });
-  await post('/paypal/webhook', {});
+  await post('/razorpay/webhook', {});
   await post('/api/access/restore', { accessCode: 'unknown', email: 'a@b.example' });
   await gateway.call('/api/audit', { headers: pass });
   for (let n = 0; n < 3; n += 1) await post('/paypal/order', {});
@@ -70,7 +70,7 @@ it('refused attempts are counted by action, route and keyed hashes of address an
     ['sign-in-failed 2 anonymous POST /api/admin/login', { address, account }],
     ['sign-in-failed 1 anonymous POST /api/admin/login/factor', { address }],
     ['sign-in-failed 1 anonymous POST /api/admin/login/factor', { address, account }],
-    ['webhook-refused 1 anonymous POST /paypal/webhook', { address }],
+    ['webhook-refused 1 anonymous POST /razorpay/webhook', { address }],
     ['restore-failed 1 anonymous POST /api/access/restore', { address, account: other }],
     ['role-refused 1 pass GET /api/audit', expect.anything()],
     ['throttled 2 anonymous POST /paypal/order', { address }],

@@ -171,9 +171,9 @@ const table: Row[] = [
   ['GET /api/admin/pricing/changes', administrators, 200],
   ['GET /paypal/setup', everyone, 200],
   ['POST /paypal/order', everyone, 201, order],
-  // Without the ordering browser's cookie, and without a signature, it is refused later.
+  // Without the ordering browser's cookie, or Razorpay's signature, it is refused later.
   ['POST /paypal/order/ORDER-1/capture', everyone, ofBuyers(200, 403)],
-  ['POST /paypal/webhook', everyone, 401],
+  ['POST /paypal/webhook', everyone, 200],
   ['POST /razorpay/order', everyone, 201, rupeeOrder],
   // Without what Razorpay adds.
   ['GET /razorpay/return', everyone, 303],

@@ -202,48 +202,34 @@ describe('the way back from Razorpay', () => {
 });
 
 describe('a webhook', () => {
-  const signed = {
-    'content-type': 'application/json',
-    'paypal-transmission-id': 't-1',
-    'paypal-transmission-time': '2026-01-05T10:00:00Z',
-    'paypal-transmission-sig': 'c2ln',
-    'paypal-cert-url': 'https://api.paypal.com/cert',
-    'paypal-auth-algo': 'SHA256withRSA',
-  };
+  const type = { 'content-type': 'application/json' };
 
-  it('reaches billing byte for byte', async () => {
-    const raw = Buffer.from('{ "id" : "WH-1",\n "x": "ಬಣ್ಣ" } ');
-    const result = await post('/paypal/webhook', { raw, headers: signed });
-    expect(result.status).toBe(200);
-    expect(billing.last(receiveWebhook).request).toEqual({
-      provider: 'paypal',
-      headers: { ...signed, 'content-type': undefined },
-      body: raw.toString('base64'),
-    });
-  });
+  it.each(['{ "id" : "WH-1",\n "x": "ಬಣ್ಣ" } ', ''])(
+    'reaches billing byte for byte: %s',
+    async (raw) => {
+      const result = await post('/paypal/webhook', { raw, headers: type });
+      expect(result.status).toBe(200);
+      const body = Buffer.from(raw).toString('base64');
+      expect(billing.last(receiveWebhook).request).toEqual({
+        provider: 'paypal',
+        headers: {},
+        body,
+      });
+    },
+  );
 
   it('of Razorpay reaches billing with its provider and its signature alone', async () => {
-    const headers = { 'content-type': 'application/json', 'x-razorpay-signature': 'ab12' };
+    const headers = { ...type, 'x-razorpay-signature': 'ab12' };
     const raw = Buffer.from('{ "event": "payment.captured" }');
     expect((await post('/razorpay/webhook', { raw, headers })).status).toBe(200);
     const sent = { headers: { 'x-razorpay-signature': 'ab12' }, body: raw.toString('base64') };
     expect(billing.last(receiveWebhook).request).toEqual({ provider: 'razorpay', ...sent });
   });
 
-  it('without a signature or a body is refused', async () => {
-    const raw = '{}';
-    const unsigned: Record<string, string> = { ...signed };
-    delete unsigned['paypal-auth-algo'];
-    const type = { 'content-type': 'application/json' };
-    for (const [path, options] of [
-      ['/paypal/webhook', { raw, headers: unsigned }],
-      ['/paypal/webhook', { headers: signed }],
-      ['/razorpay/webhook', { raw, headers: type }],
-    ] as const) {
-      const result = await post(path, options);
-      expect([result.status, result.json()['code']]).toEqual([401, 'INVALID_SIGNATURE']);
-    }
-    const long = await post('/paypal/webhook', { raw: 'x'.repeat(262_145), headers: signed });
+  it('of Razorpay without a signature is refused, and one that is too long', async () => {
+    const result = await post('/razorpay/webhook', { raw: '{}', headers: type });
+    expect([result.status, result.json()['code']]).toEqual([401, 'INVALID_SIGNATURE']);
+    const long = await post('/paypal/webhook', { raw: 'x'.repeat(262_145), headers: type });
     expect(long.status).toBe(413);
   });
 });

@@ -11,7 +11,7 @@ import { pageRoutes } from './page/approval-page.ts';
 import { linkPageRoutes } from './razorpay/link-page.ts';
 import { razorpayRoutes } from './razorpay/routes.ts';
 import type { Simulator } from './simulator.ts';
-import { certificateRoute, webhookRoutes } from './webhooks/routes.ts';
+import { webhookRoutes } from './webhooks/routes.ts';
 
 const UNKNOWN_NAME =
   'The simulator has another name. Open it as localhost, or set PAYPAL_SANDBOX_PAGE_ORIGIN.\n';
@@ -57,7 +57,6 @@ export function createApp(simulator: Simulator): App {
   app.get('/_health', () => ({ status: 'ok' }));
   pageRoutes(app, simulator);
   linkPageRoutes(app, simulator);
-  certificateRoute(app, simulator);
   app.register(async (scope) => {
     scope.addHook('onRequest', async (request, reply) => {
       const credentials = basicCredentials(request.headers.authorization);

@@ -20,7 +20,6 @@ it('the configuration may know an account with its webhook from the start', () =
   const env = {
     PAYPAL_SANDBOX_CLIENT_ID: 'id',
     PAYPAL_SANDBOX_CLIENT_SECRET: 'secret',
-    PAYPAL_SANDBOX_WEBHOOK_ID: 'HOOK',
     PAYPAL_SANDBOX_WEBHOOK_URL: paypal,
     PAYPAL_SANDBOX_RAZORPAY_KEY_ID: 'key',
     PAYPAL_SANDBOX_RAZORPAY_WEBHOOK_URL: razorpay,
@@ -28,7 +27,7 @@ it('the configuration may know an account with its webhook from the start', () =
   expect(loadConfig({ ...env, PAYPAL_SANDBOX_CLIENT_SECRET: '' }).accounts).toEqual([]);
   const clientSecret = 'secret';
   const webhooks = [
-    { id: 'HOOK', url: paypal },
+    { id: 'TESTPAYMENTS', url: paypal },
     { id: 'RAZORPAY', url: razorpay, secret: 'secret' },
   ];
   expect(loadConfig(env).accounts).toEqual([

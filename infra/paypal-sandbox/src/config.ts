@@ -15,7 +15,7 @@ export const sandboxEnv = z.object({
   PAYPAL_SANDBOX_HOST: z.string().default('127.0.0.1'),
   PAYPAL_SANDBOX_PORT: z.coerce.number().int().min(0).max(65_535).default(18_900),
   PAYPAL_SANDBOX_DATA: z.string().default('.data/paypal-sandbox'),
-  /** For the merchant's server; the certificates' URLs begin with it. */
+  /** For the merchant's server. */
   PAYPAL_SANDBOX_ORIGIN: origin,
   /** For the buyer's browser; the same by default. */
   PAYPAL_SANDBOX_PAGE_ORIGIN: origin,
@@ -23,7 +23,6 @@ export const sandboxEnv = z.object({
   PAYPAL_SANDBOX_CLIENT_SECRET: text,
   /** A file with the secret, for containers. */
   PAYPAL_SANDBOX_CLIENT_SECRET_FILE: text,
-  PAYPAL_SANDBOX_WEBHOOK_ID: text,
   PAYPAL_SANDBOX_WEBHOOK_URL: text,
   /** Of Razorpay; the client secret above is its key secret and the secret of its webhook as well. */
   PAYPAL_SANDBOX_RAZORPAY_KEY_ID: text,
@@ -60,13 +59,12 @@ export interface InitialAccount {
 /** The accounts that the environment names: of PayPal, of Razorpay, both or none. */
 function readAccounts(value: z.output<typeof sandboxEnv>): InitialAccount[] {
   const { PAYPAL_SANDBOX_CLIENT_ID: clientId, PAYPAL_SANDBOX_CLIENT_SECRET_FILE: file } = value;
-  const { PAYPAL_SANDBOX_WEBHOOK_ID: id, PAYPAL_SANDBOX_WEBHOOK_URL: url } = value;
-  const { PAYPAL_SANDBOX_RAZORPAY_KEY_ID: keyId } = value;
+  const { PAYPAL_SANDBOX_WEBHOOK_URL: url, PAYPAL_SANDBOX_RAZORPAY_KEY_ID: keyId } = value;
   const { PAYPAL_SANDBOX_RAZORPAY_WEBHOOK_URL: rupeeUrl } = value;
   const clientSecret =
     value.PAYPAL_SANDBOX_CLIENT_SECRET ?? (file && readFileSync(file, 'utf8').trim());
   if (clientSecret === undefined) return [];
-  const webhook = id && url ? { id, url } : undefined;
+  const webhook = url ? { id: 'TESTPAYMENTS', url } : undefined;
   const rupeeWebhook = rupeeUrl && { id: 'RAZORPAY', url: rupeeUrl, secret: clientSecret };
   return [
     ...(clientId ? [{ clientId, clientSecret, webhook }] : []),

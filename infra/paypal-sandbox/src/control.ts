@@ -190,7 +190,7 @@ export function controlRoutes(app: App, simulator: Simulator): void {
     const known = id === undefined ? account.all('webhook').at(-1) : account.get('webhook', id);
     const webhook = known ?? (id === undefined ? undefined : { id, url: '', secret });
     if (event === undefined || webhook === undefined) throw notFoundError();
-    return signWebhook(event, webhook, simulator, body.forge);
+    return signWebhook(event, webhook, body.forge);
   });
 }
 

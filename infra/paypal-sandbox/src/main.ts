@@ -3,10 +3,9 @@ import { createApp } from './app.ts';
 import { loadConfig } from './config.ts';
 import { Simulator } from './simulator.ts';
 import { Store } from './store/store.ts';
-import { loadCertificates } from './webhooks/certificates.ts';
 
 const { host, port, dataFolder, origin, pageOrigin, accounts } = loadConfig(process.env);
-const simulator = new Simulator(new Store(dataFolder), await loadCertificates(dataFolder));
+const simulator = new Simulator(new Store(dataFolder));
 for (const account of accounts) simulator.openAccount(account);
 const app = createApp(simulator);
 await app.listen({ host, port });

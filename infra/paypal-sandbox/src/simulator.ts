@@ -1,7 +1,6 @@
 import type { InitialAccount } from './config.ts';
 import { Tokens } from './oauth.ts';
 import type { Store } from './store/store.ts';
-import type { Certificates } from './webhooks/certificates.ts';
 import { WebhookSender } from './webhooks/webhook-sender.ts';
 
 const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'];
@@ -9,7 +8,6 @@ const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'];
 /** What the routes share. */
 export class Simulator {
   readonly store: Store;
-  readonly certificates: Certificates;
   readonly tokens = new Tokens();
   readonly webhookSender = new WebhookSender(this);
   /** For the merchant's server; known when the simulator listens. */
@@ -17,9 +15,8 @@ export class Simulator {
   /** For the buyer's browser. */
   pageOrigin = '';
 
-  constructor(store: Store, certificates: Certificates) {
+  constructor(store: Store) {
     this.store = store;
-    this.certificates = certificates;
   }
 
   /** Pages of other sites reach this machine by names of their own (DNS rebinding). */

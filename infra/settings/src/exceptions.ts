@@ -58,7 +58,6 @@ export const exceptions: [reason: string, names: string[]][] = [
       'PAYPAL_SANDBOX_CLIENT_SECRET_FILE',
       'PAYPAL_SANDBOX_RAZORPAY_KEY_ID',
       'PAYPAL_SANDBOX_RAZORPAY_WEBHOOK_URL',
-      'PAYPAL_SANDBOX_WEBHOOK_ID',
       'PAYPAL_SANDBOX_WEBHOOK_URL',
       'RAZORPAY_BASE_URL',
     ],

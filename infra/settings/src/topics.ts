@@ -76,8 +76,6 @@ export const topics: Topic[] = [
       PAYPAL_ENV: '`live` takes real money.',
       PAYPAL_CLIENT_ID: 'PayPal’s client id. Without it and the secret PayPal is not offered.',
       PAYPAL_CLIENT_SECRET: 'The secret of this client.',
-      PAYPAL_WEBHOOK_ID:
-        'The id of the webhook for `PUBLIC_ORIGIN/paypal/webhook`. Without it webhooks are rejected, and payments are found by polling.',
       PAYPAL_PAYEE: 'The merchant id of the receiver. Without it the receiver is not compared.',
       PAYPAL_BASE_URL: 'The address of the simulator in place of PayPal. Not with `live`.',
       RAZORPAY_KEY_ID: [
@@ -257,11 +255,10 @@ export const topics: Topic[] = [
       PAYPAL_SANDBOX_ORIGIN: 'Its address for billing.',
       PAYPAL_SANDBOX_HOST: 'The address on which it listens.',
       PAYPAL_SANDBOX_PORT: 'Its port; 0 takes a free one.',
-      PAYPAL_SANDBOX_DATA: 'The folder with its journal and certificates.',
+      PAYPAL_SANDBOX_DATA: 'The folder with its journal.',
       PAYPAL_SANDBOX_CLIENT_ID: 'A PayPal account that exists from the start.',
       PAYPAL_SANDBOX_CLIENT_SECRET: 'The secret of all accounts, and of Razorpay’s webhook.',
       PAYPAL_SANDBOX_CLIENT_SECRET_FILE: 'A file with this secret.',
-      PAYPAL_SANDBOX_WEBHOOK_ID: 'The id of PayPal’s webhook.',
       PAYPAL_SANDBOX_WEBHOOK_URL: 'Where PayPal’s webhooks go.',
       PAYPAL_SANDBOX_RAZORPAY_KEY_ID: 'A Razorpay account that exists from the start.',
       PAYPAL_SANDBOX_RAZORPAY_WEBHOOK_URL: 'Where Razorpay’s webhooks go.',

@@ -10,13 +10,12 @@ import { findMissingMailVariable, mailEnv, toMailSettings } from '@ctdb/chassis/
 import { MIN_PASSWORD_LENGTH } from '@ctdb/contracts';
 import { z } from 'zod';
 import { isUsername } from './accounts/username.js';
-import { findPayPalConfigError, paypalConfig, paypalEnv } from './payments/paypal/paypal.config.js';
-import type { ConfigFault } from './payments/provider-settings.js';
 import {
-  findRazorpayConfigError,
+  findPaymentsConfigError,
+  paymentsEnv,
+  paypalConfig,
   razorpayConfig,
-  razorpayEnv,
-} from './payments/razorpay/razorpay.config.js';
+} from './payments/payments.config.js';
 import {
   findReceiptsConfigError,
   receiptsConfig,
@@ -32,17 +31,6 @@ const DAY = 24 * HOUR;
 
 const positive = (max: number, value: number) =>
   z.coerce.number().int().min(1).max(max).default(value);
-
-type ProvidersEnv = Parameters<typeof paypalConfig>[0] & Parameters<typeof razorpayConfig>[0];
-
-/** Beside real payments, a provider's test payments would give real access for nothing. */
-const findMixedModes = (value: ProvidersEnv): ConfigFault | undefined => {
-  const modes = [paypalConfig(value), razorpayConfig(value)].flatMap((one) => one?.mode ?? []);
-  const lives = modes.filter((mode) => mode === 'live').length;
-  if (lives === 0 || lives === modes.length) return undefined;
-  const message = 'PayPal and Razorpay must both take real payments, or both test payments';
-  return { path: 'RAZORPAY_KEY_ID', message };
-};
 
 /** The environment of billing. */
 export const billingEnv = z
@@ -85,16 +73,11 @@ export const billingEnv = z
     BILLING_BUCKET: bucketEnv('billing'),
     ...backupRetentionEnv,
     ...mailEnv,
-    ...paypalEnv,
-    ...razorpayEnv,
+    ...paymentsEnv,
     ...receiptsEnv,
   })
   .superRefine((value, context) => {
-    const error =
-      findPayPalConfigError(value) ??
-      findRazorpayConfigError(value) ??
-      findMixedModes(value) ??
-      findReceiptsConfigError(value);
+    const error = findPaymentsConfigError(value) ?? findReceiptsConfigError(value);
     if (error) context.addIssue({ code: 'custom', path: [error.path], message: error.message });
     const missing = findMissingMailVariable(value, value.PUBLIC_ORIGIN);
     if (missing) context.addIssue({ code: 'custom', path: [missing], message: 'is required' });

@@ -19,7 +19,6 @@ import {
   type ProviderReconciliation,
 } from './payments/payment-reconciliation.service.js';
 import { PaymentProviders } from './payments/payment-providers.js';
-import { ProviderSyncService } from './payments/provider-sync.service.js';
 import { RefundsService } from './payments/refunds.service.js';
 import { SettlementService } from './payments/settlement.service.js';
 import { PracticesModule } from './practices/practices.module.js';
@@ -57,7 +56,6 @@ const INCOMPLETE = 3;
     PaymentProviders,
     PaymentReconciliationService,
     PeopleRepository,
-    ProviderSyncService,
     RebuiltPurchasesRepository,
     RefundsService,
     SessionRevoker,

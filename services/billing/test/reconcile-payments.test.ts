@@ -234,7 +234,7 @@ it('after a restore of an older database leaves to others what is theirs, and to
   const { clientId, secret, base: baseUrl } = paypal;
   const others = new PaypalProvider({
     ...{ clientId, clientSecret: secret, baseUrl, mode: 'test', callTimeoutMs: 8_000 },
-    ...{ productName: { en: 'Another', kn: 'Another' }, webhookId: undefined, payee: undefined },
+    ...{ productName: { en: 'Another', kn: 'Another' }, payee: undefined },
   });
   const from = new Date().toISOString();
   const unmarked = newProviderOrder();

@@ -22,7 +22,6 @@ const files = [
   'web/index.html',
   'gateway/src/site/missing-site-page.ts',
   'infra/paypal-sandbox/src/page/texts.ts',
-  'services/billing/src/payments/provider-settings.ts',
 ];
 
 it('has no word that the glossary has replaced', () => {

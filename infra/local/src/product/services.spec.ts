@@ -56,7 +56,6 @@ const testPayments = {
   baseUrl: 'http://127.0.0.1:18900',
   clientId: 'test-payments',
   clientSecret: 'payments-secret',
-  webhookId: 'TESTPAYMENTS',
   razorpayKeyId: 'rzp_test_payments',
 };
 const credentials = {
@@ -65,7 +64,6 @@ const credentials = {
   RAZORPAY_WEBHOOK_SECRET: 'webhook',
   PAYPAL_CLIENT_ID: 'client',
   PAYPAL_CLIENT_SECRET: 'secret',
-  PAYPAL_WEBHOOK_ID: 'webhook',
   PAYPAL_ENV: 'live',
 };
 const storageUsers = [
@@ -174,7 +172,6 @@ describe('the environment of a service', () => {
       PAYPAL_BASE_URL: 'http://127.0.0.1:18900',
       PAYPAL_CLIENT_ID: 'test-payments',
       PAYPAL_CLIENT_SECRET: 'payments-secret',
-      PAYPAL_WEBHOOK_ID: 'TESTPAYMENTS',
       RAZORPAY_BASE_URL: 'http://127.0.0.1:18900',
       RAZORPAY_KEY_ID: 'rzp_test_payments',
       RAZORPAY_KEY_SECRET: 'payments-secret',

@@ -91,7 +91,7 @@ export const services: Service[] = [
 ];
 
 const paymentVariables = [
-  ...['CLIENT_ID', 'CLIENT_SECRET', 'WEBHOOK_ID', 'BASE_URL'].map((name) => `PAYPAL_${name}`),
+  ...['CLIENT_ID', 'CLIENT_SECRET', 'BASE_URL'].map((name) => `PAYPAL_${name}`),
   ...['KEY_ID', 'KEY_SECRET', 'WEBHOOK_SECRET', 'BASE_URL'].map((name) => `RAZORPAY_${name}`),
 ];
 
@@ -107,7 +107,6 @@ function paymentEnvironment({
     PAYPAL_BASE_URL: testPayments.baseUrl,
     PAYPAL_CLIENT_ID: testPayments.clientId,
     PAYPAL_CLIENT_SECRET: testPayments.clientSecret,
-    PAYPAL_WEBHOOK_ID: testPayments.webhookId,
     RAZORPAY_BASE_URL: testPayments.baseUrl,
     RAZORPAY_KEY_ID: testPayments.razorpayKeyId,
     RAZORPAY_KEY_SECRET: testPayments.clientSecret,
@@ -132,7 +131,7 @@ export const serviceFolders = [...new Set(services.map(({ folder }) => folder))]
 
 /** Variables that are not passed on to all services: secrets of one service, and variables of npm. */
 const EXCLUDED_VARIABLES =
-  /^(AUDIT_HASH_KEY|ADMIN_PASSWORD|ADMIN_PASSWORD_GENERATED|ADMIN_USERNAME|SERVICE_TOKEN_PRIVATE_KEY|PAYPAL_(CLIENT_ID|CLIENT_SECRET|WEBHOOK_ID|BASE_URL)|RAZORPAY_(KEY_ID|KEY_SECRET|WEBHOOK_SECRET|BASE_URL)|SMTP_URL|MAIL_FROM|ADMIN_EMAIL|(.+_)?(S3_.*|MONGODB_URI|REDIS_URL|RABBITMQ_URL)|BACKUP_PASSWORD|PORT|HOST|HEALTH_PORT|npm_.*|INIT_CWD)$/;
+  /^(AUDIT_HASH_KEY|ADMIN_PASSWORD|ADMIN_PASSWORD_GENERATED|ADMIN_USERNAME|SERVICE_TOKEN_PRIVATE_KEY|PAYPAL_(CLIENT_ID|CLIENT_SECRET|BASE_URL)|RAZORPAY_(KEY_ID|KEY_SECRET|WEBHOOK_SECRET|BASE_URL)|SMTP_URL|MAIL_FROM|ADMIN_EMAIL|(.+_)?(S3_.*|MONGODB_URI|REDIS_URL|RABBITMQ_URL)|BACKUP_PASSWORD|PORT|HOST|HEALTH_PORT|npm_.*|INIT_CWD)$/;
 
 /** The environment of a service: variables of the operator, overridden by those of the launcher. */
 export function serviceEnvironment(

@@ -13,7 +13,6 @@ export interface TestPayments {
   clientId: string;
   /** At Razorpay also the secret of the webhook. */
   clientSecret: string;
-  webhookId: string;
   razorpayKeyId: string;
 }
 
@@ -36,7 +35,6 @@ export async function startPaypalSandbox(
     baseUrl: `http://127.0.0.1:${port}`,
     clientId: 'test-payments',
     clientSecret: session.secrets.testPayments,
-    webhookId: 'TESTPAYMENTS',
     razorpayKeyId: 'rzp_test_payments',
   };
   const { env } = session;
@@ -66,11 +64,10 @@ export async function startPaypalSandbox(
 }
 
 function accountEnvironment(payments: TestPayments, origin: string) {
-  const { clientId, clientSecret, webhookId, razorpayKeyId } = payments;
+  const { clientId, clientSecret, razorpayKeyId } = payments;
   return {
     PAYPAL_SANDBOX_CLIENT_ID: clientId,
     PAYPAL_SANDBOX_CLIENT_SECRET: clientSecret,
-    PAYPAL_SANDBOX_WEBHOOK_ID: webhookId,
     PAYPAL_SANDBOX_WEBHOOK_URL: `${origin}/paypal/webhook`,
     PAYPAL_SANDBOX_RAZORPAY_KEY_ID: razorpayKeyId,
     PAYPAL_SANDBOX_RAZORPAY_WEBHOOK_URL: `${origin}/razorpay/webhook`,

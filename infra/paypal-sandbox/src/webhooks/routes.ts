@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { App } from '../http.ts';
-import { notFoundError, randomId, unprocessable } from '../errors.ts';
-import type { Simulator } from '../simulator.ts';
+import { randomId, unprocessable } from '../errors.ts';
 
 const webhookInput = z.object({
   url: z.url({ protocol: /^https?$/ }).max(2_048),
@@ -22,14 +21,4 @@ export function webhookRoutes(app: App): void {
       return { ...account.save('webhook', { id: randomId(), url }), event_types };
     },
   );
-}
-
-/** The certificates of the signatures, for everyone. */
-export function certificateRoute(app: App, { certificates }: Simulator): void {
-  const named = { params: z.object({ name: z.string() }) };
-  app.get('/v1/notifications/certs/:name', { schema: named }, ({ params: { name } }, reply) => {
-    const pem = name === 'CA' ? certificates.authority : certificates.chains[name];
-    if (pem === undefined) throw notFoundError();
-    return reply.type('application/x-pem-file').send(pem);
-  });
 }

@@ -51,7 +51,7 @@ export class WebhookSender {
       const webhook = account.get('webhook', webhookId);
       if (webhook === undefined || account.get('event', event.id) === undefined) return;
       await this.#simulator.store.flush();
-      const { headers, body } = signWebhook(event, webhook, this.#simulator);
+      const { headers, body } = signWebhook(event, webhook);
       if (await postWebhook(webhook.url, headers, body)) {
         const now = account.get('event', event.id);
         if (!now?.open.includes(webhookId)) return;

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { MessageContext } from '@ctdb/chassis';
+import { AppLogger, type MessageContext } from '@ctdb/chassis';
 import {
   type captureOrder,
   type CaptureOutcome,
@@ -10,26 +10,52 @@ import {
 import { Injectable } from '@nestjs/common';
 import { PracticesService } from '../access/practices.service.js';
 import { PassesService } from '../passes/passes.service.js';
+import type { PaymentOutcome } from '../purchases/evaluate-order.js';
 import type { PurchaseRecord } from '../purchases/purchase.record.js';
 import { PurchasesRepository } from '../purchases/purchases.repository.js';
 import { toReceipt } from '../purchases/receipt.js';
-import { ProviderUnavailableError, retryLater } from './payment-provider.js';
-import { PaymentProviders } from './payment-providers.js';
-import { ProviderCaptureService } from './provider-capture.service.js';
+import {
+  type ProviderOrder,
+  ProviderRejectedError,
+  ProviderUnavailableError,
+} from './payment-provider.js';
+import { PaymentProviders, toLogFields } from './payment-providers.js';
+import { SettlementService } from './settlement.service.js';
 
 /** Between two reads of a purchase that another worker has leased. */
 const POLL_INTERVAL_MS = 150;
 /** Time for the answer to reach the caller before its deadline. */
 const REPLY_MARGIN_MS = 1_500;
 
-/** The buyer's capture request: waits for the outcome and activates the access. */
+/** An outcome with the order that it was read from, if there was one. */
+interface CaptureResult {
+  outcome: PaymentOutcome;
+  order?: ProviderOrder;
+}
+
+/** An order that is still capturable after a capture call was declined. */
+const afterCapture = (result: CaptureResult): CaptureResult =>
+  result.outcome.kind === 'capturable' ? { ...result, outcome: { kind: 'declined' } } : result;
+
+const nullIfUnavailable = (error: unknown): null => {
+  if (error instanceof ProviderUnavailableError) return null;
+  throw error;
+};
+
+const unknownOutcome = () => new ProviderUnavailableError('the outcome is not known yet');
+
+/**
+ * Captures approved orders. Only the worker with the lease of a purchase does; the requests of buyers wait
+ * for the outcome, and activate the access.
+ */
 @Injectable()
 export class CaptureService {
   constructor(
     private readonly purchases: PurchasesRepository,
-    private readonly providerCapture: ProviderCaptureService,
+    private readonly settlement: SettlementService,
     private readonly passes: PassesService,
     private readonly practices: PracticesService,
+    private readonly logger: AppLogger,
     private readonly providers: PaymentProviders,
   ) {}
 
@@ -51,9 +77,9 @@ export class CaptureService {
   private async waitForOutcome(purchase: PurchaseRecord, end: number): Promise<PurchaseRecord> {
     let now = purchase;
     while (now.state === 'open' || now.state === 'capturing') {
-      if (performance.now() > end) throw retryLater();
+      if (performance.now() > end) throw unknownOutcome();
       const before = now;
-      const changed = await this.attemptCapture(before);
+      const changed = await this.captureAtProvider(before).catch(nullIfUnavailable);
       now = changed ?? (await this.purchases.findById(before._id)) ?? before;
       // Open again: this or another worker found the payment declined or not approved.
       const wasAttempted = changed !== null || before.state === 'capturing';
@@ -61,16 +87,6 @@ export class CaptureService {
       if (changed === null) await pause(POLL_INTERVAL_MS);
     }
     return now;
-  }
-
-  /** `null` if another worker has the lease, or the provider is unreachable. */
-  private async attemptCapture(purchase: PurchaseRecord): Promise<PurchaseRecord | null> {
-    try {
-      return await this.providerCapture.capture(purchase);
-    } catch (error) {
-      if (error instanceof ProviderUnavailableError) return null;
-      throw error;
-    }
   }
 
   /** A token that opens the practice no more finishes its orders, and gets no key to the practice. */
@@ -89,16 +105,88 @@ export class CaptureService {
         throw new DomainError(
           purchase.refusal === 'declined' ? 'PAYMENT_DECLINED' : 'ORDER_NOT_APPROVED',
         );
+      case 'denied':
       case 'refunding':
       case 'refunded':
         throw new DomainError(purchase.paidAt ? 'PURCHASE_ENDED' : 'PAYMENT_DECLINED');
-      case 'denied':
-        throw new DomainError('PAYMENT_DECLINED');
       case 'created':
       case 'abandoned':
         throw new DomainError('NOT_FOUND', { kind: 'order' });
       case 'capturing':
-        throw retryLater();
+        throw unknownOutcome();
+    }
+  }
+
+  /**
+   * Captures a purchase that is `open`, or `capturing` after a crash. Returns the changed purchase,
+   * or `null` if another worker has its lease. Throws {@link ProviderUnavailableError} while the outcome
+   * is unknown; a later call finds the outcome.
+   */
+  async captureAtProvider(purchase: PurchaseRecord): Promise<PurchaseRecord | null> {
+    const isFirst = purchase.state === 'open';
+    const leased = isFirst
+      ? await this.purchases.startCapture(purchase)
+      : await this.purchases.acquireLease(purchase);
+    if (!leased) return null;
+    try {
+      const { outcome, order } = isFirst
+        ? await this.requestCapture(leased)
+        : await this.findOutcome(leased);
+      if (outcome.kind === 'unknown')
+        throw new ProviderUnavailableError('inconsistent payment provider response');
+      return await this.settlement.applyOutcome(leased, outcome, order?.payerEmail);
+    } catch (error) {
+      // The outcome stays unknown: the next check of a recent purchase comes at once.
+      await this.purchases.deferCheck(leased).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  /** Reads the order first, because an earlier capture may have succeeded. */
+  private async findOutcome(purchase: PurchaseRecord): Promise<CaptureResult> {
+    const read = await this.readOrder(purchase);
+    return read.outcome.kind === 'capturable' ? this.requestCapture(purchase) : read;
+  }
+
+  private async requestCapture(purchase: PurchaseRecord): Promise<CaptureResult> {
+    const { _id, providerOrderId = '', declines } = purchase;
+    try {
+      const requestId = `capture-${_id.toHexString()}-${declines}`;
+      const order = await this.providers.of(purchase).captureOrder(providerOrderId, requestId);
+      return afterCapture({ outcome: this.settlement.evaluate(purchase, order), order });
+    } catch (error) {
+      if (error instanceof ProviderRejectedError) return this.handleRejection(purchase, error);
+      throw error;
+    }
+  }
+
+  private async handleRejection(
+    purchase: PurchaseRecord,
+    { code, issue }: ProviderRejectedError,
+  ): Promise<CaptureResult> {
+    if (code === 'INSTRUMENT_DECLINED') return { outcome: { kind: 'declined' } };
+    if (code === 'ORDER_NOT_APPROVED' || code === 'NOT_FOUND')
+      return { outcome: { kind: 'notApproved' } };
+    // It may be rejected because of a concurrent or earlier capture call.
+    const read = afterCapture(await this.readOrder(purchase));
+    const isCaptured = code === 'ORDER_ALREADY_CAPTURED';
+    if (isCaptured && !read.order?.capture) return { outcome: { kind: 'unknown' } };
+    if (!isCaptured)
+      this.logger.warn('payment provider rejected the capture', {
+        ...toLogFields(purchase),
+        issue,
+      });
+    return read;
+  }
+
+  private async readOrder(purchase: PurchaseRecord): Promise<CaptureResult> {
+    try {
+      const order = await this.providers.of(purchase).getOrder(purchase.providerOrderId ?? '');
+      return { outcome: this.settlement.evaluate(purchase, order), order };
+    } catch (error) {
+      const isUnknown = error instanceof ProviderRejectedError && error.code === 'NOT_FOUND';
+      if (isUnknown) return { outcome: { kind: 'notApproved' } };
+      throw error;
     }
   }
 }

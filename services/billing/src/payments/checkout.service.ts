@@ -1,6 +1,5 @@
 import {
   type Checkout,
-  type PaymentMode,
   type PurchaseItem,
   purchaseItemNames,
   toDecimalString,
@@ -9,7 +8,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { BILLING_CONFIG, type BillingConfig } from '../config.js';
 import { PricesService } from '../prices/prices.service.js';
 import { isTaxedByState } from '../receipts/gstin.js';
-import { type PaymentProvider, mapProviderErrors } from './payment-provider.js';
+import type { PaymentProvider } from './payment-provider.js';
 import { PaymentProviders } from './payment-providers.js';
 
 /** PayPal's token is valid for an hour; a page that gets it late has three quarters of it. */
@@ -18,17 +17,13 @@ const TOKEN_CACHE_MS = 15 * 60_000;
 /** Payment configuration for the page. */
 @Injectable()
 export class CheckoutService {
-  private token: { value: Promise<string>; until: number } | undefined;
+  private token: { value: Promise<string | null>; until: number } | undefined;
 
   constructor(
     private readonly prices: PricesService,
     private readonly providers: PaymentProviders,
     @Inject(BILLING_CONFIG) private readonly config: BillingConfig,
   ) {}
-
-  get mode(): PaymentMode {
-    return this.providers.mode;
-  }
 
   async checkout(): Promise<Checkout> {
     this.providers.assertConfigured();
@@ -44,26 +39,24 @@ export class CheckoutService {
   }
 
   /**
-   * The token for the script of the provider that has one. One call for all pages; a failed one is not
-   * kept. Where there is another provider to pay with, a failure does not keep the page from it.
+   * The token for the script of the provider that has one. One call for all pages. Where there is another
+   * provider to pay with, a failure does not keep the page from it.
    */
   private async clientToken(): Promise<string | null> {
     const { all } = this.providers;
-    const token = mapProviderErrors(async () => this.cachedToken());
-    return all.length > 1 ? token.catch(() => null) : token;
-  }
-
-  private cachedToken(): Promise<string> | null {
     const now = performance.now();
-    if (this.token && now < this.token.until) return this.token.value;
-    const value = this.providers.all[0]?.clientToken() ?? null;
-    if (value === null) return null;
-    const token = { value, until: now + TOKEN_CACHE_MS };
-    this.token = token;
-    value.catch(() => {
+    if (!this.token || now >= this.token.until) {
+      const value = Promise.resolve(all[0]?.clientToken?.() ?? null);
+      this.token = { value, until: now + TOKEN_CACHE_MS };
+    }
+    const { token } = this;
+    try {
+      return await token.value;
+    } catch (error) {
       if (this.token === token) this.token = undefined;
-    });
-    return value;
+      if (all.length > 1) return null;
+      throw error;
+    }
   }
 
   private async toChoice({ name, mode, currency }: PaymentProvider) {

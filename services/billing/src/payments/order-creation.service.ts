@@ -6,6 +6,7 @@ import {
   type PurchaseItem,
   type ReplyOf,
   type RequestOf,
+  type returnFromOrder,
   toDecimalString,
   toMinorUnits,
 } from '@ctdb/contracts';
@@ -23,9 +24,9 @@ import { PurchasesRepository } from '../purchases/purchases.repository.js';
 import { UnpaidOrdersRepository } from '../purchases/unpaid-orders.repository.js';
 import { isTaxedByState } from '../receipts/gstin.js';
 import { RedisClock } from '../redis-clock.js';
-import { ProviderRejectedError, mapProviderErrors, retryLater } from './payment-provider.js';
+import { ProviderRejectedError, ProviderUnavailableError } from './payment-provider.js';
 import { toOrderMark } from './order-mark.js';
-import { PaymentProviders } from './payment-providers.js';
+import { PaymentProviders, toLogFields } from './payment-providers.js';
 
 /** The page on which an item is bought. */
 export const itemPages = {
@@ -46,28 +47,36 @@ export const returnUrls = (item: PurchaseItem, origin: string) => {
   return { returnUrl: `${base}?order=return`, cancelUrl: `${base}?order=cancelled` };
 };
 
+type NewOrderRequest = RequestOf<typeof createOrder>;
 type NewOrder = ReplyOf<typeof createOrder>;
 
 const toCharge = ({ amountMinor, currency }: ItemPrice) => ({
   charge: { amount: toDecimalString(amountMinor), currency },
 });
 
+/** The browser that orders, its command, and the language of its buyer. */
+type Orderer = Required<Pick<PurchaseRecord, 'orderedBy' | 'commandId' | 'locale'>>;
+
 const missing = (path: 'email' | 'buyerState') =>
   new DomainError('VALIDATION_FAILED', { faults: [{ path, code: 'REQUIRED' }] });
 
-/** Whether `known` is what `request` asks for, at the price that its page shows. */
-const isSameOrder = (
-  { item, amount, currency, provider, email, buyerState }: RequestOf<typeof createOrder>,
-  known: PurchaseRecord,
-): boolean =>
-  item === known.item &&
-  toMinorUnits(amount) === known.amountMinor &&
-  currency === known.currency &&
-  provider === providerOf(known) &&
-  (email && normalizeEmail(email)) === known.contactEmail &&
-  buyerState === known.buyerState;
+/** What a request asks for, at the price that its page shows. */
+const toWish = ({ item, amount, currency, provider, email, buyerState }: NewOrderRequest) => ({
+  item,
+  amountMinor: toMinorUnits(amount),
+  currency,
+  provider,
+  contactEmail: email && normalizeEmail(email),
+  buyerState,
+});
+type Wish = ReturnType<typeof toWish>;
 
-/** Creates orders: sets the price, stores the order, then calls the provider. */
+const isWishOf = (known: PurchaseRecord, wish: Wish): boolean => {
+  const stored: Partial<Record<string, unknown>> = { ...known, provider: providerOf(known) };
+  return Object.entries(wish).every(([name, value]) => stored[name] === value);
+};
+
+/** Creates orders: sets the price, stores the order, then calls the provider; leads buyers back. */
 @Injectable()
 export class OrderCreationService {
   constructor(
@@ -85,33 +94,42 @@ export class OrderCreationService {
   ) {}
 
   async create(
-    request: RequestOf<typeof createOrder>,
+    request: NewOrderRequest,
     { commandId, locale }: Pick<MessageContext, 'commandId' | 'locale'>,
   ): Promise<NewOrder> {
     this.providers.get(request.provider);
     const { browser, returnOrigin } = request;
     // Parallel inserts of the same key make FerretDB undo one after the other, for seconds.
     const purchase = await this.mutex.runExclusive(`order ${browser} ${commandId}`, () =>
-      this.findOrStore(request, commandId, locale),
+      this.findOrStore(toWish(request), { orderedBy: browser, commandId, locale }),
     );
     return this.answer(purchase) ?? (await this.openAtProvider(purchase, returnOrigin, locale));
   }
 
-  private async findOrStore(
-    request: RequestOf<typeof createOrder>,
-    commandId: string,
-    locale: Locale,
-  ): Promise<PurchaseRecord> {
-    const known = await this.purchases.findByCommand(request.browser, commandId);
+  /**
+   * The page of the item to which a provider with signed addresses of return leads its buyer. Changes
+   * nothing. Throws `INVALID_SIGNATURE`, `NOT_FOUND`.
+   */
+  async findReturnPage({ provider, query }: RequestOf<typeof returnFromOrder>): Promise<string> {
+    const id = this.providers.get(provider).readReturn?.(query);
+    if (id === undefined) throw new DomainError('INVALID_SIGNATURE');
+    const purchase = await this.purchases.findByProviderOrder(id);
+    if (!purchase) throw new DomainError('NOT_FOUND', { kind: 'order' });
+    return returnPath(purchase.item, id);
+  }
+
+  private async findOrStore(wish: Wish, orderer: Orderer): Promise<PurchaseRecord> {
+    const { orderedBy, commandId } = orderer;
+    const known = await this.purchases.findByCommand(orderedBy, commandId);
     // The key belongs to a different request, so its order would be wrong here.
-    if (known && !isSameOrder(request, known)) throw new DomainError('IDEMPOTENCY_KEY_REUSED');
-    const { _id: practice } = await this.practices.findOrCreate(request.browser);
+    if (known && !isWishOf(known, wish)) throw new DomainError('IDEMPOTENCY_KEY_REUSED');
+    const { _id: practice } = await this.practices.findOrCreate(orderedBy);
     // A former token does not get the code again.
     if (known && !known.practice.equals(practice)) throw new DomainError('FOREIGN_ORDER');
     if (known) return known;
+    const taken = await this.takeUnpaid(wish, practice, orderer);
     return (
-      (await this.takeUnpaid(request, practice, locale)) ??
-      (await this.store(request, practice, commandId, locale))
+      taken ?? this.purchases.create({ ...(await this.assertOffered(wish)), ...orderer, practice })
     );
   }
 
@@ -120,52 +138,32 @@ export class OrderCreationService {
    * paying it, and could pay another one beside it. It keeps its price, which the page has to show.
    */
   private async takeUnpaid(
-    request: RequestOf<typeof createOrder>,
+    { amountMinor, currency, ...wish }: Wish,
     practice: Types.ObjectId,
-    locale: Locale,
+    { orderedBy: browser, locale }: Orderer,
   ): Promise<PurchaseRecord | null> {
-    const { browser, item, amount, currency, provider: name, email, buyerState } = request;
-    const provider = this.providers.get(name);
-    const amountMinor = toMinorUnits(amount);
+    const provider = this.providers.get(wish.provider);
     if (!provider.repeatableMs || amountMinor === undefined || currency !== provider.currency)
       return null;
-    const contactEmail = email && normalizeEmail(email);
-    const wish = {
-      item,
-      amountMinor,
-      currency,
-      provider: name,
-      practice,
-      contactEmail,
-      buyerState,
-    };
-    const taken = await this.unpaid.take(wish, { browser, locale }, provider.repeatableMs);
+    const wanted = { ...wish, amountMinor, currency, practice };
+    const taken = await this.unpaid.take(wanted, { browser, locale }, provider.repeatableMs);
     // Another person may have seen the former code at the same computer.
     if (taken?.state !== 'open') return taken;
     return { ...taken, accessCode: await this.codes.renew(taken) };
   }
 
-  private async store(
-    { browser, item, amount, currency, provider, email, buyerState }: RequestOf<typeof createOrder>,
-    practice: Types.ObjectId,
-    commandId: string,
-    locale: Locale,
-  ): Promise<PurchaseRecord> {
+  /** The wish with its price; throws if the page shows another one, or if something is missing. */
+  private async assertOffered({ amountMinor, currency, ...wish }: Wish) {
+    const { item, provider, contactEmail, buyerState } = wish;
     const charge = await this.prices.getPrice(item, this.providers.get(provider).currency);
     if (currency !== charge.currency)
       throw new DomainError('CURRENCY_NOT_SUPPORTED', toCharge(charge));
-    if (toMinorUnits(amount) !== charge.amountMinor)
+    if (amountMinor !== charge.amountMinor)
       throw new DomainError('PRICE_CHANGED', toCharge(charge));
-    if (email === undefined && isPlan(item)) throw missing('email');
+    if (contactEmail === undefined && isPlan(item)) throw missing('email');
     if (buyerState === undefined && isTaxedByState(currency, this.config.receipts.seller))
       throw missing('buyerState');
-    const contact = {
-      locale,
-      ...(email === undefined ? {} : { contactEmail: normalizeEmail(email) }),
-    };
-    const owner = { orderedBy: browser, practice, commandId };
-    const order = { item, ...charge, ...owner, provider, ...contact };
-    return this.purchases.create({ ...order, ...(buyerState && { buyerState }) });
+    return { ...wish, ...charge };
   }
 
   private answer({
@@ -193,7 +191,7 @@ export class OrderCreationService {
     const now = await this.clock.now();
     const order = { orderId, ...charge, locale, email, mark, now, ...returnUrls(item, origin) };
     try {
-      const opened = await mapProviderErrors(() => provider.createOrder(order, `order-${orderId}`));
+      const opened = await provider.createOrder(order, `order-${orderId}`);
       const { id: providerOrderId, approveUrl } = opened;
       const changes = { providerOrderId, approveUrl };
       const stored =
@@ -211,14 +209,10 @@ export class OrderCreationService {
     purchase: PurchaseRecord,
     { code, issue }: ProviderRejectedError,
   ): Promise<DomainError> {
-    const orderId = purchase._id.toHexString();
-    this.logger.error('payment provider rejected the order', {
-      orderId,
-      issue,
-      event: 'order-refused',
-    });
+    const fields = { ...toLogFields(purchase, 'order-refused'), issue };
+    this.logger.error('payment provider rejected the order', fields);
     // The order stays `created`, so that a retry with the same key can open it.
-    if (code !== 'CURRENCY_NOT_SUPPORTED') return retryLater();
+    if (code !== 'CURRENCY_NOT_SUPPORTED') return new ProviderUnavailableError(issue);
     await this.purchases.transition(purchase, 'refused', {});
     return new DomainError('CURRENCY_NOT_SUPPORTED', toCharge(purchase));
   }

@@ -55,21 +55,17 @@ export interface ProviderOrder {
   payerEmail: string | undefined;
   /** The one that counts. */
   capture: ProviderCapture | undefined;
+  /** See {@link NewProviderOrder}. */
+  mark?: string | undefined;
+  /** What else the provider keeps of a {@link NewProviderOrder}. */
+  email?: string | undefined;
+  approveUrl?: string | undefined;
 }
-
-/** Who has paid, as the provider says. */
-export type ProviderPayer = Pick<ProviderOrder, 'payerEmail'>;
 
 /** A refund at the provider. */
 export interface ProviderRefund {
   id: string;
   status: 'COMPLETED' | 'PENDING' | 'FAILED' | 'CANCELLED';
-}
-
-/** The provider's ids of an order and its capture. */
-export interface CapturedOrder {
-  providerOrderId: string;
-  captureId: string;
 }
 
 /** A refund that has reached the buyer: a part of the amount, or all of it. */
@@ -78,15 +74,20 @@ export interface CompletedRefund {
   amountMinor: number;
 }
 
+/** Ids of an order, as far as a message of its provider has them. */
+export interface OrderIds {
+  /** Our own. */
+  orderId?: string | undefined;
+  providerOrderId?: string | undefined;
+  captureId?: string | undefined;
+}
+
 /** An entry of a provider's lists: a payment, or the refund of one. It only says where to look. */
-export interface ListedPayment {
+export interface ListedPayment extends OrderIds {
   captureId: string;
   at: Date;
   /** Of a refund. */
   refundId?: string | undefined;
-  /** Our order's id, and the provider's, as far as the entry has them. */
-  orderId?: string | undefined;
-  providerOrderId?: string | undefined;
 }
 
 /** The payments of a period. */
@@ -96,34 +97,12 @@ export interface PaymentList {
   completeUntil: Date;
 }
 
-/** An order that is found by its payment. */
-export interface FoundOrder {
-  orderId: string;
-  providerOrderId: string;
-  approveUrl?: string | undefined;
-  amountMinor: number;
-  currency: string;
-  /** See {@link NewProviderOrder}. */
-  mark: string | undefined;
-  email: string | undefined;
-}
-
-/**
- * What an event is about: a payment, which is read then; one that was taken back, which the provider may
- * still report as completed; or neither.
- */
-export type EventKind = 'payment' | 'reversal' | 'other';
-
-/** A webhook with a valid signature. It only triggers a read at the provider. */
-export interface ProviderEvent {
-  id: string;
+/** The content of a webhook. It proves nothing, and only leads to a read at the provider. */
+export interface ProviderEvent extends OrderIds {
   /** The provider's own name of the event, for the log. */
   type: string;
-  kind: EventKind;
-  /** Our order's id, the provider's order id or the capture id, as far as the event has them. */
-  orderId: string | undefined;
-  providerOrderId: string | undefined;
-  captureId: string | undefined;
+  /** Whether a payment was taken back, which the provider may still report as completed. */
+  isReversal: boolean;
 }
 
 /** Why a provider rejected a call. */
@@ -150,9 +129,17 @@ export class ProviderRejectedError extends Error {
   }
 }
 
-/** No reliable answer: the call may have succeeded. */
-export class ProviderUnavailableError extends Error {
+const RETRY_AFTER_SECONDS = 5;
+
+/** No reliable answer: the call may have succeeded. Callers retry, and nothing is done twice. */
+export class ProviderUnavailableError extends DomainError<'SERVICE_UNAVAILABLE'> {
   override readonly name = 'ProviderUnavailableError';
+
+  constructor(message: string, { cause }: ErrorOptions = {}) {
+    super('SERVICE_UNAVAILABLE', { retryAfter: RETRY_AFTER_SECONDS });
+    this.message = message;
+    this.cause = cause;
+  }
 }
 
 /**
@@ -165,7 +152,7 @@ export interface PaymentProvider {
   /** The only currency that it charges. */
   readonly currency: Currency;
   /** Whom a capture must name as its payee, if it names one; undefined: not compared. */
-  readonly payee: string | undefined;
+  readonly payee?: string | undefined;
   /** Whether money moves when the buyer pays, without a capture of ours. */
   readonly takesMoneyItself: boolean;
   /**
@@ -175,8 +162,8 @@ export interface PaymentProvider {
   readonly repeatableMs?: number;
   /** Client id for the provider's script in the browser; null without a script. */
   readonly clientId: string | null;
-  /** For the same script; null without one. */
-  clientToken(): Promise<string> | null;
+  /** For the same script. */
+  clientToken?(): Promise<string>;
   createOrder(
     order: NewProviderOrder,
     requestId: string,
@@ -186,12 +173,12 @@ export interface PaymentProvider {
   getCapture(id: string): Promise<ProviderCapture>;
   /** Where an order can be paid twice: ids of its captures beside `kept` whose money was not refunded. */
   findSurplus?(orderId: string, kept: string): Promise<string[]>;
-  /** The completed refunds of an order, the oldest first. */
-  listRefunds(order: CapturedOrder): Promise<CompletedRefund[]>;
+  /** The completed refunds of an order and its capture, the oldest first. */
+  listRefunds(orderId: string, captureId: string): Promise<CompletedRefund[]>;
   /** All payments and refunds of a period, in no order; some maybe twice. */
   listPayments(from: Date, to: Date): Promise<PaymentList>;
-  /** The order of a listed payment; `undefined` if it is none of ours. */
-  findOrder(payment: ListedPayment): Promise<FoundOrder | undefined>;
+  /** The order of a listed payment, without its capture maybe; `undefined` if it is none of ours. */
+  findOrder(payment: ListedPayment): Promise<ProviderOrder | undefined>;
   /** Where small refunds are refused: whether what is left of a capture is too little to be refunded. */
   isRestTooSmall?(captureId: string): Promise<boolean>;
   /** Refunds the whole amount. */
@@ -199,24 +186,8 @@ export interface PaymentProvider {
   /** Where addresses of return are signed: the provider's order id, or undefined for a wrong one. */
   readReturn?(query: Record<string, string>): string | undefined;
   /**
-   * The event of a webhook; throws `INVALID_SIGNATURE` (a DomainError) if it is not the
-   * provider's. `now` in milliseconds since the epoch.
+   * The event of a webhook; undefined if the body has none. Where webhooks are signed, throws
+   * `INVALID_SIGNATURE` (a DomainError) if this one is not the provider's.
    */
-  readEvent(headers: Record<string, string>, body: Buffer, now: number): Promise<ProviderEvent>;
+  readEvent(headers: Record<string, string>, body: Buffer): ProviderEvent | undefined;
 }
-
-const RETRY_AFTER_SECONDS = 5;
-
-/** The error for an unknown outcome: the caller retries, and nothing is done twice. */
-export const retryLater = (): DomainError =>
-  new DomainError('SERVICE_UNAVAILABLE', { retryAfter: RETRY_AFTER_SECONDS });
-
-/** Runs `work`; maps an unreachable provider to `SERVICE_UNAVAILABLE`. */
-export const mapProviderErrors = async <T>(work: () => Promise<T>): Promise<T> => {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof ProviderUnavailableError) throw retryLater();
-    throw error;
-  }
-};

@@ -6,6 +6,14 @@ import type { PaymentProvider } from './payment-provider.js';
 import { PaypalProvider } from './paypal/paypal.provider.js';
 import { RazorpayProvider } from './razorpay/razorpay.provider.js';
 
+/** The fields of a purchase in the log. */
+export const toLogFields = ({ _id, item, state }: PurchaseRecord, event?: string) => ({
+  orderId: _id.toHexString(),
+  item,
+  state,
+  ...(event && { event }),
+});
+
 /** The configured payment providers, by name. */
 @Injectable()
 export class PaymentProviders {

@@ -12,49 +12,48 @@ import { RebuiltPurchasesRepository } from '../purchases/rebuilt-purchases.repos
 import { toAccessCode } from '../typed-code.js';
 import { readOrderMark } from './order-mark.js';
 import {
-  type FoundOrder,
   type ListedPayment,
   type PaymentProvider,
+  type ProviderOrder,
   ProviderRejectedError,
   ProviderUnavailableError,
 } from './payment-provider.js';
-import { PaymentProviders } from './payment-providers.js';
-import { ProviderSyncService } from './provider-sync.service.js';
-import { RefundsService } from './refunds.service.js';
+import { PaymentProviders, toLogFields } from './payment-providers.js';
+import { SettlementService } from './settlement.service.js';
 
 /** Clocks of the provider and of the backup may differ as much. */
 const MARGIN_MS = 10 * 60_000;
 
 /** What became of a listed payment. In a dry run: what would become of it. */
-export type Reconciled =
+const outcomes = [
   /** As the database has it. */
-  | 'known'
+  'known',
   /** Its order was known, and not that it was paid. */
-  | 'settled'
+  'settled',
   /** Known; that it was refunded, or a part of it, was not. */
-  | 'refunded'
+  'refunded',
   /** Not known: stored again. */
-  | 'rebuilt'
+  'rebuilt',
   /** Of something else that is sold with the same account. */
-  | 'foreign'
+  'foreign',
   /** It could not be read; a repetition may succeed. */
-  | 'failed'
+  'failed',
   /** A person has to decide. */
-  | 'unclear';
+  'unclear',
+] as const;
+type Outcome = (typeof outcomes)[number];
 
-/** A payment that was changed, or that a person must look at; without personal data. */
-export interface ReconciledPayment {
-  captureId: string;
-  orderId: string | undefined;
-  outcome: Reconciled;
+interface Result {
+  outcome: Outcome;
   detail: string;
 }
 
 /** What was found at one provider. */
 export interface ProviderReconciliation {
   provider: PaymentProviderName;
-  counts: Record<Reconciled, number>;
-  payments: ReconciledPayment[];
+  counts: Record<Outcome, number>;
+  /** Those that were changed, or that a person must look at; without personal data. */
+  payments: (Pick<ListedPayment, 'captureId' | 'orderId'> & Result)[];
   /** The provider may list later payments yet. */
   completeUntil: Date;
 }
@@ -64,37 +63,23 @@ interface Payment extends Omit<ListedPayment, 'refundId'> {
   refundIds: Set<string>;
 }
 
-type Result = Pick<ReconciledPayment, 'outcome' | 'detail'>;
-
-const newCounts = (): Record<Reconciled, number> => ({
-  known: 0,
-  settled: 0,
-  refunded: 0,
-  rebuilt: 0,
-  foreign: 0,
-  failed: 0,
-  unclear: 0,
-});
-
+const known: Result = { outcome: 'known', detail: '' };
 const isOrderId = (text: string): boolean => /^[0-9a-f]{24}$/.test(text);
 
 /** One entry for each payment, the oldest first. */
 const toPayments = (entries: readonly ListedPayment[]): Payment[] => {
   const payments = new Map<string, Payment>();
-  for (const { refundId, ...entry } of entries) {
-    const known = payments.get(entry.captureId);
-    const refundIds = known?.refundIds ?? new Set();
-    if (refundId !== undefined) refundIds.add(refundId);
-    payments.set(entry.captureId, {
-      captureId: entry.captureId,
-      orderId: known?.orderId ?? entry.orderId,
-      providerOrderId: known?.providerOrderId ?? entry.providerOrderId,
-      // A refund is later than its payment.
-      at: known && known.at < entry.at ? known.at : entry.at,
-      refundIds,
-    });
+  // A refund is later than its payment.
+  for (const { refundId, ...entry } of entries.toSorted(
+    (one, other) => one.at.getTime() - other.at.getTime(),
+  )) {
+    const payment = payments.get(entry.captureId) ?? { ...entry, refundIds: new Set() };
+    payment.orderId ??= entry.orderId;
+    payment.providerOrderId ??= entry.providerOrderId;
+    if (refundId !== undefined) payment.refundIds.add(refundId);
+    payments.set(entry.captureId, payment);
   }
-  return [...payments.values()].sort((one, other) => one.at.getTime() - other.at.getTime());
+  return [...payments.values()];
 };
 
 /**
@@ -109,8 +94,7 @@ export class PaymentReconciliationService {
     private readonly rebuilt: RebuiltPurchasesRepository,
     private readonly installation: InstallationRepository,
     private readonly providers: PaymentProviders,
-    private readonly sync: ProviderSyncService,
-    private readonly refunds: RefundsService,
+    private readonly settlement: SettlementService,
     private readonly passes: PassesService,
     private readonly practices: PracticesRepository,
     private readonly logger: AppLogger,
@@ -125,17 +109,16 @@ export class PaymentReconciliationService {
     const provider = this.providers.get(name);
     const start = new Date(from.getTime() - MARGIN_MS);
     const { payments: entries, completeUntil } = await provider.listPayments(start, to);
-    const counts = newCounts();
-    const payments: ReconciledPayment[] = [];
+    const all: ProviderReconciliation['payments'] = [];
     // One after the other: what a practice has bought is queued in the order of its payments.
     for (const payment of toPayments(entries)) {
-      const { outcome, detail } = await this.check(provider, payment, isDryRun);
-      counts[outcome] += 1;
       const { captureId, orderId } = payment;
-      if (outcome !== 'known' && outcome !== 'foreign')
-        payments.push({ captureId, orderId, outcome, detail });
+      all.push({ captureId, orderId, ...(await this.check(provider, payment, isDryRun)) });
     }
-    return { provider: name, counts, payments, completeUntil };
+    const count = (outcome: Outcome) => all.filter((one) => one.outcome === outcome).length;
+    const counts = Object.fromEntries(outcomes.map((outcome) => [outcome, count(outcome)]));
+    const payments = all.filter(({ outcome }) => outcome !== 'known' && outcome !== 'foreign');
+    return { provider: name, counts: counts as Record<Outcome, number>, payments, completeUntil };
   }
 
   private async check(
@@ -144,94 +127,68 @@ export class PaymentReconciliationService {
     isDryRun: boolean,
   ): Promise<Result> {
     try {
-      const known = await this.find(payment);
-      return known
-        ? await this.update(known, payment, isDryRun)
-        : await this.checkUnknown(provider, payment, isDryRun);
+      const purchase = await this.settlement.find(payment);
+      if (purchase) return await this.update(purchase, payment, isDryRun);
+      const { orderId, providerOrderId } = payment;
+      const mayBeOurs = orderId === undefined ? providerOrderId !== undefined : isOrderId(orderId);
+      const order = mayBeOurs ? await provider.findOrder(payment) : undefined;
+      const id = order?.customId;
+      if (!order || !id || !isOrderId(id)) return { outcome: 'foreign', detail: '' };
+      const unpaid = await this.purchases.findById(id);
+      if (unpaid) return await this.update(unpaid, payment, isDryRun);
+      return await this.rebuild(provider, { ...order, customId: id }, payment.at, isDryRun);
     } catch (error) {
-      const isExpected =
-        error instanceof ProviderUnavailableError || error instanceof ProviderRejectedError;
-      if (!isExpected) throw error;
-      const isGone = error instanceof ProviderRejectedError && error.code === 'NOT_FOUND';
+      const isRejected = error instanceof ProviderRejectedError;
+      if (!isRejected && !(error instanceof ProviderUnavailableError)) throw error;
+      const isGone = isRejected && error.code === 'NOT_FOUND';
       return { outcome: isGone ? 'unclear' : 'failed', detail: error.message };
     }
   }
 
-  private async find({
-    captureId,
-    orderId,
-    providerOrderId,
-  }: Payment): Promise<PurchaseRecord | null> {
-    return (
-      (orderId ? await this.purchases.findById(orderId) : null) ??
-      (providerOrderId ? await this.purchases.findByProviderOrder(providerOrderId) : null) ??
-      this.purchases.findByCapture(captureId)
-    );
-  }
-
   /** Reads a known purchase at its provider if the list has news of it. */
   private async update(
-    known: PurchaseRecord,
-    { captureId, refundIds, ...payment }: Payment,
+    purchase: PurchaseRecord,
+    { refundIds, ...payment }: Payment,
     isDryRun: boolean,
   ): Promise<Result> {
-    const isKnownPayment = known.captureId === captureId;
-    const knownRefunds = new Set(known.partialRefunds?.map(({ id }) => id));
+    const { state, partialRefunds = [] } = purchase;
+    const knownRefunds = new Set(partialRefunds.map(({ id }) => id));
     const isRefundKnown =
-      known.state === 'refunded' || [...refundIds].every((id) => knownRefunds.has(id));
-    const isSettled = ['paid', 'refunded'].includes(known.state) && isKnownPayment;
+      state === 'refunded' || [...refundIds].every((id) => knownRefunds.has(id));
+    const isSettled =
+      ['paid', 'refunded'].includes(state) && purchase.captureId === payment.captureId;
     if (isSettled && isRefundKnown) {
-      if (!isDryRun) await this.startPlan(known);
-      return { outcome: 'known', detail: '' };
+      if (!isDryRun) await this.startPlan(purchase);
+      return known;
     }
     const outcome = isSettled ? 'refunded' : 'settled';
-    if (isDryRun) return { outcome, detail: `is ${known.state} here` };
-    const opened = await this.open(known, { captureId, ...payment });
-    const synced = await this.sync.sync(opened);
-    await this.refunds.returnSurplus(synced);
-    await this.startPlan(synced);
+    if (isDryRun) return { outcome, detail: `is ${state} here` };
+    const synced = await this.sync(await this.open(purchase, payment));
     const hasChanged =
-      synced.state !== known.state ||
-      (synced.partialRefunds ?? []).length !== (known.partialRefunds ?? []).length;
-    return hasChanged
-      ? { outcome, detail: `was ${known.state}, is ${synced.state}` }
-      : { outcome: 'known', detail: '' };
+      synced.state !== state || synced.partialRefunds?.length !== purchase.partialRefunds?.length;
+    return hasChanged ? { outcome, detail: `was ${state}, is ${synced.state}` } : known;
   }
 
   /** An order whose backup was made before the answer of the provider lacks the provider's id. */
-  private async open(known: PurchaseRecord, payment: ListedPayment): Promise<PurchaseRecord> {
-    if (known.providerOrderId !== undefined) return known;
-    const found = await this.providers.of(known).findOrder(payment);
-    if (found?.orderId !== known._id.toHexString()) return known;
-    const { providerOrderId, approveUrl } = found;
+  private async open(purchase: PurchaseRecord, payment: ListedPayment): Promise<PurchaseRecord> {
+    if (purchase.providerOrderId !== undefined) return purchase;
+    const order = await this.providers.of(purchase).findOrder(payment);
+    if (order?.customId !== purchase._id.toHexString()) return purchase;
+    const { id: providerOrderId, approveUrl } = order;
     const changes = { providerOrderId, ...(approveUrl && { approveUrl }) };
-    return (await this.purchases.transition(known, 'opened', changes)) ?? known;
-  }
-
-  private async checkUnknown(
-    provider: PaymentProvider,
-    payment: Payment,
-    isDryRun: boolean,
-  ): Promise<Result> {
-    const { orderId, providerOrderId } = payment;
-    const mayBeOurs = orderId === undefined ? providerOrderId !== undefined : isOrderId(orderId);
-    const found = mayBeOurs ? await provider.findOrder(payment) : undefined;
-    if (!found || !isOrderId(found.orderId)) return { outcome: 'foreign', detail: '' };
-    const known = await this.purchases.findById(found.orderId);
-    if (known) return this.update(known, payment, isDryRun);
-    return this.rebuild(provider, found, payment.at, isDryRun);
+    return (await this.purchases.transition(purchase, 'opened', changes)) ?? purchase;
   }
 
   private async rebuild(
-    provider: PaymentProvider,
-    { orderId, providerOrderId, approveUrl, amountMinor, mark, ...found }: FoundOrder,
+    { name: provider, currency }: PaymentProvider,
+    order: ProviderOrder & { customId: string },
     takenAt: Date,
     isDryRun: boolean,
   ): Promise<Result> {
-    const { name, currency } = provider;
+    const { customId: orderId, id: providerOrderId, amountMinor, mark, approveUrl, email } = order;
     const key = await this.installation.getKey();
     const marked = mark && readOrderMark(key, { orderId, amountMinor, currency }, mark);
-    if (!marked || found.currency !== currency)
+    if (!marked || order.currency !== currency)
       return { outcome: 'unclear', detail: 'has no valid mark of this installation' };
     const { item } = marked;
     if (isDryRun) return { outcome: 'rebuilt', detail: item };
@@ -245,20 +202,23 @@ export class PaymentReconciliationService {
       _id: new Types.ObjectId(orderId),
       accessCode: toAccessCode(key, orderId),
       orderedBy: orderId,
-      provider: name,
+      provider,
       amountMinor,
       currency,
       providerOrderId,
       takenAt,
-      ...(approveUrl && { approveUrl }),
-      ...(found.email && !owner.erasedAt && { contactEmail: normalizeEmail(found.email) }),
+      approveUrl,
+      ...(email && !owner.erasedAt && { contactEmail: normalizeEmail(email) }),
     });
-    const synced = await this.sync.sync(stored);
-    await this.refunds.returnSurplus(synced);
+    const synced = await this.sync(stored);
+    this.logger.info('a purchase was rebuilt', toLogFields(synced, 'purchase-rebuilt'));
+    return { outcome: 'rebuilt', detail: `${item}, ${synced.state}` };
+  }
+
+  private async sync(purchase: PurchaseRecord): Promise<PurchaseRecord> {
+    const synced = await this.settlement.sync(purchase);
     await this.startPlan(synced);
-    const { state } = synced;
-    this.logger.info('a purchase was rebuilt', { orderId, item, state, event: 'purchase-rebuilt' });
-    return { outcome: 'rebuilt', detail: `${item}, ${state}` };
+    return synced;
   }
 
   /** A plan runs since it was paid; an hourly pass begins when its buyer opens it. */

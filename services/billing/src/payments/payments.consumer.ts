@@ -1,4 +1,4 @@
-import { Handles, type MessageContext } from '@ctdb/chassis';
+import { Handles, type MessageContext, toContract } from '@ctdb/chassis';
 import { Mails } from '@ctdb/chassis/mail';
 import {
   captureOrder,
@@ -6,18 +6,34 @@ import {
   getCheckout,
   getPaymentMode,
   listOrders,
+  order,
+  type Order,
   receiveWebhook,
   refundOrder,
   returnFromOrder,
   type RequestOf,
+  toDecimalString,
 } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
-import { AdminOrdersService } from './admin-orders.service.js';
+import { providerOf, type PurchaseRecord } from '../purchases/purchase.record.js';
+import { PurchasesRepository } from '../purchases/purchases.repository.js';
 import { CaptureService } from './capture.service.js';
 import { CheckoutService } from './checkout.service.js';
 import { OrderCreationService } from './order-creation.service.js';
-import { OrderReturnService } from './order-return.service.js';
+import { PaymentProviders } from './payment-providers.js';
+import { RefundsService } from './refunds.service.js';
 import { WebhookService } from './webhook.service.js';
+
+/** A purchase as administrators see it; without token hashes. */
+const toOrder = (purchase: PurchaseRecord): Order =>
+  toContract(order, {
+    ...purchase,
+    provider: providerOf(purchase),
+    amount: toDecimalString(purchase.amountMinor),
+    startsAt: purchase.grant?.startsAt,
+    endsAt: purchase.grant?.endsAt,
+    reference: purchase.captureId,
+  });
 
 /** Handles the messages about payments and orders. */
 @Controller()
@@ -26,15 +42,16 @@ export class PaymentsConsumer {
     private readonly checkouts: CheckoutService,
     private readonly orderCreation: OrderCreationService,
     private readonly captures: CaptureService,
-    private readonly returns: OrderReturnService,
     private readonly webhooks: WebhookService,
-    private readonly orders: AdminOrdersService,
+    private readonly purchases: PurchasesRepository,
+    private readonly refunds: RefundsService,
+    private readonly providers: PaymentProviders,
     private readonly mails: Mails,
   ) {}
 
   @Handles(getPaymentMode)
   mode() {
-    return { mode: this.checkouts.mode, mail: this.mails.isOn };
+    return { mode: this.providers.mode, mail: this.mails.isOn };
   }
 
   @Handles(getCheckout)
@@ -54,7 +71,7 @@ export class PaymentsConsumer {
 
   @Handles(returnFromOrder)
   async returnFromOrder(request: RequestOf<typeof returnFromOrder>) {
-    return { path: await this.returns.findPage(request) };
+    return { path: await this.orderCreation.findReturnPage(request) };
   }
 
   @Handles(receiveWebhook)
@@ -64,12 +81,14 @@ export class PaymentsConsumer {
   }
 
   @Handles(listOrders)
-  list(request: RequestOf<typeof listOrders>) {
-    return this.orders.list(request);
+  async list({ page, limit, refundRequested }: RequestOf<typeof listOrders>) {
+    const isAsked = refundRequested === 'true';
+    const { items, total } = await this.purchases.findPage(page, limit, isAsked);
+    return { items: items.map(toOrder), total };
   }
 
   @Handles(refundOrder)
-  refund({ id }: RequestOf<typeof refundOrder>, context: MessageContext) {
-    return this.orders.refund(id, context);
+  async refund({ id }: RequestOf<typeof refundOrder>, context: MessageContext) {
+    return toOrder(await this.refunds.refund(id, context));
   }
 }

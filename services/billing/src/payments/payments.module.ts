@@ -7,27 +7,23 @@ import { PracticesModule } from '../practices/practices.module.js';
 import { PricesModule } from '../prices/prices.module.js';
 import { PurchasesModule } from '../purchases/purchases.module.js';
 import { ReceiptsModule } from '../receipts/receipts.module.js';
-import { AdminOrdersService } from './admin-orders.service.js';
 import { CaptureService } from './capture.service.js';
 import { CheckoutService } from './checkout.service.js';
 import { OrderCreationService } from './order-creation.service.js';
-import { OrderReturnService } from './order-return.service.js';
 import { PaymentProviders } from './payment-providers.js';
 import { PaymentsConsumer } from './payments.consumer.js';
-import { ProcessedWebhook, ProcessedWebhooksRepository } from './processed-webhooks.repository.js';
-import { ProviderCaptureService } from './provider-capture.service.js';
-import { ProviderSyncService } from './provider-sync.service.js';
 import { PurchaseRecoveryService } from './purchase-recovery.service.js';
-import { PaymentsProcessor, Reconciler, UnfinishedPurchasesMetric } from './reconciler.js';
+import { Reconciler } from './reconciler.js';
 import { RefundsService } from './refunds.service.js';
 import { SettlementService } from './settlement.service.js';
+import { WebhookRead, WebhookReadsRepository } from './webhook-reads.repository.js';
 import { WebhookService } from './webhook.service.js';
 
 /** Checkout, captures, refunds and webhooks, and the recovery of unfinished purchases. */
 @Module({
   imports: [
     MongooseModule.forFeature([
-      { name: ProcessedWebhook.name, schema: SchemaFactory.createForClass(ProcessedWebhook) },
+      { name: WebhookRead.name, schema: SchemaFactory.createForClass(WebhookRead) },
     ]),
     AccountsModule,
     AccessModule,
@@ -39,21 +35,15 @@ import { WebhookService } from './webhook.service.js';
   ],
   controllers: [PaymentsConsumer],
   providers: [
-    AdminOrdersService,
     CaptureService,
     CheckoutService,
     OrderCreationService,
-    OrderReturnService,
     PaymentProviders,
-    PaymentsProcessor,
-    ProcessedWebhooksRepository,
-    ProviderCaptureService,
-    ProviderSyncService,
     PurchaseRecoveryService,
     Reconciler,
     RefundsService,
     SettlementService,
-    UnfinishedPurchasesMetric,
+    WebhookReadsRepository,
     WebhookService,
   ],
 })

@@ -1,15 +1,16 @@
-import { AppLogger } from '@ctdb/chassis';
+import { AppLogger, type MessageContext, requireRole } from '@ctdb/chassis';
+import { DomainError } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { PassesService } from '../passes/passes.service.js';
 import type { PurchaseRecord } from '../purchases/purchase.record.js';
 import { PurchasesRepository } from '../purchases/purchases.repository.js';
 import { type PaymentProvider, ProviderRejectedError } from './payment-provider.js';
-import { PaymentProviders } from './payment-providers.js';
+import { PaymentProviders, toLogFields } from './payment-providers.js';
 
 /** Attempts before an operator has to check the refund. */
 const MAX_ATTEMPTS = 5;
 
-/** Finishes refunds in state `refunding`: ends the access, then refunds the money. */
+/** Refunds of purchases: each first sets `refunding`, then ends the access, then refunds the money. */
 @Injectable()
 export class RefundsService {
   constructor(
@@ -19,32 +20,54 @@ export class RefundsService {
     private readonly providers: PaymentProviders,
   ) {}
 
+  /** An administrator's refund. A repeated call continues an unfinished one and never starts a second one. */
+  async refund(id: string, { subject }: Pick<MessageContext, 'subject'>): Promise<PurchaseRecord> {
+    const { name } = requireRole({ subject }, 'admin');
+    this.providers.assertConfigured();
+    const found = await this.purchases.findById(id);
+    if (!found) throw new DomainError('NOT_FOUND', { kind: 'order' });
+    const purchase = found.state === 'paid' ? await this.start(found, name) : found;
+    if (purchase.state === 'refunded') return purchase;
+    if (purchase.state !== 'refunding') throw new DomainError('NOT_REFUNDABLE');
+    return this.tryToFinish(purchase);
+  }
+
   /** Tries to finish the refund; after a failure it stays `refunding` for the reconciler. */
   async tryToFinish(purchase: PurchaseRecord): Promise<PurchaseRecord> {
     try {
       const finished = await this.finish(purchase);
       return finished ?? (await this.purchases.findById(purchase._id)) ?? purchase;
     } catch (error) {
-      this.logger.warn('refund not finished, retrying', error, {
-        orderId: purchase._id.toHexString(),
-        event: 'refund-unfinished',
-      });
+      const fields = toLogFields(purchase, 'refund-unfinished');
+      this.logger.warn('refund not finished, retrying', error, fields);
       return purchase;
     }
   }
 
   /** Gives back what was taken twice for one purchase; a repetition finds it given back. */
   async returnSurplus(purchase: PurchaseRecord): Promise<void> {
-    const { _id, state, providerOrderId, captureId } = purchase;
+    const { state, providerOrderId, captureId } = purchase;
     if (!/^(paid|refunding|refunded)$/.test(state) || !providerOrderId || !captureId) return;
     const provider = this.providers.of(purchase);
     for (const surplus of (await provider.findSurplus?.(providerOrderId, captureId)) ?? []) {
-      this.logger.error('an order was paid twice, refunding the second payment', {
-        orderId: _id.toHexString(),
-        event: 'payment-surplus',
-      });
+      const fields = toLogFields(purchase, 'payment-surplus');
+      this.logger.error('an order was paid twice, refunding the second payment', fields);
       await this.requestRefund(provider, surplus, `refund-${surplus}`);
     }
+  }
+
+  /**
+   * After refunds of parts, what is left may be too little for the provider. It would end the access and
+   * never be refunded, so without the provider's answer no refund starts.
+   */
+  private async start(purchase: PurchaseRecord, refundedBy: string): Promise<PurchaseRecord> {
+    const { _id, captureId = '' } = purchase;
+    if (await this.providers.of(purchase).isRestTooSmall?.(captureId))
+      throw new DomainError('NOT_REFUNDABLE', { part: 'rest' });
+    const started = await this.purchases.transition(purchase, 'refundStarted', { refundedBy });
+    if (!started) return (await this.purchases.findById(_id)) ?? purchase;
+    this.logger.info('a refund was begun', toLogFields(started, 'refund-begun'));
+    return started;
   }
 
   /** `null` if another worker has the lease, or the refund is not certain yet. */
@@ -53,13 +76,15 @@ export class RefundsService {
     if (!leased) return null;
     try {
       await this.passes.syncWithLedger(leased);
-      if (await this.isRefunded(leased)) return await this.markRefunded(leased);
-    } catch (error) {
+      if (!(await this.isRefunded(leased))) return null;
+      const refunded = await this.purchases.transition(leased, 'refunded', {});
+      if (refunded)
+        this.logger.info('a payment was refunded', toLogFields(refunded, 'payment-refunded'));
+      return refunded;
+    } finally {
+      // A transition has ended the lease.
       await this.purchases.deferCheck(leased).catch(() => undefined);
-      throw error;
     }
-    await this.purchases.deferCheck(leased);
-    return null;
   }
 
   /** Whether the whole amount is refunded; requests the refund if not. */
@@ -90,16 +115,5 @@ export class RefundsService {
       requestId = `${first}-${id}`;
     }
     throw new Error('payment provider rejected the refund');
-  }
-
-  private async markRefunded(purchase: PurchaseRecord): Promise<PurchaseRecord | null> {
-    const refunded = await this.purchases.transition(purchase, 'refunded', {});
-    if (!refunded) return null;
-    this.logger.info('a payment was refunded', {
-      orderId: refunded._id.toHexString(),
-      item: refunded.item,
-      event: 'payment-refunded',
-    });
-    return refunded;
   }
 }

@@ -1,9 +1,8 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule, SchemaFactory } from '@nestjs/mongoose';
 import { PricesConsumer } from './prices.consumer.js';
-import { PricesRepository } from './prices.repository.js';
+import { PricesRepository, SettingRecord } from './prices.repository.js';
 import { PricesService } from './prices.service.js';
-import { SettingRecord } from './setting.record.js';
 
 /** The price list. */
 @Module({

@@ -1,4 +1,12 @@
-import { ensureIndexes, isDuplicateKey, Outbox, toContract } from '@ctdb/chassis';
+import {
+  CollectionRepository,
+  Outbox,
+  outboxField,
+  outboxIndex,
+  recordOptions,
+  toContract,
+  type OutboxEntry,
+} from '@ctdb/chassis';
 import {
   defaultHourlyPrice,
   defaultPlanPrices,
@@ -9,10 +17,9 @@ import {
   type PriceChange,
   type Prices,
 } from '@ctdb/contracts';
-import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
-import type { Model } from 'mongoose';
-import { settingIndexes, SettingRecord } from './setting.record.js';
+import { Injectable } from '@nestjs/common';
+import { InjectModel, Prop, Schema } from '@nestjs/mongoose';
+import type { Model, Types } from 'mongoose';
 
 /** Maximum number of stored changes. */
 const MAX_HISTORY = 200;
@@ -24,8 +31,43 @@ const defaultPrices: Prices = {
   plansPaise: defaultPlanPrices,
 };
 
+@Schema({ _id: false })
+class PricesRecord {
+  @Prop({ type: Number, required: true }) usdCents!: number;
+  @Prop({ type: Number, required: true }) inrPaise!: number;
+  /** Of plans; absent in rows of versions before this one. */
+  @Prop({ type: Object }) plansPaise?: Prices['plansPaise'];
+}
+
+/** One change of a setting, stored with it so that both are one atomic write. */
+@Schema({ _id: false })
+class SettingChange {
+  @Prop({ type: Date, required: true }) at!: Date;
+  /** Name of the administrator. */
+  @Prop({ type: String, required: true }) by!: string;
+  @Prop({ type: PricesRecord, required: true }) before!: PricesRecord;
+  @Prop({ type: PricesRecord, required: true }) after!: PricesRecord;
+  /** The command that made it, to recognise its redelivery. */
+  @Prop({ type: String, required: true }) commandId!: string;
+}
+
+/** A row of the collection `app_settings`. */
+@Schema(recordOptions('app_settings'))
+export class SettingRecord {
+  _id!: Types.ObjectId;
+  @Prop({ type: String, required: true, enum: [key] }) key!: typeof key;
+  @Prop({ type: PricesRecord, required: true }) value!: PricesRecord;
+  @Prop({ type: String, required: true }) description!: string;
+  @Prop({ type: Date, required: true }) updatedAt!: Date;
+  /** Account of the administrator who changed it last; absent for the default. */
+  @Prop({ type: String }) updatedBy?: string;
+  /** The newest changes, oldest first. */
+  @Prop({ type: [SettingChange], required: true, default: [] }) history!: SettingChange[];
+  @Prop(outboxField) outbox!: OutboxEntry[];
+}
+
 /** A price change: administrator, prices before and after. */
-export interface NewPrices {
+interface NewPrices {
   before: Prices;
   after: Prices;
   by: { id: string; name: string };
@@ -43,31 +85,33 @@ const matches = ({ usdCents, inrPaise, plansPaise }: Prices) => ({
 
 /** The row `hourly_price` of the collection `app_settings`: all prices and their changes. */
 @Injectable()
-export class PricesRepository implements OnModuleInit {
+export class PricesRepository extends CollectionRepository<SettingRecord> {
   constructor(
-    @InjectModel(SettingRecord.name) private readonly settings: Model<SettingRecord>,
+    @InjectModel(SettingRecord.name) settings: Model<SettingRecord>,
     private readonly outbox: Outbox,
-  ) {}
+  ) {
+    super(settings, [{ key: { key: 1 }, unique: true }, { key: outboxIndex }]);
+  }
 
-  async onModuleInit(): Promise<void> {
-    await ensureIndexes(this.settings, settingIndexes);
+  override async onModuleInit(): Promise<void> {
+    await super.onModuleInit();
     await this.ensureDefaults();
   }
 
   async find(): Promise<Prices> {
-    const row = await this.settings.findOne({ key }).lean<SettingRecord>();
+    const row = await this.findOne({ key });
     return toContract(prices, row?.value ?? defaultPrices);
   }
 
   /** The price changes, newest first. */
   async findChanges(): Promise<PriceChange[]> {
-    const row = await this.settings.findOne({ key }).lean<SettingRecord>();
+    const row = await this.findOne({ key });
     return (row?.history ?? []).map((change) => toContract(priceChange, change)).reverse();
   }
 
   async hasCommand(commandId: string): Promise<boolean> {
     const filter = { key, 'history.commandId': { $eq: commandId } } as const;
-    return (await this.settings.exists(filter)) !== null;
+    return (await this.findOne(filter)) !== null;
   }
 
   /** Returns `false` if the prices are no longer `before`. */
@@ -75,7 +119,7 @@ export class PricesRepository implements OnModuleInit {
     const at = new Date();
     const event = this.outbox.entry(priceEvents.changed, { before, after });
     const change = { at, by: by.name, before, after, commandId };
-    const { matchedCount } = await this.settings.updateOne(
+    const { matchedCount } = await this.updateOne(
       { key, ...matches(before) },
       {
         $set: { value: after, updatedAt: at, updatedBy: by.id },
@@ -87,7 +131,7 @@ export class PricesRepository implements OnModuleInit {
   }
 
   /** Stores the default row if absent; safe if several replicas start at once. */
-  async ensureDefaults(): Promise<void> {
+  ensureDefaults(): Promise<void> {
     const row = {
       value: defaultPrices,
       description: 'Prices of the hourly pass, and of plans in rupees, in minor units',
@@ -95,10 +139,6 @@ export class PricesRepository implements OnModuleInit {
       history: [],
       outbox: [],
     };
-    try {
-      await this.settings.updateOne({ key }, { $setOnInsert: row }, { upsert: true });
-    } catch (error) {
-      if (!isDuplicateKey(error)) throw error;
-    }
+    return this.upsert({ key }, { $setOnInsert: row });
   }
 }

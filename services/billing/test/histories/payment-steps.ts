@@ -10,7 +10,6 @@ import type { World } from './world.js';
 
 const items = ['hourly', 'hourly', 'premium_monthly', 'professional_monthly'] as const;
 const pay = Array<Choice>(4).fill('pay');
-const kinds = ['payment', 'payment', 'payment', 'reversal'];
 
 /** Some purchase; one in `state`, if there is any. */
 const one = ({ purchases, random }: History, state?: OrderState): PurchaseRecord | undefined => {
@@ -102,13 +101,15 @@ export const deliver = (world: World, purchase: PurchaseRecord, event: object) =
 };
 
 export const webhook = async (history: History): Promise<void> => {
-  const { world, random, key } = history;
+  const { world, random } = history;
   const purchase = one(history);
   if (!purchase) return;
   const { _id, providerOrderId, captureId } = purchase;
   // An event names one of three things.
   const named = random.pick([{ orderId: _id.toHexString() }, { providerOrderId }, { captureId }]);
-  const event = { id: `${key}-${random.between(1, 30)}`, kind: random.pick(kinds), ...named };
+  const event = { isReversal: random.chance(0.25), ...named };
+  // As if none had come in the last ten seconds.
+  await world.webhookReads.deleteMany({ _id });
   const receive = () => history.do('webhook', () => deliver(world, purchase, event));
   await Promise.all(Array.from({ length: random.between(1, 3) }, receive));
 };

@@ -13,6 +13,7 @@ import { ProviderUnavailableError } from '../../src/payments/payment-provider.js
 import { PaymentProviders } from '../../src/payments/payment-providers.js';
 import { PaymentsConsumer } from '../../src/payments/payments.consumer.js';
 import { PurchaseRecoveryService } from '../../src/payments/purchase-recovery.service.js';
+import { WebhookRead } from '../../src/payments/webhook-reads.repository.js';
 import { PracticeRecord } from '../../src/practices/practice.record.js';
 import { PracticesRepository } from '../../src/practices/practices.repository.js';
 import { PurchaseRecord } from '../../src/purchases/purchase.record.js';
@@ -49,16 +50,18 @@ export const newWorld = ({ get }: Pick<TestService, 'get'>) => {
   const redis = get<Redis>(REDIS);
   const purchases = get<Model<PurchaseRecord>>(getModelToken(PurchaseRecord.name));
   const practices = get<Model<PracticeRecord>>(getModelToken(PracticeRecord.name));
+  const webhookReads = get<Model<WebhookRead>>(getModelToken(WebhookRead.name));
   const mails = collectMails(get(Mails));
   // Operations stand for processes, which do not wait for each other, and of which some die.
   get(KeyedMutex).runExclusive = (_key, work) => work();
   for (const provider of get(PaymentProviders).all) {
     // Webhooks come unsigned: signatures have tests.
-    provider.readEvent = (_headers, body) => Promise.resolve(JSON.parse(body.toString('utf8')));
+    provider.readEvent = (_headers, body) => JSON.parse(body.toString('utf8'));
     strike(provider, calls, () => new ProviderUnavailableError('as the history wants it'));
   }
   const cut = () => new mongo.MongoNetworkError('as the history wants it');
   strike(purchases.collection, writes, cut);
+  strike(webhookReads.collection, ['updateOne', 'findOneAndUpdate'], cut);
   // Inserts of several operations share a command, so that these places are around them.
   strike(practices.collection, ['findOneAndUpdate', 'updateOne'], cut);
   strike(get(PracticesRepository), ['create'], cut);
@@ -88,7 +91,8 @@ export const newWorld = ({ get }: Pick<TestService, 'get'>) => {
     }
   };
   return {
-    ...{ simulators, redis, purchases, practices, mails, ledger, shift, maintain, lostAccess },
+    ...{ simulators, redis, purchases, practices, webhookReads, mails },
+    ...{ ledger, shift, maintain, lostAccess },
     access: get(AccessConsumer),
     payments: get(PaymentsConsumer),
     receipts: get(ReceiptsConsumer),

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { NewProviderOrder } from '../../src/payments/payment-provider.js';
 import {
+  paymentsEnv,
   paypalConfig,
   type PaypalConfig,
-  paypalEnv,
-} from '../../src/payments/paypal/paypal.config.js';
+} from '../../src/payments/payments.config.js';
 import { PaypalProvider } from '../../src/payments/paypal/paypal.provider.js';
 
 /** How a buyer answers on the approval page. */
@@ -34,7 +34,7 @@ interface Event {
   type: string;
 }
 
-/** A webhook as a provider sends it. */
+/** A webhook as a provider sends it; PayPal's has no signature. */
 export interface SignedWebhook {
   headers: Record<string, string>;
   body: string;
@@ -55,7 +55,6 @@ export class PaypalSimulator {
       PAYPAL_BASE_URL: this.base,
       PAYPAL_CLIENT_ID: this.clientId,
       PAYPAL_CLIENT_SECRET: this.secret,
-      PAYPAL_WEBHOOK_ID: this.webhookId,
     };
   }
 
@@ -145,7 +144,7 @@ export class PaypalSimulator {
 /** PayPal's client with an account of its own at the simulator. */
 export const newPaypal = (overrides: Partial<PaypalConfig> = {}) => {
   const simulator = new PaypalSimulator();
-  const config = paypalConfig(z.object(paypalEnv).parse(simulator.env));
+  const config = paypalConfig(z.object(paymentsEnv).parse(simulator.env));
   if (config === undefined) throw new Error('the simulator has credentials');
   return { simulator, config, provider: new PaypalProvider({ ...config, ...overrides }) };
 };

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { NewProviderOrder } from '../../src/payments/payment-provider.js';
 import {
+  paymentsEnv,
   razorpayConfig,
   type RazorpayConfig,
-  razorpayEnv,
-} from '../../src/payments/razorpay/razorpay.config.js';
+} from '../../src/payments/payments.config.js';
 import { RazorpayProvider } from '../../src/payments/razorpay/razorpay.provider.js';
 import { newProviderOrder, PaypalSimulator } from './paypal.js';
 
@@ -26,7 +26,7 @@ export class RazorpaySimulator extends PaypalSimulator {
 /** Razorpay's client with an account of its own at the simulator. */
 export const newRazorpay = (overrides: Partial<RazorpayConfig> = {}) => {
   const simulator = new RazorpaySimulator();
-  const config = razorpayConfig(z.object(razorpayEnv).parse(simulator.env));
+  const config = razorpayConfig(z.object(paymentsEnv).parse(simulator.env));
   if (config === undefined) throw new Error('the simulator has credentials');
   return { simulator, config, provider: new RazorpayProvider({ ...config, ...overrides }) };
 };

@@ -6,8 +6,7 @@ import { PassesService } from '../../src/passes/passes.service.js';
 import { PaymentProviders } from '../../src/payments/payment-providers.js';
 import { PaymentReconciliationService } from '../../src/payments/payment-reconciliation.service.js';
 import { PracticesRepository } from '../../src/practices/practices.repository.js';
-import { ProviderSyncService } from '../../src/payments/provider-sync.service.js';
-import { RefundsService } from '../../src/payments/refunds.service.js';
+import { SettlementService } from '../../src/payments/settlement.service.js';
 import { InstallationRepository } from '../../src/purchases/installation.repository.js';
 import { PurchaseRecord } from '../../src/purchases/purchase.record.js';
 import { PurchasesRepository } from '../../src/purchases/purchases.repository.js';
@@ -24,8 +23,7 @@ export const reconciliationOf = ({
     new RebuiltPurchasesRepository(purchases, get(RedisClock), get(Outbox)),
     get(InstallationRepository),
     get(PaymentProviders),
-    get(ProviderSyncService),
-    get(RefundsService),
+    get(SettlementService),
     get(PassesService),
     get(PracticesRepository),
     get(AppLogger),

@@ -114,9 +114,9 @@ export class Shop extends TestBilling {
     return found.id;
   }
 
-  /** The webhook about that event, as it is sent or with something wrong about it. */
-  async webhook(purchaseId: string, type: string, forge?: string): Promise<SignedWebhook> {
-    return this.simulator.sign(await this.eventOf(purchaseId, type), forge);
+  /** The webhook about that event. */
+  async webhook(purchaseId: string, type: string): Promise<SignedWebhook> {
+    return this.simulator.sign(await this.eventOf(purchaseId, type));
   }
 
   /** What the reconciler does with the order, as soon as the lease of the worker before is over. */

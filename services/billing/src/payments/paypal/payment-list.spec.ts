@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
-import type { PaypalCall, PaypalHttp } from './paypal-http.js';
+import type { ProviderCall } from '../provider-http.js';
 import { listPayments } from './payment-list.js';
+import type { PaypalHttp } from './paypal-http.js';
 
 const DAY_MS = 86_400_000;
 const from = new Date('2026-11-20T10:00:00.900Z');
@@ -65,7 +66,7 @@ const answers: [path: string, query: Record<string, string>, answer: unknown][] 
 
 it('the list of payments has all pages of all days and of all events', async () => {
   const left = [...answers];
-  const call = async ({ path, answer }: PaypalCall<never>) => {
+  const call = async ({ path, answer }: ProviderCall<never>) => {
     const [expected, query, response] = left.shift() ?? [];
     const { pathname, searchParams } = new URL(path, 'https://api.paypal.com');
     expect(pathname).toBe(expected);

@@ -18,20 +18,28 @@ const timeOfReport = z
   .pipe(time);
 const text = z.string().optional();
 
-const transaction = z.object({
-  transaction_info: z.object({
-    transaction_id: z.string(),
-    transaction_event_code: z.string(),
-    transaction_status: text,
-    transaction_initiation_date: timeOfReport,
-    paypal_reference_id: text,
-    custom_field: text,
-  }),
-});
-type Transaction = z.output<typeof transaction>['transaction_info'];
+/** Payments have codes T00xx, what takes them back T11xx and T12xx; a denied one is no payment. */
+const transaction = z
+  .object({
+    transaction_info: z.object({
+      transaction_id: z.string(),
+      transaction_event_code: z.string(),
+      transaction_status: text,
+      transaction_initiation_date: timeOfReport,
+      paypal_reference_id: text,
+      custom_field: text,
+    }),
+  })
+  .transform(({ transaction_info: info }): ListedPayment[] => {
+    const { transaction_id: id, transaction_event_code: code, custom_field: orderId } = info;
+    const { paypal_reference_id: captureId, transaction_initiation_date: at } = info;
+    if (info.transaction_status === 'D') return [];
+    if (code.startsWith('T00')) return [{ captureId: id, at, orderId }];
+    if (!/^T1[12]/.test(code) || captureId === undefined) return [];
+    return [{ captureId, at, orderId, refundId: id }];
+  });
 
-/** A page of transactions in PayPal's response. */
-export const transactionsResponse = z.object({
+const transactionsResponse = z.object({
   transaction_details: z.array(transaction).default([]),
   total_pages: z.number().int().default(1),
   last_refreshed_datetime: timeOfReport.optional(),
@@ -44,16 +52,6 @@ const eventsResponse = z.object({
     .transform((events) => events ?? []),
   links: z.array(z.object({ rel: z.string(), href: z.string() })).default([]),
 });
-
-/** Payments have codes T00xx, what takes them back T11xx and T12xx; a denied one is no payment. */
-export const toListedPayment = (info: Transaction): ListedPayment[] => {
-  const { transaction_id: id, transaction_event_code: code, custom_field: orderId } = info;
-  const { paypal_reference_id: captureId, transaction_initiation_date: at } = info;
-  if (info.transaction_status === 'D') return [];
-  if (code.startsWith('T00')) return [{ captureId: id, at, orderId }];
-  if (!/^T1[12]/.test(code) || captureId === undefined) return [];
-  return [{ captureId, at, orderId, refundId: id }];
-};
 
 const toSecond = (at: Date): string => at.toISOString().replace(/\.\d+Z$/, 'Z');
 
@@ -69,37 +67,22 @@ export const listPayments = async (
   const payments = await listEvents(http, from, to);
   let completeUntil = to;
   for (let start = from.getTime(); start < to.getTime(); start += DAY_MS) {
-    const end = new Date(Math.min(start + DAY_MS, to.getTime()));
-    const day = await listDay(http, { start: new Date(start), end, to });
-    payments.push(...day.payments);
-    if (day.completeUntil < completeUntil) completeUntil = day.completeUntil;
-  }
-  return { payments, completeUntil };
-};
-
-/** `to` is the end of the whole period. */
-const listDay = async (
-  http: PaypalHttp,
-  { start, end, to }: { start: Date; end: Date; to: Date },
-): Promise<PaymentList> => {
-  const payments: ListedPayment[] = [];
-  let completeUntil = to;
-  for (let page = 1, pages = 1; page <= pages; page += 1) {
-    const query = new URLSearchParams({
-      start_date: toSecond(start),
+    const period = {
+      start_date: toSecond(new Date(start)),
       // Both ends are included.
-      end_date: toSecond(end),
+      end_date: toSecond(new Date(Math.min(start + DAY_MS, to.getTime()))),
       fields: 'transaction_info',
       page_size: String(PAGE_SIZE),
-      page: String(page),
-    });
-    const path = `/v1/reporting/transactions?${query.toString()}`;
-    const found = await http.call({ method: 'GET', path, answer: transactionsResponse });
-    for (const { transaction_info: info } of found.transaction_details)
-      payments.push(...toListedPayment(info));
-    const { last_refreshed_datetime: refreshedAt } = found;
-    if (refreshedAt && refreshedAt < completeUntil) completeUntil = refreshedAt;
-    pages = found.total_pages;
+    };
+    for (let page = 1, pages = 1; page <= pages; page += 1) {
+      const query = new URLSearchParams({ ...period, page: String(page) });
+      const path = `/v1/reporting/transactions?${query.toString()}`;
+      const found = await http.call({ path, answer: transactionsResponse });
+      payments.push(...found.transaction_details.flat());
+      const { last_refreshed_datetime: refreshedAt } = found;
+      if (refreshedAt && refreshedAt < completeUntil) completeUntil = refreshedAt;
+      pages = found.total_pages;
+    }
   }
   return { payments, completeUntil };
 };
@@ -115,7 +98,7 @@ const listEvents = async (http: PaypalHttp, from: Date, to: Date): Promise<Liste
   const path = '/v1/notifications/webhooks-events';
   let next: string | undefined = `?${query.toString()}`;
   while (next !== undefined) {
-    const call = { method: 'GET', path: `${path}${next}`, answer: eventsResponse } as const;
+    const call = { path: `${path}${next}`, answer: eventsResponse };
     const page: z.output<typeof eventsResponse> = await http.call(call);
     payments.push(...page.events.flatMap(toListedEvent));
     const href: string | undefined = page.links.find(({ rel }) => rel === 'next')?.href;
@@ -128,8 +111,8 @@ const toListedEvent = ({
   create_time: at,
   ...event
 }: z.output<typeof eventsResponse>['events'][number]): ListedPayment[] => {
-  const { kind, type, captureId, orderId, providerOrderId } = toProviderEvent(event);
-  const isPayment = kind !== 'other' && !/\.(DENIED|DECLINED)$/.test(type);
+  const { type, captureId, orderId, providerOrderId } = toProviderEvent(event);
+  const isPayment = /^PAYMENT\.CAPTURE\.(COMPLETED|PENDING|REFUNDED|REVERSED)$/.test(type);
   if (!isPayment || captureId === undefined) return [];
   const isRefund = /\.(REFUNDED|REVERSED)$/.test(type);
   const refundId = isRefund ? event.resource?.id : undefined;

@@ -1,13 +1,14 @@
 import { toMinorUnits } from '@ctdb/contracts';
 import { z } from 'zod';
 import {
-  type FoundOrder,
+  type CompletedRefund,
   type ProviderCapture,
   type ProviderOrder,
   selectCapture,
 } from '../payment-provider.js';
-import type { PaypalConfig } from './paypal.config.js';
+import { isProviderPage, type PaypalConfig } from '../payments.config.js';
 
+const text = z.string().optional();
 const amount = z
   .object({ currency_code: z.string(), value: z.string() })
   .transform(({ currency_code: currency, value }, context) => {
@@ -17,9 +18,13 @@ const amount = z
     return z.NEVER;
   });
 const payee = z
-  .object({ merchant_id: z.string().optional() })
+  .object({ merchant_id: text })
   .optional()
   .transform((value) => value?.merchant_id);
+const payer = z
+  .object({ email_address: text })
+  .optional()
+  .transform((value) => value?.email_address);
 
 /** A capture in PayPal's response. */
 export const captureResponse = z
@@ -34,37 +39,25 @@ export const captureResponse = z
       'PARTIALLY_REFUNDED',
     ]),
     amount,
-    custom_id: z.string().optional(),
+    custom_id: text,
     payee,
   })
-  .transform(
-    ({ id, status, amount: paid, custom_id: customId, payee: paidTo }): ProviderCapture => ({
-      id,
-      status,
-      ...paid,
-      customId,
-      payee: paidTo,
-    }),
-  );
+  .transform(({ amount: paid, custom_id: customId, ...capture }): ProviderCapture => ({
+    ...capture,
+    ...paid,
+    customId,
+  }));
 
-const payer = z
-  .object({ email_address: z.string().optional() })
-  .optional()
-  .transform((value) => value?.email_address);
-/** A PayPal account. Guests, whose address is only typed, have none that is verified. */
-const wallet = z.object({
-  email_address: z.string().optional(),
-  account_status: z.string().optional(),
-});
-
-const purchaseUnit = z.object({
+const unit = z.object({
   amount,
-  custom_id: z.string().optional(),
+  custom_id: text,
+  /** See `NewProviderOrder.mark`. */
+  reference_id: text,
   payee,
   payments: z.object({ captures: z.array(captureResponse).optional() }).optional(),
 });
 
-/** An order in PayPal's response. */
+/** An order in PayPal's response. Ours have one unit. */
 export const orderResponse = z
   .object({
     id: z.string(),
@@ -76,64 +69,61 @@ export const orderResponse = z
       'COMPLETED',
       'PAYER_ACTION_REQUIRED',
     ]),
-    purchase_units: z.array(purchaseUnit).min(1),
+    purchase_units: z.tuple([unit]),
     payer,
     payment_source: z
-      .object({ paypal: wallet, google_pay: payer, card: payer })
+      .object({ paypal: payer, google_pay: payer, card: payer })
       .partial()
       .optional(),
   })
-  .transform((order, context): ProviderOrder => {
-    const { id, status, purchase_units: units, payment_source: source } = order;
-    const [unit] = units;
-    if (unit === undefined || units.length > 1) {
-      context.issues.push({ code: 'custom', message: 'not one purchase unit', input: units });
-      return z.NEVER;
-    }
-    const capture = selectCapture(unit.payments?.captures ?? []);
+  .transform(({ id, status, purchase_units: [own], ...order }): ProviderOrder => {
+    const { payment_source: source } = order;
+    const capture = selectCapture(own.payments?.captures ?? []);
     return {
       id,
       status,
-      ...unit.amount,
-      customId: unit.custom_id,
-      payee: unit.payee,
-      payerEmail:
-        source?.paypal?.email_address ?? order.payer ?? source?.google_pay ?? source?.card,
+      ...own.amount,
+      customId: own.custom_id,
+      mark: own.reference_id,
+      payee: own.payee,
+      payerEmail: source?.paypal ?? order.payer ?? source?.google_pay ?? source?.card,
       // A capture inside its order may omit fields of the order.
       capture: capture && {
         ...capture,
-        customId: capture.customId ?? unit.custom_id,
-        payee: capture.payee ?? unit.payee,
+        customId: capture.customId ?? own.custom_id,
+        payee: capture.payee ?? own.payee,
       },
     };
   });
+
+/** A refund in PayPal's response. */
+export const refundResponse = z.object({
+  id: z.string(),
+  status: z.enum(['COMPLETED', 'PENDING', 'FAILED', 'CANCELLED']),
+});
+const refunds = z.array(refundResponse.extend({ amount, create_time: z.string() }));
+
+/** The completed refunds in PayPal's response to an order, the oldest first. */
+export const orderRefundsResponse = z
+  .object({ purchase_units: z.tuple([z.object({ payments: z.object({ refunds }).partial() })]) })
+  .transform(({ purchase_units: [{ payments }] }) =>
+    (payments.refunds ?? [])
+      .filter(({ status }) => status === 'COMPLETED')
+      .sort((one, other) => one.create_time.localeCompare(other.create_time))
+      .map(({ id, amount: { amountMinor } }): CompletedRefund => ({ id, amountMinor })),
+  );
 
 /** The id of the order of a capture. */
 export const captureOrderResponse = z
   .object({ supplementary_data: z.object({ related_ids: z.object({ order_id: z.string() }) }) })
   .transform((value) => value.supplementary_data.related_ids.order_id);
 
-/** What an order says of itself; `undefined` for one with several units, which is none of ours. */
-export const foundOrderResponse = z
-  .object({
-    id: z.string(),
-    purchase_units: z.array(
-      z.object({ amount, custom_id: z.string().optional(), reference_id: z.string().optional() }),
-    ),
-  })
-  .transform(({ id, purchase_units: [unit, ...others] }): FoundOrder | undefined => {
-    if (unit?.custom_id === undefined || others.length > 0) return undefined;
-    const { custom_id: orderId, reference_id: mark } = unit;
-    return { orderId, providerOrderId: id, ...unit.amount, mark, email: undefined };
-  });
+/** An order that may be of another product; `undefined` for one with several units. */
+export const foundOrderResponse = orderResponse.or(
+  z.object({ purchase_units: z.array(z.unknown()).min(2) }).transform(() => undefined),
+);
 
-/** Whether buyers may be sent there. Where browsers find the simulator is a setting of its own. */
-const isProviderPage = (href: string, mode: PaypalConfig['mode']): boolean => {
-  const { origin } = new URL(href);
-  return mode === 'test'
-    ? /^https?:/.test(origin)
-    : /^https:\/\/([a-z0-9-]+\.)*paypal\.com$/.test(origin);
-};
+const PAGES = /^https:\/\/([a-z0-9-]+\.)*paypal\.com$/;
 
 /** The id of a new order, and the page on which its buyer approves it. */
 export const newOrderResponse = (mode: PaypalConfig['mode']) =>
@@ -141,41 +131,10 @@ export const newOrderResponse = (mode: PaypalConfig['mode']) =>
     .object({ id: z.string(), links: z.array(z.object({ rel: z.string(), href: z.url() })) })
     .transform(({ id, links }, context) => {
       const page = links.find(({ rel }) => rel === 'payer-action' || rel === 'approve');
-      if (page !== undefined && isProviderPage(page.href, mode))
-        return { id, approveUrl: page.href };
+      if (page && isProviderPage(page.href, mode, PAGES)) return { id, approveUrl: page.href };
       context.issues.push({ code: 'custom', message: 'no page for the buyer', input: links });
       return z.NEVER;
     });
-
-/** A refund in PayPal's response. */
-export const refundResponse = z.object({
-  id: z.string(),
-  status: z.enum(['COMPLETED', 'PENDING', 'FAILED', 'CANCELLED']),
-});
-
-/** The completed refunds in PayPal's response to an order, the oldest first. */
-export const orderRefundsResponse = z
-  .object({
-    purchase_units: z.array(
-      z.object({
-        payments: z
-          .object({
-            refunds: z.array(
-              z.object({ id: z.string(), status: z.string(), amount, create_time: z.string() }),
-            ),
-          })
-          .partial()
-          .optional(),
-      }),
-    ),
-  })
-  .transform(({ purchase_units: units }) =>
-    units
-      .flatMap(({ payments }) => payments?.refunds ?? [])
-      .filter(({ status }) => status === 'COMPLETED')
-      .sort((one, other) => one.create_time.localeCompare(other.create_time))
-      .map(({ id, amount: { amountMinor } }) => ({ id, amountMinor })),
-  );
 
 /** The client token for PayPal's script in the browser. */
 export const clientTokenResponse = z

@@ -1,13 +1,11 @@
 import { z } from 'zod';
-import type { EventKind, ProviderEvent } from '../payment-provider.js';
-import { parseJson } from '../fetch-json.js';
+import { parseJson } from '../provider-http.js';
+import type { ProviderEvent } from '../payment-provider.js';
 
 const text = z.string().optional().catch(undefined);
-const link = z.object({ rel: z.string(), href: z.string() });
 
 /** An event: of a webhook, or in the list of events. */
 export const paypalEvent = z.object({
-  id: z.string().min(1).max(200),
   event_type: z.string().max(200),
   resource: z
     .object({
@@ -21,19 +19,14 @@ export const paypalEvent = z.object({
         .object({ related_ids: z.object({ order_id: text }) })
         .optional()
         .catch(undefined),
-      links: z.array(link).optional().catch(undefined),
+      links: z
+        .array(z.object({ href: z.string() }))
+        .optional()
+        .catch(undefined),
     })
     .optional()
     .catch(undefined),
 });
-
-/** `REVERSED` comes for a lost dispute too, which the capture may not show. */
-const toKind = (type: string): EventKind => {
-  if (type === 'PAYMENT.CAPTURE.REVERSED') return 'reversal';
-  return /^PAYMENT\.CAPTURE\.(COMPLETED|PENDING|DENIED|DECLINED|REFUNDED)$/.test(type)
-    ? 'payment'
-    : 'other';
-};
 
 /** Parses a webhook; undefined if the body is no event. */
 export const parseWebhookEvent = (body: Buffer): ProviderEvent | undefined => {
@@ -41,34 +34,27 @@ export const parseWebhookEvent = (body: Buffer): ProviderEvent | undefined => {
   return data && toProviderEvent(data);
 };
 
-/** What an event names. */
+const CAPTURE = /\/payments\/captures\/([A-Za-z0-9-]+)$/;
+
+/** The event of a refund links to its capture, the event of a capture to itself, or to nothing. */
+const toCaptureId = (id = '', links: { href: string }[] = [{ href: `/payments/captures/${id}` }]) =>
+  links.map(({ href }) => CAPTURE.exec(href)?.[1]).find((found) => found !== undefined);
+
+/** What an event names. `REVERSED` comes for a lost dispute too, which the capture may not show. */
 export const toProviderEvent = ({
-  id,
   event_type: type,
-  resource,
+  resource = {},
 }: z.output<typeof paypalEvent>): ProviderEvent => {
-  const isOrder = type.startsWith('CHECKOUT.ORDER.');
-  return {
-    id,
-    type,
-    kind: toKind(type),
-    orderId: resource?.custom_id ?? resource?.purchase_units?.[0]?.custom_id,
-    providerOrderId: isOrder ? resource?.id : resource?.supplementary_data?.related_ids.order_id,
-    captureId: isOrder
-      ? undefined
-      : (captureIdFromUpLink(resource?.links) ?? captureIdFromSelfLink(resource)),
+  const { id, custom_id: customId, purchase_units: units, supplementary_data: data } = resource;
+  const ofOrder = { providerOrderId: id, captureId: undefined };
+  const ofCapture = {
+    providerOrderId: data?.related_ids.order_id,
+    captureId: toCaptureId(id, resource.links),
   };
-};
-
-/** The event of a refund links up to its capture, the event of a capture up to its order. */
-const captureIdFromUpLink = (links: z.infer<typeof link>[] | undefined): string | undefined => {
-  const up = links?.find(({ rel }) => rel === 'up')?.href ?? '';
-  return /\/payments\/captures\/([A-Za-z0-9-]+)$/.exec(up)?.[1];
-};
-
-const captureIdFromSelfLink = (
-  resource: { id?: string | undefined; links?: z.infer<typeof link>[] | undefined } | undefined,
-) => {
-  const self = resource?.links?.find(({ rel }) => rel === 'self')?.href ?? '/payments/captures/';
-  return self.includes('/payments/captures/') ? resource?.id : undefined;
+  return {
+    type,
+    isReversal: type === 'PAYMENT.CAPTURE.REVERSED',
+    orderId: customId ?? units?.[0]?.custom_id,
+    ...(type.startsWith('CHECKOUT.ORDER.') ? ofOrder : ofCapture),
+  };
 };

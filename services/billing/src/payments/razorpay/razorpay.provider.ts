@@ -1,7 +1,6 @@
+import type { z } from 'zod';
 import {
-  type CapturedOrder,
   type CompletedRefund,
-  type FoundOrder,
   type ListedPayment,
   type NewProviderOrder,
   type PaymentList,
@@ -13,21 +12,24 @@ import {
   type ProviderRefund,
   ProviderUnavailableError,
 } from '../payment-provider.js';
-import { describeItem } from '../provider-settings.js';
-import { RazorpayHttp } from './razorpay-http.js';
-import type { RazorpayConfig } from './razorpay.config.js';
+import {
+  parseAnswer,
+  type ProviderCall,
+  sendCall,
+  toBasicAuthorization,
+} from '../provider-http.js';
+import { describeItem, type RazorpayConfig } from '../payments.config.js';
 import {
   isPaymentPage,
   linkResponse,
   linksResponse,
-  paymentListResponse,
+  listResponses,
   paymentResponse,
   paymentsResponse,
-  refundListResponse,
   refundResponse,
   refundsResponse,
-  toFoundOrder,
   toProviderOrder,
+  toRejection,
   toSurplus,
 } from './responses.js';
 import { readReturn, readWebhook } from './signatures.js';
@@ -41,7 +43,7 @@ const MIN_TIME_TO_PAY_SECONDS = 30 * 60;
 /** Razorpay refunds no less, in paise. */
 const MIN_REFUND = 100;
 
-type NewLink = ReturnType<typeof linkResponse.parse>;
+type Link = z.output<typeof linkResponse>;
 
 /**
  * Razorpay, or the simulator: UPI, cards and net banking in rupees. An order is a payment link; the
@@ -50,20 +52,13 @@ type NewLink = ReturnType<typeof linkResponse.parse>;
 export class RazorpayProvider implements PaymentProvider {
   readonly name = 'razorpay';
   readonly currency = 'INR';
-  readonly payee = undefined;
   readonly takesMoneyItself = true;
   readonly repeatableMs = (LINK_LIFETIME_SECONDS - MIN_TIME_TO_PAY_SECONDS) * 1_000;
   readonly clientId = null;
   readonly mode: RazorpayConfig['mode'];
-  readonly #http: RazorpayHttp;
 
   constructor(private readonly config: RazorpayConfig) {
     this.mode = config.mode;
-    this.#http = new RazorpayHttp(config);
-  }
-
-  clientToken(): null {
-    return null;
   }
 
   /** Razorpay makes one link of a reference, for ever: a repetition finds it. */
@@ -79,8 +74,8 @@ export class RazorpayProvider implements PaymentProvider {
   }
 
   async getOrder(id: string): Promise<ProviderOrder> {
-    const { link, payments } = await this.#getLink(id);
-    return toProviderOrder(link, payments);
+    const link = await this.#getLink(id);
+    return toProviderOrder(link, await this.#listAttempts(link));
   }
 
   captureOrder(id: string): Promise<ProviderOrder> {
@@ -96,27 +91,24 @@ export class RazorpayProvider implements PaymentProvider {
     return isReturned ? capture : { ...capture, status: 'PARTIALLY_REFUNDED' };
   }
 
-  async listRefunds({ captureId }: CapturedOrder): Promise<CompletedRefund[]> {
+  async listRefunds(_orderId: string, captureId: string): Promise<CompletedRefund[]> {
     return (await this.#getRefunds(captureId)).completed;
   }
 
   /** New payments appear at once. */
   async listPayments(from: Date, to: Date): Promise<PaymentList> {
-    const payments = await this.#list('/payments', paymentListResponse, from, to);
-    payments.push(...(await this.#list('/refunds', refundListResponse, from, to)));
+    const payments = await this.#list('payments', from, to);
+    payments.push(...(await this.#list('refunds', from, to)));
     return { payments, completeUntil: to };
   }
 
-  async findOrder({ orderId, providerOrderId }: ListedPayment): Promise<FoundOrder | undefined> {
-    if (providerOrderId !== undefined) {
-      const path = `/payment_links/${encodeURIComponent(providerOrderId)}`;
-      return toFoundOrder(await this.#http.call({ path, answer: linkResponse }));
-    }
-    return orderId === undefined ? undefined : toFoundOrder(await this.#findLink(orderId));
+  async findOrder({ orderId, providerOrderId }: ListedPayment): Promise<ProviderOrder | undefined> {
+    if (providerOrderId !== undefined) return toProviderOrder(await this.#getLink(providerOrderId));
+    return orderId === undefined ? undefined : toProviderOrder(await this.#findLink(orderId));
   }
 
   async findSurplus(orderId: string, kept: string): Promise<string[]> {
-    return toSurplus((await this.#getLink(orderId)).payments, kept);
+    return toSurplus(await this.#listAttempts(await this.#getLink(orderId)), kept);
   }
 
   async isRestTooSmall(captureId: string): Promise<boolean> {
@@ -132,7 +124,7 @@ export class RazorpayProvider implements PaymentProvider {
     if (pending) return pending;
     const restMinor = amountMinor - processedMinor;
     if (restMinor <= 0) throw new ProviderRejectedError('CAPTURE_FULLY_REFUNDED');
-    return this.#http.call({
+    return this.#call({
       path: `/payments/${encodeURIComponent(captureId)}/refund`,
       answer: refundResponse,
       body: { amount: restMinor },
@@ -142,21 +134,17 @@ export class RazorpayProvider implements PaymentProvider {
     });
   }
 
-  async readEvent(
-    headers: Record<string, string>,
-    body: Buffer,
-    now: number,
-  ): Promise<ProviderEvent> {
-    return readWebhook(headers, body, this.config.webhookSecret, now);
+  readEvent(headers: Record<string, string>, body: Buffer): ProviderEvent | undefined {
+    return readWebhook(headers, body, this.config.webhookSecret);
   }
 
   readReturn(query: Record<string, string>): string | undefined {
     return readReturn(query, this.config.keySecret);
   }
 
-  #createLink(order: NewProviderOrder): Promise<NewLink> {
+  #createLink(order: NewProviderOrder): Promise<Link> {
     const { orderId, item, amountMinor, currency, locale, email, mark, returnUrl, now } = order;
-    return this.#http.call({
+    return this.#call({
       path: '/payment_links',
       answer: linkResponse,
       body: {
@@ -164,7 +152,7 @@ export class RazorpayProvider implements PaymentProvider {
         currency,
         accept_partial: false,
         reference_id: orderId,
-        description: describeItem(this.config.productName, item, locale),
+        description: describeItem(this.config, item, locale),
         ...(email && { customer: { email } }),
         notify: { email: false, sms: false },
         reminder_enable: false,
@@ -177,52 +165,54 @@ export class RazorpayProvider implements PaymentProvider {
   }
 
   /** All pages of a period. */
-  async #list(
-    path: '/payments' | '/refunds',
-    answer: typeof paymentListResponse | typeof refundListResponse,
-    from: Date,
-    to: Date,
-  ): Promise<ListedPayment[]> {
+  async #list(name: keyof typeof listResponses, from: Date, to: Date): Promise<ListedPayment[]> {
     const toSeconds = (at: Date) => String(Math.floor(at.getTime() / 1_000));
     const period = { from: toSeconds(from), to: toSeconds(to), count: String(PAGE_SIZE) };
     const all: ListedPayment[] = [];
     for (let skip = 0; ; skip += PAGE_SIZE) {
       const query = new URLSearchParams({ ...period, skip: String(skip) });
-      const page = await this.#http.call({ path: `${path}?${query.toString()}`, answer });
-      all.push(...page.payments);
-      if (page.count < PAGE_SIZE) return all;
+      const path = `/${name}?${query.toString()}`;
+      const { items } = await this.#call({ path, answer: listResponses[name] });
+      all.push(...items.filter((item) => item !== undefined));
+      if (items.length < PAGE_SIZE) return all;
     }
   }
 
-  async #findLink(orderId: string): Promise<NewLink> {
+  async #findLink(orderId: string): Promise<Link> {
     const path = `/payment_links?reference_id=${encodeURIComponent(orderId)}`;
-    const { payment_links: links } = await this.#http.call({ path, answer: linksResponse });
+    const { payment_links: links } = await this.#call({ path, answer: linksResponse });
     const found = links.find(({ reference_id: reference }) => reference === orderId);
     // It may not be listed yet.
     if (!found) throw new ProviderUnavailableError('the existing payment link was not found');
     return found;
   }
 
-  async #getLink(id: string) {
+  #getLink(id: string): Promise<Link> {
     const path = `/payment_links/${encodeURIComponent(id)}`;
-    const link = await this.#http.call({ path, answer: linkResponse });
-    if (link.order_id === undefined) return { link, payments: [] };
-    const paymentsPath = `/orders/${encodeURIComponent(link.order_id)}/payments`;
-    const payments = await this.#http.call({ path: paymentsPath, answer: paymentsResponse });
-    return { link, payments };
+    return this.#call({ path, answer: linkResponse });
+  }
+
+  async #listAttempts({ order_id: id }: Link) {
+    if (id === undefined) return [];
+    const path = `/orders/${encodeURIComponent(id)}/payments`;
+    return this.#call({ path, answer: paymentsResponse });
   }
 
   #getRefunds(paymentId: string) {
-    return this.#http.call({
-      path: `/payments/${encodeURIComponent(paymentId)}/refunds?count=100`,
-      answer: refundsResponse,
-    });
+    const path = `/payments/${encodeURIComponent(paymentId)}/refunds?count=100`;
+    return this.#call({ path, answer: refundsResponse });
   }
 
   #getPayment(id: string) {
-    return this.#http.call({
-      path: `/payments/${encodeURIComponent(id)}`,
-      answer: paymentResponse,
-    });
+    return this.#call({ path: `/payments/${encodeURIComponent(id)}`, answer: paymentResponse });
+  }
+
+  /** Separates rejections from unknown outcomes. */
+  async #call<T extends z.ZodType>(call: ProviderCall<T>): Promise<z.output<T>> {
+    const { keyId, keySecret } = this.config;
+    const authorization = toBasicAuthorization(keyId, keySecret);
+    const path = `/v1${call.path}`;
+    const response = await sendCall(this.config, { ...call, path }, authorization);
+    return parseAnswer(response, call.answer, toRejection);
   }
 }

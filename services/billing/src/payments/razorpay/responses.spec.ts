@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { toRejection } from './razorpay-http.js';
 import {
   isPaymentPage,
   linkResponse,
@@ -7,6 +6,7 @@ import {
   paymentsResponse,
   refundsResponse,
   toProviderOrder,
+  toRejection,
   toSurplus,
 } from './responses.js';
 

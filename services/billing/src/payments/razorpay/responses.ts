@@ -1,22 +1,44 @@
 import { z } from 'zod';
 import {
   type CompletedRefund,
-  type FoundOrder,
   type ListedPayment,
   type ProviderCapture,
   type ProviderOrder,
   type ProviderRefund,
+  ProviderRejectedError,
+  type RejectionCode,
   selectCapture,
 } from '../payment-provider.js';
-import type { RazorpayConfig } from './razorpay.config.js';
+import { isProviderPage, type RazorpayConfig } from '../payments.config.js';
 import { toLinkId } from './signatures.js';
+
+const problem = z.object({
+  error: z.object({ code: z.string().optional(), description: z.string().optional() }),
+});
+
+/** Nearly all errors have the same code; the text says what is wrong. */
+const codes: readonly (readonly [RegExp, RejectionCode])[] = [
+  [/does not exist|not a valid id/i, 'NOT_FOUND'],
+  [/fully refunded/i, 'CAPTURE_FULLY_REFUNDED'],
+  [/reference[ _]id.*already|already.*reference[ _]id/i, 'ORDER_EXISTS'],
+  [/currency/i, 'CURRENCY_NOT_SUPPORTED'],
+];
+
+/** Parses a 4xx response. Texts are not kept, because rejections are logged. */
+export const toRejection = (status: number, body: unknown): ProviderRejectedError => {
+  const { code: name = '', description = '' } = problem.safeParse(body).data?.error ?? {};
+  const known = codes.find(([pattern]) => pattern.test(description))?.[1];
+  const code = known ?? (status === 404 ? 'NOT_FOUND' : 'OTHER');
+  const issue = /^[A-Z0-9_]{1,60}$/.test(name) ? name : `HTTP_${status}`;
+  return new ProviderRejectedError(code, issue);
+};
 
 /** What we note on a link; Razorpay copies it to its payments. Empty notes are an array. */
 const notes = z
-  .object({ order_id: z.string().optional() })
+  .object({ order_id: z.string(), mark: z.string() })
+  .partial()
   .optional()
-  .catch(undefined)
-  .transform((value) => value?.order_id);
+  .catch(undefined);
 
 const amountMinor = z.number().int().min(0);
 
@@ -50,7 +72,7 @@ const toCapture = (value: Payment): ProviderCapture => ({
   status: toStatus(value),
   amountMinor: value.amount,
   currency: value.currency,
-  customId: value.notes,
+  customId: value.notes?.order_id,
   payee: undefined,
 });
 
@@ -63,11 +85,8 @@ export const paymentsResponse = z
   // An attempt that has only begun is no payment yet.
   .transform(({ items }) => items.filter(({ status }) => status !== 'created'));
 
-/** What we note on a link besides, and the buyer's address that we have given it. */
-const linkNotes = z.object({ mark: z.string().optional() }).optional().catch(undefined);
-const customer = z.object({ email }).optional().catch(undefined);
-
-const link = z.object({
+/** A payment link, which is our order. */
+export const linkResponse = z.object({
   id: z.string(),
   status: z.enum(['created', 'partially_paid', 'expired', 'cancelled', 'paid']),
   amount: amountMinor,
@@ -79,15 +98,13 @@ const link = z.object({
     .nullish()
     .transform((value) => value || undefined),
   short_url: z.url(),
-  notes: linkNotes,
-  customer,
+  notes,
+  /** With the buyer's address that we have given it. */
+  customer: z.object({ email }).optional().catch(undefined),
 });
-
-/** A payment link, which is our order. */
-export const linkResponse = link;
 /** Payment links of one reference, as Razorpay says: each is compared. */
-export const linksResponse = z.object({ payment_links: z.array(link) });
-type Link = z.output<typeof link>;
+export const linksResponse = z.object({ payment_links: z.array(linkResponse) });
+type Link = z.output<typeof linkResponse>;
 
 const orderStatus = {
   created: 'CREATED',
@@ -105,7 +122,7 @@ const toAttempt = ({ status }: Link, value: Payment): ProviderCapture => {
 };
 
 /** The order of a link with the attempts to pay it. */
-export const toProviderOrder = (found: Link, payments: Payment[]): ProviderOrder => {
+export const toProviderOrder = (found: Link, payments: Payment[] = []): ProviderOrder => {
   const capture = selectCapture(payments.map((one) => toAttempt(found, one)));
   const payer = payments.find(({ id }) => id === capture?.id);
   return {
@@ -117,6 +134,9 @@ export const toProviderOrder = (found: Link, payments: Payment[]): ProviderOrder
     payee: undefined,
     payerEmail: payer?.email,
     capture: capture && { ...capture, customId: capture.customId ?? found.reference_id },
+    mark: found.notes?.mark,
+    email: found.customer?.email,
+    approveUrl: found.short_url,
   };
 };
 
@@ -126,13 +146,9 @@ export const toSurplus = (payments: Payment[], kept: string): string[] =>
     .filter((one) => one.id !== kept && /^(COMPLETED|PARTIALLY_REFUNDED)$/.test(toStatus(one)))
     .map(({ id }) => id);
 
-/** Whether buyers may be sent there. Where browsers find the simulator is a setting of its own. */
-export const isPaymentPage = (href: string, mode: RazorpayConfig['mode']): boolean => {
-  const { origin } = new URL(href);
-  return mode === 'test'
-    ? /^https?:/.test(origin)
-    : /^https:\/\/(([a-z0-9-]+\.)*razorpay\.com|rzp\.io)$/.test(origin);
-};
+/** Whether buyers may be sent there. */
+export const isPaymentPage = (href: string, mode: RazorpayConfig['mode']): boolean =>
+  isProviderPage(href, mode, /^https:\/\/(([a-z0-9-]+\.)*razorpay\.com|rzp\.io)$/);
 
 const refundStatus = {
   processed: 'COMPLETED',
@@ -150,52 +166,36 @@ type Refund = z.output<typeof refund>;
 
 const toRefund = ({ id, status }: Refund): ProviderRefund => ({ id, status: refundStatus[status] });
 
-/** What the order of a link says of itself. */
-export const toFoundOrder = (found: Link): FoundOrder => ({
-  orderId: found.reference_id,
-  providerOrderId: found.id,
-  approveUrl: found.short_url,
-  amountMinor: found.amount,
-  currency: found.currency,
-  mark: found.notes?.mark,
-  email: found.customer?.email,
-});
-
 const toDate = (seconds: number): Date => new Date(seconds * 1_000);
-
-/** A page of all payments, the newest first; `count` with those that are none (yet). */
-export const paymentListResponse = z
-  .object({
-    items: z.array(payment.extend({ created_at: z.number(), description: z.string().nullish() })),
-  })
-  .transform(({ items }) => ({
-    count: items.length,
-    payments: items
-      .filter(({ status }) => status !== 'created' && status !== 'failed')
-      .map(({ id, notes: orderId, created_at: at, description }): ListedPayment => {
-        const providerOrderId = toLinkId(description ?? undefined);
-        return { captureId: id, at: toDate(at), orderId, providerOrderId };
-      }),
-  }));
 
 /** A refund in Razorpay's response. */
 export const refundResponse = refund.transform(toRefund);
 
 const sumOf = (refunds: Refund[]): number => refunds.reduce((sum, { amount }) => sum + amount, 0);
 
-/** A page of all refunds, the newest first; `count` with those that have not reached the buyer. */
-export const refundListResponse = z
-  .object({ items: z.array(refund.extend({ payment_id: z.string() })) })
-  .transform(({ items }) => ({
-    count: items.length,
-    payments: items
-      .filter(({ status }) => status === 'processed')
-      .map(({ id, payment_id: captureId, created_at: at }): ListedPayment => ({
-        captureId,
-        at: toDate(at),
-        refundId: id,
-      })),
-  }));
+/** A payment in the list of all; undefined for one that is none (yet). */
+const listedPayment = payment
+  .extend({ created_at: z.number(), description: z.string().nullish() })
+  .transform(({ id: captureId, status, ...entry }): ListedPayment | undefined => {
+    if (status === 'created' || status === 'failed') return undefined;
+    const orderId = entry.notes?.order_id;
+    const providerOrderId = toLinkId(entry.description ?? undefined);
+    return { captureId, at: toDate(entry.created_at), orderId, providerOrderId };
+  });
+
+/** A refund in the list of all; undefined for one that has not reached the buyer. */
+const listedRefund = refund
+  .extend({ payment_id: z.string() })
+  .transform(({ id: refundId, status, ...entry }): ListedPayment | undefined => {
+    if (status !== 'processed') return undefined;
+    return { captureId: entry.payment_id, at: toDate(entry.created_at), refundId };
+  });
+
+/** Pages of the lists of all, the newest first. */
+export const listResponses = {
+  payments: z.object({ items: z.array(listedPayment) }),
+  refunds: z.object({ items: z.array(listedRefund) }),
+};
 
 /** All refunds of a payment. */
 export const refundsResponse = z.object({ items: z.array(refund) }).transform(({ items }) => {

@@ -105,16 +105,21 @@ const load = defineConfig(billingEnv);
 const throttleRules = (value: z.output<typeof billingEnv>) => {
   const initialDelayMs = value.SIGN_IN_DELAY_SECONDS * SECOND;
   const maxDelayMs = value.SIGN_IN_LONGEST_DELAY_SECONDS * SECOND;
-  const rule = { initialDelayMs, maxDelayMs, ttlMs: HOUR * SECOND + maxDelayMs };
+  const rule = { initialDelayMs, maxDelayMs, ttlMs: HOUR * SECOND + maxDelayMs, shared: false };
   // Strangers can cause these delays, so they are shorter: guessing stays slow, others get in.
   const short = { ...rule, maxDelayMs: Math.min(maxDelayMs, 60 * SECOND) };
   return {
     pair: { ...rule, freeAttempts: value.SIGN_IN_TRIES },
     address: { ...rule, freeAttempts: value.SIGN_IN_ADDRESS_TRIES },
-    account: { ...short, freeAttempts: value.SIGN_IN_ACCOUNT_TRIES },
+    account: { ...short, shared: true, freeAttempts: value.SIGN_IN_ACCOUNT_TRIES },
     codeAddress: { ...short, freeAttempts: value.SIGN_IN_ADDRESS_TRIES },
     // Only who knows the password gets there. Six digits must not be found in months either.
-    factor: { ...rule, ttlMs: DAY * SECOND, freeAttempts: value.SIGN_IN_ADDRESS_TRIES },
+    factor: {
+      ...rule,
+      ttlMs: DAY * SECOND,
+      shared: true,
+      freeAttempts: value.SIGN_IN_ADDRESS_TRIES,
+    },
   };
 };
 
@@ -125,7 +130,7 @@ const toRelyingParty = (publicOrigin: string | undefined) => {
   return isIP(hostname.replace(/^\[|\]$/g, '')) === 0 ? { origin, id: hostname } : undefined;
 };
 
-/** One kind of counter: free attempts, then delays that double up to a maximum. */
+/** One kind of counter: free attempts, then delays that double up to a maximum; `shared` by all networks. */
 export type ThrottleRule = ReturnType<typeof throttleRules>['pair'];
 
 /** Reads the environment; throws a `ConfigError` that lists all errors. Times are milliseconds. */

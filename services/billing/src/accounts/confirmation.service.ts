@@ -14,10 +14,8 @@ import { FactorsService } from './factors.service.js';
 import { PasskeysService } from './passkeys.service.js';
 import { PasswordHasher } from './password-hasher.js';
 import { SessionsService } from './sessions.service.js';
-import { ThrottleService } from './throttle.service.js';
+import { ThrottleService, type TypedAt } from './throttle.service.js';
 import { hasFactor } from './user.record.js';
-
-type TypedAt = Omit<RequestOf<typeof confirm>, 'proof'>;
 
 /** Lets a signed-in person confirm who they are: by a second factor or, without one, the password. */
 @Injectable()
@@ -51,17 +49,12 @@ export class ConfirmationService {
     await this.sessions.confirm({ accountId: person.id, sessionId: person.sessionId });
   }
 
-  private async isPassword(
-    account: Account,
-    password: string,
-    { address, browser }: TypedAt,
-  ): Promise<boolean> {
+  private async isPassword(account: Account, password: string, typedAt: TypedAt): Promise<boolean> {
     // A password alone must not do where there is a second factor.
     if (hasFactor(account)) throw new DomainError('WRONG_FACTOR');
     const matches = async () =>
       (await this.hasher.matches(account.password, password)) || undefined;
-    const key = account.usernameKey;
-    return (await this.throttle.attempt(key, address, matches, browser)) ?? false;
+    return (await this.throttle.attempt(account.usernameKey, typedAt, matches)) ?? false;
   }
 
   private async isFactor(

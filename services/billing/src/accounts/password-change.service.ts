@@ -40,7 +40,7 @@ export class PasswordChangeService {
 
   private async replace(
     account: Account,
-    { currentPassword, newPassword, address, browser }: RequestOf<typeof changePassword>,
+    { currentPassword, newPassword, ...typedAt }: RequestOf<typeof changePassword>,
     commandId: string,
   ): Promise<void> {
     assertPasswordAllowed(newPassword, account.username, this.config.password);
@@ -51,7 +51,7 @@ export class PasswordChangeService {
       // No match: another change came first, so the given current password is outdated.
       return stored || undefined;
     };
-    const changed = await this.throttle.attempt(account.usernameKey, address, replace, browser);
+    const changed = await this.throttle.attempt(account.usernameKey, typedAt, replace);
     if (!changed) throw new DomainError('WRONG_PASSWORD');
   }
 }

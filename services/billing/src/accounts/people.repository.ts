@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { Types, type Model, type QueryFilter, type UpdateQuery } from 'mongoose';
 import { noted } from '../noted.js';
-import { LINKS_A_DAY } from './throttle.service.js';
+import { LINKS_A_DAY } from './tokens.js';
 import { type Factors, UserRecord } from './user.record.js';
 
 /** As many as can be open: a request pushes out only expired ones. */

@@ -37,12 +37,10 @@ export class SignInService {
 
   async signIn(attempt: Attempt): Promise<ReplyOf<typeof signIn>> {
     const key = usernameKey(attempt.username);
-    const { address, browser } = attempt;
-    const check = () => this.check(key, attempt);
-    const outcome = await this.throttle.attempt(key, address, check, browser);
+    const outcome = await this.throttle.attempt(key, attempt, () => this.check(key, attempt));
     if (!outcome) throw new DomainError('INVALID_CREDENTIALS');
     if (outcome instanceof DomainError) throw outcome;
-    return { ...outcome, browserToken: await this.throttle.rememberBrowser(key, browser) };
+    return { ...outcome, browserToken: await this.throttle.rememberBrowser(key, attempt.browser) };
   }
 
   private async check(key: string, attempt: Attempt): Promise<Outcome | undefined> {

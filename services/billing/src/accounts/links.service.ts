@@ -7,10 +7,8 @@ import {
   type RequestOf,
   type setPasswordByLink,
 } from '@ctdb/contracts';
-import { Inject, Injectable } from '@nestjs/common';
-import { BILLING_CONFIG, type BillingConfig } from '../config.js';
+import { Injectable } from '@nestjs/common';
 import { PasswordHasher } from './password-hasher.js';
-import { assertPasswordAllowed } from './password-policy.js';
 import { PeopleRepository } from './people.repository.js';
 import { SessionRevoker } from './session-revoker.js';
 import { hashToken } from './tokens.js';
@@ -26,7 +24,6 @@ export class LinksService {
     private readonly people: PeopleRepository,
     private readonly hasher: PasswordHasher,
     private readonly revoker: SessionRevoker,
-    @Inject(BILLING_CONFIG) private readonly config: BillingConfig,
   ) {}
 
   async open(token: string): Promise<ReplyOf<typeof openLink>> {
@@ -51,9 +48,8 @@ export class LinksService {
   ): Promise<void> {
     const { person, link } = await this.find(token);
     const { _id, username } = person;
-    assertPasswordAllowed(password, username, this.config.password);
     const change = {
-      password: await this.hasher.hash(password),
+      password: await this.hasher.hashNew(password, username),
       link: { hash: link.hash, expiresAt: ENDED, usedBy: commandId },
       mustChangePassword: undefined,
     };

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type MessageContext, requireRole } from '@ctdb/chassis';
 import { DomainError, type changePassword, type RequestOf } from '@ctdb/contracts';
-import { Inject, Injectable } from '@nestjs/common';
-import { BILLING_CONFIG, type BillingConfig } from '../config.js';
+import { Injectable } from '@nestjs/common';
 import { type Account, AccountsRepository } from './accounts.repository.js';
 import { PasswordHasher } from './password-hasher.js';
-import { assertPasswordAllowed } from './password-policy.js';
 import { SessionRevoker } from './session-revoker.js';
 import { ThrottleService } from './throttle.service.js';
 
@@ -17,7 +15,6 @@ export class PasswordChangeService {
     private readonly hasher: PasswordHasher,
     private readonly throttle: ThrottleService,
     private readonly revoker: SessionRevoker,
-    @Inject(BILLING_CONFIG) private readonly config: BillingConfig,
   ) {}
 
   async change(
@@ -33,8 +30,7 @@ export class PasswordChangeService {
 
   /** Replaces a generated password; returns `false` if another change came first. */
   async replaceGenerated(account: Account, newPassword: string): Promise<boolean> {
-    assertPasswordAllowed(newPassword, account.username, this.config.password);
-    const hash = await this.hasher.hash(newPassword);
+    const hash = await this.hasher.hashNew(newPassword, account.username);
     return this.accounts.replacePassword(account, hash, randomUUID());
   }
 
@@ -43,10 +39,9 @@ export class PasswordChangeService {
     { currentPassword, newPassword, ...typedAt }: RequestOf<typeof changePassword>,
     commandId: string,
   ): Promise<void> {
-    assertPasswordAllowed(newPassword, account.username, this.config.password);
     const replace = async () => {
       if (!(await this.hasher.matches(account.password, currentPassword))) return undefined;
-      const hash = await this.hasher.hash(newPassword);
+      const hash = await this.hasher.hashNew(newPassword, account.username);
       const stored = await this.accounts.replacePassword(account, hash, commandId);
       // No match: another change came first, so the given current password is outdated.
       return stored || undefined;

@@ -7,7 +7,6 @@ import { z } from 'zod';
 import { accessLinksModel, AccessLinksRepository } from './access/access-links.repository.js';
 import { accountsModel } from './accounts/accounts.module.js';
 import { AccountsRepository } from './accounts/accounts.repository.js';
-import { PeopleRepository } from './accounts/people.repository.js';
 import { SessionRevoker } from './accounts/session-revoker.js';
 import { SessionsService } from './accounts/sessions.service.js';
 import { BILLING_CONFIG, loadConfig } from './config.js';
@@ -56,7 +55,6 @@ const INCOMPLETE = 3;
     DueReceiptsRepository,
     PaymentProviders,
     PaymentReconciliationService,
-    PeopleRepository,
     ProviderSyncService,
     RebuiltPurchasesRepository,
     RefundsService,

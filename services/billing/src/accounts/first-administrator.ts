@@ -1,5 +1,5 @@
 import { AppLogger, Health } from '@ctdb/chassis';
-import { type ErrorCode, usernameKey } from '@ctdb/contracts';
+import { accountEvents, type ErrorCode } from '@ctdb/contracts';
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { BILLING_CONFIG, type BillingConfig } from '../config.js';
 import { AccountsRepository } from './accounts.repository.js';
@@ -50,13 +50,10 @@ export class FirstAdministrator implements OnApplicationBootstrap {
     const error = findPasswordError(password, username, this.config.password);
     if (error)
       return `ADMIN_PASSWORD ${problems[error.code] ?? 'is not well-formed text'}; set another`;
-    const created = await this.accounts.createOwner({
-      username,
-      usernameKey: usernameKey(username),
-      password: await this.hasher.hash(password),
-      ...(isGenerated && { mustChangePassword: true }),
-    });
-    if (!created)
+    const hash = await this.hasher.hash(password);
+    const mustChangePassword = isGenerated || undefined;
+    const owner = { username, role: 'owner', password: hash, mustChangePassword } as const;
+    if (!(await this.accounts.create(owner, accountEvents.created)))
       return 'ADMIN_USERNAME belongs to an account that is not an administrator; choose another';
     this.logger.info('the first administrator was created', {
       event: 'first-administrator-created',

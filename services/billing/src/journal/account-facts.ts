@@ -1,13 +1,14 @@
 import { accountEvents, objectId, personRole } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
+import { AccountsRepository } from '../accounts/accounts.repository.js';
 import {
+  isAdminRole,
   type PersonChange,
-  PeopleRepository,
   type PersonRecord,
-} from '../accounts/people.repository.js';
-import { toErased } from '../accounts/person-erasure.service.js';
-import { isAdminRole, withoutFactors } from '../accounts/user.record.js';
+  toErased,
+  withoutFactors,
+} from '../accounts/user.record.js';
 import { type Fact, toEvent } from './journal.js';
 
 const accountFact = z.object({
@@ -61,15 +62,15 @@ const toChange = (
 export class AccountFacts {
   private readonly names = new Set(Object.values(accountEvents).map(({ name }) => name as string));
 
-  constructor(private readonly people: PeopleRepository) {}
+  constructor(private readonly accounts: AccountsRepository) {}
 
   /** What repeats a fact; `undefined` if the record has it. */
   async find(fact: Fact): Promise<(() => Promise<unknown>) | undefined> {
     if (!this.names.has(fact.name)) return undefined;
-    const person = await this.people.findById(accountFact.parse(fact.payload).accountId);
+    const person = await this.accounts.findPerson(accountFact.parse(fact.payload).accountId);
     if (!person || (person.notedAt && person.notedAt >= new Date(fact.at))) return undefined;
     const { username } = person;
     const event = toEvent(fact, fact.name === erased.name ? {} : { username });
-    return () => this.people.repeatChange(person, toChange(fact, person), event);
+    return () => this.accounts.repeatChange(person, toChange(fact, person), event);
   }
 }

@@ -3,7 +3,7 @@ import { practiceEvents } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import pLimit from 'p-limit';
 import { AccessLinksRepository } from '../access/access-links.repository.js';
-import { PeopleRepository } from '../accounts/people.repository.js';
+import { AccountsRepository } from '../accounts/accounts.repository.js';
 import { SessionRevoker } from '../accounts/session-revoker.js';
 import { GrantsRepository } from '../passes/grants.repository.js';
 import { InstallationRepository } from '../purchases/installation.repository.js';
@@ -25,7 +25,7 @@ export class JournalService {
     private readonly purchases: PurchasesRepository,
     private readonly grants: GrantsRepository,
     private readonly installation: InstallationRepository,
-    private readonly people: PeopleRepository,
+    private readonly persons: AccountsRepository,
     private readonly links: AccessLinksRepository,
     private readonly revoker: SessionRevoker,
     private readonly logger: AppLogger,
@@ -72,7 +72,7 @@ export class JournalService {
 
   /** All links that a restored database has were made before what it has lost. */
   private async endLinks(madeBefore: Date): Promise<void> {
-    await this.people.endLinks(madeBefore);
+    await this.persons.endLinks(madeBefore);
     await this.links.endAll(madeBefore);
   }
 }

@@ -30,8 +30,8 @@ const SECOND = 1_000;
 const HOUR = 3_600;
 const DAY = 24 * HOUR;
 
-const positive = (max: number, value: number) =>
-  z.coerce.number().int().min(1).max(max).default(value);
+const positive = (max: number, value: number, min = 1) =>
+  z.coerce.number().int().min(min).max(max).default(value);
 
 type ProvidersEnv = Parameters<typeof paypalConfig>[0] & Parameters<typeof razorpayConfig>[0];
 
@@ -58,12 +58,7 @@ export const billingEnv = z
     SECOND_FACTOR_REQUIRED: z.stringbool().default(false),
     /** Where browsers find the product: passkeys belong to this address. */
     PUBLIC_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
-    PASSWORD_MIN_LENGTH: z.coerce
-      .number()
-      .int()
-      .min(MIN_PASSWORD_LENGTH)
-      .max(64)
-      .default(MIN_PASSWORD_LENGTH),
+    PASSWORD_MIN_LENGTH: positive(64, MIN_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH),
     /** No password may be made of its words. */
     SITE_DOMAIN: z.string().max(253).default(''),
     ACCESS_TOKEN_SECONDS: positive(HOUR, 15 * 60),

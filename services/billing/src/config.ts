@@ -29,8 +29,8 @@ const SECOND = 1_000;
 const HOUR = 3_600;
 const DAY = 24 * HOUR;
 
-const positive = (max: number, value: number) =>
-  z.coerce.number().int().min(1).max(max).default(value);
+const positive = (max: number, value: number, min = 1) =>
+  z.coerce.number().int().min(min).max(max).default(value);
 
 /** The environment of billing. */
 export const billingEnv = z
@@ -46,12 +46,7 @@ export const billingEnv = z
     SECOND_FACTOR_REQUIRED: z.stringbool().default(false),
     /** Where browsers find the product: passkeys belong to this address. */
     PUBLIC_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
-    PASSWORD_MIN_LENGTH: z.coerce
-      .number()
-      .int()
-      .min(MIN_PASSWORD_LENGTH)
-      .max(64)
-      .default(MIN_PASSWORD_LENGTH),
+    PASSWORD_MIN_LENGTH: positive(64, MIN_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH),
     /** No password may be made of its words. */
     SITE_DOMAIN: z.string().max(253).default(''),
     ACCESS_TOKEN_SECONDS: positive(HOUR, 15 * 60),
@@ -88,16 +83,21 @@ const load = defineConfig(billingEnv);
 const throttleRules = (value: z.output<typeof billingEnv>) => {
   const initialDelayMs = value.SIGN_IN_DELAY_SECONDS * SECOND;
   const maxDelayMs = value.SIGN_IN_LONGEST_DELAY_SECONDS * SECOND;
-  const rule = { initialDelayMs, maxDelayMs, ttlMs: HOUR * SECOND + maxDelayMs };
+  const rule = { initialDelayMs, maxDelayMs, ttlMs: HOUR * SECOND + maxDelayMs, shared: false };
   // Strangers can cause these delays, so they are shorter: guessing stays slow, others get in.
   const short = { ...rule, maxDelayMs: Math.min(maxDelayMs, 60 * SECOND) };
   return {
     pair: { ...rule, freeAttempts: value.SIGN_IN_TRIES },
     address: { ...rule, freeAttempts: value.SIGN_IN_ADDRESS_TRIES },
-    account: { ...short, freeAttempts: value.SIGN_IN_ACCOUNT_TRIES },
+    account: { ...short, shared: true, freeAttempts: value.SIGN_IN_ACCOUNT_TRIES },
     codeAddress: { ...short, freeAttempts: value.SIGN_IN_ADDRESS_TRIES },
     // Only who knows the password gets there. Six digits must not be found in months either.
-    factor: { ...rule, ttlMs: DAY * SECOND, freeAttempts: value.SIGN_IN_ADDRESS_TRIES },
+    factor: {
+      ...rule,
+      ttlMs: DAY * SECOND,
+      shared: true,
+      freeAttempts: value.SIGN_IN_ADDRESS_TRIES,
+    },
   };
 };
 
@@ -108,7 +108,7 @@ const toRelyingParty = (publicOrigin: string | undefined) => {
   return isIP(hostname.replace(/^\[|\]$/g, '')) === 0 ? { origin, id: hostname } : undefined;
 };
 
-/** One kind of counter: free attempts, then delays that double up to a maximum. */
+/** One kind of counter: free attempts, then delays that double up to a maximum; `shared` by all networks. */
 export type ThrottleRule = ReturnType<typeof throttleRules>['pair'];
 
 /** Reads the environment; throws a `ConfigError` that lists all errors. Times are milliseconds. */

@@ -7,7 +7,6 @@ import { z } from 'zod';
 import { accessLinksModel, AccessLinksRepository } from './access/access-links.repository.js';
 import { accountsModel } from './accounts/accounts.module.js';
 import { AccountsRepository } from './accounts/accounts.repository.js';
-import { PeopleRepository } from './accounts/people.repository.js';
 import { SessionRevoker } from './accounts/session-revoker.js';
 import { SessionsService } from './accounts/sessions.service.js';
 import { BILLING_CONFIG, loadConfig } from './config.js';
@@ -55,7 +54,6 @@ const INCOMPLETE = 3;
     DueReceiptsRepository,
     PaymentProviders,
     PaymentReconciliationService,
-    PeopleRepository,
     RebuiltPurchasesRepository,
     RefundsService,
     SessionRevoker,

@@ -5,7 +5,6 @@ import { Module } from '@nestjs/common';
 import { AccountsRepository } from './accounts/accounts.repository.js';
 import { accountsModel } from './accounts/accounts.module.js';
 import { OwnerReset } from './accounts/owner-reset.js';
-import { PeopleRepository } from './accounts/people.repository.js';
 import { SessionRevoker } from './accounts/session-revoker.js';
 import { SessionsService } from './accounts/sessions.service.js';
 import { BILLING_CONFIG, loadConfig } from './config.js';
@@ -21,7 +20,7 @@ import { BILLING_CONFIG, loadConfig } from './config.js';
     }),
     accountsModel,
   ],
-  providers: [AccountsRepository, OwnerReset, PeopleRepository, SessionRevoker, SessionsService],
+  providers: [AccountsRepository, OwnerReset, SessionRevoker, SessionsService],
 })
 class ResetOwnerModule {}
 

@@ -1,3 +1,4 @@
+import { accountEvents } from '@ctdb/contracts';
 import { expect, it } from 'vitest';
 import { AccountsRepository } from '../src/accounts/accounts.repository.js';
 import { codeOf, newName, PASSWORD, TestBilling } from './support/billing.js';
@@ -105,8 +106,9 @@ it('a buyer cannot sign in, nor takes the name of an administrator, whatever the
     for (const password of ['undefined', 'null', PASSWORD])
       expect(await codeOf(billing.signIn(username, password))).toBe('INVALID_CREDENTIALS');
   for (const usernameKey of [email, `buyer:${email}`]) {
-    const account = { username: usernameKey, usernameKey, password: 'x' };
-    expect(await billing.service.get(AccountsRepository).createOwner(account)).toBe(true);
+    const account = { username: usernameKey, role: 'owner', password: 'x' } as const;
+    const accounts = billing.service.get(AccountsRepository);
+    expect(await accounts.create(account, accountEvents.created)).toBeDefined();
     await billing.users().deleteOne({ usernameKey });
   }
 });

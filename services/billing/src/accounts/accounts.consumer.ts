@@ -8,9 +8,7 @@ import {
   type RequestOf,
 } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
-import { PasswordChangeService } from './password-change.service.js';
-import { RefreshService } from './refresh.service.js';
-import { SecondStepService } from './second-step.service.js';
+import { OwnSessionsService } from './own-sessions.service.js';
 import { SignInService } from './sign-in.service.js';
 
 /** Handles the messages about sign-in. */
@@ -18,9 +16,7 @@ import { SignInService } from './sign-in.service.js';
 export class AccountsConsumer {
   constructor(
     private readonly signIns: SignInService,
-    private readonly secondSteps: SecondStepService,
-    private readonly refreshes: RefreshService,
-    private readonly passwordChanges: PasswordChangeService,
+    private readonly sessions: OwnSessionsService,
   ) {}
 
   @Handles(signIn)
@@ -30,23 +26,23 @@ export class AccountsConsumer {
 
   @Handles(completeSignIn)
   completeSignIn(request: RequestOf<typeof completeSignIn>) {
-    return this.secondSteps.complete(request);
+    return this.signIns.complete(request);
   }
 
   @Handles(refreshSession)
   refresh({ refreshToken }: RequestOf<typeof refreshSession>) {
-    return this.refreshes.refresh(refreshToken);
+    return this.sessions.refresh(refreshToken);
   }
 
   @Handles(signOut)
   async signOut({ token, refreshToken }: RequestOf<typeof signOut>) {
-    await this.refreshes.signOut(token, refreshToken);
+    await this.sessions.signOut(token, refreshToken);
     return {};
   }
 
   @Handles(changePassword)
   async changePassword(request: RequestOf<typeof changePassword>, context: MessageContext) {
-    await this.passwordChanges.change(request, context);
+    await this.signIns.changePassword(request, context);
     return {};
   }
 }

@@ -1,4 +1,5 @@
 import { REDIS } from '@ctdb/chassis';
+import { DomainError } from '@ctdb/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
@@ -30,7 +31,8 @@ const challenge = z.object({
   /** The secret of an authenticator app that is not added yet. */
   totp: z.string().optional(),
 });
-type Challenge = z.infer<typeof challenge>;
+/** See {@link challenge}. */
+export type Challenge = z.infer<typeof challenge>;
 
 /** Redis keys of challenges. That of a sign-in has the hash of its token. */
 export const challengeKeys = {
@@ -39,6 +41,8 @@ export const challengeKeys = {
   newTotp: (sessionId: string) => `challenge:new-totp:${sessionId}`,
   newPasskey: (sessionId: string) => `challenge:new-passkey:${sessionId}`,
 };
+
+export const challengeEnded = () => new DomainError('CHALLENGE_ENDED');
 
 /** Remembers in Redis what persons were asked. */
 @Injectable()
@@ -55,14 +59,15 @@ export class ChallengesService {
       .exec();
   }
 
-  /** What was asked; counts as a try. */
-  async try(key: string): Promise<Challenge | undefined> {
+  /** What was asked; counts as a try. Throws `CHALLENGE_ENDED`. */
+  async try(key: string): Promise<Challenge> {
     const value = await this.redis.eval(tryScript, 1, key, MAX_TRIES);
-    return typeof value === 'string' ? challenge.parse(JSON.parse(value)) : undefined;
+    if (typeof value !== 'string') throw challengeEnded();
+    return challenge.parse(JSON.parse(value));
   }
 
-  /** Ends what was asked; returns `false` if it has ended already. */
-  async end(key: string): Promise<boolean> {
-    return (await this.redis.del(key)) === 1;
+  /** Ends what was asked. Throws `CHALLENGE_ENDED` if it has ended already. */
+  async end(key: string): Promise<void> {
+    if ((await this.redis.del(key)) === 0) throw challengeEnded();
   }
 }

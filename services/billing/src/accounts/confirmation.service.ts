@@ -2,13 +2,12 @@ import {
   type confirm,
   DomainError,
   type Person,
-  type Proof,
   type ReplyOf,
   type RequestOf,
   type startConfirmation,
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
-import { type Account, AccountsRepository } from './accounts.repository.js';
+import { AccountsRepository } from './accounts.repository.js';
 import { challengeKeys, ChallengesService } from './challenges.service.js';
 import { FactorsService } from './factors.service.js';
 import { PasskeysService } from './passkeys.service.js';
@@ -16,8 +15,6 @@ import { PasswordHasher } from './password-hasher.js';
 import { SessionsService } from './sessions.service.js';
 import { ThrottleService } from './throttle.service.js';
 import { hasFactor } from './user.record.js';
-
-type TypedAt = Omit<RequestOf<typeof confirm>, 'proof'>;
 
 /** Lets a signed-in person confirm who they are: by a second factor or, without one, the password. */
 @Injectable()
@@ -33,58 +30,35 @@ export class ConfirmationService {
   ) {}
 
   async start(person: Person): Promise<ReplyOf<typeof startConfirmation>> {
-    const account = await this.find(person);
+    const account = await this.accounts.getAccount(person);
     if (!hasFactor(account)) return { kinds: ['password'] };
     const asked = await this.passkeys.askFor(account);
     const key = challengeKeys.confirmation(person.sessionId);
-    const accountId = person.id;
-    await this.challenges.ask(key, { accountId, passkey: asked.passkey?.challenge });
+    await this.challenges.ask(key, { accountId: person.id, passkey: asked.passkey?.challenge });
     return asked;
   }
 
-  async confirm({ proof, ...typedAt }: RequestOf<typeof confirm>, person: Person): Promise<void> {
-    const account = await this.find(person);
-    const isRight = await ('password' in proof
-      ? this.isPassword(account, proof.password, typedAt)
-      : this.isFactor(account, proof, typedAt, person));
-    if (!isRight) throw new DomainError('password' in proof ? 'WRONG_PASSWORD' : 'WRONG_FACTOR');
-    await this.sessions.confirm({ accountId: person.id, sessionId: person.sessionId });
-  }
-
-  private async isPassword(
-    account: Account,
-    password: string,
-    { address, browser }: TypedAt,
-  ): Promise<boolean> {
-    // A password alone must not do where there is a second factor.
-    if (hasFactor(account)) throw new DomainError('WRONG_FACTOR');
-    const matches = async () =>
-      (await this.hasher.matches(account.password, password)) || undefined;
-    const key = account.usernameKey;
-    return (await this.throttle.attempt(key, address, matches, browser)) ?? false;
-  }
-
-  private async isFactor(
-    account: Account,
-    proof: Exclude<Proof, { password: string }>,
-    typedAt: TypedAt,
-    { sessionId }: Person,
-  ): Promise<boolean> {
-    const key = challengeKeys.confirmation(sessionId);
-    const byPasskey = 'passkey' in proof;
-    const asked = byPasskey ? await this.challenges.try(key) : undefined;
-    if (byPasskey && !asked) throw new DomainError('CHALLENGE_ENDED');
-    const verify = async () =>
-      (await this.factors.verify(account, proof, asked?.passkey)) || undefined;
-    const isRight = await this.throttle.attemptFactor(account, typedAt, verify);
-    if (isRight && byPasskey && !(await this.challenges.end(key)))
-      throw new DomainError('CHALLENGE_ENDED');
-    return isRight ?? false;
-  }
-
-  private async find({ id }: Person): Promise<Account> {
-    const account = await this.accounts.findById(id);
-    if (!account) throw new DomainError('ACCESS_REQUIRED', { reason: 'ended' });
-    return account;
+  async confirm(
+    { proof, ...typedAt }: RequestOf<typeof confirm>,
+    { id, sessionId }: Person,
+  ): Promise<void> {
+    const account = await this.accounts.getAccount({ id });
+    if ('password' in proof) {
+      // A password alone must not do where there is a second factor.
+      if (hasFactor(account)) throw new DomainError('WRONG_FACTOR');
+      const isRight = await this.throttle.attempt(account.usernameKey, typedAt, async () => {
+        return (await this.hasher.matches(account.password, proof.password)) || undefined;
+      });
+      if (!isRight) throw new DomainError('WRONG_PASSWORD');
+    } else {
+      const key = challengeKeys.confirmation(sessionId);
+      const asked = 'passkey' in proof ? await this.challenges.try(key) : undefined;
+      const isRight = await this.throttle.attemptFactor(account, typedAt, async () => {
+        return (await this.factors.verify(account, proof, asked?.passkey)) || undefined;
+      });
+      if (!isRight) throw new DomainError('WRONG_FACTOR');
+      if (asked) await this.challenges.end(key);
+    }
+    await this.sessions.confirm({ accountId: id, sessionId });
   }
 }

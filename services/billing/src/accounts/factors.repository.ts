@@ -1,136 +1,96 @@
-import { Outbox, outboxEntry, type OutboxEntry } from '@ctdb/chassis';
-import { accountEvents, MAX_PASSKEYS } from '@ctdb/contracts';
+import type { OutboxEntry } from '@ctdb/chassis';
+import { accountEvents, DomainError, MAX_PASSKEYS } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
-import type { Model, QueryFilter, UpdateQuery } from 'mongoose';
-import { noted } from '../noted.js';
-import type { Account } from './accounts.repository.js';
+import type { QueryFilter, UpdateQuery } from 'mongoose';
+import { AccountsRepository } from './accounts.repository.js';
 import {
-  UserRecord,
-  withoutFactorFilter,
+  type Account,
+  accountEvent,
   type StoredPasskey,
   type StoredTotp,
+  type UserRecord,
+  withFactorsOf,
 } from './user.record.js';
 
-const ofAccount = ({ _id, username }: Account) => ({ accountId: _id.toHexString(), username });
-
 /**
- * Second factors in the collection `users`. Each write is one atomic change of one row, and matches none
- * if password, role or state have changed since `account` was read.
+ * Second factors in the collection `users`. Each write is one atomic change of one row. Those that add or
+ * remove throw `SERVICE_UNAVAILABLE` if password, role, state or factors have changed since `account` was
+ * read; those that use a factor return `false` then, or if it cannot be used.
  */
 @Injectable()
 export class FactorsRepository {
-  constructor(
-    @InjectModel(UserRecord.name) private readonly users: Model<UserRecord>,
-    private readonly outbox: Outbox,
-  ) {}
+  constructor(private readonly accounts: AccountsRepository) {}
 
-  /**
-   * Replaces the authenticator app. `recoveryCodes` come with the first factor: then returns `false` if
-   * another one was added meanwhile, whose codes these would replace.
-   */
-  setTotp(account: Account, totp: StoredTotp, recoveryCodes?: string[]): Promise<boolean> {
-    const event = outboxEntry(accountEvents.factorAdded, { ...ofAccount(account), factor: 'totp' });
+  /** Replaces the authenticator app. The first factor comes with recovery codes. */
+  setTotp(account: Account, totp: StoredTotp, recoveryCodes?: string[]): Promise<void> {
+    const event = accountEvent(accountEvents.factorAdded, account, { factor: 'totp' });
     const $set = { totp, ...(recoveryCodes && { recoveryCodes }) };
-    return this.update(account, recoveryCodes ? withoutFactorFilter : {}, { $set }, event);
+    return this.change(account, {}, { $set }, event);
   }
 
   /** As {@link setTotp}. */
-  addPasskey(account: Account, passkey: StoredPasskey, recoveryCodes?: string[]): Promise<boolean> {
-    const event = outboxEntry(accountEvents.factorAdded, {
-      ...ofAccount(account),
-      factor: 'passkey',
-    });
-    const codes = recoveryCodes && { $set: { recoveryCodes } };
-    const filter = {
-      'passkeys.id': { $ne: passkey.id },
-      [`passkeys.${MAX_PASSKEYS - 1}`]: { $exists: false },
-      ...(recoveryCodes && withoutFactorFilter),
-    };
-    return this.update(account, filter, { $push: { passkeys: passkey }, ...codes }, event);
+  addPasskey(account: Account, passkey: StoredPasskey, recoveryCodes?: string[]): Promise<void> {
+    const event = accountEvent(accountEvents.factorAdded, account, { factor: 'passkey' });
+    const filter = { [`passkeys.${MAX_PASSKEYS - 1}`]: { $exists: false } };
+    const $set = { ...(recoveryCodes && { recoveryCodes }) };
+    return this.change(account, filter, { $set }, event, { passkeys: passkey });
   }
 
-  /** Returns `false` if the factors have changed since `account` was read. */
-  removeTotp(account: Account): Promise<boolean> {
-    const isLast = !account.passkeys?.length;
-    const event = outboxEntry(accountEvents.factorRemoved, {
-      ...ofAccount(account),
-      factor: 'totp',
-    });
-    return this.update(
-      account,
-      { totp: { $exists: true }, 'passkeys.0': { $exists: !isLast } },
-      { $unset: { totp: 1, ...(isLast && { recoveryCodes: 1 }) } },
-      event,
-    );
+  /** The last factor takes the recovery codes along. */
+  removeTotp(account: Account, isLast: boolean): Promise<void> {
+    const event = accountEvent(accountEvents.factorRemoved, account, { factor: 'totp' });
+    const $unset = { totp: 1, ...(isLast && { recoveryCodes: 1 }) };
+    return this.change(account, {}, { $unset }, event);
   }
 
-  /** Returns `false` if the factors have changed since `account` was read. */
-  removePasskey(account: Account, id: string): Promise<boolean> {
-    const { passkeys = [], totp } = account;
-    const isLast = passkeys.length === 1 && !totp;
-    const event = outboxEntry(accountEvents.factorRemoved, {
-      ...ofAccount(account),
-      factor: 'passkey',
-    });
-    return this.update(
-      account,
-      {
-        'passkeys.id': { $eq: id },
-        passkeys: { $size: passkeys.length },
-        totp: { $exists: totp !== undefined },
-      },
-      { $pull: { passkeys: { id } }, ...(isLast && { $unset: { recoveryCodes: 1 } }) },
-      event,
-    );
+  /** As {@link removeTotp}. */
+  removePasskey(account: Account, id: string, isLast: boolean): Promise<void> {
+    const event = accountEvent(accountEvents.factorRemoved, account, { factor: 'passkey' });
+    const $unset = { ...(isLast && { recoveryCodes: 1 }) };
+    const update = { $pull: { passkeys: { id } }, $unset };
+    return this.change(account, { 'passkeys.id': { $eq: id } }, update, event);
   }
 
-  setRecoveryCodes(account: Account, recoveryCodes: string[]): Promise<boolean> {
-    const event = outboxEntry(accountEvents.recoveryCodesRenewed, ofAccount(account));
-    return this.update(account, {}, { $set: { recoveryCodes } }, event);
+  setRecoveryCodes(account: Account, recoveryCodes: string[]): Promise<void> {
+    const event = accountEvent(accountEvents.recoveryCodesRenewed, account);
+    return this.change(account, {}, { $set: { recoveryCodes } }, event);
   }
 
   /** Uses the code of a time step; returns `false` if it, or a later one, was used. */
-  useTotpStep(account: Account, step: number): Promise<boolean> {
-    return this.update(
-      account,
-      { 'totp.lastStep': { $lt: step } },
-      { $set: { 'totp.lastStep': step } },
-    );
+  useTotpStep({ _id, credentialVersion }: Account, step: number): Promise<boolean> {
+    const filter = { _id, credentialVersion, 'totp.lastStep': { $lt: step } };
+    return this.accounts.write(filter, { $set: { 'totp.lastStep': step } });
   }
 
   /** Uses a recovery code; returns `false` if there is none with this hash. */
   useRecoveryCode(account: Account, hash: string): Promise<boolean> {
-    const event = outboxEntry(accountEvents.recoveryCodeUsed, ofAccount(account));
-    return this.update(
-      account,
-      { recoveryCodes: { $eq: hash } },
+    const { _id, credentialVersion } = account;
+    return this.accounts.write(
+      { _id, credentialVersion, recoveryCodes: { $eq: hash } },
       { $pull: { recoveryCodes: hash } },
-      event,
+      accountEvent(accountEvents.recoveryCodeUsed, account),
     );
   }
 
   usePasskey(
-    account: Account,
+    { _id, credentialVersion }: Account,
     { id, counter }: Pick<StoredPasskey, 'id' | 'counter'>,
   ): Promise<boolean> {
-    const $set = { 'passkeys.$.counter': counter, 'passkeys.$.lastUsedAt': new Date() };
-    return this.update(account, { 'passkeys.id': { $eq: id } }, { $set });
+    const filter = { _id, credentialVersion, 'passkeys.id': { $eq: id } };
+    const used = { 'passkeys.$.counter': counter, 'passkeys.$.lastUsedAt': new Date() };
+    return this.accounts.write(filter, { $set: used });
   }
 
-  private async update(
-    { _id, credentialVersion }: Account,
+  private async change(
+    account: Account,
     filter: QueryFilter<UserRecord>,
     update: UpdateQuery<UserRecord>,
-    event?: OutboxEntry,
-  ): Promise<boolean> {
-    const { $push: stored, ...note } = event ? noted(event) : {};
-    const $push = { ...update.$push, ...stored };
-    const { matchedCount } = await this.users.updateOne(
-      { ...filter, _id, credentialVersion },
-      { ...update, ...note, ...(Object.keys($push).length > 0 && { $push }) },
-    );
-    if (event) this.outbox.relaySoon();
-    return matchedCount === 1;
+    event: OutboxEntry,
+    pushed?: object,
+  ): Promise<void> {
+    const { _id, credentialVersion } = account;
+    const asRead = { _id, credentialVersion, ...withFactorsOf(account) };
+    if (!(await this.accounts.write({ ...filter, ...asRead }, update, event, pushed)))
+      throw new DomainError('SERVICE_UNAVAILABLE', { retryAfter: 1 });
   }
 }

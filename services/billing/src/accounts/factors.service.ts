@@ -3,10 +3,10 @@ import {
   type addPasskey,
   type addTotp,
   DomainError,
-  factors as factorsSchema,
-  MAX_PASSKEYS,
   type FactorProof,
   type Factors,
+  factors as factorsSchema,
+  MAX_PASSKEYS,
   type PasskeyOptions,
   type Person,
   type ReplyOf,
@@ -16,40 +16,42 @@ import {
 import { Inject, Injectable } from '@nestjs/common';
 import { BILLING_CONFIG, type BillingConfig } from '../config.js';
 import { newTypedCode, normalizeTypedCode } from '../typed-code.js';
-import { type Account, AccountsRepository } from './accounts.repository.js';
-import { challengeKeys, ChallengesService } from './challenges.service.js';
+import { AccountsRepository } from './accounts.repository.js';
+import { challengeEnded, challengeKeys, ChallengesService } from './challenges.service.js';
 import { FactorsRepository } from './factors.repository.js';
 import { PasskeysService } from './passkeys.service.js';
 import { SessionsService } from './sessions.service.js';
 import { hashToken } from './tokens.js';
 import { findTotpStep, newTotpSecret, totpUri } from './totp.js';
-import { hasFactor, isAdminRole } from './user.record.js';
+import { type Account, hasFactor, isAdminRole } from './user.record.js';
 
 const RECOVERY_CODES = 10;
 /** 120 random bits. */
 const RECOVERY_CODE_LENGTH = 24;
 
-const newRecoveryCodes = (): string[] =>
-  Array.from({ length: RECOVERY_CODES }, () => newTypedCode(RECOVERY_CODE_LENGTH));
-
 /** Codes are random, so their hashes need no salt. */
 const hashRecoveryCode = (typed: string): string => hashToken(normalizeTypedCode(typed));
 
-const firstRecoveryCodes = (account: Account): string[] | undefined =>
-  hasFactor(account) ? undefined : newRecoveryCodes();
+/** New recovery codes, and what is stored of them. */
+const newRecoveryCodes = () => {
+  const codes = Array.from({ length: RECOVERY_CODES }, () => newTypedCode(RECOVERY_CODE_LENGTH));
+  return { codes, hashes: codes.map(hashRecoveryCode) };
+};
 
 /** Apps show a code in groups of digits. */
 const toDigits = (typed: string): string => typed.replaceAll(/\s/g, '');
 const isTotpCode = (typed: string): boolean => /^\d{6}$/.test(toDigits(typed));
+
+const noFactor = () => new DomainError('NOT_FOUND', { kind: 'factor' });
 
 /** The second factors of an account: adds, removes and verifies them. */
 @Injectable()
 export class FactorsService {
   constructor(
     private readonly accounts: AccountsRepository,
+    private readonly challenges: ChallengesService,
     private readonly factors: FactorsRepository,
     private readonly passkeys: PasskeysService,
-    private readonly challenges: ChallengesService,
     private readonly sessions: SessionsService,
     @Inject(BILLING_CONFIG) private readonly config: BillingConfig,
   ) {}
@@ -83,7 +85,7 @@ export class FactorsService {
   }
 
   async get(person: Person): Promise<Factors> {
-    const account = await this.find(person);
+    const account = await this.accounts.getAccount(person);
     const { totp, passkeys = [], recoveryCodes = [] } = account;
     return toContract(factorsSchema, {
       isRequired: this.isRequired(account),
@@ -100,7 +102,7 @@ export class FactorsService {
   }
 
   async startTotp(person: Person): Promise<TotpSetup> {
-    const account = await this.find(person);
+    const account = await this.accounts.getAccount(person);
     const setup = this.newTotp(account);
     const key = challengeKeys.newTotp(person.sessionId);
     await this.challenges.ask(key, { accountId: person.id, totp: setup.secret });
@@ -111,45 +113,35 @@ export class FactorsService {
     { code }: RequestOf<typeof addTotp>,
     person: Person,
   ): Promise<ReplyOf<typeof addTotp>> {
-    const account = await this.find(person);
+    const account = await this.accounts.getAccount(person);
     const key = challengeKeys.newTotp(person.sessionId);
-    const asked = await this.challenges.try(key);
-    if (asked?.totp === undefined) throw new DomainError('CHALLENGE_ENDED');
-    const added = await this.addTotpOf(account, asked.totp, code, person.sessionId);
+    const { totp } = await this.challenges.try(key);
+    if (totp === undefined) throw challengeEnded();
+    const added = await this.addTotpOf(account, totp, code, person.sessionId);
     if (!added) throw new DomainError('WRONG_FACTOR');
     await this.challenges.end(key);
     return added;
   }
 
   /**
-   * Adds an authenticator app if `code` is one of its codes; the first factor brings recovery codes.
-   * @param session the person's own, which does not end with the others
+   * Adds an authenticator app if `code` is one of its codes.
+   * @param session the person's own
    */
-  async addTotpOf(
-    account: Account,
-    secret: string,
-    code: string,
-    session?: string,
-  ): Promise<ReplyOf<typeof addTotp> | undefined> {
+  async addTotpOf(account: Account, secret: string, code: string, session?: string) {
     const lastStep = findTotpStep(secret, toDigits(code), Date.now());
     if (lastStep === undefined) return undefined;
-    const recoveryCodes = firstRecoveryCodes(account);
-    const hashes = recoveryCodes?.map(hashRecoveryCode);
     const totp = { secret, lastStep, addedAt: new Date() };
-    if (!(await this.factors.setTotp(account, totp, hashes))) throw changedMeanwhile();
-    if (recoveryCodes) await this.sessions.endOthers(account, session);
-    return { recoveryCodes };
+    return this.add(account, session, (hashes) => this.factors.setTotp(account, totp, hashes));
   }
 
   async removeTotp(person: Person): Promise<void> {
-    const account = await this.find(person);
-    if (!account.totp) throw new DomainError('NOT_FOUND', { kind: 'factor' });
-    this.assertMayRemove(account);
-    if (!(await this.factors.removeTotp(account))) throw changedMeanwhile();
+    const account = await this.accounts.getAccount(person);
+    if (!account.totp) throw noFactor();
+    await this.factors.removeTotp(account, this.isLast(account));
   }
 
   async startPasskey(person: Person): Promise<{ options: PasskeyOptions }> {
-    const account = await this.find(person);
+    const account = await this.accounts.getAccount(person);
     const options = await this.passkeys.newOptions(account);
     if ((account.passkeys?.length ?? 0) >= MAX_PASSKEYS) throw new DomainError('PASSKEYS_FULL');
     const key = challengeKeys.newPasskey(person.sessionId);
@@ -161,51 +153,54 @@ export class FactorsService {
     { name, credential }: RequestOf<typeof addPasskey>,
     person: Person,
   ): Promise<ReplyOf<typeof addPasskey>> {
-    const account = await this.find(person);
+    const account = await this.accounts.getAccount(person);
     const key = challengeKeys.newPasskey(person.sessionId);
     const asked = await this.challenges.try(key);
-    if (asked?.passkey === undefined || !(await this.challenges.end(key)))
-      throw new DomainError('CHALLENGE_ENDED');
-    const verified = await this.passkeys.verifyNew(credential, asked.passkey);
+    await this.challenges.end(key);
+    const verified = await this.passkeys.verifyNew(credential, asked.passkey ?? '');
     if (!verified || account.passkeys?.some(({ id }) => id === verified.id))
       throw new DomainError('WRONG_FACTOR');
-    const recoveryCodes = firstRecoveryCodes(account);
-    const hashes = recoveryCodes?.map(hashRecoveryCode);
     const passkey = { ...verified, name, addedAt: new Date() };
-    if (!(await this.factors.addPasskey(account, passkey, hashes))) throw changedMeanwhile();
-    if (recoveryCodes) await this.sessions.endOthers(account, person.sessionId);
-    return { recoveryCodes };
+    return this.add(account, person.sessionId, (hashes) =>
+      this.factors.addPasskey(account, passkey, hashes),
+    );
   }
 
   async removePasskey(id: string, person: Person): Promise<void> {
-    const account = await this.find(person);
-    if (!account.passkeys?.some((passkey) => passkey.id === id))
-      throw new DomainError('NOT_FOUND', { kind: 'factor' });
-    this.assertMayRemove(account);
-    if (!(await this.factors.removePasskey(account, id))) throw changedMeanwhile();
+    const account = await this.accounts.getAccount(person);
+    if (!account.passkeys?.some((passkey) => passkey.id === id)) throw noFactor();
+    await this.factors.removePasskey(account, id, this.isLast(account));
   }
 
   async renewRecoveryCodes(person: Person): Promise<{ recoveryCodes: string[] }> {
-    const account = await this.find(person);
-    if (!hasFactor(account)) throw new DomainError('NOT_FOUND', { kind: 'factor' });
-    const recoveryCodes = newRecoveryCodes();
-    const hashes = recoveryCodes.map(hashRecoveryCode);
-    if (!(await this.factors.setRecoveryCodes(account, hashes))) throw changedMeanwhile();
-    return { recoveryCodes };
+    const account = await this.accounts.getAccount(person);
+    if (!hasFactor(account)) throw noFactor();
+    const { codes, hashes } = newRecoveryCodes();
+    await this.factors.setRecoveryCodes(account, hashes);
+    return { recoveryCodes: codes };
   }
 
-  private assertMayRemove(account: Account): void {
+  /** Whether there is one factor alone. Throws `LAST_FACTOR` if it has to stay. */
+  private isLast(account: Account): boolean {
     const { totp, passkeys = [] } = account;
     const isLast = passkeys.length + (totp ? 1 : 0) === 1;
     if (isLast && this.isRequired(account)) throw new DomainError('LAST_FACTOR');
+    return isLast;
   }
 
-  private async find({ id }: Person): Promise<Account> {
-    const account = await this.accounts.findById(id);
-    if (!account) throw new DomainError('ACCESS_REQUIRED', { reason: 'ended' });
-    return account;
+  /** The first factor brings recovery codes, and ends the other sessions: they began without it. */
+  private async add(
+    account: Account,
+    session: string | undefined,
+    store: (recoveryCodes?: string[]) => Promise<void>,
+  ): Promise<ReplyOf<typeof addTotp>> {
+    if (hasFactor(account)) {
+      await store();
+      return {};
+    }
+    const { codes, hashes } = newRecoveryCodes();
+    await store(hashes);
+    await this.sessions.endAll(account._id.toHexString(), { kept: session });
+    return { recoveryCodes: codes };
   }
 }
-
-/** Another window of the same person was faster. */
-const changedMeanwhile = () => new DomainError('SERVICE_UNAVAILABLE', { retryAfter: 1 });

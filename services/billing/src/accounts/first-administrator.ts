@@ -1,16 +1,15 @@
 import { AppLogger, Health } from '@ctdb/chassis';
-import { usernameKey } from '@ctdb/contracts';
+import { accountEvents, type ErrorCode } from '@ctdb/contracts';
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { BILLING_CONFIG, type BillingConfig } from '../config.js';
 import { AccountsRepository } from './accounts.repository.js';
 import { PasswordHasher } from './password-hasher.js';
-import { findViolation } from './password-policy.js';
+import { findPasswordError } from './password-policy.js';
 
-const violationMessages = {
-  BROKEN_UNICODE: 'ADMIN_PASSWORD is not well-formed text',
-  TOO_SHORT: 'ADMIN_PASSWORD is shorter than PASSWORD_MIN_LENGTH',
-  TOO_COMMON: 'ADMIN_PASSWORD is common in leaks, or made of words of the product',
-} as const;
+const problems: Partial<Record<ErrorCode, string>> = {
+  PASSWORD_TOO_SHORT: 'is shorter than PASSWORD_MIN_LENGTH',
+  PASSWORD_TOO_COMMON: 'is common in leaks, or made of words of the product',
+};
 
 /**
  * Creates the configured administrator as owner if the database has no owner. Without a password, or
@@ -48,15 +47,13 @@ export class FirstAdministrator implements OnApplicationBootstrap {
   private async tryCreate(): Promise<string | undefined> {
     const { username, password, isGenerated } = this.config.firstAdministrator;
     if (password === undefined) return 'set ADMIN_PASSWORD (and ADMIN_USERNAME)';
-    const violation = findViolation(password, username, this.config.password);
-    if (violation) return `${violationMessages[violation]}; set another`;
-    const created = await this.accounts.createOwner({
-      username,
-      usernameKey: usernameKey(username),
-      password: await this.hasher.hash(password),
-      ...(isGenerated && { mustChangePassword: true }),
-    });
-    if (!created)
+    const error = findPasswordError(password, username, this.config.password);
+    if (error)
+      return `ADMIN_PASSWORD ${problems[error.code] ?? 'is not well-formed text'}; set another`;
+    const hash = await this.hasher.hash(password);
+    const mustChangePassword = isGenerated || undefined;
+    const owner = { username, role: 'owner', password: hash, mustChangePassword } as const;
+    if (!(await this.accounts.create(owner, accountEvents.created)))
       return 'ADMIN_USERNAME belongs to an account that is not an administrator; choose another';
     this.logger.info('the first administrator was created', {
       event: 'first-administrator-created',

@@ -1,10 +1,11 @@
-import { type MessageContext, outboxEntry } from '@ctdb/chassis';
+import type { MessageContext } from '@ctdb/chassis';
 import { formatMailTime, type MailRecord, Mails } from '@ctdb/chassis/mail';
-import { accountEvents, DomainError, type Locale } from '@ctdb/contracts';
+import { DomainError, type Locale } from '@ctdb/contracts';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { PeopleRepository, type PersonRecord, type ReachablePerson } from './people.repository.js';
+import { AccountsRepository } from './accounts.repository.js';
 import { ThrottleService } from './throttle.service.js';
 import { hashToken, newLink } from './tokens.js';
+import type { PersonRecord, ReachablePerson } from './user.record.js';
 
 /**
  * Sends links by mail, in the language of the person. Who asks for one only stores a request; whom it is
@@ -13,7 +14,7 @@ import { hashToken, newLink } from './tokens.js';
 @Injectable()
 export class LinkMails implements OnModuleInit {
   constructor(
-    private readonly people: PeopleRepository,
+    private readonly accounts: AccountsRepository,
     private readonly mails: Mails,
     private readonly throttle: ThrottleService,
   ) {}
@@ -56,7 +57,7 @@ export class LinkMails implements OnModuleInit {
 
   /** Removes the mails to a person that wait or were given up, and requests for them. */
   async forget({ username, usernameKey, contactEmail }: PersonRecord): Promise<void> {
-    const typed = [username, usernameKey, ...(contactEmail === undefined ? [] : [contactEmail])];
+    const typed = [username, usernameKey, contactEmail ?? username];
     await this.mails.removeUnsent(['invitation', 'passwordLink'], {
       $or: [{ 'values.username': username }, { 'values.account': { $in: typed } }],
     });
@@ -66,18 +67,15 @@ export class LinkMails implements OnModuleInit {
   private async prepare({ values = {}, path, locale }: MailRecord) {
     const { account } = values;
     if (account === undefined) return { values, path };
-    for (const person of await this.people.findReachable(account))
+    for (const person of await this.accounts.findReachable(account))
       await this.sendRequested(person, locale);
     return null;
   }
 
   private async sendRequested(person: ReachablePerson, fallback: Locale): Promise<void> {
-    const accountId = person._id.toHexString();
-    if (!(await this.throttle.countLink(accountId))) return;
+    if (!(await this.throttle.countLink(person._id.toHexString()))) return;
     const { token, link } = newLink();
-    const account = { accountId, username: person.username };
-    const event = outboxEntry(accountEvents.linkRequested, account);
-    const isStored = await this.people.addRequestedLink(person, link, event);
+    const isStored = await this.accounts.addRequestedLink(person, link);
     if (isStored) await this.send(person, { token, expiresAt: link.expiresAt }, fallback);
   }
 

@@ -1,4 +1,3 @@
-import { outboxEntry } from '@ctdb/chassis';
 import {
   accountEvents,
   DomainError,
@@ -7,30 +6,34 @@ import {
   type RequestOf,
   type setPasswordByLink,
 } from '@ctdb/contracts';
-import { Inject, Injectable } from '@nestjs/common';
-import { BILLING_CONFIG, type BillingConfig } from '../config.js';
+import { Injectable } from '@nestjs/common';
+import { AccountsRepository } from './accounts.repository.js';
 import { PasswordHasher } from './password-hasher.js';
-import { assertPasswordAllowed } from './password-policy.js';
-import { PeopleRepository } from './people.repository.js';
 import { SessionRevoker } from './session-revoker.js';
 import { hashToken } from './tokens.js';
-import { openLinks } from './user.record.js';
+import { accountEvent, openLinks, type PersonRecord } from './user.record.js';
 
 /** By the clocks of all replicas. */
 const ENDED = new Date(0);
 
-/** Sets passwords by links: the first one of an invited person, or a forgotten one. All links end with that. */
+const findOpenLink = (person: PersonRecord | null, hash: string) => {
+  const link = person && openLinks(person).find((one) => one.hash === hash);
+  if (!link) throw new DomainError('LINK_ENDED');
+  return { person, link };
+};
+
+/** Sets passwords by links: the first one of an invited person, or a forgotten one. */
 @Injectable()
 export class LinksService {
   constructor(
-    private readonly people: PeopleRepository,
+    private readonly accounts: AccountsRepository,
     private readonly hasher: PasswordHasher,
     private readonly revoker: SessionRevoker,
-    @Inject(BILLING_CONFIG) private readonly config: BillingConfig,
   ) {}
 
   async open(token: string): Promise<ReplyOf<typeof openLink>> {
-    const { person, link } = await this.find(token);
+    const hash = hashToken(token);
+    const { person, link } = findOpenLink(await this.accounts.findByLink(hash), hash);
     const { username, role, password, lastLoginAt } = person;
     const expiresAt = link.expiresAt.toISOString();
     // The operators' command removes the password of an owner who has signed in before.
@@ -38,37 +41,29 @@ export class LinksService {
     return { username, role, isInvitation, expiresAt };
   }
 
-  /** A password that the policy rejects leaves the link as it is. A redelivered command changes nothing. */
-  async use(request: RequestOf<typeof setPasswordByLink>, commandId: string): Promise<void> {
-    if (!(await this.people.isLinkUsed(hashToken(request.token), commandId)))
-      await this.setPassword(request, commandId);
-    await this.revoker.revokePending();
-  }
-
-  private async setPassword(
+  /**
+   * All links of the person end with that. A password that the policy rejects leaves the link as it is. A
+   * redelivered command changes nothing.
+   */
+  async use(
     { token, password }: RequestOf<typeof setPasswordByLink>,
     commandId: string,
   ): Promise<void> {
-    const { person, link } = await this.find(token);
-    const { _id, username } = person;
-    assertPasswordAllowed(password, username, this.config.password);
-    const change = {
-      password: await this.hasher.hash(password),
-      link: { hash: link.hash, expiresAt: ENDED, usedBy: commandId },
-      mustChangePassword: undefined,
-    };
-    const account = { accountId: _id.toHexString(), username };
-    const event = outboxEntry(accountEvents.passwordSet, account);
-    // No match: the link was used or replaced, or the person changed, while the password was hashed.
-    if (!(await this.people.changeAndEndSessions(person, change, event)))
-      throw new DomainError('LINK_ENDED');
-  }
-
-  private async find(token: string) {
     const hash = hashToken(token);
-    const person = await this.people.findByLink(hash);
-    const link = person && openLinks(person).find((one) => one.hash === hash);
-    if (!link) throw new DomainError('LINK_ENDED');
-    return { person, link };
+    const found = await this.accounts.findByLink(hash);
+    const used = found?.link;
+    if (used?.hash !== hash || used.usedBy !== commandId) {
+      const { person } = findOpenLink(found, hash);
+      const change = {
+        password: await this.hasher.hashNew(password, person.username),
+        link: { hash, expiresAt: ENDED, usedBy: commandId },
+        mustChangePassword: undefined,
+      };
+      const event = accountEvent(accountEvents.passwordSet, person);
+      // No match: the link was used or replaced, or the person changed, while the password was hashed.
+      if (!(await this.accounts.changeAndEndSessions(person, change, event)))
+        throw new DomainError('LINK_ENDED');
+    }
+    await this.revoker.revokePending();
   }
 }

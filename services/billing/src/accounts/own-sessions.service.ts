@@ -1,42 +1,80 @@
-import { DomainError, type OwnSession, type Person } from '@ctdb/contracts';
+import { AppLogger } from '@ctdb/chassis';
+import {
+  accountEvents,
+  DomainError,
+  type EventContract,
+  type OwnSession,
+  type Person,
+  type SessionTokens,
+} from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
-import { type AccountEvent, AccountsRepository } from './accounts.repository.js';
+import { AccountsRepository } from './accounts.repository.js';
+import { FactorsService } from './factors.service.js';
 import { SessionsService } from './sessions.service.js';
 
-/** Lists and ends the sessions of the caller. */
+const sessionEnded = () => new DomainError('ACCESS_REQUIRED', { reason: 'ended' });
+
+/** Renews, lists and ends sessions of a person, and stores the audit events. */
 @Injectable()
 export class OwnSessionsService {
   constructor(
-    private readonly sessions: SessionsService,
     private readonly accounts: AccountsRepository,
+    private readonly sessions: SessionsService,
+    private readonly factors: FactorsService,
+    private readonly logger: AppLogger,
   ) {}
 
+  async refresh(refreshToken: string): Promise<SessionTokens> {
+    const pointer = await this.sessions.find(refreshToken);
+    if (!pointer) throw sessionEnded();
+    const { accountId, sessionId } = pointer;
+    // Read first: after the token is spent, a retry cannot repair a failure.
+    const account = await this.accounts.getAccount({ id: accountId });
+    if (this.factors.isMissing(account)) throw sessionEnded();
+    const refreshed = await this.sessions.rotate(pointer, account);
+    if (refreshed === 'reused') {
+      const event = 'refresh-reused';
+      const message = 'refresh token reuse detected, session revoked';
+      this.logger.warn(message, { event, accountId, sessionId });
+      await this.tryRecord(accountId, accountEvents.refreshReused);
+    }
+    if (typeof refreshed === 'string') throw sessionEnded();
+    return refreshed;
+  }
+
+  async signOut(token?: string, refreshToken?: string): Promise<void> {
+    for (const { accountId } of await this.sessions.endByTokens(token, refreshToken))
+      await this.tryRecord(accountId, accountEvents.signedOut);
+  }
+
   async list({ id, sessionId }: Person): Promise<OwnSession[]> {
-    const found = await this.sessions.list(id);
-    return found
-      .sort((one, other) => other.lastSeenAt - one.lastSeenAt)
-      .map(({ startedAt, lastSeenAt, ...session }) => ({
-        ...session,
-        isCurrent: session.id === sessionId,
-        startedAt: new Date(startedAt).toISOString(),
-        lastSeenAt: new Date(lastSeenAt).toISOString(),
-      }));
+    const sessions = await this.sessions.list(id);
+    return sessions.map((session) => ({ ...session, isCurrent: session.id === sessionId }));
   }
 
-  async end(sessionId: string, person: Person): Promise<void> {
-    const isOwn = (await this.sessions.list(person.id)).some(({ id }) => id === sessionId);
+  async end(sessionId: string, { id: accountId }: Person): Promise<void> {
+    const isOwn = (await this.sessions.list(accountId)).some(({ id }) => id === sessionId);
     if (!isOwn) throw new DomainError('NOT_FOUND', { kind: 'session' });
-    await this.sessions.end({ accountId: person.id, sessionId });
-    await this.record(person, 'signedOut');
+    await this.sessions.end({ accountId, sessionId });
+    await this.record(accountId, accountEvents.signedOut);
   }
 
-  async endAll(person: Person): Promise<void> {
-    await this.sessions.endAll(person.id);
-    await this.record(person, 'sessionsEnded');
+  async endAll({ id }: Person): Promise<void> {
+    await this.sessions.endAll(id);
+    await this.record(id, accountEvents.sessionsEnded);
   }
 
-  private async record({ id }: Person, event: AccountEvent): Promise<void> {
-    const account = await this.accounts.findById(id);
-    if (account) await this.accounts.recordEvent(account, event);
+  private async record(accountId: string, event: EventContract): Promise<void> {
+    const person = await this.accounts.findPerson(accountId);
+    if (person) await this.accounts.recordEvent(person, event);
+  }
+
+  /** The session has ended already, so a failed audit entry does not change the answer. */
+  private async tryRecord(accountId: string, event: EventContract): Promise<void> {
+    try {
+      await this.record(accountId, event);
+    } catch (error) {
+      this.logger.error('storing an audit event failed', error, { type: event.name, accountId });
+    }
   }
 }

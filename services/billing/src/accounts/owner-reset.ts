@@ -1,16 +1,15 @@
-import { outboxEntry } from '@ctdb/chassis';
 import { accountEvents, DomainError, usernameKey } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
-import { PeopleRepository } from './people.repository.js';
+import { AccountsRepository } from './accounts.repository.js';
 import { SessionRevoker } from './session-revoker.js';
 import { newLink } from './tokens.js';
-import { withoutFactors } from './user.record.js';
+import { accountEvent, withoutFactors } from './user.record.js';
 
 /** Lets an owner in again who cannot sign in, or makes another person the owner. */
 @Injectable()
 export class OwnerReset {
   constructor(
-    private readonly people: PeopleRepository,
+    private readonly accounts: AccountsRepository,
     private readonly revoker: SessionRevoker,
   ) {}
 
@@ -21,16 +20,15 @@ export class OwnerReset {
    */
   async run(username?: string): Promise<{ username: string; token: string; expiresAt: Date }> {
     const person = await (username === undefined
-      ? this.people.findFirstOwner()
-      : this.people.findByKey(usernameKey(username)));
+      ? this.accounts.findFirstOwner()
+      : this.accounts.findPersonByKey(usernameKey(username)));
     if (!person) throw new DomainError('NOT_FOUND', { kind: 'person' });
     const { token, link } = newLink();
-    const account = { accountId: person._id.toHexString(), username: person.username };
-    const event = outboxEntry(accountEvents.ownerReset, account);
+    const event = accountEvent(accountEvents.ownerReset, person);
     const right = { role: 'owner', isAdmin: true, disabledAt: undefined } as const;
     const passwords = { password: undefined, disabledPassword: undefined, link };
     const change = { ...right, ...passwords, ...withoutFactors };
-    if (!(await this.people.changeAndEndSessions(person, change, event)))
+    if (!(await this.accounts.changeAndEndSessions(person, change, event)))
       throw new Error('the person was changed at the same moment; try again');
     await this.revoker.revokePending();
     return { username: person.username, token, expiresAt: link.expiresAt };

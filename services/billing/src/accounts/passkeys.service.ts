@@ -4,8 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { z } from 'zod';
 import { BILLING_CONFIG, type BillingConfig } from '../config.js';
-import type { Account } from './accounts.repository.js';
-import type { StoredPasskey } from './user.record.js';
+import type { Account, StoredPasskey } from './user.record.js';
 
 /** Its parsers of certificates take 15 MB: it is loaded for the first passkey. */
 const webauthn = () => import('@simplewebauthn/server');
@@ -28,15 +27,14 @@ export class PasskeysService {
   /** The options for a new passkey of the account. */
   async newOptions({ username, passkeys }: Account): Promise<PasskeyOptions> {
     const { generateRegistrationOptions } = await webauthn();
-    return {
-      ...(await generateRegistrationOptions({
-        rpName: this.config.secondFactor.productName,
-        rpID: this.relyingParty.id,
-        userName: username,
-        excludeCredentials: toDescriptors(passkeys),
-        authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
-      })),
-    };
+    const options = await generateRegistrationOptions({
+      rpName: this.config.secondFactor.productName,
+      rpID: this.relyingParty.id,
+      userName: username,
+      excludeCredentials: toDescriptors(passkeys),
+      authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
+    });
+    return { ...options };
   }
 
   /** The passkey that a browser has created; `undefined` if its answer is not valid. */
@@ -58,23 +56,17 @@ export class PasskeysService {
   }
 
   /** By which second factors the account can answer, with the options of WebAuthn for its passkeys. */
-  async askFor(
-    account: Account,
-  ): Promise<{ kinds: ('code' | 'passkey')[]; passkey?: PasskeyOptions }> {
-    if (!this.areAvailable || !account.passkeys?.length) return { kinds: ['code'] };
-    return { kinds: ['passkey', 'code'], passkey: await this.options(account) };
-  }
-
-  /** The options by which a browser uses a passkey of the account. */
-  private async options({ passkeys }: Pick<Account, 'passkeys'>): Promise<PasskeyOptions> {
+  async askFor({
+    passkeys = [],
+  }: Account): Promise<{ kinds: ('code' | 'passkey')[]; passkey?: PasskeyOptions }> {
+    if (!this.areAvailable || passkeys.length === 0) return { kinds: ['code'] };
     const { generateAuthenticationOptions } = await webauthn();
-    return {
-      ...(await generateAuthenticationOptions({
-        rpID: this.relyingParty.id,
-        allowCredentials: toDescriptors(passkeys),
-        userVerification: 'preferred',
-      })),
-    };
+    const passkey = await generateAuthenticationOptions({
+      rpID: this.relyingParty.id,
+      allowCredentials: toDescriptors(passkeys),
+      userVerification: 'preferred',
+    });
+    return { kinds: ['passkey', 'code'], passkey: { ...passkey } };
   }
 
   /** The account's passkey that was used, with its new counter; `undefined` if the answer is not valid. */

@@ -4,6 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { hash, parseOptions, verify } from '@node-rs/argon2';
 import pLimit, { type LimitFunction } from 'p-limit';
 import { BILLING_CONFIG, type BillingConfig } from '../config.js';
+import { findPasswordError, type PasswordRules } from './password-policy.js';
 
 /** The wait that a full queue returns to its callers; the queue drains in less. */
 const RETRY_AFTER_SECONDS = 2;
@@ -26,11 +27,20 @@ const parameters = {
 export class PasswordHasher {
   private readonly limit: LimitFunction;
   private readonly maxCalls: number;
+  private readonly rules: PasswordRules;
   private dummyHash: Promise<string> | undefined;
 
   constructor(@Inject(BILLING_CONFIG) { password }: BillingConfig) {
     this.limit = pLimit(password.hashesAtOnce);
     this.maxCalls = password.hashesAtOnce + password.hashesWaiting;
+    this.rules = password;
+  }
+
+  /** The hash of a new password. Throws if it violates a rule. */
+  async hashNew(password: string, username: string): Promise<string> {
+    const error = findPasswordError(password, username, this.rules);
+    if (error) throw error;
+    return this.hash(password);
   }
 
   hash(password: string): Promise<string> {
@@ -39,7 +49,7 @@ export class PasswordHasher {
 
   /** Without a stored hash it takes as long and returns `false`. */
   async matches(stored: string | undefined, password: string): Promise<boolean> {
-    const against = stored ?? (await this.getDummyHash());
+    const against = stored ?? (await this.warmUp());
     const same = await this.runLimited(() => verify(against, password));
     return same && stored !== undefined && password.isWellFormed();
   }
@@ -53,18 +63,14 @@ export class PasswordHasher {
   }
 
   /** Creates the dummy hash for unknown usernames, so that the first attempt is not slower. */
-  async warmUp(): Promise<void> {
-    await this.getDummyHash();
+  warmUp(): Promise<string> {
+    this.dummyHash ??= hash(randomUUID(), parameters);
+    return this.dummyHash;
   }
 
   private async runLimited<T>(work: () => Promise<T>): Promise<T> {
     if (this.limit.activeCount + this.limit.pendingCount >= this.maxCalls)
       throw new DomainError('SERVICE_UNAVAILABLE', { retryAfter: RETRY_AFTER_SECONDS });
     return this.limit(work);
-  }
-
-  private getDummyHash(): Promise<string> {
-    this.dummyHash ??= hash(randomUUID(), parameters);
-    return this.dummyHash;
   }
 }

@@ -34,14 +34,11 @@ const isCommon = (text: string): boolean => {
   return common.has(text);
 };
 
-const isOneCharacter = (password: string) => new Set(password).size === 1;
-
-/** "abcdef", "987654": every character follows its neighbour. */
+/** "aaaaaa", "abcdef", "987654": every character is the same as the one before, or its neighbour. */
 const isSequence = (password: string) => {
-  const steps = [...password].slice(1).map((character, index) => {
-    return (character.codePointAt(0) ?? 0) - ([...password][index]?.codePointAt(0) ?? 0);
-  });
-  return steps.every((step) => step === 1) || steps.every((step) => step === -1);
+  const codes = Array.from(password, (character) => character.codePointAt(0) ?? 0);
+  const steps = new Set(codes.slice(1).map((code, index) => code - (codes[index] ?? 0)));
+  return steps.size <= 1 && [...steps].every((step) => Math.abs(step) <= 1);
 };
 
 /** Removes digits and signs before and after the word. */
@@ -56,16 +53,8 @@ const isDecorated = (password: string) => {
 const lettersOf = (text: string) => text.replace(/[^\p{L}\p{M}]+/gu, '');
 
 /** "C0lor" is "color". */
-const similar: Record<string, string> = {
-  0: 'o',
-  1: 'i',
-  3: 'e',
-  4: 'a',
-  5: 's',
-  '@': 'a',
-  $: 's',
-};
-const readSimilar = (text: string) => text.replace(/[01345@$]/g, (sign) => similar[sign] ?? sign);
+const readSimilar = (text: string) =>
+  text.replace(/[01345@$]/g, (sign) => 'oieasas'.charAt('01345@$'.indexOf(sign)));
 
 /** Whether there is little in the password but words of `names`, digits and signs. */
 const isMadeOf = (password: string, names: readonly string[]) => {
@@ -90,7 +79,6 @@ const isCommonPassword = (password: string, username: string, ownNames: readonly
   return (
     isCommon(folded) ||
     isDecorated(folded) ||
-    isOneCharacter(folded) ||
     isSequence(folded) ||
     folded === own ||
     stripDecoration(folded) === own ||
@@ -105,39 +93,19 @@ export interface PasswordRules {
   readonly ownNames: readonly string[];
 }
 
-/** The rule that a new password violates. */
-export type PasswordViolation = 'BROKEN_UNICODE' | 'TOO_SHORT' | 'TOO_COMMON';
-
-/** Finds the first rule that a new password violates; length is counted in characters. */
-export const findViolation = (
+/** The error of the first rule that a new password violates; length is counted in characters. */
+export const findPasswordError = (
   password: string,
   username: string,
   { minLength, ownNames }: PasswordRules,
-): PasswordViolation | undefined => {
+): DomainError | undefined => {
   // A lone surrogate is hashed as U+FFFD, so all such passwords would match each other.
-  if (!password.isWellFormed()) return 'BROKEN_UNICODE';
-  if ([...password].length < minLength) return 'TOO_SHORT';
-  if (isCommonPassword(password, username, ownNames)) return 'TOO_COMMON';
+  if (!password.isWellFormed())
+    return new DomainError('VALIDATION_FAILED', {
+      faults: [{ path: 'newPassword', code: 'BROKEN_UNICODE' }],
+    });
+  if ([...password].length < minLength)
+    return new DomainError('PASSWORD_TOO_SHORT', { min: minLength });
+  if (isCommonPassword(password, username, ownNames)) return new DomainError('PASSWORD_TOO_COMMON');
   return undefined;
-};
-
-/** Throws if a new password violates a rule. */
-export const assertPasswordAllowed = (
-  password: string,
-  username: string,
-  rules: PasswordRules,
-): void => {
-  const violation = findViolation(password, username, rules);
-  switch (violation) {
-    case undefined:
-      return;
-    case 'BROKEN_UNICODE':
-      throw new DomainError('VALIDATION_FAILED', {
-        faults: [{ path: 'newPassword', code: 'BROKEN_UNICODE' }],
-      });
-    case 'TOO_SHORT':
-      throw new DomainError('PASSWORD_TOO_SHORT', { min: rules.minLength });
-    case 'TOO_COMMON':
-      throw new DomainError('PASSWORD_TOO_COMMON');
-  }
 };

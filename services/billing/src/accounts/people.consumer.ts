@@ -22,7 +22,6 @@ import { ContactsService } from './contacts.service.js';
 import { LinkMails } from './link-mails.service.js';
 import { LinksService } from './links.service.js';
 import { PeopleService } from './people.service.js';
-import { PersonErasure } from './person-erasure.service.js';
 
 /** Handles the messages about persons of the team. */
 @Controller()
@@ -32,7 +31,6 @@ export class PeopleConsumer {
     private readonly links: LinksService,
     private readonly linkMails: LinkMails,
     private readonly contacts: ContactsService,
-    private readonly erasure: PersonErasure,
   ) {}
 
   @Handles(listPeople)
@@ -52,7 +50,7 @@ export class PeopleConsumer {
 
   @Handles(setPersonContact)
   setPersonContact(request: RequestOf<typeof setPersonContact>, context: MessageContext) {
-    return this.people.setContact(request, context);
+    return this.contacts.setOfPerson(request, context);
   }
 
   @Handles(getContact)
@@ -72,7 +70,7 @@ export class PeopleConsumer {
 
   @Handles(erasePerson)
   async erase({ id }: RequestOf<typeof erasePerson>, context: MessageContext) {
-    await this.erasure.erase(id, context);
+    await this.people.erase(id, context);
     return {};
   }
 

@@ -1,78 +1,87 @@
 import {
   type MessageContext,
   type OutboxEntry,
-  outboxEntry,
   requireRole,
+  retryOnConflict,
   toContract,
 } from '@ctdb/chassis';
 import {
   accountEvents,
-  DomainError,
-  person as personSchema,
   type changePersonRole,
+  DomainError,
   type invitePerson,
   type listPeople,
   type PersonLink,
+  person as personSchema,
   type ReplyOf,
   type RequestOf,
   type sendPersonLink,
-  type setPersonContact,
   type setPersonDisabled,
   type TeamPerson,
-  usernameKey,
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
-import { Types } from 'mongoose';
-import { ContactsService, toFields } from './contacts.service.js';
+import { AccountsRepository } from './accounts.repository.js';
 import { LinkMails } from './link-mails.service.js';
-import { type PersonChange, PeopleRepository, type PersonRecord } from './people.repository.js';
 import { SessionRevoker } from './session-revoker.js';
 import { SessionsService } from './sessions.service.js';
 import { hashToken, newLink } from './tokens.js';
-import { hasFactor, isAdminRole, openLinks, withoutFactors } from './user.record.js';
+import {
+  accountEvent,
+  hasFactor,
+  isAdminRole,
+  openLinks,
+  type PersonChange,
+  type PersonRecord,
+  toContactFields,
+  toErased,
+  withoutFactors,
+} from './user.record.js';
 import { isUsername } from './username.js';
-
-const MAX_ATTEMPTS = 5;
-const RETRY_AFTER_SECONDS = 1;
 
 type Caller = Pick<MessageContext, 'subject'>;
 
-/** What becomes of a person, and the event that says so; `null` if nothing changes. */
+/** A change of a person, and its event; `null` if nothing changes. */
 type Decision = { change: PersonChange; event: OutboxEntry } | null;
 
 const isWorkingOwner = ({ role, password, disabledAt }: PersonChange): boolean =>
   role === 'owner' && password !== undefined && disabledAt === undefined;
 
-const toPerson = (record: PersonRecord): TeamPerson => {
-  const state = record.disabledAt
-    ? 'disabled'
-    : record.password === undefined
-      ? 'invited'
-      : 'active';
-  const [linkExpiresAt] = openLinks(record)
-    .map(({ expiresAt }) => expiresAt)
-    .sort((one, other) => other.getTime() - one.getTime());
+/** A person as owners see it. */
+export const toPerson = (record: PersonRecord): TeamPerson => {
+  const { disabledAt, password } = record;
+  const stateOfEnabled = password === undefined ? 'invited' : 'active';
+  const ends = openLinks(record).map(({ expiresAt }) => expiresAt.getTime());
   return toContract(personSchema, {
     ...record,
-    state,
+    state: disabledAt ? 'disabled' : stateOfEnabled,
     hasSecondFactor: hasFactor(record),
-    linkExpiresAt,
+    linkExpiresAt: ends.length > 0 ? new Date(Math.max(...ends)) : undefined,
   });
 };
 
-const toAccount = ({ _id, username }: Pick<PersonRecord, '_id' | 'username'>) => ({
-  accountId: _id.toHexString(),
-  username,
+/** The password of a disabled person is kept in another field. */
+const toDisabled = ({ password }: PersonRecord): PersonChange => ({
+  disabledAt: new Date(),
+  isAdmin: false,
+  link: undefined,
+  password: undefined,
+  disabledPassword: password,
 });
 
-/** What owners do with the persons of the team. */
+const toEnabled = ({ role, disabledPassword }: PersonRecord): PersonChange => ({
+  disabledAt: undefined,
+  isAdmin: isAdminRole(role),
+  password: disabledPassword,
+  disabledPassword: undefined,
+});
+
+/** What owners do with persons of the team. */
 @Injectable()
 export class PeopleService {
   constructor(
-    private readonly people: PeopleRepository,
+    private readonly accounts: AccountsRepository,
     private readonly revoker: SessionRevoker,
     private readonly sessions: SessionsService,
-    private readonly contacts: ContactsService,
     private readonly linkMails: LinkMails,
   ) {}
 
@@ -81,7 +90,7 @@ export class PeopleService {
     caller: Caller,
   ): Promise<ReplyOf<typeof listPeople>> {
     await this.requireOwner(caller);
-    const { items, total } = await this.people.findPage((page - 1) * limit, limit);
+    const { items, total } = await this.accounts.findPage((page - 1) * limit, limit);
     return { items: items.map(toPerson), total };
   }
 
@@ -94,156 +103,122 @@ export class PeopleService {
       throw new DomainError('VALIDATION_FAILED', {
         faults: [{ path: 'username', code: 'WRONG_FORMAT' }],
       });
-    const _id = new Types.ObjectId();
     const { token, link } = newLink();
-    const created = await this.people.create(
-      {
-        _id,
-        username,
-        usernameKey: usernameKey(username),
-        ...toFields(contact),
-        role,
-        isAdmin: isAdminRole(role),
-        link,
-      },
-      outboxEntry(accountEvents.invited, { ...toAccount({ _id, username }), role }),
-    );
-    if (!created) throw new DomainError('USERNAME_TAKEN');
-    return { id: _id.toHexString(), token, expiresAt: link.expiresAt.toISOString() };
+    const person = { username, role, link, ...toContactFields(contact) };
+    const id = await this.accounts.create(person, accountEvents.invited);
+    if (id === undefined) throw new DomainError('USERNAME_TAKEN');
+    return { id, token, expiresAt: link.expiresAt.toISOString() };
   }
 
   async changeRole(
     { id, role }: RequestOf<typeof changePersonRole>,
     caller: Caller,
   ): Promise<TeamPerson> {
-    await this.requireOwner(caller);
-    return this.change(id, (before) => {
+    const changed = await this.change(id, caller, (before) => {
       if (before.role === role) return null;
       const isAdmin = isAdminRole(role) && before.disabledAt === undefined;
       const roles = { before: before.role, after: role };
-      const event = outboxEntry(accountEvents.roleChanged, { ...toAccount(before), ...roles });
+      const event = accountEvent(accountEvents.roleChanged, before, roles);
       return { change: { role, isAdmin, link: undefined }, event };
     });
-  }
-
-  async setContact(
-    { id, ...contact }: RequestOf<typeof setPersonContact>,
-    caller: Caller,
-  ): Promise<TeamPerson> {
-    await this.requireOwner(caller);
-    return toPerson(await this.contacts.change(await this.find(id), contact));
+    return toPerson(changed);
   }
 
   async setDisabled(
     { id, isDisabled }: RequestOf<typeof setPersonDisabled>,
     caller: Caller,
   ): Promise<TeamPerson> {
-    await this.requireOwner(caller);
-    return this.change(id, (before) => {
+    const changed = await this.change(id, caller, (before) => {
       if ((before.disabledAt !== undefined) === isDisabled) return null;
-      const { password, disabledPassword, role } = before;
-      return isDisabled
-        ? {
-            change: {
-              disabledAt: new Date(),
-              isAdmin: false,
-              link: undefined,
-              password: undefined,
-              disabledPassword: password,
-            },
-            event: outboxEntry(accountEvents.disabled, toAccount(before)),
-          }
-        : {
-            change: {
-              disabledAt: undefined,
-              isAdmin: isAdminRole(role),
-              password: disabledPassword,
-              disabledPassword: undefined,
-            },
-            event: outboxEntry(accountEvents.enabled, toAccount(before)),
-          };
+      const change = isDisabled ? toDisabled(before) : toEnabled(before);
+      const contract = isDisabled ? accountEvents.disabled : accountEvents.enabled;
+      return { change, event: accountEvent(contract, before) };
     });
+    return toPerson(changed);
   }
 
   async removeFactors(id: string, caller: Caller): Promise<TeamPerson> {
+    const changed = await this.change(id, caller, (before) => {
+      if (!hasFactor(before)) return null;
+      const event = accountEvent(accountEvents.factorsRemoved, before);
+      return { change: withoutFactors, event };
+    });
+    return toPerson(changed);
+  }
+
+  /** The row stays, because its id owns entries and patients. */
+  async erase(id: string, caller: Caller): Promise<void> {
     await this.requireOwner(caller);
-    return this.change(id, (before) =>
-      hasFactor(before)
-        ? {
-            change: withoutFactors,
-            event: outboxEntry(accountEvents.factorsRemoved, toAccount(before)),
-          }
-        : null,
-    );
+    if (await this.accounts.isErased(id)) return;
+    await this.change(id, caller, async (before) => {
+      if (!before.disabledAt) throw new DomainError('PERSON_NOT_DISABLED');
+      // First: a repetition does not know the name any more.
+      await this.linkMails.forget(before);
+      return { change: toErased(id), event: accountEvent(accountEvents.erased, before) };
+    });
+  }
+
+  async endSessions(id: string, caller: Caller): Promise<void> {
+    const person = await this.get(id, caller);
+    await this.sessions.endAll(id);
+    await this.accounts.recordEvent(person, accountEvents.sessionsEnded);
   }
 
   async createLink(id: string, caller: Caller): Promise<PersonLink> {
-    await this.requireOwner(caller);
-    const person = await this.find(id);
+    const person = await this.get(id, caller);
     const { token, link } = newLink();
-    const event = outboxEntry(accountEvents.linkCreated, toAccount(person));
-    if (!(await this.people.storeLink(person, link, event)))
-      throw new DomainError('PERSON_DISABLED');
+    if (!(await this.accounts.storeLink(person, link))) throw new DomainError('PERSON_DISABLED');
     return { id, token, expiresAt: link.expiresAt.toISOString() };
   }
 
-  /** Sends the link that an owner made last. Throws `LINK_ENDED`, `NO_ADDRESS`, `MAIL_NOT_CONFIGURED`. */
+  /** Sends the link that an owner made last. */
   async sendLink(
     { id, token }: RequestOf<typeof sendPersonLink>,
     caller: Caller & Pick<MessageContext, 'locale'>,
   ): Promise<void> {
-    await this.requireOwner(caller);
-    const person = await this.find(id);
+    const person = await this.get(id, caller);
     const { link } = person;
     if (link?.hash !== hashToken(token) || link.expiresAt <= new Date())
       throw new DomainError('LINK_ENDED');
     await this.linkMails.send(person, { token, expiresAt: link.expiresAt }, caller.locale);
   }
 
-  async endSessions(id: string, caller: Caller): Promise<void> {
+  /** A person, for an owner. */
+  async get(id: string, caller: Caller): Promise<PersonRecord> {
     await this.requireOwner(caller);
-    const person = await this.find(id);
-    await this.sessions.endAll(id);
-    await this.people.recordEvent(
-      person,
-      outboxEntry(accountEvents.sessionsEnded, toAccount(person)),
-    );
+    return this.find(id);
   }
 
   /** Reads the caller's row: a session keeps its former role until Redis is reachable. */
-  async requireOwner(caller: Caller): Promise<void> {
+  private async requireOwner(caller: Caller): Promise<void> {
     const { id } = requireRole(caller, 'owner');
-    const owner = await this.people.findById(id);
+    const owner = await this.accounts.findPerson(id);
     if (!owner || !isWorkingOwner(owner)) throw new DomainError('FORBIDDEN');
   }
 
-  /** Changes a person and ends the person's sessions; keeps an owner who can sign in. */
+  /** Changes a person for an owner, and ends the person's sessions; keeps an owner who can sign in. */
   private async change(
     id: string,
-    decide: (before: PersonRecord) => Decision,
-  ): Promise<TeamPerson> {
-    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+    caller: Caller,
+    decide: (before: PersonRecord) => Decision | Promise<Decision>,
+  ): Promise<PersonRecord> {
+    await this.requireOwner(caller);
+    const changed = await retryOnConflict(async () => {
       const before = await this.find(id);
-      const decision = decide(before);
-      if (!decision) return toPerson(before);
-      const credentialVersion = before.credentialVersion + 1;
-      const after = { ...before, ...decision.change, credentialVersion };
-      if (
-        isWorkingOwner(before) &&
-        !isWorkingOwner(after) &&
-        !(await this.people.relyOnAnotherOwner(before._id))
-      )
+      const decision = await decide(before);
+      if (!decision) return before;
+      const { change, event } = decision;
+      const isOwnerLost = isWorkingOwner(before) && !isWorkingOwner({ ...before, ...change });
+      if (isOwnerLost && !(await this.accounts.relyOnAnotherOwner(before._id)))
         throw new DomainError('LAST_OWNER');
-      if (await this.people.changeAndEndSessions(before, decision.change, decision.event)) {
-        await this.revoker.revokePending();
-        return toPerson(after as PersonRecord);
-      }
-    }
-    throw new DomainError('SERVICE_UNAVAILABLE', { retryAfter: RETRY_AFTER_SECONDS });
+      return this.accounts.changeAndEndSessions(before, change, event);
+    });
+    await this.revoker.revokePending();
+    return changed;
   }
 
   private async find(id: string): Promise<PersonRecord> {
-    const person = await this.people.findById(id);
+    const person = await this.accounts.findPerson(id);
     if (!person) throw new DomainError('NOT_FOUND', { kind: 'person' });
     return person;
   }

@@ -19,7 +19,7 @@ export class SessionRevoker {
   async revokePending(): Promise<void> {
     try {
       for (const { accountId, before } of await this.accounts.findPendingRevocations()) {
-        await this.sessions.endAll(accountId, before);
+        await this.sessions.endAll(accountId, { olderThan: before });
         await this.accounts.markSessionsRevoked(accountId, before);
       }
     } catch (error) {

@@ -12,16 +12,21 @@ local function finish(sessionId)
   redis.call('DEL', family, tokens)
   redis.call('ZREM', account, sessionId)
 end
+`;
 
-local function issue(sessionId, accountId, username, role, generation, endsAt, accessMs, idleMs)
-  local accessEnds = math.min(now + accessMs, endsAt)
-  local idleEnds = math.min(now + idleMs, endsAt)
+/** Stores new tokens of a session. ARGV: session, role, access ms, idle ms. Answers their ends. */
+const issue = `
+local function issue()
+  local f = redis.call('HMGET', family,
+    'accountId', 'username', 'generation', 'endsAt', 'confirmedAt')
+  local endsAt = tonumber(f[4])
+  local accessEnds = math.min(now + tonumber(ARGV[3]), endsAt)
+  local idleEnds = math.min(now + tonumber(ARGV[4]), endsAt)
   local record = cjson.encode({
-    accountId = accountId, username = username, role = role, sessionId = sessionId,
-    expiresAt = accessEnds, confirmedAt = tonumber(redis.call('HGET', family, 'confirmedAt') or '')
+    accountId = f[1], username = f[2], role = ARGV[2], sessionId = ARGV[1],
+    expiresAt = accessEnds, confirmedAt = tonumber(f[5] or '')
   })
-  local pointer = accountId .. ':' .. sessionId .. ':' .. generation
-  redis.call('SET', KEYS[4], pointer, 'PXAT', endsAt)
+  redis.call('SET', KEYS[4], f[1] .. ':' .. ARGV[1] .. ':' .. f[3], 'PXAT', endsAt)
   redis.call('SET', KEYS[5], record, 'PXAT', accessEnds)
   redis.call('ZREMRANGEBYSCORE', tokens, '-inf', now)
   redis.call('ZADD', tokens, accessEnds, KEYS[5])
@@ -31,52 +36,47 @@ local function issue(sessionId, accountId, username, role, generation, endsAt, a
 end
 `;
 
-/**
- * ARGV: session, account, username, credential version, access ms, idle ms, total ms, role, network,
- * browser, system.
- */
-export const createSessionScript = `${shared}
-local sessionId, accountId, username = ARGV[1], ARGV[2], ARGV[3]
-local endsAt = now + tonumber(ARGV[7])
-redis.call('HSET', family, 'accountId', accountId, 'username', username,
-  'version', ARGV[4], 'generation', 1, 'rotatedAt', now, 'endsAt', endsAt, 'startedAt', now,
-  'confirmedAt', now,
-  'network', ARGV[9], 'browser', ARGV[10], 'system', ARGV[11])
+/** ARGV: those of {@link issue}, total ms, names and values of fields. */
+export const createSessionScript = `${shared}${issue}
+local endsAt = now + tonumber(ARGV[5])
+redis.call('HSET', family, 'generation', 1, 'rotatedAt', now, 'endsAt', endsAt, 'startedAt', now,
+  'confirmedAt', now, unpack(ARGV, 6))
 redis.call('ZREMRANGEBYSCORE', account, '-inf', now)
-redis.call('ZADD', account, endsAt, sessionId)
+redis.call('ZADD', account, endsAt, ARGV[1])
 redis.call('PEXPIREAT', account, endsAt, 'NX')
 redis.call('PEXPIREAT', account, endsAt, 'GT')
-return issue(sessionId, accountId, username, ARGV[8], 1, endsAt, tonumber(ARGV[5]),
-  tonumber(ARGV[6]))
+return issue()
 `;
 
 /**
- * ARGV: session, generation of the presented token, access ms, idle ms, grace ms, role.
+ * ARGV: those of {@link issue}, grace ms, generation of the presented token, credential version of today.
  * The current generation is replaced by a new one, and its access tokens end with the grace period. The
  * one just replaced gets, for the grace period and while its successor is unused, a sibling of that
- * successor. Anything older is reuse, which ends the session. A full Redis runs it: who is signed in goes on reading.
+ * successor. Anything older is reuse, which ends the session. So does a change of credentials that has not
+ * ended it yet. A full Redis runs it: who is signed in goes on reading.
  */
-export const rotateTokensScript = `#!lua flags=allow-oom${shared}
-local sessionId, shown = ARGV[1], tonumber(ARGV[2])
-local f = redis.call('HMGET', family,
-  'accountId', 'username', 'version', 'generation', 'rotatedAt', 'endsAt')
-if not f[1] then return { 'unknown' } end
-local generation = tonumber(f[4])
+export const rotateTokensScript = `#!lua flags=allow-oom${shared}${issue}
+local graceMs, shown = tonumber(ARGV[5]), tonumber(ARGV[6])
+local f = redis.call('HMGET', family, 'generation', 'rotatedAt', 'version')
+if not f[1] then return 'unknown' end
+local generation = tonumber(f[1])
+if shown ~= generation and (shown ~= generation - 1 or now - tonumber(f[2]) > graceMs) then
+  finish(ARGV[1])
+  return 'reused'
+end
+if f[3] ~= ARGV[7] then
+  finish(ARGV[1])
+  return 'unknown'
+end
 if shown == generation then
-  generation = generation + 1
-  redis.call('HSET', family, 'generation', generation, 'rotatedAt', now)
-  local graceEnds = now + tonumber(ARGV[5])
+  redis.call('HSET', family, 'generation', generation + 1, 'rotatedAt', now)
+  local graceEnds = now + graceMs
   for _, key in ipairs(redis.call('ZRANGEBYSCORE', tokens, graceEnds, '+inf')) do
     redis.call('PEXPIREAT', key, graceEnds)
     redis.call('ZADD', tokens, graceEnds, key)
   end
-elseif shown ~= generation - 1 or now - tonumber(f[5]) > tonumber(ARGV[5]) then
-  finish(sessionId)
-  return { 'reused' }
 end
-local ends = issue(sessionId, f[1], f[2], ARGV[6], generation, tonumber(f[6]),
-  tonumber(ARGV[3]), tonumber(ARGV[4]))
-return { 'rotated', f[2], tonumber(f[3]), ends[1], ends[2] }
+return issue()
 `;
 
 /**

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { REDIS } from '@ctdb/chassis';
-import { accessKeys, sessionRecord, type PersonRole, type SessionTokens } from '@ctdb/contracts';
+import { accessKeys, sessionRecord, type SessionTokens } from '@ctdb/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
 import { BILLING_CONFIG, type BillingConfig } from '../config.js';
-import type { Account } from './accounts.repository.js';
 import type { SessionOrigin } from './device.js';
 import {
   confirmSessionScript,
@@ -14,6 +13,7 @@ import {
   rotateTokensScript,
 } from './session-scripts.js';
 import { hashToken, newToken } from './tokens.js';
+import type { Account } from './user.record.js';
 
 /**
  * Redis keys of sessions besides `accessKeys.session` of the contracts. Every key has an expiry.
@@ -42,22 +42,11 @@ export interface RefreshPointer extends SessionRef {
   generation: number;
 }
 
-/** Result of a refresh; `unknown` tokens belong to no active session. */
-export type RefreshResult =
-  | { outcome: 'unknown' | 'reused' }
-  | { outcome: 'rotated'; credentialVersion: number; tokens: SessionTokens };
+/** The ends of access token and refresh token, in milliseconds since the epoch; or why there are none. */
+const issueReply = z.union([z.tuple([z.number(), z.number()]), z.enum(['unknown', 'reused'])]);
 
-/** The ends of access token and refresh token, in milliseconds since the epoch. */
-const createReply = z.tuple([z.number(), z.number()]);
-const rotateReply = z.union([
-  z.tuple([z.literal('rotated'), z.string(), z.number(), z.number(), z.number()]),
-  z.tuple([z.enum(['unknown', 'reused'])]),
-]);
-
-const toExpiry = (accessEnds: number, refreshEnds: number) => ({
-  expiresAt: new Date(accessEnds).toISOString(),
-  refreshExpiresAt: new Date(refreshEnds).toISOString(),
-});
+const toIso = (milliseconds: string | number | undefined) =>
+  new Date(Number(milliseconds)).toISOString();
 
 /**
  * Creates, renews and ends sessions in Redis; each script is one atomic change. Tokens are created
@@ -71,39 +60,35 @@ export class SessionsService {
   ) {}
 
   async start(
-    { _id, username, role, credentialVersion }: Account,
-    { network, browser, system }: SessionOrigin,
+    account: Account,
+    origin: SessionOrigin,
   ): Promise<{ tokens: SessionTokens; session: SessionRef }> {
+    const { _id, username, credentialVersion: version } = account;
     const session = { accountId: _id.toHexString(), sessionId: randomUUID() };
-    const { accessMs, idleMs, totalMs } = this.config.session;
-    const account = [session.accountId, username, credentialVersion];
-    const args = [...account, accessMs, idleMs, totalMs, role, network, browser, system];
-    const { reply, pair } = await this.issue(createSessionScript, session, args);
-    const expiry = toExpiry(...createReply.parse(reply));
-    return { session, tokens: { ...pair, ...expiry, username, role } };
+    const fields = { accountId: session.accountId, username, version, ...origin };
+    const args = [this.config.session.totalMs, ...Object.entries(fields).flat()];
+    const tokens = await this.issue(createSessionScript, session, account, args);
+    return { session, tokens: tokens as SessionTokens };
   }
 
-  /** The active sessions of an account; times are milliseconds since the epoch. */
+  /** The active sessions of an account, the one seen last first. */
   async list(accountId: string) {
-    const ids = await this.redis.zrange(sessionKeys.account(accountId), 0, '-1');
-    const families = await Promise.all(
-      ids.map((id) =>
-        this.redis.hgetall(sessionKeys.family(id)).then((family) => ({ id, family })),
-      ),
+    const ids = await this.idsOf(accountId);
+    const found = await Promise.all(
+      ids.map(async (id) => ({ id, family: await this.redis.hgetall(sessionKeys.family(id)) })),
     );
-    return families.flatMap(({ id, family }) => {
-      const { rotatedAt, startedAt = rotatedAt, network, browser, system } = family;
-      if (rotatedAt === undefined) return [];
-      return {
+    return found
+      .filter(({ family }) => family['rotatedAt'] !== undefined)
+      .sort((one, other) => Number(other.family['rotatedAt']) - Number(one.family['rotatedAt']))
+      .map(({ id, family: { rotatedAt, startedAt = rotatedAt, network, browser, system } }) => ({
         id,
-        // Sessions of earlier versions have none of these.
-        ...(network && { network }),
-        ...(browser && { browser }),
-        ...(system && { system }),
-        startedAt: Number(startedAt),
-        lastSeenAt: Number(rotatedAt),
-      };
-    });
+        // Blank if they are unknown. Sessions of earlier versions have none of these.
+        network: network || undefined,
+        browser: browser || undefined,
+        system: system || undefined,
+        startedAt: toIso(startedAt),
+        lastSeenAt: toIso(rotatedAt),
+      }));
   }
 
   /** The session of a refresh token, valid or spent. */
@@ -114,19 +99,11 @@ export class SessionsService {
     return { accountId, sessionId, generation: Number(generation) };
   }
 
-  /** Replaces the refresh token that {@link find} found by a new pair, for a person with `role`. */
-  async rotate(pointer: RefreshPointer, role: PersonRole): Promise<RefreshResult> {
-    const { accessMs, idleMs, graceMs } = this.config.session;
-    const args = [pointer.generation, accessMs, idleMs, graceMs, role];
-    const issued = await this.issue(rotateTokensScript, pointer, args);
-    const reply = rotateReply.parse(issued.reply);
-    if (reply[0] !== 'rotated') return { outcome: reply[0] };
-    const [outcome, username, credentialVersion, ...ends] = reply;
-    return {
-      outcome,
-      credentialVersion,
-      tokens: { ...issued.pair, ...toExpiry(...ends), username, role },
-    };
+  /** Replaces the refresh token that {@link find} found by a new pair, unless it is spent or outdated. */
+  rotate(pointer: RefreshPointer, account: Account): Promise<SessionTokens | 'unknown' | 'reused'> {
+    const { generation } = pointer;
+    const args = [this.config.session.graceMs, generation, account.credentialVersion];
+    return this.issue(rotateTokensScript, pointer, account, args);
   }
 
   /** Notes that the password or a second factor was given now. */
@@ -154,17 +131,17 @@ export class SessionsService {
     return ended;
   }
 
-  /** Ends all sessions of an account, with `olderThan` only those opened with an older password. */
-  async endAll(accountId: string, olderThan?: number): Promise<void> {
-    for (const sessionId of await this.redis.zrange(sessionKeys.account(accountId), 0, '-1'))
-      await this.end({ accountId, sessionId }, olderThan);
+  /** Ends all sessions of an account but `kept`; with `olderThan` only those opened with an older password. */
+  async endAll(
+    accountId: string,
+    { olderThan, kept }: { olderThan?: number; kept?: string | undefined } = {},
+  ): Promise<void> {
+    for (const sessionId of await this.idsOf(accountId))
+      if (sessionId !== kept) await this.end({ accountId, sessionId }, olderThan);
   }
 
-  /** Ends all sessions of an account but `kept`. */
-  async endOthers({ _id }: Pick<Account, '_id'>, kept: string | undefined): Promise<void> {
-    const accountId = _id.toHexString();
-    for (const sessionId of await this.redis.zrange(sessionKeys.account(accountId), 0, '-1'))
-      if (sessionId !== kept) await this.end({ accountId, sessionId });
+  private idsOf(accountId: string): Promise<string[]> {
+    return this.redis.zrange(sessionKeys.account(accountId), 0, '-1');
   }
 
   private async findByAccessToken(token: string): Promise<SessionRef | undefined> {
@@ -173,14 +150,24 @@ export class SessionsService {
   }
 
   /** Runs a script that stores a new pair of tokens. */
-  private async issue(script: string, session: SessionRef, args: (string | number)[]) {
-    const pair = { token: newToken(), refreshToken: newToken() };
+  private async issue(
+    script: string,
+    session: SessionRef,
+    { username, role }: Account,
+    args: (string | number)[],
+  ): Promise<SessionTokens | 'unknown' | 'reused'> {
+    const [token, refreshToken] = [newToken(), newToken()];
     const keys = [
       ...this.keys(session),
-      sessionKeys.refresh(hashToken(pair.refreshToken)),
-      accessKeys.session(hashToken(pair.token)),
+      sessionKeys.refresh(hashToken(refreshToken)),
+      accessKeys.session(hashToken(token)),
     ];
-    return { pair, reply: await this.run(script, keys, [session.sessionId, ...args]) };
+    const { accessMs, idleMs } = this.config.session;
+    const common = [session.sessionId, role, accessMs, idleMs];
+    const ends = issueReply.parse(await this.run(script, keys, [...common, ...args]));
+    if (typeof ends === 'string') return ends;
+    const [expiresAt, refreshExpiresAt] = [toIso(ends[0]), toIso(ends[1])];
+    return { token, refreshToken, expiresAt, refreshExpiresAt, username, role };
   }
 
   private run(script: string, keys: string[], args: (string | number)[]): Promise<unknown> {

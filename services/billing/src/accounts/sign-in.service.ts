@@ -1,5 +1,10 @@
+import { randomUUID } from 'node:crypto';
+import { type MessageContext, requireRole } from '@ctdb/chassis';
 import {
+  type changePassword,
+  type completeSignIn,
   DomainError,
+  MAX_TOKEN_LENGTH,
   type ReplyOf,
   type RequestOf,
   type SessionTokens,
@@ -7,64 +12,115 @@ import {
   usernameKey,
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
-import { type Account, AccountsRepository } from './accounts.repository.js';
+import { AccountsRepository } from './accounts.repository.js';
+import { challengeEnded, challengeKeys, ChallengesService } from './challenges.service.js';
 import { toOrigin } from './device.js';
-import { PasswordChangeService } from './password-change.service.js';
+import { FactorsService } from './factors.service.js';
+import { PasskeysService } from './passkeys.service.js';
 import { PasswordHasher } from './password-hasher.js';
-import { SecondStepService } from './second-step.service.js';
-import { SessionStarter } from './session-starter.js';
+import { SessionRevoker } from './session-revoker.js';
+import { SessionsService } from './sessions.service.js';
 import { ThrottleService } from './throttle.service.js';
+import { newToken } from './tokens.js';
+import { type Account, hasFactor } from './user.record.js';
 
 type Attempt = RequestOf<typeof signIn>;
 
-/** A session, or what the person must do first. */
+/** A session, or the error that says what the person must do first. */
 type Outcome = SessionTokens | DomainError;
 
+/** See `signIn` of the contracts. */
+const newChallenge = (username: string): string =>
+  `${newToken()}.${username}`.slice(0, MAX_TOKEN_LENGTH).toWellFormed();
+
 /**
- * Signs persons of the team in. Unknown names and wrong passwords get the same answer after the same
- * time.
+ * Signs persons of the team in, and changes their own passwords. Unknown names and wrong passwords get the same
+ * answer after the same time.
  */
 @Injectable()
 export class SignInService {
   constructor(
     private readonly accounts: AccountsRepository,
+    private readonly challenges: ChallengesService,
+    private readonly factors: FactorsService,
     private readonly hasher: PasswordHasher,
-    private readonly passwords: PasswordChangeService,
-    private readonly secondSteps: SecondStepService,
-    private readonly sessions: SessionStarter,
+    private readonly passkeys: PasskeysService,
+    private readonly revoker: SessionRevoker,
+    private readonly sessions: SessionsService,
     private readonly throttle: ThrottleService,
   ) {}
 
   async signIn(attempt: Attempt): Promise<ReplyOf<typeof signIn>> {
     const key = usernameKey(attempt.username);
-    const { address, browser } = attempt;
-    const check = () => this.check(key, attempt);
-    const outcome = await this.throttle.attempt(key, address, check, browser);
+    const outcome = await this.throttle.attempt(key, attempt, async () => {
+      const account = await this.accounts.findAccountByKey(key);
+      const isRight = await this.hasher.matches(account?.password, attempt.password);
+      return account && isRight ? this.proceed(account, attempt) : undefined;
+    });
     if (!outcome) throw new DomainError('INVALID_CREDENTIALS');
     if (outcome instanceof DomainError) throw outcome;
-    return { ...outcome, browserToken: await this.throttle.rememberBrowser(key, browser) };
+    return { ...outcome, browserToken: await this.throttle.rememberBrowser(key, attempt.browser) };
   }
 
-  private async check(key: string, attempt: Attempt): Promise<Outcome | undefined> {
-    const account = await this.accounts.findByKey(key);
-    const right = await this.hasher.matches(account?.password, attempt.password);
-    return account && right ? this.proceed(account, attempt) : undefined;
+  /** The second step of a sign-in, after the password. */
+  async complete(
+    request: RequestOf<typeof completeSignIn>,
+  ): Promise<ReplyOf<typeof completeSignIn>> {
+    const { proof, browser } = request;
+    const key = challengeKeys.signIn(request.challenge);
+    const asked = await this.challenges.try(key);
+    if (asked.browser !== browser) throw challengeEnded();
+    const account = await this.accounts.findAccount(asked.accountId);
+    if (!account || account.credentialVersion !== asked.credentialVersion) throw challengeEnded();
+    const { passkey, totp } = asked;
+    // Another sign-in with the password must not replace what the person has added meanwhile.
+    if (totp !== undefined && hasFactor(account)) throw challengeEnded();
+    const passed = await this.throttle.attemptFactor(account, request, async () => {
+      if (totp === undefined)
+        return (await this.factors.verify(account, proof, passkey)) ? {} : undefined;
+      return 'code' in proof ? this.factors.addTotpOf(account, totp, proof.code) : undefined;
+    });
+    if (!passed) throw new DomainError('WRONG_FACTOR');
+    await this.challenges.end(key);
+    const tokens = await this.startSession(account, request);
+    if (!tokens) throw challengeEnded();
+    const browserToken = await this.throttle.rememberBrowser(account.usernameKey, browser);
+    return { ...tokens, ...passed, browserToken };
+  }
+
+  /** Changes the password and ends all sessions of the account. */
+  async changePassword(
+    request: RequestOf<typeof changePassword>,
+    context: Pick<MessageContext, 'subject' | 'commandId'>,
+  ): Promise<void> {
+    const account = await this.accounts.getAccount(requireRole(context, 'practitioner'));
+    if (account.lastCommandId !== context.commandId) {
+      const { currentPassword, newPassword } = request;
+      const isChanged = await this.throttle.attempt(account.usernameKey, request, async () => {
+        if (!(await this.hasher.matches(account.password, currentPassword))) return undefined;
+        const hash = await this.hasher.hashNew(newPassword, account.username);
+        const isStored = await this.accounts.replacePassword(account, hash, context.commandId);
+        // No match: another change came first, so the given current password is outdated.
+        return isStored || undefined;
+      });
+      if (!isChanged) throw new DomainError('WRONG_PASSWORD');
+    }
+    await this.revoker.revokePending();
   }
 
   /** After the right password. */
   private async proceed(account: Account, attempt: Attempt): Promise<Outcome | undefined> {
-    const current = await this.takeNewPassword(account, attempt);
+    const current = await this.replaceGenerated(account, attempt);
     if (!current || current instanceof DomainError) return current;
-    const secondStep = await this.secondSteps.ask(current, attempt.browser);
-    if (secondStep) return secondStep;
-    const origin = toOrigin(attempt.address, attempt.userAgent);
+    if (hasFactor(current) || this.factors.isRequired(current))
+      return this.askForFactor(current, attempt);
     const isOutdated = this.hasher.isOutdated(current.password);
     const rehashed = isOutdated ? await this.hasher.hash(attempt.password) : undefined;
-    return this.sessions.start(current, origin, { rehashed });
+    return this.startSession(current, attempt, { rehashed });
   }
 
   /** Changes a password that must be changed. Returns the account as it is then. */
-  private async takeNewPassword(
+  private async replaceGenerated(
     account: Account,
     { password, newPassword }: Attempt,
   ): Promise<Account | DomainError | undefined> {
@@ -75,9 +131,47 @@ export class SignInService {
     }
     if (newPassword === undefined || newPassword === password)
       return new DomainError('PASSWORD_CHANGE_REQUIRED');
-    const isChanged = await this.passwords.replaceGenerated(account, newPassword);
-    return isChanged
-      ? ((await this.accounts.findByKey(account.usernameKey)) ?? undefined)
-      : undefined;
+    const hash = await this.hasher.hashNew(newPassword, account.username);
+    const isChanged = await this.accounts.replacePassword(account, hash, randomUUID());
+    const changed = isChanged && (await this.accounts.findAccountByKey(account.usernameKey));
+    return changed || undefined;
+  }
+
+  /** Asks for a second factor, or for an authenticator app that is to be the first one. */
+  private async askForFactor(account: Account, { browser }: Attempt): Promise<DomainError> {
+    const challenge = newChallenge(account.username);
+    const isNew = !hasFactor(account);
+    const setup = isNew ? this.factors.newTotp(account) : undefined;
+    const asked = isNew ? undefined : await this.passkeys.askFor(account);
+    await this.challenges.ask(challengeKeys.signIn(challenge), {
+      accountId: account._id.toHexString(),
+      credentialVersion: account.credentialVersion,
+      browser,
+      passkey: asked?.passkey?.challenge,
+      totp: setup?.secret,
+    });
+    return new DomainError('SECOND_FACTOR_REQUIRED', {
+      challenge,
+      kinds: asked?.kinds ?? [],
+      ...(asked?.passkey && { passkey: asked.passkey }),
+      ...(setup && { setup }),
+    });
+  }
+
+  /**
+   * Starts the session of a person who has passed every step of the sign-in. Returns `undefined` if the
+   * password was changed since it was checked.
+   */
+  private async startSession(
+    account: Account,
+    { address, userAgent }: Pick<Attempt, 'address' | 'userAgent'>,
+    byPassword?: { rehashed: string | undefined },
+  ): Promise<SessionTokens | undefined> {
+    const { tokens, session } = await this.sessions.start(account, toOrigin(address, userAgent));
+    // Stored after the session starts: a concurrent change of password, or first factor, either finds
+    // and ends the session, or makes this write match no row.
+    if (await this.accounts.recordSignIn(account, byPassword)) return tokens;
+    await this.sessions.end(session);
+    return undefined;
   }
 }

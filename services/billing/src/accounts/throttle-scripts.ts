@@ -26,13 +26,13 @@ for i, rule in ipairs(rules) do
   local key, mark = KEYS[i + 1], -1
   if not (known and rule.shared) then
     local tries = redis.call('HINCRBY', key, 'tries', 1)
-    local step = tries - rule.free + 1
+    local step = tries - rule.freeAttempts + 1
     mark = 0
     if step >= 1 then
-      mark = now + rule.delays[math.min(step, #rule.delays)]
+      mark = now + math.min(rule.initialDelayMs * 2 ^ (step - 1), rule.maxDelayMs)
       redis.call('HSET', key, 'until', mark)
     end
-    local keep = math.floor(rule.forgetMs * math.min(tries / 5, 1))
+    local keep = math.floor(rule.ttlMs * math.min(tries / 5, 1))
     if keep > redis.call('PTTL', key) then redis.call('PEXPIRE', key, keep) end
   end
   answer[i + 1] = mark

@@ -1,6 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { LINK_HOURS } from '@ctdb/contracts';
 
+/** Links that are sent to one receiver. */
+export const LINKS_A_DAY = 5;
+
 /** A new token: 256 random bits, base64url (43 characters). */
 export const newToken = (): string => randomBytes(32).toString('base64url');
 

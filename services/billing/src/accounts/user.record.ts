@@ -1,5 +1,13 @@
-import { outboxField, outboxIndex, recordOptions, type OutboxEntry } from '@ctdb/chassis';
 import {
+  outboxEntry,
+  outboxField,
+  outboxIndex,
+  recordOptions,
+  type OutboxEntry,
+} from '@ctdb/chassis';
+import {
+  type Contact,
+  type EventContract,
   type Locale,
   locales,
   paymentProviders,
@@ -105,6 +113,23 @@ export class UserRecord {
   @Prop(outboxField) outbox!: OutboxEntry[];
 }
 
+/** A person of the team, with or without a password. */
+export type PersonRecord = UserRecord & { role: PersonRole };
+/** A person to whom a link can be sent. */
+export type ReachablePerson = PersonRecord & { contactEmail: string };
+/** The account of a person of the team, which may sign in. */
+export type Account = PersonRecord & { password: string };
+
+/** A change of a row; `undefined` removes a field. */
+export type PersonChange = { [K in keyof UserRecord]?: UserRecord[K] | undefined };
+
+/** An event about a person, to be stored with the change. The payload of the contract decides what it has. */
+export const accountEvent = (
+  event: EventContract,
+  { _id, username }: Pick<UserRecord, '_id' | 'username'>,
+  more: object = {},
+): OutboxEntry => outboxEntry(event, { accountId: _id.toHexString(), username, ...more });
+
 /** Whether versions without roles may let the person in. */
 export const isAdminRole = (role: PersonRole): boolean => role === 'admin' || role === 'owner';
 
@@ -115,11 +140,13 @@ export type Factors = Pick<UserRecord, 'totp' | 'passkeys' | 'recoveryCodes'>;
 export const hasFactor = ({ totp, passkeys = [] }: Factors): boolean =>
   totp !== undefined || passkeys.length > 0;
 
-/** Rows of persons without a second factor. */
-export const withoutFactorFilter = {
-  totp: { $exists: false },
-  'passkeys.0': { $exists: false },
-} as const;
+/** Rows that have the second factors of `account`. */
+export const withFactorsOf = ({ totp, passkeys = [] }: Factors) => ({
+  totp: { $exists: totp !== undefined },
+  ...(passkeys.length > 0
+    ? { passkeys: { $size: passkeys.length } }
+    : { 'passkeys.0': { $exists: false } }),
+});
 
 /** Removes all second factors from a row. */
 export const withoutFactors = {
@@ -127,6 +154,30 @@ export const withoutFactors = {
   passkeys: undefined,
   recoveryCodes: undefined,
 } as const;
+
+/** A contact as it is stored: addresses are found whatever their case. */
+export const toContactFields = ({ contactEmail, locale }: Contact) => ({
+  contactEmail: contactEmail?.toLowerCase(),
+  locale,
+});
+
+/** A row whose person is erased. What was a buyer's in it stays. */
+export const toErased = (id: string): PersonChange => ({
+  username: id,
+  usernameKey: id,
+  erasedAt: new Date(),
+  role: undefined,
+  contactEmail: undefined,
+  locale: undefined,
+  password: undefined,
+  disabledPassword: undefined,
+  mustChangePassword: undefined,
+  link: undefined,
+  requestedLinks: undefined,
+  lastLoginAt: undefined,
+  disabledAt: undefined,
+  ...withoutFactors,
+});
 
 /** The links by which a person can set a password now: an owner's, and those that were asked for. */
 export const openLinks = ({

@@ -1,14 +1,15 @@
 import { accountEvents, objectId, personRole } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
+import { AccountsRepository } from '../accounts/accounts.repository.js';
 import {
+  isAdminRole,
   type PersonChange,
-  PeopleRepository,
   type PersonRecord,
-} from '../accounts/people.repository.js';
-import { toErased } from '../accounts/person-erasure.service.js';
-import { isAdminRole, withoutFactors } from '../accounts/user.record.js';
-import { type Fact, toEvent } from './journal.js';
+  toErased,
+  withoutFactors,
+} from '../accounts/user.record.js';
+import { type Fact, hasFact, type Repetition, toEvent } from './journal.js';
 
 const accountFact = z.object({
   accountId: objectId,
@@ -59,17 +60,14 @@ const toChange = (
 /** Repeats changes of persons of the team. */
 @Injectable()
 export class AccountFacts {
-  private readonly names = new Set(Object.values(accountEvents).map(({ name }) => name as string));
+  constructor(private readonly accounts: AccountsRepository) {}
 
-  constructor(private readonly people: PeopleRepository) {}
-
-  /** What repeats a fact; `undefined` if the record has it. */
-  async find(fact: Fact): Promise<(() => Promise<unknown>) | undefined> {
-    if (!this.names.has(fact.name)) return undefined;
-    const person = await this.people.findById(accountFact.parse(fact.payload).accountId);
-    if (!person || (person.notedAt && person.notedAt >= new Date(fact.at))) return undefined;
-    const { username } = person;
-    const event = toEvent(fact, fact.name === erased.name ? {} : { username });
-    return () => this.people.repeatChange(person, toChange(fact, person), event);
+  async find(fact: Fact): Promise<Repetition> {
+    const { accountId } = accountFact.parse(fact.payload);
+    const person = await this.accounts.findPerson(accountId);
+    if (!person || hasFact(person, fact)) return undefined;
+    // The event of an erasure leaves the name out.
+    const event = toEvent(fact, { username: person.username });
+    return () => this.accounts.repeatChange(person, toChange(fact, person), event);
   }
 }

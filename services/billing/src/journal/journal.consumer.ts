@@ -1,15 +1,41 @@
-import { OnEvent } from '@ctdb/chassis';
+import { AppLogger, OnEvent } from '@ctdb/chassis';
 import { type EventEnvelope, journaledEvents } from '@ctdb/contracts';
-import { Controller } from '@nestjs/common';
+import { Controller, type OnModuleInit } from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
+import { JournalService } from './journal.service.js';
 import { Journal } from './journal.js';
 
-/** Notes billing's own events: no command waits for the storage. */
-@Controller()
-export class JournalConsumer {
-  constructor(private readonly journal: Journal) {}
+const RETRY_INTERVAL_MS = 10_000;
 
-  note(envelope: EventEnvelope): Promise<void> {
-    return this.journal.add(envelope);
+/** Notes billing's own events, because no command waits for the storage, and repeats the journal. */
+@Controller()
+export class JournalConsumer implements OnModuleInit {
+  private isPending = true;
+
+  constructor(
+    readonly journal: Journal,
+    private readonly service: JournalService,
+    private readonly logger: AppLogger,
+  ) {}
+
+  async onModuleInit(): Promise<void> {
+    await this.repeat();
+  }
+
+  /**
+   * Before billing answers or works: until then a restored database may let in who was shut out. If the
+   * storage is unreachable, billing starts nevertheless, because buyers pay, and tries again.
+   */
+  @Interval(RETRY_INTERVAL_MS)
+  async repeat(): Promise<void> {
+    if (!this.isPending) return;
+    this.isPending = false;
+    try {
+      await this.service.repeat();
+    } catch (error) {
+      this.isPending = true;
+      this.logger.warn('the journal is not repeated, trying again', error);
+    }
   }
 }
 
@@ -17,10 +43,8 @@ export class JournalConsumer {
 for (const event of journaledEvents) {
   const descriptor = {
     value(this: JournalConsumer, _payload: unknown, envelope: EventEnvelope): Promise<void> {
-      return this.note(envelope);
+      return this.journal.add(envelope);
     },
-    configurable: true,
-    writable: true,
   };
   Object.defineProperty(JournalConsumer.prototype, event.name, descriptor);
   OnEvent(event, { isConcurrent: true })(JournalConsumer.prototype, event.name, descriptor);

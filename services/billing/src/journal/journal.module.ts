@@ -7,7 +7,6 @@ import { PassesModule } from '../passes/passes.module.js';
 import { PracticesModule } from '../practices/practices.module.js';
 import { PurchasesModule } from '../purchases/purchases.module.js';
 import { AccountFacts } from './account-facts.js';
-import { JournalAtStart } from './journal-at-start.js';
 import { JournalConsumer } from './journal.consumer.js';
 import { JournalService } from './journal.service.js';
 import { Journal } from './journal.js';
@@ -30,6 +29,6 @@ export const journalProviders: Provider[] = [
 @Module({
   imports: [AccessModule, AccountsModule, PassesModule, PracticesModule, PurchasesModule],
   controllers: [JournalConsumer],
-  providers: [...journalProviders, JournalAtStart],
+  providers: journalProviders,
 })
 export class JournalModule {}

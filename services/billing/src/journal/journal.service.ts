@@ -3,14 +3,14 @@ import { practiceEvents } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import pLimit from 'p-limit';
 import { AccessLinksRepository } from '../access/access-links.repository.js';
-import { PeopleRepository } from '../accounts/people.repository.js';
+import { AccountsRepository } from '../accounts/accounts.repository.js';
 import { SessionRevoker } from '../accounts/session-revoker.js';
 import { GrantsRepository } from '../passes/grants.repository.js';
 import { InstallationRepository } from '../purchases/installation.repository.js';
 import { PurchasesRepository } from '../purchases/purchases.repository.js';
 import { toAccessCode } from '../typed-code.js';
 import { AccountFacts } from './account-facts.js';
-import { type Fact, Journal } from './journal.js';
+import { type Fact, Journal, type Repetition } from './journal.js';
 import { PracticeFacts } from './practice-facts.js';
 
 const CHECKS_AT_ONCE = 20;
@@ -20,12 +20,12 @@ const CHECKS_AT_ONCE = 20;
 export class JournalService {
   constructor(
     private readonly journal: Journal,
-    private readonly accounts: AccountFacts,
-    private readonly practices: PracticeFacts,
+    private readonly accountFacts: AccountFacts,
+    private readonly practiceFacts: PracticeFacts,
     private readonly purchases: PurchasesRepository,
     private readonly grants: GrantsRepository,
     private readonly installation: InstallationRepository,
-    private readonly people: PeopleRepository,
+    private readonly accounts: AccountsRepository,
     private readonly links: AccessLinksRepository,
     private readonly revoker: SessionRevoker,
     private readonly logger: AppLogger,
@@ -36,8 +36,10 @@ export class JournalService {
     const found = await pLimit(CHECKS_AT_ONCE).map(facts, (fact) => this.find(fact));
     const last = facts[found.findLastIndex((repeat) => repeat !== undefined)];
     if (!last) return;
-    // First: after a crash it is still known that the database is a restored one.
-    await this.endLinks(new Date(last.at));
+    // All links that a restored database has were made before what it has lost. They end first: after a
+    // crash it is still known that the database is a restored one.
+    await this.accounts.endLinks(new Date(last.at));
+    await this.links.endAll(new Date(last.at));
     let count = 0;
     for (const fact of facts) {
       const repeat = await this.find(fact);
@@ -49,30 +51,24 @@ export class JournalService {
     this.logger.warn('changes that the database had lost were repeated', { count, event });
   }
 
-  /** What repeats a fact; `undefined` if nothing has to be repeated. */
-  private async find(fact: Fact): Promise<(() => Promise<unknown>) | undefined> {
+  private find(fact: Fact): Promise<Repetition> {
     if (fact.name === practiceEvents.codeRenewed.name) return this.findCode(fact);
-    return (await this.accounts.find(fact)) ?? this.practices.find(fact);
+    const facts = 'accountId' in fact.payload ? this.accountFacts : this.practiceFacts;
+    return facts.find(fact);
   }
 
-  private async findCode({ payload }: Fact): Promise<(() => Promise<unknown>) | undefined> {
+  private async findCode({ payload }: Fact): Promise<Repetition> {
     const { orderId, codeVersion } = practiceEvents.codeRenewed.payload.parse(payload);
-    const accessCode = toAccessCode(await this.installation.getKey(), orderId, codeVersion);
     const findBehind = async () => {
       const purchase = await this.purchases.findById(orderId);
       return purchase && (purchase.codeVersion ?? 0) < codeVersion ? purchase : undefined;
     };
     if (!(await findBehind())) return undefined;
+    const accessCode = toAccessCode(await this.installation.getKey(), orderId, codeVersion);
     return () =>
       retryOnConflict(async () => {
         const purchase = await findBehind();
         return purchase ? this.grants.changeCode(purchase, { accessCode, codeVersion }) : true;
       });
-  }
-
-  /** All links that a restored database has were made before what it has lost. */
-  private async endLinks(madeBefore: Date): Promise<void> {
-    await this.people.endLinks(madeBefore);
-    await this.links.endAll(madeBefore);
   }
 }

@@ -19,9 +19,18 @@ const fact = z.object({
 /** A change that a restored database may lack: an event, without its actor and names. */
 export type Fact = z.infer<typeof fact>;
 
+/** What repeats a fact; `undefined` if the record has it. */
+export type Repetition = (() => Promise<unknown>) | undefined;
+
+/** Whether a record has a fact. */
+export const hasFact = ({ notedAt }: { notedAt?: Date }, { at }: Fact): boolean =>
+  notedAt !== undefined && notedAt >= new Date(at);
+
+const findContract = (name: string) => journaledEvents.find((event) => event.name === name);
+
 /** The event of a fact, to be stored with its repetition: that notes it anew. */
 export const toEvent = ({ id, name, at, payload }: Fact, more: object = {}): OutboxEntry => {
-  const contract = journaledEvents.find((event) => event.name === name);
+  const contract = findContract(name);
   if (!contract) throw new Error(`the journal has an unknown event: ${name}`);
   return { ...outboxEntry(contract, { ...payload, ...more }), id, at };
 };
@@ -37,12 +46,10 @@ export class Journal {
   /** Without storage nothing is remembered: the README says what that means. */
   async add({ id, name, at, payload }: EventEnvelope): Promise<void> {
     if (!this.store.isConfigured) return;
-    const fields = Object.entries(payload as object).filter(([field]) => field !== 'username');
-    const noted: Fact = { id, name, at, payload: Object.fromEntries(fields) };
-    const bytes = Buffer.from(JSON.stringify(noted));
+    const noted: Fact = { id, name, at, payload: { ...(payload as object), username: undefined } };
     // The keys are in the order of time.
     const key = `${FOLDER}${at.replaceAll(':', '-')}-${id}.json`;
-    await this.store.put(key, bytes, 'application/json');
+    await this.store.put(key, Buffer.from(JSON.stringify(noted)), 'application/json');
   }
 
   /** What backups may undo, oldest first; earlier facts are forgotten. */
@@ -52,7 +59,9 @@ export class Journal {
     for await (const { key, modifiedAt } of this.store.list(FOLDER))
       (toBackupsUntil(modifiedAt, this.config.backups) > now ? current : old).push(key);
     await this.store.remove(old);
-    return pLimit(READS_AT_ONCE).map(current, (key) => this.read(key));
+    const facts = await pLimit(READS_AT_ONCE).map(current, (key) => this.read(key));
+    // A later version may have noted others.
+    return facts.filter(({ name }) => findContract(name));
   }
 
   private async read(key: string): Promise<Fact> {

@@ -1,16 +1,24 @@
 import { type OutboxEntry, toObjectId } from '@ctdb/chassis';
-import { type PayloadOf, practiceEvents } from '@ctdb/contracts';
+import { objectId, practiceEvents } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
+import { z } from 'zod';
 import { GrantsRepository } from '../passes/grants.repository.js';
 import { normalizeEmail } from '../passes/subscription.js';
 import type { PracticeRecord } from '../practices/practice.record.js';
 import { PracticesRepository } from '../practices/practices.repository.js';
 import { InstallationRepository } from '../purchases/installation.repository.js';
-import { type Fact, toEvent } from './journal.js';
+import { type Fact, hasFact, type Repetition, toEvent } from './journal.js';
 
-type AddressChange = PayloadOf<typeof practiceEvents.addressConfirmed>;
-
-const { addressConfirmed, addressRemoved, erased, joined, moved } = practiceEvents;
+/** The payloads of all these facts. */
+const practiceFact = z.object({
+  practice: objectId.optional(),
+  from: objectId.optional(),
+  into: objectId.default(''),
+  address: z.string().default(''),
+  browser: z.string().optional(),
+  movedAt: z.coerce.date().optional(),
+});
+type PracticeFact = z.output<typeof practiceFact>;
 
 /** Repeats moves, joins, changes of addresses, and erasures. */
 @Injectable()
@@ -21,66 +29,52 @@ export class PracticeFacts {
     private readonly installation: InstallationRepository,
   ) {}
 
-  /** What repeats a fact; `undefined` if the record has it. */
-  async find(fact: Fact): Promise<(() => Promise<unknown>) | undefined> {
-    switch (fact.name) {
-      case moved.name: {
-        const payload = moved.payload.parse(fact.payload);
-        return this.behind(payload.practice, fact, (one, event) => this.move(one, payload, event));
-      }
-      case addressConfirmed.name: {
-        const payload = addressConfirmed.payload.parse(fact.payload);
-        return this.behind(payload.practice, fact, (one, event) =>
-          this.addAddress(one, payload, event),
-        );
-      }
-      case addressRemoved.name: {
-        const payload = addressRemoved.payload.parse(fact.payload);
-        return this.behind(payload.practice, fact, (one, event) =>
-          this.removeAddress(one, payload, event),
-        );
-      }
-      case erased.name: {
-        const { practice } = erased.payload.parse(fact.payload);
-        // The maintenance erases it soon, and nothing opens it until then.
-        const eraseAt = new Date(fact.at);
-        return this.behind(practice, fact, (one) => this.practices.planErasure(one, eraseAt));
-      }
-      case joined.name: {
-        const { from, into } = joined.payload.parse(fact.payload);
-        return this.behind(from, fact, (one, event) => this.join(one, into, event));
-      }
-      default:
-        return undefined;
-    }
+  async find(fact: Fact): Promise<Repetition> {
+    const payload = practiceFact.parse(fact.payload);
+    const id = payload.practice ?? payload.from ?? '';
+    const practice = await this.practices.findById(toObjectId(id));
+    if (!practice || hasFact(practice, fact)) return undefined;
+    return () => this.repeat(practice, fact, payload);
   }
 
-  private async behind(
-    id: string,
+  private async repeat(
+    practice: PracticeRecord,
     fact: Fact,
-    repeat: (practice: PracticeRecord, event: OutboxEntry) => Promise<unknown>,
-  ): Promise<(() => Promise<unknown>) | undefined> {
-    const practice = await this.practices.findById(toObjectId(id));
-    if (!practice || (practice.notedAt && practice.notedAt >= new Date(fact.at))) return undefined;
-    return () => repeat(practice, toEvent(fact));
+    { into, address, ...moved }: PracticeFact,
+  ): Promise<unknown> {
+    const event = toEvent(fact);
+    switch (fact.name) {
+      case practiceEvents.moved.name:
+        return this.move(practice, moved, event);
+      case practiceEvents.addressConfirmed.name:
+        return this.addAddress(practice, address, event);
+      case practiceEvents.addressRemoved.name:
+        return this.removeAddress(practice, address, event);
+      case practiceEvents.joined.name:
+        return this.join(practice, into, event);
+      case practiceEvents.erased.name:
+        // The maintenance erases it soon, and nothing opens it until then.
+        return this.practices.planErasure(practice, new Date(fact.at));
+      default:
+        throw new Error(`the journal has an unknown event: ${fact.name}`);
+    }
   }
 
   /** Where the token opens another practice here, none is opened by it but that one. */
   private async move(
     practice: PracticeRecord,
-    { browser, movedAt }: PayloadOf<typeof moved>,
+    { browser, movedAt }: Pick<PracticeFact, 'browser' | 'movedAt'>,
     event: OutboxEntry,
   ): Promise<void> {
     const now = new Date();
-    const to = { to: browser, movedAt: movedAt === undefined ? undefined : new Date(movedAt) };
-    const done = await this.practices.move(practice, to, now, event);
+    const done = await this.practices.move(practice, { to: browser, movedAt }, now, event);
     if (!done) await this.practices.move(practice, {}, now, event);
   }
 
   /** Only the hash is known: an address that no order names has to be confirmed again. */
   private async addAddress(
     practice: PracticeRecord,
-    { address }: AddressChange,
+    hash: string,
     event: OutboxEntry,
   ): Promise<void> {
     const orders = await this.grants.findRows(practice._id);
@@ -88,7 +82,7 @@ export class PracticeFacts {
       contactEmail,
       payerEmail,
     ]);
-    const email = await this.findByHash(typed.map(normalizeEmail), address);
+    const email = await this.findByHash(typed.map(normalizeEmail), hash);
     const added =
       email && (await this.practices.addAddress(practice, email, new Date(event.at), event));
     if (!added) await this.practices.note(practice, event);
@@ -96,11 +90,11 @@ export class PracticeFacts {
 
   private async removeAddress(
     practice: PracticeRecord,
-    { address }: AddressChange,
+    hash: string,
     event: OutboxEntry,
   ): Promise<void> {
     const confirmed = (practice.addresses ?? []).map(({ email }) => email);
-    const email = await this.findByHash(confirmed, address);
+    const email = await this.findByHash(confirmed, hash);
     if (email) await this.practices.removeAddress(practice, email, event);
     else await this.practices.note(practice, event);
   }

@@ -15,7 +15,6 @@ import { PracticesRepository } from '../practices/practices.repository.js';
 import type { PurchaseRecord } from '../purchases/purchase.record.js';
 import { PurchasesRepository } from '../purchases/purchases.repository.js';
 import { ReceiptsService } from '../receipts/receipts.service.js';
-import { toReader } from './reader.js';
 
 /** The same event may come again, in any order: the mail's id is its cause. */
 const IN_ANY_ORDER = { isConcurrent: true };
@@ -37,17 +36,16 @@ export class MailConsumer implements OnModuleInit {
   @OnEvent(purchaseEvents.paid, IN_ANY_ORDER)
   async sendReceipt({ orderId }: PayloadOf<typeof purchaseEvents.paid>): Promise<void> {
     const purchase = await this.purchases.findById(orderId);
-    if (!purchase) return;
-    const reader = toReader(purchase);
-    if (!reader) return;
-    const { item, amountMinor, currency, paidAt } = purchase;
+    const to = purchase?.contactEmail ?? purchase?.payerEmail;
+    if (!purchase || to === undefined) return;
+    const { item, amountMinor, currency, paidAt, locale = locales[0] } = purchase;
     const values = {
-      item: texts[reader.locale].documents[item],
+      item: texts[locale].documents[item],
       amount: formatMoney(toDecimalString(amountMinor), currency),
-      paidAt: paidAt ? formatIndianDay(paidAt, reader.locale) : '',
+      paidAt: paidAt ? formatIndianDay(paidAt, locale) : '',
     };
     const _id = `receipt-${orderId}`;
-    await this.mails.add({ _id, kind: 'receipt', ...reader, values, path: '/access' });
+    await this.mails.add({ _id, kind: 'receipt', to, locale, values, path: '/access' });
   }
 
   @OnEvent(purchaseEvents.partRefunded, IN_ANY_ORDER)

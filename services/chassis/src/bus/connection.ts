@@ -205,7 +205,8 @@ export class AmqpConnection {
     });
     wrapper.on('connect', () => this.ready.add(wrapper));
     wrapper.on('error', (error) => {
-      this.logger.error('opening a channel failed', error);
+      // A command may end before its channels are open.
+      this.logger[this.isClosing ? 'debug' : 'error']('opening a channel failed', error);
       void this.restart(this.manager.connection);
     });
     wrapper.once('close', () => {

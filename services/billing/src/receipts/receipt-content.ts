@@ -1,4 +1,4 @@
-import type { PurchaseRecord } from '../purchases/purchase.record.js';
+import type { PartialRefund, PurchaseRecord } from '../purchases/purchase.record.js';
 import { stateOf } from './gstin.js';
 import type { ReceiptRecord } from './receipt.record.js';
 import type { ReceiptsConfig } from './receipts.config.js';
@@ -54,14 +54,12 @@ export const toNewReceipt = (
   };
 };
 
-/** A refunded part of a payment. */
-interface Refund {
-  id: string;
-  amountMinor: number;
-}
-
 /** All refunds of a purchase, in the order of their credit notes. The last one is what was left. */
-const refundsOf = ({ state, amountMinor, partialRefunds = [] }: PurchaseRecord): Refund[] => {
+const refundsOf = ({
+  state,
+  amountMinor,
+  partialRefunds = [],
+}: PurchaseRecord): PartialRefund[] => {
   if (state !== 'refunded') return partialRefunds;
   const rest = partialRefunds.reduce((left, refund) => left - refund.amountMinor, amountMinor);
   return rest > 0 ? [...partialRefunds, { id: 'rest', amountMinor: rest }] : partialRefunds;

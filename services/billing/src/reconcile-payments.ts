@@ -25,7 +25,6 @@ import { SettlementService } from './payments/settlement.service.js';
 import { PracticesModule } from './practices/practices.module.js';
 import { InstallationRepository } from './purchases/installation.repository.js';
 import { PurchasesModule } from './purchases/purchases.module.js';
-import { RebuiltPurchasesRepository } from './purchases/rebuilt-purchases.repository.js';
 import { DueReceiptsRepository } from './receipts/due-receipts.repository.js';
 import { ClockModule, RedisClock } from './redis-clock.js';
 
@@ -58,7 +57,6 @@ const INCOMPLETE = 3;
     PaymentReconciliationService,
     PeopleRepository,
     ProviderSyncService,
-    RebuiltPurchasesRepository,
     RefundsService,
     SessionRevoker,
     SessionsService,

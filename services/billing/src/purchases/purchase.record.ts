@@ -135,6 +135,9 @@ export const purchaseIndexes: mongo.IndexDescription[] = [
   { key: outboxIndex },
 ];
 
+/** Sorts purchases by their time. */
+export const NEWEST_FIRST = { createdAt: -1, _id: -1 } as const;
+
 /** The provider of a purchase; versions before Razorpay knew PayPal alone and did not store it. */
 export const providerOf = ({ provider }: Pick<PurchaseRecord, 'provider'>): PaymentProviderName =>
   provider ?? 'paypal';

@@ -13,7 +13,7 @@ import { SessionsService } from './accounts/sessions.service.js';
 import { BILLING_CONFIG, loadConfig } from './config.js';
 import { journalProviders } from './journal/journal.module.js';
 import { JournalService } from './journal/journal.service.js';
-import { passesProviders } from './passes/passes.providers.js';
+import { passesProviders } from './passes/passes.module.js';
 import {
   PaymentReconciliationService,
   type ProviderReconciliation,

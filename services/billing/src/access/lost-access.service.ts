@@ -14,7 +14,7 @@ import type { Types } from 'mongoose';
 import { ThrottleService } from '../accounts/throttle.service.js';
 import { hashToken, newToken } from '../accounts/tokens.js';
 import { GrantsRepository } from '../passes/grants.repository.js';
-import { GrantsService } from '../passes/grants.service.js';
+import { PassesService } from '../passes/passes.service.js';
 import { toOpenedPurchase } from '../passes/purchase.mapper.js';
 import { normalizeEmail } from '../passes/subscription.js';
 import type { PracticeRecord } from '../practices/practice.record.js';
@@ -38,7 +38,7 @@ export class LostAccessService implements OnModuleInit {
     private readonly mails: Mails,
     private readonly links: AccessLinksRepository,
     private readonly grants: GrantsRepository,
-    private readonly grantsService: GrantsService,
+    private readonly passes: PassesService,
     private readonly practices: PracticesService,
     private readonly repository: PracticesRepository,
     private readonly addresses: AddressesService,
@@ -150,7 +150,7 @@ export class LostAccessService implements OnModuleInit {
   }
 
   private async giveAll(from: Types.ObjectId, into: Types.ObjectId): Promise<void> {
-    await this.grantsService.join(from, into);
+    await this.passes.join(from, into);
     if ((await this.grants.findRows(from)).length === 0) await this.repository.endJoining(from);
   }
 

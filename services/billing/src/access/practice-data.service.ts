@@ -130,7 +130,7 @@ export class PracticeDataService {
     const now = await this.clock.now();
     const openSince = new Date(now - CLOSING_DELAY_MS);
     // What was paid and never activated is given up with the rest.
-    return this.grants.hasUnfinished(_id, { openSince, paidSince: new Date(now) });
+    return this.grants.hasUnfinished(_id, openSince, new Date(now));
   }
 
   /** All confirmed addresses get a mail, once. */

@@ -2,9 +2,8 @@ import { retryOnConflict } from '@ctdb/chassis';
 import { DomainError } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
-import type { GrantPeriod } from '../passes/grant-period.js';
+import { activationCutoff, type GrantPeriod } from '../passes/grant-period.js';
 import { GrantsRepository } from '../passes/grants.repository.js';
-import { activationCutoff } from '../passes/grants.service.js';
 import { PassCache } from '../passes/pass-cache.js';
 import type { PurchaseRecord } from '../purchases/purchase.record.js';
 import { RedisClock } from '../redis-clock.js';
@@ -42,10 +41,7 @@ export class PracticesService {
       // The code of an ended purchase opens it for an export.
       !(found.movedAt && found.movedAt > openSince) &&
       isLapsed(await this.grants.findGrants(found._id), now) &&
-      !(await this.grants.hasUnfinished(found._id, {
-        openSince,
-        paidSince: activationCutoff(now),
-      }));
+      !(await this.grants.hasUnfinished(found._id, openSince, activationCutoff(now)));
     if (hasLapsed) {
       await this.close(found);
       return null;
@@ -127,8 +123,7 @@ export class PracticesService {
     const found = await this.practices.findByBrowser(browser);
     if (found) await this.close(found);
     // After a crash Redis may still have the pass of a token that opens nothing any more.
-    else if (!(await this.cache.isConsistent(browser, await this.clock.now())))
-      await this.cache.refreshUntilWritten(browser);
+    else await this.cache.refresh(browser);
   }
 
   /** Removes the passes of tokens that do not open their practice any more. */

@@ -21,7 +21,6 @@ import { Schema as MongooseSchema, type mongo, type Types } from 'mongoose';
 export class Grant {
   /** Sequence number among the practice's grants; unique, so that concurrent grants cannot overlap. */
   @Prop({ type: Number, required: true }) seq!: number;
-  @Prop({ type: Date, required: true }) claimedAt!: Date;
   @Prop({ type: Date, required: true }) startsAt!: Date;
   @Prop({ type: Date, required: true }) endsAt!: Date;
 }

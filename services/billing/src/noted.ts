@@ -8,7 +8,7 @@ const names = new Set(journaledEvents.map(({ name }) => name as string));
  * time in the record: after a restore, the journal repeats the events that are later than this time.
  * @param pushed what the change adds to other arrays
  */
-export const noted = (event: OutboxEntry, pushed: object = {}) => ({
+export const noted = <P extends object>(event: OutboxEntry, pushed?: P) => ({
   ...(names.has(event.name) && { $max: { notedAt: new Date(event.at) } }),
-  $push: { ...pushed, outbox: event },
+  $push: { outbox: event, ...pushed },
 });

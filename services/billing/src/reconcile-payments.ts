@@ -12,7 +12,7 @@ import { SessionsService } from './accounts/sessions.service.js';
 import { BILLING_CONFIG, loadConfig } from './config.js';
 import { journalProviders } from './journal/journal.module.js';
 import { JournalService } from './journal/journal.service.js';
-import { passesProviders } from './passes/passes.providers.js';
+import { passesProviders } from './passes/passes.module.js';
 import {
   PaymentReconciliationService,
   type ProviderReconciliation,
@@ -23,7 +23,6 @@ import { SettlementService } from './payments/settlement.service.js';
 import { PracticesModule } from './practices/practices.module.js';
 import { InstallationRepository } from './purchases/installation.repository.js';
 import { PurchasesModule } from './purchases/purchases.module.js';
-import { RebuiltPurchasesRepository } from './purchases/rebuilt-purchases.repository.js';
 import { DueReceiptsRepository } from './receipts/due-receipts.repository.js';
 import { ClockModule, RedisClock } from './redis-clock.js';
 
@@ -54,7 +53,6 @@ const INCOMPLETE = 3;
     DueReceiptsRepository,
     PaymentProviders,
     PaymentReconciliationService,
-    RebuiltPurchasesRepository,
     RefundsService,
     SessionRevoker,
     SessionsService,

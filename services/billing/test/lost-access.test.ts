@@ -16,7 +16,7 @@ import { expect, it, vi } from 'vitest';
 import { AccessLinkRecord } from '../src/access/access-links.repository.js';
 import { LostAccessService } from '../src/access/lost-access.service.js';
 import { PlanNotices } from '../src/mail/plan-notices.service.js';
-import { GrantsService } from '../src/passes/grants.service.js';
+import { PassesService } from '../src/passes/passes.service.js';
 import { billingEnv, codeOf, simulators } from './support/billing.js';
 import { DAY } from './support/grant-period.js';
 import { newBrowser } from './support/ledger.js';
@@ -102,7 +102,7 @@ it('practices of one address are joined by six digits: what runs keeps its times
   expect(await times()).toEqual(before);
 
   const crash = new Error('the process dies here');
-  vi.spyOn(shop.service.get(GrantsService), 'join').mockRejectedValueOnce(crash);
+  vi.spyOn(shop.service.get(PassesService), 'join').mockRejectedValueOnce(crash);
   await expect(join(digits)).rejects.toThrow();
   await shop.service.get(LostAccessService).runMaintenance();
   await join(digits);

@@ -29,7 +29,7 @@ const rows = () =>
       providerOrderId: `O-${index}`,
       accessCode: `A-${index}`,
       payerEmail: `buyer-${index}@example.com`,
-      grant: { seq: index, claimedAt: at, startsAt: at, endsAt: at },
+      grant: { seq: index, startsAt: at, endsAt: at },
     };
   });
 
@@ -84,8 +84,7 @@ const queries: Record<string, () => Promise<unknown>> = {
   'what a practice has bought': () => grants().findAll(practice),
   'what a practice has paid last': () => grants().findLastPaid(practice),
   'what a practice may begin': () => grants().findUnclaimed(practice, new Date(0)),
-  'what keeps a practice open': () =>
-    grants().hasUnfinished(practice, { openSince: new Date(0), paidSince: new Date(0) }),
+  'what keeps a practice open': () => grants().hasUnfinished(practice, new Date(0), new Date(0)),
   'what a practice gives to another one': () => grants().findRows(practice),
   'plans that end': () => grants().findEndingPlans(1_700_000_000_000, 1_700_000_001_000),
   'an access code': () => orders().findByAccessCode('A-7'),

@@ -115,19 +115,15 @@ it('receipts have no credit note where an earlier version took the payment', asy
   expect(await receiptsOf(id)).toEqual([]);
 });
 
-it('credit notes follow a refund, once, also one that a process of an earlier version has confirmed', async () => {
+it('credit notes follow a refund, once', async () => {
   const { purchaseId } = await shop.bought();
-  const { id: old } = await paid();
-  await receiptsOf(old);
   await shop.admin(refundOrder, { id: purchaseId });
-  await shop.purchases().updateOne({ _id: old }, { state: 'refunded', changedAt: new Date() });
   await Promise.all([issueDue(), issueDue()]);
   const [receipt, note, ...others] = await receiptsOf(purchaseId);
   expect(others).toEqual([]);
   const { number: originalNumber } = receipt ?? {};
   expect(note).toMatchObject({ kind: 'creditNote', originalNumber, amountMinor: 999 });
-  expect(note?.number).toMatch(/^TEST-CN\d{4}-\d{2}\/00000[12]$/);
-  expect((await receiptsOf(old)).map(({ kind }) => kind)).toEqual(['receipt', 'creditNote']);
+  expect(note?.number).toMatch(/^TEST-CN\d{4}-\d{2}\/000001$/);
 });
 
 it('credit notes are not older than a receipt that another process has just written', async () => {

@@ -21,20 +21,25 @@ import {
 import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import { ThrottleService } from '../accounts/throttle.service.js';
-import { BuyerPurchasesService } from './buyer-purchases.service.js';
 import { GrantsRepository } from '../passes/grants.repository.js';
 import { PassesService } from '../passes/passes.service.js';
-import { PracticesService } from './practices.service.js';
-import { isUsable, toOpenedPurchase } from '../passes/purchase.mapper.js';
+import {
+  isUsable,
+  refundableUntil,
+  toOpenedPurchase,
+  toPurchase,
+} from '../passes/purchase.mapper.js';
 import { normalizeEmail } from '../passes/subscription.js';
 import type { PracticeRecord } from '../practices/practice.record.js';
-import { InstallationRepository } from '../purchases/installation.repository.js';
+import { PracticesRepository } from '../practices/practices.repository.js';
 import type { PurchaseRecord } from '../purchases/purchase.record.js';
 import { PurchasesRepository } from '../purchases/purchases.repository.js';
 import { RedisClock } from '../redis-clock.js';
-import { nextAccessCode, normalizeTypedCode } from '../typed-code.js';
+import { normalizeTypedCode } from '../typed-code.js';
+import { PracticeMails } from './practice-mails.service.js';
+import { PracticesService } from './practices.service.js';
 
-type TypedCode = Pick<RequestOf<typeof restoreAccess>, 'accessCode' | 'email' | 'address'>;
+type TypedCode = RequestOf<typeof requestRefundByCode>;
 
 const digest = (text = '') => createHash('sha256').update(text, 'utf8').digest();
 
@@ -46,30 +51,48 @@ const isOfOrder = ({ contactEmail, payerEmail }: PurchaseRecord, email: string):
     .includes(true);
 };
 
-/** Access codes: each opens the practice of its purchase in another browser. */
+/** The purchases of a practice, and their access codes: each opens the practice in another browser. */
 @Injectable()
 export class AccessCodesService {
   constructor(
     private readonly purchases: PurchasesRepository,
-    private readonly buyers: BuyerPurchasesService,
     private readonly grants: GrantsRepository,
     private readonly practices: PracticesService,
+    private readonly repository: PracticesRepository,
     private readonly passes: PassesService,
-    private readonly installation: InstallationRepository,
+    private readonly mails: PracticeMails,
     private readonly throttle: ThrottleService,
     private readonly clock: RedisClock,
     private readonly outbox: Outbox,
     private readonly logger: AppLogger,
   ) {}
 
+  /** The purchases of the browser's practice. */
+  async list(browser: string): Promise<Purchase[]> {
+    const practice = await this.practices.find(browser);
+    const rows = practice ? await this.grants.findAll(practice._id) : [];
+    const now = await this.clock.now();
+    return rows.map((row) => toPurchase(row, now));
+  }
+
   /** Shows a code while it gives access, or its order may be paid. Throws `NOT_FOUND`, `PURCHASE_ENDED`. */
   async reveal(id: string, browser: string): Promise<string> {
-    const purchase = await this.buyers.find(id, browser);
+    const purchase = await this.find(id, browser);
     if (!isUsable(purchase, await this.clock.now())) throw new DomainError('PURCHASE_ENDED');
     // The page of a payment, which names the provider's order, shows the code without a click.
     if (purchase.codeIssuedAt && purchase._id.toHexString() === id)
       await this.grants.markCodeShown(purchase);
     return purchase.accessCode;
+  }
+
+  /** For plans only; an administrator makes the refund. Throws `NOT_FOUND`, `NOT_REFUNDABLE`. */
+  async requestRefund(id: string, browser: string): Promise<Purchase> {
+    return this.storeRefundRequest(await this.find(id, browser));
+  }
+
+  /** The same by an access code. Throws `ADDRESS_REQUIRED`, `TOO_MANY_TRIES` too. */
+  requestRefundByCode(typed: TypedCode): Promise<Purchase> {
+    return this.withPurchase(typed, (purchase) => this.storeRefundRequest(purchase));
   }
 
   /** Changes nothing. Throws `NOT_FOUND`, `ADDRESS_REQUIRED`, `TOO_MANY_TRIES`. */
@@ -79,9 +102,8 @@ export class AccessCodesService {
   }: RequestOf<typeof checkAccessCode>): Promise<ReplyOf<typeof checkAccessCode>> {
     return this.withPurchase(typed, async (purchase) => {
       const now = await this.clock.now();
-      const own = browser === undefined ? null : await this.practices.find(browser);
-      const isOther = own && !own._id.equals(purchase.practice);
-      const replaced = isOther ? await this.practices.findLast(own) : null;
+      const other = await this.practices.findOther(purchase.practice, browser);
+      const replaced = other && (await this.practices.findLast(other));
       return {
         purchase: toOpenedPurchase(purchase, now),
         replaces: replaced ? toOpenedPurchase(replaced, now) : undefined,
@@ -114,10 +136,6 @@ export class AccessCodesService {
     });
   }
 
-  requestRefund(typed: RequestOf<typeof requestRefundByCode>): Promise<Purchase> {
-    return this.withPurchase(typed, (purchase) => this.buyers.storeRefundRequest(purchase));
-  }
-
   /** Makes new codes for all purchases of a practice; the former ones end. */
   async renewAll(practice: Types.ObjectId): Promise<void> {
     for (const purchase of await this.grants.findRows(practice))
@@ -125,33 +143,60 @@ export class AccessCodesService {
       if (purchase.state !== 'abandoned') await this.renew(purchase);
   }
 
-  /** Makes a new code for a payment. Throws `NOT_FOUND`. */
-  async issue(id: string, { subject }: Pick<MessageContext, 'subject'>) {
+  /** Makes a new code for a payment; the confirmed addresses get a mail about it. Throws `NOT_FOUND`. */
+  async issue(id: string, { subject }: MessageContext): Promise<string> {
     requireRole({ subject }, 'admin');
     const purchase = await this.purchases.findById(id);
     if (!purchase?.paidAt) throw new DomainError('NOT_FOUND', { kind: 'order' });
     const payload = { orderId: id, item: purchase.item };
-    const event = () => this.outbox.entry(purchaseEvents.codeIssued, payload);
+    const event = this.outbox.entry(purchaseEvents.codeIssued, payload);
     const accessCode = await this.renew(purchase, { at: new Date(await this.clock.now()), event });
     this.outbox.relaySoon();
     this.logger.info('an access code was made', { orderId: id, event: 'access-code-issued' });
-    return { accessCode, purchase };
+    const practice = await this.repository.findJoined(purchase.practice);
+    if (practice) await this.mails.announce('codeIssued', practice, { purchase });
+    return accessCode;
   }
 
   /** Makes a new code for an order or purchase; the former one ends. `issued`: by an administrator. */
   async renew(
     { _id }: PurchaseRecord,
-    issued?: { at: Date; event: () => ReturnType<Outbox['entry']> },
+    issued?: Parameters<GrantsRepository['renewCode']>[1],
   ): Promise<string> {
-    const key = await this.installation.getKey();
+    const renewed = await retryOnConflict(async () =>
+      this.grants.renewCode(await this.get(_id), issued),
+    );
+    return renewed.accessCode;
+  }
+
+  private async get(id: Types.ObjectId): Promise<PurchaseRecord> {
+    const found = await this.purchases.findById(id);
+    if (!found) throw new DomainError('NOT_FOUND', { kind: 'order' });
+    return found;
+  }
+
+  /** A purchase of the browser's practice. Throws `NOT_FOUND`. */
+  private async find(id: string, browser: string): Promise<PurchaseRecord> {
+    const purchase =
+      (await this.purchases.findById(id)) ?? (await this.purchases.findByProviderOrder(id));
+    const practice = await this.practices.find(browser);
+    if (!purchase || !practice?._id.equals(purchase.practice))
+      throw new DomainError('NOT_FOUND', { kind: 'order' });
+    return purchase;
+  }
+
+  /** Once. */
+  private storeRefundRequest({ _id }: PurchaseRecord): Promise<Purchase> {
     return retryOnConflict(async () => {
-      const purchase = await this.purchases.findById(_id);
-      if (!purchase) throw new DomainError('NOT_FOUND', { kind: 'order' });
-      const next = {
-        ...nextAccessCode(key, purchase),
-        ...(issued && { codeIssuedAt: issued.at }),
-      };
-      return (await this.grants.changeCode(purchase, next, issued?.event())) && next.accessCode;
+      const now = await this.clock.now();
+      const purchase = await this.get(_id);
+      if (purchase.refundRequestedAt) return toPurchase(purchase, now);
+      if (!refundableUntil(purchase, now)) throw new DomainError('NOT_REFUNDABLE');
+      const payload = { orderId: _id.toHexString(), item: purchase.item };
+      const event = this.outbox.entry(purchaseEvents.refundRequested, payload);
+      await this.grants.markRefundRequested(purchase, new Date(now), event);
+      this.outbox.relaySoon();
+      return null;
     });
   }
 
@@ -164,7 +209,7 @@ export class AccessCodesService {
     const found = await this.purchases.findByAccessCode(code);
     const done = await this.throttle.attemptCode(code, found !== null, address, async () => {
       if (!found?.paidAt) return undefined;
-      if (found.isCodeMailed && this.hasAddress(found)) {
+      if (found.isCodeMailed && (found.contactEmail ?? found.payerEmail) !== undefined) {
         if (email === undefined) throw new DomainError('ADDRESS_REQUIRED');
         if (!isOfOrder(found, email)) return undefined;
       }
@@ -172,9 +217,5 @@ export class AccessCodesService {
     });
     if (!done) throw new DomainError('NOT_FOUND', { kind: 'accessCode' });
     return done.result;
-  }
-
-  private hasAddress({ contactEmail, payerEmail }: PurchaseRecord): boolean {
-    return (contactEmail ?? payerEmail) !== undefined;
   }
 }

@@ -1,33 +1,30 @@
-import { CollectionRepository, recordOptions } from '@ctdb/chassis';
+import { CollectionRepository, recordModels, recordOptions } from '@ctdb/chassis';
 import { ACCESS_LINK_HOURS, MAX_ADDRESS_CODE_ATTEMPTS } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
-import { InjectModel, MongooseModule, Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
+import { InjectModel, Prop, Schema } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 
 /** Longer than a browser repeats a request whose answer it has not got. */
 const REPEAT_MS = 600_000;
 const HOUR_MS = 3_600_000;
 
-/** A link to lost access; a row of the collection `access_links`. */
+/** A link to lost access, or six digits, as they were mailed; a row of the collection `access_links`. */
 @Schema(recordOptions('access_links'))
 export class AccessLinkRecord {
-  /** SHA-256 of its token. */
+  /** SHA-256 of the token of a link; the purpose of digits. */
   @Prop({ type: String, required: true }) _id!: string;
-  /** The confirmed address that it was mailed to. */
+  /** The address that it was mailed to. */
   @Prop({ type: String, required: true }) email!: string;
   @Prop({ type: Date, required: true }) expiresAt!: Date;
-  /** SHA-256 of the token of the browser that has opened a practice with it. */
+  /** SHA-256 of the token of the browser that has opened a practice with the link. */
   @Prop({ type: String }) usedBy?: string;
-  /** Six digits that joining two practices needs; see `hashDigits`. */
+  /** See `hashDigits`. */
   @Prop({ type: String }) digitsHash?: string;
-  @Prop({ type: Date }) digitsExpireAt?: Date;
   @Prop({ type: Number }) digitsAttempts?: number;
 }
 
 /** The collection `access_links`. */
-export const accessLinksModel = MongooseModule.forFeature([
-  { name: AccessLinkRecord.name, schema: SchemaFactory.createForClass(AccessLinkRecord) },
-]);
+export const accessLinksModel = recordModels(AccessLinkRecord);
 
 /** See {@link AccessLinkRecord}. */
 @Injectable()
@@ -50,37 +47,38 @@ export class AccessLinksRepository extends CollectionRepository<AccessLinkRecord
   }
 
   /** Uses a link for a browser, which may repeat it soon, and later not. */
-  async use({ _id }: AccessLinkRecord, usedBy: string, now: Date): Promise<boolean> {
-    const used = await this.findOneAndUpdate(
+  async use({ _id }: AccessLinkRecord, usedBy: string, now: Date): Promise<void> {
+    await this.updateOne(
       { _id, usedBy: { $in: [null, usedBy] } },
       { $set: { usedBy }, $min: { expiresAt: new Date(now.getTime() + REPEAT_MS) } },
     );
-    return used !== null;
   }
 
-  /** Ends all links that were made before a time. */
+  /** Ends all links that were made before a time, and all digits. */
   async endAll(madeBefore: Date): Promise<void> {
     const $lt = new Date(madeBefore.getTime() + ACCESS_LINK_HOURS * HOUR_MS);
     await this.deleteMany({ expiresAt: { $lt } });
   }
 
-  async setDigits(_id: string, digitsHash: string, digitsExpireAt: Date): Promise<void> {
-    await this.updateOne(
-      { _id: { $eq: _id } },
-      { $set: { digitsHash, digitsExpireAt, digitsAttempts: 0 } },
-    );
+  /** Stores digits in the place of earlier ones for the same purpose. */
+  async setDigits({ _id, ...digits }: AccessLinkRecord): Promise<void> {
+    await this.upsert({ _id: { $eq: _id } }, { $set: { ...digits, digitsAttempts: 0 } });
   }
 
-  async endDigits({ _id }: AccessLinkRecord): Promise<void> {
-    await this.updateOne({ _id }, { $unset: { digitsHash: 1, digitsExpireAt: 1 } });
-  }
-
-  /** Counts an attempt; returns the hash to compare with, or `undefined` if the digits have ended. */
-  async countDigitsAttempt({ _id }: AccessLinkRecord, now: Date): Promise<string | undefined> {
-    const counted = await this.findOneAndUpdate(
-      { _id, digitsExpireAt: { $gt: now }, digitsAttempts: { $lt: MAX_ADDRESS_CODE_ATTEMPTS } },
+  /** Counts an attempt; returns the digits to compare with, or `null` if they have ended. */
+  countAttempt(_id: string, now: Date): Promise<AccessLinkRecord | null> {
+    return this.findOneAndUpdate(
+      { _id, expiresAt: { $gt: now }, digitsAttempts: { $lt: MAX_ADDRESS_CODE_ATTEMPTS } },
       { $inc: { digitsAttempts: 1 } },
     );
-    return counted?.digitsHash;
+  }
+
+  async endDigits(ids: readonly string[]): Promise<void> {
+    await this.deleteMany({ _id: { $in: [...ids] } });
+  }
+
+  /** Ends what was mailed to an address. */
+  async forget(email: string): Promise<void> {
+    await this.deleteMany({ email: { $eq: email } });
   }
 }

@@ -30,10 +30,8 @@ import {
 } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
 import { PassesService } from '../passes/passes.service.js';
-import { PracticesRepository } from '../practices/practices.repository.js';
 import { AccessCodesService } from './access-codes.service.js';
 import { AddressesService } from './addresses.service.js';
-import { BuyerPurchasesService } from './buyer-purchases.service.js';
 import { LostAccessService } from './lost-access.service.js';
 import { PracticeDataService } from './practice-data.service.js';
 import { PracticesService } from './practices.service.js';
@@ -43,9 +41,7 @@ import { PracticesService } from './practices.service.js';
 export class AccessConsumer {
   constructor(
     private readonly practices: PracticesService,
-    private readonly repository: PracticesRepository,
     private readonly passes: PassesService,
-    private readonly purchases: BuyerPurchasesService,
     private readonly codes: AccessCodesService,
     private readonly addresses: AddressesService,
     private readonly lostAccess: LostAccessService,
@@ -71,18 +67,7 @@ export class AccessConsumer {
 
   @Handles(findPractices)
   async findPractices({ owners }: RequestOf<typeof findPractices>) {
-    const found = await this.repository.findByFormerOwners(owners);
-    const practices = found.flatMap(({ _id, joinedInto, formerOwners = [] }) =>
-      formerOwners
-        .filter((owner) => owners.includes(owner))
-        .map((owner) => ({ owner, practice: (joinedInto ?? _id).toHexString() })),
-    );
-    return { practices };
-  }
-
-  @Handles(listPurchases)
-  async list({ browser }: RequestOf<typeof listPurchases>) {
-    return { purchases: await this.purchases.list(browser) };
+    return { practices: await this.practices.findByFormerOwners(owners) };
   }
 
   @Handles(signOutOfAccess)
@@ -91,14 +76,19 @@ export class AccessConsumer {
     return {};
   }
 
+  @Handles(listPurchases)
+  async list({ browser }: RequestOf<typeof listPurchases>) {
+    return { purchases: await this.codes.list(browser) };
+  }
+
   @Handles(requestRefund)
   requestRefund({ orderId, browser }: RequestOf<typeof requestRefund>) {
-    return this.purchases.requestRefund(orderId, browser);
+    return this.codes.requestRefund(orderId, browser);
   }
 
   @Handles(requestRefundByCode)
   requestRefundByCode(request: RequestOf<typeof requestRefundByCode>) {
-    return this.codes.requestRefund(request);
+    return this.codes.requestRefundByCode(request);
   }
 
   @Handles(revealAccessCode)
@@ -118,9 +108,7 @@ export class AccessConsumer {
 
   @Handles(issueAccessCode)
   async issueCode({ id }: RequestOf<typeof issueAccessCode>, context: MessageContext) {
-    const { accessCode, purchase } = await this.codes.issue(id, context);
-    await this.addresses.announceIssued(purchase);
-    return { accessCode };
+    return { accessCode: await this.codes.issue(id, context) };
   }
 
   @Handles(getAddresses)
@@ -129,25 +117,19 @@ export class AccessConsumer {
   }
 
   @Handles(sendAddressCode)
-  async sendAddressCode(
-    { browser, email }: RequestOf<typeof sendAddressCode>,
-    context: MessageContext,
-  ) {
-    await this.addresses.sendCode(browser, email, context);
+  async sendAddressCode(request: RequestOf<typeof sendAddressCode>, context: MessageContext) {
+    await this.addresses.sendCode(request, context);
     return {};
   }
 
   @Handles(confirmAddress)
-  confirm({ browser, code, knownCode }: RequestOf<typeof confirmAddress>) {
-    return this.addresses.confirm(browser, code, knownCode);
+  confirm(request: RequestOf<typeof confirmAddress>) {
+    return this.addresses.confirm(request);
   }
 
   @Handles(sendChangeCode)
-  async sendChangeCode(
-    { browser, address }: RequestOf<typeof sendChangeCode>,
-    context: MessageContext,
-  ) {
-    await this.addresses.sendChangeCode(browser, address, context);
+  async sendChangeCode(request: RequestOf<typeof sendChangeCode>, context: MessageContext) {
+    await this.addresses.sendChangeCode(request, context);
     return {};
   }
 

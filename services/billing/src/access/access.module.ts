@@ -7,10 +7,9 @@ import { AccessCodesService } from './access-codes.service.js';
 import { AccessConsumer } from './access.consumer.js';
 import { accessLinksModel, AccessLinksRepository } from './access-links.repository.js';
 import { AddressesService } from './addresses.service.js';
-import { BuyerPurchasesService } from './buyer-purchases.service.js';
-import { ErasuresRepository } from './erasures.repository.js';
 import { LostAccessService } from './lost-access.service.js';
 import { PracticeDataService } from './practice-data.service.js';
+import { PracticeMails } from './practice-mails.service.js';
 import { PracticesService } from './practices.service.js';
 
 /** Which browser opens a practice: access codes, confirmed addresses, links. */
@@ -21,10 +20,9 @@ import { PracticesService } from './practices.service.js';
     AccessCodesService,
     AccessLinksRepository,
     AddressesService,
-    BuyerPurchasesService,
-    ErasuresRepository,
     LostAccessService,
     PracticeDataService,
+    PracticeMails,
     PracticesService,
   ],
   exports: [

@@ -1,40 +1,24 @@
 import { AppLogger, type MessageContext, Outbox, requireRole } from '@ctdb/chassis';
-import { Mails } from '@ctdb/chassis/mail';
 import {
   DomainError,
   ERASURE_DAYS,
-  formatIndianDay,
-  type MailKind,
   practiceEvents,
   type requestErasure,
   type RequestOf,
 } from '@ctdb/contracts';
-import { texts } from '@ctdb/contracts/texts';
 import { Injectable } from '@nestjs/common';
 import { GrantsRepository } from '../passes/grants.repository.js';
+import { SubscriptionsRepository } from '../passes/subscriptions.repository.js';
 import type { PracticeRecord } from '../practices/practice.record.js';
-import { PracticesRepository } from '../practices/practices.repository.js';
+import { type PlannedErasure, PracticesRepository } from '../practices/practices.repository.js';
 import { PurchasesRepository } from '../purchases/purchases.repository.js';
 import { RedisClock } from '../redis-clock.js';
 import { AccessCodesService } from './access-codes.service.js';
-import { ErasuresRepository } from './erasures.repository.js';
+import { PracticeMails } from './practice-mails.service.js';
 import { CLOSING_DELAY_MS, PracticesService } from './practices.service.js';
 
 const ERASURE_DELAY_MS = ERASURE_DAYS * 86_400_000;
 const BATCH_SIZE = 20;
-/** Mails that an erasure removes if they are not sent. */
-const BUYER_MAILS: readonly MailKind[] = [
-  'receipt',
-  'planEnds',
-  'partRefunded',
-  'refunded',
-  'lostAccess',
-  'addressCode',
-  'joinCode',
-  'addressesChanged',
-  'codeIssued',
-  'erasurePlanned',
-];
 
 /** Export and erasure of a practice. Catalog erases its entries and patients by the event. */
 @Injectable()
@@ -43,10 +27,10 @@ export class PracticeDataService {
     private readonly codes: AccessCodesService,
     private readonly practices: PracticesService,
     private readonly repository: PracticesRepository,
-    private readonly erasures: ErasuresRepository,
     private readonly purchases: PurchasesRepository,
     private readonly grants: GrantsRepository,
-    private readonly mails: Mails,
+    private readonly subscriptions: SubscriptionsRepository,
+    private readonly mails: PracticeMails,
     private readonly clock: RedisClock,
     private readonly outbox: Outbox,
     private readonly logger: AppLogger,
@@ -61,7 +45,7 @@ export class PracticeDataService {
     const practice = await this.codes.prove(proof);
     const planned = new Date((await this.clock.now()) + ERASURE_DELAY_MS);
     const { eraseAt } = await this.repository.planErasure(practice, planned);
-    await this.announce(practice, 'erasurePlanned', eraseAt);
+    await this.mails.announce('erasurePlanned', practice, { eraseAt });
     return { eraseAt: eraseAt.toISOString() };
   }
 
@@ -94,61 +78,38 @@ export class PracticeDataService {
    * Ends the access and all codes, removes addresses, and stores the event for catalog with the last write.
    * After a crash a later run repeats it. Payments and their receipts stay, without a readable address.
    */
-  private async erase(
-    practice: PracticeRecord & { eraseAt: Date },
-    orderId?: string,
-  ): Promise<void> {
+  private async erase(practice: PlannedErasure, orderId?: string): Promise<void> {
     const { _id, addresses = [], eraseAt } = practice;
-    await this.announce(practice, 'dataErased', eraseAt);
+    await this.mails.announce('dataErased', practice, { eraseAt });
     await this.codes.renewAll(_id);
-    const emails = new Set([
+    const orders = await this.grants.findRows(_id);
+    const emails = [
       ...addresses.map(({ email }) => email),
-      ...(await this.erasures.findAddresses(_id)),
-    ]);
-    for (const email of emails) await this.removeBuyer(email, _id);
-    await this.erasures.removeAddresses(_id);
+      ...orders.flatMap(({ contactEmail, payerEmail }) => [contactEmail, payerEmail]),
+    ];
+    for (const email of new Set(emails))
+      if (email !== undefined) await this.removeBuyer(email, _id);
+    await this.subscriptions.removeAddresses(_id);
     await this.practices.close((await this.repository.findById(_id)) ?? practice);
-    const payload = { practice: _id.toHexString(), ...(orderId && { orderId }) };
+    const id = _id.toHexString();
+    const payload = { practice: id, ...(orderId && { orderId }) };
     await this.repository.erase(practice, this.outbox.entry(practiceEvents.erased, payload));
     this.outbox.relaySoon();
-    this.logger.info('a practice was erased', {
-      practice: payload.practice,
-      event: 'practice-erased',
-    });
+    this.logger.info('a practice was erased', { practice: id, event: 'practice-erased' });
   }
 
   /** Another practice may belong to the same person: then the address stays there. */
   private async removeBuyer(email: string, practice: PracticeRecord['_id']): Promise<void> {
     const others = await this.repository.findByAddress(email);
     if (others.some(({ _id }) => !_id.equals(practice))) return;
-    if (await this.erasures.isUsedElsewhere(email, practice)) return;
-    await this.erasures.removeBuyer(email);
-    await this.mails.removeUnsent(BUYER_MAILS, { to: email });
+    if (await this.subscriptions.isUsedElsewhere(email, practice)) return;
+    await this.subscriptions.removeBuyer(email);
+    await this.mails.forget(email);
   }
 
   private async isUnfinished({ _id }: PracticeRecord): Promise<boolean> {
     const now = await this.clock.now();
-    const openSince = new Date(now - CLOSING_DELAY_MS);
     // What was paid and never activated is given up with the rest.
-    return this.grants.hasUnfinished(_id, { openSince, paidSince: new Date(now) });
-  }
-
-  /** All confirmed addresses get a mail, once. */
-  private async announce(
-    { _id, addresses = [] }: PracticeRecord,
-    kind: 'erasurePlanned' | 'dataErased',
-    eraseAt: Date,
-  ): Promise<void> {
-    const last = await this.grants.findLastPaid(_id);
-    const locale = last?.locale ?? 'en';
-    const values = {
-      item: last ? texts[locale].documents[last.item] : '',
-      paidAt: last?.paidAt ? formatIndianDay(last.paidAt, locale) : '',
-      eraseAt: formatIndianDay(eraseAt, locale),
-    };
-    const cause = `${kind}-${_id.toHexString()}-${eraseAt.getTime()}`;
-    const path = kind === 'erasurePlanned' ? { path: '/access' } : {};
-    for (const [index, { email: to }] of addresses.entries())
-      await this.mails.add({ _id: `${cause}-${index}`, kind, to, locale, values, ...path });
+    return this.grants.hasUnfinished(_id, new Date(now - CLOSING_DELAY_MS), new Date(now));
   }
 }

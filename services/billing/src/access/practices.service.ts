@@ -2,9 +2,8 @@ import { retryOnConflict } from '@ctdb/chassis';
 import { DomainError } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
-import type { GrantPeriod } from '../passes/grant-period.js';
+import { activationCutoff, type GrantPeriod } from '../passes/grant-period.js';
 import { GrantsRepository } from '../passes/grants.repository.js';
-import { activationCutoff } from '../passes/grants.service.js';
 import { PassCache } from '../passes/pass-cache.js';
 import type { PurchaseRecord } from '../purchases/purchase.record.js';
 import { RedisClock } from '../redis-clock.js';
@@ -18,6 +17,12 @@ const BATCH_SIZE = 100;
 /** Whether the practice had access, and nothing of it runs, will run, or ended a short time ago. */
 const isLapsed = (grants: readonly GrantPeriod[], now: number): boolean =>
   grants.length > 0 && grants.every(({ accessEndsAt }) => accessEndsAt + CLOSING_DELAY_MS <= now);
+
+/** The browser in which a practice is opened, and whether it gives up the one that it opens. */
+interface Opening {
+  browser?: string | undefined;
+  replace?: boolean | undefined;
+}
 
 /** Which browser opens which practice. */
 @Injectable()
@@ -42,10 +47,7 @@ export class PracticesService {
       // The code of an ended purchase opens it for an export.
       !(found.movedAt && found.movedAt > openSince) &&
       isLapsed(await this.grants.findGrants(found._id), now) &&
-      !(await this.grants.hasUnfinished(found._id, {
-        openSince,
-        paidSince: activationCutoff(now),
-      }));
+      !(await this.grants.hasUnfinished(found._id, openSince, activationCutoff(now)));
     if (hasLapsed) {
       await this.close(found);
       return null;
@@ -81,19 +83,14 @@ export class PracticesService {
 
   /**
    * Opens a practice under the token `next`; the browser that had it loses it at once. Throws
-   * `PRACTICE_OPEN` if `browser` opens another one that was paid for or may be, unless it is replaced.
+   * `PRACTICE_OPEN` as {@link findReplaced}.
    */
   async open(
     { practice: id }: Pick<PurchaseRecord, 'practice'>,
-    {
-      browser,
-      next,
-      replace,
-    }: { browser?: string | undefined; next: string; replace?: boolean | undefined },
+    opening: Opening & { next: string },
   ): Promise<PracticeRecord> {
-    const replaced = browser === undefined ? null : await this.find(browser);
-    const other = replaced && !replaced._id.equals(id) ? replaced : null;
-    if (other && !replace) await this.assertUnused(other);
+    const { browser, next } = opening;
+    const replaced = await this.findReplaced(id, opening);
     const now = new Date(await this.clock.now());
     const moved = await retryOnConflict(async () => {
       // It may have been joined since the purchase was read.
@@ -103,18 +100,43 @@ export class PracticesService {
       // The answer to the same request was lost.
       if (found.browser === next) return found;
       // In the same browser it has not moved.
-      const movedAt = replaced?._id.equals(id) ? found.movedAt : now;
-      return this.practices.move(found, { to: next, movedAt }, now);
+      const isHere = browser !== undefined && [found.browser, found.next].includes(browser);
+      return this.practices.move(found, { to: next, movedAt: isHere ? found.movedAt : now }, now);
     });
     await this.removeStale(moved);
-    if (other) await this.close(other);
+    if (replaced) await this.close(replaced);
     return moved;
   }
 
-  /** Throws `PRACTICE_OPEN` if `browser` opens another practice that was paid for or may be. */
-  async assertReplaceable(browser: string | undefined, id: Types.ObjectId): Promise<void> {
-    const replaced = browser === undefined ? null : await this.find(browser);
-    if (replaced && !replaced._id.equals(id)) await this.assertUnused(replaced);
+  /**
+   * Another practice that a browser opens. Throws `PRACTICE_OPEN` if that was paid for or may be, unless it is
+   * to be replaced.
+   */
+  async findReplaced(
+    id: Types.ObjectId,
+    { browser, replace }: Opening,
+  ): Promise<PracticeRecord | null> {
+    const found = await this.findOther(id, browser);
+    const last = found && !replace ? await this.findLast(found) : undefined;
+    if (!last) return found;
+    const paidAt = (last.paidAt ?? last.createdAt).toISOString();
+    throw new DomainError('PRACTICE_OPEN', { item: last.item, paidAt });
+  }
+
+  /** Another practice that a browser opens. */
+  async findOther(id: Types.ObjectId, browser?: string): Promise<PracticeRecord | null> {
+    const found = browser === undefined ? null : await this.find(browser);
+    return found?._id.equals(id) ? null : found;
+  }
+
+  /** The practices that own what versions without practices stored for these owners. */
+  async findByFormerOwners(owners: readonly string[]) {
+    const found = await this.practices.findByFormerOwners(owners);
+    return found.flatMap(({ _id, joinedInto, formerOwners = [] }) =>
+      formerOwners
+        .filter((owner) => owners.includes(owner))
+        .map((owner) => ({ owner, practice: (joinedInto ?? _id).toHexString() })),
+    );
   }
 
   /** The last purchase of a practice, or order that may be paid. */
@@ -127,8 +149,7 @@ export class PracticesService {
     const found = await this.practices.findByBrowser(browser);
     if (found) await this.close(found);
     // After a crash Redis may still have the pass of a token that opens nothing any more.
-    else if (!(await this.cache.isConsistent(browser, await this.clock.now())))
-      await this.cache.refreshUntilWritten(browser);
+    else await this.cache.refresh(browser);
   }
 
   /** Removes the passes of tokens that do not open their practice any more. */
@@ -151,19 +172,10 @@ export class PracticesService {
     await this.removeStale(closed);
   }
 
-  private async assertUnused(practice: PracticeRecord): Promise<void> {
-    const last = await this.findLast(practice);
-    if (last)
-      throw new DomainError('PRACTICE_OPEN', {
-        item: last.item,
-        paidAt: (last.paidAt ?? last.createdAt).toISOString(),
-      });
-  }
-
-  private async removeStale(practice: Pick<PracticeRecord, '_id' | 'stale'>): Promise<void> {
-    const now = await this.clock.now();
-    for (const { browser, at } of practice.stale ?? [])
-      if (at.getTime() <= now) await this.cache.refreshUntilWritten(browser);
-    if (practice.stale?.length) await this.practices.clearStale(practice, new Date(now));
+  private async removeStale({ _id, stale = [] }: Pick<PracticeRecord, '_id' | 'stale'>) {
+    const now = new Date(await this.clock.now());
+    const due = stale.filter(({ at }) => at <= now).map(({ browser }) => browser);
+    for (const browser of due) await this.cache.refreshUntilWritten(browser);
+    if (due.length > 0) await this.practices.clearStale(_id, due, now);
   }
 }

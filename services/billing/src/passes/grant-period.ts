@@ -1,4 +1,5 @@
 import {
+  ACTIVATION_PERIOD_DAYS,
   type Capability,
   type Plan,
   planCapabilities,
@@ -78,3 +79,7 @@ export const toGrantPeriod = ({
   isRefunded: state !== 'paid',
   accessEndsAt: Math.min(grant.endsAt.getTime(), state === 'paid' ? Infinity : changedAt.getTime()),
 });
+
+/** Purchases that were paid before this time and never activated are forfeited. */
+export const activationCutoff = (now: number): Date =>
+  new Date(now - ACTIVATION_PERIOD_DAYS * 86_400_000);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { REDIS } from '@ctdb/chassis';
-import { accessKeys, isAccessReason, type AccessReason, type PassRecord } from '@ctdb/contracts';
+import { accessKeys, type AccessReason, type PassRecord } from '@ctdb/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
@@ -71,7 +71,9 @@ export class PassCache {
     const isKnown =
       (await this.practices.findByBrowser(browser)) !== null ||
       (await this.practices.findLeft(browser)).length > 0;
-    return isKnown ? (await this.writeCache(browser)).found : { pass: null, reason: 'none' };
+    if (!isKnown) return { pass: null, reason: 'none' };
+    const { pass, reason } = await this.writeCache(browser);
+    return { pass, reason };
   }
 
   /** Updates the cache; returns after Redis has this state of the ledger or a newer one. */
@@ -103,23 +105,14 @@ export class PassCache {
     await this.redis.pexpire(accessKeys.pass(browser), graceMs, 'LT');
   }
 
-  /** Whether the cached pass equals the ledger, or is absent. */
-  async isConsistent(browser: string, now: number): Promise<boolean> {
-    const value = await this.redis.get(accessKeys.pass(browser));
-    if (value === null || isAccessReason(value)) return true;
-    return value === (await this.computeValue(browser, now)).value;
-  }
-
-  private async writeCache(browser: string): Promise<{ found: FoundPass; outcome: number }> {
+  private async writeCache(browser: string): Promise<FoundPass & { outcome: number }> {
     const ticket = randomUUID();
     const now = await this.issueFencingToken(browser, ticket);
-    const { found, value, until } = await this.computeValue(browser, now);
+    const { pass, reason, until } = await this.find(browser, now);
     const keys = [ticketKey(browser), accessKeys.pass(browser)];
-    const args = [ticket, value, until, TICKET_TTL_MS];
-    const outcome = z
-      .number()
-      .parse(await this.redis.eval(writePassScript, keys.length, ...keys, ...args));
-    return { found, outcome };
+    const args = [ticket, pass ? JSON.stringify(pass) : reason, until, TICKET_TTL_MS];
+    const reply = await this.redis.eval(writePassScript, keys.length, ...keys, ...args);
+    return { pass, reason, outcome: z.number().parse(reply) };
   }
 
   /** Returns the time of Redis. */
@@ -128,23 +121,18 @@ export class PassCache {
     return z.number().parse(await this.redis.eval(issueFencingTokenScript, 1, ...args));
   }
 
-  /** The value of a pass key by the ledger, and until when it holds, in milliseconds since the epoch. */
-  private async computeValue(
-    browser: string,
-    now: number,
-  ): Promise<{ found: FoundPass; value: string; until: number }> {
+  /** The pass of a browser by the ledger, and until when that holds, in milliseconds since the epoch. */
+  private async find(browser: string, now: number): Promise<FoundPass & { until: number }> {
     const practice = await this.practices.findByBrowser(browser);
     const grants = practice ? await this.grants.findGrants(practice._id) : [];
     const { pass, nextStart = Infinity } = computePassState(grants, now);
     if (practice && pass) {
       const record = { ...pass, practice: practice._id.toHexString() };
-      const found = { pass: record, reason: 'none' } as const;
-      return { found, value: JSON.stringify(record), until: record.expiresAt };
+      return { pass: record, reason: 'none', until: pass.expiresAt };
     }
     const hasHadAccess = grants.some(({ startsAt }) => startsAt <= now);
-    const reason = practice && hasHadAccess ? 'ended' : await this.findReason(browser, now);
-    const until = Math.min(now + NO_PASS_TTL_MS, nextStart);
-    return { found: { pass: null, reason }, value: reason, until };
+    const reason = hasHadAccess ? 'ended' : await this.findReason(browser, now);
+    return { pass: null, reason, until: Math.min(now + NO_PASS_TTL_MS, nextStart) };
   }
 
   /** Why a browser that opens no practice with access has none. */

@@ -1,18 +1,30 @@
-import { Module } from '@nestjs/common';
+import { Module, type Provider } from '@nestjs/common';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { PracticesModule } from '../practices/practices.module.js';
 import { PurchasesModule } from '../purchases/purchases.module.js';
 import { GrantsRepository } from './grants.repository.js';
-import { GrantsService } from './grants.service.js';
 import { KeyedMutex } from './keyed-mutex.js';
 import { PassCache } from './pass-cache.js';
-import { passesProviders } from './passes.providers.js';
 import { PassesService } from './passes.service.js';
+import { SubscriptionsRepository } from './subscriptions.repository.js';
+import { SubscriptionsService } from './subscriptions.service.js';
+
+const LOCK_WAIT_MS = 2_000;
+
+/** `PassesService` and what it needs, for the service and for commands beside it. */
+export const passesProviders: Provider[] = [
+  GrantsRepository,
+  PassCache,
+  PassesService,
+  SubscriptionsRepository,
+  SubscriptionsService,
+  { provide: KeyedMutex, useFactory: () => new KeyedMutex(LOCK_WAIT_MS) },
+];
 
 /** Times of access: grants of practices, passes in Redis, subscriptions of buyers. */
 @Module({
   imports: [AccountsModule, PracticesModule, PurchasesModule],
   providers: passesProviders,
-  exports: [GrantsRepository, GrantsService, KeyedMutex, PassCache, PassesService],
+  exports: passesProviders,
 })
 export class PassesModule {}

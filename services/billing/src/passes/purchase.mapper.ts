@@ -7,8 +7,7 @@ import {
 } from '@ctdb/contracts';
 import type { PurchaseRecord } from '../purchases/purchase.record.js';
 import { toReceipt } from '../purchases/receipt.js';
-import { activationCutoff } from './grants.service.js';
-import { hasGrant, type PurchaseWithGrant } from './grant-period.js';
+import { activationCutoff, hasGrant, type PurchaseWithGrant } from './grant-period.js';
 import { isPlan } from './subscription.js';
 
 const deriveState = (row: PurchaseRecord, now: number): Purchase['state'] => {

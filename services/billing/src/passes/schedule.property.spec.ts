@@ -10,7 +10,7 @@ import {
   isRunning,
 } from './grant-period.js';
 import { computePassState } from './pass-record.js';
-import { computeStart, durationMs, nextReschedule, nextSeq } from './schedule.js';
+import { computeStart, durationMs, nextSeq, reschedule } from './schedule.js';
 
 const START = 1_800_000_000_000;
 
@@ -31,26 +31,21 @@ const assert = (holds: boolean, what: string): void => {
 const overlap = (one: GrantPeriod, other: GrantPeriod) =>
   one.startsAt < other.endsAt && other.startsAt < one.endsAt;
 
-/** One advance at a time, as the ledger makes them; each must be an improvement of something queued. */
+/** All advances after a refund; each must be an improvement of something queued, and the last one. */
 const settle = (grants: readonly GrantPeriod[], now: number): GrantPeriod[] => {
-  let settled = [...grants];
-  for (let moves = 0; ; moves += 1) {
-    const advance = nextReschedule(settled, now);
-    if (!advance) return settled;
-    assert(moves < grants.length, 'settling ends');
-    const { grant: old, startsAt } = advance;
-    assert(isQueued(old, now) && startsAt >= now && startsAt < old.startsAt, 'moved forward');
-    const endsAt = startsAt + durationMs(old.item);
-    const moved = { ...old, seq: nextSeq(settled), startsAt, endsAt };
-    settled = settled.map((one) => (one.id === old.id ? moved : one));
-  }
+  const changes = reschedule(grants, now);
+  for (const { from, to } of changes)
+    assert(isQueued(from, now) && to.startsAt >= now && to.startsAt < from.startsAt, 'forward');
+  const settled = grants.map((one) => changes.find(({ from }) => from === one)?.to ?? one);
+  assert(new Set(settled.map(({ seq }) => seq)).size === grants.length, 'each has its place');
+  assert(reschedule(settled, now).length === 0, 'settling ends');
+  return settled;
 };
 
 const buyAt = (item: (typeof purchaseItemNames)[number], grants: GrantPeriod[], now: number) => {
   const bought = grantPeriod(item, now, { seq: nextSeq(grants) });
-  const length = durationMs(item);
-  const startsAt = computeStart({ plan: bought.plan, length }, grants, now);
-  const placed = { ...bought, startsAt, endsAt: startsAt + length };
+  const startsAt = computeStart(item, grants, now);
+  const placed = { ...bought, startsAt, endsAt: startsAt + durationMs(item) };
   const usable = grants.filter((one) => !one.isRefunded && includesPlan(one.plan, placed.plan));
   assert(!usable.some((one) => overlap(one, placed)), 'nothing runs beside what allows as much');
   assert(startsAt === now || usable.some((one) => one.endsAt === startsAt), 'no needless wait');

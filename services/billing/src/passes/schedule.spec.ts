@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest';
 import { DAY, grantPeriod, HOUR } from '../../test/support/grant-period.js';
-import { computeStart, durationMs, nextReschedule, nextSeq } from './schedule.js';
+import { computeStart, durationMs, nextSeq, reschedule } from './schedule.js';
 
 const NOW = 1_800_000_000_000;
-const hourly = { plan: 'hourly', length: HOUR } as const;
 const running = grantPeriod('hourly', NOW - HOUR + 1);
 const year = grantPeriod('professional_yearly', NOW - DAY);
 const isRefunded = true;
@@ -21,7 +20,7 @@ it.each([
   ['in a gap that is long enough', [grantPeriod('hourly', NOW + HOUR)], NOW],
   ['behind a gap that is too short', [grantPeriod('hourly', NOW + HOUR - 1)], NOW + 2 * HOUR - 1],
 ])('new access begins %s', (_where, grants, start) => {
-  expect(computeStart(hourly, grants, NOW)).toBe(start);
+  expect(computeStart('hourly', grants, NOW)).toBe(start);
 });
 
 it('new access gets the next place', () => {
@@ -35,8 +34,12 @@ const next = grantPeriod('hourly', refunded.endsAt);
 const last = grantPeriod('hourly', next.endsAt);
 const queued = grantPeriod('hourly', NOW + HOUR);
 
-it('after a refund the first one behind it moves forward', () => {
-  expect(nextReschedule([last, refunded, next], NOW)).toEqual({ grant: next, startsAt: NOW });
+it('after a refund those behind it move forward, one after the other', () => {
+  const starts = reschedule([last, refunded, next], NOW).map(({ from, to }) => [from, to.startsAt]);
+  expect(starts).toEqual([
+    [next, NOW],
+    [last, NOW + HOUR],
+  ]);
 });
 
 it.each([
@@ -46,5 +49,5 @@ it.each([
   ['waits behind a gap, without a refund', [queued]],
   ['comes long after it', [grantPeriod('hourly', NOW - HOUR, { isRefunded }), queued]],
 ])('after a refund what %s stays', (_what, grants) => {
-  expect(nextReschedule(grants, NOW)).toBeUndefined();
+  expect(reschedule(grants, NOW)).toEqual([]);
 });

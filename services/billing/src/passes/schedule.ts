@@ -1,24 +1,25 @@
-import { type Plan, type PurchaseItem, itemDurationSeconds } from '@ctdb/contracts';
+import { itemDurationSeconds, type PurchaseItem, purchaseItems } from '@ctdb/contracts';
 import { compareByStart, includesPlan, type GrantPeriod, isQueued } from './grant-period.js';
 
 /** How long the access of an item lasts, in milliseconds. */
 export const durationMs = (item: PurchaseItem): number => itemDurationSeconds(item) * 1_000;
 
 /**
- * The earliest start, from `now` on, without an overlap with access that includes the plan, so that
- * no paid time is wasted.
+ * The earliest start of an item, from `now` on, without an overlap with access that includes its plan, so
+ * that no paid time is wasted.
  */
 export const computeStart = (
-  { plan, length }: { plan: Plan; length: number },
+  item: PurchaseItem,
   others: readonly GrantPeriod[],
   now: number,
 ): number => {
+  const { plan } = purchaseItems[item];
   const blockingGrants = others
     .filter((other) => !other.isRefunded && other.endsAt > now && includesPlan(other.plan, plan))
     .sort(compareByStart);
   let start = now;
   for (const other of blockingGrants)
-    if (other.startsAt < start + length) start = Math.max(start, other.endsAt);
+    if (other.startsAt < start + durationMs(item)) start = Math.max(start, other.endsAt);
   return start;
 };
 
@@ -26,28 +27,36 @@ export const computeStart = (
 export const nextSeq = (grants: readonly GrantPeriod[]): number =>
   1 + Math.max(0, ...grants.map(({ seq }) => seq));
 
-/** A queued grant with an earlier start. */
+/** A queued grant as it is, and with another start and sequence number. */
 export interface Reschedule {
-  grant: GrantPeriod;
-  startsAt: number;
+  from: GrantPeriod;
+  to: GrantPeriod;
 }
 
 /**
- * The first queued grant that can start earlier because an earlier grant was refunded. One at a
- * time, because later grants depend on its new start.
+ * The queued grants that start at another time: earlier, if a grant before them was refunded; if `isJoined`,
+ * behind all that has come to their practice.
  */
-export const nextReschedule = (
+export const reschedule = (
   grants: readonly GrantPeriod[],
   now: number,
-): Reschedule | undefined => {
+  isJoined = false,
+): Reschedule[] => {
   const freed = grants.filter(({ isRefunded, endsAt }) => isRefunded && endsAt > now);
-  for (const queued of grants.filter((one) => isQueued(one, now)).sort(compareByStart)) {
-    const { plan, startsAt: planned, endsAt } = queued;
-    if (!freed.some((one) => compareByStart(one, queued) < 0 && includesPlan(one.plan, plan)))
-      continue;
-    const ahead = grants.filter((one) => compareByStart(one, queued) < 0);
-    const startsAt = computeStart({ plan, length: endsAt - planned }, ahead, now);
-    if (startsAt < planned) return { grant: queued, startsAt };
+  const placed = grants.filter((grant) => !isQueued(grant, now));
+  const changes: Reschedule[] = [];
+  for (const from of grants.filter((grant) => isQueued(grant, now)).sort(compareByStart)) {
+    const startsAt = computeStart(from.item, placed, now);
+    const isFreed = freed.some(
+      (other) => compareByStart(other, from) < 0 && includesPlan(other.plan, from.plan),
+    );
+    const isMoved = isJoined ? startsAt !== from.startsAt : isFreed && startsAt < from.startsAt;
+    const seq = nextSeq([...grants, ...placed]);
+    const to = isMoved
+      ? { ...from, seq, startsAt, endsAt: startsAt + durationMs(from.item) }
+      : from;
+    placed.push(to);
+    if (isMoved) changes.push({ from, to });
   }
-  return undefined;
+  return changes;
 };

@@ -6,6 +6,9 @@ import { type Grant, providerOf, type PurchaseRecord } from '../purchases/purcha
 export const normalizeEmail = (email: string): string =>
   email.toWellFormed().normalize('NFC').trim().toLowerCase();
 
+/** `asha@example.in` as `a***@example.in`: the payer knows it, others do not learn it. */
+export const maskEmail = (email: string): string => email.replace(/^(.)[^@]*/u, '$1***');
+
 /** A payment for a plan. */
 export interface PlanPayment extends Pick<
   PurchaseRecord,

@@ -1,8 +1,8 @@
-import { isWriteConflict } from '@ctdb/chassis';
+import { retryUpsert } from '@ctdb/chassis';
 import { purchaseItemNames } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { Model } from 'mongoose';
+import type { Model, Types } from 'mongoose';
 import { UserRecord } from '../accounts/user.record.js';
 import { PurchaseRecord } from '../purchases/purchase.record.js';
 import {
@@ -12,12 +12,10 @@ import {
   type Subscription,
 } from './subscription.js';
 
-const MAX_UPSERT_ATTEMPTS = 5;
-
 /** Upper case: it cannot collide with the key of an administrator, which is in lower case. */
 const buyerUsernameKey = (email: string) => `BUYER:${email}`;
 
-/** Subscriptions in the rows of `users`, and the payments behind them. */
+/** Subscriptions in the rows of `users`, and the payments and addresses behind them. */
 @Injectable()
 export class SubscriptionsRepository {
   constructor(
@@ -54,15 +52,10 @@ export class SubscriptionsRepository {
         outbox: [],
       },
     };
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        await this.users.updateOne({ email: { $eq: email } }, update, { upsert: true });
-        return;
-      } catch (error) {
-        // Another writer created the row.
-        if (!isWriteConflict(error) || attempt === MAX_UPSERT_ATTEMPTS) throw error;
-      }
-    }
+    // Another writer may create the row.
+    await retryUpsert(() =>
+      this.users.updateOne({ email: { $eq: email } }, update, { upsert: true }).exec(),
+    );
   }
 
   /** Buyers whose ended subscription is not marked as ended. */
@@ -80,5 +73,33 @@ export class SubscriptionsRepository {
       { email: { $eq: email }, subscriptionStatus: 'active', subscriptionEndDate: { $lte: now } },
       { $set: { subscriptionStatus: 'expired' } },
     );
+  }
+
+  /** Whether orders of other practices have this address. */
+  async isUsedElsewhere(email: string, practice: Types.ObjectId): Promise<boolean> {
+    const $or = [{ contactEmail: { $eq: email } }, { payerEmail: { $eq: email } }];
+    return (await this.purchases.exists({ $or, practice: { $ne: practice } })) !== null;
+  }
+
+  async removeAddresses(practice: Types.ObjectId): Promise<void> {
+    await this.purchases.updateMany({ practice }, { $unset: { contactEmail: 1, payerEmail: 1 } });
+  }
+
+  /** Removes a buyer's row; of a person of the team, or of a former one, only that part. */
+  async removeBuyer(email: string): Promise<void> {
+    const ofBuyer = { email: { $eq: email } };
+    const alone = { role: { $exists: false }, erasedAt: { $exists: false } };
+    await this.users.deleteMany({ ...ofBuyer, ...alone });
+    await this.users.updateOne(ofBuyer, {
+      $set: { subscriptionStatus: 'inactive' },
+      $unset: {
+        email: 1,
+        subscriptionType: 1,
+        subscriptionStartDate: 1,
+        subscriptionEndDate: 1,
+        paymentMethod: 1,
+        paymentId: 1,
+      },
+    });
   }
 }

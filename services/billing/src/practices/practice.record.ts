@@ -11,20 +11,6 @@ export class ConfirmedAddress {
   @Prop({ type: Date, required: true }) confirmedAt!: Date;
 }
 
-/** `add`: confirms a new address; `change`: allows a change, by an address that is confirmed. */
-export type DigitsPurpose = 'add' | 'change';
-
-/** Six digits that were mailed. */
-@Schema({ _id: false })
-export class MailedDigits {
-  @Prop({ type: String, required: true }) purpose!: DigitsPurpose;
-  @Prop({ type: String, required: true }) email!: string;
-  /** See `hashDigits`. */
-  @Prop({ type: String, required: true }) hash!: string;
-  @Prop({ type: Date, required: true }) expiresAt!: Date;
-  @Prop({ type: Number, required: true }) attempts!: number;
-}
-
 /** A token that does not open the practice any more, while its pass in Redis may still say so. */
 @Schema({ _id: false })
 export class StaleBrowser {
@@ -53,7 +39,6 @@ export class PracticeRecord {
   /** When it was last opened in another browser; absent in the one that ordered. */
   @Prop({ type: Date }) movedAt?: Date;
   @Prop({ type: [ConfirmedAddress], default: undefined }) addresses?: ConfirmedAddress[];
-  @Prop({ type: [MailedDigits], default: undefined }) digits?: MailedDigits[];
   /** The practice that this one is a part of now. */
   @Prop({ type: ObjectId }) joinedInto?: Types.ObjectId;
   /** Purchases of it may still have to be given to that practice. */

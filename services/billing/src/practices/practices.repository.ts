@@ -1,20 +1,11 @@
-import {
-  CollectionRepository,
-  isWriteConflict,
-  outboxEntry,
-  type OutboxEntry,
-} from '@ctdb/chassis';
-import { MAX_ADDRESS_CODE_ATTEMPTS, MAX_PRACTICE_ADDRESSES, practiceEvents } from '@ctdb/contracts';
+import { CollectionRepository, outboxEntry, type OutboxEntry } from '@ctdb/chassis';
+import { MAX_PRACTICE_ADDRESSES, practiceEvents } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { Types, type Model, type QueryFilter, type UpdateQuery } from 'mongoose';
 import { noted } from '../noted.js';
-import {
-  type DigitsPurpose,
-  type MailedDigits,
-  practiceIndexes,
-  PracticeRecord,
-} from './practice.record.js';
+import { nullOnConflict } from '../null-on-conflict.js';
+import { practiceIndexes, PracticeRecord } from './practice.record.js';
 
 const MAX_FORMER_BROWSERS = 20;
 /** Longer than an order can be paid and its access be activated. */
@@ -23,6 +14,9 @@ const UNUSED_RETENTION_MS = 62 * 86_400_000;
 export const GRACE_MS = 30_000;
 
 const ABSENT = { $exists: false };
+
+/** A practice whose erasure is planned. */
+export type PlannedErasure = PracticeRecord & { eraseAt: Date };
 
 /** The tokens of a practice as they were read. */
 const asRead = ({ _id, browser, next }: PracticeRecord) => ({
@@ -79,11 +73,7 @@ export class PracticesRepository extends CollectionRepository<PracticeRecord> {
 
   /** Practices with tokens whose passes are to be removed. */
   findStale(now: Date, limit: number): Promise<PracticeRecord[]> {
-    return this.model
-      .find({ 'stale.at': { $lte: now } })
-      .limit(limit)
-      .lean<PracticeRecord[]>()
-      .exec();
+    return this.findAll({ 'stale.at': { $lte: now } }, limit);
   }
 
   /** Practices whose purchases are being given to another one. */
@@ -97,12 +87,7 @@ export class PracticesRepository extends CollectionRepository<PracticeRecord> {
     now: Date,
     _id = new Types.ObjectId(),
   ): Promise<PracticeRecord> {
-    const practice: PracticeRecord = {
-      _id,
-      createdAt: now,
-      ...(browser && { browser }),
-      outbox: [],
-    };
+    const practice = { _id, createdAt: now, ...(browser && { browser }), outbox: [] };
     const isNew = await this.insertIfMissing({ ...practice, expiresAt: toExpiry(now) });
     if (isNew) return practice;
     const known = (await this.findById(_id)) ?? (browser && (await this.findByBrowser(browser)));
@@ -112,11 +97,9 @@ export class PracticesRepository extends CollectionRepository<PracticeRecord> {
 
   /** Keeps an unused practice for another order. */
   async extend({ _id, expiresAt }: PracticeRecord, now: Date): Promise<void> {
-    if (expiresAt)
-      await this.updateOne(
-        { _id, expiresAt: { $exists: true } },
-        { $max: { expiresAt: toExpiry(now) } },
-      );
+    if (!expiresAt) return;
+    const unused = { _id, expiresAt: { $exists: true } };
+    await this.updateOne(unused, { $max: { expiresAt: toExpiry(now) } });
   }
 
   /** Keeps a practice for good, before something is activated in it; also takes a planned erasure back. */
@@ -133,17 +116,13 @@ export class PracticesRepository extends CollectionRepository<PracticeRecord> {
   /** The next token is used: the present one ends. */
   promote(practice: PracticeRecord, now: Date): Promise<PracticeRecord | null> {
     const { _id, browser, next } = practice;
-    const { $push, ...note } = noted(movedEvent(practice, next));
+    const stale = browser && { stale: { browser, at: new Date(now.getTime() + GRACE_MS) } };
     return this.write(
       { _id, next, browser: browser ?? ABSENT },
       {
         $set: { browser: next },
         $unset: { next: 1 },
-        ...note,
-        $push: {
-          ...$push,
-          ...(browser && { stale: { browser, at: new Date(now.getTime() + GRACE_MS) } }),
-        },
+        ...noted(movedEvent(practice, next), { ...stale }),
       },
     );
   }
@@ -158,96 +137,44 @@ export class PracticesRepository extends CollectionRepository<PracticeRecord> {
     const left = [practice.browser, practice.next].filter(
       (token) => token !== undefined && token !== to,
     );
-    const { $push, ...note } = noted(event);
     const filter = { ...asRead(practice), ...(to !== undefined && { joinedInto: ABSENT }) };
     return this.write(filter, {
       ...(to !== undefined && { $set: { browser: to, ...(movedAt && { movedAt }) } }),
-      $unset: { next: 1, digits: 1, ...(to === undefined && { browser: 1 }) },
-      ...note,
-      $push: {
-        ...$push,
+      $unset: { next: 1, ...(to === undefined && { browser: 1 }) },
+      ...noted(event, {
         formerBrowsers: { $each: left, $slice: -MAX_FORMER_BROWSERS },
         stale: { $each: left.map((browser) => ({ browser, at: now })) },
-      },
+      }),
     });
   }
 
   /** Forgets tokens whose passes are removed. */
-  async clearStale(
-    { _id, stale = [] }: Pick<PracticeRecord, '_id' | 'stale'>,
-    now: Date,
-  ): Promise<void> {
-    const done = stale.filter(({ at }) => at <= now).map(({ browser }) => browser);
-    await this.updateOne(
-      { _id },
-      { $pull: { stale: { browser: { $in: done }, at: { $lte: now } } } },
-    );
+  async clearStale(_id: Types.ObjectId, browsers: string[], now: Date): Promise<void> {
+    const done = { browser: { $in: browsers }, at: { $lte: now } };
+    await this.updateOne({ _id }, { $pull: { stale: done } });
   }
 
-  /** Stores mailed digits in the place of earlier ones for the same purpose. */
-  async setDigits(_id: Types.ObjectId, digits: MailedDigits): Promise<void> {
-    await this.updateOne({ _id }, { $pull: { digits: { purpose: digits.purpose } } });
-    await this.updateOne({ _id }, { $push: { digits } });
-  }
-
-  /** Counts an attempt; returns the digits to compare with, or `undefined` if they have ended. */
-  async countDigitsAttempt(
-    _id: Types.ObjectId,
-    purpose: DigitsPurpose,
-    now: Date,
-  ): Promise<MailedDigits | undefined> {
-    const valid = {
-      purpose,
-      expiresAt: { $gt: now },
-      attempts: { $lt: MAX_ADDRESS_CODE_ATTEMPTS },
-    };
-    const counted = await this.findOneAndUpdate(
-      { _id, digits: { $elemMatch: valid } },
-      { $inc: { 'digits.$.attempts': 1 } },
-    );
-    return counted?.digits?.find((each) => each.purpose === purpose);
-  }
-
-  /** Adds an address, unless there are as many as may be; ends all digits. */
+  /** Adds an address, unless there are as many as may be. */
   addAddress(
     { _id }: PracticeRecord,
     email: string,
     confirmedAt: Date,
     event: OutboxEntry,
   ): Promise<PracticeRecord | null> {
-    const { $push, ...note } = noted(event);
+    const last = `addresses.${MAX_PRACTICE_ADDRESSES - 1}`;
     return this.findOneAndUpdate(
-      {
-        _id,
-        'addresses.email': { $ne: email },
-        [`addresses.${MAX_PRACTICE_ADDRESSES - 1}`]: { $exists: false },
-      },
-      {
-        ...note,
-        $push: { ...$push, addresses: { email, confirmedAt } },
-        $unset: { digits: 1 },
-      },
+      { _id, 'addresses.email': { $ne: email }, [last]: ABSENT },
+      noted(event, { addresses: { email, confirmedAt } }),
     );
   }
 
-  removeAddress(
-    { _id }: PracticeRecord,
-    email: string,
-    event: OutboxEntry,
-  ): Promise<PracticeRecord | null> {
-    return this.findOneAndUpdate(
-      { _id },
-      { $pull: { addresses: { email } }, $unset: { digits: 1 }, ...noted(event) },
-    );
+  async removeAddress({ _id }: PracticeRecord, email: string, event: OutboxEntry): Promise<void> {
+    await this.updateOne({ _id }, { $pull: { addresses: { email } }, ...noted(event) });
   }
 
   /** Stores that nothing has to be done for an event of the journal. */
   async note({ _id }: PracticeRecord, event: OutboxEntry): Promise<void> {
     await this.updateOne({ _id }, noted(event));
-  }
-
-  async endDigits({ _id }: PracticeRecord): Promise<void> {
-    await this.updateOne({ _id }, { $unset: { digits: 1 } });
   }
 
   /** Makes `from` a part of `into`, which keeps the address `email` alone. */
@@ -260,51 +187,41 @@ export class PracticesRepository extends CollectionRepository<PracticeRecord> {
     const address = into.addresses?.find((each) => each.email === email);
     await this.updateOne(
       { _id: into._id },
-      { $set: { addresses: address ? [address] : [] }, $unset: { digits: 1, expiresAt: 1 } },
+      { $set: { addresses: address ? [address] : [] }, $unset: { expiresAt: 1 } },
     );
     await this.updateOne(
-      { _id: from._id, joinedInto: { $exists: false } },
+      { _id: from._id, joinedInto: ABSENT },
       {
         $set: { joinedInto: into._id, isJoining: true },
-        $unset: { addresses: 1, digits: 1, expiresAt: 1 },
+        $unset: { addresses: 1, expiresAt: 1 },
         ...noted(event),
       },
     );
   }
 
   /** Plans the erasure; keeps an earlier day. */
-  async planErasure(
-    { _id }: PracticeRecord,
-    eraseAt: Date,
-  ): Promise<PracticeRecord & { eraseAt: Date }> {
-    const planned = await this.findOneAndUpdate({ _id }, { $min: { eraseAt } });
-    if (!planned) throw new Error('practice not found');
-    return { ...planned, eraseAt: planned.eraseAt ?? eraseAt };
+  async planErasure(practice: PracticeRecord, eraseAt: Date): Promise<PlannedErasure> {
+    const planned = await this.findOneAndUpdate({ _id: practice._id }, { $min: { eraseAt } });
+    return { ...practice, eraseAt: planned?.eraseAt ?? eraseAt };
   }
 
   async cancelErasure({ _id }: PracticeRecord, now: Date): Promise<void> {
     await this.updateOne({ _id, eraseAt: { $gt: now } }, { $unset: { eraseAt: 1 } });
   }
 
-  findDueErasures(now: Date, limit: number): Promise<(PracticeRecord & { eraseAt: Date })[]> {
-    return this.model
-      .find({ eraseAt: { $lte: now } })
-      .limit(limit)
-      .lean<(PracticeRecord & { eraseAt: Date })[]>()
-      .exec();
+  async findDueErasures(now: Date, limit: number): Promise<PlannedErasure[]> {
+    const due = await this.findAll({ eraseAt: { $lte: now } }, limit);
+    return due.filter((practice): practice is PlannedErasure => practice.eraseAt !== undefined);
   }
 
   /** Removes all of a practice but its id; nothing if that was taken back, or a browser has opened it. */
-  async erase(
-    { _id, eraseAt }: PracticeRecord & { eraseAt: Date },
-    event: OutboxEntry,
-  ): Promise<void> {
+  async erase({ _id, eraseAt }: PlannedErasure, event: OutboxEntry): Promise<void> {
     await this.updateOne(
       { _id, eraseAt, browser: ABSENT, next: ABSENT },
       {
         ...noted(event),
         $set: { erasedAt: eraseAt },
-        $unset: { eraseAt: 1, addresses: 1, digits: 1, formerBrowsers: 1, expiresAt: 1 },
+        $unset: { eraseAt: 1, addresses: 1, formerBrowsers: 1, expiresAt: 1 },
       },
     );
   }
@@ -313,20 +230,15 @@ export class PracticesRepository extends CollectionRepository<PracticeRecord> {
     await this.updateOne({ _id }, { $unset: { isJoining: 1 } });
   }
 
-  private findAll(filter: QueryFilter<PracticeRecord>): Promise<PracticeRecord[]> {
-    return this.model.find(filter).lean<PracticeRecord[]>().exec();
+  private findAll(filter: QueryFilter<PracticeRecord>, limit = 0): Promise<PracticeRecord[]> {
+    return this.model.find(filter).limit(limit).lean<PracticeRecord[]>().exec();
   }
 
-  private async write(
+  private write(
     filter: QueryFilter<PracticeRecord>,
     update: UpdateQuery<PracticeRecord>,
   ): Promise<PracticeRecord | null> {
-    try {
-      return await this.findOneAndUpdate(filter, update);
-    } catch (error) {
-      if (isWriteConflict(error)) return null;
-      throw error;
-    }
+    return this.findOneAndUpdate(filter, update).catch(nullOnConflict);
   }
 }
 

@@ -21,7 +21,6 @@ import { Schema as MongooseSchema, type mongo, type Types } from 'mongoose';
 export class Grant {
   /** Sequence number among the practice's grants; unique, so that concurrent grants cannot overlap. */
   @Prop({ type: Number, required: true }) seq!: number;
-  @Prop({ type: Date, required: true }) claimedAt!: Date;
   @Prop({ type: Date, required: true }) startsAt!: Date;
   @Prop({ type: Date, required: true }) endsAt!: Date;
 }
@@ -134,6 +133,9 @@ export const purchaseIndexes: mongo.IndexDescription[] = [
   { key: { recheckAt: 1 }, sparse: true },
   { key: outboxIndex },
 ];
+
+/** Sorts purchases by their time. */
+export const NEWEST_FIRST = { createdAt: -1, _id: -1 } as const;
 
 /** The provider of a purchase; versions before Razorpay knew PayPal alone and did not store it. */
 export const providerOf = ({ provider }: Pick<PurchaseRecord, 'provider'>): PaymentProviderName =>

@@ -1,27 +1,25 @@
+import { recordModels } from '@ctdb/chassis';
 import { Module } from '@nestjs/common';
-import { MongooseModule, SchemaFactory } from '@nestjs/mongoose';
 import { InstallationRecord, InstallationRepository } from './installation.repository.js';
 import { PurchaseRecord } from './purchase.record.js';
 import { PurchasesRepository } from './purchases.repository.js';
+import { RebuiltPurchasesRepository } from './rebuilt-purchases.repository.js';
 import { RechecksRepository } from './rechecks.repository.js';
 import { UnpaidOrdersRepository } from './unpaid-orders.repository.js';
 
-const model = MongooseModule.forFeature([
-  { name: InstallationRecord.name, schema: SchemaFactory.createForClass(InstallationRecord) },
-  { name: PurchaseRecord.name, schema: SchemaFactory.createForClass(PurchaseRecord) },
-]);
-
+const models = recordModels(InstallationRecord, PurchaseRecord);
 const repositories = [
   InstallationRepository,
   PurchasesRepository,
+  RebuiltPurchasesRepository,
   RechecksRepository,
   UnpaidOrdersRepository,
 ];
 
 /** The ledger: the records of orders with their payments. */
 @Module({
-  imports: [model],
+  imports: [models],
   providers: repositories,
-  exports: [model, ...repositories],
+  exports: [models, ...repositories],
 })
 export class PurchasesModule {}

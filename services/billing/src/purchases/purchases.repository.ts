@@ -1,19 +1,24 @@
 import { randomUUID } from 'node:crypto';
-import { ensureIndexes, isDuplicateKey, Outbox, retryOnDeadlock } from '@ctdb/chassis';
+import { ensureIndexes } from '@ctdb/chassis';
 import {
   purchaseEvents,
   toDecimalString,
   type OrderState,
   type PaymentProviderName,
 } from '@ctdb/contracts';
-import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
-import { Types, type Model, type QueryFilter, type UpdateQuery } from 'mongoose';
+import { Inject, Injectable } from '@nestjs/common';
+import { Types } from 'mongoose';
 import { BILLING_CONFIG, type BillingConfig } from '../config.js';
-import { RedisClock } from '../redis-clock.js';
 import { toAccessCode } from '../typed-code.js';
 import { InstallationRepository } from './installation.repository.js';
-import { providerOf, purchaseIndexes, PurchaseRecord, type Lease } from './purchase.record.js';
+import { LedgerRepository } from './ledger.repository.js';
+import {
+  NEWEST_FIRST,
+  providerOf,
+  purchaseIndexes,
+  type PurchaseRecord,
+  type Lease,
+} from './purchase.record.js';
 import { RECHECK_INTERVAL_MS } from './rechecks.repository.js';
 import {
   transitions,
@@ -46,6 +51,9 @@ const MAX_CHECK_DELAY_MS = 600_000;
 export const nextCheckAt = (since: number, now: number): number =>
   now + Math.min(MAX_CHECK_DELAY_MS, Math.max(0, now - since) / 4);
 
+/** Sorts by the last change, the oldest first. */
+const OLDEST = { changedAt: 1 } as const;
+
 /** Filter: the buyer has asked for a refund, and no administrator has answered. */
 const refundRequested = { state: 'paid', refundRequestedAt: { $exists: true } } as const;
 
@@ -56,17 +64,12 @@ const notLeased = (now: number) => ({
 
 /** The payment states of the collection `purchases`; every write is one atomic change of one document. */
 @Injectable()
-export class PurchasesRepository implements OnModuleInit {
-  constructor(
-    @InjectModel(PurchaseRecord.name) private readonly purchases: Model<PurchaseRecord>,
-    private readonly clock: RedisClock,
-    private readonly outbox: Outbox,
-    private readonly installation: InstallationRepository,
-    @Inject(BILLING_CONFIG) private readonly config: BillingConfig,
-  ) {}
+export class PurchasesRepository extends LedgerRepository {
+  @Inject(InstallationRepository) private readonly installation!: InstallationRepository;
+  @Inject(BILLING_CONFIG) private readonly config!: BillingConfig;
 
-  async onModuleInit(): Promise<void> {
-    await ensureIndexes(this.purchases, purchaseIndexes);
+  override onModuleInit(): Promise<void> {
+    return ensureIndexes(this.model, purchaseIndexes);
   }
 
   /** Stores a new order; a repeated command keeps the first order. */
@@ -74,13 +77,17 @@ export class PurchasesRepository implements OnModuleInit {
     const now = new Date(await this.clock.now());
     const _id = new Types.ObjectId();
     const accessCode = toAccessCode(await this.installation.getKey(), _id.toHexString());
-    const state = 'created' as const;
-    const row = { ...purchase, _id, accessCode, createdAt: now, changedAt: now, state };
-    try {
-      await retryOnDeadlock(() => this.purchases.create(row));
-    } catch (error) {
-      if (!isDuplicateKey(error)) throw error;
-    }
+    await this.insertIfMissing({
+      ...purchase,
+      _id,
+      accessCode,
+      state: 'created',
+      createdAt: now,
+      changedAt: now,
+      declines: 0,
+      due: [],
+      outbox: [],
+    });
     const stored = await this.findByCommand(purchase.orderedBy, purchase.commandId);
     if (!stored) throw new Error('stored order not found');
     return stored;
@@ -136,7 +143,7 @@ export class PurchasesRepository implements OnModuleInit {
     };
     const amount = toDecimalString(amountMinor);
     const payload = { orderId: _id.toHexString(), item, amount, currency };
-    const changed = await this.update(
+    const changed = await this.findOneAndUpdate(
       { _id, state: { $in: from }, ...conditions },
       {
         $set: { ...set, state: to, changedAt },
@@ -158,7 +165,7 @@ export class PurchasesRepository implements OnModuleInit {
   /** Acquires the lease of a purchase for calls to the provider; `null` if another worker has it. */
   async acquireLease({ _id, state }: PurchaseRecord): Promise<PurchaseRecord | null> {
     const now = await this.clock.now();
-    return this.update(
+    return this.findOneAndUpdate(
       { _id, state, ...notLeased(now) },
       { $set: { lease: this.createLease(now) } },
     );
@@ -168,15 +175,12 @@ export class PurchasesRepository implements OnModuleInit {
   async deferCheck({ _id, lease, changedAt }: PurchaseRecord): Promise<void> {
     if (!lease) return;
     const until = new Date(nextCheckAt(changedAt.getTime(), await this.clock.now()));
-    await this.purchases.updateOne(
-      { _id, 'lease.id': lease.id },
-      { $set: { 'lease.until': until } },
-    );
+    await this.updateOne({ _id, 'lease.id': lease.id }, { $set: { 'lease.until': until } });
   }
 
   /** Purchases in `state` without a valid lease, the oldest change first. */
   async findUnfinished(state: OrderState, limit: number): Promise<PurchaseRecord[]> {
-    return this.findOldest({ state, ...notLeased(await this.clock.now()) }, limit);
+    return this.findMany({ state, ...notLeased(await this.clock.now()) }, OLDEST, limit);
   }
 
   /** Open orders older than `ageMs` without a known payment and without a valid lease. */
@@ -188,17 +192,18 @@ export class PurchasesRepository implements OnModuleInit {
     const now = await this.clock.now();
     const createdAt = { $lte: new Date(now - ageMs) };
     const ofProvider = provider ? { provider } : {};
-    return this.findOldest({ state: 'open', createdAt, ...ofProvider, ...notLeased(now) }, limit);
+    const unpaid = { state: 'open', createdAt, ...ofProvider, ...notLeased(now) } as const;
+    return this.findMany(unpaid, OLDEST, limit);
   }
 
   count(state: OrderState): Promise<number> {
-    return this.purchases.countDocuments({ state }).exec();
+    return this.model.countDocuments({ state }).exec();
   }
 
   /** Expires orders older than `ageMs` that no provider opened; returns their number. */
   async expireUnopened(ageMs: number): Promise<number> {
     const now = await this.clock.now();
-    const { modifiedCount } = await this.purchases.updateMany(
+    const { modifiedCount } = await this.updateMany(
       { state: 'created', createdAt: { $lte: new Date(now - ageMs) } },
       {
         $set: { state: transitions.expired.to, changedAt: new Date(now) },
@@ -213,7 +218,7 @@ export class PurchasesRepository implements OnModuleInit {
    * order at a provider lives for hours, and was read there once more when it expired.
    */
   async removeNeverPaid(ageMs: number): Promise<number> {
-    const { deletedCount } = await this.purchases.deleteMany({
+    return this.deleteMany({
       state: 'abandoned',
       changedAt: { $lte: new Date((await this.clock.now()) - ageMs) },
       captureId: { $exists: false },
@@ -222,7 +227,6 @@ export class PurchasesRepository implements OnModuleInit {
       'due.0': { $exists: false },
       'outbox.0': { $exists: false },
     });
-    return deletedCount;
   }
 
   /**
@@ -236,38 +240,17 @@ export class PurchasesRepository implements OnModuleInit {
   ): Promise<{ items: PurchaseRecord[]; total: number }> {
     const skip = (page - 1) * limit;
     const [requested, all] = await Promise.all([
-      this.purchases.countDocuments(refundRequested),
-      this.purchases.countDocuments(),
+      this.model.countDocuments(refundRequested),
+      this.model.countDocuments(),
     ]);
-    const items = await this.purchases
-      .find(refundRequested)
-      .sort({ refundRequestedAt: 1, _id: 1 })
-      .skip(skip)
-      .limit(limit)
-      .lean<PurchaseRecord[]>();
+    const byRequest = { refundRequestedAt: 1, _id: 1 } as const;
+    const items = await this.findMany(refundRequested, byRequest, limit, skip);
     if (onlyRequested) return { items, total: requested };
-    if (items.length < limit) {
-      const others = await this.purchases
-        .find({ $nor: [refundRequested] })
-        .sort({ createdAt: -1, _id: -1 })
-        .skip(Math.max(0, skip - requested))
-        .limit(limit - items.length)
-        .lean<PurchaseRecord[]>();
-      items.push(...others);
-    }
+    const left = limit - items.length;
+    const others = { $nor: [refundRequested] };
+    const from = Math.max(0, skip - requested);
+    if (left > 0) items.push(...(await this.findMany(others, NEWEST_FIRST, left, from)));
     return { items, total: all };
-  }
-
-  private update(
-    filter: QueryFilter<PurchaseRecord>,
-    update: UpdateQuery<PurchaseRecord>,
-  ): Promise<PurchaseRecord | null> {
-    return retryOnDeadlock(() =>
-      this.purchases
-        .findOneAndUpdate(filter, update, { returnDocument: 'after' })
-        .lean<PurchaseRecord>()
-        .exec(),
-    );
   }
 
   /**
@@ -277,21 +260,5 @@ export class PurchasesRepository implements OnModuleInit {
    */
   private createLease(now: number): Lease {
     return { id: randomUUID(), until: new Date(now + this.config.paymentLeaseMs) };
-  }
-
-  private findOne(filter: QueryFilter<PurchaseRecord>): Promise<PurchaseRecord | null> {
-    return this.purchases.findOne(filter).lean<PurchaseRecord>().exec();
-  }
-
-  private findOldest(
-    filter: QueryFilter<PurchaseRecord>,
-    limit: number,
-  ): Promise<PurchaseRecord[]> {
-    return this.purchases
-      .find(filter)
-      .sort({ changedAt: 1 })
-      .limit(limit)
-      .lean<PurchaseRecord[]>()
-      .exec();
   }
 }

@@ -1,9 +1,6 @@
-import { retryOnDeadlock } from '@ctdb/chassis';
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
-import type { Model } from 'mongoose';
-import { RedisClock } from '../redis-clock.js';
-import { PurchaseRecord } from './purchase.record.js';
+import { LedgerRepository } from './ledger.repository.js';
+import type { PurchaseRecord } from './purchase.record.js';
 
 const DAY_MS = 86_400_000;
 /** How often one is read again. */
@@ -15,19 +12,11 @@ const EXPIRED_PERIOD_MS = 7 * DAY_MS;
 
 /** Which payments, and expired orders that may be paid yet, are read at their provider again. */
 @Injectable()
-export class RechecksRepository {
-  constructor(
-    @InjectModel(PurchaseRecord.name) private readonly purchases: Model<PurchaseRecord>,
-    private readonly clock: RedisClock,
-  ) {}
-
+export class RechecksRepository extends LedgerRepository {
   /** Those whose recheck is due, the longest due first. */
   async findDue(limit: number): Promise<PurchaseRecord[]> {
-    return this.purchases
-      .find({ recheckAt: { $lte: new Date(await this.clock.now()) } })
-      .sort({ recheckAt: 1 })
-      .limit(limit)
-      .lean<PurchaseRecord[]>();
+    const due = { recheckAt: { $lte: new Date(await this.clock.now()) } };
+    return this.findMany(due, { recheckAt: 1 }, limit);
   }
 
   /** Takes a due recheck and sets the next one; `null` if another worker has taken it. */
@@ -36,17 +25,10 @@ export class RechecksRepository {
     const end = paidAt
       ? paidAt.getTime() + PAID_PERIOD_MS
       : createdAt.getTime() + EXPIRED_PERIOD_MS;
-    const isLast = now > end;
-    const next = { recheckAt: new Date(now + RECHECK_INTERVAL_MS) };
-    return retryOnDeadlock(() =>
-      this.purchases
-        .findOneAndUpdate(
-          { _id, recheckAt: { $lte: new Date(now) } },
-          isLast ? { $unset: { recheckAt: 1 } } : { $set: next },
-          { returnDocument: 'after' },
-        )
-        .lean<PurchaseRecord>()
-        .exec(),
+    const recheckAt = new Date(now + RECHECK_INTERVAL_MS);
+    return this.findOneAndUpdate(
+      { _id, recheckAt: { $lte: new Date(now) } },
+      now > end ? { $unset: { recheckAt: 1 } } : { $set: { recheckAt } },
     );
   }
 }

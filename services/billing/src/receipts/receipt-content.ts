@@ -1,12 +1,10 @@
+import { maskEmail } from '../passes/subscription.js';
 import type { PurchaseRecord } from '../purchases/purchase.record.js';
 import { stateOf } from './gstin.js';
 import type { ReceiptRecord } from './receipt.record.js';
 import type { ReceiptsConfig } from './receipts.config.js';
 import type { NewReceipt } from './receipts.repository.js';
-import { includedTax, refundedTax, type TaxRule } from './tax.js';
-
-/** `asha@example.in` as `a***@example.in`: the payer knows it, others do not learn it. */
-export const maskEmail = (email: string): string => email.replace(/^(.)[^@]*/u, '$1***');
+import { includedTax, refundedTax } from './tax.js';
 
 /** What a new receipt needs besides its purchase. */
 export interface ReceiptCircumstances extends ReceiptsConfig {
@@ -54,14 +52,8 @@ export const toNewReceipt = (
   };
 };
 
-/** A refunded part of a payment. */
-interface Refund {
-  id: string;
-  amountMinor: number;
-}
-
 /** All refunds of a purchase, in the order of their credit notes. The last one is what was left. */
-const refundsOf = ({ state, amountMinor, partialRefunds = [] }: PurchaseRecord): Refund[] => {
+const refundsOf = ({ state, amountMinor, partialRefunds = [] }: PurchaseRecord) => {
   if (state !== 'refunded') return partialRefunds;
   const rest = partialRefunds.reduce((left, refund) => left - refund.amountMinor, amountMinor);
   return rest > 0 ? [...partialRefunds, { id: 'rest', amountMinor: rest }] : partialRefunds;
@@ -73,13 +65,10 @@ export const toNewCreditNotes = (
   { _id: originalNumber, ...receipt }: ReceiptRecord,
   issuedAt: Date,
 ): NewReceipt[] => {
+  const { tax } = receipt;
+  const rule = tax && { ratePercent: tax.ratePercent, isWithinState: tax.igst === undefined };
   let before = 0;
   return refundsOf(purchase).map(({ id, amountMinor }) => {
-    const { tax } = receipt;
-    const rule: TaxRule | undefined = tax && {
-      ratePercent: tax.ratePercent,
-      isWithinState: tax.igst === undefined,
-    };
     const note: NewReceipt = {
       ...receipt,
       kind: 'creditNote',

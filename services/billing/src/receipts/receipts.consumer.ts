@@ -11,7 +11,6 @@ import {
 import { Controller } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import { PracticesService } from '../access/practices.service.js';
-import { ReceiptsExportService } from './receipts-export.service.js';
 import { ReceiptsService } from './receipts.service.js';
 
 /** Handles the messages about receipts and credit notes. */
@@ -20,7 +19,6 @@ export class ReceiptsConsumer {
   constructor(
     private readonly practices: PracticesService,
     private readonly receipts: ReceiptsService,
-    private readonly exports: ReceiptsExportService,
   ) {}
 
   @Handles(getReceipts)
@@ -40,7 +38,7 @@ export class ReceiptsConsumer {
 
   @Handles(exportReceipts)
   export(request: RequestOf<typeof exportReceipts>) {
-    return this.exports.export(request);
+    return this.receipts.export(request);
   }
 
   /** The practice whose purchases may be read; `undefined`: those of all, for administrators. */

@@ -1,5 +1,13 @@
 import { AppLogger, toContract } from '@ctdb/chassis';
-import { DomainError, receiptDocument, type ReceiptDocument, type Locale } from '@ctdb/contracts';
+import {
+  DomainError,
+  type exportReceipts,
+  type Locale,
+  receiptDocument,
+  type ReceiptDocument,
+  type ReplyOf,
+  type RequestOf,
+} from '@ctdb/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import { BILLING_CONFIG, type BillingConfig } from '../config.js';
@@ -8,10 +16,14 @@ import { PurchasesRepository } from '../purchases/purchases.repository.js';
 import { RedisClock } from '../redis-clock.js';
 import { DueReceiptsRepository } from './due-receipts.repository.js';
 import { toNewCreditNotes, toNewReceipt } from './receipt-content.js';
+import { monthInIndia } from './receipt-number.js';
 import type { ReceiptRecord } from './receipt.record.js';
+import { toReceiptLines } from './receipts-csv.js';
 import { ReceiptsRepository } from './receipts.repository.js';
 
 const BATCH_SIZE = 100;
+/** Lines of one part of the export. */
+const EXPORT_SIZE = 2_000;
 
 /** The graphics library and the fonts take 14 MB: they are loaded for the first receipt. */
 const drawReceipt = async (document: ReceiptDocument, language: Locale): Promise<Buffer> =>
@@ -38,7 +50,6 @@ export class ReceiptsService {
 
   /** Writes what is due for purchases; a failure is logged and leaves it to the next run. */
   async issueDue(): Promise<void> {
-    await this.due.markUnmarkedRefunds(await this.clock.now());
     for (const purchase of await this.due.findDue(BATCH_SIZE)) {
       try {
         await this.issue(purchase);
@@ -82,6 +93,16 @@ export class ReceiptsService {
   ): Promise<{ number: string; pdf: Buffer } | undefined> {
     const [receipt] = await this.find(id, undefined);
     return receipt && { number: receipt.number, pdf: await drawReceipt(receipt, language) };
+  }
+
+  /** The receipts and credit notes of a month as CSV, part by part. */
+  async export({
+    month,
+    after,
+  }: RequestOf<typeof exportReceipts>): Promise<ReplyOf<typeof exportReceipts>> {
+    const found = await this.receipts.findIssued(monthInIndia(month), after, EXPORT_SIZE);
+    const next = found.length === EXPORT_SIZE ? found.at(-1)?._id : undefined;
+    return { text: toReceiptLines(found, after === undefined), next };
   }
 
   private async issue(purchase: PurchaseRecord): Promise<void> {

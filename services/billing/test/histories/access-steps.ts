@@ -84,8 +84,8 @@ export const confirmAddress = async (
   const send = () => access.sendAddressCode({ ...request, email }, context);
   const sent = await history.do('send digits', send, `to ${email} for ${browser.name}`);
   if (sent.kind !== 'done') return;
-  const [code, knownCode] = ['address-code-add', 'address-code-change'].map(
-    (name) => findMail(history, buyer, `${name}-${context.commandId}`)?.values['code'],
+  const [code, knownCode] = ['add', 'change'].map(
+    (purpose) => findMail(history, buyer, `${purpose}-code-${context.commandId}`)?.values['code'],
   );
   if (code !== undefined) history.rights.prove('digits', email);
   const confirm = () => access.confirm({ ...request, code: code ?? '000000', knownCode });

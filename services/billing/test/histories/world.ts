@@ -17,13 +17,14 @@ import { WebhookRead } from '../../src/payments/webhook-reads.repository.js';
 import { PracticeRecord } from '../../src/practices/practice.record.js';
 import { PracticesRepository } from '../../src/practices/practices.repository.js';
 import { PurchaseRecord } from '../../src/purchases/purchase.record.js';
+import { PurchasesRepository } from '../../src/purchases/purchases.repository.js';
 import { ReceiptsConsumer } from '../../src/receipts/receipts.consumer.js';
 import { simulators } from '../support/billing.js';
 import type { Ledger } from '../support/paypal.js';
 import { strike } from './operation.js';
 
 const { EJSON } = mongo.BSON;
-const writes = ['insertOne', 'insertMany', 'findOneAndUpdate', 'updateOne', 'updateMany'] as const;
+const writes = ['findOneAndUpdate', 'updateOne', 'updateMany'] as const;
 const calls = ['createOrder', 'getOrder', 'captureOrder', 'getCapture', 'refund'] as const;
 
 type Mail = Parameters<Mails['add']>[0];
@@ -60,11 +61,11 @@ export const newWorld = ({ get }: Pick<TestService, 'get'>) => {
     strike(provider, calls, () => new ProviderUnavailableError('as the history wants it'));
   }
   const cut = () => new mongo.MongoNetworkError('as the history wants it');
-  strike(purchases.collection, writes, cut);
+  for (const { collection } of [purchases, practices]) strike(collection, writes, cut);
   strike(webhookReads.collection, ['updateOne', 'findOneAndUpdate'], cut);
   // Inserts of several operations share a command, so that these places are around them.
-  strike(practices.collection, ['findOneAndUpdate', 'updateOne'], cut);
-  strike(get(PracticesRepository), ['create'], cut);
+  for (const repository of [get(PurchasesRepository), get(PracticesRepository)])
+    strike(repository, ['create'], cut);
   strike(get(Mails), ['add'], cut);
   strike(redis, ['eval'], () => new Error('Command timed out, as the history wants it'));
 

@@ -1,26 +1,19 @@
-import { AppLogger, Outbox } from '@ctdb/chassis';
+import { AppLogger } from '@ctdb/chassis';
 import type { TestService } from '@ctdb/chassis/testing';
-import { getModelToken } from '@nestjs/mongoose';
-import type { Model } from 'mongoose';
 import { PassesService } from '../../src/passes/passes.service.js';
 import { PaymentProviders } from '../../src/payments/payment-providers.js';
 import { PaymentReconciliationService } from '../../src/payments/payment-reconciliation.service.js';
 import { PracticesRepository } from '../../src/practices/practices.repository.js';
 import { SettlementService } from '../../src/payments/settlement.service.js';
 import { InstallationRepository } from '../../src/purchases/installation.repository.js';
-import { PurchaseRecord } from '../../src/purchases/purchase.record.js';
 import { PurchasesRepository } from '../../src/purchases/purchases.repository.js';
 import { RebuiltPurchasesRepository } from '../../src/purchases/rebuilt-purchases.repository.js';
-import { RedisClock } from '../../src/redis-clock.js';
 
 /** What the operator's command does, with the parts of a running service. */
-export const reconciliationOf = ({
-  get,
-}: Pick<TestService, 'get'>): PaymentReconciliationService => {
-  const purchases = get<Model<PurchaseRecord>>(getModelToken(PurchaseRecord.name));
-  return new PaymentReconciliationService(
+export const reconciliationOf = ({ get }: Pick<TestService, 'get'>): PaymentReconciliationService =>
+  new PaymentReconciliationService(
     get(PurchasesRepository),
-    new RebuiltPurchasesRepository(purchases, get(RedisClock), get(Outbox)),
+    get(RebuiltPurchasesRepository),
     get(InstallationRepository),
     get(PaymentProviders),
     get(SettlementService),
@@ -28,4 +21,3 @@ export const reconciliationOf = ({
     get(PracticesRepository),
     get(AppLogger),
   );
-};

@@ -1,20 +1,8 @@
 import { toCsv } from '@ctdb/chassis';
-import {
-  CSV_BOM,
-  type exportReceipts,
-  nameStateTax,
-  type ReplyOf,
-  type RequestOf,
-  toDecimalString,
-} from '@ctdb/contracts';
+import { CSV_BOM, nameStateTax, toDecimalString } from '@ctdb/contracts';
 import { texts } from '@ctdb/contracts/texts';
-import { Injectable } from '@nestjs/common';
-import { dayInIndia, monthInIndia } from './receipt-number.js';
+import { dayInIndia } from './receipt-number.js';
 import type { ReceiptRecord } from './receipt.record.js';
-import { ReceiptsRepository } from './receipts.repository.js';
-
-/** Rows of one part. */
-const PART_SIZE = 2_000;
 
 const money = (minor: number | undefined) => (minor === undefined ? '' : toDecimalString(minor));
 
@@ -48,20 +36,12 @@ const columns = {
   reference: ({ reference }) => reference,
 } as const satisfies Record<string, (receipt: ReceiptRecord) => string>;
 
-/** The receipts and credit notes of a month as a file, part by part. */
-@Injectable()
-export class ReceiptsExportService {
-  constructor(private readonly receipts: ReceiptsRepository) {}
-
-  async export({
-    month,
-    after,
-  }: RequestOf<typeof exportReceipts>): Promise<ReplyOf<typeof exportReceipts>> {
-    const last = after === undefined ? null : await this.receipts.findByNumber(after);
-    const found = await this.receipts.findIssued(monthInIndia(month), last, PART_SIZE);
-    const rows = found.map((receipt) => Object.values(columns).map((column) => column(receipt)));
-    const header = after === undefined ? `${CSV_BOM}${toCsv([Object.keys(columns)])}` : '';
-    const next = found.length === PART_SIZE ? found.at(-1)?._id : undefined;
-    return { text: `${header}${toCsv(rows)}`, ...(next !== undefined && { next }) };
-  }
-}
+/** Receipts and credit notes as lines of a file; those of its beginning follow the names of the columns. */
+export const toReceiptLines = (
+  receipts: readonly ReceiptRecord[],
+  isBeginning: boolean,
+): string => {
+  const header = isBeginning ? `${CSV_BOM}${toCsv([Object.keys(columns)])}` : '';
+  const rows = receipts.map((receipt) => Object.values(columns).map((column) => column(receipt)));
+  return `${header}${toCsv(rows)}`;
+};

@@ -68,6 +68,20 @@ export const signOut = async (history: History): Promise<void> => {
   history.setCookie(browser, history.newToken(browser));
 };
 
+/** The erasure of all data is planned by a code, or taken back; what is due is erased. */
+export const erase = async (history: History): Promise<void> => {
+  const { random, world, rights } = history;
+  const { browser, buyer } = history.someone();
+  const request = { browser: browser.token };
+  const code = random.pick([...buyer.codes, newTypedCode()]);
+  const proof = { ...request, accessCode: code, address: freshAddress() };
+  rights.prove('erasure', code);
+  const plan = () => world.access.requestErasure(proof);
+  if (random.chance(0.7)) await history.do('plan erasure', plan, browser.name);
+  else await history.do('take back', () => world.access.cancelErasure(request), browser.name);
+  await history.do('erase', () => world.data.runMaintenance());
+};
+
 /** A mail that the buyer can read. */
 const findMail = ({ world }: History, { email }: Buyer, id: string) =>
   world.mails.get(email)?.find(({ _id }) => _id === id);

@@ -19,10 +19,10 @@ export type Browser = { readonly name: string; users: Buyer[]; token: string; fo
 export type Snapshot = Pick<History, 'purchases' | 'practices'>;
 
 const { order, capture, webhook, approve, reconcile, turn, refund } = payments;
-const { restore, claim, confirmAddress, openLink, signOut } = access;
+const { restore, claim, confirmAddress, openLink, signOut, erase } = access;
 const often = [order, capture, capture, restore];
 const usual = [capture, approve, webhook, reconcile, claim, confirmAddress, openLink];
-const choices = [often, often, often, usual, usual, [turn, refund, signOut]].flat();
+const choices = [often, often, often, usual, usual, [turn, refund, signOut, erase]].flat();
 
 /** What two buyers and a thief do with four browsers, drawn from a seed. */
 export class History {
@@ -87,6 +87,7 @@ export class History {
     await retryWhileStarved(() => this.load());
     for (const { id } of this.passes) this.opened.add(id);
     for (const { state } of this.purchases) this.seen.add(state);
+    if (this.practices.some(({ erasedAt }) => erasedAt)) this.seen.add('erased');
     for (const violation of this.rights.check(before, this, this.passedMs)) this.violate(violation);
   }
 

@@ -2,27 +2,30 @@ import { ACTIVATION_PERIOD_DAYS } from '@ctdb/contracts';
 import { type GrantPeriod, hasGrant, toGrantPeriod } from '../../src/passes/grant-period.js';
 import { computePassState } from '../../src/passes/pass-record.js';
 import { durationMs } from '../../src/passes/schedule.js';
+import type { PracticeRecord } from '../../src/practices/practice.record.js';
 import type { PurchaseRecord } from '../../src/purchases/purchase.record.js';
 import { freshAddress } from '../support/billing.js';
 import type { Ledger } from '../support/paypal.js';
 import { read } from './access-steps.js';
 import type { History } from './history.js';
 import { retryWhileStarved } from './operation.js';
+import { messagesOf } from './rights.js';
 
 type Capture = Ledger['captures'][number];
 
+const isErased = ({ erasedAt }: PracticeRecord) => erasedAt !== undefined;
 const isKept = ({ status }: Capture) => /^(COMPLETED|PARTIALLY_REFUNDED)$/.test(status);
 const isCharged = (capture: Capture) => isKept(capture) || capture.status === 'REFUNDED';
 const isTaken = (capture: Capture) => isCharged(capture) || capture.status === 'PENDING';
-
-const messagesOf = (...checks: [isWrong: boolean, message: string][]): string[] =>
-  checks.flatMap(([isWrong, message]) => (isWrong ? [message] : []));
 
 /** What was taken and given back for a purchase, against what it gives. */
 const moneyViolations = (purchase: PurchaseRecord, ledger: Ledger, history: History): string[] => {
   const id = purchase._id.toHexString();
   const { state, grant, item, paidAt, providerOrderId = '' } = purchase;
-  const isForfeited = Date.now() - Number(paidAt) >= ACTIVATION_PERIOD_DAYS * 86_400_000;
+  const isGone = history.practices.some(
+    (one) => one._id.equals(purchase.practice) && isErased(one),
+  );
+  const isForfeited = isGone || Date.now() - Number(paidAt) >= ACTIVATION_PERIOD_DAYS * 86_400_000;
   const captures = ledger.captures.filter(({ customId }) => customId === id);
   const kept = captures.some(isKept);
   const refunds = ledger.refunds.filter(({ status }) => status === 'COMPLETED');
@@ -83,12 +86,30 @@ const codeViolations = ({ world, emails, purchases, practices, rights }: History
   );
 };
 
+/** An erased practice has payments without addresses. No browser opens it, and no code that anyone has seen. */
+const erasureViolations = (history: History): string[] => {
+  const codes = history.browsers.flatMap(({ users }) => users.flatMap((user) => [...user.codes]));
+  return history.practices.filter(isErased).flatMap((practice) => {
+    const { _id, browser, next, addresses } = practice;
+    const purchases = history.purchasesOf(practice);
+    const kept = purchases.some((one) => one.contactEmail ?? one.payerEmail) || addresses;
+    return messagesOf(
+      [Boolean(browser ?? next), `a browser opens ${String(_id)}, which is erased`],
+      [Boolean(kept), `an address of ${String(_id)} was not erased`],
+      [
+        purchases.some(({ accessCode }) => codes.includes(accessCode)),
+        `a code outlives ${String(_id)}`,
+      ],
+    );
+  });
+};
+
 /** Opens each practice that was paid for in a new browser, by a code: what waits begins there. */
 const useCodes = async (history: History): Promise<void> => {
   const { access } = history.world;
   for (const practice of history.practices) {
     const paid = history.purchasesOf(practice).filter(({ state }) => state === 'paid');
-    if (paid.length === 0) continue;
+    if (paid.length === 0 || isErased(practice)) continue;
     const { accessCode } = history.random.pick(paid);
     const browser = history.newBrowser('a new browser');
     history.rights.prove(browser.name, accessCode);
@@ -107,6 +128,7 @@ export const violationsOf = async (history: History, ledger: Ledger): Promise<st
   await history.verify();
   for (const token of history.tokens.keys()) await read(history, token);
   const violations = history.practices.flatMap((practice) => {
+    if (isErased(practice)) return [];
     const pass = history.passes.find(({ token }) => token === practice.browser);
     const grants = history.purchasesOf(practice).filter(hasGrant).map(toGrantPeriod);
     const due = computePassState(grants, Date.now()).pass;
@@ -116,5 +138,6 @@ export const violationsOf = async (history: History, ledger: Ledger): Promise<st
     return [...messagesOf([isOther, what]), ...scheduleViolations(grants, running)];
   });
   const money = history.purchases.flatMap((one) => moneyViolations(one, ledger, history));
-  return [...history.violations, ...violations, ...money, ...codeViolations(history)];
+  const ended = [...codeViolations(history), ...erasureViolations(history)];
+  return [...history.violations, ...violations, ...money, ...ended];
 };

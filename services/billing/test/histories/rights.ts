@@ -5,6 +5,10 @@ import type { History, Snapshot } from './history.js';
 
 const emailsOf = ({ addresses = [] }: PracticeRecord) => addresses.map(({ email }) => email);
 
+/** The messages of what is wrong. */
+export const messagesOf = (...checks: [isWrong: boolean, message: string][]): string[] =>
+  checks.flatMap(([isWrong, message]) => (isWrong ? [message] : []));
+
 /** What buyers prove in a step, and everything that changes without it. */
 export class Rights {
   private readonly proofs = new Set<string>();
@@ -57,7 +61,17 @@ export class Rights {
     const emails = emailsOf(practice)
       .filter((email) => !emailsOf(known).includes(email) && !this.proofs.has(`digits ${email}`))
       .map((email) => `${email} is confirmed in ${String(practice._id)} without digits`);
-    return [...openers, ...emails];
+    const isPlanned = practice.eraseAt && !known.eraseAt;
+    const isProved = codes.some((code) => this.proofs.has(`erasure ${code}`));
+    const isDue = known.erasedAt || (known.eraseAt?.getTime() ?? Infinity) <= Date.now();
+    const erasures = messagesOf(
+      [
+        Boolean(isPlanned) && !isProved,
+        `an erasure of ${String(practice._id)} is planned without a code`,
+      ],
+      [Boolean(practice.erasedAt) && !isDue, `${String(practice._id)} is erased before its time`],
+    );
+    return [...openers, ...emails, ...erasures];
   }
 
   /** It leaves its practice only for the one that the practice has become; what runs keeps its times. */

@@ -6,6 +6,7 @@ import { getModelToken } from '@nestjs/mongoose';
 import { type Model, mongo, type Types } from 'mongoose';
 import { AccessConsumer } from '../../src/access/access.consumer.js';
 import { LostAccessService } from '../../src/access/lost-access.service.js';
+import { PracticeDataService } from '../../src/access/practice-data.service.js';
 import { PracticesService } from '../../src/access/practices.service.js';
 import { KeyedMutex } from '../../src/passes/keyed-mutex.js';
 import { PassesService } from '../../src/passes/passes.service.js';
@@ -75,8 +76,9 @@ export const newWorld = ({ get }: Pick<TestService, 'get'>) => {
     return { captures, refunds: all.flatMap((one) => one.refunds) };
   };
   const lostAccess = get(LostAccessService);
+  const data = get(PracticeDataService);
   const maintain = async (): Promise<void> => {
-    for (const service of [get(PassesService), get(PracticesService), lostAccess])
+    for (const service of [get(PassesService), get(PracticesService), lostAccess, data])
       await service.runMaintenance();
   };
   /** Moves the times of purchases and practices into the past, as if time had passed. */
@@ -94,6 +96,7 @@ export const newWorld = ({ get }: Pick<TestService, 'get'>) => {
   return {
     ...{ simulators, redis, purchases, practices, webhookReads, mails },
     ...{ ledger, shift, maintain, lostAccess },
+    data,
     access: get(AccessConsumer),
     payments: get(PaymentsConsumer),
     receipts: get(ReceiptsConsumer),

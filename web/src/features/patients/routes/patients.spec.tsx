@@ -82,7 +82,7 @@ it('the list of patients is searched by name, which no URL carries', async () =>
 
 it('the list of patients names the practitioner for administrators, and says so while it is empty', async () => {
   await open('/patients', [patient({ lastPractitioner: 'Dr. Rao' })], sessionOf('admin'));
-  await see('Dr. Rao');
+  expect((await screen.findByText('Dr. Rao')).tagName).toBe('BDI');
   cleanup();
   await open('/patients', []);
   await see('No patients yet');

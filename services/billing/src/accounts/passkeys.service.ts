@@ -10,7 +10,7 @@ import type { StoredPasskey } from './user.record.js';
 /** Its parsers of certificates take 15 MB: it is loaded for the first passkey. */
 const webauthn = () => import('@simplewebauthn/server');
 
-const toDescriptors = (passkeys: StoredPasskey[] = []) =>
+const toDescriptors = (passkeys: StoredPasskey[]) =>
   passkeys.map(({ id, transports }) => ({ id, transports }));
 
 /** Creates the options of WebAuthn, and verifies what browsers answer. */
@@ -25,6 +25,18 @@ export class PasskeysService {
     return this.config.secondFactor.relyingParty !== undefined;
   }
 
+  /** The domain of a passkey. Older records have none: they count as made for the present one. */
+  domainOf({
+    rpId = this.config.secondFactor.relyingParty?.id,
+  }: StoredPasskey): string | undefined {
+    return rpId;
+  }
+
+  /** Whether a passkey works at the address of this installation. */
+  worksHere(passkey: StoredPasskey): boolean {
+    return this.areAvailable && this.domainOf(passkey) === this.relyingParty.id;
+  }
+
   /** The options for a new passkey of the account. */
   async newOptions({ username, passkeys }: Account): Promise<PasskeyOptions> {
     const { generateRegistrationOptions } = await webauthn();
@@ -33,7 +45,7 @@ export class PasskeysService {
         rpName: this.config.secondFactor.productName,
         rpID: this.relyingParty.id,
         userName: username,
-        excludeCredentials: toDescriptors(passkeys),
+        excludeCredentials: toDescriptors(this.usable(passkeys)),
         authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
       })),
     };
@@ -43,7 +55,7 @@ export class PasskeysService {
   async verifyNew(
     answer: z.output<typeof newPasskey>,
     challenge: string,
-  ): Promise<Pick<StoredPasskey, 'id' | 'publicKey' | 'counter' | 'transports'> | undefined> {
+  ): Promise<Omit<StoredPasskey, 'name' | 'addedAt' | 'lastUsedAt'> | undefined> {
     const { verifyRegistrationResponse } = await webauthn();
     const { registrationInfo } = await verifyRegistrationResponse({
       response: answer as RegistrationResponseJSON,
@@ -54,14 +66,16 @@ export class PasskeysService {
     }).catch(() => ({ registrationInfo: undefined }));
     if (!registrationInfo) return undefined;
     const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
-    return { id, publicKey: Buffer.from(publicKey).toString('base64url'), counter, transports };
+    const { id: rpId } = this.relyingParty;
+    const key = Buffer.from(publicKey).toString('base64url');
+    return { id, publicKey: key, counter, transports, rpId };
   }
 
   /** By which second factors the account can answer, with the options of WebAuthn for its passkeys. */
   async askFor(
     account: Account,
   ): Promise<{ kinds: ('code' | 'passkey')[]; passkey?: PasskeyOptions }> {
-    if (!this.areAvailable || !account.passkeys?.length) return { kinds: ['code'] };
+    if (this.usable(account.passkeys).length === 0) return { kinds: ['code'] };
     return { kinds: ['passkey', 'code'], passkey: await this.options(account) };
   }
 
@@ -71,7 +85,7 @@ export class PasskeysService {
     return {
       ...(await generateAuthenticationOptions({
         rpID: this.relyingParty.id,
-        allowCredentials: toDescriptors(passkeys),
+        allowCredentials: toDescriptors(this.usable(passkeys)),
         userVerification: 'preferred',
       })),
     };
@@ -79,11 +93,11 @@ export class PasskeysService {
 
   /** The account's passkey that was used, with its new counter; `undefined` if the answer is not valid. */
   async verify(
-    { passkeys = [] }: Pick<Account, 'passkeys'>,
+    { passkeys }: Pick<Account, 'passkeys'>,
     answer: z.output<typeof usedPasskey>,
     challenge: string,
   ): Promise<Pick<StoredPasskey, 'id' | 'counter'> | undefined> {
-    const used = passkeys.find(({ id }) => id === answer.id);
+    const used = this.usable(passkeys).find(({ id }) => id === answer.id);
     if (!used) return undefined;
     const { id, counter, transports } = used;
     const publicKey = new Uint8Array(Buffer.from(used.publicKey, 'base64url'));
@@ -97,6 +111,10 @@ export class PasskeysService {
       requireUserVerification: false,
     }).catch(() => undefined);
     return verified?.verified ? { id, counter: verified.authenticationInfo.newCounter } : undefined;
+  }
+
+  private usable(passkeys: StoredPasskey[] = []): StoredPasskey[] {
+    return passkeys.filter((passkey) => this.worksHere(passkey));
   }
 
   private get relyingParty() {

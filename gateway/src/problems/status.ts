@@ -20,6 +20,7 @@ export const errorStatus: Readonly<Record<ErrorCode, number>> = {
   IMAGE_TOO_LARGE: 413,
   IMAGE_TOO_MANY_PIXELS: 413,
   IMAGE_NOT_SUPPORTED: 415,
+  IMAGE_INCOMPLETE: 415,
   UPLOAD_ENDED: 409,
   IMPORT_RUNNING: 409,
   IMPORT_ENDED: 409,

@@ -192,7 +192,9 @@ it('a passkey signs in and confirms, once for each challenge', async () => {
   const next = await askedAfterPassword();
   expect(await refusal(next.challenge, { passkey: answer })).toBe('WRONG_FACTOR');
   const [stored] = (await own(getFactors, {})).passkeys;
-  expect(stored).toMatchObject({ name: 'Phone', lastUsedAt: expect.any(String) });
+  const { hostname: domain } = new URL(ORIGIN);
+  const here = { name: 'Phone', domain, worksHere: true };
+  expect(stored).toMatchObject({ ...here, lastUsedAt: expect.any(String) });
   const asked = await again(startConfirmation, {});
   const proof = { passkey: device.use(asked.passkey?.challenge ?? '') };
   await again(confirm, { proof, address: freshAddress() });
@@ -225,10 +227,22 @@ it('a passkey is created for this site, for its own challenge, and as one of ten
   expect(await create(new Authenticator(ORIGIN))).toBe('CHALLENGE_ENDED');
   await own(startPasskey, {});
   expect(await create(new Authenticator(ORIGIN), 'another')).toBe('WRONG_FACTOR');
-  const stored = { publicKey: 'x', counter: 0, transports: [], name: 'x', addedAt: new Date() };
+  // Passkeys of another domain are shown with it, and not offered.
+  const rpId = 'old.example';
+  const stored = {
+    publicKey: 'x',
+    counter: 0,
+    transports: [],
+    rpId,
+    name: 'x',
+    addedAt: new Date(),
+  };
   const passkeys = Array.from({ length: 10 }, (_, n) => ({ ...stored, id: `${id}-${n}` }));
   await change({ $set: { passkeys } });
   expect(await codeOf(own(startPasskey, {}))).toBe('PASSKEYS_FULL');
+  const [shown] = (await own(getFactors, {})).passkeys;
+  expect(shown).toMatchObject({ domain: rpId, worksHere: false });
+  expect((await askedAfterPassword()).kinds).toEqual(['code']);
 });
 
 it('second factors are removed by their person, an owner, and the operators’ command', async () => {

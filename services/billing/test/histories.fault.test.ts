@@ -34,7 +34,9 @@ it.each(isNightly ? (['both', ...paymentProviders] as const) : (['both'] as cons
     // They have been where it hurts.
     expect(crashes).toBeGreaterThan(count / 4);
     const usual = ['open', 'paid', 'refunded', 'restore', 'sign out', 'confirm address'];
-    const rare = isNightly ? ['pending', 'abandoned', 'open link', 'join', 'plan erasure', 'erased'] : [];
+    const rare = isNightly
+      ? ['pending', 'abandoned', 'open link', 'join', 'plan erasure', 'erased']
+      : [];
     expect([...usual, ...rare].filter((one) => !seen.has(one))).toEqual([]);
   },
   7_200_000,

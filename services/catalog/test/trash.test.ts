@@ -177,7 +177,7 @@ it('the trash takes patients along that have neither entry nor follow-up date, w
   const planned = await enter(mine, { patientName: 'Meera' });
   const { items } = await mine(listPatients, {});
   const meera = items.find(({ name }) => name === 'Meera');
-  await mine(updatePatient, { id: meera?.id ?? '', followUpOn: '2999-01-01' });
+  await mine(updatePatient, { id: meera?.id ?? '', followUpOn: '2026-01-12' });
   const inTrash = await enter(mine, { patientName: 'Asha' });
   await call(deleteHistoryEntry, { id: inTrash.treatmentId, entryId: inTrash.id });
   const long = new Date(Date.now() - 31 * DAY);

@@ -69,6 +69,7 @@ export const errorParams = {
   IMAGE_TOO_LARGE: z.object({ maxBytes: z.number().int() }),
   IMAGE_TOO_MANY_PIXELS: z.object({ maxMegapixels: z.number().int() }),
   IMAGE_NOT_SUPPORTED: noParams,
+  IMAGE_INCOMPLETE: noParams,
   UPLOAD_ENDED: noParams,
   IMPORT_RUNNING: noParams,
   IMPORT_ENDED: noParams,

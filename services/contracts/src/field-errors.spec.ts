@@ -12,6 +12,15 @@ const faultsOf = (schema: z.ZodType, value: unknown) => {
   return parsed.success ? [] : toFieldErrors(parsed.error);
 };
 
+const isMessage = (value: unknown): value is contracts.MessageContract =>
+  typeof value === 'object' && value !== null && 'kind' in value && 'deadlineMs' in value;
+const all = [...Object.values<unknown>(contracts), ...Object.values(contracts.routes)];
+/** The fields of all messages. */
+const fields = all.filter(isMessage).flatMap(({ name, request }) => {
+  const { shape } = request as z.ZodObject<Record<string, z.ZodType>>;
+  return Object.entries(shape).map(([field, schema]) => [`${name} ${field}`, schema] as const);
+});
+
 const good = { nameEn: 'Asthma', nameKn: 'ಅಸ್ತಮಾ', category: 'Respiratory' };
 
 describe('field faults', () => {
@@ -26,19 +35,25 @@ describe('field faults', () => {
   });
 
   it('lets no operator of MongoDB through, in whatever field of a message', () => {
-    const isMessage = (value: unknown): value is contracts.MessageContract =>
-      typeof value === 'object' && value !== null && 'kind' in value && 'deadlineMs' in value;
-    const all = [...Object.values<unknown>(contracts), ...Object.values(contracts.routes)];
-    const fields = all.filter(isMessage).flatMap(({ name, request }) => {
-      const { shape } = request as z.ZodObject<Record<string, z.ZodType>>;
-      return Object.entries(shape).map(([field, schema]) => [`${name} ${field}`, schema] as const);
-    });
     expect(fields.length).toBeGreaterThan(200);
     const isTaken = (schema: z.ZodType) =>
       [{ $ne: null }, [{ $exists: true }]].some((operator) =>
         JSON.stringify(schema.safeParse(operator).data ?? null).includes('$'),
       );
     expect(fields.filter(([, schema]) => isTaken(schema)).map(([field]) => field)).toEqual([]);
+  });
+
+  it('refuses days that cannot be meant, in whatever field of a message', () => {
+    const takes = (schema: z.ZodType, day: string) =>
+      [day, `${day}T00:00:00.000Z`].some((value) => schema.safeParse(value).success);
+    const today = new Date().toISOString().slice(0, 10);
+    const days = fields.filter(([, schema]) => takes(schema, today) && !takes(schema, 'day'));
+    expect(days.length).toBeGreaterThan(5);
+    for (const day of ['0026-12-01', '9999-12-31'])
+      expect(days.filter(([, schema]) => takes(schema, day)).map(([name]) => name)).toEqual([]);
+    const followUp = (followUpOn: string) => faultsOf(contracts.patientInput, { followUpOn });
+    expect(followUp('2016-01-05')).toMatchObject([{ code: 'DATE_TOO_EARLY' }]);
+    expect(followUp('9999-12-31')).toMatchObject([{ code: 'DATE_TOO_LATE' }]);
   });
 
   it.each([

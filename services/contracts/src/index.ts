@@ -35,6 +35,7 @@ export * from './constants/catalog.js';
 export * from './constants/limits.js';
 export * from './constants/roles.js';
 export * from './constants/schemas.js';
+export * from './dates.js';
 export * from './endpoint.js';
 export * from './envelope.js';
 export * from './errors.js';

@@ -58,16 +58,6 @@ it('the sweeper removes nothing if too few objects have a record', async () => {
   await run(MONTH + 1);
   expect(await media.keys('images/')).toEqual([...own, ...orphans].sort());
   expect(logged).toHaveBeenCalledTimes(1);
-
-  await media.store.remove(orphans.slice(0, 1));
-  await run(MONTH + 1);
-  expect(await media.keys('images/')).toEqual(own);
-  expect(logged).toHaveBeenCalledTimes(1);
-
-  await media.images.deleteMany({});
-  await run(MONTH + 1);
-  expect(await media.keys('images/')).toEqual(own);
-  expect(logged).toHaveBeenCalledTimes(2);
   logged.mockRestore();
 });
 

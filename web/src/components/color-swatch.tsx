@@ -1,4 +1,5 @@
 import { isProtocolColor, protocolColors } from '@ctdb/contracts';
+import { UserText } from '@/components/ui/prose';
 import { type ColorLook, useEnumLabels } from '@/i18n/enum-labels';
 import type { Language } from '@/i18n/language';
 import { cn } from '@/lib/cn';
@@ -37,7 +38,7 @@ export function ColorSwatch({ color, colorLook, language, className }: ColorSwat
   return (
     <span className={cn('inline-flex items-center gap-2', className)}>
       <Shade color={color} colorLook={colorLook} />
-      {labels.color(color, colorLook)}
+      <UserText>{labels.color(color, colorLook)}</UserText>
     </span>
   );
 }

@@ -91,7 +91,11 @@ export class FactorsService {
       isRequired: this.isRequired(account),
       takesPasskeys: this.passkeys.areAvailable,
       totpAddedAt: totp?.addedAt,
-      passkeys,
+      passkeys: passkeys.map((passkey) => ({
+        ...passkey,
+        domain: this.passkeys.domainOf(passkey),
+        worksHere: this.passkeys.worksHere(passkey),
+      })),
       recoveryCodesLeft: recoveryCodes.length,
     });
   }

@@ -9,7 +9,7 @@ import type { Account, StoredPasskey } from './user.record.js';
 /** Its parsers of certificates take 15 MB: it is loaded for the first passkey. */
 const webauthn = () => import('@simplewebauthn/server');
 
-const toDescriptors = (passkeys: StoredPasskey[] = []) =>
+const toDescriptors = (passkeys: StoredPasskey[]) =>
   passkeys.map(({ id, transports }) => ({ id, transports }));
 
 /** Creates the options of WebAuthn, and verifies what browsers answer. */
@@ -24,6 +24,18 @@ export class PasskeysService {
     return this.config.secondFactor.relyingParty !== undefined;
   }
 
+  /** The domain of a passkey. Older records have none: they count as made for the present one. */
+  domainOf({
+    rpId = this.config.secondFactor.relyingParty?.id,
+  }: StoredPasskey): string | undefined {
+    return rpId;
+  }
+
+  /** Whether a passkey works at the address of this installation. */
+  worksHere(passkey: StoredPasskey): boolean {
+    return this.areAvailable && this.domainOf(passkey) === this.relyingParty.id;
+  }
+
   /** The options for a new passkey of the account. */
   async newOptions({ username, passkeys }: Account): Promise<PasskeyOptions> {
     const { generateRegistrationOptions } = await webauthn();
@@ -31,7 +43,7 @@ export class PasskeysService {
       rpName: this.config.secondFactor.productName,
       rpID: this.relyingParty.id,
       userName: username,
-      excludeCredentials: toDescriptors(passkeys),
+      excludeCredentials: toDescriptors(this.usable(passkeys)),
       authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
     });
     return { ...options };
@@ -41,7 +53,7 @@ export class PasskeysService {
   async verifyNew(
     answer: z.output<typeof newPasskey>,
     challenge: string,
-  ): Promise<Pick<StoredPasskey, 'id' | 'publicKey' | 'counter' | 'transports'> | undefined> {
+  ): Promise<Omit<StoredPasskey, 'name' | 'addedAt' | 'lastUsedAt'> | undefined> {
     const { verifyRegistrationResponse } = await webauthn();
     const { registrationInfo } = await verifyRegistrationResponse({
       response: answer as RegistrationResponseJSON,
@@ -52,14 +64,17 @@ export class PasskeysService {
     }).catch(() => ({ registrationInfo: undefined }));
     if (!registrationInfo) return undefined;
     const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
-    return { id, publicKey: Buffer.from(publicKey).toString('base64url'), counter, transports };
+    const { id: rpId } = this.relyingParty;
+    const key = Buffer.from(publicKey).toString('base64url');
+    return { id, publicKey: key, counter, transports, rpId };
   }
 
   /** By which second factors the account can answer, with the options of WebAuthn for its passkeys. */
-  async askFor({
-    passkeys = [],
-  }: Account): Promise<{ kinds: ('code' | 'passkey')[]; passkey?: PasskeyOptions }> {
-    if (!this.areAvailable || passkeys.length === 0) return { kinds: ['code'] };
+  async askFor(
+    account: Account,
+  ): Promise<{ kinds: ('code' | 'passkey')[]; passkey?: PasskeyOptions }> {
+    const passkeys = this.usable(account.passkeys);
+    if (passkeys.length === 0) return { kinds: ['code'] };
     const { generateAuthenticationOptions } = await webauthn();
     const passkey = await generateAuthenticationOptions({
       rpID: this.relyingParty.id,
@@ -71,11 +86,11 @@ export class PasskeysService {
 
   /** The account's passkey that was used, with its new counter; `undefined` if the answer is not valid. */
   async verify(
-    { passkeys = [] }: Pick<Account, 'passkeys'>,
+    { passkeys }: Pick<Account, 'passkeys'>,
     answer: z.output<typeof usedPasskey>,
     challenge: string,
   ): Promise<Pick<StoredPasskey, 'id' | 'counter'> | undefined> {
-    const used = passkeys.find(({ id }) => id === answer.id);
+    const used = this.usable(passkeys).find(({ id }) => id === answer.id);
     if (!used) return undefined;
     const { id, counter, transports } = used;
     const publicKey = new Uint8Array(Buffer.from(used.publicKey, 'base64url'));
@@ -89,6 +104,10 @@ export class PasskeysService {
       requireUserVerification: false,
     }).catch(() => undefined);
     return verified?.verified ? { id, counter: verified.authenticationInfo.newCounter } : undefined;
+  }
+
+  private usable(passkeys: StoredPasskey[] = []): StoredPasskey[] {
+    return passkeys.filter((passkey) => this.worksHere(passkey));
   }
 
   private get relyingParty() {

@@ -38,6 +38,8 @@ export interface StoredPasskey {
   publicKey: string;
   counter: number;
   transports: string[];
+  /** The domain that it was created for; absent in records from before it was stored. */
+  rpId?: string;
   name: string;
   addedAt: Date;
   lastUsedAt?: Date;

@@ -15,6 +15,10 @@ export const passkey = z.object({
   name: z.string(),
   addedAt: timestamp,
   lastUsedAt: timestamp.optional(),
+  /** The domain at which it works. */
+  domain: z.string().optional(),
+  /** Whether it works at the address of this installation. */
+  worksHere: z.boolean().default(true),
 });
 /** See {@link passkey}. */
 export type Passkey = z.infer<typeof passkey>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { access } from '../authorisation.js';
+import { EARLIEST_DAY } from '../dates.js';
 import { endpoint } from '../endpoint.js';
 import { defineEvent } from '../event.js';
 import { isSample, objectId, timestamp, version } from '../ids.js';
@@ -13,7 +14,6 @@ import {
 } from '../constants/limits.js';
 import { outcome } from '../constants/schemas.js';
 
-const EARLIEST = Date.UTC(1900, 0, 1);
 // Tomorrow ends last in UTC+14.
 const latest = () => Date.now() + 38 * 3_600_000;
 
@@ -73,11 +73,11 @@ export const historyEntry = z.object({
 /** See {@link historyEntry}. */
 export type HistoryEntry = z.infer<typeof historyEntry>;
 
-/** A day or a moment; not before 1900, not later than tomorrow anywhere on earth. */
+/** A day or a moment; not before {@link EARLIEST_DAY}, not later than tomorrow anywhere on earth. */
 export const historyDate = z
   .union([z.iso.date(), z.iso.datetime({ offset: true })], { error: 'WRONG_FORMAT' })
   .refine((value) => Date.parse(value) <= latest(), { error: 'DATE_IN_FUTURE' })
-  .refine((value) => Date.parse(value) >= EARLIEST, { error: 'DATE_TOO_EARLY' });
+  .refine((value) => Date.parse(value) >= Date.parse(EARLIEST_DAY), { error: 'DATE_TOO_EARLY' });
 
 /** What a person fills in for a history entry. */
 export const historyInput = z.strictObject({

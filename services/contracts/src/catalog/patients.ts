@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { access } from '../authorisation.js';
+import { filterDay, followUpDay } from '../dates.js';
 import { endpoint } from '../endpoint.js';
 import { defineEvent } from '../event.js';
 import { objectId, timestamp, version } from '../ids.js';
@@ -29,6 +30,9 @@ export const patient = z.object({
 /** See {@link patient}. */
 export type Patient = z.infer<typeof patient>;
 
+/** What a person fills in for a patient. */
+export const patientInput = z.strictObject({ followUpOn: followUpDay.nullable() });
+
 /** A history entry of a patient, with the disease that was treated. */
 export const patientEntry = historyEntry.extend({
   diseaseId: objectId,
@@ -49,7 +53,7 @@ export const listPatients = endpoint({
   path: '/api/patients',
   summary: 'Own patients by name, or those due for a visit; for administrators all',
   access: access.passWith('tools'),
-  query: pageQuery.extend({ dueUntil: z.iso.date().optional() }),
+  query: pageQuery.extend({ dueUntil: filterDay.optional() }),
   message: 'catalog.patients.list',
   answer: 'page',
   pageSize: MAX_PAGE_LIMIT,
@@ -67,7 +71,7 @@ export const searchPatients = endpoint({
   query: pageQuery,
   body: z.strictObject({
     name: requiredText(MAX_NAME_LENGTH),
-    dueUntil: z.iso.date({ error: 'WRONG_FORMAT' }).optional(),
+    dueUntil: filterDay.optional(),
   }),
   cookieAuthorised: true,
   message: 'catalog.patients.search',
@@ -125,7 +129,7 @@ export const updatePatient = endpoint({
   summary: 'Sets the day of the next visit of a patient',
   access: access.passWith('tools'),
   params: byId,
-  body: z.strictObject({ followUpOn: z.iso.date({ error: 'WRONG_FORMAT' }).nullable() }),
+  body: patientInput,
   conditional: true,
   cookieAuthorised: true,
   errors: ['NOT_FOUND', 'VERSION_CONFLICT'],

@@ -71,7 +71,7 @@ export const beginUpload = defineCommand({
 /**
  * Answers when the image is ready: judged by its content, re-encoded, in all sizes. `bytes` is how
  * many were put. The same upload finished again answers the same image. `IMAGE_NOT_SUPPORTED`,
- * `IMAGE_TOO_LARGE`, `IMAGE_TOO_MANY_PIXELS`, `UPLOAD_ENDED`.
+ * `IMAGE_INCOMPLETE`, `IMAGE_TOO_LARGE`, `IMAGE_TOO_MANY_PIXELS`, `UPLOAD_ENDED`.
  */
 export const finishUpload = defineCommand({
   name: 'media.images.finish-upload',
@@ -217,6 +217,7 @@ export const uploadImage = defineRoute({
     'IMAGE_TOO_LARGE',
     'IMAGE_TOO_MANY_PIXELS',
     'IMAGE_NOT_SUPPORTED',
+    'IMAGE_INCOMPLETE',
     'NOT_FOUND',
   ],
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { access } from '../authorisation.js';
 import { defineCommand, defineQuery, emptyReply } from '../command.js';
+import { filterMoment } from '../dates.js';
 import { defineRoute, endpoint } from '../endpoint.js';
 import { fieldChange } from '../event.js';
 import { objectId, timestamp } from '../ids.js';
@@ -88,8 +89,8 @@ export const listAudit = endpoint({
     actor: z.string().max(100).optional(),
     /** A hash of address or account; see {@link getSourceHash}. */
     source: sourceHash.optional(),
-    from: timestamp.optional(),
-    to: timestamp.optional(),
+    from: filterMoment.optional(),
+    to: filterMoment.optional(),
   }),
   message: 'ops.audit.list',
   answer: 'page',

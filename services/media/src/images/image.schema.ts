@@ -30,6 +30,7 @@ export type ImageState = (typeof imageStates)[number];
 /** Reasons to reject a picture. */
 export const rejectionCodes = [
   'IMAGE_NOT_SUPPORTED',
+  'IMAGE_INCOMPLETE',
   'IMAGE_TOO_LARGE',
   'IMAGE_TOO_MANY_PIXELS',
   'UPLOAD_ENDED',

@@ -30,3 +30,39 @@ export const isAnimatedPng = (file: Buffer): boolean => {
   }
   return false;
 };
+
+const SOI_BYTES = 2;
+const MARKER = 0xff;
+const START_OF_SCAN = 0xda;
+/** Baseline, extended and progressive frames; between them are tables. */
+const isFrame = (code: number): boolean => code >= 0xc0 && code <= 0xc2;
+const isAdobe = (file: Buffer, at: number): boolean =>
+  file[at + 1] === 0xee && file.toString('latin1', at + 4, at + 9) === 'Adobe';
+
+/** Adobe's segment that says: YCCK. */
+const YCCK_SEGMENT = Buffer.from('ffee000e41646f626500640000000002', 'hex');
+
+/** The sampling factors of the components of a frame: one byte each. */
+const samplingOf = (file: Buffer, frame: number): number[] => {
+  const count = file[frame + 9] ?? 0;
+  return Array.from({ length: count }, (_, at) => file[frame + 11 + at * 3] ?? 0);
+};
+
+/** Two components in the middle with fewer values are colors; no program leaves out values of inks. */
+const isYcck = ([one = 0, second = 0, third = 0, fourth, ...more]: number[]): boolean =>
+  fourth === one && second === third && second < one && more.length === 0;
+
+/**
+ * Marks a JPEG of four components as YCCK if it lost the segment that says so, as programs lose it that
+ * remove profiles. Decoders take it for CMYK otherwise: green turns blue.
+ */
+export const markYcck = (file: Buffer): Buffer => {
+  for (let at = SOI_BYTES; file[at] === MARKER; at += 2 + file.readUInt16BE(at + 2)) {
+    const code = file[at + 1] ?? 0;
+    if (at + 4 > file.length || code === START_OF_SCAN || isAdobe(file, at)) return file;
+    if (!isFrame(code)) continue;
+    if (!isYcck(samplingOf(file, at))) return file;
+    return Buffer.concat([file.subarray(0, SOI_BYTES), YCCK_SEGMENT, file.subarray(SOI_BYTES)]);
+  }
+  return file;
+};

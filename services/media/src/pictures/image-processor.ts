@@ -1,8 +1,9 @@
 import { DISPLAY_PIXELS, THUMBNAIL_PIXELS } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import sharp, { type OutputInfo, type Sharp } from 'sharp';
-import type { ImageFormat } from './image-format.js';
+import { type ImageFormat, markYcck } from './image-format.js';
 import {
+  incomplete,
   inspectImage,
   MAX_PIXELS,
   notSupported,
@@ -40,9 +41,9 @@ sharp.unblock({
   operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'],
 });
 
-/** Upright, in sRGB with 8 bits, without metadata. */
-const open = (file: Buffer): Sharp =>
-  sharp(file, { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true })
+/** Upright, in sRGB with 8 bits, without metadata; CMYK by its profile, or else by that of libvips. */
+const open = (file: Buffer, failOn: 'error' | 'warning' = 'error'): Sharp =>
+  sharp(file, { limitInputPixels: MAX_PIXELS, failOn, sequentialRead: true })
     .autoOrient()
     .toColourspace('srgb')
     .timeout({ seconds: TIMEOUT_SECONDS });
@@ -68,11 +69,12 @@ export class ImageProcessor {
   constructor(private readonly memory: MemoryLimiter) {}
 
   /**
-   * Inspects a file and encodes master, display size and thumbnail, all without metadata.
-   * Throws `IMAGE_NOT_SUPPORTED`, `IMAGE_TOO_LARGE`, `IMAGE_TOO_MANY_PIXELS`.
+   * Inspects a file and encodes master, display size and thumbnail, all without metadata. Throws
+   * `IMAGE_NOT_SUPPORTED`, `IMAGE_INCOMPLETE`, `IMAGE_TOO_LARGE`, `IMAGE_TOO_MANY_PIXELS`.
    */
-  async process(file: Buffer): Promise<Renditions> {
-    const info = await validateUpload(file);
+  async process(upload: Buffer): Promise<Renditions> {
+    const info = await validateUpload(upload);
+    const file = info.kind === 'jpeg' ? markYcck(upload) : upload;
     const [{ data: bytes, info: output }, derived] = await Promise.all([
       this.encodeMaster(file, info),
       this.encodeRenditions(file, info),
@@ -87,9 +89,15 @@ export class ImageProcessor {
   }
 
   private encodeMaster(file: Buffer, info: ImageInfo): Promise<{ data: Buffer; info: OutputInfo }> {
-    const make = () =>
-      encodeSameFormat(open(file), info.kind).toBuffer({ resolveWithObject: true });
-    return this.memory.run(masterMemory(info), () => decoding(make));
+    const make = (failOn: 'error' | 'warning') =>
+      encodeSameFormat(open(file, failOn), info.kind).toBuffer({ resolveWithObject: true });
+    // If a JPEG has an end marker, its decoder only warns that pixels are missing before it.
+    const makeComplete = () =>
+      make('warning').catch((error: unknown) => {
+        if (isIncomplete(error)) throw error;
+        return make('error');
+      });
+    return this.memory.run(masterMemory(info), () => decoding(makeComplete));
   }
 
   /** The thumbnail is made of the display size. */
@@ -102,11 +110,15 @@ export class ImageProcessor {
   }
 }
 
-/** A file that cannot be decoded to its end, or not in time, is not supported. */
+/** Whether the decoder of JPEG missed pixels; libvips says so only in its message. */
+const isIncomplete = (error: unknown): boolean =>
+  error instanceof Error && error.message.includes('premature end');
+
+/** A file that cannot be decoded, or not in time, is not supported. */
 const decoding = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
-  } catch {
-    throw notSupported();
+  } catch (error) {
+    throw isIncomplete(error) ? incomplete() : notSupported();
   }
 };

@@ -20,6 +20,7 @@ export interface ImageInfo {
 }
 
 export const notSupported = () => new DomainError('IMAGE_NOT_SUPPORTED');
+export const incomplete = () => new DomainError('IMAGE_INCOMPLETE');
 const tooLarge = () => new DomainError('IMAGE_TOO_LARGE', { maxBytes: MAX_IMAGE_BYTES });
 const tooManyPixels = () =>
   new DomainError('IMAGE_TOO_MANY_PIXELS', { maxMegapixels: MAX_IMAGE_MEGAPIXELS });

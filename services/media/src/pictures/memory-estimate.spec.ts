@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ImageInfo } from './inspect-image.js';
 import { masterMemory, renditionMemory } from './memory-estimate.js';
-import { MEMORY_BUDGET_BYTES } from './memory-limiter.js';
 
 const photograph: ImageInfo = {
   kind: 'jpeg',
@@ -15,13 +14,6 @@ const photograph: ImageInfo = {
   needsRotation: false,
 };
 const megabytes = (bytes: number) => Math.round(bytes / 1e6);
-
-it('the memory estimate of a photograph of 12 megapixels allows two at once, in any steps', () => {
-  expect(2 * renditionMemory(photograph)).toBeLessThanOrEqual(MEMORY_BUDGET_BYTES);
-  expect(renditionMemory(photograph) + masterMemory(photograph)).toBeLessThanOrEqual(
-    MEMORY_BUDGET_BYTES,
-  );
-});
 
 it.each<[string, Partial<ImageInfo>, master: number, derived: number]>([
   ['as it is', {}, 18, 23],

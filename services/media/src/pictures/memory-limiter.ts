@@ -3,7 +3,7 @@ import { InFlightTracker } from '@ctdb/chassis';
 import { Injectable } from '@nestjs/common';
 
 /** For all pictures together, beside some 150 MB of the process at rest. */
-export const MEMORY_BUDGET_BYTES = 160_000_000;
+const MEMORY_BUDGET_BYTES = 160_000_000;
 
 interface Waiting {
   bytes: number;

@@ -6,7 +6,7 @@ it.each([
   new DomainError('IMAGE_TOO_LARGE', { maxBytes: 10_485_760 }),
   new DomainError('IMAGE_TOO_MANY_PIXELS', { maxMegapixels: 40 }),
   new DomainError('UPLOAD_ENDED'),
-  new DomainError('IMAGE_NOT_SUPPORTED'),
+  new DomainError('IMAGE_INCOMPLETE'),
 ])('a rejection is returned again unchanged: $code', (error) => {
   const code = rejectionCode(error);
   expect(code).toBe(error.code);

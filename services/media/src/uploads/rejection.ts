@@ -10,6 +10,7 @@ export const toRejectionError = (code: RejectionCode): DomainError => {
       return new DomainError(code, { maxMegapixels: MAX_IMAGE_MEGAPIXELS });
     case 'UPLOAD_ENDED':
     case 'IMAGE_NOT_SUPPORTED':
+    case 'IMAGE_INCOMPLETE':
       return new DomainError(code);
   }
 };

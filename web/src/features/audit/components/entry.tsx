@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/dialog';
+import { UserText } from '@/components/ui/prose';
 import { useErrorMessages } from '@/i18n/error-messages';
 import { detectLanguage, useLanguage } from '@/i18n/language';
 import { formatDateTime } from '@/lib/dates';
@@ -173,10 +174,10 @@ export function Entry({ entry }: { entry: AuditEntry }) {
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="font-semibold">{labels.actionText(entry)}</span>
         <Badge>{t(`kind.${kind}`)}</Badge>
-        {label && <span className="min-w-0 wrap-anywhere">{labels.labelText(entry)}</span>}
+        {label && <UserText className="min-w-0">{labels.labelText(entry)}</UserText>}
       </p>
       <p className="text-sm text-ink-2 tabular-nums">
-        <span className="wrap-anywhere">{labels.actorText(entry)}</span> ·{' '}
+        <UserText>{labels.actorText(entry)}</UserText> ·{' '}
         <time dateTime={at}>{formatDateTime(at, language)}</time> ·{' '}
         {sequence === undefined ? t('unchained') : t('number', { sequence })}
       </p>

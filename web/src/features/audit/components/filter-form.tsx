@@ -1,3 +1,4 @@
+import { filterDay, toFieldErrors } from '@ctdb/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
@@ -14,9 +15,14 @@ interface FilterFormProps {
 
 const everything: AuditFilter = { kind: undefined, actor: '', source: '', from: '', to: '' };
 
+const findDayError = (day: string) => {
+  const { error } = filterDay.optional().safeParse(day || undefined);
+  return error && toFieldErrors(error)[0]?.code;
+};
+
 /** Chooses entries by kind, administrator, source and days. */
 export function FilterForm({ filter, onFilter }: FilterFormProps) {
-  const { t } = useTranslation(['audit', 'common']);
+  const { t } = useTranslation(['audit', 'common', 'faults']);
   const { errorText } = useErrorMessages();
   const [draft, setDraft] = useState(filter);
   const { mutateAsync: findHash, isPending } = useSourceHash();
@@ -28,8 +34,15 @@ export function FilterForm({ filter, onFilter }: FilterFormProps) {
   const isFiltered = Boolean(
     filter.kind ?? (filter.actor || filter.source || filter.from || filter.to),
   );
+  const [wasSent, setSent] = useState(false);
+  const dayError = (day: string) => {
+    const code = wasSent && findDayError(day);
+    return code ? t(`faults:${code}`) : undefined;
+  };
   /** The URL has only the hash of an address. */
   const apply = async () => {
+    setSent(true);
+    if (findDayError(draft.from) ?? findDayError(draft.to)) return;
     const typed = draft.source.trim();
     try {
       const source = typed === '' || isSourceHash(typed) ? typed : await findHash(typed);
@@ -73,7 +86,7 @@ export function FilterForm({ filter, onFilter }: FilterFormProps) {
           onChange={(event) => change({ source: event.target.value })}
         />
       </Field>
-      <Field label={t('filter.from')}>
+      <Field label={t('filter.from')} error={dayError(draft.from)}>
         <Input
           type="date"
           value={draft.from}
@@ -81,7 +94,7 @@ export function FilterForm({ filter, onFilter }: FilterFormProps) {
           onChange={(event) => change({ from: event.target.value })}
         />
       </Field>
-      <Field label={t('filter.to')}>
+      <Field label={t('filter.to')} error={dayError(draft.to)}>
         <Input
           type="date"
           value={draft.to}

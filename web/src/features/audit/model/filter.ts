@@ -1,4 +1,4 @@
-import type { AuditKind } from '@ctdb/contracts';
+import { type AuditKind, filterDay } from '@ctdb/contracts';
 
 /** The kinds in the order of the list to choose from; `satisfies` names one that is missing. */
 export const kinds = Object.keys({
@@ -37,9 +37,7 @@ const SOURCE = /^[\w-]{16}$/;
 /** Whether a text is the hash of an address or an account. */
 export const isSourceHash = (text: string): boolean => SOURCE.test(text);
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
-const parseDay = (text: string | null): string =>
-  text !== null && DAY.test(text) && !Number.isNaN(Date.parse(text)) ? text : '';
+const parseDay = (text: string | null): string => filterDay.safeParse(text).data ?? '';
 
 /** Reads the filter; invalid values count as absent. */
 export const readFilter = (search: URLSearchParams): AuditFilter => ({

@@ -8,8 +8,8 @@ import { OutcomeBadge } from '@/components/ui/badge';
 import { Button, LinkButton } from '@/components/ui/button';
 import { EmptyState, ErrorState } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
-import { LocalText, Prose } from '@/components/ui/prose';
-import { detectLanguage, getName, useLanguage, useLocalText } from '@/i18n/language';
+import { LocalText, Prose, UserText } from '@/components/ui/prose';
+import { getName, useLanguage, useLocalText } from '@/i18n/language';
 import { isCode } from '@/lib/api';
 import { formatDay } from '@/lib/dates';
 import { parseObjectId } from '@/lib/ids';
@@ -35,9 +35,9 @@ function TimelineItem({ entry }: { entry: PatientEntry }) {
         <OutcomeBadge outcome={entry.outcome} />
         <Link
           to={`/app?disease=${entry.diseaseId}`}
-          className="rounded-sm wrap-anywhere text-accent underline underline-offset-4"
+          className="rounded-sm text-accent underline underline-offset-4"
         >
-          {getName(entry, language)}
+          <UserText>{getName(entry, language)}</UserText>
         </Link>
       </div>
       <Prose
@@ -109,8 +109,8 @@ function Record({ id }: { id: string }) {
   const { patient, history } = query.data;
   return (
     <div className="flex flex-col gap-6">
-      <h2 lang={detectLanguage(patient.name)} className="text-xl wrap-anywhere">
-        {patient.name}
+      <h2 className="text-xl">
+        <UserText>{patient.name}</UserText>
       </h2>
       <PatientActions record={query.data} />
       {/* Another version is another form: it shows what is stored. */}

@@ -8,8 +8,9 @@ import { Badge, OutcomeBadge } from '@/components/ui/badge';
 import { EmptyState, ErrorState } from '@/components/ui/notice';
 import { Pagination } from '@/components/ui/pagination';
 import { Skeleton } from '@/components/ui/progress';
+import { UserText } from '@/components/ui/prose';
 import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/tabs';
-import { detectLanguage, useLanguage } from '@/i18n/language';
+import { useLanguage } from '@/i18n/language';
 import { addDays, formatDay, today } from '@/lib/dates';
 import { useSession } from '@/lib/session';
 import { usePatients } from '../api/patients';
@@ -31,10 +32,9 @@ function PatientRow({ patient }: { patient: Patient }) {
       <div className="min-w-0">
         <Link
           to={`/patients/${patient.id}`}
-          lang={detectLanguage(name)}
-          className="rounded-sm font-semibold wrap-anywhere text-accent underline decoration-1 underline-offset-4 hover:text-accent-hover"
+          className="rounded-sm font-semibold text-accent underline decoration-1 underline-offset-4 hover:text-accent-hover"
         >
-          {name}
+          <UserText>{name}</UserText>
         </Link>
         <p className="text-sm text-ink-2">
           {t('entries', { count: patient.entries })}
@@ -48,7 +48,7 @@ function PatientRow({ patient }: { patient: Patient }) {
           {isAdmin && lastPractitioner && (
             <>
               {' · '}
-              <span lang={detectLanguage(lastPractitioner)}>{lastPractitioner}</span>
+              <UserText>{lastPractitioner}</UserText>
             </>
           )}
         </p>

@@ -82,7 +82,7 @@ it('the list of patients is searched by name, which no URL carries', async () =>
 
 it('the list of patients names the practitioner for administrators, and says so while it is empty', async () => {
   await open('/patients', [patient({ lastPractitioner: 'Dr. Rao' })], sessionOf('admin'));
-  await see('Dr. Rao');
+  expect((await screen.findByText('Dr. Rao')).tagName).toBe('BDI');
   cleanup();
   await open('/patients', []);
   await see('No patients yet');
@@ -109,14 +109,19 @@ it('a patient says so where it has more entries than one answer holds, and is pr
   expect(window.print).toHaveBeenCalledTimes(1);
 });
 
-it('a patient gets a day for the next visit', async () => {
+it('a patient gets a day for the next visit, after a question if it has passed', async () => {
   const save = { [`PUT ${own}`]: () => json(patient({ version: 4 })) };
   const requested = await open(page, [patient()], save);
-  await fill(/^Next visit \(/, '2026-03-01');
+  await fill(/^Next visit \(/, '9999-12-31');
   await click('Save');
+  await see('The date is too far in the future');
+  const followUpOn = addDays(today(), -1);
+  await fill(/^Next visit \(/, followUpOn);
+  await click('Save');
+  await agree('Save');
   await see('Next visit saved');
   const request = requested(`PUT ${own}`);
-  expect(request?.body).toEqual({ followUpOn: '2026-03-01' });
+  expect(request?.body).toEqual({ followUpOn });
   expect(request?.headers.get('If-Match')).toBe('"3"');
 });
 

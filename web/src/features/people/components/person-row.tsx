@@ -8,6 +8,7 @@ import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/dialog';
 import { Select } from '@/components/ui/field';
 import { Menu, type MenuEntry } from '@/components/ui/menu';
+import { UserText } from '@/components/ui/prose';
 import { useErrorMessages } from '@/i18n/error-messages';
 import { useLanguage } from '@/i18n/language';
 import { formatDateTime } from '@/lib/dates';
@@ -147,7 +148,7 @@ export function PersonRow(props: PersonRowProps) {
     <li className="flex flex-wrap items-center gap-x-6 gap-y-3 border-b border-line py-4 last:border-b-0">
       <div className="min-w-48 flex-1">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
-          <span className="wrap-anywhere">{name}</span>
+          <UserText>{name}</UserText>
           {isSelf && <span className="font-normal text-ink-3">({t('you')})</span>}
           <Badge tone={tones[state]}>{t(`state.${state}`)}</Badge>
         </p>

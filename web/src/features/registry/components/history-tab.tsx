@@ -2,7 +2,7 @@ import type { HistoryEntry, TreatmentDetail } from '@ctdb/contracts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { OutcomeBadge, SampleBadge } from '@/components/ui/badge';
-import { LocalText, Prose } from '@/components/ui/prose';
+import { LocalText, Prose, UserText } from '@/components/ui/prose';
 import { useLanguage, useLocalText } from '@/i18n/language';
 import { formatDay } from '@/lib/dates';
 import { useHistory } from '../api/entries';
@@ -65,10 +65,12 @@ function HistoryItem({ entry, treatment }: HistoryItemProps) {
                 to={`/patients/${entry.patientId}`}
                 className="rounded-sm text-accent underline underline-offset-4"
               >
-                {entry.patientName}
+                <UserText>{entry.patientName}</UserText>
               </Link>
+            ) : entry.patientName ? (
+              <UserText>{entry.patientName}</UserText>
             ) : (
-              entry.patientName || <span className="text-ink-3">{t('entries:history.erased')}</span>
+              <span className="text-ink-3">{t('entries:history.erased')}</span>
             )}
             {entry.patientNameMasked && (
               <span className="text-ink-3"> ({t('entries:history.masked')})</span>

@@ -26,7 +26,7 @@ export function ProtocolTable({ protocols, language }: ProtocolTableProps) {
       <thead className="max-sm:sr-only">
         <tr className="border-b border-line text-sm text-ink-3">
           {columns.map((column) => (
-            <th key={column} scope="col" className="py-2 pe-4 text-start font-semibold">
+            <th key={column} scope="col" className="min-w-24 py-2 pe-4 text-start font-semibold">
               {column}
             </th>
           ))}

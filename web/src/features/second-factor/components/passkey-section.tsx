@@ -3,22 +3,32 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Field, Input } from '@/components/ui/field';
+import { UserText } from '@/components/ui/prose';
 import { useErrorMessages } from '@/i18n/error-messages';
 import { useLanguage } from '@/i18n/language';
+import { cn } from '@/lib/cn';
 import { formatDateTime } from '@/lib/dates';
 import { createPasskey } from '@/lib/passkeys';
 import { toast } from '@/lib/toast';
 import { useAddPasskey, useRemovePasskey, useStartPasskey } from '../api/factors';
 import { RemoveButton } from './remove-button';
 
-function PasskeyRow({ passkey: { id, name, addedAt, lastUsedAt } }: { passkey: Passkey }) {
+function PasskeyRow({ passkey }: { passkey: Passkey }) {
   const { t } = useTranslation('factors');
   const language = useLanguage();
   const remove = useRemovePasskey();
+  const { id, name, addedAt, lastUsedAt, domain, worksHere } = passkey;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-3">
       <div className="min-w-0">
-        <p className="font-semibold wrap-anywhere">{name}</p>
+        <p className="font-semibold">
+          <UserText>{name}</UserText>
+        </p>
+        {domain && (
+          <p className={cn('text-sm wrap-anywhere', worksHere ? 'text-ink-2' : 'text-danger')}>
+            {t(worksHere ? 'passkey.domain' : 'passkey.otherDomain', { domain })}
+          </p>
+        )}
         <p className="text-sm text-ink-2">
           {t('addedAt', { when: formatDateTime(addedAt, language) })}
         </p>

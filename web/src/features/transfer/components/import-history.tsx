@@ -4,6 +4,7 @@ import { Button } from '@/components/ui/button';
 import { ErrorState } from '@/components/ui/notice';
 import { Pagination } from '@/components/ui/pagination';
 import { Skeleton } from '@/components/ui/progress';
+import { UserText } from '@/components/ui/prose';
 import { useLanguage } from '@/i18n/language';
 import { formatDateTime } from '@/lib/dates';
 import { useImports } from '../api/imports';
@@ -41,7 +42,7 @@ export function ImportHistory({ shown, onShow }: ImportHistoryProps) {
               <div className="min-w-0">
                 <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
                   <ImportStatusBadge status={item.status} />
-                  <span className="min-w-0 font-semibold wrap-anywhere">{name}</span>
+                  <UserText className="min-w-0 font-semibold">{name}</UserText>
                 </p>
                 <p className="text-sm text-ink-2">
                   <time dateTime={item.createdAt}>{formatDateTime(item.createdAt, language)}</time>

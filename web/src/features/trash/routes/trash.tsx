@@ -6,8 +6,9 @@ import { Button } from '@/components/ui/button';
 import { EmptyState, ErrorState } from '@/components/ui/notice';
 import { Pagination } from '@/components/ui/pagination';
 import { Skeleton } from '@/components/ui/progress';
+import { UserText } from '@/components/ui/prose';
 import { useErrorMessages } from '@/i18n/error-messages';
-import { detectLanguage, useLanguage, useLocalText } from '@/i18n/language';
+import { useLanguage, useLocalText } from '@/i18n/language';
 import { formatDate, formatDay } from '@/lib/dates';
 import { toast } from '@/lib/toast';
 import { useImageTrash, useRestoreEntry, useTrash } from '../api/trash';
@@ -40,12 +41,14 @@ function TrashRow({ entry }: { entry: Entry }) {
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-b border-line py-4 last:border-b-0">
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <span lang={detectLanguage(name)} className="font-semibold">
-            {name}
-          </span>
+          <UserText className="font-semibold">{name}</UserText>
           <Badge>{t(`trash:kind.${entry.kind}`)}</Badge>
         </p>
-        {label && label !== name && <p lang={detectLanguage(label)}>{label}</p>}
+        {label && label !== name && (
+          <p>
+            <UserText>{label}</UserText>
+          </p>
+        )}
         <p className="text-sm text-ink-3">
           {t('trash:dates', {
             deleted: formatDate(entry.deletedAt, language),

@@ -3,6 +3,7 @@ import { CircleAlert, ImageUp } from 'lucide-react';
 import { type RefObject, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
+import { UserText } from '@/components/ui/prose';
 import { useDrop } from '@/features/registry/model/use-drop';
 import { cn } from '@/lib/cn';
 
@@ -41,8 +42,8 @@ export function FileField({ file, onFile, button, error, hint, disabled }: FileF
         )}
       >
         {file && (
-          <p className="max-w-full wrap-anywhere">
-            <strong>{file.name}</strong>{' '}
+          <p className="max-w-full">
+            <UserText className="font-semibold">{file.name}</UserText>{' '}
             <span className="text-ink-2">({formatFileSize(file.size)})</span>
           </p>
         )}

@@ -130,8 +130,11 @@ export class AddressesService {
   }
 
   private async checkChange(practice: PracticeRecord, code: string | undefined): Promise<void> {
-    if (practice.addresses?.length)
-      await this.mails.checkDigits(digitsOf(practice, 'change'), practice, code);
+    const { addresses = [] } = practice;
+    if (addresses.length === 0) return;
+    const got = await this.mails.checkDigits(digitsOf(practice, 'change'), practice, code);
+    // The address may have been removed since it got them.
+    if (!addresses.some(({ email }) => email === got)) throw new DomainError('WRONG_ADDRESS_CODE');
   }
 
   private async eventOf(

@@ -7,7 +7,6 @@ import {
   type RequestOf,
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
-import type { Types } from 'mongoose';
 import { hashToken } from '../accounts/tokens.js';
 import { GrantsRepository } from '../passes/grants.repository.js';
 import { PassesService } from '../passes/passes.service.js';
@@ -84,7 +83,7 @@ export class LostAccessService {
   /** Finishes joins that a crash has interrupted. */
   async runMaintenance(): Promise<void> {
     for (const { _id, joinedInto } of await this.repository.findJoining())
-      if (joinedInto) await this.giveAll(_id, joinedInto);
+      if (joinedInto) await this.passes.join(_id, joinedInto);
   }
 
   /** The answer to the same request was lost, or the practice is not of this address. */
@@ -116,12 +115,7 @@ export class LostAccessService {
     const joined = await this.repository.findById(from._id);
     if (joined) await this.practices.close(joined);
     this.outbox.relaySoon();
-    await this.giveAll(from._id, into._id);
-  }
-
-  private async giveAll(from: Types.ObjectId, into: Types.ObjectId): Promise<void> {
-    await this.passes.join(from, into);
-    if ((await this.grants.findRows(from)).length === 0) await this.repository.endJoining(from);
+    await this.passes.join(from._id, into._id);
   }
 
   private async findLink(token: string, browser?: string): Promise<AccessLinkRecord> {

@@ -28,7 +28,7 @@ const KEPT_MAILS: readonly MailKind[] = ['invitation', 'passwordLink', 'dataEras
 const BUYER_MAILS = mailKinds.filter((kind) => !KEPT_MAILS.includes(kind));
 
 /** Who asks for a mail, and in which language. */
-export type MailContext = Pick<MessageContext, 'commandId' | 'locale'>;
+type MailContext = Pick<MessageContext, 'commandId' | 'locale'>;
 
 /**
  * What six digits are for. `add`: to confirm a new address of a practice; `change`: to change its access, by

@@ -84,7 +84,7 @@ export class PassesService {
 
   /**
    * Gives the purchases of a practice to another one: what runs keeps its times, what waits is queued there.
-   * The maintenance repeats it for those that have changed in between.
+   * The maintenance repeats it until none is left there.
    */
   async join(from: Types.ObjectId, into: Types.ObjectId): Promise<void> {
     const now = await this.clock.now();
@@ -93,6 +93,7 @@ export class PassesService {
     for (const purchase of rows.toSorted((one, other) => startOf(one) - startOf(other)))
       await this.grants.changePractice(purchase, into, await this.toJoined(purchase, into, now));
     await this.reschedule(into, true);
+    if ((await this.grants.findRows(from)).length === 0) await this.practices.endJoining(from);
   }
 
   /** Periodic maintenance: pending work, refunded passes, expired subscriptions. */

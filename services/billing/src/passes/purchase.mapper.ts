@@ -1,7 +1,10 @@
+import { toContract } from '@ctdb/chassis';
 import {
   type GrantedPass,
   type OpenedPurchase,
+  openedPurchase,
   type Purchase,
+  purchase,
   purchaseItems,
   REFUND_PERIOD_DAYS,
 } from '@ctdb/contracts';
@@ -46,26 +49,21 @@ const maskCode = (code: string): string => code.replaceAll(/[^-](?=.{4})/g, '·'
 /** A purchase for its buyer at `now`. */
 export const toPurchase = (row: PurchaseRecord, now: number): Purchase => {
   const state = deriveState(row, now);
-  return {
-    id: row._id.toHexString(),
-    item: row.item,
+  return toContract(purchase, {
+    ...row,
     state,
     // A refunded purchase gives no access, whatever its times were.
     pass: state !== 'refunded' && hasGrant(row) ? toGrantedPass(row) : undefined,
     receipt: toReceipt(row),
     accessCode: maskCode(row.accessCode),
-    isCodeMailed: row.isCodeMailed,
-    codeIssuedAt: row.codeIssuedAt?.toISOString(),
-    receiptNumbers: row.receiptNumbers,
-    refundableUntil: refundableUntil(row, now)?.toISOString(),
-    refundRequestedAt: row.refundRequestedAt?.toISOString(),
-  };
+    refundableUntil: refundableUntil(row, now),
+  });
 };
 
 /** A paid purchase for a person who opens its practice by a code or a link. */
-export const toOpenedPurchase = (row: PurchaseRecord, now: number): OpenedPurchase => ({
-  id: row._id.toHexString(),
-  item: row.item,
-  paidAt: (row.paidAt ?? row.createdAt).toISOString(),
-  pass: hasGrant(row) && isUsable(row, now) ? toGrantedPass(row) : undefined,
-});
+export const toOpenedPurchase = (row: PurchaseRecord, now: number): OpenedPurchase =>
+  toContract(openedPurchase, {
+    ...row,
+    paidAt: row.paidAt ?? row.createdAt,
+    pass: hasGrant(row) && isUsable(row, now) ? toGrantedPass(row) : undefined,
+  });

@@ -32,10 +32,12 @@ interface FormerToken {
 
 /** What becomes one practice. */
 interface Group {
+  /** The browser that opens it, else its owner. */
+  key: string;
   /** Absent if its access ended long ago: the browser may be a shared one, and opens it no more. */
-  browser?: string;
+  browser: string | undefined;
   purchases: HeldPurchase[];
-  owners: Set<string>;
+  owners: string[];
 }
 
 /** See `PracticesService`. */
@@ -68,6 +70,8 @@ const resolveTokens = (purchases: readonly FormerPurchase[], tokens: readonly Fo
   return { held, offered };
 };
 
+const startOf = ({ grant }: FormerPurchase): number => grant?.startsAt.getTime() ?? 0;
+
 const isRunning = ({ state, grant }: FormerPurchase, now: Date): boolean =>
   state === 'paid' && grant !== undefined && grant.startsAt <= now && grant.endsAt > now;
 
@@ -87,7 +91,7 @@ const groupByOwner = (
 
 /** The browser that keeps an owner found in several: where access runs, else of the newest purchase. */
 const mainBrowser = (purchases: readonly HeldPurchase[], now: Date): string => {
-  const [main] = [...purchases].sort(
+  const [main] = purchases.toSorted(
     (one, other) =>
       Number(isRunning(other, now)) - Number(isRunning(one, now)) ||
       other.createdAt.getTime() - one.createdAt.getTime(),
@@ -112,31 +116,26 @@ const groupPurchases = (
   rows: ReadonlyMap<string, string>,
   now: Date,
 ): Group[] => {
-  const groups = new Map<string, Group>();
-  for (const [owner, owned] of groupByOwner(purchases, rows)) {
+  const parts = [...groupByOwner(purchases, rows)].map(([owner, owned]) => {
     const isOpen = owned.some((purchase) => isCurrent(purchase, now));
-    const browser = isOpen ? mainBrowser(owned, now) : undefined;
-    const key = browser ?? owner;
-    const group = groups.get(key) ?? {
-      ...(browser !== undefined && { browser }),
-      purchases: [],
-      owners: new Set(),
-    };
-    groups.set(key, group);
-    group.purchases.push(...owned);
-    group.owners.add(owner);
-    for (const { _id } of owned) group.owners.add(`pass:${_id.toHexString()}`);
-  }
-  return [...groups.values()];
+    const owners = [owner, ...owned.map(({ _id }) => `pass:${_id.toHexString()}`)];
+    return { browser: isOpen ? mainBrowser(owned, now) : undefined, owned, owners };
+  });
+  const groups = Map.groupBy(parts, ({ browser, owners }) => browser ?? owners[0] ?? '');
+  return [...groups].map(([key, own]) => ({
+    key,
+    browser: own[0]?.browser,
+    purchases: own.flatMap(({ owned }) => owned),
+    owners: [...new Set(own.flatMap(({ owners }) => owners))],
+  }));
 };
 
 const storePractice = async (
   practices: mongo.Collection,
-  { browser, purchases, owners }: Group,
+  { key, browser, purchases, owners }: Group,
   next: string | undefined,
 ): Promise<mongo.ObjectId> => {
-  const [owner = ''] = owners;
-  const _id = deterministicId('practices', browser ?? owner);
+  const _id = deterministicId('practices', key);
   const former = purchases.flatMap((each) => [...(each.formerHolders ?? []), each.browser]);
   await practices.updateOne(
     { _id },
@@ -146,7 +145,7 @@ const storePractice = async (
         ...(browser !== undefined && { browser }),
         ...(next !== undefined && { next }),
         formerBrowsers: [...new Set(former)].filter((token) => token !== browser && token !== next),
-        formerOwners: [...owners],
+        formerOwners: owners,
         outbox: [],
       },
     },
@@ -169,19 +168,13 @@ export const createPractices: Migration = {
     // All of them also after a crash: of some alone others might be one practice.
     const isPending = (await purchases.findOne({ practice: { $exists: false } })) !== null;
     const all = isPending ? await purchases.find().toArray() : [];
-    const users = await connection
-      .collection<{ email?: string }>('users')
-      .find({ email: { $exists: true } })
-      .toArray();
+    const buyers = connection.collection<{ email?: string }>('users');
+    const users = await buyers.find({ email: { $exists: true } }).toArray();
     const rows = new Map(users.map(({ _id, email = '' }) => [email, `user:${_id.toHexString()}`]));
-    const tokens = connection
-      .collection<FormerToken>('browser_tokens')
-      .find()
-      .sort({ createdAt: 1 });
-    const { held, offered } = resolveTokens(all, await tokens.toArray());
-    const installation = await connection
-      .collection<{ _id: string; key: string }>('installation')
-      .findOne();
+    const tokens = connection.collection<FormerToken>('browser_tokens');
+    const inTurn = await tokens.find().sort({ createdAt: 1 }).toArray();
+    const { held, offered } = resolveTokens(all, inTurn);
+    const installation = await connection.collection<{ key: string }>('installation').findOne();
     // The same after a crash.
     const start = connection.collection<{ _id: string; at: Date }>('practices_migration');
     await start.updateOne({ _id: 'start' }, { $setOnInsert: { at: new Date() } }, { upsert: true });
@@ -189,10 +182,7 @@ export const createPractices: Migration = {
     for (const group of groupPurchases(held, rows, now)) {
       const next = group.browser === undefined ? undefined : offered.get(group.browser);
       const practice = await storePractice(connection.collection('practices'), group, next);
-      const inOrder = group.purchases.toSorted(
-        (one, other) =>
-          (one.grant?.startsAt.getTime() ?? 0) - (other.grant?.startsAt.getTime() ?? 0),
-      );
+      const inOrder = group.purchases.toSorted((one, other) => startOf(one) - startOf(other));
       for (const [index, { _id, grant, receiptCode }] of inOrder.entries()) {
         const accessCode = receiptCode ?? toAccessCode(installation?.key ?? '', _id.toHexString());
         await purchases.updateOne(
@@ -221,10 +211,6 @@ export const createPractices: Migration = {
         },
       },
     );
-    for (const name of ['browser_tokens', 'practices_migration'])
-      await connection
-        .collection(name)
-        .drop()
-        .catch(() => undefined);
+    for (const former of [tokens, start]) await former.drop().catch(() => undefined);
   },
 };

@@ -18,22 +18,22 @@ export class UnpaidOrdersRepository extends LedgerRepository {
    * `ageMs`; `null` if there is none without an outcome. Its mails are in the buyer's present language.
    */
   async take(
-    { item, amountMinor, currency, provider, practice, contactEmail, buyerState }: Wish,
+    wish: Wish,
     { browser, locale }: { browser: string; locale: Locale },
     ageMs: number,
   ): Promise<PurchaseRecord | null> {
     const absent = { $exists: false };
-    const wish = {
-      ...{ item, amountMinor, currency, provider, practice },
-      contactEmail: contactEmail ?? absent,
-      buyerState: buyerState ?? absent,
+    const same = {
+      ...wish,
+      contactEmail: wish.contactEmail ?? absent,
+      buyerState: wish.buyerState ?? absent,
       state: { $in: ['open', 'capturing', 'pending'] as const },
       createdAt: { $gt: new Date((await this.clock.now()) - ageMs) },
     };
     const newest = { sort: { createdAt: -1 }, returnDocument: 'after' } as const;
     const write = () =>
       this.model
-        .findOneAndUpdate(wish, { $set: { orderedBy: browser, locale } }, newest)
+        .findOneAndUpdate(same, { $set: { orderedBy: browser, locale } }, newest)
         .lean<PurchaseRecord>()
         .exec();
     // The browser may have opened another order with the same key.

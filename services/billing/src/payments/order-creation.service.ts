@@ -166,15 +166,10 @@ export class OrderCreationService {
     return { ...wish, ...charge };
   }
 
-  private answer({
-    providerOrderId,
-    approveUrl,
-    accessCode,
-    state,
-  }: PurchaseRecord): NewOrder | undefined {
+  private answer(purchase: PurchaseRecord): NewOrder | undefined {
+    const { providerOrderId: id, approveUrl, accessCode, state } = purchase;
     if (state === 'abandoned') throw new DomainError('NOT_FOUND', { kind: 'order' });
-    if (providerOrderId === undefined || approveUrl === undefined) return undefined;
-    return { id: providerOrderId, approveUrl, accessCode };
+    return id && approveUrl ? { id, approveUrl, accessCode } : undefined;
   }
 
   private async openAtProvider(

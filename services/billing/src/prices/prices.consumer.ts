@@ -1,16 +1,20 @@
 import { Handles, type MessageContext } from '@ctdb/chassis';
 import { getPrices, listPriceChanges, setPrices, type RequestOf } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
+import { PricesRepository } from './prices.repository.js';
 import { PricesService } from './prices.service.js';
 
 /** Handles the messages about prices. */
 @Controller()
 export class PricesConsumer {
-  constructor(private readonly prices: PricesService) {}
+  constructor(
+    private readonly prices: PricesService,
+    private readonly repository: PricesRepository,
+  ) {}
 
   @Handles(getPrices)
   get() {
-    return this.prices.get();
+    return this.repository.find();
   }
 
   @Handles(setPrices)
@@ -20,6 +24,6 @@ export class PricesConsumer {
 
   @Handles(listPriceChanges)
   changes() {
-    return this.prices.changes();
+    return this.repository.findChanges();
   }
 }

@@ -20,6 +20,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import { InjectModel, Prop, Schema } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
+import type { z } from 'zod';
 
 /** Maximum number of stored changes. */
 const MAX_HISTORY = 200;
@@ -31,24 +32,18 @@ const defaultPrices: Prices = {
   plansPaise: defaultPlanPrices,
 };
 
-@Schema({ _id: false })
-class PricesRecord {
-  @Prop({ type: Number, required: true }) usdCents!: number;
-  @Prop({ type: Number, required: true }) inrPaise!: number;
-  /** Of plans; absent in rows of versions before this one. */
-  @Prop({ type: Object }) plansPaise?: Prices['plansPaise'];
-}
+/** Rows of versions before this one have no plans. */
+type StoredPrices = z.input<typeof prices>;
 
 /** One change of a setting, stored with it so that both are one atomic write. */
-@Schema({ _id: false })
-class SettingChange {
-  @Prop({ type: Date, required: true }) at!: Date;
+interface SettingChange {
+  at: Date;
   /** Name of the administrator. */
-  @Prop({ type: String, required: true }) by!: string;
-  @Prop({ type: PricesRecord, required: true }) before!: PricesRecord;
-  @Prop({ type: PricesRecord, required: true }) after!: PricesRecord;
+  by: string;
+  before: StoredPrices;
+  after: StoredPrices;
   /** The command that made it, to recognise its redelivery. */
-  @Prop({ type: String, required: true }) commandId!: string;
+  commandId: string;
 }
 
 /** A row of the collection `app_settings`. */
@@ -56,13 +51,13 @@ class SettingChange {
 export class SettingRecord {
   _id!: Types.ObjectId;
   @Prop({ type: String, required: true, enum: [key] }) key!: typeof key;
-  @Prop({ type: PricesRecord, required: true }) value!: PricesRecord;
+  @Prop({ type: Object, required: true }) value!: StoredPrices;
   @Prop({ type: String, required: true }) description!: string;
   @Prop({ type: Date, required: true }) updatedAt!: Date;
   /** Account of the administrator who changed it last; absent for the default. */
   @Prop({ type: String }) updatedBy?: string;
   /** The newest changes, oldest first. */
-  @Prop({ type: [SettingChange], required: true, default: [] }) history!: SettingChange[];
+  @Prop({ type: [Object], required: true, default: [] }) history!: SettingChange[];
   @Prop(outboxField) outbox!: OutboxEntry[];
 }
 
@@ -74,7 +69,7 @@ interface NewPrices {
   commandId: string;
 }
 
-/** Rows of versions before this one have no plans, and thus the default prices. */
+/** Rows without plans have the default prices. */
 const matches = ({ usdCents, inrPaise, plansPaise }: Prices) => ({
   'value.usdCents': usdCents,
   'value.inrPaise': inrPaise,

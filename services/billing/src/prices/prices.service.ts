@@ -3,7 +3,6 @@ import { type MessageContext, requireRole } from '@ctdb/chassis';
 import {
   purchaseItems,
   type Currency,
-  type PriceChange,
   type Prices,
   type PurchaseItem,
   type RequestOf,
@@ -23,13 +22,9 @@ export interface ItemPrice {
 export class PricesService {
   constructor(private readonly prices: PricesRepository) {}
 
-  get(): Promise<Prices> {
-    return this.prices.find();
-  }
-
   /** The current price of an item. */
   async getPrice(item: PurchaseItem, currency: Currency): Promise<ItemPrice> {
-    const { usdCents, inrPaise, plansPaise } = await this.get();
+    const { usdCents, inrPaise, plansPaise } = await this.prices.find();
     const hourly = currency === 'INR' ? inrPaise : usdCents;
     if (item === 'hourly') return { amountMinor: hourly, currency };
     const plan = currency === 'INR' ? plansPaise[item] : purchaseItems[item].usdCents;
@@ -53,9 +48,5 @@ export class PricesService {
       // Without a row the loop would never end.
       await this.prices.ensureDefaults();
     }
-  }
-
-  changes(): Promise<PriceChange[]> {
-    return this.prices.findChanges();
   }
 }

@@ -7,6 +7,7 @@ import {
 } from '@ctdb/contracts';
 import { useTranslation } from 'react-i18next';
 import { ApiError, findParams, findRetryAfter } from '@/lib/api';
+import { serverNow } from '@/lib/clock';
 
 /** Error texts in the reader's language. */
 export const useErrorMessages = () => {
@@ -22,7 +23,7 @@ export const useErrorMessages = () => {
   /** Seconds until a call may be repeated. */
   const waitOf = (error: unknown): number => {
     const { notBefore } = findParams(error, 'ADDRESS_TOO_EARLY') ?? {};
-    const seconds = notBefore && (Date.parse(notBefore) - Date.now()) / 1_000;
+    const seconds = notBefore && (Date.parse(notBefore) - serverNow()) / 1_000;
     return Math.max(1, seconds || (findRetryAfter(error) ?? 1));
   };
 

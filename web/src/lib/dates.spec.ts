@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { setClock } from './clock';
 import { formatDate, formatDay, formatMonth, formatShortDay, toDay, today } from './dates';
 
 /** A moment on the given local day, in any time zone of the machine. */
@@ -54,8 +55,9 @@ it.each([
   expect(formatShortDay(day, language)).toBe(date);
 });
 
-it('today is the local day', () => {
-  const now = new Date();
-  const two = (n: number) => String(n).padStart(2, '0');
-  expect(today()).toBe(`${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`);
+it('today is the local day by the server’s clock, and by the device’s without it', () => {
+  setClock('Sun, 15 Mar 2099 12:00:00 GMT');
+  expect(today()).toBe('2099-03-15');
+  setClock(null);
+  expect(today()).toBe(toDay(new Date().toISOString()));
 });

@@ -1,4 +1,6 @@
+import { useSyncExternalStore } from 'react';
 import type { Language } from '@/i18n/language';
+import { serverNow } from './clock';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const MIDNIGHT = /^(\d{4}-\d{2}-\d{2})T00:00:00(?:\.0+)?Z$/;
@@ -55,8 +57,16 @@ export const formatShortDay = (day: string, language: Language): string => {
   return `${months.short[language].format(date)} ${date.getUTCDate()}`;
 };
 
-/** Today in the reader's time zone, in the format of `<input type="date">`. */
-export const today = (): string => toUtc(new Date()).toISOString().slice(0, 10);
+/** Today in the reader's time zone by the server's clock, in the format of `<input type="date">`. */
+export const today = (): string => toUtc(new Date(serverNow())).toISOString().slice(0, 10);
+
+const onMinute = (listener: () => void): (() => void) => {
+  const timer = setInterval(listener, 60_000);
+  return () => clearInterval(timer);
+};
+
+/** {@link today}, which changes at midnight while the page is open. */
+export const useToday = (): string => useSyncExternalStore(onMinute, today, today);
 
 /** The calendar day so many days after another one, `2026-01-05`. */
 export const addDays = (day: string, days: number): string =>

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { isCode } from '@/lib/api';
-import { fetchSession, sessionQuery } from '@/lib/session';
+import { renewSession, sessionQuery } from '@/lib/session';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -38,24 +38,11 @@ const isRefusal = (error: unknown): boolean =>
 
 /**
  * Reloads the session every half minute, when the page becomes visible or online, and if one of its calls
- * is rejected.
- * A failed reload changes nothing. Returns the reload function, which resolves to whether the
- * server replied.
+ * is rejected. Returns the reload function.
  */
 const useSessionRefresh = (): (() => Promise<boolean>) => {
   const client = useQueryClient();
-  const asking = useRef<Promise<boolean>>(undefined);
-
-  const ask = useCallback((): Promise<boolean> => {
-    asking.current ??= fetchSession()
-      .then((answer) => client.setQueryData(sessionQuery.queryKey, answer))
-      .then(
-        () => true,
-        () => false,
-      )
-      .finally(() => (asking.current = undefined));
-    return asking.current;
-  }, [client]);
+  const ask = useCallback(() => renewSession(client), [client]);
 
   useEffect(() => {
     const wake = () => void (document.visibilityState === 'visible' && ask());

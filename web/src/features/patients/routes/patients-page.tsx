@@ -10,7 +10,7 @@ import { Pagination } from '@/components/ui/pagination';
 import { Skeleton } from '@/components/ui/progress';
 import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/tabs';
 import { detectLanguage, useLanguage } from '@/i18n/language';
-import { addDays, formatDay, today } from '@/lib/dates';
+import { addDays, formatDay, useToday } from '@/lib/dates';
 import { useSession } from '@/lib/session';
 import { usePatients } from '../api/patients';
 import { PatientSearch } from '../components/patient-search';
@@ -22,6 +22,7 @@ function PatientRow({ patient }: { patient: Patient }) {
   const { t } = useTranslation('patients');
   const language = useLanguage();
   const { isAdmin } = useSession();
+  const today = useToday();
   const { name, followUpOn, lastOutcome, lastPractitioner } = patient;
   const [first, last] = [patient.firstDate, patient.lastDate].map(
     (date) => date && formatDay(date, language),
@@ -55,8 +56,8 @@ function PatientRow({ patient }: { patient: Patient }) {
       </div>
       <div className="flex flex-wrap items-center gap-2">
         {followUpOn && (
-          <Badge tone={followUpOn < today() ? 'red' : 'blue'}>
-            {t(followUpOn < today() ? 'overdueSince' : 'nextVisitOn', {
+          <Badge tone={followUpOn < today ? 'red' : 'blue'}>
+            {t(followUpOn < today ? 'overdueSince' : 'nextVisitOn', {
               date: formatDay(followUpOn, language),
             })}
           </Badge>
@@ -69,9 +70,10 @@ function PatientRow({ patient }: { patient: Patient }) {
 
 function PatientList({ view }: { view: View }) {
   const { t } = useTranslation('patients');
-  const dueUntil = view === 'due' ? addDays(today(), 6) : '';
-  const [wanted, want] = useState({ name: '', dueUntil, page: 1 });
-  const query = usePatients(wanted);
+  const today = useToday();
+  const dueUntil = view === 'due' ? addDays(today, 6) : '';
+  const [wanted, want] = useState({ name: '', page: 1 });
+  const query = usePatients({ ...wanted, dueUntil });
   const { items = [], pages = 1, total = 0 } = query.data ?? {};
   if (query.isSuccess && !query.isPlaceholderData && wanted.page > pages)
     want({ ...wanted, page: pages });

@@ -13,11 +13,13 @@ import { serverNow } from '@/lib/clock';
 export const useErrorMessages = () => {
   const { t } = useTranslation(['errors', 'common']);
 
-  /** "in 40 seconds", "in 3 minutes", "in 72 hours". */
+  /** "in 40 seconds", "in 3 minutes", "in 30 hours", "in 3 days". */
   const waitText = (seconds: number): string => {
     if (seconds < 120) return t('common:when.seconds', { count: Math.ceil(seconds) });
     if (seconds < 7_200) return t('common:when.minutes', { count: Math.ceil(seconds / 60) });
-    return t('common:when.hours', { count: Math.ceil(seconds / 3_600) });
+    const hours = Math.ceil(seconds / 3_600);
+    if (hours <= 48) return t('common:when.hours', { count: hours });
+    return t('common:when.days', { count: Math.ceil(hours / 24) });
   };
 
   /** Seconds until a call may be repeated. */

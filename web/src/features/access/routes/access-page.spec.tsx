@@ -246,7 +246,7 @@ it('an address is confirmed and removed by digits that the confirmed one gets to
   await see(/^Your access code was emailed/);
   await fill('Email address', 'b@example.com');
   await click('Send six digits');
-  await see(/You can confirm an email address here in 72 hours/);
+  await see(/You can confirm an email address here in 3 days/);
   isEarly = false;
   await click('Send six digits');
   await fill('Six digits sent to b@example.com', '12 34 56');

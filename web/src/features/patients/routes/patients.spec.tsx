@@ -58,7 +58,7 @@ const open = async (
 it('the list of patients tells what their entries tell', async () => {
   await open('/patients', [patient()]);
   expect(await hrefOf('Ravi Kumar')).toBe(page);
-  await see(/2 entries/, /January 5, 2026 to February 5, 2026/);
+  await see(/2 entries/, /5 January 2026 to 5 February 2026/);
 });
 
 it('the list of patients shows who is due within seven days, and who is late', async () => {
@@ -143,7 +143,7 @@ it('a patient is erased after a question, and says what remains in backups', asy
   await open(page, [patient()], { [`POST ${own}/erase`]: erase });
   await click('Erase patient');
   await agree('Erase patient');
-  await see('Backups hold the name until March 15, 2026.');
+  await see('Backups hold the name until 15 March 2026.');
   await waitFor(() => expect(place()).toBe('/patients'));
 });
 

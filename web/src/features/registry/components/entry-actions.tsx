@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Tooltip } from '@/components/ui/tooltip';
 import { useLanguage } from '@/i18n/language';
-import { formatDate } from '@/lib/dates';
+import { formatLongDate } from '@/lib/dates';
 import { hasDraft } from '@/lib/draft-store';
 import { useSession } from '@/lib/session';
 import { DeleteEntry } from './delete-entry';
@@ -73,7 +73,7 @@ export function EditedOn({ editedAt }: { editedAt: string | undefined }) {
   if (!editedAt) return null;
   return (
     <time dateTime={editedAt} className="text-sm text-ink-3">
-      {t('entry.editedOn', { date: formatDate(editedAt, language) })}
+      {t('entry.editedOn', { date: formatLongDate(editedAt, language) })}
     </time>
   );
 }

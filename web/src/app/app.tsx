@@ -5,6 +5,7 @@ import { Button } from '@/components/ui/button';
 import { i18n } from '@/i18n';
 import { useMissingPart } from '@/lib/missing-parts';
 import { useSessionSync } from '@/lib/session';
+import { keepTyped } from '@/lib/typed-fields';
 import { AppRoutes } from './router';
 
 // No part of the initial bundle, because messages come after something was done.
@@ -30,6 +31,7 @@ function Crash() {
     <main role="alert" className="mx-auto flex max-w-3xl flex-col items-start gap-4 px-4 py-12">
       <h1 className="text-2xl">{t(`${text}.title`)}</h1>
       <p className="text-ink-2">{t(`${text}.hint`)}</p>
+      {text === 'crash' && <p className="text-ink-2">{t('crash.kept')}</p>}
       <Button variant="primary" onClick={() => window.location.reload()}>
         {t('crash.reload')}
       </Button>
@@ -42,6 +44,8 @@ class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { hasError: false };
 
   static getDerivedStateFromError(): State {
+    // Before React takes the page away.
+    keepTyped();
     return { hasError: true };
   }
 

@@ -93,7 +93,7 @@ export function DeployForm({ running, onStarted }: DeployFormProps) {
         <div className="flex flex-wrap items-center gap-3">
           <Button type="submit" variant="primary" pending={start.isPending} disabled={running}>
             {!start.isPending && <Rocket aria-hidden />}
-            {t('deploy')}
+            <span>{t('deploy')}</span>
           </Button>
           {running && <p className="text-sm text-ink-2">{t('waitForOther')}</p>}
         </div>

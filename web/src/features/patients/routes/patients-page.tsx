@@ -40,17 +40,17 @@ function PatientRow({ patient }: { patient: Patient }) {
         <p className="text-sm text-ink-2">
           {t('entries', { count: patient.entries })}
           {last && (
-            <>
+            <span>
               {' · '}
               {first === last ? last : t('range', { first, last })}
-            </>
+            </span>
           )}
           {/* Of all holders: two may have a patient of the same name. */}
           {isAdmin && lastPractitioner && (
-            <>
+            <span>
               {' · '}
               <span lang={detectLanguage(lastPractitioner)}>{lastPractitioner}</span>
-            </>
+            </span>
           )}
         </p>
       </div>

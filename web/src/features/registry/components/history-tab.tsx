@@ -68,7 +68,9 @@ function HistoryItem({ entry, treatment }: HistoryItemProps) {
                 {entry.patientName}
               </Link>
             ) : (
-              entry.patientName || <span className="text-ink-3">{t('entries:history.erased')}</span>
+              <span className={entry.patientName ? undefined : 'text-ink-3'}>
+                {entry.patientName || t('entries:history.erased')}
+              </span>
             )}
             {entry.patientNameMasked && (
               <span className="text-ink-3"> ({t('entries:history.masked')})</span>

@@ -35,8 +35,7 @@ function UploadProgress({ step }: { step: UploadStep }) {
       )}
       {/* Announced once for each phase, not for each progress event. */}
       <p role="status" className="text-sm text-ink-2 empty:hidden">
-        {step.phase === 'treatment' && t('upload.treatment')}
-        {step.phase === 'processing' && t('upload.processing')}
+        {step.phase === 'sending' ? undefined : t(`upload.${step.phase}`)}
       </p>
     </div>
   );
@@ -122,7 +121,7 @@ export function UploadForm(props: UploadFormProps) {
     >
       {draft.restored && (
         <Notice role="status">
-          {t('common:state.draftKept')} {!file && t('file.again')}
+          <span>{t('common:state.draftKept')}</span> {!file && <span>{t('file.again')}</span>}
         </Notice>
       )}
       <FileField

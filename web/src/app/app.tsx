@@ -3,6 +3,7 @@ import { Component, lazy, type ReactNode, Suspense, useEffect, useRef } from 're
 import { useLocation } from 'react-router-dom';
 import { Button } from '@/components/ui/button';
 import { i18n } from '@/i18n';
+import { stayInTab } from '@/lib/draft-store';
 import { useMissingPart } from '@/lib/missing-parts';
 import { useSessionSync } from '@/lib/session';
 import { keepTyped } from '@/lib/typed-fields';
@@ -16,6 +17,11 @@ const Toaster = lazy(async () => ({
 interface State {
   hasError: boolean;
 }
+
+const reload = () => {
+  stayInTab();
+  window.location.reload();
+};
 
 function Crash() {
   const missing = useMissingPart();
@@ -32,7 +38,7 @@ function Crash() {
       <h1 className="text-2xl">{t(`${text}.title`)}</h1>
       <p className="text-ink-2">{t(`${text}.hint`)}</p>
       {text === 'crash' && <p className="text-ink-2">{t('crash.kept')}</p>}
-      <Button variant="primary" onClick={() => window.location.reload()}>
+      <Button variant="primary" onClick={reload}>
         {t('crash.reload')}
       </Button>
     </main>

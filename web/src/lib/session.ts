@@ -14,7 +14,7 @@ import { clearAdminToken, onSignInChange, readAdminToken } from '@/lib/api/admin
 import { refreshAdminToken } from '@/lib/api/call';
 import { onWake } from './clock';
 import { clearDrafts } from './draft-store';
-import { onPracticeChange } from './practice-change';
+import { announcePracticeChange, onPracticeChange } from './practice-change';
 
 export const configQuery = queryOptions({
   queryKey: ['config'],
@@ -133,6 +133,7 @@ export const useSignOut = () => {
     await call(routes.signOut).catch(() => undefined);
     clearAdminToken();
     clearDrafts();
+    announcePracticeChange();
     await navigate('/');
   }, [navigate]);
 };

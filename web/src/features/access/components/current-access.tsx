@@ -9,7 +9,7 @@ import { useRemainingText } from '@/i18n/enum-labels';
 import { useLanguage } from '@/i18n/language';
 import { call, routes } from '@/lib/api';
 import { formatDateTime } from '@/lib/dates';
-import { clearDrafts } from '@/lib/draft-store';
+import { clearDrafts, hasAnyDraft } from '@/lib/draft-store';
 import { forgetLastPlan } from '@/lib/last-pass';
 import { announcePracticeChange } from '@/lib/practice-change';
 import { useSession } from '@/lib/session';
@@ -53,7 +53,7 @@ function Countdown({ askedAt, secondsLeft, expiresAt }: CountdownProps) {
 
 /** Takes the access away from this browser; it may have ended. */
 function SignOut({ isRunning }: { isRunning: boolean }) {
-  const { t } = useTranslation('access');
+  const { t } = useTranslation(['access', 'common']);
   const { errorText } = useErrorMessages();
   const [isOpen, open] = useState(false);
   const signOut = useMutation({
@@ -83,7 +83,9 @@ function SignOut({ isRunning }: { isRunning: boolean }) {
         confirm={t('leave.action')}
         onConfirm={() => signOut.mutate()}
         pending={signOut.isPending}
-      />
+      >
+        {hasAnyDraft() && <p className="mt-2">{t('common:state.draftsLost')}</p>}
+      </ConfirmDialog>
     </>
   );
 }

@@ -1,11 +1,12 @@
 import type { Patient } from '@ctdb/contracts';
-import { type SubmitEvent, useState } from 'react';
+import type { SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Field, Input } from '@/components/ui/field';
 import { useErrorMessages } from '@/i18n/error-messages';
 import { useLanguage } from '@/i18n/language';
 import { formatDay } from '@/lib/dates';
+import { useTypedDraft } from '@/lib/drafts';
 import { toast } from '@/lib/toast';
 import { useUpdatePatient } from '../api/patients';
 
@@ -16,7 +17,8 @@ export function FollowUpForm({ patient }: { patient: Patient }) {
   const { errorText } = useErrorMessages();
   const update = useUpdatePatient();
   const { id, version, followUpOn = '' } = patient;
-  const [day, setDay] = useState(followUpOn);
+  const draft = useTypedDraft(`followUp:${id}`, { day: followUpOn });
+  const { day } = draft.values;
 
   const save = async (event: SubmitEvent) => {
     event.preventDefault();
@@ -26,6 +28,7 @@ export function FollowUpForm({ patient }: { patient: Patient }) {
         body: { followUpOn: day || null },
         ifMatch: version,
       });
+      draft.clear();
       toast.success(t('patients:followUp.saved'));
     } catch (error) {
       toast.error(t('patients:followUp.failed'), { description: errorText(error) });
@@ -40,8 +43,16 @@ export function FollowUpForm({ patient }: { patient: Patient }) {
         onSubmit={(event) => void save(event)}
         className="flex flex-wrap items-end gap-3 print:hidden"
       >
-        <Field label={t('patients:followUp.label')} optional>
-          <Input type="date" value={day} onChange={({ target }) => setDay(target.value)} />
+        <Field
+          label={t('patients:followUp.label')}
+          help={draft.restored && t('common:state.draftKept')}
+          optional
+        >
+          <Input
+            type="date"
+            value={day}
+            onChange={({ target }) => draft.change({ day: target.value })}
+          />
         </Field>
         <Button type="submit" pending={update.isPending} disabled={day === followUpOn}>
           {t(update.isPending ? 'common:action.saving' : 'common:action.save')}

@@ -109,15 +109,19 @@ it('a patient says so where it has more entries than one answer holds, and is pr
   expect(window.print).toHaveBeenCalledTimes(1);
 });
 
-it('a patient gets a day for the next visit', async () => {
+it('a patient gets a day for the next visit, which is kept until it is saved', async () => {
   const save = { [`PUT ${own}`]: () => json(patient({ version: 4 })) };
-  const requested = await open(page, [patient()], save);
+  await open(page, [patient()]);
   await fill(/^Next visit \(/, '2026-03-01');
+  cleanup();
+  const requested = await open(page, [patient()], save);
+  await see('Your unsaved draft is still here.');
   await click('Save');
   await see('Next visit saved');
   const request = requested(`PUT ${own}`);
   expect(request?.body).toEqual({ followUpOn: '2026-03-01' });
   expect(request?.headers.get('If-Match')).toBe('"3"');
+  expect(Object.keys(sessionStorage)).toEqual([]);
 });
 
 it('a patient is merged with another spelling of the same practice', async () => {

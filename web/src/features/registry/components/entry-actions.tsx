@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button';
 import { Tooltip } from '@/components/ui/tooltip';
 import { useLanguage } from '@/i18n/language';
 import { formatLongDate } from '@/lib/dates';
-import { hasDraft } from '@/lib/draft-store';
+import { useHasDraft } from '@/lib/drafts';
 import { useSession } from '@/lib/session';
 import { DeleteEntry } from './delete-entry';
 import { PublishEntry } from './publish-entry';
@@ -24,8 +24,9 @@ interface Editing {
 /** The state of the form that corrects an entry in place. */
 export const useEditing = (entry: { canEdit: boolean }, draftKey: string): Editing => {
   const canEdit = useSession().can('tools') && entry.canEdit;
-  const [state, setState] = useState<'open' | 'closed' | undefined>(() =>
-    canEdit && hasDraft(draftKey) ? 'open' : undefined,
+  const isBegun = useHasDraft(draftKey);
+  const [state, setState] = useState<'open' | 'closed' | undefined>(
+    canEdit && isBegun ? 'open' : undefined,
   );
   return {
     canEdit,

@@ -79,6 +79,10 @@ export function UploadForm(props: UploadFormProps) {
     setMissing(false);
     setRefused(undefined);
   };
+  const cancel = () => {
+    draft.clear();
+    onClose();
+  };
   const sayMissing = () => {
     setMissing(file === undefined);
     toast.error(t(first ? 'upload.missingBoth' : 'upload.missingFile'));
@@ -151,7 +155,7 @@ export function UploadForm(props: UploadFormProps) {
         {upload.step && upload.step.phase !== 'processing' && (
           <Button onClick={upload.cancel}>{t('upload.cancel')}</Button>
         )}
-        {!upload.step && <Button onClick={onClose}>{t('common:action.cancel')}</Button>}
+        {!upload.step && <Button onClick={cancel}>{t('common:action.cancel')}</Button>}
       </div>
     </form>
   );

@@ -5,6 +5,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from '@/app/app';
 import { startI18n } from '@/i18n';
 import { createQueryClient } from '@/lib/api/query-client';
+import { watchDrafts } from '@/lib/draft-store';
 import { watchMissingParts } from '@/lib/missing-parts';
 import { readPageValues, seedPageValues } from '@/lib/page-values';
 import { watchTheme } from '@/lib/theme';
@@ -15,6 +16,7 @@ const start = async () => {
   watchTheme();
   watchMissingParts();
   restoreTyped();
+  watchDrafts();
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no #root');
   const client = createQueryClient();

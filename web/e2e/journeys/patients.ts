@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { longDate } from '../pages/dates.ts';
+import { indianDate } from '../pages/dates.ts';
 import { openDisease } from '../pages/registry.ts';
 import { toastSays } from '../pages/toast.ts';
 import { becomes, gone, shown } from '../support/expect.ts';
@@ -23,7 +23,7 @@ journey(
     await page.getByRole('tabpanel').getByRole('link', { name, exact: true }).first().click();
     await shown(page.getByRole('heading', { name, exact: true }));
     const timeline = page.getByRole('main').getByRole('listitem');
-    await shown(timeline.getByText(longDate('2026-01-05', language), { exact: true }));
+    await shown(timeline.getByText(indianDate('2026-01-05', language), { exact: true }));
     const today = await readToday(page);
     const followUp = page.getByRole('form', { name: t('patients:followUp.label') });
     await followUp.getByRole('textbox').fill(today);

@@ -4,7 +4,8 @@ import { BrowserRouter } from 'react-router-dom';
 import { startI18n } from '@/i18n';
 import { createQueryClient } from '@/lib/api/query-client';
 import { toast } from '@/lib/toast';
-import { click, mockApi, see, unseen } from '@/testing';
+import { restoreTyped } from '@/lib/typed-fields';
+import { click, field, mockApi, see, unseen, user } from '@/testing';
 import { App } from './app';
 
 beforeAll(() => startI18n('en'));
@@ -14,8 +15,8 @@ beforeEach(() => {
   vi.spyOn(window, 'scrollTo').mockReturnValue();
 });
 
-const renderHome = () => {
-  window.history.replaceState(null, '', '/');
+const renderHome = (path = '/') => {
+  window.history.replaceState(null, '', path);
   render(
     <BrowserRouter>
       <App client={createQueryClient()} />
@@ -52,4 +53,19 @@ it('the program moves the focus to the content of the new screen', async () => {
   const title = await screen.findByRole('heading', { level: 1, name: 'Admin Login' });
   await waitFor(() => expect(document.activeElement).toBe(title.closest('main')));
   expect(document.title).toBe('Admin Login · Color Therapy Database');
+});
+
+it('the program keeps what was typed when a page crashes', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  restoreTyped();
+  renderHome('/admin-login');
+  const name = await field('Username');
+  await user.type(name, 'asha');
+  // As a browser extension may do it: React then cannot remove the form.
+  const stranger = document.createElement('font');
+  name.form?.replaceWith(stranger);
+  stranger.append(name.form as HTMLFormElement);
+  await click('Forgot password?');
+  await see(/What you typed is kept, except passwords/);
+  expect(sessionStorage.getItem('draft:typed')).toContain('asha');
 });

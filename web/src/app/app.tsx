@@ -3,8 +3,10 @@ import { Component, lazy, type ReactNode, Suspense, useEffect, useRef } from 're
 import { useLocation } from 'react-router-dom';
 import { Button } from '@/components/ui/button';
 import { i18n } from '@/i18n';
+import { stayInTab } from '@/lib/draft-store';
 import { useMissingPart } from '@/lib/missing-parts';
 import { useSessionSync } from '@/lib/session';
+import { keepTyped } from '@/lib/typed-fields';
 import { AppRoutes } from './router';
 
 // No part of the initial bundle, because messages come after something was done.
@@ -15,6 +17,11 @@ const Toaster = lazy(async () => ({
 interface State {
   hasError: boolean;
 }
+
+const reload = () => {
+  stayInTab();
+  window.location.reload();
+};
 
 function Crash() {
   const missing = useMissingPart();
@@ -30,7 +37,8 @@ function Crash() {
     <main role="alert" className="mx-auto flex max-w-3xl flex-col items-start gap-4 px-4 py-12">
       <h1 className="text-2xl">{t(`${text}.title`)}</h1>
       <p className="text-ink-2">{t(`${text}.hint`)}</p>
-      <Button variant="primary" onClick={() => window.location.reload()}>
+      {text === 'crash' && <p className="text-ink-2">{t('crash.kept')}</p>}
+      <Button variant="primary" onClick={reload}>
         {t('crash.reload')}
       </Button>
     </main>
@@ -42,6 +50,8 @@ class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { hasError: false };
 
   static getDerivedStateFromError(): State {
+    // Before React takes the page away.
+    keepTyped();
     return { hasError: true };
   }
 

@@ -5,6 +5,7 @@ import { Button } from '@/components/ui/button';
 import { Field, Input, Select } from '@/components/ui/field';
 import { useErrorMessages } from '@/i18n/error-messages';
 import { type Language, useLanguage } from '@/i18n/language';
+import { useTypedDraft } from '@/lib/drafts';
 import { toast } from '@/lib/toast';
 
 interface ContactFieldsProps {
@@ -46,6 +47,8 @@ export function ContactFields(props: ContactFieldsProps) {
 }
 
 interface ContactFormProps {
+  /** Names the draft. */
+  name: string;
   title: string;
   intro?: string;
   contact: Contact;
@@ -55,16 +58,24 @@ interface ContactFormProps {
 }
 
 /** Changes a contact; needs the namespace `people`. */
-export function ContactForm({ title, intro, contact, save, onClose }: ContactFormProps) {
+export function ContactForm(props: ContactFormProps) {
+  const { name, title, intro, contact, save, onClose } = props;
   const { t } = useTranslation(['people', 'common']);
   const { errorText } = useErrorMessages();
   const current = useLanguage();
   const heading = useId();
-  const [email, setEmail] = useState(contact.contactEmail ?? '');
-  const [language, setLanguage] = useState<Language>(contact.locale ?? current);
+  const draft = useTypedDraft(`contact:${name}`, {
+    email: contact.contactEmail ?? '',
+    language: contact.locale ?? current,
+  });
+  const { email, language } = draft.values;
   const [emailError, setEmailError] = useState<string>();
   const [isPending, setPending] = useState(false);
 
+  const close = () => {
+    draft.clear();
+    onClose?.();
+  };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const contactEmail = email.trim() || undefined;
@@ -75,7 +86,7 @@ export function ContactForm({ title, intro, contact, save, onClose }: ContactFor
     try {
       await save({ contactEmail, locale: language });
       toast.success(t('people:contact.saved'));
-      onClose?.();
+      close();
     } catch (error) {
       toast.error(t('people:changeFailed'), { description: errorText(error) });
     }
@@ -95,16 +106,16 @@ export function ContactForm({ title, intro, contact, save, onClose }: ContactFor
       {intro && <p className="text-ink-2">{intro}</p>}
       <ContactFields
         email={email}
-        onEmail={setEmail}
+        onEmail={(typed) => draft.change({ email: typed })}
         emailError={emailError}
         language={language}
-        onLanguage={setLanguage}
+        onLanguage={(chosen) => draft.change({ language: chosen })}
       />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" pending={isPending}>
           {t('common:action.save')}
         </Button>
-        {onClose && <Button onClick={onClose}>{t('common:action.cancel')}</Button>}
+        {onClose && <Button onClick={close}>{t('common:action.cancel')}</Button>}
       </div>
     </form>
   );

@@ -20,7 +20,7 @@ export function StageBadge({ stage }: { stage: DeploymentStage }) {
   return (
     <Badge tone={tones[stage]}>
       {tones[stage] === 'blue' && <Spinner />}
-      {t(`stage.${stage}`)}
+      <span>{t(`stage.${stage}`)}</span>
     </Badge>
   );
 }

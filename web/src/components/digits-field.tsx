@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Field, Input } from '@/components/ui/field';
 import { isSixDigits } from '@/lib/addresses';
+import { foldDigits } from '@/lib/numbers';
 
 interface DigitsFieldProps {
   /** Where the digits were mailed to. */
@@ -24,7 +25,7 @@ export function DigitsField({ address, value, onChange, isChecked, autoFocus }: 
       <Input
         autoFocus={autoFocus}
         value={value}
-        onChange={(event) => onChange(event.target.value)}
+        onChange={(event) => onChange(foldDigits(event.target.value))}
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={20}

@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/button';
 import { Field, Input } from '@/components/ui/field';
 import { Notice } from '@/components/ui/notice';
 import { useErrorMessages } from '@/i18n/error-messages';
+import { foldDigits } from '@/lib/numbers';
 import { getPasskey } from '@/lib/passkeys';
 
 interface SecondStepProps {
@@ -68,7 +69,7 @@ export function SecondStep({ passkey, onProof, children }: SecondStepProps) {
         <Input
           autoFocus={!passkey}
           value={code}
-          onChange={(event) => setCode(event.target.value)}
+          onChange={(event) => setCode(foldDigits(event.target.value))}
           autoComplete="one-time-code"
           autoCapitalize="none"
           spellCheck={false}

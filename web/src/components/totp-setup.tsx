@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/button';
 import { Field, Input, Textarea } from '@/components/ui/field';
 import { Notice } from '@/components/ui/notice';
 import { useErrorMessages } from '@/i18n/error-messages';
+import { foldDigits } from '@/lib/numbers';
 
 interface TotpSetupFormProps {
   setup: TotpSetup;
@@ -60,7 +61,7 @@ export function TotpSetupForm({ setup, onCode, children }: TotpSetupFormProps) {
       <Field label={t('app.code')} required>
         <Input
           value={code}
-          onChange={(event) => setCode(event.target.value)}
+          onChange={(event) => setCode(foldDigits(event.target.value))}
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={10}

@@ -7,6 +7,7 @@ import {
   isProtocolColor,
 } from '@ctdb/contracts';
 import { useTranslation } from 'react-i18next';
+import { formatRemaining } from '@/lib/remaining';
 import { getName, type Language, useLanguage } from './language';
 
 /** Names and shade of an added color. */
@@ -34,11 +35,37 @@ export const useEnumLabels = (given?: Language) => {
   };
 };
 
+/** From here on a duration is shown in hours and days. */
+export const LONG_DURATION_SECONDS = 7_200;
+
+/** Whole hours and days: "5 hours", "29 days 23 hours". */
+const useLongDurationText = () => {
+  const { t } = useTranslation();
+  return (seconds: number): string => {
+    const hours = Math.floor(seconds / 3_600);
+    const days = Math.floor(hours / 24);
+    const parts = [
+      days > 0 && t('duration.days', { count: days }),
+      hours % 24 > 0 && t('duration.hours', { count: hours % 24 }),
+    ];
+    return parts.filter(Boolean).join(' ');
+  };
+};
+
+/** Remaining time: a clock up to two hours. */
+export const useRemainingText = () => {
+  const longText = useLongDurationText();
+  return (seconds: number): string =>
+    seconds > LONG_DURATION_SECONDS ? longText(seconds) : formatRemaining(seconds);
+};
+
 /** How long something took, in words; seconds below two minutes. Needs the namespace `ops`. */
 export const useDurationText = () => {
   const { t } = useTranslation('ops');
-  return (seconds: number): string =>
-    seconds < 120
-      ? t('time.seconds', { count: Math.round(seconds) })
-      : t('time.minutes', { count: Math.round(seconds / 60) });
+  const longText = useLongDurationText();
+  return (seconds: number): string => {
+    if (seconds < 120) return t('time.seconds', { count: Math.round(seconds) });
+    if (seconds > LONG_DURATION_SECONDS) return longText(seconds);
+    return t('time.minutes', { count: Math.round(seconds / 60) });
+  };
 };

@@ -7,22 +7,25 @@ import {
 } from '@ctdb/contracts';
 import { useTranslation } from 'react-i18next';
 import { ApiError, findParams, findRetryAfter } from '@/lib/api';
+import { serverNow } from '@/lib/clock';
 
 /** Error texts in the reader's language. */
 export const useErrorMessages = () => {
   const { t } = useTranslation(['errors', 'common']);
 
-  /** "in 40 seconds", "in 3 minutes", "in 72 hours". */
+  /** "in 40 seconds", "in 3 minutes", "in 30 hours", "in 3 days". */
   const waitText = (seconds: number): string => {
     if (seconds < 120) return t('common:when.seconds', { count: Math.ceil(seconds) });
     if (seconds < 7_200) return t('common:when.minutes', { count: Math.ceil(seconds / 60) });
-    return t('common:when.hours', { count: Math.ceil(seconds / 3_600) });
+    const hours = Math.ceil(seconds / 3_600);
+    if (hours <= 48) return t('common:when.hours', { count: hours });
+    return t('common:when.days', { count: Math.ceil(hours / 24) });
   };
 
   /** Seconds until a call may be repeated. */
   const waitOf = (error: unknown): number => {
     const { notBefore } = findParams(error, 'ADDRESS_TOO_EARLY') ?? {};
-    const seconds = notBefore && (Date.parse(notBefore) - Date.now()) / 1_000;
+    const seconds = notBefore && (Date.parse(notBefore) - serverNow()) / 1_000;
     return Math.max(1, seconds || (findRetryAfter(error) ?? 1));
   };
 

@@ -1,20 +1,35 @@
 import { expect, it } from 'vitest';
-import { formatDate, formatDay, formatMonth, formatShortDay, toDay, today } from './dates';
+import { setClock } from './clock';
+import { formatDate, formatDateTime, formatDay, formatLongDate, toDay, today } from './dates';
 
-/** A moment on the given local day, in any time zone of the machine. */
-const noon = (year: number, month: number, day: number) =>
-  new Date(year, month - 1, day, 12).toISOString();
+/** A moment of the given local time, in any time zone of the machine. */
+const local = (month: number, day: number, hour = 12, minute = 5) =>
+  new Date(2026, month - 1, day, hour, minute).toISOString();
+
+it.each([
+  ['en', 'January 5, 2026', '5 January 2026'],
+  ['kn', 'ಜನವರಿ 5, 2026', '5 ಜನವರಿ 2026'],
+] as const)('a date is long in the registry, else as in India, in %s', (language, long, indian) => {
+  expect(formatLongDate(local(1, 5), language)).toBe(long);
+  expect(formatDate(local(1, 5), language)).toBe(indian);
+});
 
 it('formatDate knows the twelve months in Kannada', () => {
-  const months = Array.from({ length: 12 }, (_, at) => formatDate(noon(2026, at + 1, 1), 'kn'));
-  expect(months.map((text) => text.split(' ')[0]).join(' ')).toBe(
+  const months = Array.from({ length: 12 }, (_, at) => formatDate(local(at + 1, 1), 'kn'));
+  expect(months.map((text) => text.split(' ')[1]).join(' ')).toBe(
     'ಜನವರಿ ಫೆಬ್ರವರಿ ಮಾರ್ಚ್ ಏಪ್ರಿಲ್ ಮೇ ಜೂನ್ ಜುಲೈ ಆಗಸ್ಟ್ ಸೆಪ್ಟೆಂಬರ್ ಅಕ್ಟೋಬರ್ ನವೆಂಬರ್ ಡಿಸೆಂಬರ್',
   );
 });
 
-it('formatDate is the reader’s own day', () => {
-  const late = new Date(2026, 1, 28, 23, 59).toISOString();
-  expect(formatDate(late, 'en')).toBe('February 28, 2026');
+it.each([
+  [0, '12:05 am', 'ರಾತ್ರಿ 12:05'],
+  [9, '9:05 am', 'ಬೆಳಗ್ಗೆ 9:05'],
+  [12, '12:05 pm', 'ಮಧ್ಯಾಹ್ನ 12:05'],
+  [18, '6:05 pm', 'ಸಂಜೆ 6:05'],
+  [23, '11:05 pm', 'ರಾತ್ರಿ 11:05'],
+])('the fifth minute after %i hours is %s, and in the reader’s own day', (hour, en, kn) => {
+  expect(formatDateTime(local(2, 28, hour), 'en')).toBe(`28 February 2026, ${en}`);
+  expect(formatDateTime(local(2, 28, hour), 'kn')).toBe(`28 ಫೆಬ್ರವರಿ 2026, ${kn}`);
 });
 
 it('formatDate gives back what is no date', () => {
@@ -26,29 +41,16 @@ it('formatDate gives back what is no date', () => {
 });
 
 it.each(['2026-01-05', '2026-01-05T00:00:00Z', '2026-01-05T00:00:00.000Z'])(
-  '%s is January 5 in every time zone, also in a date field',
+  '%s is 5 January in every time zone, also in a date field',
   (value) => {
-    expect(formatDay(value, 'en')).toBe('January 5, 2026');
+    expect(formatDay(value, 'en')).toBe('5 January 2026');
     expect(toDay(value)).toBe('2026-01-05');
   },
 );
 
-it('a date field has the day that is shown', () => {
-  const noon = '2026-01-05T12:00:00.000Z';
-  expect(formatDay(toDay(noon), 'en')).toBe(formatDay(noon, 'en'));
-});
-
-it.each([
-  ['2026-01-05T00:00:00.000Z', 'en', 'Jan 2026', 'Jan 5'],
-  ['2026-01-05T00:00:00.000Z', 'kn', 'ಜನವರಿ 2026', 'ಜನವರಿ 5'],
-  ['2026-08-31', 'kn', 'ಆಗಸ್ಟ್ 2026', 'ಆಗಸ್ಟ್ 31'],
-] as const)('%s on the axis of a chart, in %s', (day, language, month, date) => {
-  expect(formatMonth(day, language, 'short')).toBe(month);
-  expect(formatShortDay(day, language)).toBe(date);
-});
-
-it('today is the local day', () => {
-  const now = new Date();
-  const two = (n: number) => String(n).padStart(2, '0');
-  expect(today()).toBe(`${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`);
+it('today is the local day by the server’s clock, and by the device’s without it', () => {
+  setClock('Sun, 15 Mar 2099 12:00:00 GMT');
+  expect(today()).toBe('2099-03-15');
+  setClock(null);
+  expect(today()).toBe(toDay(new Date().toISOString()));
 });

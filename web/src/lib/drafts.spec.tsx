@@ -1,13 +1,17 @@
 import { expect, it, vi } from 'vitest';
 import { screen, waitFor } from '@testing-library/react';
+import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { clearDrafts } from '@/lib/draft-store';
+import { clearDrafts, watchDrafts } from '@/lib/draft-store';
 import { useDraft } from '@/lib/drafts';
+import { sessionQuery } from '@/lib/session';
 import { click, renderApp, see, unseen, user } from '@/testing';
 
 const KEY = 'draft:note:1';
 
-function Form() {
+function Form({ account }: { account?: string }) {
+  const session = { role: 'editor' as const, capabilities: [], username: account, askedAt: 0 };
+  useQueryClient().setQueryData(sessionQuery.queryKey, session);
   const form = useForm({ defaultValues: { title: 'New Note', content: '' } });
   const draft = useDraft('note:1', form);
   return (
@@ -26,15 +30,21 @@ function Form() {
 }
 
 const content = () => screen.getByLabelText<HTMLTextAreaElement>('content');
-const stored = (): unknown => JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
+const stored = (account = ''): unknown =>
+  JSON.parse(sessionStorage.getItem(KEY + account) ?? 'null');
 
-it('a draft is saved during typing and restored after a reload', async () => {
-  const first = await renderApp(<Form />);
+it('a draft is saved during typing and restored after a reload, for the same account', async () => {
+  const first = await renderApp(<Form account="asha" />);
   unseen('restored');
   await user.type(content(), 'green light');
-  await waitFor(() => expect(stored()).toEqual({ title: 'New Note', content: 'green light' }));
+  await waitFor(() =>
+    expect(stored('@asha')).toEqual({ title: 'New Note', content: 'green light' }),
+  );
   first.unmount();
-  await renderApp(<Form />);
+  const other = await renderApp(<Form account="ravi" />);
+  expect(content().value).toBe('');
+  other.unmount();
+  await renderApp(<Form account="asha" />);
   expect(content().value).toBe('green light');
   await see('restored');
 });
@@ -62,59 +72,43 @@ it.each([
   expect(stored()).toBeNull();
 });
 
-it('a draft keeps the version on which it was written', async () => {
-  function Versioned({ version }: { version: number }) {
-    const form = useForm({ defaultValues: { content: '' } });
-    const draft = useDraft('note:1', form, version);
-    return (
-      <form>
-        <textarea aria-label="content" {...form.register('content')} />
-        <p>version {draft.version}</p>
-        <p>fields {Object.keys(form.getValues()).join(' ')}</p>
-      </form>
-    );
-  }
-  const first = await renderApp(<Versioned version={1} />);
-  await user.type(content(), 'x');
-  first.unmount();
-  await renderApp(<Versioned version={2} />);
-  expect(content().value).toBe('x');
-  await see('version 1', 'fields content');
-});
-
-it('a draft of changed fields alone leaves the others as they are now', async () => {
-  function Prices({ first }: { first: string }) {
-    const form = useForm({ defaultValues: { first, second: '2' } });
-    useDraft('note:1', form, undefined, true);
-    return (
-      <form>
-        <input aria-label="first" {...form.register('first')} />
-        <input aria-label="second" {...form.register('second')} />
-      </form>
-    );
-  }
-  const value = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
-  const first = await renderApp(<Prices first="1" />);
-  await user.type(screen.getByLabelText('second'), '3');
-  first.unmount();
-  expect(stored()).toEqual({ second: '23' });
-  const second = await renderApp(<Prices first="9" />);
-  expect([value('first'), value('second')]).toEqual(['9', '23']);
-  await user.type(screen.getByLabelText('second'), '{Backspace}');
-  second.unmount();
-  expect(stored()).toBeNull();
-});
-
 it('a draft that is broken is no draft', async () => {
   sessionStorage.setItem(KEY, '{');
   await renderApp(<Form />);
   expect(content().value).toBe('');
 });
 
-it('all drafts and nothing else are forgotten at sign-out', () => {
-  sessionStorage.setItem(KEY, '{}');
-  sessionStorage.setItem('draft:b', '{}');
-  sessionStorage.setItem('other', '1');
+it('a draft is kept as long as the page where nothing can be stored', async () => {
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('Full', 'QuotaExceededError');
+  });
+  const first = await renderApp(<Form />);
+  await user.type(content(), 'green light');
+  first.unmount();
+  await renderApp(<Form />);
+  expect(content().value).toBe('green light');
   clearDrafts();
+});
+
+it('the tab asks before it is closed with a draft, but not before its own links', async () => {
+  const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  watchDrafts();
+  const { unmount } = await renderApp(<Form />);
+  expect(isAsked()).toBe(false);
+  await user.type(content(), 'x');
+  expect(isAsked()).toBe(true);
+  unmount();
+  expect(isAsked()).toBe(true);
+  await renderApp(<a href="#plans">Plans</a>);
+  await click('Plans', 'link');
+  expect(isAsked()).toBe(false);
+});
+
+it('all drafts and nothing else are forgotten at sign-out, and no open form writes one again', async () => {
+  sessionStorage.setItem('other', '1');
+  const { unmount } = await renderApp(<Form />);
+  await user.type(content(), 'x');
+  clearDrafts();
+  unmount();
   expect(Object.keys(sessionStorage)).toEqual(['other']);
 });

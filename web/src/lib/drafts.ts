@@ -1,13 +1,40 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import { readDraft, removeDraft, writeDraft } from './draft-store';
+import {
+  askBeforeClosing,
+  draftGeneration,
+  hasDraft,
+  readDraft,
+  removeDraft,
+  writeDraft,
+} from './draft-store';
+import { sessionQuery } from './session';
 
 const DRAFT_SAVE_DELAY_MS = 300;
 
 /**
+ * The key of a draft: of this account where a person is signed in, because drafts contain patients' names. Other
+ * readers have one practice in this browser; their drafts are deleted when it changes.
+ */
+const useDraftKey = (name: string): string => {
+  const client = useQueryClient();
+  // Kept, because the session may end while the form is open.
+  const [account] = useState(() => client.getQueryData(sessionQuery.queryKey)?.username ?? '');
+  return account ? `${name}@${account}` : name;
+};
+
+/** Whether there is a draft of this reader, so that its form can be opened again. */
+export const useHasDraft = (name: string): boolean => {
+  const key = useDraftKey(name);
+  const [isThere] = useState(() => hasDraft(key));
+  return isThere;
+};
+
+/**
  * Stores the contents of `form` in this tab until they are saved, so that a reload, a lost session
- * or a visit of another page loses nothing. Per tab, because drafts contain patients' names.
- * @param key names the draft, with the id of what is edited: `disease:65f…`. It must stay the same
+ * or a visit of another page loses nothing. Asks before the tab is closed.
+ * @param name of the draft, with the id of what is edited: `disease:65f…`. It must stay the same
  *   while the form is mounted: give the form's component a `key` if the id can change.
  * @param initialVersion of the record that is edited; absent for a new one. A draft keeps the version
  *   on which it was written.
@@ -15,11 +42,13 @@ const DRAFT_SAVE_DELAY_MS = 300;
  *   others have their current values when the draft is restored.
  */
 export const useDraft = <T extends FieldValues, C, O>(
-  key: string,
+  name: string,
   form: UseFormReturn<T, C, O>,
   initialVersion?: number,
   isPartial = false,
 ) => {
+  const key = useDraftKey(name);
+  const [generation] = useState(draftGeneration);
   const [restored, setRestored] = useState(() => readDraft(key) !== undefined);
   const [version, setVersion] = useState(() => readDraft(key)?.version ?? initialVersion);
   const writtenOn = useRef(version);
@@ -48,9 +77,12 @@ export const useDraft = <T extends FieldValues, C, O>(
       clearTimeout(timer);
       timer = undefined;
       const values = form.getValues();
-      if (JSON.stringify(values) === lastSaved.current) return;
+      if (JSON.stringify(values) === lastSaved.current || generation !== draftGeneration()) return;
       const kept = pick(values);
-      if (isPartial && Object.keys(kept).length === 0) removeDraft(key);
+      const isUnchanged = isPartial
+        ? Object.keys(kept).length === 0
+        : JSON.stringify(values) === JSON.stringify(defaults);
+      if (isUnchanged) removeDraft(key);
       else writeDraft(key, { values: kept, version: writtenOn.current });
     };
     const unsubscribe = form.subscribe({
@@ -64,14 +96,20 @@ export const useDraft = <T extends FieldValues, C, O>(
       },
     });
     const flush = () => timer !== undefined && write();
+    const ask = (event: Event) => {
+      flush();
+      askBeforeClosing(event);
+    };
     window.addEventListener('pagehide', flush);
+    window.addEventListener('beforeunload', ask);
     return () => {
       flush();
       clearTimeout(timer);
       unsubscribe();
       window.removeEventListener('pagehide', flush);
+      window.removeEventListener('beforeunload', ask);
     };
-  }, [key, form, isPartial]);
+  }, [key, form, isPartial, generation]);
 
   /** Call after the contents are saved or discarded. */
   const clear = () => {
@@ -81,4 +119,33 @@ export const useDraft = <T extends FieldValues, C, O>(
   };
 
   return { restored, version, setVersion, clear };
+};
+
+/**
+ * {@link useDraft} for a form with its own state: the fields that differ from `initial`. Not for passwords and
+ * codes. Every form that saves what is typed uses one of the two.
+ */
+export const useTypedDraft = <T extends object>(name: string, initial: T) => {
+  const key = useDraftKey(name);
+  const pick = (values: Partial<T>) =>
+    Object.fromEntries(
+      Object.entries(values).filter(([field, value]) => value !== initial[field as keyof T]),
+    ) as Partial<T>;
+  const [typed, setTyped] = useState(() => pick(readDraft(key)?.values ?? {}));
+  const [restored, setRestored] = useState(Object.keys(typed).length > 0);
+
+  const change = (part: Partial<T>) => {
+    const changed = pick({ ...typed, ...part });
+    setTyped(changed);
+    if (Object.keys(changed).length > 0) writeDraft(key, { values: changed });
+    else removeDraft(key);
+  };
+  /** Call after the contents are saved or discarded. */
+  const clear = () => {
+    setTyped({});
+    setRestored(false);
+    removeDraft(key);
+  };
+
+  return { values: { ...initial, ...typed }, change, clear, restored };
 };

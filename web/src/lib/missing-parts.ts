@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { stayInTab } from './draft-store';
 import { tabStorage } from './storage';
 import { keepTyped } from './typed-fields';
 
@@ -42,8 +43,10 @@ export const watchMissingParts = (reload = () => window.location.reload()): void
   const handle = async (): Promise<void> => {
     if (state === 'reloading') return;
     change('reloading');
-    if ((await isServerThere()) && mayReload()) reload();
-    else change('failed');
+    if ((await isServerThere()) && mayReload()) {
+      stayInTab();
+      reload();
+    } else change('failed');
   };
   window.addEventListener('vite:preloadError', () => {
     // Before React removes the page.

@@ -16,3 +16,24 @@ const MB = 1_000_000;
 /** A size in MB or GB, with one decimal. */
 export const formatBytes = (bytes: number): string =>
   bytes >= GB ? `${(bytes / GB).toFixed(1)} GB` : `${(bytes / MB).toFixed(1)} MB`;
+
+const isDigit = (code: number): boolean => /\p{Nd}/u.test(String.fromCodePoint(code));
+
+/** Replaces the digits of any script by those of ASCII: "೧೪" is "14". */
+export const foldDigits = (text: string): string =>
+  text.replace(/\p{Nd}/gu, (digit) => {
+    const code = digit.codePointAt(0) ?? 0;
+    // Every script has its digits in rows of ten.
+    let before = 0;
+    while (isDigit(code - before - 1)) before += 1;
+    return String(before % 10);
+  });
+
+/** "1,299.50", "1,00,000" */
+const GROUPED = /^\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d*)?$/;
+
+/** A typed amount in plain digits, without the commas of thousands; other text stays as it is. */
+export const parseAmount = (typed: string): string => {
+  const text = foldDigits(typed).trim();
+  return GROUPED.test(text) ? text.replaceAll(',', '') : text;
+};

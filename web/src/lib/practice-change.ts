@@ -3,7 +3,7 @@ import { localStore } from './storage';
 
 const KEY = 'practice';
 
-/** Tells the other tabs that this browser opens another practice from now on, or none. */
+/** Tells the other tabs that this browser opens another practice from now on, or none, or that a person signed out. */
 export const announcePracticeChange = (): void => localStore.set(KEY, randomHex(8));
 
 /** Calls `listener` after another tab has changed the practice. Returns the unsubscribe function. */

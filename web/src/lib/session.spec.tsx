@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { act } from '@testing-library/react';
 import { startAdminSession } from '@/lib/api/admin-token';
 import { useSession, useSessionSync } from '@/lib/session';
@@ -15,12 +15,6 @@ const byToken = ({ headers }: { headers: Headers }) =>
   headers.get('Authorization') === 'Bearer good'
     ? json({ role: 'admin', capabilities: [] })
     : json({ role: 'anonymous', capabilities: [] });
-
-it('the session is what the server says, with what a pass allows', async () => {
-  mockApi({ 'GET /api/session': () => json({ role: 'pass', capabilities: ['analytics'] }) });
-  await renderApp(<Who />);
-  await see('pass true');
-});
 
 it.each([
   ['is renewed if the token has expired', json({ token: 'good' }), 'admin true', 'good'],
@@ -42,4 +36,15 @@ it('the session is loaded again after a sign-in, and when another tab signs out'
   const change = { key: 'adminToken', oldValue: 'good', newValue: null };
   act(() => void window.dispatchEvent(new StorageEvent('storage', change)));
   await see('anonymous false');
+});
+
+it('the session is loaded again when the page was asleep', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  let capabilities: string[] = [];
+  await renderPage({ 'GET /api/session': () => json({ role: 'pass', capabilities }) }, <Who />);
+  await see('pass false');
+  capabilities = ['analytics'];
+  vi.setSystemTime(Date.now() + 120_000);
+  await act(() => vi.advanceTimersByTimeAsync(10_000));
+  await see('pass true');
 });

@@ -4,7 +4,7 @@ import {
   type PublicConfig,
   type SessionState,
 } from '@ctdb/contracts';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
@@ -12,8 +12,9 @@ import { useLanguage } from '@/i18n/language';
 import { call, routes } from '@/lib/api';
 import { clearAdminToken, onSignInChange, readAdminToken } from '@/lib/api/admin-token';
 import { refreshAdminToken } from '@/lib/api/call';
+import { onWake } from './clock';
 import { clearDrafts } from './draft-store';
-import { onPracticeChange } from './practice-change';
+import { announcePracticeChange, onPracticeChange } from './practice-change';
 
 export const configQuery = queryOptions({
   queryKey: ['config'],
@@ -56,6 +57,20 @@ export const sessionQuery = queryOptions({
   queryFn: ({ signal }) => fetchSession(signal),
 });
 
+let renewal: Promise<boolean> | undefined;
+
+/** Loads the session again. A failed attempt changes nothing. Resolves to whether the server replied. */
+export const renewSession = (client: QueryClient): Promise<boolean> => {
+  renewal ??= fetchSession()
+    .then((answer) => client.setQueryData(sessionQuery.queryKey, answer))
+    .then(
+      () => true,
+      () => false,
+    )
+    .finally(() => (renewal = undefined));
+  return renewal;
+};
+
 /** The reader's session; `role` is undefined until it is loaded. */
 export const useSession = () => {
   const { data, isPending, error, refetch } = useQuery(sessionQuery);
@@ -77,7 +92,8 @@ export const useSession = () => {
 /**
  * Reloads the session after a sign-in or sign-out, then all other data. In this order, screens that
  * the reader may no longer see are closed and load nothing. If another tab has brought other access to
- * this browser, or ended it, nothing of the former stays on the page. Mount once.
+ * this browser, or ended it, nothing of the former stays on the page. After the page was asleep, the session
+ * and what is polled are loaded again. Mount once.
  */
 export const useSessionSync = (): void => {
   const client = useQueryClient();
@@ -89,6 +105,16 @@ export const useSessionSync = (): void => {
     };
     return onSignInChange(() => void renew());
   }, [client]);
+  useEffect(
+    () =>
+      onWake(() => {
+        void renewSession(client);
+        void client.invalidateQueries({
+          predicate: ({ observers }) => observers.some(({ options }) => options.refetchInterval),
+        });
+      }),
+    [client],
+  );
   useEffect(
     () =>
       onPracticeChange(() => {
@@ -107,6 +133,7 @@ export const useSignOut = () => {
     await call(routes.signOut).catch(() => undefined);
     clearAdminToken();
     clearDrafts();
+    announcePracticeChange();
     await navigate('/');
   }, [navigate]);
 };

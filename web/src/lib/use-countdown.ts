@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { serverNow } from './clock';
 
 /** Counts down once a second; `start(seconds)` restarts it. */
 export const useCountdown = () => {
@@ -8,13 +9,13 @@ export const useCountdown = () => {
 
   useEffect(() => {
     if (!running) return;
-    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    const timer = setInterval(() => setNow(serverNow()), 1_000);
     return () => clearInterval(timer);
   }, [running]);
 
   const start = (seconds: number) => {
-    setNow(Date.now());
-    setEnd(Date.now() + seconds * 1_000);
+    setNow(serverNow());
+    setEnd(serverNow() + seconds * 1_000);
   };
   return { secondsLeft: running ? Math.ceil((end - now) / 1_000) : 0, start };
 };

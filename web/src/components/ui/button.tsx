@@ -81,7 +81,8 @@ export function Button({
       className={cn(buttonStyle({ variant, size }), className)}
     >
       {pending && <Spinner />}
-      {children}
+      {/* Of its own, because a browser that translates the page replaces bare text. */}
+      <span className="contents">{children}</span>
     </button>
   );
 }

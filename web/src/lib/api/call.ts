@@ -1,6 +1,7 @@
 import type { PartInput, ResponseOf, RouteContract, routes as contracts } from '@ctdb/contracts';
 import type { z } from 'zod';
 import { readLanguage } from '@/i18n/language';
+import { setClock } from '@/lib/clock';
 import { askToConfirm } from '@/lib/confirmation';
 import { randomHex } from '@/lib/ids';
 import { clearAdminToken, readAdminToken, storeAdminToken } from './admin-token';
@@ -36,7 +37,7 @@ const toUrl = ({ path, params = {}, query = {} }: RequestParts): string => {
 export const newTraceparent = (): string => `00-${randomHex(16)}-${randomHex(8)}-00`;
 
 /** Sends one request with the common headers. Rejects only without a connection. */
-const send = (parts: RequestParts): Promise<Response> => {
+const send = async (parts: RequestParts): Promise<Response> => {
   const headers = new Headers({
     Accept: 'application/json',
     'Accept-Language': readLanguage(),
@@ -47,13 +48,15 @@ const send = (parts: RequestParts): Promise<Response> => {
   if (parts.ifMatch !== undefined) headers.set('If-Match', `"${parts.ifMatch}"`);
   if (parts.idempotencyKey) headers.set('Idempotency-Key', parts.idempotencyKey);
   if (parts.body !== undefined) headers.set('Content-Type', 'application/json');
-  return fetch(toUrl(parts), {
+  const response = await fetch(toUrl(parts), {
     method: parts.method,
     headers,
     credentials: 'include',
     ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
     ...(parts.signal ? { signal: parts.signal } : {}),
   });
+  setClock(response.headers.get('date'));
+  return response;
 };
 
 const requestNewToken = async (): Promise<boolean> => {

@@ -1,6 +1,7 @@
 import type { Purchase } from '@ctdb/contracts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, routes } from '@/lib/api';
+import { serverNow } from '@/lib/clock';
 import type { TypedCode } from './restore';
 
 /** Poll interval while a provider holds a payment. */
@@ -24,7 +25,7 @@ export const nextRefetchMs = (purchases: readonly Purchase[], now: number): numb
 export const purchasesQuery = queryOptions({
   queryKey: ['purchases'],
   queryFn: ({ signal }) => call(routes.listPurchases, { signal }),
-  refetchInterval: ({ state }) => nextRefetchMs(state.data ?? [], Date.now()),
+  refetchInterval: ({ state }) => nextRefetchMs(state.data ?? [], serverNow()),
 });
 
 /** Whether the code of a purchase can be shown. */

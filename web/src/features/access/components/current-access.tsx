@@ -5,12 +5,12 @@ import { Button, LinkButton } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/dialog';
 import { Skeleton } from '@/components/ui/progress';
 import { useErrorMessages } from '@/i18n/error-messages';
+import { useRemainingText } from '@/i18n/enum-labels';
 import { useLanguage } from '@/i18n/language';
 import { call, routes } from '@/lib/api';
 import { formatDateTime } from '@/lib/dates';
-import { clearDrafts } from '@/lib/draft-store';
+import { clearDrafts, hasAnyDraft } from '@/lib/draft-store';
 import { forgetLastPlan } from '@/lib/last-pass';
-import { formatRemaining } from '@/lib/remaining';
 import { announcePracticeChange } from '@/lib/practice-change';
 import { useSession } from '@/lib/session';
 import { toast } from '@/lib/toast';
@@ -38,13 +38,13 @@ interface CountdownProps {
 function Countdown({ askedAt, secondsLeft, expiresAt }: CountdownProps) {
   const { t } = useTranslation('access');
   const language = useLanguage();
-  const { days, clock } = formatRemaining(useSecondsLeft(askedAt, secondsLeft));
+  const remainingText = useRemainingText();
+  const left = useSecondsLeft(askedAt, secondsLeft);
   return (
     <>
       <p className="text-ink-2">{t('now.left')}</p>
       <p role="timer" className="text-3xl font-semibold tabular-nums">
-        {days > 0 && `${t('now.days', { count: days })} `}
-        {clock}
+        {remainingText(left)}
       </p>
       <p className="text-ink-2">{t('now.until', { when: formatDateTime(expiresAt, language) })}</p>
     </>
@@ -53,7 +53,7 @@ function Countdown({ askedAt, secondsLeft, expiresAt }: CountdownProps) {
 
 /** Closes the practice in this browser; its access may have ended. */
 function SignOut({ isRunning }: { isRunning: boolean }) {
-  const { t } = useTranslation('access');
+  const { t } = useTranslation(['access', 'common']);
   const { errorText } = useErrorMessages();
   const [isOpen, open] = useState(false);
   const signOut = useMutation({
@@ -83,7 +83,9 @@ function SignOut({ isRunning }: { isRunning: boolean }) {
         confirm={t('leave.action')}
         onConfirm={() => signOut.mutate()}
         pending={signOut.isPending}
-      />
+      >
+        {hasAnyDraft() && <p className="mt-2">{t('common:state.draftsLost')}</p>}
+      </ConfirmDialog>
     </>
   );
 }

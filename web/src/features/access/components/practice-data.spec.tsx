@@ -64,7 +64,7 @@ it('all data is erased on a day, until which it can be taken back', async () => 
   await waitFor(() => expect(files).toHaveLength(1));
   await user.click(dialog.getByRole('button', { name: 'Erase all data' }));
   const takeBack = await button('Take it back');
-  await seeIn(within(takeBack.parentElement as HTMLElement), /will be erased on December 25, 2026/);
+  await seeIn(within(takeBack.parentElement as HTMLElement), /will be erased on 25 December 2026/);
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Erase all data' })).toBeNull());
   await user.click(takeBack);
   expect(await button('Erase all data')).toBeTruthy();

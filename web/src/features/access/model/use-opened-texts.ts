@@ -1,6 +1,7 @@
 import type { OpenedPurchase } from '@ctdb/contracts';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '@/i18n/language';
+import { serverNow } from '@/lib/clock';
 import { formatDate, formatDateTime } from '@/lib/dates';
 
 /** What a code or link opens, in words. */
@@ -12,7 +13,7 @@ export const useOpenedTexts = () => {
   /** Until when it gives access. */
   const period = ({ pass }: OpenedPurchase): string => {
     if (!pass) return t('boughtEnded');
-    return Date.parse(pass.startsAt) > Date.now()
+    return Date.parse(pass.startsAt) > serverNow()
       ? t('hint.queued', { when: formatDateTime(pass.startsAt, language) })
       : t('hint.running', { when: formatDateTime(pass.expiresAt, language) });
   };

@@ -40,7 +40,7 @@ it('a link lists what it opens, and moves what is chosen after a click', async (
   const { choices } = await open({ [OPEN]: () => answers.shift()?.() ?? unavailable() });
   await see('What do you want to open here?', /Its access has ended/);
   expect(choices()).toEqual([]);
-  await click('Premium, 30 days, November 21, 2026', 'radio');
+  await click('Premium, 30 days, 21 November 2026', 'radio');
   await click('Restore access here');
   await see(/^This browser has access that you bought/);
   await click('Replace it and restore');

@@ -6,12 +6,13 @@ import { ErrorState, Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
 import { useDurationText } from '@/i18n/enum-labels';
 import { useLanguage } from '@/i18n/language';
+import { serverNow } from '@/lib/clock';
 import { formatDateTime } from '@/lib/dates';
 import { formatBytes, formatInteger } from '@/lib/numbers';
 import { useCompleteBackup } from '../api/backups';
 
 const SECONDS_PER_MINUTE = 60;
-const ageSeconds = (at: string): number => Math.max(0, (Date.now() - Date.parse(at)) / 1_000);
+const ageSeconds = (at: string): number => Math.max(0, (serverNow() - Date.parse(at)) / 1_000);
 
 /** Whether the newest copy is younger than the installation allows. */
 function State({ status }: { status: CompleteBackupStatus }) {

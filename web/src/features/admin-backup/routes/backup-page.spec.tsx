@@ -48,7 +48,7 @@ const card = async (name: string) => {
 
 it('the backup screen shows the figures, the folder, the queues and that nothing was done yet', async () => {
   await open({ verifiedSince: '2026-11-20T10:00:00.000Z' });
-  await see('No backup logs yet', 'Protected', '100%', '/backups', /November 20, 2026/);
+  await see('No backup logs yet', 'Protected', '100%', '/backups', /20 November 2026/);
   const queue = await card('Automatic backups');
   expect(queue.getByText('Failed').nextSibling?.textContent).toBe('7');
 });
@@ -130,7 +130,7 @@ it('the backup screen shows the result of the last drill, and which one passed',
   await open({ lastDrill, drillPassedAt: '2026-11-12T03:00:00.000Z' });
   const drill = await card('Restore drill');
   await seeIn(drill, 'Not passed', '42 seconds');
-  expect(drill.getByText('Last passed').nextSibling?.textContent).toMatch(/^November 12, 2026/);
+  expect(drill.getByText('Last passed').nextSibling?.textContent).toMatch(/^12 November 2026/);
 });
 
 const complete = (minutes: number, more = {}, place = 'unknown') => {
@@ -149,7 +149,7 @@ it('the backup of everything shows its age, size, drill and how long a restore t
   const lastDrill = { at: '2026-11-20T10:00:00.000Z', passed: true, restoreSeconds: 3 };
   const shown = await openCard(() => complete(10, { lastDrill }));
   await seeIn(shown, 'Up to date', '10 minutes', '2.9 MB', '1,204', '3 seconds');
-  await seeIn(shown, /^Passed, November 20, 2026/, /Keep the backup password/);
+  await seeIn(shown, /^Passed, 20 November 2026/, /Keep the backup password/);
   expect(shown.queryByText('Data loss at most')).toBeNull();
 });
 
@@ -157,8 +157,8 @@ it('the backup of everything shows that it is overdue, what else is wrong, and i
   const failure = { run: 'backup', at: '2026-11-20T10:00:00.000Z', step: 'repository' };
   const warnings = [{ code: 'completeBackupOnDataDisk' }, { code: 'mailGivenUp', at: failure.at }];
   const shown = await openCard(() => complete(61, { failure, warnings }, 'dataDisk'));
-  await see(/If that disk fails, both are lost/, /given up on November 20, 2026/);
-  await seeIn(shown, 'Overdue', /^The backup of November 20, 2026.* failed\./);
+  await see(/If that disk fails, both are lost/, /given up on 20 November 2026/);
+  await seeIn(shown, 'Overdue', /^The backup of 20 November 2026.* failed\./);
   await seeIn(shown, /disk, server or password/, 'On the same disk as the data');
 });
 

@@ -28,7 +28,7 @@ function FullBackup({ status }: { status: BackupStatus }) {
       onClick={() => void start()}
     >
       {pending && <Spinner />}
-      {t(pending ? 'full.running' : 'full.action')}
+      <span>{t(pending ? 'full.running' : 'full.action')}</span>
     </Button>
   );
 }

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { screen, waitFor } from '@testing-library/react';
-import { click, fill, part, place, renderApp, renderPage, user } from '@/testing';
+import { agree, click, fill, part, place, renderApp, renderPage, see, user } from '@/testing';
 import {
   json,
   mockApi,
@@ -27,7 +27,7 @@ const changePassword = async (reply: Replies[string], [current, next, confirm]: 
   await fill('Current password', current);
   await fill('New password', next);
   await fill('Confirm new password', confirm);
-  await user.click(dialog.getByText('Change password', { selector: 'button' }));
+  await user.click(dialog.getByRole('button', { name: 'Change password' }));
   return dialog;
 };
 
@@ -45,6 +45,8 @@ it.each([
   sessionStorage.setItem('draft:note', '{}');
   await renderApp(<AdminHeader />, { path: '/app' });
   await click('Logout');
+  await see(/^What you've typed but not saved/);
+  await agree('Logout');
   await waitFor(() => expect(place()).toBe('/'));
   const logout = requests.find(({ path }) => path === '/api/admin/logout');
   expect(logout?.headers.get('Authorization')).toBe('Bearer secret');

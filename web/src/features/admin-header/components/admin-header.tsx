@@ -5,10 +5,12 @@ import { Link } from 'react-router-dom';
 import { HeaderLayout } from '@/components/layout/header-layout';
 import { Badge } from '@/components/ui/badge';
 import { Button, buttonStyle, LinkButton } from '@/components/ui/button';
+import { ConfirmDialog } from '@/components/ui/dialog';
 import { Menu, type MenuEntry } from '@/components/ui/menu';
 import { loadTranslations } from '@/i18n';
 import { useRefundRequestCount } from '@/lib/orders';
 import { wasAdmin } from '@/lib/api/admin-token';
+import { hasAnyDraft } from '@/lib/draft-store';
 import { useSession, useSignOut } from '@/lib/session';
 import { useShortcut } from '@/lib/shortcuts';
 
@@ -97,6 +99,8 @@ export function AdminHeader({ onNewEntry }: { onNewEntry?: (() => void) | undefi
   const { role, can } = useSession();
   const isAdmin = useIsAdmin();
   const signOut = useSignOut();
+  const [isLeaving, askToLeave] = useState(false);
+  const leave = () => (hasAnyDraft() ? askToLeave(true) : void signOut());
   const newEntryKey = useShortcut('n');
   // The dialog's code is loaded at the first opening.
   const [password, setPassword] = useState<boolean>();
@@ -132,11 +136,11 @@ export function AdminHeader({ onNewEntry }: { onNewEntry?: (() => void) | undefi
           </Button>
         )}
         <div className="hidden xl:block">
-          <Button variant="quiet" onClick={() => void signOut()}>
+          <Button variant="quiet" onClick={leave}>
             {t('header.logout')}
           </Button>
         </div>
-        <AccountMenu onPassword={() => setPassword(true)} onSignOut={() => void signOut()} />
+        <AccountMenu onPassword={() => setPassword(true)} onSignOut={leave} />
       </div>
     </>
   );
@@ -147,6 +151,14 @@ export function AdminHeader({ onNewEntry }: { onNewEntry?: (() => void) | undefi
       <Suspense fallback={null}>
         <Confirmation />
       </Suspense>
+      <ConfirmDialog
+        open={isLeaving}
+        onOpenChange={askToLeave}
+        question={t('header.logoutQuestion')}
+        consequence={t('state.draftsLost')}
+        confirm={t('header.logout')}
+        onConfirm={() => void signOut()}
+      />
       {password !== undefined && (
         <Suspense fallback={null}>
           <ChangePasswordDialog open={password} onOpenChange={setPassword} />

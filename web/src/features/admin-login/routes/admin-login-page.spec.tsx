@@ -28,6 +28,23 @@ it('the administrator’s sign-in wants both fields, and focuses the first empty
   expect(bodies(requests)).toEqual([]);
 });
 
+/** Replaces the texts as a browser does that translates the page. */
+const translatePage = () => {
+  for (const element of document.querySelectorAll('body *'))
+    for (const text of [...element.childNodes])
+      if (text instanceof Text)
+        text.replaceWith(Object.assign(document.createElement('font'), { textContent: text.data }));
+};
+
+it('the administrator’s sign-in works on a page that the browser has translated', async () => {
+  await open({ [LOGIN]: () => problemReply(401, 'INVALID_CREDENTIALS') });
+  await fillIn('admin', '');
+  await see('Please fill in all fields');
+  translatePage();
+  await fillIn('admin', 'wrong');
+  await waitFor(() => expect(screen.getAllByText('Login Failed')).toHaveLength(2));
+});
+
 it('the administrator’s sign-in says how long to wait, and waits', async () => {
   await open({ [LOGIN]: () => problemReply(429, 'TOO_MANY_TRIES', { retryAfter: 40 }) });
   await fillIn('admin', 'wrong');

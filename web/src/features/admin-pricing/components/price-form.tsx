@@ -4,16 +4,22 @@ import {
   planPriceField,
   pricingInput,
   toDecimalString,
+  toMinorUnits,
 } from '@ctdb/contracts';
+import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
 import { Button } from '@/components/ui/button';
+import { ConfirmDialog } from '@/components/ui/dialog';
 import { Field, Input } from '@/components/ui/field';
 import { Notice } from '@/components/ui/notice';
 import { useDraft } from '@/lib/drafts';
 import { contractResolver, useFieldErrors, useSubmit } from '@/lib/form';
+import { parseAmount } from '@/lib/numbers';
 import { toast } from '@/lib/toast';
 import { type PriceFields, useSetPrices } from '../api/prices';
+import { Step } from './price-history';
 
 const hourlyFields = [
   { name: 'usd_hourly', currency: 'USD', label: 'usdField', help: 'usdHelp', step: '0.01' },
@@ -33,6 +39,21 @@ const fields = [...hourlyFields, ...planFields];
 const fieldNames = fields.map(({ name }) => name);
 type PriceField = (typeof fields)[number];
 
+const resolve = contractResolver(pricingInput);
+const parse = (typed: z.input<typeof pricingInput>) =>
+  Object.fromEntries(fieldNames.map((name) => [name, parseAmount(String(typed[name] ?? ''))]));
+
+/** A price that changes: as it is sent, and in minor units. */
+interface Change {
+  field: PriceField;
+  text: string;
+  from: number;
+  to: number;
+}
+
+/** Whether a price changes by more than a factor of two, which may be a slip. */
+const isJump = ({ from, to }: Change): boolean => to > 2 * from || from > 2 * to;
+
 interface PreviewProps {
   field: PriceField;
   typed: unknown;
@@ -42,7 +63,7 @@ interface PreviewProps {
 function Preview({ field: { name, currency, label }, typed }: PreviewProps) {
   const { t } = useTranslation('billing');
   const isHourly = name === 'usd_hourly' || name === 'inr_hourly';
-  const { data: minor } = pricingInput.shape[name].safeParse(typed);
+  const { data: minor } = pricingInput.shape[name].safeParse(parseAmount(String(typed ?? '')));
   return (
     <div>
       <dt className="sr-only">{currency}</dt>
@@ -62,7 +83,10 @@ function Preview({ field: { name, currency, label }, typed }: PreviewProps) {
 export function PriceForm({ prices }: { prices: PriceFields }) {
   const { t } = useTranslation(['billing', 'common']);
   // A copy, because what is typed is compared with it.
-  const form = useForm({ resolver: contractResolver(pricingInput), defaultValues: { ...prices } });
+  const form = useForm({
+    resolver: (typed: z.input<typeof pricingInput>, ...rest) => resolve(parse(typed), ...rest),
+    defaultValues: { ...prices },
+  });
   const draft = useDraft('pricing', form, undefined, true);
   const { defaultValues: known } = form.formState;
   const change = useSetPrices();
@@ -73,16 +97,29 @@ export function PriceForm({ prices }: { prices: PriceFields }) {
     form.reset(prices);
     draft.clear();
   };
-  const submit = useSubmit(form, t('pricing.failed'), async () => {
-    const typed = form.getValues();
+  const [jumps, askAbout] = useState<Change[]>([]);
+  const save = async (changes: Change[]) => {
     // A price that is not sent stays, also if another administrator changes it meanwhile.
-    const changed = fieldNames
-      .filter((name) => typed[name] !== known?.[name])
-      .map((name) => [name, String(typed[name])]);
+    const changed = changes.map(({ field, text }) => [field.name, text]);
     form.reset(await change.mutateAsync(Object.fromEntries(changed) as Partial<PriceFields>));
     draft.clear();
     toast.success(t('pricing.saved'));
-  });
+  };
+  const submitWith = (isConfirmed: boolean) => async () => {
+    const typed = parse(form.getValues());
+    const changes = fields
+      .map((field) => {
+        const text = typed[field.name] ?? '';
+        const [from = 0, to = 0] = [known?.[field.name] ?? '', text].map(toMinorUnits);
+        return { field, text, from, to };
+      })
+      .filter(({ from, to }) => from !== to);
+    const questions = isConfirmed ? [] : changes.filter(isJump);
+    askAbout(questions);
+    if (questions.length === 0) await save(changes);
+  };
+  const submit = useSubmit(form, t('pricing.failed'), submitWith(false));
+  const submitConfirmed = useSubmit(form, t('pricing.failed'), submitWith(true));
 
   return (
     <form
@@ -112,9 +149,7 @@ export function PriceForm({ prices }: { prices: PriceFields }) {
               error={fieldError(name)}
             >
               <Input
-                type="number"
-                min="0"
-                step={step}
+                autoComplete="off"
                 inputMode={step === '1' ? 'numeric' : 'decimal'}
                 {...form.register(name)}
               />
@@ -134,6 +169,21 @@ export function PriceForm({ prices }: { prices: PriceFields }) {
       <Button type="submit" variant="primary" pending={change.isPending} className="self-start">
         {t(change.isPending ? 'common:action.saving' : 'common:action.save')}
       </Button>
+      <ConfirmDialog
+        open={jumps.length > 0}
+        onOpenChange={() => askAbout([])}
+        question={t('pricing.jump.question')}
+        consequence={t('pricing.jump.text')}
+        confirm={t('pricing.jump.confirm')}
+        variant="primary"
+        onConfirm={() => void submitConfirmed()}
+      >
+        {jumps.map(({ field: { name, label, currency }, from, to }) => (
+          <p key={name} className="mt-2">
+            <Step label={t(`pricing.${label}`)} {...{ currency, from, to }} />
+          </p>
+        ))}
+      </ConfirmDialog>
     </form>
   );
 }

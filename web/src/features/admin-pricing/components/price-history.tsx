@@ -82,7 +82,7 @@ interface StepProps {
 }
 
 /** "$9.99 → $12.50"; nothing if this price has not changed. */
-function Step({ label, currency, from, to }: StepProps) {
+export function Step({ label, currency, from, to }: StepProps) {
   if (from === to) return null;
   const shown = (minor: number) => formatMoney(toDecimalString(minor), currency);
   return (

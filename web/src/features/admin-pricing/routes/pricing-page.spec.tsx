@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { defaultPlanPrices } from '@ctdb/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { bodies, click, field, fill, renderApp, see, unseen } from '@/testing';
+import { agree, bodies, click, field, fill, part, renderApp, see, unseen } from '@/testing';
 import { json, mockApi, problemReply, sessionOf, unavailable } from '@/testing/mock-api';
 import { pricing } from '@/testing/payments';
 import PricingPage from './pricing-page';
@@ -72,7 +72,7 @@ it('the prices show that loading failed', async () => {
 
 it('the prices are previewed while they are typed, if they are prices', async () => {
   await open();
-  await type('14.5', '1200');
+  await type('೧೪.೫', '1,200');
   await waitFor(() => expect(preview()).toHaveLength(6));
   const hour = 'per 1-hour session';
   await waitFor(() => expect(preview().slice(0, 2)).toEqual([`$14.50 ${hour}`, `₹1,200 ${hour}`]));
@@ -90,6 +90,19 @@ it('the prices are saved as they were typed, only where they change, and shown a
   await see('Pricing updated successfully!');
   expect(sent()).toEqual([{ inr_hourly: '1100', inr_premium_yearly: '20000' }]);
   expect(screen.getAllByText('₹1,100')).toHaveLength(2);
+});
+
+it('the prices are saved only after a question where one changes by more than a factor of two', async () => {
+  const { sent } = await open();
+  await type('1.25', '1,998');
+  await submit();
+  await see('Is this price right?');
+  const question = await part('alertdialog');
+  expect(question.getAllByText(/→/).map((text) => text.textContent)).toEqual(['$12.50 → $1.25']);
+  expect(sent()).toEqual([]);
+  await agree('Yes, save');
+  await see('Pricing updated successfully!');
+  expect(sent()).toEqual([{ usd_hourly: '1.25', inr_hourly: '1998' }]);
 });
 
 it('the prices stay typed if the server refuses one at its field, or fails', async () => {

@@ -68,7 +68,7 @@ it('the entries of the audit trail write prices as other screens do, and the end
   const changes = [{ field: 'backupsUntil', after: '2026-12-07T12:00:00.000Z' }];
   const erased = { kind: 'patient', action: 'erased', changes, label: undefined };
   await open([entry(1, { changes: prices }), entry(2, erased)]);
-  await see('₹799', '₹849.50', 'December 7, 2026');
+  await see('₹799', '₹849.50', '7 December 2026');
 });
 
 it('the entries of the audit trail name the sort of a backup and of a purchase, and leave what a person named', async () => {

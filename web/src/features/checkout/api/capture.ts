@@ -1,6 +1,7 @@
 import type { CaptureOutcome } from '@ctdb/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError, call, callWithHeaders, findRetryAfter, isCode, routes } from '@/lib/api';
+import { serverNow } from '@/lib/clock';
 
 /**
  * Whether the payment outcome is still unknown: no response, or a status that does not decide it.
@@ -32,7 +33,7 @@ const TOLERANCE_MS = 5_000;
 
 const capture = async (id: string): Promise<CaptureResult> => {
   const { data, headers } = await callWithHeaders(routes.captureOrder, { params: { id } });
-  const now = Date.parse(headers.get('date') ?? '') || Date.now();
+  const now = Date.parse(headers.get('date') ?? '') || serverNow();
   if (data.status !== 'COMPLETED') return { ...data, isQueued: false, hasEnded: false };
   const [start, end] = [Date.parse(data.pass.startsAt), Date.parse(data.pass.expiresAt)];
   return { ...data, isQueued: start > now + TOLERANCE_MS, hasEnded: end <= now };

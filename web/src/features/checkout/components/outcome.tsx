@@ -52,7 +52,7 @@ function StatusMessage({ title, text, isBusy = true, children }: StatusMessagePr
     <div role="status" className="flex flex-col items-start gap-3">
       <h2 ref={heading} tabIndex={-1} className="flex gap-3 text-xl wrap-anywhere outline-none">
         {isBusy && <Spinner className="mt-[0.2em] shrink-0" />}
-        {title}
+        <span>{title}</span>
       </h2>
       <p className="max-w-prose text-ink-2">{text}</p>
       {children}

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
+import { stayInTab } from '@/lib/draft-store';
 import type { Purchase } from '../model/use-create-order';
 
 const labels = {
@@ -40,6 +41,7 @@ export function RedirectButton(props: RedirectButtonProps) {
     setIsLeaving(true);
     // At PayPal an approval takes no money before the buyer has come back.
     if (purchase.provider === 'razorpay') onLeft?.(order.id);
+    stayInTab();
     window.location.assign(order.approveUrl);
   };
 

@@ -52,7 +52,7 @@ it('shows the end of a plan after its payment', async () => {
   const answer = () => completed({ pass, item: 'premium_yearly' });
   const replies = { ...checkoutReplies, 'POST /paypal/order/O1/capture': answer };
   await open('/subscribe?order=return&token=O1', replies);
-  await see('Payment successful! Your access lasts until November 21, 2027.');
+  await see('Payment successful! Your access lasts until 21 November 2027.');
 });
 
 it('the ways to pay shows with the reason what can not work without a PayPal account', async () => {

@@ -1,11 +1,11 @@
 import { Rocket } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Field, Input } from '@/components/ui/field';
 import { useErrorMessages } from '@/i18n/error-messages';
 import { findParams, isCode } from '@/lib/api';
+import { useTypedDraft } from '@/lib/drafts';
 import { useConfig } from '@/lib/session';
 import { toast } from '@/lib/toast';
 import { useStartDeployment } from '../api/deployments';
@@ -26,10 +26,12 @@ export function DeployForm({ running, onStarted }: DeployFormProps) {
   const { t } = useTranslation(['deployment', 'faults']);
   const { errorText } = useErrorMessages();
   const config = useConfig();
-  const [projectName, setName] = useState(DEFAULT_NAME);
-  const [typedDomain, setDomain] = useState<string>();
+  const draft = useTypedDraft('deployment', {
+    projectName: DEFAULT_NAME,
+    domain: config?.siteDomain ?? '',
+  });
+  const { projectName, domain } = draft.values;
   const start = useStartDeployment();
-  const domain = typedDomain ?? config?.siteDomain ?? '';
   const wrongName = findParams(start.error, 'VALIDATION_FAILED')?.faults.find(
     ({ path }) => path === 'projectName',
   );
@@ -50,6 +52,7 @@ export function DeployForm({ running, onStarted }: DeployFormProps) {
       if (answer.alreadyRunning)
         toast.info(t('alreadyRunning'), { description: t('alreadyRunningText') });
       else toast.success(t('started'));
+      draft.clear();
       onStarted(answer.deploymentId);
     } catch (error) {
       // A wrong domain is said under its field.
@@ -75,14 +78,14 @@ export function DeployForm({ running, onStarted }: DeployFormProps) {
         >
           <Input
             value={projectName}
-            onChange={(event) => setName(event.target.value)}
+            onChange={(event) => draft.change({ projectName: event.target.value })}
             maxLength={MAX_NAME}
           />
         </Field>
         <Field label={t('domain')} optional help={t('domainHelp')} error={wrongDomain}>
           <Input
             value={domain}
-            onChange={(event) => setDomain(event.target.value)}
+            onChange={(event) => draft.change({ domain: event.target.value })}
             maxLength={MAX_DOMAIN}
             autoCapitalize="none"
             autoComplete="off"
@@ -93,7 +96,7 @@ export function DeployForm({ running, onStarted }: DeployFormProps) {
         <div className="flex flex-wrap items-center gap-3">
           <Button type="submit" variant="primary" pending={start.isPending} disabled={running}>
             {!start.isPending && <Rocket aria-hidden />}
-            {t('deploy')}
+            <span>{t('deploy')}</span>
           </Button>
           {running && <p className="text-sm text-ink-2">{t('waitForOther')}</p>}
         </div>

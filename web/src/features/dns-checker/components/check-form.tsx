@@ -58,7 +58,7 @@ export function CheckForm({ initial, pending, error, onCheck }: CheckFormProps) 
         className="self-start sm:mt-[calc(1lh+var(--spacing))]"
       >
         {pending && <Spinner />}
-        {t(pending ? 'checking' : 'check')}
+        <span>{t(pending ? 'checking' : 'check')}</span>
       </Button>
     </form>
   );

@@ -106,7 +106,7 @@ export function Result({ check }: { check: DnsCheck }) {
         <DomainStatusBadge isConfigured={isConfigured} />
         <p className="w-full text-sm text-ink-3">
           {domain !== displayDomain && <span className="wrap-anywhere">{domain} · </span>}
-          {t('checkedAt', { when: formatDateTime(check.checkedAt, language) })}
+          <span>{t('checkedAt', { when: formatDateTime(check.checkedAt, language) })}</span>
         </p>
       </div>
       <DefaultSettingsNotice check={check} />

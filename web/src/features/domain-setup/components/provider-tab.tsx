@@ -1,5 +1,5 @@
 import { ExternalLink } from 'lucide-react';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, buttonStyle } from '@/components/ui/button';
 import { Field, Input } from '@/components/ui/field';
@@ -7,6 +7,7 @@ import { ErrorState } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
 import { useErrorMessages } from '@/i18n/error-messages';
 import { isCode } from '@/lib/api';
+import { useTypedDraft } from '@/lib/drafts';
 import { toast } from '@/lib/toast';
 import { useDomainProvider, useSetDomainProvider } from '../api/domain-provider';
 import { CopyableValue } from './copyable';
@@ -16,16 +17,17 @@ import { Steps } from './steps';
 function AddressForm({ url }: { url: string }) {
   const { t } = useTranslation(['domainSetup', 'common']);
   const { errorText } = useErrorMessages();
-  const [typed, setTyped] = useState<string>();
+  const draft = useTypedDraft('domainProvider', { url });
+  const typed = draft.values.url;
   const box = useRef<HTMLInputElement>(null);
   const save = useSetDomainProvider();
   const isWrong = isCode(save.error, 'VALIDATION_FAILED');
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    save.mutate(typed ?? url, {
+    save.mutate(typed, {
       onSuccess: () => {
-        setTyped(undefined);
+        draft.clear();
         toast.success(t('provider.saved'));
       },
       onError: (error) => {
@@ -45,8 +47,8 @@ function AddressForm({ url }: { url: string }) {
       >
         <Input
           ref={box}
-          value={typed ?? url}
-          onChange={(event) => setTyped(event.target.value)}
+          value={typed}
+          onChange={(event) => draft.change({ url: event.target.value })}
           autoCapitalize="none"
           autoComplete="off"
           spellCheck={false}

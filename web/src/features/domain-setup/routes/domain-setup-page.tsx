@@ -25,7 +25,7 @@ function DomainSetupSteps() {
         </div>
         <Button pending={query.isFetching} onClick={() => void check()}>
           {!query.isFetching && <RefreshCw aria-hidden />}
-          {t('refresh')}
+          <span>{t('refresh')}</span>
         </Button>
       </div>
       <h2 className="sr-only">{t('tabs.label')}</h2>

@@ -44,7 +44,7 @@ const card = (name: string) => part('region', name);
 it('the operations overview shows what needs attention, and links to the details', async () => {
   const warnings = [{ code: 'completeBackupOverdue', at }];
   await open(() => json(overview({ mail: 'on', warnings })));
-  await see(/^The backup of everything is overdue.*November 21, 2026/);
+  await see(/^The backup of everything is overdue.*21 November 2026/);
   const processes = await card('Processes');
   await seeIn(processes, '1 process needs attention.', 'Cannot reach: redis');
   expect(processes.getAllByRole('listitem')[0]?.textContent).toContain('media-worker');

@@ -4,6 +4,7 @@ import { Page } from '@/components/layout/page';
 import { Warnings } from '@/components/warnings';
 import { ErrorState, Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
+import { toServerTime } from '@/lib/clock';
 import { formatClock } from '@/lib/dates';
 import { useOverview } from '../api/overview';
 import {
@@ -23,7 +24,7 @@ function Overview() {
   if (isPending) return <Skeleton className="h-96" />;
   if (!data) return <ErrorState title={t('failed')} query={{ error, refetch }} />;
   const { ops, backup, deployment } = data;
-  const when = formatClock(new Date(dataUpdatedAt).toISOString());
+  const when = formatClock(new Date(toServerTime(dataUpdatedAt)).toISOString());
   return (
     <div className="flex flex-col gap-6">
       {isError && <Notice tone="caution">{t('stale', { when })}</Notice>}

@@ -124,7 +124,7 @@ it('a new access code is made after a question, and shown once', async () => {
 it('an owner erases the data of a buyer, unless an order may be paid yet', async () => {
   const erase = async () => {
     await click(/^Erase buyer's data: One-hour pass, \$9\.99/);
-    await see(/^One-hour pass, bought November 21, 2026.*This can't be undone\.$/);
+    await see(/^One-hour pass, bought 21 November 2026.*This can't be undone\.$/);
     await agree("Erase buyer's data");
   };
   role = ['admin', ['people']];

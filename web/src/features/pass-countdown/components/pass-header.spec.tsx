@@ -178,7 +178,7 @@ it('the header of a pass has the figures where the plan has them, and days where
   const premium = { plan: 'premium', capabilities: ['read', 'analytics'] };
   session = () => json({ ...pass(30 * 86_400), ...premium });
   await openAsthma();
-  await seeTime(/29 days$/);
+  await seeTime(/29 days 23 hours$/);
   await see('Premium');
   expect(await hrefOf('Trends')).toBe('/trends');
   expect(await hrefOf('Analytics')).toBe('/analytics');

@@ -8,23 +8,18 @@ import { Badge } from '@/components/ui/badge';
 import { Button, buttonStyle, LinkButton } from '@/components/ui/button';
 import { Menu } from '@/components/ui/menu';
 import { Notice } from '@/components/ui/notice';
+import { useRemainingText } from '@/i18n/enum-labels';
 import { cn } from '@/lib/cn';
 import { hasAnyDraft } from '@/lib/draft-store';
 import { saveLastPlan, takeReturnPath } from '@/lib/last-pass';
 import { useSession } from '@/lib/session';
-import { formatRemaining } from '@/lib/remaining';
 import { toast } from '@/lib/toast';
-import {
-  computeEnd,
-  DAYS_SHOWN_FROM,
-  usePassCountdown,
-  WARNING_MS,
-} from '../model/use-pass-countdown';
+import { computeEnd, usePassCountdown, WARNING_MS } from '../model/use-pass-countdown';
 
 /** The countdown. Screen readers announce only the warning before the end. */
 function TimeLeft({ ms, isExpiring }: { ms: number; isExpiring: boolean }) {
   const { t } = useTranslation('gate');
-  const { days, clock } = formatRemaining(ms / 1_000, DAYS_SHOWN_FROM);
+  const remainingText = useRemainingText();
   return (
     <span
       role="timer"
@@ -35,7 +30,7 @@ function TimeLeft({ ms, isExpiring }: { ms: number; isExpiring: boolean }) {
     >
       <Clock aria-hidden className="size-[1.125em] shrink-0" />
       <span className="sr-only">{t('clock.left')}: </span>
-      {days > 0 ? t('clock.days', { count: days }) : clock}
+      <span>{remainingText(ms / 1_000)}</span>
     </span>
   );
 }

@@ -1,19 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
+import { LONG_DURATION_SECONDS } from '@/i18n/enum-labels';
 import { isCode } from '@/lib/api';
-import { fetchSession, sessionQuery } from '@/lib/session';
+import { renewSession, sessionQuery } from '@/lib/session';
 
 const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** Poll interval of the session while the page is visible, because access may move to another browser. */
 export const SESSION_POLL_MS = 30_000;
 
 /** Remaining time at which the reader is warned. */
 export const WARNING_MS = 5 * MINUTE_MS;
-
-/** Number of remaining days from which the countdown shows days. */
-export const DAYS_SHOWN_FROM = 2;
 
 interface Answer {
   askedAt: number;
@@ -29,7 +26,7 @@ export const computeEnd = ({ askedAt, secondsLeft }: Answer): number =>
 
 /** Milliseconds until the shown time changes. */
 export const nextTickMs = (ms: number): number => {
-  if (ms > DAYS_SHOWN_FROM * DAY_MS + MINUTE_MS) return MINUTE_MS;
+  if (ms > LONG_DURATION_SECONDS * 1_000 + MINUTE_MS) return MINUTE_MS;
   return ms - (Math.ceil(ms / 1_000) - 1) * 1_000;
 };
 
@@ -38,24 +35,11 @@ const isRefusal = (error: unknown): boolean =>
 
 /**
  * Reloads the session every half minute, when the page becomes visible or online, and if one of its calls
- * is rejected.
- * A failed reload changes nothing. Returns the reload function, which resolves to whether the
- * server replied.
+ * is rejected. Returns the reload function.
  */
 const useSessionRefresh = (): (() => Promise<boolean>) => {
   const client = useQueryClient();
-  const asking = useRef<Promise<boolean>>(undefined);
-
-  const ask = useCallback((): Promise<boolean> => {
-    asking.current ??= fetchSession()
-      .then((answer) => client.setQueryData(sessionQuery.queryKey, answer))
-      .then(
-        () => true,
-        () => false,
-      )
-      .finally(() => (asking.current = undefined));
-    return asking.current;
-  }, [client]);
+  const ask = useCallback(() => renewSession(client), [client]);
 
   useEffect(() => {
     const wake = () => void (document.visibilityState === 'visible' && ask());

@@ -6,7 +6,8 @@ import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/dialog';
 import { Field, Input } from '@/components/ui/field';
 import { useLanguage } from '@/i18n/language';
-import { formatDay, today } from '@/lib/dates';
+import { formatDay, useToday } from '@/lib/dates';
+import { useDraft } from '@/lib/drafts';
 import { contractResolver, useFieldErrors, useSubmit } from '@/lib/form';
 import { toast } from '@/lib/toast';
 import { useUpdatePatient } from '../api/patients';
@@ -21,6 +22,8 @@ export function FollowUpForm({ patient }: { patient: Patient }) {
     resolver: contractResolver(patientInput),
     defaultValues: { followUpOn: followUpOn ?? null },
   });
+  const draft = useDraft(`followUp:${id}`, form);
+  const today = useToday();
   const fieldError = useFieldErrors(form);
   /** The day that the open question is about. */
   const [passedDay, setPassedDay] = useState<string>();
@@ -29,10 +32,11 @@ export function FollowUpForm({ patient }: { patient: Patient }) {
 
   const save = useSubmit(form, failed, async (body) => {
     await update.mutateAsync({ params: { id }, body, ifMatch: version });
+    draft.clear();
     toast.success(t('patients:followUp.saved'));
   });
   const submit = form.handleSubmit(async ({ followUpOn: day }) => {
-    if (day === null || day >= today()) await save();
+    if (day === null || day >= today) await save();
     else {
       setPassedDay(day);
       ask(true);
@@ -47,7 +51,12 @@ export function FollowUpForm({ patient }: { patient: Patient }) {
         onSubmit={(event) => void submit(event)}
         className="flex flex-wrap items-end gap-3 print:hidden"
       >
-        <Field label={t('patients:followUp.label')} optional error={fieldError('followUpOn')}>
+        <Field
+          label={t('patients:followUp.label')}
+          help={draft.restored && t('common:state.draftKept')}
+          optional
+          error={fieldError('followUpOn')}
+        >
           <Input
             type="date"
             {...form.register('followUpOn', { setValueAs: (day: string | null) => day || null })}

@@ -11,7 +11,7 @@ import { Skeleton } from '@/components/ui/progress';
 import { UserText } from '@/components/ui/prose';
 import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/tabs';
 import { useLanguage } from '@/i18n/language';
-import { addDays, formatDay, today } from '@/lib/dates';
+import { addDays, formatDay, useToday } from '@/lib/dates';
 import { useSession } from '@/lib/session';
 import { usePatients } from '../api/patients';
 import { PatientSearch } from '../components/patient-search';
@@ -23,6 +23,7 @@ function PatientRow({ patient }: { patient: Patient }) {
   const { t } = useTranslation('patients');
   const language = useLanguage();
   const { isAdmin } = useSession();
+  const today = useToday();
   const { name, followUpOn, lastOutcome, lastPractitioner } = patient;
   const [first, last] = [patient.firstDate, patient.lastDate].map(
     (date) => date && formatDay(date, language),
@@ -39,24 +40,24 @@ function PatientRow({ patient }: { patient: Patient }) {
         <p className="text-sm text-ink-2">
           {t('entries', { count: patient.entries })}
           {last && (
-            <>
+            <span>
               {' · '}
               {first === last ? last : t('range', { first, last })}
-            </>
+            </span>
           )}
           {/* Of all holders: two may have a patient of the same name. */}
           {isAdmin && lastPractitioner && (
-            <>
+            <span>
               {' · '}
               <UserText>{lastPractitioner}</UserText>
-            </>
+            </span>
           )}
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-2">
         {followUpOn && (
-          <Badge tone={followUpOn < today() ? 'red' : 'blue'}>
-            {t(followUpOn < today() ? 'overdueSince' : 'nextVisitOn', {
+          <Badge tone={followUpOn < today ? 'red' : 'blue'}>
+            {t(followUpOn < today ? 'overdueSince' : 'nextVisitOn', {
               date: formatDay(followUpOn, language),
             })}
           </Badge>
@@ -69,9 +70,10 @@ function PatientRow({ patient }: { patient: Patient }) {
 
 function PatientList({ view }: { view: View }) {
   const { t } = useTranslation('patients');
-  const dueUntil = view === 'due' ? addDays(today(), 6) : '';
-  const [wanted, want] = useState({ name: '', dueUntil, page: 1 });
-  const query = usePatients(wanted);
+  const today = useToday();
+  const dueUntil = view === 'due' ? addDays(today, 6) : '';
+  const [wanted, want] = useState({ name: '', page: 1 });
+  const query = usePatients({ ...wanted, dueUntil });
   const { items = [], pages = 1, total = 0 } = query.data ?? {};
   if (query.isSuccess && !query.isPlaceholderData && wanted.page > pages)
     want({ ...wanted, page: pages });

@@ -7,12 +7,15 @@ import { Field, Input, Select } from '@/components/ui/field';
 import { useErrorMessages } from '@/i18n/error-messages';
 import { useLanguage } from '@/i18n/language';
 import { findParams, isCode } from '@/lib/api';
+import { useTypedDraft } from '@/lib/drafts';
 import { toast } from '@/lib/toast';
 import { useInvitePerson } from '../api/people';
 
 interface InviteFormProps {
   onInvited: (name: string, link: PersonLink, email: string | undefined) => void;
 }
+
+const blank = { username: '', email: '', role: 'practitioner' as PersonRole };
 
 const isFaultOfEmail = (error: unknown): boolean =>
   findParams(error, 'VALIDATION_FAILED')?.faults.some(({ path }) => path === 'contactEmail') ??
@@ -22,13 +25,10 @@ const isFaultOfEmail = (error: unknown): boolean =>
 export function InviteForm({ onInvited }: InviteFormProps) {
   const { t } = useTranslation(['people', 'common', 'errors', 'faults']);
   const { errorText } = useErrorMessages();
-  const [username, setUsername] = useState('');
-  const [email, setEmail] = useState('');
   const [emailError, setEmailError] = useState<string>();
   const ownLanguage = useLanguage();
-  const [chosenLanguage, setLanguage] = useState<typeof ownLanguage>();
-  const locale = chosenLanguage ?? ownLanguage;
-  const [role, setRole] = useState<PersonRole>('practitioner');
+  const draft = useTypedDraft('invite', { ...blank, locale: ownLanguage });
+  const { username, email, locale, role } = draft.values;
   const [error, setError] = useState<string>();
   const invitation = useInvitePerson();
 
@@ -43,8 +43,7 @@ export function InviteForm({ onInvited }: InviteFormProps) {
       const link = await invitation.mutateAsync({
         body: { username: name, role, contactEmail, locale },
       });
-      setUsername('');
-      setEmail('');
+      draft.clear();
       onInvited(name, link, contactEmail);
     } catch (failure) {
       if (isCode(failure, 'USERNAME_TAKEN')) setError(t('errors:USERNAME_TAKEN'));
@@ -64,7 +63,7 @@ export function InviteForm({ onInvited }: InviteFormProps) {
       <Field label={t('people:invite.username')} error={error} required>
         <Input
           value={username}
-          onChange={(event) => setUsername(event.target.value)}
+          onChange={(event) => draft.change({ username: event.target.value })}
           maxLength={100}
           autoComplete="off"
           autoCapitalize="none"
@@ -73,15 +72,15 @@ export function InviteForm({ onInvited }: InviteFormProps) {
       </Field>
       <ContactFields
         email={email}
-        onEmail={setEmail}
+        onEmail={(typed) => draft.change({ email: typed })}
         emailError={emailError}
         language={locale}
-        onLanguage={setLanguage}
+        onLanguage={(chosen) => draft.change({ locale: chosen })}
       />
       <Field label={t('people:invite.role')} help={t(`people:may.${role}`)}>
         <Select
           value={role}
-          onChange={setRole}
+          onChange={(chosen) => draft.change({ role: chosen })}
           options={personRoles.map((value) => ({ value, label: t(`people:role.${value}`) }))}
         />
       </Field>

@@ -194,6 +194,7 @@ export function PersonRow(props: PersonRowProps) {
       </div>
       {isEditing && (
         <ContactForm
+          name={person.id}
           title={t('contact.of', { name })}
           contact={person}
           save={(body) => contact.mutateAsync({ params: { id: person.id }, body })}

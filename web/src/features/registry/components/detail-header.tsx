@@ -6,7 +6,7 @@ import { CategoryBadge, CodeBadge, SampleBadge } from '@/components/ui/badge';
 import { Button, LinkButton } from '@/components/ui/button';
 import { Prose } from '@/components/ui/prose';
 import { useLanguage } from '@/i18n/language';
-import { formatDate } from '@/lib/dates';
+import { formatLongDate } from '@/lib/dates';
 import { useSession } from '@/lib/session';
 import { useShortcut } from '@/lib/shortcuts';
 import { useDialogState } from '../model/use-dialog-state';
@@ -92,7 +92,7 @@ export function DetailHeader({ disease, backTo, onDeleted }: DetailHeaderProps) 
         ))}
         {disease.isSample && <SampleBadge />}
         <span className="text-sm text-ink-3">
-          {t('registry:detail.updated', { date: formatDate(disease.updatedAt, language) })}
+          {t('registry:detail.updated', { date: formatLongDate(disease.updatedAt, language) })}
         </span>
         {can('analytics') && (
           <LinkButton to={`/trends?disease=${disease.id}`} variant="link" className="text-sm">

@@ -4,7 +4,7 @@ import { type ComponentType, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { EmptyState, Notice } from '@/components/ui/notice';
-import { hasDraft } from '@/lib/draft-store';
+import { useHasDraft } from '@/lib/drafts';
 import { useSession } from '@/lib/session';
 import { useShortcut } from '@/lib/shortcuts';
 
@@ -55,7 +55,8 @@ export function EntriesTab({ kind, treatment, Form, children, ...pages }: Entrie
   const { t } = useTranslation('entries');
   const canAdd = useSession().can('tools');
   const addKey = useShortcut('n');
-  const [isAdding, setIsAdding] = useState(() => canAdd && hasDraft(`${kind}:${treatment.id}`));
+  const isBegun = useHasDraft(`${kind}:${treatment.id}`);
+  const [isAdding, setIsAdding] = useState(canAdd && isBegun);
   return (
     <div className="flex flex-col gap-6">
       {canAdd && !isAdding && (

@@ -144,19 +144,7 @@ it('corrections of a note are sent with the version that was seen', async () => 
   expect(sent(notePath)?.body).toEqual({ title, titleKn, content: 'Slept well', contentKn });
 });
 
-it('corrections show what another person has saved meanwhile', async () => {
-  await openNote({}, conflict);
-  await edit();
-  await user.type(await field('Note'), '!');
-  await click('Save note');
-  await see(/Slept badly/);
-  await click('Use theirs');
-  expect((await field('Note')).value).toBe('Slept badly');
-  await click('Cancel');
-  expect(document.activeElement).toBe(await button('Edit: First visit'));
-});
-
-it('corrections of a draft are sent with the version on which it was written', async () => {
+it('corrections of a draft are sent with its version, and show what another person has saved', async () => {
   const first = await openNote();
   await edit();
   await user.type(await field('Note'), '!');
@@ -167,6 +155,10 @@ it('corrections of a draft are sent with the version on which it was written', a
   await click('Save note');
   await see(/Slept badly/);
   expect(sent(notePath)?.headers.get('if-match')).toBe('"1"');
+  await click('Use theirs');
+  expect((await field('Note')).value).toBe('Slept badly');
+  await click('Cancel');
+  expect(document.activeElement).toBe(await button('Edit: First visit'));
 });
 
 it('corrections of an entry of an erased patient need no name', async () => {

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Tooltip } from '@/components/ui/tooltip';
 import { useLanguage } from '@/i18n/language';
-import { formatDate } from '@/lib/dates';
-import { hasDraft } from '@/lib/draft-store';
+import { formatLongDate } from '@/lib/dates';
+import { useHasDraft } from '@/lib/drafts';
 import { useSession } from '@/lib/session';
 import { DeleteEntry } from './delete-entry';
 import { PublishEntry } from './publish-entry';
@@ -24,8 +24,9 @@ interface Editing {
 /** The state of the form that corrects an entry in place. */
 export const useEditing = (entry: { canEdit: boolean }, draftKey: string): Editing => {
   const canEdit = useSession().can('tools') && entry.canEdit;
-  const [state, setState] = useState<'open' | 'closed' | undefined>(() =>
-    canEdit && hasDraft(draftKey) ? 'open' : undefined,
+  const isBegun = useHasDraft(draftKey);
+  const [state, setState] = useState<'open' | 'closed' | undefined>(
+    canEdit && isBegun ? 'open' : undefined,
   );
   return {
     canEdit,
@@ -73,7 +74,7 @@ export function EditedOn({ editedAt }: { editedAt: string | undefined }) {
   if (!editedAt) return null;
   return (
     <time dateTime={editedAt} className="text-sm text-ink-3">
-      {t('entry.editedOn', { date: formatDate(editedAt, language) })}
+      {t('entry.editedOn', { date: formatLongDate(editedAt, language) })}
     </time>
   );
 }

@@ -21,10 +21,7 @@ export function AudienceHint({ isPublished }: { isPublished: boolean }) {
   const { t } = useTranslation('entries');
   const { role, plan } = useSession();
   if (role !== 'pass') return null;
-  return (
-    <p className="text-sm text-ink-2">
-      {t(isPublished ? 'entry.correctionAudience' : 'entry.audience')}
-      {plan === 'hourly' && ` ${t('entry.audienceHourly')}`}
-    </p>
-  );
+  const texts = [t(isPublished ? 'entry.correctionAudience' : 'entry.audience')];
+  if (plan === 'hourly') texts.push(t('entry.audienceHourly'));
+  return <p className="text-sm text-ink-2">{texts.join(' ')}</p>;
 }

@@ -14,7 +14,7 @@ import { Button } from '@/components/ui/button';
 import { Field, Input, Select, Textarea } from '@/components/ui/field';
 import { useEnumLabels } from '@/i18n/enum-labels';
 import { type Language, useLanguage } from '@/i18n/language';
-import { formatDay, today, toDay } from '@/lib/dates';
+import { formatLongDay, today, toDay } from '@/lib/dates';
 import { useDraft } from '@/lib/drafts';
 import { contractResolver, useFieldErrors } from '@/lib/form';
 import { useRequestKey } from '@/lib/request-key';
@@ -106,7 +106,7 @@ export function HistoryForm({ treatment, entry, onClose }: HistoryFormProps) {
     if (!conflict) return { lang, text: '' };
     const { values: saved } = conflict;
     const facts = [
-      formatDay(saved.date, language),
+      formatLongDay(saved.date, language),
       labels.outcome(saved.outcome ?? formOutcomes[0]),
     ].join(' · ');
     const texts =

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { OutcomeBadge, SampleBadge } from '@/components/ui/badge';
 import { LocalText, Prose, UserText } from '@/components/ui/prose';
 import { useLanguage, useLocalText } from '@/i18n/language';
-import { formatDay } from '@/lib/dates';
+import { formatLongDay } from '@/lib/dates';
 import { useHistory } from '../api/entries';
 import { EntriesTab } from './entries-tab';
 import { EditedOn, EntryActions, useEditing } from './entry-actions';
@@ -20,7 +20,7 @@ function HistoryItem({ entry, treatment }: HistoryItemProps) {
   const { t } = useTranslation(['registry', 'entries']);
   const language = useLanguage();
   const localText = useLocalText();
-  const day = formatDay(entry.date, language);
+  const day = formatLongDay(entry.date, language);
   const editing = useEditing(entry, `history:${entry.id}`);
   if (editing.isEditing)
     return (

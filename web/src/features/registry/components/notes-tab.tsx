@@ -2,7 +2,7 @@ import type { Note, TreatmentDetail } from '@ctdb/contracts';
 import { SampleBadge } from '@/components/ui/badge';
 import { LocalText, Prose } from '@/components/ui/prose';
 import { useLanguage, useLocalText } from '@/i18n/language';
-import { formatDate } from '@/lib/dates';
+import { formatLongDate } from '@/lib/dates';
 import { useNotes } from '../api/entries';
 import { EntriesTab } from './entries-tab';
 import { EditedOn, EntryActions, useEditing } from './entry-actions';
@@ -29,7 +29,7 @@ function NoteItem({ note, treatment }: { note: Note; treatment: TreatmentDetail 
           </h3>
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <time dateTime={note.createdAt} className="text-sm text-ink-3">
-              {formatDate(note.createdAt, language)}
+              {formatLongDate(note.createdAt, language)}
             </time>
             <EditedOn editedAt={note.editedAt} />
             {note.isSample && <SampleBadge />}

@@ -3,6 +3,7 @@ import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
+import { useHasDraft } from '@/lib/drafts';
 import { ProtocolForm } from './lazy-forms';
 import { ProtocolTable } from './protocol-table';
 
@@ -14,7 +15,8 @@ interface ProtocolSectionProps {
 /** The color protocols, and their editor for administrators. */
 export function ProtocolSection({ treatment, canEdit }: ProtocolSectionProps) {
   const { t } = useTranslation(['registry', 'common']);
-  const [editing, edit] = useState(false);
+  const isBegun = useHasDraft(`protocols:${treatment.id}`);
+  const [editing, edit] = useState(canEdit && isBegun);
   return (
     <section aria-labelledby="protocols-title">
       <div className="mb-2 flex items-center justify-between gap-4">

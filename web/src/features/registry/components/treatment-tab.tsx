@@ -7,6 +7,7 @@ import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { Prose } from '@/components/ui/prose';
 import { useLanguage } from '@/i18n/language';
+import { useHasDraft } from '@/lib/drafts';
 import { useSession } from '@/lib/session';
 import { LazyDescriptionForm, LazyImageSection, LazyReviewButton } from './lazy-forms';
 import { ProtocolSection } from './protocol-section';
@@ -57,7 +58,8 @@ function Descriptions({ treatment }: { treatment: TreatmentDetail }) {
 export function TreatmentTab({ treatment }: { treatment: TreatmentWithImages }) {
   const { t } = useTranslation(['registry', 'common']);
   const canEdit = useSession().can('edit');
-  const [editing, edit] = useState(false);
+  const isBegun = useHasDraft(`treatment:${treatment.id}`);
+  const [editing, edit] = useState(canEdit && isBegun);
   return (
     <div className="flex flex-col gap-12">
       <section aria-labelledby="description-title">

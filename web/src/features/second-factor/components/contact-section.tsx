@@ -13,6 +13,7 @@ function Contact() {
   if (query.isError) return <ErrorState title={t('contact.failed')} query={query} />;
   return (
     <ContactForm
+      name="own"
       title={t('contact.action')}
       intro={t('contact.about')}
       contact={query.data}

@@ -8,6 +8,7 @@ import { useErrorMessages } from '@/i18n/error-messages';
 import { useLanguage } from '@/i18n/language';
 import { cn } from '@/lib/cn';
 import { formatDateTime } from '@/lib/dates';
+import { useTypedDraft } from '@/lib/drafts';
 import { createPasskey } from '@/lib/passkeys';
 import { toast } from '@/lib/toast';
 import { useAddPasskey, useRemovePasskey, useStartPasskey } from '../api/factors';
@@ -47,6 +48,8 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
   );
 }
 
+const blank = { name: '' };
+
 interface PasskeySectionProps {
   factors: Factors;
   onRecoveryCodes: (codes: string[] | undefined) => void;
@@ -56,7 +59,8 @@ interface PasskeySectionProps {
 export function PasskeySection({ factors, onRecoveryCodes }: PasskeySectionProps) {
   const { t } = useTranslation(['factors', 'common']);
   const { errorText } = useErrorMessages();
-  const [name, setName] = useState('');
+  const draft = useTypedDraft('passkey', blank);
+  const { name } = draft.values;
   const [error, setError] = useState<string>();
   const [isPending, setPending] = useState(false);
   const start = useStartPasskey();
@@ -71,7 +75,7 @@ export function PasskeySection({ factors, onRecoveryCodes }: PasskeySectionProps
     }
     const body = { name: name.trim(), credential };
     const { recoveryCodes } = await add.mutateAsync({ body });
-    setName('');
+    draft.clear();
     toast.success(t('factors:passkey.added'));
     onRecoveryCodes(recoveryCodes);
   };
@@ -111,7 +115,7 @@ export function PasskeySection({ factors, onRecoveryCodes }: PasskeySectionProps
           >
             <Input
               value={name}
-              onChange={(event) => setName(event.target.value)}
+              onChange={(event) => draft.change({ name: event.target.value })}
               maxLength={MAX_PASSKEY_NAME_LENGTH}
               autoComplete="off"
             />

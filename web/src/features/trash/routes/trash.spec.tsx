@@ -31,7 +31,7 @@ it('the trash names what it holds in the chosen language, with the day of a hist
   const entry = { kind: 'history', id: '2'.repeat(24), ...asthma, ...visit, ...dates };
   await open(() => json([image]), [note, entry], 'kn');
   expect((await screen.findByText('ಮೊದಲ ಭೇಟಿ')).lang).toBe('kn');
-  expect(screen.getByText('ಮೀರಾ ರಾವ್ · ಜನವರಿ 5, 2026').lang).toBe('kn');
+  expect(screen.getByText('ಮೀರಾ ರಾವ್ · 5 ಜನವರಿ 2026').lang).toBe('kn');
   expect(screen.getAllByText('ಅಸ್ತಮಾ')).toHaveLength(2);
   await see('ಮುಂಗೈ');
 });

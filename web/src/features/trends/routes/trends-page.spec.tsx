@@ -47,7 +47,7 @@ it('the trends are limited to one disease, and back to all', async () => {
 });
 
 it.each([
-  ['en', 'week', 'Jan 5 | Week of January 5, 2026'],
+  ['en', 'week', '5 Jan | Week of 5 January 2026'],
   ['en', 'month', 'Jan 2026 | January 2026'],
   ['kn', 'month', 'ಜನವರಿ 2026 | ಜನವರಿ 2026'],
 ] as const)('the trends name their steps (%s, %s)', async (language, step, text) => {

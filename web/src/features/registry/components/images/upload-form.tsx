@@ -35,8 +35,7 @@ function UploadProgress({ step }: { step: UploadStep }) {
       )}
       {/* Announced once for each phase, not for each progress event. */}
       <p role="status" className="text-sm text-ink-2 empty:hidden">
-        {step.phase === 'treatment' && t('upload.treatment')}
-        {step.phase === 'processing' && t('upload.processing')}
+        {step.phase === 'sending' ? undefined : t(`upload.${step.phase}`)}
       </p>
     </div>
   );
@@ -80,6 +79,10 @@ export function UploadForm(props: UploadFormProps) {
     setMissing(false);
     setRefused(undefined);
   };
+  const cancel = () => {
+    draft.clear();
+    onClose();
+  };
   const sayMissing = () => {
     setMissing(file === undefined);
     toast.error(t(first ? 'upload.missingBoth' : 'upload.missingFile'));
@@ -122,7 +125,7 @@ export function UploadForm(props: UploadFormProps) {
     >
       {draft.restored && (
         <Notice role="status">
-          {t('common:state.draftKept')} {!file && t('file.again')}
+          <span>{t('common:state.draftKept')}</span> {!file && <span>{t('file.again')}</span>}
         </Notice>
       )}
       <FileField
@@ -152,7 +155,7 @@ export function UploadForm(props: UploadFormProps) {
         {upload.step && upload.step.phase !== 'processing' && (
           <Button onClick={upload.cancel}>{t('upload.cancel')}</Button>
         )}
-        {!upload.step && <Button onClick={onClose}>{t('common:action.cancel')}</Button>}
+        {!upload.step && <Button onClick={cancel}>{t('common:action.cancel')}</Button>}
       </div>
     </form>
   );

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { repository } from '../paths.ts';
 
-const text = readFileSync(join(repository, 'infra/adr/0028-asvs.md'), 'utf8');
+const text = readFileSync(join(repository, 'infra/docs/asvs.md'), 'utf8');
 const rows = [
   ...text.matchAll(/^\| (\d+)(\.\d+\.\d+) +\| [12] +\| .* \| (met|n\/a|not met) +\| (.*) \|$/gm),
 ].map(([, chapter = '', rest = '', state = '', reason = '']) => {

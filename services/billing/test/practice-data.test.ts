@@ -41,9 +41,10 @@ it('an erasure is asked for with a code of the practice, 30 days ahead, and take
   const other = await begun('hourly');
   await confirm(mine.browser, 'confirmed@example.com');
   expect(await codeOf(request({ ...other, browser: mine.browser }))).toBe('NOT_FOUND');
-  const { eraseAt = '' } = await request(mine);
+  const { eraseAt = '', backupsUntil = '' } = await request(mine);
   expect(Date.parse(eraseAt) - (await ledger.now())).toBeGreaterThan(30 * DAY - 60_000);
-  expect(await request(mine)).toEqual({ eraseAt });
+  expect(Date.parse(backupsUntil) - Date.parse(eraseAt)).toBeGreaterThanOrEqual(14 * DAY);
+  expect(await request(mine)).toEqual({ eraseAt, backupsUntil });
   await settled();
   const subjects = sentTo('confirmed@example.com').map(({ subject }) => subject);
   expect(subjects.filter((each) => each?.includes('will be erased'))).toHaveLength(1);

@@ -2,11 +2,15 @@ import { AppLogger, type MessageContext, Outbox, requireRole } from '@ctdb/chass
 import {
   DomainError,
   ERASURE_DAYS,
+  type getErasure,
   practiceEvents,
+  type ReplyOf,
   type requestErasure,
   type RequestOf,
+  toBackupsUntil,
 } from '@ctdb/contracts';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import { BILLING_CONFIG, type BillingConfig } from '../config.js';
 import { GrantsRepository } from '../passes/grants.repository.js';
 import { SubscriptionsRepository } from '../passes/subscriptions.repository.js';
 import type { PracticeRecord } from '../practices/practice.record.js';
@@ -31,22 +35,26 @@ export class PracticeDataService {
     private readonly grants: GrantsRepository,
     private readonly subscriptions: SubscriptionsRepository,
     private readonly mails: PracticeMails,
+    @Inject(BILLING_CONFIG) private readonly config: BillingConfig,
     private readonly clock: RedisClock,
     private readonly outbox: Outbox,
     private readonly logger: AppLogger,
   ) {}
 
-  async getErasure(browser: string): Promise<{ eraseAt?: string | undefined }> {
-    return { eraseAt: (await this.practices.find(browser))?.eraseAt?.toISOString() };
+  async getErasure(browser: string): Promise<ReplyOf<typeof getErasure>> {
+    const { eraseAt } = (await this.practices.find(browser)) ?? {};
+    return eraseAt ? this.toState(eraseAt) : {};
   }
 
   /** Plans the erasure. Throws `NOT_FOUND`, `ADDRESS_REQUIRED`, `TOO_MANY_TRIES`. */
-  async requestErasure(proof: RequestOf<typeof requestErasure>): Promise<{ eraseAt: string }> {
+  async requestErasure(
+    proof: RequestOf<typeof requestErasure>,
+  ): Promise<ReplyOf<typeof getErasure>> {
     const practice = await this.codes.prove(proof);
     const planned = new Date((await this.clock.now()) + ERASURE_DELAY_MS);
     const { eraseAt } = await this.repository.planErasure(practice, planned);
     await this.mails.announce('erasurePlanned', practice, { eraseAt });
-    return { eraseAt: eraseAt.toISOString() };
+    return this.toState(eraseAt);
   }
 
   /** Throws `NOT_FOUND`. */
@@ -80,7 +88,8 @@ export class PracticeDataService {
    */
   private async erase(practice: PlannedErasure, orderId?: string): Promise<void> {
     const { _id, addresses = [], eraseAt } = practice;
-    await this.mails.announce('dataErased', practice, { eraseAt });
+    const backupsUntil = toBackupsUntil(eraseAt, this.config.backups);
+    await this.mails.announce('dataErased', practice, { eraseAt, backupsUntil });
     await this.codes.renewAll(_id);
     const orders = await this.grants.findRows(_id);
     const emails = [
@@ -96,6 +105,11 @@ export class PracticeDataService {
     await this.repository.erase(practice, this.outbox.entry(practiceEvents.erased, payload));
     this.outbox.relaySoon();
     this.logger.info('a practice was erased', { practice: id, event: 'practice-erased' });
+  }
+
+  private toState(eraseAt: Date) {
+    const backupsUntil = toBackupsUntil(eraseAt, this.config.backups).toISOString();
+    return { eraseAt: eraseAt.toISOString(), backupsUntil };
   }
 
   /** Another practice may belong to the same person: then the address stays there. */

@@ -141,13 +141,18 @@ export class PracticeMails implements OnModuleInit {
   async announce(
     kind: 'addressesChanged' | 'codeIssued' | 'erasurePlanned' | 'dataErased',
     { _id, addresses = [] }: PracticeRecord,
-    { purchase, eraseAt }: { purchase?: PurchaseRecord; eraseAt?: Date } = {},
+    {
+      purchase,
+      eraseAt,
+      backupsUntil,
+    }: { purchase?: PurchaseRecord; eraseAt?: Date; backupsUntil?: Date } = {},
   ): Promise<void> {
     const named = purchase ?? (await this.grants.findLastPaid(_id));
     const locale = named?.locale ?? 'en';
     const values = {
       ...describe(named, locale),
       ...(eraseAt && { eraseAt: formatIndianDay(eraseAt, locale) }),
+      ...(backupsUntil && { backupsUntil: formatIndianDay(backupsUntil, locale) }),
     };
     const cause = `${kind}-${_id.toHexString()}-${eraseAt?.getTime() ?? (await this.clock.now())}`;
     for (const [index, { email: to }] of addresses.entries())

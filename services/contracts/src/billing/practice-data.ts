@@ -33,8 +33,11 @@ export const exportPracticeData = customEndpoint({
   reply: z.object({ practice: objectId }),
 });
 
-/** `eraseAt`: when the practice of this browser is erased; absent if that is not planned. */
-const erasure = z.object({ eraseAt: timestamp.optional() });
+/**
+ * `eraseAt`: when the practice of this browser is erased; absent if that is not planned. `backupsUntil`: from
+ * when on no backup holds its data.
+ */
+const erasure = z.object({ eraseAt: timestamp.optional(), backupsUntil: timestamp.optional() });
 
 export const getErasure = customEndpoint({
   method: 'GET',

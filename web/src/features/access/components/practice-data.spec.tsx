@@ -48,7 +48,8 @@ it('all data is erased on a day, until which it can be taken back', async () => 
   let eraseAt: string | undefined;
   const files = recordSavedFiles();
   const requests = await open({
-    'GET /api/access/erasure': () => json({ eraseAt }),
+    'GET /api/access/erasure': () =>
+      json(eraseAt ? { eraseAt, backupsUntil: '2027-01-10T10:00:00.000Z' } : {}),
     'POST /api/access/export': () => new Response('kind\n'),
     'POST /api/access/erasure': () =>
       json({ eraseAt: (eraseAt = '2026-12-25T10:00:00.000Z') }, { status: 202 }),

@@ -17,7 +17,7 @@ export function PlannedErasure() {
   const { t } = useTranslation('access');
   const { errorText } = useErrorMessages();
   const language = useLanguage();
-  const { eraseAt } = useQuery(erasureQuery).data ?? {};
+  const { eraseAt, backupsUntil } = useQuery(erasureQuery).data ?? {};
   const { mutate, isPending } = useCancelErasure();
   if (!eraseAt) return null;
   const takeBack = () =>
@@ -27,7 +27,12 @@ export function PlannedErasure() {
     });
   return (
     <Notice tone="caution">
-      <p className="mb-3">{t('data.planned', { date: formatDate(eraseAt, language) })}</p>
+      <p className="mb-3">
+        {t('data.planned', { date: formatDate(eraseAt, language) })}{' '}
+        {backupsUntil && (
+          <span>{t('data.backupsUntil', { date: formatDate(backupsUntil, language) })}</span>
+        )}
+      </p>
       <Button pending={isPending} onClick={takeBack}>
         {t('data.takeBack')}
       </Button>

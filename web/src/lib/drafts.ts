@@ -1,35 +1,15 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { useDraftKey } from './draft-key';
 import {
   askBeforeClosing,
   draftGeneration,
-  hasDraft,
   readDraft,
   removeDraft,
   writeDraft,
 } from './draft-store';
-import { sessionQuery } from './session';
 
 const DRAFT_SAVE_DELAY_MS = 300;
-
-/**
- * The key of a draft: of this account where a person is signed in, because drafts contain patients' names. Other
- * readers have one practice in this browser; their drafts are deleted when it changes.
- */
-const useDraftKey = (name: string): string => {
-  const client = useQueryClient();
-  // Kept, because the session may end while the form is open.
-  const [account] = useState(() => client.getQueryData(sessionQuery.queryKey)?.username ?? '');
-  return account ? `${name}@${account}` : name;
-};
-
-/** Whether there is a draft of this reader, so that its form can be opened again. */
-export const useHasDraft = (name: string): boolean => {
-  const key = useDraftKey(name);
-  const [isThere] = useState(() => hasDraft(key));
-  return isThere;
-};
 
 /**
  * Stores the contents of `form` in this tab until they are saved, so that a reload, a lost session

@@ -4,7 +4,7 @@ import { type ComponentType, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { EmptyState, Notice } from '@/components/ui/notice';
-import { useHasDraft } from '@/lib/drafts';
+import { useHasDraft } from '@/lib/draft-key';
 import { useSession } from '@/lib/session';
 import { useShortcut } from '@/lib/shortcuts';
 

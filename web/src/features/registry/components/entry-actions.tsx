@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button';
 import { Tooltip } from '@/components/ui/tooltip';
 import { useLanguage } from '@/i18n/language';
 import { formatLongDate } from '@/lib/dates';
-import { useHasDraft } from '@/lib/drafts';
+import { useHasDraft } from '@/lib/draft-key';
 import { useSession } from '@/lib/session';
 import { DeleteEntry } from './delete-entry';
 import { PublishEntry } from './publish-entry';

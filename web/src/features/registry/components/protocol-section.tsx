@@ -3,7 +3,7 @@ import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
-import { useHasDraft } from '@/lib/drafts';
+import { useHasDraft } from '@/lib/draft-key';
 import { ProtocolForm } from './lazy-forms';
 import { ProtocolTable } from './protocol-table';
 

@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { Prose } from '@/components/ui/prose';
 import { useLanguage } from '@/i18n/language';
-import { useHasDraft } from '@/lib/drafts';
+import { useHasDraft } from '@/lib/draft-key';
 import { useSession } from '@/lib/session';
 import { LazyDescriptionForm, LazyImageSection, LazyReviewButton } from './lazy-forms';
 import { ProtocolSection } from './protocol-section';

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { act } from '@testing-library/react';
-import { startAdminSession } from '@/lib/api/admin-token';
+import { clearAdminToken, startAdminSession } from '@/lib/api/admin-token';
 import { useSession, useSessionSync } from '@/lib/session';
 import { json, mockApi, problemReply, renderApp, renderPage, see } from '@/testing';
 
@@ -25,6 +25,16 @@ it.each([
   await renderApp(<Who />);
   await see(who);
   expect(localStorage.getItem('adminToken')).toBe(token);
+});
+
+it('the session of a sign-in lasts until the page is closed where storage is blocked', async () => {
+  vi.stubGlobal('localStorage', undefined);
+  await renderPage({ 'GET /api/session': byToken }, <Who />);
+  act(() => startAdminSession({ token: 'good' }));
+  await see('admin true');
+  act(clearAdminToken);
+  await see('anonymous false');
+  vi.unstubAllGlobals();
 });
 
 it('the session is loaded again after a sign-in, and when another tab signs out', async () => {

@@ -61,9 +61,7 @@ const foreign: Record<string, Buffer> = {
   'a sound': riff('WAVE'),
   'a WebP of noise': riff('WEBP'),
   'a single byte': Buffer.from([0xff]),
-  noise: randomBytes(5_000),
   'the first bytes of a JPEG': jpegStart,
-  'a JPEG that ends where it begins': Buffer.from('ffd8ffd9', 'hex'),
   'a PNG without pixels': blackPng(100, 100, false),
 };
 
@@ -84,9 +82,7 @@ export const refused: Refused[] = [
   refuse('a PNG with a flipped byte in its header', async () => flipped(await png(), 19)),
   refuse('a PNG with a flipped byte in its pixels', async () => flipped(await png(), 3_000)),
   refuse('half a WebP', async () => cut(await webp(), 0.5)),
-  refuse('a WebP of which only the header is left', async () => cut(await webp(), 0.05)),
   tooMany('a bomb of 30,000 × 30,000', () => blackPng(30_000, 30_000)),
-  tooMany('a PNG that claims 65,535 × 65,535', () => blackPng(65_535, 65_535, false)),
   tooMany('a JPEG that claims 65,500 × 65,500', async () =>
     claimedJpeg(await photograph(64, 64), 65_500, 65_500),
   ),

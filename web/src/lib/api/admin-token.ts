@@ -5,7 +5,11 @@ type Listener = () => void;
 const listeners = new Set<Listener>();
 const notify = () => listeners.forEach((listener) => listener());
 
-export const readAdminToken = (): string | null => localStore.get(storageKeys.adminToken);
+// Only where storage is blocked or full: the person is then signed in until the page is closed.
+let unstored: string | null = null;
+
+export const readAdminToken = (): string | null =>
+  unstored ?? localStore.get(storageKeys.adminToken);
 
 type TokenAnswer = Pick<ResponseOf<typeof signIn>, 'token' | 'role'>;
 
@@ -15,6 +19,7 @@ type TokenAnswer = Pick<ResponseOf<typeof signIn>, 'token' | 'role'>;
  */
 export const storeAdminToken = ({ token, role = 'owner' }: TokenAnswer): void => {
   localStore.set(storageKeys.adminToken, token);
+  unstored = localStore.get(storageKeys.adminToken) === token ? null : token;
   localStore.set(storageKeys.isAdmin, String(role === 'admin' || role === 'owner'));
 };
 
@@ -26,6 +31,7 @@ export const startAdminSession = (answer: TokenAnswer): void => {
 
 export const clearAdminToken = (): void => {
   const present = readAdminToken() !== null;
+  unstored = null;
   localStore.remove(storageKeys.adminToken, storageKeys.isAdmin);
   if (present) notify();
 };

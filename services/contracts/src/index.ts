@@ -60,4 +60,5 @@ export * from './paging.js';
 export * from './routes.js';
 export * from './site.js';
 export * from './subject.js';
+export * from './text-fields.js';
 export * from './text.js';

@@ -44,7 +44,7 @@ export const adminScreens: readonly Screen[] = [
     name: 'pricing',
     path: '/admin-pricing',
     then: (view) => pricing(view).save.waitFor(),
-    ready: ({ page }) => page.getByRole('spinbutton'),
+    ready: ({ page }) => page.getByRole('textbox'),
   },
   { name: 'orders', path: '/admin-orders', ready: ({ page }) => page.locator('main li, main p') },
   {

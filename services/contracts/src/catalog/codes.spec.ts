@@ -9,8 +9,7 @@ const faultsOf = (input: unknown) => {
 
 it.each([
   ['ICD-10', 'J45.9', 'J45.9'],
-  ['ICD-10', ' j459 ', 'J45.9'],
-  ['ICD-10', 'j45', 'J45'],
+  ['ICD-10', ' j೪೫9 ', 'J45.9'],
   ['ICD-10', 'S72.001A', 'S72.001A'],
   ['ICD-10', 'C7A1', 'C7A.1'],
   ['ICD-11', 'CA23.0', 'CA23.0'],
@@ -24,7 +23,6 @@ it.each([
 it.each([
   [{ system: 'ICD-10', code: '' }, '0.code', 'REQUIRED'],
   [{ system: 'ICD-10', code: 'J4' }, '0.code', 'WRONG_FORMAT'],
-  [{ system: 'ICD-10', code: 'J45.' }, '0.code', 'WRONG_FORMAT'],
   [{ system: 'ICD-10', code: 'J45.9.1' }, '0.code', 'WRONG_FORMAT'],
   [{ system: 'ICD-10', code: 'J45 J46' }, '0.code', 'WRONG_FORMAT'],
   [{ system: 'ICD-10', code: 'ಜ45' }, '0.code', 'WRONG_FORMAT'],

@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.js';
 import { defineEvent } from '../event.js';
 import { objectId, timestamp, version } from '../ids.js';
 import { pageOf, pageQuery } from '../paging.js';
-import { requiredText } from '../text.js';
+import { requiredLine, typedDay } from '../text-fields.js';
 import { MAX_NAME_LENGTH, MAX_PAGE_LIMIT } from '../constants/limits.js';
 import { outcome } from '../constants/schemas.js';
 import { historyEntry } from './entries.js';
@@ -49,7 +49,7 @@ export const listPatients = endpoint({
   path: '/api/patients',
   summary: 'Own patients by name, or those due for a visit; for administrators all',
   access: access.passWith('tools'),
-  query: pageQuery.extend({ dueUntil: z.iso.date().optional() }),
+  query: pageQuery.extend({ dueUntil: typedDay.optional() }),
   message: 'catalog.patients.list',
   answer: 'page',
   pageSize: MAX_PAGE_LIMIT,
@@ -66,8 +66,8 @@ export const searchPatients = endpoint({
   access: access.passWith('tools'),
   query: pageQuery,
   body: z.strictObject({
-    name: requiredText(MAX_NAME_LENGTH),
-    dueUntil: z.iso.date({ error: 'WRONG_FORMAT' }).optional(),
+    name: requiredLine(MAX_NAME_LENGTH),
+    dueUntil: typedDay.optional(),
   }),
   cookieAuthorised: true,
   message: 'catalog.patients.search',
@@ -125,7 +125,7 @@ export const updatePatient = endpoint({
   summary: 'Sets the day of the next visit of a patient',
   access: access.passWith('tools'),
   params: byId,
-  body: z.strictObject({ followUpOn: z.iso.date({ error: 'WRONG_FORMAT' }).nullable() }),
+  body: z.strictObject({ followUpOn: typedDay.nullable() }),
   conditional: true,
   cookieAuthorised: true,
   errors: ['NOT_FOUND', 'VERSION_CONFLICT'],

@@ -11,14 +11,22 @@ const now = currentContracts();
  * a value that only a new page sends, after the services that accept it are released. The version with
  * practices is a stopped update: `released.json` is its own, for it cannot run beside the one before.
  */
-const accepted: Readonly<Record<string, string>> = Object.fromEntries(
-  ['billing', 'ops'].flatMap((service) =>
+const accepted: Readonly<Record<string, string>> = Object.fromEntries([
+  ...['billing', 'ops'].flatMap((service) =>
     ['codeIssued', 'erasurePlanned', 'dataErased'].map((kind) => [
       `${service}.mail.given-up.v1.kind: "${kind}" is not accepted`,
       'its service takes its own event, a day after it could not send the mail',
     ]),
   ),
-);
+  ...[
+    ...['addresses.send-code.email', 'addresses.send-link.email', 'contact.set.contactEmail'],
+    ...['payments.create-order.email', 'people.invite.contactEmail'],
+    'people.set-contact.contactEmail',
+  ].map((field) => [
+    `billing.${field}: pattern undefined, not ^[\\w'+-]+(\\.[\\w'+-]+)*@([A-Za-z\\d][A-Za-z\\d-]*\\.)+[A-Za-z]{2,}$`,
+    'a domain that ends in another script is refused for as long as two versions run',
+  ]),
+]);
 
 /** An import has no dates, so that none of its rows is refused for one. */
 const isNeverSent = (text: string) =>

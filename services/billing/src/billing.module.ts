@@ -11,6 +11,7 @@ import { BillingMailModule } from './mail/billing-mail.module.js';
 import { PaymentsModule } from './payments/payments.module.js';
 import { MAINTENANCE_QUEUE } from './payments/reconciler.js';
 import { PricesModule } from './prices/prices.module.js';
+import { foldUsernames } from './accounts/usernames.migration.js';
 import { createPractices } from './practices/practices.migration.js';
 import { PurchasesModule } from './purchases/purchases.module.js';
 import { ReceiptsModule } from './receipts/receipts.module.js';
@@ -24,7 +25,7 @@ import { ClockModule } from './redis-clock.js';
       service: 'billing',
       mongo: true,
       redis: true,
-      migrations: [createPractices],
+      migrations: [createPractices, foldUsernames],
       outboxCollections: ['users', 'purchases', 'practices', 'app_settings', 'mails'],
     }),
     JobsModule.forRoot({

@@ -7,9 +7,8 @@ import {
   toStorageSettings,
 } from '@ctdb/chassis/storage';
 import { findMissingMailVariable, mailEnv, toMailSettings } from '@ctdb/chassis/mail';
-import { MIN_PASSWORD_LENGTH } from '@ctdb/contracts';
+import { MIN_PASSWORD_LENGTH, newUsername } from '@ctdb/contracts';
 import { z } from 'zod';
-import { isUsername } from './accounts/username.js';
 import {
   findPaymentsConfigError,
   paymentsEnv,
@@ -39,7 +38,9 @@ export const billingEnv = z
     ADMIN_USERNAME: z
       .string()
       .trim()
-      .refine(isUsername, { error: 'must have 1 to 100 visible characters' })
+      .refine((name) => newUsername.safeParse(name).success, {
+        error: 'must have 1 to 100 visible characters',
+      })
       .default('admin'),
     ADMIN_PASSWORD: z.string().max(256).optional(),
     ADMIN_PASSWORD_GENERATED: z.stringbool().default(false),

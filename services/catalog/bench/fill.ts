@@ -5,7 +5,8 @@ import { outcomes, protocolColorNames } from '@ctdb/contracts';
 import { createConnection, Types } from 'mongoose';
 import type { DiseaseRecord } from '../src/diseases/disease.record.js';
 import type { PatientRecord } from '../src/patients/patient.record.js';
-import { nameWords, patientKey } from '../src/treatments/patient-names.js';
+import { storedNames } from '../src/patients/patient-keys.migration.js';
+import { patientKey } from '../src/treatments/patient-names.js';
 import type {
   HistoryRecord,
   NoteRecord,
@@ -76,7 +77,7 @@ const notes: NoteRecord[] = entries(NOTES).map((entry, index) => ({
 const patientNames = Array.from({ length: PATIENTS }, (_, index) => `Patient ${index}`);
 const patients: PatientRecord[] = (detailedCount > 0 ? patientNames : []).map((name) => ({
   ...create(),
-  ...{ name, sortName: name.toLowerCase(), searchWords: nameWords(name), key: patientKey(name) },
+  ...{ name, ...storedNames(name), key: patientKey(name) },
   ...{ practice: owner.practice, followUpOn: null },
 }));
 

@@ -8,10 +8,12 @@ import { AnalyticsService } from './analytics/analytics.service.js';
 import { AnalyticsConsumer } from './analytics/analytics.consumer.js';
 import { AnalyticsRepository } from './analytics/analytics.repository.js';
 import { TrendsService } from './analytics/trends.service.js';
+import { foldColorKeys } from './colors/colors.repository.js';
 import { createTranslationEngine } from './language/engine.factory.js';
 import { LanguageConsumer } from './language/language.consumer.js';
 import { TRANSLATION_ENGINE, TranslationService } from './language/translation.service.js';
 import { catalogModels } from './models.js';
+import { foldPatientKeys } from './patients/patient-keys.migration.js';
 import { PatientsModule } from './patients/patients.module.js';
 import { PracticesConsumer } from './practices/practices.consumer.js';
 import { ownersToPractices } from './practices/practices.migration.js';
@@ -72,6 +74,8 @@ class CatalogInitializer implements OnModuleInit {
         addField('2026-11-23-published-notes', 'notes', note, 'isPublished'),
         addField('2026-11-23-published-history', 'history', historyEntry, 'isPublished'),
         ownersToPractices,
+        foldPatientKeys,
+        foldColorKeys,
       ],
       outboxCollections: [
         'diseases',

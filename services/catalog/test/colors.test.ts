@@ -9,6 +9,7 @@ import {
   treatmentEvents,
 } from '@ctdb/contracts';
 import { beforeEach, expect, it } from 'vitest';
+import { foldColorKeys } from '../src/colors/colors.repository.js';
 import {
   eventOf,
   readTreatment,
@@ -57,8 +58,8 @@ it('an added color has a name of its own in each language', async () => {
   await call(addColor, coral);
   const other = { nameEn: 'Amber', nameKn: 'ತೃಣಮಣಿ ಬಣ್ಣ', value: '#ffbf00' };
   const taken: [object, string][] = [
-    [{ nameEn: 'CORAL' }, 'nameEn'],
-    [{ nameKn: coral.nameKn }, 'nameKn'],
+    [{ nameEn: ' CORAL\u00a0' }, 'nameEn'],
+    [{ nameKn: 'ಹವಳದ\u00a0ಬಣ್\u200cಣ' }, 'nameKn'],
     [{ nameEn: 'Scarlet' }, 'nameEn'],
     [{ nameKn: 'ಕಡುಗೆಂಪು' }, 'nameKn'],
   ];
@@ -69,6 +70,18 @@ it('an added color has a name of its own in each language', async () => {
   const twice = await Promise.allSettled([call(addColor, other), call(addColor, other)]);
   expect(twice.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   expect(await call(listColors, {})).toHaveLength(2);
+});
+
+it('added colors of earlier versions get keys of folded names', async () => {
+  const { id } = await catalog.call(addColor, coral);
+  const earlier = { $set: { nameEn: 'Sea–Blue', nameKey: 'sea–blue' }, $unset: { nameKnKey: 1 } };
+  await catalog.change('colors', id, earlier);
+  await catalog.call(addColor, { ...coral, nameEn: 'Sea-Blue', nameKn: 'ಸಮುದ್ರ ನೀಲಿ' });
+  await foldColorKeys.up(catalog.mongo);
+  await foldColorKeys.up(catalog.mongo);
+  const stored = await catalog.mongo.collection('colors').find().sort({ nameKey: 1 }).toArray();
+  expect(stored.map(({ nameKey }) => nameKey)).toEqual(['sea-blue', `sea-blue ${id}`]);
+  expect(stored[1]).toMatchObject({ nameKnKey: coral.nameKn });
 });
 
 it('an added color can be removed, and added again, while no treatment uses it', async () => {

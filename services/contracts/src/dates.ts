@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import { timestamp } from './ids.js';
+import { typedDay } from './text-fields.js';
 
 /** How many years a follow-up date may lie in the past: overdue ones can be corrected. */
 const FOLLOW_UP_YEARS_BACK = 5;
@@ -14,8 +14,7 @@ const inYears = (years: number): string => {
 
 /** The limits are calculated when a value is parsed, because they may depend on the day. */
 const dayBetween = (earliest: () => string, latest: () => string) =>
-  z.iso
-    .date({ error: 'WRONG_FORMAT' })
+  typedDay
     .refine((day) => day >= earliest(), { error: 'DATE_TOO_EARLY' })
     .refine((day) => day <= latest(), { error: 'DATE_TOO_LATE' });
 

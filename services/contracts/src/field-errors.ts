@@ -1,5 +1,32 @@
 import { z } from 'zod';
-import { fieldErrorCodes, type FieldErrorCode } from './text.js';
+
+/** What can be wrong with one field; the client words it in the reader's language. */
+export const fieldErrorCodes = [
+  'REQUIRED',
+  'TOO_LONG',
+  'TOO_SHORT',
+  'TOO_MANY',
+  'TOO_FEW',
+  'OUT_OF_RANGE',
+  'WRONG_TYPE',
+  'WRONG_FORMAT',
+  'NOT_ALLOWED',
+  'UNKNOWN_KEY',
+  'BROKEN_UNICODE',
+  'CONTROL_CHARACTERS',
+  'LINE_BREAK',
+  'NAME_TAKEN',
+  'DATE_IN_FUTURE',
+  'DATE_TOO_EARLY',
+  'DATE_TOO_LATE',
+  'NOTE_EMPTY',
+  'HISTORY_TREATMENT_EMPTY',
+  'HISTORY_PRACTITIONER_EMPTY',
+  'HISTORY_PATIENT_EMPTY',
+] as const;
+
+/** One of {@link fieldErrorCodes}. */
+export type FieldErrorCode = (typeof fieldErrorCodes)[number];
 
 /** One fault of one field: where it is (`notes.0.title`), what it is, and the limits that it broke. */
 export const fieldError = z.object({

@@ -61,4 +61,5 @@ export * from './paging.js';
 export * from './routes.js';
 export * from './site.js';
 export * from './subject.js';
+export * from './text-fields.js';
 export * from './text.js';

@@ -1,4 +1,4 @@
-import { emailPattern } from '@ctdb/contracts';
+import { isEmail } from '@ctdb/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -34,13 +34,12 @@ function AddressStep({ onSent }: { onSent: (email: string) => void }) {
     mutationFn: () => call(routes.sendAddressCode, { body: { email } }),
     onSuccess: () => onSent(email),
   });
-  const isWrong =
-    (isChecked && !emailPattern.test(email)) || isCode(send.error, 'VALIDATION_FAILED');
+  const isWrong = (isChecked && !isEmail(email)) || isCode(send.error, 'VALIDATION_FAILED');
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setChecked(true);
-    if (emailPattern.test(email)) send.mutate();
+    if (isEmail(email)) send.mutate();
     else box.current?.focus();
   };
   return (

@@ -1,4 +1,4 @@
-import { type Contact, emailPattern, locales } from '@ctdb/contracts';
+import { type Contact, isEmail, locales } from '@ctdb/contracts';
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
@@ -79,7 +79,7 @@ export function ContactForm(props: ContactFormProps) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const contactEmail = email.trim() || undefined;
-    const isWrong = contactEmail !== undefined && !emailPattern.test(contactEmail);
+    const isWrong = contactEmail !== undefined && !isEmail(contactEmail);
     setEmailError(isWrong ? t('people:contact.wrong') : undefined);
     if (isWrong) return;
     setPending(true);

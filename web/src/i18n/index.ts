@@ -1,4 +1,4 @@
-import { LANGUAGE_COOKIE } from '@ctdb/contracts';
+import { isolate, LANGUAGE_COOKIE } from '@ctdb/contracts';
 import i18n, { type BackendModule, type ResourceKey } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { localStore, storageKeys } from '@/lib/storage';
@@ -56,7 +56,8 @@ export const startI18n = async (language = readLanguage()): Promise<void> => {
       supportedLngs: ['en', 'kn'],
       ns: ['common', 'errors'],
       defaultNS: 'common',
-      interpolation: { escapeValue: false },
+      // React escapes values.
+      interpolation: { escape: isolate },
       returnNull: false,
     });
 };

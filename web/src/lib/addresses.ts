@@ -1,3 +1,4 @@
+import { toPlain } from '@ctdb/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import { call, routes } from '@/lib/api';
 
@@ -8,4 +9,5 @@ export const addressesQuery = queryOptions({
 });
 
 /** Whether the text can be the six digits of a mail. */
-export const isSixDigits = (text: string): boolean => /^[0-9]{6}$/.test(text.replaceAll(/\s/g, ''));
+export const isSixDigits = (text: string): boolean =>
+  /^[0-9]{6}$/.test(toPlain(text).replaceAll(' ', ''));

@@ -1,3 +1,5 @@
+import { toPlain } from '@ctdb/contracts';
+
 /** A share from 0 to 1 as "68%"; a dash if there is none yet. Both languages use the same digits. */
 export const formatPercent = (share: number | null): string =>
   share === null ? '–' : `${Math.round(share * 100)}%`;
@@ -17,17 +19,8 @@ const MB = 1_000_000;
 export const formatBytes = (bytes: number): string =>
   bytes >= GB ? `${(bytes / GB).toFixed(1)} GB` : `${(bytes / MB).toFixed(1)} MB`;
 
-const isDigit = (code: number): boolean => /\p{Nd}/u.test(String.fromCodePoint(code));
-
 /** Replaces the digits of any script by those of ASCII: "೧೪" is "14". */
-export const foldDigits = (text: string): string =>
-  text.replace(/\p{Nd}/gu, (digit) => {
-    const code = digit.codePointAt(0) ?? 0;
-    // Every script has its digits in rows of ten.
-    let before = 0;
-    while (isDigit(code - before - 1)) before += 1;
-    return String(before % 10);
-  });
+export const foldDigits = (text: string): string => text.replace(/\p{Nd}/gu, toPlain);
 
 /** "1,299.50", "1,00,000" */
 const GROUPED = /^\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d*)?$/;

@@ -11,7 +11,7 @@ it('password hasher makes argon2id hashes, salted, with the parameters of the de
   const [one, two] = await Promise.all([hasher.hash('tangerine'), hasher.hash('tangerine')]);
   expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(one).not.toBe(two);
-  expect(hasher.isOutdated(one)).toBe(false);
+  expect(await hasher.isOutdated(one, 'tangerine')).toBe(false);
 });
 
 it('password hasher takes the right password only, every character of it', async () => {
@@ -27,8 +27,16 @@ it('password hasher matches neither an unknown account nor broken text', async (
   expect(await hasher.matches(stored, 'a\ud800b')).toBe(false);
 });
 
+it('password hasher takes every composition, and notices what was hashed as it was typed', async () => {
+  const [composed, typed] = ['Café-ಕೊ'.normalize('NFC'), 'Café-ಕೊ'.normalize('NFD')];
+  expect(await hasher.matches(await hasher.hash(composed), typed)).toBe(true);
+  const former = await hash(typed, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
+  expect(await hasher.matches(former, typed)).toBe(true);
+  expect(await hasher.isOutdated(former, typed)).toBe(true);
+});
+
 it('password hasher notices weaker parameters', async () => {
   const weak = await hash('tangerine', { memoryCost: 8_192, timeCost: 1, parallelism: 1 });
-  expect(hasher.isOutdated(weak)).toBe(true);
+  expect(await hasher.isOutdated(weak, 'tangerine')).toBe(true);
   expect(await hasher.matches(weak, 'tangerine')).toBe(true);
 });

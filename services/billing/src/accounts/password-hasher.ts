@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { DomainError } from '@ctdb/contracts';
+import { DomainError, toPassword } from '@ctdb/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import { hash, parseOptions, verify } from '@node-rs/argon2';
 import pLimit, { type LimitFunction } from 'p-limit';
@@ -44,22 +44,30 @@ export class PasswordHasher {
   }
 
   hash(password: string): Promise<string> {
-    return this.runLimited(() => hash(password, parameters));
+    return this.runLimited(() => hash(toPassword(password), parameters));
   }
 
-  /** Without a stored hash it takes as long and returns `false`. */
+  /**
+   * Without a stored hash it takes as long and returns `false`. Hashes from before passwords were normalised are of
+   * the password as it was typed.
+   */
   async matches(stored: string | undefined, password: string): Promise<boolean> {
     const against = stored ?? (await this.warmUp());
-    const same = await this.runLimited(() => verify(against, password));
-    return same && stored !== undefined && password.isWellFormed();
+    const forms = new Set([toPassword(password), password]);
+    for (const form of forms)
+      if (await this.runLimited(() => verify(against, form)))
+        return stored !== undefined && password.isWellFormed();
+    return false;
   }
 
-  /** Whether a stored hash was made with other parameters than today's. */
-  isOutdated(stored: string): boolean {
+  /** Whether a stored hash has other parameters than today's, or is of the password as it was typed. */
+  async isOutdated(stored: string, password: string): Promise<boolean> {
     const used = parseOptions(stored);
-    return Object.entries(parameters).some(
+    const isOther = Object.entries(parameters).some(
       ([name, value]) => used[name as keyof typeof parameters] !== value,
     );
+    const form = toPassword(password);
+    return isOther || (form !== password && !(await this.runLimited(() => verify(stored, form))));
   }
 
   /** Creates the dummy hash for unknown usernames, so that the first attempt is not slower. */

@@ -36,7 +36,6 @@ import {
   toErased,
   withoutFactors,
 } from './user.record.js';
-import { isUsername } from './username.js';
 
 type Caller = Pick<MessageContext, 'subject'>;
 
@@ -99,10 +98,6 @@ export class PeopleService {
     caller: Caller,
   ): Promise<PersonLink> {
     await this.requireOwner(caller);
-    if (!isUsername(username))
-      throw new DomainError('VALIDATION_FAILED', {
-        faults: [{ path: 'username', code: 'WRONG_FORMAT' }],
-      });
     const { token, link } = newLink();
     const person = { username, role, link, ...toContactFields(contact) };
     const id = await this.accounts.create(person, accountEvents.invited);

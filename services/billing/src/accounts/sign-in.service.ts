@@ -114,7 +114,7 @@ export class SignInService {
     if (!current || current instanceof DomainError) return current;
     if (hasFactor(current) || this.factors.isRequired(current))
       return this.askForFactor(current, attempt);
-    const isOutdated = this.hasher.isOutdated(current.password);
+    const isOutdated = await this.hasher.isOutdated(current.password, attempt.password);
     const rehashed = isOutdated ? await this.hasher.hash(attempt.password) : undefined;
     return this.startSession(current, attempt, { rehashed });
   }

@@ -2,10 +2,12 @@ import {
   recordIndexes,
   recordOptions,
   RecordRepository,
+  STABLE_ORDER,
   StoredRecord,
   withContractFields,
+  type Migration,
 } from '@ctdb/chassis';
-import { colorInput } from '@ctdb/contracts';
+import { colorInput, fold } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { InjectModel, Prop, Schema } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
@@ -13,9 +15,34 @@ import type { Model } from 'mongoose';
 /** An added color as stored. A removed one stays with `deletedAt`. */
 @Schema(recordOptions('colors'))
 export class ColorRecord extends withContractFields(StoredRecord, colorInput) {
-  /** The English name in lower case. */
+  /** The folded English name. */
   @Prop({ type: String, required: true }) nameKey!: string;
+  /** The folded Kannada name. */
+  @Prop({ type: String, required: true }) nameKnKey!: string;
 }
+
+/** The keys of colors are folded names. A later one of two names that have become the same keeps a key of its own. */
+export const foldColorKeys: Migration = {
+  name: '2026-11-27-folded-colors',
+  up: async (connection) => {
+    const colors = connection.collection<ColorRecord>('colors');
+    const all = await colors.find().sort(STABLE_ORDER).toArray();
+    for (const [field, key] of [
+      ['nameEn', 'nameKey'],
+      ['nameKn', 'nameKnKey'],
+    ] as const) {
+      const toPlace = (color: ColorRecord) => `${fold(color[field])} ${Number(color.deletedAt)}`;
+      const isFolded = (color: ColorRecord) => color[key] === fold(color[field]);
+      const taken = new Set(all.filter(isFolded).map(toPlace));
+      for (const color of all.filter((each) => !isFolded(each))) {
+        const folded = fold(color[field]);
+        const own = taken.has(toPlace(color)) ? `${folded} ${color._id.toHexString()}` : folded;
+        taken.add(toPlace(color));
+        await colors.updateOne({ _id: color._id }, { $set: { [key]: own } });
+      }
+    }
+  },
+};
 
 /** The collection `colors`. */
 @Injectable()
@@ -25,7 +52,7 @@ export class ColorsRepository extends RecordRepository<ColorRecord> {
       ...recordIndexes,
       // Any number of removed colors had the same name.
       { name: 'nameKey', key: { nameKey: 1, deletedAt: 1 }, unique: true },
-      { name: 'nameKn', key: { nameKn: 1, deletedAt: 1 }, unique: true },
+      { name: 'nameKnKey', key: { nameKnKey: 1, deletedAt: 1 }, unique: true },
     ]);
   }
 

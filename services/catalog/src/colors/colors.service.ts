@@ -17,6 +17,7 @@ import {
   colorNamesKn,
   deleteColor,
   DomainError,
+  fold,
   isProtocolColor,
   type Color,
   type RequestOf,
@@ -60,15 +61,16 @@ export class ColorsService {
   }
 
   async add(request: RequestOf<typeof addColor>, context: MessageContext): Promise<Color> {
-    const nameKey = request.nameEn.toLowerCase();
+    const nameKey = fold(request.nameEn);
+    const nameKnKey = fold(request.nameKn);
     if (isProtocolColor(nameKey)) throw nameTaken('nameEn');
-    if (Object.values<string>(colorNamesKn).includes(request.nameKn)) throw nameTaken('nameKn');
+    if (Object.values(colorNamesKn).map(fold).includes(nameKnKey)) throw nameTaken('nameKn');
     const now = new Date();
     const _id = newRecordId(context, 'colors');
     const event = colorEvent('added', { _id, ...request });
     const key = idempotencyRecord(context, { command: addColor.name, ...request }, now);
     try {
-      const record = { ...newRecord(_id, now, event, key), ...request, nameKey };
+      const record = { ...newRecord(_id, now, event, key), ...request, nameKey, nameKnKey };
       return toContract(color, await this.colors.insertOnce(record));
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;

@@ -1,5 +1,6 @@
 import { AppLogger } from '@ctdb/chassis';
 import {
+  clean,
   DomainError,
   glossary,
   type ReplyOf,
@@ -7,6 +8,7 @@ import {
   type translate,
 } from '@ctdb/contracts';
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { tokenize } from '../registry/tokenize.js';
 import type { TranslationEngine } from './engines/engine.js';
 
 /** Injection token of the configured {@link TranslationEngine}, or null. */
@@ -19,13 +21,7 @@ const RETRY_AFTER_SECONDS = 30;
 const hasKannada = /\p{Script=Kannada}/u;
 const hasLetters = /\p{L}/u;
 
-const joinWords = (text: string) =>
-  ` ${(
-    text
-      .normalize('NFC')
-      .toLowerCase()
-      .match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
-  ).join(' ')} `;
+const joinWords = (text: string) => ` ${tokenize(text).join(' ')} `;
 
 const terms = glossary.map(({ en, kn }) => ({ en, kn, words: joinWords(en) }));
 
@@ -61,7 +57,7 @@ export class TranslationService implements OnApplicationBootstrap {
       throw new DomainError('TRANSLATION_NOT_CONFIGURED', { glossary: glossaryMatches(text) });
     let translated: string;
     try {
-      translated = (await engine.translate(text)).normalize('NFC').trim();
+      translated = clean(await engine.translate(text));
     } catch (error) {
       throw this.toUnavailable(engine, error);
     }

@@ -1,19 +1,49 @@
+import { fold } from '@ctdb/contracts';
+
 const WORD_CHARACTER = '[\\p{L}\\p{M}\\p{N}]';
 /** A last letter of another script than Latin: such names take suffixes, as in ರವಿಗೆ. */
 const takesSuffixes = /(?=\p{L})\P{Script=Latin}\P{L}*$/u;
+/** Characters with the marks and joiners that belong to them; white space as one. */
+const characters = /\s+|\P{M}[\p{M}\p{Default_Ignorable_Code_Point}]*|\p{M}+/gsu;
 
-const toPattern = (name: string): string => {
-  const words = name.split(/\s+/u).map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-  const end = takesSuffixes.test(name) ? '' : `(?!${WORD_CHARACTER})`;
-  return `(?<!${WORD_CHARACTER})${words.join('\\s+')}${end}`;
+const toPattern = (folded: string): string => {
+  const end = takesSuffixes.test(folded) ? '' : `(?!${WORD_CHARACTER})`;
+  const literal = folded.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  return `(?<!${WORD_CHARACTER})${literal}${end}`;
 };
 
-/** Replaces names in a text by a mark, whatever their case; a part of another word is no name. */
+/** A folded text, and where each of its code units comes from. */
+const foldCharacters = (text: string) => {
+  let folded = '';
+  const origins: { start: number; end: number }[] = [];
+  for (const { 0: character, index } of text.matchAll(characters)) {
+    const part = character.trim() === '' ? ' ' : fold(character);
+    folded += part;
+    const origin = { start: index, end: index + character.length };
+    origins.push(...Array.from({ length: part.length }, () => origin));
+  }
+  return { folded, origins };
+};
+
+/**
+ * Replaces names in a text by a mark, in whatever spelling they are there (see `fold`); a part of another word is no
+ * name.
+ */
 export const nameRemover = (names: readonly string[]) => {
-  const patterns = [...new Set(names.map((name) => name.trim()))]
+  const patterns = [...new Set(names.map(fold))]
     .filter(Boolean)
     .sort((one, other) => other.length - one.length)
     .map(toPattern);
-  const pattern = new RegExp(patterns.join('|'), 'giu');
-  return (text = ''): string => (patterns.length > 0 ? text.replace(pattern, '•') : text);
+  const pattern = new RegExp(patterns.join('|'), 'gu');
+  return (text = ''): string => {
+    if (patterns.length === 0) return text;
+    const { folded, origins } = foldCharacters(text);
+    let removed = '';
+    let next = 0;
+    for (const { 0: name, index } of folded.matchAll(pattern)) {
+      removed += `${text.slice(next, origins[index]?.start)}•`;
+      next = origins[index + name.length - 1]?.end ?? next;
+    }
+    return removed + text.slice(next);
+  };
 };

@@ -12,12 +12,12 @@ export class PatientRecord extends StoredRecord {
   @Prop({ type: String, required: true }) practice!: string;
   /** Blank once the patient is erased. */
   @Prop({ type: String }) name!: string;
-  /** The name in lower case. */
+  /** The folded name. */
   @Prop({ type: String }) sortName!: string;
-  /** `nameWords` of the name; records of the version before may lack them. */
+  /** `nameWords` of the name. */
   @Prop({ type: [String], default: undefined }) searchWords?: string[];
   /**
-   * `patientKey` of the name, unique in each practice; with the id where a join brought another patient of
+   * `patientKey` of the name, unique in each practice; with the id where the practice has another patient of
    * the name; `erased:` and the id once the patient is erased.
    */
   @Prop({ type: String, required: true }) key!: string;

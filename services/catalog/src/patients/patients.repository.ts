@@ -1,10 +1,11 @@
 import { newRecord, recordIndexes, RecordRepository, STABLE_ORDER } from '@ctdb/chassis';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { Types, type Model, type QueryFilter } from 'mongoose';
-import { tokenize } from '../registry/fold-text.js';
+import { Types, type Collection, type Model, type QueryFilter } from 'mongoose';
 import { toSoundTerm } from '../registry/sound-key.js';
-import { nameWords, patientKey } from '../treatments/patient-names.js';
+import { joinPairs, tokenize } from '../registry/tokenize.js';
+import { patientKey } from '../treatments/patient-names.js';
+import { renewPatientKeys, storedNames } from './patient-keys.migration.js';
 import { PatientRecord } from './patient.record.js';
 
 /** Far more than a person merges spellings one after another; ends a circle. */
@@ -48,8 +49,7 @@ export class PatientsRepository extends RecordRepository<PatientRecord> {
     }
     await beforeCreate();
     const common = newRecord(new Types.ObjectId(), new Date());
-    const names = { name, sortName: name.toLowerCase(), searchWords: nameWords(name) };
-    const record = { ...common, ...filter, ...names, followUpOn: null };
+    const record = { ...common, ...filter, name, ...storedNames(name), followUpOn: null };
     if (await this.insertIfMissing(record)) return record;
     return this.findOrCreate(practice, name);
   }
@@ -61,10 +61,12 @@ export class PatientsRepository extends RecordRepository<PatientRecord> {
     offset: number,
     limit: number,
   ): Promise<{ records: PatientRecord[]; total: number }> {
-    const words = tokenize(name).map((word) => {
-      const { whole, prefixes } = toSoundTerm(word);
-      return { $or: [{ searchWords: { $in: whole } }, ...[word, ...prefixes].map(startOfWord)] };
-    });
+    const terms = tokenize(name);
+    // A word may be typed as two.
+    const pairs = joinPairs(terms);
+    const words = terms.map((term, at) => ({
+      $or: [term, ...pairs.slice(Math.max(0, at - 1), at + 1)].flatMap(findWord),
+    }));
     const filter: QueryFilter<PatientRecord> = {
       deletedAt: null,
       ...(words.length > 0 && { $and: words }),
@@ -131,17 +133,9 @@ export class PatientsRepository extends RecordRepository<PatientRecord> {
     }
   }
 
-  /** Adds the words that the version before has not stored, and removes those that its erasures left. */
-  async completeSearchWords(): Promise<void> {
-    const without = { searchWords: { $exists: false }, name: { $gt: '' } };
-    for (;;) {
-      const found = await this.model.find(without).limit(BATCH_SIZE).lean<PatientRecord[]>().exec();
-      if (found.length === 0) break;
-      for (const { _id, name } of found)
-        await this.updateOne({ _id, name }, { $set: { searchWords: nameWords(name) } });
-    }
-    const erased = { deletedAt: { $gt: new Date(0) }, name: '', searchWords: { $gt: '' } };
-    await this.updateMany(erased, { $set: { searchWords: [] } });
+  /** Renews the keys of patients that a process of the version before has stored. */
+  renewKeys(): Promise<void> {
+    return renewPatientKeys(this.model.collection as unknown as Collection<PatientRecord>);
   }
 
   /** The patient that this one was merged into, or itself; of a circle, one of it, which is merged. */
@@ -155,6 +149,12 @@ export class PatientsRepository extends RecordRepository<PatientRecord> {
     return current;
   }
 }
+
+/** The filters of names with a word that begins with `term`, or sounds so. */
+const findWord = (term: string) => {
+  const { whole, prefixes } = toSoundTerm(term);
+  return [{ searchWords: { $in: whole } }, ...[term, ...prefixes].map(startOfWord)];
+};
 
 /** The filter of names with a word, or the sound of one, that begins with `text`. */
 const startOfWord = (text: string) => ({

@@ -54,7 +54,7 @@ export class PracticesService implements OnModuleDestroy {
 
   /** Erasures are repeated before entries get patients: those of an erased one must not get a new one. */
   async run(): Promise<void> {
-    await this.patients.completeSearchWords();
+    await this.patients.renewKeys();
     await this.moveAll().catch((error: unknown) =>
       this.logger.warn('finding the practices of entries failed', error),
     );

@@ -26,8 +26,9 @@ const startFacets = () => {
   const read = (): Promise<Facets> => {
     if (stored.isAway) return Promise.reject(new Error('away'));
     return Promise.resolve({
-      ofDiseases: new Map([[id, new Set<Facet>(['area:Chest'])]]),
-      kannadaAreas: new Map(stored.chestKn === '' ? [] : [['Chest', stored.chestKn]]),
+      ofDiseases: new Map([[id, new Set<Facet>(['area:chest'])]]),
+      areas: new Map([['chest', 'Chest']]),
+      kannadaAreas: new Map(stored.chestKn === '' ? [] : [['chest', stored.chestKn]]),
       looks: new Map(),
     });
   };

@@ -2,6 +2,7 @@ import { coalesceCalls, toObjectId } from '@ctdb/chassis';
 import {
   ALL_CATEGORIES,
   facetNames,
+  fold,
   languageStates,
   MAX_AREA_CHOICES,
   outcomes,
@@ -22,12 +23,16 @@ const BATCH_SIZE = 1_000;
 type FacetName = (typeof facetNames)[number];
 type FilterRequest = RequestOf<typeof getDiseaseFilters>;
 
+/** Areas are found in whatever spelling. */
+const toFacetValue = (name: FacetName, value: string | undefined): string | undefined =>
+  name === 'area' && value !== undefined ? fold(value) : value;
+
 /** The facets that a request asks for. */
 export const facetsOfRequest = (
   request: Readonly<Partial<Record<FacetName, string | undefined>>>,
 ): Facet[] =>
   facetNames.flatMap((name) => {
-    const value = request[name];
+    const value = toFacetValue(name, request[name]);
     return value === undefined ? [] : [`${name}:${value}` as const];
   });
 
@@ -44,6 +49,7 @@ export class FacetProjection {
   private isReading = false;
   /** The state of the registry at the last {@link refreshIfUnchanged}. */
   private lastTag: string | undefined;
+  private readonly areas = new Map<string, string>();
   private readonly kannadaAreas = new Map<string, string>();
   private readonly looks = new Map<string, StoredColorLook>();
   private readonly readStale = coalesceCalls(() => this.readAll());
@@ -70,6 +76,7 @@ export class FacetProjection {
     if (!this.index) return;
     this.index = index;
     if (diseaseIds === 'all') {
+      this.areas.clear();
       this.kannadaAreas.clear();
       this.looks.clear();
     }
@@ -82,10 +89,11 @@ export class FacetProjection {
     const count = (name: FacetName) => {
       const facets = facetsOfRequest({ ...request, [name]: undefined });
       const counts = index.countFacets(name, { category, search: request.search, facets });
-      const chosen = request[name];
+      const chosen = toFacetValue(name, request[name]);
       if (chosen !== undefined && !counts.has(chosen)) counts.set(chosen, 0);
       return counts;
     };
+    const chosenArea = toFacetValue('area', request.area);
     const areas = [...count('area')].sort((left, right) => right[1] - left[1]);
     return {
       colors: Array.from(count('color'), ([value, number]) => ({
@@ -93,9 +101,9 @@ export class FacetProjection {
         look: this.looks.get(value),
         count: number,
       })),
-      areas: areas.slice(0, MAX_AREA_CHOICES).map(([value, number]) => ({
-        value,
-        valueKn: this.kannadaAreas.get(value) ?? '',
+      areas: areas.slice(0, MAX_AREA_CHOICES).map(([area, number]) => ({
+        value: (area === chosenArea ? request.area : this.areas.get(area)) ?? area,
+        valueKn: this.kannadaAreas.get(area) ?? '',
         count: number,
       })),
       outcomes: pickCounts(outcomes, count('outcome')),
@@ -118,8 +126,11 @@ export class FacetProjection {
     // What changes while they are read is stale again.
     for (const id of ids) this.stale.delete(id);
     try {
-      const { ofDiseases, kannadaAreas, looks } = await this.source.read(ids.map(toObjectId));
+      const { ofDiseases, areas, kannadaAreas, looks } = await this.source.read(
+        ids.map(toObjectId),
+      );
       for (const id of ids) this.index?.setFacets(id, [...(ofDiseases.get(id) ?? [])]);
+      for (const [area, english] of areas) this.areas.set(area, english);
       for (const [area, kannada] of kannadaAreas) this.kannadaAreas.set(area, kannada);
       for (const [color, look] of looks) this.looks.set(color, look);
     } catch (error) {

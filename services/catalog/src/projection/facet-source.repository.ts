@@ -1,4 +1,4 @@
-import type { Outcome } from '@ctdb/contracts';
+import { fold, type Outcome } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import { CatalogRepository } from '../models.js';
@@ -35,7 +35,9 @@ interface OutcomeRow {
 export interface Facets {
   /** By the id of a disease that has any. */
   ofDiseases: Map<string, Set<Facet>>;
-  /** By the English text. */
+  /** English texts by folded ones. */
+  areas: Map<string, string>;
+  /** By the folded English text. */
   kannadaAreas: Map<string, string>;
   /** By the id of an added color. */
   looks: Map<string, StoredColorLook>;
@@ -53,7 +55,12 @@ const lacksKannada = ({ hasEnglish, hasKannada, protocols }: TreatmentRow): bool
 export class FacetSourceRepository extends CatalogRepository {
   /** The facets of some diseases. */
   async read(diseaseIds: readonly Types.ObjectId[]): Promise<Facets> {
-    const facets: Facets = { ofDiseases: new Map(), kannadaAreas: new Map(), looks: new Map() };
+    const facets: Facets = {
+      ofDiseases: new Map(),
+      areas: new Map(),
+      kannadaAreas: new Map(),
+      looks: new Map(),
+    };
     const add = (diseaseId: Types.ObjectId, ...added: Facet[]) => {
       const id = diseaseId.toHexString();
       const known = facets.ofDiseases.get(id) ?? new Set();
@@ -63,8 +70,10 @@ export class FacetSourceRepository extends CatalogRepository {
     for await (const treatment of this.readTreatments(diseaseIds)) {
       const { diseaseId, protocols, translation } = treatment;
       for (const { color, colorLook, applicationArea, applicationAreaKn } of protocols) {
-        add(diseaseId, `color:${color}`, `area:${applicationArea}`);
-        if (applicationAreaKn) facets.kannadaAreas.set(applicationArea, applicationAreaKn);
+        const area = fold(applicationArea);
+        add(diseaseId, `color:${color}`, `area:${area}`);
+        facets.areas.set(area, applicationArea);
+        if (applicationAreaKn) facets.kannadaAreas.set(area, applicationAreaKn);
         if (colorLook) facets.looks.set(color, colorLook);
       }
       if (lacksKannada(treatment)) add(diseaseId, 'language:missing');

@@ -1,7 +1,6 @@
-import type { Category, DiseaseSort } from '@ctdb/contracts';
+import { fold, type Category, type DiseaseSort } from '@ctdb/contracts';
 import { clearBit, createBitmap, hasBit, setBit, type Bitmap } from './bitmap.js';
 import { EntryStore } from './entry-store.js';
-import { foldText } from './fold-text.js';
 import { LazyOrder } from './lazy-order.js';
 import { copyString } from './lexicon.js';
 import { NameOrder } from './name-order.js';
@@ -37,7 +36,7 @@ export class DocumentTable<T extends RegistrySummary> {
   );
   /** In other orders that readers can choose. */
   private readonly sorts = {
-    nameKn: this.createSort(({ nameKn }) => foldText(nameKn)),
+    nameKn: this.createSort(({ nameKn }) => fold(nameKn)),
     // The last change first.
     updatedAt: this.createSort(({ updatedAt }) => -Date.parse(updatedAt)),
   };

@@ -1,6 +1,9 @@
 import type { MatchedWords } from './matched-words.js';
 import { PostingPool } from './posting-pool.js';
-import { places, toNameTier } from './tiers.js';
+import { places, toNameTier, type NamePlace } from './tiers.js';
+
+/** A term that is several words needs so much of the last one: less finds too much. */
+export const MIN_JOINED_START = 3;
 
 /** The words that answer to one term of a query. */
 export interface TermMatches {
@@ -40,6 +43,26 @@ export class NameWords {
     return Math.min(this.rankName(start, terms), this.rankName(this.findSecond(start), terms));
   }
 
+  /**
+   * Where a name has `term` as several words, the last one perhaps not to its end; the better place of both names.
+   * @param getWord the word of a number
+   */
+  findJoined(
+    document: number,
+    term: string,
+    getWord: (number: number) => string,
+  ): NamePlace | undefined {
+    const start = this.starts[document] as number;
+    let found: NamePlace | undefined;
+    for (const name of [start, this.findSecond(start)]) {
+      const count = this.pool.memory[name] as number;
+      const words = Array.from(this.pool.memory.subarray(name + 1, name + 1 + count), getWord);
+      for (let from = 0; from < count - 1 && found !== places.word; from++)
+        found = findJoined(words, from, term) ?? found;
+    }
+    return found;
+  }
+
   private findSecond(start: number): number {
     return start + 1 + (this.pool.memory[start] as number);
   }
@@ -60,6 +83,21 @@ export class NameWords {
     }
     return count === terms.length ? Math.min(asWhole, asStart) : asStart;
   }
+}
+
+/** How `term` goes through the words from position `from` on, which are at least two. */
+function findJoined(words: readonly string[], from: number, term: string): NamePlace | undefined {
+  let rest = term;
+  for (let at = from; at < words.length; at++) {
+    const word = words[at] as string;
+    if (word === rest) return at === from ? undefined : places.word;
+    if (!rest.startsWith(word)) {
+      const isStart = at > from && rest.length >= MIN_JOINED_START && word.startsWith(rest);
+      return isStart ? places.wordStart : undefined;
+    }
+    rest = rest.slice(word.length);
+  }
+  return undefined;
 }
 
 const toBlockSize = (cells: number) => 32 - Math.clz32(cells - 1);

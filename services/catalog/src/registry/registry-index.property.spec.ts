@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { categories, categoryNamesKn, diseaseSorts, type DiseaseSort } from '@ctdb/contracts';
+import { categories, categoryNamesKn, diseaseSorts, fold, type DiseaseSort } from '@ctdb/contracts';
 import fc from 'fast-check';
 import type { Facet } from './facet-index.js';
-import { foldText, tokenize } from './fold-text.js';
 import { RegistryIndex } from './registry-index.js';
 import { isKannada } from './romanise.js';
 import { toSoundKey, toSoundTerm } from './sound-key.js';
 import type { RegistryQuery, RegistrySummary } from './summary.js';
+import { joinPairs, tokenize } from './tokenize.js';
 
 /** Whether one letter left out, put in, exchanged or swapped with its neighbour makes one text the other. */
 function isNear(left: string, right: string): boolean {
@@ -80,6 +80,9 @@ function findKinds(word: string, term: string, sound: ReturnType<typeof toSoundT
 }
 
 interface Term {
+  readonly text: string;
+  /** The term and its neighbour as one word. */
+  readonly pairs: readonly string[];
   readonly known: boolean;
   readonly inKannada: boolean;
   /** Whether it begins as a code does. */
@@ -90,6 +93,22 @@ interface Term {
 /** Place: 0 the whole name, 1 the start of the name, 2 a whole word, 3 the start of a word. */
 const nameTier = (place: number, kind: number, { known }: Term) =>
   place * 4 + kind + (known && kind >= 2 ? 16 : 0);
+
+/** A term that is several words of a name, and a word that is typed as two. */
+function findApart(name: string, { text, pairs }: Term): number[] {
+  const words = tokenize(name);
+  const joined = words.flatMap((_word, from) =>
+    words.slice(from + 1).flatMap((last, more) => {
+      const run = words.slice(from, from + more + 2).join('');
+      const open = text.length - (run.length - last.length);
+      return run === text || (run.startsWith(text) && open >= 3) ? [run === text] : [];
+    }),
+  );
+  const typed = words.flatMap((word) =>
+    pairs.filter((pair) => word.startsWith(pair)).map((pair) => word === pair),
+  );
+  return [...joined, ...typed].map((isWhole) => (isWhole ? 8 : 12));
+}
 
 function tierOfTerm(entry: RegistrySummary, term: Term): number {
   const inText = (text: string) => tokenize(text).map(term.kinds);
@@ -102,7 +121,14 @@ function tierOfTerm(entry: RegistrySummary, term: Term): number {
   const codes = entry.codes.flatMap(({ code }) => tokenize(code)).map(term.kinds);
   const inCodes = codes.map(({ whole, start }) => (whole === 0 ? 0 : start === 0 ? 4 : Infinity));
   const inNotes = [33, 34, 35][bestStart(entry.notes)] ?? Infinity;
-  return Math.min(...inNames, ...(term.isCode ? inCodes : []), inCategory ? 32 : Infinity, inNotes);
+  const apart = [entry.nameEn, entry.nameKn].flatMap((name) => findApart(name, term));
+  return Math.min(
+    ...inNames,
+    ...apart,
+    ...(term.isCode ? inCodes : []),
+    inCategory ? 32 : Infinity,
+    inNotes,
+  );
 }
 
 function tierOfName(name: string, terms: readonly Term[]): number {
@@ -129,12 +155,14 @@ function tierOf(entry: RegistrySummary, terms: readonly Term[]): number {
  * A term, whether one of the names has a word that is or sounds like it, and whether the words that
  * answer best are all Kannada.
  */
-function readTerm(term: string, entries: readonly RegistrySummary[]): Term {
+function readTerm(term: string, pairs: string[], entries: readonly RegistrySummary[]): Term {
   const kinds = kindsOf(term);
   const words = entries.flatMap(({ nameEn, nameKn }) => tokenize(`${nameEn} ${nameKn}`));
   const best = Math.min(...words.map((word) => kinds(word).start));
   const bestWords = words.filter((word) => kinds(word).start === best);
   return {
+    text: term,
+    pairs,
     known: words.some((word) => kinds(word).whole <= 1),
     inKannada: best < Infinity && bestWords.every(isKannada),
     isCode: /^[a-z]\d|^[1-9a-z][a-z]\d/.test(term),
@@ -151,10 +179,14 @@ function scan(entries: readonly Entry[], query: RegistryQuery) {
   const collator = new Intl.Collator('en');
   const bySort: Record<DiseaseSort, (left: Entry, right: Entry) => number> = {
     nameEn: () => 0,
-    nameKn: (left, right) => compareTexts(foldText(left.nameKn), foldText(right.nameKn)),
+    nameKn: (left, right) => compareTexts(fold(left.nameKn), fold(right.nameKn)),
     updatedAt: (left, right) => compareTexts(right.updatedAt, left.updatedAt),
   };
-  const terms = tokenize(query.search ?? '').map((term) => readTerm(term, entries));
+  const typed = tokenize(query.search ?? '');
+  const pairs = ['', ...joinPairs(typed), ''];
+  const terms = typed.map((term, at) =>
+    readTerm(term, pairs.slice(at, at + 2).filter(Boolean), entries),
+  );
   const blank = (query.search ?? '').trim() === '';
   const length = ({ nameEn, nameKn }: RegistrySummary) =>
     blank ? 0 : (terms.some(({ inKannada }) => inKannada) ? nameKn : nameEn).length;
@@ -181,7 +213,9 @@ function scan(entries: readonly Entry[], query: RegistryQuery) {
 const words =
   `fever fevers feverish fevre ever ferver skin skins sin skinny pain paint pian cold col
   colon a an and the ಮಧುಮೇಹ ಮಧುಮೇಹದ ಮದುಮೆಹ ಮಧುರ ಜ್ವರ ಜ್ವರದ ಜ್ವಾರ ಚರ್ಮ ನೋವು ನೊವು ನೋವ್ ಸಂಬಂಧ madhumeha jwara
-  novu 2 12 j45 j45.9 j459 8a80 8a metabolic ಚರ್ಮದ fewer phever feever paynt`.split(/\s+/);
+  novu 2 12 painfever skincold 2fever j45 j45.9 j459 8a80 8a metabolic ಚರ್ಮದ fewer phever feever paynt`.split(
+    /\s+/,
+  );
 const text = (max: number) =>
   fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: max }).map((all) => all.join(' '));
 const entry = fc.record({

@@ -30,7 +30,7 @@ const diseases = [
   entry('07', "Crohn's disease", 'ಕ್ರೋನ್ ಕಾಯಿಲೆ', 'Autoimmune', 'Bowel inflammation'),
   entry('08', 'Ménière’s disease', 'ಮೆನಿಯೆರ್ ಕಾಯಿಲೆ', 'Neurological', 'Vertigo'),
   entry('09', 'Skin cancer', 'ಚರ್ಮದ ಕ್ಯಾನ್ಸರ್\u200c', 'Skin', ''),
-  entry('10', 'Anxiety', 'ಆತಂಕ', 'Mental Health', 'Restlessness'),
+  entry('10', 'COVID-19', 'ಕೋವಿಡ್\u200c19', 'Respiratory', 'Fever'),
   entry('11', 'Headache', 'ತಲೆನೋವು', 'Neurological', 'ಒತ್ತಡದಿಂದ ಬರುವ ನೋವು'),
   entry('12', 'Kidney stones', 'ಮೂತ್ರಪಿಂಡದ ಕಲ್ಲು', 'Other', 'Severe pain', 'QA0.0141'),
 ];
@@ -61,7 +61,7 @@ it('keeps the results of a search apart by category and facets', () => {
   expect(find('red', 'Cardiovascular')).toEqual([]);
 });
 
-// That all answers are those of a scan is in registry-index.property.spec.ts; which texts meet at all in fold-text,
+// That all answers are those of a scan is in registry-index.property.spec.ts; which texts meet at all in tokenize,
 // one-typo and sound-key.spec.ts.
 describe('finding', () => {
   /** With commas between, queries that find a disease: by name, notes, category or code, with typos, romanised. */
@@ -73,9 +73,10 @@ describe('finding', () => {
     Migraine: 'migraine neurological headache',
     'Ménière’s disease': 'menieres',
     Asthma: 'wheezing, wheezzing, asma, J45.9, j459, J45, ca23., j45 asthma',
-    'Kidney stones': 'moothrapinda stones, QA0.01, qa00141',
+    'Kidney stones': 'moothrapinda stones, kidneystones, kid ney, QA0.01, qa00141',
+    'COVID-19': 'covid19, COVID–19, covid 19, ಕೋವಿಡ್೧೯',
     'Skin cancer': 'skin cancr',
-    "Crohn's disease": 'autoimmune',
+    "Crohn's disease": 'autoimmune, crohnsdis',
   };
   it.each(Object.entries(queries))('of %s by any of %s', (nameEn, searches) => {
     const missed = searches.split(/,\s+/).filter((search) => !names(search).includes(nameEn));
@@ -90,22 +91,6 @@ describe('finding', () => {
     const searches = ['.*', '(z+)+$', '\\', '[', '"; drop', "' or 1=1", '%00'];
     expect(searches.flatMap((search) => names(search))).toEqual([]);
   });
-});
-
-it('puts better matches first', () => {
-  const ranked = indexOf([
-    entry('a', 'Skins', 'ಅ', 'Other', ''),
-    entry('b', 'Skin', 'ಆ', 'Other', ''),
-    entry('c', 'A tender skin', 'ಇ', 'Other', ''),
-    entry('d', 'A skinny frame', 'ಈ', 'Other', ''),
-    entry('e', 'A skn', 'ಉ', 'Other', ''),
-    entry('f', 'Acne', 'ಊ', 'Skin', ''),
-    entry('g', 'Aches', 'ಎ', 'Other', 'of the skin'),
-    entry('h', 'Ache', 'ಏ', 'Other', 'of the sknn'),
-    entry('i', 'All', 'ಸ್ಕಿನ್', 'Other', ''),
-  ]);
-  const { items } = ranked.page({ search: 'skin', offset: 0, limit: 10 });
-  expect(items.map(({ id }) => id).join('')).toBe('biacdefgh');
 });
 
 describe('loading', () => {

@@ -1,14 +1,14 @@
 import { LRUCache } from 'lru-cache';
 import { setImmediate } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import type { Category, DiseaseSort } from '@ctdb/contracts';
+import { fold, type Category, type DiseaseSort } from '@ctdb/contracts';
 import { andInto, countBits, createBitmap, type Bitmap } from './bitmap.js';
 import { DocumentTable } from './document-table.js';
 import { FacetIndex, type Facet } from './facet-index.js';
-import { foldText, tokenize } from './fold-text.js';
 import { Search } from './search.js';
 import { toSearchWindow, type SearchWindow } from './search-window.js';
 import type { RegistryFilter, RegistryPage, RegistryQuery, RegistrySummary } from './summary.js';
+import { tokenize } from './tokenize.js';
 
 /** Parts of recent results; each serves several pages. */
 const MAX_CACHED_WINDOWS = 256;
@@ -197,7 +197,7 @@ export class RegistryIndex<T extends RegistrySummary> {
 }
 
 const hasSearch = <F extends RegistryFilter>(filter: F): filter is F & { search: string } =>
-  filter.search !== undefined && foldText(filter.search).trim() !== '';
+  filter.search !== undefined && fold(filter.search) !== '';
 
 function hasSameFields(left: RegistrySummary, right: RegistrySummary): boolean {
   return (

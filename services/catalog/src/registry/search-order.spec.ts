@@ -11,60 +11,11 @@ const SIZE = process.env['NIGHTLY'] ? 100_000 : 10_000;
 type Queries = Readonly<Record<string, string>>;
 
 /**
- * The table by which the search is tuned: misspelt and prefixed English, romanised Kannada, Kannada
- * letters. No query means more than one disease: where a generated name is or begins like a sample's
- * (ಮಧುಮೇಹ, ಅರೆತಲೆನೋವು, Bronchitis), only what sets the sample apart is asked for.
+ * Misspelt and prefixed English, romanised Kannada, Kannada letters. They are not looked at one by one while the search
+ * is tuned. No query means more than one disease: where a generated name is or begins like a sample's, only what sets
+ * the sample apart is asked for.
  */
-const tuning: Queries = {
-  Asthma: 'asma, astma, asthama, athsma, asth, astama, ಅಸತಮಾ, ಅಸ್ತಮ',
-  Sinusitis: `sinusites, sinussitis, sinositis, sinusitus, sinus, sainas uriyuta,
-    sainas uriyoota, sainus uriyuta, ಸೈನಸ ಉರಿಯೂತ`,
-  'Chronic Bronchitis': `cronic bronchitis, chronic bronkitis, chronic bronchites, chronik bronchitis,
-    chronic broncitis, dirghakalada shwasanalada uriyuta,
-    deerghakalada shvasanalada, ದೀರ್ಘಕಾಲದ ಶ್ವಸನಾಳದ ಉರಿಯೂತ`,
-  'High Blood Pressure': `high blod pressure, high blood presure, hig blood pressure,
-    high blood pres, adhika raktadottada, adika rakthadottada,
-    adhika raktadotada, ಅಧಿಕ ರಕ್ತದತ್ತಡ, ಅದಿಕ ರಕ್ತದೊತ್ತಡ`,
-  'Coronary Heart Disease': `coronery heart disease, coronary hart disease, coronary heart desease,
-    coronary heart diseese, coronary heart, paridhamaniya hrudaya roga, paridamaniya hridaya roga, paridhamani`,
-  'Varicose Veins': `vericose veins, varicos veins, varicose vains, varicose viens, varikose veins,
-    vari, ubbida raktanalagalu, verikos vens`,
-  Gastritis: `gastrites, gastritus, gestritis, gastrittis, gastr, jatharada uriyuta,
-    jathrada uriyuta, ಜಠರದ ಉರಿಯುತ`,
-  'Irritable Bowel Syndrome': `iritable bowel syndrome, irritable bowl syndrome,
-    irritable bowel sindrome, irritable bowell syndrome, irritabel bowel syndrome, keraluva karulina tondare, keraluwa karulina thondare, ಕೆರಳುವ ಕರುಳಿನ ತೊದರೆ`,
-  Constipation: `constipasion, constipetion, konstipation, constpation, const`,
-  Migraine: 'migrane, migrain, meegraine, migrene, mirgaine, migr',
-  Epilepsy: `epilepsi, epilapsy, eppilepsy, epilepsee, epilephsy, epilpsy, epil, apasmara,
-    apsmara, murche roga, ಅಪಸಮಾರ`,
-  Sciatica: 'siatica, sciatika, sciatca, sciateeca, scaitica, scia, sayatika',
-  Eczema: 'exema, eczma, ecsema, eksema, ezcema, ecze, isabu, isaboo, isbu, ಇಸಬ',
-  Psoriasis: `soriasis, psoriases, psorisis, psorriasis, psoreeasis, psor, soriyasis,
-    ಸೊರಿಯಾಸಿಸ್, ಸೋರಿಯಾಸಿಸ`,
-  Acne: 'acnee, akne, ackne, acnes, acn, modave, modawe, ಮೊಡವ, ಮಡವೆ',
-  'Rheumatoid Arthritis': `rumatoid arthritis, rheumatoid artritis, rheumatoid arthreetis,
-    rheumatiod arthritis, reumatoid artritis, rheumat, amavata, amawatha, ಆಮವತ`,
-  Lupus: 'lupas, loopus, lupis, lopus, lup, ಲುಪಸ್, ಲೂಪಸ',
-  Depression: `depresion, depresson, deppression, depreession, depressoin, depre,
-    khinnate, kinnathe, khinnte, ಖಿನನತೆ, ಖಿನ್ನತ`,
-  'Anxiety Disorder': `anksiety disorder, anxiety disoder, anxeity disorder,
-    anxiety dissorder, anxiety dis, atankada asvasthate, aatankada aswasthate, ಆತಂಕದ ಅಸ್ವಸ್ತತೆ`,
-  Insomnia: 'insomnea, insomia, insomniya, insommnia, ensomnia, insom',
-  'Type 2 Diabetes': `type 2 diabetis, type 2 diabtes, typ 2 diabetes, type 2 diabeetes,
-    type 2 daibetes, tipe 2 diabetes, type 2 diab, taip 2 madhumeha, taip 2 mdhumeha,
-    ಟೈಪ 2 ಮಧುಮೇಹ, ಟೈಪ್ ೨ ಮಧುಮೆಹ`,
-  Hypothyroidism: `hypothiroidism, hypothyroidsm, hipothyroidism, hypothyrodism,
-    hypothayroidism, hypoth, thairayd harmon korate, thairoid harmon korate,
-    ಥೈರಾಯ್ಡ್\u200c ಹಾರ್ಮೊನ್\u200c ಕೊರತೆ`,
-  'Knee Osteoarthritis': `knee osteoartritis, knee ostioarthritis, knee osteoarthreetis,
-    kne osteoarthritis, knee osteo, monakalina keelu saveta, monkalina keelu saveta,
-    ಮೊಣಕಲಿನ ಕೀಲು ಸವೆತ`,
-  'Menstrual Pain': `menstral pain, menstual pain, menstruel pain, menstr, muttina novu,
-    muttina nowu, mutina noovu, ಮುಟಿನ ನೋವು`,
-};
-
-/** The table that only proves the ranking: its queries are not looked at one by one while tuning. */
-const proof: Queries = {
+const queries: Queries = {
   Asthma: 'ashma, aasthma, astham, ast, asthamaa',
   Sinusitis: 'sinusytis, sinusitiss, sinusits, sinu, sainass uriyutha',
   'Chronic Bronchitis': `chronic bronchitus, cronic broncitis, khronic bronchitis,
@@ -105,8 +56,8 @@ beforeAll(async () => {
 
 /** The mean of 1 / place of the disease that must come first; beyond 100 places it counts as 0. */
 function meanReciprocalRank(table: Queries): number {
-  const ranks = Object.entries(table).flatMap(([disease, queries]) =>
-    queries.split(',').map((search) => {
+  const ranks = Object.entries(table).flatMap(([disease, searches]) =>
+    searches.split(',').map((search) => {
       const { items } = index.page({ search, offset: 0, limit: 100 });
       const place = items.findIndex(({ id }) => id === disease);
       return place === -1 ? 0 : 1 / (place + 1);
@@ -116,6 +67,5 @@ function meanReciprocalRank(table: Queries): number {
 }
 
 it('order of a search for samples among generated diseases puts the disease that is meant first', () => {
-  expect(meanReciprocalRank(tuning)).toBeGreaterThanOrEqual(0.95);
-  expect(meanReciprocalRank(proof)).toBeGreaterThanOrEqual(0.9);
+  expect(meanReciprocalRank(queries)).toBeGreaterThanOrEqual(0.95);
 });

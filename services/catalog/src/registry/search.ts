@@ -1,7 +1,6 @@
 import { categories, categoryNamesKn, type Category } from '@ctdb/contracts';
 import { andInto, countBits, orInto, setBit, toNumbers, type Bitmap } from './bitmap.js';
 import { BitmapPool } from './bitmap-pool.js';
-import { tokenize } from './fold-text.js';
 import { MatchedWords } from './matched-words.js';
 import { NameWords, type TermMatches } from './name-words.js';
 import {
@@ -14,6 +13,7 @@ import { isKannada } from './romanise.js';
 import type { RegistrySummary } from './summary.js';
 import { TermIndex } from './term-index.js';
 import { categoryTier, kinds, notesTiers, places, toNameTier } from './tiers.js';
+import { joinPairs, tokenize } from './tokenize.js';
 
 /** Which documents hold a word: in a name, as a name's first word, as the only one, in the notes, as a code. */
 const NAME = 0;
@@ -114,13 +114,18 @@ export class Search {
     this.bitmaps.reset();
     const isOnlyTerm = terms.length === 1;
     const matches = new Map<string, TermMatches>();
+    const pairs = joinPairs(terms);
     let sets: RankedSets | undefined;
     let inKannada = false;
-    for (const term of new Set(terms)) {
-      const match = this.match(term, matches.size);
+    for (const [at, term] of terms.entries()) {
+      const match = matches.get(term) ?? this.match(term, matches.size);
       matches.set(term, match);
       inKannada ||= match.inKannada;
-      const ranked = this.rank(term, match, isOnlyTerm);
+      const found = new RankedSetsBuilder(this.bitmaps);
+      this.rank(term, match, isOnlyTerm, found);
+      this.rankJoined(term, found);
+      for (const pair of pairs.slice(Math.max(0, at - 1), at + 1)) this.rankPair(pair, found);
+      const ranked = found.build();
       sets = sets === undefined ? ranked : intersectRanked(sets, ranked, this.bitmaps);
       if (sets.length === 0) break;
     }
@@ -153,14 +158,16 @@ export class Search {
     return { matched, known, inKannada };
   }
 
-  /** The documents of one term; as long as it is the only one, their names' beginnings count as well. */
-  private rank(term: string, { matched, known }: TermMatches, isOnlyTerm: boolean): RankedSets {
-    const found = new RankedSetsBuilder(this.bitmaps);
+  /** Finds the documents of one term; as long as it is the only one, their names' beginnings count as well. */
+  private rank(
+    term: string,
+    { matched, known }: TermMatches,
+    isOnlyTerm: boolean,
+    found: RankedSetsBuilder,
+  ): void {
     const isCode = codeStart.test(term);
     const add = (field: number, word: number, tier: number | undefined) => {
-      const postings = this.words.fields[field];
-      if (tier === undefined || tier === Infinity || !postings?.count(word)) return;
-      postings.addTo(word, found.at(tier));
+      if (tier !== undefined && tier !== Infinity) this.addWord(field, word, found, tier);
     };
     for (const word of matched.words) {
       const whole = matched.getWhole(word);
@@ -180,7 +187,38 @@ export class Search {
     for (const category of this.categories.match(term)) {
       orInto(found.at(categoryTier), this.bitsOf(category));
     }
-    return found.build();
+  }
+
+  /** Finds names with a term that is several words in them: `covid19` is "COVID-19". */
+  private rankJoined(term: string, found: RankedSetsBuilder): void {
+    const inName = this.words.fields[NAME];
+    const getWord = (number: number) => this.words.lexicon.getWord(number);
+    for (const { first, second } of this.words.findJoined(term)) {
+      if (!inName?.count(first)) continue;
+      const candidates = this.bitmaps.acquire();
+      const others = this.bitmaps.acquire();
+      inName.addTo(first, candidates);
+      for (const word of second) inName.addTo(word, others);
+      andInto(candidates, others);
+      for (const document of toNumbers(candidates, countBits(candidates))) {
+        const place = this.nameWords.findJoined(document, term, getWord);
+        if (place !== undefined) setBit(found.at(toNameTier(place, kinds.exact, false)), document);
+      }
+    }
+  }
+
+  /** Finds names with a word that is typed as two: "covid 19" is `Covid19`. */
+  private rankPair(pair: string, found: RankedSetsBuilder): void {
+    const { lexicon } = this.words;
+    lexicon.forEachIn(lexicon.prefixRange(pair), (word) => {
+      const place = lexicon.getWord(word).length === pair.length ? places.word : places.wordStart;
+      this.addWord(NAME, word, found, toNameTier(place, kinds.exact, false));
+    });
+  }
+
+  private addWord(field: number, word: number, found: RankedSetsBuilder, tier: number): void {
+    const postings = this.words.fields[field];
+    if (postings?.count(word)) postings.addTo(word, found.at(tier));
   }
 
   /** `sets`, which answer to all of several terms, with those names moved up that begin with them. */

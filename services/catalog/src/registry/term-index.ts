@@ -1,16 +1,25 @@
 import { InvertedIndex } from './inverted-index.js';
 import { Lexicon } from './lexicon.js';
 import type { MatchedWords } from './matched-words.js';
+import { MIN_JOINED_START } from './name-words.js';
 import { wordsWithOneTypo } from './one-typo.js';
 import { SoundIndex } from './sound-index.js';
 import { toSoundTerm } from './sound-key.js';
 import { kinds, type MatchKind } from './tiers.js';
 
+/** Longer terms are not taken apart. */
+const MAX_JOINED = 60;
 const VIRAMA = '\u0ccd';
 
 /** A term as the beginning of a word: while a Kannada letter is being typed it may still end in a virama. */
 function prefixForm(term: string): string {
   return term.length > 1 && term.endsWith(VIRAMA) ? term.slice(0, -1) : term;
+}
+
+/** Two words that may be the beginning of a term that is typed without a space. */
+interface JoinedWords {
+  readonly first: number;
+  readonly second: ReadonlySet<number>;
 }
 
 /** The words of some fields, and every way in which a query term finds them. */
@@ -46,6 +55,29 @@ export class TermIndex extends InvertedIndex<Lexicon> {
       });
     });
     this.matchSound(term, matched);
+  }
+
+  /** The words that `term` may begin with, if it is several words that are typed as one. */
+  findJoined(term: string): JoinedWords[] {
+    if (term.length > MAX_JOINED) return [];
+    /** By position, the words that the rest of the term may begin with. */
+    const found: Set<number>[] = [];
+    for (let from = term.length - 1; from > 0; from--) {
+      const rest = term.slice(from);
+      const words = new Set<number>();
+      for (let to = from + 1; to <= term.length; to++) {
+        const word = this.lexicon.findId(term.slice(from, to));
+        const isPossible = to === term.length || (found[to]?.size ?? 0) > 0;
+        if (word !== undefined && isPossible) words.add(word);
+      }
+      if (rest.length >= MIN_JOINED_START)
+        this.lexicon.forEachIn(this.lexicon.prefixRange(rest), (word) => words.add(word));
+      found[from] = words;
+    }
+    return found.flatMap((second, to) => {
+      const first = this.lexicon.findId(term.slice(0, to));
+      return first === undefined || second.size === 0 ? [] : [{ first, second }];
+    });
   }
 
   private matchSound(term: string, matched: MatchedWords): void {

@@ -4,6 +4,7 @@ import {
   diseaseFieldNames,
   diseaseInput,
   DomainError,
+  fold,
   isProtocolColor,
   MAX_PROTOCOLS,
   objectId,
@@ -47,7 +48,7 @@ export type Plan =
       names: Pick<DiseaseInput, 'nameEn' | 'nameKn'>;
     };
 
-/** The added colors: looks by id, and ids by names in lower case. */
+/** The added colors: looks by id, and ids by folded names. */
 export interface AddedColors {
   looks: ReadonlyMap<string, StoredColorLook>;
   ids: ReadonlyMap<string, string>;
@@ -69,7 +70,7 @@ export interface PlanContext {
 
 /** The names of an item as stored names are compared with it. */
 export const namesKey = ({ nameEn, nameKn }: Record<'nameEn' | 'nameKn', string>): string =>
-  JSON.stringify([nameEn.normalize('NFC').trim(), nameKn.normalize('NFC').trim()]);
+  JSON.stringify([fold(nameEn), fold(nameKn)]);
 
 /** The id of an item in lower case; undefined without one. */
 export const itemId = ({ disease: { id } }: ImportItem): string | undefined => {
@@ -123,9 +124,9 @@ const pickFields = <T extends object, K extends keyof T>(
 /** The id of a color by the names that exports and people give it; the text itself where there is none. */
 const toColor = (text: unknown, added: AddedColors, before: readonly StoredProtocol[]): unknown => {
   if (typeof text !== 'string') return text;
-  const name = text.trim().toLowerCase();
+  const name = fold(text);
   if (isProtocolColor(name)) return name;
-  const used = before.find(({ colorLook }) => colorLook?.nameEn.toLowerCase() === name);
+  const used = before.find(({ colorLook }) => colorLook && fold(colorLook.nameEn) === name);
   return added.ids.get(name) ?? used?.color ?? name;
 };
 

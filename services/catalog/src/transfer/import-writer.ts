@@ -1,4 +1,5 @@
 import { ensureIndexes, MAX_RECENT_COMMANDS, retryOnDeadlock, STABLE_ORDER } from '@ctdb/chassis';
+import { fold } from '@ctdb/contracts';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { mongo, type Collection, type Model, type Types } from 'mongoose';
@@ -86,7 +87,7 @@ export class ImportWriter extends CatalogRepository implements OnModuleInit {
       looks: new Map(looks.map(({ id, look }) => [id, look])),
       ids: new Map(
         looks.flatMap(({ id, look }) =>
-          [look.nameEn.toLowerCase(), look.nameKn].map((name) => [name, id] as const),
+          [look.nameEn, look.nameKn].map((name) => [fold(name), id] as const),
         ),
       ),
     };

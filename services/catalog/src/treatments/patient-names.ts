@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Subject } from '@ctdb/contracts';
-import { tokenize } from '../registry/fold-text.js';
+import { fold, type Subject } from '@ctdb/contracts';
 import { toSoundKey } from '../registry/sound-key.js';
+import { joinPairs, tokenize } from '../registry/tokenize.js';
 import { canEdit, type EntryOwner } from './entry-rights.js';
 
 const graphemes = new Intl.Segmenter('kn', { granularity: 'grapheme' });
@@ -44,21 +44,18 @@ export const visiblePatient = <I>(
   };
 };
 
-/** The folded words of a name, and how they sound: the same in both scripts. */
-export const nameWords = (name: string): string[] => [
-  ...new Set(tokenize(name).flatMap((word) => [word, toSoundKey(word) ?? word])),
-];
+/** The words of a name, each two as one too, and how they sound: the same in both scripts. */
+export const nameWords = (name: string): string[] => {
+  const words = tokenize(name);
+  const all = [...words, ...joinPairs(words)];
+  return [...new Set(all.flatMap((word) => [word, toSoundKey(word) ?? word]))];
+};
 
-/**
- * Equal for names that differ only in Unicode form, case, joiners or spaces; counts patients.
- * Never leaves this service.
- */
+/** Keys of this version lie between these texts, those of earlier ones do not; see `renewPatientKeys`. */
+export const patientKeyRange = { from: '2.', to: '2/' } as const;
+
+/** Equal for names that are the same text (see `fold`); counts patients. Never leaves this service. */
 export const patientKey = (name: string): string => {
-  const folded = name
-    .normalize('NFC')
-    .replace(/[\u200b-\u200d\ufeff]/g, '')
-    .toLowerCase()
-    .replace(/\s+/gu, ' ')
-    .trim();
-  return createHash('sha256').update(folded).digest('base64url').slice(0, 22);
+  const hash = createHash('sha256').update(fold(name)).digest('base64url');
+  return `${patientKeyRange.from}${hash.slice(0, 22)}`;
 };

@@ -4,6 +4,7 @@ import { access } from '../authorisation.js';
 import { purchaseItem } from '../constants/schemas.js';
 import { customEndpoint } from '../endpoint.js';
 import { objectId, timestamp } from '../ids.js';
+import { comparedEmail, typedText } from '../text-fields.js';
 import { accessCode, grantedPass, providerOrderId } from './payments.js';
 
 /** The network address of a caller, by which attempts are limited. */
@@ -11,8 +12,8 @@ export const networkAddress = z.string().max(100);
 
 /** An access code as a person types it; with the order's e-mail address if it was mailed once. */
 export const typedCode = z.strictObject({
-  accessCode: z.string().trim().min(1).max(100),
-  email: z.string().trim().min(1).max(254).optional(),
+  accessCode: typedText().min(1).max(100),
+  email: comparedEmail.optional(),
 });
 
 /** What an access code or a link opens: its practice's purchase. */

@@ -5,6 +5,8 @@ import { access } from '../authorisation.js';
 import { customEndpoint } from '../endpoint.js';
 import { defineEvent } from '../event.js';
 import { objectId, timestamp } from '../ids.js';
+import { fold } from '../text.js';
+import { requiredLine, typedText } from '../text-fields.js';
 import { MAX_PASSWORD_LENGTH } from '../constants/limits.js';
 import { personRole } from '../constants/schemas.js';
 import { factorProof } from './proofs.js';
@@ -17,16 +19,15 @@ const secret = z.string().min(1).max(MAX_PASSWORD_LENGTH);
 export const MAX_TOKEN_LENGTH = 200;
 const token = z.string().min(1).max(MAX_TOKEN_LENGTH);
 
-/**
- * The key by which a username is found, whatever its case, width or composition. Broken Unicode
- * becomes the replacement character, so that the lookup works and finds no account.
- */
-export const usernameKey = (username: string): string =>
-  username.trim().toWellFormed().normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC');
+/** The name of a new account. */
+export const newUsername = requiredLine(100);
 
-/** What a person types to sign in. Passwords are neither trimmed nor normalised. */
+/** The key by which a username is found, see {@link fold}. */
+export const usernameKey = fold;
+
+/** What a person types to sign in. Passwords arrive as typed; see `toPassword`. */
 export const signInInput = z.strictObject({
-  username: z.string().trim().min(1).max(200),
+  username: typedText().min(1).max(200),
   password: secret,
   /** Only where `PASSWORD_CHANGE_REQUIRED` was answered. */
   newPassword: secret.optional(),

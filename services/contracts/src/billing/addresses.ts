@@ -4,7 +4,7 @@ import { access } from '../authorisation.js';
 import { emptyReply } from '../command.js';
 import { customEndpoint } from '../endpoint.js';
 import { objectId, timestamp } from '../ids.js';
-import { emailAddress } from '../text.js';
+import { comparedText, emailAddress, typedText } from '../text-fields.js';
 import { openedPurchase } from './access-codes.js';
 
 /** Confirmed addresses of one practice, at most. */
@@ -17,8 +17,7 @@ export const ADDRESS_CODE_MINUTES = 15;
 export const MAX_ADDRESS_CODE_ATTEMPTS = 5;
 
 /** Six digits from a mail; spaces between them do not count. */
-const digits = z
-  .string()
+const digits = typedText()
   .max(20)
   .regex(/^\s*(\d\s*){6}$/);
 
@@ -96,7 +95,7 @@ export const confirmAddress = customEndpoint({
 const change = z.strictObject({
   kind: z.enum(['newCodes', 'removeAddress']),
   /** The masked address to remove. */
-  address: z.string().max(254).optional(),
+  address: comparedText(254).optional(),
   code: digits.optional(),
 });
 /** The masked address that gets the digits; else the first one. */

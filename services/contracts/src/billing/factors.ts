@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { access } from '../authorisation.js';
 import { endpoint } from '../endpoint.js';
 import { timestamp } from '../ids.js';
+import { requiredLine } from '../text-fields.js';
 import { factorCode, newPasskey, passkeyOptions } from './proofs.js';
 
 /** Passkeys that a person can have. */
@@ -108,7 +109,7 @@ export const addPasskey = endpoint({
   summary: 'Adds a passkey',
   ...own,
   body: z.strictObject({
-    name: z.string().trim().min(1).max(MAX_PASSKEY_NAME_LENGTH),
+    name: requiredLine(MAX_PASSKEY_NAME_LENGTH),
     credential: newPasskey,
   }),
   errors: ['WRONG_FACTOR', 'CHALLENGE_ENDED', 'PASSKEYS_NOT_AVAILABLE'],

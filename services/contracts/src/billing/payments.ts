@@ -4,7 +4,7 @@ import { defineQuery, emptyReply } from '../command.js';
 import { access } from '../authorisation.js';
 import { customEndpoint, defineRoute } from '../endpoint.js';
 import { timestamp } from '../ids.js';
-import { emailAddress } from '../text.js';
+import { emailAddress, typedText } from '../text-fields.js';
 import { type PaymentProviderName, purchaseItemNames } from '../constants/billing.js';
 import {
   currency,
@@ -73,9 +73,9 @@ export const providerOrderId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
  * `email` the buyer wants messages about the purchase; it is not verified, and needed for plans.
  */
 export const orderInput = z.strictObject({
-  amount: z.union([z.string().trim().max(20), z.number()]),
-  currency: z.string().trim().toUpperCase().max(10),
-  intent: z.string().trim().toUpperCase().pipe(z.literal('CAPTURE')),
+  amount: z.union([typedText().max(20), z.number()]),
+  currency: typedText().toUpperCase().max(10),
+  intent: typedText().toUpperCase().pipe(z.literal('CAPTURE')),
   item: purchaseItem.default('hourly'),
   email: emailAddress.optional(),
   /** Decides which tax a receipt in rupees shows; without it that of the seller's state. */

@@ -4,9 +4,10 @@ import { endpoint } from '../endpoint.js';
 import { objectId, timestamp } from '../ids.js';
 import { locale } from '../locale.js';
 import { pageOf, pageQuery } from '../paging.js';
-import { emailAddress } from '../text.js';
+import { comparedEmail, emailAddress } from '../text-fields.js';
 import { MAX_PAGE_LIMIT, MAX_PASSWORD_LENGTH } from '../constants/limits.js';
 import { personRole } from '../constants/schemas.js';
+import { newUsername } from './accounts.js';
 
 /** Hours for which a link to set a password works, once. */
 export const LINK_HOURS = 72;
@@ -68,7 +69,7 @@ export const invitePerson = endpoint({
   access: access.from('owner'),
   confirmed: true,
   body: z.strictObject({
-    username: z.string().trim().min(1).max(100),
+    username: newUsername,
     role: personRole,
     ...contactInput.shape,
   }),
@@ -224,7 +225,7 @@ export const sendForgottenLink = endpoint({
   summary: 'Sends a link to set a password to a person who forgot it, at most five a day',
   access: access.everyone,
   rateLimit: 'restore',
-  body: z.strictObject({ account: z.string().trim().min(1).max(254) }),
+  body: z.strictObject({ account: comparedEmail }),
   errors: ['MAIL_NOT_CONFIGURED'],
   message: 'billing.people.forgotten-link',
   status: 202,

@@ -4,6 +4,7 @@ import { access } from '../authorisation.js';
 import { defineRoute, endpoint } from '../endpoint.js';
 import { defineEvent } from '../event.js';
 import { timestamp } from '../ids.js';
+import { typedText } from '../text-fields.js';
 import {
   decimalPattern,
   defaultPlanPrices,
@@ -16,7 +17,7 @@ import {
 
 const MAX_PRICE_MINOR = MAX_PRICE * 100;
 
-const decimal = z.string().max(20).regex(decimalPattern);
+const decimal = typedText().max(20).regex(decimalPattern);
 
 const price = (isWhole: boolean) =>
   z.union([decimal, z.number()]).transform((value, context) => {

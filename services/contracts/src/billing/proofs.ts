@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MAX_PASSWORD_LENGTH } from '../constants/limits.js';
+import { typedText } from '../text-fields.js';
 
 /** By what a person can prove who they are; `code` is one of the authenticator app, or a recovery code. */
 export const proofKind = z.enum(['password', 'code', 'passkey']);
@@ -50,7 +51,7 @@ export type PasskeyOptions = z.infer<typeof passkeyOptions>;
 const password = z.strictObject({ password: z.string().min(1).max(MAX_PASSWORD_LENGTH) });
 
 /** Of an authenticator app (six digits), or a recovery code. */
-export const factorCode = z.string().trim().min(6).max(60);
+export const factorCode = typedText().min(6).max(60);
 
 /** A second factor. */
 export const factorProof = z.union([

@@ -8,7 +8,7 @@ const faultsOf = (input: unknown) => {
 };
 
 it.each([
-  ['ICD-10', ' j459 ', 'J45.9'],
+  ['ICD-10', ' j೪೫9 ', 'J45.9'],
   ['ICD-10', 'qa0', 'QA0'],
   ['ICD-10', 'qa00141', 'QA0.0141'],
   ['ICD-10', 'S72.001A', 'S72.001A'],
@@ -24,7 +24,6 @@ it.each([
 it.each([
   [{ system: 'ICD-10', code: '' }, '0.code', 'REQUIRED'],
   [{ system: 'ICD-10', code: 'J4' }, '0.code', 'WRONG_FORMAT'],
-  [{ system: 'ICD-10', code: 'J45.' }, '0.code', 'WRONG_FORMAT'],
   [{ system: 'ICD-10', code: 'J45.9.1' }, '0.code', 'WRONG_FORMAT'],
   [{ system: 'ICD-10', code: 'J45 J46' }, '0.code', 'WRONG_FORMAT'],
   [{ system: 'ICD-10', code: 'ಜ45' }, '0.code', 'WRONG_FORMAT'],

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { codeSystems } from '../constants/catalog.js';
 import { MAX_CODES } from '../constants/limits.js';
+import { typedText } from '../text-fields.js';
 
 /**
  * Creates the schema of a code as a person types it. It becomes upper case, with a full stop behind
@@ -14,9 +15,7 @@ const codeOf = <S extends (typeof codeSystems)[number]>(
 ) =>
   z.strictObject({
     system: z.literal(system),
-    code: z
-      .string()
-      .trim()
+    code: typedText()
       .min(1, { error: 'REQUIRED' })
       .regex(pattern)
       .toUpperCase()

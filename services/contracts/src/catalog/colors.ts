@@ -3,7 +3,7 @@ import { access } from '../authorisation.js';
 import { endpoint } from '../endpoint.js';
 import { defineEvent } from '../event.js';
 import { objectId, timestamp } from '../ids.js';
-import { requiredLine } from '../text.js';
+import { requiredLine, typedText } from '../text-fields.js';
 import { MAX_COLOR_NAME_LENGTH } from '../constants/limits.js';
 import { protocolColor } from '../constants/schemas.js';
 
@@ -14,8 +14,7 @@ export const colorRef = z.union([protocolColor, objectId]);
 export const colorInput = z.strictObject({
   nameEn: requiredLine(MAX_COLOR_NAME_LENGTH),
   nameKn: requiredLine(MAX_COLOR_NAME_LENGTH),
-  value: z
-    .string()
+  value: typedText()
     .regex(/^#[\dA-Fa-f]{6}$/)
     .toLowerCase(),
 });

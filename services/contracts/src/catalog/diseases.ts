@@ -5,7 +5,7 @@ import { customEndpoint, endpoint } from '../endpoint.js';
 import { defineEvent, fieldChange } from '../event.js';
 import { isSample, objectId, timestamp, version } from '../ids.js';
 import { pageQuery } from '../paging.js';
-import { kannadaText, optionalText, requiredText } from '../text.js';
+import { comparedText, kannadaText, optionalText, requiredLine } from '../text-fields.js';
 import { ALL_CATEGORIES, diseaseSorts, languageStates } from '../constants/catalog.js';
 import { category, outcome } from '../constants/schemas.js';
 import { diseaseCode, diseaseCodesInput } from './codes.js';
@@ -23,8 +23,8 @@ import {
  * derive from them.
  */
 const diseaseFields = {
-  nameEn: requiredText(MAX_NAME_LENGTH),
-  nameKn: requiredText(MAX_NAME_LENGTH),
+  nameEn: requiredLine(MAX_NAME_LENGTH),
+  nameKn: requiredLine(MAX_NAME_LENGTH),
   category,
   notes: optionalText(MAX_NOTE_LENGTH),
 };
@@ -69,8 +69,8 @@ export const diseaseFieldNames = Object.keys(diseaseInput.shape) as (keyof Disea
 /** What the registry can be filtered by, beside the category: facts of a disease's treatment. */
 const facetFields = {
   color: colorRef.optional(),
-  /** Exactly as a protocol has it in English. */
-  area: requiredText(MAX_NAME_LENGTH).optional(),
+  /** As a protocol has it in English, in whatever spelling, see `fold`. */
+  area: requiredLine(MAX_NAME_LENGTH).optional(),
   /** Of any history entry. */
   outcome: outcome.optional(),
   language: z.enum(languageStates).optional(),
@@ -80,7 +80,7 @@ export const facetNames = Object.keys(facetFields) as (keyof typeof facetFields)
 
 const filterQuery = z.strictObject({
   category: z.enum([ALL_CATEGORIES, ...category.options]).optional(),
-  search: z.string().trim().max(MAX_SEARCH_LENGTH).optional(),
+  search: comparedText(MAX_SEARCH_LENGTH).optional(),
   ...facetFields,
 });
 

@@ -5,7 +5,14 @@ import { endpoint } from '../endpoint.js';
 import { defineEvent } from '../event.js';
 import { isSample, objectId, timestamp, version } from '../ids.js';
 import { pageOf, pageQuery } from '../paging.js';
-import { kannadaText, optionalText, requiredText } from '../text.js';
+import {
+  kannadaText,
+  optionalLine,
+  optionalText,
+  requiredLine,
+  requiredText,
+  typedText,
+} from '../text-fields.js';
 import {
   DEFAULT_NOTE_TITLE,
   MAX_NAME_LENGTH,
@@ -48,8 +55,8 @@ export type Note = z.infer<typeof note>;
 /** What a person fills in for a note. */
 export const noteInput = z.strictObject({
   treatmentId: objectId,
-  title: requiredText(MAX_NAME_LENGTH).default(DEFAULT_NOTE_TITLE),
-  titleKn: optionalText(MAX_NAME_LENGTH),
+  title: requiredLine(MAX_NAME_LENGTH).default(DEFAULT_NOTE_TITLE),
+  titleKn: optionalLine(MAX_NAME_LENGTH),
   content: requiredText(MAX_NOTE_LENGTH, 'NOTE_EMPTY'),
   contentKn: optionalText(MAX_NOTE_LENGTH),
 });
@@ -75,7 +82,9 @@ export type HistoryEntry = z.infer<typeof historyEntry>;
 
 /** A day or a moment; not before {@link EARLIEST_DAY}, not later than tomorrow anywhere on earth. */
 export const historyDate = z
-  .union([z.iso.date(), z.iso.datetime({ offset: true })], { error: 'WRONG_FORMAT' })
+  .union([typedText().check(z.iso.date()), typedText().check(z.iso.datetime({ offset: true }))], {
+    error: 'WRONG_FORMAT',
+  })
   .refine((value) => Date.parse(value) <= latest(), { error: 'DATE_IN_FUTURE' })
   .refine((value) => Date.parse(value) >= Date.parse(EARLIEST_DAY), { error: 'DATE_TOO_EARLY' });
 
@@ -83,18 +92,18 @@ export const historyDate = z
 export const historyInput = z.strictObject({
   treatmentId: objectId,
   date: historyDate,
-  patientName: requiredText(MAX_NAME_LENGTH, 'HISTORY_PATIENT_EMPTY'),
+  patientName: requiredLine(MAX_NAME_LENGTH, 'HISTORY_PATIENT_EMPTY'),
   treatmentDescription: requiredText(MAX_NOTE_LENGTH, 'HISTORY_TREATMENT_EMPTY'),
   treatmentDescriptionKn: optionalText(MAX_NOTE_LENGTH),
   outcome: outcome.default('Improved'),
-  practitioner: requiredText(MAX_NAME_LENGTH, 'HISTORY_PRACTITIONER_EMPTY'),
-  practitionerKn: optionalText(MAX_NAME_LENGTH),
+  practitioner: requiredLine(MAX_NAME_LENGTH, 'HISTORY_PRACTITIONER_EMPTY'),
+  practitionerKn: optionalLine(MAX_NAME_LENGTH),
 });
 
 /** A correction; the patient of an erased name stays without one. */
 export const historyCorrection = historyInput
   .omit({ treatmentId: true })
-  .extend({ patientName: optionalText(MAX_NAME_LENGTH).unwrap() });
+  .extend({ patientName: optionalLine(MAX_NAME_LENGTH).unwrap() });
 
 const byTreatment = z.strictObject({ id: objectId });
 const publication = z.strictObject({ isPublished: z.boolean() });

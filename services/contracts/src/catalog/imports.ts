@@ -4,7 +4,8 @@ import { access } from '../authorisation.js';
 import { customEndpoint, endpoint } from '../endpoint.js';
 import { objectId, timestamp } from '../ids.js';
 import { pageOf, pageQuery } from '../paging.js';
-import { fieldErrorCodes } from '../text.js';
+import { fieldErrorCodes } from '../field-errors.js';
+import { comparedText } from '../text-fields.js';
 import { MAX_IMPORT_BYTES, PAGE_SIZE } from '../constants/limits.js';
 import { transferFormat } from './exports.js';
 
@@ -129,7 +130,7 @@ export const MAX_LISTED_CHANGES = 200;
 const byId = z.strictObject({ id: objectId });
 const file = {
   format: transferFormat,
-  name: z.string().max(200),
+  name: comparedText(200),
   bytes: z.number().int().min(1).max(MAX_IMPORT_BYTES),
 };
 
@@ -153,7 +154,7 @@ export const startImport = customEndpoint({
   rateLimit: 'upload',
   query: z.strictObject({
     dryRun: z.enum(['', 'true', 'false']).default('false'),
-    name: z.string().trim().max(200).default(''),
+    name: comparedText(200).default(''),
   }),
   fileTypes: ['text/csv', 'application/x-ndjson'],
   response: importDetail,

@@ -5,7 +5,7 @@ import { endpoint } from '../endpoint.js';
 import { defineEvent } from '../event.js';
 import { objectId, timestamp, version } from '../ids.js';
 import { pageOf, pageQuery } from '../paging.js';
-import { requiredText } from '../text.js';
+import { requiredLine } from '../text-fields.js';
 import { MAX_NAME_LENGTH, MAX_PAGE_LIMIT } from '../constants/limits.js';
 import { outcome } from '../constants/schemas.js';
 import { historyEntry } from './entries.js';
@@ -70,7 +70,7 @@ export const searchPatients = endpoint({
   access: access.passWith('tools'),
   query: pageQuery,
   body: z.strictObject({
-    name: requiredText(MAX_NAME_LENGTH),
+    name: requiredLine(MAX_NAME_LENGTH),
     dueUntil: filterDay.optional(),
   }),
   cookieAuthorised: true,

@@ -3,7 +3,7 @@ import { defineQuery } from '../command.js';
 import { access } from '../authorisation.js';
 import { endpoint } from '../endpoint.js';
 import { objectId } from '../ids.js';
-import { kannadaText } from '../text.js';
+import { kannadaText } from '../text-fields.js';
 import { category, protocolColor } from '../constants/schemas.js';
 
 /** A treatment that came with a new database, with its first protocol of a built-in color: what a picture of it shows. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineQuery } from '../command.js';
 import { access } from '../authorisation.js';
 import { endpoint } from '../endpoint.js';
-import { requiredText } from '../text.js';
+import { requiredText } from '../text-fields.js';
 import { MAX_DESCRIPTION_LENGTH } from '../constants/limits.js';
 
 /** What is to be translated. */

@@ -4,7 +4,7 @@ import { access } from '../authorisation.js';
 import { customEndpoint, endpoint } from '../endpoint.js';
 import { defineEvent, fieldChange } from '../event.js';
 import { isSample, objectId, timestamp, version } from '../ids.js';
-import { kannadaText, optionalText, requiredText } from '../text.js';
+import { kannadaText, optionalLine, optionalText, requiredLine } from '../text-fields.js';
 import { MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH, MAX_PROTOCOLS } from '../constants/limits.js';
 import { image } from '../media/images.js';
 import { colorLook, colorRef } from './colors.js';
@@ -32,12 +32,12 @@ export type Protocol = z.infer<typeof protocol>;
 export const protocolInput = z.strictObject({
   id: objectId.optional(),
   color: colorRef,
-  applicationArea: requiredText(MAX_NAME_LENGTH),
-  applicationAreaKn: optionalText(MAX_NAME_LENGTH),
-  duration: requiredText(MAX_NAME_LENGTH),
-  durationKn: optionalText(MAX_NAME_LENGTH),
-  frequency: requiredText(MAX_NAME_LENGTH),
-  frequencyKn: optionalText(MAX_NAME_LENGTH),
+  applicationArea: requiredLine(MAX_NAME_LENGTH),
+  applicationAreaKn: optionalLine(MAX_NAME_LENGTH),
+  duration: requiredLine(MAX_NAME_LENGTH),
+  durationKn: optionalLine(MAX_NAME_LENGTH),
+  frequency: requiredLine(MAX_NAME_LENGTH),
+  frequencyKn: optionalLine(MAX_NAME_LENGTH),
 });
 /** The names of the fields of {@link protocolInput} but `id`. */
 export const protocolFieldNames = [
@@ -101,7 +101,7 @@ const descriptions = {
   descriptionEn: optionalText(MAX_DESCRIPTION_LENGTH),
   descriptionKn: optionalText(MAX_DESCRIPTION_LENGTH),
   /** Engine whose Kannada text was taken over unread. */
-  machineTranslatedBy: requiredText(100).optional(),
+  machineTranslatedBy: requiredLine(100).optional(),
 };
 
 /** A new treatment; blank descriptions take the placeholder text. */

@@ -102,9 +102,6 @@ const unionTerritories: readonly IndianState[] = ['04', '26', '31', '35', '38'];
 export const nameStateTax = (state: IndianState | undefined): 'SGST' | 'UTGST' =>
   state !== undefined && unionTerritories.includes(state) ? 'UTGST' : 'SGST';
 
-/** The form of an e-mail address to which messages about a purchase go; pages check it without zod. */
-export const emailPattern = /^[\w'+-]+(\.[\w'+-]+)*@([A-Za-z\d][A-Za-z\d-]*\.)+[A-Za-z]{2,}$/;
-
 /** Highest price that an administrator may set, in units of the currency. */
 export const MAX_PRICE = 100_000;
 

@@ -4,7 +4,7 @@ import { access } from '../authorisation.js';
 import { defineRoute, endpoint } from '../endpoint.js';
 import { defineEvent, fieldChange } from '../event.js';
 import { isSample, objectId, restored, timestamp, version } from '../ids.js';
-import { kannadaText, optionalText, requiredText } from '../text.js';
+import { kannadaText, optionalLine, optionalText, requiredLine } from '../text-fields.js';
 import {
   imageSizes,
   MAX_IMAGE_BYTES,
@@ -43,8 +43,8 @@ export type Image = z.infer<typeof image>;
 /** What a person fills in for an image. */
 export const imageInput = z.strictObject({
   type: imageType.default('treatment_area'),
-  title: requiredText(MAX_IMAGE_TITLE_LENGTH),
-  titleKn: optionalText(MAX_IMAGE_TITLE_LENGTH),
+  title: requiredLine(MAX_IMAGE_TITLE_LENGTH),
+  titleKn: optionalLine(MAX_IMAGE_TITLE_LENGTH),
   description: optionalText(MAX_IMAGE_DESCRIPTION_LENGTH),
   descriptionKn: optionalText(MAX_IMAGE_DESCRIPTION_LENGTH),
 });

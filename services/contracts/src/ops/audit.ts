@@ -6,6 +6,7 @@ import { defineRoute, endpoint } from '../endpoint.js';
 import { fieldChange } from '../event.js';
 import { objectId, timestamp } from '../ids.js';
 import { pageOf, pageQuery } from '../paging.js';
+import { comparedText } from '../text-fields.js';
 import { PAGE_SIZE } from '../constants/limits.js';
 import { personRoles } from '../constants/roles.js';
 
@@ -86,7 +87,7 @@ export const listAudit = endpoint({
   query: pageQuery.extend({
     kind: auditKind.optional(),
     /** The whole name of a person of the team. */
-    actor: z.string().max(100).optional(),
+    actor: comparedText(100).optional(),
     /** A hash of address or account; see {@link getSourceHash}. */
     source: sourceHash.optional(),
     from: filterMoment.optional(),
@@ -241,7 +242,7 @@ export const getSourceHash = defineRoute({
   path: '/api/audit/source-hash',
   summary: 'The hash of an address or an account, by which attempts are found',
   access: access.from('admin'),
-  body: z.strictObject({ text: z.string().trim().min(1).max(254) }),
+  body: z.strictObject({ text: comparedText(254).min(1) }),
   response: z.object({ hash: sourceHash }),
   status: 200,
 });

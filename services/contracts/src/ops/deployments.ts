@@ -5,7 +5,7 @@ import { customEndpoint, defineRoute, endpoint } from '../endpoint.js';
 import { defineEvent } from '../event.js';
 import { objectId, timestamp } from '../ids.js';
 import { pageOf, pageQuery } from '../paging.js';
-import { requiredLine } from '../text.js';
+import { requiredLine } from '../text-fields.js';
 import { MAX_PAGE_LIMIT } from '../constants/limits.js';
 import { bundledSiteId } from './bundled-sites.js';
 import { dnsFinding, domainInput } from './dns.js';

@@ -1,6 +1,7 @@
 import type { IndianState } from '../constants/billing.js';
 import type { AccessReason, ErrorCode, QuotaClass } from '../errors.js';
 import type { Locale } from '../locale.js';
+import { isolate } from '../text.js';
 import type { MailKind } from '../mails.js';
 import type { DeploymentErrorCode, DeploymentStage } from '../ops/deployments.js';
 import type { DnsFindingCode } from '../ops/dns.js';
@@ -97,13 +98,14 @@ export const texts: Readonly<Record<Locale, Texts>> = {
 };
 
 /**
- * Returns `text` with every `{{name}}` replaced by its value.
+ * Returns `text` with every `{{name}}` replaced by its value, see {@link isolate}.
  * @param values the values by their names; a missing one becomes empty
  */
 export const formatText = (
   text: string,
   values: Readonly<Record<string, string | number | undefined>>,
-): string => text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''));
+): string =>
+  text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => isolate(String(values[name] ?? '')));
 
 /** Returns the plural form of `count`, which is the same in both languages. */
 export const pluralForm = (count: number): 'zero' | 'one' | 'other' =>

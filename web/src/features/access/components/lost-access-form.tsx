@@ -1,4 +1,4 @@
-import { emailPattern } from '@ctdb/contracts';
+import { isEmail } from '@ctdb/contracts';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
@@ -17,7 +17,7 @@ export function LostAccessForm({ isMain = false }: { isMain?: boolean }) {
   const [isChecked, setIsChecked] = useState(false);
   const box = useRef<HTMLInputElement>(null);
   const typed = email.trim();
-  const isRight = emailPattern.test(typed);
+  const isRight = isEmail(typed);
   const isWrong = (isChecked && !isRight) || isCode(link.error, 'VALIDATION_FAILED');
   const fault = typed ? t('restore.emailWrong') : t('common:field.required');
 

@@ -22,8 +22,8 @@ import { type PriceFields, useSetPrices } from '../api/prices';
 import { Step } from './price-history';
 
 const hourlyFields = [
-  { name: 'usd_hourly', currency: 'USD', label: 'usdField', help: 'usdHelp', step: '0.01' },
-  { name: 'inr_hourly', currency: 'INR', label: 'inrField', help: 'inrHelp', step: '1' },
+  { name: 'usd_hourly', currency: 'USD', label: 'usdField', help: 'usdHelp', inputMode: 'decimal' },
+  { name: 'inr_hourly', currency: 'INR', label: 'inrField', help: 'inrHelp', inputMode: 'numeric' },
 ] as const;
 const planFields = planItemNames.map(
   (item) =>
@@ -32,7 +32,7 @@ const planFields = planItemNames.map(
       currency: 'INR',
       label: `plan.${item}`,
       help: 'inrHelp',
-      step: '1',
+      inputMode: 'numeric',
     }) as const,
 );
 const fields = [...hourlyFields, ...planFields];
@@ -140,7 +140,7 @@ export function PriceForm({ prices }: { prices: PriceFields }) {
       )}
       {[hourlyFields, planFields].map((group) => (
         <div key={group[0]?.name} className="grid gap-4 sm:grid-cols-2">
-          {group.map(({ name, label, help, step }) => (
+          {group.map(({ name, label, help, inputMode }) => (
             <Field
               key={name}
               label={t(`pricing.${label}`)}
@@ -148,11 +148,7 @@ export function PriceForm({ prices }: { prices: PriceFields }) {
               required
               error={fieldError(name)}
             >
-              <Input
-                autoComplete="off"
-                inputMode={step === '1' ? 'numeric' : 'decimal'}
-                {...form.register(name)}
-              />
+              <Input autoComplete="off" inputMode={inputMode} {...form.register(name)} />
             </Field>
           ))}
         </div>

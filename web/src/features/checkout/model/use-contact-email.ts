@@ -1,4 +1,4 @@
-import { emailPattern } from '@ctdb/contracts';
+import { isEmail } from '@ctdb/contracts';
 import { useRef, useState } from 'react';
 
 /**
@@ -11,7 +11,7 @@ export const useContactEmail = (isNeeded: boolean) => {
 
   const findFault = (typed: string) => {
     if (typed === '') return isNeeded ? 'missing' : undefined;
-    return emailPattern.test(typed) ? undefined : 'wrong';
+    return isEmail(typed) ? undefined : 'wrong';
   };
 
   return {

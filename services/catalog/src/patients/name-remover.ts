@@ -17,7 +17,9 @@ const foldCharacters = (text: string) => {
   let folded = '';
   const origins: { start: number; end: number }[] = [];
   for (const { 0: character, index } of text.matchAll(characters)) {
-    const part = character.trim() === '' ? ' ' : fold(character);
+    // The dots keep a space.
+    const part = fold(`.${character}.`).slice(1, -1);
+    if (part === ' ' && folded.endsWith(' ')) continue;
     folded += part;
     const origin = { start: index, end: index + character.length };
     origins.push(...Array.from({ length: part.length }, () => origin));

@@ -33,8 +33,9 @@ export class AccessLinksRepository extends CollectionRepository<AccessLinkRecord
     super(model, [{ key: { expiresAt: 1 }, expireAfterSeconds: 0 }]);
   }
 
-  async add(link: AccessLinkRecord): Promise<void> {
-    await this.insertIfMissing(link);
+  /** Stores a link; or digits, in the place of earlier ones for the same purpose. */
+  async store({ _id, ...mailed }: AccessLinkRecord): Promise<void> {
+    await this.upsert({ _id: { $eq: _id } }, { $set: mailed });
   }
 
   /** A link that has not ended, and was not used in another browser. */
@@ -58,11 +59,6 @@ export class AccessLinksRepository extends CollectionRepository<AccessLinkRecord
   async endAll(madeBefore: Date): Promise<void> {
     const $lt = new Date(madeBefore.getTime() + ACCESS_LINK_HOURS * HOUR_MS);
     await this.deleteMany({ expiresAt: { $lt } });
-  }
-
-  /** Stores digits in the place of earlier ones for the same purpose. */
-  async setDigits({ _id, ...digits }: AccessLinkRecord): Promise<void> {
-    await this.upsert({ _id: { $eq: _id } }, { $set: { ...digits, digitsAttempts: 0 } });
   }
 
   /** Counts an attempt; returns the digits to compare with, or `null` if they have ended. */

@@ -171,7 +171,7 @@ export class PracticeMails implements OnModuleInit {
     if ((await this.practices.findByAddress(email)).length === 0) return null;
     const token = newToken();
     const expiresAt = new Date((await this.clock.now()) + LINK_MS);
-    await this.links.add({ _id: hashToken(token), email, expiresAt });
+    await this.links.store({ _id: hashToken(token), email, expiresAt });
     return { values: { until: formatMailTime(expiresAt, locale) }, path: `/restore#link=${token}` };
   }
 
@@ -183,7 +183,7 @@ export class PracticeMails implements OnModuleInit {
     const code = String(randomInt(1_000_000)).padStart(6, '0');
     const expiresAt = new Date((await this.clock.now()) + DIGITS_MS);
     const digitsHash = hashDigits(id, email, code);
-    await this.links.setDigits({ _id: id, email, digitsHash, expiresAt });
+    await this.links.store({ _id: id, email, digitsHash, digitsAttempts: 0, expiresAt });
     return { values: { ...values, code } };
   }
 }

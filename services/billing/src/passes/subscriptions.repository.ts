@@ -1,4 +1,4 @@
-import { retryUpsert } from '@ctdb/chassis';
+import { CollectionRepository } from '@ctdb/chassis';
 import { purchaseItemNames } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
@@ -15,13 +15,17 @@ import {
 /** Upper case: it cannot collide with the key of an administrator, which is in lower case. */
 const buyerUsernameKey = (email: string) => `BUYER:${email}`;
 
+const ofBuyer = (email: string) => ({ email: { $eq: email } });
+
 /** Subscriptions in the rows of `users`, and the payments and addresses behind them. */
 @Injectable()
-export class SubscriptionsRepository {
+export class SubscriptionsRepository extends CollectionRepository<UserRecord> {
   constructor(
-    @InjectModel(UserRecord.name) private readonly users: Model<UserRecord>,
+    @InjectModel(UserRecord.name) model: Model<UserRecord>,
     @InjectModel(PurchaseRecord.name) private readonly purchases: Model<PurchaseRecord>,
-  ) {}
+  ) {
+    super(model);
+  }
 
   /** The payments for plans with an e-mail address. */
   async findPayments(email: string): Promise<PlanPayment[]> {
@@ -38,7 +42,7 @@ export class SubscriptionsRepository {
   /** Stores a subscription with the buyer, who may be an administrator as well. */
   async store(email: string, subscription: Subscription): Promise<void> {
     const fields = Object.entries(toSubscriptionFields(subscription));
-    const update = {
+    await this.upsert(ofBuyer(email), {
       $set: Object.fromEntries(fields.filter(([, value]) => value !== undefined)),
       $unset: Object.fromEntries(
         fields.filter(([, value]) => value === undefined).map(([name]) => [name, 1]),
@@ -51,16 +55,12 @@ export class SubscriptionsRepository {
         credentialVersion: 1,
         outbox: [],
       },
-    };
-    // Another writer may create the row.
-    await retryUpsert(() =>
-      this.users.updateOne({ email: { $eq: email } }, update, { upsert: true }).exec(),
-    );
+    });
   }
 
   /** Buyers whose ended subscription is not marked as ended. */
   async findExpired(now: Date, limit: number): Promise<string[]> {
-    const rows = await this.users
+    const rows = await this.model
       .find({ subscriptionStatus: 'active', subscriptionEndDate: { $lte: now } })
       .select({ email: 1 })
       .limit(limit)
@@ -69,8 +69,8 @@ export class SubscriptionsRepository {
   }
 
   async markExpired(email: string, now: Date): Promise<void> {
-    await this.users.updateOne(
-      { email: { $eq: email }, subscriptionStatus: 'active', subscriptionEndDate: { $lte: now } },
+    await this.updateOne(
+      { ...ofBuyer(email), subscriptionStatus: 'active', subscriptionEndDate: { $lte: now } },
       { $set: { subscriptionStatus: 'expired' } },
     );
   }
@@ -87,10 +87,9 @@ export class SubscriptionsRepository {
 
   /** Removes a buyer's row; of a person of the team, or of a former one, only that part. */
   async removeBuyer(email: string): Promise<void> {
-    const ofBuyer = { email: { $eq: email } };
     const alone = { role: { $exists: false }, erasedAt: { $exists: false } };
-    await this.users.deleteMany({ ...ofBuyer, ...alone });
-    await this.users.updateOne(ofBuyer, {
+    await this.deleteMany({ ...ofBuyer(email), ...alone });
+    await this.updateOne(ofBuyer(email), {
       $set: { subscriptionStatus: 'inactive' },
       $unset: {
         email: 1,

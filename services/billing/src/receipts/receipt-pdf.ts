@@ -13,17 +13,12 @@ const PAGE = { width: 595, height: 842, margin: 56 } as const;
 const RIGHT = PAGE.width - PAGE.margin;
 const VALUES = 250;
 
-/** The fonts of the web pages, by weight: Latin letters and digits, then Kannada. */
-const fonts = {
-  regular: [
-    'source-sans-3/400Regular/SourceSans3_400Regular.ttf',
-    'noto-sans-kannada/400Regular/NotoSansKannada_400Regular.ttf',
-  ],
-  bold: [
-    'source-sans-3/700Bold/SourceSans3_700Bold.ttf',
-    'noto-sans-kannada/700Bold/NotoSansKannada_700Bold.ttf',
-  ],
-} as const;
+/** The fonts of the web pages: Latin letters and digits, then Kannada. */
+const fontsOf = (weight: string) => [
+  `source-sans-3/${weight}/SourceSans3_${weight}.ttf`,
+  `noto-sans-kannada/${weight}/NotoSansKannada_${weight}.ttf`,
+];
+const fonts = { regular: fontsOf('400Regular'), bold: fontsOf('700Bold') } as const;
 
 const { resolve } = createRequire(import.meta.url);
 for (const file of Object.values(fonts).flat())

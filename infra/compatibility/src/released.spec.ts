@@ -20,10 +20,15 @@ const accepted: Readonly<Record<string, string>> = Object.fromEntries(
   ),
 );
 
+/** Of imports during an update, which an administrator starts again: the new formats and reasons. */
+const newInImports =
+  /^(catalog\.imports|\w+ \/api\/import).*: "(xlsx|NO_WORKBOOK|TOO_LARGE|SCATTERED|TEXT_LOST|NOT_TEXT|WOULD_LOSE)" is not accepted$/;
+
 /** What the receiver of `accepts` refuses of what the sender of `sends` sends. */
 const refused = (name: string, sends?: Schema, accepts?: Schema, strict = false): string[] => {
   const found = sends && accepts ? differences(sends, accepts, { strict }) : [];
-  return found.map((text) => `${name}${text}`).filter((text) => !(text in accepted));
+  const texts = found.map((text) => `${name}${text}`);
+  return texts.filter((text) => !(text in accepted) && !newInImports.test(text));
 };
 
 describe.each([

@@ -7,6 +7,7 @@ import {
   getReceiptPdf,
   getReceipts,
   importDetail,
+  importMediaTypes,
   locateImportFile,
   startImport,
 } from '@ctdb/contracts';
@@ -29,6 +30,7 @@ describe('an export', () => {
     expect(json.headers['content-type']).toBe('application/x-ndjson; charset=utf-8');
     const head = await get('/api/export/history', 'HEAD');
     expect([head.status, head.text]).toEqual([200, '']);
+    expect((await get('/api/export/notes')).status).toBe(200);
   });
 
   it('that fails at its beginning is a problem, and later a cut connection', async () => {
@@ -44,8 +46,9 @@ describe('an export', () => {
   });
 
   it('has a template with the columns of an import', async () => {
-    const { text } = await get('/api/export/template');
+    const { text, headers } = await get('/api/export/template');
     expect(text).toBe(`${CSV_BOM}"${diseaseColumns.join('","')}"\r\n`);
+    expect(headers['content-disposition']).toContain('"empty-table-');
   });
 });
 
@@ -66,19 +69,25 @@ describe('the file of an import', () => {
   it('goes to the storage, and its import begins', async () => {
     const answer = await send('text/csv; charset=utf-8', 'id\r\n1\r\n', '?dryRun&name=a.csv');
     expect([answer.status, answer.json()]).toEqual([202, started]);
-    await send('application/x-ndjson', '{}');
-    expect(storage.puts.map(({ bytes }) => String(bytes))).toEqual(['id\r\n1\r\n', '{}']);
+    await send('application/x-ndjson', '{}', '?losses=accepted');
+    await send(importMediaTypes.xlsx, 'PK', '?columns=nameEn,-,notes');
+    expect(storage.puts.map(({ bytes }) => String(bytes))).toEqual(['id\r\n1\r\n', '{}', 'PK']);
+    const more = { id: ids.run, name: '', bytes: 2, dryRun: false };
     expect(catalog.calls(startImport).map(({ request }) => request)).toEqual([
       { id: ids.run, format: 'csv', name: 'a.csv', bytes: 7, dryRun: true },
-      { id: ids.run, format: 'json', name: '', bytes: 2, dryRun: false },
+      { ...more, format: 'json', losses: 'accepted' },
+      { ...more, format: 'xlsx', columns: ['nameEn', '-', 'notes'] },
     ]);
   });
 
   it('is refused by its type, its emptiness, and its length, unread', async () => {
     expect((await send('application/json', '{}')).status).toBe(415);
     expect((await send('text/csv', '')).status).toBe(400);
-    const large = await send('text/csv', 'id', '', { 'content-length': '209715201' });
-    expect([large.status, large.json()['code']]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
+    const lengths = { [importMediaTypes.csv]: '209715201', [importMediaTypes.xlsx]: '10485761' };
+    for (const [type, length] of Object.entries(lengths)) {
+      const large = await send(type, 'id', '', { 'content-length': length });
+      expect([large.status, large.json()['code']]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
+    }
   });
 });
 

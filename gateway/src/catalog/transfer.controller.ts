@@ -6,8 +6,13 @@ import {
   diseaseColumns,
   exportDiseases,
   exportHistory,
+  exportNotes,
+  type ImportColumn,
+  importFormats,
+  importMediaTypes,
   locateImportFile,
   MAX_IMPORT_BYTES,
+  MAX_WORKBOOK_BYTES,
   routes,
   startImport,
 } from '@ctdb/contracts';
@@ -39,10 +44,17 @@ export class TransferController {
     );
   }
 
+  @Route(routes.exportNotes)
+  exportNotes({ context, request }: InputOf<typeof routes.exportNotes>) {
+    return sendParts(request, toFileHeaders('notes', 'csv'), (after) =>
+      this.rpc.call(exportNotes, { after }, context),
+    );
+  }
+
   @Route(routes.getImportTemplate)
   template() {
     const body = Buffer.from(`${CSV_BOM}${toCsv([diseaseColumns])}`);
-    return HttpReply.raw(body, toFileHeaders('diseases', 'csv'));
+    return HttpReply.raw(body, toFileHeaders('empty-table', 'csv'));
   }
 
   /** The file goes to object storage as it arrives. */
@@ -50,18 +62,21 @@ export class TransferController {
   async startImport({ query, context, request }: InputOf<typeof routes.startImport>) {
     const { body, headers, mediaType } = request;
     const bytes = Number(headers['content-length'] ?? 0);
+    const format = importFormats.find((each) => importMediaTypes[each] === mediaType) ?? 'json';
+    const limit = format === 'xlsx' ? MAX_WORKBOOK_BYTES : MAX_IMPORT_BYTES;
     if (!(body instanceof Readable)) throw new DomainError('FILE_REQUIRED');
     try {
       if (bytes === 0) throw new DomainError('FILE_REQUIRED');
-      if (bytes > MAX_IMPORT_BYTES)
-        throw new DomainError('PAYLOAD_TOO_LARGE', { limit: MAX_IMPORT_BYTES });
+      if (bytes > limit) throw new DomainError('PAYLOAD_TOO_LARGE', { limit });
       // A file may take longer than other bodies.
       getRequestContext(request).releaseBodyTimeout();
       const { id, putUrl } = await this.rpc.call(locateImportFile, {}, context);
       await putStream(putUrl, body, bytes);
-      const format = mediaType === 'text/csv' ? 'csv' : 'json';
+      const { name, losses } = query;
       const dryRun = query.dryRun !== 'false';
-      const file = { id, format, bytes, name: query.name, dryRun } as const;
+      // The service checks them.
+      const columns = query.columns?.split(',') as ImportColumn[] | undefined;
+      const file = { id, format, bytes, name, dryRun, columns, losses };
       return await this.rpc.call(startImport, file, context);
     } catch (error) {
       // The rest is read, so that the client, which still sends, gets the answer.

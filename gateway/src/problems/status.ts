@@ -24,6 +24,7 @@ export const errorStatus: Readonly<Record<ErrorCode, number>> = {
   UPLOAD_ENDED: 409,
   IMPORT_RUNNING: 409,
   IMPORT_ENDED: 409,
+  IMPORT_LOSSES: 409,
   RANGE_NOT_SATISFIABLE: 416,
   RATE_LIMITED: 429,
   INVALID_CREDENTIALS: 401,

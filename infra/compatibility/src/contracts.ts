@@ -64,8 +64,16 @@ const byName = <T extends { readonly name: string }, R>(items: T[], convert: (it
       .sort(([one], [other]) => (one < other ? -1 : 1)),
   );
 
+/** A page that knows no query sends an empty one. */
+const withoutQuery = (query: z.ZodType): z.ZodType =>
+  query.safeParse({}).success ? query.optional() : query;
+
 const parts = ({ params, query, body }: RouteContract): z.ZodType =>
-  z.strictObject({ ...(params && { params }), ...(query && { query }), ...(body && { body }) });
+  z.strictObject({
+    ...(params && { params }),
+    ...(query && { query: withoutQuery(query) }),
+    ...(body && { body }),
+  });
 
 /** The contracts of this version. */
 export const currentContracts = (): Contracts => ({

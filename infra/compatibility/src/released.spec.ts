@@ -32,12 +32,16 @@ const accepted: Readonly<Record<string, string>> = Object.fromEntries([
 const isNeverSent = (text: string) =>
   text.endsWith('refusals[].code: "DATE_TOO_LATE" is not accepted');
 
+/** Of imports during an update, which an administrator starts again: the new formats and reasons. */
+const newInImports =
+  /^(catalog\.imports|\w+ \/api\/import).*: "(xlsx|NO_WORKBOOK|TOO_LARGE|SCATTERED|TEXT_LOST|NOT_TEXT|WOULD_LOSE)" is not accepted$/;
+
 /** What the receiver of `accepts` refuses of what the sender of `sends` sends. */
 const refused = (name: string, sends?: Schema, accepts?: Schema, strict = false): string[] => {
   const found = sends && accepts ? differences(sends, accepts, { strict }) : [];
   return found
     .map((text) => `${name}${text}`)
-    .filter((text) => !(text in accepted) && !isNeverSent(text));
+    .filter((text) => !(text in accepted) && !isNeverSent(text) && !newInImports.test(text));
 };
 
 describe.each([

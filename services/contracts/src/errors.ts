@@ -73,6 +73,8 @@ export const errorParams = {
   UPLOAD_ENDED: noParams,
   IMPORT_RUNNING: noParams,
   IMPORT_ENDED: noParams,
+  /** So many diseases would lose texts or protocols, which must be accepted. */
+  IMPORT_LOSSES: z.object({ diseases: z.number().int() }),
   RANGE_NOT_SATISFIABLE: z.object({ size: z.number().int() }),
   RATE_LIMITED: retryAfter.extend({ quota: z.enum(quotaClasses).optional() }),
   INVALID_CREDENTIALS: noParams,

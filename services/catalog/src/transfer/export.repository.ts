@@ -5,11 +5,7 @@ import type { Model, Types } from 'mongoose';
 import type { DiseaseRecord } from '../diseases/disease.record.js';
 import { CatalogRepository, type EntryKind } from '../models.js';
 import { PatientRecord } from '../patients/patient.record.js';
-import type {
-  EntryRecord,
-  HistoryRecord,
-  TreatmentRecord,
-} from '../treatments/treatment.records.js';
+import type { EntryRecord, TreatmentRecord } from '../treatments/treatment.records.js';
 
 /** Records of one part of an export. */
 const PART_LENGTH = 250;
@@ -60,17 +56,14 @@ export class ExportRepository extends CatalogRepository {
     return found.lean<PatientRecord[]>().exec();
   }
 
-  /** The history entries after `id`; without their disease where that is in the trash. */
-  async historyAfter(
+  /** The notes or history entries after `id`; without their disease where that is in the trash. */
+  async entriesOfAll(
+    kind: EntryKind,
     id: Types.ObjectId | undefined,
-  ): Promise<{ entry: HistoryRecord; disease: DiseaseRecord | undefined }[]> {
-    const entries = await (this.entries.history as unknown as Model<HistoryRecord>)
-      .find({ ...after(id), deletedAt: null })
-      .sort(STABLE_ORDER)
-      .limit(PART_LENGTH)
-      .lean<HistoryRecord[]>()
-      .exec();
-    return this.withDiseases(entries);
+  ): Promise<{ entry: EntryRecord; disease: DiseaseRecord | undefined }[]> {
+    const found = this.entries[kind].find({ ...after(id), deletedAt: null });
+    const entries = found.sort(STABLE_ORDER).limit(PART_LENGTH).lean<EntryRecord[]>();
+    return this.withDiseases(await entries.exec());
   }
 
   private async withDiseases<E extends EntryRecord>(entries: readonly E[]) {

@@ -3,9 +3,11 @@ import {
   CSV_BOM,
   diseaseColumns,
   historyColumns,
+  noteColumns,
   practiceColumns,
   type exportDiseases,
   type exportHistory,
+  type exportNotes,
   type exportPractice,
   type ReplyOf,
   type RequestOf,
@@ -70,13 +72,23 @@ export class ExportService {
   async history({
     after,
   }: RequestOf<typeof exportHistory>): Promise<ReplyOf<typeof exportHistory>> {
-    const found = await this.repository.historyAfter(toStart(after));
+    const found = await this.repository.entriesOfAll('history', toStart(after));
     const rows = found.map(({ entry, disease }) => {
-      const row = disease && toHistoryRow(entry, disease);
+      const row = disease && toHistoryRow(entry as HistoryRecord, disease);
       const text = row ? toCsv([historyColumns.map((name) => row[name])]) : '';
       return { id: entry._id.toHexString(), text };
     });
     return toPart(after === undefined ? header(historyColumns) : '', rows);
+  }
+
+  async notes({ after }: RequestOf<typeof exportNotes>): Promise<ReplyOf<typeof exportNotes>> {
+    const found = await this.repository.entriesOfAll('note', toStart(after));
+    const rows = found.map(({ entry, disease }) => {
+      const row = disease && toNoteRow(entry, disease);
+      const text = row ? toCsv([noteColumns.map((name) => row[name])]) : '';
+      return { id: entry._id.toHexString(), text };
+    });
+    return toPart(after === undefined ? header(noteColumns) : '', rows);
   }
 
   /** Notes, then history entries, then patients; `next` names the kind and the last one of it. */
@@ -108,7 +120,7 @@ export class ExportService {
     const found = await this.repository.entriesAfter(kind, practice, after);
     return found.map(({ entry, disease }) =>
       kind === 'note'
-        ? toNoteRow(entry, disease)
+        ? { kind, ...toNoteRow(entry, disease) }
         : { kind, ...toHistoryRow(entry as HistoryRecord, disease) },
     );
   }

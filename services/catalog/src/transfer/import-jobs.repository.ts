@@ -1,12 +1,23 @@
 import { AppLogger } from '@ctdb/chassis';
 import { FencedRepository, type FencedJobData } from '@ctdb/chassis/jobs';
-import type { ImportStatus, PlannedChange, Refusal } from '@ctdb/contracts';
-import { MAX_LISTED_CHANGES, MAX_LISTED_REFUSALS } from '@ctdb/contracts';
+import {
+  MAX_LISTED_CHANGES,
+  MAX_LISTED_RANGES,
+  MAX_LISTED_REFUSALS,
+  type ImportStatus,
+  type Loss,
+  type PlannedChange,
+  type Refusal,
+  type RowCounts,
+  type RowRange,
+  type SimilarName,
+} from '@ctdb/contracts';
 import { InjectQueue } from '@nestjs/bullmq';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Queue } from 'bullmq';
-import type { Model } from 'mongoose';
+import type { Model, UpdateQuery } from 'mongoose';
+import type { FoundTable } from './import-file.js';
 import { ImportRecord, type ImportCounts, type KeptDisease } from './import.records.js';
 
 /** Name of the queue that hands imports to workers. */
@@ -16,10 +27,13 @@ export const IMPORTS_QUEUE = 'imports';
 export interface ImportProgress {
   cursor: number;
   progress: number;
-  rows?: number;
-  counts?: Partial<ImportCounts & { undone: number; kept: number }>;
+  counts?: Partial<ImportCounts & { rows: number; undone: number; kept: number }>;
+  rowCounts?: RowCounts;
+  rowRanges?: RowRange[];
   refusals?: Refusal[];
   planned?: PlannedChange[];
+  losses?: Loss[];
+  similarNames?: SimilarName[];
   keptDiseases?: KeptDisease[];
 }
 
@@ -46,20 +60,40 @@ export class ImportJobsRepository extends FencedRepository<ImportRecord> {
 
   /** Stores how far an import is; the record as it is then, without its lists. */
   checkpoint(record: ImportRecord, done: ImportProgress): Promise<ImportRecord> {
-    const { cursor, progress, rows, counts, refusals, planned, keptDiseases } = done;
+    const { cursor, progress, counts, rowCounts = {} } = done;
+    const byResult = Object.entries(rowCounts).map(([result, count]) => [
+      `rowCounts.${result}`,
+      count,
+    ]);
     return this.write(
       record,
       {
-        $set: { cursor, progress, takeovers: 0, ...(rows !== undefined && { rows }) },
-        ...(counts && { $inc: counts }),
+        $set: { cursor, progress, takeovers: 0 },
+        ...(counts && { $inc: { ...counts, ...Object.fromEntries(byResult) } }),
         $push: {
-          refusals: listed(refusals, MAX_LISTED_REFUSALS),
-          planned: listed(planned, MAX_LISTED_CHANGES),
-          keptDiseases: listed(keptDiseases, MAX_LISTED_REFUSALS),
+          rowRanges: listed(done.rowRanges, MAX_LISTED_RANGES),
+          refusals: listed(done.refusals, MAX_LISTED_REFUSALS),
+          planned: listed(done.planned, MAX_LISTED_CHANGES),
+          losses: listed(done.losses, MAX_LISTED_REFUSALS),
+          similarNames: listed(done.similarNames, MAX_LISTED_CHANGES),
+          keptDiseases: listed(done.keptDiseases, MAX_LISTED_REFUSALS),
         },
+      } as UpdateQuery<ImportRecord>,
+      {
+        rowRanges: 0,
+        refusals: 0,
+        planned: 0,
+        losses: 0,
+        similarNames: 0,
+        keptDiseases: 0,
+        outbox: 0,
       },
-      { refusals: 0, planned: 0, keptDiseases: 0, outbox: 0 },
     );
+  }
+
+  /** Stores what an import has found at the beginning of its table. */
+  async found(record: ImportRecord, table: FoundTable): Promise<void> {
+    await this.write(record, { $set: table }, { _id: 1 });
   }
 
   /** Imports that read their file, or may do so. */

@@ -12,8 +12,8 @@ import {
   NoteRecord,
   TreatmentRecord,
 } from '../treatments/treatment.records.js';
-import type { AddedColors } from './import-plan.js';
 import { ImportChanges, importChangesIndexes } from './import.records.js';
+import type { AddedColors } from './item-refusals.js';
 
 type Id = Types.ObjectId;
 

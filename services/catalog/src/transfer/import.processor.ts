@@ -17,14 +17,16 @@ import { Processor } from '@nestjs/bullmq';
 import { Interval } from '@nestjs/schedule';
 import type { UpdateQuery } from 'mongoose';
 import { ChangesRepository, versionKey } from '../projection/changes.repository.js';
-import { ImportFileError, readImportFile, type ImportItem } from './import-file.js';
+import { ImportFileError } from './import-file.error.js';
+import { readImportFile } from './import-file.js';
+import type { ImportItem } from './import-item.js';
 import {
   ImportJobsRepository,
   IMPORTS_QUEUE,
   needsFile,
   type ImportProgress,
 } from './import-jobs.repository.js';
-import { toPlannedChange, type Plan } from './import-plan.js';
+import { toLosses, toPlannedChange, toSimilarName, type Plan } from './import-plan.js';
 import { ImportUndo, type UndoResult } from './import-undo.js';
 import { ImportWriter } from './import-writer.js';
 import {
@@ -34,6 +36,7 @@ import {
   type ImportRecord,
 } from './import.records.js';
 import { Importer } from './importer.js';
+import { accountRows } from './row-ranges.js';
 
 /** Diseases of one step. */
 const BATCH_SIZE = 500;
@@ -51,18 +54,33 @@ class CancelledError extends Error {}
 const countBy = (plans: readonly Plan[], kind: Plan['kind']) =>
   plans.filter((plan) => plan.kind === kind).length;
 
-const toProgress = (plans: readonly Plan[], isDryRun: boolean): Partial<ImportProgress> => ({
-  counts: {
-    created: countBy(plans, 'created'),
-    updated: countBy(plans, 'updated'),
-    unchanged: countBy(plans, 'unchanged'),
-    refused: countBy(plans, 'refused'),
-  },
-  refusals: plans.flatMap((plan): Refusal[] => (plan.kind === 'refused' ? plan.refusals : [])),
-  planned: isDryRun
-    ? plans.flatMap((plan) => ('change' in plan ? [toPlannedChange(plan)] : []))
-    : [],
-});
+const toProgress = (
+  items: readonly ImportItem[],
+  plans: readonly Plan[],
+  isDryRun: boolean,
+): Partial<ImportProgress> => {
+  const changes = plans.flatMap((plan) => ('change' in plan ? [plan] : []));
+  const losing = changes.filter(({ losses }) => losses.length > 0);
+  const similarNames = changes.flatMap(toSimilarName);
+  const { ranges, counts } = accountRows(items, plans);
+  return {
+    counts: {
+      rows: Object.values(counts).reduce((sum, count) => sum + count, 0),
+      created: countBy(plans, 'created'),
+      updated: countBy(plans, 'updated'),
+      unchanged: countBy(plans, 'unchanged'),
+      refused: countBy(plans, 'refused'),
+      losing: losing.length,
+      similar: similarNames.length,
+    },
+    rowCounts: counts,
+    rowRanges: ranges,
+    refusals: plans.flatMap((plan): Refusal[] => (plan.kind === 'refused' ? plan.refusals : [])),
+    planned: isDryRun ? changes.map(toPlannedChange) : [],
+    losses: losing.flatMap(toLosses),
+    similarNames,
+  };
+};
 
 const changedIds = (plans: readonly Plan[]) =>
   plans.flatMap((plan) => ('change' in plan ? [plan.change.diseaseId] : []));
@@ -170,43 +188,46 @@ export class ImportProcessor extends FencedProcessor<ImportRecord> {
 
   /** Works through the file from the checkpoint on. */
   private async read(record: ImportRecord, signal: AbortSignal): Promise<void> {
-    const importer = await Importer.create(record._id, this.writer);
     const isDryRun = record.status === 'checking';
-    const file = await this.store.get(importKey(record._id.toHexString()));
-    let bytes = 0;
-    async function* counted() {
-      for await (const chunk of file as AsyncIterable<Buffer>) {
-        bytes += chunk.length;
-        yield chunk;
-      }
-    }
+    const refusesLosses = !isDryRun && record.acceptsLosses !== true;
+    const importer = await Importer.create(record._id, this.writer, { refusesLosses });
     let offset = 0;
-    try {
-      for await (const batch of inBatches(readImportFile(counted(), record.format))) {
-        signal.throwIfAborted();
-        const begin = offset;
-        offset += batch.length;
-        if (offset <= record.cursor) {
-          for (const item of batch) importer.skip(item);
-          continue;
-        }
-        try {
-          const plans = await this.runBatch(importer, batch, isDryRun ? undefined : begin);
-          const { isCancelled } = await this.imports.checkpoint(record, {
-            cursor: offset,
-            progress: Math.min(1, bytes / record.bytes),
-            rows: batch.at(-1)?.rows ?? 0,
-            ...toProgress(plans, isDryRun),
-          });
-          if (isCancelled) throw new CancelledError();
-        } catch (error) {
-          if (!isDryRun) await this.undoLateBatch(record, begin);
-          throw error;
-        }
+    for await (const batch of inBatches(this.items(record))) {
+      signal.throwIfAborted();
+      const begin = offset;
+      offset += batch.length;
+      if (offset <= record.cursor) {
+        for (const item of batch) importer.skip(item);
+        continue;
       }
-    } finally {
-      file.destroy();
+      try {
+        const plans = await this.runBatch(importer, batch, isDryRun ? undefined : begin);
+        const { isCancelled } = await this.imports.checkpoint(record, {
+          cursor: offset,
+          progress: batch.at(-1)?.progress ?? 0,
+          ...toProgress(batch, plans, isDryRun),
+        });
+        if (isCancelled) throw new CancelledError();
+      } catch (error) {
+        if (!isDryRun) await this.undoLateBatch(record, begin);
+        throw error;
+      }
     }
+  }
+
+  private items(record: ImportRecord): AsyncGenerator<ImportItem> {
+    const { format, bytes, chosenColumns } = record;
+    const { store, imports } = this;
+    async function* open(): AsyncGenerator<Buffer> {
+      yield* (await store.get(importKey(record._id.toHexString()))) as AsyncIterable<Buffer>;
+    }
+    return readImportFile({
+      format,
+      bytes,
+      open,
+      columns: chosenColumns,
+      onTable: (table) => imports.found(record, table),
+    });
   }
 
   private async runBatch(

@@ -1,14 +1,20 @@
 import { JobRecord, outboxField, recordOptions, type OutboxEntry } from '@ctdb/chassis';
 import {
+  importFormats,
   importStatuses,
-  transferFormats,
   type DiseaseInput,
+  type ImportColumn,
   type ImportErrorCode,
+  type ImportFormat,
   type ImportStatus,
+  type Loss,
   type PlannedChange,
+  type PlannedColumn,
   type Refusal,
+  type RowCounts,
+  type RowRange,
+  type SimilarName,
   type Subject,
-  type TransferFormat,
 } from '@ctdb/contracts';
 import { Prop, Schema } from '@nestjs/mongoose';
 import { Schema as MongooseSchema, type mongo, type Types } from 'mongoose';
@@ -23,6 +29,8 @@ export interface ImportCounts {
   updated: number;
   unchanged: number;
   refused: number;
+  losing: number;
+  similar: number;
 }
 
 /** Why an import failed. */
@@ -42,7 +50,7 @@ export interface KeptDisease {
 @Schema(recordOptions('imports'))
 export class ImportRecord extends JobRecord {
   @Prop({ type: String, enum: importStatuses, required: true }) status!: ImportStatus;
-  @Prop({ type: String, enum: transferFormats, required: true }) format!: TransferFormat;
+  @Prop({ type: String, enum: importFormats, required: true }) format!: ImportFormat;
   /** Of the file, as the administrator calls it. */
   @Prop({ type: String }) name!: string;
   @Prop({ type: Number, required: true }) bytes!: number;
@@ -52,6 +60,15 @@ export class ImportRecord extends JobRecord {
   @Prop({ type: Date }) endedAt?: Date;
   /** It has begun to change the registry. */
   @Prop({ type: Boolean }) hasRun?: boolean;
+  /** Diseases may lose texts and protocols. */
+  @Prop({ type: Boolean }) acceptsLosses?: boolean;
+  /** Which column of the file is which, where the request says that. */
+  @Prop({ type: [String], default: undefined }) chosenColumns?: ImportColumn[] | undefined;
+  /** The columns that the file has. */
+  @Prop({ type: [Mixed], default: undefined }) columns?: PlannedColumn[];
+  /** Of a workbook: the sheet that is read, and how many are not. */
+  @Prop({ type: String }) sheet?: string;
+  @Prop({ type: Number }) otherSheets?: number;
   /** A user asked for it to end where it is. */
   @Prop({ type: Boolean }) isCancelled?: boolean;
   /** Diseases of the file, or changes to undo, that are done: a worker that takes over begins here. */
@@ -63,11 +80,18 @@ export class ImportRecord extends JobRecord {
   @Prop({ type: Number, default: 0 }) updated!: number;
   @Prop({ type: Number, default: 0 }) unchanged!: number;
   @Prop({ type: Number, default: 0 }) refused!: number;
+  @Prop({ type: Number, default: 0 }) losing!: number;
+  @Prop({ type: Number, default: 0 }) similar!: number;
+  /** Absent in imports of earlier versions, like the lists of ranges, losses and similar names. */
+  @Prop({ type: Mixed }) rowCounts?: RowCounts;
   @Prop({ type: Number, default: 0 }) undone!: number;
   @Prop({ type: Number, default: 0 }) kept!: number;
   @Prop({ type: Mixed }) error?: ImportError;
   @Prop({ type: [Mixed] }) refusals!: Refusal[];
   @Prop({ type: [Mixed] }) planned!: PlannedChange[];
+  @Prop({ type: [Mixed] }) rowRanges!: RowRange[];
+  @Prop({ type: [Mixed] }) losses!: Loss[];
+  @Prop({ type: [Mixed] }) similarNames!: SimilarName[];
   @Prop({ type: [Mixed] }) keptDiseases!: KeptDisease[];
   @Prop(outboxField) outbox!: OutboxEntry[];
 }

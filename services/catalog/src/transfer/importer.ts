@@ -1,37 +1,23 @@
 import { toObjectId } from '@ctdb/chassis';
-import type { Refusal } from '@ctdb/contracts';
+import type { Refusal, SimilarName } from '@ctdb/contracts';
 import type { Types } from 'mongoose';
 import type { DiseaseRecord } from '../diseases/disease.record.js';
-import type { ImportItem } from './import-file.js';
-import {
-  itemId,
-  namesKey,
-  newDiseaseId,
-  newImported,
-  planItem,
-  type AddedColors,
-  type Plan,
-} from './import-plan.js';
+import { shorten, type ImportItem } from './import-item.js';
+import { ImportNames, SEVERAL } from './import-names.js';
+import { itemId, newDiseaseId, newImported, planItem, type Plan } from './import-plan.js';
 import type { ImportWriter, RecordState, VersionedUpdate } from './import-writer.js';
 import type { ImportChange } from './import.records.js';
+import type { AddedColors } from './item-refusals.js';
 import { restoreBefore, toParts } from './stored-changes.js';
 
 /** A plan that changes something. */
 export type ChangingPlan = Extract<Plan, { change: ImportChange }>;
 
-/** Stands for several diseases of the same names. */
-const SEVERAL = 'several';
-
 const isChanging = (plan: Plan): plan is ChangingPlan => 'change' in plan;
 
-const refuse = (
-  { line }: ImportItem,
-  field: string,
-  code: Refusal['code'],
-  params?: Refusal['params'],
-): Plan => ({
+const refuse = ({ line }: ImportItem, refusal: Omit<Refusal, 'line'>): Plan => ({
   kind: 'refused',
-  refusals: [{ line, field, code, ...(params && { params }) }],
+  refusals: [{ line, ...refusal }],
 });
 
 /** The command that an import's change of a record is recognised by. */
@@ -43,23 +29,27 @@ export const importCommand = (importId: Types.ObjectId): string =>
  * A batch may be repeated after a death in its middle: what it was about to do is stored before.
  */
 export class Importer {
-  /** The id of the disease of these names. */
-  private readonly byNames = new Map<string, string>();
+  private readonly names = new ImportNames();
   /** The line of each disease that the file has named. */
   private readonly seen = new Map<string, number>();
+  /** What the diseases that the file adds are called very like. */
+  private readonly similar = new WeakMap<ImportItem, SimilarName['other']>();
 
   private constructor(
     private readonly importId: Types.ObjectId,
     private readonly writer: ImportWriter,
     private readonly added: AddedColors,
+    private readonly refusesLosses: boolean,
   ) {}
 
-  static async create(importId: Types.ObjectId, writer: ImportWriter): Promise<Importer> {
-    const importer = new Importer(importId, writer, await writer.addedColors());
-    for await (const { _id, ...names } of writer.names()) {
-      const key = namesKey(names);
-      importer.byNames.set(key, importer.byNames.has(key) ? SEVERAL : _id.toHexString());
-    }
+  static async create(
+    importId: Types.ObjectId,
+    writer: ImportWriter,
+    { refusesLosses }: { refusesLosses: boolean },
+  ): Promise<Importer> {
+    const importer = new Importer(importId, writer, await writer.addedColors(), refusesLosses);
+    for await (const { _id, ...names } of writer.names())
+      importer.names.load(names, _id.toHexString());
     return importer;
   }
 
@@ -86,14 +76,16 @@ export class Importer {
     const treatmentOf = new Map(treatments.map((each) => [each.diseaseId.toHexString(), each]));
     for (const change of parts.flatMap(({ changes }) => changes))
       restoreBefore(change, diseases, treatmentOf);
-    const now = new Date();
+    const { importId, added, refusesLosses } = this;
+    const context = { importId, added, refusesLosses, now: new Date() };
     return items.map((item, index) => {
       const target = targets[index];
       if (typeof target !== 'string') return target ?? { kind: 'unchanged' };
       const disease = diseases.get(target);
-      if (disease?.deletedAt) return refuse(item, 'id', 'IN_TRASH');
+      if (disease?.deletedAt) return refuse(item, { field: 'id', code: 'IN_TRASH', value: target });
       const stored = { id: toObjectId(target), disease, treatment: treatmentOf.get(target) };
-      return planItem(item, stored, { importId: this.importId, added: this.added, now });
+      const plan = planItem(item, stored, context);
+      return plan.kind === 'created' ? { ...plan, similar: this.similar.get(item) } : plan;
     });
   }
 
@@ -133,7 +125,7 @@ export class Importer {
 
   private named({ disease: { nameEn, nameKn } }: ImportItem): string | undefined {
     if (typeof nameEn !== 'string' || typeof nameKn !== 'string') return undefined;
-    return this.byNames.get(namesKey({ nameEn, nameKn }));
+    return this.names.find({ nameEn, nameKn });
   }
 
   /** The id of the disease that an item is about, or why there is none. */
@@ -142,15 +134,26 @@ export class Importer {
     const { id, nameEn, nameKn } = item.disease;
     const own = itemId(item);
     if (id !== undefined && id !== '' && own === undefined)
-      return refuse(item, 'id', 'WRONG_FORMAT');
-    const found = own && stored.has(own) ? own : (this.named(item) ?? own);
-    if (found === SEVERAL) return refuse(item, 'nameEn', 'AMBIGUOUS_NAMES');
+      return refuse(item, { field: 'id', code: 'WRONG_FORMAT', value: shorten(String(id)) });
+    const named = this.named(item);
+    const found = own && stored.has(own) ? own : (named ?? own);
+    if (found === SEVERAL)
+      return refuse(item, {
+        field: 'nameEn',
+        code: 'AMBIGUOUS_NAMES',
+        value: shorten(String(nameEn)),
+      });
     const target = found ?? newDiseaseId(this.importId, item).toHexString();
     const line = this.seen.get(target);
-    if (line !== undefined) return refuse(item, 'id', 'DUPLICATE_ROW', { line });
+    if (line !== undefined)
+      return refuse(item, { field: 'id', code: 'DUPLICATE_ROW', params: { line } });
     this.seen.set(target, item.line);
-    if (typeof nameEn === 'string' && typeof nameKn === 'string')
-      this.byNames.set(namesKey({ nameEn, nameKn }), target);
+    if (typeof nameEn === 'string' && typeof nameKn === 'string') {
+      const names = { nameEn, nameKn };
+      const similar = named ? undefined : this.names.findSimilar(names);
+      if (similar) this.similar.set(item, similar);
+      this.names.set(names, target);
+    }
     return target;
   }
 

@@ -31,7 +31,7 @@ export class ImportsRepository extends CollectionRepository<ImportRecord> {
         .sort({ createdAt: -1, _id: -1 })
         .skip((page - 1) * limit)
         .limit(limit)
-        .select('-refusals -planned -keptDiseases')
+        .select('-rowRanges -refusals -planned -losses -similarNames -keptDiseases')
         .lean<ImportRecord[]>()
         .exec(),
       this.model.countDocuments(isImport).exec(),

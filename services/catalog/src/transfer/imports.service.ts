@@ -4,11 +4,13 @@ import {
   DomainError,
   importDetail,
   importSummary,
+  noRows,
   type ImportDetail,
   type listImports,
   type locateImportFile,
   type ReplyOf,
   type RequestOf,
+  type runImport,
   type startImport,
   isPerson,
 } from '@ctdb/contracts';
@@ -16,6 +18,7 @@ import { Injectable } from '@nestjs/common';
 import { Types } from 'mongoose';
 import { ImportsRepository } from './imports.repository.js';
 import { importKey, UNDO_DAYS, type ImportRecord } from './import.records.js';
+import { joinRanges } from './row-ranges.js';
 
 /** Only one import, or undoing of one, changes the registry at a time. */
 const RUN_SLOT = 'run';
@@ -36,7 +39,8 @@ const hasOnlyPlanned = ({ status, hasRun }: ImportRecord): boolean =>
 
 const toView = (record: ImportRecord) => ({
   ...record,
-  ...(hasOnlyPlanned(record) && { created: 0, updated: 0 }),
+  rowRanges: joinRanges(record.rowRanges ?? []),
+  ...(hasOnlyPlanned(record) && { created: 0, updated: 0, losing: 0, similar: 0 }),
   startedBy: isPerson(record.startedBy) ? record.startedBy.name : '',
   isUndoable: isUndoable(record),
 });
@@ -52,8 +56,15 @@ const fresh = {
   updated: 0,
   unchanged: 0,
   refused: 0,
+  losing: 0,
+  similar: 0,
+  rowCounts: noRows,
   undone: 0,
   kept: 0,
+  rowRanges: [],
+  refusals: [],
+  losses: [],
+  similarNames: [],
 };
 
 const notFound = () => new DomainError('NOT_FOUND', { kind: 'import' });
@@ -74,7 +85,7 @@ export class ImportsService {
 
   /** The file must be in its place. A redelivered command finds the import of the first time. */
   async start(
-    { id, format, name, bytes, dryRun }: RequestOf<typeof startImport>,
+    { id, format, name, bytes, dryRun, columns, losses }: RequestOf<typeof startImport>,
     context: MessageContext,
   ): Promise<ImportDetail> {
     const startedBy = requireRole(context, 'admin');
@@ -85,7 +96,8 @@ export class ImportsService {
     const record = {
       _id,
       status: dryRun ? 'checking' : 'running',
-      ...(!dryRun && { hasRun: true }),
+      ...(!dryRun && { hasRun: true, acceptsLosses: losses === 'accepted' }),
+      ...(columns && { chosenColumns: columns }),
       format,
       name,
       bytes,
@@ -94,7 +106,6 @@ export class ImportsService {
       token: 0,
       takeovers: 0,
       ...fresh,
-      refusals: [],
       planned: [],
       keptDiseases: [],
       outbox: [],
@@ -114,21 +125,29 @@ export class ImportsService {
     return { items: items.map((record) => toContract(importSummary, toView(record))), total };
   }
 
-  async run(id: string, context: MessageContext): Promise<ImportDetail> {
+  async run(
+    { id, losses }: RequestOf<typeof runImport>,
+    context: MessageContext,
+  ): Promise<ImportDetail> {
     const startedBy = requireRole(context, 'admin');
+    const acceptsLosses = losses === 'accepted';
     const set = {
       status: 'running',
       slot: RUN_SLOT,
       hasRun: true,
-      refusals: [],
+      acceptsLosses,
       startedBy,
       ...fresh,
     };
     const changed = await this.imports.change(
       toObjectId(id),
-      { status: 'checked' },
+      // Imports that were checked by an earlier version have no figure.
+      { status: 'checked', ...(!acceptsLosses && { losing: { $in: [0, null] } }) },
       { $set: set, $unset: { seenAt: 1, endedAt: 1, isCancelled: 1 } },
     );
+    const checked = changed ? undefined : await this.get(id);
+    if (checked?.status === 'checked')
+      throw new DomainError('IMPORT_LOSSES', { diseases: checked.losing });
     return this.reply(id, changed, ['running', 'completed']);
   }
 

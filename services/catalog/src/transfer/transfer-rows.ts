@@ -9,6 +9,7 @@ import {
   type DiseaseCode,
   type DiseaseInput,
   type historyColumns,
+  type noteColumns,
   type practiceColumns,
 } from '@ctdb/contracts';
 import type { DiseaseRecord } from '../diseases/disease.record.js';
@@ -98,16 +99,21 @@ export const toHistoryRow = (
   return { ...entry, diseaseId: record.diseaseId.toHexString(), nameEn, nameKn };
 };
 
+/** The row of a note of the team or of a practice. */
+export const toNoteRow = (
+  record: EntryRecord,
+  disease: DiseaseNames,
+): Record<(typeof noteColumns)[number], string> => {
+  const { isPublished, ...texts } = toContract(note, record);
+  const { nameEn = '', nameKn = '' } = disease ?? {};
+  const diseaseId = record.diseaseId.toHexString();
+  return { ...texts, diseaseId, nameEn, nameKn, isPublished: isPublished ? 'yes' : 'no' };
+};
+
 /** A row of {@link practiceColumns}. */
 export type PracticeRow = { kind: 'note' | 'history' | 'patient'; id: string } & Partial<
   Record<(typeof practiceColumns)[number], string>
 >;
-
-export const toNoteRow = (record: EntryRecord, disease: DiseaseNames): PracticeRow => {
-  const { id, title, titleKn, content, contentKn, createdAt } = toContract(note, record);
-  const { nameEn = '', nameKn = '' } = disease ?? {};
-  return { kind: 'note', id, nameEn, nameKn, title, titleKn, content, contentKn, createdAt };
-};
 
 export const toPatientRow = ({ _id, name, followUpOn, createdAt }: PatientRecord): PracticeRow => ({
   kind: 'patient',

@@ -3,6 +3,7 @@ import {
   cancelImport,
   exportDiseases,
   exportHistory,
+  exportNotes,
   exportPractice,
   getImport,
   listImports,
@@ -34,6 +35,11 @@ export class TransferConsumer {
     return this.exports.history(request);
   }
 
+  @Handles(exportNotes)
+  exportNotes(request: RequestOf<typeof exportNotes>) {
+    return this.exports.notes(request);
+  }
+
   @Handles(exportPractice)
   exportPractice(request: RequestOf<typeof exportPractice>) {
     return this.exports.practice(request);
@@ -60,8 +66,8 @@ export class TransferConsumer {
   }
 
   @Handles(runImport)
-  run({ id }: RequestOf<typeof runImport>, context: MessageContext) {
-    return this.imports.run(id, context);
+  run(request: RequestOf<typeof runImport>, context: MessageContext) {
+    return this.imports.run(request, context);
   }
 
   @Handles(cancelImport)

@@ -8,13 +8,16 @@ import {
   startImport,
   updateTreatment,
   type Disease,
+  type DiseaseInput,
   type ImportDetail,
+  type RequestOf,
   type Treatment,
   type TransferFormat,
 } from '@ctdb/contracts';
 import { beforeAll, beforeEach } from 'vitest';
 import { ImportProcessor } from '../../src/transfer/import.processor.js';
 import { WorkerModule } from '../../src/worker.module.js';
+import rich from '../files/rich.json' with { type: 'json' };
 import { testCatalog, type TestCatalog } from './catalog.js';
 import { StandInMediaModule } from './stand-in-media.js';
 
@@ -62,17 +65,19 @@ export const exportAll = async (
   }
 };
 
+type ImportOptions = Partial<Pick<RequestOf<typeof startImport>, 'format' | 'dryRun' | 'losses'>>;
+
 /** Uploads a file and starts its import. */
 export const sendImport = async (
   { call }: TestCatalog,
   text: string,
-  { format = 'csv' as TransferFormat, dryRun = false } = {},
+  { format = 'csv', dryRun = false, losses }: ImportOptions = {},
 ): Promise<string> => {
   const body = Buffer.from(text);
   const { id, putUrl } = await call(locateImportFile, {});
   await fetch(putUrl, { method: 'PUT', body });
   const file = { id, format, name: 'diseases.csv', bytes: body.length };
-  return (await call(startImport, { ...file, dryRun })).id;
+  return (await call(startImport, { ...file, dryRun, losses })).id;
 };
 
 /** The end of an import of a text. */
@@ -102,28 +107,9 @@ export const richDisease = async (
   nameEn = '=Fever, "high"',
 ): Promise<{ disease: Disease; treatment: Treatment }> => {
   const { call } = catalog;
-  const disease = await catalog.disease({
-    nameEn,
-    nameKn: 'ಜ್ವರ',
-    notes: "'Line 1\n-Line 2",
-    codes: [
-      { system: 'ICD-10', code: 'R50.9' },
-      { system: 'ICD-11', code: 'MG26' },
-    ],
-  });
-  const treatment = await call(updateTreatment, {
-    id: (await catalog.treatment(disease.id)).id,
-    descriptionEn: '@ blue light',
-    descriptionKn: 'ನೀಲಿ ಬೆಳಕು',
-    machineTranslatedBy: 'libretranslate',
-  });
-  const texts = { applicationArea: 'Chest', duration: '+10 min', frequency: 'daily' };
-  await call(replaceProtocols, {
-    treatmentId: treatment.id,
-    protocols: [
-      { color: 'green', ...texts, durationKn: '೧೦ ನಿಮಿಷ' },
-      { color: 'blue', ...texts },
-    ],
-  });
+  const disease = await catalog.disease({ ...(rich.disease as Partial<DiseaseInput>), nameEn });
+  const { id } = await catalog.treatment(disease.id);
+  const treatment = await call(updateTreatment, { id, ...rich.treatment });
+  await call(replaceProtocols, { treatmentId: id, protocols: rich.protocols });
   return { disease, treatment };
 };

@@ -6,7 +6,7 @@ import { objectId } from '../ids.js';
 import { diseaseFieldNames } from './diseases.js';
 import { protocolFieldNames } from './treatments.js';
 
-/** Formats of exports and imports; `json` is one JSON object per line. */
+/** Formats of exports; `json` is one JSON object per line. */
 export const transferFormats = ['csv', 'json'] as const;
 /** See {@link transferFormats}. */
 export const transferFormat = z.enum(transferFormats);
@@ -50,6 +50,20 @@ export const historyColumns = [
   'outcome',
   'practitioner',
   'practitionerKn',
+  'createdAt',
+] as const;
+
+/** The columns of the CSV of notes, in their order. */
+export const noteColumns = [
+  'id',
+  'diseaseId',
+  'nameEn',
+  'nameKn',
+  'title',
+  'titleKn',
+  'content',
+  'contentKn',
+  'isPublished',
   'createdAt',
 ] as const;
 
@@ -108,6 +122,21 @@ export const exportHistory = customEndpoint({
   contentTypes: ['text/csv'],
   status: 200,
   message: 'catalog.export.history',
+  request: z.strictObject(byPart),
+  reply: exportPart,
+  deadlineMs: 20_000,
+});
+
+/** All notes of treatments of diseases that are not in the trash, ordered by id. */
+export const exportNotes = customEndpoint({
+  method: 'GET',
+  path: '/api/export/notes',
+  summary: 'All notes of treatments, as CSV',
+  access: access.from('admin'),
+  confirmed: true,
+  contentTypes: ['text/csv'],
+  status: 200,
+  message: 'catalog.export.notes',
   request: z.strictObject(byPart),
   reply: exportPart,
   deadlineMs: 20_000,

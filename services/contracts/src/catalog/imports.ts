@@ -7,7 +7,19 @@ import { pageOf, pageQuery } from '../paging.js';
 import { fieldErrorCodes } from '../field-errors.js';
 import { comparedText } from '../text-fields.js';
 import { MAX_IMPORT_BYTES, PAGE_SIZE } from '../constants/limits.js';
-import { transferFormat } from './exports.js';
+import { diseaseColumns, transferFormats } from './exports.js';
+
+/** Formats of imports; `xlsx` is a workbook of a spreadsheet program. */
+export const importFormats = [...transferFormats, 'xlsx'] as const;
+/** One of {@link importFormats}. */
+export type ImportFormat = (typeof importFormats)[number];
+
+/** The media type of each format. */
+export const importMediaTypes = {
+  csv: 'text/csv',
+  json: 'application/x-ndjson',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const satisfies Record<ImportFormat, string>;
 
 /**
  * The states of an import. `checked`: the preview is ready and nothing was changed. A cancelled or
@@ -36,6 +48,12 @@ export const refusalCodes = [
   /** Several diseases have these names: the row needs an id. */
   'AMBIGUOUS_NAMES',
   'IN_TRASH',
+  /** Letters became question marks when the file was saved. */
+  'TEXT_LOST',
+  /** The cell of a workbook is a date, an error, a formatted number, or a formula without a value. */
+  'NOT_TEXT',
+  /** A stored text or protocol goes, which was not accepted. */
+  'WOULD_LOSE',
   'NOT_JSON',
   /** Another user changed the disease at the same moment. */
   'CHANGED_MEANWHILE',
@@ -53,6 +71,12 @@ export const importErrorCodes = [
   /** The row `line` has no end or is too long; perhaps a quotation mark is missing. */
   'UNREADABLE',
   'TOO_MANY_ROWS',
+  /** The file is no workbook, or one with a password. */
+  'NO_WORKBOOK',
+  /** The workbook is larger than `max` bytes, packed or unpacked. */
+  'TOO_LARGE',
+  /** Rows of the same diseases lie too far apart: the file must be sorted. */
+  'SCATTERED',
   'FILE_LOST',
   'INTERRUPTED',
   'INTERNAL',
@@ -63,12 +87,17 @@ export type ImportErrorCode = (typeof importErrorCodes)[number];
 const errorParams = z.record(z.string(), z.union([z.string(), z.number()]));
 const count = z.number().int().min(0);
 
-/** One refused row; `line` is its row in a spreadsheet program. */
+/**
+ * One refused row; `line` is its row in a spreadsheet program. `value` is the beginning of what the file
+ * has there, `allowed` what it may have.
+ */
 export const refusal = z.object({
   line: count,
   field: z.string(),
   code: z.enum(refusalCodes),
   params: errorParams.optional(),
+  value: z.string().optional(),
+  allowed: z.array(z.string()).optional(),
 });
 /** See {@link refusal}. */
 export type Refusal = z.infer<typeof refusal>;
@@ -84,14 +113,83 @@ export const plannedChange = z.object({
 /** See {@link plannedChange}. */
 export type PlannedChange = z.infer<typeof plannedChange>;
 
-/** A disease that was changed after the import and that its undoing leaves as it is. */
-const keptDisease = z.object({ diseaseId: objectId, nameEn: z.string(), nameKn: z.string() });
+/**
+ * What becomes of rows. A `skipped` row is not read because of another one: the disease is refused for
+ * that row, or that row is of the same disease.
+ */
+export const rowResults = ['created', 'updated', 'unchanged', 'refused', 'skipped'] as const;
+/** One of {@link rowResults}. */
+export type RowResult = (typeof rowResults)[number];
 
-/** An import; the figures count diseases, `rows` rows of the file. */
+/** Rows that follow each other and have the same result; `because` is the line of the other row. */
+export const rowRange = z.object({
+  from: count,
+  to: count,
+  result: z.enum(rowResults),
+  because: count.optional(),
+});
+/** See {@link rowRange}. */
+export type RowRange = z.infer<typeof rowRange>;
+
+/** What may become of a text or a protocol that is stored; `removed` is a protocol or a code. */
+export const lossKinds = ['emptied', 'shortened', 'removed'] as const;
+
+const names = { nameEn: z.string(), nameKn: z.string() };
+
+/** A text or a protocol of a disease that an import takes away; the texts begin where they differ. */
+export const loss = z.object({
+  line: count,
+  diseaseId: objectId,
+  ...names,
+  field: z.string(),
+  kind: z.enum(lossKinds),
+  before: z.string(),
+  after: z.string(),
+});
+/** See {@link loss}. */
+export type Loss = z.infer<typeof loss>;
+
+/** A disease that an import creates although another one is called very like it. */
+export const similarName = z.object({
+  line: count,
+  ...names,
+  other: z.object({ diseaseId: objectId, ...names }),
+});
+/** See {@link similarName}. */
+export type SimilarName = z.infer<typeof similarName>;
+
+/** Stands for a column that an import does not read. */
+export const UNREAD_COLUMN = '-';
+/** The field that a column of the file is, or {@link UNREAD_COLUMN}. */
+export const importColumn = z.enum([...diseaseColumns, UNREAD_COLUMN]);
+/** See {@link importColumn}. */
+export type ImportColumn = z.infer<typeof importColumn>;
+
+/** A column of the file; `field` is an {@link ImportColumn}, empty if the header is not known. */
+export const plannedColumn = z.object({ header: z.string(), field: z.string() });
+/** See {@link plannedColumn}. */
+export type PlannedColumn = z.infer<typeof plannedColumn>;
+
+/** A disease that was changed after the import and that its undoing leaves as it is. */
+const keptDisease = z.object({ diseaseId: objectId, ...names });
+
+const rowCounts = z.object({
+  created: count,
+  updated: count,
+  unchanged: count,
+  refused: count,
+  skipped: count,
+} satisfies Record<RowResult, z.ZodType>);
+/** The rows of a file by their results. */
+export type RowCounts = z.infer<typeof rowCounts>;
+/** See {@link RowCounts}. */
+export const noRows: RowCounts = { created: 0, updated: 0, unchanged: 0, refused: 0, skipped: 0 };
+
+/** An import; the figures count diseases, `rows` and `rowCounts` rows of the file. */
 export const importSummary = z.object({
   id: objectId,
   status: z.enum(importStatuses),
-  format: transferFormat,
+  format: z.enum(importFormats),
   name: z.string(),
   bytes: count,
   startedBy: z.string(),
@@ -104,6 +202,12 @@ export const importSummary = z.object({
   updated: count,
   unchanged: count,
   refused: count,
+  /** Services before them leave these out. */
+  rowCounts: rowCounts.default(noRows),
+  /** Changed diseases that lose a text or a protocol. */
+  losing: count.default(0),
+  /** Created diseases that another one is called very like. */
+  similar: count.default(0),
   /** Diseases that the undoing has taken back, and left. */
   undone: count,
   kept: count,
@@ -113,11 +217,20 @@ export const importSummary = z.object({
 /** See {@link importSummary}. */
 export type ImportSummary = z.infer<typeof importSummary>;
 
-/** An import with the first rows that are refused, planned and kept. */
+/** An import with the first of what is refused, planned, lost and kept. */
 export const importDetail = importSummary.extend({
   refusals: z.array(refusal),
   planned: z.array(plannedChange),
   keptDiseases: z.array(keptDisease),
+  /** Empty for JSON. */
+  columns: z.array(plannedColumn).default([]),
+  /** Of a workbook: the sheet that is read, and how many are not. */
+  sheet: z.string().optional(),
+  otherSheets: count.default(0),
+  /** Ordered by their lines. */
+  rowRanges: z.array(rowRange).default([]),
+  losses: z.array(loss).default([]),
+  similarNames: z.array(similarName).default([]),
 });
 /** See {@link importDetail}. */
 export type ImportDetail = z.infer<typeof importDetail>;
@@ -126,10 +239,15 @@ export type ImportDetail = z.infer<typeof importDetail>;
 export const MAX_LISTED_REFUSALS = 1_000;
 /** See {@link MAX_LISTED_REFUSALS}. */
 export const MAX_LISTED_CHANGES = 200;
+/** Ranges of rows that an import lists; the rows of further ones are only counted. */
+export const MAX_LISTED_RANGES = 2_000;
+
+/** Diseases may lose texts and protocols; without it they are refused, or the import as a whole. */
+const losses = { losses: z.literal('accepted').optional() };
 
 const byId = z.strictObject({ id: objectId });
 const file = {
-  format: transferFormat,
+  format: z.enum(importFormats),
   name: comparedText(200),
   bytes: z.number().int().min(1).max(MAX_IMPORT_BYTES),
 };
@@ -144,7 +262,8 @@ export const locateImportFile = defineQuery({
 
 /**
  * Uploads a file and checks it; without `dryRun` it is imported at once. The body is the file. Its
- * name is `name`.
+ * name is `name`. `columns` says which column is which, one {@link importColumn} for each column of the
+ * file; without it their headers do.
  */
 export const startImport = customEndpoint({
   method: 'POST',
@@ -155,13 +274,25 @@ export const startImport = customEndpoint({
   query: z.strictObject({
     dryRun: z.enum(['', 'true', 'false']).default('false'),
     name: comparedText(200).default(''),
+    columns: z
+      .string()
+      .max(2_000)
+      .regex(/^[A-Za-z-]+(,[A-Za-z-]+)*$/)
+      .optional(),
+    ...losses,
   }),
-  fileTypes: ['text/csv', 'application/x-ndjson'],
+  fileTypes: Object.values(importMediaTypes),
   response: importDetail,
   status: 202,
   errors: ['FILE_REQUIRED', 'IMPORT_RUNNING'],
   message: 'catalog.imports.start',
-  request: z.strictObject({ id: objectId, ...file, dryRun: z.boolean() }),
+  request: z.strictObject({
+    id: objectId,
+    ...file,
+    dryRun: z.boolean(),
+    columns: z.array(importColumn).optional(),
+    ...losses,
+  }),
   reply: importDetail,
 });
 
@@ -190,14 +321,18 @@ export const getImport = endpoint({
   reply: importDetail,
 });
 
-/** Runs an import that was checked; one that runs already stays as it is. */
+/**
+ * Runs an import that was checked; one that runs already stays as it is. `IMPORT_LOSSES` if diseases would
+ * lose texts or protocols and `losses` is not `accepted`.
+ */
 export const runImport = endpoint({
   method: 'POST',
   path: '/api/import/{id}/run',
   summary: 'Runs an import that was checked',
   access: access.from('admin'),
   params: byId,
-  errors: ['NOT_FOUND', 'IMPORT_RUNNING', 'IMPORT_ENDED'],
+  query: z.strictObject(losses),
+  errors: ['NOT_FOUND', 'IMPORT_RUNNING', 'IMPORT_ENDED', 'IMPORT_LOSSES'],
   message: 'catalog.imports.run',
   status: 202,
   reply: importDetail,

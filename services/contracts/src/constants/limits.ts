@@ -40,6 +40,10 @@ export const MAX_UNPAGED_ITEMS = 1_000;
 export const MAX_EMBEDDED_ENTRIES = 100;
 /** Largest file of an import, in bytes. */
 export const MAX_IMPORT_BYTES = 209_715_200;
+/** Largest workbook (.xlsx) of an import, in bytes. */
+export const MAX_WORKBOOK_BYTES = 10_485_760;
+/** Most bytes that a workbook may have when it is unpacked. */
+export const MAX_UNPACKED_BYTES = 209_715_200;
 /** Most rows of an import. */
 export const MAX_IMPORT_ROWS = 200_000;
 /** Largest image that is taken, in bytes. */

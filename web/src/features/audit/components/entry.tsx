@@ -182,6 +182,14 @@ export function Entry({ entry }: { entry: AuditEntry }) {
         {sequence === undefined ? t('unchained') : t('number', { sequence })}
       </p>
       {disease && <Place entry={entry} disease={disease} />}
+      {entry.action === 'imported' && entry.objectId && (
+        <Link
+          to={`/admin-transfer?import=${entry.objectId}&undo`}
+          className="w-fit text-sm text-accent underline coarse:py-2"
+        >
+          {t('undoImport')}
+        </Link>
+      )}
       {source && <Source source={source} />}
       {erasedAt && (
         <p className="text-sm text-ink-2">

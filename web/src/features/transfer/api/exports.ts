@@ -4,9 +4,10 @@ import { download } from '@/lib/api/download';
 import { saveFile } from '@/lib/api/save-file';
 
 /** What can be saved as a file. */
-export type ExportKind = 'csv' | 'json' | 'history' | 'template';
+export type ExportKind = 'csv' | 'json' | 'notes' | 'history' | 'template';
 
 const load = (kind: ExportKind) => {
+  if (kind === 'notes') return download(routes.exportNotes);
   if (kind === 'history') return download(routes.exportHistory);
   if (kind === 'template') return download(routes.getImportTemplate);
   return download(routes.exportDiseases, { query: { format: kind } });

@@ -1,4 +1,11 @@
-import type { ImportDetail, ImportSummary } from '@ctdb/contracts';
+import {
+  importMediaTypes,
+  MAX_IMPORT_BYTES,
+  MAX_WORKBOOK_BYTES,
+  type ImportDetail,
+  type ImportFormat,
+  type ImportSummary,
+} from '@ctdb/contracts';
 import {
   keepPreviousData,
   useMutation,
@@ -61,25 +68,37 @@ const store = (client: QueryClient, detail: ImportDetail): void => {
 /** What can be done with an import. */
 export type ImportAction = 'run' | 'cancel' | 'undo';
 
-const request = (action: ImportAction, id: string): Promise<ImportDetail> => {
+const request = (
+  action: ImportAction,
+  id: string,
+  acceptsLosses: boolean,
+): Promise<ImportDetail> => {
   const options = { params: { id } };
-  if (action === 'run') return call(routes.runImport, options);
+  const query = acceptsLosses ? { losses: 'accepted' as const } : {};
+  if (action === 'run') return call(routes.runImport, { ...options, query });
   if (action === 'cancel') return call(routes.cancelImport, options);
   return call(routes.undoImport, options);
 };
 
-/** Runs, cancels or undoes an import. */
+/** Runs, cancels or undoes an import. Its losses are accepted when it is run. */
 export const useImportAction = (id: string) => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (action: ImportAction) => request(action, id),
+    mutationFn: ({ action, losses = false }: { action: ImportAction; losses?: boolean }) =>
+      request(action, id, losses),
     onSuccess: (detail) => store(client, detail),
     onError: () => client.invalidateQueries({ queryKey: key }),
   });
 };
 
-const contentType = ({ name }: File): string =>
-  /\.(jsonl?|ndjson)$/i.test(name) ? 'application/x-ndjson' : 'text/csv';
+const formatOf = ({ name }: File): ImportFormat => {
+  if (/\.xlsx$/i.test(name)) return 'xlsx';
+  return /\.(jsonl?|ndjson)$/i.test(name) ? 'json' : 'csv';
+};
+
+/** Whether the server takes no file of this size. */
+export const isTooLarge = (file: File): boolean =>
+  file.size > (formatOf(file) === 'xlsx' ? MAX_WORKBOOK_BYTES : MAX_IMPORT_BYTES);
 
 /** Sends a file, which is then checked; only one at a time. */
 export const useUploadImport = () => {
@@ -92,7 +111,7 @@ export const useUploadImport = () => {
       setSent(0);
       return uploadFile(routes.startImport, {
         file,
-        contentType: contentType(file),
+        contentType: importMediaTypes[formatOf(file)],
         query: { dryRun: 'true', name: file.name.slice(0, 200) },
         signal: running.current.signal,
         onSent: (bytes, total) => setSent(total === 0 ? 0 : bytes / total),

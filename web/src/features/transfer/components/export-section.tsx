@@ -24,6 +24,7 @@ export function ExportButton({ kind }: { kind: ExportKind }) {
 
 const offers = [
   ['diseases', ['csv', 'json']],
+  ['notes', ['notes']],
   ['history', ['history']],
 ] as const;
 

@@ -1,7 +1,12 @@
-import type { ImportDetail } from '@ctdb/contracts';
+import {
+  formatFileSize,
+  MAX_UNPACKED_BYTES,
+  MAX_WORKBOOK_BYTES,
+  type ImportDetail,
+} from '@ctdb/contracts';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/dialog';
@@ -14,7 +19,15 @@ import { formatInteger } from '@/lib/numbers';
 import { toast } from '@/lib/toast';
 import { isBusy, useImport, useImportAction } from '../api/imports';
 import { ImportStatusBadge } from './import-status';
-import { KeptDiseases, PlannedChanges, Refusals } from './import-lists';
+import {
+  Columns,
+  KeptDiseases,
+  Losses,
+  PlannedChanges,
+  Refusals,
+  RowResults,
+  SimilarNames,
+} from './import-lists';
 
 /** How many diseases are, or will be, treated in which way. */
 function Counts({ detail }: { detail: ImportDetail }) {
@@ -63,38 +76,52 @@ function Actions({ detail }: { detail: ImportDetail }) {
   const { t } = useTranslation(['transfer', 'common']);
   const { errorText } = useErrorMessages();
   const { mutateAsync, isPending } = useImportAction(detail.id);
-  const [asking, ask] = useState(false);
-  const act = async (action: Parameters<typeof mutateAsync>[0]) => {
+  const { status, created, updated, losing, isUndoable } = detail;
+  // The audit trail leads here.
+  const [search] = useSearchParams();
+  const [asking, ask] = useState<'losses' | 'undo' | undefined>(
+    search.has('undo') && isUndoable ? 'undo' : undefined,
+  );
+  const act = async (request: Parameters<typeof mutateAsync>[0]) => {
     try {
-      await mutateAsync(action);
+      await mutateAsync(request);
     } catch (error) {
-      toast.error(t(`action.${action}Failed`), { description: errorText(error) });
+      toast.error(t(`action.${request.action}Failed`), { description: errorText(error) });
     }
-    ask(false);
+    ask(undefined);
   };
-  const { status, created, updated, isUndoable } = detail;
+  const run = () => (losing > 0 ? ask('losses') : void act({ action: 'run' }));
   const changes = created + updated;
   return (
     <div className="flex flex-wrap gap-3 empty:hidden">
       {status === 'checked' && changes > 0 && (
-        <Button variant="primary" pending={isPending} onClick={() => void act('run')}>
+        <Button variant="primary" pending={isPending} onClick={run}>
           {t('action.run', { count: changes })}
         </Button>
       )}
       {(status === 'checked' || status === 'checking' || status === 'running') && (
-        <Button disabled={isPending} onClick={() => void act('cancel')}>
+        <Button disabled={isPending} onClick={() => void act({ action: 'cancel' })}>
           {status === 'checked' ? t('action.discard') : t('common:action.cancel')}
         </Button>
       )}
-      {isUndoable && <Button onClick={() => ask(true)}>{t('action.undo')}</Button>}
+      {isUndoable && <Button onClick={() => ask('undo')}>{t('action.undo')}</Button>}
       <ConfirmDialog
-        open={asking}
-        onOpenChange={ask}
+        open={asking === 'undo'}
+        onOpenChange={() => ask(undefined)}
         question={t('undo.question')}
         consequence={t('undo.consequence')}
         confirm={t('action.undo')}
         pending={isPending}
-        onConfirm={() => void act('undo')}
+        onConfirm={() => void act({ action: 'undo' })}
+      />
+      <ConfirmDialog
+        open={asking === 'losses'}
+        onOpenChange={() => ask(undefined)}
+        question={t('losses.question', { count: losing })}
+        consequence={t('losses.consequence')}
+        confirm={t('losses.confirm')}
+        pending={isPending}
+        onConfirm={() => void act({ action: 'run', losses: true })}
       />
     </div>
   );
@@ -104,7 +131,11 @@ function Problem({ error }: { error: NonNullable<ImportDetail['error']> }) {
   const { t } = useTranslation('transfer');
   return (
     <Notice tone="danger" role="alert">
-      {t(`error.${error.code}`, { ...error.params })}
+      {t(`error.${error.code}`, {
+        ...error.params,
+        size: formatFileSize(MAX_WORKBOOK_BYTES),
+        unpacked: formatFileSize(MAX_UNPACKED_BYTES),
+      })}
     </Notice>
   );
 }
@@ -113,6 +144,7 @@ function Details({ detail }: { detail: ImportDetail }) {
   const { t } = useTranslation('transfer');
   const language = useLanguage();
   const id = useId();
+  const isChecked = detail.status === 'checked';
   return (
     <section aria-labelledby={id}>
       <Card className="flex flex-col gap-5">
@@ -133,13 +165,18 @@ function Details({ detail }: { detail: ImportDetail }) {
         {isBusy(detail) && <Work detail={detail} />}
         {detail.error && <Problem error={detail.error} />}
         <Counts detail={detail} />
-        {detail.status === 'checked' && detail.created + detail.updated === 0 && (
-          <Notice>{t('nothingToDo')}</Notice>
+        {isChecked && detail.created + detail.updated === 0 && <Notice>{t('nothingToDo')}</Notice>}
+        {isChecked && detail.losing > 0 && (
+          <Notice tone="caution">{t('losses.notice', { count: detail.losing })}</Notice>
         )}
         <Actions detail={detail} />
         <KeptDiseases detail={detail} />
+        <Losses detail={detail} />
+        <SimilarNames detail={detail} />
         <Refusals detail={detail} />
-        {detail.status === 'checked' && <PlannedChanges detail={detail} />}
+        {isChecked && <PlannedChanges detail={detail} />}
+        <Columns detail={detail} />
+        <RowResults detail={detail} />
         {(detail.status === 'completed' || detail.status === 'undone') && (
           <p>
             <Link to="/app" className="text-accent underline">

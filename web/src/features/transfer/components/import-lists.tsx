@@ -1,4 +1,4 @@
-import type { ImportDetail } from '@ctdb/contracts';
+import { UNREAD_COLUMN, type ImportDetail } from '@ctdb/contracts';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -8,13 +8,17 @@ import { formatInteger } from '@/lib/numbers';
 
 interface ListProps {
   title: string;
+  /** What to do about them. */
+  help?: string;
   /** How many there are; further ones than the items are only counted. */
   total: number;
+  /** How many the items are, if not one each. */
+  listed?: number;
   items: readonly { key: string; content: ReactNode }[];
 }
 
 /** A list that scrolls in itself. */
-function List({ title, total, items }: ListProps) {
+function List({ title, help, total, items, listed = items.length }: ListProps) {
   const { t } = useTranslation('transfer');
   const id = useId();
   if (items.length === 0) return null;
@@ -23,6 +27,7 @@ function List({ title, total, items }: ListProps) {
       <h4 id={id} className="mb-1 font-semibold">
         {title}
       </h4>
+      {help && <p className="mb-1 max-w-prose text-sm text-ink-2">{help}</p>}
       <ul aria-labelledby={id} tabIndex={0} className="max-h-80 overflow-y-auto">
         {items.map(({ key, content }) => (
           <li key={key} className="border-b border-line py-2 wrap-anywhere last:border-b-0">
@@ -30,9 +35,9 @@ function List({ title, total, items }: ListProps) {
           </li>
         ))}
       </ul>
-      {total > items.length && (
+      {total > listed && (
         <p className="mt-1 text-sm text-ink-3">
-          {t('more', { shown: formatInteger(items.length), total: formatInteger(total) })}
+          {t('more', { shown: formatInteger(listed), total: formatInteger(total) })}
         </p>
       )}
     </div>
@@ -46,22 +51,159 @@ export function Refusals({ detail: { refusals, refused } }: { detail: ImportDeta
     <List
       title={t('refusals')}
       total={Math.max(refused, refusals.length)}
-      items={refusals.map(({ line, field, code, params }, index) => ({
+      items={refusals.map(({ line, field, code, params, value, allowed }, index) => ({
         key: `${index}`,
         content: (
           <>
-            <span className="tabular-nums">{t('line', { line })}</span>
-            {field && (
-              <>
-                {' · '}
-                <code lang="en">{field}</code>
-              </>
+            <Place line={line} field={field} />
+            {': '}
+            <span className="text-ink-2">{t(`faults:${code}`, { ...params })}</span>
+            {value !== undefined && (
+              <p className="text-sm text-ink-2">
+                <span>{t('given')}</span> <q>{value}</q>
+              </p>
             )}
-            : <span className="text-ink-2">{t(`faults:${code}`, { ...params })}</span>
+            {allowed && (
+              <p className="text-sm text-ink-2">
+                <span>{t('allowed')}</span> <span lang="en">{allowed.join(', ')}</span>
+              </p>
+            )}
           </>
         ),
       }))}
     />
+  );
+}
+
+function Place({ line, field }: { line: number; field: string }) {
+  const { t } = useTranslation('transfer');
+  return (
+    <>
+      <span className="tabular-nums">{t('line', { line })}</span>
+      {field && (
+        <>
+          {' · '}
+          <code lang="en">{field}</code>
+        </>
+      )}
+    </>
+  );
+}
+
+/** Texts and protocols that an import takes away. */
+export function Losses({ detail: { losses, status } }: { detail: ImportDetail }) {
+  const { t } = useTranslation('transfer');
+  return (
+    <List
+      title={t(status === 'checking' || status === 'checked' ? 'losses.plan' : 'losses.done')}
+      total={losses.length}
+      items={losses.map(({ line, nameEn, nameKn, field, kind, before, after }, index) => ({
+        key: `${index}`,
+        content: (
+          <>
+            <LocalText text={nameEn} textKn={nameKn} />
+            {' · '}
+            <Place line={line} field={field} />
+            {': '}
+            <span className="text-ink-2">{t(`losses.kind.${kind}`)}</span>
+            <p className="text-sm whitespace-pre-line text-ink-2">
+              <del>{before}</del> <ins>{after}</ins>
+            </p>
+          </>
+        ),
+      }))}
+    />
+  );
+}
+
+/** New diseases that are called very like others. */
+export function SimilarNames({ detail: { similarNames, similar } }: { detail: ImportDetail }) {
+  const { t } = useTranslation('transfer');
+  return (
+    <List
+      title={t('similar.title')}
+      help={t('similar.help')}
+      total={similar}
+      items={similarNames.map(({ line, nameEn, nameKn, other }) => ({
+        key: `${line}`,
+        content: (
+          <>
+            <Place line={line} field="" />
+            {' · '}
+            <LocalText text={nameEn} textKn={nameKn} />
+            {' ≈ '}
+            <Link to={`/app?disease=${other.diseaseId}`} className="text-accent underline">
+              <LocalText text={other.nameEn} textKn={other.nameKn} />
+            </Link>{' '}
+            <code lang="en" className="text-sm text-ink-2">
+              {other.diseaseId}
+            </code>
+          </>
+        ),
+      }))}
+    />
+  );
+}
+
+/** Which column is which, where the headers do not say it, and which sheet is read. */
+export function Columns({ detail: { columns, sheet, otherSheets } }: { detail: ImportDetail }) {
+  const { t } = useTranslation('transfer');
+  const named = columns.filter(({ header, field }) => header !== '' && header !== field);
+  return (
+    <>
+      {sheet !== undefined && otherSheets > 0 && (
+        <p>{t('otherSheets', { sheet, count: otherSheets })}</p>
+      )}
+      <List
+        title={t('columns.read')}
+        total={named.length}
+        items={named.map(({ header, field }) => ({
+          key: header,
+          content: (
+            <>
+              <q>{header}</q>
+              {': '}
+              {field === '' || field === UNREAD_COLUMN ? (
+                <span>{t('columns.unread')}</span>
+              ) : (
+                <code lang="en">{field}</code>
+              )}
+            </>
+          ),
+        }))}
+      />
+    </>
+  );
+}
+
+/** What becomes of each row of the file. */
+export function RowResults({ detail: { rowRanges, rows } }: { detail: ImportDetail }) {
+  const { t } = useTranslation('transfer');
+  const listed = rowRanges.reduce((sum, { from, to }) => sum + to - from + 1, 0);
+  if (rowRanges.length === 0) return null;
+  return (
+    <details>
+      <summary className="w-fit cursor-pointer rounded-sm font-semibold text-accent coarse:py-2">
+        {t('rowResults.title')}
+      </summary>
+      <List
+        title={t('rowResults.all')}
+        total={rows}
+        listed={listed}
+        items={rowRanges.map(({ from, to, result, because }) => ({
+          key: `${from}`,
+          content: (
+            <>
+              <span className="tabular-nums">
+                {from === to ? t('line', { line: from }) : t('lines', { from, to })}
+              </span>
+              {': '}
+              <span className="text-ink-2">{t(`rowResults.${result}`, { line: because })}</span>
+            </>
+          ),
+        }))}
+      />
+    </details>
   );
 }
 

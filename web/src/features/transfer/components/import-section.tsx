@@ -1,4 +1,10 @@
-import { categories, formatFileSize, MAX_IMPORT_BYTES, MAX_IMPORT_ROWS } from '@ctdb/contracts';
+import {
+  categories,
+  formatFileSize,
+  MAX_IMPORT_BYTES,
+  MAX_IMPORT_ROWS,
+  MAX_WORKBOOK_BYTES,
+} from '@ctdb/contracts';
 import { FileUp } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +13,7 @@ import { Progress } from '@/components/ui/progress';
 import { useErrorMessages } from '@/i18n/error-messages';
 import { formatInteger } from '@/lib/numbers';
 import { toast } from '@/lib/toast';
-import { useUploadImport } from '../api/imports';
+import { isTooLarge, useUploadImport } from '../api/imports';
 import { ExportButton } from './export-section';
 
 const columns = [
@@ -64,7 +70,7 @@ export function ImportSection({ onImport }: { onImport: (id: string) => void }) 
     if (!file) return;
     const fail = (description: string) => toast.error(t('import.uploadFailed'), { description });
     try {
-      if (file.size > MAX_IMPORT_BYTES) fail(codeText('PAYLOAD_TOO_LARGE'));
+      if (isTooLarge(file)) fail(codeText('PAYLOAD_TOO_LARGE'));
       else onImport((await start(file)).id);
     } catch (error) {
       if (!(error instanceof DOMException && error.name === 'AbortError')) fail(errorText(error));
@@ -80,6 +86,7 @@ export function ImportSection({ onImport }: { onImport: (id: string) => void }) 
       <p className="max-w-prose text-ink-2">
         {t('import.text', {
           size: formatFileSize(MAX_IMPORT_BYTES),
+          workbook: formatFileSize(MAX_WORKBOOK_BYTES),
           rows: formatInteger(MAX_IMPORT_ROWS),
         })}
       </p>
@@ -87,7 +94,7 @@ export function ImportSection({ onImport }: { onImport: (id: string) => void }) 
       <input
         ref={input}
         type="file"
-        accept=".csv,.jsonl,.ndjson,.json,text/csv"
+        accept=".csv,.tsv,.txt,.xlsx,.jsonl,.ndjson,.json,text/csv"
         hidden
         data-testid="import-file"
         onChange={(event) => void choose(event.target.files)}

@@ -1,45 +1,27 @@
 import { beforeEach, expect, it } from 'vitest';
-import type { ImportDetail } from '@ctdb/contracts';
+import { importDetail, type ImportDetail } from '@ctdb/contracts';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import TransferPage from '@/features/transfer/routes/transfer-page';
 import { button, click, place, renderApp, see } from '@/testing';
 import { json, mockApi, paged, type Replies, unavailable } from '@/testing/mock-api';
 import { fakeUploads, type FakeUpload } from '@/testing/fake-upload';
+import samples from '@/testing/imports.json';
 import { adminApi } from '@/testing/operations';
 
-const id = 'a'.repeat(24);
-const base: ImportDetail = {
-  id,
-  status: 'checked',
-  format: 'csv',
-  name: 'list.csv',
-  bytes: 2_000,
-  startedBy: 'admin',
-  createdAt: '2026-11-20T21:30:00.000Z',
-  progress: 1,
-  rows: 5,
-  created: 2,
-  updated: 1,
-  unchanged: 1,
-  refused: 1,
-  undone: 0,
-  kept: 0,
-  isUndoable: false,
-  refusals: [{ line: 5, field: 'nameKn', code: 'TOO_LONG', params: { max: 200 } }],
-  planned: [{ line: 2, action: 'update', nameEn: 'Fever', nameKn: 'ಜ್ವರ', fields: ['notes'] }],
-  keptDiseases: [],
-};
+const base = importDetail.parse(samples.checked);
+const { id } = base;
 let current: ImportDetail;
 let uploads: FakeUpload[];
 
-const open = async (more: Replies = {}) => {
-  mockApi({
+const open = async (more: Replies = {}, search = '') => {
+  const requests = mockApi({
     ...adminApi,
     'GET /api/import': () => paged([current]),
     [`GET /api/import/${id}`]: () => json(current),
     ...more,
   });
-  await renderApp(<TransferPage />, { path: '/admin-transfer' });
+  await renderApp(<TransferPage />, { path: `/admin-transfer${search}` });
+  return requests;
 };
 const choose = async (file: File) =>
   void fireEvent.change(await screen.findByTestId('import-file'), { target: { files: [file] } });
@@ -80,7 +62,8 @@ it('an import does not send a file that is too large', async () => {
 
 it('an import shows its counts and refused rows, how far it is, and what stays when it is undone', async () => {
   await open();
-  await see('Too long (maximum length: 200)', 'Row 5', 'Fever');
+  await see('This value is not allowed', 'Row 5', 'Fire', 'Skin, Other', 'Fever', 'English name');
+  await see('Rows 2 to 4', 'skipped because of row 5');
   expect(screen.getByText('To create').nextSibling?.textContent).toBe('2');
   cleanup();
   current = { ...base, status: 'running', progress: 0.25 };
@@ -93,6 +76,22 @@ it('an import shows its counts and refused rows, how far it is, and what stays w
   await open();
   await see('Itch');
   expect(screen.getByText('Taken back').nextSibling?.textContent).toBe('2');
+  cleanup();
+  current = { ...base, status: 'completed', isUndoable: true };
+  await open({}, '?undo');
+  await see('Are you sure you want to undo this import?');
+});
+
+it('an import that takes something away shows it, and asks before it runs', async () => {
+  current = importDetail.parse({ ...base, ...samples.losing });
+  const run = `POST /api/import/${id}/run?losses=accepted`;
+  const requests = await open({ [run]: () => json({ ...current, status: 'running' }) });
+  await see('becomes empty', 'Rest', 'itching', 'Itching');
+  await click('Import 3 diseases');
+  await see('Import although 1 disease loses text or protocols?');
+  expect(requests.some(({ method }) => method === 'POST')).toBe(false);
+  await click('Import with losses');
+  await waitFor(() => expect(requests.some(({ method }) => method === 'POST')).toBe(true));
 });
 
 it('an import that cannot read its file says why', async () => {

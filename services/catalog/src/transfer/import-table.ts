@@ -1,0 +1,183 @@
+import { fromCell } from '@ctdb/chassis';
+import {
+  descriptionColumns,
+  type diseaseColumns,
+  diseaseFieldNames,
+  MAX_IMPORT_ROWS,
+  MAX_PROTOCOLS,
+  protocolFieldNames,
+  UNREAD_COLUMN,
+  type ImportColumn,
+  type PlannedColumn,
+} from '@ctdb/contracts';
+import type { TableRow } from './csv-rows.js';
+import { assertColumns, planColumns } from './import-columns.js';
+import { ImportFileError, MAX_HELD_LENGTH, MAX_ROW_LENGTH } from './import-file.error.js';
+import { cutLists, refuse, toCategory, type ImportItem } from './import-item.js';
+import { fromCodesCell, type ProtocolTexts, type TransferDisease } from './transfer-rows.js';
+
+/** A table, which is read twice. */
+export interface Table {
+  rows: () => AsyncIterable<TableRow>;
+  /** Which column is which; without it the headers say that. */
+  chosen: readonly ImportColumn[] | undefined;
+  /** Gets the columns before the first disease. */
+  onColumns: (columns: PlannedColumn[]) => Promise<void> | void;
+}
+
+type Field = (typeof diseaseColumns)[number];
+type Row = Partial<Record<Field, string>>;
+
+export const diseaseKeys = ['id', ...diseaseFieldNames, ...descriptionColumns] as const;
+/** About what a row needs in memory beside its texts, in characters. */
+const ROW_OVERHEAD = 150;
+
+const isField = (column: PlannedColumn | undefined): column is PlannedColumn & { field: Field } =>
+  column !== undefined && column.field !== '' && column.field !== UNREAD_COLUMN;
+
+/** The cells of a row by their fields. */
+const toRow = ({ cells }: TableRow, columns: readonly PlannedColumn[]): Row => {
+  const row: Row = {};
+  for (const [index, column] of columns.entries())
+    if (isField(column)) row[column.field] = fromCell(cells[index] ?? '');
+  if (row.category !== undefined) row.category = toCategory(row.category);
+  return row;
+};
+
+const keyFields: readonly string[] = ['id', 'nameEn', 'nameKn'];
+
+/** Rows with the same key are one disease, wherever they stand. */
+const toKey = ({ id, nameEn = '', nameKn = '' }: Row): string =>
+  (id?.trim().toLowerCase() || `${nameEn.trim()}\n${nameKn.trim()}`).normalize('NFC');
+
+const pick = <K extends Field>(row: Row, names: readonly K[]): Partial<Record<K, string>> =>
+  Object.fromEntries(
+    names.flatMap((name) => (row[name] === undefined ? [] : [[name, row[name]]])),
+  ) as Partial<Record<K, string>>;
+
+/** Refuses cells that no column takes, and those that are no text. */
+const checkCells = (
+  item: ImportItem,
+  { line, cells, notText = [] }: TableRow,
+  columns: readonly PlannedColumn[],
+): void => {
+  for (const index of notText) {
+    const column = columns[index];
+    if (isField(column)) refuse(item, { line, field: column.field, code: 'NOT_TEXT' });
+  }
+  const extra = cells.find((cell, index) => cell.trim() !== '' && !columns[index]?.field);
+  if (extra === undefined) return;
+  const max = columns.filter(({ field }) => field !== '').length;
+  refuse(item, { line, field: '', code: 'TOO_MANY', params: { max }, value: extra });
+};
+
+/** Adds what a further row says of the disease. */
+const merge = (item: ImportItem, row: Row, line: number): void => {
+  const known = item.disease as Partial<Record<(typeof diseaseKeys)[number], string>>;
+  for (const field of diseaseKeys) {
+    const value = row[field];
+    if (value === undefined || value === '' || value === known[field]) continue;
+    if (known[field]) refuse(item, { line, field, code: 'ROWS_DIFFER', value });
+    else known[field] = value;
+  }
+};
+
+const addProtocol = (item: ImportItem, row: Row, line: number): void => {
+  const protocol: ProtocolTexts = pick(row, protocolFieldNames);
+  if (Object.keys(protocol).length === 0) return;
+  item.disease.protocols ??= [];
+  if (Object.values(protocol).every((text) => text.trim() === '')) return;
+  if (item.disease.protocols.length > MAX_PROTOCOLS) return;
+  item.disease.protocols.push(protocol);
+  item.protocolLines.push(line);
+};
+
+const addRow = (item: ImportItem, row: Row, line: number, length: number): void => {
+  item.lines.push(line);
+  if (item.length > MAX_ROW_LENGTH) return;
+  item.length += length;
+  if (item.length > MAX_ROW_LENGTH)
+    refuse(item, { line, field: '', code: 'TOO_LONG', params: { max: MAX_ROW_LENGTH } });
+  if (item.lines.length > 1) merge(item, row, line);
+  addProtocol(item, row, line);
+};
+
+const toItem = (row: Row, line: number): ImportItem => ({
+  line,
+  lines: [],
+  protocolLines: [],
+  progress: 0,
+  disease: pick(row, diseaseKeys) as TransferDisease,
+  length: 0,
+  refusals: [],
+});
+
+/** All rows of a disease are read. */
+const complete = (item: ImportItem, progress: number): ImportItem => {
+  const { codes } = item.disease as Row;
+  if (codes !== undefined) item.disease.codes = fromCodesCell(codes);
+  return cutLists({ ...item, progress });
+};
+
+/** What the first reading of a table finds. */
+interface Survey {
+  columns: PlannedColumn[];
+  rows: number;
+  /** The place of the last row of each disease. */
+  last: Map<string, number>;
+}
+
+const survey = async ({ rows, chosen, onColumns }: Table): Promise<Survey> => {
+  const found: Survey = { columns: [], rows: 0, last: new Map() };
+  let keyColumns: PlannedColumn[] = [];
+  let isHeader = true;
+  for await (const row of rows()) {
+    if (isHeader) {
+      isHeader = false;
+      found.columns = planColumns(row.cells, chosen);
+      await onColumns(found.columns);
+      assertColumns(found.columns, chosen);
+      keyColumns = found.columns.map((column) => ({
+        ...column,
+        field: keyFields.includes(column.field) ? column.field : UNREAD_COLUMN,
+      }));
+      continue;
+    }
+    found.rows += 1;
+    if (found.rows > MAX_IMPORT_ROWS)
+      throw new ImportFileError('TOO_MANY_ROWS', { max: MAX_IMPORT_ROWS });
+    found.last.set(toKey(toRow(row, keyColumns)), found.rows);
+  }
+  return found;
+};
+
+/**
+ * The diseases of a table, each after its last row. The first reading finds that row, so that only diseases
+ * whose rows are scattered are held.
+ */
+export async function* readTable(table: Table): AsyncGenerator<ImportItem> {
+  const { columns, rows, last } = await survey(table);
+  const open = new Map<string, ImportItem>();
+  let held = 0;
+  // The header.
+  let place = -1;
+  for await (const tableRow of table.rows()) {
+    place += 1;
+    if (place === 0) continue;
+    const { line, cells } = tableRow;
+    const row = toRow(tableRow, columns);
+    const key = toKey(row);
+    const item = open.get(key) ?? toItem(row, line);
+    checkCells(item, tableRow, columns);
+    held -= open.has(key) ? item.length : 0;
+    addRow(item, row, line, cells.join('').length + ROW_OVERHEAD);
+    if (last.get(key) === place) {
+      open.delete(key);
+      yield complete(item, place / rows);
+    } else {
+      open.set(key, item);
+      held += item.length;
+      if (held > MAX_HELD_LENGTH) throw new ImportFileError('SCATTERED');
+    }
+  }
+}

@@ -1,0 +1,208 @@
+import { isDeepStrictEqual } from 'node:util';
+import {
+  DomainError,
+  fold,
+  isProtocolColor,
+  MAX_PROTOCOLS,
+  protocolFieldNames,
+  protocolInput,
+  treatmentUpdate,
+  type ErrorParams,
+} from '@ctdb/contracts';
+import type { Types } from 'mongoose';
+import { z } from 'zod';
+import { buildProtocols } from '../treatments/protocols.js';
+import { mergeDescriptions } from '../treatments/translation-state.js';
+import type { StoredProtocol, TreatmentRecord } from '../treatments/treatment.records.js';
+import type { ImportItem } from './import-item.js';
+import { settleLineEnds } from './import-losses.js';
+import type { TreatmentFields } from './import.records.js';
+import {
+  assertNotLost,
+  parseItem,
+  Refused,
+  toRefusal,
+  type AddedColors,
+  type Replacement,
+} from './item-refusals.js';
+
+/** What holds for all items of a batch. */
+export interface PlanContext {
+  importId: Types.ObjectId;
+  added: AddedColors;
+  now: Date;
+  /** Diseases that would lose something are refused. */
+  refusesLosses: boolean;
+}
+
+const importedProtocols = z.array(protocolInput.omit({ id: true })).max(MAX_PROTOCOLS);
+const { descriptionEn, descriptionKn, machineTranslatedBy } = treatmentUpdate.shape;
+const importedTreatment = z.object({
+  descriptionEn,
+  descriptionKn,
+  machineTranslatedBy: z
+    .literal('')
+    .transform(() => undefined)
+    .or(machineTranslatedBy),
+  protocols: importedProtocols.optional(),
+});
+
+/** The id of a color by the names that exports and people give it; the text itself where there is none. */
+const toColor = (text: unknown, added: AddedColors, before: readonly StoredProtocol[]): unknown => {
+  if (typeof text !== 'string') return text;
+  const name = fold(text);
+  if (isProtocolColor(name)) return name;
+  const used = before.find(({ colorLook }) => colorLook && fold(colorLook.nameEn) === name);
+  return used?.color ?? added.ids.get(name) ?? name;
+};
+
+/** Colors that are neither built in nor there are refused like other errors of a field. */
+const findColors = <T>(item: ImportItem, added: AddedColors, build: () => T): T => {
+  try {
+    return build();
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code !== 'VALIDATION_FAILED') throw error;
+    const { faults } = error.params as ErrorParams<'VALIDATION_FAILED'>;
+    throw new Refused(faults.map((fault) => toRefusal(fault, item, added)));
+  }
+};
+
+type ProtocolFields = z.output<typeof importedProtocols>[number];
+type ProtocolKey = (protocol: ProtocolFields | StoredProtocol) => string;
+
+/** By which protocols of the file are taken for stored ones, the surest first. */
+const protocolKeys: readonly ProtocolKey[] = [
+  (protocol) =>
+    JSON.stringify(
+      protocolFieldNames.map((name) => settleLineEnds(protocol[name] ?? '', undefined)),
+    ),
+  ({ color, applicationArea }) => `${color}\n${applicationArea}`,
+  ({ color }) => color,
+];
+
+/** The stored protocol that each one of the file is, wherever it stands. */
+const matchProtocols = (
+  given: readonly ProtocolFields[],
+  before: readonly StoredProtocol[],
+): (StoredProtocol | undefined)[] => {
+  const found = new Map<ProtocolFields, StoredProtocol>();
+  const rest = new Set(before);
+  for (const key of protocolKeys)
+    for (const protocol of given) {
+      if (found.has(protocol)) continue;
+      const same = [...rest].find((each) => key(each) === key(protocol));
+      if (!same) continue;
+      found.set(protocol, same);
+      rest.delete(same);
+    }
+  return given.map((protocol) => found.get(protocol));
+};
+
+/** The protocols to store. Those that are stored keep their order, which rows of a file do not change. */
+const planProtocols = (
+  item: ImportItem,
+  given: readonly ProtocolFields[],
+  before: readonly StoredProtocol[],
+  { added, now }: PlanContext,
+): StoredProtocol[] => {
+  const matches = matchProtocols(given, before);
+  const settled = given.map((protocol, index) => {
+    const same = matches[index];
+    if (!same) return protocol;
+    const texts = protocolFieldNames.map((name) => [
+      name,
+      settleLineEnds(protocol[name], same[name]),
+    ]);
+    return { ...(Object.fromEntries(texts) as ProtocolFields), id: same._id.toHexString() };
+  });
+  const built = findColors(item, added, () => buildProtocols(settled, before, added.looks, now));
+  const placeOf = ({ _id }: StoredProtocol) => {
+    const place = before.findIndex((each) => each._id.equals(_id));
+    return place < 0 ? before.length : place;
+  };
+  return built.sort((one, other) => placeOf(one) - placeOf(other));
+};
+
+const toReplacements = (
+  item: ImportItem,
+  { descriptionEn, descriptionKn, protocols = [] }: z.output<typeof importedTreatment>,
+  stored: TreatmentRecord | undefined,
+): Replacement[] => {
+  const { line } = item;
+  const before = (name: (typeof protocolFieldNames)[number]) =>
+    stored?.protocols.map((each) => each[name] ?? '') ?? [];
+  const texts = stored ? [stored] : [];
+  return [
+    {
+      field: 'descriptionEn',
+      line,
+      text: descriptionEn,
+      stored: texts.map((each) => each.descriptionEn),
+    },
+    {
+      field: 'descriptionKn',
+      line,
+      text: descriptionKn,
+      stored: texts.map((each) => each.descriptionKn),
+    },
+    ...protocols.flatMap((protocol, index) =>
+      protocolFieldNames.map((field) => ({
+        field,
+        line: item.protocolLines[index] ?? line,
+        text: protocol[field],
+        stored: before(field),
+      })),
+    ),
+  ];
+};
+
+/** The treatment as it is to be; undefined where the file says nothing of it. Throws {@link Refused}. */
+export const planTreatment = (
+  item: ImportItem,
+  stored: TreatmentRecord | undefined,
+  context: PlanContext,
+): TreatmentFields | undefined => {
+  const { added, now } = context;
+  const before = stored?.protocols ?? [];
+  const { protocols: rows } = item.disease;
+  const given = {
+    ...item.disease,
+    descriptionEn: settleLineEnds(item.disease.descriptionEn, stored?.descriptionEn),
+    descriptionKn: settleLineEnds(item.disease.descriptionKn, stored?.descriptionKn),
+    ...(Array.isArray(rows) && {
+      protocols: rows.map((row: unknown) =>
+        typeof row === 'object' && row !== null && 'color' in row
+          ? { ...row, color: toColor(row.color, added, before) }
+          : row,
+      ),
+    }),
+  };
+  const input = parseItem(importedTreatment, given, item, added);
+  const isEmpty = !input.descriptionEn && !input.descriptionKn && !input.protocols?.length;
+  if (isEmpty) return undefined;
+  assertNotLost(toReplacements(item, input, stored));
+  const texts = {
+    descriptionEn: input.descriptionEn || stored?.descriptionEn || '',
+    descriptionKn: input.descriptionKn || stored?.descriptionKn || '',
+    // A file without this column says nothing about who wrote the text.
+    machineTranslatedBy:
+      given.machineTranslatedBy === undefined && stored?.translation.needsReview
+        ? stored.translation.engine
+        : input.machineTranslatedBy,
+  };
+  return {
+    ...mergeDescriptions(stored, texts, now),
+    protocols: input.protocols ? planProtocols(item, input.protocols, before, context) : before,
+    isSample: false,
+  };
+};
+
+export const hasSameTreatment = (stored: TreatmentRecord, planned: TreatmentFields): boolean => {
+  const texts = ({ descriptionEn, descriptionKn, translation, protocols }: TreatmentFields) => ({
+    descriptionEn,
+    descriptionKn,
+    state: [translation.engine ?? '', translation.needsReview, translation.outdated],
+    protocols: protocols.map((protocol) => protocolFieldNames.map((name) => protocol[name] ?? '')),
+  });
+  return isDeepStrictEqual(texts(stored as TreatmentFields), texts(planned));
+};

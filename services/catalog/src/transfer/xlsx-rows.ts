@@ -291,11 +291,11 @@ class SheetReader {
     this.notText = [];
   }
 
-  /** The text of a cell; undefined where its value is none. */
+  /** The text of a cell (a number unless it has a type); undefined where its value is none. */
   private toText(value: string): string | undefined {
     // A program that has no value of it has written the file.
     if (this.hasFormula && !this.hasValue) return undefined;
-    switch (this.cell['t']) {
+    switch (this.cell['t'] ?? 'n') {
       case 's':
         return this.strings[Number(value)];
       case 'str':

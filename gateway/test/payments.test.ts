@@ -38,7 +38,7 @@ describe('prices', () => {
   });
 
   it.each([
-    ['usd_hourly', ['0', '9.999', '1e3', '٩', '100000.01', null]],
+    ['usd_hourly', ['0', '9.999', '1e3', '१e', '100000.01', null]],
     ['inr_hourly', ['799.50']],
     ['inr_premium_monthly', ['0']],
     ['eur_hourly', ['9']],

@@ -54,9 +54,9 @@ const contentOf = async (folder: string) => text(await store().get(`${folder}/in
 describe('a deployment', () => {
   it('builds, stores, checks and activates its release, and sees it served', async () => {
     const mark = `${tmpdir()}/ran-${Date.now()}`;
-    const projectName = `ಬಣ್ಣ $(touch ${mark}); \`id\` ../../x "\u202e' && {{7*7}} <b>`;
+    const projectName = `ಬಣ್ಣ $(touch ${mark}); \`id\` ../../x "' && {{7*7}} <b>`;
     await ops.project.behave({ isReal: true });
-    const id = await ops.start({ projectName });
+    const id = await ops.start({ projectName: `${projectName}\u202e` });
     const done = await ops.ended(id);
     expect(done).toMatchObject({
       kind: 'deploy',

@@ -48,7 +48,11 @@ const open = async (
 export const restore = async (history: History): Promise<void> => {
   const { random, world, rights } = history;
   const { browser, buyer } = history.someone();
-  const accessCode = random.pick([...buyer.codes, newTypedCode()]);
+  const paid = history.purchases
+    .filter(({ state, accessCode: code }) => state === 'paid' && buyer.codes.has(code))
+    .map(({ accessCode: code }) => code);
+  // Most codes are typed once they are paid for.
+  const accessCode = random.pick([...paid, ...paid, ...paid, ...buyer.codes, newTypedCode()]);
   rights.prove(browser.name, accessCode);
   // An address beside it gives nothing.
   const email = random.chance(0.2) ? random.pick(history.emails) : undefined;

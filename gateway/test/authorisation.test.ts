@@ -147,6 +147,7 @@ const table: Row[] = [
   ['GET /api/analytics', analysts, 200],
   ['GET /api/export', confirmedAdministrators, 200],
   ['GET /api/export/history', confirmedAdministrators, 200],
+  ['GET /api/export/notes', confirmedAdministrators, 200],
   ['GET /api/export/template', administrators, 200],
   // Not a file, and only looked at after access.
   ['POST /api/import', administrators, 415, {}],

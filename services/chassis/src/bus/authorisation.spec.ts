@@ -87,7 +87,7 @@ const table = {
     billing.orders: issue-access-code list refund
     billing.prices: changes set
     billing.receipts: export
-    catalog.export: diseases history
+    catalog.export: diseases history notes
     catalog.history: publish
     catalog.imports: cancel get list locate run start undo
     catalog.notes: publish

@@ -85,7 +85,7 @@ export class AccountsRepository extends CollectionRepository<UserRecord> {
     return this.find<Account>({ usernameKey: { $eq: key }, ...maySignIn });
   }
 
-  /** The account of a session, which goes on until Redis is reachable. Throws `ACCESS_REQUIRED`. */
+  /** The account of a session. Without Redis the session may have outlived it. Throws `ACCESS_REQUIRED`. */
   async getAccount({ id }: { id: string }): Promise<Account> {
     const account = await this.findAccount(id);
     if (!account) throw new DomainError('ACCESS_REQUIRED', { reason: 'ended' });

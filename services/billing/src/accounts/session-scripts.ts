@@ -53,7 +53,7 @@ return issue()
  * The current generation is replaced by a new one, and its access tokens end with the grace period. The
  * one just replaced gets, for the grace period and while its successor is unused, a sibling of that
  * successor. Anything older is reuse, which ends the session. So does a change of credentials that has not
- * ended it yet. A full Redis runs it: who is signed in goes on reading.
+ * ended it yet. It also runs when Redis is full, so that people stay signed in.
  */
 export const rotateTokensScript = `#!lua flags=allow-oom${shared}${issue}
 local graceMs, shown = tonumber(ARGV[5]), tonumber(ARGV[6])

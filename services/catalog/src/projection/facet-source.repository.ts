@@ -33,7 +33,7 @@ interface OutcomeRow {
 
 /** What diseases can be filtered by. */
 export interface Facets {
-  /** By the id of a disease that has any. */
+  /** The facets of each disease, by its id; a disease without facets is absent. */
   ofDiseases: Map<string, Set<Facet>>;
   /** English texts by folded ones. */
   areas: Map<string, string>;

@@ -1,4 +1,5 @@
 import {
+  clean,
   protocolFieldNames,
   type DiseaseCode,
   type DiseaseInput,
@@ -24,7 +25,7 @@ const unifyLineEnds = (text: string): string => text.replace(/\r\n?/g, '\n');
 export const settleLineEnds = <T>(text: T, stored: string | undefined): T | string => {
   if (typeof text !== 'string') return text;
   const settled = unifyLineEnds(text);
-  const isSame = stored !== undefined && settled.normalize('NFC').trim() === unifyLineEnds(stored);
+  const isSame = stored !== undefined && clean(settled) === clean(unifyLineEnds(stored));
   return isSame ? stored : settled;
 };
 

@@ -9,10 +9,10 @@ import {
   setPersonDisabled,
 } from '@ctdb/contracts';
 import { expect, it, vi } from 'vitest';
-import { AccountsRepository } from '../src/accounts/accounts.repository.js';
-import { OwnerReset } from '../src/accounts/owner-reset.js';
-import { SessionRevoker } from '../src/accounts/session-revoker.js';
-import { SessionsService } from '../src/accounts/sessions.service.js';
+import { AccountsRepository } from '../src/accounts/users/accounts.repository.js';
+import { OwnerReset } from '../src/accounts/people/owner-reset.js';
+import { SessionRevoker } from '../src/accounts/sessions/session-revoker.js';
+import { SessionsService } from '../src/accounts/sessions/sessions.service.js';
 import { billingEnv, codeOf, newName, PASSWORD, signInAs, TestBilling } from './support/billing.js';
 
 // The first owner becomes another one here.

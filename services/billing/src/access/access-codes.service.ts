@@ -20,7 +20,7 @@ import {
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
-import { ThrottleService } from '../accounts/throttle.service.js';
+import { ThrottleService } from '../accounts/passwords/throttle.service.js';
 import { GrantsRepository } from '../passes/grants.repository.js';
 import { PassesService } from '../passes/passes.service.js';
 import {

@@ -3,7 +3,7 @@ import { purchaseItemNames } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
-import { UserRecord } from '../accounts/user.record.js';
+import { UserRecord } from '../accounts/users/user.record.js';
 import { PurchaseRecord } from '../purchases/purchase.record.js';
 import {
   isPlan,

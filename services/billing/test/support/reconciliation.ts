@@ -1,10 +1,10 @@
 import { AppLogger } from '@ctdb/chassis';
 import type { TestService } from '@ctdb/chassis/testing';
 import { PassesService } from '../../src/passes/passes.service.js';
-import { PaymentProviders } from '../../src/payments/payment-providers.js';
-import { PaymentReconciliationService } from '../../src/payments/payment-reconciliation.service.js';
+import { PaymentProviders } from '../../src/payments/providers/payment-providers.js';
+import { PaymentReconciliationService } from '../../src/payments/recovery/payment-reconciliation.service.js';
 import { PracticesRepository } from '../../src/practices/practices.repository.js';
-import { SettlementService } from '../../src/payments/settlement.service.js';
+import { SettlementService } from '../../src/payments/settlement/settlement.service.js';
 import { InstallationRepository } from '../../src/purchases/installation.repository.js';
 import { PurchasesRepository } from '../../src/purchases/purchases.repository.js';
 import { RebuiltPurchasesRepository } from '../../src/purchases/rebuilt-purchases.repository.js';

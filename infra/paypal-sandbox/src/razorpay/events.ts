@@ -2,7 +2,7 @@ import { randomId } from '../errors.ts';
 import type { Simulator } from '../simulator.ts';
 import type { Account } from '../store/account.ts';
 import type { Payment, PaymentRefund } from '../store/model.ts';
-import { saveEvent } from '../webhooks/events.ts';
+import { saveEvent } from '../money/events.ts';
 import { linkBody, paymentBody, paymentRefundBody } from './bodies.ts';
 import { findLink, findPayment } from './links.ts';
 

@@ -1,6 +1,6 @@
 import { randomId } from '../errors.ts';
-import { formatPayPalTime } from '../money/amounts.ts';
-import { captureBody, orderBody, refundBody } from '../money/response-bodies.ts';
+import { formatPayPalTime } from './amounts.ts';
+import { captureBody, orderBody, refundBody } from './response-bodies.ts';
 import type { Simulator } from '../simulator.ts';
 import type { Account } from '../store/account.ts';
 import type { Capture, Order, Refund, WebhookEvent } from '../store/model.ts';

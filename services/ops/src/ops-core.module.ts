@@ -20,7 +20,7 @@ import { Installation } from './deployments/releases/installation.repository.js'
 import { PublicUrlProbe } from './deployments/releases/public-url-probe.js';
 import { ReleaseActivator } from './deployments/releases/release-activator.js';
 import { ReleaseRecord, ReleasesRepository } from './deployments/releases/releases.repository.js';
-import { CertificateRecord } from './dns/certificates.repository.js';
+import { CertificateRecord } from './certificates/certificates.repository.js';
 import { DnsCheckService } from './dns/dns-check.service.js';
 import { DomainProviderRecord } from './dns/domain-provider.repository.js';
 import { PublicAddress, TrustStore } from './dns/outbound.js';

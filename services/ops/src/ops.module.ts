@@ -18,8 +18,8 @@ import { BundledSitesRepository } from './deployments/releases/bundled-sites.rep
 import { BundledSitesService } from './deployments/releases/bundled-sites.service.js';
 import { InstallationRepository } from './deployments/releases/installation.repository.js';
 import { ReleasesService } from './deployments/releases/releases.service.js';
-import { CertificateMonitor } from './dns/certificate-monitor.js';
-import { CertificatesRepository } from './dns/certificates.repository.js';
+import { CertificateMonitor } from './certificates/certificate-monitor.js';
+import { CertificatesRepository } from './certificates/certificates.repository.js';
 import { DnsConsumer } from './dns/dns.consumer.js';
 import { DomainProviderRepository } from './dns/domain-provider.repository.js';
 import { OpsCoreModule } from './ops-core.module.js';

@@ -2,7 +2,7 @@ import { CollectionRepository, recordOptions } from '@ctdb/chassis';
 import { Injectable } from '@nestjs/common';
 import { InjectModel, Prop, Schema } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
-import type { CertificateProblem, ParsedCertificate } from './certificates.js';
+import type { CertificateProblem, ParsedCertificate } from '../dns/certificates.js';
 
 /** The certificate that a domain presented last; one row for each domain. */
 @Schema(recordOptions('certificates'))

@@ -7,9 +7,9 @@ import { AlertsService } from '../alerts/alerts.service.js';
 import { OPS_CONFIG, type OpsConfig } from '../config.js';
 import { ActiveReleaseRepository } from '../deployments/releases/active-release.repository.js';
 import { ReleasesRepository } from '../deployments/releases/releases.repository.js';
-import { ADVICE_DAYS, toCertificate, type ParsedCertificate } from './certificates.js';
+import { ADVICE_DAYS, toCertificate, type ParsedCertificate } from '../dns/certificates.js';
 import { CertificatesRepository } from './certificates.repository.js';
-import { DnsCheckService } from './dns-check.service.js';
+import { DnsCheckService } from '../dns/dns-check.service.js';
 
 const DAY_MS = 86_400_000;
 /** The start does not need it. */

@@ -3,7 +3,7 @@ import { formatPayPalTime } from './amounts.ts';
 import { captureBody, orderBody, refundBody } from './response-bodies.ts';
 import type { Simulator } from '../simulator.ts';
 import type { Account } from '../store/account.ts';
-import type { Capture, Order, Refund, WebhookEvent } from '../store/model.ts';
+import type { Capture, Order, Refund } from '../store/model.ts';
 
 const captureTypes = {
   COMPLETED: 'PAYMENT.CAPTURE.COMPLETED',
@@ -30,14 +30,13 @@ export function sendRefundEvent(simulator: Simulator, account: Account, refund: 
 }
 
 function sendEvent(
-  simulator: Simulator,
+  { origin, webhookSender }: Simulator,
   account: Account,
   type: string,
   resourceType: string,
   resource: unknown,
 ): void {
   const id = `WH-${randomId()}-${randomId()}`;
-  const { origin } = simulator;
   const body = JSON.stringify({
     id,
     event_version: '1.0',
@@ -51,19 +50,5 @@ function sendEvent(
       { href: `${origin}/v1/notifications/webhooks-events/${id}`, rel: 'self', method: 'GET' },
     ],
   });
-  saveEvent(simulator, account, { id, type, body }, false);
-}
-
-/** Saves an event, which is pending for every webhook of the account and the provider, and sends it. */
-export function saveEvent(
-  { webhookSender }: Simulator,
-  account: Account,
-  event: Pick<WebhookEvent, 'id' | 'type' | 'body'>,
-  isRazorpay: boolean,
-): void {
-  const open = account
-    .all('webhook')
-    .filter(({ secret }) => (secret !== undefined) === isRazorpay)
-    .map(({ id }) => id);
-  webhookSender.send(account, account.save('event', { ...event, createdAt: account.now, open }));
+  webhookSender.sendNew(account, { id, type, body }, false);
 }

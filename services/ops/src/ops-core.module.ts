@@ -22,6 +22,7 @@ import { ReleaseActivator } from './deployments/releases/release-activator.js';
 import { ReleaseRecord, ReleasesRepository } from './deployments/releases/releases.repository.js';
 import { CertificateRecord } from './certificates/certificates.repository.js';
 import { DnsCheckService } from './dns/dns-check.service.js';
+import { DNS_CONFIG } from './dns/dns.config.js';
 import { DomainProviderRecord } from './dns/domain-provider.repository.js';
 import { PublicAddress, TrustStore } from './dns/outbound.js';
 
@@ -69,6 +70,7 @@ export class OpsCoreModule {
         models,
       ],
       providers: [
+        { provide: DNS_CONFIG, useExisting: OPS_CONFIG },
         {
           provide: ObjectStore,
           inject: [OPS_CONFIG],

@@ -4,7 +4,6 @@ import { AlertsConsumer } from './alerts/alerts.consumer.js';
 import { AlertsService } from './alerts/alerts.service.js';
 import { AuditConsumer } from './audit/audit.consumer.js';
 import { AuditModule } from './audit/audit.module.js';
-import { BackupsConsumer } from './backups/backups.consumer.js';
 import { BackupsMetrics } from './backups/backups.metrics.js';
 import { BackupsMonitor } from './backups/backups.monitor.js';
 import { BackupsService } from './backups/backups.service.js';
@@ -46,7 +45,6 @@ import { WarningsService } from './warnings/warnings.service.js';
   controllers: [
     AlertsConsumer,
     AuditConsumer,
-    BackupsConsumer,
     DeadLettersConsumer,
     DeploymentsConsumer,
     DnsConsumer,

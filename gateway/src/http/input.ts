@@ -8,7 +8,7 @@ import {
 } from '@ctdb/contracts';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { getRequestContext } from '../server/request-context.js';
+import { getRequestContext } from './request-context.js';
 import { readBody } from './body.js';
 import { parseIdempotencyKey, parseIfMatch } from './preconditions.js';
 import type { QueryString } from './query-string.js';

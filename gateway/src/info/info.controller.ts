@@ -11,13 +11,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { BrowserTokens } from '../access/browser-tokens.js';
 import { Cookies } from '../access/cookies.js';
 import { PassClient } from '../access/pass-client.js';
-import { isOwnPageGet } from '../access/same-origin.js';
+import { isOwnPageGet } from '../http/same-origin.js';
 import { GATEWAY_CONFIG, type GatewayConfig } from '../config.js';
 import { HttpReply } from '../http/http-reply.js';
 import type { InputOf } from '../http/input.js';
 import { Route } from '../http/route.decorator.js';
 import { openApiDocument } from '../openapi/document.js';
-import { type Caller, getRequestContext } from '../server/request-context.js';
+import { type Caller, getRequestContext } from '../http/request-context.js';
 import { FeatureStatus } from './feature-status.js';
 
 /**

@@ -18,7 +18,7 @@ import {
 } from '@ctdb/contracts';
 import type { FastifyRequest } from 'fastify';
 import type { AdmissionResult } from '../access/admission.js';
-import { negotiateLocale } from '../http/negotiation.js';
+import { negotiateLocale } from './negotiation.js';
 
 // Safe in headers, logs and messages.
 const idPattern = /^[A-Za-z0-9._-]{8,100}$/;

@@ -12,12 +12,12 @@ import {
   DomainError,
   type ErrorCode,
   type Locale,
+  type QuotaClass,
   type RegistryTags,
   type RouteContract,
   type Subject,
 } from '@ctdb/contracts';
 import type { FastifyRequest } from 'fastify';
-import type { AdmissionResult } from '../access/admission.js';
 import { negotiateLocale } from './negotiation.js';
 
 // Safe in headers, logs and messages.
@@ -48,6 +48,27 @@ export interface Caller {
 }
 
 export const ANONYMOUS_CALLER: Caller = { subject: ANONYMOUS };
+
+/** A limit that a request is counted by. */
+export interface RateLimit {
+  readonly name: 'minute' | QuotaClass;
+  readonly windowMs: number;
+  /** Requests in this window, this one included. */
+  readonly used: number;
+  readonly limit: number;
+  readonly windowLeftMs: number;
+}
+
+/** What Redis knows of a request. */
+export interface AdmissionResult {
+  /** Unparsed records; null if there is none. */
+  readonly session: string | null;
+  readonly pass: string | null;
+  /** That of a minute, and the quota of a pass. */
+  readonly limits: readonly RateLimit[];
+  /** The time of Redis, in milliseconds since the epoch. */
+  readonly now: number;
+}
 
 /** What we know of a request besides its contents. */
 export class RequestContext {

@@ -6,7 +6,7 @@ const isLoopback = (origin: string): boolean =>
 
 type AddressedRequest = Pick<FastifyRequest, 'headers' | 'protocol' | 'host'>;
 
-/** Whether nothing tells under which address we are found but the requests themselves. */
+/** Whether the product has no public origin but the one that each request was sent to. */
 export const isLocalInstall = (publicOrigin: string | undefined): boolean =>
   publicOrigin === undefined || isLoopback(publicOrigin);
 

@@ -19,7 +19,7 @@ const toMessage = (health: ImageHealth, locale: Locale): string => {
 
 /** Checks and repairs of all images. */
 @Controller()
-export class HealthController {
+export class ImageCheckController {
   constructor(private readonly rpc: RpcClient) {}
 
   @Route(routes.fixImages)

@@ -7,7 +7,7 @@ import { BackupManifests } from './backups/backup-manifests.js';
 import { BackupQueue } from './backups/backup-queue.js';
 import { MAINTENANCE_QUEUE, READ_AUDIT_HEADS, type MaintenanceJob } from './media-core.module.js';
 import { RunsService } from './runs/runs.service.js';
-import { PurgeService } from './tasks/purge.service.js';
+import { PurgeService } from './trash/purge.service.js';
 import { UploadQueue } from './uploads/upload-queue.js';
 import { UploadSweeper } from './uploads/upload-sweeper.js';
 

@@ -3,7 +3,7 @@ import { backgroundContext } from '@ctdb/chassis';
 import { fixImages, getBackupStatus, getImageHealth } from '@ctdb/contracts';
 import { expect, it } from 'vitest';
 import { Types } from 'mongoose';
-import { ImageHealthConsumer } from '../src/tasks/image-health.consumer.js';
+import { ImageHealthConsumer } from '../src/run-handlers/image-check.consumer.js';
 import {
   allBackedUp,
   backupFile,

@@ -4,7 +4,7 @@ import { ObjectStore } from '@ctdb/chassis/storage';
 import { jobQueues } from '@ctdb/contracts';
 import { Module, type DynamicModule } from '@nestjs/common';
 import { loadConfig, OPS_CONFIG, type OpsConfig } from './config.js';
-import { DeadLetterRecord } from './dead-letters/dead-letter.schema.js';
+import { DeadLetterRecord } from './dead-letters/dead-letter.record.js';
 import { CustomDomain } from './deployments/cluster/custom-domain.js';
 import { DeploymentFinisher } from './deployments/deployment-finisher.js';
 import { DeploymentRecord } from './deployments/deployment.schema.js';

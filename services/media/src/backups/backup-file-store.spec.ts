@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Types } from 'mongoose';
 import type { MediaConfig } from '../config.js';
-import type { ImageRecord } from '../images/image.schema.js';
+import type { ImageRecord } from '../images/image.record.js';
 import { BackupFileStore, FileWriteError } from './backup-file-store.js';
 import { ChecksumMismatchError, toDigest } from './digest.js';
 

@@ -5,10 +5,10 @@ import { ObjectNotFoundError, ObjectStore, type StoredFile } from '@ctdb/chassis
 import type { ImageErrorCode } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { BackupImagesRepository } from '../images/backup-images.repository.js';
-import type { ImageRecord } from '../images/image.schema.js';
+import type { ImageRecord } from '../images/image.record.js';
 import type { ImageResult } from '../runs/run-handler.js';
 import { BackupFileStore, FileWriteError } from './backup-file-store.js';
-import type { BackupRecord } from './backup.schema.js';
+import type { BackupRecord } from './backup.record.js';
 import { BackupsRepository, type VerifiedBackup } from './backups.repository.js';
 import { ChecksumMismatchError, isSame } from './digest.js';
 

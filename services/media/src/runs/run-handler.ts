@@ -1,6 +1,6 @@
 import type { ImageErrorCode, RunErrorCode } from '@ctdb/contracts';
-import type { ImageRecord } from '../images/image.schema.js';
-import type { RunFailure, RunRecord, RunType } from './run.schema.js';
+import type { ImageRecord } from '../images/image.record.js';
+import type { RunFailure, RunRecord, RunType } from './run.record.js';
 
 /** The result for one image; null if the image was deleted meanwhile. */
 export type ImageResult = { repaired: boolean } | { fault: ImageErrorCode } | null;

@@ -6,7 +6,7 @@ import { Inject } from '@nestjs/common';
 import pMap from 'p-map';
 import pRetry, { type Options } from 'p-retry';
 import { BackupImagesRepository } from '../images/backup-images.repository.js';
-import type { ImageRecord } from '../images/image.schema.js';
+import type { ImageRecord } from '../images/image.record.js';
 import {
   RUN_HANDLERS,
   RunAbortedError,
@@ -14,7 +14,7 @@ import {
   type ImageResult,
   type RunHandler,
 } from './run-handler.js';
-import type { RunRecord } from './run.schema.js';
+import type { RunRecord } from './run.record.js';
 import { RUNS_QUEUE, RunsRepository, type Progress } from './runs.repository.js';
 import { RunsService } from './runs.service.js';
 

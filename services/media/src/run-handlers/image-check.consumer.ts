@@ -8,7 +8,7 @@ import {
 } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
 import { BackupsService } from '../backups/backups.service.js';
-import type { RunRecord } from '../runs/run.schema.js';
+import type { RunRecord } from '../runs/run.record.js';
 import { RunsRepository } from '../runs/runs.repository.js';
 import { RunsService } from '../runs/runs.service.js';
 

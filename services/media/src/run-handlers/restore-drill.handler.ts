@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { ObjectStore } from '@ctdb/chassis/storage';
 import { Injectable } from '@nestjs/common';
 import { BackupWriter } from '../backups/backup-writer.js';
-import type { ImageRecord } from '../images/image.schema.js';
+import type { ImageRecord } from '../images/image.record.js';
 import type { ImageResult, RunHandler } from '../runs/run-handler.js';
-import type { RunRecord } from '../runs/run.schema.js';
+import type { RunRecord } from '../runs/run.record.js';
 import { DRILL_PREFIX, toBatches } from '../storage/bucket.js';
 import { hasFiles, ImageCopies } from './image-copies.js';
 

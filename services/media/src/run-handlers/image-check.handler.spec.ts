@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { planRepair } from './image-repair.task.js';
+import { planRepair } from './image-check.handler.js';
 
 const both = [false, true];
 const all = both.flatMap((master) =>

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { BackupWriter } from '../backups/backup-writer.js';
 import { toDigest, isSame } from '../backups/digest.js';
 import { BackupImagesRepository } from '../images/backup-images.repository.js';
-import type { ImageRecord } from '../images/image.schema.js';
+import type { ImageRecord } from '../images/image.record.js';
 import type { ImageResult, RunHandler } from '../runs/run-handler.js';
 import { hasFiles, ImageCopies, type ImageWithFiles } from './image-copies.js';
 import { LegacyImageConverter } from './legacy-image-converter.js';

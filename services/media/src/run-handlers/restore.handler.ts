@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { BackupWriter } from '../backups/backup-writer.js';
 import { BackupsRepository } from '../backups/backups.repository.js';
-import type { ImageRecord } from '../images/image.schema.js';
+import type { ImageRecord } from '../images/image.record.js';
 import type { ImageResult, RunHandler } from '../runs/run-handler.js';
 import { hasFiles, ImageCopies } from './image-copies.js';
 

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { BackupManifests } from '../backups/backup-manifests.js';
 import { BackupWriter } from '../backups/backup-writer.js';
-import type { ImageRecord } from '../images/image.schema.js';
+import type { ImageRecord } from '../images/image.record.js';
 import type { ImageResult, RunHandler } from '../runs/run-handler.js';
-import type { RunRecord } from '../runs/run.schema.js';
+import type { RunRecord } from '../runs/run.record.js';
 
 /** Full backup: afterwards every image has a valid backup, or is listed as failed. */
 @Injectable()

@@ -5,7 +5,7 @@ import type { Types } from 'mongoose';
 import { BackupQueue } from '../backups/backup-queue.js';
 import { CatalogClient } from '../images/catalog-client.js';
 import { ImageEvents } from '../images/image-events.js';
-import type { ImageRecord } from '../images/image.schema.js';
+import type { ImageRecord } from '../images/image.record.js';
 import { TrashRepository } from '../images/trash.repository.js';
 import { stagingKey } from '../storage/bucket.js';
 

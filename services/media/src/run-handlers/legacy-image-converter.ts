@@ -2,7 +2,7 @@ import { ObjectStore } from '@ctdb/chassis/storage';
 import { DomainError } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { BackupImagesRepository } from '../images/backup-images.repository.js';
-import type { ImageRecord } from '../images/image.schema.js';
+import type { ImageRecord } from '../images/image.record.js';
 import { removeFiles, storeRenditions } from '../images/store-renditions.js';
 import { ImageProcessor, type Renditions } from '../pictures/image-processor.js';
 

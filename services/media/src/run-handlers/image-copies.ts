@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { BackupFileStore } from '../backups/backup-file-store.js';
 import { toDigest, isSame, type Digest } from '../backups/digest.js';
 import { BackupImagesRepository } from '../images/backup-images.repository.js';
-import type { ImageRecord, StoredFiles } from '../images/image.schema.js';
+import type { ImageRecord, StoredFiles } from '../images/image.record.js';
 import { ImageProcessor } from '../pictures/image-processor.js';
 
 /** The bytes of a valid copy, or what is wrong with it. */

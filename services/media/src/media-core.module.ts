@@ -3,6 +3,7 @@ import { JobsModule, type JobSchedule } from '@ctdb/chassis/jobs';
 import { ObjectStore } from '@ctdb/chassis/storage';
 import { jobQueues } from '@ctdb/contracts';
 import { Module, type DynamicModule } from '@nestjs/common';
+import { MAINTENANCE_QUEUE, READ_AUDIT_HEADS } from './backups/audit-heads-reader.js';
 import { BackupFileStore } from './backups/backup-file-store.js';
 import { BackupQueue } from './backups/backup-queue.js';
 import { BackupRecord } from './backups/backup.record.js';
@@ -28,12 +29,6 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 /** A database that is unreachable for half an hour costs no night. */
 const START_RETRIES = { attempts: 30, backoff: { type: 'fixed', delay: MINUTE_MS } } as const;
-
-/** Name of the queue of periodic work, and of what `media` lets the worker do. */
-export const MAINTENANCE_QUEUE = 'maintenance';
-
-/** The job whose result is what full backups have noted of the audit trail. */
-export const READ_AUDIT_HEADS = 'read-audit-heads';
 
 const intervals = {
   'reconcile-uploads': 30_000,

@@ -75,6 +75,6 @@ it('the folder of backups fails the run if no file can be written', async () => 
   await rm(root, { recursive: true });
   await writeFile(root, 'no folder');
   await expect(files.write(path, source(bytes), digest)).rejects.toMatchObject({
-    fault: 'backupFolder',
+    code: 'backupFolder',
   });
 });

@@ -7,7 +7,7 @@ import type { RunRecord } from '../runs/run.record.js';
 
 /** Full backup: afterwards every image has a valid backup, or is listed as failed. */
 @Injectable()
-export class FullBackupTask implements RunHandler {
+export class FullBackupHandler implements RunHandler {
   readonly type = 'full';
   readonly concurrency = 8;
   readonly failsWithImages = true;

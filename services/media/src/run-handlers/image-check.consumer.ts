@@ -16,7 +16,7 @@ const WAIT_TIMEOUT_MS = 20_000;
 
 /** Answers the messages about image checks. */
 @Controller()
-export class ImageHealthConsumer {
+export class ImageCheckConsumer {
   constructor(
     private readonly backups: BackupsService,
     private readonly service: RunsService,

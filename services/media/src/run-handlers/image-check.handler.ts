@@ -34,7 +34,7 @@ export const planRepair = ({ master, backup, legacy }: CopyValidity): RepairPlan
 
 /** Image check: repairs the wrong copy from the right one, and the sizes from the master. */
 @Injectable()
-export class ImageRepairTask implements RunHandler {
+export class ImageCheckHandler implements RunHandler {
   readonly type = 'health';
   readonly concurrency = 3;
   readonly failsWithImages = false;
@@ -49,8 +49,8 @@ export class ImageRepairTask implements RunHandler {
   async processImage(image: ImageRecord): Promise<ImageResult> {
     if (hasFiles(image)) return this.repair(image);
     const made = await this.legacy.createRenditions(image);
-    if (made === 'missing') return { fault: 'noRightCopy' };
-    if (made === 'undecodable') return { fault: 'undecodable' };
+    if (made === 'missing') return { error: 'noRightCopy' };
+    if (made === 'undecodable') return { error: 'undecodable' };
     await this.legacy.convert(image, made);
     const converted = await this.images.find(image._id);
     if (!converted || !hasFiles(converted)) return null;
@@ -62,7 +62,7 @@ export class ImageRepairTask implements RunHandler {
     const { master: expected } = image.files;
     const master = await this.copies.master(expected);
     const backup = await this.copies.backup(image, expected);
-    const isBad = 'fault' in master && 'fault' in backup;
+    const isBad = 'error' in master && 'error' in backup;
     const legacy = isBad ? await this.matchingLegacy(image) : null;
     const plan = planRepair({
       master: 'bytes' in master,
@@ -73,8 +73,8 @@ export class ImageRepairTask implements RunHandler {
     if (plan?.writes.includes('master') && bytes) await this.copies.putMaster(image.files, bytes);
     // If no copy is valid, it stores that there is no backup.
     const kept = await this.writer.ensureBackup(image, 'automatic');
-    if (!plan || !bytes) return kept && { fault: 'noRightCopy' };
-    if (!kept || 'fault' in kept) return kept;
+    if (!plan || !bytes) return kept && { error: 'noRightCopy' };
+    if (!kept || 'error' in kept) return kept;
     const areRenditionsNew = await this.copies.ensureRenditions(image, bytes);
     await this.images.removeLegacyData(image._id);
     return { repaired: plan.writes.length > 0 || areRenditionsNew };

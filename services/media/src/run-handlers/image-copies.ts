@@ -10,7 +10,7 @@ import { ImageProcessor } from '../pictures/image-processor.js';
 /** The bytes of a valid copy, or what is wrong with it. */
 export type CopyResult<F extends ImageErrorCode = ImageErrorCode> =
   | { bytes: Buffer }
-  | { fault: F };
+  | { error: F };
 
 export type ImageWithFiles = ImageRecord & { files: StoredFiles };
 
@@ -31,8 +31,8 @@ export class ImageCopies {
 
   async master(file: StoredFile): Promise<CopyResult<'masterMissing' | 'masterCorrupt'>> {
     const bytes = await this.object(file.key);
-    if (!bytes) return { fault: 'masterMissing' };
-    return isSame(toDigest(bytes), file) ? { bytes } : { fault: 'masterCorrupt' };
+    if (!bytes) return { error: 'masterMissing' };
+    return isSame(toDigest(bytes), file) ? { bytes } : { error: 'masterCorrupt' };
   }
 
   async backup(
@@ -42,8 +42,8 @@ export class ImageCopies {
     // An unreadable file counts as a wrong one.
     const read = this.files.read(this.files.getPath(image, expected));
     const bytes = await read.catch(() => Buffer.alloc(0));
-    if (!bytes) return { fault: 'backupMissing' };
-    return isSame(toDigest(bytes), expected) ? { bytes } : { fault: 'backupCorrupt' };
+    if (!bytes) return { error: 'backupMissing' };
+    return isSame(toDigest(bytes), expected) ? { bytes } : { error: 'backupCorrupt' };
   }
 
   async isValid(file: StoredFile): Promise<boolean> {

@@ -15,7 +15,7 @@ const BATCH_SIZE = 500;
  * and compares it with the checksum of the original master.
  */
 @Injectable()
-export class RestoreDrillTask implements RunHandler {
+export class RestoreDrillHandler implements RunHandler {
   readonly type = 'drill';
   readonly concurrency = 3;
   readonly failsWithImages = true;
@@ -27,15 +27,15 @@ export class RestoreDrillTask implements RunHandler {
   ) {}
 
   async processImage(image: ImageRecord, run: RunRecord): Promise<ImageResult> {
-    if (!hasFiles(image)) return { fault: 'notConverted' };
+    if (!hasFiles(image)) return { error: 'notConverted' };
     const { master } = image.files;
     const backup = await this.copies.backup(image, master);
-    if ('fault' in backup) return this.writer.markInvalid(image, backup);
+    if ('error' in backup) return this.writer.markInvalid(image, backup);
     const key = `${scratchPrefix(run)}${randomUUID()}`;
     await this.store.put(key, backup.bytes, master.contentType);
     const isValid = await this.copies.isValid({ ...master, key });
     await this.store.remove([key]);
-    return isValid ? { repaired: false } : { fault: 'restoreDiffers' };
+    return isValid ? { repaired: false } : { error: 'restoreDiffers' };
   }
 
   /** Removes what killed workers have left. */

@@ -7,7 +7,7 @@ import { hasFiles, ImageCopies } from './image-copies.js';
 
 /** Restore: replaces a missing or wrong master by its backup. A valid master stays. */
 @Injectable()
-export class RestoreTask implements RunHandler {
+export class RestoreHandler implements RunHandler {
   readonly type = 'restore';
   readonly concurrency = 3;
   readonly failsWithImages = true;
@@ -19,13 +19,13 @@ export class RestoreTask implements RunHandler {
   ) {}
 
   async processImage(image: ImageRecord): Promise<ImageResult> {
-    if (!hasFiles(image)) return { fault: 'notConverted' };
+    if (!hasFiles(image)) return { error: 'notConverted' };
     const { files } = image;
     const master = await this.copies.master(files.master);
     if ('bytes' in master)
       return { repaired: await this.copies.ensureRenditions(image, master.bytes) };
     const backup = await this.copies.backup(image, files.master);
-    if ('fault' in backup) return this.writer.markInvalid(image, backup);
+    if ('error' in backup) return this.writer.markInvalid(image, backup);
     await this.copies.putMaster(files, backup.bytes);
     await this.copies.ensureRenditions(image, backup.bytes);
     await this.backups.markRestored(image._id, new Date());

@@ -68,7 +68,7 @@ export class RunProcessor extends FencedProcessor<RunRecord> {
       signal.throwIfAborted();
       if (error instanceof FencedError || isTransientError(error)) throw error;
       this.logger.error('a run failed', { run: run._id.toHexString() }, error);
-      return error instanceof RunAbortedError ? error.fault : 'internal';
+      return error instanceof RunAbortedError ? error.code : 'internal';
     }
   }
 
@@ -138,7 +138,7 @@ export class RunProcessor extends FencedProcessor<RunRecord> {
       if (error instanceof RunAbortedError) throw error;
       if (isUnavailable(error)) throw new RunAbortedError('storageAway', error);
       this.logger.error('processing an image failed', ids, error);
-      return { fault: 'unreadable' };
+      return { error: 'unreadable' };
     }
   }
 }
@@ -155,7 +155,7 @@ const toProgress = (
   for (const [index, result] of results.entries()) {
     const image = page[index];
     if (!result || !image) continue;
-    if ('fault' in result) progress.failures.push(toRunFailure(image, result.fault));
+    if ('error' in result) progress.failures.push(toRunFailure(image, result.error));
     else {
       progress.successful += 1;
       if (result.repaired) progress.repaired += 1;

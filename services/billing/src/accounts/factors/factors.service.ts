@@ -66,7 +66,7 @@ export class FactorsService {
     return this.isRequired(account) && !hasFactor(account);
   }
 
-  /** Whether `proof` is a second factor of the account. A code is right once. */
+  /** Whether `proof` is a second factor of the account. A code can be used once. */
   async verify(
     account: Account,
     proof: FactorProof,

@@ -25,7 +25,7 @@ import { UnpaidOrdersRepository } from '../../purchases/unpaid-orders.repository
 import { isTaxedByState } from '../../gstin.js';
 import { RedisClock } from '../../redis-clock.js';
 import { ProviderRejectedError, ProviderUnavailableError } from '../providers/payment-provider.js';
-import { toOrderMark } from '../providers/order-mark.js';
+import { writeOrderMark } from '../providers/order-mark.js';
 import { PaymentProviders, toLogFields } from '../providers/payment-providers.js';
 
 /** The page on which an item is bought. */
@@ -181,7 +181,7 @@ export class OrderCreationService {
     const provider = this.providers.of(purchase);
     const orderId = _id.toHexString();
     const key = await this.installation.getKey();
-    const mark = toOrderMark(key, { orderId, amountMinor, currency }, purchase);
+    const mark = writeOrderMark(key, { orderId, amountMinor, currency }, purchase);
     const charge = { item, amountMinor, currency };
     const now = await this.clock.now();
     const order = { orderId, ...charge, locale, email, mark, now, ...returnUrls(item, origin) };

@@ -33,7 +33,7 @@ const toTag = (key: string, { orderId, amountMinor, currency }: KnownOrder, text
  * database. Nothing in it names a person. The tag proves that this installation has made it, for this order
  * and amount. At most 76 characters, without spaces.
  */
-export const toOrderMark = (
+export const writeOrderMark = (
   key: string,
   known: KnownOrder,
   { item, practice, locale, buyerState }: MarkedOrder,

@@ -17,7 +17,7 @@ export interface NewProviderOrder {
   locale: Locale;
   /** To which the buyer wants messages. */
   email: string | undefined;
-  /** Kept by the provider for us; see `toOrderMark`. */
+  /** Kept by the provider for us; see `writeOrderMark`. */
   mark: string;
   /** Milliseconds since the epoch. */
   now: number;

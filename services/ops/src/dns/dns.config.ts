@@ -51,7 +51,7 @@ export const dnsEnv = {
   SITE_DOMAIN: z.string().transform(toDomain).optional(),
   /** The address that it must lead to; without it, an example. */
   SITE_IPV4: z.ipv4().optional(),
-  /** The one of IPv6 that it may lead to as well; without it, any is a fault. */
+  /** The one of IPv6 that it may lead to as well; without it, any is an error. */
   SITE_IPV6: z.ipv6().transform(canonicalIpv6).optional(),
   /** Name servers to ask instead of the system's. */
   DNS_SERVERS: z.string().transform(toServers).optional(),

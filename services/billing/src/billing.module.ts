@@ -13,7 +13,6 @@ import { MAINTENANCE_QUEUE } from './payments/recovery/reconciler.js';
 import { PricesModule } from './prices/prices.module.js';
 import { foldUsernames } from './usernames.migration.js';
 import { createPractices } from './practices.migration.js';
-import { PurchasesModule } from './purchases/purchases.module.js';
 import { ReceiptsModule } from './receipts/receipts.module.js';
 import { ClockModule } from './redis-clock.js';
 
@@ -46,7 +45,6 @@ import { ClockModule } from './redis-clock.js';
     JournalModule,
     PaymentsModule,
     PricesModule,
-    PurchasesModule,
     ReceiptsModule,
   ],
 })

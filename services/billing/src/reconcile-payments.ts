@@ -7,7 +7,6 @@ import { z } from 'zod';
 import { accessLinksModel, AccessLinksRepository } from './access/access-links.repository.js';
 import { accountsModel } from './accounts/accounts.module.js';
 import { AccountsRepository } from './accounts/users/accounts.repository.js';
-import { SessionRevoker } from './accounts/sessions/session-revoker.js';
 import { SessionsService } from './accounts/sessions/sessions.service.js';
 import { BILLING_CONFIG, loadConfig } from './config.js';
 import { journalProviders } from './journal/journal.module.js';
@@ -54,7 +53,6 @@ const INCOMPLETE = 3;
     PaymentProviders,
     PaymentReconciliationService,
     RefundsService,
-    SessionRevoker,
     SessionsService,
     SettlementService,
   ],

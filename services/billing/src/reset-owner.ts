@@ -5,7 +5,6 @@ import { Module } from '@nestjs/common';
 import { AccountsRepository } from './accounts/users/accounts.repository.js';
 import { accountsModel } from './accounts/accounts.module.js';
 import { OwnerReset } from './accounts/people/owner-reset.js';
-import { SessionRevoker } from './accounts/sessions/session-revoker.js';
 import { SessionsService } from './accounts/sessions/sessions.service.js';
 import { BILLING_CONFIG, loadConfig } from './config.js';
 
@@ -20,7 +19,7 @@ import { BILLING_CONFIG, loadConfig } from './config.js';
     }),
     accountsModel,
   ],
-  providers: [AccountsRepository, OwnerReset, SessionRevoker, SessionsService],
+  providers: [AccountsRepository, OwnerReset, SessionsService],
 })
 class ResetOwnerModule {}
 

@@ -11,7 +11,7 @@ import {
 import { expect, it, vi } from 'vitest';
 import { AccountsRepository } from '../src/accounts/users/accounts.repository.js';
 import { OwnerReset } from '../src/accounts/people/owner-reset.js';
-import { SessionRevoker } from '../src/accounts/sessions/session-revoker.js';
+import { SessionsService } from '../src/accounts/sessions/sessions.service.js';
 import { SessionsService } from '../src/accounts/sessions/sessions.service.js';
 import { billingEnv, codeOf, newName, PASSWORD, signInAs, TestBilling } from './support/billing.js';
 
@@ -47,7 +47,7 @@ it.each([
   ];
   // All at once: a rejection that nothing awaits yet is an error of the run.
   expect(await Promise.all(works.map(codeOf))).toEqual(works.map(() => 'FORBIDDEN'));
-  await billing.service.get(SessionRevoker).revokePending();
+  await billing.service.get(SessionsService).revokePending();
   expect(await billing.isOpen(session)).toBe(false);
 });
 

@@ -4,7 +4,6 @@ import { AccountsConsumer } from './accounts.consumer.js';
 import { AccountsRepository } from './users/accounts.repository.js';
 import { ChallengesService } from './factors/challenges.service.js';
 import { ConfirmationService } from './factors/confirmation.service.js';
-import { ContactsService } from './people/contacts.service.js';
 import { FactorsConsumer } from './factors/factors.consumer.js';
 import { FactorsRepository } from './factors/factors.repository.js';
 import { FactorsService } from './factors/factors.service.js';
@@ -17,8 +16,6 @@ import { OwnerReset } from './people/owner-reset.js';
 import { PasswordHasher } from './passwords/password-hasher.js';
 import { PeopleConsumer } from './people/people.consumer.js';
 import { PeopleService } from './people/people.service.js';
-import { SessionRevoker } from './sessions/session-revoker.js';
-import { SessionsConsumer } from './sessions.consumer.js';
 import { SessionsService } from './sessions/sessions.service.js';
 import { SignInService } from './sign-in.service.js';
 import { ThrottleService } from './passwords/throttle.service.js';
@@ -30,12 +27,11 @@ export const accountsModel = recordModels(UserRecord);
 /** Persons of the team: sign-in, sessions, passwords. */
 @Module({
   imports: [accountsModel],
-  controllers: [AccountsConsumer, FactorsConsumer, PeopleConsumer, SessionsConsumer],
+  controllers: [AccountsConsumer, FactorsConsumer, PeopleConsumer],
   providers: [
     AccountsRepository,
     ChallengesService,
     ConfirmationService,
-    ContactsService,
     FactorsRepository,
     FactorsService,
     FirstAdministrator,
@@ -46,11 +42,10 @@ export const accountsModel = recordModels(UserRecord);
     PasskeysService,
     PasswordHasher,
     PeopleService,
-    SessionRevoker,
     SessionsService,
     SignInService,
     ThrottleService,
   ],
-  exports: [accountsModel, AccountsRepository, SessionRevoker, ThrottleService],
+  exports: [accountsModel, AccountsRepository, SessionsService, ThrottleService],
 })
 export class AccountsModule {}

@@ -18,7 +18,6 @@ import { toOrigin } from './sessions/device.js';
 import { FactorsService } from './factors/factors.service.js';
 import { PasskeysService } from './factors/passkeys.service.js';
 import { PasswordHasher } from './passwords/password-hasher.js';
-import { SessionRevoker } from './sessions/session-revoker.js';
 import { SessionsService } from './sessions/sessions.service.js';
 import { ThrottleService } from './passwords/throttle.service.js';
 import { newToken } from './users/tokens.js';
@@ -45,7 +44,6 @@ export class SignInService {
     private readonly factors: FactorsService,
     private readonly hasher: PasswordHasher,
     private readonly passkeys: PasskeysService,
-    private readonly revoker: SessionRevoker,
     private readonly sessions: SessionsService,
     private readonly throttle: ThrottleService,
   ) {}
@@ -105,7 +103,7 @@ export class SignInService {
       });
       if (!isChanged) throw new DomainError('WRONG_PASSWORD');
     }
-    await this.revoker.revokePending();
+    await this.sessions.revokePending();
   }
 
   /** After the right password. */

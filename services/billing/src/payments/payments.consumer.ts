@@ -75,9 +75,8 @@ export class PaymentsConsumer {
   }
 
   @Handles(receiveWebhook)
-  async webhook(request: RequestOf<typeof receiveWebhook>) {
-    await this.webhooks.receive(request);
-    return {};
+  webhook(request: RequestOf<typeof receiveWebhook>) {
+    return this.webhooks.receive(request);
   }
 
   @Handles(listOrders)

@@ -1,11 +1,8 @@
+import { recordModels } from '@ctdb/chassis';
 import { Module } from '@nestjs/common';
-import { MongooseModule, SchemaFactory } from '@nestjs/mongoose';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { AccessModule } from '../access/access.module.js';
-import { PassesModule } from '../passes/passes.module.js';
-import { PracticesModule } from '../practices/practices.module.js';
 import { PricesModule } from '../prices/prices.module.js';
-import { PurchasesModule } from '../purchases/purchases.module.js';
 import { ReceiptsModule } from '../receipts/receipts.module.js';
 import { CaptureService } from './checkout/capture.service.js';
 import { CheckoutService } from './checkout/checkout.service.js';
@@ -21,18 +18,7 @@ import { WebhookService } from './recovery/webhook.service.js';
 
 /** Checkout, captures, refunds and webhooks, and the recovery of unfinished purchases. */
 @Module({
-  imports: [
-    MongooseModule.forFeature([
-      { name: WebhookRead.name, schema: SchemaFactory.createForClass(WebhookRead) },
-    ]),
-    AccountsModule,
-    AccessModule,
-    PassesModule,
-    PracticesModule,
-    PricesModule,
-    PurchasesModule,
-    ReceiptsModule,
-  ],
+  imports: [recordModels(WebhookRead), AccountsModule, AccessModule, PricesModule, ReceiptsModule],
   controllers: [PaymentsConsumer],
   providers: [
     CaptureService,

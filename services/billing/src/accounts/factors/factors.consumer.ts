@@ -42,9 +42,8 @@ export class FactorsConsumer {
   }
 
   @Handles(removeTotp)
-  async removeTotp(_request: RequestOf<typeof removeTotp>, context: MessageContext) {
-    await this.factors.removeTotp(toPerson(context));
-    return {};
+  removeTotp(_request: RequestOf<typeof removeTotp>, context: MessageContext) {
+    return this.factors.removeTotp(toPerson(context));
   }
 
   @Handles(startPasskey)
@@ -58,9 +57,8 @@ export class FactorsConsumer {
   }
 
   @Handles(removePasskey)
-  async removePasskey({ id }: RequestOf<typeof removePasskey>, context: MessageContext) {
-    await this.factors.removePasskey(id, toPerson(context));
-    return {};
+  removePasskey({ id }: RequestOf<typeof removePasskey>, context: MessageContext) {
+    return this.factors.removePasskey(id, toPerson(context));
   }
 
   @Handles(renewRecoveryCodes)
@@ -74,8 +72,7 @@ export class FactorsConsumer {
   }
 
   @Handles(confirm)
-  async confirm(request: RequestOf<typeof confirm>, context: MessageContext) {
-    await this.confirmations.confirm(request, toPerson(context));
-    return {};
+  confirm(request: RequestOf<typeof confirm>, context: MessageContext) {
+    return this.confirmations.confirm(request, toPerson(context));
   }
 }

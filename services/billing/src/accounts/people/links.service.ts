@@ -9,7 +9,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import { AccountsRepository } from '../users/accounts.repository.js';
 import { PasswordHasher } from '../passwords/password-hasher.js';
-import { SessionRevoker } from '../sessions/session-revoker.js';
+import { SessionsService } from '../sessions/sessions.service.js';
 import { hashToken } from '../users/tokens.js';
 import { accountEvent, openLinks, type PersonRecord } from '../users/user.record.js';
 
@@ -28,7 +28,7 @@ export class LinksService {
   constructor(
     private readonly accounts: AccountsRepository,
     private readonly hasher: PasswordHasher,
-    private readonly revoker: SessionRevoker,
+    private readonly sessions: SessionsService,
   ) {}
 
   async open(token: string): Promise<ReplyOf<typeof openLink>> {
@@ -64,6 +64,6 @@ export class LinksService {
       if (!(await this.accounts.changeAndEndSessions(person, change, event)))
         throw new DomainError('LINK_ENDED');
     }
-    await this.revoker.revokePending();
+    await this.sessions.revokePending();
   }
 }

@@ -1,7 +1,7 @@
 import { accountEvents, DomainError, usernameKey } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { AccountsRepository } from '../users/accounts.repository.js';
-import { SessionRevoker } from '../sessions/session-revoker.js';
+import { SessionsService } from '../sessions/sessions.service.js';
 import { newLink } from '../users/tokens.js';
 import { accountEvent, withoutFactors } from '../users/user.record.js';
 
@@ -10,7 +10,7 @@ import { accountEvent, withoutFactors } from '../users/user.record.js';
 export class OwnerReset {
   constructor(
     private readonly accounts: AccountsRepository,
-    private readonly revoker: SessionRevoker,
+    private readonly sessions: SessionsService,
   ) {}
 
   /**
@@ -30,7 +30,7 @@ export class OwnerReset {
     const change = { ...right, ...passwords, ...withoutFactors };
     if (!(await this.accounts.changeAndEndSessions(person, change, event)))
       throw new Error('the person was changed at the same moment; try again');
-    await this.revoker.revokePending();
+    await this.sessions.revokePending();
     return { username: person.username, token, expiresAt: link.expiresAt };
   }
 }

@@ -18,7 +18,6 @@ import {
   type RequestOf,
 } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
-import { ContactsService } from './contacts.service.js';
 import { LinkMails } from './link-mails.service.js';
 import { LinksService } from './links.service.js';
 import { PeopleService } from './people.service.js';
@@ -30,7 +29,6 @@ export class PeopleConsumer {
     private readonly people: PeopleService,
     private readonly links: LinksService,
     private readonly linkMails: LinkMails,
-    private readonly contacts: ContactsService,
   ) {}
 
   @Handles(listPeople)
@@ -50,17 +48,17 @@ export class PeopleConsumer {
 
   @Handles(setPersonContact)
   setPersonContact(request: RequestOf<typeof setPersonContact>, context: MessageContext) {
-    return this.contacts.setOfPerson(request, context);
+    return this.people.setContact(request, context);
   }
 
   @Handles(getContact)
   getContact(_request: RequestOf<typeof getContact>, context: MessageContext) {
-    return this.contacts.get(requireRole(context, 'practitioner'));
+    return this.people.getOwnContact(requireRole(context, 'practitioner'));
   }
 
   @Handles(setContact)
   setContact(contact: RequestOf<typeof setContact>, context: MessageContext) {
-    return this.contacts.set(contact, requireRole(context, 'practitioner'));
+    return this.people.setOwnContact(contact, requireRole(context, 'practitioner'));
   }
 
   @Handles(setPersonDisabled)
@@ -69,9 +67,8 @@ export class PeopleConsumer {
   }
 
   @Handles(erasePerson)
-  async erase({ id }: RequestOf<typeof erasePerson>, context: MessageContext) {
-    await this.people.erase(id, context);
-    return {};
+  erase({ id }: RequestOf<typeof erasePerson>, context: MessageContext) {
+    return this.people.erase(id, context);
   }
 
   @Handles(removePersonFactors)
@@ -85,24 +82,18 @@ export class PeopleConsumer {
   }
 
   @Handles(sendPersonLink)
-  async sendLink(request: RequestOf<typeof sendPersonLink>, context: MessageContext) {
-    await this.people.sendLink(request, context);
-    return {};
+  sendLink(request: RequestOf<typeof sendPersonLink>, context: MessageContext) {
+    return this.people.sendLink(request, context);
   }
 
   @Handles(sendForgottenLink)
-  async sendForgottenLink(
-    { account }: RequestOf<typeof sendForgottenLink>,
-    context: MessageContext,
-  ) {
-    await this.linkMails.request(account, context);
-    return {};
+  sendForgottenLink({ account }: RequestOf<typeof sendForgottenLink>, context: MessageContext) {
+    return this.linkMails.request(account, context);
   }
 
   @Handles(endPersonSessions)
-  async endSessions({ id }: RequestOf<typeof endPersonSessions>, context: MessageContext) {
-    await this.people.endSessions(id, context);
-    return {};
+  endSessions({ id }: RequestOf<typeof endPersonSessions>, context: MessageContext) {
+    return this.people.endSessions(id, context);
   }
 
   @Handles(openLink)
@@ -111,11 +102,7 @@ export class PeopleConsumer {
   }
 
   @Handles(setPasswordByLink)
-  async setPasswordByLink(
-    request: RequestOf<typeof setPasswordByLink>,
-    { commandId }: MessageContext,
-  ) {
-    await this.links.use(request, commandId);
-    return {};
+  setPasswordByLink(request: RequestOf<typeof setPasswordByLink>, { commandId }: MessageContext) {
+    return this.links.use(request, commandId);
   }
 }

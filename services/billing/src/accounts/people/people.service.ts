@@ -8,21 +8,24 @@ import {
 import {
   accountEvents,
   type changePersonRole,
+  type Contact,
+  contact as contactSchema,
   DomainError,
   type invitePerson,
   type listPeople,
+  type Person,
   type PersonLink,
   person as personSchema,
   type ReplyOf,
   type RequestOf,
   type sendPersonLink,
+  type setPersonContact,
   type setPersonDisabled,
   type TeamPerson,
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { AccountsRepository } from '../users/accounts.repository.js';
 import { LinkMails } from './link-mails.service.js';
-import { SessionRevoker } from '../sessions/session-revoker.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { hashToken, newLink } from '../users/tokens.js';
 import {
@@ -46,7 +49,7 @@ const isWorkingOwner = ({ role, password, disabledAt }: PersonChange): boolean =
   role === 'owner' && password !== undefined && disabledAt === undefined;
 
 /** A person as owners see it. */
-export const toPerson = (record: PersonRecord): TeamPerson => {
+const toPerson = (record: PersonRecord): TeamPerson => {
   const { disabledAt, password } = record;
   const stateOfEnabled = password === undefined ? 'invited' : 'active';
   const ends = openLinks(record).map(({ expiresAt }) => expiresAt.getTime());
@@ -74,12 +77,11 @@ const toEnabled = ({ role, disabledPassword }: PersonRecord): PersonChange => ({
   disabledPassword: undefined,
 });
 
-/** What owners do with persons of the team. */
+/** What owners do with persons of the team, and these with their own addresses. */
 @Injectable()
 export class PeopleService {
   constructor(
     private readonly accounts: AccountsRepository,
-    private readonly revoker: SessionRevoker,
     private readonly sessions: SessionsService,
     private readonly linkMails: LinkMails,
   ) {}
@@ -117,6 +119,22 @@ export class PeopleService {
       return { change: { role, isAdmin, link: undefined }, event };
     });
     return toPerson(changed);
+  }
+
+  async setContact(
+    { id, ...contact }: RequestOf<typeof setPersonContact>,
+    caller: Caller,
+  ): Promise<TeamPerson> {
+    return toPerson(await this.changeContact(await this.get(id, caller), contact));
+  }
+
+  async getOwnContact(person: Person): Promise<Contact> {
+    return toContract(contactSchema, await this.accounts.getAccount(person));
+  }
+
+  async setOwnContact(contact: Contact, person: Person): Promise<Contact> {
+    const changed = await this.changeContact(await this.accounts.getAccount(person), contact);
+    return toContract(contactSchema, changed);
   }
 
   async setDisabled(
@@ -179,7 +197,7 @@ export class PeopleService {
   }
 
   /** A person, for an owner. */
-  async get(id: string, caller: Caller): Promise<PersonRecord> {
+  private async get(id: string, caller: Caller): Promise<PersonRecord> {
     await this.requireOwner(caller);
     return this.find(id);
   }
@@ -208,8 +226,23 @@ export class PeopleService {
         throw new DomainError('LAST_OWNER');
       return this.accounts.changeAndEndSessions(before, change, event);
     });
-    await this.revoker.revokePending();
+    await this.sessions.revokePending();
     return changed;
+  }
+
+  /** Stores where, and in which language, the person gets links. Links at a former address end. */
+  private async changeContact(before: PersonRecord, contact: Contact): Promise<PersonRecord> {
+    const fields = toContactFields(contact);
+    const isAddressChanged = before.contactEmail !== fields.contactEmail;
+    if (!isAddressChanged && before.locale === fields.locale) return before;
+    const change = {
+      ...fields,
+      ...(isAddressChanged && { requestedLinks: undefined }),
+      ...(isAddressChanged && before.contactEmail !== undefined && { link: undefined }),
+    };
+    const event = accountEvent(accountEvents.contactChanged, before, { isAddressChanged });
+    await this.accounts.change({ _id: before._id }, change, event);
+    return { ...before, ...change } as PersonRecord;
   }
 
   private async find(id: string): Promise<PersonRecord> {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { REDIS } from '@ctdb/chassis';
+import { AppLogger, REDIS } from '@ctdb/chassis';
 import { accessKeys, sessionRecord, type SessionTokens } from '@ctdb/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Redis } from 'ioredis';
@@ -12,6 +12,7 @@ import {
   revokeSessionScript,
   rotateTokensScript,
 } from './session-scripts.js';
+import { AccountsRepository } from '../users/accounts.repository.js';
 import { hashToken, newToken } from '../users/tokens.js';
 import type { Account } from '../users/user.record.js';
 
@@ -57,6 +58,8 @@ export class SessionsService {
   constructor(
     @Inject(REDIS) private readonly redis: Redis,
     @Inject(BILLING_CONFIG) private readonly config: BillingConfig,
+    private readonly accounts: AccountsRepository,
+    private readonly logger: AppLogger,
   ) {}
 
   async start(
@@ -138,6 +141,21 @@ export class SessionsService {
   ): Promise<void> {
     for (const sessionId of await this.idsOf(accountId))
       if (sessionId !== kept) await this.end({ accountId, sessionId }, olderThan);
+  }
+
+  /**
+   * Ends the sessions that began before the last change of password, role or state. The change stores
+   * this work, so that the reconciler finishes it if Redis is unreachable or the process crashes.
+   */
+  async revokePending(): Promise<void> {
+    try {
+      for (const { accountId, before } of await this.accounts.findPendingRevocations()) {
+        await this.endAll(accountId, { olderThan: before });
+        await this.accounts.markSessionsRevoked(accountId, before);
+      }
+    } catch (error) {
+      this.logger.warn('revoking outdated sessions failed, retrying', error);
+    }
   }
 
   private idsOf(accountId: string): Promise<string[]> {

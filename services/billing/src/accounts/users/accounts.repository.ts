@@ -19,6 +19,7 @@ import {
   type PersonChange,
   type PersonRecord,
   type ReachablePerson,
+  toUpdate,
   userIndexes,
   UserRecord,
   withFactorsOf,
@@ -40,14 +41,6 @@ const newVersion = (credentialVersion: number) => ({
   endSessionsBefore: credentialVersion,
 });
 
-const toUpdate = (fields: PersonChange): UpdateQuery<UserRecord> => {
-  const removed = Object.entries(fields).filter(([, value]) => value === undefined);
-  return {
-    $set: Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)),
-    $unset: Object.fromEntries(removed.map(([name]) => [name, 1])),
-  };
-};
-
 /** Persons of the team in the collection `users`. Each write stores its event with the change. */
 @Injectable()
 export class AccountsRepository extends CollectionRepository<UserRecord> {
@@ -68,8 +61,11 @@ export class AccountsRepository extends CollectionRepository<UserRecord> {
     return { items, total };
   }
 
-  findPerson(id: string): Promise<PersonRecord | null> {
-    return this.findById(id);
+  async findPerson<P extends PersonRecord = PersonRecord>(
+    id: string,
+    filter: QueryFilter<UserRecord> = {},
+  ): Promise<P | null> {
+    return Types.ObjectId.isValid(id) ? this.find<P>({ ...filter, _id: id }) : null;
   }
 
   findPersonByKey(key: string): Promise<PersonRecord | null> {
@@ -78,7 +74,7 @@ export class AccountsRepository extends CollectionRepository<UserRecord> {
 
   /** A person who may sign in. */
   findAccount(id: string): Promise<Account | null> {
-    return this.findById<Account>(id, maySignIn);
+    return this.findPerson<Account>(id, maySignIn);
   }
 
   findAccountByKey(key: string): Promise<Account | null> {
@@ -253,15 +249,6 @@ export class AccountsRepository extends CollectionRepository<UserRecord> {
     );
   }
 
-  /** Stores an e-mail address or a language. */
-  async changeContact(
-    { _id }: PersonRecord,
-    fields: PersonChange,
-    event: OutboxEntry,
-  ): Promise<void> {
-    await this.change({ _id }, fields, event);
-  }
-
   /** Accounts whose older sessions are not ended yet. */
   async findPendingRevocations(): Promise<{ accountId: string; before: number }[]> {
     const rows = await this.model
@@ -293,19 +280,12 @@ export class AccountsRepository extends CollectionRepository<UserRecord> {
   }
 
   /** A {@link write} that ends other changes of role or state, which have read the row before. */
-  private change(
+  change(
     filter: QueryFilter<UserRecord>,
     fields: PersonChange,
     event: OutboxEntry,
   ): Promise<boolean> {
     return this.write(filter, { ...toUpdate(fields), ...countRoleVersion }, event);
-  }
-
-  private async findById<P extends PersonRecord>(
-    id: string,
-    filter: QueryFilter<UserRecord> = {},
-  ): Promise<P | null> {
-    return Types.ObjectId.isValid(id) ? this.find<P>({ ...filter, _id: id }) : null;
   }
 
   private find<P extends PersonRecord>(filter: QueryFilter<UserRecord>): Promise<P | null> {

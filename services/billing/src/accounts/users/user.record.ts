@@ -18,7 +18,7 @@ import {
   type PurchaseItem,
 } from '@ctdb/contracts';
 import { Prop, raw, Schema } from '@nestjs/mongoose';
-import type { mongo, Types } from 'mongoose';
+import type { mongo, Types, UpdateQuery } from 'mongoose';
 
 /** `inactive`: no purchase, or none that has started. */
 export const subscriptionStatuses = ['inactive', 'active', 'expired', 'refunded'] as const;
@@ -124,6 +124,15 @@ export type Account = PersonRecord & { password: string };
 
 /** A change of a row; `undefined` removes a field. */
 export type PersonChange = { [K in keyof UserRecord]?: UserRecord[K] | undefined };
+
+/** A change as an update of the row. */
+export const toUpdate = (fields: PersonChange): UpdateQuery<UserRecord> => {
+  const removed = Object.entries(fields).filter(([, value]) => value === undefined);
+  return {
+    $set: Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)),
+    $unset: Object.fromEntries(removed.map(([name]) => [name, 1])),
+  };
+};
 
 /** An event about a person, to be stored with the change. The payload of the contract decides what it has. */
 export const accountEvent = (

@@ -3,8 +3,7 @@ import { JobProcessor } from '@ctdb/chassis/jobs';
 import { Processor } from '@nestjs/bullmq';
 import type { Job } from 'bullmq';
 import type { PurchaseRecord } from '../../purchases/purchase.record.js';
-import { PurchasesRepository } from '../../purchases/purchases.repository.js';
-import { RECHECK_INTERVAL_MS, RechecksRepository } from '../../purchases/rechecks.repository.js';
+import { PurchasesRepository, RECHECK_INTERVAL_MS } from '../../purchases/purchases.repository.js';
 import { RedisClock } from '../../redis-clock.js';
 import { CaptureService } from '../checkout/capture.service.js';
 import { ProviderRejectedError } from '../providers/payment-provider.js';
@@ -41,7 +40,6 @@ const RECHECK_BATCH_SIZE = 10;
 export class PurchaseRecoveryService extends JobProcessor {
   constructor(
     private readonly purchases: PurchasesRepository,
-    private readonly rechecks: RechecksRepository,
     private readonly captures: CaptureService,
     private readonly settlement: SettlementService,
     private readonly refunds: RefundsService,
@@ -84,7 +82,7 @@ export class PurchaseRecoveryService extends JobProcessor {
    */
   async findDue(): Promise<string[]> {
     const due = await this.purchases.findUnpaid(ORDER_EXPIRY_MS, BATCH_SIZE);
-    due.push(...(await this.rechecks.findDue(RECHECK_BATCH_SIZE)));
+    due.push(...(await this.purchases.findRechecks(RECHECK_BATCH_SIZE)));
     for (const { name, takesMoneyItself } of this.providers.all)
       if (takesMoneyItself)
         due.push(...(await this.purchases.findUnpaid(OPEN_CHECK_MS, BATCH_SIZE, name)));
@@ -118,7 +116,7 @@ export class PurchaseRecoveryService extends JobProcessor {
 
   /** The webhook of a refund, a second payment or a late one may be lost. */
   private async recheck(purchase: PurchaseRecord): Promise<void> {
-    const taken = await this.rechecks.take(purchase);
+    const taken = await this.purchases.takeRecheck(purchase);
     if (taken && this.providers.has(taken)) await this.settlement.sync(taken);
   }
 

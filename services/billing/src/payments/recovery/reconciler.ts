@@ -2,7 +2,7 @@ import { AppLogger } from '@ctdb/chassis';
 import { JobProcessor } from '@ctdb/chassis/jobs';
 import { InjectQueue, Processor } from '@nestjs/bullmq';
 import type { Queue } from 'bullmq';
-import { SessionRevoker } from '../../accounts/sessions/session-revoker.js';
+import { SessionsService } from '../../accounts/sessions/sessions.service.js';
 import { LostAccessService } from '../../access/lost-access.service.js';
 import { PracticeDataService } from '../../access/practice-data.service.js';
 import { PracticesService } from '../../access/practices.service.js';
@@ -25,7 +25,7 @@ export class Reconciler extends JobProcessor {
     private readonly practices: PracticesService,
     private readonly lostAccess: LostAccessService,
     private readonly practiceData: PracticeDataService,
-    private readonly sessions: SessionRevoker,
+    private readonly sessions: SessionsService,
     private readonly receipts: ReceiptsService,
     logger: AppLogger,
     @InjectQueue(PAYMENTS_QUEUE) private readonly queue: Queue<{ id: string }>,

@@ -49,11 +49,7 @@ export class WebhookReadsRepository extends CollectionRepository<WebhookRead> {
 
   /** Requested reads that may begin, those of the longest ago first. */
   async findDue(limit: number): Promise<WebhookRead[]> {
-    return this.model
-      .find(isDue(await this.clock.now()))
-      .sort({ readAt: 1 })
-      .limit(limit)
-      .lean<WebhookRead[]>();
+    return this.findMany(isDue(await this.clock.now()), { sort: { readAt: 1 }, limit });
   }
 }
 

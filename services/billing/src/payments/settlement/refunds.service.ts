@@ -24,8 +24,7 @@ export class RefundsService {
   async refund(id: string, { subject }: Pick<MessageContext, 'subject'>): Promise<PurchaseRecord> {
     const { name } = requireRole({ subject }, 'admin');
     this.providers.assertConfigured();
-    const found = await this.purchases.findById(id);
-    if (!found) throw new DomainError('NOT_FOUND', { kind: 'order' });
+    const found = await this.purchases.get(id);
     const purchase = found.state === 'paid' ? await this.start(found, name) : found;
     if (purchase.state === 'refunded') return purchase;
     if (purchase.state !== 'refunding') throw new DomainError('NOT_REFUNDABLE');

@@ -11,8 +11,8 @@ import {
 } from '@ctdb/contracts';
 import { AttemptLog } from '../src/server/attempt-log.js';
 import { GatewayUnderTest, unlimited } from './support/gateway-under-test.js';
-import { stagedBilling } from './support/staged-billing.js';
-import { StagedService } from './support/staged-service.js';
+import { stagedBilling } from './support/stub-billing.js';
+import { StagedService } from './support/stub-service.js';
 
 const env = testEnv({ ...unlimited, RATE_ORDER: '1', TRUST_PROXY: '127.0.0.1' });
 const refuse = (code: 'INVALID_SIGNATURE' | 'LINK_ENDED' | 'CHALLENGE_ENDED') => (): never => {

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { OwnRedis, testEnv } from '@ctdb/chassis/testing';
 import { GatewayUnderTest, unlimited } from './support/gateway-under-test.js';
 import { ids } from './support/records.js';
-import { stagedBilling } from './support/staged-billing.js';
-import { stagedCatalog } from './support/staged-catalog.js';
+import { stagedBilling } from './support/stub-billing.js';
+import { stagedCatalog } from './support/stub-catalog.js';
 
 const redis = await OwnRedis.start();
 const env = { ...testEnv({ ...unlimited, REDIS_URL: redis.url }), REDIS_URL: redis.url };

@@ -4,8 +4,8 @@ import { listNotes } from '@ctdb/contracts';
 import { GatewayUnderTest, unlimited } from './support/gateway-under-test.js';
 import { ids } from './support/records.js';
 import { own } from './support/shop.js';
-import { stagedBilling } from './support/staged-billing.js';
-import { stagedCatalog } from './support/staged-catalog.js';
+import { stagedBilling } from './support/stub-billing.js';
+import { stagedCatalog } from './support/stub-catalog.js';
 
 // As behind a proxy that ends TLS.
 const env = testEnv({

@@ -4,8 +4,8 @@ import { testEnv } from '@ctdb/chassis/testing';
 import { accessKeys } from '@ctdb/contracts';
 import { GatewayUnderTest } from './support/gateway-under-test.js';
 import { ids } from './support/records.js';
-import { stagedBilling } from './support/staged-billing.js';
-import { stagedCatalog } from './support/staged-catalog.js';
+import { stagedBilling } from './support/stub-billing.js';
+import { stagedCatalog } from './support/stub-catalog.js';
 
 const env = testEnv({
   RATE_ANONYMOUS: '5',

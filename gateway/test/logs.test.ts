@@ -5,7 +5,7 @@ import { testEnv, waitUntil } from '@ctdb/chassis/testing';
 import { getDisease } from '@ctdb/contracts';
 import { GatewayUnderTest, unlimited } from './support/gateway-under-test.js';
 import { ids } from './support/records.js';
-import { stagedCatalog } from './support/staged-catalog.js';
+import { stagedCatalog } from './support/stub-catalog.js';
 
 const env = testEnv({ ...unlimited, LOG_LEVEL: 'info' });
 const catalog = stagedCatalog();

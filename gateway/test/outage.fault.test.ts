@@ -4,7 +4,7 @@ import { HealthServer } from '@ctdb/chassis';
 import { GatewayUnderTest, unlimited } from './support/gateway-under-test.js';
 import { call } from './support/http-client.js';
 import { ids } from './support/records.js';
-import { stagedCatalog } from './support/staged-catalog.js';
+import { stagedCatalog } from './support/stub-catalog.js';
 
 const redis = await TcpProxy.to(process.env['REDIS_URL'] ?? '');
 const rabbit = await TcpProxy.to(process.env['RABBITMQ_URL'] ?? '');

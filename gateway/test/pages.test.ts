@@ -7,8 +7,8 @@ import { DomainError, getPrices, listSampleCards, samplePlaceholders } from '@ct
 import { bundleFolder } from './support/bundle.js';
 import { GatewayUnderTest, unlimited } from './support/gateway-under-test.js';
 import { sampleCard } from './support/records.js';
-import { prices, stagedBilling } from './support/staged-billing.js';
-import { stagedCatalog } from './support/staged-catalog.js';
+import { prices, stagedBilling } from './support/stub-billing.js';
+import { stagedCatalog } from './support/stub-catalog.js';
 
 const folder = bundleFolder();
 const name = `Colours</title><script>alert("1")</script> & 'more' %VALUES%`;

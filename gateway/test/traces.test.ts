@@ -3,7 +3,7 @@ import { testEnv, TraceCollector } from '@ctdb/chassis/testing';
 import { listColors } from '@ctdb/contracts';
 import { beforeAll, expect, it } from 'vitest';
 import { GatewayUnderTest, unlimited } from './support/gateway-under-test.js';
-import { stagedCatalog } from './support/staged-catalog.js';
+import { stagedCatalog } from './support/stub-catalog.js';
 
 const SERVER = 2;
 const CLIENT = 3;

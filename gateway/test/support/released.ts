@@ -3,7 +3,7 @@ import { ObjectStore, s3Env, toStorageSettings } from '@ctdb/chassis/storage';
 import type { TestEnv } from '@ctdb/chassis/testing';
 import { DomainError, getActiveRelease, type ReplyOf } from '@ctdb/contracts';
 import { z } from 'zod';
-import { StagedService } from './staged-service.js';
+import { StagedService } from './stub-service.js';
 
 type Active = ReplyOf<typeof getActiveRelease>;
 

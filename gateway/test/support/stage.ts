@@ -1,10 +1,10 @@
 import { sharedTestEnv, type TestEnv } from '@ctdb/chassis/testing';
 import { afterEach } from 'vitest';
 import { GatewayUnderTest, unlimited } from './gateway-under-test.js';
-import { stagedBilling } from './staged-billing.js';
-import { stagedCatalog } from './staged-catalog.js';
-import { stagedMedia } from './staged-media.js';
-import { stagedOps } from './staged-ops.js';
+import { stagedBilling } from './stub-billing.js';
+import { stagedCatalog } from './stub-catalog.js';
+import { stagedMedia } from './stub-media.js';
+import { stagedOps } from './stub-ops.js';
 import { Storage } from './storage.js';
 
 const start = async (env: TestEnv) => {

@@ -3,7 +3,7 @@ import { paymentProviders } from '@ctdb/contracts';
 import { beforeAll, expect, it } from 'vitest';
 import { BillingModule } from '../src/billing.module.js';
 import { runHistories } from './histories/run.js';
-import { newWorld, type World } from './histories/world.js';
+import { newWorld, type World } from './histories/setup.js';
 import { billingEnv, simulators } from './support/billing.js';
 
 const isNightly = Boolean(process.env['NIGHTLY']);

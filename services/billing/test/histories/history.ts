@@ -7,7 +7,7 @@ import { drawPlan, type Ending, isStarved, operate, retryWhileStarved } from './
 import * as payments from './payment-steps.js';
 import { Random } from './random.js';
 import { Rights } from './rights.js';
-import type { World } from './world.js';
+import type { World } from './setup.js';
 
 const HOUR_MS = 3_600_000;
 

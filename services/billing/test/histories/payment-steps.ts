@@ -6,7 +6,7 @@ import { getPrice } from '../support/ledger.js';
 import type { Choice } from '../support/paypal.js';
 import { confirmAddress, renew } from './access-steps.js';
 import type { History } from './history.js';
-import type { World } from './world.js';
+import type { World } from './setup.js';
 
 const items = ['hourly', 'hourly', 'premium_monthly', 'professional_monthly'] as const;
 const pay = Array<Choice>(4).fill('pay');

@@ -4,7 +4,7 @@ import { History } from './history.js';
 import { retryWhileStarved } from './operation.js';
 import { violationsOf } from './oracle.js';
 import { deliver } from './payment-steps.js';
-import type { World } from './world.js';
+import type { World } from './setup.js';
 
 /** All webhooks come, the reconciler has its turns, and every browser opens the page once more. */
 const settle = async (world: World, { purchases, browsers }: History): Promise<void> => {

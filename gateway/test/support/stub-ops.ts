@@ -12,7 +12,7 @@ import {
 } from '@ctdb/contracts';
 import { ids } from './records.js';
 import { sampleOf } from './sample.js';
-import { StagedService } from './staged-service.js';
+import { StagedService } from './stub-service.js';
 
 /** The domain that the staged ops knows. */
 export const DOMAIN = 'site.example';

@@ -1,7 +1,7 @@
 import { backupLog, DomainError, image as imageSchema, imageHealth } from '@ctdb/contracts';
 import { ids } from './records.js';
 import { sampleOf } from './sample.js';
-import { StagedService } from './staged-service.js';
+import { StagedService } from './stub-service.js';
 
 export const uploadId = '0b9e7a52-5a57-4c0f-9b2e-6f0f0c1d2e3f';
 

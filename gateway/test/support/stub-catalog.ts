@@ -1,7 +1,7 @@
 import { DomainError, note, treatment, treatmentDetail } from '@ctdb/contracts';
 import { disease, ids, sampleCard } from './records.js';
 import { sampleOf } from './sample.js';
-import { StagedService } from './staged-service.js';
+import { StagedService } from './stub-service.js';
 
 const known = (id: string, kind: 'disease' | 'treatment'): void => {
   if (id === ids.unknown) throw new DomainError('NOT_FOUND', { kind });

@@ -11,7 +11,7 @@ import {
 } from '@ctdb/contracts';
 import { ids } from './records.js';
 import { sampleOf } from './sample.js';
-import { StagedService } from './staged-service.js';
+import { StagedService } from './stub-service.js';
 
 const later = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString();
 

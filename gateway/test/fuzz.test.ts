@@ -16,7 +16,7 @@ const seed = isShort ? 12 : undefined;
 const TIMEOUT_MS = 90_000;
 
 const { admin: headers, gateway } = await sharedStage();
-/** What the staged services know. */
+/** What the stub services know. */
 const known = new Map([
   ['filename', [image.filename]],
   ['domain', [DOMAIN]],

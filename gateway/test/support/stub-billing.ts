@@ -11,7 +11,7 @@ import {
 } from '@ctdb/contracts';
 import { ids } from './records.js';
 import { sampleOf } from './sample.js';
-import { StagedService } from './stub-service.js';
+import { StubService } from './stub-service.js';
 
 const later = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString();
 
@@ -37,8 +37,8 @@ const pass = sampleOf(grantedPass);
 const none = { pass: null, reason: 'none', hasActivated: false } as const;
 
 /** A billing service with one administrator: `admin`, `correct horse`; the ledger is empty. */
-export const stagedBilling = (): StagedService =>
-  new StagedService('billing', {
+export const stubBilling = (): StubService =>
+  new StubService('billing', {
     signIn: ({ password }) => {
       if (password !== 'correct horse') throw new DomainError('INVALID_CREDENTIALS');
       return signedIn();

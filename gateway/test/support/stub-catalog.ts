@@ -1,15 +1,15 @@
 import { DomainError, note, treatment, treatmentDetail } from '@ctdb/contracts';
 import { disease, ids, sampleCard } from './records.js';
 import { sampleOf } from './sample.js';
-import { StagedService } from './stub-service.js';
+import { StubService } from './stub-service.js';
 
 const known = (id: string, kind: 'disease' | 'treatment'): void => {
   if (id === ids.unknown) throw new DomainError('NOT_FOUND', { kind });
 };
 
 /** A catalog with one disease, whose tags are others after each reset. */
-export const stagedCatalog = (): StagedService => {
-  const catalog: StagedService = new StagedService('catalog', {
+export const stubCatalog = (): StubService => {
+  const catalog: StubService = new StubService('catalog', {
     listDiseases: ({ knownEtag }) =>
       knownEtag === 'tag.1'
         ? { notModified: true, etag: 'tag.1', total: 0, items: [] }

@@ -1,7 +1,7 @@
 import { backupLog, DomainError, image as imageSchema, imageHealth } from '@ctdb/contracts';
 import { ids } from './records.js';
 import { sampleOf } from './sample.js';
-import { StagedService } from './stub-service.js';
+import { StubService } from './stub-service.js';
 
 export const uploadId = '0b9e7a52-5a57-4c0f-9b2e-6f0f0c1d2e3f';
 
@@ -16,8 +16,8 @@ const figures = { checked: 24, repaired: 2, unrepairable: [] };
 export const health = { ...sampleOf(imageHealth), ...figures, status: 'completed' as const };
 
 /** A media service with one image, whose bytes are at `storage`. */
-export const stagedMedia = (storage = 'http://127.0.0.1:1'): StagedService =>
-  new StagedService('media', {
+export const stubMedia = (storage = 'http://127.0.0.1:1'): StubService =>
+  new StubService('media', {
     beginUpload: ({ treatmentId }) => {
       if (treatmentId === ids.unknown) throw new DomainError('NOT_FOUND', { kind: 'treatment' });
       return { uploadId, putUrl: `${storage}/staging/${uploadId}?signature=1` };

@@ -12,9 +12,9 @@ import {
 } from '@ctdb/contracts';
 import { ids } from './records.js';
 import { sampleOf } from './sample.js';
-import { StagedService } from './stub-service.js';
+import { StubService } from './stub-service.js';
 
-/** The domain that the staged ops knows. */
+/** The domain that the stub of ops knows. */
 export const DOMAIN = 'site.example';
 const missing = { code: 'nameNotFound', severity: 'error', host: DOMAIN } as const;
 
@@ -48,8 +48,8 @@ const known = (kind: (typeof recordKinds)[number], id: string, own: string): voi
 };
 
 /** An ops service with one line in the trail, one dead letter, one deployment and its release. */
-export const stagedOps = (): StagedService =>
-  new StagedService('ops', {
+export const stubOps = (): StubService =>
+  new StubService('ops', {
     listAudit: () => ({ items: [auditEntry], total: 21 }),
     eraseAuditDetails: ({ id }) => {
       known('auditEntry', id, auditEntry.id);

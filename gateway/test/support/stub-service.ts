@@ -18,7 +18,7 @@ export type Answers = {
   ]?: Declarations[N] extends MessageContract ? Answerer<Declarations[N]> : never;
 };
 
-/** A call that a staged service took. */
+/** A call that a stub service has answered. */
 export interface TakenCall {
   readonly request: unknown;
   readonly context: MessageContext;
@@ -28,7 +28,7 @@ const isMessage = (declaration: unknown): declaration is MessageContract =>
   typeof declaration === 'object' && declaration !== null && 'reply' in declaration;
 
 /** A real service on the real broker, whose answers a test chooses. */
-export class StagedService {
+export class StubService {
   resets = 0;
   private readonly usual = new Map<string, Answerer<MessageContract>>();
   private answerers = new Map<string, Answerer<MessageContract>>();

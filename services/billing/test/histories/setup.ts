@@ -48,7 +48,7 @@ const collectMails = (mails: Mails): ReadonlyMap<string, Mail[]> => {
 };
 
 /** Billing's services in this process, with places to crash; money moves at the simulators. */
-export const newWorld = ({ get }: Pick<TestService, 'get'>) => {
+export const newSetup = ({ get }: Pick<TestService, 'get'>) => {
   const redis = get<Redis>(REDIS);
   const purchases = get<Model<PurchaseRecord>>(getModelToken(PurchaseRecord.name));
   const practices = get<Model<PracticeRecord>>(getModelToken(PracticeRecord.name));
@@ -104,4 +104,4 @@ export const newWorld = ({ get }: Pick<TestService, 'get'>) => {
   };
 };
 
-export type World = ReturnType<typeof newWorld>;
+export type Setup = ReturnType<typeof newSetup>;

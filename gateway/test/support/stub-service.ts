@@ -97,7 +97,7 @@ export class StubService {
     }
     const imports = [ChassisModule.forRoot({ service: this.name })];
     @Module({ imports, controllers: [Consumer] })
-    class Staged {}
-    return Staged;
+    class Stub {}
+    return Stub;
   }
 }

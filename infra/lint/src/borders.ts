@@ -61,7 +61,7 @@ export const projects: Record<string, Project> = {
     folder: 'services/billing',
     imports: shared,
     folders: [
-      ...['null-on-conflict', 'redis-clock', 'noted', 'typed-code', 'gstin'],
+      ...['redis-clock', 'noted', 'typed-code', 'gstin'],
       ...['payments.config', 'receipts.config', 'config'],
       ...['accounts/users', 'accounts/sessions', 'accounts/passwords', 'accounts/factors'],
       ...['accounts/people', 'accounts', 'purchases', 'practices', 'passes', 'access'],

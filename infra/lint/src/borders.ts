@@ -192,7 +192,8 @@ function toPath(file: string, specifier: string, folder: string): string | undef
 
 /** The innermost of `folders` that contains `path`, a path from `src`. */
 function findFolder(path: string, folders: string[]): string {
-  const [first = '', ...rest] = path.replace(/\.[jt]sx?$/, '').split('/');
-  const names = rest.reduce((found, part) => [`${found[0]}/${part}`, ...found], [first]);
-  return names.find((name) => folders.includes(name)) ?? (rest.length > 0 ? first : TOP);
+  const file = path.replace(/\.[jt]sx?$/, '');
+  for (let name = file; name !== '.'; name = posix.dirname(name))
+    if (folders.includes(name)) return name;
+  return file.includes('/') ? file.slice(0, file.indexOf('/')) : TOP;
 }

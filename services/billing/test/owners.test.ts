@@ -12,7 +12,6 @@ import { expect, it, vi } from 'vitest';
 import { AccountsRepository } from '../src/accounts/users/accounts.repository.js';
 import { OwnerReset } from '../src/accounts/people/owner-reset.js';
 import { SessionsService } from '../src/accounts/sessions/sessions.service.js';
-import { SessionsService } from '../src/accounts/sessions/sessions.service.js';
 import { billingEnv, codeOf, newName, PASSWORD, signInAs, TestBilling } from './support/billing.js';
 
 // The first owner becomes another one here.

@@ -14,7 +14,7 @@ import { TreatmentPages } from './catalog/treatment-pages.js';
 import { forwardingController } from './http/forwarding.js';
 import { FeatureStatus } from './info/feature-status.js';
 import { InfoController } from './info/info.controller.js';
-import { HealthController } from './media/health.controller.js';
+import { ImageCheckController } from './media/image-check.controller.js';
 import { ImagesController } from './media/images.controller.js';
 import { UploadsController } from './media/uploads.controller.js';
 import { DocsController } from './openapi/docs.controller.js';
@@ -37,7 +37,7 @@ import { SiteStore } from './site/site-store.js';
     AddressesController,
     CatalogController,
     DocsController,
-    HealthController,
+    ImageCheckController,
     ImagesController,
     OpsController,
     PaymentsController,

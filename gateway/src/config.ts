@@ -106,5 +106,5 @@ export const isBehindProxy = ({ TRUST_PROXY: proxies }: Pick<GatewayConfig, 'TRU
 /** Injection token of the {@link GatewayConfig}. */
 export const GATEWAY_CONFIG = Symbol('GATEWAY_CONFIG');
 
-/** Reads the environment; throws one `ConfigError` with all faults. */
+/** Reads the environment; throws one `ConfigError` with all errors. */
 export const loadGatewayConfig = defineConfig(gatewayEnv);

@@ -5,7 +5,7 @@ import type { Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { RegistryTagsReader } from './catalog/registry-tags.js';
-import { isLocalInstall } from './access/same-origin.js';
+import { isLocalInstall } from './http/same-origin.js';
 import { type GatewayConfig, isBehindProxy, loadGatewayConfig } from './config.js';
 import { GatewayModule } from './gateway.module.js';
 import { registerBodyParsers } from './http/body.js';

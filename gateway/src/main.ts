@@ -12,6 +12,6 @@ try {
   logger.info('listens', { address: await app.getUrl() });
 } catch (error) {
   if (error instanceof ConfigError)
-    lifecycle.exitWithError(error.message, { faults: error.errors });
+    lifecycle.exitWithError(error.message, { errors: error.errors });
   lifecycle.exitWithError('startup failed', error);
 }

@@ -11,15 +11,15 @@ import {
 } from '@ctdb/contracts';
 import { AttemptLog } from '../src/server/attempt-log.js';
 import { GatewayUnderTest, unlimited } from './support/gateway-under-test.js';
-import { stagedBilling } from './support/staged-billing.js';
-import { StagedService } from './support/staged-service.js';
+import { stubBilling } from './support/stub-billing.js';
+import { StubService } from './support/stub-service.js';
 
 const env = testEnv({ ...unlimited, RATE_ORDER: '1', TRUST_PROXY: '127.0.0.1' });
 const refuse = (code: 'INVALID_SIGNATURE' | 'LINK_ENDED' | 'CHALLENGE_ENDED') => (): never => {
   throw new DomainError(code);
 };
-const billing = stagedBilling().answer(receiveWebhook, refuse('INVALID_SIGNATURE'));
-const ops = new StagedService('ops').answer(recordAttempts, () => ({}));
+const billing = stubBilling().answer(receiveWebhook, refuse('INVALID_SIGNATURE'));
+const ops = new StubService('ops').answer(recordAttempts, () => ({}));
 await billing.start(env);
 await ops.start(env);
 const gateway = await GatewayUnderTest.start(env);

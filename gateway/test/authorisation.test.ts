@@ -4,8 +4,8 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import { sharedStage } from './support/stage.js';
 import { ids } from './support/records.js';
 import { order, own } from './support/shop.js';
-import { accessCode } from './support/staged-billing.js';
-import { auditEntry } from './support/staged-ops.js';
+import { accessCode } from './support/stub-billing.js';
+import { auditEntry } from './support/stub-ops.js';
 
 const people = ['practitioner', 'editor', 'admin', 'owner'] as const;
 const roles = ['anonymous', 'hourly', 'premium', 'professional', ...people] as const;

@@ -6,7 +6,7 @@ import { testEnv, waitUntil } from '@ctdb/chassis/testing';
 import { getDisease } from '@ctdb/contracts';
 import { GatewayUnderTest, unlimited } from './support/gateway-under-test.js';
 import { disease, ids } from './support/records.js';
-import { stagedCatalog } from './support/staged-catalog.js';
+import { stubCatalog } from './support/stub-catalog.js';
 
 const env = testEnv({ ...unlimited, DRAIN_MS: '500' });
 
@@ -18,7 +18,7 @@ const get = async (agent: Agent, origin: string, path: string, headers: Record<s
 };
 
 it('a gateway that receives a stop signal finishes what it has begun and fails no request on an open connection', async () => {
-  const catalog = stagedCatalog().answer(getDisease, async () => {
+  const catalog = stubCatalog().answer(getDisease, async () => {
     await pause(300);
     return disease;
   });

@@ -2,14 +2,14 @@ import { expect, it } from 'vitest';
 import { OwnRedis, testEnv } from '@ctdb/chassis/testing';
 import { GatewayUnderTest, unlimited } from './support/gateway-under-test.js';
 import { ids } from './support/records.js';
-import { stagedBilling } from './support/staged-billing.js';
-import { stagedCatalog } from './support/staged-catalog.js';
+import { stubBilling } from './support/stub-billing.js';
+import { stubCatalog } from './support/stub-catalog.js';
 
 const redis = await OwnRedis.start();
 const env = { ...testEnv({ ...unlimited, REDIS_URL: redis.url }), REDIS_URL: redis.url };
 env.onEnd(async () => redis.stop());
-await stagedCatalog().start(env);
-await stagedBilling().start(env);
+await stubCatalog().start(env);
+await stubBilling().start(env);
 const gateway = await GatewayUnderTest.start(env);
 
 const disease = `/api/diseases/${ids.disease}`;

@@ -5,8 +5,8 @@ import { requestsFor, send, type Operation } from './support/fuzzed-requests.js'
 import type { Result } from './support/http-client.js';
 import { ids } from './support/records.js';
 import { sharedStage } from './support/stage.js';
-import { image } from './support/staged-media.js';
-import { DOMAIN } from './support/staged-ops.js';
+import { image } from './support/stub-media.js';
+import { DOMAIN } from './support/stub-ops.js';
 
 // The running product gets random requests of `npm run test:schemathesis`.
 const isShort = process.env['NIGHTLY'] === undefined;
@@ -16,7 +16,7 @@ const seed = isShort ? 12 : undefined;
 const TIMEOUT_MS = 90_000;
 
 const { admin: headers, gateway } = await sharedStage();
-/** What the staged services know. */
+/** What the stub services know. */
 const known = new Map([
   ['filename', [image.filename]],
   ['domain', [DOMAIN]],

@@ -4,8 +4,8 @@ import { listNotes } from '@ctdb/contracts';
 import { GatewayUnderTest, unlimited } from './support/gateway-under-test.js';
 import { ids } from './support/records.js';
 import { own } from './support/shop.js';
-import { stagedBilling } from './support/staged-billing.js';
-import { stagedCatalog } from './support/staged-catalog.js';
+import { stubBilling } from './support/stub-billing.js';
+import { stubCatalog } from './support/stub-catalog.js';
 
 // As behind a proxy that ends TLS.
 const env = testEnv({
@@ -13,13 +13,13 @@ const env = testEnv({
   PUBLIC_ORIGIN: 'https://colours.example',
   TRUST_PROXY: 'loopback',
 });
-const catalog = stagedCatalog();
+const catalog = stubCatalog();
 const path = `/api/treatments/${ids.treatment}/notes`;
 const https = { 'x-forwarded-proto': 'https' };
 const uuid = /^[0-9a-f-]{36}$/;
 
 await catalog.start(env);
-await stagedBilling().start(env);
+await stubBilling().start(env);
 const gateway = await GatewayUnderTest.start(env);
 const admin = await gateway.admin();
 

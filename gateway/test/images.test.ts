@@ -12,7 +12,7 @@ import {
 import { fields, fileOf, form, formType, type Part } from './support/forms.js';
 import { sharedStage } from './support/stage.js';
 import { ids } from './support/records.js';
-import { image, uploadId } from './support/staged-media.js';
+import { image, uploadId } from './support/stub-media.js';
 
 const { admin, catalog, gateway, media, storage } = await sharedStage();
 

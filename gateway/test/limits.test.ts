@@ -4,8 +4,8 @@ import { testEnv } from '@ctdb/chassis/testing';
 import { accessKeys } from '@ctdb/contracts';
 import { GatewayUnderTest } from './support/gateway-under-test.js';
 import { ids } from './support/records.js';
-import { stagedBilling } from './support/staged-billing.js';
-import { stagedCatalog } from './support/staged-catalog.js';
+import { stubBilling } from './support/stub-billing.js';
+import { stubCatalog } from './support/stub-catalog.js';
 
 const env = testEnv({
   RATE_ANONYMOUS: '5',
@@ -22,8 +22,8 @@ const env = testEnv({
   DRAIN_MS: '0',
 });
 
-await stagedCatalog().start(env);
-await stagedBilling().start(env);
+await stubCatalog().start(env);
+await stubBilling().start(env);
 const gateway = await GatewayUnderTest.start(env);
 const { redis } = gateway;
 

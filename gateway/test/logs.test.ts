@@ -5,10 +5,10 @@ import { testEnv, waitUntil } from '@ctdb/chassis/testing';
 import { getDisease } from '@ctdb/contracts';
 import { GatewayUnderTest, unlimited } from './support/gateway-under-test.js';
 import { ids } from './support/records.js';
-import { stagedCatalog } from './support/staged-catalog.js';
+import { stubCatalog } from './support/stub-catalog.js';
 
 const env = testEnv({ ...unlimited, LOG_LEVEL: 'info' });
-const catalog = stagedCatalog();
+const catalog = stubCatalog();
 
 const written: string[] = [];
 const stdout = vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => {

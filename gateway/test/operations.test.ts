@@ -10,8 +10,8 @@ import {
 } from '@ctdb/contracts';
 import { ids } from './support/records.js';
 import { sharedStage } from './support/stage.js';
-import { health } from './support/staged-media.js';
-import { checked, deployment, deploymentDetail, DOMAIN, overview } from './support/staged-ops.js';
+import { health } from './support/stub-media.js';
+import { checked, deployment, deploymentDetail, DOMAIN, overview } from './support/stub-ops.js';
 
 const { admin, gateway, media, ops } = await sharedStage();
 

@@ -4,14 +4,14 @@ import { HealthServer } from '@ctdb/chassis';
 import { GatewayUnderTest, unlimited } from './support/gateway-under-test.js';
 import { call } from './support/http-client.js';
 import { ids } from './support/records.js';
-import { stagedCatalog } from './support/staged-catalog.js';
+import { stubCatalog } from './support/stub-catalog.js';
 
 const redis = await TcpProxy.to(process.env['REDIS_URL'] ?? '');
 const rabbit = await TcpProxy.to(process.env['RABBITMQ_URL'] ?? '');
 const env = testEnv({ ...unlimited, REDIS_URL: redis.url });
 
 env.onEnd(() => Promise.all([redis.stop(), rabbit.stop()]));
-await stagedCatalog().start(env);
+await stubCatalog().start(env);
 // The catalog keeps its connection; only the gateway's way to the broker is cut.
 process.env['RABBITMQ_URL'] = rabbit.url;
 const gateway = await GatewayUnderTest.start(env);

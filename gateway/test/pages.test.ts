@@ -7,8 +7,8 @@ import { DomainError, getPrices, listSampleCards, samplePlaceholders } from '@ct
 import { bundleFolder } from './support/bundle.js';
 import { GatewayUnderTest, unlimited } from './support/gateway-under-test.js';
 import { sampleCard } from './support/records.js';
-import { prices, stagedBilling } from './support/staged-billing.js';
-import { stagedCatalog } from './support/staged-catalog.js';
+import { prices, stubBilling } from './support/stub-billing.js';
+import { stubCatalog } from './support/stub-catalog.js';
 
 const folder = bundleFolder();
 const name = `Colours</title><script>alert("1")</script> & 'more' %VALUES%`;
@@ -43,9 +43,9 @@ for (const language of ['en', 'kn']) {
 }
 
 let usdCents = 999;
-const billing = stagedBilling().answer(getPrices, () => ({ ...prices, usdCents }));
+const billing = stubBilling().answer(getPrices, () => ({ ...prices, usdCents }));
 const sample = { ...sampleCard, nameEn: `Asthma <script>` };
-const catalog = stagedCatalog().answer(listSampleCards, () => [sample]);
+const catalog = stubCatalog().answer(listSampleCards, () => [sample]);
 await Promise.all([billing.start(env), catalog.start(env)]);
 const gateway = await GatewayUnderTest.start(env);
 

@@ -12,7 +12,7 @@ import {
 import { ids } from './support/records.js';
 import { hashOf, order, own, passCookie } from './support/shop.js';
 import { sharedStage } from './support/stage.js';
-import { accessCode } from './support/staged-billing.js';
+import { accessCode } from './support/stub-billing.js';
 
 const { admin, billing, gateway } = await sharedStage();
 const post = (path: string, options: Call = {}) =>

@@ -21,7 +21,7 @@ import {
 import { ids } from './support/records.js';
 import { hashOf, own, passCookie } from './support/shop.js';
 import { sharedStage } from './support/stage.js';
-import { accessCode, purchase } from './support/staged-billing.js';
+import { accessCode, purchase } from './support/stub-billing.js';
 
 const { admin, billing, gateway } = await sharedStage();
 const post = (path: string, options: Call = {}) =>

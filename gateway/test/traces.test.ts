@@ -3,7 +3,7 @@ import { testEnv, TraceCollector } from '@ctdb/chassis/testing';
 import { listColors } from '@ctdb/contracts';
 import { beforeAll, expect, it } from 'vitest';
 import { GatewayUnderTest, unlimited } from './support/gateway-under-test.js';
-import { stagedCatalog } from './support/staged-catalog.js';
+import { stubCatalog } from './support/stub-catalog.js';
 
 const SERVER = 2;
 const CLIENT = 3;
@@ -20,7 +20,7 @@ const traceparent = `00-${traceId}-00f067aa0ba902b7-01`;
 let unsampled: readonly unknown[];
 
 beforeAll(async () => {
-  const catalog = await stagedCatalog()
+  const catalog = await stubCatalog()
     .answer(listColors, async () => {
       await fetch(`http://127.0.0.1:${port}/images/of-a-patient?token=secret`);
       return [];

@@ -10,7 +10,7 @@ import { waitUntil } from '@ctdb/chassis/testing';
 import { abortUpload, beginUpload, DomainError, finishUpload } from '@ctdb/contracts';
 import { fields, fileOf, form, formType, type Part } from './support/forms.js';
 import { sharedStage } from './support/stage.js';
-import { uploadId } from './support/staged-media.js';
+import { uploadId } from './support/stub-media.js';
 
 const path = '/api/treatments/images';
 

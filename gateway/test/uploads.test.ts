@@ -3,7 +3,7 @@ import { getImageUrl, signIn } from '@ctdb/contracts';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { sharedStage } from './support/stage.js';
 import { ids } from './support/records.js';
-import { image } from './support/staged-media.js';
+import { image } from './support/stub-media.js';
 import { objectBytes } from './support/storage.js';
 
 const { admin, billing, gateway, media, storage } = await sharedStage();

@@ -3,6 +3,7 @@ import { accessKeys, DomainError, type QuotaClass, type RateClass } from '@ctdb/
 import { Inject, Injectable } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import { GATEWAY_CONFIG, type GatewayConfig } from '../config.js';
+import type { AdmissionResult, RateLimit } from '../http/request-context.js';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -108,27 +109,6 @@ export interface AdmissionRequest {
   readonly passHash: string | undefined;
   /** What it counts as if it is counted by a pass. */
   readonly quota: QuotaClass | undefined;
-}
-
-/** A limit that a request is counted by. */
-interface RateLimit {
-  readonly name: 'minute' | QuotaClass;
-  readonly windowMs: number;
-  /** Requests in this window, this one included. */
-  readonly used: number;
-  readonly limit: number;
-  readonly windowLeftMs: number;
-}
-
-/** What Redis knows of a request. */
-export interface AdmissionResult {
-  /** Unparsed records; null if there is none. */
-  readonly session: string | null;
-  readonly pass: string | null;
-  /** That of a minute, and the quota of a pass. */
-  readonly limits: readonly RateLimit[];
-  /** The time of Redis, in milliseconds since the epoch. */
-  readonly now: number;
 }
 
 /** Looks tokens up and counts requests, in one round trip to Redis per request. */

@@ -8,7 +8,7 @@ import {
   type RouteContract,
   type Subject,
 } from '@ctdb/contracts';
-import type { Caller } from '../server/request-context.js';
+import type { Caller } from '../http/request-context.js';
 
 /**
  * Throws `ACCESS_REQUIRED` or `FORBIDDEN` where the row of the table does not let `subject` in.

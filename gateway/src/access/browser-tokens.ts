@@ -3,7 +3,7 @@ import { AppLogger, RpcClient } from '@ctdb/chassis';
 import { renewBrowserToken } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { clientAddress, getRequestContext } from '../server/request-context.js';
+import { clientAddress, getRequestContext } from '../http/request-context.js';
 import { Cookies, hashToken } from './cookies.js';
 
 const CALL_TIMEOUT_MS = 3_000;

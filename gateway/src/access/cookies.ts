@@ -5,7 +5,7 @@ import type { CookieSerializeOptions } from '@fastify/cookie';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { GATEWAY_CONFIG, type GatewayConfig } from '../config.js';
-import { isHttps } from './same-origin.js';
+import { isHttps } from '../http/same-origin.js';
 
 /** Our tokens have 43 characters; a much longer text is none of them. */
 const MAX_TOKEN_LENGTH = 200;

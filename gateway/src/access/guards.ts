@@ -9,12 +9,12 @@ import {
   type Caller,
   clientAddress,
   getRequestContext,
-} from '../server/request-context.js';
+} from '../http/request-context.js';
 import { Admission, rateLimitHeaders, requireRateLimit } from './admission.js';
 import { requireAccess, requireConfirmation } from './authorise.js';
 import { bearerToken, Cookies, hashToken } from './cookies.js';
 import { PassClient } from './pass-client.js';
-import { requireSameOrigin } from './same-origin.js';
+import { requireSameOrigin } from '../http/same-origin.js';
 
 const hashIfAny = (token: string | undefined): string | undefined =>
   token === undefined ? undefined : hashToken(token);

@@ -8,7 +8,7 @@ import {
   isPerson,
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
-import type { RequestContext } from '../server/request-context.js';
+import type { RequestContext } from '../http/request-context.js';
 import { toPassCaller, readPassRecord } from './records.js';
 
 const CALL_TIMEOUT_MS = 3_000;

@@ -7,7 +7,7 @@ import {
 } from '@ctdb/contracts';
 import { LRUCache } from 'lru-cache';
 import type { z } from 'zod';
-import type { Caller } from '../server/request-context.js';
+import type { Caller } from '../http/request-context.js';
 
 const MAX_CACHED_RECORDS = 1_000;
 

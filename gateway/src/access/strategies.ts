@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import type { FastifyRequest } from 'fastify';
 import { Strategy } from 'passport-custom';
-import { type Caller, getRequestContext } from '../server/request-context.js';
+import { type Caller, getRequestContext } from '../http/request-context.js';
 import { toPerson, readPassRecord } from './records.js';
 
 /** Persons of the team: the record behind the opaque token of `Authorization: Bearer`. */

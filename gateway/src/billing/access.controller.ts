@@ -15,7 +15,7 @@ import { BrowserTokens } from '../access/browser-tokens.js';
 import { Cookies, hashToken } from '../access/cookies.js';
 import type { InputOf } from '../http/input.js';
 import { Route } from '../http/route.decorator.js';
-import { clientAddress, getRequestContext, requireBrowser } from '../server/request-context.js';
+import { clientAddress, getRequestContext, requireBrowser } from '../http/request-context.js';
 
 /** Purchases of the browser's practice, and access codes. */
 @Controller()

@@ -18,7 +18,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { bearerToken, Cookies, hashToken } from '../access/cookies.js';
 import type { InputOf } from '../http/input.js';
 import { Route } from '../http/route.decorator.js';
-import { clientAddress } from '../server/request-context.js';
+import { clientAddress } from '../http/request-context.js';
 
 /** Sessions of persons of the team. */
 @Controller()

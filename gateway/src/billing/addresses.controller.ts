@@ -19,7 +19,7 @@ import { BrowserTokens } from '../access/browser-tokens.js';
 import { Cookies, hashToken } from '../access/cookies.js';
 import type { InputOf } from '../http/input.js';
 import { Route } from '../http/route.decorator.js';
-import { getRequestContext, requireBrowser } from '../server/request-context.js';
+import { getRequestContext, requireBrowser } from '../http/request-context.js';
 
 /**
  * An answer about an e-mail address is held back as long: longer than the work takes that only an address

@@ -21,12 +21,12 @@ import {
 import { Controller, Inject, Res, UseFilters } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { BrowserTokens } from '../access/browser-tokens.js';
-import { getPublicOrigin } from '../access/same-origin.js';
+import { getPublicOrigin } from '../http/same-origin.js';
 import { GATEWAY_CONFIG, type GatewayConfig } from '../config.js';
 import { HttpReply } from '../http/http-reply.js';
 import type { InputOf } from '../http/input.js';
 import { Route } from '../http/route.decorator.js';
-import { getRequestContext, requireBrowser } from '../server/request-context.js';
+import { getRequestContext, requireBrowser } from '../http/request-context.js';
 import { ReturnFilter } from './return.filter.js';
 
 /** Prices as the browser gets them. */

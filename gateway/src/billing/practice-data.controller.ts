@@ -11,7 +11,7 @@ import { Controller } from '@nestjs/common';
 import type { InputOf } from '../http/input.js';
 import { sendParts, toFileHeaders } from '../http/parts.js';
 import { Route } from '../http/route.decorator.js';
-import { clientAddress, getRequestContext, requireBrowser } from '../server/request-context.js';
+import { clientAddress, getRequestContext, requireBrowser } from '../http/request-context.js';
 
 /** The entries and patients of the browser's practice: their export and erasure. */
 @Controller()

@@ -11,7 +11,7 @@ import { HttpReply } from '../http/http-reply.js';
 import type { InputOf } from '../http/input.js';
 import { sendParts } from '../http/parts.js';
 import { Route } from '../http/route.decorator.js';
-import { getRequestContext } from '../server/request-context.js';
+import { getRequestContext } from '../http/request-context.js';
 
 const attachment = (name: string) => `attachment; filename="${name}"`;
 

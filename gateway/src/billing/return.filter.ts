@@ -4,7 +4,7 @@ import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common'
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { QueryString } from '../http/query-string.js';
 import { fromError } from '../problems/from-error.js';
-import { getRequestContext } from '../server/request-context.js';
+import { getRequestContext } from '../http/request-context.js';
 
 /**
  * Leads a buyer who comes back from Razorpay to a page, whatever went wrong, because the money may have

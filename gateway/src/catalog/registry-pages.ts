@@ -19,7 +19,7 @@ import { CompressibleBody, replyJson, VARY_BY_ENCODING } from '../http/compressi
 import type { HttpReply } from '../http/http-reply.js';
 import { pageHeaders } from '../http/paging.js';
 import { formatEtag } from '../http/preconditions.js';
-import { getRequestContext } from '../server/request-context.js';
+import { getRequestContext } from '../http/request-context.js';
 import { RegistryTagsReader } from './registry-tags.js';
 
 /** An answer that was serialized once. */

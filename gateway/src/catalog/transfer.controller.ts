@@ -22,7 +22,7 @@ import type { InputOf } from '../http/input.js';
 import { sendParts, toFileHeaders } from '../http/parts.js';
 import { Route } from '../http/route.decorator.js';
 import { putStream } from '../media/object-storage-client.js';
-import { getRequestContext } from '../server/request-context.js';
+import { getRequestContext } from '../http/request-context.js';
 
 /** Exports as files, read part by part while the client takes them; and files of imports. */
 @Controller()

@@ -8,7 +8,7 @@ import {
 } from '@ctdb/contracts';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { getRequestContext } from '../server/request-context.js';
+import { getRequestContext } from './request-context.js';
 import { readBody } from './body.js';
 import { parseIdempotencyKey, parseIfMatch } from './preconditions.js';
 import type { QueryString } from './query-string.js';
@@ -29,30 +29,30 @@ export interface InputOf<R extends RouteContract> {
 const MAX_FIELD_ERRORS = 100;
 
 class InputReader {
-  readonly faults: FieldError[] = [];
+  readonly errors: FieldError[] = [];
 
   part(schema: z.ZodType | undefined, value: unknown): unknown {
     if (!schema) return undefined;
     const parsed = schema.safeParse(value, { reportInput: true });
     if (parsed.success) return parsed.data;
-    this.faults.push(...toFieldErrors(parsed.error).slice(0, MAX_FIELD_ERRORS));
+    this.errors.push(...toFieldErrors(parsed.error).slice(0, MAX_FIELD_ERRORS));
     return undefined;
   }
 
-  query(schema: z.ZodType | undefined, { values, faults }: QueryString): unknown {
-    this.faults.push(...faults.slice(0, MAX_FIELD_ERRORS));
+  query(schema: z.ZodType | undefined, { values, errors }: QueryString): unknown {
+    this.errors.push(...errors.slice(0, MAX_FIELD_ERRORS));
     if (schema) return this.part(schema, values);
-    for (const path of Object.keys(values)) this.faults.push({ path, code: 'UNKNOWN_KEY' });
+    for (const path of Object.keys(values)) this.errors.push({ path, code: 'UNKNOWN_KEY' });
     return undefined;
   }
 
   finish(): void {
-    if (this.faults.length === 0) return;
-    throw new DomainError('VALIDATION_FAILED', { faults: this.faults.slice(0, MAX_FIELD_ERRORS) });
+    if (this.errors.length === 0) return;
+    throw new DomainError('VALIDATION_FAILED', { faults: this.errors.slice(0, MAX_FIELD_ERRORS) });
   }
 }
 
-/** Parses `request` by `route`; throws `VALIDATION_FAILED` with every fault of every part. */
+/** Parses `request` by `route`; throws `VALIDATION_FAILED` with every error of every part. */
 export const readInput = async (
   route: RouteContract,
   request: FastifyRequest,

@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { parseQueryString } from './query-string.js';
 
 it('a query string is taken apart', () => {
-  const { values, faults } = parseQueryString('search=a+b%26%E0%B2%AE&page=2&&flag&empty=&x=1=2');
+  const { values, errors } = parseQueryString('search=a+b%26%E0%B2%AE&page=2&&flag&empty=&x=1=2');
   expect({ ...values }).toEqual({ search: 'a b&ಮ', page: '2', flag: '', empty: '', x: '1=2' });
-  expect(faults).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 it.each([
@@ -15,7 +15,7 @@ it.each([
   ['a=1&a=1', { path: 'a', code: 'TOO_MANY', params: { max: 1 } }],
   ['a=1&%61=2', { path: 'a', code: 'TOO_MANY', params: { max: 1 } }],
 ])('a query string %s has a fault', (text, fault) => {
-  expect(parseQueryString(text).faults).toEqual([fault]);
+  expect(parseQueryString(text).errors).toEqual([fault]);
 });
 
 it('a query string reaches no prototype', () => {
@@ -30,8 +30,8 @@ it('a query string never throws, and reads back what a browser writes', () => {
   const dictionary = fc.dictionary(fc.string({ minLength: 1, unit: 'grapheme' }), fc.string());
   fc.assert(
     fc.property(dictionary, (record) => {
-      const { values, faults } = parseQueryString(new URLSearchParams(record).toString());
-      expect(faults).toEqual([]);
+      const { values, errors } = parseQueryString(new URLSearchParams(record).toString());
+      expect(errors).toEqual([]);
       expect(Object.entries(values)).toEqual(expect.arrayContaining(Object.entries(record)));
     }),
   );

@@ -3,11 +3,11 @@ import type { FieldError } from '@ctdb/contracts';
 /** A query string taken apart: each name once, and what is wrong with it. */
 export type QueryString = {
   readonly values: Readonly<Record<string, string>>;
-  readonly faults: readonly FieldError[];
+  readonly errors: readonly FieldError[];
 };
 
 const MAX_NAME_LENGTH = 100;
-const emptyQuery: QueryString = { values: {}, faults: [] };
+const emptyQuery: QueryString = { values: {}, errors: [] };
 
 const decode = (text: string): string | undefined => {
   try {
@@ -19,12 +19,12 @@ const decode = (text: string): string | undefined => {
 
 /**
  * Takes a query string apart, strictly: escapes that are no UTF-8 and names that come twice are
- * faults. Never throws, because the router calls it.
+ * errors. Never throws, because the router calls it.
  */
 export const parseQueryString = (text: string): QueryString => {
   if (text === '') return emptyQuery;
   const values = Object.create(null) as Record<string, string>;
-  const faults: FieldError[] = [];
+  const errors: FieldError[] = [];
   for (const pair of text.split('&')) {
     if (pair === '') continue;
     const cut = pair.indexOf('=');
@@ -32,9 +32,9 @@ export const parseQueryString = (text: string): QueryString => {
     const name = decode(rawName);
     const value = cut === -1 ? '' : decode(pair.slice(cut + 1));
     const path = (name ?? rawName).slice(0, MAX_NAME_LENGTH);
-    if (name === undefined || value === undefined) faults.push({ path, code: 'BROKEN_UNICODE' });
-    else if (name in values) faults.push({ path, code: 'TOO_MANY', params: { max: 1 } });
+    if (name === undefined || value === undefined) errors.push({ path, code: 'BROKEN_UNICODE' });
+    else if (name in values) errors.push({ path, code: 'TOO_MANY', params: { max: 1 } });
     else values[name] = value;
   }
-  return { values, faults };
+  return { values, errors };
 };

@@ -11,13 +11,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { BrowserTokens } from '../access/browser-tokens.js';
 import { Cookies } from '../access/cookies.js';
 import { PassClient } from '../access/pass-client.js';
-import { isOwnPageGet } from '../access/same-origin.js';
+import { isOwnPageGet } from '../http/same-origin.js';
 import { GATEWAY_CONFIG, type GatewayConfig } from '../config.js';
-import { HttpReply } from '../http/http-reply.js';
 import type { InputOf } from '../http/input.js';
 import { Route } from '../http/route.decorator.js';
-import { openApiDocument } from '../openapi/document.js';
-import { type Caller, getRequestContext } from '../server/request-context.js';
+import { type Caller, getRequestContext } from '../http/request-context.js';
 import { FeatureStatus } from './feature-status.js';
 
 /**
@@ -42,20 +40,16 @@ export const toSessionState = (
       }),
 });
 
-/** The installation, the caller, and the API itself. */
+/** The installation and the caller. */
 @Controller()
 export class InfoController {
-  private readonly document: Buffer;
-
   constructor(
     @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
     private readonly features: FeatureStatus,
     private readonly passClient: PassClient,
     private readonly cookies: Cookies,
     private readonly tokens: BrowserTokens,
-  ) {
-    this.document = Buffer.from(JSON.stringify(openApiDocument(config.PRODUCT_NAME_EN)));
-  }
+  ) {}
 
   @Route(routes.getConfig)
   getConfig({ context }: InputOf<typeof routes.getConfig>): Promise<PublicConfig> {
@@ -72,13 +66,6 @@ export class InfoController {
     const { role } = requestContext.caller.subject;
     if (role === 'anonymous') this.cookies.clearEndedPass(reply, reason);
     return toSessionState(requestContext.caller, requestContext.now, reason);
-  }
-
-  @Route(routes.getApiDescription)
-  getApiDescription(
-    _input: InputOf<typeof routes.getApiDescription>,
-  ): HttpReply<{ openapi: string }> {
-    return HttpReply.raw(this.document, { 'content-type': 'application/json; charset=utf-8' });
   }
 
   private async findPass(request: FastifyRequest, reply: FastifyReply): Promise<AccessReason> {

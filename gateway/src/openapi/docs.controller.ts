@@ -1,11 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { DomainError } from '@ctdb/contracts';
-import { Controller, Get, Param, Res } from '@nestjs/common';
+import { DomainError, routes } from '@ctdb/contracts';
+import { Controller, Get, Inject, Param, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
+import { GATEWAY_CONFIG, type GatewayConfig } from '../config.js';
+import { HttpReply } from '../http/http-reply.js';
+import type { InputOf } from '../http/input.js';
+import { Route } from '../http/route.decorator.js';
 import { DOCS_PATH } from '../server/paths.js';
 import { SiteFile } from '../site/site-file.js';
+import { openApiDocument } from './document.js';
 
 const page = `<!doctype html>
 <html lang="en">
@@ -62,10 +67,22 @@ const send = (reply: FastifyReply, file: SiteFile) =>
     .header('cache-control', 'no-cache')
     .send(file.body);
 
-/** Serves the description of the API for people, from our own address alone. */
+/** Serves the description of the API: as a document, and for people, from our own address alone. */
 @Controller()
 export class DocsController {
+  private readonly document: Buffer;
   private readonly files = new Map<string, Promise<SiteFile | undefined>>();
+
+  constructor(@Inject(GATEWAY_CONFIG) config: GatewayConfig) {
+    this.document = Buffer.from(JSON.stringify(openApiDocument(config.PRODUCT_NAME_EN)));
+  }
+
+  @Route(routes.getApiDescription)
+  getApiDescription(
+    _input: InputOf<typeof routes.getApiDescription>,
+  ): HttpReply<{ openapi: string }> {
+    return HttpReply.raw(this.document, { 'content-type': 'application/json; charset=utf-8' });
+  }
 
   @Get(DOCS_PATH)
   page(@Res() reply: FastifyReply): void {

@@ -1,8 +1,8 @@
 import { toDomainError, type AppLogger } from '@ctdb/chassis';
 import { DomainError, MAX_JSON_BODY_BYTES, type FieldError } from '@ctdb/contracts';
 
-const validationError = (fault: FieldError): DomainError =>
-  new DomainError('VALIDATION_FAILED', { faults: [fault] });
+const validationError = (error: FieldError): DomainError =>
+  new DomainError('VALIDATION_FAILED', { faults: [error] });
 
 const byFastifyCode: Readonly<Record<string, () => DomainError>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: () =>

@@ -1,7 +1,7 @@
 import { AppLogger, runInContext } from '@ctdb/chassis';
 import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { getRequestContext } from '../server/request-context.js';
+import { getRequestContext } from '../http/request-context.js';
 import { fromError } from './from-error.js';
 import { problemHeaders, toProblem } from './problem.js';
 

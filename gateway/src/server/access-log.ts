@@ -8,7 +8,7 @@ import {
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Histogram } from 'prom-client';
 import type { AttemptSource } from '@ctdb/contracts';
-import type { RequestContext } from './request-context.js';
+import type { RequestContext } from '../http/request-context.js';
 
 const FLUSH_INTERVAL_MS = 100;
 

@@ -2,7 +2,7 @@ import { AppLogger, type RpcClient } from '@ctdb/chassis';
 import { type Attempt, type ErrorCode, routes } from '@ctdb/contracts';
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import { AttemptLog } from './attempt-log.js';
-import type { RequestContext } from './request-context.js';
+import type { RequestContext } from '../http/request-context.js';
 
 const HOUR_MS = 3_600_000;
 const midnight = Date.UTC(2026, 10, 23);

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendProblem } from '../problems/problem.filter.js';
 import type { ErrorHandlers } from './fastify-adapter.js';
 import { routeNotFound, getPath } from './paths.js';
-import { getRequestContext } from './request-context.js';
+import { getRequestContext } from '../http/request-context.js';
 import type { SecurityHeadersFor } from './security-headers.js';
 
 /** Answers with a problem if a request fails outside of all handlers. */

@@ -8,7 +8,7 @@ import type { Draining } from './draining.js';
 import { type ClientErrorHandler, limitBodyDuration } from './client-errors.js';
 import { VARY_BY_ENCODING } from '../http/compressible-body.js';
 import { getPath, isOtherPath, isReserved, routeNotFound } from './paths.js';
-import { type RequestContext, getRequestContext } from './request-context.js';
+import { type RequestContext, getRequestContext } from '../http/request-context.js';
 import type { SecurityHeadersFor } from './security-headers.js';
 import type { SourceHashes } from './source-hashes.js';
 

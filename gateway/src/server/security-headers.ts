@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import helmet, { type HelmetOptions } from 'helmet';
-import { isHttps } from '../access/same-origin.js';
+import { isHttps } from '../http/same-origin.js';
 import type { GatewayConfig } from '../config.js';
 import type { Headers } from '../http/http-reply.js';
 

@@ -5,7 +5,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { GATEWAY_CONFIG, type GatewayConfig } from '../config.js';
-import { clientAddress, type RequestContext } from './request-context.js';
+import { clientAddress, type RequestContext } from '../http/request-context.js';
 
 /** Longest e-mail address. */
 const MAX_ACCOUNT_LENGTH = 254;

@@ -5,7 +5,7 @@ import {
 } from '@ctdb/contracts';
 import { sampleOf } from './sample.js';
 
-/** Ids that the staged services know. */
+/** Ids that the stub services know. */
 export const ids = {
   disease: 'd'.repeat(24),
   treatment: 'e'.repeat(24),

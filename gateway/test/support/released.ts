@@ -3,7 +3,7 @@ import { ObjectStore, s3Env, toStorageSettings } from '@ctdb/chassis/storage';
 import type { TestEnv } from '@ctdb/chassis/testing';
 import { DomainError, getActiveRelease, type ReplyOf } from '@ctdb/contracts';
 import { z } from 'zod';
-import { StagedService } from './staged-service.js';
+import { StubService } from './stub-service.js';
 
 type Active = ReplyOf<typeof getActiveRelease>;
 
@@ -17,7 +17,7 @@ const KEPT = 6;
 
 /** Releases in a real storage, and an ops service that tells which one is live. */
 export class Released {
-  readonly ops = new StagedService('ops', {
+  readonly ops = new StubService('ops', {
     listReleases: () => ({ releases: [] }),
     storeBundledSite: () => ({ missing: [] }),
   });

@@ -1,20 +1,20 @@
 import { sharedTestEnv, type TestEnv } from '@ctdb/chassis/testing';
 import { afterEach } from 'vitest';
 import { GatewayUnderTest, unlimited } from './gateway-under-test.js';
-import { stagedBilling } from './staged-billing.js';
-import { stagedCatalog } from './staged-catalog.js';
-import { stagedMedia } from './staged-media.js';
-import { stagedOps } from './staged-ops.js';
+import { stubBilling } from './stub-billing.js';
+import { stubCatalog } from './stub-catalog.js';
+import { stubMedia } from './stub-media.js';
+import { stubOps } from './stub-ops.js';
 import { Storage } from './storage.js';
 
 const start = async (env: TestEnv) => {
   const storage = await Storage.start(env);
-  const media = stagedMedia(storage.url);
+  const media = stubMedia(storage.url);
   const services = {
-    catalog: stagedCatalog(),
-    billing: stagedBilling(),
+    catalog: stubCatalog(),
+    billing: stubBilling(),
     media,
-    ops: stagedOps(),
+    ops: stubOps(),
   };
   await Promise.all(Object.values(services).map((service) => service.start(env)));
   const gateway = await GatewayUnderTest.start(env);
@@ -23,7 +23,7 @@ const start = async (env: TestEnv) => {
 let started: ReturnType<typeof start> | undefined;
 
 /**
- * A gateway without limits before all staged services, which the files of a worker share. After each test the services
+ * A gateway without limits before all stub services, which the files of a worker share. After each test the services
  * answer as usual again.
  */
 export const sharedStage = async () => {

@@ -45,7 +45,7 @@ export class Journal {
   }
 
   /** Which tenth of the repository the last good drill has read; 0 before the first. */
-  async lastTenth(): Promise<number> {
+  async findDrilledTenth(): Promise<number> {
     const drill = { run: 'drill', outcome: 'ok' };
     const found = await this.#runs.findOne(drill, { sort: { startedAt: -1 } });
     return (found?.['tenth'] as number | undefined) ?? 0;

@@ -89,7 +89,7 @@ const extractDatabases = async (
 export const drill = async (settings: Settings, client: MongoClient) => {
   const repository = new Repository(settings);
   const folder = drillFolder(settings);
-  const tenth = ((await new Journal(client).lastTenth()) % TENTHS) + 1;
+  const tenth = ((await new Journal(client).findDrilledTenth()) % TENTHS) + 1;
   await during('repository', () => repository.check(tenth));
   const startedAt = performance.now();
   const { found, countsOf } = await during('repository', async () => {

@@ -274,7 +274,7 @@ it('the journal takes a run for failed whose process was killed, when the next o
     { run: 'backup', outcome: 'running' },
     { run: 'drill', outcome: 'ok' },
   ]);
-  expect(await journal.lastTenth()).toBe(3);
+  expect(await journal.findDrilledTenth()).toBe(3);
 });
 
 it('the journal has no failure before services have made their databases', async () => {

@@ -5,47 +5,137 @@ export interface Project {
   folder: string;
   /** Packages of this repository. */
   imports: string[];
-  /** Folders of `src`, and the other folders of `src` that each may import. Others, and specs, are free. */
-  folders?: Record<string, string[]>;
+  /**
+   * The folders of `src` from the ground up: files of each import only those of itself and of folders before it. Such
+   * an order has no circles. A name may be that of a folder within a folder, or of a file of `src`. Files of `src` that
+   * are not named stand above all folders, `testing` above them. Only specs are free.
+   */
+  folders?: string[];
+  /** To be removed: imports against the order that are left from before it. */
+  remaining?: Record<string, string[]>;
 }
 
-/** For folders of which each imports only those before it. */
-function layers(...names: string[]): Record<string, string[]> {
-  return Object.fromEntries(names.map((name, index) => [name, names.slice(0, index)]));
-}
+/** Files of `src` that no row names. */
+const TOP = 'the files of src';
 
 const shared = ['@ctdb/contracts', '@ctdb/chassis'];
 
 /** Imports point one way, and no project imports a service, the gateway or the web application. */
 export const projects: Record<string, Project> = {
-  '@ctdb/contracts': { folder: 'services/contracts', imports: [] },
+  '@ctdb/contracts': {
+    folder: 'services/contracts',
+    imports: [],
+    folders: [
+      ...['constants', 'field-errors', 'ids', 'errors', 'access', 'subject', 'authorisation'],
+      ...['command', 'paging', 'endpoint', 'locale', 'text', 'text-fields', 'event', 'format'],
+      ...['dates', 'media', 'ops', 'mails', 'texts', 'billing', 'catalog', 'gateway'],
+    ],
+  },
   '@ctdb/chassis': {
     folder: 'services/chassis',
     imports: ['@ctdb/contracts'],
-    folders: layers(
-      ...['config', 'context', 'logging', 'tracing', 'health', 'storage', 'data', 'bus'],
-      ...['jobs', 'mail', 'process', 'testing'],
-    ),
+    folders: [
+      ...['config', 'context', 'logging', 'tracing', 'tokens', 'health', 'storage', 'data'],
+      ...['chassis.options', 'bus', 'jobs', 'mail', 'process'],
+    ],
   },
-  '@ctdb/catalog': { folder: 'services/catalog', imports: shared },
-  '@ctdb/billing': { folder: 'services/billing', imports: shared },
-  '@ctdb/media': { folder: 'services/media', imports: shared },
-  '@ctdb/ops': { folder: 'services/ops', imports: shared },
-  '@ctdb/gateway': { folder: 'gateway', imports: shared },
-  '@ctdb/web': { folder: 'web', imports: ['@ctdb/contracts'] },
+  '@ctdb/catalog': {
+    folder: 'services/catalog',
+    imports: shared,
+    folders: [
+      ...['registry', 'config', 'object-store', 'sample-data', 'language', 'projection'],
+      ...['personal', 'diseases', 'colors', 'models', 'treatments', 'patients', 'practices'],
+      ...['analytics', 'seed', 'transfer', 'trash'],
+    ],
+    remaining: {
+      projection: ['treatments', 'diseases', 'models'],
+      personal: ['diseases'],
+      diseases: ['models'],
+      colors: ['treatments'],
+      models: ['transfer', 'patients', 'practices', 'seed', 'treatments'],
+      treatments: ['patients'],
+      patients: ['practices'],
+    },
+  },
+  '@ctdb/billing': {
+    folder: 'services/billing',
+    imports: shared,
+    folders: [
+      ...['redis-clock', 'noted', 'typed-code', 'gstin'],
+      ...['payments.config', 'receipts.config', 'config'],
+      ...['accounts/users', 'accounts/sessions', 'accounts/passwords', 'accounts/factors'],
+      ...['accounts/people', 'accounts', 'purchases', 'practices', 'passes', 'access'],
+      ...['receipts', 'prices', 'payments/providers', 'payments/settlement'],
+      ...['payments/checkout', 'payments/recovery', 'payments', 'mail', 'journal'],
+    ],
+  },
+  '@ctdb/media': {
+    folder: 'services/media',
+    imports: shared,
+    folders: [
+      ...['pictures', 'storage', 'config', 'images', 'runs', 'backups', 'uploads'],
+      ...['run-handlers', 'trash', 'samples'],
+    ],
+  },
+  '@ctdb/ops': {
+    folder: 'services/ops',
+    imports: shared,
+    folders: [
+      ...['masking', 'dns', 'config', 'alerts', 'dead-letters', 'deployments', 'certificates'],
+      ...['backups', 'warnings', 'audit', 'overview'],
+    ],
+  },
+  '@ctdb/gateway': {
+    folder: 'gateway',
+    imports: shared,
+    folders: [
+      ...['config', 'http', 'problems', 'media', 'catalog', 'server', 'access', 'billing'],
+      ...['info', 'site', 'openapi', 'ops'],
+    ],
+  },
+  '@ctdb/web': {
+    folder: 'web',
+    imports: ['@ctdb/contracts'],
+    folders: ['styles', 'lib', 'i18n', 'components', 'features', 'app'],
+    remaining: { lib: ['i18n'] },
+  },
   '@ctdb/backup': { folder: 'infra/backup', imports: [] },
   '@ctdb/bench': { folder: 'infra/bench', imports: ['@ctdb/launcher'] },
   '@ctdb/compatibility': { folder: 'infra/compatibility', imports: ['@ctdb/contracts'] },
-  '@ctdb/containers': { folder: 'infra/containers', imports: ['@ctdb/launcher'] },
+  '@ctdb/containers': {
+    folder: 'infra/containers',
+    imports: ['@ctdb/launcher'],
+    folders: ['settings', 'docker', 'report', 'load', 'checks'],
+  },
   '@ctdb/faults': {
     folder: 'infra/faults',
     imports: ['@ctdb/launcher', '@ctdb/containers', '@ctdb/bench'],
+    folders: ['nodes'],
   },
-  '@ctdb/kubernetes': { folder: 'infra/kubernetes', imports: [] },
-  '@ctdb/launcher': { folder: 'infra/local', imports: [] },
+  '@ctdb/kubernetes': {
+    folder: 'infra/kubernetes',
+    imports: [],
+    folders: ['manifests', 'cluster'],
+  },
+  '@ctdb/launcher': {
+    folder: 'infra/local',
+    imports: [],
+    folders: [
+      ...['failure', 'console', 'paths', 'ports', 'secrets', 'stop-signals', 'steps'],
+      ...['supervisor', 'command', 'moving', 'tools', 'session', 'servers', 'product'],
+      ...['testing', 'commands'],
+    ],
+  },
   '@ctdb/lint': { folder: 'infra/lint', imports: [] },
   '@ctdb/mail-catcher': { folder: 'infra/mail-catcher', imports: [] },
-  '@ctdb/paypal-sandbox': { folder: 'infra/paypal-sandbox', imports: [] },
+  '@ctdb/paypal-sandbox': {
+    folder: 'infra/paypal-sandbox',
+    imports: [],
+    folders: [
+      ...['errors', 'faults', 'store', 'http', 'config', 'oauth', 'webhooks', 'simulator'],
+      ...['money', 'page', 'razorpay'],
+    ],
+  },
   '@ctdb/release': { folder: 'infra/release', imports: [] },
   '@ctdb/schemathesis': {
     folder: 'infra/schemathesis',
@@ -76,12 +166,22 @@ export function findBorder(
   if (!target.startsWith(`${project.folder}/`)) {
     return 'A relative import stays in its project. Others are imported by the name of their package.';
   }
-  if (/\.spec\.tsx?$/.test(file)) return undefined;
-  const from = folderOf(file, project);
-  const to = folderOf(target, project);
-  const allowed = from === undefined ? undefined : project.folders?.[from];
-  if (!allowed || to === undefined || to === from || allowed.includes(to)) return undefined;
-  return `src/${from} may import ${allowed.join(', ') || 'no other folder'}, not ${to}.`;
+  return findWrongOrder(file, target, project);
+}
+
+/** Why `file` may not import `target` of its own project. */
+function findWrongOrder(file: string, target: string, project: Project): string | undefined {
+  const { folder, folders, remaining } = project;
+  const src = `${folder}/src/`;
+  if (!folders || !file.startsWith(src) || !target.startsWith(src)) return undefined;
+  const from = findFolder(file.slice(src.length), folders);
+  const to = findFolder(target.slice(src.length), folders);
+  if (/\.spec\.tsx?$/.test(file) || remaining?.[from]?.includes(to)) return undefined;
+  const order = [...folders, TOP, 'testing'];
+  const missing = [from, to].find((name) => !order.includes(name));
+  if (missing) return `${src}${missing} has no place in infra/lint/src/borders.ts.`;
+  if (order.indexOf(to) <= order.indexOf(from)) return undefined;
+  return `${file} may not import ${target}: in infra/lint/src/borders.ts ${to} stands above ${from}.`;
 }
 
 /** The imported path, if it is not a package. `@/` is the folder `src` of the web application. */
@@ -90,8 +190,10 @@ function toPath(file: string, specifier: string, folder: string): string | undef
   return /^\.\.?(\/|$)/.test(specifier) ? posix.join(posix.dirname(file), specifier) : undefined;
 }
 
-/** The folder of `src` that contains `path`. */
-function folderOf(path: string, { folder }: Project): string | undefined {
-  const [src, name, ...rest] = path.slice(folder.length + 1).split('/');
-  return src === 'src' && rest.length > 0 ? name : undefined;
+/** The innermost of `folders` that contains `path`, a path from `src`. */
+function findFolder(path: string, folders: string[]): string {
+  const file = path.replace(/\.[jt]sx?$/, '');
+  for (let name = file; name !== '.'; name = posix.dirname(name))
+    if (folders.includes(name)) return name;
+  return file.includes('/') ? file.slice(0, file.indexOf('/')) : TOP;
 }

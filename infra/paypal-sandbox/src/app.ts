@@ -66,7 +66,7 @@ export function createApp(simulator: Simulator): App {
       }
       request.account = account;
     });
-    tokenRoute(scope, simulator);
+    tokenRoute(scope, tokens);
     scope.register(async (local) => {
       local.addHook('onRequest', assertLoopback);
       controlRoutes(local, simulator);

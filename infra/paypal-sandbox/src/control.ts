@@ -14,7 +14,7 @@ import { getRefunded, refundPayment, resolvePaymentRefund } from './razorpay/ref
 import type { Simulator } from './simulator.ts';
 import type { Account } from './store/account.ts';
 import { choices, type Payment } from './store/model.ts';
-import { sendCaptureEvent, sendOrderApprovedEvent, sendRefundEvent } from './webhooks/events.ts';
+import { sendCaptureEvent, sendOrderApprovedEvent, sendRefundEvent } from './money/events.ts';
 import { forgery, signWebhook } from './webhooks/sign.ts';
 
 const approval = z.strictObject({

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { App } from './http.ts';
-import type { Simulator } from './simulator.ts';
 import type { Account } from './store/account.ts';
 
 /** About nine hours, like PayPal's. */
@@ -43,7 +42,7 @@ export function basicCredentials(
 
 const tokenInput = z.object({ grant_type: z.string().optional() });
 
-export function tokenRoute(app: App, { tokens }: Simulator): void {
+export function tokenRoute(app: App, tokens: Tokens): void {
   const options = { config: { call: 'token' }, schema: { body: tokenInput } } as const;
   app.post('/v1/oauth2/token', options, ({ account, body }, reply) => {
     if (body.grant_type !== 'client_credentials') {

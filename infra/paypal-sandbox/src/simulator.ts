@@ -9,7 +9,7 @@ const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'];
 export class Simulator {
   readonly store: Store;
   readonly tokens = new Tokens();
-  readonly webhookSender = new WebhookSender(this);
+  readonly webhookSender: WebhookSender;
   /** For the merchant's server; known when the simulator listens. */
   origin = '';
   /** For the buyer's browser. */
@@ -17,6 +17,7 @@ export class Simulator {
 
   constructor(store: Store) {
     this.store = store;
+    this.webhookSender = new WebhookSender(store);
   }
 
   /** Pages of other sites reach this machine by names of their own (DNS rebinding). */

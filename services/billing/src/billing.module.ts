@@ -9,11 +9,10 @@ import { BILLING_CONFIG, loadConfig, type BillingConfig } from './config.js';
 import { JournalModule } from './journal/journal.module.js';
 import { BillingMailModule } from './mail/billing-mail.module.js';
 import { PaymentsModule } from './payments/payments.module.js';
-import { MAINTENANCE_QUEUE } from './payments/reconciler.js';
+import { MAINTENANCE_QUEUE } from './payments/recovery/reconciler.js';
 import { PricesModule } from './prices/prices.module.js';
-import { foldUsernames } from './accounts/usernames.migration.js';
-import { createPractices } from './practices/practices.migration.js';
-import { PurchasesModule } from './purchases/purchases.module.js';
+import { foldUsernames } from './usernames.migration.js';
+import { createPractices } from './practices.migration.js';
 import { ReceiptsModule } from './receipts/receipts.module.js';
 import { ClockModule } from './redis-clock.js';
 
@@ -46,7 +45,6 @@ import { ClockModule } from './redis-clock.js';
     JournalModule,
     PaymentsModule,
     PricesModule,
-    PurchasesModule,
     ReceiptsModule,
   ],
 })

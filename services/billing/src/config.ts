@@ -14,12 +14,8 @@ import {
   paymentsEnv,
   paypalConfig,
   razorpayConfig,
-} from './payments/payments.config.js';
-import {
-  findReceiptsConfigError,
-  receiptsConfig,
-  receiptsEnv,
-} from './receipts/receipts.config.js';
+} from './payments.config.js';
+import { findReceiptsConfigError, receiptsConfig, receiptsEnv } from './receipts.config.js';
 
 /** Injection token of {@link BillingConfig}. */
 export const BILLING_CONFIG = Symbol('BILLING_CONFIG');

@@ -6,9 +6,8 @@ import { Module } from '@nestjs/common';
 import { z } from 'zod';
 import { accessLinksModel, AccessLinksRepository } from './access/access-links.repository.js';
 import { accountsModel } from './accounts/accounts.module.js';
-import { AccountsRepository } from './accounts/accounts.repository.js';
-import { SessionRevoker } from './accounts/session-revoker.js';
-import { SessionsService } from './accounts/sessions.service.js';
+import { AccountsRepository } from './accounts/users/accounts.repository.js';
+import { SessionsService } from './accounts/sessions/sessions.service.js';
 import { BILLING_CONFIG, loadConfig } from './config.js';
 import { journalProviders } from './journal/journal.module.js';
 import { JournalService } from './journal/journal.service.js';
@@ -16,10 +15,10 @@ import { passesProviders } from './passes/passes.module.js';
 import {
   PaymentReconciliationService,
   type ProviderReconciliation,
-} from './payments/payment-reconciliation.service.js';
-import { PaymentProviders } from './payments/payment-providers.js';
-import { RefundsService } from './payments/refunds.service.js';
-import { SettlementService } from './payments/settlement.service.js';
+} from './payments/recovery/payment-reconciliation.service.js';
+import { PaymentProviders } from './payments/providers/payment-providers.js';
+import { RefundsService } from './payments/settlement/refunds.service.js';
+import { SettlementService } from './payments/settlement/settlement.service.js';
 import { PracticesModule } from './practices/practices.module.js';
 import { InstallationRepository } from './purchases/installation.repository.js';
 import { PurchasesModule } from './purchases/purchases.module.js';
@@ -54,7 +53,6 @@ const INCOMPLETE = 3;
     PaymentProviders,
     PaymentReconciliationService,
     RefundsService,
-    SessionRevoker,
     SessionsService,
     SettlementService,
   ],

@@ -2,11 +2,10 @@ import 'reflect-metadata';
 import { ChassisModule, ConfigModule, createWorker } from '@ctdb/chassis';
 import { DomainError } from '@ctdb/contracts';
 import { Module } from '@nestjs/common';
-import { AccountsRepository } from './accounts/accounts.repository.js';
+import { AccountsRepository } from './accounts/users/accounts.repository.js';
 import { accountsModel } from './accounts/accounts.module.js';
-import { OwnerReset } from './accounts/owner-reset.js';
-import { SessionRevoker } from './accounts/session-revoker.js';
-import { SessionsService } from './accounts/sessions.service.js';
+import { OwnerReset } from './accounts/people/owner-reset.js';
+import { SessionsService } from './accounts/sessions/sessions.service.js';
 import { BILLING_CONFIG, loadConfig } from './config.js';
 
 @Module({
@@ -20,7 +19,7 @@ import { BILLING_CONFIG, loadConfig } from './config.js';
     }),
     accountsModel,
   ],
-  providers: [AccountsRepository, OwnerReset, SessionRevoker, SessionsService],
+  providers: [AccountsRepository, OwnerReset, SessionsService],
 })
 class ResetOwnerModule {}
 

@@ -1,8 +1,8 @@
 import { AppLogger } from '@ctdb/chassis';
 import { purchaseEvents } from '@ctdb/contracts';
 import { expect, it, vi } from 'vitest';
-import { PurchaseRecoveryService } from '../src/payments/purchase-recovery.service.js';
-import { WebhookRead } from '../src/payments/webhook-reads.repository.js';
+import { PurchaseRecoveryService } from '../src/payments/recovery/purchase-recovery.service.js';
+import { WebhookRead } from '../src/payments/recovery/webhook-reads.repository.js';
 import { codeOf } from './support/billing.js';
 import { HOUR } from './support/grant-period.js';
 import { newBrowser } from './support/ledger.js';

@@ -21,8 +21,8 @@ import {
 } from '@ctdb/contracts';
 import { beforeEach, expect, it } from 'vitest';
 import { TOTP } from 'otpauth';
-import { OwnerReset } from '../src/accounts/owner-reset.js';
-import { hashToken } from '../src/accounts/tokens.js';
+import { OwnerReset } from '../src/accounts/people/owner-reset.js';
+import { hashToken } from '../src/accounts/users/tokens.js';
 import { Authenticator } from './support/authenticator.js';
 import {
   codeOf,

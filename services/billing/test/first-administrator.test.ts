@@ -1,9 +1,9 @@
 import { AppLogger, Health } from '@ctdb/chassis';
 import { accountEvents } from '@ctdb/contracts';
 import { expect, it } from 'vitest';
-import { AccountsRepository } from '../src/accounts/accounts.repository.js';
-import { FirstAdministrator } from '../src/accounts/first-administrator.js';
-import { PasswordHasher } from '../src/accounts/password-hasher.js';
+import { AccountsRepository } from '../src/accounts/users/accounts.repository.js';
+import { FirstAdministrator } from '../src/accounts/people/first-administrator.js';
+import { PasswordHasher } from '../src/accounts/passwords/password-hasher.js';
 import { BILLING_CONFIG, type BillingConfig } from '../src/config.js';
 import {
   ADMIN,

@@ -3,7 +3,7 @@ import { paymentProviders } from '@ctdb/contracts';
 import { beforeAll, expect, it } from 'vitest';
 import { BillingModule } from '../src/billing.module.js';
 import { runHistories } from './histories/run.js';
-import { newWorld, type World } from './histories/world.js';
+import { newSetup, type Setup } from './histories/setup.js';
 import { billingEnv, simulators } from './support/billing.js';
 
 const isNightly = Boolean(process.env['NIGHTLY']);
@@ -11,10 +11,10 @@ const BATCH = 12;
 const seed = Number(process.env['TEST_SEED'] ?? 7);
 const { paypal, razorpay } = simulators;
 const env = billingEnv({ ...paypal.env, ...razorpay.env, PAYMENT_LEASE_MS: '300' });
-let world: World;
+let setup: Setup;
 
 beforeAll(async () => {
-  world = newWorld(await startTestService(BillingModule, env));
+  setup = newSetup(await startTestService(BillingModule, env));
 }, 60_000);
 
 it.each(isNightly ? (['both', ...paymentProviders] as const) : (['both'] as const))(
@@ -26,7 +26,7 @@ it.each(isNightly ? (['both', ...paymentProviders] as const) : (['both'] as cons
     let crashes = 0;
     for (let done = 0; done < count; done += BATCH) {
       const seeds = { first: seed + done, count: Math.min(BATCH, count - done) };
-      const outcome = await runHistories(world, providers, seeds);
+      const outcome = await runHistories(setup, providers, seeds);
       expect(outcome.violations).toEqual([]);
       crashes += outcome.crashes;
       for (const one of outcome.seen) seen.add(one);

@@ -9,10 +9,9 @@ import {
   setPersonDisabled,
 } from '@ctdb/contracts';
 import { expect, it, vi } from 'vitest';
-import { AccountsRepository } from '../src/accounts/accounts.repository.js';
-import { OwnerReset } from '../src/accounts/owner-reset.js';
-import { SessionRevoker } from '../src/accounts/session-revoker.js';
-import { SessionsService } from '../src/accounts/sessions.service.js';
+import { AccountsRepository } from '../src/accounts/users/accounts.repository.js';
+import { OwnerReset } from '../src/accounts/people/owner-reset.js';
+import { SessionsService } from '../src/accounts/sessions/sessions.service.js';
 import { billingEnv, codeOf, newName, PASSWORD, signInAs, TestBilling } from './support/billing.js';
 
 // The first owner becomes another one here.
@@ -47,7 +46,7 @@ it.each([
   ];
   // All at once: a rejection that nothing awaits yet is an error of the run.
   expect(await Promise.all(works.map(codeOf))).toEqual(works.map(() => 'FORBIDDEN'));
-  await billing.service.get(SessionRevoker).revokePending();
+  await billing.service.get(SessionsService).revokePending();
   expect(await billing.isOpen(session)).toBe(false);
 });
 

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { person } from '@ctdb/chassis/testing';
 import { accountEvents, changePassword, type SessionTokens } from '@ctdb/contracts';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { SessionsService } from '../src/accounts/sessions.service.js';
-import { Reconciler } from '../src/payments/reconciler.js';
+import { SessionsService } from '../src/accounts/sessions/sessions.service.js';
+import { Reconciler } from '../src/payments/recovery/reconciler.js';
 import {
   codeOf,
   countSuccesses,

@@ -1,6 +1,6 @@
 import { waitUntil } from '@ctdb/chassis/testing';
 import { expect, it } from 'vitest';
-import { PaypalProvider } from '../src/payments/paypal/paypal.provider.js';
+import { PaypalProvider } from '../src/payments/providers/paypal/paypal.provider.js';
 import { newPaypal, newProviderOrder, newRequestId } from './support/paypal.js';
 
 const unavailable = { name: 'ProviderUnavailableError' };

@@ -13,7 +13,7 @@ import {
   setPersonDisabled,
 } from '@ctdb/contracts';
 import { expect, it, vi } from 'vitest';
-import { ThrottleService } from '../src/accounts/throttle.service.js';
+import { ThrottleService } from '../src/accounts/passwords/throttle.service.js';
 import { billingEnv, codeOf, countSuccesses, TestBilling } from './support/billing.js';
 import { mailsOf } from './support/mails.js';
 

@@ -4,7 +4,7 @@ import { findPractices, getActivePass, type PurchaseItem } from '@ctdb/contracts
 import { type Connection, createConnection, mongo, Types } from 'mongoose';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { durationMs } from '../src/passes/schedule.js';
-import { createPractices } from '../src/practices/practices.migration.js';
+import { createPractices } from '../src/practices.migration.js';
 import { newTypedCode, toAccessCode } from '../src/typed-code.js';
 import { billingEnv, codeOf, TestBilling } from './support/billing.js';
 import { DAY, HOUR } from './support/grant-period.js';

@@ -1,6 +1,6 @@
 import { rupeeReturnQuery } from '@ctdb/contracts';
 import { describe, expect, it } from 'vitest';
-import type { PaymentProvider } from '../src/payments/payment-provider.js';
+import type { PaymentProvider } from '../src/payments/providers/payment-provider.js';
 import {
   newPaypal,
   newProviderOrder,

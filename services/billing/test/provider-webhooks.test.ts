@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { PaymentProvider } from '../src/payments/payment-provider.js';
+import type { PaymentProvider } from '../src/payments/providers/payment-provider.js';
 import { newPaypal, newProviderOrder, newRequestId, type SignedWebhook } from './support/paypal.js';
 import { newRazorpay, newRupeeOrder } from './support/razorpay.js';
 

@@ -4,7 +4,6 @@ import { type Connection, Types } from 'mongoose';
 import { GrantsRepository } from '../src/passes/grants.repository.js';
 import { SubscriptionsRepository } from '../src/passes/subscriptions.repository.js';
 import { PurchasesRepository } from '../src/purchases/purchases.repository.js';
-import { RechecksRepository } from '../src/purchases/rechecks.repository.js';
 import { DueReceiptsRepository } from '../src/receipts/due-receipts.repository.js';
 import { TestBilling } from './support/billing.js';
 
@@ -90,7 +89,7 @@ const queries: Record<string, () => Promise<unknown>> = {
   'an access code': () => orders().findByAccessCode('A-7'),
   'work that is due': () => grants().findPendingWork(100),
   'receipts that are due': () => billing.service.get(DueReceiptsRepository).findDue(100),
-  'payments to read again': () => billing.service.get(RechecksRepository).findDue(100),
+  'payments to read again': () => orders().findRechecks(100),
   'an order at PayPal': () => orders().findByProviderOrder('O-7'),
   'an order by its command': () => orders().findByCommand('browser-7', '7'),
   'what is unfinished': () => orders().findUnfinished('capturing', 16),

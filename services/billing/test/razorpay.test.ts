@@ -1,6 +1,6 @@
 import { captureOrder, listOrders, refundOrder, returnFromOrder, setPrices } from '@ctdb/contracts';
 import { expect, it } from 'vitest';
-import { PurchaseRecoveryService } from '../src/payments/purchase-recovery.service.js';
+import { PurchaseRecoveryService } from '../src/payments/recovery/purchase-recovery.service.js';
 import { codeOf, errorOf } from './support/billing.js';
 import { DAY, HOUR } from './support/grant-period.js';
 import { newBrowser } from './support/ledger.js';

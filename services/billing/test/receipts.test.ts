@@ -11,7 +11,7 @@ import {
 } from '@ctdb/contracts';
 import { expect, it } from 'vitest';
 import { Types } from 'mongoose';
-import { PurchaseRecoveryService } from '../src/payments/purchase-recovery.service.js';
+import { PurchaseRecoveryService } from '../src/payments/recovery/purchase-recovery.service.js';
 import { PurchasesRepository } from '../src/purchases/purchases.repository.js';
 import { ReceiptRecord } from '../src/receipts/receipt.record.js';
 import { ReceiptsService } from '../src/receipts/receipts.service.js';

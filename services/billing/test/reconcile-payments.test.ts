@@ -2,7 +2,7 @@ import { MONGO } from '@ctdb/chassis';
 import { type PaymentProviderName, purchaseEvents, type PurchaseItem } from '@ctdb/contracts';
 import { expect, it } from 'vitest';
 import type { Connection, mongo } from 'mongoose';
-import { PaypalProvider } from '../src/payments/paypal/paypal.provider.js';
+import { PaypalProvider } from '../src/payments/providers/paypal/paypal.provider.js';
 import { InstallationRepository } from '../src/purchases/installation.repository.js';
 import { ReceiptsService } from '../src/receipts/receipts.service.js';
 import { reconcilePayments } from '../src/reconcile-payments.js';

@@ -12,7 +12,7 @@ import {
   startConfirmation,
 } from '@ctdb/contracts';
 import { expect, it } from 'vitest';
-import { hashToken } from '../src/accounts/tokens.js';
+import { hashToken } from '../src/accounts/users/tokens.js';
 import {
   codeOf,
   freshAddress,

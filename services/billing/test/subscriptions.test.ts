@@ -1,6 +1,6 @@
 import { accountEvents } from '@ctdb/contracts';
 import { expect, it } from 'vitest';
-import { AccountsRepository } from '../src/accounts/accounts.repository.js';
+import { AccountsRepository } from '../src/accounts/users/accounts.repository.js';
 import { codeOf, newName, PASSWORD, TestBilling } from './support/billing.js';
 import { DAY } from './support/grant-period.js';
 import { newBrowser } from './support/ledger.js';

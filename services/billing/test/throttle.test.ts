@@ -5,7 +5,7 @@ import { addTotp, changePassword, confirm, signIn, startTotp } from '@ctdb/contr
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Redis } from 'ioredis';
 import { TOTP } from 'otpauth';
-import { hashToken } from '../src/accounts/tokens.js';
+import { hashToken } from '../src/accounts/users/tokens.js';
 import {
   ADMIN,
   billingEnv,

@@ -28,7 +28,7 @@ export const fieldErrorCodes = [
 /** One of {@link fieldErrorCodes}. */
 export type FieldErrorCode = (typeof fieldErrorCodes)[number];
 
-/** One fault of one field: where it is (`notes.0.title`), what it is, and the limits that it broke. */
+/** One error of one field: where it is (`notes.0.title`), what it is, and the limits that it broke. */
 export const fieldError = z.object({
   path: z.string(),
   code: z.enum(fieldErrorCodes),

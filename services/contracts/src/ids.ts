@@ -20,3 +20,12 @@ export const isSample = z.boolean().default(false);
 
 /** The reply of a command that restores a record from the trash. */
 export const restored = z.object({ restored: z.literal(true) });
+
+/** The end of the audit trail's hash chain. */
+export const auditHead = z.object({
+  sequence: z.number().int().min(1),
+  day: z.iso.date(),
+  hash: z.string(),
+});
+/** See {@link auditHead}. */
+export type AuditHead = z.infer<typeof auditHead>;

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { newRecord } from '@ctdb/chassis';
 import { createConnection, Types } from 'mongoose';
-import type { ImageRecord } from '../src/images/image.schema.js';
+import type { ImageRecord } from '../src/images/image.record.js';
 
 /**
  * Stores the metadata of images without their bytes, past the service. Reads the treatments as JSON from

@@ -3,7 +3,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pMap from 'p-map';
-import type { ImageRecord } from '../src/images/image.schema.js';
+import type { ImageRecord } from '../src/images/image.record.js';
 import { RunsRepository } from '../src/runs/runs.repository.js';
 import { RunsService } from '../src/runs/runs.service.js';
 import { openBench, say } from './app.js';

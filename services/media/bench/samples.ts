@@ -1,7 +1,7 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import type { ObjectStore } from '@ctdb/chassis/storage';
 import { Types } from 'mongoose';
-import type { ImageRecord } from '../src/images/image.schema.js';
+import type { ImageRecord } from '../src/images/image.record.js';
 import { createUploadRecord } from '../src/uploads/uploads.repository.js';
 
 /** An image with a master of 40 to 360 kB, as phones' photographs have when they are sent around. */

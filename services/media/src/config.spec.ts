@@ -46,9 +46,9 @@ it.each([
   [{ BACKUP_DIR: 'backups' }, 'BACKUP_DIR: must be an absolute path'],
   [{ BACKUP_CRON: 'nightly' }, 'BACKUP_CRON: must have the five fields of crontab, or be off'],
   [{ DRILL_CRON: '* * * * * *' }, 'DRILL_CRON: must have the five fields of crontab, or be off'],
-])('configuration refuses %j', (env, fault) => {
+])('configuration refuses %j', (env, error) => {
   expect(() => load(env as Record<string, string>)).toThrow(
-    expect.objectContaining({ errors: [fault] }),
+    expect.objectContaining({ errors: [error] }),
   );
 });
 

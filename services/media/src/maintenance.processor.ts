@@ -2,16 +2,17 @@ import { AppLogger } from '@ctdb/chassis';
 import { JobProcessor } from '@ctdb/chassis/jobs';
 import { Processor } from '@nestjs/bullmq';
 import type { Job } from 'bullmq';
+import { MAINTENANCE_QUEUE, READ_AUDIT_HEADS } from './backups/audit-heads-reader.js';
 import { BackupFileStore } from './backups/backup-file-store.js';
 import { BackupManifests } from './backups/backup-manifests.js';
 import { BackupQueue } from './backups/backup-queue.js';
-import { MAINTENANCE_QUEUE, READ_AUDIT_HEADS, type MaintenanceJob } from './media-core.module.js';
+import type { MaintenanceJob } from './media-core.module.js';
 import { RunsService } from './runs/runs.service.js';
-import { PurgeService } from './tasks/purge.service.js';
+import { PurgeService } from './trash/purge.service.js';
 import { UploadQueue } from './uploads/upload-queue.js';
 import { UploadSweeper } from './uploads/upload-sweeper.js';
 
-/** Does the periodic work. Several workers share one schedule, and make up for a missed run. */
+/** Does the periodic jobs. Several workers share one schedule, and make up for a missed run. */
 @Processor(MAINTENANCE_QUEUE, { concurrency: 8 })
 export class MaintenanceProcessor extends JobProcessor {
   private readonly jobs: Record<MaintenanceJob, () => Promise<unknown>>;

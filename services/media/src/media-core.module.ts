@@ -3,9 +3,10 @@ import { JobsModule, type JobSchedule } from '@ctdb/chassis/jobs';
 import { ObjectStore } from '@ctdb/chassis/storage';
 import { jobQueues } from '@ctdb/contracts';
 import { Module, type DynamicModule } from '@nestjs/common';
+import { MAINTENANCE_QUEUE, READ_AUDIT_HEADS } from './backups/audit-heads-reader.js';
 import { BackupFileStore } from './backups/backup-file-store.js';
 import { BackupQueue } from './backups/backup-queue.js';
-import { BackupRecord } from './backups/backup.schema.js';
+import { BackupRecord } from './backups/backup.record.js';
 import { BackupVerification } from './backups/backup-verification.js';
 import { BackupWriter } from './backups/backup-writer.js';
 import { BackupsRepository } from './backups/backups.repository.js';
@@ -13,11 +14,11 @@ import { loadConfig, MEDIA_CONFIG, type MediaConfig } from './config.js';
 import { BackupImagesRepository } from './images/backup-images.repository.js';
 import { CatalogClient } from './images/catalog-client.js';
 import { ImageEvents } from './images/image-events.js';
-import { ImageRecord } from './images/image.schema.js';
+import { ImageRecord } from './images/image.record.js';
 import { ImagesRepository } from './images/images.repository.js';
 import { TrashRepository } from './images/trash.repository.js';
 import { InteractiveWork } from './pictures/memory-limiter.js';
-import { RunRecord } from './runs/run.schema.js';
+import { RunRecord } from './runs/run.record.js';
 import { RunsRepository } from './runs/runs.repository.js';
 import { RunsService } from './runs/runs.service.js';
 import { BucketInitializer } from './storage/bucket.js';
@@ -28,12 +29,6 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 /** A database that is unreachable for half an hour costs no night. */
 const START_RETRIES = { attempts: 30, backoff: { type: 'fixed', delay: MINUTE_MS } } as const;
-
-/** Name of the queue of periodic work, and of what `media` lets the worker do. */
-export const MAINTENANCE_QUEUE = 'maintenance';
-
-/** The job whose result is what full backups have noted of the audit trail. */
-export const READ_AUDIT_HEADS = 'read-audit-heads';
 
 const intervals = {
   'reconcile-uploads': 30_000,

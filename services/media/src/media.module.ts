@@ -8,7 +8,7 @@ import { ImagesConsumer } from './images/images.consumer.js';
 import { ImagesService } from './images/images.service.js';
 import { MediaCoreModule } from './media-core.module.js';
 import { QueuesConsumer } from './queues.consumer.js';
-import { ImageHealthConsumer } from './tasks/image-health.consumer.js';
+import { ImageCheckConsumer } from './run-handlers/image-check.consumer.js';
 import { UploadWaiter } from './uploads/upload-waiter.js';
 import { UploadsConsumer } from './uploads/uploads.consumer.js';
 import { UploadsService } from './uploads/uploads.service.js';
@@ -19,7 +19,7 @@ import { UploadsService } from './uploads/uploads.service.js';
   controllers: [
     BackupsConsumer,
     DiseasesConsumer,
-    ImageHealthConsumer,
+    ImageCheckConsumer,
     ImagesConsumer,
     QueuesConsumer,
     UploadsConsumer,

@@ -9,13 +9,13 @@ import { MemoryLimiter } from './pictures/memory-limiter.js';
 import { RUN_HANDLERS, type RunHandler } from './runs/run-handler.js';
 import { RunProcessor } from './runs/run.processor.js';
 import { SampleImageJob } from './samples/sample-image-job.js';
-import { FullBackupTask } from './tasks/full-backup.task.js';
-import { ImageCopies } from './tasks/image-copies.js';
-import { ImageRepairTask } from './tasks/image-repair.task.js';
-import { LegacyImageConverter } from './tasks/legacy-image-converter.js';
-import { PurgeService } from './tasks/purge.service.js';
-import { RestoreDrillTask } from './tasks/restore-drill.task.js';
-import { RestoreTask } from './tasks/restore.task.js';
+import { FullBackupHandler } from './run-handlers/full-backup.handler.js';
+import { ImageCopies } from './run-handlers/image-copies.js';
+import { ImageCheckHandler } from './run-handlers/image-check.handler.js';
+import { LegacyImageConverter } from './run-handlers/legacy-image-converter.js';
+import { PurgeService } from './trash/purge.service.js';
+import { RestoreDrillHandler } from './run-handlers/restore-drill.handler.js';
+import { RestoreHandler } from './run-handlers/restore.handler.js';
 import { OrphanSweeper } from './uploads/orphan-sweeper.js';
 import { UploadSweeper } from './uploads/upload-sweeper.js';
 import { UploadProcessor } from './uploads/upload.processor.js';
@@ -27,25 +27,25 @@ import { UploadProcessor } from './uploads/upload.processor.js';
     BackupFolderMetrics,
     BackupManifests,
     BackupProcessor,
-    FullBackupTask,
+    FullBackupHandler,
     ImageCopies,
     ImageProcessor,
-    ImageRepairTask,
+    ImageCheckHandler,
     LegacyImageConverter,
     MaintenanceProcessor,
     MemoryLimiter,
     OrphanSweeper,
     PurgeService,
-    RestoreDrillTask,
-    RestoreTask,
+    RestoreDrillHandler,
+    RestoreHandler,
     RunProcessor,
     SampleImageJob,
     UploadProcessor,
     UploadSweeper,
     {
       provide: RUN_HANDLERS,
-      inject: [FullBackupTask, RestoreTask, RestoreDrillTask, ImageRepairTask],
-      useFactory: (...tasks: RunHandler[]) => tasks,
+      inject: [FullBackupHandler, RestoreHandler, RestoreDrillHandler, ImageCheckHandler],
+      useFactory: (...handlers: RunHandler[]) => handlers,
     },
   ],
 })

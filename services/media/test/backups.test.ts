@@ -168,7 +168,7 @@ it('backups are counted alike by the status and by the verification, also by the
   });
   await flipFile(await backupFile(media, image._id));
   const differ = [image._id.toHexString()];
-  expect(await runProgram('recount')).toMatchObject({ agrees: false, differ });
+  expect(await runProgram('verify-backups')).toMatchObject({ agrees: false, differ });
   const drill = { type: 'drill', status: 'failed', failedBackups: 1 };
   expect(await runProgram('run', 'drill')).toMatchObject(drill);
   await fullBackup(media);

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { getBackupStatus } from '@ctdb/contracts';
 import { beforeAll, expect, it } from 'vitest';
-import type { ImageRecord } from '../src/images/image.schema.js';
+import type { ImageRecord } from '../src/images/image.record.js';
 import {
   backupFile,
   backupFolder,

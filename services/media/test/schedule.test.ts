@@ -4,7 +4,8 @@ import { expect, it } from 'vitest';
 import { getQueueToken } from '@nestjs/bullmq';
 import type { Queue } from 'bullmq';
 import { loadConfig } from '../src/config.js';
-import { createSchedules, MAINTENANCE_QUEUE } from '../src/media-core.module.js';
+import { MAINTENANCE_QUEUE } from '../src/backups/audit-heads-reader.js';
+import { createSchedules } from '../src/media-core.module.js';
 import { testMedia } from './support/media.js';
 
 const media = testMedia();

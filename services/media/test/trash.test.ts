@@ -9,7 +9,7 @@ import {
   type Image,
 } from '@ctdb/contracts';
 import { describe, expect, it } from 'vitest';
-import { PurgeService } from '../src/tasks/purge.service.js';
+import { PurgeService } from '../src/trash/purge.service.js';
 import { testMedia } from './support/media.js';
 import { photograph } from './support/pictures.js';
 

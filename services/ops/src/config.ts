@@ -1,4 +1,3 @@
-import { isIP, isIPv6 } from 'node:net';
 import { tmpdir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,73 +6,10 @@ import { findMissingMailVariable, mailEnv, toMailSettings } from '@ctdb/chassis/
 import { bucketEnv, optionalS3Env, toStorageSettings } from '@ctdb/chassis/storage';
 import { emailAddress, locale, locales } from '@ctdb/contracts';
 import { z } from 'zod';
-import { parseDomain } from './dns/domain-name.js';
-import { canonicalIpv6, parseNetwork, type Network } from './dns/networks.js';
+import { dnsEnv, port, toDnsSettings } from './dns/dns.config.js';
 
 /** Injection token of {@link OpsConfig}. */
 export const OPS_CONFIG = Symbol('OPS_CONFIG');
-
-const DEFAULT_DOMAIN = 'colour-therapy.example';
-const DEFAULT_IPV4 = '203.0.113.7';
-
-const port = (defaultPort: number) =>
-  z.coerce.number().int().min(1).max(65_535).default(defaultPort);
-
-const splitList = (value: string): string[] => value.split(',').map((part) => part.trim());
-
-const toDomain = (value: string, context: z.RefinementCtx): string => {
-  try {
-    return parseDomain(value).ascii;
-  } catch {
-    context.addIssue('must be a domain name');
-    return value;
-  }
-};
-
-/** `192.0.2.1`, `192.0.2.1:5353`, `2001:db8::1`, `[2001:db8::1]:5353`. */
-const isServer = (entry: string): boolean => {
-  const [, bracketed, plain, , digits] =
-    /^(?:\[([^\]]+)\]|([^[\]:]+))(:(\d{1,5}))?$/.exec(entry) ?? [];
-  const isPort = digits === undefined || (Number(digits) > 0 && Number(digits) < 65_536);
-  return isIPv6(entry) || (isPort && (isIPv6(bracketed ?? '') || isIP(plain ?? '') === 4));
-};
-
-const toServers = (value: string, context: z.RefinementCtx): string[] => {
-  const servers = splitList(value);
-  if (!servers.every(isServer))
-    context.addIssue('must be addresses, with or without a port, with commas');
-  return servers;
-};
-
-const toNetworks = (value: string, context: z.RefinementCtx): Network[] => {
-  const networks = splitList(value).map(parseNetwork);
-  if (networks.includes(undefined)) context.addIssue('must be networks as 10.0.0.0/8, with commas');
-  return networks.filter((network) => network !== undefined);
-};
-
-/** What the checks of domains read from the environment. */
-const dnsEnv = {
-  /** The installation's own domain; without it, an example. */
-  SITE_DOMAIN: z.string().transform(toDomain).optional(),
-  /** The address that it must lead to; without it, an example. */
-  SITE_IPV4: z.ipv4().optional(),
-  /** The one of IPv6 that it may lead to as well; without it, any is a fault. */
-  SITE_IPV6: z.ipv6().transform(canonicalIpv6).optional(),
-  /** Name servers to ask instead of the system's. */
-  DNS_SERVERS: z.string().transform(toServers).optional(),
-  /** Private networks that probes may connect to; for laboratories only. */
-  DNS_LABORATORY_NETWORKS: z.string().transform(toNetworks).optional(),
-  /** PEM file of authorities that are trusted besides the usual ones. */
-  DNS_TRUSTED_CA_FILE: z.string().optional(),
-  /** Who will issue certificates, as CAA records call it. */
-  DNS_CAA_ISSUER: z
-    .string()
-    .regex(/^[a-z0-9.-]{1,253}$/, { error: 'must be the domain name of an issuer' })
-    .default('letsencrypt.org'),
-  /** Ports of the probes; others only in laboratories. */
-  DNS_HTTPS_PORT: port(443),
-  DNS_HTTP_PORT: port(80),
-};
 
 const isOrigin = (value: string): boolean =>
   /^https?:/.test(value) && URL.canParse(value) && new URL(value).origin === value;
@@ -149,21 +85,6 @@ export const opsEnv = z
 const load = defineConfig(opsEnv);
 
 type Values = ReturnType<typeof load>;
-
-/** The settings as the checks use them. */
-const toDnsSettings = (value: Values) => ({
-  domain: value.SITE_DOMAIN ?? DEFAULT_DOMAIN,
-  hasOwnDomain: value.SITE_DOMAIN !== undefined,
-  ipv4: value.SITE_IPV4 ?? DEFAULT_IPV4,
-  ipv6: value.SITE_IPV6,
-  usesDefaults: value.SITE_DOMAIN === undefined || value.SITE_IPV4 === undefined,
-  servers: value.DNS_SERVERS,
-  allowedPrivateNetworks: value.DNS_LABORATORY_NETWORKS ?? [],
-  trustedCaFile: value.DNS_TRUSTED_CA_FILE,
-  caaIssuer: value.DNS_CAA_ISSUER,
-  httpsPort: value.DNS_HTTPS_PORT,
-  httpPort: value.DNS_HTTP_PORT,
-});
 
 /** The settings as deployments use them. */
 const toDeploymentSettings = ({ S3_ENDPOINT, ...value }: Values) => ({

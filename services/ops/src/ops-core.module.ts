@@ -4,7 +4,7 @@ import { ObjectStore } from '@ctdb/chassis/storage';
 import { jobQueues } from '@ctdb/contracts';
 import { Module, type DynamicModule } from '@nestjs/common';
 import { loadConfig, OPS_CONFIG, type OpsConfig } from './config.js';
-import { DeadLetterRecord } from './dead-letters/dead-letter.schema.js';
+import { DeadLetterRecord } from './dead-letters/dead-letter.record.js';
 import { CustomDomain } from './deployments/cluster/custom-domain.js';
 import { DeploymentFinisher } from './deployments/deployment-finisher.js';
 import { DeploymentRecord } from './deployments/deployment.schema.js';
@@ -20,8 +20,9 @@ import { Installation } from './deployments/releases/installation.repository.js'
 import { PublicUrlProbe } from './deployments/releases/public-url-probe.js';
 import { ReleaseActivator } from './deployments/releases/release-activator.js';
 import { ReleaseRecord, ReleasesRepository } from './deployments/releases/releases.repository.js';
-import { CertificateRecord } from './dns/certificates.repository.js';
+import { CertificateRecord } from './certificates/certificates.repository.js';
 import { DnsCheckService } from './dns/dns-check.service.js';
+import { DNS_CONFIG } from './dns/dns.config.js';
 import { DomainProviderRecord } from './dns/domain-provider.repository.js';
 import { PublicAddress, TrustStore } from './dns/outbound.js';
 
@@ -69,6 +70,7 @@ export class OpsCoreModule {
         models,
       ],
       providers: [
+        { provide: DNS_CONFIG, useExisting: OPS_CONFIG },
         {
           provide: ObjectStore,
           inject: [OPS_CONFIG],

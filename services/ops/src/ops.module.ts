@@ -4,7 +4,6 @@ import { AlertsConsumer } from './alerts/alerts.consumer.js';
 import { AlertsService } from './alerts/alerts.service.js';
 import { AuditConsumer } from './audit/audit.consumer.js';
 import { AuditModule } from './audit/audit.module.js';
-import { BackupsConsumer } from './backups/backups.consumer.js';
 import { BackupsMetrics } from './backups/backups.metrics.js';
 import { BackupsMonitor } from './backups/backups.monitor.js';
 import { BackupsService } from './backups/backups.service.js';
@@ -18,8 +17,8 @@ import { BundledSitesRepository } from './deployments/releases/bundled-sites.rep
 import { BundledSitesService } from './deployments/releases/bundled-sites.service.js';
 import { InstallationRepository } from './deployments/releases/installation.repository.js';
 import { ReleasesService } from './deployments/releases/releases.service.js';
-import { CertificateMonitor } from './dns/certificate-monitor.js';
-import { CertificatesRepository } from './dns/certificates.repository.js';
+import { CertificateMonitor } from './certificates/certificate-monitor.js';
+import { CertificatesRepository } from './certificates/certificates.repository.js';
 import { DnsConsumer } from './dns/dns.consumer.js';
 import { DomainProviderRepository } from './dns/domain-provider.repository.js';
 import { OpsCoreModule } from './ops-core.module.js';
@@ -46,7 +45,6 @@ import { WarningsService } from './warnings/warnings.service.js';
   controllers: [
     AlertsConsumer,
     AuditConsumer,
-    BackupsConsumer,
     DeadLettersConsumer,
     DeploymentsConsumer,
     DnsConsumer,

@@ -35,7 +35,7 @@ import {
 import { Controller, Module } from '@nestjs/common';
 import type { Connection } from 'mongoose';
 import { z } from 'zod';
-import type { DeadLetterRecord } from '../src/dead-letters/dead-letter.schema.js';
+import type { DeadLetterRecord } from '../src/dead-letters/dead-letter.record.js';
 import { OpsModule } from '../src/ops.module.js';
 
 const happened = defineEvent({

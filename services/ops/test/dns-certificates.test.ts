@@ -13,7 +13,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { Types } from 'mongoose';
 import { ActiveReleaseRepository } from '../src/deployments/releases/active-release.repository.js';
 import { ReleasesRepository } from '../src/deployments/releases/releases.repository.js';
-import { CertificateMonitor } from '../src/dns/certificate-monitor.js';
+import { CertificateMonitor } from '../src/certificates/certificate-monitor.js';
 import { OpsModule } from '../src/ops.module.js';
 import { Authority, selfSigned, type Identity, type Wish } from './dns/certificates.js';
 import { httpServer, tlsServer } from './dns/endpoints.js';

@@ -4,7 +4,7 @@ import { type App, byId } from '../http.ts';
 import { PaypalError } from '../errors.ts';
 import type { Simulator } from '../simulator.ts';
 import type { IdempotencyRecord } from '../store/model.ts';
-import { sendCaptureEvent, sendRefundEvent } from '../webhooks/events.ts';
+import { sendCaptureEvent, sendRefundEvent } from './events.ts';
 import { captureOrder, findCapture } from './captures.ts';
 import { createOrder, findOrder, orderInput } from './orders.ts';
 import { findRefund, refundCapture, refundInput } from './refunds.ts';

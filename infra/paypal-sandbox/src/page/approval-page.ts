@@ -6,7 +6,7 @@ import type { App } from '../http.ts';
 import { approveOrder } from '../money/orders.ts';
 import type { Simulator } from '../simulator.ts';
 import { choices, type Order } from '../store/model.ts';
-import { sendOrderApprovedEvent } from '../webhooks/events.ts';
+import { sendOrderApprovedEvent } from '../money/events.ts';
 import { font, FONT_PATH, sendPage } from './html.ts';
 import { type Language, languageNames, texts } from './texts.ts';
 

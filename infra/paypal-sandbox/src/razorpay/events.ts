@@ -2,7 +2,6 @@ import { randomId } from '../errors.ts';
 import type { Simulator } from '../simulator.ts';
 import type { Account } from '../store/account.ts';
 import type { Payment, PaymentRefund } from '../store/model.ts';
-import { saveEvent } from '../webhooks/events.ts';
 import { linkBody, paymentBody, paymentRefundBody } from './bodies.ts';
 import { findLink, findPayment } from './links.ts';
 
@@ -38,5 +37,5 @@ function send(simulator: Simulator, account: Account, type: string, payload: obj
     // The real time, whatever the clock of the account.
     created_at: Math.floor(Date.now() / 1_000),
   });
-  saveEvent(simulator, account, { id: randomId(14), type, body }, true);
+  simulator.webhookSender.sendNew(account, { id: randomId(14), type, body }, true);
 }

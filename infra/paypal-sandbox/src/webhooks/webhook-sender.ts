@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Simulator } from '../simulator.ts';
 import type { Account } from '../store/account.ts';
 import type { WebhookEvent } from '../store/model.ts';
+import type { Store } from '../store/store.ts';
 import { signWebhook } from './sign.ts';
 
 const MAX_ATTEMPTS = 25;
@@ -13,16 +13,29 @@ const MAX_SHUFFLE_DELAY_MS = 400;
 
 /** Sends events to the merchants' webhooks until they respond with 2xx. */
 export class WebhookSender {
-  readonly #simulator: Simulator;
+  readonly #store: Store;
   readonly #closing = new AbortController();
 
-  constructor(simulator: Simulator) {
-    this.#simulator = simulator;
+  constructor(store: Store) {
+    this.#store = store;
   }
 
   /** Sends pending events: after a start, and when a pause ends. */
   resume(account: Account): void {
     for (const event of account.all('event')) this.send(account, event);
+  }
+
+  /** Saves an event, which is pending for every webhook of the account and the provider, and sends it. */
+  sendNew(
+    account: Account,
+    event: Pick<WebhookEvent, 'id' | 'type' | 'body'>,
+    isRazorpay: boolean,
+  ): void {
+    const open = account
+      .all('webhook')
+      .filter(({ secret }) => (secret !== undefined) === isRazorpay)
+      .map(({ id }) => id);
+    this.send(account, account.save('event', { ...event, createdAt: account.now, open }));
   }
 
   send(account: Account, event: WebhookEvent): void {
@@ -50,7 +63,7 @@ export class WebhookSender {
       await sleep(waitMs, undefined, { signal });
       const webhook = account.get('webhook', webhookId);
       if (webhook === undefined || account.get('event', event.id) === undefined) return;
-      await this.#simulator.store.flush();
+      await this.#store.flush();
       const { headers, body } = signWebhook(event, webhook);
       if (await postWebhook(webhook.url, headers, body)) {
         const now = account.get('event', event.id);

@@ -20,7 +20,7 @@ import {
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
-import { ThrottleService } from '../accounts/throttle.service.js';
+import { ThrottleService } from '../accounts/passwords/throttle.service.js';
 import { GrantsRepository } from '../passes/grants.repository.js';
 import { PassesService } from '../passes/passes.service.js';
 import {
@@ -164,15 +164,9 @@ export class AccessCodesService {
     issued?: Parameters<GrantsRepository['renewCode']>[1],
   ): Promise<string> {
     const renewed = await retryOnConflict(async () =>
-      this.grants.renewCode(await this.get(_id), issued),
+      this.grants.renewCode(await this.purchases.get(_id), issued),
     );
     return renewed.accessCode;
-  }
-
-  private async get(id: Types.ObjectId): Promise<PurchaseRecord> {
-    const found = await this.purchases.findById(id);
-    if (!found) throw new DomainError('NOT_FOUND', { kind: 'order' });
-    return found;
   }
 
   /** A purchase of the browser's practice. Throws `NOT_FOUND`. */
@@ -189,7 +183,7 @@ export class AccessCodesService {
   private storeRefundRequest({ _id }: PurchaseRecord): Promise<Purchase> {
     return retryOnConflict(async () => {
       const now = await this.clock.now();
-      const purchase = await this.get(_id);
+      const purchase = await this.purchases.get(_id);
       if (purchase.refundRequestedAt) return toPurchase(purchase, now);
       if (!refundableUntil(purchase, now)) throw new DomainError('NOT_REFUNDABLE');
       const payload = { orderId: _id.toHexString(), item: purchase.item };

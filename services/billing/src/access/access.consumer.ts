@@ -71,9 +71,8 @@ export class AccessConsumer {
   }
 
   @Handles(signOutOfAccess)
-  async signOut({ browser }: RequestOf<typeof signOutOfAccess>) {
-    await this.practices.signOut(browser);
-    return {};
+  signOut({ browser }: RequestOf<typeof signOutOfAccess>) {
+    return this.practices.signOut(browser);
   }
 
   @Handles(listPurchases)
@@ -117,9 +116,8 @@ export class AccessConsumer {
   }
 
   @Handles(sendAddressCode)
-  async sendAddressCode(request: RequestOf<typeof sendAddressCode>, context: MessageContext) {
-    await this.addresses.sendCode(request, context);
-    return {};
+  sendAddressCode(request: RequestOf<typeof sendAddressCode>, context: MessageContext) {
+    return this.addresses.sendCode(request, context);
   }
 
   @Handles(confirmAddress)
@@ -128,9 +126,8 @@ export class AccessConsumer {
   }
 
   @Handles(sendChangeCode)
-  async sendChangeCode(request: RequestOf<typeof sendChangeCode>, context: MessageContext) {
-    await this.addresses.sendChangeCode(request, context);
-    return {};
+  sendChangeCode(request: RequestOf<typeof sendChangeCode>, context: MessageContext) {
+    return this.addresses.sendChangeCode(request, context);
   }
 
   @Handles(changeAccess)
@@ -139,9 +136,8 @@ export class AccessConsumer {
   }
 
   @Handles(sendAccessLink)
-  async sendLink({ email }: RequestOf<typeof sendAccessLink>, context: MessageContext) {
-    await this.lostAccess.send(email, context);
-    return {};
+  sendLink({ email }: RequestOf<typeof sendAccessLink>, context: MessageContext) {
+    return this.lostAccess.send(email, context);
   }
 
   @Handles(openAccessLink)
@@ -150,9 +146,8 @@ export class AccessConsumer {
   }
 
   @Handles(sendJoinCode)
-  async sendJoinCode({ token }: RequestOf<typeof sendJoinCode>, context: MessageContext) {
-    await this.lostAccess.sendJoinCode(token, context);
-    return {};
+  sendJoinCode({ token }: RequestOf<typeof sendJoinCode>, context: MessageContext) {
+    return this.lostAccess.sendJoinCode(token, context);
   }
 
   @Handles(openLinkedPractice)
@@ -176,14 +171,12 @@ export class AccessConsumer {
   }
 
   @Handles(cancelErasure)
-  async cancelErasure({ browser }: RequestOf<typeof cancelErasure>) {
-    await this.data.cancelErasure(browser);
-    return {};
+  cancelErasure({ browser }: RequestOf<typeof cancelErasure>) {
+    return this.data.cancelErasure(browser);
   }
 
   @Handles(eraseBuyer)
-  async eraseBuyer({ id }: RequestOf<typeof eraseBuyer>, context: MessageContext) {
-    await this.data.eraseByOrder(id, context);
-    return {};
+  eraseBuyer({ id }: RequestOf<typeof eraseBuyer>, context: MessageContext) {
+    return this.data.eraseByOrder(id, context);
   }
 }

@@ -1,8 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { PassesModule } from '../passes/passes.module.js';
-import { PracticesModule } from '../practices/practices.module.js';
-import { PurchasesModule } from '../purchases/purchases.module.js';
 import { AccessCodesService } from './access-codes.service.js';
 import { AccessConsumer } from './access.consumer.js';
 import { accessLinksModel, AccessLinksRepository } from './access-links.repository.js';
@@ -14,7 +12,7 @@ import { PracticesService } from './practices.service.js';
 
 /** Which browser opens a practice: access codes, confirmed addresses, links. */
 @Module({
-  imports: [AccountsModule, PassesModule, PracticesModule, PurchasesModule, accessLinksModel],
+  imports: [AccountsModule, PassesModule, accessLinksModel],
   controllers: [AccessConsumer],
   providers: [
     AccessCodesService,
@@ -29,6 +27,7 @@ import { PracticesService } from './practices.service.js';
     AccessCodesService,
     AccessLinksRepository,
     LostAccessService,
+    PassesModule,
     PracticeDataService,
     PracticesService,
   ],

@@ -7,7 +7,7 @@ import {
   type RequestOf,
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
-import { hashToken } from '../accounts/tokens.js';
+import { hashToken } from '../accounts/users/tokens.js';
 import { GrantsRepository } from '../passes/grants.repository.js';
 import { PassesService } from '../passes/passes.service.js';
 import { toOpenedPurchase } from '../passes/purchase.mapper.js';

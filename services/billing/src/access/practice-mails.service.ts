@@ -12,8 +12,8 @@ import {
 } from '@ctdb/contracts';
 import { texts } from '@ctdb/contracts/texts';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { ThrottleService } from '../accounts/throttle.service.js';
-import { hashToken, newToken } from '../accounts/tokens.js';
+import { ThrottleService } from '../accounts/passwords/throttle.service.js';
+import { hashToken, newToken } from '../accounts/users/tokens.js';
 import { GrantsRepository } from '../passes/grants.repository.js';
 import type { PracticeRecord } from '../practices/practice.record.js';
 import { PracticesRepository } from '../practices/practices.repository.js';

@@ -1,7 +1,10 @@
-import { Handles, type MessageContext } from '@ctdb/chassis';
+import { Handles, type MessageContext, requireRole } from '@ctdb/chassis';
 import {
   changePassword,
   completeSignIn,
+  endSession,
+  endSessions,
+  listSessions,
   refreshSession,
   signIn,
   signOut,
@@ -11,7 +14,7 @@ import { Controller } from '@nestjs/common';
 import { OwnSessionsService } from './own-sessions.service.js';
 import { SignInService } from './sign-in.service.js';
 
-/** Handles the messages about sign-in. */
+/** Handles the messages about sign-in, and about the caller's own sessions. */
 @Controller()
 export class AccountsConsumer {
   constructor(
@@ -35,14 +38,27 @@ export class AccountsConsumer {
   }
 
   @Handles(signOut)
-  async signOut({ token, refreshToken }: RequestOf<typeof signOut>) {
-    await this.sessions.signOut(token, refreshToken);
-    return {};
+  signOut({ token, refreshToken }: RequestOf<typeof signOut>) {
+    return this.sessions.signOut(token, refreshToken);
   }
 
   @Handles(changePassword)
-  async changePassword(request: RequestOf<typeof changePassword>, context: MessageContext) {
-    await this.signIns.changePassword(request, context);
-    return {};
+  changePassword(request: RequestOf<typeof changePassword>, context: MessageContext) {
+    return this.signIns.changePassword(request, context);
+  }
+
+  @Handles(listSessions)
+  listSessions(_request: RequestOf<typeof listSessions>, context: MessageContext) {
+    return this.sessions.list(requireRole(context, 'practitioner'));
+  }
+
+  @Handles(endSession)
+  endSession({ id }: RequestOf<typeof endSession>, context: MessageContext) {
+    return this.sessions.end(id, requireRole(context, 'practitioner'));
+  }
+
+  @Handles(endSessions)
+  endSessions(_request: RequestOf<typeof endSessions>, context: MessageContext) {
+    return this.sessions.endAll(requireRole(context, 'practitioner'));
   }
 }

@@ -8,9 +8,9 @@ import {
   type SessionTokens,
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
-import { AccountsRepository } from './accounts.repository.js';
-import { FactorsService } from './factors.service.js';
-import { SessionsService } from './sessions.service.js';
+import { AccountsRepository } from './users/accounts.repository.js';
+import { FactorsService } from './factors/factors.service.js';
+import { SessionsService } from './sessions/sessions.service.js';
 
 const sessionEnded = () => new DomainError('ACCESS_REQUIRED', { reason: 'ended' });
 

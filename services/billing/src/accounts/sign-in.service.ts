@@ -12,17 +12,16 @@ import {
   usernameKey,
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
-import { AccountsRepository } from './accounts.repository.js';
-import { challengeEnded, challengeKeys, ChallengesService } from './challenges.service.js';
-import { toOrigin } from './device.js';
-import { FactorsService } from './factors.service.js';
-import { PasskeysService } from './passkeys.service.js';
-import { PasswordHasher } from './password-hasher.js';
-import { SessionRevoker } from './session-revoker.js';
-import { SessionsService } from './sessions.service.js';
-import { ThrottleService } from './throttle.service.js';
-import { newToken } from './tokens.js';
-import { type Account, hasFactor } from './user.record.js';
+import { AccountsRepository } from './users/accounts.repository.js';
+import { challengeEnded, challengeKeys, ChallengesService } from './factors/challenges.service.js';
+import { toOrigin } from './sessions/device.js';
+import { FactorsService } from './factors/factors.service.js';
+import { PasskeysService } from './factors/passkeys.service.js';
+import { PasswordHasher } from './passwords/password-hasher.js';
+import { SessionsService } from './sessions/sessions.service.js';
+import { ThrottleService } from './passwords/throttle.service.js';
+import { newToken } from './users/tokens.js';
+import { type Account, hasFactor } from './users/user.record.js';
 
 type Attempt = RequestOf<typeof signIn>;
 
@@ -45,7 +44,6 @@ export class SignInService {
     private readonly factors: FactorsService,
     private readonly hasher: PasswordHasher,
     private readonly passkeys: PasskeysService,
-    private readonly revoker: SessionRevoker,
     private readonly sessions: SessionsService,
     private readonly throttle: ThrottleService,
   ) {}
@@ -105,7 +103,7 @@ export class SignInService {
       });
       if (!isChanged) throw new DomainError('WRONG_PASSWORD');
     }
-    await this.revoker.revokePending();
+    await this.sessions.revokePending();
   }
 
   /** After the right password. */

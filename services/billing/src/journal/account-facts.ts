@@ -1,14 +1,14 @@
 import { accountEvents, objectId, personRole } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import { AccountsRepository } from '../accounts/accounts.repository.js';
+import { AccountsRepository } from '../accounts/users/accounts.repository.js';
 import {
   isAdminRole,
   type PersonChange,
   type PersonRecord,
   toErased,
   withoutFactors,
-} from '../accounts/user.record.js';
+} from '../accounts/users/user.record.js';
 import { type Fact, hasFact, type Repetition, toEvent } from './journal.js';
 
 const accountFact = z.object({

@@ -3,9 +3,6 @@ import { Module, type Provider } from '@nestjs/common';
 import { AccessModule } from '../access/access.module.js';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { BILLING_CONFIG, type BillingConfig } from '../config.js';
-import { PassesModule } from '../passes/passes.module.js';
-import { PracticesModule } from '../practices/practices.module.js';
-import { PurchasesModule } from '../purchases/purchases.module.js';
 import { AccountFacts } from './account-facts.js';
 import { JournalConsumer } from './journal.consumer.js';
 import { JournalService } from './journal.service.js';
@@ -27,7 +24,7 @@ export const journalProviders: Provider[] = [
 
 /** The journal outside the database. */
 @Module({
-  imports: [AccessModule, AccountsModule, PassesModule, PracticesModule, PurchasesModule],
+  imports: [AccessModule, AccountsModule],
   controllers: [JournalConsumer],
   providers: journalProviders,
 })

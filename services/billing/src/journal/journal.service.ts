@@ -3,8 +3,8 @@ import { practiceEvents } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import pLimit from 'p-limit';
 import { AccessLinksRepository } from '../access/access-links.repository.js';
-import { AccountsRepository } from '../accounts/accounts.repository.js';
-import { SessionRevoker } from '../accounts/session-revoker.js';
+import { AccountsRepository } from '../accounts/users/accounts.repository.js';
+import { SessionsService } from '../accounts/sessions/sessions.service.js';
 import { GrantsRepository } from '../passes/grants.repository.js';
 import { InstallationRepository } from '../purchases/installation.repository.js';
 import { PurchasesRepository } from '../purchases/purchases.repository.js';
@@ -27,7 +27,7 @@ export class JournalService {
     private readonly installation: InstallationRepository,
     private readonly accounts: AccountsRepository,
     private readonly links: AccessLinksRepository,
-    private readonly revoker: SessionRevoker,
+    private readonly sessions: SessionsService,
     private readonly logger: AppLogger,
   ) {}
 
@@ -46,7 +46,7 @@ export class JournalService {
       await repeat?.();
       if (repeat) count += 1;
     }
-    await this.revoker.revokePending();
+    await this.sessions.revokePending();
     const event = 'journal-repeated';
     this.logger.warn('changes that the database had lost were repeated', { count, event });
   }

@@ -11,7 +11,7 @@ import {
   toGrantPeriod,
   type PurchaseWithGrant,
 } from '../passes/grant-period.js';
-import { itemPages } from '../payments/order-creation.service.js';
+import { itemPages } from '../payments/checkout/order-creation.service.js';
 import { PracticesRepository } from '../practices/practices.repository.js';
 import { RedisClock } from '../redis-clock.js';
 

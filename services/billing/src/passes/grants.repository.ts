@@ -42,7 +42,7 @@ export class GrantsRepository extends LedgerRepository {
   /** All purchases and orders of a practice, newest first. */
   findRows(practice: Types.ObjectId): Promise<PurchaseRecord[]> {
     // Another condition here makes the database choose an index that finds more rows.
-    return this.findMany({ practice }, NEWEST_FIRST);
+    return this.findMany({ practice }, { sort: NEWEST_FIRST });
   }
 
   /**
@@ -103,7 +103,7 @@ export class GrantsRepository extends LedgerRepository {
     grant: Grant,
     event: OutboxEntry,
   ): Promise<PurchaseRecord | null> {
-    return this.write(
+    return this.tryUpdate(
       { _id, practice, state: 'paid', grant: { $exists: false } },
       {
         $set: { grant },
@@ -118,7 +118,7 @@ export class GrantsRepository extends LedgerRepository {
     practice: Types.ObjectId,
     { from: { id, seq, startsAt }, to }: Reschedule,
   ): Promise<PurchaseRecord | null> {
-    return this.write(
+    return this.tryUpdate(
       { _id: id, practice, state: 'paid', 'grant.seq': seq, 'grant.startsAt': new Date(startsAt) },
       {
         $set: {
@@ -136,7 +136,7 @@ export class GrantsRepository extends LedgerRepository {
     practice: Types.ObjectId,
     grant: Grant | undefined,
   ): Promise<void> {
-    await this.write(
+    await this.tryUpdate(
       { _id: purchase._id, practice: purchase.practice, ...sameGrant(purchase) },
       { $set: { practice, ...(grant && { grant }) }, $addToSet: { due: 'access' } },
     );
@@ -163,7 +163,7 @@ export class GrantsRepository extends LedgerRepository {
       this.outbox.entry(practiceEvents.codeRenewed, renewed),
       ...(event ? [event] : []),
     ];
-    return this.write(
+    return this.tryUpdate(
       { _id, state, codeVersion: codeVersion ?? { $exists: false } },
       {
         $set: next,
@@ -188,7 +188,7 @@ export class GrantsRepository extends LedgerRepository {
 
   /** Purchases with pending work. */
   findPendingWork(limit: number): Promise<PurchaseRecord[]> {
-    return this.findMany({ 'due.0': { $exists: true } }, {}, limit);
+    return this.findMany({ 'due.0': { $exists: true } }, { limit });
   }
 
   /** Clears the pending work of a purchase unless the purchase has changed since the read. */

@@ -21,10 +21,10 @@ export const passesProviders: Provider[] = [
   { provide: KeyedMutex, useFactory: () => new KeyedMutex(LOCK_WAIT_MS) },
 ];
 
-/** Times of access: grants of practices, passes in Redis, subscriptions of buyers. */
+/** Times of access: grants of practices, passes in Redis, subscriptions of buyers; and what they are made of. */
 @Module({
   imports: [AccountsModule, PracticesModule, PurchasesModule],
   providers: passesProviders,
-  exports: passesProviders,
+  exports: [...passesProviders, PracticesModule, PurchasesModule],
 })
 export class PassesModule {}

@@ -107,8 +107,7 @@ export class PassesService {
   private grant({ _id, practice }: PurchaseRecord): Promise<PurchaseWithGrant> {
     return this.mutex.runExclusive(practice.toHexString(), () =>
       retryOnConflict(async () => {
-        const read = await this.purchases.findById(_id);
-        if (!read) throw new DomainError('NOT_FOUND', { kind: 'order' });
+        const read = await this.purchases.get(_id);
         const written = await this.tryActivate(read, await this.clock.now());
         if (hasGrant(written)) return written;
         await pause(Math.random() * MAX_PAUSE_MS);

@@ -1,5 +1,5 @@
 import { purchaseItems, type PurchaseItem } from '@ctdb/contracts';
-import type { SubscriptionStatus, UserRecord } from '../accounts/user.record.js';
+import type { SubscriptionStatus, UserRecord } from '../accounts/users/user.record.js';
 import { type Grant, providerOf, type PurchaseRecord } from '../purchases/purchase.record.js';
 
 /** Normalises an e-mail address: lower case, without outer spaces. */

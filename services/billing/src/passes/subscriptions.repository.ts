@@ -3,7 +3,7 @@ import { purchaseItemNames } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
-import { UserRecord } from '../accounts/user.record.js';
+import { toUpdate, UserRecord } from '../accounts/users/user.record.js';
 import { PurchaseRecord } from '../purchases/purchase.record.js';
 import {
   isPlan,
@@ -41,12 +41,8 @@ export class SubscriptionsRepository extends CollectionRepository<UserRecord> {
 
   /** Stores a subscription with the buyer, who may be an administrator as well. */
   async store(email: string, subscription: Subscription): Promise<void> {
-    const fields = Object.entries(toSubscriptionFields(subscription));
     await this.upsert(ofBuyer(email), {
-      $set: Object.fromEntries(fields.filter(([, value]) => value !== undefined)),
-      $unset: Object.fromEntries(
-        fields.filter(([, value]) => value === undefined).map(([name]) => [name, 1]),
-      ),
+      ...toUpdate(toSubscriptionFields(subscription)),
       $setOnInsert: {
         username: email,
         usernameKey: buyerUsernameKey(email),
@@ -60,11 +56,8 @@ export class SubscriptionsRepository extends CollectionRepository<UserRecord> {
 
   /** Buyers whose ended subscription is not marked as ended. */
   async findExpired(now: Date, limit: number): Promise<string[]> {
-    const rows = await this.model
-      .find({ subscriptionStatus: 'active', subscriptionEndDate: { $lte: now } })
-      .select({ email: 1 })
-      .limit(limit)
-      .lean<UserRecord[]>();
+    const ended = { subscriptionStatus: 'active', subscriptionEndDate: { $lte: now } } as const;
+    const rows = await this.findMany(ended, { limit });
     return rows.flatMap(({ email }) => email ?? []);
   }
 

@@ -17,12 +17,12 @@ import {
 import { Controller } from '@nestjs/common';
 import { providerOf, type PurchaseRecord } from '../purchases/purchase.record.js';
 import { PurchasesRepository } from '../purchases/purchases.repository.js';
-import { CaptureService } from './capture.service.js';
-import { CheckoutService } from './checkout.service.js';
-import { OrderCreationService } from './order-creation.service.js';
-import { PaymentProviders } from './payment-providers.js';
-import { RefundsService } from './refunds.service.js';
-import { WebhookService } from './webhook.service.js';
+import { CaptureService } from './checkout/capture.service.js';
+import { CheckoutService } from './checkout/checkout.service.js';
+import { OrderCreationService } from './checkout/order-creation.service.js';
+import { PaymentProviders } from './providers/payment-providers.js';
+import { RefundsService } from './settlement/refunds.service.js';
+import { WebhookService } from './recovery/webhook.service.js';
 
 /** A purchase as administrators see it; without token hashes. */
 const toOrder = (purchase: PurchaseRecord): Order =>
@@ -75,9 +75,8 @@ export class PaymentsConsumer {
   }
 
   @Handles(receiveWebhook)
-  async webhook(request: RequestOf<typeof receiveWebhook>) {
-    await this.webhooks.receive(request);
-    return {};
+  webhook(request: RequestOf<typeof receiveWebhook>) {
+    return this.webhooks.receive(request);
   }
 
   @Handles(listOrders)

@@ -2,9 +2,8 @@ import { CollectionRepository, outboxEntry, type OutboxEntry } from '@ctdb/chass
 import { MAX_PRACTICE_ADDRESSES, practiceEvents } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { Types, type Model, type QueryFilter, type UpdateQuery } from 'mongoose';
+import { Types, type Model } from 'mongoose';
 import { noted } from '../noted.js';
-import { nullOnConflict } from '../null-on-conflict.js';
 import { practiceIndexes, PracticeRecord } from './practice.record.js';
 
 const MAX_FORMER_BROWSERS = 20;
@@ -59,26 +58,26 @@ export class PracticesRepository extends CollectionRepository<PracticeRecord> {
 
   /** Practices that were moved away from a token. */
   findLeft(browser: string): Promise<PracticeRecord[]> {
-    return this.findAll({ formerBrowsers: { $eq: browser } });
+    return this.findMany({ formerBrowsers: { $eq: browser } });
   }
 
   /** Practices with a confirmed address. */
   findByAddress(email: string): Promise<PracticeRecord[]> {
-    return this.findAll({ 'addresses.email': { $eq: email } });
+    return this.findMany({ 'addresses.email': { $eq: email } });
   }
 
   findByFormerOwners(owners: readonly string[]): Promise<PracticeRecord[]> {
-    return this.findAll({ formerOwners: { $in: [...owners] } });
+    return this.findMany({ formerOwners: { $in: [...owners] } });
   }
 
   /** Practices with tokens whose passes are to be removed. */
   findStale(now: Date, limit: number): Promise<PracticeRecord[]> {
-    return this.findAll({ 'stale.at': { $lte: now } }, limit);
+    return this.findMany({ 'stale.at': { $lte: now } }, { limit });
   }
 
   /** Practices whose purchases are being given to another one. */
   findJoining(): Promise<PracticeRecord[]> {
-    return this.findAll({ isJoining: true });
+    return this.findMany({ isJoining: true });
   }
 
   /** Stores a new practice that `browser` opens; returns the one that it opens already, if there is one. */
@@ -110,14 +109,14 @@ export class PracticesRepository extends CollectionRepository<PracticeRecord> {
 
   /** Stores the token that replaces the present one when it is first used. */
   async offerNext(practice: PracticeRecord, next: string): Promise<boolean> {
-    return (await this.write(asRead(practice), { $set: { next } })) !== null;
+    return (await this.tryUpdate(asRead(practice), { $set: { next } })) !== null;
   }
 
   /** The next token is used: the present one ends. */
   promote(practice: PracticeRecord, now: Date): Promise<PracticeRecord | null> {
     const { _id, browser, next } = practice;
     const stale = browser && { stale: { browser, at: new Date(now.getTime() + GRACE_MS) } };
-    return this.write(
+    return this.tryUpdate(
       { _id, next, browser: browser ?? ABSENT },
       {
         $set: { browser: next },
@@ -138,7 +137,7 @@ export class PracticesRepository extends CollectionRepository<PracticeRecord> {
       (token) => token !== undefined && token !== to,
     );
     const filter = { ...asRead(practice), ...(to !== undefined && { joinedInto: ABSENT }) };
-    return this.write(filter, {
+    return this.tryUpdate(filter, {
       ...(to !== undefined && { $set: { browser: to, ...(movedAt && { movedAt }) } }),
       $unset: { next: 1, ...(to === undefined && { browser: 1 }) },
       ...noted(event, {
@@ -210,7 +209,7 @@ export class PracticesRepository extends CollectionRepository<PracticeRecord> {
   }
 
   async findDueErasures(now: Date, limit: number): Promise<PlannedErasure[]> {
-    const due = await this.findAll({ eraseAt: { $lte: now } }, limit);
+    const due = await this.findMany({ eraseAt: { $lte: now } }, { limit });
     return due.filter((practice): practice is PlannedErasure => practice.eraseAt !== undefined);
   }
 
@@ -228,17 +227,6 @@ export class PracticesRepository extends CollectionRepository<PracticeRecord> {
 
   async endJoining(_id: Types.ObjectId): Promise<void> {
     await this.updateOne({ _id }, { $unset: { isJoining: 1 } });
-  }
-
-  private findAll(filter: QueryFilter<PracticeRecord>, limit = 0): Promise<PracticeRecord[]> {
-    return this.model.find(filter).limit(limit).lean<PracticeRecord[]>().exec();
-  }
-
-  private write(
-    filter: QueryFilter<PracticeRecord>,
-    update: UpdateQuery<PracticeRecord>,
-  ): Promise<PracticeRecord | null> {
-    return this.findOneAndUpdate(filter, update).catch(nullOnConflict);
   }
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ensureIndexes } from '@ctdb/chassis';
 import {
+  DomainError,
   purchaseEvents,
   toDecimalString,
   type OrderState,
@@ -19,7 +20,6 @@ import {
   type PurchaseRecord,
   type Lease,
 } from './purchase.record.js';
-import { RECHECK_INTERVAL_MS } from './rechecks.repository.js';
 import {
   transitions,
   type Transition,
@@ -43,6 +43,13 @@ export type NewPurchase = Pick<
 >;
 
 const MAX_CHECK_DELAY_MS = 600_000;
+const DAY_MS = 86_400_000;
+/** How often a payment is read again at its provider. */
+export const RECHECK_INTERVAL_MS = DAY_MS;
+/** As long as providers let a payment be refunded. */
+const PAID_PERIOD_MS = 180 * DAY_MS;
+/** Longer than a bank takes to say that a buyer has paid after all. */
+const EXPIRED_PERIOD_MS = 7 * DAY_MS;
 
 /**
  * The time of the next check of a purchase without an outcome: at once at first, later after a
@@ -99,6 +106,13 @@ export class PurchasesRepository extends LedgerRepository {
 
   async findById(id: string | Types.ObjectId): Promise<PurchaseRecord | null> {
     return Types.ObjectId.isValid(id) ? this.findOne({ _id: new Types.ObjectId(id) }) : null;
+  }
+
+  /** The same. Throws `NOT_FOUND`. */
+  async get(id: string | Types.ObjectId): Promise<PurchaseRecord> {
+    const found = await this.findById(id);
+    if (!found) throw new DomainError('NOT_FOUND', { kind: 'order' });
+    return found;
   }
 
   findByProviderOrder(providerOrderId: string): Promise<PurchaseRecord | null> {
@@ -180,7 +194,7 @@ export class PurchasesRepository extends LedgerRepository {
 
   /** Purchases in `state` without a valid lease, the oldest change first. */
   async findUnfinished(state: OrderState, limit: number): Promise<PurchaseRecord[]> {
-    return this.findMany({ state, ...notLeased(await this.clock.now()) }, OLDEST, limit);
+    return this.findMany({ state, ...notLeased(await this.clock.now()) }, { sort: OLDEST, limit });
   }
 
   /** Open orders older than `ageMs` without a known payment and without a valid lease. */
@@ -193,7 +207,26 @@ export class PurchasesRepository extends LedgerRepository {
     const createdAt = { $lte: new Date(now - ageMs) };
     const ofProvider = provider ? { provider } : {};
     const unpaid = { state: 'open', createdAt, ...ofProvider, ...notLeased(now) } as const;
-    return this.findMany(unpaid, OLDEST, limit);
+    return this.findMany(unpaid, { sort: OLDEST, limit });
+  }
+
+  /** Payments, and expired orders that may be paid yet, to read at their provider again, the longest due first. */
+  async findRechecks(limit: number): Promise<PurchaseRecord[]> {
+    const due = { recheckAt: { $lte: new Date(await this.clock.now()) } };
+    return this.findMany(due, { sort: { recheckAt: 1 }, limit });
+  }
+
+  /** Takes a due recheck and sets the next one; `null` if another worker has taken it. */
+  async takeRecheck({ _id, paidAt, createdAt }: PurchaseRecord): Promise<PurchaseRecord | null> {
+    const now = await this.clock.now();
+    const end = paidAt
+      ? paidAt.getTime() + PAID_PERIOD_MS
+      : createdAt.getTime() + EXPIRED_PERIOD_MS;
+    const recheckAt = new Date(now + RECHECK_INTERVAL_MS);
+    return this.findOneAndUpdate(
+      { _id, recheckAt: { $lte: new Date(now) } },
+      now > end ? { $unset: { recheckAt: 1 } } : { $set: { recheckAt } },
+    );
   }
 
   count(state: OrderState): Promise<number> {
@@ -244,12 +277,12 @@ export class PurchasesRepository extends LedgerRepository {
       this.model.countDocuments(),
     ]);
     const byRequest = { refundRequestedAt: 1, _id: 1 } as const;
-    const items = await this.findMany(refundRequested, byRequest, limit, skip);
+    const items = await this.findMany(refundRequested, { sort: byRequest, limit, skip });
     if (onlyRequested) return { items, total: requested };
     const left = limit - items.length;
     const others = { $nor: [refundRequested] };
-    const from = Math.max(0, skip - requested);
-    if (left > 0) items.push(...(await this.findMany(others, NEWEST_FIRST, left, from)));
+    const rest = { sort: NEWEST_FIRST, limit: left, skip: Math.max(0, skip - requested) };
+    if (left > 0) items.push(...(await this.findMany(others, rest)));
     return { items, total: all };
   }
 

@@ -19,7 +19,7 @@ export class DueReceiptsRepository extends LedgerRepository {
 
   /** Purchases that a receipt or credit note may have to be written for, the oldest change first. */
   findDue(limit: number): Promise<PurchaseRecord[]> {
-    return this.findMany({ receiptsDue: { $exists: true } }, { changedAt: 1 }, limit);
+    return this.findMany({ receiptsDue: { $exists: true } }, { sort: { changedAt: 1 }, limit });
   }
 
   /** Stores the numbers of its documents, unless there is a new reason to write one since the read. */

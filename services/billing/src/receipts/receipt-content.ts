@@ -1,8 +1,8 @@
 import { maskEmail } from '../passes/subscription.js';
 import type { PurchaseRecord } from '../purchases/purchase.record.js';
-import { stateOf } from './gstin.js';
+import { stateOf } from '../gstin.js';
 import type { ReceiptRecord } from './receipt.record.js';
-import type { ReceiptsConfig } from './receipts.config.js';
+import type { ReceiptsConfig } from '../receipts.config.js';
 import type { NewReceipt } from './receipts.repository.js';
 import { includedTax, refundedTax } from './tax.js';
 

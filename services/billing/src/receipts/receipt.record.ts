@@ -12,7 +12,7 @@ import {
 } from '@ctdb/contracts';
 import { Prop, Schema } from '@nestjs/mongoose';
 import { Schema as MongooseSchema, type mongo, type Types } from 'mongoose';
-import type { ReceiptsConfig } from './receipts.config.js';
+import type { ReceiptsConfig } from '../receipts.config.js';
 
 const asGiven = { type: MongooseSchema.Types.Mixed };
 

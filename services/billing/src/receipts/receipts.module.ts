@@ -1,7 +1,6 @@
 import { recordModels } from '@ctdb/chassis';
 import { Module } from '@nestjs/common';
 import { AccessModule } from '../access/access.module.js';
-import { PurchasesModule } from '../purchases/purchases.module.js';
 import { DueReceiptsRepository } from './due-receipts.repository.js';
 import { ReceiptRecord } from './receipt.record.js';
 import { ReceiptsConsumer } from './receipts.consumer.js';
@@ -10,7 +9,7 @@ import { ReceiptsService } from './receipts.service.js';
 
 /** Receipts of payments and credit notes of refunds: numbered documents, as page, PDF and CSV. */
 @Module({
-  imports: [recordModels(ReceiptRecord), AccessModule, PurchasesModule],
+  imports: [recordModels(ReceiptRecord), AccessModule],
   controllers: [ReceiptsConsumer],
   providers: [DueReceiptsRepository, ReceiptsRepository, ReceiptsService],
   exports: [DueReceiptsRepository, ReceiptsService],

@@ -8,6 +8,7 @@ import { receiptIndexes, ReceiptRecord } from './receipt.record.js';
 
 /** Attempts to take a number before the work is left to the next run. */
 const MAX_ATTEMPTS = 200;
+const IN_ORDER = { issuedAt: 1, _id: 1 } as const;
 
 /** A document without its number. */
 export type NewReceipt = Omit<ReceiptRecord, '_id'>;
@@ -41,11 +42,7 @@ export class ReceiptsRepository extends CollectionRepository<ReceiptRecord> {
 
   /** The documents of a purchase, the receipt first. */
   findByPurchase(purchaseId: Types.ObjectId): Promise<ReceiptRecord[]> {
-    return this.model
-      .find({ purchaseId })
-      .sort({ issuedAt: 1, _id: 1 })
-      .lean<ReceiptRecord[]>()
-      .exec();
+    return this.findMany({ purchaseId }, { sort: IN_ORDER });
   }
 
   /** Documents issued in a period, after the document with the number `after`, in their order. */
@@ -56,14 +53,9 @@ export class ReceiptsRepository extends CollectionRepository<ReceiptRecord> {
   ): Promise<ReceiptRecord[]> {
     const last = after === undefined ? null : await this.findOne({ _id: { $eq: after } });
     const { issuedAt = from, _id = '' } = last ?? {};
-    return this.model
-      .find({
-        issuedAt: { $gte: from, $lt: to },
-        $or: [{ issuedAt: { $gt: issuedAt } }, { issuedAt, _id: { $gt: _id } }],
-      })
-      .sort({ issuedAt: 1, _id: 1 })
-      .limit(limit)
-      .lean<ReceiptRecord[]>();
+    const following = [{ issuedAt: { $gt: issuedAt } }, { issuedAt, _id: { $gt: _id } }];
+    const filter = { issuedAt: { $gte: from, $lt: to }, $or: following };
+    return this.findMany(filter, { sort: IN_ORDER, limit });
   }
 
   /** `:` follows the digits, so that only numbers of the series are between. */

@@ -10,7 +10,7 @@ import { retryWhileStarved } from './operation.js';
 /** The browser's token changes after it was given access, as the gateway does it. */
 export const renew = async (history: History, browser: Browser, token: string): Promise<void> => {
   const next = history.newToken(browser, `claim ${token}`);
-  const work = () => history.world.access.renewToken({ browser: token, next });
+  const work = () => history.setup.access.renewToken({ browser: token, next });
   const ending = await history.do('renew', work, browser.name);
   if (ending.kind === 'done' && ending.value.isRenewed) history.setCookie(browser, next);
 };
@@ -19,7 +19,7 @@ export const renew = async (history: History, browser: Browser, token: string): 
 export const claim = async (history: History): Promise<void> => {
   const { browser } = history.someone();
   const { token } = browser;
-  const work = () => history.world.access.claim({ browser: token });
+  const work = () => history.setup.access.claim({ browser: token });
   const ending = await history.do('claim', work, browser.name);
   if (ending.kind === 'done' && ending.value.hasActivated) await renew(history, browser, token);
 };
@@ -31,12 +31,12 @@ const open = async (
   browser: Browser,
   work: (opening: { browser: string; next: string; replace: boolean }) => Promise<unknown>,
 ): Promise<void> => {
-  const { random, world } = history;
+  const { random, setup } = history;
   const next = history.newToken(browser);
   const opening = { browser: browser.token, next, replace: random.chance(0.6) };
   for (let attempts = 0; attempts < 2; attempts += 1) {
     const { kind } = await history.do(name, () => work(opening), browser.name);
-    if (kind === 'done' && history.isAlone && !(await world.practices.exists({ browser: next })))
+    if (kind === 'done' && history.isAlone && !(await setup.practices.exists({ browser: next })))
       history.violate(`${name} in ${browser.name} has opened nothing`);
     if (kind === 'done' && history.setCookie(browser, next)) return;
     // The person gives up, or confirms that another practice is replaced.
@@ -46,7 +46,7 @@ const open = async (
 };
 
 export const restore = async (history: History): Promise<void> => {
-  const { random, world, rights } = history;
+  const { random, setup, rights } = history;
   const { browser, buyer } = history.someone();
   const paid = history.purchases
     .filter(({ state, accessCode: code }) => state === 'paid' && buyer.codes.has(code))
@@ -57,12 +57,12 @@ export const restore = async (history: History): Promise<void> => {
   // An address beside it gives nothing.
   const email = random.chance(0.2) ? random.pick(history.emails) : undefined;
   await open(history, 'restore', browser, (opening) =>
-    world.access.restore({ ...opening, accessCode, email, address: freshAddress() }),
+    setup.access.restore({ ...opening, accessCode, email, address: freshAddress() }),
   );
 };
 
 export const signOut = async (history: History): Promise<void> => {
-  const { practices, access } = history.world;
+  const { practices, access } = history.setup;
   const { browser } = history.someone();
   const { token } = browser;
   const work = () => access.signOut({ browser: token });
@@ -74,28 +74,28 @@ export const signOut = async (history: History): Promise<void> => {
 
 /** The erasure of all data is planned by a code, or taken back; what is due is erased. */
 export const erase = async (history: History): Promise<void> => {
-  const { random, world, rights } = history;
+  const { random, setup, rights } = history;
   const { browser, buyer } = history.someone();
   const request = { browser: browser.token };
   const code = random.pick([...buyer.codes, newTypedCode()]);
   const proof = { ...request, accessCode: code, address: freshAddress() };
   rights.prove('erasure', code);
-  const plan = () => world.access.requestErasure(proof);
+  const plan = () => setup.access.requestErasure(proof);
   if (random.chance(0.7)) await history.do('plan erasure', plan, browser.name);
-  else await history.do('take back', () => world.access.cancelErasure(request), browser.name);
-  await history.do('erase', () => world.data.runMaintenance());
+  else await history.do('take back', () => setup.access.cancelErasure(request), browser.name);
+  await history.do('erase', () => setup.data.runMaintenance());
 };
 
 /** A mail that the buyer can read. */
-const findMail = ({ world }: History, { email }: Buyer, id: string) =>
-  world.mails.get(email)?.find(({ _id }) => _id === id);
+const findMail = ({ setup }: History, { email }: Buyer, id: string) =>
+  setup.mails.get(email)?.find(({ _id }) => _id === id);
 
 /** Own, mistyped and malicious addresses: digits are read in the buyer's own mailbox alone. */
 export const confirmAddress = async (
   history: History,
   { browser, buyer } = history.someone(),
 ): Promise<void> => {
-  const { access } = history.world;
+  const { access } = history.setup;
   const request = { browser: browser.token };
   const email = history.typedEmail(buyer);
   const context = backgroundContext();
@@ -112,8 +112,8 @@ export const confirmAddress = async (
 
 /** A mailed link opens a practice; with digits it makes one of two. */
 export const openLink = async (history: History): Promise<void> => {
-  const { random, world, rights } = history;
-  const { access } = world;
+  const { random, setup, rights } = history;
+  const { access } = setup;
   const { browser, buyer } = history.someone();
   const email = history.typedEmail(buyer);
   const context = backgroundContext();
@@ -139,7 +139,7 @@ export const openLink = async (history: History): Promise<void> => {
     access.openPractice({ token, practice, join: { practice: other, code }, ...opening }),
   );
   // The reconciler finishes what a crash has interrupted.
-  await retryWhileStarved(() => world.lostAccess.runMaintenance());
+  await retryWhileStarved(() => setup.lostAccess.runMaintenance());
 };
 
 /** Whether all access of a practice ended 12 hours ago: no browser opens it any more. */
@@ -156,7 +156,7 @@ const isOver = (history: History, practice: PracticeRecord): boolean => {
 /** Reads all that a token may read: a former one nothing, the others what their practice has. */
 export const read = async (history: History, token: string, reader?: Buyer): Promise<void> => {
   const { random, purchases } = history;
-  const { access, receipts } = history.world;
+  const { access, receipts } = history.setup;
   const opened = history.findOpened(token);
   const own = opened && !isOver(history, opened) ? opened._id.toHexString() : undefined;
   const practiceOf = (id: string) =>
@@ -186,7 +186,7 @@ export const read = async (history: History, token: string, reader?: Buyer): Pro
 
 /** A user of a browser reads; or a thief who knows a former token does, and tries to renew it. */
 export const readSome = async (history: History): Promise<void> => {
-  const { random, world, browsers } = history;
+  const { random, setup, browsers } = history;
   const { browser, buyer } = history.someone();
   const former = browsers.flatMap((one) => one.former);
   if (former.length === 0 || random.chance(0.5)) return read(history, browser.token, buyer);
@@ -194,6 +194,6 @@ export const readSome = async (history: History): Promise<void> => {
   await read(history, token);
   if (history.findOpened(token)) return;
   const next = history.newToken(browser);
-  const ending = await history.do('renew', () => world.access.renewToken({ browser: token, next }));
+  const ending = await history.do('renew', () => setup.access.renewToken({ browser: token, next }));
   if (ending.kind === 'done' && ending.value.isRenewed) history.violate('it renews a former token');
 };

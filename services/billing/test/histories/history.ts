@@ -7,7 +7,7 @@ import { drawPlan, type Ending, isStarved, operate, retryWhileStarved } from './
 import * as payments from './payment-steps.js';
 import { Random } from './random.js';
 import { Rights } from './rights.js';
-import type { World } from './world.js';
+import type { Setup } from './setup.js';
 
 const HOUR_MS = 3_600_000;
 
@@ -52,7 +52,7 @@ export class History {
   private passedMs = 0;
 
   constructor(
-    readonly world: World,
+    readonly setup: Setup,
     readonly seed: number,
     readonly providers: readonly PaymentProviderName[],
   ) {
@@ -152,7 +152,7 @@ export class History {
   /** The passes in Redis, of all tokens. */
   async findPasses() {
     const tokens = [...this.tokens.keys()];
-    const values = await this.world.redis.mget(tokens.map((token) => accessKeys.pass(token)));
+    const values = await this.setup.redis.mget(tokens.map((token) => accessKeys.pass(token)));
     return values.flatMap((value, index) => {
       if (value === null || isAccessReason(value)) return [];
       return [{ ...passRecord.parse(JSON.parse(value)), token: tokens[index] ?? '' }];
@@ -163,10 +163,10 @@ export class History {
     const $in = [...this.tokens.keys()];
     const ids = this.practices.map(({ _id }) => _id);
     const ordered = { $or: [{ orderedBy: { $in } }, { practice: { $in: ids } }] };
-    this.purchases = await this.world.purchases.find(ordered).lean<PurchaseRecord[]>();
+    this.purchases = await this.setup.purchases.find(ordered).lean<PurchaseRecord[]>();
     ids.push(...this.purchases.map(({ practice }) => practice));
     const known = { $or: [{ browser: { $in } }, { _id: { $in: ids } }] };
-    this.practices = await this.world.practices.find(known).lean<PracticeRecord[]>();
+    this.practices = await this.setup.practices.find(known).lean<PracticeRecord[]>();
     this.passes = await this.findPasses();
   }
 
@@ -176,9 +176,9 @@ export class History {
     const hours = this.random.pick([0.5, 2, 5, 14, ...long]);
     this.steps.push(`${hours} hours pass`);
     const ids = [...this.purchases, ...this.practices].map(({ _id }) => _id);
-    await this.world.shift(ids, hours * HOUR_MS);
+    await this.setup.shift(ids, hours * HOUR_MS);
     this.passedMs += hours * HOUR_MS;
-    await this.world.redis.unlink([...this.tokens.keys()].map((one) => accessKeys.pass(one)));
+    await this.setup.redis.unlink([...this.tokens.keys()].map((one) => accessKeys.pass(one)));
     await retryWhileStarved(() => this.load());
   }
 }

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isTransientError } from '@ctdb/chassis';
 import { DomainError } from '@ctdb/contracts';
-import { ProviderUnavailableError } from '../../src/payments/payment-provider.js';
+import { ProviderUnavailableError } from '../../src/payments/providers/payment-provider.js';
 import type { Random } from './random.js';
 
 const kinds = ['crashBefore', 'crashAfter', 'failBefore', 'failAfter'] as const;

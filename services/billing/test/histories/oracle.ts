@@ -74,8 +74,8 @@ export const numberFaults = (numbers: readonly string[]): string[] => {
 };
 
 /** Access codes that were mailed, or that still work after their practices were joined. */
-const codeViolations = ({ world, emails, purchases, practices, rights }: History): string[] => {
-  const mails = JSON.stringify(emails.map((email) => world.mails.get(email)));
+const codeViolations = ({ setup, emails, purchases, practices, rights }: History): string[] => {
+  const mails = JSON.stringify(emails.map((email) => setup.mails.get(email)));
   const joined = practices.filter(({ joinedInto }) => joinedInto).map(({ _id }) => String(_id));
   const ended = rights.joins.filter(({ from }) => joined.includes(from));
   return purchases.flatMap(({ accessCode: code }) =>
@@ -106,7 +106,7 @@ const erasureViolations = (history: History): string[] => {
 
 /** Opens each practice that was paid for in a new browser, by a code: what waits begins there. */
 const useCodes = async (history: History): Promise<void> => {
-  const { access } = history.world;
+  const { access } = history.setup;
   for (const practice of history.practices) {
     const paid = history.purchasesOf(practice).filter(({ state }) => state === 'paid');
     if (paid.length === 0 || isErased(practice)) continue;

@@ -6,7 +6,7 @@ import { getPrice } from '../support/ledger.js';
 import type { Choice } from '../support/paypal.js';
 import { confirmAddress, renew } from './access-steps.js';
 import type { History } from './history.js';
-import type { World } from './world.js';
+import type { Setup } from './setup.js';
 
 const items = ['hourly', 'hourly', 'premium_monthly', 'professional_monthly'] as const;
 const pay = Array<Choice>(4).fill('pay');
@@ -32,7 +32,7 @@ export type Wish = ReturnType<typeof newWish>;
 
 /** A new order, or one again: its answer was lost, or another tab orders the same. */
 export const order = async (history: History): Promise<void> => {
-  const { world, random, wishes } = history;
+  const { setup, random, wishes } = history;
   const open = wishes.find(({ id }) => id === undefined);
   const isNew = !open && wishes.length < 4;
   const wish = isNew ? newWish(history) : (open ?? random.pick(wishes));
@@ -42,7 +42,7 @@ export const order = async (history: History): Promise<void> => {
   const currency = provider === 'paypal' ? 'USD' : 'INR';
   const price = { amount: getPrice(item, currency), currency, intent: 'CAPTURE' } as const;
   const request = { ...price, item, provider, email, returnOrigin: 'http://localhost:8080' };
-  const create = () => world.payments.order({ ...request, browser: browser.token }, context);
+  const create = () => setup.payments.order({ ...request, browser: browser.token }, context);
   const ending = await history.do('order', create, `${item} for ${email} in ${browser.name}`);
   if (ending.kind !== 'done' || random.chance(0.15)) return;
   wish.id = ending.value.id;
@@ -58,25 +58,25 @@ export const approve = async (history: History): Promise<void> => {
   history.steps.push(`approve ${choice}`);
   const payer = history.typedEmail(buyer);
   // Refused once it is captured.
-  await history.world.simulators[provider].approve(id, choice, payer).catch(() => undefined);
+  await history.setup.simulators[provider].approve(id, choice, payer).catch(() => undefined);
 };
 
 /** The browser asks with its cookie; a tab may have sent the one of its order, a stranger another one. */
 export const capture = async (history: History): Promise<void> => {
-  const { world, random } = history;
+  const { setup, random } = history;
   const { id, browser, buyer, token: orderedBy } = random.pick(history.wishes);
   if (id === undefined) return;
   const others = [orderedBy, random.pick(history.browsers).token];
   const token = random.pick([...Array<string>(6).fill(browser.token), ...others]);
-  const purchase = await world.purchases.findOne({ providerOrderId: id }).lean();
+  const purchase = await setup.purchases.findOne({ providerOrderId: id }).lean();
   const isOrderer = purchase?.orderedBy === token;
   const opened = { _id: purchase?.practice, $or: [{ browser: token }, { next: token }] };
-  const isOpened = (await world.practices.exists(opened)) !== null;
+  const isOpened = (await setup.practices.exists(opened)) !== null;
   // A practice with such an order is not closed.
   const isYoung = Date.now() - Number(purchase?.createdAt) < 11 * 3_600_000;
   const isWaiting = isYoung && /^(open|capturing|pending)$/.test(purchase?.state ?? '');
   const context = backgroundContext({ deadline: Date.now() + 4_000 });
-  const work = () => world.payments.capture({ id, browser: token }, context);
+  const work = () => setup.payments.capture({ id, browser: token }, context);
   const run = () => history.do('capture', work, `in ${browser.name}`);
   const endings = await Promise.all(Array.from({ length: random.pick([1, 1, 2, 4]) }, run));
   const codes = endings.flatMap((ending) => {
@@ -95,13 +95,13 @@ export const capture = async (history: History): Promise<void> => {
   if (random.chance(0.3)) await confirmAddress(history, { browser, buyer });
 };
 
-export const deliver = (world: World, purchase: PurchaseRecord, event: object) => {
+export const deliver = (setup: Setup, purchase: PurchaseRecord, event: object) => {
   const body = Buffer.from(JSON.stringify({ type: 'webhook', ...event })).toString('base64');
-  return world.payments.webhook({ provider: providerOf(purchase), headers: {}, body });
+  return setup.payments.webhook({ provider: providerOf(purchase), headers: {}, body });
 };
 
 export const webhook = async (history: History): Promise<void> => {
-  const { world, random } = history;
+  const { setup, random } = history;
   const purchase = one(history);
   if (!purchase) return;
   const { _id, providerOrderId, captureId } = purchase;
@@ -109,8 +109,8 @@ export const webhook = async (history: History): Promise<void> => {
   const named = random.pick([{ orderId: _id.toHexString() }, { providerOrderId }, { captureId }]);
   const event = { isReversal: random.chance(0.25), ...named };
   // As if none had come in the last ten seconds.
-  await world.webhookReads.deleteMany({ _id });
-  const receive = () => history.do('webhook', () => deliver(world, purchase, event));
+  await setup.webhookReads.deleteMany({ _id });
+  const receive = () => history.do('webhook', () => deliver(setup, purchase, event));
   await Promise.all(Array.from({ length: random.between(1, 3) }, receive));
 };
 
@@ -120,7 +120,7 @@ export const turn = async (history: History): Promise<void> => {
   if (purchase?.captureId === undefined) return;
   const outcome = history.random.pick(['release', 'deny', 'refund'] as const);
   history.steps.push(outcome);
-  const simulator = history.world.simulators[providerOf(purchase)];
+  const simulator = history.setup.simulators[providerOf(purchase)];
   await simulator.turn(purchase.captureId, outcome).catch(() => undefined);
 };
 
@@ -128,18 +128,18 @@ export const refund = async (history: History): Promise<void> => {
   const id = one(history, 'paid')?._id.toHexString();
   if (id === undefined) return;
   const context = backgroundContext({ subject: admin() });
-  const ending = await history.do('refund', () => history.world.payments.refund({ id }, context));
+  const ending = await history.do('refund', () => history.setup.payments.refund({ id }, context));
   if (ending.kind !== 'done' || ending.value.state !== 'refunded') return;
   const tokens = (await history.findPasses()).flatMap((pass) => (pass.id === id ? pass.token : []));
-  if (history.isAlone && (await history.world.practices.exists({ browser: { $in: tokens } })))
+  if (history.isAlone && (await history.setup.practices.exists({ browser: { $in: tokens } })))
     history.violate(`access to ${id} outlives its refund`);
 };
 
 /** What the reconciler does in a day. */
 export const reconcile = async (history: History): Promise<void> => {
-  const { world, purchases } = history;
+  const { setup, purchases } = history;
   const paid = { _id: { $in: purchases.map(({ _id }) => _id) }, state: 'paid' } as const;
-  await world.purchases.updateMany(paid, { recheckAt: new Date(0) });
+  await setup.purchases.updateMany(paid, { recheckAt: new Date(0) });
   for (const { _id } of purchases)
-    await history.do('reconcile', () => world.recovery.recover(_id.toHexString()));
+    await history.do('reconcile', () => setup.recovery.recover(_id.toHexString()));
 };

@@ -4,32 +4,32 @@ import { History } from './history.js';
 import { retryWhileStarved } from './operation.js';
 import { violationsOf } from './oracle.js';
 import { deliver } from './payment-steps.js';
-import type { World } from './world.js';
+import type { Setup } from './setup.js';
 
 /** All webhooks come, the reconciler has its turns, and every browser opens the page once more. */
-const settle = async (world: World, { purchases, browsers }: History): Promise<void> => {
+const settle = async (setup: Setup, { purchases, browsers }: History): Promise<void> => {
   for (const purchase of purchases) {
     // The last read may be too recent.
-    await world.webhookReads.deleteMany({ _id: purchase._id });
+    await setup.webhookReads.deleteMany({ _id: purchase._id });
     const event = { orderId: purchase._id.toHexString() };
-    await retryWhileStarved(() => deliver(world, purchase, event));
+    await retryWhileStarved(() => deliver(setup, purchase, event));
   }
-  await retryWhileStarved(() => finish(world));
+  await retryWhileStarved(() => finish(setup));
   for (const { token: browser } of browsers)
-    await retryWhileStarved(() => world.access.claim({ browser }));
+    await retryWhileStarved(() => setup.access.claim({ browser }));
 };
 
-const finish = async (world: World): Promise<void> => {
+const finish = async (setup: Setup): Promise<void> => {
   const end = performance.now() + 60_000;
   for (;;) {
-    const left = await world.purchases.find({ state: { $in: ['capturing', 'refunding'] } }).lean();
+    const left = await setup.purchases.find({ state: { $in: ['capturing', 'refunding'] } }).lean();
     for (const { _id } of left) {
       // The next check of an old purchase is minutes away.
-      await world.purchases.updateOne({ _id }, { $unset: { lease: 1 } });
-      await world.recovery.recover(_id.toHexString());
+      await setup.purchases.updateOne({ _id }, { $unset: { lease: 1 } });
+      await setup.recovery.recover(_id.toHexString());
     }
-    await world.maintain();
-    const isDue = await world.purchases.exists({ 'due.0': { $exists: true } });
+    await setup.maintain();
+    const isDue = await setup.purchases.exists({ 'due.0': { $exists: true } });
     if (left.length === 0 && !isDue) return;
     if (performance.now() > end) throw new Error('some purchases are never finished');
     await pause(100);
@@ -38,15 +38,15 @@ const finish = async (world: World): Promise<void> => {
 
 /** Runs histories of the seeds from `first` on at once, and compares all books at the end. */
 export const runHistories = async (
-  world: World,
+  setup: Setup,
   providers: readonly PaymentProviderName[],
   { first, count }: { first: number; count: number },
 ) => {
-  const toHistory = (_: unknown, index: number) => new History(world, first + index, providers);
+  const toHistory = (_: unknown, index: number) => new History(setup, first + index, providers);
   const histories = Array.from({ length: count }, toHistory);
   await Promise.all(histories.map((history) => history.run()));
-  for (const history of histories) await settle(world, history);
-  const ledger = await world.ledger();
+  for (const history of histories) await settle(setup, history);
+  const ledger = await setup.ledger();
   const ended = histories.map(async (history) => {
     const violations = await violationsOf(history, ledger);
     // With the seed that they come from, and what happened there.

@@ -45,7 +45,7 @@ import { getModelToken } from '@nestjs/mongoose';
 import { Redis } from 'ioredis';
 import type { Connection, Model } from 'mongoose';
 import { beforeAll, expect, vi } from 'vitest';
-import { hashToken } from '../../src/accounts/tokens.js';
+import { hashToken } from '../../src/accounts/users/tokens.js';
 import { BillingModule } from '../../src/billing.module.js';
 import { PracticeRecord } from '../../src/practices/practice.record.js';
 import { PurchaseRecord } from '../../src/purchases/purchase.record.js';

@@ -1,12 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import type { NewProviderOrder } from '../../src/payments/payment-provider.js';
-import {
-  paymentsEnv,
-  paypalConfig,
-  type PaypalConfig,
-} from '../../src/payments/payments.config.js';
-import { PaypalProvider } from '../../src/payments/paypal/paypal.provider.js';
+import type { NewProviderOrder } from '../../src/payments/providers/payment-provider.js';
+import { paymentsEnv, paypalConfig, type PaypalConfig } from '../../src/payments.config.js';
+import { PaypalProvider } from '../../src/payments/providers/paypal/paypal.provider.js';
 
 /** How a buyer answers on the approval page. */
 export type Choice = 'pay' | 'decline' | 'pending' | 'declineCapture';

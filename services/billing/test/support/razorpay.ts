@@ -1,12 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import type { NewProviderOrder } from '../../src/payments/payment-provider.js';
-import {
-  paymentsEnv,
-  razorpayConfig,
-  type RazorpayConfig,
-} from '../../src/payments/payments.config.js';
-import { RazorpayProvider } from '../../src/payments/razorpay/razorpay.provider.js';
+import type { NewProviderOrder } from '../../src/payments/providers/payment-provider.js';
+import { paymentsEnv, razorpayConfig, type RazorpayConfig } from '../../src/payments.config.js';
+import { RazorpayProvider } from '../../src/payments/providers/razorpay/razorpay.provider.js';
 import { newProviderOrder, PaypalSimulator } from './paypal.js';
 
 /** Razorpay at the same simulator, with an account of its own. */

@@ -11,7 +11,7 @@ import {
 } from '@ctdb/contracts';
 import type { TestEnv } from '@ctdb/chassis/testing';
 import { afterEach } from 'vitest';
-import { PurchaseRecoveryService } from '../../src/payments/purchase-recovery.service.js';
+import { PurchaseRecoveryService } from '../../src/payments/recovery/purchase-recovery.service.js';
 import type { PurchaseRecord } from '../../src/purchases/purchase.record.js';
 import { simulators as shared, TestBilling } from './billing.js';
 import { getPrice, newBrowser } from './ledger.js';

@@ -16,11 +16,14 @@ import {
 import { isObservable, lastValueFrom } from 'rxjs';
 import type { MessageContext } from '../context/message-context.js';
 
-/** A method that answers the message `C`. */
+/** A method that answers the message `C`; where the reply is empty, it may return nothing. */
 export type RequestHandler<C extends MessageContract> = (
   request: RequestOf<C>,
   context: MessageContext,
-) => ReplyOf<C> | Promise<ReplyOf<C>>;
+) =>
+  | ReplyOf<C>
+  | Promise<ReplyOf<C>>
+  | (ReplyOf<C> extends Record<string, never> ? Promise<void> : never);
 
 /** A method that handles the event `E`. */
 export type EventHandler<E extends EventContract> = (

@@ -142,7 +142,7 @@ const isExpired = (message: ConsumeMessage): boolean =>
   Number(message.properties.headers?.['deadline']) <= Date.now();
 
 /** Parses a reply by its contract, so that undeclared fields never leave the service. */
-const parseReply = (contract: MessageContract, result: unknown): unknown => {
+const parseReply = (contract: MessageContract, result: unknown = {}): unknown => {
   const parsed = contract.reply.safeParse(result);
   if (parsed.success) return parsed.data;
   const errors = parsed.error.issues.map(({ path, code }) => `${path.join('.')}: ${code}`);

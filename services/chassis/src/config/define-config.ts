@@ -4,10 +4,10 @@ import type { z } from 'zod';
 /** Environment variables by name. */
 export type Environment = Record<string, string | undefined>;
 
-/** A configuration that cannot be used. Its message lists every fault, and never a value. */
+/** A configuration that cannot be used. Its message lists every error, and never a value. */
 export class ConfigError extends Error {
   constructor(readonly errors: readonly string[]) {
-    super(['Invalid configuration:', ...errors.map((fault) => `  ${fault}`)].join('\n'));
+    super(['Invalid configuration:', ...errors.map((error) => `  ${error}`)].join('\n'));
     this.name = 'ConfigError';
   }
 }
@@ -28,36 +28,36 @@ const readVariable = (name: string, env: Environment): string | undefined => {
   return readFileSync(file, 'utf8').replace(/\r?\n$/, '') || undefined;
 };
 
-/** The variables of `names` that are set, and the faults of files that cannot be read. */
+/** The variables of `names` that are set, and the errors of files that cannot be read. */
 const readVariables = (names: readonly string[], env: Environment) => {
   const values: Record<string, string> = {};
-  const faults: string[] = [];
+  const errors: string[] = [];
   for (const name of names) {
     try {
       const value = readVariable(name, env);
       if (value !== undefined) values[name] = value;
     } catch {
-      faults.push(`${name}${FILE}: cannot be read`);
+      errors.push(`${name}${FILE}: cannot be read`);
     }
   }
-  return { values, faults };
+  return { values, errors };
 };
 
 /**
  * Makes a loader for the environment that `schema` describes.
  * The loader reads `process.env` unless it is given another record, treats an empty variable as an
  * absent one, takes `NAME_FILE` for the path of a file with the value (as orchestrators mount secrets),
- * and throws one {@link ConfigError} with all faults.
+ * and throws one {@link ConfigError} with all errors.
  */
 export const defineConfig =
   <S extends z.ZodObject>(schema: S) =>
   (env: Environment = process.env): z.output<S> => {
-    const { values, faults } = readVariables(Object.keys(schema.shape), env);
+    const { values, errors } = readVariables(Object.keys(schema.shape), env);
     const parsed = schema.safeParse(values, { reportInput: true });
-    if (parsed.success && faults.length === 0) return parsed.data;
-    const unreadable = new Set(faults.map((fault) => fault.slice(0, fault.indexOf(FILE))));
+    if (parsed.success && errors.length === 0) return parsed.data;
+    const unreadable = new Set(errors.map((error) => error.slice(0, error.indexOf(FILE))));
     const issues = (parsed.error?.issues ?? []).filter(
       ({ path }) => !unreadable.has(String(path[0])),
     );
-    throw new ConfigError([...faults, ...issues.map(formatIssue)]);
+    throw new ConfigError([...errors, ...issues.map(formatIssue)]);
   };

@@ -3,12 +3,13 @@ import {
   mongo,
   type Model,
   type QueryFilter,
+  type SortOrder,
   type UpdateQuery,
   type UpdateWriteOpResult,
 } from 'mongoose';
 import { batchCalls, type BatchFailures } from './batch-calls.js';
 import { ensureIndexes } from './indexes.js';
-import { isDuplicateKey, retryOnDeadlock, retryUpsert } from './write-conflict.js';
+import { isDuplicateKey, isWriteConflict, retryOnDeadlock, retryUpsert } from './write-conflict.js';
 
 const MAX_INSERTS_PER_COMMAND = 100;
 
@@ -40,6 +41,14 @@ export abstract class CollectionRepository<D> implements OnModuleInit {
 
   protected async findOne(filter: QueryFilter<D>): Promise<D | null> {
     return this.model.findOne(filter).lean<D>().exec();
+  }
+
+  /** Without `sort` in no order; without `limit` all. */
+  protected async findMany(
+    filter: QueryFilter<D>,
+    options: { sort?: Record<string, SortOrder>; limit?: number; skip?: number } = {},
+  ): Promise<D[]> {
+    return this.model.find(filter, null, options).lean<D[]>().exec();
   }
 
   /**
@@ -95,11 +104,30 @@ export abstract class CollectionRepository<D> implements OnModuleInit {
     await retryUpsert(() => this.model.updateOne(filter, update, { upsert: true }).exec());
   }
 
-  /** The record as it is after the update; null where none fits `filter`. */
-  protected findOneAndUpdate(filter: QueryFilter<D>, update: UpdateQuery<D>): Promise<D | null> {
+  /** The first record by `sort` that fits `filter`, as it is after the update; null where none fits. */
+  protected findOneAndUpdate(
+    filter: QueryFilter<D>,
+    update: UpdateQuery<D>,
+    sort: Record<string, SortOrder> = {},
+  ): Promise<D | null> {
+    const options = { sort, returnDocument: 'after' } as const;
     return retryOnDeadlock(() =>
-      this.model.findOneAndUpdate(filter, update, { returnDocument: 'after' }).lean<D>().exec(),
+      this.model.findOneAndUpdate(filter, update, options).lean<D>().exec(),
     );
+  }
+
+  /** The same; null also where a unique index refuses the update, or another write comes first. */
+  protected async tryUpdate(
+    filter: QueryFilter<D>,
+    update: UpdateQuery<D>,
+    sort?: Record<string, SortOrder>,
+  ): Promise<D | null> {
+    try {
+      return await this.findOneAndUpdate(filter, update, sort);
+    } catch (error) {
+      if (isWriteConflict(error)) return null;
+      throw error;
+    }
   }
 
   /** Returns how many records were deleted. */

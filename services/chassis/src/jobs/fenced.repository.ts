@@ -63,7 +63,7 @@ export interface FencedJobData {
 /** How often each process calls {@link FencedRepository.reconcile}; milliseconds. */
 export const RECONCILE_INTERVAL_MS = 2_000;
 
-/** Between a taken slot and the read of its holder, the holder may end. */
+/** Between a taken slot and the read of the record in it, that record may end. */
 const MAX_START_ATTEMPTS = 10;
 
 const running = { slot: { $exists: true } };
@@ -104,8 +104,8 @@ export abstract class FencedRepository<R extends JobRecord> extends CollectionRe
         await this.enqueue(record);
         return { record, isNew: true };
       }
-      const holder = (await this.find(record._id)) ?? (await this.inSlot(record.slot));
-      if (holder) return { record: holder, isNew: false };
+      const known = (await this.find(record._id)) ?? (await this.inSlot(record.slot));
+      if (known) return { record: known, isNew: false };
     }
     throw serviceUnavailable();
   }

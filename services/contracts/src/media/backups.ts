@@ -3,8 +3,7 @@ import { access } from '../authorisation.js';
 import { defineQuery } from '../command.js';
 import { customEndpoint, endpoint } from '../endpoint.js';
 import { defineEvent } from '../event.js';
-import { objectId, timestamp } from '../ids.js';
-import { auditHead } from '../ops/audit.js';
+import { auditHead, objectId, timestamp } from '../ids.js';
 
 /** What a row of the backup log tells of; everything but `full` is shown as automatic. */
 export const backupTypes = ['full', 'automatic', 'restore', 'drill'] as const;

@@ -4,7 +4,7 @@ import { defineCommand, defineQuery, emptyReply } from '../command.js';
 import { filterMoment } from '../dates.js';
 import { defineRoute, endpoint } from '../endpoint.js';
 import { fieldChange } from '../event.js';
-import { objectId, timestamp } from '../ids.js';
+import { auditHead, objectId, timestamp } from '../ids.js';
 import { pageOf, pageQuery } from '../paging.js';
 import { comparedText } from '../text-fields.js';
 import { PAGE_SIZE } from '../constants/limits.js';
@@ -179,15 +179,6 @@ export const verifyAudit = endpoint({
   deadlineMs: 25_000,
   reply: auditVerification,
 });
-
-/** The end of the hash chain. */
-export const auditHead = z.object({
-  sequence: z.number().int().min(1),
-  day: z.iso.date(),
-  hash: z.string(),
-});
-/** See {@link auditHead}. */
-export type AuditHead = z.infer<typeof auditHead>;
 
 /** The end of the hash chain as it is now, for backups; absent before the first entry. */
 export const getAuditHead = defineQuery({

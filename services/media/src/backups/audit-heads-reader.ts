@@ -2,7 +2,12 @@ import { AppLogger, serviceUnavailable } from '@ctdb/chassis';
 import { getAuditHeadsOfBackups, type ReplyOf } from '@ctdb/contracts';
 import { InjectQueue, OnQueueEvent, QueueEventsHost, QueueEventsListener } from '@nestjs/bullmq';
 import type { Queue } from 'bullmq';
-import { MAINTENANCE_QUEUE, READ_AUDIT_HEADS } from '../media-core.module.js';
+
+/** Name of the queue of periodic work, and of what `media` lets the worker do. */
+export const MAINTENANCE_QUEUE = 'maintenance';
+
+/** The job whose result is what full backups have noted of the audit trail. */
+export const READ_AUDIT_HEADS = 'read-audit-heads';
 
 /** The caller waits a little longer. */
 const MAX_WAIT_MS = getAuditHeadsOfBackups.deadlineMs - 1_000;

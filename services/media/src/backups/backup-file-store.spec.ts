@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Types } from 'mongoose';
 import type { MediaConfig } from '../config.js';
-import type { ImageRecord } from '../images/image.schema.js';
+import type { ImageRecord } from '../images/image.record.js';
 import { BackupFileStore, FileWriteError } from './backup-file-store.js';
 import { ChecksumMismatchError, toDigest } from './digest.js';
 
@@ -75,6 +75,6 @@ it('the folder of backups fails the run if no file can be written', async () => 
   await rm(root, { recursive: true });
   await writeFile(root, 'no folder');
   await expect(files.write(path, source(bytes), digest)).rejects.toMatchObject({
-    fault: 'backupFolder',
+    code: 'backupFolder',
   });
 });

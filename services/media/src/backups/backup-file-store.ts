@@ -13,7 +13,7 @@ import {
 import { dirname, extname, join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import { MEDIA_CONFIG, type MediaConfig } from '../config.js';
-import type { ImageRecord } from '../images/image.schema.js';
+import type { ImageRecord } from '../images/image.record.js';
 import { RunAbortedError } from '../runs/run-handler.js';
 import { ChecksumMismatchError, readDigest, HashingReader, isSame, type Digest } from './digest.js';
 

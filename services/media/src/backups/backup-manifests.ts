@@ -12,7 +12,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import pMap from 'p-map';
 import { z } from 'zod';
-import type { RunRecord } from '../runs/run.schema.js';
+import type { RunRecord } from '../runs/run.record.js';
 import { BackupFileStore } from './backup-file-store.js';
 import { toDigest } from './digest.js';
 

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import type { Queue } from 'bullmq';
 import type { Types } from 'mongoose';
 import { BackupImagesRepository } from '../images/backup-images.repository.js';
-import type { ImageRecord } from '../images/image.schema.js';
+import type { ImageRecord } from '../images/image.record.js';
 import { BackupFileStore } from './backup-file-store.js';
 import { BackupsRepository } from './backups.repository.js';
 

@@ -3,7 +3,7 @@ import type { ObjectStore } from '@ctdb/chassis/storage';
 import { expect, it } from 'vitest';
 import { Types } from 'mongoose';
 import type { BackupImagesRepository } from '../images/backup-images.repository.js';
-import type { ImageRecord } from '../images/image.schema.js';
+import type { ImageRecord } from '../images/image.record.js';
 import type { BackupFileStore } from './backup-file-store.js';
 import { BackupWriter } from './backup-writer.js';
 import type { BackupsRepository } from './backups.repository.js';

@@ -5,10 +5,10 @@ import { ObjectNotFoundError, ObjectStore, type StoredFile } from '@ctdb/chassis
 import type { ImageErrorCode } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { BackupImagesRepository } from '../images/backup-images.repository.js';
-import type { ImageRecord } from '../images/image.schema.js';
+import type { ImageRecord } from '../images/image.record.js';
 import type { ImageResult } from '../runs/run-handler.js';
 import { BackupFileStore, FileWriteError } from './backup-file-store.js';
-import type { BackupRecord } from './backup.schema.js';
+import type { BackupRecord } from './backup.record.js';
 import { BackupsRepository, type VerifiedBackup } from './backups.repository.js';
 import { ChecksumMismatchError, isSame } from './digest.js';
 
@@ -35,21 +35,21 @@ export class BackupWriter {
   }
 
   /** Stores that the backup of an image is not valid, so that it is written again. */
-  async markInvalid(image: ImageRecord, found: { fault: ImageErrorCode }): Promise<ImageResult> {
+  async markInvalid(image: ImageRecord, found: { error: ImageErrorCode }): Promise<ImageResult> {
     const [result] = await this.saveResults([image], [found], 'automatic');
     return result ?? null;
   }
 
   /** Handles the file only; {@link saveResults} has to follow. A new file is written without a check. */
   async writeOrVerify(image: ImageRecord, { isNew = false } = {}): Promise<ImageResult> {
-    if (!image.files) return { fault: 'notConverted' };
+    if (!image.files) return { error: 'notConverted' };
     const { master } = image.files;
     const path = this.files.getPath(image, master);
     if (!isNew && (await this.isValid(path, master))) return { repaired: false };
-    const fault = await this.copy(path, master);
-    if (!fault) return { repaired: true };
+    const error = await this.copy(path, master);
+    if (!error) return { repaired: true };
     // The file may exist after all, and be valid without its master.
-    return isNew && (await this.isValid(path, master)) ? { repaired: false } : { fault };
+    return isNew && (await this.isValid(path, master)) ? { repaired: false } : { error };
   }
 
   /**
@@ -63,7 +63,7 @@ export class BackupWriter {
   ): Promise<ImageResult[]> {
     const now = new Date();
     const right = images.filter((_, index) => 'repaired' in (results[index] ?? {}));
-    const wrong = images.filter((_, index) => 'fault' in (results[index] ?? {}));
+    const wrong = images.filter((_, index) => 'error' in (results[index] ?? {}));
     const ids = (some: ImageRecord[]) => some.map(({ _id }) => _id);
     const verified = right.flatMap((image) => this.verified(image, type, now));
     await this.files.sync(verified.map(({ backupPath }) => backupPath));

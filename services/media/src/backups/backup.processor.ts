@@ -38,12 +38,12 @@ export class BackupProcessor extends JobProcessor {
       const result = await this.writer.ensureBackup(image, 'automatic');
       if (!result) return;
       if ('repaired' in result) return await this.logs.saveAutomatic(log);
-      const failure = toRunFailure(image, result.fault);
+      const failure = toRunFailure(image, result.error);
       await this.logs.saveAutomatic({ ...log, failure, errorMessage: 'incomplete' });
-      throw new Error(result.fault);
+      throw new Error(result.error);
     } catch (error) {
       if (error instanceof RunAbortedError)
-        await this.logs.saveAutomatic({ ...log, errorMessage: error.fault });
+        await this.logs.saveAutomatic({ ...log, errorMessage: error.code });
       throw error;
     }
   }

@@ -2,7 +2,7 @@ import { CollectionRepository, retryUpsert } from '@ctdb/chassis';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
-import { backupIndexes, BackupRecord } from './backup.schema.js';
+import { backupIndexes, BackupRecord } from './backup.record.js';
 
 /** A backup that was just verified. */
 export type VerifiedBackup = Omit<BackupRecord, '_id' | 'createdAt' | 'restoredAt' | 'isActive'>;

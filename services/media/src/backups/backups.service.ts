@@ -14,7 +14,7 @@ import {
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { BackupImagesRepository } from '../images/backup-images.repository.js';
-import type { RunRecord } from '../runs/run.schema.js';
+import type { RunRecord } from '../runs/run.record.js';
 import { RunsRepository } from '../runs/runs.repository.js';
 import { RunsService, type StartRunRequest } from '../runs/runs.service.js';
 import { BackupFileStore } from './backup-file-store.js';

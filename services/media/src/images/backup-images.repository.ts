@@ -2,7 +2,7 @@ import { CollectionRepository } from '@ctdb/chassis';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
-import { ImageRecord } from './image.schema.js';
+import { ImageRecord } from './image.record.js';
 import type { ReadyFields } from './store-renditions.js';
 
 /** Images that need a backup: those in the trash, too, because they can be restored. */

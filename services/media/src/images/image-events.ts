@@ -1,7 +1,7 @@
 import { diffFields, Outbox, type OutboxEntry } from '@ctdb/chassis';
 import { imageEvents } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
-import type { ImageRecord } from './image.schema.js';
+import type { ImageRecord } from './image.record.js';
 
 const FIELDS = ['title', 'titleKn', 'type', 'description', 'descriptionKn'] as const;
 

@@ -38,9 +38,8 @@ export class ImagesConsumer {
   }
 
   @Handles(deleteImage)
-  async delete(request: RequestOf<typeof deleteImage>, context: MessageContext) {
-    await this.images.delete(request, context);
-    return {};
+  delete(request: RequestOf<typeof deleteImage>, context: MessageContext) {
+    return this.images.delete(request, context);
   }
 
   @Handles(restoreImage)

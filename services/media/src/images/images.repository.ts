@@ -2,7 +2,7 @@ import { RecordRepository } from '@ctdb/chassis';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
-import { imageIndexes, ImageRecord, type ImageVersion } from './image.schema.js';
+import { imageIndexes, ImageRecord, type ImageVersion } from './image.record.js';
 
 /** Ready, not in the trash, with its objects. */
 const VISIBLE = { state: 'ready', deletedAt: null, filename: { $exists: true } } as const;

@@ -26,7 +26,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import { CatalogClient } from './catalog-client.js';
 import { ImageEvents } from './image-events.js';
-import { toImage, type ImageRecord, type ImageVersion } from './image.schema.js';
+import { toImage, type ImageRecord, type ImageVersion } from './image.record.js';
 import { ImagesRepository } from './images.repository.js';
 
 const notFound = (kind: 'image' | 'trashEntry' = 'image') => new DomainError('NOT_FOUND', { kind });

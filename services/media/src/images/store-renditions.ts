@@ -3,7 +3,7 @@ import type { ObjectStore, StoredFile } from '@ctdb/chassis/storage';
 import { formatInfo } from '../pictures/image-format.js';
 import type { Encoded, Renditions } from '../pictures/image-processor.js';
 import { IMAGES_PREFIX } from '../storage/bucket.js';
-import type { ImageRecord } from './image.schema.js';
+import type { ImageRecord } from './image.record.js';
 
 /** What an image has once its objects are stored. */
 export type ReadyFields = Required<Pick<ImageRecord, 'filename' | 'width' | 'height' | 'files'>>;

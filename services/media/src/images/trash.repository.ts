@@ -2,7 +2,7 @@ import { CollectionRepository, type OutboxEntry } from '@ctdb/chassis';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, QueryFilter, Types } from 'mongoose';
-import { ImageRecord } from './image.schema.js';
+import { ImageRecord } from './image.record.js';
 
 type Id = Types.ObjectId;
 

@@ -1,9 +1,9 @@
 import type { ImageErrorCode, RunErrorCode } from '@ctdb/contracts';
-import type { ImageRecord } from '../images/image.schema.js';
-import type { RunFailure, RunRecord, RunType } from './run.schema.js';
+import type { ImageRecord } from '../images/image.record.js';
+import type { RunFailure, RunRecord, RunType } from './run.record.js';
 
 /** The result for one image; null if the image was deleted meanwhile. */
-export type ImageResult = { repaired: boolean } | { fault: ImageErrorCode } | null;
+export type ImageResult = { repaired: boolean } | { error: ImageErrorCode } | null;
 
 /** What a run does with each image. Every step may be repeated, and run in two workers at once. */
 export interface RunHandler {
@@ -30,10 +30,10 @@ export const RUN_HANDLERS = Symbol('RUN_HANDLERS');
 /** The run cannot continue with other images either. */
 export class RunAbortedError extends Error {
   constructor(
-    readonly fault: RunErrorCode,
+    readonly code: RunErrorCode,
     cause?: unknown,
   ) {
-    super(fault, { cause });
+    super(code, { cause });
     this.name = 'RunAbortedError';
   }
 }

@@ -6,7 +6,7 @@ import { Inject } from '@nestjs/common';
 import pMap from 'p-map';
 import pRetry, { type Options } from 'p-retry';
 import { BackupImagesRepository } from '../images/backup-images.repository.js';
-import type { ImageRecord } from '../images/image.schema.js';
+import type { ImageRecord } from '../images/image.record.js';
 import {
   RUN_HANDLERS,
   RunAbortedError,
@@ -14,7 +14,7 @@ import {
   type ImageResult,
   type RunHandler,
 } from './run-handler.js';
-import type { RunRecord } from './run.schema.js';
+import type { RunRecord } from './run.record.js';
 import { RUNS_QUEUE, RunsRepository, type Progress } from './runs.repository.js';
 import { RunsService } from './runs.service.js';
 
@@ -68,7 +68,7 @@ export class RunProcessor extends FencedProcessor<RunRecord> {
       signal.throwIfAborted();
       if (error instanceof FencedError || isTransientError(error)) throw error;
       this.logger.error('a run failed', { run: run._id.toHexString() }, error);
-      return error instanceof RunAbortedError ? error.fault : 'internal';
+      return error instanceof RunAbortedError ? error.code : 'internal';
     }
   }
 
@@ -138,7 +138,7 @@ export class RunProcessor extends FencedProcessor<RunRecord> {
       if (error instanceof RunAbortedError) throw error;
       if (isUnavailable(error)) throw new RunAbortedError('storageAway', error);
       this.logger.error('processing an image failed', ids, error);
-      return { fault: 'unreadable' };
+      return { error: 'unreadable' };
     }
   }
 }
@@ -155,7 +155,7 @@ const toProgress = (
   for (const [index, result] of results.entries()) {
     const image = page[index];
     if (!result || !image) continue;
-    if ('fault' in result) progress.failures.push(toRunFailure(image, result.fault));
+    if ('error' in result) progress.failures.push(toRunFailure(image, result.error));
     else {
       progress.successful += 1;
       if (result.repaired) progress.repaired += 1;

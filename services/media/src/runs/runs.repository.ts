@@ -6,7 +6,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Queue } from 'bullmq';
 import type { Model, Types } from 'mongoose';
-import { runIndexes, RunRecord, type RunFailure, type RunType } from './run.schema.js';
+import { runIndexes, RunRecord, type RunFailure, type RunType } from './run.record.js';
 
 /** Name of the queue that hands runs to workers. */
 export const RUNS_QUEUE = 'runs';

@@ -6,7 +6,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import { Types } from 'mongoose';
 import { MEDIA_CONFIG, type MediaConfig } from '../config.js';
-import type { RunRecord, RunType } from './run.schema.js';
+import type { RunRecord, RunType } from './run.record.js';
 import { RunsRepository } from './runs.repository.js';
 
 const POLL_INTERVAL_MS = 200;

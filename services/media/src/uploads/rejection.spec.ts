@@ -14,7 +14,7 @@ it.each([
 });
 
 it.each([new DomainError('SERVICE_UNAVAILABLE', { retryAfter: 1 }), new Error('x'), undefined])(
-  'a fault of a server is no refusal',
+  'an error of a server is no rejection',
   (error) => {
     expect(rejectionCode(error)).toBeUndefined();
   },

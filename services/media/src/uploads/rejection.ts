@@ -1,5 +1,5 @@
 import { DomainError, MAX_IMAGE_BYTES, MAX_IMAGE_MEGAPIXELS } from '@ctdb/contracts';
-import { rejectionCodes, type RejectionCode } from '../images/image.schema.js';
+import { rejectionCodes, type RejectionCode } from '../images/image.record.js';
 
 /** The error of a rejected upload. */
 export const toRejectionError = (code: RejectionCode): DomainError => {

@@ -6,7 +6,7 @@ import { Processor } from '@nestjs/bullmq';
 import type { Job } from 'bullmq';
 import { BackupQueue } from '../backups/backup-queue.js';
 import { ImageEvents } from '../images/image-events.js';
-import type { ImageRecord } from '../images/image.schema.js';
+import type { ImageRecord } from '../images/image.record.js';
 import { removeFiles, storeRenditions } from '../images/store-renditions.js';
 import { ImageProcessor, type Renditions } from '../pictures/image-processor.js';
 import { InteractiveWork } from '../pictures/memory-limiter.js';

@@ -30,8 +30,7 @@ export class UploadsConsumer {
   }
 
   @Handles(abortUpload)
-  async abort({ uploadId }: RequestOf<typeof abortUpload>) {
-    await this.uploads.abort(uploadId);
-    return {};
+  abort({ uploadId }: RequestOf<typeof abortUpload>) {
+    return this.uploads.abort(uploadId);
   }
 }

@@ -7,7 +7,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
-import { ImageRecord, type RejectionCode, type StoredFiles } from '../images/image.schema.js';
+import { ImageRecord, type RejectionCode, type StoredFiles } from '../images/image.record.js';
 import type { ReadyFields } from '../images/store-renditions.js';
 import { stagingKey } from '../storage/bucket.js';
 

@@ -12,7 +12,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import { CatalogClient } from '../images/catalog-client.js';
 import { ImageEvents } from '../images/image-events.js';
-import { toImage, type ImageRecord } from '../images/image.schema.js';
+import { toImage, type ImageRecord } from '../images/image.record.js';
 import { ImagesRepository } from '../images/images.repository.js';
 import { stagingKey } from '../storage/bucket.js';
 import { toRejectionError } from './rejection.js';

@@ -6,9 +6,9 @@ import type { StoredFile } from '@ctdb/chassis/storage';
 import { waitUntil } from '@ctdb/chassis/testing';
 import { getBackupLog, startFullBackup, type BackupDetail } from '@ctdb/contracts';
 import { Types, type Collection, type Connection } from 'mongoose';
-import type { BackupRecord } from '../../src/backups/backup.schema.js';
-import type { ImageRecord } from '../../src/images/image.schema.js';
-import type { RunRecord } from '../../src/runs/run.schema.js';
+import type { BackupRecord } from '../../src/backups/backup.record.js';
+import type { ImageRecord } from '../../src/images/image.record.js';
+import type { RunRecord } from '../../src/runs/run.record.js';
 import { createUploadRecord } from '../../src/uploads/uploads.repository.js';
 import type { TestMedia } from './media.js';
 

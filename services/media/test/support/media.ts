@@ -19,7 +19,7 @@ import {
 import { beginUpload, finishUpload, getMediaQueues, type Image } from '@ctdb/contracts';
 import { beforeAll, vi } from 'vitest';
 import type { Collection, Connection } from 'mongoose';
-import type { ImageRecord } from '../../src/images/image.schema.js';
+import type { ImageRecord } from '../../src/images/image.record.js';
 import { MediaModule } from '../../src/media.module.js';
 import { WorkerModule } from '../../src/worker.module.js';
 import { StandInCatalog, StandInCatalogModule } from './catalog.js';

@@ -47,9 +47,8 @@ export class AuditConsumer {
   }
 
   @Handles(eraseAuditDetails)
-  async erase({ id }: RequestOf<typeof eraseAuditDetails>, context: MessageContext) {
-    await this.eraser.erase(id, requireRole(context, 'admin'), context);
-    return {};
+  erase({ id }: RequestOf<typeof eraseAuditDetails>, context: MessageContext) {
+    return this.eraser.erase(id, requireRole(context, 'admin'), context);
   }
 
   @Handles(getAuditHead)

@@ -25,20 +25,18 @@ export class DeadLettersConsumer {
   }
 
   @Handles(replayDeadLetter)
-  async replay({ id }: RequestOf<typeof replayDeadLetter>, context: MessageContext) {
-    await this.deadLetters.replay(id, {
+  replay({ id }: RequestOf<typeof replayDeadLetter>, context: MessageContext) {
+    return this.deadLetters.replay(id, {
       by: requireRole(context, 'admin'),
       commandId: context.commandId,
     });
-    return {};
   }
 
   @Handles(discardDeadLetter)
-  async discard({ id }: RequestOf<typeof discardDeadLetter>, context: MessageContext) {
-    await this.deadLetters.discard(id, {
+  discard({ id }: RequestOf<typeof discardDeadLetter>, context: MessageContext) {
+    return this.deadLetters.discard(id, {
       by: requireRole(context, 'admin'),
       commandId: context.commandId,
     });
-    return {};
   }
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { Types, mongo } from 'mongoose';
-import type { DeadLetterRecord } from './dead-letter.schema.js';
+import type { DeadLetterRecord } from './dead-letter.record.js';
 import { parseEnvelope, toDeadLetterDetail } from './dead-letters.mapper.js';
 
 const letter = (content: string | Buffer): DeadLetterRecord => ({

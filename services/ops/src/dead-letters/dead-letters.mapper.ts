@@ -10,7 +10,7 @@ import {
 } from '@ctdb/contracts';
 import { z } from 'zod';
 import { maskValue } from '../masking.js';
-import type { DeadLetterRecord } from './dead-letter.schema.js';
+import type { DeadLetterRecord } from './dead-letter.record.js';
 
 const MAX_CONTENT_BYTES = 20_000;
 

@@ -2,7 +2,7 @@ import { CollectionRepository, type DeadLetterMessage, type OutboxEntry } from '
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { mongo, Types, type Model } from 'mongoose';
-import { deadLetterIndexes, DeadLetterRecord, type DeadLetterLock } from './dead-letter.schema.js';
+import { deadLetterIndexes, DeadLetterRecord, type DeadLetterLock } from './dead-letter.record.js';
 import { parseEnvelope } from './dead-letters.mapper.js';
 
 /** How a dead letter was settled, by which administrator, and with which command. */

@@ -18,7 +18,7 @@ import {
 } from '@ctdb/contracts';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type { Types } from 'mongoose';
-import type { DeadLetterRecord } from './dead-letter.schema.js';
+import type { DeadLetterRecord } from './dead-letter.record.js';
 import { parseMailKind, toDeadLetter, toDeadLetterDetail } from './dead-letters.mapper.js';
 import { DeadLettersRepository, type Resolution } from './dead-letters.repository.js';
 

@@ -84,7 +84,7 @@ export const problemsAt = (
 
 /** The certificate at this time, as the contract has it. */
 export const toCertificate = (seen: ParsedCertificate, now: number): Certificate => {
-  const [fault] = problemsAt(seen, now);
+  const [problem] = problemsAt(seen, now);
   return {
     subject: seen.subject,
     issuer: seen.issuer,
@@ -92,7 +92,7 @@ export const toCertificate = (seen: ParsedCertificate, now: number): Certificate
     validFrom: seen.validFrom.toISOString(),
     validTo: seen.validTo.toISOString(),
     daysLeft: Math.floor((seen.validTo.getTime() - now) / DAY_MS),
-    ...(fault && { fault }),
+    ...(problem && { fault: problem }),
   };
 };
 
@@ -103,12 +103,12 @@ export const certificateFindings = (
   now: number,
 ): DnsFinding[] => {
   const { names, issuer, daysLeft: days } = toCertificate(seen, now);
-  const faults = problemsAt(seen, now);
-  if (faults.length === 0)
+  const problems = problemsAt(seen, now);
+  if (problems.length === 0)
     return days < ADVICE_DAYS
       ? [{ code: 'certificateEndsSoon', severity: 'advice', host, days }]
       : [];
-  return faults.map((code) => ({
+  return problems.map((code) => ({
     code,
     severity: 'error',
     host,

@@ -1,13 +1,13 @@
 import { isIP } from 'node:net';
 import { HIDDEN_ADDRESS, type DnsCheck, type DnsFinding } from '@ctdb/contracts';
 import { Inject, Injectable } from '@nestjs/common';
-import { OPS_CONFIG, type OpsConfig } from '../config.js';
 import {
   certificateFindings,
   problemsAt,
   toCertificate,
   type ParsedCertificate,
 } from './certificates.js';
+import { DNS_CONFIG, type DnsConfig } from './dns.config.js';
 import { parseDomain } from './domain-name.js';
 import { DnsLookup, recordValues } from './dns-lookup.js';
 import { OutboundGuard } from './networks.js';
@@ -38,11 +38,11 @@ const findCertificate = (behind: ServerProbe | undefined): ParsedCertificate | u
 /** Checks domains. A check takes at most 7 s. */
 @Injectable()
 export class DnsCheckService {
-  private readonly settings: OpsConfig['dns'];
+  private readonly settings: DnsConfig['dns'];
   private readonly guard: OutboundGuard;
 
   constructor(
-    @Inject(OPS_CONFIG) { dns }: OpsConfig,
+    @Inject(DNS_CONFIG) { dns }: DnsConfig,
     private readonly trust: TrustStore,
   ) {
     this.settings = dns;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
 import { Inject, Injectable } from '@nestjs/common';
-import { OPS_CONFIG, type OpsConfig } from '../config.js';
+import { DNS_CONFIG, type DnsConfig } from './dns.config.js';
 import { DnsLookup, recordValues } from './dns-lookup.js';
 import { OutboundGuard } from './networks.js';
 
@@ -11,7 +11,7 @@ export class TrustStore {
   readonly tlsContext: SecureContext;
 
   /** Throws if the file cannot be read: a failed start is noticed, a wrong check is not. */
-  constructor(@Inject(OPS_CONFIG) { dns }: OpsConfig) {
+  constructor(@Inject(DNS_CONFIG) { dns }: DnsConfig) {
     const own = dns.trustedCaFile === undefined ? [] : [readFileSync(dns.trustedCaFile, 'utf8')];
     this.tlsContext = createSecureContext({ ca: [...getCACertificates('default'), ...own] });
   }
@@ -22,7 +22,7 @@ export class TrustStore {
 export class PublicAddress {
   private readonly guard: OutboundGuard;
 
-  constructor(@Inject(OPS_CONFIG) private readonly config: OpsConfig) {
+  constructor(@Inject(DNS_CONFIG) private readonly config: DnsConfig) {
     this.guard = new OutboundGuard(config.dns.allowedPrivateNetworks);
   }
 

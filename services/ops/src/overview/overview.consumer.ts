@@ -1,15 +1,31 @@
 import { Handles } from '@ctdb/chassis';
-import { getOpsOverview, type OpsOverview } from '@ctdb/contracts';
+import {
+  type CompleteBackupStatus,
+  getCompleteBackupStatus,
+  getOpsOverview,
+  type OpsOverview,
+} from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
+import { BackupsService } from '../backups/backups.service.js';
+import { WarningsService } from '../warnings/warnings.service.js';
 import { OverviewService } from './overview.service.js';
 
-/** Answers the message about the installation's state. */
+/** Answers the messages about the installation's state, and about copies of everything. */
 @Controller()
 export class OverviewConsumer {
-  constructor(private readonly overview: OverviewService) {}
+  constructor(
+    private readonly overview: OverviewService,
+    private readonly backups: BackupsService,
+    private readonly warnings: WarningsService,
+  ) {}
 
   @Handles(getOpsOverview)
   get(): Promise<OpsOverview> {
     return this.overview.get();
+  }
+
+  @Handles(getCompleteBackupStatus)
+  async getBackupStatus(): Promise<CompleteBackupStatus> {
+    return { ...(await this.backups.status()), warnings: await this.warnings.find() };
   }
 }

@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import { Gauge } from 'prom-client';
 import { DeadLettersService } from '../dead-letters/dead-letters.service.js';
-import { CertificateMonitor } from '../dns/certificate-monitor.js';
+import { CertificateMonitor } from '../certificates/certificate-monitor.js';
 import { ProcessesService } from './processes.service.js';
 import { EventQueueReader, JobQueueReader } from './queue-readers.js';
 

@@ -3,7 +3,7 @@ import type { OpsOverview } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { AlertsService } from '../alerts/alerts.service.js';
 import { DeadLettersService } from '../dead-letters/dead-letters.service.js';
-import { CertificateMonitor } from '../dns/certificate-monitor.js';
+import { CertificateMonitor } from '../certificates/certificate-monitor.js';
 import { WarningsService } from '../warnings/warnings.service.js';
 import { ProcessesService } from './processes.service.js';
 import { EventQueueReader, JobQueueReader } from './queue-readers.js';

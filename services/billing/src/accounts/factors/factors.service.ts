@@ -1,0 +1,210 @@
+import { toContract } from '@ctdb/chassis';
+import {
+  type addPasskey,
+  type addTotp,
+  DomainError,
+  type FactorProof,
+  type Factors,
+  factors as factorsSchema,
+  MAX_PASSKEYS,
+  type PasskeyOptions,
+  type Person,
+  type ReplyOf,
+  type RequestOf,
+  type TotpSetup,
+} from '@ctdb/contracts';
+import { Inject, Injectable } from '@nestjs/common';
+import { BILLING_CONFIG, type BillingConfig } from '../../config.js';
+import { newTypedCode, normalizeTypedCode } from '../../typed-code.js';
+import { AccountsRepository } from '../users/accounts.repository.js';
+import { challengeEnded, challengeKeys, ChallengesService } from './challenges.service.js';
+import { FactorsRepository } from './factors.repository.js';
+import { PasskeysService } from './passkeys.service.js';
+import { SessionsService } from '../sessions/sessions.service.js';
+import { hashToken } from '../users/tokens.js';
+import { findTotpStep, newTotpSecret, totpUri } from './totp.js';
+import { type Account, hasFactor, isAdminRole } from '../users/user.record.js';
+
+const RECOVERY_CODES = 10;
+/** 120 random bits. */
+const RECOVERY_CODE_LENGTH = 24;
+
+/** Codes are random, so their hashes need no salt. */
+const hashRecoveryCode = (typed: string): string => hashToken(normalizeTypedCode(typed));
+
+/** New recovery codes, and what is stored of them. */
+const newRecoveryCodes = () => {
+  const codes = Array.from({ length: RECOVERY_CODES }, () => newTypedCode(RECOVERY_CODE_LENGTH));
+  return { codes, hashes: codes.map(hashRecoveryCode) };
+};
+
+/** Apps show a code in groups of digits. */
+const toDigits = (typed: string): string => typed.replaceAll(/\s/g, '');
+const isTotpCode = (typed: string): boolean => /^\d{6}$/.test(toDigits(typed));
+
+const noFactor = () => new DomainError('NOT_FOUND', { kind: 'factor' });
+
+/** The second factors of an account: adds, removes and verifies them. */
+@Injectable()
+export class FactorsService {
+  constructor(
+    private readonly accounts: AccountsRepository,
+    private readonly challenges: ChallengesService,
+    private readonly factors: FactorsRepository,
+    private readonly passkeys: PasskeysService,
+    private readonly sessions: SessionsService,
+    @Inject(BILLING_CONFIG) private readonly config: BillingConfig,
+  ) {}
+
+  /** Whether the account may not be without a second factor. */
+  isRequired({ role }: Pick<Account, 'role'>): boolean {
+    return this.config.secondFactor.isRequired && isAdminRole(role);
+  }
+
+  /** Whether a session must end, because a factor is required since it began. */
+  isMissing(account: Account): boolean {
+    return this.isRequired(account) && !hasFactor(account);
+  }
+
+  /** Whether `proof` is a second factor of the account. A code can be used once. */
+  async verify(
+    account: Account,
+    proof: FactorProof,
+    passkeyChallenge: string | undefined,
+  ): Promise<boolean> {
+    if ('passkey' in proof) {
+      if (passkeyChallenge === undefined) return false;
+      const used = await this.passkeys.verify(account, proof.passkey, passkeyChallenge);
+      return used !== undefined && this.factors.usePasskey(account, used);
+    }
+    if (!isTotpCode(proof.code))
+      return this.factors.useRecoveryCode(account, hashRecoveryCode(proof.code));
+    const step =
+      account.totp && findTotpStep(account.totp.secret, toDigits(proof.code), Date.now());
+    return step !== undefined && this.factors.useTotpStep(account, step);
+  }
+
+  async get(person: Person): Promise<Factors> {
+    const account = await this.accounts.getAccount(person);
+    const { totp, passkeys = [], recoveryCodes = [] } = account;
+    return toContract(factorsSchema, {
+      isRequired: this.isRequired(account),
+      takesPasskeys: this.passkeys.areAvailable,
+      totpAddedAt: totp?.addedAt,
+      passkeys: passkeys.map((passkey) => ({
+        ...passkey,
+        domain: this.passkeys.domainOf(passkey),
+        worksHere: this.passkeys.worksHere(passkey),
+      })),
+      recoveryCodesLeft: recoveryCodes.length,
+    });
+  }
+
+  newTotp({ username }: Pick<Account, 'username'>): TotpSetup {
+    const secret = newTotpSecret();
+    return { secret, uri: totpUri(secret, this.config.secondFactor.productName, username) };
+  }
+
+  async startTotp(person: Person): Promise<TotpSetup> {
+    const account = await this.accounts.getAccount(person);
+    const setup = this.newTotp(account);
+    const key = challengeKeys.newTotp(person.sessionId);
+    await this.challenges.ask(key, { accountId: person.id, totp: setup.secret });
+    return setup;
+  }
+
+  async addTotp(
+    { code }: RequestOf<typeof addTotp>,
+    person: Person,
+  ): Promise<ReplyOf<typeof addTotp>> {
+    const account = await this.accounts.getAccount(person);
+    const key = challengeKeys.newTotp(person.sessionId);
+    const { totp } = await this.challenges.try(key);
+    if (totp === undefined) throw challengeEnded();
+    const added = await this.addTotpOf(account, totp, code, person.sessionId);
+    if (!added) throw new DomainError('WRONG_FACTOR');
+    await this.challenges.end(key);
+    return added;
+  }
+
+  /**
+   * Adds an authenticator app if `code` is one of its codes.
+   * @param session the person's own
+   */
+  async addTotpOf(account: Account, secret: string, code: string, session?: string) {
+    const lastStep = findTotpStep(secret, toDigits(code), Date.now());
+    if (lastStep === undefined) return undefined;
+    const totp = { secret, lastStep, addedAt: new Date() };
+    return this.add(account, session, (hashes) => this.factors.setTotp(account, totp, hashes));
+  }
+
+  async removeTotp(person: Person): Promise<void> {
+    const account = await this.accounts.getAccount(person);
+    if (!account.totp) throw noFactor();
+    await this.factors.removeTotp(account, this.isLast(account));
+  }
+
+  async startPasskey(person: Person): Promise<{ options: PasskeyOptions }> {
+    const account = await this.accounts.getAccount(person);
+    const options = await this.passkeys.newOptions(account);
+    if ((account.passkeys?.length ?? 0) >= MAX_PASSKEYS) throw new DomainError('PASSKEYS_FULL');
+    const key = challengeKeys.newPasskey(person.sessionId);
+    await this.challenges.ask(key, { accountId: person.id, passkey: options.challenge });
+    return { options };
+  }
+
+  async addPasskey(
+    { name, credential }: RequestOf<typeof addPasskey>,
+    person: Person,
+  ): Promise<ReplyOf<typeof addPasskey>> {
+    const account = await this.accounts.getAccount(person);
+    const key = challengeKeys.newPasskey(person.sessionId);
+    const asked = await this.challenges.try(key);
+    await this.challenges.end(key);
+    const verified = await this.passkeys.verifyNew(credential, asked.passkey ?? '');
+    if (!verified || account.passkeys?.some(({ id }) => id === verified.id))
+      throw new DomainError('WRONG_FACTOR');
+    const passkey = { ...verified, name, addedAt: new Date() };
+    return this.add(account, person.sessionId, (hashes) =>
+      this.factors.addPasskey(account, passkey, hashes),
+    );
+  }
+
+  async removePasskey(id: string, person: Person): Promise<void> {
+    const account = await this.accounts.getAccount(person);
+    if (!account.passkeys?.some((passkey) => passkey.id === id)) throw noFactor();
+    await this.factors.removePasskey(account, id, this.isLast(account));
+  }
+
+  async renewRecoveryCodes(person: Person): Promise<{ recoveryCodes: string[] }> {
+    const account = await this.accounts.getAccount(person);
+    if (!hasFactor(account)) throw noFactor();
+    const { codes, hashes } = newRecoveryCodes();
+    await this.factors.setRecoveryCodes(account, hashes);
+    return { recoveryCodes: codes };
+  }
+
+  /** Whether there is one factor alone. Throws `LAST_FACTOR` if it has to stay. */
+  private isLast(account: Account): boolean {
+    const { totp, passkeys = [] } = account;
+    const isLast = passkeys.length + (totp ? 1 : 0) === 1;
+    if (isLast && this.isRequired(account)) throw new DomainError('LAST_FACTOR');
+    return isLast;
+  }
+
+  /** The first factor brings recovery codes, and ends the other sessions: they began without it. */
+  private async add(
+    account: Account,
+    session: string | undefined,
+    store: (recoveryCodes?: string[]) => Promise<void>,
+  ): Promise<ReplyOf<typeof addTotp>> {
+    if (hasFactor(account)) {
+      await store();
+      return {};
+    }
+    const { codes, hashes } = newRecoveryCodes();
+    await store(hashes);
+    await this.sessions.endAll(account._id.toHexString(), { kept: session });
+    return { recoveryCodes: codes };
+  }
+}

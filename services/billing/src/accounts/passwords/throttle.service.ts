@@ -1,0 +1,201 @@
+import { hash } from 'node:crypto';
+import { REDIS, toNetwork } from '@ctdb/chassis';
+import { DomainError } from '@ctdb/contracts';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Redis } from 'ioredis';
+import { z } from 'zod';
+import { BILLING_CONFIG, type BillingConfig, type ThrottleRule } from '../../config.js';
+import {
+  countAttemptScript,
+  releaseAttemptScript,
+  rememberBrowserScript,
+} from './throttle-scripts.js';
+import { hashToken, LINKS_A_DAY, newToken } from '../users/tokens.js';
+import type { UserRecord } from '../users/user.record.js';
+
+/** Six digits that an e-mail address gets, and that a practice asks for. */
+const ADDRESS_MAILS_AN_HOUR = 3;
+const ADDRESS_MAILS_A_DAY = 10;
+const PRACTICE_MAILS_AN_HOUR = 5;
+/** Wrong digits that end confirming for a practice for a day. */
+const WRONG_DIGITS_A_DAY = 10;
+const HOUR_SECONDS = 3_600;
+const DAY_SECONDS = 86_400;
+/** Retention of addresses and browsers from which an account has signed in. */
+const KNOWN_TTL_MS = 30 * 86_400_000;
+
+const browserKey = (browser: string) => `tries:browser:${browser}`;
+
+const scriptReply = z.array(z.number());
+
+/** Keys are many, so their hashes are short: 132 bits. */
+const shortHash = (text: string) => hash('sha256', text, 'base64url').slice(0, 22);
+const hashPair = (account: string, network: string) =>
+  shortHash(JSON.stringify([account, network]));
+
+/** Where something was typed; `browser` is the hash of the token that a sign-in gave the browser. */
+export interface TypedAt {
+  address: string;
+  browser?: string | undefined;
+}
+
+/** Its result `undefined` means something wrong was typed. */
+type Check<T> = () => Promise<T | undefined>;
+
+/**
+ * Slows down guessing of passwords and access codes. Each counter has free attempts, then doubling delays
+ * during which nothing is checked. No lock is permanent, and attempts from other addresses do not
+ * delay an address from which the account has signed in before. A browser in which it has signed in is
+ * delayed by its own attempts only. Redis keys contain hashes only, never typed text, and are forgotten
+ * the sooner, the fewer the attempts.
+ */
+@Injectable()
+export class ThrottleService {
+  constructor(
+    @Inject(REDIS) private readonly redis: Redis,
+    @Inject(BILLING_CONFIG) private readonly config: BillingConfig,
+  ) {}
+
+  /**
+   * Runs `check` as one attempt, counted per account and address, and with higher limits per address
+   * and per account. A wrong password counts. A right one clears the failures of this account at this
+   * address. An error does not count. Throws `TOO_MANY_TRIES` without a call of `check` while the caller
+   * must wait.
+   * @param account key of the typed username, for unknown accounts too
+   */
+  attempt<T>(account: string, at: TypedAt, check: Check<T>): Promise<T | undefined> {
+    return this.attemptOf(account, account, at, this.config.throttle.account, check);
+  }
+
+  /**
+   * The same for a second factor, counted apart from passwords, whose success clears the failures.
+   * All networks together have few attempts: addresses are cheap, and six digits are short.
+   */
+  attemptFactor<T>(
+    { _id, usernameKey }: Pick<UserRecord, '_id' | 'usernameKey'>,
+    at: TypedAt,
+    check: Check<T>,
+  ): Promise<T | undefined> {
+    // Account keys are in lower case: no username has these counters.
+    const key = `FACTOR:${_id.toHexString()}`;
+    return this.attemptOf(key, usernameKey, at, this.config.throttle.factor, check);
+  }
+
+  /**
+   * The same for an access code, counted per address over all codes, and per code if there is such a code:
+   * invented ones would make keys without end, and 80 random bits cannot be found by trying.
+   */
+  attemptCode<T>(
+    code: string,
+    isKnownCode: boolean,
+    address: string,
+    check: Check<T>,
+  ): Promise<T | undefined> {
+    // Account keys are in lower case, so codes have counters of their own.
+    const account = `CODE:${code}`;
+    const network = toNetwork(address);
+    const { codeAddress, account: byCode } = this.config.throttle;
+    const counters = { [`code:${shortHash(network)}`]: codeAddress };
+    if (isKnownCode) counters[`account:${shortHash(account)}`] = byCode;
+    return this.run(hashPair(account, network), counters, check);
+  }
+
+  private async attemptOf<T>(
+    key: string,
+    account: string,
+    { address, browser }: TypedAt,
+    all: ThrottleRule,
+    check: Check<T>,
+  ): Promise<T | undefined> {
+    const { pair: own, address: byAddress } = this.config.throttle;
+    if (browser !== undefined && (await this.isKnownBrowser(browser, account))) {
+      const pair = hashPair(key, browser);
+      return this.run(pair, { [`pair:${pair}`]: own }, check);
+    }
+    const network = toNetwork(address);
+    const pair = hashPair(key, network);
+    const counters = {
+      [`pair:${pair}`]: own,
+      [`address:${shortHash(network)}`]: byAddress,
+      [`account:${shortHash(key)}`]: all,
+    };
+    return this.run(pair, counters, check);
+  }
+
+  /** @param counters the caller's own first */
+  private async run<T>(
+    pair: string,
+    counters: Record<string, ThrottleRule>,
+    check: Check<T>,
+  ): Promise<T | undefined> {
+    const keys = [`known:${pair}`, ...Object.keys(counters)].map((name) => `tries:${name}`);
+    const rules = JSON.stringify(Object.values(counters));
+    const reply = await this.redis.eval(countAttemptScript, keys.length, ...keys, rules);
+    const [waitMs = 0, ...marks] = scriptReply.parse(reply);
+    if (waitMs > 0)
+      throw new DomainError('TOO_MANY_TRIES', { retryAfter: Math.ceil(waitMs / 1_000) });
+    const release = (isRight: boolean) => {
+      const args = [isRight ? 1 : 0, KNOWN_TTL_MS, ...marks];
+      return this.redis.eval(releaseAttemptScript, keys.length, ...keys, ...args);
+    };
+    const result = await check().catch(async (error: unknown) => {
+      // It counts only if Redis fails too.
+      await release(false).catch(() => undefined);
+      throw error;
+    });
+    if (result !== undefined) await release(true);
+    return result;
+  }
+
+  private async isKnownBrowser(browser: string, account: string): Promise<boolean> {
+    return (await this.redis.sismember(browserKey(browser), hashToken(account))) === 1;
+  }
+
+  /** Makes the browser known to the account under a new token; its former one ends. */
+  async rememberBrowser(account: string, former: string | undefined): Promise<string> {
+    const token = newToken();
+    const key = browserKey(hashToken(token));
+    const keys = [former === undefined ? key : browserKey(former), key];
+    const args = [hashToken(account), KNOWN_TTL_MS];
+    await this.redis.eval(rememberBrowserScript, keys.length, ...keys, ...args);
+    return token;
+  }
+
+  /** Counts a link for an e-mail address, or the id of a person; returns whether it may be sent today. */
+  async countLink(receiver: string): Promise<boolean> {
+    return (await this.count(`link:${shortHash(receiver)}`, DAY_SECONDS)) <= LINKS_A_DAY;
+  }
+
+  /** Counts six digits for an e-mail address; returns whether they may be sent. */
+  async countAddressMail(email: string): Promise<boolean> {
+    const name = `address-mail:${shortHash(email)}`;
+    if ((await this.count(name, HOUR_SECONDS)) > ADDRESS_MAILS_AN_HOUR) return false;
+    return (await this.count(`${name}:day`, DAY_SECONDS)) <= ADDRESS_MAILS_A_DAY;
+  }
+
+  /** Counts six digits that a practice asks for. Throws `TOO_MANY_TRIES`. */
+  async countPracticeMail(practice: string): Promise<void> {
+    if ((await this.count(`practice-mail:${practice}`, HOUR_SECONDS)) > PRACTICE_MAILS_AN_HOUR)
+      throw new DomainError('TOO_MANY_TRIES', { retryAfter: HOUR_SECONDS });
+  }
+
+  /** Throws `TOO_MANY_TRIES` after too many wrong digits in a day. */
+  async assertDigitsAllowed(practice: string): Promise<void> {
+    const wrong = await this.redis.get(`tries:digits:${practice}`);
+    if (Number(wrong) >= WRONG_DIGITS_A_DAY)
+      throw new DomainError('TOO_MANY_TRIES', { retryAfter: DAY_SECONDS });
+  }
+
+  async countWrongDigits(practice: string): Promise<void> {
+    await this.count(`digits:${practice}`, DAY_SECONDS);
+  }
+
+  /** Counts in a window that begins with its first count. */
+  private async count(name: string, seconds: number): Promise<number> {
+    const key = `tries:${name}`;
+    const replies = await this.redis.multi().incr(key).expire(key, seconds, 'NX').exec();
+    const [error, count] = replies?.[0] ?? [];
+    if (error) throw error;
+    return Number(count);
+  }
+}

@@ -1,0 +1,297 @@
+import { CollectionRepository, Outbox, type OutboxEntry } from '@ctdb/chassis';
+import {
+  accountEvents,
+  DomainError,
+  type EventContract,
+  LINK_HOURS,
+  personRoles,
+  usernameKey,
+} from '@ctdb/contracts';
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { Types, type Model, type QueryFilter, type UpdateQuery } from 'mongoose';
+import { noted } from '../../noted.js';
+import { LINKS_A_DAY } from './tokens.js';
+import {
+  type Account,
+  accountEvent,
+  isAdminRole,
+  type PersonChange,
+  type PersonRecord,
+  type ReachablePerson,
+  toUpdate,
+  userIndexes,
+  UserRecord,
+  withFactorsOf,
+} from './user.record.js';
+
+/** As many as can be open: a request pushes out only expired ones. */
+const MAX_REQUESTED_LINKS = LINKS_A_DAY * (LINK_HOURS / 24 + 1);
+/** More changes than a person makes while backups are kept: all sessions of the lost time are older. */
+const LOST_VERSIONS = 1_000;
+const HOUR_MS = 3_600_000;
+
+const isEnabled = { disabledAt: { $exists: false } };
+const maySignIn = { password: { $exists: true }, ...isEnabled };
+const countRoleVersion = { $inc: { roleVersion: 1 } };
+
+/** Ends the sessions of earlier versions. */
+const newVersion = (credentialVersion: number) => ({
+  credentialVersion,
+  endSessionsBefore: credentialVersion,
+});
+
+/** Persons of the team in the collection `users`. Each write stores its event with the change. */
+@Injectable()
+export class AccountsRepository extends CollectionRepository<UserRecord> {
+  constructor(
+    @InjectModel(UserRecord.name) model: Model<UserRecord>,
+    private readonly outbox: Outbox,
+  ) {
+    super(model, userIndexes);
+  }
+
+  async findPage(offset: number, limit: number): Promise<{ items: PersonRecord[]; total: number }> {
+    const filter = { role: { $in: personRoles } };
+    const found = this.model.find(filter).sort({ usernameKey: 1 }).skip(offset).limit(limit);
+    const [items, total] = await Promise.all([
+      found.lean<PersonRecord[]>().exec(),
+      this.model.countDocuments(filter).exec(),
+    ]);
+    return { items, total };
+  }
+
+  async findPerson<P extends PersonRecord = PersonRecord>(
+    id: string,
+    filter: QueryFilter<UserRecord> = {},
+  ): Promise<P | null> {
+    return Types.ObjectId.isValid(id) ? this.find<P>({ ...filter, _id: id }) : null;
+  }
+
+  findPersonByKey(key: string): Promise<PersonRecord | null> {
+    return this.find({ usernameKey: { $eq: key } });
+  }
+
+  /** A person who may sign in. */
+  findAccount(id: string): Promise<Account | null> {
+    return this.findPerson<Account>(id, maySignIn);
+  }
+
+  findAccountByKey(key: string): Promise<Account | null> {
+    return this.find<Account>({ usernameKey: { $eq: key }, ...maySignIn });
+  }
+
+  /** The account of a session. Without Redis the session may have outlived it. Throws `ACCESS_REQUIRED`. */
+  async getAccount({ id }: { id: string }): Promise<Account> {
+    const account = await this.findAccount(id);
+    if (!account) throw new DomainError('ACCESS_REQUIRED', { reason: 'ended' });
+    return account;
+  }
+
+  /** Persons with this name or e-mail address to whom a link can be sent. */
+  findReachable(typed: string): Promise<ReachablePerson[]> {
+    return this.model
+      .find({
+        role: { $in: personRoles },
+        ...isEnabled,
+        contactEmail: { $exists: true },
+        $or: [
+          { usernameKey: { $eq: usernameKey(typed) } },
+          { contactEmail: { $in: [typed, typed.toLowerCase()] } },
+        ],
+      })
+      .lean<ReachablePerson[]>()
+      .exec();
+  }
+
+  /** The person who has, or had, the link with this hash. */
+  findByLink(hash: string): Promise<PersonRecord | null> {
+    const $eq = hash;
+    return this.find({ $or: [{ 'link.hash': { $eq } }, { 'requestedLinks.hash': { $eq } }] });
+  }
+
+  /** The owner who has been there longest; a disabled one only if all are. */
+  findFirstOwner(): Promise<PersonRecord | null> {
+    return this.model
+      .findOne({ role: 'owner' })
+      .sort({ disabledAt: 1, createdAt: 1, _id: 1 })
+      .lean<PersonRecord>()
+      .exec();
+  }
+
+  async hasOwner(): Promise<boolean> {
+    return (await this.model.exists({ role: 'owner' })) !== null;
+  }
+
+  async isErased(id: string): Promise<boolean> {
+    return (await this.model.exists({ _id: id, erasedAt: { $exists: true } })) !== null;
+  }
+
+  /** Stores a new person; returns the id, or `undefined` if the name is taken. */
+  async create(
+    person: PersonChange & Pick<PersonRecord, 'username' | 'role'>,
+    event: EventContract,
+  ): Promise<string | undefined> {
+    const { username, role } = person;
+    const row = {
+      ...person,
+      _id: new Types.ObjectId(),
+      usernameKey: usernameKey(username),
+      isAdmin: isAdminRole(role),
+      createdAt: new Date(),
+    };
+    const outbox = [accountEvent(event, row, { role })];
+    if (!(await this.insertIfMissing({ ...row, outbox } as UserRecord))) return undefined;
+    this.outbox.relaySoon();
+    return row._id.toHexString();
+  }
+
+  async recordEvent(
+    { _id, username }: Pick<UserRecord, '_id' | 'username'>,
+    event: EventContract,
+  ): Promise<void> {
+    await this.write({ _id }, {}, accountEvent(event, { _id, username }));
+  }
+
+  /**
+   * Stores a sign-in. Returns `false` if the password was changed since it was checked, or is no longer
+   * enough.
+   * @param byPassword of a sign-in by the password alone, which a factor added since prevents;
+   *   `rehashed` is a new hash of the same password, where the parameters changed
+   */
+  recordSignIn(account: Account, byPassword?: { rehashed: string | undefined }): Promise<boolean> {
+    const { _id, credentialVersion } = account;
+    const rehashed = byPassword?.rehashed;
+    const $set = { lastLoginAt: new Date(), ...(rehashed ? { password: rehashed } : {}) };
+    const filter = { _id, credentialVersion, ...(byPassword && withFactorsOf(account)) };
+    return this.write(filter, { $set }, accountEvent(accountEvents.signedIn, account));
+  }
+
+  /** Ends an open link and the sessions too. Returns `false` if another change came first. */
+  replacePassword(account: Account, password: string, lastCommandId: string): Promise<boolean> {
+    const { _id, credentialVersion } = account;
+    const ended = { link: undefined, mustChangePassword: undefined };
+    const change = { password, lastCommandId, ...ended, ...newVersion(credentialVersion + 1) };
+    const event = accountEvent(accountEvents.passwordChanged, account);
+    return this.write({ _id, credentialVersion }, toUpdate(change), event);
+  }
+
+  /**
+   * Relies on an owner other than `id` who can sign in; returns `false` if there is none. That owner's
+   * own role and state cannot be changed by who read them before: of two owners who remove each other
+   * at the same moment, at least one starts again, and finds that no other is left.
+   */
+  relyOnAnotherOwner(id: Types.ObjectId): Promise<boolean> {
+    return this.write({ _id: { $ne: id }, role: 'owner', ...maySignIn }, countRoleVersion);
+  }
+
+  /**
+   * Stores a change and ends the person's sessions. Returns the changed person; `null` if role, state or
+   * password have changed since `person` was read.
+   */
+  async changeAndEndSessions(
+    person: PersonRecord,
+    fields: PersonChange,
+    event: OutboxEntry,
+  ): Promise<PersonRecord | null> {
+    const { _id, credentialVersion, roleVersion } = person;
+    const changes = { ...fields, ...newVersion(credentialVersion + 1) };
+    const asRead = { _id, credentialVersion, roleVersion: roleVersion ?? null };
+    const isStored = await this.change(asRead, changes, event);
+    return isStored ? ({ ...person, ...changes } as PersonRecord) : null;
+  }
+
+  /** Stores a change that a restored database has lost; ends the sessions of before and of the lost time. */
+  repeatChange(
+    { _id, credentialVersion }: PersonRecord,
+    fields: PersonChange,
+    event: OutboxEntry,
+  ): Promise<boolean> {
+    return this.change(
+      { _id },
+      { ...fields, ...newVersion(credentialVersion + LOST_VERSIONS) },
+      event,
+    );
+  }
+
+  /** Ends all links that were made before a time. */
+  async endLinks(madeBefore: Date): Promise<void> {
+    const $lt = new Date(madeBefore.getTime() + LINK_HOURS * HOUR_MS);
+    await this.updateMany({ 'link.expiresAt': { $lt } }, { $unset: { link: 1 } });
+    await this.updateMany(
+      { 'requestedLinks.expiresAt': { $lt } },
+      { $pull: { requestedLinks: { expiresAt: { $lt } } } },
+    );
+  }
+
+  /** Stores the link of an owner; returns `false` if the person was disabled meanwhile. */
+  storeLink(person: PersonRecord, link: NonNullable<PersonRecord['link']>): Promise<boolean> {
+    const event = accountEvent(accountEvents.linkCreated, person);
+    return this.change({ _id: person._id, ...isEnabled }, { link }, event);
+  }
+
+  /**
+   * Adds a link that was asked for; returns `false` if address, password, role or state have changed since
+   * the person was read.
+   */
+  addRequestedLink(
+    person: ReachablePerson,
+    link: { hash: string; expiresAt: Date },
+  ): Promise<boolean> {
+    const { _id, contactEmail, credentialVersion } = person;
+    const $each = [{ ...link, to: contactEmail, credentialVersion }];
+    // `roleVersion` stays: a request must not disturb a change, or the use of another link.
+    return this.write(
+      { _id, contactEmail: { $eq: contactEmail }, credentialVersion },
+      {},
+      accountEvent(accountEvents.linkRequested, person),
+      { requestedLinks: { $each, $slice: -MAX_REQUESTED_LINKS } },
+    );
+  }
+
+  /** Accounts whose older sessions are not ended yet. */
+  async findPendingRevocations(): Promise<{ accountId: string; before: number }[]> {
+    const rows = await this.model
+      .find({ endSessionsBefore: { $gt: 0 } })
+      .select({ endSessionsBefore: 1 })
+      .lean<UserRecord[]>();
+    return rows.map(({ _id, endSessionsBefore = 0 }) => ({
+      accountId: _id.toHexString(),
+      before: endSessionsBefore,
+    }));
+  }
+
+  async markSessionsRevoked(accountId: string, before: number): Promise<void> {
+    const filter = { _id: accountId, endSessionsBefore: before };
+    await this.write(filter, { $unset: { endSessionsBefore: 1 } });
+  }
+
+  /** One atomic change of one row, its event included; returns `false` if no row fits `filter`. */
+  async write(
+    filter: QueryFilter<UserRecord>,
+    update: UpdateQuery<UserRecord>,
+    event?: OutboxEntry,
+    pushed?: object,
+  ): Promise<boolean> {
+    const note = event && noted(event, pushed);
+    const { matchedCount } = await this.updateOne(filter, { ...update, ...note });
+    if (event) this.outbox.relaySoon();
+    return matchedCount === 1;
+  }
+
+  /** A {@link write} that ends other changes of role or state, which have read the row before. */
+  change(
+    filter: QueryFilter<UserRecord>,
+    fields: PersonChange,
+    event: OutboxEntry,
+  ): Promise<boolean> {
+    return this.write(filter, { ...toUpdate(fields), ...countRoleVersion }, event);
+  }
+
+  private find<P extends PersonRecord>(filter: QueryFilter<UserRecord>): Promise<P | null> {
+    return this.model
+      .findOne({ ...filter, role: { $in: personRoles } })
+      .lean<P>()
+      .exec();
+  }
+}

@@ -1,0 +1,154 @@
+import { AppLogger } from '@ctdb/chassis';
+import { Injectable } from '@nestjs/common';
+import { normalizeEmail } from '../../passes/subscription.js';
+import { PracticesRepository } from '../../practices/practices.repository.js';
+import { evaluateOrder, type PaymentOutcome } from './evaluate-order.js';
+import type { PurchaseRecord } from '../../purchases/purchase.record.js';
+import { PurchasesRepository } from '../../purchases/purchases.repository.js';
+import { DueReceiptsRepository } from '../../receipts/due-receipts.repository.js';
+import type { OrderIds, ProviderOrder } from '../providers/payment-provider.js';
+import { PaymentProviders, toLogFields } from '../providers/payment-providers.js';
+import { RefundsService } from './refunds.service.js';
+
+/** Stores what a purchase's provider shows of its payment; never captures. */
+@Injectable()
+export class SettlementService {
+  constructor(
+    private readonly purchases: PurchasesRepository,
+    private readonly practices: PracticesRepository,
+    private readonly dueReceipts: DueReceiptsRepository,
+    private readonly refunds: RefundsService,
+    private readonly logger: AppLogger,
+    private readonly providers: PaymentProviders,
+  ) {}
+
+  /** The purchase that a provider names by any of its ids. */
+  async find({ orderId, providerOrderId, captureId }: OrderIds): Promise<PurchaseRecord | null> {
+    return (
+      (orderId ? await this.purchases.findById(orderId) : null) ??
+      (providerOrderId ? await this.purchases.findByProviderOrder(providerOrderId) : null) ??
+      (captureId ? await this.purchases.findByCapture(captureId) : null)
+    );
+  }
+
+  /** The payment outcome of an order, as the provider shows it. */
+  evaluate(purchase: PurchaseRecord, order: ProviderOrder): PaymentOutcome {
+    return evaluateOrder(purchase, order, this.providers.of(purchase).payee);
+  }
+
+  /**
+   * Reads the purchase at the provider, stores its state there, and gives back what was paid twice. Returns
+   * the purchase.
+   */
+  async sync(purchase: PurchaseRecord): Promise<PurchaseRecord> {
+    const { state } = purchase;
+    const isCaptured = state === 'paid' || state === 'refunding';
+    const synced = isCaptured ? await this.syncCapture(purchase) : await this.syncOrder(purchase);
+    await this.refunds.returnSurplus(synced);
+    return synced;
+  }
+
+  /** Applies an outcome. Returns the purchase afterwards, even if another worker changed it. */
+  async applyOutcome(
+    purchase: PurchaseRecord,
+    outcome: PaymentOutcome,
+    payerEmail?: string,
+  ): Promise<PurchaseRecord> {
+    const { erasedAt } = (await this.practices.findById(purchase.practice)) ?? {};
+    // The buyer has neither code nor browser any more: the money goes back.
+    const isLate = erasedAt && outcome.kind === 'paid';
+    const changed = await this.transition(
+      purchase,
+      isLate ? { kind: 'paymentMismatch', capture: outcome.capture } : outcome,
+      erasedAt ? undefined : payerEmail,
+    );
+    if (!changed) return (await this.purchases.findById(purchase._id)) ?? purchase;
+    this.logOutcome(changed, outcome);
+    return changed.state === 'refunding' ? this.refunds.tryToFinish(changed) : changed;
+  }
+
+  private async syncOrder(purchase: PurchaseRecord): Promise<PurchaseRecord> {
+    const { state, providerOrderId } = purchase;
+    if (state === 'refunded' || providerOrderId === undefined) return purchase;
+    const order = await this.providers.of(purchase).getOrder(providerOrderId);
+    const outcome = this.evaluate(purchase, order);
+    // A capture call gets a rejection in its own answer; only a held payment is declined here.
+    if (['declined', 'capturable', 'notApproved'].includes(outcome.kind)) {
+      if (state !== 'pending' || !order.capture) return purchase;
+      const kind = order.status === 'CREATED' ? 'notApproved' : 'declined';
+      return this.applyOutcome(purchase, { kind });
+    }
+    const changed = await this.applyOutcome(purchase, outcome, order.payerEmail);
+    const isPartlyRefunded = order.capture?.status === 'PARTIALLY_REFUNDED';
+    return isPartlyRefunded ? this.storePartialRefunds(changed) : changed;
+  }
+
+  private async syncCapture(purchase: PurchaseRecord): Promise<PurchaseRecord> {
+    if (purchase.captureId === undefined) return purchase;
+    const capture = await this.providers.of(purchase).getCapture(purchase.captureId);
+    if (capture.status === 'PARTIALLY_REFUNDED') return this.storePartialRefunds(purchase);
+    if (capture.status !== 'REFUNDED') return purchase;
+    if (purchase.state === 'refunding') return this.refunds.tryToFinish(purchase);
+    return this.applyOutcome(purchase, { kind: 'refundDetected', capture });
+  }
+
+  /** The access stays; each refunded part gets a credit note. */
+  private async storePartialRefunds(purchase: PurchaseRecord): Promise<PurchaseRecord> {
+    const { providerOrderId, captureId } = purchase;
+    if (purchase.state !== 'paid' || !providerOrderId || !captureId) return purchase;
+    const refunds = await this.providers.of(purchase).listRefunds(providerOrderId, captureId);
+    for (const refund of refunds) await this.dueReceipts.addPartialRefund(purchase, refund);
+    return (await this.purchases.findById(purchase._id)) ?? purchase;
+  }
+
+  private async transition(
+    purchase: PurchaseRecord,
+    outcome: PaymentOutcome,
+    payerEmail?: string,
+  ): Promise<PurchaseRecord | null> {
+    switch (outcome.kind) {
+      case 'paid':
+      case 'heldByProvider':
+      case 'paymentMismatch':
+      case 'refundDetected': {
+        const email = payerEmail ?? purchase.contactEmail;
+        // The first named one is kept: a later outcome, such as a refund, does not name the payer again.
+        const isNamed = purchase.payerEmail === undefined && email;
+        const payer = isNamed ? { payerEmail: normalizeEmail(email) } : {};
+        const changes = { captureId: outcome.capture.id, ...payer };
+        return this.purchases.transition(purchase, outcome.kind, changes);
+      }
+      case 'declined':
+      case 'notApproved':
+        return this.reject(purchase, outcome.kind);
+      case 'capturable':
+      case 'unknown':
+        return null;
+    }
+  }
+
+  /** `notApproved`: the order of a held payment can be paid again. */
+  private async reject(
+    purchase: PurchaseRecord,
+    kind: 'declined' | 'notApproved',
+  ): Promise<PurchaseRecord | null> {
+    const { state, lease, declines } = purchase;
+    const changes = { declines: declines + 1, refusal: kind };
+    if (state === 'pending')
+      return kind === 'declined'
+        ? this.purchases.transition(purchase, 'denied', {})
+        : this.purchases.transition(purchase, 'released', { ...changes, refusal: 'declined' });
+    // Only the holder of the lease knows that no other capture is running.
+    if (state !== 'capturing' || !lease) return null;
+    return this.purchases.transition(purchase, kind, changes, { 'lease.id': lease.id, declines });
+  }
+
+  private logOutcome(purchase: PurchaseRecord, { kind: outcome }: PaymentOutcome): void {
+    const isMismatch = outcome === 'paymentMismatch';
+    const event = isMismatch ? 'payment-mismatched' : 'payment-settled';
+    const fields = { ...toLogFields(purchase, event), outcome };
+    if (isMismatch)
+      this.logger.error('captured payment does not match the order, refunding it', fields);
+    else this.logger.info('payment outcome stored', fields);
+  }
+}

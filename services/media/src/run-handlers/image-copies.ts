@@ -1,0 +1,88 @@
+import { ObjectNotFoundError, ObjectStore, type StoredFile } from '@ctdb/chassis/storage';
+import type { ImageErrorCode } from '@ctdb/contracts';
+import { Injectable } from '@nestjs/common';
+import { BackupFileStore } from '../backups/backup-file-store.js';
+import { toDigest, isSame, type Digest } from '../backups/digest.js';
+import { BackupImagesRepository } from '../images/backup-images.repository.js';
+import type { ImageRecord, StoredFiles } from '../images/image.record.js';
+import { ImageProcessor } from '../pictures/image-processor.js';
+
+/** The bytes of a valid copy, or what is wrong with it. */
+export type CopyResult<F extends ImageErrorCode = ImageErrorCode> =
+  | { bytes: Buffer }
+  | { error: F };
+
+export type ImageWithFiles = ImageRecord & { files: StoredFiles };
+
+export const hasFiles = (image: ImageRecord): image is ImageWithFiles => image.files !== undefined;
+
+/**
+ * Reads the copies of an image, compares their checksums, and repairs objects under the keys of the
+ * record. One PUT replaces a whole object.
+ */
+@Injectable()
+export class ImageCopies {
+  constructor(
+    private readonly store: ObjectStore,
+    private readonly files: BackupFileStore,
+    private readonly pictures: ImageProcessor,
+    private readonly images: BackupImagesRepository,
+  ) {}
+
+  async master(file: StoredFile): Promise<CopyResult<'masterMissing' | 'masterCorrupt'>> {
+    const bytes = await this.object(file.key);
+    if (!bytes) return { error: 'masterMissing' };
+    return isSame(toDigest(bytes), file) ? { bytes } : { error: 'masterCorrupt' };
+  }
+
+  async backup(
+    image: ImageRecord,
+    expected: Digest,
+  ): Promise<CopyResult<'backupMissing' | 'backupCorrupt'>> {
+    // An unreadable file counts as a wrong one.
+    const read = this.files.read(this.files.getPath(image, expected));
+    const bytes = await read.catch(() => Buffer.alloc(0));
+    if (!bytes) return { error: 'backupMissing' };
+    return isSame(toDigest(bytes), expected) ? { bytes } : { error: 'backupCorrupt' };
+  }
+
+  async isValid(file: StoredFile): Promise<boolean> {
+    const bytes = await this.object(file.key);
+    return bytes !== null && isSame(toDigest(bytes), file);
+  }
+
+  /** Stores the master, and reads it back. */
+  async putMaster({ master }: StoredFiles, bytes: Buffer): Promise<void> {
+    await this.store.put(master.key, bytes, master.contentType);
+    if (!(await this.isValid(master))) throw new Error('checksum mismatch after upload');
+  }
+
+  /** Encodes missing or wrong sizes again. Returns whether there were any. */
+  async ensureRenditions(image: ImageWithFiles, master: Buffer): Promise<boolean> {
+    const { display, thumb } = image.files;
+    const [displayIsValid, thumbIsValid] = await Promise.all([
+      this.isValid(display),
+      this.isValid(thumb),
+    ]);
+    if (displayIsValid && thumbIsValid) return false;
+    const made = await this.pictures.createRenditions(master);
+    const put = ({ key, contentType }: StoredFile, bytes: Buffer): Promise<StoredFile> =>
+      this.store.put(key, bytes, contentType);
+    const derived = {
+      display: displayIsValid ? display : await put(display, made.display.bytes),
+      thumb: thumbIsValid ? thumb : await put(thumb, made.thumb.bytes),
+    };
+    // Another version of the library encodes the same picture to other bytes.
+    await this.images.setRenditions(image, derived);
+    return true;
+  }
+
+  private async object(key: string): Promise<Buffer | null> {
+    try {
+      return await this.store.read(key);
+    } catch (error) {
+      if (error instanceof ObjectNotFoundError) return null;
+      throw error;
+    }
+  }
+}

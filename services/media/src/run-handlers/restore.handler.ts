@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import { BackupWriter } from '../backups/backup-writer.js';
+import { BackupsRepository } from '../backups/backups.repository.js';
+import type { ImageRecord } from '../images/image.record.js';
+import type { ImageResult, RunHandler } from '../runs/run-handler.js';
+import { hasFiles, ImageCopies } from './image-copies.js';
+
+/** Restore: replaces a missing or wrong master by its backup. A valid master stays. */
+@Injectable()
+export class RestoreHandler implements RunHandler {
+  readonly type = 'restore';
+  readonly concurrency = 3;
+  readonly failsWithImages = true;
+
+  constructor(
+    private readonly copies: ImageCopies,
+    private readonly backups: BackupsRepository,
+    private readonly writer: BackupWriter,
+  ) {}
+
+  async processImage(image: ImageRecord): Promise<ImageResult> {
+    if (!hasFiles(image)) return { error: 'notConverted' };
+    const { files } = image;
+    const master = await this.copies.master(files.master);
+    if ('bytes' in master)
+      return { repaired: await this.copies.ensureRenditions(image, master.bytes) };
+    const backup = await this.copies.backup(image, files.master);
+    if ('error' in backup) return this.writer.markInvalid(image, backup);
+    await this.copies.putMaster(files, backup.bytes);
+    await this.copies.ensureRenditions(image, backup.bytes);
+    await this.backups.markRestored(image._id, new Date());
+    return { repaired: true };
+  }
+}

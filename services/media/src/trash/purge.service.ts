@@ -1,0 +1,92 @@
+import { AppLogger, purgeCutoff } from '@ctdb/chassis';
+import { ObjectStore } from '@ctdb/chassis/storage';
+import { Injectable } from '@nestjs/common';
+import type { Types } from 'mongoose';
+import { BackupQueue } from '../backups/backup-queue.js';
+import { CatalogClient } from '../images/catalog-client.js';
+import { ImageEvents } from '../images/image-events.js';
+import type { ImageRecord } from '../images/image.record.js';
+import { TrashRepository } from '../images/trash.repository.js';
+import { stagingKey } from '../storage/bucket.js';
+
+const BATCH_SIZE = 100;
+/** Time after the retention of a disease until its state is read from the catalog. */
+const MISSED_EVENT_TIMEOUT_MS = 7 * 86_400_000;
+
+/**
+ * Purges expired images in two steps. The first one stores the event in the record. When the event is
+ * published, the second one removes objects, backups and at last the record. The next run repeats
+ * what failed.
+ */
+@Injectable()
+export class PurgeService {
+  constructor(
+    private readonly trash: TrashRepository,
+    private readonly catalog: CatalogClient,
+    private readonly store: ObjectStore,
+    private readonly backups: BackupQueue,
+    private readonly events: ImageEvents,
+    private readonly logger: AppLogger,
+  ) {}
+
+  /** One run; safe in several processes at once. */
+  async run(now = new Date()): Promise<void> {
+    const cutoff = purgeCutoff(now);
+    await this.finishAll();
+    await this.reconcileDiseases(new Date(cutoff.getTime() - MISSED_EVENT_TIMEOUT_MS));
+    for (;;) {
+      const due = await this.trash.findExpired(cutoff, BATCH_SIZE);
+      if (due.length === 0) break;
+      for (const each of due) {
+        const entry = this.events.trashEvent('purged', each);
+        await this.trash.startPurge(each._id, cutoff, entry, now);
+      }
+      this.events.relaySoon();
+    }
+  }
+
+  /**
+   * The catalog publishes when a deleted disease is restored or purged. If neither event came in all
+   * the time that either may take, the state is read: no image is deleted because an event was lost.
+   */
+  private async reconcileDiseases(cutoff: Date): Promise<void> {
+    for (const id of await this.trash.findUnconfirmedDiseases(cutoff)) {
+      const diseaseId = id.toHexString();
+      try {
+        const state = await this.catalog.getDiseaseState(diseaseId);
+        if (state === 'deleted') continue;
+        this.logger.warn('missed disease event, reading the state from the catalog', {
+          diseaseId,
+          state,
+        });
+        if (state === 'live') await this.trash.restoreWithDisease(id);
+        else await this.trash.markForPurge(id);
+      } catch (error) {
+        this.logger.warn('reading the disease state from the catalog failed', error);
+        return;
+      }
+    }
+  }
+
+  private async finishAll(): Promise<void> {
+    let last: Types.ObjectId | undefined;
+    let images = 0;
+    for (;;) {
+      const purging = await this.trash.findPurging(last, BATCH_SIZE);
+      for (const each of purging) await this.remove(each);
+      images += purging.length;
+      last = purging.at(-1)?._id;
+      if (!last) break;
+    }
+    if (images > 0) this.logger.info('expired images purged', { images });
+  }
+
+  private async remove(record: ImageRecord): Promise<void> {
+    const { files, state, uploadId } = record;
+    const keys = files ? Object.values(files).map(({ key }) => key) : [];
+    // The record is removed last, so that remaining files can be found by it.
+    await this.store.remove(state === 'ready' ? keys : [...keys, stagingKey(uploadId)]);
+    await this.backups.remove(record);
+    await this.trash.remove(record._id);
+  }
+}

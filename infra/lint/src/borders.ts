@@ -45,7 +45,11 @@ export const projects: Record<string, Project> = {
   '@ctdb/launcher': { folder: 'infra/local', imports: [] },
   '@ctdb/lint': { folder: 'infra/lint', imports: [] },
   '@ctdb/mail-catcher': { folder: 'infra/mail-catcher', imports: [] },
-  '@ctdb/paypal-sandbox': { folder: 'infra/paypal-sandbox', imports: [] },
+  '@ctdb/paypal-sandbox': {
+    folder: 'infra/paypal-sandbox',
+    imports: [],
+    folders: layers('records', 'payments', 'server', 'routes', 'page'),
+  },
   '@ctdb/release': { folder: 'infra/release', imports: [] },
   '@ctdb/schemathesis': {
     folder: 'infra/schemathesis',

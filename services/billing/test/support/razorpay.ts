@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { NewProviderOrder } from '../../src/payments/payment-provider.js';
 import {
@@ -7,11 +7,16 @@ import {
   type RazorpayConfig,
 } from '../../src/payments/payments.config.js';
 import { RazorpayProvider } from '../../src/payments/razorpay/razorpay.provider.js';
-import { newProviderOrder, PaypalSimulator } from './paypal.js';
+import {
+  newProviderOrder,
+  PaypalSimulator,
+  type SignedWebhook,
+  type SimulatorEvent,
+} from './paypal.js';
 
 /** Razorpay at the same simulator, with an account of its own. */
 export class RazorpaySimulator extends PaypalSimulator {
-  override readonly webhookSecret = randomBytes(16).toString('hex');
+  readonly webhookSecret = randomBytes(16).toString('hex');
 
   override get env(): Record<string, string> {
     return {
@@ -20,6 +25,15 @@ export class RazorpaySimulator extends PaypalSimulator {
       RAZORPAY_KEY_SECRET: this.secret,
       RAZORPAY_WEBHOOK_SECRET: this.webhookSecret,
     };
+  }
+
+  override sign(
+    { body }: SimulatorEvent,
+    key = this.webhookSecret,
+    algorithm = 'sha256',
+  ): SignedWebhook {
+    const signature = createHmac(algorithm, key).update(body).digest('hex');
+    return { headers: { 'x-razorpay-signature': signature }, body };
   }
 }
 

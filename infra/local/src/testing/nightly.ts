@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto';
 import { findProgram, tryCommand } from '../command.ts';
 import { color, elapsed, print } from '../console.ts';
 import { openTemporarySession } from '../session.ts';
-import { runSection, scriptSection } from '../testing/sections.ts';
-import { failureLines, sumResults, summaryLine, type TestResult } from '../testing/test-result.ts';
+import { runSection, scriptSection } from './sections.ts';
+import { failureLines, sumResults, summaryLine, type TestResult } from './test-result.ts';
 import { canUseChroot } from '../tools/debian-chroot.ts';
 import { createContext, runTests } from './test.ts';
 

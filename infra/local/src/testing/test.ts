@@ -10,22 +10,17 @@ import { startAllServers } from '../servers/start-servers.ts';
 import { startPaypalSandbox } from '../servers/paypal-sandbox.ts';
 import { openTemporarySession, type LauncherSession } from '../session.ts';
 import { ensureBackupTools } from '../tools/apt.ts';
-import { alertsSection } from '../testing/alerts-section.ts';
-import { browserSection } from '../testing/browser-section.ts';
-import { selectChanged } from '../testing/changes.ts';
+import { alertsSection } from './alerts-section.ts';
+import { browserSection } from './browser-section.ts';
+import { selectChanged } from './changes.ts';
 import {
   runSection,
   scriptSection,
   type Section,
   type SectionContext,
   vitestSection,
-} from '../testing/sections.ts';
-import {
-  needsBackupTools,
-  needsServers,
-  type Selection,
-  toSelection,
-} from '../testing/selection.ts';
+} from './sections.ts';
+import { needsBackupTools, needsServers, type Selection, toSelection } from './selection.ts';
 import {
   emptyResult,
   failureLines,
@@ -33,7 +28,7 @@ import {
   sumResults,
   summaryLine,
   type TestResult,
-} from '../testing/test-result.ts';
+} from './test-result.ts';
 
 /** `npm test`: all checks, the named sections or files, or what a change can break. The last line counts them. */
 export async function test(signal: AbortSignal, args: string[]): Promise<number> {

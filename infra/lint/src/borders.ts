@@ -131,10 +131,7 @@ export const projects: Record<string, Project> = {
   '@ctdb/paypal-sandbox': {
     folder: 'infra/paypal-sandbox',
     imports: [],
-    folders: [
-      ...['errors', 'faults', 'store', 'http', 'config', 'oauth', 'webhooks', 'simulator'],
-      ...['money', 'page', 'razorpay'],
-    ],
+    folders: ['records', 'payments', 'server', 'routes', 'page'],
   },
   '@ctdb/release': { folder: 'infra/release', imports: [] },
   '@ctdb/schemathesis': {

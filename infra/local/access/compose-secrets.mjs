@@ -7,15 +7,11 @@ import { newPrivateKey, publicKeysOf } from './token-keys.mjs';
 import { rabbitmqDefinitions } from './rabbitmq-users.mjs';
 import {
   accessKeyOf,
-  BACKUP_USER,
-  databases,
   passwordOf,
-  processes,
-  redisProcesses,
   redisSettings,
   redisUsers,
+  serverSecrets,
   STORAGE_ADMINISTRATOR,
-  storageProcesses,
 } from './users.mjs';
 
 const ROOT = process.env.SECRETS_DIR ?? '/secrets';
@@ -96,36 +92,28 @@ derive(
   lines(`export MINIO_ROOT_USER=${storageAdministrator}`, `export MINIO_ROOT_PASSWORD=${minio}`),
 );
 
-/** Writes the account of a user at the object storage. @param {string} name what the names of its files begin with @param {string} accessKey @param {string} secretKey */
-const deriveStorageAccount = (name, accessKey, secretKey) => {
-  derive(`${name}s3-access-key`, (S3_ENDPOINT && S3_ACCESS_KEY) || accessKey);
-  derive(`${name}s3-secret-key`, (S3_ENDPOINT && S3_SECRET_KEY) || secretKey);
-};
+/** @param {string} name @param {string} password */
+const mongodbUri = (name, password) =>
+  `mongodb://${name}:${password}@mongo:27017/?authSource=admin`;
+/** @param {string} accessKey @param {string} secretKey */
+const storageAccount = (accessKey, secretKey) => ({
+  accessKey: (S3_ENDPOINT && S3_ACCESS_KEY) || accessKey,
+  secretKey: (S3_ENDPOINT && S3_SECRET_KEY) || secretKey,
+});
 
-// Each process has a folder of its own, with what it needs of each server.
-for (const name of processes) {
-  derive(`${name}/rabbitmq-url`, `amqp://${name}:${passwordOf(rabbitmq, name)}@rabbitmq:5672`);
-  if (redisProcesses.includes(name))
-    derive(`${name}/redis-url`, `redis://${name}:${passwordOf(redis, name)}@redis:6379`);
-  if (name in databases)
-    derive(
-      `${name}/mongodb-uri`,
-      `mongodb://${name}:${passwordOf(mongo, name)}@mongo:27017/?authSource=admin`,
-    );
-  if (storageProcesses.includes(name))
-    deriveStorageAccount(`${name}/`, accessKeyOf(accessKeys, name), passwordOf(minio, name));
-}
-
-// Backups read with a user of their own. A restore uses the administrators', which are in a folder of its own.
-const mongodbUsers = {
-  backup: [BACKUP_USER, passwordOf(mongo, BACKUP_USER)],
-  restore: [USER, mongo],
-};
-for (const [folder, [user, password]] of Object.entries(mongodbUsers))
-  derive(`${folder}/mongodb-uri`, `mongodb://${user}:${password}@mongo:27017/?authSource=admin`);
-const backupKey = accessKeyOf(accessKeys, BACKUP_USER);
-deriveStorageAccount('backup/', backupKey, passwordOf(minio, BACKUP_USER));
-deriveStorageAccount('restore/', storageAdministrator, minio);
+// Each process, and backups, have a folder of their own, with what they need of each server.
+const ofServers = serverSecrets({
+  rabbitmqUrl: (name) => `amqp://${name}:${passwordOf(rabbitmq, name)}@rabbitmq:5672`,
+  redisUrl: (name) => `redis://${name}:${passwordOf(redis, name)}@redis:6379`,
+  mongodbUri: (name) => mongodbUri(name, passwordOf(mongo, name)),
+  storageAccount: (name) => storageAccount(accessKeyOf(accessKeys, name), passwordOf(minio, name)),
+});
+for (const [name, text] of Object.entries(ofServers)) derive(name.replace('.', '/'), text);
+// A restore uses the administrators' users.
+derive('restore/mongodb-uri', mongodbUri(USER, mongo));
+const administrator = storageAccount(storageAdministrator, minio);
+derive('restore/s3-access-key', administrator.accessKey);
+derive('restore/s3-secret-key', administrator.secretKey);
 // Former versions kept them where backups read them, too.
 for (const name of ['mongodb-uri', 's3-access-key', 's3-secret-key'])
   rmSync(join(ROOT, `backup/restore-${name}`), { force: true });

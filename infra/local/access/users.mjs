@@ -113,6 +113,12 @@ export const storageBuckets = [...new Set(Object.values(storage).map(({ bucket }
 /** The user that copies everything: it reads all, and writes only its journal and what its drill restores. */
 export const BACKUP_USER = 'backup';
 
+/** The bucket of a process, and the variable with its name. @param {string} process */
+export const bucketOf = (process) => {
+  const bucket = storage[/** @type {ProcessName} */ (process)]?.bucket ?? '';
+  return { bucket, variable: bucketVariables[bucket] ?? '' };
+};
+
 /** Processes with a user in the object storage. */
 export const storageProcesses = /** @type {ProcessName[]} */ (Object.keys(storage));
 

@@ -1,13 +1,12 @@
 import { backup, restore } from './commands/backup.ts';
+import { reconcilePayments, verifyAudit } from './commands/beside.ts';
 import { dev } from './commands/dev.ts';
 import { moveData } from './commands/move-data.ts';
-import { nightly } from './commands/nightly.ts';
-import { reconcilePayments } from './commands/reconcile-payments.ts';
+import { nightly } from './testing/nightly.ts';
 import { resetOwner } from './commands/reset-owner.ts';
 import { servers } from './commands/servers.ts';
 import { start } from './product/run-product.ts';
-import { test } from './commands/test.ts';
-import { verifyAudit } from './commands/verify-audit.ts';
+import { test } from './testing/test.ts';
 import { print, color } from './console.ts';
 import { formatError } from './failure.ts';
 import { createStopSignal } from './stop-signals.ts';

@@ -1,72 +1,50 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
-import { controlRoutes } from './control.ts';
-import { debugId, malformed, notFoundError, PaypalError, RazorpayError } from './errors.ts';
-import { sendServerError, sendUnauthorized } from './errors.ts';
-import { type App, newApp } from './http.ts';
-import { listRoutes } from './money/lists.ts';
-import { moneyRoutes } from './money/routes.ts';
-import { basicCredentials, tokenRoute } from './oauth.ts';
-import { pageRoutes } from './page/approval-page.ts';
-import { linkPageRoutes } from './razorpay/link-page.ts';
-import { razorpayRoutes } from './razorpay/routes.ts';
-import type { Simulator } from './simulator.ts';
-import { webhookRoutes } from './webhooks/routes.ts';
+import { controlRoutes } from './routes/control.ts';
+import {
+  notFoundError,
+  RejectedError,
+  sendServerError,
+  sendUnauthorized,
+} from './records/errors.ts';
+import { type App, newApp } from './server/http.ts';
+import { pageRoutes } from './page/page.ts';
+import { listRoutes } from './routes/paypal-lists.ts';
+import { orderRoutes, tokenRoute } from './routes/paypal.ts';
+import { razorpayRoutes } from './routes/razorpay.ts';
+import type { Simulator } from './server/simulator.ts';
 
 const UNKNOWN_NAME =
   'The simulator has another name. Open it as localhost, or set PAYPAL_SANDBOX_PAGE_ORIGIN.\n';
 
-/**
- * Creates the HTTP server. Changes are on disk before their response is sent. Handlers are synchronous: nothing comes
- * between their reads and writes.
- */
+/** Creates the HTTP server. Handlers are synchronous: nothing comes between their reads and writes. */
 export function createApp(simulator: Simulator): App {
-  const { store, tokens, webhookSender } = simulator;
   const app = newApp();
   app.decorateRequest('account');
   app.setNotFoundHandler(() => {
     throw notFoundError();
   });
-  app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
-    const known =
-      error.statusCode === undefined ||
-      error instanceof PaypalError ||
-      error instanceof RazorpayError
-        ? error
-        : malformed(error.message);
-    if (known instanceof PaypalError || known instanceof RazorpayError)
-      return reply.code(known.status).send(known.body);
+  app.setErrorHandler((error, _request, reply) => {
+    if (error instanceof RejectedError) return reply.code(error.status).send(error.paypalBody);
     console.error(error);
     return sendServerError(reply, 500);
   });
   app.addHook('onRequest', async ({ hostname }, reply) => {
-    reply.headers({
-      'cache-control': 'no-store',
-      'paypal-debug-id': debugId(),
-      'x-content-type-options': 'nosniff',
-    });
+    reply.headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
     if (!simulator.isOwnName(hostname)) return reply.code(421).send(UNKNOWN_NAME);
   });
-  app.addHook('onSend', () => store.flush());
-  app.addHook('onClose', async () => {
-    webhookSender.close();
-    await store.close();
-  });
+  app.addHook('onClose', async () => simulator.webhooks.close());
   injectFaults(app, simulator);
 
   app.get('/_health', () => ({ status: 'ok' }));
   pageRoutes(app, simulator);
-  linkPageRoutes(app, simulator);
   app.register(async (scope) => {
     scope.addHook('onRequest', async (request, reply) => {
-      const credentials = basicCredentials(request.headers.authorization);
-      const account = credentials && store.account(credentials.clientId, credentials.secret);
-      if (account === undefined) {
-        return sendUnauthorized(reply, 'invalid_client', 'Client Authentication failed');
-      }
+      const account = simulator.authenticate(request.headers.authorization);
+      if (account === undefined) return sendUnauthorized(reply, 'invalid_client');
       request.account = account;
     });
-    tokenRoute(scope, tokens);
+    tokenRoute(scope, simulator);
     scope.register(async (local) => {
       local.addHook('onRequest', assertLoopback);
       controlRoutes(local, simulator);
@@ -75,19 +53,12 @@ export function createApp(simulator: Simulator): App {
   app.register(async (scope) => razorpayRoutes(scope, simulator));
   app.register(async (scope) => {
     scope.addHook('onRequest', async (request, reply) => {
-      const account = tokens.account(request.headers.authorization);
-      if (account === undefined) {
-        const message = 'The token passed in was not found in the system';
-        return sendUnauthorized(reply, 'invalid_token', message);
-      }
+      const account = simulator.findByToken(request.headers.authorization);
+      if (account === undefined) return sendUnauthorized(reply, 'invalid_token');
       request.account = account;
     });
-    moneyRoutes(scope, simulator);
-    listRoutes(scope, simulator);
-    scope.register(async (local) => {
-      local.addHook('onRequest', assertLoopback);
-      webhookRoutes(local);
-    });
+    orderRoutes(scope, simulator);
+    listRoutes(scope);
   });
   return app;
 }
@@ -99,7 +70,7 @@ async function assertLoopback({ socket }: FastifyRequest): Promise<void> {
 }
 
 /** Applies injected faults to calls, before or after the work. */
-function injectFaults(app: App, { store, tokens }: Simulator): void {
+function injectFaults(app: App, simulator: Simulator): void {
   app.addHook('onRoute', (route) => {
     const { handler } = route;
     const call = route.config?.call;
@@ -108,17 +79,15 @@ function injectFaults(app: App, { store, tokens }: Simulator): void {
       const fault = request.account.faults.consumeTransportFault(call);
       if (fault?.kind === 'error') return sendServerError(reply, fault.status);
       if (fault?.kind === 'unauthorized') {
-        tokens.revoke(request.account);
-        return sendUnauthorized(reply, 'invalid_token', 'Token signature verification failed');
+        simulator.revokeTokens(request.account);
+        return sendUnauthorized(reply, 'invalid_token');
       }
       if (fault?.kind === 'slow') await sleep(fault.ms);
       const result = (async () => handler.call(app, request, reply))();
-      // An error response too can be lost or late.
+      // The response to an error can be lost as well.
       await Promise.allSettled([result]);
       if (fault?.kind === 'errorAfter') return sendServerError(reply, fault.status);
-      if (fault?.kind === 'slowReply') await sleep(fault.ms);
       if (fault?.kind !== 'lostReply') return result;
-      await store.flush();
       reply.hijack();
       return request.socket.destroy();
     };

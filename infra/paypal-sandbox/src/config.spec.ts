@@ -26,13 +26,9 @@ it('the configuration may know an account with its webhook from the start', () =
   };
   expect(loadConfig({ ...env, PAYPAL_SANDBOX_CLIENT_SECRET: '' }).accounts).toEqual([]);
   const clientSecret = 'secret';
-  const webhooks = [
-    { id: 'TESTPAYMENTS', url: paypal },
-    { id: 'RAZORPAY', url: razorpay, secret: 'secret' },
-  ];
   expect(loadConfig(env).accounts).toEqual([
-    { clientId: 'id', clientSecret, webhook: webhooks[0] },
-    { clientId: 'key', clientSecret, webhook: webhooks[1] },
+    { clientId: 'id', clientSecret, webhookUrl: paypal },
+    { clientId: 'key', clientSecret, webhookUrl: razorpay },
   ]);
 });
 

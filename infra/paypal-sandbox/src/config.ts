@@ -43,31 +43,21 @@ export function loadConfig(from: NodeJS.ProcessEnv) {
   };
 }
 
-interface InitialWebhook {
-  id: string;
-  url: string;
-  secret?: string;
-}
-
 /** An account that exists from the start. */
-export interface InitialAccount {
+interface InitialAccount {
   clientId: string;
   clientSecret: string;
-  webhook: InitialWebhook | undefined;
+  webhookUrl: string | undefined;
 }
 
 /** The accounts that the environment names: of PayPal, of Razorpay, both or none. */
 function readAccounts(value: z.output<typeof sandboxEnv>): InitialAccount[] {
-  const { PAYPAL_SANDBOX_CLIENT_ID: clientId, PAYPAL_SANDBOX_CLIENT_SECRET_FILE: file } = value;
-  const { PAYPAL_SANDBOX_WEBHOOK_URL: url, PAYPAL_SANDBOX_RAZORPAY_KEY_ID: keyId } = value;
-  const { PAYPAL_SANDBOX_RAZORPAY_WEBHOOK_URL: rupeeUrl } = value;
+  const file = value.PAYPAL_SANDBOX_CLIENT_SECRET_FILE;
   const clientSecret =
     value.PAYPAL_SANDBOX_CLIENT_SECRET ?? (file && readFileSync(file, 'utf8').trim());
   if (clientSecret === undefined) return [];
-  const webhook = url ? { id: 'TESTPAYMENTS', url } : undefined;
-  const rupeeWebhook = rupeeUrl && { id: 'RAZORPAY', url: rupeeUrl, secret: clientSecret };
   return [
-    ...(clientId ? [{ clientId, clientSecret, webhook }] : []),
-    ...(keyId ? [{ clientId: keyId, clientSecret, webhook: rupeeWebhook || undefined }] : []),
-  ];
+    [value.PAYPAL_SANDBOX_CLIENT_ID, value.PAYPAL_SANDBOX_WEBHOOK_URL] as const,
+    [value.PAYPAL_SANDBOX_RAZORPAY_KEY_ID, value.PAYPAL_SANDBOX_RAZORPAY_WEBHOOK_URL] as const,
+  ].flatMap(([clientId, webhookUrl]) => (clientId ? [{ clientId, clientSecret, webhookUrl }] : []));
 }

@@ -31,8 +31,8 @@ interface ComposeConfig {
 }
 
 /** The images that compose builds. One service of each image says how. */
-export async function imagesToBuild(version: string, revision: string): Promise<Image[]> {
-  const text = await capture(
+export function imagesToBuild(version: string, revision: string): Image[] {
+  const text = capture(
     'docker',
     ['compose', '--file', join(repository, 'docker-compose.yml'), 'config', '--format', 'json'],
     {

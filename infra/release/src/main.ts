@@ -33,7 +33,7 @@ async function push(image: Image, tag: string, options: string[], folder: string
     '--build-arg',
     `${name}=${value}`,
   ]);
-  await show('docker', [
+  show('docker', [
     ...['buildx', 'build', '--push', '--tag', tag, '--file', image.dockerfile, ...target, ...args],
     ...[...options, '--metadata-file', metadata, image.context],
   ]);
@@ -48,7 +48,7 @@ async function push(image: Image, tag: string, options: string[], folder: string
 async function writeBillsOfMaterials(images: Image[], folder: string): Promise<void> {
   for (const [bill, projects] of billsOfMaterials(images)) {
     const packages = await Promise.all(projects.map(packageIn));
-    const text = await capture('npm', [
+    const text = capture('npm', [
       ...['sbom', ...packages.flatMap(({ name }) => ['--workspace', name])],
       // Not `--omit dev`, which also leaves out packages that a workspace shares with tools.
       ...['--package-lock-only', '--sbom-format', 'cyclonedx', '--sbom-type', 'application'],
@@ -58,13 +58,11 @@ async function writeBillsOfMaterials(images: Image[], folder: string): Promise<v
 }
 
 /** The changes since the tag before this version, or since the beginning. */
-async function changesSinceLastTag(version: string): Promise<string> {
-  const tags = (await capture('git', ['tag', '--merged', 'HEAD', '--sort=-creatordate'])).split(
-    '\n',
-  );
+function changesSinceLastTag(version: string): string {
+  const tags = capture('git', ['tag', '--merged', 'HEAD', '--sort=-creatordate']).split('\n');
   const last = tags.find((tag) => /^v\d/.test(tag) && tag !== `v${version}`);
   const range = last === undefined ? 'HEAD' : `${last}..HEAD`;
-  const log = await capture('git', ['log', '--format=%s%x1f%b%x1e', range]);
+  const log = capture('git', ['log', '--format=%s%x1f%b%x1e', range]);
   const commits = log
     .split('\u001E')
     .map((text) => text.trim().split('\u001F'))
@@ -74,23 +72,23 @@ async function changesSinceLastTag(version: string): Promise<string> {
 
 async function release(version: string, registry: string): Promise<void> {
   if (!VERSION.test(version)) throw new Error(`${version} is no version like 1.4.0`);
-  const changes = await capture('git', ['status', '--porcelain']);
+  const changes = capture('git', ['status', '--porcelain']);
   if (changes !== '') throw new Error(`the work tree is not clean:\n${changes}`);
-  const revision = (await capture('git', ['rev-parse', 'HEAD'])).trim();
+  const revision = capture('git', ['rev-parse', 'HEAD']).trim();
 
   const folder = join(repository, 'release', version);
   for (const part of ['images', 'kustomize', 'sbom'])
     await mkdir(join(folder, part), { recursive: true });
-  await writeFile(join(folder, 'CHANGELOG.md'), await changesSinceLastTag(version));
+  await writeFile(join(folder, 'CHANGELOG.md'), changesSinceLastTag(version));
 
   const wanted = (process.env['RELEASE_PLATFORMS'] ?? 'linux/amd64,linux/arm64').split(',');
-  const platforms = platformsOf(await capture('docker', ['buildx', 'inspect']), wanted);
+  const platforms = platformsOf(capture('docker', ['buildx', 'inspect']), wanted);
   const left = wanted.filter((name) => !platforms.includes(name));
   if (platforms.length === 0) throw new Error(`the builder can build none of ${wanted.join(', ')}`);
   for (const name of left)
     console.log(`✖ ${name} is left out: the builder cannot build it. See infra/docs/releases.md.`);
 
-  const images = await imagesToBuild(version, revision);
+  const images = imagesToBuild(version, revision);
   await writeBillsOfMaterials(images, join(folder, 'sbom'));
   const label = (name: string, value: string) => [
     '--label',

@@ -1,5 +1,4 @@
 import { globSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import { parse } from 'yaml';
 import { read, repository } from './repository.ts';
 import type { Program, Setting } from './schemas.ts';
@@ -7,14 +6,9 @@ import type { Program, Setting } from './schemas.ts';
 /** Values of variables as a compose file gives them; null takes the one of `.env`. */
 type Environment = Record<string, string | number | null>;
 
-interface Service {
-  environment?: Environment | string[];
-  extends?: { file?: string; service: string };
-}
-
 interface ComposeFile {
-  services?: Record<string, Service>;
-  include?: (string | { path: string | string[] })[];
+  services: Record<string, { environment?: Environment }>;
+  include?: { path: string[] }[];
 }
 
 /** The compose services that run a program. */
@@ -33,43 +27,13 @@ const INIT = 'init';
 
 const COMPOSE_FILE = 'docker-compose.yml';
 
-const toEnvironment = (given: Service['environment'] = {}): Environment =>
-  Array.isArray(given)
-    ? Object.fromEntries(
-        given.map((line) => {
-          const [name = '', ...rest] = line.split('=');
-          return [name, rest.length === 0 ? null : rest.join('=')];
-        }),
-      )
-    : given;
-
-const toPaths = (file: string, { include = [] }: ComposeFile): string[] =>
-  include
-    .flatMap((entry) => (typeof entry === 'string' ? entry : entry.path))
-    .map((path) => join(dirname(file), path));
-
-const parseFile = (file: string): ComposeFile =>
-  parse(read(file), { merge: true, maxAliasCount: -1, logLevel: 'error' }) as ComposeFile;
-
-/** The environments of the services of a file, and of those that it includes or extends. */
+/** The environments of the services of a file, and of those that it includes. */
 const readEnvironments = (file: string): Record<string, Environment> => {
-  const document = parseFile(file);
-  const { services = {} } = document;
-  const resolveService = (name: string): Environment => {
-    const { extends: base, environment } = services[name] ?? {};
-    const inherited =
-      base === undefined
-        ? {}
-        : base.file === undefined
-          ? resolveService(base.service)
-          : readEnvironments(join(dirname(file), base.file))[base.service];
-    return { ...inherited, ...toEnvironment(environment) };
-  };
-  return Object.assign(
-    {},
-    ...toPaths(file, document).map(readEnvironments),
-    Object.fromEntries(Object.keys(services).map((name) => [name, resolveService(name)])),
-  ) as Record<string, Environment>;
+  const options = { merge: true, maxAliasCount: -1, logLevel: 'error' } as const;
+  const { services, include = [] } = parse(read(file), options) as ComposeFile;
+  const own = Object.entries(services).map(([name, { environment = {} }]) => [name, environment]);
+  const included = include.flatMap(({ path }) => path).map(readEnvironments);
+  return Object.assign({}, ...included, Object.fromEntries(own)) as Record<string, Environment>;
 };
 
 /** Whether a service gets a variable from `.env`, itself or as the path of a file with its value. */

@@ -1,11 +1,10 @@
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { composeVariables, readCompose } from './compose.ts';
-import { exceptions } from './exceptions.ts';
 import { environmentExample, settingsPage, type Sources } from './page.ts';
 import { repository } from './repository.ts';
 import { readSettings, type Setting } from './schemas.ts';
-import { topics } from './topics.ts';
+import { exceptions, topics } from './topics.ts';
 
 let settings: Map<string, Setting>;
 let sources: Sources;
@@ -36,9 +35,9 @@ it('settings.md and .env.example are current: npm run settings', async () => {
   await expect(environmentExample(sources)).toMatchFileSnapshot(toFile('.env.example'));
 });
 
-it('docker-compose.yml takes every setting from .env, or exceptions.ts says why not', () => {
+it('docker-compose.yml takes every setting from .env, or exceptions.json says why not', () => {
   const { passes } = readCompose();
-  const left = new Set(exceptions.flatMap(([, names]) => names));
+  const left = new Set(exceptions.flatMap(({ names }) => names));
   const all = [...settings.values()].flatMap(({ name, programs }) =>
     programs.map((program) => ({ name, program, isPassed: passes(program, name) })),
   );

@@ -6,6 +6,7 @@ import { WebhookRead } from '../src/payments/recovery/webhook-reads.repository.j
 import { codeOf } from './support/billing.js';
 import { HOUR } from './support/grant-period.js';
 import { newBrowser } from './support/ledger.js';
+import type { SimulatorEvent } from './support/paypal.js';
 import { Shop } from './support/shop.js';
 
 const COMPLETED = 'PAYMENT.CAPTURE.COMPLETED';
@@ -148,7 +149,7 @@ const turned = async (outcome: 'release' | 'deny', type = COMPLETED) => {
   await shop.turn(id, outcome);
   return { id, event: await shop.eventOf(purchaseId, type) };
 };
-const deliver = async (event: string) => shop.deliver(await simulator.sign(event));
+const deliver = (event: SimulatorEvent) => shop.deliver(simulator.sign(event));
 /** Anyone can send it. */
 const forge = (orderId: string, type = COMPLETED) =>
   shop.deliver({

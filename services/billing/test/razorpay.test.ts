@@ -73,7 +73,7 @@ it('a buyer who has paid after the order was given up is noticed within a day wi
 
 it('a buyer who has paid is led back to the page of the item; a forged way leads nowhere', async () => {
   const { id, approveUrl } = await shop.order(newBrowser(), { item: 'professional_yearly' });
-  const body = new URLSearchParams({ choice: 'pay', vpa: 'asha@okbank' });
+  const body = new URLSearchParams({ choice: 'pay', payer: 'asha@okbank' });
   const answer = await fetch(approveUrl, { method: 'POST', body, redirect: 'manual' });
   const { searchParams } = new URL(answer.headers.get('location') ?? '');
   const query = Object.fromEntries(searchParams);
@@ -109,7 +109,7 @@ it.each([true, false])(
 
 it('an hour that is paid by UPI without any address is restored by its code alone', async () => {
   const { id, approveUrl, accessCode } = await shop.order(newBrowser());
-  const body = new URLSearchParams({ choice: 'pay', vpa: 'asha@okbank' });
+  const body = new URLSearchParams({ choice: 'pay', payer: 'asha@okbank' });
   await fetch(approveUrl, { method: 'POST', body, redirect: 'manual' });
   await shop.recover(id);
   const { state, contactEmail, payerEmail } = await shop.stored(id);

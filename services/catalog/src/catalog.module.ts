@@ -1,5 +1,4 @@
-import { addField, ChassisModule, ConfigModule, Health } from '@ctdb/chassis';
-import { diseaseInput, historyEntry, note } from '@ctdb/contracts';
+import { ChassisModule, ConfigModule, Health } from '@ctdb/chassis';
 import { Inject, Injectable, Module, type OnModuleInit } from '@nestjs/common';
 import { ScheduleModule } from '@nestjs/schedule';
 import { CATALOG_CONFIG, loadConfig, type CatalogConfig } from './config.js';
@@ -65,18 +64,7 @@ class CatalogInitializer implements OnModuleInit {
     ChassisModule.forRoot({
       service: 'catalog',
       mongo: true,
-      migrations: [
-        // Replies demand the notes of a disease; records imported by hand may lack them.
-        addField('2026-11-22-notes-of-diseases', 'diseases', diseaseInput, 'notes'),
-        // A correction names the version that it was decided on.
-        addField('2026-11-23-versions-of-notes', 'notes', note, 'version'),
-        addField('2026-11-23-versions-of-history', 'history', historyEntry, 'version'),
-        addField('2026-11-23-published-notes', 'notes', note, 'isPublished'),
-        addField('2026-11-23-published-history', 'history', historyEntry, 'isPublished'),
-        ownersToPractices,
-        foldPatientKeys,
-        foldColorKeys,
-      ],
+      migrations: [ownersToPractices, foldPatientKeys, foldColorKeys],
       outboxCollections: [
         'diseases',
         'treatments',

@@ -1,14 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createConnection, type Connection } from 'mongoose';
-import { runMigrations, type Migration } from '../src/index.js';
+import { z } from 'zod';
+import { addField, runMigrations, type Migration } from '../src/index.js';
 import { testEnv, testLogger } from '../src/testing/index.js';
 
 const env = testEnv();
 const logger = testLogger();
 let connection: Connection;
 
-const noop: Migration = { name: '2-noop', up: () => Promise.resolve() };
+const addPages = addField('2-pages', 'books', z.object({ pages: z.int().default(0) }), 'pages');
 
 const appliedNames = async () =>
   (await connection.collection('migrations').find().sort({ _id: 1 }).toArray()).map(({ _id }) =>
@@ -47,9 +48,11 @@ it('migrations do not wait for a process that died, longer than its lock lives',
     'migrations',
   );
   await documents.insertOne({ _id: 'lock', owner: 'dead', expiresAt });
-  await runMigrations(connection, [noop], logger);
+  await connection.collection('books').insertOne({ title: 'one' });
+  await runMigrations(connection, [addPages], logger);
   expect(Date.now()).toBeGreaterThanOrEqual(expiresAt.getTime());
-  expect(await appliedNames()).toEqual(['2-noop']);
+  expect(await appliedNames()).toEqual(['2-pages']);
+  expect(await connection.collection('books').findOne()).toMatchObject({ pages: 0 });
 });
 
 it('migrations of a process whose lock was taken over are not counted as applied', async () => {

@@ -21,7 +21,7 @@ const kannada = joinNamespaces({
 const files = [
   'web/index.html',
   'gateway/src/site/missing-site-page.ts',
-  'infra/paypal-sandbox/src/page/texts.ts',
+  'infra/paypal-sandbox/src/page/texts.json',
 ];
 
 it('has no word that the glossary has replaced', () => {

@@ -27,7 +27,7 @@ export const findServiceBeside = (service: string) => {
 };
 
 /** Runs a program of a service beside the running product, with its output here; returns the exit code. */
-export const runBeside = async (
+const runBeside = async (
   service: string,
   args: string[],
   signal: AbortSignal,
@@ -37,3 +37,11 @@ export const runBeside = async (
   const [code] = (await once(child, 'close')) as [number | null];
   return code;
 };
+
+/** `npm run reconcile-payments -- --from TIME`: prints what was found, and ends with its code. The product must run. */
+export const reconcilePayments = async (signal: AbortSignal, args: string[]): Promise<number> =>
+  (await runBeside('billing', ['dist/reconcile-payments.js', ...args], signal)) ?? 1;
+
+/** `npm run verify-audit`: prints what the verification finds, and ends with its code. The product must run. */
+export const verifyAudit = async (signal: AbortSignal): Promise<number> =>
+  (await runBeside('ops', ['dist/verify-audit.js'], signal)) ?? 2;

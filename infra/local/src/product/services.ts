@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { publicKeysOf } from '../../access/token-keys.mjs';
-import { databases } from '../../access/users.mjs';
+import { bucketOf, databases } from '../../access/users.mjs';
 import { compileCache, repository } from '../paths.ts';
 import { ownVariable } from '../servers/backing-server.ts';
 import { databaseName, gatewayOrigin, type ProductSettings } from './settings.ts';
@@ -26,16 +26,12 @@ export const nodeOptions = ['--enable-source-maps', '--max-semi-space-size=4'];
 
 /** Every process of the product, in the order of starting. */
 export const services: Service[] = [
-  {
-    name: 'catalog',
-    folder: 'services/catalog',
-    env: (settings) => catalogEnvironment('catalog', settings),
-  },
+  { name: 'catalog', folder: 'services/catalog', env: catalogEnvironment },
   {
     name: 'catalog-worker',
     folder: 'services/catalog',
     program: 'dist/worker.js',
-    env: (settings) => catalogEnvironment('catalog-worker', settings),
+    env: catalogEnvironment,
   },
   {
     name: 'billing',
@@ -46,24 +42,20 @@ export const services: Service[] = [
       ...mailEnvironment(settings),
     }),
   },
-  {
-    name: 'media',
-    folder: 'services/media',
-    env: (settings) => mediaEnvironment('media', settings),
-  },
+  { name: 'media', folder: 'services/media', env: mediaEnvironment },
   {
     name: 'media-worker',
     folder: 'services/media',
     program: 'dist/worker.js',
     // Images pass through it. Without a limit the heap grows with every burst; containers have their own.
     options: ['--max-old-space-size=512'],
-    env: (settings) => mediaEnvironment('media-worker', settings),
+    env: mediaEnvironment,
   },
   {
     name: 'ops',
     folder: 'services/ops',
     env: (settings) => ({
-      ...opsEnvironment('ops', settings),
+      ...opsEnvironment(settings),
       ADMIN_EMAIL: settings.operator['ADMIN_EMAIL'] || (settings.mailCatcher && CATCHER_ADDRESS),
       ...mailEnvironment(settings),
     }),
@@ -72,7 +64,7 @@ export const services: Service[] = [
     name: 'ops-worker',
     folder: 'services/ops',
     program: 'dist/worker.js',
-    env: (settings) => opsEnvironment('ops-worker', settings),
+    env: opsEnvironment,
   },
   {
     name: 'gateway',
@@ -148,11 +140,8 @@ export function serviceEnvironment(
     NODE_COMPILE_CACHE: compileCache,
     LOG_LEVEL: operator['LOG_LEVEL'] || 'info',
     VERSION: operator['VERSION'] || operator['npm_package_version'],
-    ...serverVariables(service, settings, [
-      ...(service.name in databases ? ['MONGODB_URI'] : []),
-      'REDIS_URL',
-      'RABBITMQ_URL',
-    ]),
+    ...serverVariables(service, settings, ['REDIS_URL', 'RABBITMQ_URL']),
+    ...dataEnvironment(service, settings),
     SERVICE_TOKEN_PUBLIC_KEYS:
       operator['SERVICE_TOKEN_PUBLIC_KEYS'] || publicKeysOf(secrets.serviceTokenKey),
     HEALTH_PORT: String(healthPort),
@@ -176,12 +165,18 @@ function serverVariables(
   );
 }
 
-/** Storage for objects. */
-function storageEnvironment(name: string, settings: ProductSettings): NodeJS.ProcessEnv {
-  const keys = ['S3_ENDPOINT', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'];
+/** The database and the bucket of a process that has them. */
+function dataEnvironment(service: Service, settings: ProductSettings): NodeJS.ProcessEnv {
+  const { operator, namespace } = settings;
+  const database = Object.entries(databases).find(([name]) => name === service.name)?.[1];
+  if (database === undefined) return {};
+  const { bucket, variable } = bucketOf(service.name);
+  const keys = ['MONGODB_URI', 'S3_ENDPOINT', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'];
   return {
-    ...serverVariables({ name }, settings, keys),
-    S3_REGION: settings.operator['S3_REGION'],
+    ...serverVariables(service, settings, keys),
+    S3_REGION: operator['S3_REGION'],
+    MONGODB_DB: databaseName(database, namespace),
+    [variable]: namespace === undefined ? operator[variable] : `${namespace}-${bucket}`,
   };
 }
 
@@ -189,53 +184,33 @@ function storageEnvironment(name: string, settings: ProductSettings): NodeJS.Pro
 const toFolder = (given: string | undefined, byDefault: string) =>
   given ? resolve(repository, given) : byDefault;
 
-/** Variables of both catalog processes: sample data and storage. */
-function catalogEnvironment(name: string, settings: ProductSettings): NodeJS.ProcessEnv {
-  const { operator, namespace } = settings;
-  return {
-    MONGODB_DB: databaseName('catalog', namespace),
-    SEED_SAMPLE_DATA: operator['SEED_SAMPLE_DATA'] ?? 'true',
-    ...storageEnvironment(name, settings),
-    CATALOG_BUCKET: namespace === undefined ? operator['CATALOG_BUCKET'] : `${namespace}-catalog`,
-  };
+/** Variables of both catalog processes. */
+function catalogEnvironment({ operator }: ProductSettings): NodeJS.ProcessEnv {
+  return { SEED_SAMPLE_DATA: operator['SEED_SAMPLE_DATA'] ?? 'true' };
 }
 
-/** Variables of billing: the first administrator, the address, and storage. */
-function billingEnvironment(settings: ProductSettings): NodeJS.ProcessEnv {
-  const { administrator, address, operator, namespace } = settings;
+/** Variables of billing: the first administrator, and the address. */
+function billingEnvironment({ administrator, address }: ProductSettings): NodeJS.ProcessEnv {
   return {
-    MONGODB_DB: databaseName('billing', namespace),
     ADMIN_USERNAME: administrator.username,
     ADMIN_PASSWORD: administrator.password,
     ADMIN_PASSWORD_GENERATED: String(administrator.generated),
     PUBLIC_ORIGIN: address.origin,
-    ...storageEnvironment('billing', settings),
-    BILLING_BUCKET: namespace === undefined ? operator['BILLING_BUCKET'] : `${namespace}-billing`,
   };
 }
 
-/** Variables of both media processes: object storage and backups. */
-function mediaEnvironment(name: string, settings: ProductSettings): NodeJS.ProcessEnv {
-  const { operator, dataFolder, namespace } = settings;
-  return {
-    MONGODB_DB: databaseName('media', namespace),
-    ...storageEnvironment(name, settings),
-    S3_BUCKET: namespace === undefined ? operator['S3_BUCKET'] : `${namespace}-images`,
-    BACKUP_DIR: toFolder(operator['BACKUP_DIR'], join(dataFolder, 'backups')),
-  };
+/** Variables of both media processes: backups. */
+function mediaEnvironment({ operator, dataFolder }: ProductSettings): NodeJS.ProcessEnv {
+  return { BACKUP_DIR: toFolder(operator['BACKUP_DIR'], join(dataFolder, 'backups')) };
 }
 
-/** Variables of both ops processes: storage and builds of releases, and the live site. */
-function opsEnvironment(name: string, settings: ProductSettings): NodeJS.ProcessEnv {
-  const { operator, dataFolder, namespace, address, gatewayPort } = settings;
+/** Variables of both ops processes: builds of releases, and the live site. */
+function opsEnvironment(settings: ProductSettings): NodeJS.ProcessEnv {
+  const { operator, dataFolder, address, gatewayPort } = settings;
   const local = gatewayOrigin(address, gatewayPort);
   // In development Vite answers at the browser's address and serves no release.
   const isDevelopment = gatewayPort !== address.port;
   return {
-    MONGODB_DB: databaseName('ops', namespace),
-    ...storageEnvironment(name, settings),
-    RELEASES_BUCKET:
-      namespace === undefined ? operator['RELEASES_BUCKET'] : `${namespace}-releases`,
     BUILDS_DIR: toFolder(operator['BUILDS_DIR'], join(dataFolder, 'builds')),
     WEB_PROJECT: join(repository, 'web'),
     PUBLIC_ORIGIN: isDevelopment ? local : address.origin,

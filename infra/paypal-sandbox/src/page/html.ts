@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { escapeUTF8 as escape } from 'entities/escape';
 import type { FastifyReply } from 'fastify';
-import { type Language, texts } from './texts.ts';
 
 /** The Kannada font: many machines have none. */
 export const FONT_PATH = '/fonts/noto-sans-kannada.woff2';
@@ -35,7 +34,8 @@ const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
  */
 export function sendPage(
   reply: FastifyReply,
-  language: Language,
+  language: string,
+  title: string,
   body: string,
   formTargets: string[] = [],
 ): FastifyReply {
@@ -46,7 +46,7 @@ export function sendPage(
   }).send(`<!doctype html>
 <html lang="${language}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex"><link rel="icon" href="data:,"><title>${escape(texts[language].title)}</title><style>${STYLE}</style></head>
-<body><main>${body}</main></body>
+<meta name="robots" content="noindex"><link rel="icon" href="data:,"><title>${escape(title)}</title><style>${STYLE}</style></head>
+<body><main><h1>${escape(title)}</h1>${body}</main></body>
 </html>`);
 }

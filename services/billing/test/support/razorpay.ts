@@ -1,13 +1,18 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { NewProviderOrder } from '../../src/payments/providers/payment-provider.js';
 import { paymentsEnv, razorpayConfig, type RazorpayConfig } from '../../src/payments.config.js';
 import { RazorpayProvider } from '../../src/payments/providers/razorpay/razorpay.provider.js';
-import { newProviderOrder, PaypalSimulator } from './paypal.js';
+import {
+  newProviderOrder,
+  PaypalSimulator,
+  type SignedWebhook,
+  type SimulatorEvent,
+} from './paypal.js';
 
 /** Razorpay at the same simulator, with an account of its own. */
 export class RazorpaySimulator extends PaypalSimulator {
-  override readonly webhookSecret = randomBytes(16).toString('hex');
+  readonly webhookSecret = randomBytes(16).toString('hex');
 
   override get env(): Record<string, string> {
     return {
@@ -16,6 +21,15 @@ export class RazorpaySimulator extends PaypalSimulator {
       RAZORPAY_KEY_SECRET: this.secret,
       RAZORPAY_WEBHOOK_SECRET: this.webhookSecret,
     };
+  }
+
+  override sign(
+    { body }: SimulatorEvent,
+    key = this.webhookSecret,
+    algorithm = 'sha256',
+  ): SignedWebhook {
+    const signature = createHmac(algorithm, key).update(body).digest('hex');
+    return { headers: { 'x-razorpay-signature': signature }, body };
   }
 }
 

@@ -15,15 +15,14 @@ import { PurchaseRecoveryService } from '../../src/payments/recovery/purchase-re
 import type { PurchaseRecord } from '../../src/purchases/purchase.record.js';
 import { simulators as shared, TestBilling } from './billing.js';
 import { getPrice, newBrowser } from './ledger.js';
-import type { Choice, Ledger, PaypalSimulator, SignedWebhook } from './paypal.js';
+import type { Choice, Ledger, PaypalSimulator, SignedWebhook, SimulatorEvent } from './paypal.js';
 
 type OrderRequest = RequestInput<typeof createOrder>;
 
-/** How a buyer orders and answers; a guest has no account at PayPal, and types any address. */
+/** How a buyer orders and answers. */
 interface Approval extends Partial<OrderRequest> {
   choice?: Choice;
   payer?: string;
-  isGuest?: boolean;
 }
 
 /** An order with its ids at the provider and here. */
@@ -75,9 +74,9 @@ export class Shop extends TestBilling {
 
   /** An order whose buyer has answered at the provider. */
   async approved(approval: Approval = {}): Promise<Approved> {
-    const { browser = newBrowser(), choice = 'pay', payer, isGuest, ...order } = approval;
+    const { browser = newBrowser(), choice = 'pay', payer, ...order } = approval;
     const { id, accessCode } = await this.order(browser, order);
-    await this.simulators[order.provider ?? this.provider].approve(id, choice, payer, isGuest);
+    await this.simulators[order.provider ?? this.provider].approve(id, choice, payer);
     return { browser, id, accessCode, purchaseId: (await this.stored(id))._id.toHexString() };
   }
 
@@ -105,13 +104,17 @@ export class Shop extends TestBilling {
     await this.buyer(receiveWebhook, { provider, headers, body: bytes });
   }
 
-  /** The id of the newest event of a type that tells of the purchase. */
-  async eventOf(purchaseId: string, type: string, simulator = this.simulator): Promise<string> {
+  /** The newest event of a type that tells of the purchase. */
+  async eventOf(
+    purchaseId: string,
+    type: string,
+    simulator = this.simulator,
+  ): Promise<SimulatorEvent> {
     const found = (await simulator.events()).findLast(
-      (event) => event.type === type && JSON.stringify(event).includes(purchaseId),
+      (event) => event.type === type && event.body.includes(purchaseId),
     );
     if (!found) throw new Error(`no event ${type}`);
-    return found.id;
+    return found;
   }
 
   /** The webhook about that event. */

@@ -1,25 +1,79 @@
-import { autoimmune } from './autoimmune.js';
-import { cardiovascular } from './cardiovascular.js';
-import { digestive } from './digestive.js';
-import { mentalHealth } from './mental-health.js';
-import { metabolic } from './metabolic.js';
-import { neurological } from './neurological.js';
-import { other } from './other.js';
-import { respiratory } from './respiratory.js';
-import { skin } from './skin.js';
-import type { SampleDisease } from './types.js';
+import { category, diseaseCode, outcome, protocolColor } from '@ctdb/contracts';
+import { z } from 'zod';
+import autoimmune from './autoimmune.json' with { type: 'json' };
+import cardiovascular from './cardiovascular.json' with { type: 'json' };
+import digestive from './digestive.json' with { type: 'json' };
+import mentalHealth from './mental-health.json' with { type: 'json' };
+import metabolic from './metabolic.json' with { type: 'json' };
+import neurological from './neurological.json' with { type: 'json' };
+import other from './other.json' with { type: 'json' };
+import respiratory from './respiratory.json' with { type: 'json' };
+import skin from './skin.json' with { type: 'json' };
 
-export type * from './types.js';
+/** A text with a blank line between its paragraphs. */
+const paragraphs = z.array(z.string()).transform((texts) => texts.join('\n\n'));
+
+const protocol = z.strictObject({
+  color: protocolColor,
+  applicationArea: z.string(),
+  applicationAreaKn: z.string(),
+  duration: z.string(),
+  durationKn: z.string(),
+  frequency: z.string(),
+  frequencyKn: z.string(),
+});
+
+const note = z.strictObject({
+  title: z.string(),
+  titleKn: z.string(),
+  content: z.string(),
+  contentKn: z.string(),
+  /** Days before the one on which the database is filled. */
+  daysAgo: z.int(),
+});
+
+/** An outcome of an invented patient, by an invented practitioner. */
+const historyEntry = z.strictObject({
+  daysAgo: z.int(),
+  patientName: z.string(),
+  treatmentDescription: z.string(),
+  treatmentDescriptionKn: z.string(),
+  outcome,
+  practitioner: z.string(),
+  practitionerKn: z.string(),
+});
+
+const sampleDisease = z.strictObject({
+  /** Never changes, so that filling twice recognises the disease. */
+  key: z.string(),
+  nameEn: z.string(),
+  nameKn: z.string(),
+  category,
+  codes: z.array(diseaseCode),
+  /** English, then Kannada. */
+  notes: paragraphs,
+  treatment: z.strictObject({
+    descriptionEn: paragraphs,
+    descriptionKn: paragraphs,
+    protocols: z.array(protocol),
+    notes: z.array(note),
+    history: z.array(historyEntry),
+  }),
+});
+/** A disease with which a new database is filled. */
+export type SampleDisease = z.output<typeof sampleDisease>;
 
 /** The diseases with which a new database is filled, in the order of the categories. */
-export const sampleDiseases: readonly SampleDisease[] = [
-  ...respiratory,
-  ...cardiovascular,
-  ...digestive,
-  ...neurological,
-  ...skin,
-  ...autoimmune,
-  ...mentalHealth,
-  ...metabolic,
-  ...other,
-];
+export const sampleDiseases: readonly SampleDisease[] = z
+  .array(sampleDisease)
+  .parse([
+    ...respiratory,
+    ...cardiovascular,
+    ...digestive,
+    ...neurological,
+    ...skin,
+    ...autoimmune,
+    ...mentalHealth,
+    ...metabolic,
+    ...other,
+  ]);

@@ -1,7 +1,7 @@
 import { deterministicId, newRecord } from '@ctdb/chassis';
 import { diseaseInput } from '@ctdb/contracts';
 import type { DiseaseRecord } from '../diseases/disease.record.js';
-import type { SampleDisease } from '../sample-data/types.js';
+import type { SampleDisease } from '../sample-data/index.js';
 import { patientKey } from '../treatments/patient-names.js';
 import type {
   HistoryRecord,

@@ -7,7 +7,7 @@ import { isDuplicateKey, retryOnDeadlock } from './write-conflict.js';
 
 /** One change of stored data. It may be interrupted at any point, and then runs again from its start. */
 export interface Migration {
-  /** Unique and final, for example `2026-11-22-notes-of-diseases`. */
+  /** Unique and final, for example `2026-12-01-synonyms-of-diseases`. */
   name: string;
   /** Idempotent, and bearable for processes of the version before. */
   up(connection: Connection): Promise<unknown>;

@@ -65,11 +65,6 @@ export abstract class FencedProcessor<R extends JobRecord> extends JobProcessor 
 
   async process(job: Job<FencedJobData>, lockToken?: string): Promise<void> {
     if (this.stopping.signal.aborted) return this.handBack(job, lockToken);
-    // The version before 2026-11-22 queued jobs without a record; the schedules start theirs again.
-    if (!Types.ObjectId.isValid(job.data.id)) {
-      this.logger.warn('a job of an earlier version is dropped', { job: job.id });
-      return;
-    }
     const taken = await this.records.take(Types.ObjectId.createFromHexString(job.data.id));
     if (!taken) return;
     const fenced = new AbortController();

@@ -124,15 +124,14 @@ export abstract class FencedRepository<R extends JobRecord> extends CollectionRe
     const update: UpdateQuery<JobRecord> = {
       $inc: { token: 1, takeovers: 1 },
       $currentDate: { seenAt: true },
-      // Records of the version before 2026-11-22 have a lease; without it their old worker cannot write.
-      $unset: { waitingSince: 1, lease: 1 },
+      $unset: { waitingSince: 1 },
     };
     const before = await retryOnDeadlock(() =>
       this.model
         .findOneAndUpdate(
           { ...this.silent(), _id: id } as QueryFilter<R>,
           update as UpdateQuery<R>,
-          { returnDocument: 'before', strict: false },
+          { returnDocument: 'before' },
         )
         .lean<R>()
         .exec(),

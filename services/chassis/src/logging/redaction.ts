@@ -1,33 +1,6 @@
-const secretKeys = new Set(
-  [
-    'authorization',
-    'auth',
-    'cookie',
-    'set-cookie',
-    'password',
-    'currentPassword',
-    'newPassword',
-    'confirmPassword',
-    'passwordHash',
-    'secret',
-    'token',
-    'adminToken',
-    'accessToken',
-    'refreshToken',
-    'clientToken',
-    'receiptCode',
-    'patientName',
-    'patient',
-    'email',
-    'payerEmail',
-    'contactEmail',
-    'email_address',
-    'browser',
-    'next',
-    'accessCode',
-    'imageData',
-  ].map((key) => key.toLowerCase()),
-);
+import secretFields from './secret-fields.json' with { type: 'json' };
+
+const secretKeys = new Set(secretFields.map((key) => key.toLowerCase()));
 
 const MAX_DEPTH = 6;
 const CUT = '[too deep]';

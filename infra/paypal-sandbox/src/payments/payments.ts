@@ -1,0 +1,143 @@
+import { toMinor } from '../records/amounts.ts';
+import { notFoundError, RejectedError } from '../records/errors.ts';
+import type { Fault } from '../records/faults.ts';
+import { randomId } from '../records/ids.ts';
+import { isPayable, sumOf } from '../records/order-state.ts';
+import type { Account } from '../records/account.ts';
+import type { Approval, Order, Payment, Refund } from '../records/model.ts';
+import type { Webhooks } from './webhooks.ts';
+
+/** Razorpay's address stands for buyers who were not asked. */
+const NO_EMAIL = 'void@razorpay.com';
+
+export function findOrder(account: Account, id: string): Order {
+  const order = account.get('order', id);
+  if (order === undefined) throw notFoundError();
+  return order;
+}
+
+export function findPayment(account: Account, id: string): { order: Order; payment: Payment } {
+  const order = account.orderOf(id);
+  const payment = order?.payments.find((one) => one.id === id);
+  if (order === undefined || payment === undefined) throw notFoundError();
+  return { order, payment };
+}
+
+export function findRefund(account: Account, id: string) {
+  const order = account.orderOf(id);
+  for (const payment of order?.payments ?? []) {
+    const refund = payment.refunds.find((one) => one.id === id);
+    if (order !== undefined && refund !== undefined) return { order, payment, refund };
+  }
+  throw notFoundError();
+}
+
+/** What buyers, merchants and banks do, at both providers alike. Each change is an event. */
+export class Payments {
+  readonly #webhooks: Webhooks;
+
+  constructor(webhooks: Webhooks) {
+    this.#webhooks = webhooks;
+  }
+
+  /** The buyer agrees: at Razorpay it is the payment, at PayPal the merchant captures it. */
+  approve(account: Account, order: Order, approval: Approval): Payment | undefined {
+    if (!isPayable(order))
+      throw new RejectedError('ORDER_ALREADY_CAPTURED', 'The order cannot be paid.');
+    if (order.provider === 'razorpay')
+      return this.#pay(account, order, approval, consumeFault(account, 'captureOrder'));
+    account.save('order', { ...order, approval });
+    this.#webhooks.send(account, { order: findOrder(account, order.id) });
+    return undefined;
+  }
+
+  /** Captures the payment of an approved order, once. */
+  capture(account: Account, order: Order): Payment {
+    const { approval, invoiceId, payments } = order;
+    if (payments.length > 0)
+      throw new RejectedError('ORDER_ALREADY_CAPTURED', 'Order already captured.');
+    if (approval === undefined)
+      throw new RejectedError('ORDER_NOT_APPROVED', 'Payer has not yet approved the Order.');
+    const isPaid = (other: Order) =>
+      other.invoiceId === invoiceId && other.payments.some(({ status }) => status !== 'DECLINED');
+    if (invoiceId !== undefined && account.all('order').some(isPaid))
+      throw new RejectedError('DUPLICATE_INVOICE_ID', 'Duplicate Invoice ID detected.');
+    const fault = consumeFault(account, 'captureOrder');
+    if (fault === undefined && approval.choice === 'decline')
+      throw new RejectedError('INSTRUMENT_DECLINED', 'The bank declined the instrument.');
+    return this.#pay(account, order, approval, fault);
+  }
+
+  /** Ends the review of a pending payment. */
+  resolve(account: Account, id: string, status: 'COMPLETED' | 'DECLINED'): void {
+    const { order, payment } = findPayment(account, id);
+    if (payment.status !== 'PENDING')
+      throw new RejectedError('NOT_PENDING', 'The payment is not pending.');
+    payment.status = status;
+    this.#save(account, order, payment);
+  }
+
+  /** Refunds a payment; without an amount the rest. */
+  refund(account: Account, id: string, amountMinor?: number): Refund {
+    const { order, payment } = findPayment(account, id);
+    if (payment.status !== 'COMPLETED')
+      throw new RejectedError('REFUND_NOT_ALLOWED', 'Only captured payments can be refunded');
+    const left = payment.amountMinor - sumOf(payment, ['COMPLETED', 'PENDING']);
+    if (left === 0)
+      throw new RejectedError('CAPTURE_FULLY_REFUNDED', 'The payment has been fully refunded');
+    if ((amountMinor ?? left) > left)
+      throw new RejectedError('REFUND_AMOUNT_EXCEEDED', 'The amount is greater than the rest');
+    const fault = consumeFault(account, 'refund');
+    const refund: Refund = {
+      id: order.provider === 'razorpay' ? `rfnd_${randomId(14)}` : randomId(),
+      status: fault?.kind === 'pending' ? 'PENDING' : 'COMPLETED',
+      amountMinor: amountMinor ?? left,
+      createdAt: account.now,
+    };
+    payment.refunds.push(refund);
+    this.#save(account, order, payment, refund);
+    return refund;
+  }
+
+  /** Ends a pending refund. */
+  resolveRefund(account: Account, id: string, status: 'COMPLETED' | 'FAILED'): void {
+    const { order, payment, refund } = findRefund(account, id);
+    if (refund.status !== 'PENDING')
+      throw new RejectedError('NOT_PENDING', 'The refund is not pending.');
+    refund.status = status;
+    this.#save(account, order, payment, refund);
+  }
+
+  #pay(account: Account, order: Order, { choice, email }: Approval, fault?: Fault): Payment {
+    const altered = fault?.kind === 'altered' ? fault.capture : {};
+    const payment: Payment = {
+      id: order.provider === 'razorpay' ? `pay_${randomId(14)}` : randomId(),
+      status: toStatus(fault?.kind ?? choice),
+      amountMinor: altered.value === undefined ? order.amountMinor : toMinor(altered.value),
+      currency: altered.currency ?? order.currency,
+      customId: altered.customId ?? order.customId,
+      email: email ?? order.email ?? NO_EMAIL,
+      createdAt: account.now,
+      refunds: [],
+    };
+    order.payments.push(payment);
+    this.#save(account, order, payment);
+    return payment;
+  }
+
+  #save(account: Account, order: Order, payment: Payment, refund?: Refund): void {
+    account.save('order', order);
+    this.#webhooks.send(account, { order, payment, refund });
+  }
+}
+
+function consumeFault(account: Account, call: 'captureOrder' | 'refund'): Fault | undefined {
+  const fault = account.faults.consumeOutcomeFault(call);
+  if (fault?.kind === 'refuse') throw new RejectedError(fault.issue, 'An injected fault.');
+  return fault;
+}
+
+function toStatus(outcome: string): Payment['status'] {
+  if (outcome === 'pending') return 'PENDING';
+  return outcome.startsWith('decline') ? 'DECLINED' : 'COMPLETED';
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+
+/** The calls that can fail on demand. */
+export const calls = [
+  'token',
+  'clientToken',
+  'createOrder',
+  'getOrder',
+  'captureOrder',
+  'getCapture',
+  'refund',
+  'findOrder',
+  'getPayments',
+  'getRefunds',
+  'listPayments',
+  'listRefunds',
+  'listEvents',
+] as const;
+export type Call = (typeof calls)[number];
+
+/** Errors of transport: the first three before the work, the others after it. */
+const transport = ['error', 'unauthorized', 'slow', 'lostReply', 'errorAfter'] as const;
+/** Outcomes of a payment or refund. */
+const outcomes = ['refuse', 'pending', 'altered'] as const;
+
+/** An injected fault, which strikes `times` times. */
+export const faultInput = z.strictObject({
+  call: z.enum(calls),
+  kind: z.enum([...transport, ...outcomes]),
+  times: z.number().int().min(1).max(10_000).default(1),
+  /** Of `error` and `errorAfter`. */
+  status: z.number().int().min(400).max(599).default(503),
+  /** Of `slow`. */
+  ms: z.number().int().min(0).max(120_000).default(0),
+  /** Of `refuse`. */
+  issue: z.string().max(100).default('PAYEE_ACCOUNT_RESTRICTED'),
+  /** Of `altered`: wrong values of the payment. */
+  capture: z
+    .strictObject({ value: z.string(), currency: z.string(), customId: z.string() })
+    .partial()
+    .default({}),
+});
+export type Fault = z.output<typeof faultInput>;
+
+/** The injected faults of an account. */
+export class Faults {
+  #faults: Fault[] = [];
+
+  add(fault: Fault): void {
+    this.#faults.push({ ...fault });
+  }
+
+  clear(): void {
+    this.#faults = [];
+  }
+
+  consumeTransportFault(call: Call): Fault | undefined {
+    return this.#take(call, transport);
+  }
+
+  consumeOutcomeFault(call: Call): Fault | undefined {
+    return this.#take(call, outcomes);
+  }
+
+  #take(call: Call, kinds: readonly Fault['kind'][]): Fault | undefined {
+    const fault = this.#faults.find((one) => one.call === call && kinds.includes(one.kind));
+    if (fault === undefined) return undefined;
+    fault.times -= 1;
+    if (fault.times <= 0) this.#faults = this.#faults.filter((one) => one !== fault);
+    return fault;
+  }
+}

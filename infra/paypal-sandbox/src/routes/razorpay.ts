@@ -1,0 +1,185 @@
+import { z } from 'zod';
+import { notFoundError, RejectedError } from '../records/errors.ts';
+import { type App, byId } from '../server/http.ts';
+import { randomId } from '../records/ids.ts';
+import { findOrder, findPayment, findRefund } from '../payments/payments.ts';
+import type { Simulator } from '../server/simulator.ts';
+import type { Account } from '../records/account.ts';
+import {
+  linkBody,
+  paymentBody,
+  refundBody,
+  toOrderId,
+  toSeconds,
+} from '../payments/razorpay-bodies.ts';
+
+const MIN_LIFETIME_SECONDS = 15 * 60;
+
+/** The fields of POST /v1/payment_links that are used; others are ignored. */
+const linkInput = z.object({
+  amount: z.number().int().min(100),
+  currency: z.string().length(3),
+  reference_id: z.string().min(1).max(40),
+  description: z.string().max(2_048).default(''),
+  customer: z.object({ email: z.email() }).optional(),
+  notes: z.record(z.string(), z.string().max(255)).default({}),
+  callback_url: z.url({ protocol: /^https?$/ }),
+  expire_by: z.number().int().optional(),
+});
+const pageQuery = z.object({
+  /** Seconds since the epoch. */
+  from: z.coerce.number().int(),
+  to: z.coerce.number().int(),
+  count: z.coerce.number().int().min(1).max(100),
+  skip: z.coerce.number().int().min(0),
+});
+
+function createLink(account: Account, input: z.output<typeof linkInput>) {
+  const { reference_id: customId, expire_by: expireBy, description, notes } = input;
+  if (input.currency !== 'INR')
+    throw new RejectedError('CURRENCY_NOT_SUPPORTED', 'The currency is not supported');
+  if (expireBy !== undefined && expireBy < toSeconds(Date.now()) + MIN_LIFETIME_SECONDS)
+    throw new RejectedError('EXPIRES_SOON', 'expire_by must be 15 minutes in the future');
+  if (account.all('order').some((order) => order.customId === customId))
+    throw new RejectedError('ORDER_EXISTS', 'a link with this reference_id already exists');
+  return account.save('order', {
+    id: `plink_${randomId(14)}`,
+    provider: 'razorpay',
+    amountMinor: input.amount,
+    currency: input.currency,
+    customId,
+    description,
+    // A link has no language: the page takes that of its description.
+    language: /[\u0c80-\u0cff]/.test(description) ? 'kn' : 'en',
+    returnUrl: input.callback_url,
+    createdAt: account.now,
+    payments: [],
+    notes,
+    email: input.customer?.email,
+    expireBy,
+  });
+}
+
+const toCollection = (items: unknown[]) => ({
+  entity: 'collection',
+  count: items.length,
+  items,
+});
+
+/** Razorpay's REST calls, with Basic auth by key id and key secret. */
+export function razorpayRoutes(app: App, simulator: Simulator): void {
+  const { payments } = simulator;
+  app.setErrorHandler((error, _request, reply) => {
+    if (!(error instanceof RejectedError)) throw error;
+    return reply.code(error.status === 401 ? 401 : 400).send(error.razorpayBody);
+  });
+  app.addHook('onRequest', async (request) => {
+    const account = simulator.authenticate(request.headers.authorization);
+    if (account === undefined) throw new RejectedError('', 'Authentication failed', 401);
+    request.account = account;
+  });
+
+  app.post(
+    '/v1/payment_links',
+    { config: { call: 'createOrder' }, schema: { body: linkInput } },
+    ({ account, body }) => linkBody(createLink(account, body), simulator.pageOrigin),
+  );
+  app.get(
+    '/v1/payment_links',
+    {
+      config: { call: 'findOrder' },
+      schema: { querystring: z.object({ reference_id: z.string() }) },
+    },
+    ({ account, query }) => ({
+      payment_links: account
+        .all('order')
+        .filter(({ customId }) => customId === query.reference_id)
+        .map((order) => linkBody(order, simulator.pageOrigin)),
+    }),
+  );
+  app.get(
+    '/v1/payment_links/:id',
+    { config: { call: 'getOrder' }, schema: byId },
+    ({ account, params }) => linkBody(findOrder(account, params.id), simulator.pageOrigin),
+  );
+  app.get(
+    '/v1/orders/:id/payments',
+    { config: { call: 'getPayments' }, schema: byId },
+    ({ account, params }) => {
+      const order = account.all('order').find((one) => toOrderId(one) === params.id);
+      if (order === undefined) throw notFoundError();
+      return toCollection(order.payments.map((one) => paymentBody(order, one)));
+    },
+  );
+  app.get(
+    '/v1/payments',
+    { config: { call: 'listPayments' }, schema: { querystring: pageQuery } },
+    ({ account, query }) =>
+      listOf(
+        paymentsOf(account).map(({ body }) => body),
+        query,
+      ),
+  );
+  app.get(
+    '/v1/refunds',
+    { config: { call: 'listRefunds' }, schema: { querystring: pageQuery } },
+    ({ account, query }) => {
+      const all = paymentsOf(account).flatMap(({ payment }) =>
+        payment.refunds.map((refund) => refundBody(payment, refund)),
+      );
+      return listOf(all, query);
+    },
+  );
+  app.get(
+    '/v1/payments/:id',
+    { config: { call: 'getCapture' }, schema: byId },
+    ({ account, params }) => {
+      const { order, payment } = findPayment(account, params.id);
+      return paymentBody(order, payment);
+    },
+  );
+  app.get(
+    '/v1/payments/:id/refunds',
+    { config: { call: 'getRefunds' }, schema: byId },
+    ({ account, params }) => {
+      const { payment } = findPayment(account, params.id);
+      return toCollection(payment.refunds.map((refund) => refundBody(payment, refund)));
+    },
+  );
+  app.post(
+    '/v1/payments/:id/refund',
+    {
+      config: { call: 'refund' },
+      schema: { ...byId, body: z.object({ amount: z.number().int().min(100) }) },
+    },
+    ({ account, params, body, headers }) => {
+      const id = `refund ${String(headers['x-refund-idempotency'])}`;
+      const known = account.get('idempotency', id);
+      if (known !== undefined && known.amountMinor !== body.amount)
+        throw new RejectedError('OTHER_REQUEST', 'The idempotency key had another request.');
+      const target = known?.target ?? payments.refund(account, params.id, body.amount).id;
+      if (known === undefined)
+        account.save('idempotency', { id, at: account.now, target, amountMinor: body.amount });
+      const { payment, refund } = findRefund(account, target);
+      return refundBody(payment, refund);
+    },
+  );
+}
+
+const paymentsOf = (account: Account) =>
+  account
+    .all('order')
+    .flatMap((order) =>
+      order.payments.map((payment) => ({ payment, body: paymentBody(order, payment) })),
+    );
+
+/** A page of those made in a period, the newest first. */
+function listOf(
+  all: { created_at: number }[],
+  { from, to, count, skip }: z.output<typeof pageQuery>,
+) {
+  const found = all.filter(({ created_at: at }) => at >= from && at <= to);
+  return toCollection(
+    found.sort((one, other) => other.created_at - one.created_at).slice(skip, skip + count),
+  );
+}

@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto';
+import { Payments } from '../payments/payments.ts';
+import type { Account } from '../records/account.ts';
+import type { Store } from '../records/store.ts';
+import { Webhooks } from '../payments/webhooks.ts';
+
+const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'];
+
+/** What the routes share. */
+export class Simulator {
+  readonly store: Store;
+  readonly webhooks = new Webhooks();
+  readonly payments = new Payments(this.webhooks);
+  /** For the merchant's server; known when the simulator listens. */
+  origin = '';
+  /** For the buyer's browser. */
+  pageOrigin = '';
+  /** PayPal's access tokens. They end with the process, as PayPal's may end at any time. */
+  readonly #tokens = new Map<string, Account>();
+
+  constructor(store: Store) {
+    this.store = store;
+  }
+
+  /** Pages of other sites reach this machine by names of their own (DNS rebinding). */
+  isOwnName(name: string): boolean {
+    const origins = [this.origin, this.pageOrigin];
+    return [...LOOPBACK_NAMES, ...origins.map((url) => URL.parse(url)?.hostname)].includes(name);
+  }
+
+  /** The account of an Authorization header with client id and secret. */
+  authenticate(header = ''): Account | undefined {
+    const [, encoded = ''] = /^Basic (\S+)$/.exec(header) ?? [];
+    const text = Buffer.from(encoded, 'base64').toString('utf8');
+    const [, clientId, secret] = /^([^:]{1,200}):(.{1,500})$/s.exec(text) ?? [];
+    return clientId && secret ? this.store.account(clientId, secret) : undefined;
+  }
+
+  /** The account of an Authorization header with an access token. */
+  findByToken(header = ''): Account | undefined {
+    return this.#tokens.get(header.replace(/^Bearer /, ''));
+  }
+
+  issueToken(account: Account): string {
+    const token = randomBytes(48).toString('base64url');
+    this.#tokens.set(token, account);
+    return token;
+  }
+
+  revokeTokens(account: Account): void {
+    for (const [token, one] of this.#tokens) if (one === account) this.#tokens.delete(token);
+  }
+}

@@ -108,9 +108,9 @@ export abstract class CollectionRepository<D> implements OnModuleInit {
   protected findOneAndUpdate(
     filter: QueryFilter<D>,
     update: UpdateQuery<D>,
-    sort: Record<string, SortOrder> = {},
+    sort?: Record<string, SortOrder>,
   ): Promise<D | null> {
-    const options = { sort, returnDocument: 'after' } as const;
+    const options = { returnDocument: 'after', ...(sort && { sort }) } as const;
     return retryOnDeadlock(() =>
       this.model.findOneAndUpdate(filter, update, options).lean<D>().exec(),
     );

@@ -1,4 +1,4 @@
-import { addField, ChassisModule, ConfigModule, Health } from '@ctdb/chassis';
+import { addField, addFields, ChassisModule, ConfigModule, Health } from '@ctdb/chassis';
 import { diseaseInput, historyEntry, note } from '@ctdb/contracts';
 import { Inject, Injectable, Module, type OnModuleInit } from '@nestjs/common';
 import { ScheduleModule } from '@nestjs/schedule';
@@ -66,8 +66,8 @@ class CatalogInitializer implements OnModuleInit {
       service: 'catalog',
       mongo: true,
       migrations: [
-        // Replies demand the notes of a disease; records imported by hand may lack them.
-        addField('2026-11-22-notes-of-diseases', 'diseases', diseaseInput, 'notes'),
+        // Records of earlier versions lack fields. Without codes they stay as they are.
+        ...addFields('diseases', diseaseInput.omit({ codes: true })),
         // A correction names the version that it was decided on.
         addField('2026-11-23-versions-of-notes', 'notes', note, 'version'),
         addField('2026-11-23-versions-of-history', 'history', historyEntry, 'version'),

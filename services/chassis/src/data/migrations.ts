@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Collection, Connection } from 'mongoose';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { AppLogger } from '../logging/app-logger.js';
 import { isDuplicateKey, retryOnDeadlock } from './write-conflict.js';
 
@@ -28,6 +28,12 @@ export const addField = (
       .updateMany({ [field]: { $exists: false } }, { $set: { [field]: value } });
   },
 });
+
+/** The migrations of {@link addField} for all fields of a contract that have a default. */
+export const addFields = (collection: string, contract: z.ZodObject): Migration[] =>
+  Object.entries(contract.shape)
+    .filter(([, schema]) => schema instanceof z.ZodDefault)
+    .map(([field]) => addField(`${collection}.${field}`, collection, contract, field));
 
 interface StoredMigration {
   _id: string;

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { errorTexts } from './web/build/error-texts.ts';
 
 const PRERENDER = 'web/src/app/prerender.spec.tsx';
 
@@ -22,6 +23,7 @@ if (Number(process.versions.node.split('.')[0]) < 24)
  * server that `npm run test:k8s` names. `faults` kill processes of their own, cut connections of their own or flood.
  */
 export default defineConfig({
+  plugins: [errorTexts()],
   resolve: {
     alias: {
       '@': fileURLToPath(new URL('web/src', import.meta.url)),

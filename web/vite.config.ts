@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { bundleSizeLimit } from './build/budget.ts';
 import { bootScript } from './build/boot-script.ts';
+import { errorTexts } from './build/error-texts.ts';
 import { fontPreload } from './build/font-preload.ts';
 import { prerender } from './build/prerender.ts';
 import { routesTable } from './build/routes-table.ts';
@@ -25,6 +26,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     routesTable(),
+    errorTexts(),
     fontPreload(/(source-sans-3-latin|noto-sans-kannada-kannada)-wght/),
     bootScript(),
     bundleSizeLimit({
@@ -37,7 +39,7 @@ export default defineConfig({
     prerender(
       {
         root: fileURLToPath(new URL('.', import.meta.url)),
-        plugins: [react(), routesTable()],
+        plugins: [react(), routesTable(), errorTexts()],
         resolve,
       },
       {

@@ -21,7 +21,7 @@ it('a new record comes with its place and tag', async () => {
   expect(result.status).toBe(201);
   expect(result.headers).toMatchObject({ location: path, etag: '"1"' });
   const wanted = { ...input, nameEn: 'Asthma', notes: '' };
-  expect(catalog.last(createDisease).request).toEqual(wanted);
+  expect(catalog.last(createDisease).request).toMatchObject(wanted);
   const note = { treatmentId: ids.treatment, content: 'Better' };
   const { headers, json } = await send('POST', '/api/treatments/notes', note);
   expect(headers.location).toBe(`/api/treatments/${ids.treatment}/notes`);

@@ -1,5 +1,4 @@
-import type { ErrorCode, RouteContract } from '@ctdb/contracts';
-import { errorStatus } from '../problems/status.js';
+import { type ErrorCode, errorStatus, type RouteContract } from '@ctdb/contracts';
 import { toJsonSchema } from './parameters.js';
 
 const always: readonly ErrorCode[] = ['VALIDATION_FAILED', 'RATE_LIMITED', 'SERVICE_UNAVAILABLE'];

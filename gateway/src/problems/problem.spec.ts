@@ -4,6 +4,7 @@ import {
   DomainError,
   errorCodes,
   errorParams,
+  errorStatus,
   fromWireError,
   locales,
   problem,
@@ -11,14 +12,14 @@ import {
   type ErrorCode,
 } from '@ctdb/contracts';
 import { expect, it } from 'vitest';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { sampleOf } from '../../test/support/sample.js';
 import { problemHeaders, toProblem } from './problem.js';
-import { errorStatus } from './status.js';
 
 const charge = { amount: '9.99', currency: 'USD' };
 const paramsOf = (code: ErrorCode) => {
-  const params = sampleOf(errorParams[code] as z.ZodType<Record<string, unknown>>);
+  const schemas: Partial<Record<ErrorCode, z.ZodType>> = errorParams;
+  const params = sampleOf(schemas[code] ?? z.object({})) as Record<string, unknown>;
   return 'charge' in params ? { ...params, charge } : params;
 };
 const errorOf = (code: ErrorCode): DomainError => fromWireError({ code, params: paramsOf(code) });

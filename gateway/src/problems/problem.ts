@@ -2,6 +2,7 @@ import {
   type DomainError,
   type ErrorCode,
   type ErrorParams,
+  errorStatus,
   formatFileSize,
   formatMoney,
   type Locale,
@@ -9,7 +10,6 @@ import {
   type RouteContract,
 } from '@ctdb/contracts';
 import { formatText, pluralForm, type Texts, texts } from '@ctdb/contracts/texts';
-import { errorStatus } from './status.js';
 
 /** Parameters that the API promises as members of the body itself, too. */
 const codesWithTopLevelParams: readonly ErrorCode[] = [
@@ -65,11 +65,11 @@ const toTextKey = ({ code, params }: DomainError): keyof Texts['errors'] => {
 /** The body of a failed answer, worded in the reader's language. */
 export const toProblem = (error: DomainError, context: ProblemContext): Problem => {
   const { code, params } = error;
-  const { errors, gateway } = texts[context.locale];
+  const { errors, errorTitles } = texts[context.locale];
   const message = formatText(errors[toTextKey(error)], toValues(params, context.locale));
   return {
     type: `urn:colour-therapy:problem:${code.toLowerCase().replaceAll('_', '-')}`,
-    title: gateway.title[code],
+    title: errorTitles[code],
     status: context.status ?? errorStatus[code],
     code,
     message,

@@ -1,7 +1,12 @@
 import 'reflect-metadata';
 import { readFileSync } from 'node:fs';
 import { newRecord } from '@ctdb/chassis';
-import { outcomes, protocolColorNames } from '@ctdb/contracts';
+import {
+  diseaseFieldNames,
+  outcomes,
+  protocolColorNames,
+  type DiseaseInput,
+} from '@ctdb/contracts';
 import { createConnection, Types } from 'mongoose';
 import type { DiseaseRecord } from '../src/diseases/disease.record.js';
 import type { PatientRecord } from '../src/patients/patient.record.js';
@@ -31,14 +36,12 @@ const createdAt = new Date();
 const create = () => newRecord(new Types.ObjectId(), createdAt);
 const itemAt = <T>(list: readonly T[], index: number): T => list[index % list.length] as T;
 
-const diseases: DiseaseRecord[] = corpus(diseaseCount, seed).map(
-  ({ nameEn, nameKn, category, notes }) => ({
-    ...create(),
-    ...{ nameEn, nameKn, category, notes },
-    updatedAt: createdAt,
-    changedAt: createdAt,
-  }),
-);
+const diseases: DiseaseRecord[] = corpus(diseaseCount, seed).map((disease) => ({
+  ...create(),
+  ...(Object.fromEntries(diseaseFieldNames.map((name) => [name, disease[name]])) as DiseaseInput),
+  updatedAt: createdAt,
+  changedAt: createdAt,
+}));
 
 const treatments: TreatmentRecord[] = diseases.map(({ _id: diseaseId, nameEn }, index) => ({
   ...create(),

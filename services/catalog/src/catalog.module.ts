@@ -1,4 +1,5 @@
-import { ChassisModule, ConfigModule, Health } from '@ctdb/chassis';
+import { addFields, ChassisModule, ConfigModule, Health } from '@ctdb/chassis';
+import { diseaseInput } from '@ctdb/contracts';
 import { Inject, Injectable, Module, type OnModuleInit } from '@nestjs/common';
 import { ScheduleModule } from '@nestjs/schedule';
 import { CATALOG_CONFIG, loadConfig, type CatalogConfig } from './config.js';
@@ -64,7 +65,13 @@ class CatalogInitializer implements OnModuleInit {
     ChassisModule.forRoot({
       service: 'catalog',
       mongo: true,
-      migrations: [ownersToPractices, foldPatientKeys, foldColorKeys],
+      migrations: [
+        // Records of earlier versions lack fields. Without codes they stay as they are.
+        ...addFields('diseases', diseaseInput.omit({ codes: true })),
+        ownersToPractices,
+        foldPatientKeys,
+        foldColorKeys,
+      ],
       outboxCollections: [
         'diseases',
         'treatments',

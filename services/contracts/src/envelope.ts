@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { wireError } from './errors.js';
 import { locale } from './locale.js';
+import { wireError } from './wire-errors.js';
 
 /** Name of the topic exchange that carries events. */
 export const EVENTS_EXCHANGE = 'events';

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { DomainError, fromWireError } from './errors.js';
+import { DomainError } from './errors.js';
+import { fromWireError } from './wire-errors.js';
 
 it('errors on the wire come back with code and parameters', () => {
   const thrown = new DomainError('RATE_LIMITED', { retryAfter: 7 });

@@ -63,3 +63,4 @@ export * from './site.js';
 export * from './subject.js';
 export * from './text-fields.js';
 export * from './text.js';
+export * from './wire-errors.js';

@@ -6,8 +6,10 @@ export type Language = 'en' | 'kn';
 export const languages: readonly Language[] = ['en', 'kn'];
 
 const folder = new URL('../../src/i18n/locales/', import.meta.url);
-const contractFolder = new URL('../../../services/contracts/src/texts/', import.meta.url);
+const contracts = new URL('../../../services/contracts/src/', import.meta.url);
+const contractFolder = new URL('texts/', contracts);
 
+type Errors = Record<string, { text: Record<Language, string> }>;
 const read = (file: URL) => JSON.parse(readFileSync(file, 'utf8')) as object;
 const bundle = (language: Language) => ({
   ...Object.fromEntries(
@@ -17,7 +19,12 @@ const bundle = (language: Language) => ({
     ]),
   ),
   documents: read(new URL(`${language}/documents.json`, contractFolder)),
-  errors: read(new URL(`${language}/errors.json`, contractFolder)),
+  errors: Object.fromEntries(
+    Object.entries(read(new URL('errors.json', contracts)) as Errors).map(([name, { text }]) => [
+      name,
+      text[language],
+    ]),
+  ),
   findings: read(new URL(`${language}/operations.json`, contractFolder)),
   states: read(new URL(`${language}/states.json`, contractFolder)),
 });

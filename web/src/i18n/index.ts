@@ -9,13 +9,13 @@ import type { Namespace } from './resources';
 const contractTexts = {
   en: {
     documents: () => import('@ctdb/contracts/texts/en/documents.json', { with: { type: 'json' } }),
-    errors: () => import('@ctdb/contracts/texts/en/errors.json', { with: { type: 'json' } }),
+    errors: () => import('virtual:errors/en/errors.json'),
     findings: () => import('@ctdb/contracts/texts/en/operations.json', { with: { type: 'json' } }),
     states: () => import('@ctdb/contracts/texts/en/states.json', { with: { type: 'json' } }),
   },
   kn: {
     documents: () => import('@ctdb/contracts/texts/kn/documents.json', { with: { type: 'json' } }),
-    errors: () => import('@ctdb/contracts/texts/kn/errors.json', { with: { type: 'json' } }),
+    errors: () => import('virtual:errors/kn/errors.json'),
     findings: () => import('@ctdb/contracts/texts/kn/operations.json', { with: { type: 'json' } }),
     states: () => import('@ctdb/contracts/texts/kn/states.json', { with: { type: 'json' } }),
   },

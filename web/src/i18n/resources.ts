@@ -1,3 +1,5 @@
+import type { Texts } from '@ctdb/contracts/texts';
+
 /** The English texts by namespace. They type the keys; a new file of texts adds one line. */
 export interface Resources {
   access: typeof import('./locales/en/access.json');
@@ -17,7 +19,7 @@ export interface Resources {
   documents: typeof import('@ctdb/contracts/texts/en/documents.json');
   domainSetup: typeof import('./locales/en/domainSetup.json');
   entries: typeof import('./locales/en/entries.json');
-  errors: typeof import('@ctdb/contracts/texts/en/errors.json');
+  errors: Texts['errors'];
   factors: typeof import('./locales/en/factors.json');
   faults: typeof import('./locales/en/faults.json');
   filters: typeof import('./locales/en/filters.json');

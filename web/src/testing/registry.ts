@@ -1,5 +1,13 @@
-import type { Color, Disease, HistoryEntry, Image, Note } from '@ctdb/contracts';
-import type { Protocol, TreatmentWithImages } from '@ctdb/contracts';
+import {
+  disease as diseaseSchema,
+  type Color,
+  type Disease,
+  type HistoryEntry,
+  type Image,
+  type Note,
+  type Protocol,
+  type TreatmentWithImages,
+} from '@ctdb/contracts';
 import { json, paged, type Replies } from './mock-api';
 import { adminApi } from './operations';
 
@@ -17,16 +25,15 @@ export const coral: Color = {
 };
 
 export const disease = (changes: Partial<Disease> = {}): Disease => ({
-  id: id('a'),
-  nameEn: 'Asthma',
-  nameKn: 'ಅಸ್ತಮಾ',
-  category: 'Respiratory',
-  notes: '',
-  codes: [],
-  isSample: false,
-  createdAt: at,
-  updatedAt: at,
-  version: 1,
+  ...diseaseSchema.parse({
+    id: id('a'),
+    nameEn: 'Asthma',
+    nameKn: 'ಅಸ್ತಮಾ',
+    category: 'Respiratory',
+    createdAt: at,
+    updatedAt: at,
+    version: 1,
+  }),
   ...changes,
 });
 

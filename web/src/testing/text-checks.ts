@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { texts } from '@ctdb/contracts/texts';
 
 /** Texts by key: `link.home`, or with the namespace `checkout.link.home`. */
 export type Texts = Record<string, string>;
@@ -14,8 +15,6 @@ interface Term {
 
 const root = join(import.meta.dirname, '../../..');
 const webTexts = join(root, 'web/src/i18n/locales');
-/** Texts that the gateway sends too. The web calls `operations` the namespace `findings`. */
-const contractTexts = join(root, 'services/contracts/src/texts');
 
 const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
 
@@ -33,17 +32,18 @@ const flatten = (value: unknown, path = ''): Texts =>
         {},
       );
 
-/** All texts of a language, by namespace. */
-export const readTexts = (language: 'en' | 'kn'): Record<string, Texts> =>
-  Object.fromEntries(
-    [webTexts, contractTexts].flatMap((folder) =>
-      readdirSync(join(folder, language)).map((file) => {
-        const name = file.replace('.json', '');
-        const texts = flatten(readJson(join(folder, language, file)));
-        return [folder === contractTexts && name === 'operations' ? 'findings' : name, texts];
-      }),
-    ),
+/** All texts of a language, by namespace. The web calls the `operations` of the contracts `findings`. */
+export const readTexts = (language: 'en' | 'kn'): Record<string, Texts> => {
+  const { operations, ...shared } = texts[language];
+  const own = readdirSync(join(webTexts, language)).map((file) => [
+    file.replace('.json', ''),
+    readJson(join(webTexts, language, file)),
+  ]);
+  const namespaces = { ...Object.fromEntries(own), ...shared, findings: operations };
+  return Object.fromEntries(
+    Object.entries(namespaces).map(([name, namespace]) => [name, flatten(namespace)]),
   );
+};
 
 /** The texts of all namespaces in one record. */
 export const joinNamespaces = (namespaces: Record<string, Texts>): Texts =>
@@ -117,7 +117,15 @@ const readKeys = (source: string, found: RegExp): string[][] => {
 };
 
 /** Namespaces whose keys are the names of codes and properties. */
-const NAMESPACES_OF_CODES = ['documents', 'errors', 'faults', 'gateway', 'mails', 'states'];
+const NAMESPACES_OF_CODES = [
+  'documents',
+  'errors',
+  'errorTitles',
+  'faults',
+  'gateway',
+  'mails',
+  'states',
+];
 
 const variant = /_(zero|one|other|none|moved|answers|entries|images|rest)$/;
 

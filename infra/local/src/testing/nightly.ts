@@ -19,6 +19,11 @@ interface Program {
 
 const programs: Program[] = [
   {
+    script: 'test:first-change',
+    timeoutMinutes: HOURS,
+    findObstacle: async () => undefined,
+  },
+  {
     script: 'test:schemathesis',
     timeoutMinutes: 2 * HOURS,
     findObstacle: async () =>

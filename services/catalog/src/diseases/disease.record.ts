@@ -46,11 +46,17 @@ export type DiseaseSource = Pick<
   keyof DiseaseInput | '_id' | 'isSample' | 'createdAt' | 'updatedAt' | 'version'
 >;
 
+/** By field, what a record of an earlier version means, which lacks it. */
+const defaults = Object.fromEntries(
+  diseaseFieldNames.map((name) => [name, diseaseInput.shape[name].safeParse(undefined).data]),
+) as Partial<DiseaseInput>;
+
 /** A stored disease as all readers see it. Not by `toContract`: a start maps 100,000 of them. */
 export const toDisease = (record: DiseaseSource): Disease => ({
   id: record._id.toHexString(),
-  ...(Object.fromEntries(diseaseFieldNames.map((name) => [name, record[name]])) as DiseaseInput),
-  codes: record.codes ?? [],
+  ...(Object.fromEntries(
+    diseaseFieldNames.map((name) => [name, record[name] ?? defaults[name]]),
+  ) as DiseaseInput),
   isSample: record.isSample === true,
   createdAt: record.createdAt.toISOString(),
   updatedAt: record.updatedAt.toISOString(),

@@ -5,7 +5,7 @@ import type { Facet } from './facet-index.js';
 import { RegistryIndex } from './registry-index.js';
 import { isKannada } from './romanise.js';
 import { toSoundKey, toSoundTerm } from './sound-key.js';
-import type { RegistryQuery, RegistrySummary } from './summary.js';
+import { searchedTexts, type RegistryQuery, type RegistrySummary } from './summary.js';
 import { joinPairs, tokenize } from './tokenize.js';
 
 /** Whether one letter left out, put in, exchanged or swapped with its neighbour makes one text the other. */
@@ -120,14 +120,15 @@ function tierOfTerm(entry: RegistrySummary, term: Term): number {
   const inCategory = bestStart(`${entry.category} ${categoryNamesKn[entry.category]}`) < 4;
   const codes = entry.codes.flatMap(({ code }) => tokenize(code)).map(term.kinds);
   const inCodes = codes.map(({ whole, start }) => (whole === 0 ? 0 : start === 0 ? 4 : Infinity));
-  const inNotes = [33, 34, 35][bestStart(entry.notes)] ?? Infinity;
+  const texts = searchedTexts.map((name) => entry[name]).join(' ');
+  const inOthers = [33, 34, 35][bestStart(texts)] ?? Infinity;
   const apart = [entry.nameEn, entry.nameKn].flatMap((name) => findApart(name, term));
   return Math.min(
     ...inNames,
     ...apart,
     ...(term.isCode ? inCodes : []),
     inCategory ? 32 : Infinity,
-    inNotes,
+    inOthers,
   );
 }
 
@@ -218,14 +219,22 @@ const words =
   );
 const text = (max: number) =>
   fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: max }).map((all) => all.join(' '));
+/** The same for each text that is searched. */
+const inTexts = <T>(text: T) =>
+  Object.fromEntries(searchedTexts.map((name) => [name, text])) as Record<
+    (typeof searchedTexts)[number],
+    T
+  >;
 const entry = fc.record({
   id: fc.nat(30).map(String),
   nameEn: text(3),
   nameKn: text(2),
   category: fc.constantFrom(...categories),
-  notes: fc.oneof(fc.constant(''), text(5)),
+  ...inTexts(fc.oneof(fc.constant(''), text(5))),
   updatedAt: fc.constantFrom('2026-01-01T00:00:00.000Z', '2026-01-02T00:00:00.000Z'),
-  codes: fc.subarray(['J45', 'J45.9', '8A80.1', 'A12']).map((all) => all.map((code) => ({ code }))),
+  codes: fc
+    .subarray(['J45', 'J45.9', '8A80.1', 'A12'])
+    .map((all) => all.map((code) => ({ system: 'ICD-10' as const, code }))),
 });
 const misspelt = fc
   .tuple(fc.constantFrom(...words), fc.nat(8), fc.constantFrom('', 'e', 'ಮ', 'x'))

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Category } from '@ctdb/contracts';
 import { RegistryIndex } from './registry-index.js';
-import type { RegistrySummary } from './summary.js';
+import { indexedFields, searchedTexts, type RegistrySummary } from './summary.js';
+
+const inTexts = Object.fromEntries(searchedTexts.map((name) => [name, ''])) as Pick<
+  RegistrySummary,
+  (typeof searchedTexts)[number]
+>;
 
 const entry = (
   id: string,
@@ -15,8 +20,9 @@ const entry = (
   nameEn,
   nameKn,
   category,
+  ...inTexts,
   notes,
-  codes: codes.map((code) => ({ code })),
+  codes: codes.map((code) => ({ system: 'ICD-10' as const, code })),
   updatedAt: `2026-01-${id}T00:00:00.000Z`,
 });
 
@@ -59,6 +65,15 @@ it('keeps the results of a search apart by category and facets', () => {
   expect(find('red')).toEqual(['05', '11']);
   expect(find('blue')).toEqual(['02']);
   expect(find('red', 'Cardiovascular')).toEqual([]);
+});
+
+it.each(indexedFields)('finds what %s was changed to, if nothing else was', (field) => {
+  const zebra = entry('01', 'zebra', 'zebra', 'Skin', 'zebra', 'Z99');
+  const searches: Partial<Record<string, string>> = { category: 'skin', codes: 'z99' };
+  const index = indexOf(diseases);
+  index.upsert({ ...(diseases[0] ?? zebra), [field]: zebra[field] || 'zebra' });
+  const page = index.page({ search: searches[field] ?? 'zebra', offset: 0, limit: 50 });
+  expect(page.items.map(({ id }) => id)).toContain('01');
 });
 
 // That all answers are those of a scan is in registry-index.property.spec.ts; which texts meet at all in tokenize,

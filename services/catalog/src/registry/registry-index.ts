@@ -7,7 +7,13 @@ import { DocumentTable } from './document-table.js';
 import { FacetIndex, type Facet } from './facet-index.js';
 import { Search } from './search.js';
 import { toSearchWindow, type SearchWindow } from './search-window.js';
-import type { RegistryFilter, RegistryPage, RegistryQuery, RegistrySummary } from './summary.js';
+import {
+  indexedFields,
+  type RegistryFilter,
+  type RegistryPage,
+  type RegistryQuery,
+  type RegistrySummary,
+} from './summary.js';
 import { tokenize } from './tokenize.js';
 
 /** Parts of recent results; each serves several pages. */
@@ -199,12 +205,5 @@ export class RegistryIndex<T extends RegistrySummary> {
 const hasSearch = <F extends RegistryFilter>(filter: F): filter is F & { search: string } =>
   filter.search !== undefined && fold(filter.search) !== '';
 
-function hasSameFields(left: RegistrySummary, right: RegistrySummary): boolean {
-  return (
-    left.nameEn === right.nameEn &&
-    left.nameKn === right.nameKn &&
-    left.category === right.category &&
-    left.notes === right.notes &&
-    isDeepStrictEqual(left.codes, right.codes)
-  );
-}
+const hasSameFields = (left: RegistrySummary, right: RegistrySummary): boolean =>
+  indexedFields.every((name) => isDeepStrictEqual(left[name], right[name]));

@@ -1,3 +1,4 @@
+import { diseaseInput } from '@ctdb/contracts';
 import { beforeAll, expect, it } from 'vitest';
 import { corpus } from '../../bench/corpus.js';
 import { sampleDiseases } from '../sample-data/index.js';
@@ -50,8 +51,8 @@ const index = new RegistryIndex<RegistrySummary>();
 
 beforeAll(async () => {
   await index.bulkLoad(corpus(SIZE));
-  for (const sample of sampleDiseases)
-    index.upsert({ ...sample, id: sample.nameEn, updatedAt: '' });
+  for (const { key: _key, treatment: _treatment, ...fields } of sampleDiseases)
+    index.upsert({ ...diseaseInput.parse(fields), id: fields.nameEn, updatedAt: '' });
 });
 
 /** The mean of 1 / place of the disease that must come first; beyond 100 places it counts as 0. */

@@ -10,16 +10,16 @@ import {
   type RankedSets,
 } from './ranked-sets.js';
 import { isKannada } from './romanise.js';
-import type { RegistrySummary } from './summary.js';
+import { searchedTexts, type RegistrySummary } from './summary.js';
 import { TermIndex } from './term-index.js';
-import { categoryTier, kinds, notesTiers, places, toNameTier } from './tiers.js';
+import { categoryTier, kinds, textTiers, places, toNameTier } from './tiers.js';
 import { joinPairs, tokenize } from './tokenize.js';
 
-/** Which documents hold a word: in a name, as a name's first word, as the only one, in the notes, as a code. */
+/** Which documents hold a word: in a name, as a name's first word, as the only one, in another text, as a code. */
 const NAME = 0;
 const FIRST = 1;
 const ONLY = 2;
-const NOTES = 3;
+const TEXTS = 3;
 const CODES = 4;
 
 /** The beginning of a code; a single letter or number means something else. */
@@ -81,13 +81,7 @@ export class Search {
 
   add(entry: RegistrySummary, document: number): void {
     const names = toNames(entry);
-    for (const words of names) {
-      this.words.add(NAME, words, document);
-      this.words.add(FIRST, words.slice(0, 1), document);
-      if (words.length === 1) this.words.add(ONLY, words, document);
-    }
-    this.words.add(NOTES, tokenize(entry.notes), document);
-    this.words.add(CODES, toCodeWords(entry), document);
+    for (const [field, words] of toFieldWords(entry, names)) this.words.add(field, words, document);
     this.nameWords.add(
       names.map((words) => words.map((word) => this.words.lexicon.getId(word))),
       document,
@@ -95,13 +89,8 @@ export class Search {
   }
 
   remove(entry: RegistrySummary, document: number): void {
-    for (const words of toNames(entry)) {
-      this.words.remove(NAME, words, document);
-      this.words.remove(FIRST, words.slice(0, 1), document);
-      this.words.remove(ONLY, words.slice(0, 1), document);
-    }
-    this.words.remove(NOTES, tokenize(entry.notes), document);
-    this.words.remove(CODES, toCodeWords(entry), document);
+    for (const [field, words] of toFieldWords(entry, toNames(entry)))
+      this.words.remove(field, words, document);
     this.nameWords.remove(document);
   }
 
@@ -174,7 +163,7 @@ export class Search {
       const start = matched.getStart(word);
       const asWord = toNameTier(places.word, whole, known);
       add(NAME, word, Math.min(asWord, toNameTier(places.wordStart, start, known)));
-      if (start !== undefined) add(NOTES, word, notesTiers[start]);
+      if (start !== undefined) add(TEXTS, word, textTiers[start]);
       // Codes are found as typed only, before all else.
       if (isCode && whole === kinds.exact)
         add(CODES, word, toNameTier(places.wholeName, whole, known));
@@ -242,6 +231,18 @@ export class Search {
   }
 }
 
-const toCodeWords = ({ codes }: RegistrySummary) => codes.flatMap(({ code }) => tokenize(code));
-
 const toNames = ({ nameEn, nameKn }: RegistrySummary) => [tokenize(nameEn), tokenize(nameKn)];
+
+/** The words of an entry by the field in which they are found. */
+const toFieldWords = (
+  entry: RegistrySummary,
+  names: readonly string[][],
+): [field: number, words: string[]][] => [
+  ...names.flatMap((words): [number, string[]][] => [
+    [NAME, words],
+    [FIRST, words.slice(0, 1)],
+    [ONLY, words.length === 1 ? words : []],
+  ]),
+  ...searchedTexts.map((name): [number, string[]] => [TEXTS, tokenize(entry[name])]),
+  [CODES, entry.codes.flatMap(({ code }) => tokenize(code))],
+];

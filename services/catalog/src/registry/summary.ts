@@ -1,16 +1,16 @@
-import type { Category, DiseaseCode, DiseaseSort } from '@ctdb/contracts';
+import type { Category, Disease, DiseaseSort } from '@ctdb/contracts';
 import type { Facet } from './facet-index.js';
 
+/** The texts of a disease that a search finds after names, codes and category. */
+export const searchedTexts = ['notes'] as const satisfies readonly (keyof Disease)[];
+
+/** The fields that the index is made of: a change of any of them puts the disease in anew. */
+export const indexedFields = ['nameEn', 'nameKn', 'category', 'codes', ...searchedTexts] as const;
+
 /** What the registry index must know of a disease; whatever else an entry carries is kept as it is. */
-export interface RegistrySummary {
-  readonly id: string;
-  readonly nameEn: string;
-  readonly nameKn: string;
-  readonly category: Category;
-  readonly notes: string;
-  readonly updatedAt: string;
-  readonly codes: readonly Pick<DiseaseCode, 'code'>[];
-}
+export type RegistrySummary = Readonly<
+  Pick<Disease, 'id' | 'updatedAt' | (typeof indexedFields)[number]>
+>;
 
 /** Which diseases are wanted; a blank `search` counts as none. */
 export interface RegistryFilter {

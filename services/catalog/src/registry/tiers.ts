@@ -34,8 +34,8 @@ export function toNameTier(place: NamePlace, kind: MatchKind | undefined, known:
 
 export const categoryTier = CATEGORY;
 
-/** What a match in the notes is worth; a typo in a sound is too weak a hint to find it in running text. */
-export const notesTiers: Readonly<Record<MatchKind, number | undefined>> = {
+/** What a match in another text is worth; a typo in a sound is too weak a hint to find it in running text. */
+export const textTiers: Readonly<Record<MatchKind, number | undefined>> = {
   [kinds.exact]: CATEGORY + 1,
   [kinds.sound]: CATEGORY + 2,
   [kinds.typo]: CATEGORY + 3,

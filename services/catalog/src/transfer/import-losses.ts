@@ -1,5 +1,6 @@
 import {
   clean,
+  diseaseTextNames,
   protocolFieldNames,
   type DiseaseCode,
   type DiseaseInput,
@@ -82,9 +83,7 @@ const codeText = ({ system, code }: DiseaseCode): string => `${system} ${code}`;
 export const findDiseaseLosses = (before: DiseaseInput, after: DiseaseInput): FoundLoss[] => {
   const codes = new Set(after.codes.map(codeText));
   return [
-    ...(['nameEn', 'nameKn', 'notes'] as const).flatMap((field) =>
-      textLoss(field, before[field], after[field]),
-    ),
+    ...diseaseTextNames.flatMap((field) => textLoss(field, before[field], after[field])),
     ...before.codes
       .map(codeText)
       .filter((code) => !codes.has(code))

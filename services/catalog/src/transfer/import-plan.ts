@@ -3,6 +3,7 @@ import { deterministicId, newRecord } from '@ctdb/chassis';
 import {
   diseaseFieldNames,
   diseaseInput,
+  diseaseTextNames,
   objectId,
   type DiseaseInput,
   type Loss,
@@ -85,7 +86,7 @@ const planChange = (
   );
   const input = parseItem(diseaseInput, { ...known, ...named }, item, added);
   assertNotLost(
-    (['nameEn', 'nameKn', 'notes'] as const).map((field) => ({
+    diseaseTextNames.map((field) => ({
       field,
       line: item.line,
       text: input[field],

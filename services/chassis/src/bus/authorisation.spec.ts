@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import {
   ANONYMOUS,
+  isAllowed,
   type MessageContract,
   personRoles,
   plans,
@@ -22,23 +23,17 @@ import { RequestProcessor } from './request-processor.js';
 import { newTokenKeys } from '../testing/token-keys.js';
 import { BusNames } from './topology.js';
 
-/** Messages by those for whom the gateway may send them: the part of a service, then its messages. */
+/**
+ * Messages without a route, by those for whom the gateway may send them: the part of a service, then its messages.
+ * Those of a route go with its access, which `gateway/test/authorisation.test.ts` has.
+ */
 const table = {
   everyone: `
-    billing.accounts: complete-sign-in refresh sign-in sign-out
-    billing.access-codes: check restore reveal
-    billing.addresses: change confirm get open-link open-practice send-change-code send-code
-    billing.addresses: send-join-code send-link
-    billing.passes: claim list renew-token request-refund request-refund-by-code resume sign-out
-    billing.payments: capture-order checkout create-order mode return webhook
-    billing.people: forgotten-link open-link set-password
-    billing.practice-data: cancel-erasure get-erasure prove request-erasure
+    billing.passes: claim renew-token request-refund-by-code resume
+    billing.payments: mode return
     billing.prices: get
-    billing.receipts: get pdf
     catalog.export: practice
-    catalog.glossary: list
     catalog.registry: tags
-    catalog.samples: cards
     catalog.translation: state
     media.images: etags
     ops.audit: record-attempts
@@ -46,68 +41,16 @@ const table = {
     ops.releases: active
   `,
   read: `
-    catalog.diseases: filters get list
-    catalog.favorites: add list remove
-    catalog.history: list
-    catalog.notes: list
-    catalog.recent: add list
-    catalog.treatments: ofDisease
     media.images: list locate
   `,
-  tools: `
-    catalog.history: add update
-    catalog.notes: add update
-    catalog.patients: erase export get history list merge search update
-  `,
-  analytics: `
-    catalog.analytics: get
-    catalog.trends: get
-  `,
-  practitioner: `
-    billing.accounts: change-password
-    billing.confirmation: confirm start
-    billing.contact: get set
-    billing.factors: add-passkey add-totp get remove-passkey remove-totp renew-recovery-codes
-    billing.factors: start-passkey start-totp
-    billing.sessions: end end-all list
-  `,
   editor: `
-    catalog.colors: add delete list
-    catalog.diseases: create delete update
-    catalog.history: delete
-    catalog.notes: delete
-    catalog.protocols: replace
-    catalog.translation: translate
-    catalog.trash: list restore
-    catalog.treatments: create review update
-    media.images: abort-upload await-upload begin-upload delete deleted finish-upload restore
-    media.images: update
+    media.images: abort-upload await-upload begin-upload finish-upload
   `,
   admin: `
-    billing.orders: issue-access-code list refund
-    billing.prices: changes set
-    billing.receipts: export
-    catalog.export: diseases history notes
-    catalog.history: publish
-    catalog.imports: cancel get list locate run start undo
-    catalog.notes: publish
-    catalog.samples: remove restore state
-    media.backups: get start-drill start-full start-restore status
-    media.health: fix last
-    media.queues: state
-    ops.audit: erase-details list verify
-    ops.backups: status
-    ops.dead-letters: discard get list replay
-    ops.deployments: get list start verify
-    ops.dns: check
-    ops.domain-provider: get set
+    billing.prices: set
+    catalog.imports: locate
+    ops.deployments: get
     ops.overview: get
-    ops.releases: activate list
-  `,
-  owner: `
-    billing.people: change-role create-link end-sessions erase invite list send-link
-    billing.people: remove-factors set-contact set-disabled
-    billing.practice-data: erase
   `,
   services: `
     billing.practices: find
@@ -139,12 +82,8 @@ const subjects: [name: string, subject: Subject][] = [
 const allowed: Record<keyof typeof table, string[]> = {
   everyone: subjects.map(([name]) => name),
   read: [...plans, ...personRoles],
-  tools: ['hourly', 'professional', ...personRoles],
-  analytics: ['premium', 'professional', ...personRoles],
-  practitioner: [...personRoles],
   editor: ['editor', 'admin', 'owner'],
   admin: ['admin', 'owner'],
-  owner: ['owner'],
   services: [],
 };
 
@@ -225,9 +164,14 @@ const workedOn = async (
 const forEachMessage = (expected: (name: string) => string[]) =>
   Object.fromEntries([...messages.keys()].map((name) => [name, expected(name).sort()]));
 
-it('the table has each message once', () => {
+const hasRoute = (message: MessageContract) => 'path' in message;
+const isAllowedByRoute = ({ access }: MessageContract, subject: Subject) =>
+  access !== false && isAllowed(access, subject);
+
+it('the table has each message without a route once', () => {
   const all = (Object.keys(table) as (keyof typeof table)[]).flatMap(messagesOf);
-  expect(all.sort()).toEqual([...messages.keys()].sort());
+  const names = [...messages.values()].filter((each) => !hasRoute(each)).map(({ name }) => name);
+  expect(all.sort()).toEqual(names.sort());
 });
 
 it('media and ops have no object of one practice; for the others see their foreign-objects.test.ts', () => {
@@ -236,12 +180,17 @@ it('media and ops have no object of one practice; for the others see their forei
   expect(found.filter((name) => !shared.test(name))).toEqual([]);
 });
 
-it('each message is worked on for those in the table, and refused for all others', async () => {
+it('each message is worked on for those in the table or of its route, and refused for all others', async () => {
   const senders = subjects.map(
     ([name, subject]) => [name, { subject, userId: 'gateway' }] as const,
   );
   expect(await workedOn(senders)).toEqual(
-    forEachMessage((name) => [...allowed[groupOf.get(name) ?? 'services']]),
+    forEachMessage((name) => {
+      const message = messages.get(name);
+      if (!message || !hasRoute(message)) return [...allowed[groupOf.get(name) ?? 'services']];
+      const admitted = subjects.filter(([, subject]) => isAllowedByRoute(message, subject));
+      return admitted.map(([sender]) => sender);
+    }),
   );
 });
 

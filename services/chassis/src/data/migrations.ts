@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Collection, Connection } from 'mongoose';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { AppLogger } from '../logging/app-logger.js';
 import { isDuplicateKey, retryOnDeadlock } from './write-conflict.js';
 
 /** One change of stored data. It may be interrupted at any point, and then runs again from its start. */
 export interface Migration {
-  /** Unique and final, for example `2026-12-01-synonyms-of-diseases`. */
+  /** Unique and final, for example `2026-11-22-notes-of-diseases`. */
   name: string;
   /** Idempotent, and bearable for processes of the version before. */
   up(connection: Connection): Promise<unknown>;
@@ -28,6 +28,12 @@ export const addField = (
       .updateMany({ [field]: { $exists: false } }, { $set: { [field]: value } });
   },
 });
+
+/** The migrations of {@link addField} for all fields of a contract that have a default. */
+export const addFields = (collection: string, contract: z.ZodObject): Migration[] =>
+  Object.entries(contract.shape)
+    .filter(([, schema]) => schema instanceof z.ZodDefault)
+    .map(([field]) => addField(`${collection}.${field}`, collection, contract, field));
 
 interface StoredMigration {
   _id: string;

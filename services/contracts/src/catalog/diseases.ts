@@ -30,12 +30,17 @@ const diseaseFields = {
 };
 type DiseaseFields = typeof diseaseFields;
 
+const toReplyField = (schema: z.ZodType): z.ZodType => {
+  if (schema instanceof z.ZodEnum) return schema;
+  // Services before the field leave it out.
+  return schema instanceof z.ZodDefault
+    ? z.string().default(schema.parse(undefined) as string)
+    : z.string();
+};
+
 /** Replies are not checked for the limits of a form. */
 const replyFields = Object.fromEntries(
-  Object.entries(diseaseFields).map(([name, schema]) => [
-    name,
-    schema instanceof z.ZodEnum ? schema : z.string(),
-  ]),
+  Object.entries(diseaseFields).map(([name, schema]) => [name, toReplyField(schema)]),
 ) as unknown as { [F in keyof DiseaseFields]: z.ZodType<z.output<DiseaseFields[F]>> };
 
 /** A disease as all readers see it. */
@@ -65,6 +70,10 @@ export const diseaseBody = diseaseInput.extend({ codes: diseaseCodesInput.option
 export type DiseaseBody = z.output<typeof diseaseBody>;
 /** The names of the fields of {@link diseaseInput}. */
 export const diseaseFieldNames = Object.keys(diseaseInput.shape) as (keyof DiseaseInput)[];
+/** Those of {@link diseaseFieldNames} that are texts. */
+export const diseaseTextNames = Object.entries(diseaseFields)
+  .filter(([, schema]) => !(schema instanceof z.ZodEnum))
+  .map(([name]) => name) as Exclude<keyof DiseaseFields, 'category'>[];
 
 /** What the registry can be filtered by, beside the category: facts of a disease's treatment. */
 const facetFields = {

@@ -1,18 +1,17 @@
 import type { IndianState } from '../constants/billing.js';
-import type { AccessReason, ErrorCode, QuotaClass } from '../errors.js';
+import type { ErrorCode } from '../errors.js';
+import errorList from '../errors.json' with { type: 'json' };
 import type { Locale } from '../locale.js';
 import { isolate } from '../text.js';
 import type { MailKind } from '../mails.js';
 import type { DeploymentErrorCode, DeploymentStage } from '../ops/deployments.js';
 import type { DnsFindingCode } from '../ops/dns.js';
 import enDocuments from './en/documents.json' with { type: 'json' };
-import enErrors from './en/errors.json' with { type: 'json' };
 import enGateway from './en/gateway.json' with { type: 'json' };
 import enMails from './en/mails.json' with { type: 'json' };
 import enOperations from './en/operations.json' with { type: 'json' };
 import enStates from './en/states.json' with { type: 'json' };
 import knDocuments from './kn/documents.json' with { type: 'json' };
-import knErrors from './kn/errors.json' with { type: 'json' };
 import knGateway from './kn/gateway.json' with { type: 'json' };
 import knMails from './kn/mails.json' with { type: 'json' };
 import knOperations from './kn/operations.json' with { type: 'json' };
@@ -37,15 +36,8 @@ export interface Texts {
    * `ACCESS_REQUIRED` is the text of access that has ended, `RATE_LIMITED` that of the limit of a
    * minute, `NOT_REFUNDABLE` that of any other reason.
    */
-  readonly errors: Readonly<
-    Record<
-      | ErrorCode
-      | `ACCESS_REQUIRED_${Exclude<AccessReason, 'ended'>}`
-      | `RATE_LIMITED_${QuotaClass}`
-      | 'NOT_REFUNDABLE_rest',
-      string
-    >
-  >;
+  readonly errors: Readonly<Record<keyof typeof errorList, string>>;
+  readonly errorTitles: Readonly<Record<ErrorCode, string>>;
   readonly operations: {
     readonly finding: Readonly<Record<Exclude<DnsFindingCode, 'certificateEndsSoon'>, Remedy>> & {
       readonly certificateEndsSoon: Plural<'is'> & Omit<Remedy, 'is'>;
@@ -59,7 +51,6 @@ export interface Texts {
   readonly states: Readonly<Record<IndianState, string>>;
   /** Texts that only the gateway sends. */
   readonly gateway: {
-    readonly title: Readonly<Record<ErrorCode, string>>;
     readonly when: Plural<'seconds'> & Plural<'minutes'> & Plural<'hours'>;
     readonly passwordChanged: string;
     readonly imageCheck: Readonly<
@@ -77,11 +68,24 @@ export interface Texts {
   };
 }
 
+const errorTexts = (locale: Locale) =>
+  Object.fromEntries(
+    Object.entries(errorList).map(([name, { text }]) => [name, text[locale]]),
+  ) as Texts['errors'];
+
+const errorTitles = (locale: Locale) =>
+  Object.fromEntries(
+    Object.entries(errorList).flatMap(([code, error]) =>
+      'title' in error ? [[code, error.title[locale]]] : [],
+    ),
+  ) as Texts['errorTitles'];
+
 /** The texts of errors, findings, results and mails, by language. Needs no zod. */
 export const texts: Readonly<Record<Locale, Texts>> = {
   en: {
     documents: enDocuments,
-    errors: enErrors,
+    errors: errorTexts('en'),
+    errorTitles: errorTitles('en'),
     gateway: enGateway,
     mails: enMails,
     operations: enOperations,
@@ -89,7 +93,8 @@ export const texts: Readonly<Record<Locale, Texts>> = {
   },
   kn: {
     documents: knDocuments,
-    errors: knErrors,
+    errors: errorTexts('kn'),
+    errorTitles: errorTitles('kn'),
     gateway: knGateway,
     mails: knMails,
     operations: knOperations,

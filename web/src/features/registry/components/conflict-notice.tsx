@@ -1,4 +1,4 @@
-import type { DiseaseCode, DiseaseInput } from '@ctdb/contracts';
+import { diseaseTextNames, type DiseaseInput } from '@ctdb/contracts';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
@@ -9,25 +9,23 @@ interface SavedText {
   text: string;
 }
 
-type SavedDisease = Pick<DiseaseInput, 'nameEn' | 'nameKn' | 'category'> & {
-  notes?: string | undefined;
-  codes?: DiseaseCode[] | undefined;
-};
+type SavedDisease = Pick<DiseaseInput, 'nameEn' | 'nameKn' | 'category'> & Partial<DiseaseInput>;
 
 /** The texts of a disease that a reader compares. */
-export const diseaseTexts = ({
-  nameEn,
-  nameKn,
-  category,
-  notes,
-  codes = [],
-}: SavedDisease): SavedText[] => [
-  {
-    lang: 'en',
-    text: [nameEn, category, ...codes.map(({ system, code }) => `${system} ${code}`)].join(' · '),
-  },
-  { lang: 'kn', text: [nameKn, notes].filter(Boolean).join('\n') },
-];
+export const diseaseTexts = (disease: SavedDisease): SavedText[] => {
+  const { nameEn, nameKn, category, codes = [] } = disease;
+  const others = diseaseTextNames.filter((name) => name !== 'nameEn' && name !== 'nameKn');
+  return [
+    {
+      lang: 'en',
+      text: [nameEn, category, ...codes.map(({ system, code }) => `${system} ${code}`)].join(' · '),
+    },
+    {
+      lang: 'kn',
+      text: [nameKn, ...others.map((name) => disease[name])].filter(Boolean).join('\n'),
+    },
+  ];
+};
 
 /** What another person saved. */
 export function SavedTexts({ texts }: { texts: SavedText[] }) {

@@ -1,5 +1,6 @@
 import { backup, restore } from './commands/backup.ts';
 import { dev } from './commands/dev.ts';
+import { exportImages, importImages } from './commands/images.ts';
 import { moveData } from './commands/move-data.ts';
 import { nightly } from './commands/nightly.ts';
 import { reconcilePayments } from './commands/reconcile-payments.ts';
@@ -23,6 +24,8 @@ const commands: Record<string, (signal: AbortSignal, args: string[]) => Promise<
   'reconcile-payments': reconcilePayments,
   'reset-owner': resetOwner,
   'verify-audit': verifyAudit,
+  'export-images': exportImages,
+  'import-images': importImages,
   backup,
   restore,
 };

@@ -3,7 +3,9 @@ import { dirname, join, relative, sep } from 'node:path';
 import { expect, it } from 'vitest';
 
 /** A folder imports only from itself and from folders before it. */
-const folders = 'storage pictures images runs backups uploads tasks samples testing'.split(' ');
+const folders = 'storage pictures images runs backups uploads transfer tasks samples testing'.split(
+  ' ',
+);
 const root = dirname(import.meta.filename);
 
 const importedFolders = (file: string): string[] =>

@@ -102,8 +102,9 @@ describe('GET /api/session of a browser', () => {
     expect(token).toHaveLength(43);
     expect(headers.cookie).not.toBe(`pass=${token}`);
     const identity = { role: 'pass', plan: 'hourly', capabilities: ['read', 'tools'] };
+    const practice = hash('sha256', pass.practice, 'base64url');
     const expiresAt = new Date(pass.until).toISOString();
-    expect(result.json()).toEqual({ ...identity, expiresAt, secondsLeft: 7_200 });
+    expect(result.json()).toEqual({ ...identity, practice, expiresAt, secondsLeft: 7_200 });
   });
 
   it('says why there is no access', async () => {

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import {
   type AccessReason,
   getCapabilities,
@@ -30,7 +31,9 @@ export const toSessionState = (
   role: subject.role === 'owner' ? 'admin' : subject.role,
   capabilities: [...getCapabilities(subject)],
   ...(isPerson(subject) ? { username: subject.name, personRole: subject.role } : {}),
-  ...(subject.role === 'pass' ? { plan: subject.plan } : {}),
+  ...(subject.role === 'pass'
+    ? { plan: subject.plan, practice: hash('sha256', subject.practice, 'base64url') }
+    : {}),
   ...(subject.role === 'anonymous' ? { reason } : {}),
   ...(expiresAt === undefined
     ? {}

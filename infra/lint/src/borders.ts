@@ -28,7 +28,17 @@ export const projects: Record<string, Project> = {
     folders: [
       ...['constants', 'field-errors', 'ids', 'errors', 'access', 'subject', 'authorisation'],
       ...['command', 'paging', 'endpoint', 'locale', 'text', 'text-fields', 'event', 'format'],
-      ...['dates', 'media', 'ops', 'mails', 'texts', 'billing', 'catalog', 'gateway'],
+      ...[
+        'dates',
+        'catalog/codes',
+        'media',
+        'ops',
+        'mails',
+        'texts',
+        'billing',
+        'catalog',
+        'gateway',
+      ],
     ],
   },
   '@ctdb/chassis': {
@@ -73,7 +83,7 @@ export const projects: Record<string, Project> = {
     folder: 'services/media',
     imports: shared,
     folders: [
-      ...['pictures', 'storage', 'config', 'images', 'runs', 'backups', 'uploads'],
+      ...['pictures', 'storage', 'config', 'images', 'runs', 'backups', 'uploads', 'transfer'],
       ...['run-handlers', 'trash', 'samples'],
     ],
   },
@@ -189,7 +199,7 @@ function toPath(file: string, specifier: string, folder: string): string | undef
 
 /** The innermost of `folders` that contains `path`, a path from `src`. */
 function findFolder(path: string, folders: string[]): string {
-  const file = path.replace(/\.[jt]sx?$/, '');
+  const file = path.replace(/\.([jt]sx?|json)$/, '');
   for (let name = file; name !== '.'; name = posix.dirname(name))
     if (folders.includes(name)) return name;
   return file.includes('/') ? file.slice(0, file.indexOf('/')) : TOP;

@@ -1,5 +1,5 @@
 import { backup, restore } from './commands/backup.ts';
-import { reconcilePayments, verifyAudit } from './commands/beside.ts';
+import { exportImages, importImages, reconcilePayments, verifyAudit } from './commands/beside.ts';
 import { dev } from './commands/dev.ts';
 import { moveData } from './commands/move-data.ts';
 import { nightly } from './testing/nightly.ts';
@@ -22,6 +22,8 @@ const commands: Record<string, (signal: AbortSignal, args: string[]) => Promise<
   'reconcile-payments': reconcilePayments,
   'reset-owner': resetOwner,
   'verify-audit': verifyAudit,
+  'export-images': exportImages,
+  'import-images': importImages,
   backup,
   restore,
 };

@@ -13,14 +13,14 @@ export const formatMoney = (amount: string, currency: string): string => {
 
 const monthLocales = { en: 'en-US', kn: 'kn-IN' } as const;
 
-/** The day of a moment in India: `November 23, 2026`. */
+/** The day of a moment in India, as people there write it: `23 November 2026`, `23 ನವೆಂಬರ್ 2026`. */
 export const formatIndianDay = (moment: Date | string, language: Locale): string => {
   const part = (locale: string, options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { timeZone: 'Asia/Kolkata', ...options }).format(
       new Date(moment),
     );
   const month = part(monthLocales[language], { month: 'long' });
-  return `${month} ${part('en-US', { day: 'numeric' })}, ${part('en-US', { year: 'numeric' })}`;
+  return `${part('en-US', { day: 'numeric' })} ${month} ${part('en-US', { year: 'numeric' })}`;
 };
 
 const KB = 1024;

@@ -35,6 +35,8 @@ export const sessionState = z.object({
   capabilities: z.array(ability),
   username: z.string().optional(),
   plan: plan.optional(),
+  /** Names the practice of a pass, and opens nothing: its later passes have the same. Absent from older gateways. */
+  practice: z.string().optional(),
   /** When access ends, all purchases that follow each other counted. */
   expiresAt: timestamp.optional(),
   secondsLeft: z.number().int().min(0).optional(),

@@ -48,6 +48,7 @@ export * from './ids.js';
 export * from './locale.js';
 export * from './mails.js';
 export * from './media/backups.js';
+export * from './media/image-manifest.js';
 export * from './media/images.js';
 export * from './ops/audit.js';
 export * from './ops/bundled-sites.js';

@@ -120,7 +120,7 @@ describe('administrators', () => {
     };
     await areToldAfter(run('drill', 55, 'failed'), drill);
     await areToldAfter(run('backup', 60, 'failed', { step: 'databases' }), drill, backup);
-    expect((await mailServer.waitFor(backup)).text).toContain('ನವೆಂಬರ್ 24, 2026, 18:31 IST');
+    expect((await mailServer.waitFor(backup)).text).toContain('24 ನವೆಂಬರ್ 2026, 18:31 IST');
     await areToldAfter(run('backup', 70, 'failed', { step: 'databases' }), drill, backup);
     await areToldAfter(run('backup', 80, 'ok', copied), drill, backup);
     await areToldAfter(run('backup', 90, 'failed'), drill, backup, backup);

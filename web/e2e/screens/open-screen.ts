@@ -1,13 +1,29 @@
+import type { Color } from '@ctdb/contracts';
 import type { Page } from '@playwright/test';
 import { Api } from '../support/api.ts';
 import { becomes, gone, SAMPLES_TIMEOUT_MS, shown } from '../support/expect.ts';
 import { expect, newVisitor, test, type Visitor } from '../support/fixtures.ts';
 import { moveTo } from '../support/move-to.ts';
 import { sharedSession } from '../support/sessions.ts';
+import { longName } from '../support/test-data.ts';
 import type { Theme } from '../support/variants.ts';
 import type { Samples, Screen } from './screen.ts';
 
 const NOT_FOUND = '/no-such-page';
+
+/** A disease with treatment, protocol, color and patient, whose names have no spaces and the longest length. */
+const createLongNames = async (api: Api): Promise<string> => {
+  const long = { nameEn: longName(200), nameKn: longName(200, 'ಘ') };
+  const { disease, treatment } = await api.treated(long);
+  const names = { nameEn: longName(50), nameKn: longName(50, 'ಘ') };
+  const look = { ...names, value: '#336699' };
+  const { id: color } = await api.call<Color>('POST', '/api/colors', look);
+  const [applicationArea, duration, frequency] = [longName(200), longName(200), longName(200)];
+  await api.protocols(treatment.id, [{ color, applicationArea, duration, frequency }]);
+  const persons = { patientName: longName(200), practitioner: longName(200) };
+  await api.history(treatment.id, persons);
+  return disease.id;
+};
 
 /** Creates what the screens show beyond the sample data. */
 const createSamples = async (api: Api): Promise<Samples> => {
@@ -17,7 +33,7 @@ const createSamples = async (api: Api): Promise<Samples> => {
   const bare = await api.disease();
   const deleted = await api.disease({ nameKn: 'ಅಳಿಸಿದ ರೋಗ' });
   await api.call('DELETE', `/api/diseases/${deleted.id}`);
-  return { full: full?.id ?? '', bare: bare.id };
+  return { full: full?.id ?? '', bare: bare.id, long: await createLongNames(api) };
 };
 
 interface ScreenFixtures {

@@ -1,3 +1,4 @@
+import { NAME_PREFIX } from '../support/test-data.ts';
 import { openMenu, openPasswordDialog } from '../pages/account-menu.ts';
 import { article, ofDisease, press, type Screen } from './screen.ts';
 
@@ -26,6 +27,22 @@ export const registryScreens: readonly Screen[] = [
     ready: ({ page, t }) => page.getByRole('dialog', { name: t('shortcuts:title') }),
   },
   { name: 'treatment', path: ofDisease(''), ready: ({ page }) => page.getByRole('table') },
+  {
+    name: 'treatment with long names',
+    path: ({ long }) => `/app?disease=${long}`,
+    ready: ({ page }) => page.getByRole('table'),
+  },
+  {
+    name: 'history with long names',
+    path: ({ long }) => `/app?search=${NAME_PREFIX}&disease=${long}&tab=history`,
+    ready: ({ page }) => page.getByRole('tabpanel').getByRole('listitem'),
+  },
+  {
+    name: 'patients with long names',
+    path: '/patients',
+    then: ({ page, t }) => page.getByLabel(t('patients:search')).fill(NAME_PREFIX),
+    ready: ({ page }) => page.getByRole('tabpanel').getByText(/w{9}/),
+  },
   {
     name: 'treatment editors',
     path: ofDisease(''),

@@ -9,6 +9,8 @@ export interface Samples {
   full: string;
   /** Without treatment. */
   bare: string;
+  /** With names of 200 letters without spaces. */
+  long: string;
 }
 
 /** A screen, or a state of one that looks different. */

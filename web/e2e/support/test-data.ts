@@ -10,6 +10,10 @@ const LETTERS = 'bcdfghjklmnpqrtvwz';
 export const uniqueName = (): string =>
   `${NAME_PREFIX} ${Array.from({ length: 9 }, () => LETTERS[randomInt(LETTERS.length)]).join('')}`;
 
+/** Returns such a name without spaces, of so many letters. */
+export const longName = (length: number, letter = 'w'): string =>
+  uniqueName().replace(' ', '').padEnd(length, letter);
+
 const chunk = (type: string, data: Uint8Array): Uint8Array<ArrayBuffer> => {
   const bytes = new Uint8Array(12 + data.length);
   const view = new DataView(bytes.buffer);

@@ -4,14 +4,18 @@ import { hasDraft } from './draft-store';
 import { sessionQuery } from './session';
 
 /**
- * The key of a draft: of this account where a person is signed in, because drafts contain patients' names. Other
- * readers have one practice in this browser; their drafts are deleted when it changes.
+ * The key of a draft, because drafts contain patients' names: of this account where a person is signed in, else of the
+ * practice, whose later passes find the draft again.
  */
 export const useDraftKey = (name: string): string => {
   const client = useQueryClient();
   // Kept, because the session may end while the form is open.
-  const [account] = useState(() => client.getQueryData(sessionQuery.queryKey)?.username ?? '');
-  return account ? `${name}@${account}` : name;
+  const [reader] = useState(() => {
+    const { username, practice } = client.getQueryData(sessionQuery.queryKey) ?? {};
+    if (username) return `@${username}`;
+    return practice ? `#${practice}` : '';
+  });
+  return name + reader;
 };
 
 /** Whether there is a draft of this reader, so that its form can be opened again. */

@@ -9,8 +9,9 @@ import { click, renderApp, see, unseen, user } from '@/testing';
 
 const KEY = 'draft:note:1';
 
-function Form({ account }: { account?: string }) {
-  const session = { role: 'editor' as const, capabilities: [], username: account, askedAt: 0 };
+function Form({ account, practice }: { account?: string; practice?: string }) {
+  const reader = { username: account, practice };
+  const session = { role: 'editor' as const, capabilities: [], ...reader, askedAt: 0 };
   useQueryClient().setQueryData(sessionQuery.queryKey, session);
   const form = useForm({ defaultValues: { title: 'New Note', content: '' } });
   const draft = useDraft('note:1', form);
@@ -33,21 +34,27 @@ const content = () => screen.getByLabelText<HTMLTextAreaElement>('content');
 const stored = (account = ''): unknown =>
   JSON.parse(sessionStorage.getItem(KEY + account) ?? 'null');
 
-it('a draft is saved during typing and restored after a reload, for the same account', async () => {
-  const first = await renderApp(<Form account="asha" />);
-  unseen('restored');
-  await user.type(content(), 'green light');
-  await waitFor(() =>
-    expect(stored('@asha')).toEqual({ title: 'New Note', content: 'green light' }),
-  );
-  first.unmount();
-  const other = await renderApp(<Form account="ravi" />);
-  expect(content().value).toBe('');
-  other.unmount();
-  await renderApp(<Form account="asha" />);
-  expect(content().value).toBe('green light');
-  await see('restored');
-});
+it.each([
+  ['account', '@asha', { account: 'asha' }, { account: 'ravi', practice: 'asha' }],
+  ['practice', '#p1', { practice: 'p1' }, { practice: 'p2' }],
+])(
+  'a draft is saved during typing and restored after a reload, for the same %s',
+  async (_kind, key, own, others) => {
+    const first = await renderApp(<Form {...own} />);
+    unseen('restored');
+    await user.type(content(), 'green light');
+    await waitFor(() => expect(stored(key)).toEqual({ title: 'New Note', content: 'green light' }));
+    first.unmount();
+    for (const reader of [others, {}]) {
+      const other = await renderApp(<Form {...reader} />);
+      expect(content().value).toBe('');
+      other.unmount();
+    }
+    await renderApp(<Form {...own} />);
+    expect(content().value).toBe('green light');
+    await see('restored');
+  },
+);
 
 it('a draft is saved once if the page is left before the pause ends', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { LaunchError } from '../failure.ts';
 import { dataFolder, repository } from '../paths.ts';
 import { readRunFile } from '../supervisor/run-file.ts';
@@ -45,3 +45,22 @@ export const reconcilePayments = async (signal: AbortSignal, args: string[]): Pr
 /** `npm run verify-audit`: prints what the verification finds, and ends with its code. The product must run. */
 export const verifyAudit = async (signal: AbortSignal): Promise<number> =>
   (await runBeside('ops', ['dist/verify-audit.js'], signal)) ?? 2;
+
+const transferImages = async (verb: 'export' | 'import', args: string[], signal: AbortSignal) => {
+  const [file, ...options] = args;
+  if (file === undefined || file.startsWith('-'))
+    throw new LaunchError(`Name a file: npm run ${verb}-images -- FILE.zip`);
+  // Relative to where npm was called.
+  const path = resolve(process.env['INIT_CWD'] ?? repository, file);
+  return (
+    (await runBeside('media', ['dist/transfer-images.js', verb, path, ...options], signal)) ?? 1
+  );
+};
+
+/** `npm run export-images -- FILE.zip`: writes all images of treatments. The product must run. */
+export const exportImages = (signal: AbortSignal, args: string[]) =>
+  transferImages('export', args, signal);
+
+/** `npm run import-images -- FILE.zip [--dry-run]`: takes images in. The product must run. */
+export const importImages = (signal: AbortSignal, args: string[]) =>
+  transferImages('import', args, signal);

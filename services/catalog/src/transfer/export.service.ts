@@ -9,6 +9,7 @@ import {
   type exportHistory,
   type exportNotes,
   type exportPractice,
+  type listNamedTreatments,
   type ReplyOf,
   type RequestOf,
 } from '@ctdb/contracts';
@@ -89,6 +90,18 @@ export class ExportService {
       return { id: entry._id.toHexString(), text };
     });
     return toPart(after === undefined ? header(noteColumns) : '', rows);
+  }
+
+  async namedTreatments({
+    after,
+  }: RequestOf<typeof listNamedTreatments>): Promise<ReplyOf<typeof listNamedTreatments>> {
+    const found = await this.repository.diseasesAfter(toStart(after));
+    const treatments = found.flatMap(({ disease, treatment }) => {
+      const { _id, nameEn, nameKn, codes = [] } = disease;
+      const names = { diseaseId: _id.toHexString(), nameEn, nameKn, codes };
+      return treatment ? [{ id: treatment._id.toHexString(), ...names }] : [];
+    });
+    return { treatments, next: found.at(-1)?.disease._id.toHexString() };
   }
 
   /** Notes, then history entries, then patients; `next` names the kind and the last one of it. */

@@ -7,6 +7,7 @@ import {
   exportPractice,
   getImport,
   listImports,
+  listNamedTreatments,
   locateImportFile,
   runImport,
   startImport,
@@ -43,6 +44,11 @@ export class TransferConsumer {
   @Handles(exportPractice)
   exportPractice(request: RequestOf<typeof exportPractice>) {
     return this.exports.practice(request);
+  }
+
+  @Handles(listNamedTreatments)
+  listNamedTreatments(request: RequestOf<typeof listNamedTreatments>) {
+    return this.exports.namedTreatments(request);
   }
 
   @Handles(locateImportFile)

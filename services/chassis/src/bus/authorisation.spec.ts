@@ -56,7 +56,7 @@ const table = {
     billing.practices: find
     catalog.diseases: names state
     catalog.samples: list
-    catalog.treatments: get
+    catalog.treatments: get named
     media.backups: audit-heads
     ops.audit: head
   `,
@@ -69,6 +69,7 @@ const callers: Record<string, readonly string[]> = {
   'catalog.diseases.state': ['media'],
   'catalog.samples.list': ['media'],
   'catalog.treatments.get': ['media'],
+  'catalog.treatments.named': ['media'],
   'media.backups.audit-heads': ['ops'],
   'media.images.list': ['catalog'],
   'ops.audit.head': ['media'],

@@ -31,6 +31,6 @@ it.each(mailKinds)('refuses line breaks in the subject: %s', (kind) => {
 
 it('gives times in Karnataka as the site writes days', () => {
   const date = new Date('2026-11-24T20:20:00Z');
-  expect(formatMailTime(date, 'en')).toBe('November 25, 2026, 01:50 IST');
-  expect(formatMailTime(date, 'kn')).toBe('ನವೆಂಬರ್ 25, 2026, 01:50 IST');
+  expect(formatMailTime(date, 'en')).toBe('25 November 2026, 01:50 IST');
+  expect(formatMailTime(date, 'kn')).toBe('25 ನವೆಂಬರ್ 2026, 01:50 IST');
 });

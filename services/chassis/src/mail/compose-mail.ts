@@ -73,6 +73,6 @@ export const composeMail = (
   };
 };
 
-/** A moment in India: `November 23, 2026, 17:30 IST`. */
+/** A moment in India: `23 November 2026, 17:30 IST`. */
 export const formatMailTime = (date: Date, locale: Locale): string =>
   `${formatIndianDay(date, locale)}, ${clock.format(date)} IST`;

@@ -3,6 +3,7 @@ import { access } from '../authorisation.js';
 import { defineQuery } from '../command.js';
 import { customEndpoint, defineRoute } from '../endpoint.js';
 import { objectId } from '../ids.js';
+import { diseaseCode } from './codes.js';
 import { diseaseFieldNames } from './diseases.js';
 import { protocolFieldNames } from './treatments.js';
 
@@ -139,6 +140,27 @@ export const exportNotes = customEndpoint({
   message: 'catalog.export.notes',
   request: z.strictObject(byPart),
   reply: exportPart,
+  deadlineMs: 20_000,
+});
+
+/** Which treatment an archive of images names, and by what. */
+export const namedTreatment = z.object({
+  id: objectId,
+  diseaseId: objectId,
+  nameEn: z.string(),
+  nameKn: z.string(),
+  codes: z.array(diseaseCode),
+});
+/** See {@link namedTreatment}. */
+export type NamedTreatment = z.infer<typeof namedTreatment>;
+
+/** The treatments of diseases that are not in the trash, part by part, for archives of images. */
+export const listNamedTreatments = defineQuery({
+  name: 'catalog.treatments.named',
+  access: false,
+  callers: ['media'],
+  request: z.strictObject(byPart),
+  reply: z.object({ treatments: z.array(namedTreatment), next: objectId.optional() }),
   deadlineMs: 20_000,
 });
 

@@ -3,7 +3,9 @@ import {
   DomainError,
   getDiseaseState,
   getTreatment,
+  listNamedTreatments,
   type DiseaseState,
+  type NamedTreatment,
   type Treatment,
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
@@ -29,5 +31,16 @@ export class CatalogClient {
   async getDiseaseState(id: string): Promise<DiseaseState> {
     const context = { ...backgroundContext(), deadlineMs: CALL_TIMEOUT_MS };
     return (await this.rpc.call(getDiseaseState, { id }, context)).state;
+  }
+  /** All treatments of diseases that are not in the trash, part by part. */
+  async *namedTreatments(): AsyncGenerator<NamedTreatment[]> {
+    for (let after: string | undefined; ;) {
+      const deadlineMs = listNamedTreatments.deadlineMs;
+      const context = { ...backgroundContext(), deadlineMs };
+      const { treatments, next } = await this.rpc.call(listNamedTreatments, { after }, context);
+      yield treatments;
+      if (next === undefined) return;
+      after = next;
+    }
   }
 }

@@ -85,6 +85,8 @@ export class ImageRecord extends StoredRecord {
   @Prop({ type: Number }) height?: number;
   /** Present if it is ready, except in a legacy image that has only `imageData`. */
   @Prop({ type: files }) files?: StoredFiles;
+  /** SHA-256 of the uploaded bytes, in hex; absent from earlier images. */
+  @Prop({ type: String }) uploadSha256?: string;
   /** Legacy: a JPEG in base64. */
   @Prop({ type: String }) imageData?: string;
   /** When its backup was last read and valid; null without a valid one. Written by backups. */

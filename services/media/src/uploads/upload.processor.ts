@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { AppLogger } from '@ctdb/chassis';
 import { JobProcessor } from '@ctdb/chassis/jobs';
 import { ObjectNotFoundError, ObjectStore } from '@ctdb/chassis/storage';
@@ -48,7 +49,8 @@ export class UploadProcessor extends JobProcessor {
     if (!record) return;
     try {
       if ((record.tries ?? 0) > MAX_ATTEMPTS) throw new DomainError('IMAGE_NOT_SUPPORTED');
-      await this.finish(record, await this.images.process(await this.read(uploadId)));
+      const bytes = await this.read(uploadId);
+      await this.finish(record, hash('sha256', bytes), await this.images.process(bytes));
     } catch (error) {
       const code = rejectionCode(error);
       if (!code) {
@@ -72,8 +74,12 @@ export class UploadProcessor extends JobProcessor {
     }
   }
 
-  private async finish(record: ImageRecord, renditions: Renditions): Promise<void> {
-    const ready = await storeRenditions(this.store, renditions);
+  private async finish(
+    record: ImageRecord,
+    uploadSha256: string,
+    renditions: Renditions,
+  ): Promise<void> {
+    const ready = { ...(await storeRenditions(this.store, renditions)), uploadSha256 };
     const uploaded = { ...(record.uploadedEvent ?? this.events.uploaded(record)) };
     uploaded.at = new Date().toISOString();
     if (await this.uploads.finish(record.uploadId, ready, uploaded)) {

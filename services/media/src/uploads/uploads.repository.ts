@@ -55,7 +55,11 @@ export class UploadsRepository extends CollectionRepository<ImageRecord> {
   }
 
   /** The single write that creates the image. False if another worker was first. */
-  async finish(uploadId: string, ready: ReadyFields, uploaded: OutboxEntry): Promise<boolean> {
+  async finish(
+    uploadId: string,
+    ready: ReadyFields & Pick<ImageRecord, 'uploadSha256'>,
+    uploaded: OutboxEntry,
+  ): Promise<boolean> {
     const { modifiedCount } = await this.updateOne(
       { uploadId, state: 'processing' },
       {

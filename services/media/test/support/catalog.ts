@@ -3,9 +3,11 @@ import {
   DomainError,
   getDiseaseState,
   getTreatment,
+  listNamedTreatments,
   listSampleTreatments,
   type diseaseEvents,
   type DiseaseState,
+  type NamedTreatment,
   type PayloadOf,
   type ReplyOf,
   type RequestOf,
@@ -54,6 +56,21 @@ export class StandInCatalog {
     return found;
   }
 
+  /** All of them, whose diseases are called by the ids of these. */
+  named(): NamedTreatment[] {
+    return [...this.treatments.values()].map(({ id, diseaseId }) => ({
+      ...{ id, diseaseId, nameEn: `Disease ${diseaseId}`, nameKn: 'ರೋಗ', codes: [] },
+    }));
+  }
+
+  /** The treatment as another installation has it. */
+  rename(id: string): Treatment {
+    const renamed = { ...this.find(id), id: new Types.ObjectId().toHexString() };
+    this.hide(id);
+    this.treatments.set(renamed.id, renamed);
+    return renamed;
+  }
+
   /** From now on the treatment is not there, as when its disease was deleted. */
   hide(id: string): void {
     this.treatments.delete(id);
@@ -89,6 +106,11 @@ class TreatmentsConsumer {
   @Handles(getDiseaseState)
   state({ id }: RequestOf<typeof getDiseaseState>): ReplyOf<typeof getDiseaseState> {
     return { state: this.catalog.state(id) };
+  }
+
+  @Handles(listNamedTreatments)
+  named(): ReplyOf<typeof listNamedTreatments> {
+    return { treatments: this.catalog.named() };
   }
 
   @Handles(listSampleTreatments)

@@ -46,8 +46,8 @@ const open = async (reply: () => Response, language: Language = 'en') => {
 };
 
 it.each([
-  ['en', 'Tax invoice and receipt', 'Credit note', 'November 24, 2026', 'Total refunded'],
-  ['kn', 'ತೆರಿಗೆ ಇನ್‌ವಾಯ್ಸ್ ಮತ್ತು ರಸೀದಿ', 'ಕ್ರೆಡಿಟ್ ನೋಟ್', 'ನವೆಂಬರ್ 24, 2026', 'ಒಟ್ಟು ಮರುಪಾವತಿ'],
+  ['en', 'Tax invoice and receipt', 'Credit note', '24 November 2026', 'Total refunded'],
+  ['kn', 'ತೆರಿಗೆ ಇನ್‌ವಾಯ್ಸ್ ಮತ್ತು ರಸೀದಿ', 'ಕ್ರೆಡಿಟ್ ನೋಟ್', '24 ನವೆಂಬರ್ 2026', 'ಒಟ್ಟು ಮರುಪಾವತಿ'],
 ] as const)('receipts show the day in India, tax and total (%s)', async (language, ...texts) => {
   const [title, noteTitle, day, refunded] = texts as [string, string, string, string];
   await open(() => json([receipt, note]), language);

@@ -1,0 +1,63 @@
+import 'reflect-metadata';
+import { createWriteStream } from 'node:fs';
+import { rename } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { createWorker } from '@ctdb/chassis';
+import { Module } from '@nestjs/common';
+import { MediaCoreModule } from './media-core.module.js';
+import { ArchiveError } from './transfer/image-archive.js';
+import { ImageExportService } from './transfer/image-export.service.js';
+import { ImageImportService, type ImportedImage } from './transfer/image-import.service.js';
+import { UploadWaiter } from './uploads/upload-waiter.js';
+import { UploadsService } from './uploads/uploads.service.js';
+
+@Module({
+  imports: [MediaCoreModule.forProcess('media-transfer', { isCommand: true })],
+  providers: [ImageExportService, ImageImportService, UploadsService, UploadWaiter],
+})
+class TransferModule {}
+
+/** A file, or the standard output, that is whole or not there. */
+const exportTo = async (images: ImageExportService, file: string) => {
+  if (file === '-') return images.run(process.stdout);
+  const result = await images.run(createWriteStream(`${file}.part`));
+  await rename(`${file}.part`, file);
+  return result;
+};
+
+const countImages =
+  (counts: Record<ImportedImage['outcome'], number>) => (image: ImportedImage) => {
+    counts[image.outcome] += 1;
+    if (image.reason !== undefined || image.outcome === 'treatmentNotFound') print(image);
+  };
+const print = (value: object) => void process.stderr.write(`${JSON.stringify(value)}\n`);
+
+// `export FILE` (`-`: the standard output) or `import FILE [--dry-run]`, for an operator, beside media and its worker.
+// Prints what it leaves out and a summary; exits with 1 if it left something out.
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { 'dry-run': { type: 'boolean', default: false } },
+});
+const [verb, file] = positionals;
+if (file === undefined || (verb !== 'export' && verb !== 'import'))
+  throw new Error('usage: transfer-images.js export FILE|-, or import FILE [--dry-run]');
+const app = await createWorker(TransferModule);
+try {
+  if (verb === 'export') {
+    const result = await exportTo(app.get(ImageExportService), file);
+    print(result);
+    process.exitCode = result.leftOut.length > 0 ? 1 : 0;
+  } else {
+    const isDryRun = values['dry-run'];
+    const counts = { created: 0, unchanged: 0, treatmentNotFound: 0, refused: 0 };
+    await app.get(ImageImportService).run(file, { isDryRun, onImage: countImages(counts) });
+    print({ ...counts, dryRun: isDryRun });
+    process.exitCode = counts.treatmentNotFound + counts.refused > 0 ? 1 : 0;
+  }
+} catch (error) {
+  if (!(error instanceof ArchiveError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+} finally {
+  await app.close();
+}

@@ -1,7 +1,7 @@
 import { type ComponentType, Suspense, useEffect } from 'react';
 import { matchPath, useLocation, useNavigate } from 'react-router-dom';
 import { useSession } from '@/lib/session';
-import { AdminNav } from './admin-nav';
+import { AdminNav } from '@/features/shell/components/rail';
 import { lazyPage } from './lazy-page';
 
 /** Redirects an old path. Not `Navigate`, which would enlarge the initial bundle. */

@@ -4,7 +4,7 @@ import { Outlet } from 'react-router-dom';
 import { HeaderLayout } from '@/components/layout/header-layout';
 import { DisclaimerFooter } from '@/components/layout/page';
 import { LinkButton } from '@/components/ui/button';
-import { AdminHeader } from '@/features/admin-header/components/admin-header';
+import { AdminHeader } from '@/features/shell/components/signed-in-header';
 import { readAdminToken } from '@/lib/api/admin-token';
 import { cn } from '@/lib/cn';
 import { HeaderActionProvider, useHeaderAction } from '@/lib/header-action';
@@ -13,7 +13,7 @@ import { useHydrated } from '@/lib/use-hydrated';
 import { lazyPage } from './lazy-page';
 
 const PassHeader = lazyPage(
-  () => import('@/features/pass-countdown/components/pass-header'),
+  () => import('@/features/shell/components/pass-bar'),
   ['gate'],
 );
 

@@ -10,7 +10,7 @@ import {
   type Replies,
   sessionOf,
 } from '@/testing/mock-api';
-import { AdminHeader } from './admin-header';
+import { AdminHeader } from './signed-in-header';
 
 const config = {
   productName: { en: 'Color Therapy', kn: 'ಬಣ್ಣ ಚಿಕಿತ್ಸೆ' },

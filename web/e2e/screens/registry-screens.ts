@@ -1,4 +1,5 @@
 import { openMenu, openPasswordDialog } from '../pages/account-menu.ts';
+import { sections } from '../pages/navigation.ts';
 import { article, ofDisease, press, type Screen } from './screen.ts';
 
 /** The registry as its administrators see it. */
@@ -123,6 +124,24 @@ export const registryScreens: readonly Screen[] = [
     path: '/dns-checker',
     then: openMenu,
     ready: ({ page }) => page.getByRole('menuitem'),
+  },
+  {
+    name: 'search for everything',
+    path: '/dns-checker',
+    then: async ({ page, t }) => {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox', { name: t('common:header.search') }).fill('asth');
+    },
+    ready: ({ page }) => page.getByRole('option'),
+  },
+  {
+    name: 'all sections on a phone',
+    path: '/dns-checker',
+    then: async (view) => {
+      const { more } = sections(view);
+      if (await more.isVisible()) await more.click();
+    },
+    ready: (view) => sections(view).list.getByRole('link'),
   },
   {
     name: 'change password',

@@ -3,9 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { AccessGate } from '@/components/layout/access-gate';
 import { Page } from '@/components/layout/page';
 import { Warnings } from '@/components/warnings';
-import { Button, LinkButton, Spinner } from '@/components/ui/button';
+import { Button, Spinner } from '@/components/ui/button';
 import { ErrorState, Notice } from '@/components/ui/notice';
-import { useSession } from '@/lib/session';
 import { useBackupStatus, useCompleteBackup, useStartRun } from '../api/backups';
 import {
   DrillCard,
@@ -72,10 +71,8 @@ function BackupWarnings() {
 /** The backup state of all images, with buttons for backup, restore and drill. */
 export default function BackupPage() {
   const { t } = useTranslation('backup');
-  const session = useSession();
-  const ways = <LinkButton to="/admin-images">{t('toImages')}</LinkButton>;
   return (
-    <Page title={t('title')} intro={t('intro')} actions={session.isAdmin && ways}>
+    <Page title={t('title')} intro={t('intro')}>
       <AccessGate needs="admin">
         <div className="flex flex-col gap-6">
           <BackupWarnings />

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { act, screen } from '@testing-library/react';
-import { OVERVIEW_POLL_MS } from '@/features/operations/api/overview';
+import { OVERVIEW_POLL_MS } from '@/lib/overview';
 import OperationsPage from '@/features/operations/routes/operations-page';
 import { json, mockApi, part, renderApp, see, seeIn, unavailable, unseen } from '@/testing';
 import { adminApi, deployment, dnsCheck } from '@/testing/operations';

@@ -181,7 +181,6 @@ it('the header of a pass has the figures where the plan has them, and days where
   await seeTime(/29 days 23 hours$/);
   await see('Premium');
   expect(await hrefOf('Trends')).toBe('/trends');
-  expect(await hrefOf('Analytics')).toBe('/analytics');
 });
 
 it('the header of a pass does not interrupt the page of the receipt', async () => {

@@ -1,93 +1,135 @@
+import {
+  ArrowLeftRight,
+  ChartLine,
+  FileClock,
+  Globe,
+  HardDrive,
+  HeartPulse,
+  type LucideIcon,
+  Palette,
+  ReceiptText,
+  Stethoscope,
+  Tag,
+  Ticket,
+  Trash2,
+  UserRound,
+  Users,
+} from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { cn } from '@/lib/cn';
+import { isAtSection, type NavSection, useNavigation } from '@/lib/navigation';
 import { useRefundRequestCount } from '@/lib/orders';
+import { useAttentionCount } from '@/lib/overview';
 import { useSession } from '@/lib/session';
+import { isSettingUp } from '../model/first-steps';
 
-/** Names and paths of the screens; what is not for administrators names who may use it. */
-const navItems = [
-  ['operations', '/admin-operations'],
-  ['deployment', '/deployment'],
-  ['domainSetup', '/domain-setup'],
-  ['dnsChecker', '/dns-checker'],
-  ['transfer', '/admin-transfer'],
-  ['backup', '/admin-backup'],
-  ['images', '/admin-images'],
-  ['colors', '/admin-colors'],
-  ['audit', '/admin-audit'],
-  ['deadLetters', '/admin-dead-letters'],
-  ['pricing', '/admin-pricing'],
-  ['orders', '/admin-orders'],
-  ['people', '/admin-people'],
-] as const;
+export const sectionIcons: Record<NavSection['name'], LucideIcon> = {
+  diseases: Stethoscope,
+  patients: UserRound,
+  trends: ChartLine,
+  access: Ticket,
+  orders: ReceiptText,
+  pricing: Tag,
+  people: Users,
+  transfer: ArrowLeftRight,
+  colors: Palette,
+  status: HeartPulse,
+  backups: HardDrive,
+  domain: Globe,
+  audit: FileClock,
+  trash: Trash2,
+};
 
-/** Of these screens editors see some; the rest is for administrators. */
-const editorItems: readonly string[] = ['colors', 'audit'];
+/** What waits for a person, by section. */
+export const useSectionCounts = (): Partial<Record<NavSection['name'], number>> => {
+  const { isAdmin } = useSession();
+  return { orders: useRefundRequestCount(), status: useAttentionCount(isAdmin) };
+};
 
-const linkStyle = (isHere: boolean): string =>
-  cn(
-    'flex min-h-(--control-small) items-center rounded-md px-3 py-1 coarse:min-h-(--control)',
-    isHere
-      ? 'bg-accent-soft font-semibold text-accent'
-      : 'text-ink-2 transition-colors duration-100 hover:bg-sunk hover:text-ink',
-  );
+interface SectionLinkProps {
+  section: NavSection;
+  count: number;
+  onChoose: (() => void) | undefined;
+}
 
-function NavLinks() {
-  const { t } = useTranslation(['ops', 'common']);
+function SectionLink({ section, count, onChoose }: SectionLinkProps) {
+  const { t } = useTranslation('shell');
   const { pathname } = useLocation();
-  const count = useRefundRequestCount();
-  const { isAdmin, can } = useSession();
-  const items = navItems.filter(([name]) => {
-    if (name === 'people') return can('people');
-    return isAdmin || editorItems.includes(name);
-  });
-  const labelOf = (name: (typeof navItems)[number][0]): string => {
-    if (name === 'orders') return t('common:header.refundRequests', { count });
-    return name === 'audit' && !isAdmin ? t('auditScreen.trash') : t(`nav.${name}`);
-  };
+  const { name } = section;
+  const { path } = section.pages[0];
+  const SectionIcon = sectionIcons[name];
+  const isHere = isAtSection(section, pathname);
+  const current = pathname === path ? 'page' : 'true';
+  const counted = name === 'orders' || name === 'status' ? name : undefined;
   return (
-    <ul className="flex flex-col gap-0.5">
-      {items.map(([name, path]) => (
-        <li key={path}>
-          {/* Not NavLink, which would join the first view of every screen. */}
-          <Link
-            to={path}
-            aria-current={pathname === path ? 'page' : undefined}
-            className={linkStyle(pathname === path)}
-          >
-            {labelOf(name)}
-          </Link>
-        </li>
-      ))}
-    </ul>
+    <Link
+      to={path}
+      onClick={onChoose}
+      aria-current={isHere ? current : undefined}
+      className={cn(
+        'flex min-h-9 items-center gap-3 rounded-md px-3 py-1 focus-visible:-outline-offset-2 coarse:min-h-(--control)',
+        isHere
+          ? 'bg-accent-soft font-semibold text-accent forced-colors:underline'
+          : 'text-ink-2 transition-colors duration-100 hover:bg-sunk hover:text-ink',
+      )}
+    >
+      <SectionIcon aria-hidden className="size-[1.125em] shrink-0" />
+      <span className="min-w-0">{t(`name.${name}`)}</span>
+      {counted && count > 0 && (
+        <span className="ms-auto rounded-full bg-danger-soft px-2 text-sm font-semibold text-danger tabular-nums forced-colors:border">
+          <span aria-hidden>{count}</span>
+          <span className="sr-only">{`: ${t(`count.${counted}`, { count })}`}</span>
+        </span>
+      )}
+    </Link>
   );
 }
 
-/** Links to the administrator screens: a list at the side, or collapsed above a narrow page. */
-export function AdminNav() {
-  const { t } = useTranslation('ops');
+const FirstSteps = lazy(() => import('./first-steps'));
+
+/** All sections that this reader may use, in groups. */
+export function SectionList({ onChoose }: { onChoose?: () => void }) {
+  const { t } = useTranslation('shell');
+  const groups = useNavigation();
+  const counts = useSectionCounts();
+  const { can } = useSession();
+  const [isNew, setNew] = useState(isSettingUp);
   return (
-    <nav
-      aria-label={t('nav.label')}
-      className="px-4 pt-4 sm:px-6 xl:w-56 xl:shrink-0 xl:pe-0 xl:pt-6 print:hidden"
-    >
-      <details
-        className="rounded-md border border-line xl:hidden"
-        // Closes the list after a click on a link, even if the link leads to the current screen.
-        onClick={({ currentTarget, target }) => {
-          if (target instanceof Element && target.closest('a')) currentTarget.open = false;
-        }}
-      >
-        <summary className="min-h-(--control) rounded-md px-3 py-2 font-semibold">
-          {t('nav.label')}
-        </summary>
-        <div className="border-t border-line p-2">
-          <NavLinks />
+    <nav aria-label={t('label')} className="flex flex-col gap-4">
+      {groups.map(({ name, sections }) => (
+        <div key={name}>
+          <p id={`group-${name}`} className="px-3 pb-1 text-sm text-ink-3">
+            {t(`group.${name}`)}
+          </p>
+          <ul aria-labelledby={`group-${name}`} className="flex flex-col gap-0.5">
+            {sections.map((section) => (
+              <li key={section.name}>
+                <SectionLink
+                  section={section}
+                  count={counts[section.name] ?? 0}
+                  onChoose={onChoose}
+                />
+              </li>
+            ))}
+          </ul>
         </div>
-      </details>
-      <div className="sticky top-6 hidden xl:block">
-        <NavLinks />
-      </div>
+      ))}
+      {isNew && can('people') && (
+        <Suspense fallback={null}>
+          <FirstSteps onChoose={onChoose} onDone={() => setNew(false)} />
+        </Suspense>
+      )}
     </nav>
+  );
+}
+
+/** The navigation at the side of wide screens; it stays while the page scrolls. */
+export default function Rail() {
+  return (
+    <div className="sticky top-0 max-h-dvh overflow-y-auto overscroll-contain p-3 pt-4">
+      <SectionList />
+    </div>
   );
 }

@@ -10,7 +10,8 @@ import {
   type Replies,
   sessionOf,
 } from '@/testing/mock-api';
-import { AdminHeader } from './signed-in-header';
+import Rail from './rail';
+import SignedInHeader from './signed-in-header';
 
 const config = {
   productName: { en: 'Color Therapy', kn: 'ಬಣ್ಣ ಚಿಕಿತ್ಸೆ' },
@@ -20,7 +21,7 @@ const always = { 'GET /api/config': () => json(config) };
 
 type Typed = readonly [current: string, next: string, confirm: string];
 const changePassword = async (reply: Replies[string], [current, next, confirm]: Typed) => {
-  await renderPage({ ...always, 'POST /api/admin/change-password': reply }, <AdminHeader />);
+  await renderPage({ ...always, 'POST /api/admin/change-password': reply }, <SignedInHeader />);
   await click('Account');
   await click('Change password', 'menuitem');
   const dialog = await part('dialog', 'Change password');
@@ -28,7 +29,6 @@ const changePassword = async (reply: Replies[string], [current, next, confirm]: 
   await fill('New password', next);
   await fill('Confirm new password', confirm);
   await user.click(dialog.getByRole('button', { name: 'Change password' }));
-  return dialog;
 };
 
 beforeEach(() => {
@@ -43,7 +43,7 @@ it.each([
   const lost = () => Promise.reject(new TypeError('Failed to fetch'));
   const requests = mockApi({ ...always, 'POST /api/admin/logout': isLost ? lost : noContent });
   sessionStorage.setItem('draft:note', '{}');
-  await renderApp(<AdminHeader />, { path: '/app' });
+  await renderApp(<SignedInHeader />, { path: '/app' });
   await click('Logout');
   await see(/^What you've typed but not saved/);
   await agree('Logout');
@@ -55,14 +55,41 @@ it.each([
   expect(sessionStorage.getItem('draft:note')).toBeNull();
 });
 
-it('has the analytics and the number of refund requests in its menu', async () => {
-  mockApi({ ...always, ...sessionOf('admin'), 'GET /api/orders': () => paged([], 2) });
-  await renderApp(<AdminHeader />, { path: '/app' });
-  await click('Account');
-  expect(await screen.findByRole('menuitem', { name: 'Orders: 2 refund requests' })).toBeTruthy();
-  const analytics = screen.getByRole('menuitem', { name: 'Analytics' });
-  expect(analytics.getAttribute('href')).toBe('/analytics');
-});
+it.each([
+  ['admin', [], 'Diseases Patients Trends|Orders Pricing Import and export Colors|Status Backups'],
+  ['editor', ['read', 'tools', 'analytics', 'edit'], 'Diseases Patients Trends|Colors|Trash'],
+  ['pass', ['read', 'tools'], 'Diseases Patients My access'],
+])(
+  'the navigation has what role %s may do, marks the section, and counts what waits',
+  async (role, can, names) => {
+    if (role === 'pass') localStorage.clear();
+    const waiting = { processes: [], queues: [], waitingDeadLetters: 3 };
+    await renderPage(
+      {
+        ...always,
+        ...sessionOf(role, can),
+        'GET /api/orders': () => paged([], 2),
+        'GET /api/operations': () => json({ ops: waiting }),
+      },
+      <Rail />,
+      { path: '/app/add-disease' },
+    );
+    const current = await screen.findByRole('link', { current: true });
+    expect(current.textContent).toBe('Diseases');
+    if (role === 'admin') {
+      await screen.findByRole('link', { name: 'Orders: 2 refund requests' });
+      await screen.findByRole('link', { name: 'Status: 3 things need attention' });
+    }
+    const groups = screen
+      .getAllByRole('list')
+      .map((list) =>
+        [...list.querySelectorAll('a > span:first-of-type')]
+          .map((name) => name.textContent)
+          .join(' '),
+      );
+    expect(groups.join('|').startsWith(names)).toBe(true);
+  },
+);
 
 const long = 'abcdefghijkl';
 it.each<[string, Typed, string]>([
@@ -80,8 +107,8 @@ it.each<[string, Typed, string]>([
     JSON.stringify(body).includes('wrong')
       ? problemReply(400, 'WRONG_PASSWORD')
       : new Response('', { status: 502 });
-  const dialog = await changePassword(refuse, typed);
-  expect((await dialog.findByRole('alert')).textContent).toBe(said);
+  await changePassword(refuse, typed);
+  await see(said);
 });
 
 it('the change of the password leads to the sign-in', async () => {

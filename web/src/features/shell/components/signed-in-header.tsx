@@ -1,78 +1,53 @@
-import { CircleUser, MenuIcon, Plus } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { CircleUser, Plus } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { HeaderLayout } from '@/components/layout/header-layout';
+import { HeaderLayout, useThemeEntry } from '@/components/layout/header-layout';
 import { Badge } from '@/components/ui/badge';
 import { Button, buttonStyle, LinkButton } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/dialog';
 import { Menu, type MenuEntry } from '@/components/ui/menu';
 import { loadTranslations } from '@/i18n';
-import { useRefundRequestCount } from '@/lib/orders';
-import { wasAdmin } from '@/lib/api/admin-token';
 import { hasAnyDraft } from '@/lib/draft-store';
-import { useSession, useSignOut } from '@/lib/session';
+import { useReader, useSignOut } from '@/lib/session';
 import { useShortcut } from '@/lib/shortcuts';
-
-/** Until the session is loaded, as it was last known. */
-const useIsAdmin = (): boolean => {
-  const { role, isAdmin } = useSession();
-  return role === undefined ? wasAdmin() : isAdmin;
-};
+import { useNewEntry } from '../model/use-new-entry';
+import { PassBar } from './pass-bar';
+import { SearchButton } from './search-button';
 
 interface AccountMenuProps {
   onPassword: () => void;
   onSignOut: () => void;
 }
 
-/** The header's menu: all actions on a small screen, else only the rarely used ones. */
+/** What concerns the reader, not the clinic. */
 function AccountMenu({ onPassword, onSignOut }: AccountMenuProps) {
-  const { t } = useTranslation();
-  const isAdmin = useIsAdmin();
-  const { can } = useSession();
-  const count = useRefundRequestCount();
+  const { t } = useTranslation(['common', 'shell']);
+  const { isPerson } = useReader();
+  const theme = useThemeEntry();
   const link = (label: string, to: string): MenuEntry => ({
     kind: 'link',
     label,
     link: <Link to={to} />,
   });
-  const rarely: MenuEntry[] = [
-    link(t('header.patients'), '/patients'),
-    link(t('header.analytics'), '/analytics'),
-    ...(isAdmin
-      ? [
-          link(t('header.refundRequests', { count }), '/admin-orders'),
-          link(t('header.operations'), '/admin-operations'),
-        ]
-      : []),
-    ...(can('edit') && !isAdmin ? [link(t('header.trash'), '/admin-trash')] : []),
-    ...(can('people') ? [link(t('header.people'), '/admin-people')] : []),
+  const ofTeam: MenuEntry[] = [
     link(t('header.sessions'), '/admin-sessions'),
     link(t('header.secondStep'), '/admin-second-step'),
     { kind: 'action', label: t('header.changePassword'), run: onPassword },
-  ];
-  const everything: MenuEntry[] = [
-    { kind: 'link', label: t('header.dashboard'), link: <a href="/app" /> },
-    link(t('header.trends'), '/trends'),
-    ...(isAdmin ? [link(t('header.pricing'), '/admin-pricing')] : []),
-    ...rarely,
+    theme,
     { kind: 'line', key: 'leave' },
     { kind: 'action', label: t('header.logout'), run: onSignOut },
   ];
-  const button = (label: string, sign: ReactNode) => (
-    <Button variant="quiet" size="icon" aria-label={label}>
-      {sign}
-    </Button>
-  );
+  const ofBuyer: MenuEntry[] = [link(t('shell:name.access'), '/access'), theme];
   return (
-    <>
-      <div className="xl:hidden">
-        <Menu trigger={button(t('nav.menu'), <MenuIcon aria-hidden />)} entries={everything} />
-      </div>
-      <div className="hidden xl:block">
-        <Menu trigger={button(t('header.account'), <CircleUser aria-hidden />)} entries={rarely} />
-      </div>
-    </>
+    <Menu
+      trigger={
+        <Button variant="quiet" size="icon" aria-label={t('header.account')}>
+          <CircleUser aria-hidden />
+        </Button>
+      }
+      entries={isPerson ? ofTeam : ofBuyer}
+    />
   );
 }
 
@@ -84,7 +59,7 @@ const ChangePasswordDialog = lazy(async () => {
   return dialog;
 });
 
-// No part of the initial bundle: it is needed after something was done.
+// It is needed after something was done.
 const Confirmation = lazy(async () => {
   const [confirmation] = await Promise.all([
     import('@/components/confirmation'),
@@ -93,64 +68,80 @@ const Confirmation = lazy(async () => {
   return confirmation;
 });
 
-/** The header of a person of the team. New Entry is shown only if the screen sets its action. */
-export function AdminHeader({ onNewEntry }: { onNewEntry?: (() => void) | undefined }) {
+/** The links of the specified header; on narrow screens the navigation has them. */
+function HeaderLinks() {
   const { t } = useTranslation();
-  const { role, can } = useSession();
-  const isAdmin = useIsAdmin();
+  const { isAdmin } = useReader();
+  return (
+    <nav aria-label={t('header.pages')} className="hidden items-center xl:flex">
+      {/* The specification requires a full page load here. */}
+      <a href="/app" className={buttonStyle({ variant: 'quiet' })}>
+        {t('header.dashboard')}
+      </a>
+      <LinkButton to="/trends" variant="quiet">
+        {t('header.trends')}
+      </LinkButton>
+      {isAdmin && (
+        <LinkButton to="/admin-pricing" variant="quiet">
+          {t('header.pricing')}
+        </LinkButton>
+      )}
+    </nav>
+  );
+}
+
+/** New Entry is always there for those who may use it, so that nothing beside it moves. */
+function NewEntryButton() {
+  const { t } = useTranslation();
+  const { can } = useReader();
+  const newEntry = useNewEntry();
+  const key = useShortcut('n');
+  if (!can('edit')) return null;
+  return (
+    <Button variant="primary" onClick={newEntry} className="ms-2 max-lg:hidden" {...key}>
+      <Plus aria-hidden />
+      {t('header.newEntry')}
+    </Button>
+  );
+}
+
+function RoleBadge() {
+  const { t } = useTranslation();
+  const { role, isAdmin } = useReader();
+  const name = role === 'editor' ? role : 'practitioner';
+  return <Badge tone="accent">{t(isAdmin ? 'header.badge' : `header.badgeOf.${name}`)}</Badge>;
+}
+
+/** The header of a person of the team, or of a reader with paid access. */
+export default function SignedInHeader() {
+  const { t } = useTranslation();
+  const { isPerson } = useReader();
   const signOut = useSignOut();
   const [isLeaving, askToLeave] = useState(false);
   const leave = () => (hasAnyDraft() ? askToLeave(true) : void signOut());
-  const newEntryKey = useShortcut('n');
   // The dialog's code is loaded at the first opening.
   const [password, setPassword] = useState<boolean>();
-
-  const bar = (
-    <>
-      {(isAdmin || role !== undefined) && (
-        <Badge tone="accent">
-          {isAdmin
-            ? t('header.badge')
-            : t(`header.badgeOf.${role === 'editor' ? role : 'practitioner'}`)}
-        </Badge>
-      )}
-      <nav aria-label={t('header.pages')} className="ms-auto hidden items-center gap-1 xl:flex">
-        {/* The specification requires a full page load here. */}
-        <a href="/app" className={buttonStyle({ variant: 'quiet' })}>
-          {t('header.dashboard')}
-        </a>
-        <LinkButton to="/trends" variant="quiet">
-          {t('header.trends')}
-        </LinkButton>
-        {isAdmin && (
-          <LinkButton to="/admin-pricing" variant="quiet">
-            {t('header.pricing')}
-          </LinkButton>
-        )}
-      </nav>
-      <div className="ms-auto flex items-center gap-1 xl:ms-0">
-        {onNewEntry && (isAdmin || can('edit')) && (
-          <Button variant="primary" onClick={onNewEntry} className="xl:ms-2" {...newEntryKey}>
-            <Plus aria-hidden />
-            {t('header.newEntry')}
-          </Button>
-        )}
-        <div className="hidden xl:block">
-          <Button variant="quiet" onClick={leave}>
-            {t('header.logout')}
-          </Button>
-        </div>
-        <AccountMenu onPassword={() => setPassword(true)} onSignOut={leave} />
-      </div>
-    </>
-  );
-
   return (
     <>
-      <HeaderLayout bar={bar} />
-      <Suspense fallback={null}>
-        <Confirmation />
-      </Suspense>
+      <HeaderLayout
+        isWide
+        bar={isPerson ? <RoleBadge /> : <PassBar />}
+        search={<SearchButton />}
+        links={isPerson && <HeaderLinks />}
+      >
+        <NewEntryButton />
+        {isPerson && (
+          <Button variant="quiet" onClick={leave} className="max-xl:hidden">
+            {t('header.logout')}
+          </Button>
+        )}
+        <AccountMenu onPassword={() => setPassword(true)} onSignOut={leave} />
+      </HeaderLayout>
+      {isPerson && (
+        <Suspense fallback={null}>
+          <Confirmation />
+        </Suspense>
+      )}
       <ConfirmDialog
         open={isLeaving}
         onOpenChange={askToLeave}

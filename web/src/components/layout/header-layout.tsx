@@ -116,8 +116,8 @@ export function HeaderLayout({ bar, search, links, children, isWide = false }: H
               {bar}
             </div>
           )}
-          <div className="ms-auto flex min-w-0 items-center justify-end gap-1 sm:flex-1">
-            {search && <div className="flex min-w-0 sm:flex-1 sm:justify-center">{search}</div>}
+          <div className="ms-auto flex items-center justify-end gap-1 sm:flex-1">
+            {search && <div className="flex sm:flex-1 sm:justify-center">{search}</div>}
             {links}
             <LanguageToggle />
             {children ?? <ThemeMenu />}

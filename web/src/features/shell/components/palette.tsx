@@ -45,7 +45,7 @@ function Results({ onChoose }: { onChoose: (item: PaletteItem) => void }) {
       keepHighlight
       itemToStringValue={({ label }: PaletteItem) => label}
     >
-      <div className="flex items-center gap-3 border-b border-line ps-4 pe-2">
+      <div className="flex items-center gap-3 rounded-t-lg border-b border-line ps-4 pe-2 focus-within:border-accent">
         <Search aria-hidden className="size-5 shrink-0 text-ink-3" />
         <Autocomplete.Input
           aria-label={t('common:header.search')}

@@ -63,7 +63,10 @@ function Warning({ plan, onClose }: { plan: Plan; onClose: () => void }) {
 function EndingNotice({ isExpiring, plan }: { isExpiring: boolean; plan: Plan }) {
   const [closed, setClosed] = useState(false);
   return createPortal(
-    <div role="status" className="fixed inset-x-0 top-0 z-40 mx-auto max-w-3xl px-4 print:hidden">
+    <div
+      role="status"
+      className="fixed inset-x-0 top-0 z-40 mx-auto max-w-3xl px-4 pt-2 print:hidden"
+    >
       {isExpiring && !closed && <Warning plan={plan} onClose={() => setClosed(true)} />}
     </div>,
     document.body,

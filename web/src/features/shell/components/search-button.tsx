@@ -22,7 +22,7 @@ export function SearchButton() {
         aria-keyshortcuts={keys}
         aria-label={t('header.search')}
         onClick={open}
-        className="max-xl:size-(--control) max-xl:border-transparent max-xl:bg-transparent max-xl:p-0 xl:w-full xl:max-w-72 xl:min-w-0 xl:justify-start xl:px-3 xl:font-normal xl:text-ink-3"
+        className="max-xl:size-(--control) max-xl:border-transparent max-xl:bg-transparent max-xl:p-0 xl:w-full xl:max-w-72 xl:min-w-28 xl:justify-start xl:px-3 xl:font-normal xl:text-ink-3"
       >
         <Search aria-hidden />
         <span className="max-xl:hidden">{t('header.search')}</span>

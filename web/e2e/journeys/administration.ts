@@ -1,4 +1,4 @@
-import { sectionPages, sections } from '../pages/navigation.ts';
+import { sections } from '../pages/navigation.ts';
 import { registry } from '../pages/registry.ts';
 import { becomes, gone, shown } from '../support/expect.ts';
 import { expect, journey, type Visitor } from '../support/fixtures.ts';
@@ -25,7 +25,7 @@ const visit = async (
   chosen: readonly (typeof places)[number][] = places,
 ): Promise<void> => {
   const { page, t } = visitor;
-  const { link, more, list } = sections(visitor);
+  const { link, more, list, pages } = sections(visitor);
   const title = page.getByRole('heading', { level: 1 });
   const go = async (to: ReturnType<typeof link>, path: string): Promise<void> => {
     const before = await title.innerText();
@@ -39,8 +39,7 @@ const visit = async (
     await go(link(t(`shell:name.${name}`)), path);
     if (isFolded) await gone(list);
     else await expect(link(t(`shell:name.${name}`))).toHaveAttribute('aria-current', 'page');
-    for (const other of others)
-      await go(sectionPages(visitor).and(page.locator(`[href="${other}"]`)), other);
+    for (const other of others) await go(pages.and(page.locator(`[href="${other}"]`)), other);
   }
 };
 

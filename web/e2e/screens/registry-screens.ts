@@ -128,9 +128,10 @@ export const registryScreens: readonly Screen[] = [
   {
     name: 'search for everything',
     path: '/dns-checker',
-    then: async ({ page, t }) => {
-      await page.keyboard.press('Control+k');
-      await page.getByRole('combobox', { name: t('common:header.search') }).fill('asth');
+    then: async (view) => {
+      const name = view.t('common:header.search');
+      await press(view, name);
+      await view.page.getByRole('combobox', { name }).fill('asth');
     },
     ready: ({ page }) => page.getByRole('option'),
   },

@@ -170,8 +170,9 @@ it('the keys search, add and edit', async () => {
   await waitFor(() => expect(document.activeElement).toBe(box));
   await user.keyboard('Dis');
   expect(await screen.findByRole('option', { name: /^Disease 2\D/ })).toBeTruthy();
-  await user.keyboard('{Escape}');
+  await user.keyboard('{Enter}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(place()).toBe(`/app?disease=${all[0]?.id}`);
   await user.keyboard('e');
   expect(place()).toBe(`/app/add-disease?edit=${all[0]?.id}`);
   await user.keyboard('n');

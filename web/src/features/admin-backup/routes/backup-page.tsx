@@ -31,7 +31,9 @@ function FullBackup() {
 function Backups() {
   const { t } = useTranslation('backup');
   const { data: status, isPending, isError, error, refetch } = useBackupStatus();
-  if (isPending)
+  // Both come at once, so that nothing moves.
+  const { isPending: isWaiting } = useCompleteBackup();
+  if (isPending || isWaiting)
     return (
       <p role="status" className="flex items-center gap-3 py-12 text-ink-2">
         <Spinner />
@@ -42,11 +44,11 @@ function Backups() {
   return (
     <div className="flex flex-col gap-8">
       {isError && <Notice tone="caution">{t('stale')}</Notice>}
+      <CompleteBackupCard />
       <StatCards status={status} />
       <div className="grid items-start gap-8 lg:grid-cols-[3fr_2fr]">
         <RecentRuns logs={status.recentLogs} />
         <div className="flex min-w-0 flex-col gap-6">
-          <CompleteBackupCard />
           <DrillCard status={status} />
           <RestoreCard status={status} />
           <QueuesCard />

@@ -1,15 +1,8 @@
 import { beforeEach, expect, it } from 'vitest';
 import { screen, waitFor } from '@testing-library/react';
-import { agree, click, fill, part, place, renderApp, renderPage, see, user } from '@/testing';
-import {
-  json,
-  mockApi,
-  noContent,
-  paged,
-  problemReply,
-  type Replies,
-  sessionOf,
-} from '@/testing/mock-api';
+import { agree, click, fill, part, place, renderApp, renderPage, see } from '@/testing';
+import { json, mockApi, noContent, paged, problemReply, type Replies } from '@/testing';
+import { sessionOf, unseen, user } from '@/testing';
 import Rail from './rail';
 import SignedInHeader from './signed-in-header';
 
@@ -90,6 +83,27 @@ it.each([
     expect(groups.join('|').startsWith(names)).toBe(true);
   },
 );
+
+it('the first steps of an owner are ticked by what the installation holds, and can be hidden', async () => {
+  await renderPage(
+    {
+      ...always,
+      ...sessionOf('admin', ['people']),
+      'GET /api/samples/state': () => json({ diseases: 24, entries: 3, inTrash: 0, edited: [] }),
+      'GET /api/diseases': () => paged([], 25),
+      'GET /api/people': () => paged([], 1),
+      'GET /api/admin/pricing/changes': () => json([]),
+      'GET /api/backup/complete': () => json({ isExpected: true }),
+    },
+    <Rail />,
+  );
+  const steps = await part('region', /^First steps/);
+  const ticked = steps.getAllByRole('link').filter((link) => link.textContent?.endsWith('done'));
+  expect(ticked.map((link) => link.getAttribute('href'))).toEqual(['/app/add-disease']);
+  await click('Hide');
+  unseen('First steps');
+  expect(localStorage.getItem('firstSteps')).toBe('done');
+});
 
 const long = 'abcdefghijkl';
 it.each<[string, Typed, string]>([

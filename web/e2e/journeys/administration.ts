@@ -49,7 +49,6 @@ journey(
   async ({ visitor, page, t }) => {
     await page.goto('/patients');
     const header = page.getByRole('banner');
-    await shown(header.getByText(t('common:header.badge'), { exact: true }));
     // A full page load clears global variables.
     await page.evaluate(() => Object.assign(window, { leftBehind: true }));
     const isKept = () => page.evaluate(() => Reflect.has(window, 'leftBehind'));

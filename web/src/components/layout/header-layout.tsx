@@ -108,7 +108,8 @@ export function HeaderLayout({ bar, search, links, children, isWide = false }: H
             to="/"
             className="flex min-h-(--control) w-fit min-w-0 items-center gap-2 rounded-md text-ink"
           >
-            <LogoMark />
+            {/* On the narrowest screens the name needs the room. */}
+            <LogoMark className="max-[22.5rem]:hidden" />
             <span className="leading-heading font-semibold sm:text-lg">{title}</span>
           </Link>
           {bar && (

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import { mockApi, renderApp, see, sessionOf } from '@/testing';
-import { adminApi } from '@/testing/operations';
 import AdminScreens from './admin-screens';
 import { AppRoutes } from './router';
 
@@ -21,7 +20,7 @@ it.each([
   ...ofReaders.map((path) => [path, 'anonymous', 'Access required'] as const),
 ])('%s is closed to role %s, and asks for nothing', async (path, role, text) => {
   const capabilities = role === 'pass' ? ['read', 'tools'] : [];
-  const requests = mockApi({ ...adminApi, ...sessionOf(role, capabilities) });
+  const requests = mockApi(sessionOf(role, capabilities));
   const screens = role === 'pass' ? <AdminScreens /> : <AppRoutes />;
   await renderApp(screens, { path: `/${path}` });
   await see(text);

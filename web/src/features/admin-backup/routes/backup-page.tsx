@@ -32,8 +32,8 @@ function Backups() {
   const { t } = useTranslation('backup');
   const { data: status, isPending, isError, error, refetch } = useBackupStatus();
   // Both come at once, so that nothing moves.
-  const { isPending: isWaiting } = useCompleteBackup();
-  if (isPending || isWaiting)
+  const { isFetched } = useCompleteBackup();
+  if (isPending || !isFetched)
     return (
       <p role="status" className="flex items-center gap-3 py-12 text-ink-2">
         <Spinner />

@@ -50,7 +50,9 @@
 
   // The page shows something else than what was prerendered: main.tsx renders all of it.
   var order = /[?&]order=/.test(location.search) || (history.state && history.state.usr);
-  var outdated = root.lang !== served || order;
+  // Of a reader who is known, too: the page was rendered for visitors.
+  var known = stored('reader') || stored('adminToken');
+  var outdated = root.lang !== served || order || known;
   if (outdated) root.dataset.outdated = '';
 
   // A prerendered page loads its program, named first, when it is painted; others name none.

@@ -1,40 +1,45 @@
-import { openMenu } from '../pages/account-menu.ts';
+import { sections } from '../pages/navigation.ts';
 import { registry } from '../pages/registry.ts';
-import { becomes, shown } from '../support/expect.ts';
+import { becomes, gone, shown } from '../support/expect.ts';
 import { expect, journey, type Visitor } from '../support/fixtures.ts';
 
 const places = [
-  ['operations', '/admin-operations'],
-  ['deployment', '/deployment'],
-  ['domainSetup', '/domain-setup'],
-  ['dnsChecker', '/dns-checker'],
-  ['transfer', '/admin-transfer'],
-  ['backup', '/admin-backup'],
-  ['images', '/admin-images'],
-  ['colors', '/admin-colors'],
-  ['audit', '/admin-audit'],
-  ['deadLetters', '/admin-dead-letters'],
-  ['pricing', '/admin-pricing'],
+  ['patients', '/patients'],
+  ['trends', '/trends'],
   ['orders', '/admin-orders'],
+  ['pricing', '/admin-pricing'],
   ['people', '/admin-people'],
+  ['transfer', '/admin-transfer'],
+  ['colors', '/admin-colors'],
+  ['status', '/admin-operations', ['/admin-dead-letters']],
+  ['backups', '/admin-backup', ['/admin-images']],
+  ['domain', '/domain-setup', ['/dns-checker', '/deployment']],
+  ['audit', '/admin-audit'],
+  ['trash', '/admin-trash'],
 ] as const;
 
-/** Goes to screens of the administration by its list, which is folded where it has little room. */
+/** Goes to sections by the list of all, and to the other pages of each. */
 const visit = async (
-  { page, t }: Visitor,
+  visitor: Visitor,
   isFolded: boolean,
   chosen: readonly (typeof places)[number][] = places,
 ): Promise<void> => {
-  const nav = page.getByRole('navigation', { name: t('ops:nav.label') });
+  const { page, t } = visitor;
+  const { link, more, list, pages } = sections(visitor);
   const title = page.getByRole('heading', { level: 1 });
-  for (const [name, path] of chosen.filter(([, place]) => !page.url().endsWith(place))) {
+  const go = async (to: ReturnType<typeof link>, path: string): Promise<void> => {
     const before = await title.innerText();
-    if (isFolded) await nav.locator('summary').click();
-    // The link to the orders also names the number of refund requests.
-    await nav.getByRole('link', { name: new RegExp(`^${t(`ops:nav.${name}`)}(:|$)`) }).click();
+    await to.click();
     await page.waitForURL(`**${path}`);
-    // The list folds when the screen arrives.
-    await becomes(async () => (await title.innerText()) !== before, true, `${name} is shown`);
+    await becomes(async () => (await title.innerText()) !== before, true, `${path} is shown`);
+  };
+  for (const [name, path, others = []] of chosen) {
+    if (page.url().endsWith(path)) continue;
+    if (isFolded) await more.click();
+    await go(link(t(`shell:name.${name}`)), path);
+    if (isFolded) await gone(list);
+    else await expect(link(t(`shell:name.${name}`))).toHaveAttribute('aria-current', 'page');
+    for (const other of others) await go(pages.and(page.locator(`[href="${other}"]`)), other);
   }
 };
 
@@ -42,12 +47,8 @@ journey(
   'administration: every screen is reached on a wide screen',
   { as: 'admin', viewport: { width: 1440, height: 900 } },
   async ({ visitor, page, t }) => {
-    await page.goto('/trends');
+    await page.goto('/patients');
     const header = page.getByRole('banner');
-    await shown(
-      header.getByText(t('common:header.badge'), { exact: true }),
-      header.getByRole('button', { name: t('common:theme.label') }),
-    );
     // A full page load clears global variables.
     await page.evaluate(() => Object.assign(window, { leftBehind: true }));
     const isKept = () => page.evaluate(() => Reflect.has(window, 'leftBehind'));
@@ -56,24 +57,32 @@ journey(
     expect(await isKept(), 'the window was kept').toEqual(true);
     await visit(visitor, false);
 
+    // Nothing moves under the pointer of a double click.
+    await header.getByRole('button', { name: t('common:header.newEntry') }).dblclick();
+    await page.waitForURL('**/app/add-disease');
+    await shown(page.getByRole('heading', { level: 1, name: t('forms:form.newTitle') }));
+
     await header.getByRole('link', { name: t('common:header.dashboard') }).click();
     await page.waitForURL('**/app');
     await shown(registry(visitor).panel);
     expect(await isKept(), 'the window was kept').toEqual(false);
     await header.getByRole('link').first().click();
     await page.waitForURL((url) => url.pathname === '/');
+    await page.getByRole('link', { name: t('landing:continue') }).click();
+    await page.waitForURL('**/app');
   },
 );
 
 journey(
-  'administration: its screens are reached on a phone, where their list is folded',
+  'administration: its screens are reached on a phone, by the bar below and its list',
   { as: 'admin', viewport: { width: 360, height: 740 } },
   async ({ visitor, page, t }) => {
     await page.goto('/trends');
-    await openMenu(visitor);
-    await page.getByRole('menuitem', { name: t('common:header.operations') }).click();
-    await page.waitForURL('**/admin-operations');
-    await shown(page.getByRole('heading', { name: t('operations:process.title') }));
+    const bar = page.getByRole('navigation', { name: t('common:header.pages'), exact: true });
     await visit(visitor, true, places.slice(-3));
+    await bar.getByRole('link', { name: t('shell:name.patients') }).click();
+    await page.waitForURL('**/patients');
+    await bar.getByRole('button', { name: t('common:header.newEntry') }).click();
+    await page.waitForURL('**/app/add-disease');
   },
 );

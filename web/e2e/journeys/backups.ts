@@ -55,7 +55,7 @@ journey(
     const title = `${disease.nameEn} elbow`;
     const image = await api.image(treatment.id, title);
     await api.call('DELETE', `/api/treatments/images/${image.id}`);
-    await page.goto('/admin-audit?tab=trash');
+    await page.goto('/admin-trash');
     await page.getByRole('button', { name: t('trash:restoreNamed', { name: title }) }).click();
     await toastSays(page, t('trash:restored'));
     await openDisease(visitor, disease);

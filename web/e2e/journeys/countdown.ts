@@ -15,7 +15,6 @@ journey(
     const { disease } = await api.treated();
     await page.goto('/app');
     await shown(timer(visitor), registry(visitor).rows);
-    await gone(page.getByRole('banner').getByRole('link', { name: t('common:header.trends') }));
 
     await viewDisease(visitor, disease, 'notes');
     const note = noteForm(visitor);

@@ -38,7 +38,8 @@ journey(
     await page.waitForURL((url) => url.pathname === '/app');
     api.deleteAtEnd(new URL(page.url()).searchParams.get('disease') ?? '');
     await toastSays(page, t('forms:form.created'), language === 'kn' ? nameKn : nameEn);
-    const { search, row, detail } = registry(visitor);
+    const { search, row, detail, selected } = registry(visitor);
+    await expect(selected.filter({ hasText: nameEn })).toBeInViewport();
     await shown(detail(nameEn).getByText('Seen in the browser tests'));
     await search.fill(nameEn);
     await shown(row(nameEn).getByText(nameKn));
@@ -73,7 +74,7 @@ journey(
     await shown(row(nameEn), detail(nameEn).getByText('Green light in a quiet room.'));
 
     await remove();
-    await moveTo(page, '/admin-audit?tab=trash');
+    await moveTo(page, '/admin-trash');
     const entry = page.getByRole('listitem').filter({ hasText: name });
     await entry.getByRole('button', { name: t('trash:restoreNamed', { name }) }).click();
     await toastSays(page, t('trash:restored'));

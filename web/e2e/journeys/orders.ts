@@ -1,5 +1,5 @@
-import { openMenu } from '../pages/account-menu.ts';
 import { checkout, goToSimulator } from '../pages/checkout.ts';
+import { sections } from '../pages/navigation.ts';
 import { findOrder } from '../pages/orders.ts';
 import { registry } from '../pages/registry.ts';
 import { gone, shown } from '../support/expect.ts';
@@ -31,9 +31,9 @@ journey(
     await shown(registry(buyer).rows, buyer.page.getByRole('banner').getByRole('timer'));
 
     await page.goto('/dns-checker');
-    await openMenu(visitor);
-    const [orders = ''] = t('common:header.refundRequests', { count: 1 }).split('1');
-    await page.getByRole('menuitem', { name: orders }).click();
+    const orders = sections(visitor).link(t('shell:name.orders'));
+    await shown(orders.filter({ hasText: t('shell:count.orders', { count: 1 }) }));
+    await orders.click();
     await page.waitForURL('**/admin-orders');
     const order = findOrder(visitor, email);
     await shown(order.getByText('$29.99'));

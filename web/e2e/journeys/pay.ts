@@ -45,7 +45,9 @@ journey(
     await page.waitForURL('**/app');
     await shown(registry(visitor).rows, page.getByRole('banner').getByRole('timer'));
     await moveTo(page, '/hourly-access');
-    await shown(shop.payButton(), page.getByText(t('checkout:holding')));
+    await shown(page.getByText(t('checkout:holding')));
+    await page.getByRole('button', { name: t('checkout:owned.buy') }).click();
+    await shown(shop.payButton());
     await gone(shop.success);
   },
 );

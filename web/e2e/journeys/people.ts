@@ -1,4 +1,4 @@
-import { openMenu } from '../pages/account-menu.ts';
+import { sections } from '../pages/navigation.ts';
 import { signInOnScreen, storedSession } from '../pages/login.ts';
 import { registry } from '../pages/registry.ts';
 import { toastSays } from '../pages/toast.ts';
@@ -68,9 +68,8 @@ journey(
       guest.page.getByRole('banner').getByText(t('common:header.badgeOf.editor'), { exact: true }),
       guest.page.getByRole('button', { name: t('common:header.newEntry') }),
     );
-    const entries = await openMenu(guest);
-    await gone(entries.filter({ hasText: t('common:header.operations') }));
-    await shown(entries.filter({ hasText: t('common:header.trash') }));
+    await shown(sections(guest).link(t('shell:name.trash')));
+    await gone(sections(guest).link(t('shell:name.status')));
     await moveTo(guest.page, '/admin-operations');
     await shown(guest.page.getByText(t('gate:adminOnly')));
     guest.watch.allow(404, '/api/people/link/open');

@@ -1,5 +1,5 @@
 import { openDisease, registry } from '../pages/registry.ts';
-import { holdToast, toastSays } from '../pages/toast.ts';
+import { toastSays } from '../pages/toast.ts';
 import { becomes, gone, shown } from '../support/expect.ts';
 import { expect, journey } from '../support/fixtures.ts';
 
@@ -39,9 +39,10 @@ journey(
     await offer.getByRole('button', { name: 'ಜ್ವರ' }).click();
     await becomes(() => kannada.inputValue(), 'ಜ್ವರ', 'Kannada text');
     await save.click();
-    const toast = await holdToast(page, t('forms:treatment.created'));
+    await toastSays(page, t('forms:treatment.created'));
     await page.waitForURL((url) => url.pathname === '/');
-    await toast.getByRole('button', { name: t('forms:treatment.show') }).click();
+    await page.reload();
+    await page.getByRole('link', { name: t('landing:saved.open') }).click();
     await shown(page.getByText('For pain and fever, with a headache.'), page.getByText('ಜ್ವರ'));
 
     await page.goto(`/app/add-treatment/${disease.id}`);

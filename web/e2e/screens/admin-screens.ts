@@ -5,8 +5,8 @@ import { button, type Screen } from './screen.ts';
 export const adminScreens: readonly Screen[] = [
   {
     name: 'trash',
-    path: '/admin-audit?tab=trash',
-    ready: ({ page }) => page.getByRole('tabpanel').locator('li'),
+    path: '/admin-trash',
+    ready: ({ page }) => page.locator('main li'),
   },
   {
     name: 'audit trail',

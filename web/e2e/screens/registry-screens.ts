@@ -1,5 +1,6 @@
 import { NAME_PREFIX } from '../support/test-data.ts';
 import { openMenu, openPasswordDialog } from '../pages/account-menu.ts';
+import { sections } from '../pages/navigation.ts';
 import { article, ofDisease, press, type Screen } from './screen.ts';
 
 /** The registry as its administrators see it. */
@@ -140,6 +141,25 @@ export const registryScreens: readonly Screen[] = [
     path: '/dns-checker',
     then: openMenu,
     ready: ({ page }) => page.getByRole('menuitem'),
+  },
+  {
+    name: 'search for everything',
+    path: '/dns-checker',
+    then: async (view) => {
+      const name = view.t('common:header.search');
+      await press(view, name);
+      await view.page.getByRole('combobox', { name }).fill('asth');
+    },
+    ready: ({ page }) => page.getByRole('option'),
+  },
+  {
+    name: 'all sections on a phone',
+    path: '/dns-checker',
+    then: async (view) => {
+      const { more } = sections(view);
+      if (await more.isVisible()) await more.click();
+    },
+    ready: (view) => sections(view).list.getByRole('link'),
   },
   {
     name: 'change password',

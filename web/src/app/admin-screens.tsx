@@ -1,15 +1,6 @@
-import { type ComponentType, Suspense, useEffect } from 'react';
-import { matchPath, useLocation, useNavigate } from 'react-router-dom';
-import { useSession } from '@/lib/session';
-import { AdminNav } from './admin-nav';
+import type { ComponentType } from 'react';
+import { matchPath, useLocation } from 'react-router-dom';
 import { lazyPage } from './lazy-page';
-
-/** Redirects an old path. Not `Navigate`, which would enlarge the initial bundle. */
-function Redirect({ to }: { to: string }) {
-  const navigate = useNavigate();
-  useEffect(() => void navigate(to, { replace: true }), [navigate, to]);
-  return null;
-}
 
 const screens: Readonly<Record<string, ComponentType>> = {
   '/admin-operations': lazyPage(
@@ -28,8 +19,8 @@ const screens: Readonly<Record<string, ComponentType>> = {
     () => import('@/features/dns-checker/routes/dns-checker-page'),
     ['dns', 'findings', 'ops'],
   ),
-  '/admin-audit': lazyPage(() => import('./audit-screen'), ['ops']),
-  '/admin-trash': () => <Redirect to="/admin-audit?tab=trash" />,
+  '/admin-audit': lazyPage(() => import('@/features/audit/routes/audit-page'), ['audit', 'forms']),
+  '/admin-trash': lazyPage(() => import('@/features/trash/routes/trash-page'), ['trash']),
   '/admin-dead-letters': lazyPage(
     () => import('@/features/dead-letters/routes/dead-letters-page'),
     ['deadLetters', 'ops'],
@@ -72,19 +63,10 @@ const screens: Readonly<Record<string, ComponentType>> = {
   ),
 };
 
-/** The administrator screens, in a separate chunk, because other readers do not need them. */
+/** The screens of clinic and system, in a separate chunk, because other readers do not need them. */
 export default function AdminScreens() {
   const { pathname } = useLocation();
-  const { can } = useSession();
   const path = Object.keys(screens).find((one) => matchPath(one, pathname));
   const Screen = path === undefined ? undefined : screens[path];
-  return (
-    <div className="mx-auto flex w-full max-w-7xl flex-1 flex-col xl:flex-row">
-      {/* Navigation to another screen closes the list. */}
-      {can('edit') && <AdminNav key={pathname} />}
-      <div className="flex min-w-0 flex-1 flex-col">
-        <Suspense fallback={<div className="flex-1" />}>{Screen && <Screen />}</Suspense>
-      </div>
-    </div>
-  );
+  return Screen && <Screen />;
 }

@@ -1,59 +1,94 @@
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Outlet } from 'react-router-dom';
+import { Outlet, useLocation } from 'react-router-dom';
 import { HeaderLayout } from '@/components/layout/header-layout';
 import { DisclaimerFooter } from '@/components/layout/page';
 import { LinkButton } from '@/components/ui/button';
-import { AdminHeader } from '@/features/admin-header/components/admin-header';
-import { readAdminToken } from '@/lib/api/admin-token';
 import { cn } from '@/lib/cn';
-import { HeaderActionProvider, useHeaderAction } from '@/lib/header-action';
-import { useSession } from '@/lib/session';
+import { HeaderActionProvider } from '@/lib/header-action';
+import { useReader } from '@/lib/session';
 import { useHydrated } from '@/lib/use-hydrated';
 import { lazyPage } from './lazy-page';
 
-const PassHeader = lazyPage(
-  () => import('@/features/pass-countdown/components/pass-header'),
-  ['gate'],
+const SignedInHeader = lazyPage(
+  () => import('@/features/shell/components/signed-in-header'),
+  ['shell', 'gate'],
 );
+const Rail = lazyPage(() => import('@/features/shell/components/rail'), ['shell']);
+const BottomBar = lazyPage(() => import('@/features/shell/components/bottom-bar'), ['shell']);
 
-function Header() {
+/** These have a larger link to the login, or are the login. */
+const entrances = ['/', '/admin', '/admin-login', '/invite'];
+
+function VisitorHeader() {
   const { t } = useTranslation();
-  const { role, isPerson } = useSession();
-  const newEntry = useHeaderAction();
-  const hydrated = useHydrated();
-  // Until the session is loaded, show the header of the last known role.
-  if (isPerson || (role === undefined && hydrated && readAdminToken() !== null))
-    return <AdminHeader onNewEntry={newEntry} />;
-  if (role === 'pass')
-    return (
-      <Suspense fallback={<HeaderLayout bar={<div className="h-(--control)" />} />}>
-        <PassHeader />
-      </Suspense>
-    );
+  const { isKnown } = useReader();
+  const { pathname } = useLocation();
   return (
-    <HeaderLayout>
-      {/* It has its place before the session is loaded, so that nothing moves. */}
-      <LinkButton
-        to="/admin-login"
-        variant="quiet"
-        className={cn('max-sm:hidden', role === undefined && 'invisible')}
-      >
-        {t('header.adminLogin')}
-      </LinkButton>
-    </HeaderLayout>
+    <HeaderLayout
+      links={
+        !entrances.includes(pathname) && (
+          // It has its place before the session is loaded, so that nothing moves.
+          <LinkButton
+            to="/admin-login"
+            variant="quiet"
+            className={cn('max-sm:hidden', !isKnown && 'invisible')}
+          >
+            {t('header.adminLogin')}
+          </LinkButton>
+        )
+      }
+    />
   );
 }
 
-/** The layout of every screen of the database: the header for the reader's role, the disclaimer. */
+/** The layout of every screen: the header for the reader, for those with access a navigation, the disclaimer. */
 export function AppLayout() {
+  const { can, isKnown } = useReader();
+  const { pathname } = useLocation();
+  const hydrated = useHydrated();
+  // A prerendered page was painted for a visitor: it gets no navigation at its side until it is left.
+  const [prerendered] = useState(hydrated ? undefined : pathname);
+  const hasAccess = can('read');
+  const hasRail = hasAccess && pathname !== prerendered;
   return (
     <HeaderActionProvider>
-      <Header />
-      <Suspense fallback={<div className="flex-1" />}>
-        <Outlet />
-      </Suspense>
-      <DisclaimerFooter />
+      {hasAccess ? (
+        <Suspense fallback={<HeaderLayout isWide bar={<span />} />}>
+          <SignedInHeader />
+        </Suspense>
+      ) : (
+        <VisitorHeader />
+      )}
+      <div className="flex flex-1">
+        {hasRail && (
+          <div className="hidden w-60 shrink-0 border-e border-line lg:block print:hidden">
+            <Suspense fallback={null}>
+              <Rail />
+            </Suspense>
+          </div>
+        )}
+        {/* What would move when the navigation comes is not shown before. */}
+        <div
+          className={cn(
+            'flex min-w-0 flex-1 flex-col',
+            !isKnown && pathname !== prerendered && 'invisible',
+          )}
+        >
+          <Suspense fallback={<div className="flex-1" />}>
+            <Outlet />
+          </Suspense>
+          <DisclaimerFooter isShort={hasAccess} />
+        </div>
+      </div>
+      {hasAccess && (
+        // The page ends above the bar.
+        <div className="min-h-14 lg:hidden print:hidden">
+          <Suspense fallback={null}>
+            <BottomBar />
+          </Suspense>
+        </div>
+      )}
     </HeaderActionProvider>
   );
 }

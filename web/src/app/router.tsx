@@ -60,7 +60,7 @@ const Restore = lazyPage(
   () => import('@/features/access/routes/restore-page'),
   ['access', 'receipts', 'accessCode', 'addresses'],
 );
-const Admin = lazyPage(() => import('./admin-screens'), ['ops']);
+const Admin = lazyPage(() => import('./admin-screens'), []);
 
 // One string, because every byte here is part of the initial bundle of every page.
 const adminPaths = [
@@ -74,14 +74,11 @@ const adminPaths = [
 
 const NotFound = lazyPage(() => import('./not-found'), ['notFound']);
 
-const pages = {
+const screens = {
   '/': Landing,
   '/admin': AdminLogin,
   '/admin-login': AdminLogin,
   '/invite': Invite,
-};
-
-const screens = {
   '/hourly-access': Checkout,
   '/subscribe': Checkout,
   '/payment': Checkout,
@@ -103,7 +100,7 @@ const screens = {
 };
 
 /** The paths of all screens. */
-export const screenPaths = [...Object.keys(pages), ...Object.keys(screens)];
+export const screenPaths = Object.keys(screens);
 
 const toRoute = ([path, Screen]: [string, ComponentType]) => (
   <Route key={path} path={path} element={<Screen />} />
@@ -113,9 +110,10 @@ const toRoute = ([path, Screen]: [string, ComponentType]) => (
 export function AppRoutes() {
   return (
     <Routes>
-      {Object.entries(pages).map(toRoute)}
-      <Route element={<AppLayout />}>{Object.entries(screens).map(toRoute)}</Route>
-      <Route path="*" element={<NotFound />} />
+      <Route element={<AppLayout />}>
+        {Object.entries(screens).map(toRoute)}
+        <Route path="*" element={<NotFound />} />
+      </Route>
     </Routes>
   );
 }

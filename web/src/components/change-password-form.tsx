@@ -1,11 +1,10 @@
 import { MIN_PASSWORD_LENGTH } from '@ctdb/contracts';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
-import { Notice } from '@/components/ui/notice';
 import { PasswordInput } from '@/components/ui/password-input';
 import { useErrorMessages } from '@/i18n/error-messages';
 import { ApiError, call, routes } from '@/lib/api';
@@ -63,7 +62,7 @@ export function ChangePasswordForm(props: ChangePasswordFormProps) {
   const min = useConfig()?.passwordMinLength ?? MIN_PASSWORD_LENGTH;
   const change = useChangePassword();
   const [fields, setFields] = useState(empty);
-  const [message, setMessage] = useState<string>();
+  const form = useRef<HTMLFormElement>(null);
 
   const done = () => {
     toast.success(t('password.changed'), { description: t('password.note') });
@@ -73,46 +72,41 @@ export function ChangePasswordForm(props: ChangePasswordFormProps) {
     void navigate('/admin-login');
   };
 
-  /** Shown as a toast, and in the form, where it stays and screen readers announce it. */
-  const showError = (text: string) => {
-    setMessage(text);
+  const showError = (text: string, name: keyof PasswordFields) => {
     toast.error(text);
+    form.current?.querySelector<HTMLInputElement>(`[name=${name}]`)?.focus();
   };
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const code = passwordError(fields, min);
-    if (code === 'tooShort') return showError(t('errors:PASSWORD_TOO_SHORT', { min }));
-    if (code) return showError(t(`password.${code}`));
-    setMessage(undefined);
+    const wrong = boxes.find(({ name }) => !fields[name])?.name ?? 'next';
+    if (code === 'tooShort') return showError(t('errors:PASSWORD_TOO_SHORT', { min }), 'next');
+    if (code) return showError(t(`password.${code}`), wrong);
     change.mutate(
       { currentPassword: fields.current, newPassword: fields.next },
       {
         onSuccess: done,
         onError: (error) => {
           const isKnown = error instanceof ApiError && error.code !== undefined;
-          showError(isKnown ? errorText(error) : t('password.failed'));
+          showError(isKnown ? errorText(error) : t('password.failed'), 'current');
         },
       },
     );
   };
 
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+    <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
       {boxes.map(({ name, label, autoComplete }) => (
         <Field key={name} label={t(label)} required>
           <PasswordInput
+            name={name}
             autoComplete={autoComplete}
             value={fields[name]}
             onChange={(event) => setFields({ ...fields, [name]: event.target.value })}
           />
         </Field>
       ))}
-      {message && (
-        <Notice tone="danger" role="alert">
-          {message}
-        </Notice>
-      )}
       <div className="mt-2 flex flex-wrap justify-end gap-3">
         {children}
         <Button type="submit" variant={variant} pending={change.isPending}>

@@ -40,6 +40,7 @@ export interface Resources {
   registry: typeof import('./locales/en/registry.json');
   sessions: typeof import('./locales/en/sessions.json');
   sheet: typeof import('./locales/en/sheet.json');
+  shell: typeof import('./locales/en/shell.json');
   shortcuts: typeof import('./locales/en/shortcuts.json');
   states: typeof import('@ctdb/contracts/texts/en/states.json');
   transfer: typeof import('./locales/en/transfer.json');

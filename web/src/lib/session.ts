@@ -2,19 +2,22 @@ import {
   type Ability,
   defaultProductName,
   type PublicConfig,
+  roleAbilities,
   type SessionState,
 } from '@ctdb/contracts';
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useLanguage } from '@/i18n/language';
 import { call, routes } from '@/lib/api';
-import { clearAdminToken, onSignInChange, readAdminToken } from '@/lib/api/admin-token';
+import { clearAdminToken, onSignInChange, readAdminToken, wasAdmin } from '@/lib/api/admin-token';
 import { refreshAdminToken } from '@/lib/api/call';
 import { onWake } from './clock';
 import { clearDrafts } from './draft-store';
 import { announcePracticeChange, onPracticeChange } from './practice-change';
+import { localStore } from './storage';
+import { useHydrated } from './use-hydrated';
 
 export const configQuery = queryOptions({
   queryKey: ['config'],
@@ -46,10 +49,48 @@ const askServer = async (signal?: AbortSignal): Promise<SessionState> => {
   return call(routes.getSession, { signal });
 };
 
+/** Who reads. */
+type Reader = Pick<SessionState, 'role' | 'capabilities' | 'plan'>;
+
+const READER_KEY = 'reader';
+
+/** Remembers who reads, so that the next page shows its header and navigation from the first paint. */
+const saveReader = ({ role, capabilities, plan }: Reader): void => {
+  if (role === 'anonymous') localStore.remove(READER_KEY);
+  else localStore.set(READER_KEY, JSON.stringify({ role, capabilities, plan }));
+};
+
+/** Who read last in this browser. */
+const readReader = (): Reader | undefined => {
+  const isSignedIn = readAdminToken() !== null;
+  try {
+    const stored = JSON.parse(localStore.get(READER_KEY) ?? 'null') as Reader | null;
+    if (stored && Array.isArray(stored.capabilities) && isPerson(stored.role) === isSignedIn)
+      return stored;
+  } catch {
+    // Changed by hand.
+  }
+  if (!isSignedIn) return undefined;
+  const role = wasAdmin() ? 'admin' : 'practitioner';
+  return { role, capabilities: [...roleAbilities[role]] };
+};
+
+const toRights = (reader: Reader | undefined) => ({
+  isPerson: isPerson(reader?.role),
+  /** Administrators and owners. */
+  isAdmin: reader?.role === 'admin',
+  /** Whether the reader may use this part. Older servers do not list what administrators may use. */
+  can: (ability: Ability): boolean =>
+    (reader?.role === 'admin' && ability !== 'people') ||
+    (reader?.capabilities.includes(ability) ?? false),
+});
+
 /** The server's reply and the request time by the page's monotonic clock. */
 export const fetchSession = async (signal?: AbortSignal) => {
   const askedAt = performance.now();
-  return { ...(await askServer(signal)), askedAt };
+  const session = await askServer(signal);
+  saveReader(session);
+  return { ...session, askedAt };
 };
 
 export const sessionQuery = queryOptions({
@@ -74,18 +115,24 @@ export const renewSession = (client: QueryClient): Promise<boolean> => {
 /** The reader's session; `role` is undefined until it is loaded. */
 export const useSession = () => {
   const { data, isPending, error, refetch } = useQuery(sessionQuery);
+  return { ...data, ...toRights(data), isPending, error, refetch };
+};
+
+/**
+ * Who reads; until the session is loaded, who read last in this browser. Only for the header, the navigation
+ * and the ways in: data is asked for by the rights of `useSession`.
+ */
+export const useReader = () => {
+  const hydrated = useHydrated();
+  const { data, isPending } = useQuery(sessionQuery);
+  const last = useMemo(() => (hydrated && !data ? readReader() : undefined), [hydrated, data]);
+  const reader = data ?? last;
   return {
-    ...data,
-    isPerson: isPerson(data?.role),
-    /** Administrators and owners. */
-    isAdmin: data?.role === 'admin',
-    isPending,
-    error,
-    refetch,
-    /** Whether the reader may use this part. Older servers do not list what administrators may use. */
-    can: (ability: Ability): boolean =>
-      (data?.role === 'admin' && ability !== 'people') ||
-      (data?.capabilities.includes(ability) ?? false),
+    ...toRights(reader),
+    role: reader?.role,
+    plan: reader?.plan,
+    /** False if nothing is known yet. */
+    isKnown: reader !== undefined || !isPending,
   };
 };
 

@@ -49,6 +49,21 @@ const work = (key: ShortcutKey): boolean => {
   });
 };
 
+/** Ctrl+K and ⌘K call `run`, in fields too, because they type nothing; not behind a dialog or menu. */
+export const useCommandKey = (run: () => void): void => {
+  const handle = useEffectEvent((event: KeyboardEvent) => {
+    const isK = event.key.toLowerCase() === 'k' || event.code === 'KeyK';
+    if (!isK || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+    event.preventDefault();
+    if (!document.querySelector(overlays)) run();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => handle(event);
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, []);
+};
+
 /** Listens to the keys while the screen is shown. `handlers` work keys that no control has. */
 export const useShortcutKeys = (handlers: Partial<Record<ShortcutKey, () => void>>): void => {
   const on = useShortcutsOn();

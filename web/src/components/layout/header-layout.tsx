@@ -7,6 +7,7 @@ import { Menu } from '@/components/ui/menu';
 import { setLanguage } from '@/i18n';
 import { languageNames } from '@/i18n/bilingual';
 import { otherLanguage, useLanguage } from '@/i18n/language';
+import { cn } from '@/lib/cn';
 import { useProductTitle } from '@/lib/session';
 import { readTheme, setTheme, type Theme, themes } from '@/lib/theme';
 import { useHydrated } from '@/lib/use-hydrated';
@@ -32,7 +33,7 @@ function LanguageToggle() {
   return (
     <Button
       variant="quiet"
-      className="px-3"
+      className="px-2 sm:px-3"
       // The visible name comes first, so that speaking it works (WCAG 2.5.3).
       aria-label={`${languageNames[other]} (${t('language.switchTo', { language: t(`language.${other}`) })})`}
       onClick={() => void setLanguage(other)}
@@ -42,63 +43,85 @@ function LanguageToggle() {
   );
 }
 
-/** Light, dark, or as the device has it. */
-function ThemeMenu() {
+/** The choice of a menu: light, dark, or as the device has it. */
+export const useThemeEntry = () => {
   const { t } = useTranslation();
   const [chosen, choose] = useState<Theme>();
   const hydrated = useHydrated();
   const theme = chosen ?? (hydrated ? readTheme() : 'light');
-  const change = (value: string) => {
+  const onChange = (value: string) => {
     const next = themes.find((name) => name === value);
     if (!next) return;
     setTheme(next);
     choose(next);
   };
-  const label = t('theme.label');
   const options = themes.map((value) => ({ value, label: t(`theme.${value}`) }));
+  return { kind: 'choice' as const, label: t('theme.label'), value: theme, options, onChange };
+};
+
+function ThemeMenu() {
+  const { t } = useTranslation();
+  const entry = useThemeEntry();
   return (
     <Menu
       trigger={
-        <Button variant="quiet" size="icon" aria-label={`${label}: ${t(`theme.${theme}`)}`}>
+        <Button
+          variant="quiet"
+          size="icon"
+          aria-label={`${entry.label}: ${t(`theme.${entry.value}`)}`}
+        >
           <Contrast aria-hidden />
         </Button>
       }
-      entries={[{ kind: 'choice', label, value: theme, options, onChange: change }]}
+      entries={[entry]}
     />
   );
 }
 
 interface HeaderLayoutProps {
-  /** Beside the title; on a phone a row of its own below it. */
+  /** Beside the title; on a phone a row of its own below it, whose height is always there. */
   bar?: ReactNode;
-  /** Before the switches that every header has; in the same row on every screen. */
+  /** In the middle. */
+  search?: ReactNode;
+  /** Before the language. */
+  links?: ReactNode;
+  /** After the language; without them the choice of the theme. */
   children?: ReactNode;
+  /** As wide as the window, above the navigation at its side. */
+  isWide?: boolean;
 }
 
-/** What every header has: the title (a link to the landing page), language and theme. */
-export function HeaderLayout({ bar, children }: HeaderLayoutProps) {
+/** What every header has, at fixed places: the title (a link to the landing page) and the language. */
+export function HeaderLayout({ bar, search, links, children, isWide = false }: HeaderLayoutProps) {
   const title = useProductTitle();
   return (
     <>
       <SkipLink />
       <header className="border-b border-line bg-paper print:hidden">
-        <div className="mx-auto grid min-h-14 max-w-7xl grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-4 py-2 sm:flex sm:px-6">
+        <div
+          className={cn(
+            'grid min-h-14 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-4 py-2 sm:flex sm:px-6',
+            !isWide && 'mx-auto max-w-7xl',
+          )}
+        >
           <Link
             to="/"
             className="flex min-h-(--control) w-fit min-w-0 items-center gap-2 rounded-md text-ink"
           >
-            <LogoMark />
+            {/* On the narrowest screens the name needs the room. */}
+            <LogoMark className="max-[22.5rem]:hidden" />
             <span className="leading-heading font-semibold sm:text-lg">{title}</span>
           </Link>
           {bar && (
-            <div className="order-last col-span-2 flex items-center gap-1 sm:order-none sm:min-w-0 sm:flex-1">
+            <div className="order-last col-span-2 flex min-h-8 items-center gap-2 sm:order-none sm:shrink-0">
               {bar}
             </div>
           )}
-          <div className="ms-auto flex shrink-0 items-center gap-1">
-            {children}
+          <div className="ms-auto flex items-center justify-end gap-1 sm:flex-1">
+            {search && <div className="flex sm:flex-1 sm:justify-center">{search}</div>}
+            {links}
             <LanguageToggle />
-            <ThemeMenu />
+            {children ?? <ThemeMenu />}
           </div>
         </div>
       </header>

@@ -1,6 +1,12 @@
+import { MoreHorizontal } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router-dom';
+import { Button } from '@/components/ui/button';
+import { Menu, type MenuEntry } from '@/components/ui/menu';
 import { bilingualTexts } from '@/i18n/bilingual';
 import { cn } from '@/lib/cn';
+import { isAtPage, isAtSection, type NavPage, useNavigation } from '@/lib/navigation';
 import { useProductTitle } from '@/lib/session';
 
 /** Names the browser's tab: "Trends · Color Therapy Database". */
@@ -11,55 +17,122 @@ export const usePageTitle = (title?: string): void => {
   }, [title, product]);
 };
 
+/** Links to the pages of a section. Each has an address of its own. */
+function SectionPages({ pages }: { pages: readonly NavPage[] }) {
+  const { t } = useTranslation('shell');
+  const { pathname } = useLocation();
+  return (
+    <nav aria-label={t('tabs')} className="-mt-2 mb-6 border-b border-line print:hidden">
+      <ul className="flex flex-wrap gap-x-6">
+        {pages.map((page) => {
+          const isHere = isAtPage(page, pathname);
+          return (
+            <li key={page.name}>
+              <Link
+                to={page.path}
+                aria-current={isHere ? 'page' : undefined}
+                className={cn(
+                  '-mb-px flex min-h-(--control) items-center border-b-2 px-1 font-semibold transition-colors duration-100 focus-visible:-outline-offset-2',
+                  isHere
+                    ? 'border-accent text-ink'
+                    : 'border-transparent text-ink-2 hover:text-ink',
+                )}
+              >
+                {t(`name.${page.name}`)}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}
+
+/** The links of the section to which the current page belongs, if it has others. */
+function Tabs() {
+  const { pathname } = useLocation();
+  const sections = useNavigation().flatMap((group) => group.sections);
+  const pages = sections.find((section) => isAtSection(section, pathname))?.pages ?? [];
+  return pages.length > 1 && <SectionPages pages={pages} />;
+}
+
+/** The lesser actions of a page. */
+function OverflowMenu({ entries }: { entries: readonly MenuEntry[] }) {
+  const { t } = useTranslation();
+  return (
+    <Menu
+      trigger={
+        <Button variant="quiet" size="icon" aria-label={t('page.actions')}>
+          <MoreHorizontal aria-hidden />
+        </Button>
+      }
+      entries={entries}
+    />
+  );
+}
+
 interface PageProps {
   /** The page's one `h1`, also the browser tab's name. */
   title: string;
   /** Under the title. */
   intro?: ReactNode;
-  /** The one primary action, and lesser ones, beside the title. */
-  actions?: ReactNode;
-  /** `text`: a column for reading and forms. `wide`: the whole width. */
-  width?: 'text' | 'wide';
+  /** The page's one primary action, beside the title. */
+  action?: ReactNode;
+  /** Lesser actions, in a menu beside it. */
+  menu?: readonly MenuEntry[] | false;
+  /** A form or a text, which needs a column only; it begins at the same edge. */
+  isNarrow?: boolean;
   /** The title is for screen readers and the tab alone. */
   hideTitle?: boolean;
   children: ReactNode;
 }
 
-/** The content of one screen between header and footer. */
-export function Page({ title, intro, actions, width = 'wide', hideTitle, children }: PageProps) {
+/** The content of one screen between header and footer: one left edge and one width for all. */
+export function Page({ title, intro, action, menu, isNarrow, hideTitle, children }: PageProps) {
   usePageTitle(title);
   return (
     <main
       id="content"
       tabIndex={-1}
-      className={cn(
-        'mx-auto w-full flex-1 px-4 py-6 outline-none sm:px-6 print:p-0',
-        width === 'text' ? 'max-w-3xl' : 'max-w-7xl',
-      )}
+      className="mx-auto w-full max-w-7xl flex-1 px-4 py-6 outline-none sm:px-6 print:p-0"
     >
       {hideTitle ? (
         <h1 className="sr-only">{title}</h1>
       ) : (
-        <div className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-          <div className="min-w-0">
+        <div className="mb-6 flex items-start justify-between gap-x-6 gap-y-3 max-sm:flex-wrap">
+          <div className="max-w-3xl min-w-0">
             <h1 className="text-2xl">{title}</h1>
             {intro && <div className="mt-1 text-ink-2">{intro}</div>}
           </div>
-          {actions && <div className="flex flex-wrap gap-3">{actions}</div>}
+          {(action || menu) && (
+            <div className="flex shrink-0 items-center gap-2">
+              {action}
+              {menu && <OverflowMenu entries={menu} />}
+            </div>
+          )}
         </div>
       )}
-      {children}
+      <Tabs />
+      {isNarrow ? <div className="max-w-3xl">{children}</div> : children}
     </main>
   );
 }
 
-/** What the product is not, in both languages, at the end of every page. */
-export function DisclaimerFooter() {
+/** What the product is not, in both languages, at the end of every page; in short for readers who know it. */
+export function DisclaimerFooter({ isShort = false }: { isShort?: boolean }) {
+  const { en, kn } = isShort ? bilingualTexts.careShort : bilingualTexts.care;
   return (
     <footer className="mt-auto border-t border-line print:border-0">
-      <div className="mx-auto grid max-w-7xl gap-2 px-4 py-6 text-ink-2 sm:px-6 md:grid-cols-2 md:gap-8">
-        <p lang="en">{bilingualTexts.care.en}</p>
-        <p lang="kn">{bilingualTexts.care.kn}</p>
+      <div
+        className={cn(
+          'mx-auto max-w-7xl px-4 text-ink-2 sm:px-6',
+          isShort
+            ? 'flex flex-wrap gap-x-6 gap-y-1 py-3 text-sm'
+            : 'grid gap-2 py-6 md:grid-cols-2 md:gap-8',
+        )}
+      >
+        <p lang="en">{en}</p>
+        <p lang="kn">{kn}</p>
       </div>
     </footer>
   );

@@ -77,7 +77,7 @@ export function Toaster() {
       <Toast.Portal>
         <Toast.Viewport
           aria-label={t('nav.notifications')}
-          className="fixed inset-x-4 bottom-4 z-50 sm:inset-x-auto sm:end-6 sm:bottom-6 sm:w-96"
+          className="fixed inset-x-4 bottom-[calc(1rem+var(--bottom-bar,0px))] z-60 sm:inset-x-auto sm:end-6 sm:w-96"
         >
           <ToastList />
         </Toast.Viewport>

@@ -7,7 +7,8 @@ import { cn } from '@/lib/cn';
 import { Button } from './button';
 import type { ConfirmDialogProps, DialogProps } from './dialog';
 
-const overlayStyle = 'scrim fixed inset-0 z-50 min-h-dvh bg-scrim';
+/** What lies between the page and what is open above it. */
+export const overlayStyle = 'scrim fixed inset-0 z-50 min-h-dvh bg-scrim';
 const dialogStyle = [
   'float fixed top-1/2 left-1/2 z-50 max-h-[calc(100dvh-2rem)] w-[min(32rem,calc(100vw-2rem))]',
   '-translate-1/2 overflow-y-auto rounded-lg border border-line bg-raised p-6 shadow-float',

@@ -157,7 +157,7 @@ export function PurchaseList() {
 
   if (isPending) return <Skeleton className="h-40" />;
   if (!data) return <ErrorState title={t('list.failed')} query={{ error, refetch }} />;
-  if (data.length === 0) return <NoPurchases />;
+  if (data.length === 0) return !isPerson && <NoPurchases />;
   return (
     <section aria-labelledby="purchases">
       <h2 id="purchases" className="mb-3 text-xl">

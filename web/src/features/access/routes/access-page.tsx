@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Page } from '@/components/layout/page';
 import { LinkButton } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
+import { Skeleton } from '@/components/ui/progress';
 import { useConfig, useSession } from '@/lib/session';
 import { hasMailedCode, purchasesQuery } from '../api/purchases';
 import { Addresses } from '../components/addresses';
@@ -31,15 +32,20 @@ const useCurrentState = (): void => {
   }, [client, isMoved]);
 };
 
-export default function AccessPage() {
+/** What this browser has, and how it gets other access. */
+function Access() {
   const { t } = useTranslation(['access', 'addresses']);
   const sendsMail = useConfig()?.payments.mail === true;
-  // The list below loads them.
-  const { data: purchases = [] } = useQuery({ ...purchasesQuery, enabled: false });
+  // Loading the session activates paid purchases; the list is loaded after that.
+  const { isPending: isAsking } = useSession();
+  const { data: purchases = [], isPending } = useQuery({ ...purchasesQuery, enabled: !isAsking });
   const hasPurchases = purchases.length > 0;
-  useCurrentState();
+  // All comes at once, so that nothing moves. Later it stays, with what is being typed.
+  const [isThere, setThere] = useState(false);
+  if (!isThere && !isPending) setThere(true);
+  if (!isThere) return <Skeleton className="h-[70dvh]" />;
   return (
-    <Page title={t('access:title')} intro={t('access:intro')}>
+    <>
       <div className="grid items-start gap-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
         <div className="flex min-w-0 flex-col gap-8">
           {hasPurchases && <PlannedErasure />}
@@ -80,6 +86,16 @@ export default function AccessPage() {
       <LinkButton to="/" variant="link" className="mt-12">
         {t('access:home')}
       </LinkButton>
+    </>
+  );
+}
+
+export default function AccessPage() {
+  const { t } = useTranslation('access');
+  useCurrentState();
+  return (
+    <Page title={t('title')} intro={t('intro')}>
+      <Access />
     </Page>
   );
 }

@@ -51,12 +51,12 @@ const requestStart = (kind: StartedKind) => {
 };
 
 /** The id of the active run of this kind, also if another administrator started it. */
-const findActiveRunId = (kind: StartedKind, status: BackupStatus): string | undefined =>
-  status.recentLogs.find((log) => log.backupType === kind && log.status === 'running')?.id ??
-  (kind === 'full' ? status.runningId : undefined);
+const findActiveRunId = (kind: StartedKind, status?: BackupStatus): string | undefined =>
+  status?.recentLogs.find((log) => log.backupType === kind && log.status === 'running')?.id ??
+  (kind === 'full' ? status?.runningId : undefined);
 
 /** Starts a run of one kind, polls it until it ends, and shows the result as a toast. */
-export const useStartRun = (kind: StartedKind, status: BackupStatus) => {
+export const useStartRun = (kind: StartedKind, status: BackupStatus | undefined) => {
   const { t } = useTranslation('backup');
   const { errorText } = useErrorMessages();
   const client = useQueryClient();

@@ -40,7 +40,10 @@ const open = async (state: object | (() => object) = {}, more: Replies = {}) => 
   });
   await renderApp(<BackupPage />, { path: '/admin-backup' });
 };
-const full = () => button('Run Full Backup');
+const full = async () => {
+  await see('/backups');
+  return button('Run Full Backup');
+};
 const card = async (name: string) => {
   const title = await screen.findByRole('heading', { name });
   return within(title.parentElement as HTMLElement);

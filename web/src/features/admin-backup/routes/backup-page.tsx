@@ -1,9 +1,8 @@
-import type { BackupStatus } from '@ctdb/contracts';
 import { useTranslation } from 'react-i18next';
 import { AccessGate } from '@/components/layout/access-gate';
 import { Page } from '@/components/layout/page';
 import { Warnings } from '@/components/warnings';
-import { Button, LinkButton, Spinner } from '@/components/ui/button';
+import { Button, Spinner } from '@/components/ui/button';
 import { ErrorState, Notice } from '@/components/ui/notice';
 import { useSession } from '@/lib/session';
 import { useBackupStatus, useCompleteBackup, useStartRun } from '../api/backups';
@@ -17,16 +16,12 @@ import {
 import { CompleteBackupCard } from '../components/complete-backup-card';
 import { RecentRuns } from '../components/recent-runs';
 
-function FullBackup({ status }: { status: BackupStatus }) {
+function FullBackup() {
   const { t } = useTranslation('backup');
+  const { data: status } = useBackupStatus();
   const { start, pending } = useStartRun('full', status);
   return (
-    <Button
-      variant="primary"
-      disabled={pending}
-      className="self-start"
-      onClick={() => void start()}
-    >
+    <Button variant="primary" disabled={pending || !status} onClick={() => void start()}>
       {pending && <Spinner />}
       <span>{t(pending ? 'full.running' : 'full.action')}</span>
     </Button>
@@ -36,7 +31,9 @@ function FullBackup({ status }: { status: BackupStatus }) {
 function Backups() {
   const { t } = useTranslation('backup');
   const { data: status, isPending, isError, error, refetch } = useBackupStatus();
-  if (isPending)
+  // Both come at once, so that nothing moves.
+  const { isFetched } = useCompleteBackup();
+  if (isPending || !isFetched)
     return (
       <p role="status" className="flex items-center gap-3 py-12 text-ink-2">
         <Spinner />
@@ -47,12 +44,11 @@ function Backups() {
   return (
     <div className="flex flex-col gap-8">
       {isError && <Notice tone="caution">{t('stale')}</Notice>}
+      <CompleteBackupCard />
       <StatCards status={status} />
-      <FullBackup status={status} />
       <div className="grid items-start gap-8 lg:grid-cols-[3fr_2fr]">
         <RecentRuns logs={status.recentLogs} />
         <div className="flex min-w-0 flex-col gap-6">
-          <CompleteBackupCard />
           <DrillCard status={status} />
           <RestoreCard status={status} />
           <QueuesCard />
@@ -72,10 +68,9 @@ function BackupWarnings() {
 /** The backup state of all images, with buttons for backup, restore and drill. */
 export default function BackupPage() {
   const { t } = useTranslation('backup');
-  const session = useSession();
-  const ways = <LinkButton to="/admin-images">{t('toImages')}</LinkButton>;
+  const { isAdmin } = useSession();
   return (
-    <Page title={t('title')} intro={t('intro')} actions={session.isAdmin && ways}>
+    <Page title={t('title')} intro={t('intro')} action={isAdmin && <FullBackup />}>
       <AccessGate needs="admin">
         <div className="flex flex-col gap-6">
           <BackupWarnings />

@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import { FixImagesButton } from '@/components/fix-images-button';
 import { AccessGate } from '@/components/layout/access-gate';
 import { Page } from '@/components/layout/page';
-import { LinkButton } from '@/components/ui/button';
 import { EmptyState, ErrorState } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
 import { useImageHealth } from '@/lib/media-runs';
@@ -21,17 +20,15 @@ function Health() {
 /** The state of all images and their backups, with a button that repairs them. */
 export default function ImagesPage() {
   const { t } = useTranslation('imageHealth');
-  const session = useSession();
-  const ways = <LinkButton to="/admin-backup">{t('toBackups')}</LinkButton>;
+  const { isAdmin } = useSession();
   return (
-    <Page title={t('title')} intro={t('intro')} actions={session.isAdmin && ways}>
+    <Page
+      title={t('title')}
+      intro={t('intro')}
+      action={isAdmin && <FixImagesButton variant="primary" />}
+    >
       <AccessGate needs="admin">
-        <div className="flex flex-col gap-6">
-          <div className="flex flex-wrap items-center gap-3">
-            <FixImagesButton variant="primary" />
-          </div>
-          <Health />
-        </div>
+        <Health />
       </AccessGate>
     </Page>
   );

@@ -86,9 +86,10 @@ export function LoginForm({ onDone }: LoginFormProps) {
 
   const refuse = (error: Error) => {
     if (goOn(error, read())) return;
-    toast.error(t('login.failed'), { description: errorText(error) });
-    const seconds = findRetryAfter(error);
-    if (isCode(error, 'TOO_MANY_TRIES') || isCode(error, 'RATE_LIMITED')) wait.start(seconds ?? 1);
+    // The form counts down; all else is said by the toast.
+    if (isCode(error, 'TOO_MANY_TRIES') || isCode(error, 'RATE_LIMITED'))
+      wait.start(findRetryAfter(error) ?? 1);
+    else toast.error(t('login.failed'), { description: errorText(error) });
     passwordBox.current?.select();
   };
 
@@ -166,13 +167,12 @@ export function LoginForm({ onDone }: LoginFormProps) {
       >
         <PasswordInput ref={passwordBox} name="password" autoComplete="current-password" />
       </Field>
-      {signIn.isError && !signIn.isPending && (
-        <Notice tone="danger">
+      {wait.secondsLeft > 0 && (
+        <Notice tone="danger" role="alert">
           <p className="font-semibold">{t('login.failed')}</p>
-          <p className="tabular-nums">
-            {wait.secondsLeft > 0
-              ? t('errors:TOO_MANY_TRIES', { when: waitText(wait.secondsLeft) })
-              : errorText(signIn.error)}
+          {/* Announced once, not for each second. */}
+          <p aria-live="off" className="tabular-nums">
+            {t('errors:TOO_MANY_TRIES', { when: waitText(wait.secondsLeft) })}
           </p>
         </Notice>
       )}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { screen, waitFor } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { bodies, button, click, field, fill, hrefOf, place, see } from '@/testing/page';
 import { renderPage, user } from '@/testing/render';
 import { json, problemReply, type Replies } from '@/testing/mock-api';
@@ -42,15 +42,13 @@ it('the administrator’s sign-in works on a page that the browser has translate
   await see('Please fill in all fields');
   translatePage();
   await fillIn('admin', 'wrong');
-  await waitFor(() => expect(screen.getAllByText('Login Failed')).toHaveLength(2));
+  await see('Login Failed');
 });
 
 it('the administrator’s sign-in says how long to wait, and waits', async () => {
   await open({ [LOGIN]: () => problemReply(429, 'TOO_MANY_TRIES', { retryAfter: 40 }) });
   await fillIn('admin', 'wrong');
-  // In the toast, and in the form with its countdown.
-  const words = /^Too many attempts. Try again in \d+ seconds.$/;
-  await waitFor(() => expect(screen.getAllByText(words)).toHaveLength(2));
+  await see(/^Too many attempts. Try again in \d+ seconds.$/);
   expect((await button('Log in')).disabled).toBe(true);
 });
 

@@ -1,8 +1,7 @@
 import { ArrowLeft, CircleCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { HeaderLayout } from '@/components/layout/header-layout';
-import { DisclaimerFooter, usePageTitle } from '@/components/layout/page';
+import { usePageTitle } from '@/components/layout/page';
 import { LinkButton } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { LoginForm } from '../components/login-form';
@@ -36,30 +35,26 @@ export default function AdminLoginPage() {
   const [login, setLogin] = useState<{ hasFactor: boolean }>();
   usePageTitle(t('login.title'));
   return (
-    <>
-      <HeaderLayout />
-      <main
-        id="content"
-        tabIndex={-1}
-        className="mx-auto flex w-full max-w-md flex-1 flex-col gap-6 px-4 py-8 outline-none sm:py-12"
-      >
-        <div>
-          <h1 className="text-2xl">{t('login.title')}</h1>
-          <p className="mt-1 text-ink-2">{t('login.note')}</p>
-        </div>
-        <Card>
-          {login ? (
-            <LoginSuccess hasFactor={login.hasFactor} />
-          ) : (
-            <LoginForm onDone={(hasFactor) => setLogin({ hasFactor })} />
-          )}
-        </Card>
-        <LinkButton to="/" variant="link" className="self-start">
-          <ArrowLeft aria-hidden />
-          {t('login.home')}
-        </LinkButton>
-      </main>
-      <DisclaimerFooter />
-    </>
+    <main
+      id="content"
+      tabIndex={-1}
+      className="mx-auto flex w-full max-w-md flex-1 flex-col gap-6 px-4 py-8 outline-none sm:py-12"
+    >
+      <div>
+        <h1 className="text-2xl">{t('login.title')}</h1>
+        <p className="mt-1 text-ink-2">{t('login.note')}</p>
+      </div>
+      <Card>
+        {login ? (
+          <LoginSuccess hasFactor={login.hasFactor} />
+        ) : (
+          <LoginForm onDone={(hasFactor) => setLogin({ hasFactor })} />
+        )}
+      </Card>
+      <LinkButton to="/" variant="link" className="self-start">
+        <ArrowLeft aria-hidden />
+        {t('login.home')}
+      </LinkButton>
+    </main>
   );
 }

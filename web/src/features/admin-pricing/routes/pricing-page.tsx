@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { ChangePasswordForm } from '@/components/change-password-form';
 import { FixImagesButton } from '@/components/fix-images-button';
 import { AccessGate } from '@/components/layout/access-gate';
@@ -6,6 +7,7 @@ import { Page } from '@/components/layout/page';
 import { TestModeBanner } from '@/components/test-mode-banner';
 import { LinkButton } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
+import type { MenuEntry } from '@/components/ui/menu';
 import { Skeleton } from '@/components/ui/progress';
 import { useConfig, useSession } from '@/lib/session';
 import { usePrices } from '../api/prices';
@@ -56,18 +58,15 @@ function PriceSection() {
 
 /** The prices, and the maintenance tools that the specification puts beside it. */
 export default function PricingPage() {
-  const { t } = useTranslation(['billing', 'common']);
-  const session = useSession();
+  const { t } = useTranslation('billing');
+  const { isAdmin } = useSession();
   const mode = useConfig()?.payments.mode;
-  const ways = (
-    <>
-      <LinkButton to="/app">{t('pricing.back')}</LinkButton>
-      <LinkButton to="/admin-backup">{t('pricing.backup')}</LinkButton>
-      <LinkButton to="/admin-orders">{t('common:header.orders')}</LinkButton>
-    </>
-  );
+  const ways: MenuEntry[] = [
+    { kind: 'link', label: t('pricing.back'), link: <Link to="/app" /> },
+    { kind: 'link', label: t('pricing.backup'), link: <Link to="/admin-backup" /> },
+  ];
   return (
-    <Page title={t('pricing.title')} intro={t('pricing.intro')} actions={session.isAdmin && ways}>
+    <Page title={t('pricing.title')} intro={t('pricing.intro')} menu={isAdmin && ways}>
       <AccessGate needs="admin">
         <TestModeBanner mode={mode} className="mb-6" />
         <div className="grid items-start gap-8 lg:grid-cols-[3fr_2fr]">

@@ -3,12 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { AccessGate } from '@/components/layout/access-gate';
 import { Page } from '@/components/layout/page';
-import { LinkButton } from '@/components/ui/button';
 import { ErrorState, Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
 import { call, routes } from '@/lib/api';
 import { formatPercent, formatInteger } from '@/lib/numbers';
-import { useSession } from '@/lib/session';
 import { CategoryTable, OutcomeList, Stat } from '../components/analytics-tables';
 
 /** Statistics of the registry, reloaded whenever the screen opens. */
@@ -65,14 +63,8 @@ function AnalyticsContent() {
 /** Statistics of the registry, for readers with the capability `analytics`. */
 export default function AnalyticsPage() {
   const { t } = useTranslation('analytics');
-  const session = useSession();
-  const allowed = session.can('analytics');
   return (
-    <Page
-      title={t('title')}
-      intro={t('intro')}
-      actions={allowed && <LinkButton to="/trends">{t('trends')}</LinkButton>}
-    >
+    <Page title={t('title')} intro={t('intro')}>
       <AccessGate needs="analytics">
         <AnalyticsContent />
       </AccessGate>

@@ -1,8 +1,10 @@
-import type { ReactNode } from 'react';
+import { type Capability, planCapabilities, purchaseItems } from '@ctdb/contracts';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Card } from '@/components/ui/card';
-import { Button } from '@/components/ui/button';
+import { Button, LinkButton } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
+import { useReader, useSession } from '@/lib/session';
 import type { PaySectionProps } from '../model/plan-items';
 import { usePayPalReturn } from '../model/use-paypal-return';
 import { Outcome } from './outcome';
@@ -33,6 +35,36 @@ function LeftNotice({ onCheck }: { onCheck: () => void }) {
   );
 }
 
+/** Access that ends sooner is for sale again. */
+const ENDING_SECONDS = 300;
+
+/** Whether the reader has all that `item` would give. */
+const useHasAlready = (item: PaySectionProps['item']): boolean => {
+  const { can } = useReader();
+  const { secondsLeft = Infinity } = useSession();
+  const included: readonly Capability[] = planCapabilities[purchaseItems[item].plan];
+  return secondsLeft > ENDING_SECONDS && included.every((ability) => can(ability));
+};
+
+/** For a reader who has this already: the way on comes first. */
+function OwnedAccess({ onBuy }: { onBuy: () => void }) {
+  const { t } = useTranslation('checkout');
+  const { isPerson } = useReader();
+  return (
+    <div className="flex flex-col items-start gap-4">
+      <h2 className="text-lg">{t('owned.title')}</h2>
+      <p className="text-ink-2">{t(isPerson ? 'person' : 'holding')}</p>
+      {/* A full page load, because only checkout pages allow PayPal's origins. */}
+      <LinkButton to="/app" reloadDocument variant="primary" size="large" className="w-full">
+        {t('owned.go')}
+      </LinkButton>
+      <Button variant="link" onClick={onBuy}>
+        {t('owned.buy')}
+      </Button>
+    </div>
+  );
+}
+
 interface CheckoutCardProps extends Omit<PaySectionProps, 'onApproved' | 'onLeft' | 'onCancelled'> {
   /** What is bought, above the payment. */
   children: ReactNode;
@@ -42,6 +74,14 @@ interface CheckoutCardProps extends Omit<PaySectionProps, 'onApproved' | 'onLeft
 export function CheckoutCard({ children, ...payment }: CheckoutCardProps) {
   const { order, isPaid, isCancelled, left, ...marks } = usePayPalReturn();
   const { markApproved, markLeft, markCancelled, reset } = marks;
+  const hasAlready = useHasAlready(payment.item);
+  const [isBuying, setBuying] = useState(false);
+  if (hasAlready && !isBuying && !order && !isCancelled && !left)
+    return (
+      <Card>
+        <OwnedAccess onBuy={() => setBuying(true)} />
+      </Card>
+    );
   return (
     <Card className="flex flex-col gap-6">
       {order ? (

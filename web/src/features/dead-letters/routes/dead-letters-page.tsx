@@ -3,12 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { AccessGate } from '@/components/layout/access-gate';
 import { Page } from '@/components/layout/page';
-import { LinkButton } from '@/components/ui/button';
 import { EmptyState, ErrorState } from '@/components/ui/notice';
 import { Pagination } from '@/components/ui/pagination';
 import { Skeleton } from '@/components/ui/progress';
 import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/tabs';
-import { useSession } from '@/lib/session';
 import { useDeadLetters } from '../api/dead-letters';
 import { DeadLetterRow } from '../components/dead-letter-row';
 
@@ -65,10 +63,8 @@ function DeadLetters() {
 /** The dead letters, with their content and buttons to replay or discard them. */
 export default function DeadLettersPage() {
   const { t } = useTranslation('deadLetters');
-  const session = useSession();
-  const ways = <LinkButton to="/admin-operations">{t('toOperations')}</LinkButton>;
   return (
-    <Page title={t('title')} intro={t('intro')} actions={session.isAdmin && ways}>
+    <Page title={t('title')} intro={t('intro')}>
       <AccessGate needs="admin">
         <DeadLetters />
       </AccessGate>

@@ -2,8 +2,7 @@ import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
-import { HeaderLayout } from '@/components/layout/header-layout';
-import { DisclaimerFooter, usePageTitle } from '@/components/layout/page';
+import { usePageTitle } from '@/components/layout/page';
 import { LinkButton } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { ErrorState } from '@/components/ui/notice';
@@ -58,19 +57,15 @@ export default function InvitePage() {
   const token = useLocation().hash.slice(1);
   usePageTitle(t('title'));
   return (
-    <>
-      <HeaderLayout />
-      <main
-        id="content"
-        tabIndex={-1}
-        className="mx-auto flex w-full max-w-md flex-1 flex-col gap-6 px-4 py-8 outline-none sm:py-12"
-      >
-        <h1 className="text-2xl">{t('title')}</h1>
-        <Card>
-          <Invitation key={token} token={token || '-'} />
-        </Card>
-      </main>
-      <DisclaimerFooter />
-    </>
+    <main
+      id="content"
+      tabIndex={-1}
+      className="mx-auto flex w-full max-w-md flex-1 flex-col gap-6 px-4 py-8 outline-none sm:py-12"
+    >
+      <h1 className="text-2xl">{t('title')}</h1>
+      <Card>
+        <Invitation key={token} token={token || '-'} />
+      </Card>
+    </main>
   );
 }

@@ -7,6 +7,7 @@ import { bilingualTexts } from '@/i18n/bilingual';
 import { otherLanguage, useLanguage } from '@/i18n/language';
 import { cn } from '@/lib/cn';
 import { useHourlyPrice } from '@/lib/pricing';
+import { useReader } from '@/lib/session';
 
 const HUES = 24;
 const RINGS = 5;
@@ -49,6 +50,18 @@ function ColorWheel({ className }: { className?: string }) {
   );
 }
 
+/** For readers who have access: what the others buy is not for them. */
+function ContinueLink() {
+  const { t } = useTranslation('landing');
+  return (
+    <div className="mt-8">
+      <LinkButton to="/app" variant="primary" size="large">
+        {t('continue')}
+      </LinkButton>
+    </div>
+  );
+}
+
 /** One hour for a price, or free of charge for administrators. */
 export function EntryLinks() {
   const { t } = useTranslation('landing');
@@ -87,6 +100,7 @@ export function Hero() {
   const { t } = useTranslation('landing');
   const language = useLanguage();
   const other = otherLanguage(language);
+  const { can } = useReader();
   return (
     <section className="grid items-center gap-12 py-12 lg:grid-cols-[1fr_minmax(0,26rem)] lg:gap-16 lg:py-16">
       <div className="max-w-2xl">
@@ -99,7 +113,7 @@ export function Hero() {
           </span>
         </h1>
         <p className="mt-6 max-w-prose text-lg text-ink-2">{t('lead')}</p>
-        <EntryLinks />
+        {can('read') ? <ContinueLink /> : <EntryLinks />}
       </div>
       <ColorWheel className="mx-auto max-w-72 sm:max-w-80 lg:max-w-none" />
     </section>

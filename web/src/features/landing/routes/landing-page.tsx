@@ -1,12 +1,14 @@
 import { type Currency, formatMoney, type PlanItem } from '@ctdb/contracts';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
 import { ByCurrency } from '@/components/by-currency';
-import { HeaderLayout } from '@/components/layout/header-layout';
-import { DisclaimerFooter, usePageTitle } from '@/components/layout/page';
+import { usePageTitle } from '@/components/layout/page';
 import { LinkButton } from '@/components/ui/button';
-import { useLanguage } from '@/i18n/language';
+import { Notice } from '@/components/ui/notice';
+import { getName, useLanguage } from '@/i18n/language';
 import { usePlanPrices } from '@/lib/pricing';
-import { useConfig } from '@/lib/session';
+import type { SavedState } from '@/lib/saved-state';
+import { useConfig, useReader } from '@/lib/session';
 import { Hero } from '../components/hero';
 import { LookInside } from '../components/look-inside';
 
@@ -98,23 +100,41 @@ function Testimonial() {
   );
 }
 
+/** Leads to the disease whose treatment was just saved, as long as the page is open. */
+function SavedTreatment() {
+  const { t } = useTranslation('landing');
+  const language = useLanguage();
+  const { saved } = (useLocation().state as Partial<SavedState> | null) ?? {};
+  if (!saved) return null;
+  return (
+    <Notice tone="success" className="mt-6">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <p>{t('saved.text', { name: getName(saved, language) })}</p>
+        <LinkButton to={`/app?disease=${saved.id}`} size="small">
+          {t('saved.open')}
+        </LinkButton>
+      </div>
+    </Notice>
+  );
+}
+
 export default function LandingPage() {
+  const { isPerson, plan } = useReader();
+  // Who has a plan, or needs none, is sold none.
+  const hasPlan = isPerson || (plan !== undefined && plan !== 'hourly');
   usePageTitle();
   return (
-    <>
-      <HeaderLayout />
-      <main
-        id="content"
-        tabIndex={-1}
-        className="mx-auto w-full max-w-7xl flex-1 px-4 outline-none sm:px-6"
-      >
-        <Hero />
-        <LookInside />
-        <Features />
-        <Plans />
-        <Testimonial />
-      </main>
-      <DisclaimerFooter />
-    </>
+    <main
+      id="content"
+      tabIndex={-1}
+      className="mx-auto w-full max-w-7xl flex-1 px-4 outline-none sm:px-6"
+    >
+      <SavedTreatment />
+      <Hero />
+      <LookInside />
+      <Features />
+      {!hasPlan && <Plans />}
+      <Testimonial />
+    </main>
   );
 }

@@ -5,7 +5,7 @@ import { call, routes } from '@/lib/api';
 /** What is left of the sample data. */
 export const useSamples = () =>
   useQuery({
-    queryKey: ['samples'],
+    queryKey: ['samples', 'state'],
     queryFn: ({ signal }): Promise<SamplesState> => call(routes.getSamplesState, { signal }),
     refetchOnMount: 'always',
   });

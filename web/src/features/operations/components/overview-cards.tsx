@@ -7,7 +7,7 @@ import { Card } from '@/components/ui/card';
 import { useLanguage } from '@/i18n/language';
 import { formatDate, formatDateTime } from '@/lib/dates';
 import { formatCoverage, formatInteger } from '@/lib/numbers';
-import type { Overview } from '../api/overview';
+import type { Overview } from '@/lib/overview';
 
 interface OverviewCardProps {
   title: string;

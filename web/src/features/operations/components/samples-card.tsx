@@ -1,9 +1,8 @@
 import type { SamplesState } from '@ctdb/contracts';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Button } from '@/components/ui/button';
-import { ConfirmDialog } from '@/components/ui/dialog';
 import { ErrorState } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
 import { LocalText } from '@/components/ui/prose';
@@ -72,7 +71,6 @@ function EditedSamples({ edited }: Pick<SamplesState, 'edited'>) {
 
 function Samples({ state }: { state: SamplesState }) {
   const { t } = useTranslation('operations');
-  const [asking, ask] = useState(false);
   const { remove, restore, removing, restoring } = useSampleActions();
   const { diseases, entries, inTrash, edited } = state;
   const hasSamples = diseases + entries > 0;
@@ -92,7 +90,7 @@ function Samples({ state }: { state: SamplesState }) {
       {edited.length > 0 && <EditedSamples edited={edited} />}
       <div className="flex flex-wrap gap-3 empty:hidden">
         {hasSamples && (
-          <Button size="small" onClick={() => ask(true)}>
+          <Button size="small" pending={removing} onClick={() => void remove()}>
             {t('samples.remove')}
           </Button>
         )}
@@ -102,15 +100,8 @@ function Samples({ state }: { state: SamplesState }) {
           </Button>
         )}
       </div>
-      <ConfirmDialog
-        open={asking}
-        onOpenChange={ask}
-        question={t('samples.question')}
-        consequence={t('samples.consequence')}
-        confirm={t('samples.remove')}
-        pending={removing}
-        onConfirm={() => void remove().then(() => ask(false))}
-      />
+      {/* Nothing is asked: it can be undone. */}
+      {hasSamples && <p className="text-sm text-ink-3">{t('samples.consequence')}</p>}
     </>
   );
 }

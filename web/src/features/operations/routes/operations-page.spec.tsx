@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { act, screen } from '@testing-library/react';
-import { OVERVIEW_POLL_MS } from '@/features/operations/api/overview';
+import { OVERVIEW_POLL_MS } from '@/lib/overview';
 import OperationsPage from '@/features/operations/routes/operations-page';
 import { json, mockApi, part, renderApp, see, seeIn, unavailable, unseen } from '@/testing';
 import { adminApi, deployment, dnsCheck } from '@/testing/operations';
@@ -56,7 +56,8 @@ it('the operations overview shows what needs attention, and links to the details
   await seeIn(await card('Backups'), '99.9%', 'Passed');
   await seeIn(await card('Last deployment'), 'Completed');
   const ways = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
-  expect(ways).toEqual(['/admin-dead-letters', '/dns-checker', '/admin-backup', '/deployment']);
+  const ofCards = ['/admin-dead-letters', '/dns-checker', '/admin-backup', '/deployment'];
+  expect(ways).toEqual(['/admin-operations', '/admin-dead-letters', ...ofCards]);
 });
 
 it('the operations overview shows which services are unreachable, and the cards of the others', async () => {

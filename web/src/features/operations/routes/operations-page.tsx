@@ -6,7 +6,7 @@ import { ErrorState, Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
 import { toServerTime } from '@/lib/clock';
 import { formatClock } from '@/lib/dates';
-import { useOverview } from '../api/overview';
+import { useOverview } from '@/lib/overview';
 import {
   BackupCard,
   CertificateCard,

@@ -4,13 +4,12 @@ import { useSearchParams } from 'react-router-dom';
 import { AccessGate } from '@/components/layout/access-gate';
 import { Page } from '@/components/layout/page';
 import { TestModeBanner } from '@/components/test-mode-banner';
-import { LinkButton } from '@/components/ui/button';
 import { EmptyState, ErrorState, Notice } from '@/components/ui/notice';
 import { Pagination } from '@/components/ui/pagination';
 import { Skeleton } from '@/components/ui/progress';
 import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/tabs';
 import { useRefundRequestCount } from '@/lib/orders';
-import { useConfig, useSession } from '@/lib/session';
+import { useConfig } from '@/lib/session';
 import { useOrders } from '../api/orders';
 import { MonthExport } from '../components/month-export';
 import { OrderRow } from '../components/order-row';
@@ -74,17 +73,10 @@ function Orders() {
 
 /** All orders with their state and a refund button. */
 export default function OrdersPage() {
-  const { t } = useTranslation(['billing', 'common']);
-  const session = useSession();
+  const { t } = useTranslation('billing');
   const mode = useConfig()?.payments.mode;
   return (
-    <Page
-      title={t('orders.title')}
-      intro={t('orders.intro')}
-      actions={
-        session.isAdmin && <LinkButton to="/admin-pricing">{t('common:header.pricing')}</LinkButton>
-      }
-    >
+    <Page title={t('orders.title')} intro={t('orders.intro')}>
       <AccessGate needs="admin">
         <TestModeBanner mode={mode} className="mb-6" />
         <Orders />

@@ -131,7 +131,7 @@ export default function PatientPage() {
   const id = parseObjectId(useParams()['id']);
   return (
     // The name is not in the title, which browsers keep in their history.
-    <Page title={t('patient')} width="text">
+    <Page title={t('patient')} isNarrow>
       <AccessGate needs="tools">
         <LinkButton to="/patients" variant="link" className="mb-4 print:hidden">
           {t('back')}

@@ -125,7 +125,7 @@ function Patients() {
 export default function PatientsPage() {
   const { t } = useTranslation('patients');
   return (
-    <Page title={t('title')} intro={t('intro')} width="text">
+    <Page title={t('title')} intro={t('intro')} isNarrow>
       <AccessGate needs="tools">
         <Patients />
       </AccessGate>

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Input, Select } from '@/components/ui/field';
 import { useEnumLabels } from '@/i18n/enum-labels';
-import { useShortcut } from '@/lib/shortcuts';
 import { type CategoryFilter, moreFilters } from '../model/filter';
 import type { FilterProps } from './filter-fields';
 import { LazyFilterFields } from './lazy-forms';
@@ -40,7 +39,6 @@ function MoreFilters({ filter, onApply }: FilterProps) {
 export function FilterBar({ filter, onApply }: FilterProps) {
   const { t } = useTranslation('registry');
   const labels = useEnumLabels();
-  const searchKey = useShortcut('/');
   const [text, setText] = useState(filter.search);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
@@ -89,7 +87,6 @@ export function FilterBar({ filter, onApply }: FilterProps) {
           onChange={(event) => type(event.target.value)}
           autoComplete="off"
           spellCheck={false}
-          {...searchKey}
           className="pl-9"
         />
       </div>

@@ -1,6 +1,6 @@
 import { type ListedDisease, PAGE_SIZE } from '@ctdb/contracts';
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { CategoryBadge, CodeBadge, SampleBadge } from '@/components/ui/badge';
@@ -29,8 +29,14 @@ interface RegistryRowProps {
 
 /** One disease of the list: both names, the category, found codes. The bar marks the selected one. */
 function RegistryRow({ disease, search, selected, to }: RegistryRowProps) {
+  const row = useRef<HTMLAnchorElement>(null);
+  // A link may lead to a disease far down the list.
+  useEffect(() => {
+    if (selected) row.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [selected]);
   return (
     <Link
+      ref={row}
       to={to}
       replace={selected}
       aria-current={selected ? 'true' : undefined}

@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { useErrorMessages } from '@/i18n/error-messages';
 import { call, findParams, routes } from '@/lib/api';
+import { useConfig, useSession } from '@/lib/session';
 import { toast } from '@/lib/toast';
 
 /** Translates an English text into Kannada. */
@@ -32,6 +33,8 @@ export function TranslateButton({ english, onTranslated, onTerm }: TranslateButt
   const { errorText } = useErrorMessages();
   const translation = useTranslate();
   const [terms, setTerms] = useState<readonly Term[]>();
+  const { isPerson, isAdmin } = useSession();
+  const hasEngine = useConfig()?.translation?.configured !== false;
 
   const run = async () => {
     setTerms(undefined);
@@ -47,8 +50,15 @@ export function TranslateButton({ english, onTranslated, onTerm }: TranslateButt
     }
   };
 
+  if (!hasEngine && !isPerson) return null;
   return (
     <div className="flex flex-col items-start gap-3">
+      {!hasEngine && (
+        <p className="text-sm text-ink-3">
+          <span>{t('forms:translate.noEngine')}</span>{' '}
+          {isAdmin && <span>{t('forms:translate.setUp')}</span>}
+        </p>
+      )}
       <Button pending={translation.isPending} onClick={() => void run()}>
         <Languages aria-hidden />
         {t(translation.isPending ? 'forms:translate.running' : 'forms:translate.action')}

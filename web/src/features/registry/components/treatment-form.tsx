@@ -9,6 +9,7 @@ import { isCode } from '@/lib/api';
 import { useDraft } from '@/lib/drafts';
 import { contractResolver, useSubmit } from '@/lib/form';
 import { useRequestKey } from '@/lib/request-key';
+import type { SavedState } from '@/lib/saved-state';
 import { toast } from '@/lib/toast';
 import { useCreateTreatment } from '../api/change-treatment';
 import { descriptionValues, toBody } from '../model/description-values';
@@ -32,11 +33,10 @@ export function TreatmentForm({ disease }: { disease: Disease }) {
     const body = { diseaseId: disease.id, ...toBody(values) };
     await creation.mutateAsync({ body, idempotencyKey: request.keyFor(body) });
     draft.clear();
-    toast.success(t('forms:treatment.created'), {
-      description: getName(disease, language),
-      action: { label: t('forms:treatment.show'), run: () => void navigate(registry) },
-    });
-    await navigate('/');
+    toast.success(t('forms:treatment.created'), { description: getName(disease, language) });
+    const { id, nameEn, nameKn } = disease;
+    const state: SavedState = { saved: { id, nameEn, nameKn } };
+    await navigate('/', { state });
   });
 
   return (

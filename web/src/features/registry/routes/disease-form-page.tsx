@@ -1,3 +1,4 @@
+import type { Disease } from '@ctdb/contracts';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { AccessGate } from '@/components/layout/access-gate';
@@ -13,6 +14,9 @@ import { useCreateDisease, useUpdateDisease } from '../api/change-disease';
 import { useDisease } from '../api/diseases';
 import { DiseaseForm } from '../components/disease-form';
 
+/** The registry with the disease on show, which is the first of the list: it was changed last. */
+const inView = ({ id }: Pick<Disease, 'id'>): string => `/app?disease=${id}&sort=updatedAt`;
+
 function NewDisease() {
   const { t } = useTranslation(['registry', 'forms']);
   const language = useLanguage();
@@ -25,7 +29,7 @@ function NewDisease() {
       onSave={async (body) => {
         const created = await creation.mutateAsync({ body, idempotencyKey: request.keyFor(body) });
         toast.success(t('forms:form.created'), { description: getName(created, language) });
-        await navigate(`/app?disease=${created.id}`);
+        await navigate(inView(created));
       }}
     />
   );
@@ -47,7 +51,7 @@ function EditDisease({ id }: { id: string }) {
       onSave={async (body, version) => {
         const saved = await update.mutateAsync({ params: { id }, body, ifMatch: version });
         toast.success(t('forms:form.updated'), { description: getName(saved, language) });
-        await navigate(`/app?disease=${saved.id}`);
+        await navigate(inView(saved));
       }}
     />
   );
@@ -60,7 +64,7 @@ export default function DiseaseFormPage() {
   const edit = params.get('edit');
   const id = parseObjectId(edit);
   return (
-    <Page title={t(edit === null ? 'forms:form.newTitle' : 'forms:form.editTitle')} width="text">
+    <Page title={t(edit === null ? 'forms:form.newTitle' : 'forms:form.editTitle')} isNarrow>
       <AccessGate needs="edit">
         {edit === null && <NewDisease />}
         {id !== undefined && <EditDisease id={id} />}

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Disease } from '@ctdb/contracts';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
-import { AdminHeader } from '@/features/admin-header/components/admin-header';
-import { HeaderActionProvider, useHeaderAction } from '@/lib/header-action';
+import SignedInHeader from '@/features/shell/components/signed-in-header';
+import { HeaderActionProvider } from '@/lib/header-action';
 import { switchShortcuts } from '@/lib/shortcuts';
 import { button, click, hrefOf, part, place, renderApp, see, seeIn } from '@/testing';
 import { sessionOf, unseen, user } from '@/testing';
@@ -30,13 +30,10 @@ const api = (more: Replies = {}) =>
 
 const shows = (name: string) => screen.findByRole('article', { name });
 
-function Header() {
-  return <AdminHeader onNewEntry={useHeaderAction()} />;
-}
 const open = async (path = '/app') => {
   await renderApp(
     <HeaderActionProvider>
-      <Header />
+      <SignedInHeader />
       <RegistryPage />
     </HeaderActionProvider>,
     { path },
@@ -169,8 +166,14 @@ it('the keys walk from the first disease on, where none is shown beside the list
 it('the keys search, add and edit', async () => {
   await openFirst();
   await user.keyboard('/');
-  expect(document.activeElement).toBe(screen.getByRole('searchbox'));
-  await user.keyboard('{Tab}e');
+  const box = await screen.findByRole('combobox', { name: 'Search' });
+  await waitFor(() => expect(document.activeElement).toBe(box));
+  await user.keyboard('Dis');
+  expect(await screen.findByRole('option', { name: /^Disease 2\D/ })).toBeTruthy();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(place()).toBe(`/app?disease=${all[0]?.id}`);
+  await user.keyboard('e');
   expect(place()).toBe(`/app/add-disease?edit=${all[0]?.id}`);
   await user.keyboard('n');
   expect(place()).toBe('/app/add-disease');

@@ -34,7 +34,7 @@ function Factors() {
 export default function SecondFactorPage() {
   const { t } = useTranslation('factors');
   return (
-    <Page title={t('title')} intro={t('intro')} width="text">
+    <Page title={t('title')} intro={t('intro')} isNarrow>
       <AccessGate needs="account">
         <Factors />
         <ContactSection />

@@ -112,7 +112,7 @@ function EndAll() {
 export default function SessionsPage() {
   const { t } = useTranslation('sessions');
   return (
-    <Page title={t('title')} intro={t('intro')} width="text">
+    <Page title={t('title')} intro={t('intro')} isNarrow>
       <AccessGate needs="account">
         <Sessions />
         <EndAll />

@@ -13,7 +13,6 @@ import { call, routes } from '@/lib/api';
 import { cn } from '@/lib/cn';
 import { parseObjectId } from '@/lib/ids';
 import { formatPercent, formatInteger } from '@/lib/numbers';
-import { useSession } from '@/lib/session';
 import { TrendsChart } from '../components/trends-chart';
 import { TrendsTable } from '../components/trends-table';
 import { chartPoints } from '../outcome-groups';
@@ -83,7 +82,6 @@ function DiseaseFilterNotice({ id }: { id: string }) {
 /** How treatments turned out over the last months. */
 export default function TrendsPage() {
   const { t } = useTranslation(['trends', 'analytics']);
-  const session = useSession();
   const [params, setParams] = useSearchParams();
   const period = trendPeriods.find((name) => name === params.get('period')) ?? trendPeriods[0];
   const diseaseId = parseObjectId(params.get('disease'));
@@ -96,27 +94,16 @@ export default function TrendsPage() {
       },
       { replace: true },
     );
-  const allowed = session.can('analytics');
   return (
-    <Page
-      title={t('title')}
-      intro={t('intro')}
-      actions={
-        allowed && (
-          <>
-            <LinkButton to="/analytics">{t('analytics:title')}</LinkButton>
-            <Select
-              aria-label={t('period.label')}
-              value={period}
-              options={trendPeriods.map((value) => ({ value, label: t(`period.${value}`) }))}
-              onChange={choose}
-              className="w-44"
-            />
-          </>
-        )
-      }
-    >
+    <Page title={t('title')} intro={t('intro')}>
       <AccessGate needs="analytics">
+        <Select
+          aria-label={t('period.label')}
+          value={period}
+          options={trendPeriods.map((value) => ({ value, label: t(`period.${value}`) }))}
+          onChange={choose}
+          className="mb-6 w-44"
+        />
         {diseaseId && <DiseaseFilterNotice id={diseaseId} />}
         <TrendsContent period={period} diseaseId={diseaseId} />
       </AccessGate>

@@ -103,7 +103,8 @@ export function UploadForm(props: UploadFormProps) {
       end.step === 'treatment'
         ? t('upload.treatmentFailed')
         : t(end.error instanceof TypeError ? 'upload.cutOff' : 'upload.failed');
-    toast.error(title, { description: errorText(end.error) });
+    // The form shows the reason.
+    toast.error(title);
   };
   const submit = () => void form.handleSubmit(send, () => (first || !file) && sayMissing())();
   // Browsers ignore Enter while the button is disabled: show the missing fields instead.

@@ -1,18 +1,17 @@
 import type { Plan } from '@ctdb/contracts';
-import { Clock, MenuIcon } from 'lucide-react';
+import { Clock } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation, useNavigate } from 'react-router-dom';
-import { HeaderLayout } from '@/components/layout/header-layout';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { Badge } from '@/components/ui/badge';
-import { Button, buttonStyle, LinkButton } from '@/components/ui/button';
-import { Menu } from '@/components/ui/menu';
+import { Button, buttonStyle } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { useRemainingText } from '@/i18n/enum-labels';
 import { cn } from '@/lib/cn';
 import { hasAnyDraft } from '@/lib/draft-store';
 import { saveLastPlan, takeReturnPath } from '@/lib/last-pass';
-import { useSession } from '@/lib/session';
+import { useReader, useSession } from '@/lib/session';
 import { toast } from '@/lib/toast';
 import { computeEnd, usePassCountdown, WARNING_MS } from '../model/use-pass-countdown';
 
@@ -32,44 +31,6 @@ function TimeLeft({ ms, isExpiring }: { ms: number; isExpiring: boolean }) {
       <span className="sr-only">{t('clock.left')}: </span>
       <span>{remainingText(ms / 1_000)}</span>
     </span>
-  );
-}
-
-/** Links to the screens that this plan includes; on a small screen in a menu. */
-function PassLinks() {
-  const { t } = useTranslation(['gate', 'common']);
-  const session = useSession();
-  const links = [
-    { to: '/app', label: t('clock.registry') },
-    ...(session.can('tools') ? [{ to: '/patients', label: t('common:header.patients') }] : []),
-    ...(session.can('analytics')
-      ? [
-          { to: '/trends', label: t('common:header.trends') },
-          { to: '/analytics', label: t('common:header.analytics') },
-        ]
-      : []),
-    { to: '/access', label: t('clock.mine') },
-  ];
-  return (
-    <div className="ms-auto">
-      <nav aria-label={t('common:header.pages')} className="hidden items-center gap-1 lg:flex">
-        {links.map(({ to, label }) => (
-          <LinkButton key={to} to={to} variant="quiet">
-            {label}
-          </LinkButton>
-        ))}
-      </nav>
-      <div className="lg:hidden">
-        <Menu
-          trigger={
-            <Button variant="quiet" size="icon" aria-label={t('common:nav.menu')}>
-              <MenuIcon aria-hidden />
-            </Button>
-          }
-          entries={links.map(({ to, label }) => ({ kind: 'link', label, link: <Link to={to} /> }))}
-        />
-      </div>
-    </div>
   );
 }
 
@@ -98,17 +59,17 @@ function Warning({ plan, onClose }: { plan: Plan; onClose: () => void }) {
   );
 }
 
-/** Warns once that the access ends soon, announced and visible at any scroll position. */
+/** Warns once that the access ends soon: announced, visible at any scroll position, and above the page. */
 function EndingNotice({ isExpiring, plan }: { isExpiring: boolean; plan: Plan }) {
   const [closed, setClosed] = useState(false);
-  return (
-    <div role="status" className="sticky top-0 z-40 print:hidden">
-      {isExpiring && !closed && (
-        <div className="mx-auto max-w-7xl px-4 py-2 sm:px-6">
-          <Warning plan={plan} onClose={() => setClosed(true)} />
-        </div>
-      )}
-    </div>
+  return createPortal(
+    <div
+      role="status"
+      className="fixed inset-x-0 top-0 z-40 mx-auto max-w-3xl px-4 pt-2 print:hidden"
+    >
+      {isExpiring && !closed && <Warning plan={plan} onClose={() => setClosed(true)} />}
+    </div>,
+    document.body,
   );
 }
 
@@ -128,26 +89,28 @@ const useReturnToDraft = (plan: Plan): void => {
   }, [plan, navigate, pathname, search, t]);
 };
 
-function PassBar({ plan, ms }: { plan: Plan; ms: number }) {
-  const { t } = useTranslation('gate');
-  return (
-    <>
-      <Badge tone="accent">{t(`clock.plan.${plan}`)}</Badge>
-      <TimeLeft ms={ms} isExpiring={ms <= WARNING_MS} />
-      <PassLinks />
-    </>
-  );
-}
-
-/** The header of a reader with paid access: plan, remaining time and links. */
-export default function PassHeader() {
-  const { plan = 'hourly', askedAt = 0, secondsLeft = 0 } = useSession();
+function RunningAccess({ plan }: { plan: Plan }) {
+  const { askedAt = 0, secondsLeft = 0 } = useSession();
   const ms = usePassCountdown(computeEnd({ askedAt, secondsLeft }));
   useReturnToDraft(plan);
   return (
     <>
-      <HeaderLayout bar={<PassBar plan={plan} ms={ms} />} />
+      <TimeLeft ms={ms} isExpiring={ms <= WARNING_MS} />
       <EndingNotice isExpiring={ms <= WARNING_MS} plan={plan} />
+    </>
+  );
+}
+
+/** Plan and remaining time of a reader with paid access. */
+export function PassBar() {
+  const { t } = useTranslation('gate');
+  const { role } = useSession();
+  const { plan = 'hourly' } = useReader();
+  return (
+    <>
+      <Badge tone="accent">{t(`clock.plan.${plan}`)}</Badge>
+      {/* It has its place before the session is loaded. */}
+      <div className="min-w-24">{role === 'pass' && <RunningAccess plan={plan} />}</div>
     </>
   );
 }

@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import type { Language } from '@/i18n/language';
 import { json, mockApi, paged, renderApp, see, unavailable } from '@/testing';
 import { adminApi } from '@/testing/operations';
-import Trash from './trash';
+import TrashPage from './trash-page';
 
 const id = '1'.repeat(24);
 const dates = { deletedAt: '2026-11-21T10:00:00.000Z', purgeAt: '2026-12-21T10:00:00.000Z' };
@@ -14,7 +14,7 @@ const open = (images: () => Response, entries: object[] = [], language: Language
     'GET /api/trash': () => paged(entries),
     'GET /api/trash/images': images,
   });
-  return renderApp(<Trash />, { language });
+  return renderApp(<TrashPage />, { language });
 };
 
 it('the trash is empty only where there are no images either', async () => {

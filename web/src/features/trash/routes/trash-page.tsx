@@ -1,6 +1,8 @@
 import type { TrashEntry } from '@ctdb/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { AccessGate } from '@/components/layout/access-gate';
+import { Page } from '@/components/layout/page';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { EmptyState, ErrorState } from '@/components/ui/notice';
@@ -116,12 +118,13 @@ function Entries() {
 }
 
 /** What was deleted in the last 30 days. */
-export default function Trash() {
+export default function TrashPage() {
   const { t } = useTranslation('trash');
   return (
-    <>
-      <p className="mb-6 text-ink-2">{t('intro')}</p>
-      <Entries />
-    </>
+    <Page title={t('title')} intro={t('intro')} isNarrow>
+      <AccessGate needs="edit">
+        <Entries />
+      </AccessGate>
+    </Page>
   );
 }

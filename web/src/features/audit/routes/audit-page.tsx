@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Navigate, useSearchParams } from 'react-router-dom';
+import { AccessGate } from '@/components/layout/access-gate';
+import { Page } from '@/components/layout/page';
 import { EmptyState, ErrorState } from '@/components/ui/notice';
 import { Pagination } from '@/components/ui/pagination';
 import { Skeleton } from '@/components/ui/progress';
@@ -48,14 +50,17 @@ function Filter() {
 }
 
 /** The audit trail; the filter is part of the URL. */
-export default function AuditTrail() {
+export default function AuditPage() {
   const { t } = useTranslation('audit');
   return (
-    <div className="flex flex-col gap-6">
-      <p className="text-ink-2">{t('intro')}</p>
-      <Verification />
-      <Filter />
-      <Trail />
-    </div>
+    <Page title={t('title')} intro={t('intro')}>
+      <AccessGate needs="admin">
+        <div className="flex flex-col gap-6">
+          <Verification />
+          <Filter />
+          <Trail />
+        </div>
+      </AccessGate>
+    </Page>
   );
 }

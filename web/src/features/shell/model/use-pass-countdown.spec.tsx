@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { computeEnd, nextTickMs } from '@/features/pass-countdown/model/use-pass-countdown';
+import { computeEnd, nextTickMs } from '@/features/shell/model/use-pass-countdown';
 
 const HOUR_MS = 3_600_000;
 

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import AuditTrail from '@/features/audit/routes/audit-trail';
+import AuditPage from '@/features/audit/routes/audit-page';
 import type { Language } from '@/i18n/language';
 import { agree, click, fill, hrefOf, place, renderApp, see, unseen, user } from '@/testing';
 import { json, mockApi, noContent, paged, type Replies, unavailable } from '@/testing/mock-api';
@@ -31,7 +31,7 @@ const open = async (items: object[], { search = '', language, replies }: Options
     'GET /api/audit': () => paged(items, total),
     ...replies,
   });
-  await renderApp(<AuditTrail />, { path: `/admin-audit${search}`, language });
+  await renderApp(<AuditPage />, { path: `/admin-audit${search}`, language });
   await screen.findByRole('search');
   return () =>
     requests
@@ -145,7 +145,7 @@ it('the filter of the audit trail is kept in the URL with the page; a new one st
   const asked = await open([entry(1)], { search: '?kind=price&page=2' });
   await see('Page 2 of 3');
   expect(asked()[0]).toEqual({ kind: 'price', page: '2', limit: '25' });
-  await fill('Administrator', ' admin ');
+  await fill('Person', ' admin ');
   await fill('From', '2026-11-20');
   await click('Filter');
   expect(place()).toBe('/admin-audit?kind=price&actor=admin&from=2026-11-20');

@@ -1,16 +1,10 @@
 import { beforeEach, expect, it } from 'vitest';
 import { screen, waitFor } from '@testing-library/react';
-import { agree, click, fill, part, place, renderApp, renderPage, see, user } from '@/testing';
-import {
-  json,
-  mockApi,
-  noContent,
-  paged,
-  problemReply,
-  type Replies,
-  sessionOf,
-} from '@/testing/mock-api';
-import { AdminHeader } from './admin-header';
+import { agree, click, fill, part, place, renderApp, renderPage, see } from '@/testing';
+import { json, mockApi, noContent, paged, problemReply, type Replies } from '@/testing';
+import { sessionOf, unseen, user } from '@/testing';
+import Rail from './rail';
+import SignedInHeader from './signed-in-header';
 
 const config = {
   productName: { en: 'Color Therapy', kn: 'ಬಣ್ಣ ಚಿಕಿತ್ಸೆ' },
@@ -20,7 +14,7 @@ const always = { 'GET /api/config': () => json(config) };
 
 type Typed = readonly [current: string, next: string, confirm: string];
 const changePassword = async (reply: Replies[string], [current, next, confirm]: Typed) => {
-  await renderPage({ ...always, 'POST /api/admin/change-password': reply }, <AdminHeader />);
+  await renderPage({ ...always, 'POST /api/admin/change-password': reply }, <SignedInHeader />);
   await click('Account');
   await click('Change password', 'menuitem');
   const dialog = await part('dialog', 'Change password');
@@ -28,7 +22,6 @@ const changePassword = async (reply: Replies[string], [current, next, confirm]: 
   await fill('New password', next);
   await fill('Confirm new password', confirm);
   await user.click(dialog.getByRole('button', { name: 'Change password' }));
-  return dialog;
 };
 
 beforeEach(() => {
@@ -43,7 +36,7 @@ it.each([
   const lost = () => Promise.reject(new TypeError('Failed to fetch'));
   const requests = mockApi({ ...always, 'POST /api/admin/logout': isLost ? lost : noContent });
   sessionStorage.setItem('draft:note', '{}');
-  await renderApp(<AdminHeader />, { path: '/app' });
+  await renderApp(<SignedInHeader />, { path: '/app' });
   await click('Logout');
   await see(/^What you've typed but not saved/);
   await agree('Logout');
@@ -55,13 +48,48 @@ it.each([
   expect(sessionStorage.getItem('draft:note')).toBeNull();
 });
 
-it('has the analytics and the number of refund requests in its menu', async () => {
-  mockApi({ ...always, ...sessionOf('admin'), 'GET /api/orders': () => paged([], 2) });
-  await renderApp(<AdminHeader />, { path: '/app' });
-  await click('Account');
-  expect(await screen.findByRole('menuitem', { name: 'Orders: 2 refund requests' })).toBeTruthy();
-  const analytics = screen.getByRole('menuitem', { name: 'Analytics' });
-  expect(analytics.getAttribute('href')).toBe('/analytics');
+const OF_ADMIN = 'Orders Pricing Import and export Colors Status Backups Domain and release Audit';
+it.each([
+  ['admin', [], `Diseases Patients Trends ${OF_ADMIN} Trash`],
+  ['editor', ['read', 'tools', 'analytics', 'edit'], 'Diseases Patients Trends Colors Trash'],
+  ['pass', ['read', 'tools'], 'Diseases Patients My access'],
+])('the navigation has what role %s may do, and what waits', async (role, can, shown) => {
+  if (role === 'pass') localStorage.clear();
+  const ops = { processes: [], queues: [], waitingDeadLetters: 3 };
+  const counts: Replies = {
+    'GET /api/orders': () => paged([], 2),
+    'GET /api/operations': () => json({ ops }),
+  };
+  const path = '/app/add-disease';
+  await renderPage({ ...always, ...sessionOf(role, can), ...counts }, <Rail />, { path });
+  const nameOf = (link: HTMLElement) => link.querySelector('span')?.textContent;
+  const names = () => screen.getAllByRole('link').map(nameOf).join(' ');
+  await waitFor(() => expect(names()).toBe(shown));
+  expect(screen.getByRole('link', { current: true }).textContent).toBe('Diseases');
+  if (role !== 'admin') return;
+  await screen.findByRole('link', { name: /^Orders ?: 2 refund requests$/ });
+  await screen.findByRole('link', { name: /^Status ?: 3 things need attention$/ });
+});
+
+it('the first steps of an owner are ticked by what the installation holds, and can be hidden', async () => {
+  await renderPage(
+    {
+      ...always,
+      ...sessionOf('admin', ['people']),
+      'GET /api/samples/state': () => json({ diseases: 24, entries: 3, inTrash: 0, edited: [] }),
+      'GET /api/diseases': () => paged([], 25),
+      'GET /api/people': () => paged([], 1),
+      'GET /api/admin/pricing/changes': () => json([]),
+      'GET /api/backup/complete': () => json({ isExpected: true }),
+    },
+    <Rail />,
+  );
+  const steps = await part('region', /^First steps/);
+  const ticked = steps.getAllByRole('link').filter((link) => link.textContent?.endsWith('done'));
+  expect(ticked.map((link) => link.getAttribute('href'))).toEqual(['/app/add-disease']);
+  await click('Hide');
+  unseen('First steps');
+  expect(localStorage.getItem('firstSteps')).toBe('done');
 });
 
 const long = 'abcdefghijkl';
@@ -80,8 +108,8 @@ it.each<[string, Typed, string]>([
     JSON.stringify(body).includes('wrong')
       ? problemReply(400, 'WRONG_PASSWORD')
       : new Response('', { status: 502 });
-  const dialog = await changePassword(refuse, typed);
-  expect((await dialog.findByRole('alert')).textContent).toBe(said);
+  await changePassword(refuse, typed);
+  await see(said);
 });
 
 it('the change of the password leads to the sign-in', async () => {

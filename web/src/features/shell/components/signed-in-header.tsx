@@ -1,0 +1,160 @@
+import { CircleUser, Plus } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { HeaderLayout, useThemeEntry } from '@/components/layout/header-layout';
+import { Badge } from '@/components/ui/badge';
+import { Button, buttonStyle, LinkButton } from '@/components/ui/button';
+import { ConfirmDialog } from '@/components/ui/dialog';
+import { Menu, type MenuEntry } from '@/components/ui/menu';
+import { loadTranslations } from '@/i18n';
+import { hasAnyDraft } from '@/lib/draft-store';
+import { useReader, useSignOut } from '@/lib/session';
+import { useShortcut } from '@/lib/shortcuts';
+import { useNewEntry } from '../model/use-new-entry';
+import { PassBar } from './pass-bar';
+import { SearchButton } from './search-button';
+
+interface AccountMenuProps {
+  onPassword: () => void;
+  onSignOut: () => void;
+}
+
+/** What concerns the reader, not the clinic. */
+function AccountMenu({ onPassword, onSignOut }: AccountMenuProps) {
+  const { t } = useTranslation(['common', 'shell']);
+  const { isPerson } = useReader();
+  const theme = useThemeEntry();
+  const link = (label: string, to: string): MenuEntry => ({
+    kind: 'link',
+    label,
+    link: <Link to={to} />,
+  });
+  const ofTeam: MenuEntry[] = [
+    link(t('header.sessions'), '/admin-sessions'),
+    link(t('header.secondStep'), '/admin-second-step'),
+    { kind: 'action', label: t('header.changePassword'), run: onPassword },
+    theme,
+    { kind: 'line', key: 'leave' },
+    { kind: 'action', label: t('header.logout'), run: onSignOut },
+  ];
+  const ofBuyer: MenuEntry[] = [link(t('shell:name.access'), '/access'), theme];
+  return (
+    <Menu
+      trigger={
+        <Button variant="quiet" size="icon" aria-label={t('header.account')}>
+          <CircleUser aria-hidden />
+        </Button>
+      }
+      entries={isPerson ? ofTeam : ofBuyer}
+    />
+  );
+}
+
+const ChangePasswordDialog = lazy(async () => {
+  const [dialog] = await Promise.all([
+    import('./change-password-dialog'),
+    loadTranslations(['admin']),
+  ]);
+  return dialog;
+});
+
+// It is needed after something was done.
+const Confirmation = lazy(async () => {
+  const [confirmation] = await Promise.all([
+    import('@/components/confirmation'),
+    loadTranslations(['factors']),
+  ]);
+  return confirmation;
+});
+
+/** The links of the specified header; on narrow screens the navigation has them. */
+function HeaderLinks() {
+  const { t } = useTranslation();
+  const { isAdmin } = useReader();
+  return (
+    <nav aria-label={t('header.pages')} className="hidden items-center xl:flex">
+      {/* The specification requires a full page load here. */}
+      <a href="/app" className={buttonStyle({ variant: 'quiet' })}>
+        {t('header.dashboard')}
+      </a>
+      <LinkButton to="/trends" variant="quiet">
+        {t('header.trends')}
+      </LinkButton>
+      {isAdmin && (
+        <LinkButton to="/admin-pricing" variant="quiet">
+          {t('header.pricing')}
+        </LinkButton>
+      )}
+    </nav>
+  );
+}
+
+/** New Entry is always there for those who may use it, so that nothing beside it moves. */
+function NewEntryButton() {
+  const { t } = useTranslation();
+  const { can } = useReader();
+  const newEntry = useNewEntry();
+  const key = useShortcut('n');
+  if (!can('edit')) return null;
+  return (
+    <Button variant="primary" onClick={newEntry} className="ms-2 max-lg:hidden" {...key}>
+      <Plus aria-hidden />
+      {t('header.newEntry')}
+    </Button>
+  );
+}
+
+function RoleBadge() {
+  const { t } = useTranslation();
+  const { role, isAdmin } = useReader();
+  const name = role === 'editor' ? role : 'practitioner';
+  return <Badge tone="accent">{t(isAdmin ? 'header.badge' : `header.badgeOf.${name}`)}</Badge>;
+}
+
+/** The header of a person of the team, or of a reader with paid access. */
+export default function SignedInHeader() {
+  const { t } = useTranslation();
+  const { isPerson } = useReader();
+  const signOut = useSignOut();
+  const [isLeaving, askToLeave] = useState(false);
+  const leave = () => (hasAnyDraft() ? askToLeave(true) : void signOut());
+  // The dialog's code is loaded at the first opening.
+  const [password, setPassword] = useState<boolean>();
+  return (
+    <>
+      <HeaderLayout
+        isWide
+        bar={isPerson ? <RoleBadge /> : <PassBar />}
+        search={<SearchButton />}
+        links={isPerson && <HeaderLinks />}
+      >
+        <NewEntryButton />
+        {isPerson && (
+          <Button variant="quiet" onClick={leave} className="max-xl:hidden">
+            {t('header.logout')}
+          </Button>
+        )}
+        <AccountMenu onPassword={() => setPassword(true)} onSignOut={leave} />
+      </HeaderLayout>
+      {isPerson && (
+        <Suspense fallback={null}>
+          <Confirmation />
+        </Suspense>
+      )}
+      <ConfirmDialog
+        open={isLeaving}
+        onOpenChange={askToLeave}
+        question={t('header.logoutQuestion')}
+        consequence={t('state.draftsLost')}
+        confirm={t('header.logout')}
+        onConfirm={() => void signOut()}
+      />
+      {password !== undefined && (
+        <Suspense fallback={null}>
+          <ChangePasswordDialog open={password} onOpenChange={setPassword} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import type { ResponseOf, routes as contracts } from '@ctdb/contracts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { call, routes } from '@/lib/api';
+
+/** Poll interval of the overview on its own screen. */
+export const OVERVIEW_POLL_MS = 10_000;
+/** Poll interval of the number beside its name in the navigation. */
+const COUNT_POLL_MS = 60_000;
+
+/** The state of the installation; data of unreachable services is absent. */
+export type Overview = ResponseOf<typeof contracts.getOverview>;
+
+const overviewQuery = queryOptions({
+  queryKey: ['operations'],
+  queryFn: ({ signal }): Promise<Overview> => call(routes.getOverview, { signal }),
+  refetchOnMount: 'always',
+});
+
+export const useOverview = () => useQuery({ ...overviewQuery, refetchInterval: OVERVIEW_POLL_MS });
+
+const countAttention = ({ ops }: Overview): number => {
+  const processes = ops?.processes.filter(({ state }) => state !== 'ready') ?? [];
+  return (ops?.warnings?.length ?? 0) + (ops?.waitingDeadLetters ?? 0) + processes.length;
+};
+
+/** How many things need a person: warnings, dead letters, and processes that are not ready. */
+export const useAttentionCount = (enabled: boolean): number => {
+  const { data } = useQuery({ ...overviewQuery, refetchInterval: COUNT_POLL_MS, enabled });
+  return data ? countAttention(data) : 0;
+};

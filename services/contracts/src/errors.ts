@@ -61,6 +61,7 @@ export const errorParams = {
   TREATMENT_EXISTS: z.object({ id: z.string() }),
   COLOR_IN_USE: noParams,
   FAVORITES_FULL: noParams,
+  MERGE_NOT_UNDOABLE: noParams,
   IDEMPOTENCY_KEY_REUSED: noParams,
   VERSION_CONFLICT: z.object({ current: z.looseObject({ id: z.string(), version: z.number() }) }),
   PAYLOAD_TOO_LARGE: z.object({ limit: z.number() }),

@@ -57,7 +57,8 @@ const table = {
   tools: `
     catalog.history: add update
     catalog.notes: add update
-    catalog.patients: erase export get history list merge search update
+    catalog.patients: erase export get history list mentions merge namesakes search split
+    catalog.patients: unmerge update
   `,
   analytics: `
     catalog.analytics: get

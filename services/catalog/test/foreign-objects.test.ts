@@ -7,6 +7,7 @@ import {
   type DomainError,
   erasePatient,
   exportPatient,
+  findNamesakes,
   getDisease,
   getPatient,
   getTreatmentOfDisease,
@@ -14,6 +15,7 @@ import {
   isPerson,
   listFavorites,
   listHistory,
+  listMentions,
   listNotes,
   listPatientEntries,
   listPatients,
@@ -23,7 +25,9 @@ import {
   removeFavorite,
   type RequestInput,
   searchPatients,
+  splitPatient,
   type Subject,
+  undoMerge,
   updateHistoryEntry,
   updateNote,
   updatePatient,
@@ -54,9 +58,11 @@ const write = async (author: Subject) => {
   const { id: treatmentId, diseaseId } = await catalog.treatment();
   const { id: noteId } = await call(addNote, { treatmentId, content: NOTE });
   const { id: entryId, patientId = '' } = await enter(call, treatmentId, NAME);
+  const { patientId: mergedId = '' } = await enter(call, treatmentId, 'Merged');
+  await call(mergePatients, { id: patientId, otherId: mergedId });
   await call(addFavorite, { id: diseaseId });
   await call(addRecent, { id: diseaseId });
-  return { treatmentId, diseaseId, noteId, entryId, patientId };
+  return { treatmentId, diseaseId, noteId, entryId, patientId, mergedId };
 };
 type Objects = Awaited<ReturnType<typeof write>>;
 
@@ -100,6 +106,10 @@ const table: Row[] = [
   [listHistory, 'hidden', ofTreatment],
   [listPatients, 'hidden', () => ({})],
   [searchPatients, 'hidden', () => ({ name: 'Zacharias' })],
+  [findNamesakes, 'missing', ({ patientId }) => ({ name: NAME, patientId })],
+  [listMentions, 'missing', ofPatient],
+  [undoMerge, 'missing', ({ patientId: id, mergedId: otherId }) => ({ id, otherId })],
+  [splitPatient, 'missing', ({ patientId: id, entryId }) => ({ id, entryIds: [entryId] })],
   [addNote, 'own', ({ treatmentId }) => ({ treatmentId, content: 'x' })],
   // The name of another's patient is that of an own one.
   [addHistoryEntry, 'own', ({ treatmentId }) => ({ ...visit, treatmentId, patientName: NAME })],

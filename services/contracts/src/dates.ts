@@ -1,5 +1,6 @@
+import { z } from 'zod';
 import { timestamp } from './ids.js';
-import { typedDay } from './text-fields.js';
+import { typedDay, typedText } from './text-fields.js';
 
 /** How many years a follow-up date may lie in the past: overdue ones can be corrected. */
 const FOLLOW_UP_YEARS_BACK = 5;
@@ -22,6 +23,17 @@ const dayBetween = (earliest: () => string, latest: () => string) =>
 export const EARLIEST_DAY = '1900-01-01';
 const LATEST_DAY = '2199-12-31';
 
+// Tomorrow ends last in UTC+14.
+const endOfTomorrow = () => Date.now() + 38 * 3_600_000;
+
+/** A day or a moment; not before {@link EARLIEST_DAY}, not later than tomorrow anywhere on earth. */
+export const historyDate = z
+  .union([typedText().check(z.iso.date()), typedText().check(z.iso.datetime({ offset: true }))], {
+    error: 'WRONG_FORMAT',
+  })
+  .refine((value) => Date.parse(value) <= endOfTomorrow(), { error: 'DATE_IN_FUTURE' })
+  .refine((value) => Date.parse(value) >= Date.parse(EARLIEST_DAY), { error: 'DATE_TOO_EARLY' });
+
 /** A day that a filter names. */
 export const filterDay = dayBetween(
   () => EARLIEST_DAY,
@@ -38,3 +50,13 @@ export const followUpDay = dayBetween(
   () => inYears(-FOLLOW_UP_YEARS_BACK),
   () => inYears(FOLLOW_UP_YEARS_AHEAD),
 );
+
+const EARLIEST_BIRTH_YEAR = 1900;
+
+/** A year of birth: a number, or as a person types it. */
+export const birthYear = z
+  .union([z.number(), typedText().regex(/^\d{4}$/)], { error: 'WRONG_FORMAT' })
+  .transform(Number)
+  .refine(Number.isInteger, { error: 'WRONG_FORMAT' })
+  .refine((year) => year >= EARLIEST_BIRTH_YEAR, { error: 'DATE_TOO_EARLY' })
+  .refine((year) => year <= new Date().getUTCFullYear(), { error: 'DATE_IN_FUTURE' });

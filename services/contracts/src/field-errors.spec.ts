@@ -53,6 +53,10 @@ describe('field faults', () => {
     const followUp = (followUpOn: string) => faultsOf(contracts.patientInput, { followUpOn });
     expect(followUp('2016-01-05')).toMatchObject([{ code: 'DATE_TOO_EARLY' }]);
     expect(followUp('9999-12-31')).toMatchObject([{ code: 'DATE_TOO_LATE' }]);
+    const years = ['1899', 3000, '54', 1954.5].map((year) => faultsOf(contracts.birthYear, year));
+    expect(years.flat().map(({ code }) => code)).toEqual([
+      ...['DATE_TOO_EARLY', 'DATE_IN_FUTURE', 'WRONG_FORMAT', 'WRONG_FORMAT'],
+    ]);
   });
 
   it.each([

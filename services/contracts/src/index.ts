@@ -22,6 +22,7 @@ export * from './catalog/diseases.js';
 export * from './catalog/entries.js';
 export * from './catalog/exports.js';
 export * from './catalog/imports.js';
+export * from './catalog/patient-identity.js';
 export * from './catalog/patients.js';
 export * from './catalog/personal-lists.js';
 export * from './catalog/samples.js';

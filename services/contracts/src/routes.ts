@@ -17,6 +17,7 @@ import * as diseases from './catalog/diseases.js';
 import * as entries from './catalog/entries.js';
 import * as exportRoutes from './catalog/exports.js';
 import * as importRoutes from './catalog/imports.js';
+import * as patientIdentity from './catalog/patient-identity.js';
 import * as patients from './catalog/patients.js';
 import * as personalLists from './catalog/personal-lists.js';
 import * as samples from './catalog/samples.js';
@@ -54,6 +55,7 @@ const declarations = {
   ...entries,
   ...exportRoutes,
   ...importRoutes,
+  ...patientIdentity,
   ...patients,
   ...personalLists,
   ...samples,

@@ -49,3 +49,14 @@ export const nameRemover = (names: readonly string[]) => {
     return removed + text.slice(next);
   };
 };
+
+/** Returns whether a text contains one of some names, as {@link nameRemover} finds them. */
+export const nameFinder = (names: readonly string[]) => {
+  const folded = names.map(fold).filter(Boolean);
+  const remove = nameRemover(names);
+  return (text = ''): boolean => {
+    // Far cheaper, and enough for most texts.
+    const whole = fold(text);
+    return folded.some((name) => whole.includes(name)) && remove(text) !== text;
+  };
+};

@@ -115,7 +115,7 @@ export class PatientEntriesRepository extends CollectionRepository<HistoryRecord
   /** Takes the entries of patients that are gone away from them. */
   async release(patientIds: readonly Id[]): Promise<void> {
     const ofThese = { patientId: { $in: [...patientIds] } };
-    await this.updateMany(ofThese, { $unset: { patientId: 1 } });
+    await this.updateMany(ofThese, { $unset: { patientId: 1, originalPatientId: 1 } });
   }
 
   /** Whether a patient has entries, in the trash too. */
@@ -128,13 +128,41 @@ export class PatientEntriesRepository extends CollectionRepository<HistoryRecord
     return this.history.distinct('_id', { patientId: { $in: [...patientIds] } }).exec();
   }
 
-  /** Gives all entries of a patient to another one. Returns the diseases that they belong to. */
-  async move(from: Id, { _id, key, name }: PatientRecord): Promise<Id[]> {
-    const diseaseIds = await this.history.distinct('diseaseId', { patientId: from }).exec();
-    const set = { patientId: _id, patientKey: key, patientName: name, changedAt: new Date() };
-    if (diseaseIds.length > 0)
-      await this.updateMany({ patientId: from }, { $set: set, $inc: { version: 1 } });
-    return diseaseIds;
+  /** The diseases that a patient's entries belong to. */
+  findDiseaseIds(patientId: Id): Promise<Id[]> {
+    return this.history.distinct('diseaseId', { patientId }).exec();
+  }
+
+  /** Whether all of some entries are of a patient. */
+  async areOf(patientId: Id, entryIds: readonly Id[]): Promise<boolean> {
+    const found = await this.history.distinct('_id', { _id: { $in: [...entryIds] }, patientId });
+    return found.length === new Set(entryIds.map((id) => id.toHexString())).size;
+  }
+
+  /** Gives all entries of a merged patient to the other one. Returns the diseases that they belong to. */
+  async move(from: Id, to: PatientRecord): Promise<Id[]> {
+    const first = { patientId: from, originalPatientId: null };
+    await this.updateMany(first, { $set: { originalPatientId: from } });
+    return this.give({ patientId: from, originalPatientId: { $ne: null } }, to);
+  }
+
+  /**
+   * Gives those entries of some patients back to `to` that it, or a spelling of it, had before a merge.
+   * Returns the diseases that they belong to.
+   */
+  giveBack(
+    from: readonly Id[],
+    to: PatientRecord,
+    spellings: readonly PatientRecord[],
+  ): Promise<Id[]> {
+    const originals = [to, ...spellings].map(({ _id }) => _id);
+    return this.give({ patientId: { $in: [...from] }, originalPatientId: { $in: originals } }, to);
+  }
+
+  /** Gives some entries of a patient to another one. Returns the diseases that they belong to. */
+  reassign(from: Id, entryIds: readonly Id[], to: PatientRecord): Promise<Id[]> {
+    const chosen = { _id: { $in: [...entryIds] }, patientId: from };
+    return this.give(chosen, to, { originalPatientId: null });
   }
 
   /** Those of some patients that have entries which bear a name. */
@@ -162,6 +190,18 @@ export class PatientEntriesRepository extends CollectionRepository<HistoryRecord
   /** Removes the names from all entries of a practice. Returns the diseases that they belong to. */
   removeAllNames(practice: string): Promise<Id[]> {
     return this.removeNamesFrom({ practice }, []);
+  }
+
+  private async give(
+    entries: QueryFilter<HistoryRecord>,
+    { _id, key, name }: PatientRecord,
+    fields: Partial<HistoryRecord> = {},
+  ): Promise<Id[]> {
+    const diseaseIds = await this.history.distinct('diseaseId', entries).exec();
+    const patient = { patientId: _id, patientKey: key, patientName: name };
+    const set = { ...fields, ...patient, changedAt: new Date() };
+    if (diseaseIds.length > 0) await this.updateMany(entries, { $set: set, $inc: { version: 1 } });
+    return diseaseIds;
   }
 
   private async removeNamesFrom(

@@ -2,17 +2,23 @@ import { Handles, type MessageContext } from '@ctdb/chassis';
 import {
   erasePatient,
   exportPatient,
+  findNamesakes,
   getPatient,
+  listMentions,
   listPatientEntries,
   listPatients,
   mergePatients,
   searchPatients,
+  splitPatient,
+  undoMerge,
   updatePatient,
   type RequestOf,
 } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
 import { ErasuresService } from './erasures.service.js';
+import { MentionsService } from './mentions.service.js';
 import { PatientChangesService } from './patient-changes.service.js';
+import { PatientMergesService } from './patient-merges.service.js';
 import { PatientsService } from './patients.service.js';
 
 /** Answers the messages about patients. */
@@ -21,7 +27,9 @@ export class PatientsConsumer {
   constructor(
     private readonly patients: PatientsService,
     private readonly changes: PatientChangesService,
+    private readonly merges: PatientMergesService,
     private readonly erasures: ErasuresService,
+    private readonly mentions: MentionsService,
   ) {}
 
   @Handles(listPatients)
@@ -56,7 +64,27 @@ export class PatientsConsumer {
 
   @Handles(mergePatients)
   merge(request: RequestOf<typeof mergePatients>, context: MessageContext) {
-    return this.changes.merge(request, context);
+    return this.merges.merge(request, context);
+  }
+
+  @Handles(undoMerge)
+  undoMerge(request: RequestOf<typeof undoMerge>, context: MessageContext) {
+    return this.merges.undo(request, context);
+  }
+
+  @Handles(splitPatient)
+  split(request: RequestOf<typeof splitPatient>, context: MessageContext) {
+    return this.merges.split(request, context);
+  }
+
+  @Handles(findNamesakes)
+  findNamesakes(request: RequestOf<typeof findNamesakes>, { subject }: MessageContext) {
+    return this.patients.findNamesakes(request, subject);
+  }
+
+  @Handles(listMentions)
+  listMentions(request: RequestOf<typeof listMentions>, { subject }: MessageContext) {
+    return this.mentions.list(request, subject);
   }
 
   @Handles(erasePatient)

@@ -4,8 +4,12 @@ import { catalogModels } from '../models.js';
 import { objectStore } from '../object-store.js';
 import { ErasureJournal } from './erasure-journal.js';
 import { ErasuresService } from './erasures.service.js';
+import { MentionsRepository } from './mentions.repository.js';
+import { MentionsService } from './mentions.service.js';
 import { PatientChangesService } from './patient-changes.service.js';
 import { PatientEntriesRepository } from './patient-entries.repository.js';
+import { PatientFinder } from './patient-finder.js';
+import { PatientMergesService } from './patient-merges.service.js';
 import { PatientsConsumer } from './patients.consumer.js';
 import { PatientsRepository } from './patients.repository.js';
 import { PatientsService } from './patients.service.js';
@@ -16,12 +20,22 @@ import { PatientsService } from './patients.service.js';
   providers: [
     ErasureJournal,
     ErasuresService,
+    MentionsRepository,
+    MentionsService,
     PatientChangesService,
     PatientEntriesRepository,
+    PatientFinder,
+    PatientMergesService,
     PatientsRepository,
     PatientsService,
     objectStore,
   ],
-  exports: [ErasuresService, PatientChangesService, PatientEntriesRepository, PatientsRepository],
+  exports: [
+    ErasuresService,
+    PatientChangesService,
+    PatientEntriesRepository,
+    PatientFinder,
+    PatientsRepository,
+  ],
 })
 export class PatientsModule {}

@@ -1,4 +1,12 @@
-import { newRecord, recordIndexes, RecordRepository, STABLE_ORDER } from '@ctdb/chassis';
+import {
+  newRecord,
+  recordIndexes,
+  RecordRepository,
+  STABLE_ORDER,
+  toObjectId,
+  type StoredRecord,
+} from '@ctdb/chassis';
+import type { HistoryEntry, listPatients, RequestOf } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { Types, type Collection, type Model, type QueryFilter } from 'mongoose';
@@ -15,6 +23,14 @@ const BATCH_SIZE = 500;
 /** Whose patients are meant; undefined: those of all. */
 export type PatientScope = string | undefined;
 
+/** What tells patients of one name apart, as entries have it. */
+export type PatientDetails = Pick<HistoryEntry, 'patientBirthYear' | 'patientPlace'>;
+
+/** Which patients are listed. */
+type ListedPatients = Pick<RequestOf<typeof listPatients>, 'dueUntil' | 'state'> & {
+  name?: string;
+};
+
 /** The collection `patients`. */
 @Injectable()
 export class PatientsRepository extends RecordRepository<PatientRecord> {
@@ -26,38 +42,55 @@ export class PatientsRepository extends RecordRepository<PatientRecord> {
       { name: 'dueDay', key: { followUpOn: 1 } },
       { name: 'searchWords', key: { searchWords: 1 } },
       { name: 'mergedInto', key: { mergedInto: 1 }, sparse: true },
+      { name: 'returningFrom', key: { returningFrom: 1 }, sparse: true },
       { name: 'erasedAt', key: { erasedAt: 1 }, sparse: true },
     ]);
   }
 
-  /**
-   * The patient of this name; a new one where the practice has none.
-   * @param beforeCreate throws where no patient may come into being
-   */
-  async findOrCreate(
+  /** The patients of a practice that have a name, also as a spelling that was merged. */
+  async findNamesakes(practice: string, name: string): Promise<PatientRecord[]> {
+    const key = patientKey(name);
+    // The key, and those with an id behind it.
+    const filter = { practice, key: { $gte: key, $lt: `${key}!` } };
+    const records = await this.model.find(filter).sort(STABLE_ORDER).lean<PatientRecord[]>().exec();
+    const found = new Map<string, PatientRecord>();
+    for (const record of records) {
+      const patient = await this.findMerged(record);
+      if (patient.name !== '') found.set(patient._id.toHexString(), patient);
+      // A spelling that was merged while the patient was erased: `repair` erases it too.
+      else await this.updateOne({ _id: record._id }, { $set: { key: erasedKey(record._id) } });
+    }
+    return [...found.values()];
+  }
+
+  /** Stores the first patient of a name; null where another process was faster. */
+  async createFirst(practice: string, name: string): Promise<PatientRecord | null> {
+    const common = newRecord(new Types.ObjectId(), new Date());
+    const record = { ...common, practice, key: patientKey(name), ...toNameFields(name) };
+    return (await this.insertIfMissing(record)) ? record : null;
+  }
+
+  /** Stores a patient of a name that others have, once for each request; see `insertOnce`. */
+  createNamesake(
+    common: StoredRecord,
     practice: string,
     name: string,
-    beforeCreate: () => Promise<unknown> = () => Promise.resolve(),
+    isUndecided = false,
   ): Promise<PatientRecord> {
-    const filter = { practice, key: patientKey(name) };
-    const known = await this.findOne(filter);
-    if (known) {
-      const patient = await this.findMerged(known);
-      if (patient.name !== '') return patient;
-      // A spelling that was merged while the patient was erased: `repair` erases it too.
-      await this.updateOne({ _id: known._id }, { $set: { key: erasedKey(known._id) } });
-    }
-    await beforeCreate();
-    const common = newRecord(new Types.ObjectId(), new Date());
-    const record = { ...common, ...filter, name, ...storedNames(name), followUpOn: null };
-    if (await this.insertIfMissing(record)) return record;
-    return this.findOrCreate(practice, name);
+    const key = `${patientKey(name)} ${common._id.toHexString()}`;
+    return this.insertOnce({
+      ...common,
+      practice,
+      key,
+      ...toNameFields(name),
+      ...(isUndecided && { isUndecided }),
+    });
   }
 
   /** By name, or by the day of the next visit where `dueUntil` is given; `name` searches. */
   async findPage(
     scope: PatientScope,
-    { name = '', dueUntil }: { name?: string; dueUntil?: string | undefined },
+    { name = '', dueUntil, state }: ListedPatients,
     offset: number,
     limit: number,
   ): Promise<{ records: PatientRecord[]; total: number }> {
@@ -72,6 +105,7 @@ export class PatientsRepository extends RecordRepository<PatientRecord> {
       ...(words.length > 0 && { $and: words }),
       ...(scope !== undefined && { practice: scope }),
       ...(dueUntil !== undefined && { followUpOn: { $gt: '', $lte: dueUntil } }),
+      ...(state && { isUndecided: true }),
     };
     const [records, total] = await Promise.all([
       this.model
@@ -86,6 +120,16 @@ export class PatientsRepository extends RecordRepository<PatientRecord> {
       this.model.countDocuments(filter).exec(),
     ]);
     return { records, total };
+  }
+
+  /** What entries say of patients beside their names, by the ids of these. */
+  async findDetails(
+    ids: readonly (string | undefined)[],
+  ): Promise<(id: string | undefined) => PatientDetails> {
+    const wanted = [...new Set(ids)].filter((id) => id !== undefined);
+    const records = wanted.length === 0 ? [] : await this.findByIds(wanted.map(toObjectId));
+    const details = new Map(records.map((record) => [record._id.toHexString(), toDetails(record)]));
+    return (id = '') => details.get(id) ?? {};
   }
 
   /** The patients of a practice that are not erased, merged and deleted ones too. */
@@ -106,6 +150,22 @@ export class PatientsRepository extends RecordRepository<PatientRecord> {
       ids = next.map(({ _id }) => _id);
     }
     return found;
+  }
+
+  /** Patients that were merged into this one, in one step. */
+  findMergedInto(id: Types.ObjectId): Promise<PatientRecord[]> {
+    return this.model.find({ mergedInto: id }).sort(STABLE_ORDER).lean<PatientRecord[]>().exec();
+  }
+
+  /** Patients whose entries are on their way back after a merge was undone. */
+  findReturning(): Promise<PatientRecord[]> {
+    const returning = { returningFrom: { $gt: new Types.ObjectId('0'.repeat(24)) } };
+    return this.model.find(returning).lean<PatientRecord[]>().exec();
+  }
+
+  /** All entries of a patient are back. */
+  async endReturn(id: Types.ObjectId): Promise<void> {
+    await this.updateOne({ _id: id }, { $unset: { returningFrom: 1 } });
   }
 
   /** All patients that were merged, erased, or left by their last entry. */
@@ -150,6 +210,14 @@ export class PatientsRepository extends RecordRepository<PatientRecord> {
   }
 }
 
+/** See {@link PatientDetails}. */
+const toDetails = ({ birthYear, place }: PatientRecord): PatientDetails => ({
+  ...(birthYear && { patientBirthYear: birthYear }),
+  ...(place && { patientPlace: place }),
+});
+
+const toNameFields = (name: string) => ({ name, ...storedNames(name), followUpOn: null });
+
 /** The filters of names with a word that begins with `term`, or sounds so. */
 const findWord = (term: string) => {
   const { whole, prefixes } = toSoundTerm(term);
@@ -168,6 +236,8 @@ export const nameless = (id: Types.ObjectId) => ({
   searchWords: [],
   key: erasedKey(id),
   followUpOn: null,
+  birthYear: null,
+  place: '',
 });
 
 /** The key of a patient without a name. */

@@ -1,13 +1,17 @@
-import { practiceKey, toContract, toObjectId } from '@ctdb/chassis';
+import { outboxEntry, practiceKey, purgeAt, toContract, toObjectId } from '@ctdb/chassis';
 import {
   DomainError,
   hasRole,
   MAX_EXPORTED_ENTRIES,
+  mergedPatient,
   patient as patientSchema,
   patientEntry,
+  patientEvents,
   type exportPatient,
+  type findNamesakes,
   type listPatientEntries,
   type listPatients,
+  type MergedPatient,
   type Patient,
   type PatientEntry,
   type ReplyOf,
@@ -15,6 +19,7 @@ import {
   type Subject,
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
+import type { Types } from 'mongoose';
 import { RegistryProjection } from '../projection/registry-projection.js';
 import type { HistoryRecord } from '../treatments/treatment.records.js';
 import { PatientEntriesRepository, type EntryFigures } from './patient-entries.repository.js';
@@ -59,17 +64,29 @@ export class PatientsService {
   async export(id: string, viewer: Subject): Promise<ReplyOf<typeof exportPatient>> {
     const record = await this.find(id, viewer);
     const history = await this.findEntries(record);
+    const merged = await this.patients.findMergedInto(record._id);
     return {
       exportedAt: new Date().toISOString(),
       patient: await this.toPatient(record),
+      merged: merged.filter(({ name }) => name !== '').map(toMergedPatient),
       history: history.slice(0, MAX_EXPORTED_ENTRIES),
     };
+  }
+
+  /** The patients of exactly one name, of the practice of another patient or of the caller. */
+  async findNamesakes(
+    { name, patientId }: RequestOf<typeof findNamesakes>,
+    viewer: Subject,
+  ): Promise<ReplyOf<typeof findNamesakes>> {
+    const practice =
+      patientId === undefined ? practiceKey(viewer) : (await this.find(patientId, viewer)).practice;
+    return { items: await this.toPatients(await this.patients.findNamesakes(practice, name)) };
   }
 
   /** The patient, where `viewer` may see it; `NOT_FOUND` else, and for one that was merged or erased. */
   async find(id: string, viewer: Subject): Promise<PatientRecord> {
     const record = await this.findWithErased(id, viewer);
-    if (record.deletedAt) throw new DomainError('NOT_FOUND', { kind: 'patient' });
+    if (record.deletedAt) throw patientNotFound();
     return record;
   }
 
@@ -78,7 +95,7 @@ export class PatientsService {
     const record = await this.patients.findById(toObjectId(id));
     const scope = scopeOf(viewer);
     if (!record || record.mergedInto || (scope !== undefined && record.practice !== scope))
-      throw new DomainError('NOT_FOUND', { kind: 'patient' });
+      throw patientNotFound();
     return record;
   }
 
@@ -112,10 +129,28 @@ export class PatientsService {
   }
 }
 
-const withoutNulls = ({ followUpOn, ...record }: PatientRecord) => ({
+/** The event of changed fields. It says which, never what they contain. */
+export const patientUpdated = (id: Types.ObjectId, ...fields: string[]) =>
+  outboxEntry(patientEvents.updated, { patientId: id.toHexString(), fields });
+
+/** Of patients that there are not, and of those of others. */
+export const patientNotFound = () => new DomainError('NOT_FOUND', { kind: 'patient' });
+
+const withoutNulls = ({ followUpOn, birthYear, place, ...record }: PatientRecord) => ({
   ...record,
-  ...(followUpOn !== null && { followUpOn }),
+  ...(followUpOn && { followUpOn }),
+  ...(birthYear && { birthYear }),
+  ...(place && { place }),
 });
+
+const toMergedPatient = (record: PatientRecord): MergedPatient => {
+  const undoableUntil = record.mergedAt && purgeAt(record.mergedAt);
+  const isUndoable = undoableUntil && undoableUntil > new Date();
+  return toContract(mergedPatient, {
+    ...withoutNulls(record),
+    ...(isUndoable && { undoableUntil }),
+  });
+};
 
 /** Its practice and administrators see the whole entry. */
 const toEntry = (entry: HistoryRecord, { nameEn, nameKn }: { nameEn: string; nameKn: string }) =>

@@ -5,6 +5,7 @@ import { Interval, Timeout } from '@nestjs/schedule';
 import { PatientChangesService } from '../patients/patient-changes.service.js';
 import { ErasuresService } from '../patients/erasures.service.js';
 import { nameOf, PatientEntriesRepository } from '../patients/patient-entries.repository.js';
+import { PatientFinder } from '../patients/patient-finder.js';
 import { PatientsRepository } from '../patients/patients.repository.js';
 import { RegistryProjection } from '../projection/registry-projection.js';
 import { ERASED_PRACTICE, PracticesRepository } from './practices.repository.js';
@@ -26,6 +27,7 @@ export class PracticesService implements OnModuleDestroy {
   constructor(
     private readonly practices: PracticesRepository,
     private readonly patients: PatientsRepository,
+    private readonly finder: PatientFinder,
     private readonly patientEntries: PatientEntriesRepository,
     private readonly patientChanges: PatientChangesService,
     private readonly erasures: ErasuresService,
@@ -110,8 +112,9 @@ export class PracticesService implements OnModuleDestroy {
       const names = new Map(found.map((entry) => [nameOf(entry), entry]));
       // At once: they are stored together.
       const patients = await Promise.all(
-        Array.from(names, async ([name, { practice, patientName }]) => {
-          const patient = await this.patients.findOrCreate(practice, patientName);
+        Array.from(names, async ([name, entry]) => {
+          const { practice, patientName } = entry;
+          const patient = await this.finder.findOrCreate({ practice, name: patientName, entry });
           return [name, patient] as const;
         }),
       );

@@ -5,10 +5,24 @@ import type { Model, Types } from 'mongoose';
 import type { DiseaseRecord } from '../diseases/disease.record.js';
 import { CatalogRepository, type EntryKind } from '../models.js';
 import { PatientRecord } from '../patients/patient.record.js';
-import type { EntryRecord, TreatmentRecord } from '../treatments/treatment.records.js';
+import type {
+  EntryRecord,
+  HistoryRecord,
+  TreatmentRecord,
+} from '../treatments/treatment.records.js';
 
 /** Records of one part of an export. */
 const PART_LENGTH = 250;
+
+/** An entry with its disease, and the patient of a history entry. */
+interface ExportedEntry {
+  entry: EntryRecord;
+  disease: DiseaseRecord | undefined;
+  patient: PatientRecord | undefined;
+}
+
+const patientIdOf = (entry: EntryRecord): Types.ObjectId | undefined =>
+  (entry as HistoryRecord).patientId;
 
 const after = (id: Types.ObjectId | undefined) => (id ? { _id: { $gt: id } } : {});
 
@@ -43,10 +57,10 @@ export class ExportRepository extends CatalogRepository {
     kind: EntryKind,
     practice: string,
     id: Types.ObjectId | undefined,
-  ): Promise<{ entry: EntryRecord; disease: DiseaseRecord | undefined }[]> {
+  ): Promise<ExportedEntry[]> {
     const own = { practice, deletedAt: null, ...after(id) };
     const found = this.entries[kind].find(own).sort(STABLE_ORDER).limit(PART_LENGTH);
-    return this.withDiseases(await found.lean<EntryRecord[]>().exec());
+    return this.complete(await found.lean<EntryRecord[]>().exec());
   }
 
   /** The patients of a practice after `id` that are not in the trash. */
@@ -57,22 +71,30 @@ export class ExportRepository extends CatalogRepository {
   }
 
   /** The notes or history entries after `id`; without their disease where that is in the trash. */
-  async entriesOfAll(
-    kind: EntryKind,
-    id: Types.ObjectId | undefined,
-  ): Promise<{ entry: EntryRecord; disease: DiseaseRecord | undefined }[]> {
+  async entriesOfAll(kind: EntryKind, id: Types.ObjectId | undefined): Promise<ExportedEntry[]> {
     const found = this.entries[kind].find({ ...after(id), deletedAt: null });
     const entries = found.sort(STABLE_ORDER).limit(PART_LENGTH).lean<EntryRecord[]>();
-    return this.withDiseases(await entries.exec());
+    return this.complete(await entries.exec());
   }
 
-  private async withDiseases<E extends EntryRecord>(entries: readonly E[]) {
+  private async complete(entries: readonly EntryRecord[]): Promise<ExportedEntry[]> {
     const diseases = await this.diseases
       .find({ _id: { $in: entries.map(({ diseaseId }) => diseaseId) }, deletedAt: null })
       .select(['nameEn', 'nameKn'])
       .lean<DiseaseRecord[]>()
       .exec();
-    const byId = new Map(diseases.map((each) => [each._id.toHexString(), each]));
-    return entries.map((entry) => ({ entry, disease: byId.get(entry.diseaseId.toHexString()) }));
+    const patientIds = entries.flatMap((entry) => patientIdOf(entry) ?? []);
+    const patients = await this.patients
+      .find({ _id: { $in: patientIds } })
+      .select(['birthYear', 'place'])
+      .lean<PatientRecord[]>()
+      .exec();
+    const diseaseOf = new Map(diseases.map((each) => [each._id.toHexString(), each]));
+    const patientOf = new Map(patients.map((each) => [each._id.toHexString(), each]));
+    return entries.map((entry) => ({
+      entry,
+      disease: diseaseOf.get(entry.diseaseId.toHexString()),
+      patient: patientOf.get(patientIdOf(entry)?.toHexString() ?? ''),
+    }));
   }
 }

@@ -74,8 +74,8 @@ export class ExportService {
     after,
   }: RequestOf<typeof exportHistory>): Promise<ReplyOf<typeof exportHistory>> {
     const found = await this.repository.entriesOfAll('history', toStart(after));
-    const rows = found.map(({ entry, disease }) => {
-      const row = disease && toHistoryRow(entry as HistoryRecord, disease);
+    const rows = found.map(({ entry, disease, patient }) => {
+      const row = disease && toHistoryRow(entry as HistoryRecord, disease, patient);
       const text = row ? toCsv([historyColumns.map((name) => row[name])]) : '';
       return { id: entry._id.toHexString(), text };
     });
@@ -131,10 +131,10 @@ export class ExportService {
     if (kind === 'patient')
       return (await this.repository.patientsAfter(practice, after)).map(toPatientRow);
     const found = await this.repository.entriesAfter(kind, practice, after);
-    return found.map(({ entry, disease }) =>
+    return found.map(({ entry, disease, patient }) =>
       kind === 'note'
         ? { kind, ...toNoteRow(entry, disease) }
-        : { kind, ...toHistoryRow(entry as HistoryRecord, disease) },
+        : { kind, ...toHistoryRow(entry as HistoryRecord, disease, patient) },
     );
   }
 }

@@ -92,12 +92,19 @@ type DiseaseNames = Pick<DiseaseRecord, 'nameEn' | 'nameKn'> | undefined;
 export const toHistoryRow = (
   record: HistoryRecord,
   disease: DiseaseNames,
+  patient: PatientRecord | undefined,
 ): Record<(typeof historyColumns)[number], string> => {
   // The contract gives entries of earlier versions the texts that they lack.
   const entry = toContract(historyEntry, { ...record, patientNameMasked: false });
   const { nameEn = '', nameKn = '' } = disease ?? {};
-  return { ...entry, diseaseId: record.diseaseId.toHexString(), nameEn, nameKn };
+  const diseaseId = record.diseaseId.toHexString();
+  return { ...entry, ...toPatientColumns(patient), diseaseId, nameEn, nameKn };
 };
+
+const toPatientColumns = (patient: PatientRecord | undefined) => ({
+  patientBirthYear: String(patient?.birthYear ?? ''),
+  patientPlace: patient?.place ?? '',
+});
 
 /** The row of a note of the team or of a practice. */
 export const toNoteRow = (
@@ -115,10 +122,11 @@ export type PracticeRow = { kind: 'note' | 'history' | 'patient'; id: string } &
   Record<(typeof practiceColumns)[number], string>
 >;
 
-export const toPatientRow = ({ _id, name, followUpOn, createdAt }: PatientRecord): PracticeRow => ({
+export const toPatientRow = (patient: PatientRecord): PracticeRow => ({
   kind: 'patient',
-  id: _id.toHexString(),
-  patientName: name,
-  followUpOn: followUpOn ?? '',
-  createdAt: createdAt.toISOString(),
+  id: patient._id.toHexString(),
+  patientName: patient.name,
+  ...toPatientColumns(patient),
+  followUpOn: patient.followUpOn ?? '',
+  createdAt: patient.createdAt.toISOString(),
 });

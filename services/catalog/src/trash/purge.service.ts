@@ -5,6 +5,7 @@ import { Interval, Timeout } from '@nestjs/schedule';
 import { DiseasesRepository } from '../diseases/diseases.repository.js';
 import type { EntryKind } from '../models.js';
 import { PatientChangesService } from '../patients/patient-changes.service.js';
+import { PatientsRepository } from '../patients/patients.repository.js';
 import { HistoryRepository, NotesRepository } from '../treatments/entries.repository.js';
 import { entryEvent } from '../treatments/entries.service.js';
 import { TreatmentsRepository } from '../treatments/treatments.repository.js';
@@ -32,7 +33,8 @@ export class PurgeService implements OnModuleDestroy {
     private readonly treatments: TreatmentsRepository,
     private readonly notes: NotesRepository,
     private readonly history: HistoryRepository,
-    private readonly patients: PatientChangesService,
+    private readonly patients: PatientsRepository,
+    private readonly patientChanges: PatientChangesService,
   ) {}
 
   @Timeout(INITIAL_DELAY_MS)
@@ -60,8 +62,9 @@ export class PurgeService implements OnModuleDestroy {
     await this.startPurges(cutoff, now);
     const entries = await this.purge.deletePurgedEntries();
     for (const kind of ['note', 'history'] as const) await this.startEntryPurges(kind, cutoff, now);
-    await this.patients.removeWithoutEntries(cutoff);
-    for (const store of [this.diseases, this.treatments, this.notes, this.history])
+    await this.patientChanges.removeWithoutEntries(cutoff);
+    const { diseases, treatments, notes, history, patients } = this;
+    for (const store of [diseases, treatments, notes, history, patients])
       await store.removeExpiredKeys(now);
     if (entries > 0) this.logger.info('the trash was emptied', { entries });
   }

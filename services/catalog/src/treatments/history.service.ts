@@ -1,6 +1,12 @@
-import { commandFingerprint, toContract, type MessageContext } from '@ctdb/chassis';
+import {
+  commandFingerprint,
+  deterministicId,
+  toContract,
+  type MessageContext,
+} from '@ctdb/chassis';
 import {
   DomainError,
+  fold,
   historyEntry,
   updateHistoryEntry,
   type addHistoryEntry,
@@ -13,13 +19,14 @@ import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import { DiseasesRepository } from '../diseases/diseases.repository.js';
 import { PatientChangesService } from '../patients/patient-changes.service.js';
+import { PatientFinder, type WantedPatient } from '../patients/patient-finder.js';
 import { PatientsRepository } from '../patients/patients.repository.js';
 import { RegistryProjection } from '../projection/registry-projection.js';
 import { HistoryRepository } from './entries.repository.js';
-import { EntriesService } from './entries.service.js';
+import { EntriesService, type EntryPage } from './entries.service.js';
 import { entryRights } from './entry-rights.js';
 import { patientKey, visiblePatient } from './patient-names.js';
-import type { HistoryRecord } from './treatment.records.js';
+import type { EntryRecord, HistoryRecord } from './treatment.records.js';
 import { TreatmentsRepository } from './treatments.repository.js';
 
 /** The rules of history entries. */
@@ -31,6 +38,7 @@ export class HistoryService extends EntriesService<HistoryRecord, HistoryEntry> 
     diseases: DiseasesRepository,
     registry: RegistryProjection,
     private readonly patients: PatientsRepository,
+    private readonly finder: PatientFinder,
     private readonly patientChanges: PatientChangesService,
   ) {
     const kind = { record: 'historyEntry', event: 'history', collection: 'history' } as const;
@@ -41,14 +49,12 @@ export class HistoryService extends EntriesService<HistoryRecord, HistoryEntry> 
     request: RequestOf<typeof addHistoryEntry>,
     context: MessageContext,
   ): Promise<HistoryEntry> {
+    const { patientId, newPatient, ...input } = request;
     const record = await this.create(request, context, async (common) => ({
-      ...request,
+      ...input,
       ...common,
-      date: new Date(request.date),
-      // A repeated request must not bring the name of an erased patient back.
-      ...(await this.findPatient(common.practice, request.patientName, () =>
-        this.history.findOriginal(common),
-      )),
+      date: new Date(input.date),
+      ...(await this.findPatientOnce(common, input.patientName, { patientId, newPatient })),
     }));
     return this.toContract(record, context.subject);
   }
@@ -57,7 +63,8 @@ export class HistoryService extends EntriesService<HistoryRecord, HistoryEntry> 
     request: RequestOf<typeof updateHistoryEntry>,
     context: MessageContext,
   ): Promise<HistoryEntry> {
-    const { id: treatmentId, entryId: id, ifMatch, ...input } = request;
+    const { id: treatmentId, entryId: id, ifMatch, patientId, newPatient, ...input } = request;
+    const choice = { patientId, newPatient };
     const fields = { ...input, date: new Date(input.date) };
     const faults = [{ path: 'patientName', code: 'HISTORY_PATIENT_EMPTY' as const }];
     const former: Types.ObjectId[] = [];
@@ -70,9 +77,17 @@ export class HistoryService extends EntriesService<HistoryRecord, HistoryEntry> 
         // Another patient of the practice may have the same name.
         if (isSame && before.patientId) return {};
         if (before.patientId) former.push(before.patientId);
-        if (input.patientName !== '') return this.findPatient(before.practice, input.patientName);
-        if (before.patientName !== '') throw new DomainError('VALIDATION_FAILED', { faults });
-        return {};
+        if (input.patientName === '' && before.patientName !== '')
+          throw new DomainError('VALIDATION_FAILED', { faults });
+        if (input.patientName === '') return {};
+        const patient = await this.findPatient({
+          practice: before.practice,
+          name: input.patientName,
+          choice,
+          // The same for each attempt of the command.
+          entry: { _id: deterministicId('history', `${context.commandId} ${id}`) },
+        });
+        return { ...patient, originalPatientId: null };
       },
     );
     const command = commandFingerprint(context, updateHistoryEntry.name, request);
@@ -89,11 +104,36 @@ export class HistoryService extends EntriesService<HistoryRecord, HistoryEntry> 
     return this.setPublished({ treatmentId, id, ...publication }, context);
   }
 
-  /** The fields of an entry about its patient, who bears another name where spellings were merged. */
-  private async findPatient(practice: string, name: string, beforeCreate?: () => Promise<unknown>) {
-    const { _id, key, ...patient } = await this.patients.findOrCreate(practice, name, beforeCreate);
-    const isSpelling = key !== patientKey(name);
-    return { patientId: _id, patientKey: key, patientName: isSpelling ? patient.name : name };
+  /** Entries of a treatment, newest first, with what tells their patients apart. */
+  override async list(
+    request: { treatmentId: string; page: number; limit: number },
+    viewer: Subject,
+  ): Promise<EntryPage<HistoryEntry>> {
+    const { items, total } = await super.list(request, viewer);
+    const detailsOf = await this.patients.findDetails(items.map(({ patientId }) => patientId));
+    return { items: items.map((item) => ({ ...item, ...detailsOf(item.patientId) })), total };
+  }
+
+  /** As {@link findPatient}. A repeated request must not make a patient, or bring an erased name back. */
+  private async findPatientOnce(
+    common: EntryRecord,
+    name: string,
+    choice: WantedPatient['choice'],
+  ) {
+    const original = await this.history.findOriginal(common);
+    if (original && original !== 'expired') {
+      const { patientId, patientKey: key } = original;
+      return { patientId, patientKey: key, patientName: name };
+    }
+    return this.findPatient({ practice: common.practice, name, choice, entry: common });
+  }
+
+  /** The fields of an entry about its patient, who has another name where spellings were merged. */
+  private async findPatient(wanted: WantedPatient) {
+    const patient = await this.finder.findOrCreate(wanted);
+    const isSpelling = patient.name !== '' && fold(patient.name) !== fold(wanted.name);
+    const patientName = isSpelling ? patient.name : wanted.name;
+    return { patientId: patient._id, patientKey: patient.key, patientName };
   }
 
   protected toContract(record: HistoryRecord, viewer: Subject): HistoryEntry {

@@ -28,12 +28,14 @@ export const initials = (name: string): string => {
 interface EntryPatient<I> {
   patientName: string;
   patientId?: I | undefined;
+  patientBirthYear?: number | undefined;
+  patientPlace?: string | undefined;
 }
 
 /** Administrators see every patient, others those of their own entries. */
 export const visiblePatient = <I>(
   viewer: Subject,
-  { patientName, patientId }: EntryPatient<I>,
+  { patientName, patientId, patientBirthYear, patientPlace }: EntryPatient<I>,
   owner: EntryOwner | undefined,
 ) => {
   const maySeeName = canEdit(viewer, owner);
@@ -41,6 +43,8 @@ export const visiblePatient = <I>(
     patientName: maySeeName ? patientName : initials(patientName),
     patientNameMasked: !maySeeName,
     patientId: maySeeName && patientName !== '' ? patientId : undefined,
+    patientBirthYear: maySeeName ? patientBirthYear : undefined,
+    patientPlace: maySeeName ? patientPlace : undefined,
   };
 };
 

@@ -13,6 +13,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import type { Types } from 'mongoose';
+import { PatientsRepository } from '../patients/patients.repository.js';
 import { RegistryProjection } from '../projection/registry-projection.js';
 import {
   HistoryRepository,
@@ -87,6 +88,7 @@ export class TreatmentViews {
     private readonly treatments: TreatmentsRepository,
     private readonly notes: NotesRepository,
     private readonly history: HistoryRepository,
+    private readonly patients: PatientsRepository,
   ) {
     registry.onChange((diseaseIds) => {
       this.complete.forget(diseaseIds);
@@ -114,13 +116,15 @@ export class TreatmentViews {
       findNewest(this.notes, treatment._id, viewer),
       findNewest(this.history, treatment._id, viewer),
     ]);
+    const entries = history.records.map((record) =>
+      toContract(historyEntry, { ...record, patientNameMasked: false }),
+    );
+    const detailsOf = await this.patients.findDetails(entries.map(({ patientId }) => patientId));
     const detail = {
       ...toTreatment(treatment),
       protocols: toProtocols(treatment),
       notes: notes.records.map((record) => toContract(note, record)),
-      history: history.records.map((record) =>
-        toContract(historyEntry, { ...record, patientNameMasked: false }),
-      ),
+      history: entries.map((entry) => ({ ...entry, ...detailsOf(entry.patientId) })),
       notesCount: notes.total,
       historyCount: history.total,
     };

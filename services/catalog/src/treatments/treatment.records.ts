@@ -90,13 +90,15 @@ export class NoteRecord extends withContractFields(
 @Schema(recordOptions('history'))
 export class HistoryRecord extends withContractFields(
   EntryRecord,
-  historyInput.omit({ treatmentId: true, date: true }),
+  historyInput.omit({ treatmentId: true, date: true, patientId: true, newPatient: true }),
 ) {
   @Prop({ type: Date, required: true }) date!: Date;
   /** Counts patients; see `patientKey`. */
   @Prop({ type: String, required: true }) patientKey!: string;
   /** Absent in samples, and in entries of earlier versions until `PracticesService` has run. */
   @Prop({ type: ObjectId }) patientId?: Types.ObjectId;
+  /** Its patient before the first merge that moved the entry; the merge is undone by it. */
+  @Prop({ type: ObjectId }) originalPatientId?: Types.ObjectId | null;
 }
 
 /** A treatment as all readers see it. */

@@ -4,6 +4,7 @@ import {
   listPatients,
   type Outcome,
   type Patient,
+  type RequestInput,
   type Treatment,
 } from '@ctdb/contracts';
 import type { TestCatalog } from './catalog.js';
@@ -14,6 +15,8 @@ export const visit = {
   treatmentDescription: 'Green light',
   practitioner: 'Dr. Asha',
 };
+
+type Choice = Pick<RequestInput<typeof addHistoryEntry>, 'patientId' | 'newPatient'>;
 
 /** Callers with patients of their own, and what they do. */
 export const patientsOf = (catalog: TestCatalog) => {
@@ -27,7 +30,7 @@ export const patientsOf = (catalog: TestCatalog) => {
   /** Of one treatment for all, unless a test needs its own. */
   const enter = async (
     caller: Caller,
-    changes: Partial<typeof visit & { outcome: Outcome }> = {},
+    changes: Partial<typeof visit & Choice & { outcome: Outcome }> = {},
     own?: Treatment,
   ) => {
     treatment ??= catalog.treatment();

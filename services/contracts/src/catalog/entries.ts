@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { access } from '../authorisation.js';
-import { EARLIEST_DAY } from '../dates.js';
+import { historyDate } from '../dates.js';
 import { endpoint } from '../endpoint.js';
 import { defineEvent } from '../event.js';
 import { isSample, objectId, timestamp, version } from '../ids.js';
@@ -11,7 +11,6 @@ import {
   optionalText,
   requiredLine,
   requiredText,
-  typedText,
 } from '../text-fields.js';
 import {
   DEFAULT_NOTE_TITLE,
@@ -20,9 +19,6 @@ import {
   MAX_PAGE_LIMIT,
 } from '../constants/limits.js';
 import { outcome } from '../constants/schemas.js';
-
-// Tomorrow ends last in UTC+14.
-const latest = () => Date.now() + 38 * 3_600_000;
 
 /** What notes and history entries share. */
 const entryFields = {
@@ -70,6 +66,9 @@ export const historyEntry = z.object({
   patientNameMasked: z.boolean(),
   /** Absent where the caller may not see the patient, in samples, and where the patient was erased. */
   patientId: objectId.optional(),
+  /** What tells the patient from others of the name, where the caller may see the patient. */
+  patientBirthYear: z.number().int().optional(),
+  patientPlace: z.string().optional(),
   treatmentDescription: z.string(),
   treatmentDescriptionKn: kannadaText,
   outcome,
@@ -80,15 +79,13 @@ export const historyEntry = z.object({
 /** See {@link historyEntry}. */
 export type HistoryEntry = z.infer<typeof historyEntry>;
 
-/** A day or a moment; not before {@link EARLIEST_DAY}, not later than tomorrow anywhere on earth. */
-export const historyDate = z
-  .union([typedText().check(z.iso.date()), typedText().check(z.iso.datetime({ offset: true }))], {
-    error: 'WRONG_FORMAT',
-  })
-  .refine((value) => Date.parse(value) <= latest(), { error: 'DATE_IN_FUTURE' })
-  .refine((value) => Date.parse(value) >= Date.parse(EARLIEST_DAY), { error: 'DATE_TOO_EARLY' });
+/** Who is meant by a name that is known: one of the known patients, or another person of the name. */
+const patientChoice = {
+  patientId: objectId.optional(),
+  newPatient: z.literal(true).optional(),
+};
 
-/** What a person fills in for a history entry. */
+/** What a person fills in for a history entry; without a choice see `addHistoryEntry`. */
 export const historyInput = z.strictObject({
   treatmentId: objectId,
   date: historyDate,
@@ -98,9 +95,10 @@ export const historyInput = z.strictObject({
   outcome: outcome.default('Improved'),
   practitioner: requiredLine(MAX_NAME_LENGTH, 'HISTORY_PRACTITIONER_EMPTY'),
   practitionerKn: optionalLine(MAX_NAME_LENGTH),
+  ...patientChoice,
 });
 
-/** A correction; the patient of an erased name stays without one. */
+/** A correction; the patient of an erased name stays without one. A choice counts with a changed name. */
 export const historyCorrection = historyInput
   .omit({ treatmentId: true })
   .extend({ patientName: optionalLine(MAX_NAME_LENGTH).unwrap() });
@@ -183,7 +181,10 @@ export const deleteNote = endpoint({
   answer: 'none',
 });
 
-/** Adds a history entry. */
+/**
+ * Adds a history entry. Without a choice it is of the only patient of the name, of a new one where there is
+ * none, and of a new undecided one where there are several.
+ */
 export const addHistoryEntry = endpoint({
   method: 'POST',
   path: '/api/treatments/history',

@@ -1,21 +1,26 @@
 import { z } from 'zod';
 import { access } from '../authorisation.js';
-import { filterDay, followUpDay } from '../dates.js';
+import { birthYear, filterDay, followUpDay } from '../dates.js';
 import { endpoint } from '../endpoint.js';
 import { defineEvent } from '../event.js';
 import { objectId, timestamp, version } from '../ids.js';
 import { pageOf, pageQuery } from '../paging.js';
-import { requiredLine } from '../text-fields.js';
+import { optionalLine, requiredLine } from '../text-fields.js';
 import { MAX_NAME_LENGTH, MAX_PAGE_LIMIT } from '../constants/limits.js';
 import { outcome } from '../constants/schemas.js';
 import { historyEntry } from './entries.js';
 
-/** A patient of one practice: entries of the same name belong to the same patient. */
+/** A patient of one practice. Several may have the same name. */
 export const patient = z.object({
   id: objectId,
   /** The practice that owns the patient's entries: only patients of the same practice can be merged. */
   practice: z.string(),
   name: z.string(),
+  /** What tells the patient from others of the name. */
+  birthYear: z.number().int().optional(),
+  place: z.string().optional(),
+  /** Made for an entry because several patients have its name; a person has to say who it is. */
+  isUndecided: z.boolean().optional(),
   /** The day of the next visit. */
   followUpOn: z.iso.date().optional(),
   /** History entries that are not in the trash, with the dates of first and last; the others are of the last. */
@@ -30,8 +35,14 @@ export const patient = z.object({
 /** See {@link patient}. */
 export type Patient = z.infer<typeof patient>;
 
-/** What a person fills in for a patient. */
-export const patientInput = z.strictObject({ followUpOn: followUpDay.nullable() });
+/** What a person fills in for a patient. What may be absent stays then. */
+export const patientInput = z.strictObject({
+  followUpOn: followUpDay.nullable(),
+  birthYear: birthYear.nullable().optional(),
+  place: optionalLine(MAX_NAME_LENGTH).unwrap().optional(),
+  /** It is a person of its own. */
+  isUndecided: z.literal(false).optional(),
+});
 
 /** A history entry of a patient, with the disease that was treated. */
 export const patientEntry = historyEntry.extend({
@@ -47,13 +58,19 @@ export const MAX_EXPORTED_ENTRIES = 5_000;
 
 const byId = z.strictObject({ id: objectId });
 
+/** Which patients are listed: those to follow up until a day, or those that are undecided. */
+const listed = {
+  dueUntil: filterDay.optional(),
+  state: z.literal('undecided').optional(),
+};
+
 /** The caller's own patients, for administrators all, by name; with `dueUntil` those to follow up, by day. */
 export const listPatients = endpoint({
   method: 'GET',
   path: '/api/patients',
-  summary: 'Own patients by name, or those due for a visit; for administrators all',
+  summary: 'Own patients by name, or those due for a visit or undecided; for administrators all',
   access: access.passWith('tools'),
-  query: pageQuery.extend({ dueUntil: filterDay.optional() }),
+  query: pageQuery.extend(listed),
   message: 'catalog.patients.list',
   answer: 'page',
   pageSize: MAX_PAGE_LIMIT,
@@ -69,10 +86,7 @@ export const searchPatients = endpoint({
   summary: 'Own patients by words of their names; for administrators of all patients',
   access: access.passWith('tools'),
   query: pageQuery,
-  body: z.strictObject({
-    name: requiredLine(MAX_NAME_LENGTH),
-    dueUntil: filterDay.optional(),
-  }),
+  body: z.strictObject({ name: requiredLine(MAX_NAME_LENGTH), ...listed }),
   cookieAuthorised: true,
   message: 'catalog.patients.search',
   kind: 'query',
@@ -106,6 +120,16 @@ export const listPatientEntries = endpoint({
   pageSize: MAX_PAGE_LIMIT,
   reply: pageOf(patientEntry),
 });
+/** A patient that was merged into another one. */
+export const mergedPatient = patient
+  .pick({ id: true, name: true, birthYear: true, place: true })
+  .extend({
+    /** Until when the merge can be undone; absent where it cannot. */
+    undoableUntil: timestamp.optional(),
+  });
+/** See {@link mergedPatient}. */
+export type MergedPatient = z.infer<typeof mergedPatient>;
+
 /** Everything that is stored about a patient, with at most {@link MAX_EXPORTED_ENTRIES} entries. */
 export const exportPatient = endpoint({
   method: 'GET',
@@ -119,14 +143,16 @@ export const exportPatient = endpoint({
   reply: z.object({
     exportedAt: timestamp,
     patient,
+    /** Other spellings that were merged into this patient. */
+    merged: z.array(mergedPatient).default([]),
     history: z.array(patientEntry),
   }),
 });
-/** Sets the day of the next visit, or removes it. */
+/** Changes what is stored of a patient beside the name. */
 export const updatePatient = endpoint({
   method: 'PUT',
   path: '/api/patients/{id}',
-  summary: 'Sets the day of the next visit of a patient',
+  summary: 'Changes day of the next visit, year of birth and place of a patient',
   access: access.passWith('tools'),
   params: byId,
   body: patientInput,
@@ -135,23 +161,6 @@ export const updatePatient = endpoint({
   errors: ['NOT_FOUND', 'VERSION_CONFLICT'],
   message: 'catalog.patients.update',
   answer: 'versioned',
-  reply: patient,
-});
-/**
- * Says that the patient `otherId` of the same practice is this one under another spelling: its entries
- * get the name of this one, and new entries of that spelling too. `NOT_FOUND` for those of others.
- */
-export const mergePatients = endpoint({
-  method: 'POST',
-  path: '/api/patients/{id}/merge',
-  summary: 'Merges another spelling of a patient into this one',
-  access: access.passWith('tools'),
-  params: byId,
-  body: z.strictObject({ otherId: objectId }),
-  cookieAuthorised: true,
-  errors: ['NOT_FOUND'],
-  message: 'catalog.patients.merge',
-  deadlineMs: 20_000,
   reply: patient,
 });
 /**

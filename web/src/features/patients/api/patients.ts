@@ -1,4 +1,4 @@
-import type { exportPatient, ReplyOf } from '@ctdb/contracts';
+import type { exportPatient, Patient, ReplyOf } from '@ctdb/contracts';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, callWithHeaders, routes, toPage } from '@/lib/api';
 import { useApiMutation } from '@/lib/api/use-api-mutation';
@@ -9,6 +9,8 @@ const keys = {
   all: ['patients'],
   list: (wanted: WantedPatients) => ['patients', 'list', wanted],
   record: (id: string) => ['patients', id],
+  namesakes: (id: string, name: string) => ['patients', 'namesakes', id, name],
+  mentions: (id: string) => ['mentions', id],
 } as const;
 
 /** Which patients are listed. */
@@ -17,6 +19,8 @@ export interface WantedPatients {
   name: string;
   /** Those to follow up until this day; blank: all. */
   dueUntil: string;
+  /** Those of whom a person has to say who they are. */
+  isUndecided?: boolean;
   page: number;
 }
 
@@ -25,12 +29,15 @@ export const usePatients = (wanted: WantedPatients) =>
   useQuery({
     queryKey: keys.list(wanted),
     queryFn: async ({ signal }) => {
-      const { name, dueUntil, page } = wanted;
-      const due = dueUntil && { dueUntil };
+      const { name, dueUntil, isUndecided, page } = wanted;
+      const listed = {
+        ...(dueUntil && { dueUntil }),
+        ...(isUndecided && { state: 'undecided' as const }),
+      };
       const query = { page: String(page), limit: String(PAGE_SIZE) };
       const answer = name
-        ? callWithHeaders(routes.searchPatients, { query, body: { name, ...due }, signal })
-        : callWithHeaders(routes.listPatients, { query: { ...query, ...due }, signal });
+        ? callWithHeaders(routes.searchPatients, { query, body: { name, ...listed }, signal })
+        : callWithHeaders(routes.listPatients, { query: { ...query, ...listed }, signal });
       return toPage(await answer, PAGE_SIZE);
     },
     placeholderData: keepPreviousData,
@@ -46,6 +53,28 @@ export const usePatientRecord = (id: string) =>
     refetchOnMount: 'always',
   });
 
+/** The other patients of the name, of the same practice. Asks for the current state. */
+export const useNamesakes = ({ id, name }: Patient) =>
+  useQuery({
+    queryKey: keys.namesakes(id, name),
+    queryFn: async ({ signal }) => {
+      const body = { name, patientId: id };
+      const { items } = await call(routes.findNamesakes, { body, signal });
+      return items.filter((other) => other.id !== id);
+    },
+    refetchOnMount: 'always',
+  });
+
+/** Texts that an erasure leaves as they are. Kept nowhere: they are asked for before each erasure. */
+export const useMentions = (id: string, isWanted: boolean) =>
+  useQuery({
+    queryKey: keys.mentions(id),
+    queryFn: ({ signal }) => call(routes.listMentions, { params: { id }, signal }),
+    enabled: isWanted,
+    gcTime: 0,
+    staleTime: 0,
+  });
+
 const useRefresh = () => {
   const client = useQueryClient();
   return async () => {
@@ -56,6 +85,8 @@ const useRefresh = () => {
 };
 
 export const useUpdatePatient = () => useApiMutation(routes.updatePatient, useRefresh());
+export const useUndoMerge = () => useApiMutation(routes.undoMerge, useRefresh());
+export const useSplitPatient = () => useApiMutation(routes.splitPatient, useRefresh());
 export const useMergePatients = () => useApiMutation(routes.mergePatients, useRefresh());
 
 /** The patient's page leaves afterwards: nothing of the patient is asked for again. */

@@ -12,6 +12,8 @@ import { contractResolver, useFieldErrors, useSubmit } from '@/lib/form';
 import { toast } from '@/lib/toast';
 import { useUpdatePatient } from '../api/patients';
 
+const followUpForm = patientInput.pick({ followUpOn: true });
+
 /** The day of the next visit; a blank one is none. A day that has passed is saved after a question. */
 export function FollowUpForm({ patient }: { patient: Patient }) {
   const { t } = useTranslation(['patients', 'common']);
@@ -19,7 +21,7 @@ export function FollowUpForm({ patient }: { patient: Patient }) {
   const update = useUpdatePatient();
   const { id, version, followUpOn } = patient;
   const form = useForm({
-    resolver: contractResolver(patientInput),
+    resolver: contractResolver(followUpForm),
     defaultValues: { followUpOn: followUpOn ?? null },
   });
   const draft = useDraft(`followUp:${id}`, form);

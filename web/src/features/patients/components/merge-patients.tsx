@@ -8,6 +8,7 @@ import { ErrorState } from '@/components/ui/notice';
 import { Pagination } from '@/components/ui/pagination';
 import { Skeleton } from '@/components/ui/progress';
 import { useErrorMessages } from '@/i18n/error-messages';
+import { usePatientDetails } from '@/lib/patient-details';
 import { toast } from '@/lib/toast';
 import { useMergePatients, usePatients } from '../api/patients';
 import { PatientSearch } from './patient-search';
@@ -24,6 +25,7 @@ function MergeForm({ patient, onClose }: MergeFormProps) {
   const [otherId, setOtherId] = useState('');
   const query = usePatients(wanted);
   const merging = useMergePatients();
+  const detailsOf = usePatientDetails();
   const { items = [], pages = 1 } = query.data ?? {};
   const others = items.filter(
     ({ id, practice }) => id !== patient.id && practice === patient.practice,
@@ -55,7 +57,10 @@ function MergeForm({ patient, onClose }: MergeFormProps) {
             onChange={setOtherId}
             options={[
               { value: '', label: t('patients:merge.choose') },
-              ...others.map(({ id, name }) => ({ value: id, label: name })),
+              ...others.map((other) => ({
+                value: other.id,
+                label: [other.name, detailsOf(other)].filter(Boolean).join(' · '),
+              })),
             ]}
           />
         </Field>

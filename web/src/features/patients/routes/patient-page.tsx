@@ -1,22 +1,29 @@
 import type { exportPatient, PatientEntry, ReplyOf } from '@ctdb/contracts';
 import { Download, Printer } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
 import { AccessGate } from '@/components/layout/access-gate';
 import { Page } from '@/components/layout/page';
 import { OutcomeBadge } from '@/components/ui/badge';
 import { Button, LinkButton } from '@/components/ui/button';
-import { EmptyState, ErrorState } from '@/components/ui/notice';
+import { EmptyState, ErrorState, Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
 import { LocalText, Prose, UserText } from '@/components/ui/prose';
 import { getName, useLanguage, useLocalText } from '@/i18n/language';
 import { isCode } from '@/lib/api';
 import { formatDay } from '@/lib/dates';
 import { parseObjectId } from '@/lib/ids';
+import { usePatientDetails } from '@/lib/patient-details';
 import { usePatientRecord } from '../api/patients';
+import { DetailsForm } from '../components/details-form';
 import { ErasePatient } from '../components/erase-patient';
 import { FollowUpForm } from '../components/follow-up-form';
+import { MentionList, type Mentions } from '../components/mention-list';
 import { MergePatients } from '../components/merge-patients';
+import { MergedPatients } from '../components/merged-patients';
+import { SplitPatient } from '../components/split-patient';
+import { Undecided } from '../components/undecided';
 
 function TimelineItem({ entry }: { entry: PatientEntry }) {
   const { t } = useTranslation('patients');
@@ -80,7 +87,10 @@ interface RecordProps {
   record: ReplyOf<typeof exportPatient>;
 }
 
-function PatientActions({ record }: RecordProps) {
+function PatientActions({
+  record,
+  onErased,
+}: RecordProps & { onErased: (mentions: Mentions) => void }) {
   const { t } = useTranslation('patients');
   const { patient } = record;
   return (
@@ -94,27 +104,47 @@ function PatientActions({ record }: RecordProps) {
         {t('export')}
       </Button>
       <MergePatients patient={patient} />
-      <ErasePatient patient={patient} />
+      {record.history.length > 1 && <SplitPatient record={record} />}
+      <ErasePatient patient={patient} onErased={onErased} />
     </div>
   );
 }
 
 function Record({ id }: { id: string }) {
   const { t } = useTranslation('patients');
+  const detailsOf = usePatientDetails();
   const query = usePatientRecord(id);
+  /** After an erasure, until the page is left: the texts that contain the name. */
+  const [left, setLeft] = useState<Mentions>();
+  if (left)
+    return (
+      <Notice role="status">
+        <p>{t('mentions.after')}</p>
+        <MentionList mentions={left} />
+      </Notice>
+    );
   if (query.isPending) return <Skeleton className="h-96" />;
   if (isCode(query.error, 'NOT_FOUND'))
     return <EmptyState title={t('missing')}>{t('missingHint')}</EmptyState>;
   if (query.isError) return <ErrorState title={t('failed')} query={query} />;
-  const { patient, history } = query.data;
+  const { patient, history, merged } = query.data;
+  const details = detailsOf(patient);
   return (
     <div className="flex flex-col gap-6">
       <h2 className="text-xl">
         <UserText>{patient.name}</UserText>
       </h2>
-      <PatientActions record={query.data} />
+      {details && (
+        <p className="text-ink-2">
+          <UserText>{details}</UserText>
+        </p>
+      )}
+      {patient.isUndecided && <Undecided patient={patient} />}
+      <PatientActions record={query.data} onErased={setLeft} />
       {/* Another version is another form: it shows what is stored. */}
-      <FollowUpForm key={patient.version} patient={patient} />
+      <FollowUpForm key={`visit ${patient.version}`} patient={patient} />
+      <DetailsForm key={`details ${patient.version}`} patient={patient} />
+      <MergedPatients patient={patient} merged={merged} />
       {history.length < patient.entries && (
         <p className="text-ink-2">
           {t('newestOnly', { shown: history.length, total: patient.entries })}

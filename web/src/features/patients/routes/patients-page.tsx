@@ -12,11 +12,12 @@ import { UserText } from '@/components/ui/prose';
 import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/tabs';
 import { useLanguage } from '@/i18n/language';
 import { addDays, formatDay, useToday } from '@/lib/dates';
+import { usePatientDetails } from '@/lib/patient-details';
 import { useSession } from '@/lib/session';
 import { usePatients } from '../api/patients';
 import { PatientSearch } from '../components/patient-search';
 
-const views = ['all', 'due'] as const;
+const views = ['all', 'due', 'undecided'] as const;
 type View = (typeof views)[number];
 
 function PatientRow({ patient }: { patient: Patient }) {
@@ -24,7 +25,8 @@ function PatientRow({ patient }: { patient: Patient }) {
   const language = useLanguage();
   const { isAdmin } = useSession();
   const today = useToday();
-  const { name, followUpOn, lastOutcome, lastPractitioner } = patient;
+  const { name, followUpOn, isUndecided, lastOutcome, lastPractitioner } = patient;
+  const details = usePatientDetails()(patient);
   const [first, last] = [patient.firstDate, patient.lastDate].map(
     (date) => date && formatDay(date, language),
   );
@@ -37,6 +39,12 @@ function PatientRow({ patient }: { patient: Patient }) {
         >
           <UserText>{name}</UserText>
         </Link>
+        {details && (
+          <span className="text-ink-2">
+            {' · '}
+            <UserText>{details}</UserText>
+          </span>
+        )}
         <p className="text-sm text-ink-2">
           {t('entries', { count: patient.entries })}
           {last && (
@@ -55,6 +63,7 @@ function PatientRow({ patient }: { patient: Patient }) {
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-2">
+        {isUndecided && <Badge tone="amber">{t('undecided.badge')}</Badge>}
         {followUpOn && (
           <Badge tone={followUpOn < today ? 'red' : 'blue'}>
             {t(followUpOn < today ? 'overdueSince' : 'nextVisitOn', {
@@ -73,7 +82,7 @@ function PatientList({ view }: { view: View }) {
   const today = useToday();
   const dueUntil = view === 'due' ? addDays(today, 6) : '';
   const [wanted, want] = useState({ name: '', page: 1 });
-  const query = usePatients({ ...wanted, dueUntil });
+  const query = usePatients({ ...wanted, dueUntil, isUndecided: view === 'undecided' });
   const { items = [], pages = 1, total = 0 } = query.data ?? {};
   if (query.isSuccess && !query.isPlaceholderData && wanted.page > pages)
     want({ ...wanted, page: pages });

@@ -4,7 +4,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import type { Language } from '@/i18n/language';
 import { addDays, today } from '@/lib/dates';
-import { agree, click, field, fill, hrefOf, place, renderApp, see, user } from '@/testing';
+import { agree, click, field, fill, hrefOf, place, renderApp, see, unseen, user } from '@/testing';
 import { json, mockApi, paged, problemReply, type Replies, sessionOf } from '@/testing/mock-api';
 import { historyEntry } from '@/testing/registry';
 import PatientPage from './patient-page';
@@ -29,6 +29,8 @@ const entry: PatientEntry = {
   nameEn: 'Asthma',
   nameKn: 'ಅಸ್ತಮಾ',
 };
+const history = [entry, { ...entry, id: id('9') }];
+const merged = [{ id: id('e'), name: 'Ravi K', undoableUntil: '2026-04-01T12:00:00.000Z' }];
 const page = `/patients/${id('a')}`;
 const own = `/api${page}`;
 
@@ -41,8 +43,11 @@ const open = async (
   const requests = mockApi({
     ...sessionOf('pass', ['read', 'tools'], { plan: 'professional' }),
     'GET /api/patients': () => paged(patients),
+    [`GET /api/patients/${id('b')}/export`]: () => problemReply(404, 'NOT_FOUND'),
     [`GET ${own}/export`]: () =>
-      json({ exportedAt: '2026-03-01T12:00:00.000Z', patient: patients[0], history: [entry] }),
+      json({ exportedAt: '2026-03-01T12:00:00.000Z', patient: patients[0], merged, history }),
+    [`GET ${own}/mentions`]: () => json({ items: [], total: 0 }),
+    'POST /api/patients/namesakes': () => json({ items: patients }),
     ...replies,
   });
   await renderApp(
@@ -97,13 +102,14 @@ it('the list of patients is closed to plans without it', async () => {
 
 it('a patient has a history across diseases', async () => {
   await open(page, [patient()], {}, 'kn');
-  expect(await hrefOf('ಅಸ್ತಮಾ')).toBe(`/app?disease=${id('d')}`);
-  await see('ಹಸಿರು ಬೆಳಕು');
+  const [disease] = await screen.findAllByText('ಅಸ್ತಮಾ');
+  expect(disease?.closest('a')?.getAttribute('href')).toBe(`/app?disease=${id('d')}`);
+  expect(screen.getAllByText('ಹಸಿರು ಬೆಳಕು')).toHaveLength(2);
 });
 
 it('a patient says so where it has more entries than one answer holds, and is printed', async () => {
   await open(page, [patient({ entries: 5_001 })]);
-  await see(/^Only the newest 1 of/);
+  await see(/^Only the newest 2 of/);
   window.print = vi.fn();
   await click('Print');
   expect(window.print).toHaveBeenCalledTimes(1);
@@ -146,14 +152,76 @@ it('a patient is merged with another spelling of the same practice', async () =>
   expect(requested(`POST ${own}/merge`)?.body).toEqual({ otherId: id('b') });
 });
 
-it('a patient is erased after a question, and says what remains in backups', async () => {
+it('a patient is erased after a question, which lists texts to go through, and says what remains', async () => {
   const backupsUntil = '2026-03-15T12:00:00.000Z';
   const erase = () => json({ erasedAt: '2026-03-01T12:00:00.000Z', backupsUntil });
-  await open(page, [patient()], { [`POST ${own}/erase`]: erase });
+  const where = { diseaseId: id('d'), nameEn: 'Asthma', nameKn: 'ಅಸ್ತಮಾ' };
+  const mentions = { items: [{ kind: 'note', id: id('f'), ...where }], total: 1 };
+  const found = { [`GET ${own}/mentions`]: () => json(mentions) };
+  await open(page, [patient()], { [`POST ${own}/erase`]: erase, ...found });
   await click("Erase the patient's name");
+  await see('Note · Asthma');
   await agree("Erase the patient's name");
-  await see('Backups hold the name until 15 March 2026.');
-  await waitFor(() => expect(place()).toBe('/patients'));
+  await see('Backups hold the name until 15 March 2026.', /Go through these texts/);
+  expect(await hrefOf('Note · Asthma')).toBe(`/app?disease=${id('d')}&tab=notes`);
+  unseen('Ravi Kumar');
+});
+
+it('a patient has a year of birth and a place, which stand beside the name in lists', async () => {
+  const known = patient({ birthYear: 1954, place: 'Hubballi' });
+  const saved = { [`PUT ${own}`]: () => json(known) };
+  const requested = await open(page, [known], saved);
+  await see('born 1954 · Hubballi');
+  await fill(/^Year of birth \(/, '1899');
+  await click('Save details');
+  await see('The date is too far in the past');
+  await fill(/^Year of birth \(/, '೧೯೫೫');
+  await click('Save details');
+  await see('Patient details saved');
+  expect(requested(`PUT ${own}`)?.body).toEqual({
+    birthYear: 1955,
+    place: 'Hubballi',
+    followUpOn: null,
+  });
+  cleanup();
+  await open('/patients', [known]);
+  await see('born 1954 · Hubballi');
+});
+
+it('a patient who is undecided is one of the others of the name, or another person', async () => {
+  const other = patient({ id: id('b'), birthYear: 1990 });
+  const replies = {
+    [`POST /api/patients/${id('b')}/merge`]: () => json(other),
+    [`PUT ${own}`]: () => json(patient()),
+  };
+  const undecided = patient({ isUndecided: true });
+  let requested = await open(page, [undecided, other], replies);
+  await click('This is another person');
+  await see('Saved as a person of its own');
+  expect(requested(`PUT ${own}`)?.body).toEqual({ isUndecided: false, followUpOn: null });
+  cleanup();
+  requested = await open(page, [undecided, other], replies);
+  await click(/^This is the same person: Ravi Kumar · born 1990/);
+  await see('Patients merged');
+  const request = requested(`POST /api/patients/${id('b')}/merge`);
+  expect(request?.body).toEqual({ otherId: id('a') });
+});
+
+it('a patient gets back what was merged, and loses entries of another person', async () => {
+  const replies = {
+    [`POST ${own}/unmerge`]: () => problemReply(409, 'MERGE_NOT_UNDOABLE'),
+    [`POST ${own}/split`]: () => json(patient({ id: id('b') }), { status: 201 }),
+  };
+  const requested = await open(page, [patient()], replies);
+  await click('Undo merge: Ravi K');
+  await see(/^This merge can't be undone/);
+  expect(requested(`POST ${own}/unmerge`)?.body).toEqual({ otherId: id('e') });
+  await click('Separate entries');
+  const [, second] = await screen.findAllByRole('checkbox');
+  if (second) await user.click(second);
+  await click('Separate');
+  await waitFor(() => expect(place()).toBe(`/patients/${id('b')}`));
+  expect(requested(`POST ${own}/split`)?.body).toEqual({ entryIds: [id('9')] });
 });
 
 it('a patient of others is not found', async () => {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { screen, waitFor } from '@testing-library/react';
 import type { HistoryEntry, Note, TreatmentDetail } from '@ctdb/contracts';
 import type { Language } from '@/i18n/language';
-import { button, click, field, fill, renderApp, see, unseen, user } from '@/testing';
+import { button, click, field, fill, part, renderApp, see, unseen, user } from '@/testing';
 import { json, mockApi, problemReply, type Replies } from '@/testing/mock-api';
 import { disease, historyEntry, note, registryApi, treatment } from '@/testing/registry';
 import { HistoryTab } from './history-tab';
@@ -24,6 +24,7 @@ const open = async (
     ...registryApi(disease(), shown),
     [NOTES]: () => json(note(), { status: 201 }),
     [HISTORY]: () => json(historyEntry(), { status: 201 }),
+    'POST /api/patients/namesakes': () => json({ items: [] }),
     ...replies,
   });
   const { unmount } = await renderApp(<Tab treatment={shown} />, { language });
@@ -92,8 +93,13 @@ it.each([
   unseen('Sample', 'ಮಾದರಿ');
 });
 
-it('history entries are sent with the Kannada texts', async () => {
-  const { sent } = await open(HistoryTab);
+it.each([
+  ['Another person of this name', { newPatient: true }],
+  [/born 1954 · Hubballi/, { patientId: 'c'.repeat(24) }],
+])('history entries of a known name are sent with whose they are: %s', async (who, choice) => {
+  const known = { id: 'c'.repeat(24), name: 'A. B.', birthYear: 1954, place: 'Hubballi' };
+  const namesakes = { 'POST /api/patients/namesakes': () => json({ items: [known] }) };
+  const { sent } = await open(HistoryTab, {}, namesakes);
   await click('Add entry');
   await fill('Patient name', 'A. B.');
   await fill('Practitioner name', 'Meera Rao');
@@ -102,11 +108,15 @@ it('history entries are sent with the Kannada texts', async () => {
   await fill('Practitioner name (Kannada)', 'ಮೀರಾ ರಾವ್');
   await fill('Treatment given (Kannada)', 'ಹಸಿರು ಬೆಳಕು');
   await click('Save entry');
+  const question = await part('dialog');
+  expect(sent(HISTORY)).toBeUndefined();
+  await user.click(await question.findByText(who));
+  await user.click(question.getByRole('button', { name: 'Save entry' }));
   await see('History entry saved');
   const { treatmentDescription, treatmentDescriptionKn } = historyEntry();
   const { practitioner, practitionerKn } = historyEntry();
   const texts = { treatmentDescription, treatmentDescriptionKn, practitioner, practitionerKn };
-  expect(sent(HISTORY)?.body).toMatchObject(texts);
+  expect(sent(HISTORY)?.body).toMatchObject({ ...texts, ...choice });
 });
 
 it.each([

@@ -1,4 +1,5 @@
 import {
+  fold,
   formOutcomes,
   historyCorrection,
   historyEntry as entrySchema,
@@ -20,10 +21,12 @@ import { contractResolver, useFieldErrors } from '@/lib/form';
 import { useRequestKey } from '@/lib/request-key';
 import { toast } from '@/lib/toast';
 import { useAddHistoryEntry, useUpdateHistoryEntry } from '../api/entries';
+import { useSamePerson } from '../model/use-same-person';
 import { useVersionedForm } from '../model/use-versioned-form';
 import { ConflictNotice } from './conflict-notice';
 import { AudienceHint } from './entry-visibility';
 import { KannadaFields } from './kannada-fields';
+import { SamePerson } from './same-person';
 
 interface HistoryFormProps {
   treatment: TreatmentDetail;
@@ -69,6 +72,7 @@ export function HistoryForm({ treatment, entry, onClose }: HistoryFormProps) {
   const request = useRequestKey();
   const addition = useAddHistoryEntry(treatment.diseaseId);
   const correction = useUpdateHistoryEntry(treatment.diseaseId);
+  const samePerson = useSamePerson();
   const { isSubmitting } = form.formState;
 
   /** The outcomes of the form, and the entry's own where it is another one. */
@@ -86,7 +90,8 @@ export function HistoryForm({ treatment, entry, onClose }: HistoryFormProps) {
       const { data } = entrySchema.safeParse(saved);
       return data && toFormValues(data);
     },
-    save: async (body, ifMatch) => {
+    save: async (values, ifMatch) => {
+      const body = { ...values, ...samePerson.choiceFor(values.patientName) };
       if (entry) {
         // A date that stays keeps its time of day.
         const date = body.date === toDay(entry.date) ? entry.date : body.date;
@@ -101,6 +106,12 @@ export function HistoryForm({ treatment, entry, onClose }: HistoryFormProps) {
     },
   });
   const fieldError = useFieldErrors(form);
+  /** An entry stays with its patient unless the name is changed. */
+  const isKept = (name: string) => entry && fold(name) === fold(entry.patientName);
+  const send = form.handleSubmit(async ({ patientName }) => {
+    if (isKept(patientName) || (await samePerson.isClear(patientName, entry?.patientId)))
+      await submit();
+  });
   /** What another person saved in one language; with date and outcome in the reader's. */
   const savedText = (lang: Language) => {
     if (!conflict) return { lang, text: '' };
@@ -117,73 +128,83 @@ export function HistoryForm({ treatment, entry, onClose }: HistoryFormProps) {
   };
 
   return (
-    <form
-      noValidate
-      aria-label={t(entry ? 'entries:history.edit' : 'entries:history.add')}
-      onSubmit={(event) => void submit(event)}
-      className="flex flex-col gap-4 rounded-lg border border-line bg-raised p-4 sm:p-6"
-    >
-      {conflict && (
-        <ConflictNotice {...conflict} serverValues={[savedText('en'), savedText('kn')]} />
-      )}
-      <div className="grid gap-4 sm:grid-cols-2">
-        <Field label={t('entries:history.date')} required error={fieldError('date')}>
-          <Input type="date" min="1900-01-01" autoFocus {...form.register('date')} />
-        </Field>
-        <Field label={t('entries:history.outcome')}>
-          <Controller
-            control={form.control}
-            name="outcome"
-            render={({ field }) => (
-              <Select
-                {...field}
-                options={offered.map((value) => ({ value, label: labels.outcome(value) }))}
-              />
-            )}
-          />
-        </Field>
-        <Field
-          label={t('entries:history.patientName')}
-          help={t('entries:history.patientHelp')}
-          required={!isErased}
-          optional={isErased}
-          error={fieldError('patientName')}
-        >
-          <Input autoComplete="off" {...form.register('patientName')} />
-        </Field>
-        <Field
-          label={t('entries:history.practitionerName')}
-          required
-          error={fieldError('practitioner')}
-        >
-          <Input autoComplete="off" {...form.register('practitioner')} />
-        </Field>
-      </div>
-      <Field
-        label={t('entries:history.description')}
-        required
-        error={fieldError('treatmentDescription')}
-      >
-        <Textarea rows={4} {...form.register('treatmentDescription')} />
-      </Field>
-      <KannadaFields
-        form={form}
-        fields={[
-          {
-            name: 'treatmentDescriptionKn',
-            label: t('entries:history.description'),
-            rows: 4,
-          },
-          { name: 'practitionerKn', label: t('entries:history.practitionerName') },
-        ]}
+    <>
+      <SamePerson
+        question={samePerson.question}
+        onClose={samePerson.close}
+        onChoose={(choice) => {
+          samePerson.choose(choice);
+          void submit();
+        }}
       />
-      <AudienceHint isPublished={entry?.isPublished ?? false} />
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" variant="primary" pending={isSubmitting}>
-          {t(isSubmitting ? 'common:action.saving' : 'entries:history.save')}
-        </Button>
-        <Button onClick={close}>{t('common:action.cancel')}</Button>
-      </div>
-    </form>
+      <form
+        noValidate
+        aria-label={t(entry ? 'entries:history.edit' : 'entries:history.add')}
+        onSubmit={(event) => void send(event)}
+        className="flex flex-col gap-4 rounded-lg border border-line bg-raised p-4 sm:p-6"
+      >
+        {conflict && (
+          <ConflictNotice {...conflict} serverValues={[savedText('en'), savedText('kn')]} />
+        )}
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label={t('entries:history.date')} required error={fieldError('date')}>
+            <Input type="date" min="1900-01-01" autoFocus {...form.register('date')} />
+          </Field>
+          <Field label={t('entries:history.outcome')}>
+            <Controller
+              control={form.control}
+              name="outcome"
+              render={({ field }) => (
+                <Select
+                  {...field}
+                  options={offered.map((value) => ({ value, label: labels.outcome(value) }))}
+                />
+              )}
+            />
+          </Field>
+          <Field
+            label={t('entries:history.patientName')}
+            help={t('entries:history.patientHelp')}
+            required={!isErased}
+            optional={isErased}
+            error={fieldError('patientName') ?? fieldError('patientId')}
+          >
+            <Input autoComplete="off" {...form.register('patientName')} />
+          </Field>
+          <Field
+            label={t('entries:history.practitionerName')}
+            required
+            error={fieldError('practitioner')}
+          >
+            <Input autoComplete="off" {...form.register('practitioner')} />
+          </Field>
+        </div>
+        <Field
+          label={t('entries:history.description')}
+          required
+          error={fieldError('treatmentDescription')}
+        >
+          <Textarea rows={4} {...form.register('treatmentDescription')} />
+        </Field>
+        <KannadaFields
+          form={form}
+          fields={[
+            {
+              name: 'treatmentDescriptionKn',
+              label: t('entries:history.description'),
+              rows: 4,
+            },
+            { name: 'practitionerKn', label: t('entries:history.practitionerName') },
+          ]}
+        />
+        <AudienceHint isPublished={entry?.isPublished ?? false} />
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" variant="primary" pending={isSubmitting}>
+            {t(isSubmitting ? 'common:action.saving' : 'entries:history.save')}
+          </Button>
+          <Button onClick={close}>{t('common:action.cancel')}</Button>
+        </div>
+      </form>
+    </>
   );
 }

@@ -5,6 +5,7 @@ import { OutcomeBadge, SampleBadge } from '@/components/ui/badge';
 import { LocalText, Prose, UserText } from '@/components/ui/prose';
 import { useLanguage, useLocalText } from '@/i18n/language';
 import { formatLongDay } from '@/lib/dates';
+import { usePatientDetails } from '@/lib/patient-details';
 import { useHistory } from '../api/entries';
 import { EntriesTab } from './entries-tab';
 import { EditedOn, EntryActions, useEditing } from './entry-actions';
@@ -21,6 +22,10 @@ function HistoryItem({ entry, treatment }: HistoryItemProps) {
   const language = useLanguage();
   const localText = useLocalText();
   const day = formatLongDay(entry.date, language);
+  const details = usePatientDetails()({
+    birthYear: entry.patientBirthYear,
+    place: entry.patientPlace,
+  });
   const editing = useEditing(entry, `history:${entry.id}`);
   if (editing.isEditing)
     return (
@@ -71,6 +76,12 @@ function HistoryItem({ entry, treatment }: HistoryItemProps) {
               <UserText>{entry.patientName}</UserText>
             ) : (
               <span className="text-ink-3">{t('entries:history.erased')}</span>
+            )}
+            {details && (
+              <span className="text-ink-3">
+                {' '}
+                (<UserText>{details}</UserText>)
+              </span>
             )}
             {entry.patientNameMasked && (
               <span className="text-ink-3"> ({t('entries:history.masked')})</span>

@@ -1,0 +1,80 @@
+import { STABLE_ORDER } from '@ctdb/chassis';
+import type { Mention } from '@ctdb/contracts';
+import { Injectable } from '@nestjs/common';
+import type { Model, QueryFilter, Types } from 'mongoose';
+import { CatalogRepository } from '../models.js';
+import type { DiseaseRecord } from '../diseases/disease.record.js';
+import type {
+  HistoryRecord,
+  NoteRecord,
+  TreatmentRecord,
+} from '../treatments/treatment.records.js';
+
+const BATCH_SIZE = 1_000;
+
+/** A place with texts of people. */
+interface TextPlace {
+  kind: Mention['kind'];
+  id: Types.ObjectId;
+  diseaseId: Types.ObjectId;
+  date?: Date;
+  texts: readonly (string | undefined)[];
+}
+
+/** Reads the texts in which patients may be named. */
+@Injectable()
+export class MentionsRepository extends CatalogRepository {
+  /** The texts that a practice sees, but those of entries of some patients; none of the trash. */
+  async *readTexts(
+    practice: string,
+    exceptOf: readonly Types.ObjectId[],
+  ): AsyncGenerator<TextPlace> {
+    const visible = { deletedAt: null, $or: [{ practice }, { isPublished: { $ne: false } }] };
+    for await (const entry of read<NoteRecord>(this.entries.note, visible))
+      yield {
+        ...toPlace('note', entry),
+        date: entry.createdAt,
+        texts: [entry.title, entry.titleKn, entry.content, entry.contentKn],
+      };
+    const ofOthers = { ...visible, patientId: { $nin: [...exceptOf] } };
+    for await (const entry of read<HistoryRecord>(this.entries.history, ofOthers))
+      yield {
+        ...toPlace('history', entry),
+        date: entry.date,
+        texts: [entry.treatmentDescription, entry.treatmentDescriptionKn],
+      };
+    for await (const treatment of read<TreatmentRecord>(this.treatments, { deletedAt: null }))
+      yield { ...toPlace('treatment', treatment), texts: textsOf(treatment) };
+    for await (const disease of read<DiseaseRecord>(this.diseases, { deletedAt: null }))
+      yield {
+        ...toPlace('disease', { _id: disease._id, diseaseId: disease._id }),
+        texts: [disease.notes],
+      };
+  }
+}
+
+/** In an order, because FerretDB may skip a document that is changed meanwhile. */
+const read = <D>(model: unknown, filter: object) =>
+  (model as Model<D>)
+    .find(filter as QueryFilter<D>)
+    .sort(STABLE_ORDER)
+    .lean<D>()
+    .cursor({ batchSize: BATCH_SIZE });
+
+const toPlace = (
+  kind: Mention['kind'],
+  { _id: id, diseaseId }: Pick<TreatmentRecord, '_id' | 'diseaseId'>,
+) => ({ kind, id, diseaseId });
+
+const textsOf = ({ descriptionEn, descriptionKn, protocols }: TreatmentRecord) => [
+  descriptionEn,
+  descriptionKn,
+  ...protocols.flatMap((protocol) => [
+    protocol.applicationArea,
+    protocol.applicationAreaKn,
+    protocol.duration,
+    protocol.durationKn,
+    protocol.frequency,
+    protocol.frequencyKn,
+  ]),
+];

@@ -1,0 +1,49 @@
+import { toContract } from '@ctdb/chassis';
+import {
+  MAX_MENTIONS,
+  mention,
+  type listMentions,
+  type Mention,
+  type ReplyOf,
+  type RequestOf,
+  type Subject,
+} from '@ctdb/contracts';
+import { Injectable } from '@nestjs/common';
+import { RegistryProjection } from '../projection/registry-projection.js';
+import { MentionsRepository } from './mentions.repository.js';
+import { nameFinder } from './name-remover.js';
+import { PatientsRepository } from './patients.repository.js';
+import { PatientsService } from './patients.service.js';
+
+/** Finds what an erasure cannot decide. Nothing of it is stored. */
+@Injectable()
+export class MentionsService {
+  constructor(
+    private readonly texts: MentionsRepository,
+    private readonly records: PatientsRepository,
+    private readonly patients: PatientsService,
+    private readonly registry: RegistryProjection,
+  ) {}
+
+  async list(
+    { id }: RequestOf<typeof listMentions>,
+    viewer: Subject,
+  ): Promise<ReplyOf<typeof listMentions>> {
+    const patient = await this.patients.find(id, viewer);
+    const all = [patient, ...(await this.records.findSpellings(patient._id))];
+    const isNamed = nameFinder(all.map(({ name }) => name));
+    const ids = all.map(({ _id }) => _id);
+    const items: Mention[] = [];
+    let total = 0;
+    for await (const { texts, ...place } of this.texts.readTexts(patient.practice, ids)) {
+      if (!texts.some(isNamed)) continue;
+      const disease = await this.registry.get(place.diseaseId.toHexString());
+      if (!disease) continue;
+      total += 1;
+      const { nameEn, nameKn } = disease;
+      if (items.length < MAX_MENTIONS)
+        items.push(toContract(mention, { ...place, nameEn, nameKn }));
+    }
+    return { items, total };
+  }
+}

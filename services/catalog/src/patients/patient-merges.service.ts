@@ -1,0 +1,191 @@
+import {
+  commandFingerprint,
+  idempotencyRecord,
+  newRecord,
+  newRecordId,
+  outboxEntry,
+  purgeCutoff,
+  toObjectId,
+  type MessageContext,
+} from '@ctdb/chassis';
+import {
+  DomainError,
+  mergePatients,
+  patientEvents,
+  splitPatient,
+  undoMerge,
+  type Patient,
+  type RequestOf,
+} from '@ctdb/contracts';
+import { Injectable } from '@nestjs/common';
+import type { Types } from 'mongoose';
+import { RegistryProjection } from '../projection/registry-projection.js';
+import { PatientEntriesRepository } from './patient-entries.repository.js';
+import { inheritedFields, type InheritedField, type PatientRecord } from './patient.record.js';
+import { PatientsRepository } from './patients.repository.js';
+import { patientNotFound, PatientsService, patientUpdated } from './patients.service.js';
+
+/** Says which patients are one person: merges them, takes that back, and splits one in two. */
+@Injectable()
+export class PatientMergesService {
+  constructor(
+    private readonly records: PatientsRepository,
+    private readonly entries: PatientEntriesRepository,
+    private readonly patients: PatientsService,
+    private readonly registry: RegistryProjection,
+  ) {}
+
+  /** A repeated command finishes what the first one began. */
+  async merge(request: RequestOf<typeof mergePatients>, context: MessageContext): Promise<Patient> {
+    const { id, otherId } = request;
+    if (id === otherId)
+      throw new DomainError('VALIDATION_FAILED', {
+        faults: [{ path: 'otherId', code: 'NOT_ALLOWED' }],
+      });
+    const command = commandFingerprint(context, mergePatients.name, request);
+    const target = await this.patients.find(id, context.subject);
+    let isNew = false as boolean;
+    const merged = await this.records.change(toObjectId(otherId), command, (before) => {
+      if (!before || before.erasedAt || before.practice !== target.practice)
+        throw patientNotFound();
+      if (before.mergedInto?.equals(target._id)) return null;
+      if (before.deletedAt) throw patientNotFound();
+      isNew = true;
+      const now = new Date();
+      return {
+        set: {
+          mergedInto: target._id,
+          mergedAt: now,
+          deletedAt: now,
+          takenFields: findInherited(before, target),
+        },
+        event: outboxEntry(patientEvents.merged, { patientId: id, otherId }),
+      };
+    });
+    // Meanwhile the other one may have been merged into this one, or erased.
+    const current = await this.records.findById(target._id);
+    if (isNew && current?.deletedAt) await this.separate(merged, target, command);
+    if (current?.deletedAt !== null || !merged.mergedInto?.equals(target._id))
+      throw patientNotFound();
+    await this.moveEntries(merged, current);
+    await this.inherit(merged, current._id, command);
+    return this.patients.get(id, context.subject);
+  }
+
+  /** A repeated command finishes what the first one began, and so does {@link finishUndoing}. */
+  async undo(request: RequestOf<typeof undoMerge>, context: MessageContext): Promise<Patient> {
+    const { id, otherId } = request;
+    const command = commandFingerprint(context, undoMerge.name, request);
+    const target = await this.patients.find(id, context.subject);
+    const restored = await this.records.change(toObjectId(otherId), command, (before) => {
+      if (!before || before.practice !== target.practice) throw patientNotFound();
+      const isOfTarget = before.mergedInto?.equals(target._id) && !before.erasedAt;
+      const isRecent = before.mergedAt && before.mergedAt > purgeCutoff(new Date());
+      if (!isOfTarget || !isRecent) throw new DomainError('MERGE_NOT_UNDOABLE');
+      return {
+        set: { mergedInto: null, mergedAt: null, deletedAt: null, returningFrom: target._id },
+        event: patientUpdated(before._id, 'mergeUndone'),
+      };
+    });
+    await this.returnEntries(restored);
+    return this.patients.get(otherId, context.subject);
+  }
+
+  /** The new patient is stored once for each request; a repeated one moves what is left. */
+  async split(request: RequestOf<typeof splitPatient>, context: MessageContext): Promise<Patient> {
+    const source = await this.patients.find(request.id, context.subject);
+    const entryIds = request.entryIds.map(toObjectId);
+    const now = new Date();
+    const _id = newRecordId(context, 'patients');
+    const key = idempotencyRecord(context, { command: splitPatient.name, ...request }, now);
+    const common = newRecord(_id, now, patientUpdated(_id, 'split'), key);
+    const original = await this.records.findOriginal(common);
+    const isRepeated = original !== null && original !== 'expired';
+    if (!isRepeated && !(await this.entries.areOf(source._id, entryIds)))
+      throw new DomainError('NOT_FOUND', { kind: 'historyEntry' });
+    const created = await this.records.createNamesake(common, source.practice, source.name);
+    const moved = await this.entries.reassign(source._id, entryIds, created);
+    await this.registry.publish({ treatments: moved });
+    return this.patients.get(created._id.toHexString(), context.subject);
+  }
+
+  /** Brings back entries where a crash interrupted the undoing of a merge. */
+  async finishUndoing(): Promise<void> {
+    for (const record of await this.records.findReturning()) await this.returnEntries(record);
+  }
+
+  async moveEntries(from: PatientRecord, to: PatientRecord): Promise<void> {
+    await this.registry.publish({ treatments: await this.entries.move(from._id, to) });
+  }
+
+  /** A crash in the middle of two merges may leave patients that are merged into each other. */
+  async breakCircle(record: PatientRecord): Promise<void> {
+    const spellings = await this.records.findSpellings(record._id);
+    if (!record.mergedInto || !spellings.some(({ _id }) => _id.equals(record._id))) return;
+    const command = `circle ${record.version}`;
+    await this.separate(record, { _id: record.mergedInto }, command);
+  }
+
+  /** What a patient that goes knows, and the other one does not. */
+  async inherit(from: PatientRecord, heirId: Types.ObjectId, command: string): Promise<void> {
+    await this.records.change(heirId, command, (before) => {
+      const fields = before && !before.deletedAt ? findInherited(from, before) : [];
+      if (fields.length === 0) return null;
+      const set = Object.fromEntries(fields.map((field) => [field, from[field]]));
+      return { set, event: patientUpdated(heirId, ...fields) };
+    });
+    await this.publishEntries(heirId);
+  }
+
+  /** Takes a merge back that another one has overtaken. */
+  private async separate(
+    from: PatientRecord,
+    { _id }: Pick<PatientRecord, '_id'>,
+    command: string,
+  ): Promise<void> {
+    await this.records.change(from._id, `${command} undone`, (before) =>
+      before?.mergedInto?.equals(_id) && !before.erasedAt
+        ? {
+            set: { mergedInto: null, mergedAt: null, deletedAt: null },
+            event: patientUpdated(from._id, 'mergedInto'),
+          }
+        : null,
+    );
+  }
+
+  private async returnEntries(restored: PatientRecord): Promise<void> {
+    const former = restored.returningFrom && (await this.records.findById(restored.returningFrom));
+    if (!former) return;
+    // The former patient may have been merged meanwhile.
+    const current = await this.records.findMerged(former);
+    const spellings = await this.records.findSpellings(restored._id);
+    const from = [former._id, current._id];
+    await this.registry.publish({
+      treatments: await this.entries.giveBack(from, restored, spellings),
+    });
+    await this.returnFields(restored, former._id);
+    await this.records.endReturn(restored._id);
+  }
+
+  /** Takes from the former patient what it has taken over, unless that was changed since. */
+  private async returnFields(restored: PatientRecord, formerId: Types.ObjectId): Promise<void> {
+    const { takenFields = [], version } = restored;
+    const command = `return ${restored._id.toHexString()} ${version}`;
+    await this.records.change(formerId, command, (before) => {
+      const fields = takenFields.filter((field) => before?.[field] === restored[field]);
+      if (fields.length === 0) return null;
+      const set = Object.fromEntries(fields.map((field) => [field, null]));
+      return { set, event: patientUpdated(formerId, ...fields) };
+    });
+    await this.publishEntries(formerId);
+  }
+
+  /** Entries show year of birth and place. */
+  private async publishEntries(id: Types.ObjectId): Promise<void> {
+    await this.registry.publish({ treatments: await this.entries.findDiseaseIds(id) });
+  }
+}
+
+/** The fields that are set in `from` and not in `to`. */
+const findInherited = (from: PatientRecord, to: PatientRecord): InheritedField[] =>
+  inheritedFields.filter((field) => from[field] && !to[field]);

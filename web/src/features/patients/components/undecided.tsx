@@ -1,0 +1,79 @@
+import { isolate, type Patient } from '@ctdb/contracts';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { Button } from '@/components/ui/button';
+import { ErrorState, Notice } from '@/components/ui/notice';
+import { Skeleton } from '@/components/ui/progress';
+import { UserText } from '@/components/ui/prose';
+import { useErrorMessages } from '@/i18n/error-messages';
+import { useLanguage } from '@/i18n/language';
+import { formatDay } from '@/lib/dates';
+import { usePatientDetails } from '@/lib/patient-details';
+import { toast } from '@/lib/toast';
+import { useMergePatients, useNamesakes, useUpdatePatient } from '../api/patients';
+
+/** Who a patient is that was made for an entry of an ambiguous name: one of the others, or another person. */
+export function Undecided({ patient }: { patient: Patient }) {
+  const { t } = useTranslation('patients');
+  const language = useLanguage();
+  const navigate = useNavigate();
+  const detailsOf = usePatientDetails();
+  const { errorText } = useErrorMessages();
+  const query = useNamesakes(patient);
+  const merging = useMergePatients();
+  const update = useUpdatePatient();
+  const isPending = merging.isPending || update.isPending;
+
+  const describe = (other: Patient) => {
+    const visit = other.lastDate
+      ? t('lastVisit', { date: formatDay(other.lastDate, language) })
+      : t('noVisit');
+    return [other.name, detailsOf(other), visit].filter(Boolean).join(' · ');
+  };
+  const run = async (decide: () => Promise<void>) => {
+    try {
+      await decide();
+    } catch (error) {
+      toast.error(t('undecided.failed'), { description: errorText(error) });
+    }
+  };
+  const isSameAs = (other: Patient) =>
+    run(async () => {
+      await merging.mutateAsync({ params: { id: other.id }, body: { otherId: patient.id } });
+      toast.success(t('merge.done'));
+      await navigate(`/patients/${other.id}`, { replace: true });
+    });
+  const isItsOwn = () =>
+    run(async () => {
+      const { id, version, followUpOn = null } = patient;
+      const body = { isUndecided: false, followUpOn } as const;
+      await update.mutateAsync({ params: { id }, body, ifMatch: version });
+      toast.success(t('undecided.decided'));
+    });
+
+  return (
+    <Notice tone="caution" className="print:hidden">
+      <h3 className="font-semibold">{t('undecided.title')}</h3>
+      <p>{t('undecided.text')}</p>
+      {query.isPending && <Skeleton className="h-24" />}
+      {query.isError && <ErrorState title={t('failed')} query={query} />}
+      <ul className="my-3 flex flex-col gap-3">
+        {query.data?.map((other) => (
+          <li key={other.id} className="flex flex-wrap items-center justify-between gap-3">
+            <UserText>{describe(other)}</UserText>
+            <Button
+              aria-label={t('undecided.sameNamed', { details: isolate(describe(other)) })}
+              disabled={isPending}
+              onClick={() => void isSameAs(other)}
+            >
+              {t('undecided.same')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <Button disabled={isPending} onClick={() => void isItsOwn()}>
+        {t('undecided.own')}
+      </Button>
+    </Notice>
+  );
+}

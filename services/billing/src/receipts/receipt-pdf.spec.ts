@@ -10,7 +10,7 @@ const SCALE = 4;
 const ROW_HEIGHT = 120;
 /** Where the PDF has the seller's name. */
 const NAME = { top: 94, height: 42 };
-const pictures = new URL('../../test/pictures', import.meta.url);
+const pictures = new URL('../../test/pictures/', import.meta.url);
 const html = readFileSync(new URL('kannada.html', pictures), 'utf8');
 const lines = [...html.matchAll(/<p>(.*)<\/p>/g)].map(([, line = '']) => line);
 

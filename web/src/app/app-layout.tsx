@@ -12,7 +12,7 @@ import { lazyPage } from './lazy-page';
 
 const SignedInHeader = lazyPage(
   () => import('@/features/shell/components/signed-in-header'),
-  ['shell', 'gate'],
+  ['shell'],
 );
 const Rail = lazyPage(() => import('@/features/shell/components/rail'), ['shell']);
 const BottomBar = lazyPage(() => import('@/features/shell/components/bottom-bar'), ['shell']);

@@ -102,7 +102,7 @@ function RunningAccess({ plan }: { plan: Plan }) {
 }
 
 /** Plan and remaining time of a reader with paid access. */
-export function PassBar() {
+export default function PassBar() {
   const { t } = useTranslation('gate');
   const { role } = useSession();
   const { plan = 'hourly' } = useReader();

@@ -12,7 +12,6 @@ import { hasAnyDraft } from '@/lib/draft-store';
 import { useReader, useSignOut } from '@/lib/session';
 import { useShortcut } from '@/lib/shortcuts';
 import { useNewEntry } from '../model/use-new-entry';
-import { PassBar } from './pass-bar';
 import { SearchButton } from './search-button';
 
 interface AccountMenuProps {
@@ -57,6 +56,11 @@ const ChangePasswordDialog = lazy(async () => {
     loadTranslations(['admin']),
   ]);
   return dialog;
+});
+
+const PassBar = lazy(async () => {
+  const [bar] = await Promise.all([import('./pass-bar'), loadTranslations(['gate'])]);
+  return bar;
 });
 
 // It is needed after something was done.
@@ -125,7 +129,7 @@ export default function SignedInHeader() {
     <>
       <HeaderLayout
         isWide
-        bar={isPerson ? <RoleBadge /> : <PassBar />}
+        bar={<Suspense fallback={null}>{isPerson ? <RoleBadge /> : <PassBar />}</Suspense>}
         search={<SearchButton />}
         links={isPerson && <HeaderLinks />}
       >

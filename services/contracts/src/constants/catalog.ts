@@ -1,3 +1,6 @@
+import namesKn from './color-names-kn.json' with { type: 'json' };
+import shades from './color-shades.json' with { type: 'json' };
+
 /** The nine categories of a disease, as stored and as sent. */
 export const categories = [
   'Respiratory',
@@ -104,22 +107,7 @@ export type DiseaseSort = (typeof diseaseSorts)[number];
 export const codeSystems = ['ICD-10', 'ICD-11'] as const;
 
 /** Colours that a protocol can prescribe (the twelve of Spectro-Chrome, pink and white), with the shade in which each is drawn (sRGB). */
-export const protocolColors = {
-  red: '#d63a35',
-  orange: '#e8792b',
-  yellow: '#f2c230',
-  lemon: '#d9df3a',
-  green: '#3f9b52',
-  turquoise: '#2fa9a4',
-  blue: '#2f6fc4',
-  indigo: '#41479f',
-  violet: '#7d4bab',
-  purple: '#9a3f9c',
-  magenta: '#c8347f',
-  scarlet: '#cf2f52',
-  pink: '#e88aa9',
-  white: '#ffffff',
-} as const;
+export const protocolColors = shades;
 
 /** The name of a colour of {@link protocolColors}. */
 export type ProtocolColor = keyof typeof protocolColors;
@@ -130,22 +118,7 @@ export const protocolColorNames = Object.keys(protocolColors) as [
 ];
 
 /** A built-in color's name in Kannada, which no added color may have. */
-export const colorNamesKn = {
-  red: 'ಕೆಂಪು',
-  orange: 'ಕಿತ್ತಳೆ',
-  yellow: 'ಹಳದಿ',
-  lemon: 'ನಿಂಬೆ ಹಳದಿ',
-  green: 'ಹಸಿರು',
-  turquoise: 'ಹಸಿರುನೀಲಿ',
-  blue: 'ನೀಲಿ',
-  indigo: 'ಕಡುನೀಲಿ',
-  violet: 'ನೇರಳೆ',
-  purple: 'ಊದಾ',
-  magenta: 'ಕೆನ್ನೇರಳೆ',
-  scarlet: 'ಕಡುಗೆಂಪು',
-  pink: 'ಗುಲಾಬಿ',
-  white: 'ಬಿಳಿ',
-} as const satisfies Record<ProtocolColor, string>;
+export const colorNamesKn: Readonly<Record<ProtocolColor, string>> = namesKn;
 
 /** Whether `color` is a built-in one, see {@link protocolColors}. */
 export const isProtocolColor = (color: string): color is ProtocolColor =>

@@ -16,7 +16,7 @@ import type {
   HistoryRecord,
   NoteRecord,
   TreatmentRecord,
-} from '../src/treatments/treatment.records.js';
+} from '../src/treatments/treatment.record.js';
 import { corpus } from './corpus.js';
 
 /**

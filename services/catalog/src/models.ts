@@ -4,7 +4,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { ColorRecord } from './colors/colors.repository.js';
 import { DiseaseRecord } from './diseases/disease.record.js';
-import { ImportChanges, ImportRecord } from './transfer/import.records.js';
+import { ImportChanges, ImportRecord } from './transfer/import.record.js';
 import { ChangeRecord } from './projection/changes.repository.js';
 import { PatientRecord } from './patients/patient.record.js';
 import { PracticeJoin } from './practices/practices.repository.js';
@@ -15,7 +15,7 @@ import {
   NoteRecord,
   TreatmentRecord,
   type EntryRecord,
-} from './treatments/treatment.records.js';
+} from './treatments/treatment.record.js';
 
 /** The models of the catalog, for `imports`; injected by `@InjectModel(DiseaseRecord.name)`. */
 export const catalogModels = recordModels(

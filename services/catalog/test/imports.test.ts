@@ -136,7 +136,7 @@ it('an export of history has the names of patients, and one of notes all notes',
   const [header, row = ''] = text.split('\r\n');
   expect(header).toBe(CSV_BOM + quoted(...historyColumns));
   expect(row).toMatch(
-    /^"[0-9a-f]{24}",.*,"2025-03-01T00:00:00.000Z","'=Ravi","Green light","","Improved",/,
+    /^"[0-9a-f]{24}",.*,"2025-03-01T00:00:00.000Z","'=Ravi","","","Green light","","Improved",/,
   );
 });
 

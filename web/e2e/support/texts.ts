@@ -11,6 +11,7 @@ const contractFolder = new URL('texts/', contracts);
 
 type Errors = Record<string, { text: Record<Language, string> }>;
 const read = (file: URL) => JSON.parse(readFileSync(file, 'utf8')) as object;
+const errors = Object.entries(read(new URL('errors.json', contracts)) as Errors);
 const bundle = (language: Language) => ({
   ...Object.fromEntries(
     readdirSync(new URL(`${language}/`, folder)).map((file) => [
@@ -19,12 +20,7 @@ const bundle = (language: Language) => ({
     ]),
   ),
   documents: read(new URL(`${language}/documents.json`, contractFolder)),
-  errors: Object.fromEntries(
-    Object.entries(read(new URL('errors.json', contracts)) as Errors).map(([name, { text }]) => [
-      name,
-      text[language],
-    ]),
-  ),
+  errors: Object.fromEntries(errors.map(([name, { text }]) => [name, text[language]])),
   findings: read(new URL(`${language}/operations.json`, contractFolder)),
   states: read(new URL(`${language}/states.json`, contractFolder)),
 });

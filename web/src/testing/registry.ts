@@ -1,13 +1,5 @@
-import {
-  disease as diseaseSchema,
-  type Color,
-  type Disease,
-  type HistoryEntry,
-  type Image,
-  type Note,
-  type Protocol,
-  type TreatmentWithImages,
-} from '@ctdb/contracts';
+import { disease as diseaseSchema, type Color, type Disease } from '@ctdb/contracts';
+import type { HistoryEntry, Image, Note, Protocol, TreatmentWithImages } from '@ctdb/contracts';
 import { json, paged, type Replies } from './mock-api';
 import { adminApi } from './operations';
 

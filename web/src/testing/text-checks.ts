@@ -117,15 +117,7 @@ const readKeys = (source: string, found: RegExp): string[][] => {
 };
 
 /** Namespaces whose keys are the names of codes and properties. */
-const NAMESPACES_OF_CODES = [
-  'documents',
-  'errors',
-  'errorTitles',
-  'faults',
-  'gateway',
-  'mails',
-  'states',
-];
+const NAMESPACES_OF_CODES = /^(documents|errors|errorTitles|faults|gateway|mails|states)$/;
 
 const variant = /_(zero|one|other|none|moved|answers|entries|images|rest)$/;
 
@@ -150,7 +142,7 @@ export const findUnusedKeys = (texts: Texts): string[] => {
     .map((key) => new RegExp(`^${key.replaceAll('.', '\\.').replace(HOLE, '([\\w -]+)')}$`));
   const isUsed = (key: string): boolean => {
     const [namespace = '', ...parts] = key.split('.');
-    if (NAMESPACES_OF_CODES.includes(namespace)) return parts.every((part) => names.has(part));
+    if (NAMESPACES_OF_CODES.test(namespace)) return parts.every((part) => names.has(part));
     return (
       used.has(key) ||
       patterns.some((pattern) =>

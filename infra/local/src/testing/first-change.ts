@@ -26,7 +26,7 @@ try {
     ([, names = '']) => names,
   );
   if (changes.length === 0 || checks.length === 0) throw new Error('the README has no such page');
-  for (const input of changes) run('git', ['apply', '--recount', '-'], { input });
+  for (const input of changes) run('git', ['apply', '-'], { input });
   for (const names of new Set(checks)) run('npm', ['test', '--', ...names.split(' ')]);
 } finally {
   rmSync(folder, { recursive: true, force: true });

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, QueryFilter, Types } from 'mongoose';
 import { DiseaseRecord } from '../diseases/disease.record.js';
-import { HistoryRecord, TreatmentRecord } from '../treatments/treatment.records.js';
+import { HistoryRecord, TreatmentRecord } from '../treatments/treatment.record.js';
 import { DAY_MS } from './trend-intervals.js';
 
 const BATCH_SIZE = 1_000;

@@ -4,11 +4,7 @@ import { Injectable } from '@nestjs/common';
 import type { Model, QueryFilter, Types } from 'mongoose';
 import { CatalogRepository } from '../models.js';
 import type { DiseaseRecord } from '../diseases/disease.record.js';
-import type {
-  HistoryRecord,
-  NoteRecord,
-  TreatmentRecord,
-} from '../treatments/treatment.records.js';
+import type { HistoryRecord, NoteRecord, TreatmentRecord } from '../treatments/treatment.record.js';
 
 const BATCH_SIZE = 1_000;
 

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, QueryFilter, Types } from 'mongoose';
 import { ofFormerOwners } from '../practices/practices.repository.js';
-import { HistoryRecord } from '../treatments/treatment.records.js';
+import { HistoryRecord } from '../treatments/treatment.record.js';
 import { nameRemover } from './name-remover.js';
 import type { PatientRecord } from './patient.record.js';
 import { erasedKey } from './patients.repository.js';

@@ -21,7 +21,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import { RegistryProjection } from '../projection/registry-projection.js';
-import type { HistoryRecord } from '../treatments/treatment.records.js';
+import type { HistoryRecord } from '../treatments/treatment.record.js';
 import { PatientEntriesRepository, type EntryFigures } from './patient-entries.repository.js';
 import type { PatientRecord } from './patient.record.js';
 import { PatientsRepository, type PatientScope } from './patients.repository.js';

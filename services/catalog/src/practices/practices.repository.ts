@@ -6,7 +6,7 @@ import type { EntryKind } from '../models.js';
 import { PatientRecord } from '../patients/patient.record.js';
 import { PersonalListsRecord } from '../personal/personal-lists.repository.js';
 import { entryEvent } from '../treatments/entries.service.js';
-import { HistoryRecord, NoteRecord, type EntryRecord } from '../treatments/treatment.records.js';
+import { HistoryRecord, NoteRecord, type EntryRecord } from '../treatments/treatment.record.js';
 
 const BATCH_SIZE = 500;
 

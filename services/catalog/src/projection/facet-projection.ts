@@ -14,7 +14,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import type { Facet } from '../registry/facet-index.js';
 import type { RegistryIndex } from '../registry/registry-index.js';
-import type { StoredColorLook } from '../treatments/treatment.records.js';
+import type { StoredColorLook } from '../treatments/treatment.record.js';
 import { FacetSourceRepository } from './facet-source.repository.js';
 
 /** Diseases whose facets are read at once. */

@@ -8,7 +8,7 @@ import type {
   StoredColorLook,
   StoredProtocol,
   StoredTranslation,
-} from '../treatments/treatment.records.js';
+} from '../treatments/treatment.record.js';
 
 const protocolFields = [
   'color',

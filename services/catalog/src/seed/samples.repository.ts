@@ -8,7 +8,7 @@ import type {
   EntryRecord,
   StoredProtocol,
   TreatmentRecord,
-} from '../treatments/treatment.records.js';
+} from '../treatments/treatment.record.js';
 import { sampleRecords } from './sample-records.js';
 
 /** What a card shows of a disease that came as a sample. */

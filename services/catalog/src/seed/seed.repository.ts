@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel, Prop, Schema } from '@nestjs/mongoose';
 import { mongo, type Model } from 'mongoose';
 import { DiseaseRecord } from '../diseases/disease.record.js';
-import { HistoryRecord, NoteRecord, TreatmentRecord } from '../treatments/treatment.records.js';
+import { HistoryRecord, NoteRecord, TreatmentRecord } from '../treatments/treatment.record.js';
 import type { SampleRecords } from './sample-records.js';
 
 /** Whether the sample data was stored, in the collection `markers`. */

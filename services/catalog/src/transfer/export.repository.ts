@@ -9,7 +9,7 @@ import type {
   EntryRecord,
   HistoryRecord,
   TreatmentRecord,
-} from '../treatments/treatment.records.js';
+} from '../treatments/treatment.record.js';
 
 /** Records of one part of an export. */
 const PART_LENGTH = 250;

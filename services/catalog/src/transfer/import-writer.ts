@@ -11,8 +11,8 @@ import {
   HistoryRecord,
   NoteRecord,
   TreatmentRecord,
-} from '../treatments/treatment.records.js';
-import { ImportChanges, importChangesIndexes } from './import.records.js';
+} from '../treatments/treatment.record.js';
+import { ImportChanges, importChangesIndexes } from './import.record.js';
 import type { AddedColors } from './item-refusals.js';
 
 type Id = Types.ObjectId;

@@ -34,7 +34,7 @@ import {
   type ImportChange,
   type ImportError,
   type ImportRecord,
-} from './import.records.js';
+} from './import.record.js';
 import { Importer } from './importer.js';
 import { accountRows } from './row-ranges.js';
 

@@ -6,7 +6,7 @@ import { shorten, type ImportItem } from './import-item.js';
 import { ImportNames, SEVERAL } from './import-names.js';
 import { itemId, newDiseaseId, newImported, planItem, type Plan } from './import-plan.js';
 import type { ImportWriter, RecordState, VersionedUpdate } from './import-writer.js';
-import type { ImportChange } from './import.records.js';
+import type { ImportChange } from './import.record.js';
 import type { AddedColors } from './item-refusals.js';
 import { restoreBefore, toParts } from './stored-changes.js';
 

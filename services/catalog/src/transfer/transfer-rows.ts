@@ -19,7 +19,7 @@ import type {
   HistoryRecord,
   StoredProtocol,
   TreatmentRecord,
-} from '../treatments/treatment.records.js';
+} from '../treatments/treatment.record.js';
 
 /** The texts of a protocol by column; `color` is a built-in color or the English name of an added one. */
 export type ProtocolTexts = Partial<Record<(typeof protocolFieldNames)[number], string>>;

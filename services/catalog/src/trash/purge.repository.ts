@@ -2,7 +2,7 @@ import type { OutboxEntry } from '@ctdb/chassis';
 import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import { CatalogRepository, type EntryKind } from '../models.js';
-import type { EntryRecord } from '../treatments/treatment.records.js';
+import type { EntryRecord } from '../treatments/treatment.record.js';
 
 type Id = Types.ObjectId;
 

@@ -4,7 +4,7 @@ import type { Types } from 'mongoose';
 import type { DiseaseRecord } from '../diseases/disease.record.js';
 import { DiseasesRepository } from '../diseases/diseases.repository.js';
 import { HistoryRepository, NotesRepository } from '../treatments/entries.repository.js';
-import type { HistoryRecord, NoteRecord } from '../treatments/treatment.records.js';
+import type { HistoryRecord, NoteRecord } from '../treatments/treatment.record.js';
 
 /** One deleted record, before its labels are looked up. */
 export interface TrashRow {

@@ -18,7 +18,7 @@ import type { DiseasesRepository } from '../diseases/diseases.repository.js';
 import type { RegistryProjection } from '../projection/registry-projection.js';
 import type { EntriesRepository } from './entries.repository.js';
 import { canEdit, canSee, isWrittenByTeam } from './entry-rights.js';
-import type { EntryRecord } from './treatment.records.js';
+import type { EntryRecord } from './treatment.record.js';
 import type { TreatmentsRepository } from './treatments.repository.js';
 
 /** One page of entries with the number of all. */

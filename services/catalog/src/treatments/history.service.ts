@@ -26,7 +26,7 @@ import { HistoryRepository } from './entries.repository.js';
 import { EntriesService, type EntryPage } from './entries.service.js';
 import { entryRights } from './entry-rights.js';
 import { patientKey, visiblePatient } from './patient-names.js';
-import type { EntryRecord, HistoryRecord } from './treatment.records.js';
+import type { EntryRecord, HistoryRecord } from './treatment.record.js';
 import { TreatmentsRepository } from './treatments.repository.js';
 
 /** The rules of history entries. */

@@ -14,7 +14,7 @@ import { RegistryProjection } from '../projection/registry-projection.js';
 import { NotesRepository } from './entries.repository.js';
 import { EntriesService } from './entries.service.js';
 import { entryRights } from './entry-rights.js';
-import type { NoteRecord } from './treatment.records.js';
+import type { NoteRecord } from './treatment.record.js';
 import { TreatmentsRepository } from './treatments.repository.js';
 
 /** The rules of notes. */

@@ -21,7 +21,7 @@ import {
   type EntriesRepository,
 } from './entries.repository.js';
 import type { EntryOwner } from './entry-rights.js';
-import { toProtocols, toTreatment, type EntryRecord } from './treatment.records.js';
+import { toProtocols, toTreatment, type EntryRecord } from './treatment.record.js';
 import { TreatmentsRepository } from './treatments.repository.js';
 
 const MAX_CACHED_BYTES = 8 * 1_048_576;

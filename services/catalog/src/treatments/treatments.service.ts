@@ -40,7 +40,7 @@ import {
   toTreatment,
   type StoredProtocol,
   type TreatmentRecord,
-} from './treatment.records.js';
+} from './treatment.record.js';
 import { TreatmentViews } from './treatment-views.js';
 import { TreatmentsRepository } from './treatments.repository.js';
 

@@ -165,13 +165,9 @@ const workedOn = async (
 const forEachMessage = (expected: (name: string) => string[]) =>
   Object.fromEntries([...messages.keys()].map((name) => [name, expected(name).sort()]));
 
-const hasRoute = (message: MessageContract) => 'path' in message;
-const isAllowedByRoute = ({ access }: MessageContract, subject: Subject) =>
-  access !== false && isAllowed(access, subject);
-
 it('the table has each message without a route once', () => {
   const all = (Object.keys(table) as (keyof typeof table)[]).flatMap(messagesOf);
-  const names = [...messages.values()].filter((each) => !hasRoute(each)).map(({ name }) => name);
+  const names = [...messages.values()].filter((each) => !('path' in each)).map(({ name }) => name);
   expect(all.sort()).toEqual(names.sort());
 });
 
@@ -187,10 +183,12 @@ it('each message is worked on for those in the table or of its route, and refuse
   );
   expect(await workedOn(senders)).toEqual(
     forEachMessage((name) => {
-      const message = messages.get(name);
-      if (!message || !hasRoute(message)) return [...allowed[groupOf.get(name) ?? 'services']];
-      const admitted = subjects.filter(([, subject]) => isAllowedByRoute(message, subject));
-      return admitted.map(([sender]) => sender);
+      const group = groupOf.get(name);
+      if (group) return [...allowed[group]];
+      const { access = false } = messages.get(name) ?? {};
+      return subjects
+        .filter(([, subject]) => access && isAllowed(access, subject))
+        .map(([sender]) => sender);
     }),
   );
 });

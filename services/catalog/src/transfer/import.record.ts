@@ -19,7 +19,7 @@ import {
 import { Prop, Schema } from '@nestjs/mongoose';
 import { Schema as MongooseSchema, type mongo, type Types } from 'mongoose';
 import type { DiseaseRecord } from '../diseases/disease.record.js';
-import type { TreatmentRecord } from '../treatments/treatment.records.js';
+import type { TreatmentRecord } from '../treatments/treatment.record.js';
 
 const { Mixed, ObjectId } = MongooseSchema.Types;
 

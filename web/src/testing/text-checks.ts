@@ -88,7 +88,10 @@ export const findLatinWords = (texts: Texts): string[] =>
 const readSources = (project: string): string[] => {
   const folder = join(root, project, 'src');
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => /(?<!\.spec)\.tsx?$/.test(file) && !/^(testing|texts)\b/.test(file))
+    .filter(
+      (file) =>
+        /(?<!\.spec)\.tsx?$|^constants\/.*\.json$/.test(file) && !/^(testing|texts)\b/.test(file),
+    )
     .map((file) => readFileSync(join(folder, file), 'utf8'));
 };
 

@@ -109,7 +109,7 @@ it('patients are found by the beginnings of words of their names, in either scri
     expect(await found(name)).toEqual(['ರವಿ ಗೌಡ']);
   expect(await found('ಕುಮಾರ')).toEqual(['Ravi Kumar']);
   expect(await found('umar')).toEqual([]);
-  expect(await found('.*')).toHaveLength(3);
+  expect(await found('.*')).toEqual([]);
   const { total } = await catalog.call(searchPatients, { name: 'ravi', limit: 1 });
   expect(total).toBeGreaterThan(2);
 });

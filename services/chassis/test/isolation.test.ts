@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { Agent } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect, type Channel, type ChannelModel } from 'amqplib';
 import { Redis } from 'ioredis';
@@ -128,6 +129,8 @@ describe('in the object storage', () => {
       useSSL: protocol === 'https:',
       accessKey: read(`${prefix}S3_ACCESS_KEY`),
       secretKey: read(`${prefix}S3_SECRET_KEY`),
+      // The server closes the connection of a body that it refuses.
+      transportAgent: new Agent({ keepAlive: false }),
     });
   const administrator = client('');
   const image = 'images/isolation-test/full.jpg';

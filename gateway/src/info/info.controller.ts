@@ -1,5 +1,6 @@
 import {
   type AccessReason,
+  DomainError,
   getCapabilities,
   isPerson,
   type PublicConfig,
@@ -18,6 +19,7 @@ import type { InputOf } from '../http/input.js';
 import { Route } from '../http/route.decorator.js';
 import { openApiDocument } from '../openapi/document.js';
 import { type Caller, getRequestContext } from '../server/request-context.js';
+import { ActiveSite } from './active-site.js';
 import { FeatureStatus } from './feature-status.js';
 
 /**
@@ -50,6 +52,7 @@ export class InfoController {
   constructor(
     @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
     private readonly features: FeatureStatus,
+    private readonly active: ActiveSite,
     private readonly passClient: PassClient,
     private readonly cookies: Cookies,
     private readonly tokens: BrowserTokens,
@@ -60,6 +63,15 @@ export class InfoController {
   @Route(routes.getConfig)
   getConfig({ context }: InputOf<typeof routes.getConfig>): Promise<PublicConfig> {
     return this.features.publicConfig(context);
+  }
+
+  @Route(routes.isDomainAllowed)
+  async isDomainAllowed({ query }: InputOf<typeof routes.isDomainAllowed>) {
+    await this.active.known();
+    const allowed = [this.config.SITE_DOMAIN, this.active.shown?.domain];
+    if (!allowed.includes(query.domain.toLowerCase()))
+      throw new DomainError('NOT_FOUND', { kind: 'deployment' });
+    return { allowed: true as const };
   }
 
   @Route(routes.getSession)

@@ -28,12 +28,9 @@ export const exceptions: [reason: string, names: string[]][] = [
       'BACKUP_SECRETS',
       'BACKUP_SETTINGS',
       'BACKUP_WORK',
-      'BUILDS_DIR',
       'DNS_TRUSTED_CA_FILE',
       'PAYPAL_SANDBOX_DATA',
       'WEB_DIST',
-      'WEB_PREBUILT',
-      'WEB_PROJECT',
     ],
   ],
   [
@@ -60,16 +57,6 @@ export const exceptions: [reason: string, names: string[]][] = [
       'PAYPAL_SANDBOX_RAZORPAY_WEBHOOK_URL',
       'PAYPAL_SANDBOX_WEBHOOK_URL',
       'RAZORPAY_BASE_URL',
-    ],
-  ],
-  [
-    'Only in a cluster.',
-    [
-      'CERTIFICATE_WAIT_SECONDS',
-      'DEPLOYMENT_DRIVER',
-      'KUBERNETES_ACCOUNT_DIR',
-      'KUBERNETES_SERVICE_HOST',
-      'KUBERNETES_SERVICE_PORT',
     ],
   ],
   [

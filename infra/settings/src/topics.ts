@@ -217,17 +217,10 @@ export const topics: Topic[] = [
       DNS_HTTP_PORT: 'The port of http probes.',
       PROBE_ORIGIN:
         'The address of the gateways for ops, if `PUBLIC_ORIGIN` cannot be reached from there.',
-      BUILDS_DIR: 'The folder in which releases are built.',
-      WEB_PROJECT: 'The project that Vite builds.',
-      WEB_PREBUILT: 'Built pages that are used without Vite; without it `dist` of the project.',
-      WEB_DIST: 'The built pages that the gateway serves while no release is active.',
-      RELEASE_POLL_MS: 'How often a gateway looks for the active release, in milliseconds.',
+      WEB_DIST: 'The built site, which the gateway serves and ops publishes.',
+      RELEASE_POLL_MS:
+        'How often a gateway asks what the active deployment shows, in milliseconds.',
       RELEASE_WAIT_MS: 'How long the first pages wait for it after a start, in milliseconds.',
-      DEPLOYMENT_DRIVER: '`kubernetes`: domains get their route and certificate in the cluster.',
-      CERTIFICATE_WAIT_SECONDS: 'How long a deployment waits for a certificate.',
-      KUBERNETES_SERVICE_HOST: 'The API server. Kubernetes sets it.',
-      KUBERNETES_SERVICE_PORT: 'Its port. Kubernetes sets it.',
-      KUBERNETES_ACCOUNT_DIR: 'The folder with token and authority of the service account.',
     },
   },
   {

@@ -82,7 +82,7 @@ export const services: Service[] = [
       SERVICE_TOKEN_PRIVATE_KEY: operator['SERVICE_TOKEN_PRIVATE_KEY'] || secrets.serviceTokenKey,
       PORT: String(gatewayPort),
       HOST: gatewayPort === address.port ? address.host : '127.0.0.1',
-      WEB_DIST: operator['WEB_DIST'] ?? join(repository, 'web/dist'),
+      WEB_DIST: toFolder(operator['WEB_DIST'], join(repository, 'web/dist')),
       PUBLIC_ORIGIN: address.origin,
       // The script of PayPal is loaded only if PayPal is used.
       ...(testPayments ? {} : { PAYPAL_CLIENT_ID: operator['PAYPAL_CLIENT_ID'] }),
@@ -225,19 +225,18 @@ function mediaEnvironment(name: string, settings: ProductSettings): NodeJS.Proce
   };
 }
 
-/** Variables of both ops processes: storage and builds of releases, and the live site. */
+/** Variables of both ops processes: storage and the built site, and the live one. */
 function opsEnvironment(name: string, settings: ProductSettings): NodeJS.ProcessEnv {
-  const { operator, dataFolder, namespace, address, gatewayPort } = settings;
+  const { operator, namespace, address, gatewayPort } = settings;
   const local = gatewayOrigin(address, gatewayPort);
-  // In development Vite answers at the browser's address and serves no release.
+  // In development Vite answers at the browser's address.
   const isDevelopment = gatewayPort !== address.port;
   return {
     MONGODB_DB: databaseName('ops', namespace),
     ...storageEnvironment(name, settings),
     RELEASES_BUCKET:
       namespace === undefined ? operator['RELEASES_BUCKET'] : `${namespace}-releases`,
-    BUILDS_DIR: toFolder(operator['BUILDS_DIR'], join(dataFolder, 'builds')),
-    WEB_PROJECT: join(repository, 'web'),
+    WEB_DIST: toFolder(operator['WEB_DIST'], join(repository, 'web/dist')),
     PUBLIC_ORIGIN: isDevelopment ? local : address.origin,
     PROBE_ORIGIN: operator['PROBE_ORIGIN'] || (isDevelopment ? undefined : local),
   };

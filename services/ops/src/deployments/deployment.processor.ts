@@ -9,8 +9,8 @@ import { DEPLOYMENT_QUEUE, DeploymentsRepository } from './deployments.repositor
 import { DeploymentError, failureMessage } from './failure.js';
 import { DeploymentLogWriter } from './log-writer.js';
 import { DeploymentLogRepository } from './log.repository.js';
-import { ReleaseActivator } from './releases/release-activator.js';
 import { DeploymentSession } from './session.js';
+import { SiteSwitch } from './site-switch.js';
 import { StageRunner } from './stages.js';
 
 /** A deployment whose workers die this often fails. */
@@ -28,7 +28,7 @@ export class DeploymentProcessor extends FencedProcessor<DeploymentRecord> {
     private readonly logs: DeploymentLogRepository,
     private readonly stages: StageRunner,
     private readonly finisher: DeploymentFinisher,
-    private readonly activator: ReleaseActivator,
+    private readonly siteSwitch: SiteSwitch,
     logger: AppLogger,
   ) {
     super(deployments, logger);
@@ -40,19 +40,14 @@ export class DeploymentProcessor extends FencedProcessor<DeploymentRecord> {
     const limit = new AbortController();
     const { leftMs, fault } = await this.limitFor(taken);
     const timer = setTimeout(() => limit.abort(new DeploymentError(fault)), leftMs);
-    const lines: DeploymentLogWriter = new DeploymentLogWriter(
-      this.logs,
-      record._id,
-      record.token,
-      () => session.save({ isLogCut: true }),
-      (error) => this.logger.warn('writing a build log line failed', { deployment }, error),
+    const lines = new DeploymentLogWriter(this.logs, record._id, record.token, (error) =>
+      this.logger.warn('writing a build log line failed', { deployment }, error),
     );
-    const session: DeploymentSession = new DeploymentSession(
+    const session = new DeploymentSession(
       record,
       AbortSignal.any([signal, limit.signal]),
       this.deployments,
       lines,
-      Date.now() + leftMs,
     );
     try {
       await this.finish(session, lines);
@@ -76,11 +71,10 @@ export class DeploymentProcessor extends FencedProcessor<DeploymentRecord> {
     const { takeovers, fault } = session.deployment;
     if (takeovers > 1) session.log('Resumed by another worker.');
     try {
-      // A failed deployment is only rolled back.
+      // A failed deployment is only undone.
       if (fault) throw new DeploymentError(fault);
       if (takeovers > MAX_TAKEOVERS) throw new DeploymentError('interrupted');
       const found = await this.stages.run(session);
-      await this.cleanUp(session);
       session.log('Completed.');
       await lines.end();
       session.signal.throwIfAborted();
@@ -96,8 +90,7 @@ export class DeploymentProcessor extends FencedProcessor<DeploymentRecord> {
     session: DeploymentSession,
     lines: DeploymentLogWriter,
   ): Promise<void> {
-    await this.cleanUp(session);
-    session.log('Completed: the release is live. Its domain was not verified to the end.');
+    session.log('Completed: the site is live. Its domain was not verified to the end.');
     await lines.end();
     await this.finisher.completeEarly(session.deployment);
   }
@@ -109,8 +102,7 @@ export class DeploymentProcessor extends FencedProcessor<DeploymentRecord> {
   ): Promise<void> {
     session.log(`Failed: ${fault}.`);
     await session.save({ fault });
-    await this.activator.rollback(session.deployment);
-    await this.cleanUp(session);
+    await this.siteSwitch.restore(session.deployment);
     await lines.end();
     await this.finisher.fail(session.deployment, fault);
   }
@@ -127,13 +119,5 @@ export class DeploymentProcessor extends FencedProcessor<DeploymentRecord> {
     const fault = cause instanceof DeploymentError ? cause.fault : 'internal';
     session.log(failureMessage(fault, cause));
     return fault;
-  }
-
-  private async cleanUp(session: DeploymentSession): Promise<void> {
-    try {
-      await this.stages.cleanUp(session);
-    } catch (error) {
-      this.logger.warn('cleanup failed, the next deployment will retry', error);
-    }
   }
 }

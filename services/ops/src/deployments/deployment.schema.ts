@@ -10,6 +10,7 @@ import {
 } from '@ctdb/contracts';
 import { Prop, Schema } from '@nestjs/mongoose';
 import { Schema as MongooseSchema, type mongo, type Types } from 'mongoose';
+import type { ActiveSite } from './active-site.repository.js';
 
 const { Mixed, ObjectId } = MongooseSchema.Types;
 
@@ -23,11 +24,13 @@ export class StageRecord {
   outcome!: 'running' | 'done' | 'skipped' | 'failed';
 }
 
-/** The pointer to the active release as it was when the deployment started. */
+/** The site that a deployment has published. */
 @Schema({ _id: false, strict: 'throw' })
-export class ActiveReleaseSnapshot {
-  @Prop({ type: Number }) version!: number;
-  @Prop({ type: ObjectId }) releaseId!: Types.ObjectId | null;
+export class PublishedSite {
+  /** The id of the site. */
+  @Prop({ type: String }) hash!: string;
+  @Prop({ type: Number }) files!: number;
+  @Prop({ type: Number }) bytes!: number;
 }
 
 /** A deployment. */
@@ -44,9 +47,10 @@ export class DeploymentRecord extends JobRecord {
   @Prop({ type: Date, required: true }) startedAt!: Date;
   @Prop({ type: Date, required: true }) updatedAt!: Date;
   @Prop({ type: Date }) endedAt?: Date;
-  /** The release that it restores, or makes: then the id is chosen before the release exists. */
+  /** What a later deployment can go back to; of a rollback, what it goes back to. */
   @Prop({ type: ObjectId, required: true }) releaseId!: Types.ObjectId;
-  /** Whether that release is stored and checked. */
+  @Prop({ type: PublishedSite }) site?: PublishedSite;
+  /** Whether that site is published. */
   @Prop({ type: Boolean, required: true }) isPublished!: boolean;
   @Prop({ type: String, enum: deploymentErrorCodes }) fault?: DeploymentErrorCode;
   @Prop({ type: Boolean, required: true }) isUnverified!: boolean;
@@ -56,7 +60,8 @@ export class DeploymentRecord extends JobRecord {
   @Prop({ type: [Mixed] }) findings!: DnsFinding[];
   /** Whether the check of the domain found a valid certificate. */
   @Prop({ type: Boolean }) sslValid?: boolean;
-  @Prop({ type: ActiveReleaseSnapshot }) base?: ActiveReleaseSnapshot;
+  /** What visitors saw when it started. */
+  @Prop({ type: Mixed }) base?: Pick<ActiveSite, 'version' | 'shown'>;
   @Prop(outboxField) outbox!: OutboxEntry[];
 }
 

@@ -45,8 +45,6 @@ export class DeploymentSession {
     readonly signal: AbortSignal,
     private readonly deployments: DeploymentsRepository,
     private readonly lines: DeploymentLogWriter,
-    /** When the work must have ended, by this process's clock. */
-    readonly endsAt: number,
   ) {}
 
   get deployment(): DeploymentRecord {

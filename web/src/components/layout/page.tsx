@@ -1,14 +1,20 @@
 import { type ReactNode, useEffect } from 'react';
 import { bilingualTexts } from '@/i18n/bilingual';
+import { useLanguage } from '@/i18n/language';
 import { cn } from '@/lib/cn';
-import { useProductTitle } from '@/lib/session';
+import { formatDate } from '@/lib/dates';
+import { useConfig, useProductTitle } from '@/lib/session';
+import { UserText } from '@/components/ui/prose';
+import { useHydrated } from '@/lib/use-hydrated';
 
-/** Names the browser's tab: "Trends · Color Therapy Database". */
+/** Names the browser's tab: "Trends · Color Therapy Database", or with the deployed project's name at its end. */
 export const usePageTitle = (title?: string): void => {
   const product = useProductTitle();
+  const project = useConfig()?.site?.projectName;
   useEffect(() => {
-    document.title = title ? `${title} · ${product}` : product;
-  }, [title, product]);
+    const parts = title ? [title, project ?? product] : [product, project];
+    document.title = parts.filter(Boolean).join(' · ');
+  }, [title, product, project]);
 };
 
 interface PageProps {
@@ -53,6 +59,24 @@ export function Page({ title, intro, actions, width = 'wide', hideTitle, childre
   );
 }
 
+/** The deployed project, the version, and the day of the deployment. Has its place before these are known. */
+function DeployedSite() {
+  const language = useLanguage();
+  const { site, version } = useConfig() ?? {};
+  // Prerendered pages leave it open.
+  const shown = useHydrated() ? site : undefined;
+  return (
+    <p className="min-h-lh text-sm wrap-anywhere text-ink-3 tabular-nums">
+      {shown && (
+        <>
+          <UserText>{shown.projectName}</UserText>
+          {version && ` · ${version}`} · {formatDate(shown.deployedAt, language)}
+        </>
+      )}
+    </p>
+  );
+}
+
 /** What the product is not, in both languages, at the end of every page. */
 export function DisclaimerFooter() {
   return (
@@ -60,6 +84,7 @@ export function DisclaimerFooter() {
       <div className="mx-auto grid max-w-7xl gap-2 px-4 py-6 text-ink-2 sm:px-6 md:grid-cols-2 md:gap-8">
         <p lang="en">{bilingualTexts.care.en}</p>
         <p lang="kn">{bilingualTexts.care.kn}</p>
+        <DeployedSite />
       </div>
     </footer>
   );

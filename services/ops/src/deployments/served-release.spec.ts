@@ -3,10 +3,12 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createSecureContext } from 'node:tls';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { fetchServedRelease } from './site-requests.js';
+import { fetchServedRelease } from './served-release.js';
 
 let connections = 0;
-let body = '{"releaseId":"abc"}';
+const releaseId = 'a'.repeat(24);
+const deployed = { projectName: 'Clinic', deployedAt: '2026-11-20T10:00:00.000Z' };
+let body = JSON.stringify({ releaseId, ...deployed, host: 'clinic.test' });
 let status = 200;
 const server: Server = createServer((request, response) => {
   if (request.url === '/release.json') response.end(body);
@@ -33,22 +35,24 @@ const see = (host = '127.0.0.1', more = {}) =>
 
 it('the served release is requested over new connections each time', async () => {
   connections = 0;
-  for (let asked = 0; asked < 3; asked += 1) expect(await see()).toBe('abc');
+  for (let asked = 0; asked < 3; asked += 1)
+    expect(await see()).toEqual({ answer: releaseId, host: 'clinic.test' });
   expect(connections).toBe(6);
 });
 
 it('the served release is requested at the given address, whatever the name resolves to', async () => {
-  expect(await see('clinic.invalid', { address: '127.0.0.1' })).toBe('abc');
+  const seen = await see('clinic.invalid', { address: '127.0.0.1' });
+  expect(seen.answer).toBe(releaseId);
 });
 
 it('the served release is described in words if it is no release', async () => {
   body = 'x'.repeat(100_000);
-  expect(await see()).toBe('nothing');
+  expect(await see()).toEqual({ answer: 'nothing' });
   body = '<html>';
-  expect(await see()).toBe('no release');
+  expect(await see()).toEqual({ answer: 'no release' });
   status = 503;
-  expect(await see()).toBe('503 for its first page');
-  expect(await see('clinic.invalid')).toBe('nothing');
+  expect(await see()).toEqual({ answer: '503 for its first page' });
+  expect(await see('clinic.invalid')).toEqual({ answer: 'nothing' });
 });
 
 it('the served release is not requested after a stop', async () => {

@@ -30,6 +30,15 @@ export class InstallationRepository extends CollectionRepository<Installation> {
     return new Types.ObjectId(await this.id()).getTimestamp();
   }
 
+  /** Where the assets of sites are: other installations may use the same bucket. */
+  async sitesFolder(): Promise<string> {
+    return `sites/${await this.id()}`;
+  }
+
+  async siteFolder(site: Types.ObjectId): Promise<string> {
+    return `${await this.sitesFolder()}/${site.toHexString()}`;
+  }
+
   private async read(): Promise<string> {
     const installationId = new Types.ObjectId().toHexString();
     // If another process was first, its id counts.

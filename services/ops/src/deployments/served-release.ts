@@ -1,18 +1,11 @@
 import { request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { isIPv6, type LookupFunction } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { SecureContext } from 'node:tls';
-import { BUNDLED_SITE_PATH, bundledSiteInfo } from '@ctdb/contracts';
-import { z } from 'zod';
-import { DeploymentError, UserVisibleError } from '../failure.js';
-
-/** Path of the file that identifies a release. */
-export const RELEASE_DATA = '/release.json';
+import { RELEASE_FILE, servedRelease } from '@ctdb/contracts';
 
 const REQUEST_TIMEOUT_MS = 3_000;
-const MAX_ATTEMPTS = 3;
-const PAUSE_MS = 500;
+const FIRST_ERROR = 400;
 
 /** How to connect. */
 export interface NewConnectionRequest {
@@ -24,7 +17,7 @@ export interface NewConnectionRequest {
 }
 
 /** A reply; `body` is empty unless it was to be read. */
-export interface HttpReply {
+interface HttpReply {
   status: number;
   body: string;
 }
@@ -53,7 +46,7 @@ const read = async (answer: IncomingMessage): Promise<string> => {
  * Sends a request over a new connection, because behind a reused one the same gateway answers each
  * time. Follows no redirect.
  */
-export const requestNewConnection = (
+const requestNewConnection = (
   url: string,
   { signal, secureContext, address }: NewConnectionRequest,
   readsBody: boolean,
@@ -79,51 +72,31 @@ export const requestNewConnection = (
     outgoing.end();
   });
 
-/**
- * The id of the site that is bundled with the installation at `origin`; null if there is none.
- * `probeFailed` without an answer within 10 s.
- */
-export const fetchBundledSiteId = async (
-  origin: string,
-  secureContext: SecureContext,
-): Promise<string | null> => {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      const connection = { signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS), secureContext };
-      const { body } = await requestNewConnection(
-        `${origin}${BUNDLED_SITE_PATH}`,
-        connection,
-        true,
-      );
-      return bundledSiteInfo.parse(JSON.parse(body)).id;
-    } catch (error) {
-      if (tries === MAX_ATTEMPTS) {
-        const cause = new UserVisibleError(`${origin} does not answer.`, { cause: error });
-        throw new DeploymentError('probeFailed', cause);
-      }
-    }
-    await pause(PAUSE_MS);
-  }
-};
-
 /** Result for a site that does not answer. */
 export const NO_RESPONSE = 'nothing';
 
-const releaseSchema = z.object({ releaseId: z.string() });
+/** What a site answers. */
+export interface ServedRelease {
+  /** The id of the release that it shows, or a short text for the log. */
+  answer: string;
+  /** The name under which the request arrived at the gateway. */
+  host?: string;
+}
 
-const idIn = (body: string): string | undefined => {
+const parse = (body: string): ServedRelease => {
   try {
-    return releaseSchema.parse(JSON.parse(body)).releaseId;
+    const { releaseId, host } = servedRelease.parse(JSON.parse(body));
+    return { answer: releaseId, host };
   } catch {
-    return undefined;
+    return { answer: 'no release' };
   }
 };
 
-/** The release that a site serves, or a short text for the log. Throws only if the signal aborts. */
+/** The release that a site shows. Throws only if the signal aborts. */
 export const fetchServedRelease = async (
   origin: string,
   connection: NewConnectionRequest,
-): Promise<string> => {
+): Promise<ServedRelease> => {
   const { signal } = connection;
   const limited = {
     ...connection,
@@ -131,13 +104,14 @@ export const fetchServedRelease = async (
   };
   try {
     const [data, page] = await Promise.all([
-      requestNewConnection(`${origin}${RELEASE_DATA}`, limited, true),
+      requestNewConnection(`${origin}${RELEASE_FILE}`, limited, true),
       requestNewConnection(`${origin}/`, limited, false),
     ]);
-    if (page.status !== 200) return `${page.status} for its first page`;
-    return idIn(data.body) ?? 'no release';
+    // A page may be redirected to the domain.
+    if (page.status >= FIRST_ERROR) return { answer: `${page.status} for its first page` };
+    return parse(data.body);
   } catch {
     signal.throwIfAborted();
-    return NO_RESPONSE;
+    return { answer: NO_RESPONSE };
   }
 };

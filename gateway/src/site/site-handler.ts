@@ -79,10 +79,10 @@ export const siteHandler =
     await active.known();
     const language = negotiatePageLanguage(request);
     const values = { config, site: active.shown, language };
-    const document = sendDocument(path, values, request, reply);
-    if (document) return document;
     const index = await site.index();
     if (!index) return missingSitePage(reply);
+    const document = sendDocument(path, values, request, reply);
+    if (document) return document;
     const isAsset = path.startsWith(ASSET_FOLDER);
     const file = path.startsWith(TEMPLATE_FOLDER) ? undefined : site.get(path);
     if (file && file !== index)

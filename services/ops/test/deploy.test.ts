@@ -199,10 +199,10 @@ describe('releases', () => {
     const _id = new Types.ObjectId(done.releaseId);
     const own = { _id: new Types.ObjectId(done.deploymentId) };
     const finding = { code: 'routeNotReady', severity: 'error' };
-    await deployments().updateOne(own, {
+    await ops.db.collection('deployments').updateOne(own, {
       $unset: { site: 1 },
       $set: { findings: [finding], base: { version: 7, releaseId: null } },
-    } as object);
+    });
     const domain = 'clinic.example';
     const files = [{ path: '/index.html', sha256: 'a', bytes: 9 }];
     const old = { _id, hash: 'c'.repeat(64), projectName: 'Before', domain, files, bytes: 9 };

@@ -1,7 +1,6 @@
 import type { Migration } from '@ctdb/chassis';
-import type { Types } from 'mongoose';
+import type { mongo, Types } from 'mongoose';
 import { ACTIVE_SITE_ID, type ActiveSite, type ShownSite } from './active-site.repository.js';
-import type { DeploymentRecord } from './deployment.schema.js';
 
 /** As the version before stored what could be gone back to. */
 interface StoredRelease {
@@ -32,11 +31,10 @@ const REMOVED_FINDINGS = ['routeNotReady', 'certificateNotIssued', 'clusterFaile
 export const releasesToDeployments: Migration = {
   name: '2026-11-27-releases-to-deployments',
   async up(connection) {
-    const deployments = connection.collection<DeploymentRecord>('deployments');
+    const deployments = connection.collection('deployments');
     const releases = connection.collection<StoredRelease>('releases');
-    await deployments.updateMany({}, {
-      $pull: { findings: { code: { $in: REMOVED_FINDINGS } } },
-    } as object);
+    const removed = { findings: { code: { $in: REMOVED_FINDINGS } } };
+    await deployments.updateMany({}, { $pull: removed } as mongo.UpdateFilter<mongo.Document>);
     for await (const { _id, hash, files, bytes } of releases.find({ isWithdrawn: false }))
       await deployments.updateMany(
         { releaseId: _id, kind: 'deploy' },
@@ -44,7 +42,7 @@ export const releasesToDeployments: Migration = {
       );
     const pointer = await connection.collection<StoredPointer>('active_release').findOne({});
     const release = pointer?.releaseId && (await releases.findOne({ _id: pointer.releaseId }));
-    if (!release) return;
+    if (!pointer || !release) return;
     const { deploymentId, activatedAt } = pointer;
     const shown: ShownSite = {
       releaseId: release._id,

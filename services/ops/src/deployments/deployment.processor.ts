@@ -7,7 +7,6 @@ import { DeploymentFinisher, isLive } from './deployment-finisher.js';
 import type { DeploymentRecord } from './deployment.schema.js';
 import { DEPLOYMENT_QUEUE, DeploymentsRepository } from './deployments.repository.js';
 import { DeploymentError, failureMessage } from './failure.js';
-import { DeploymentLogWriter } from './log-writer.js';
 import { DeploymentLogRepository } from './log.repository.js';
 import { DeploymentSession } from './session.js';
 import { SiteSwitch } from './site-switch.js';
@@ -40,21 +39,19 @@ export class DeploymentProcessor extends FencedProcessor<DeploymentRecord> {
     const limit = new AbortController();
     const { leftMs, fault } = await this.limitFor(taken);
     const timer = setTimeout(() => limit.abort(new DeploymentError(fault)), leftMs);
-    const lines = new DeploymentLogWriter(this.logs, record._id, record.token, (error) =>
-      this.logger.warn('writing a build log line failed', { deployment }, error),
-    );
     const session = new DeploymentSession(
       record,
       AbortSignal.any([signal, limit.signal]),
       this.deployments,
-      lines,
+      this.logs,
+      (error) => this.logger.warn('writing a log line failed', { deployment }, error),
     );
     try {
-      await this.finish(session, lines);
+      await this.finish(session);
     } finally {
       clearTimeout(timer);
       // Before another worker writes on.
-      await lines.end();
+      await session.logged();
     }
   }
 
@@ -67,7 +64,7 @@ export class DeploymentProcessor extends FencedProcessor<DeploymentRecord> {
       : ({ leftMs: wholeMs, fault: 'tooLong' } as const);
   }
 
-  private async finish(session: DeploymentSession, lines: DeploymentLogWriter): Promise<void> {
+  private async finish(session: DeploymentSession): Promise<void> {
     const { takeovers, fault } = session.deployment;
     if (takeovers > 1) session.log('Resumed by another worker.');
     try {
@@ -76,34 +73,27 @@ export class DeploymentProcessor extends FencedProcessor<DeploymentRecord> {
       if (takeovers > MAX_TAKEOVERS) throw new DeploymentError('interrupted');
       const found = await this.stages.run(session);
       session.log('Completed.');
-      await lines.end();
+      await session.logged();
       session.signal.throwIfAborted();
       await this.finisher.complete(session.deployment, found);
     } catch (error) {
       const fault = this.toFault(error, session);
-      if (isLive(session.deployment)) await this.completeEarly(session, lines);
-      else await this.fail(session, lines, fault);
+      if (isLive(session.deployment)) await this.completeEarly(session);
+      else await this.fail(session, fault);
     }
   }
 
-  private async completeEarly(
-    session: DeploymentSession,
-    lines: DeploymentLogWriter,
-  ): Promise<void> {
+  private async completeEarly(session: DeploymentSession): Promise<void> {
     session.log('Completed: the site is live. Its domain was not verified to the end.');
-    await lines.end();
+    await session.logged();
     await this.finisher.completeEarly(session.deployment);
   }
 
-  private async fail(
-    session: DeploymentSession,
-    lines: DeploymentLogWriter,
-    fault: DeploymentErrorCode,
-  ): Promise<void> {
+  private async fail(session: DeploymentSession, fault: DeploymentErrorCode): Promise<void> {
     session.log(`Failed: ${fault}.`);
     await session.save({ fault });
     await this.siteSwitch.restore(session.deployment);
-    await lines.end();
+    await session.logged();
     await this.finisher.fail(session.deployment, fault);
   }
 

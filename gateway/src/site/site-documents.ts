@@ -5,7 +5,7 @@ import {
   sitemapPaths,
   WEB_MANIFEST,
 } from '@ctdb/contracts';
-import { formatText, texts } from '@ctdb/contracts/texts';
+import { texts } from '@ctdb/contracts/texts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { getPublicOrigin, isLocalInstall } from '../access/same-origin.js';
@@ -18,7 +18,7 @@ type Asked = Pick<FastifyRequest, 'protocol' | 'host' | 'hostname' | 'url'>;
 
 /** "Color Therapy Database", in a language. */
 export const productTitle = (names: Readonly<Record<Locale, string>>, locale: Locale): string =>
-  formatText(texts[locale].gateway.productTitle, { name: names[locale] });
+  texts[locale].gateway.productTitle.replace('{{name}}', () => names[locale]);
 
 /** The scheme and host of canonical addresses: the deployment's domain, else PUBLIC_ORIGIN, where it is set. */
 export const canonicalOrigin = (

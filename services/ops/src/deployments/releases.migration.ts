@@ -1,5 +1,6 @@
 import type { Migration } from '@ctdb/chassis';
-import type { mongo, Types } from 'mongoose';
+import type { Types } from 'mongoose';
+import type { PublishedSite } from './deployment.schema.js';
 import { ACTIVE_SITE_ID, type ActiveSite, type ShownSite } from './active-site.repository.js';
 
 /** As the version before stored what could be gone back to. */
@@ -11,6 +12,15 @@ interface StoredRelease {
   files: unknown[];
   bytes: number;
   isWithdrawn: boolean;
+}
+
+/** The part of a deployment that changes. */
+interface StoredDeployment {
+  _id: Types.ObjectId;
+  releaseId: Types.ObjectId;
+  kind: string;
+  findings: { code: string }[];
+  site?: PublishedSite;
 }
 
 /** As the version before stored which release was active. */
@@ -31,10 +41,9 @@ const REMOVED_FINDINGS = ['routeNotReady', 'certificateNotIssued', 'clusterFaile
 export const releasesToDeployments: Migration = {
   name: '2026-11-27-releases-to-deployments',
   async up(connection) {
-    const deployments = connection.collection('deployments');
+    const deployments = connection.collection<StoredDeployment>('deployments');
     const releases = connection.collection<StoredRelease>('releases');
-    const removed = { findings: { code: { $in: REMOVED_FINDINGS } } };
-    await deployments.updateMany({}, { $pull: removed } as mongo.UpdateFilter<mongo.Document>);
+    await deployments.updateMany({}, { $pull: { findings: { code: { $in: REMOVED_FINDINGS } } } });
     for await (const { _id, hash, files, bytes } of releases.find({ isWithdrawn: false }))
       await deployments.updateMany(
         { releaseId: _id, kind: 'deploy' },

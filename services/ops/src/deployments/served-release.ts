@@ -62,7 +62,7 @@ const getText = (
       ? httpsRequest(url, { ...options, agent: new HttpsAgent({ secureContext }) })
       : httpRequest(url, { ...options, agent: false });
     outgoing.on('error', reject);
-    outgoing.on('response', (answer) => readText(answer).then(resolve, reject));
+    outgoing.on('response', (answer) => void readText(answer).then(resolve, reject));
     outgoing.end();
   });
 

@@ -19,8 +19,8 @@ if (Number(process.versions.node.split('.')[0]) < 24)
   throw new Error('The tests need Node 24, which comes with the packages: npm test -- FILE');
 
 /**
- * Kinds of tests: `unit` needs nothing, `web` a DOM, `service` and `faults` the real servers, `cluster` the API
- * server that `npm run test:k8s` names. `faults` kill processes of their own, cut connections of their own or flood.
+ * Kinds of tests: `unit` needs nothing, `web` a DOM, `service` and `faults` the real
+ * servers. `faults` kill processes of their own, cut connections of their own or flood.
  */
 export default defineConfig({
   plugins: [errorTexts()],
@@ -51,11 +51,10 @@ export default defineConfig({
       }),
       node('service', {
         include: withServers('test.ts'),
-        exclude: ['**/*.{fault,cluster}.test.ts'],
+        exclude: ['**/*.fault.test.ts'],
         globalSetup: 'services/chassis/src/testing/test-env.ts',
       }),
       node('faults', { include: withServers('fault.test.ts') }),
-      node('cluster', { include: withServers('cluster.test.ts') }),
       {
         extends: true,
         test: {

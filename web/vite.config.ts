@@ -8,6 +8,7 @@ import { errorTexts } from './build/error-texts.ts';
 import { fontPreload } from './build/font-preload.ts';
 import { prerender } from './build/prerender.ts';
 import { routesTable } from './build/routes-table.ts';
+import { siteManifest } from './build/site-manifest.ts';
 
 const gateway = process.env.GATEWAY_URL ?? 'http://127.0.0.1:8080';
 
@@ -51,6 +52,7 @@ export default defineConfig({
         'not-found': { file: '/app/not-found.tsx', texts: ['notFound'] },
       },
     ),
+    siteManifest(),
   ],
   resolve,
   server: {

@@ -12,6 +12,7 @@ import { RegistryTagsReader } from './catalog/registry-tags.js';
 import { TransferController } from './catalog/transfer.controller.js';
 import { TreatmentPages } from './catalog/treatment-pages.js';
 import { forwardingController } from './http/forwarding.js';
+import { ActiveSite } from './info/active-site.js';
 import { FeatureStatus } from './info/feature-status.js';
 import { InfoController } from './info/info.controller.js';
 import { ImageCheckController } from './media/image-check.controller.js';
@@ -20,8 +21,6 @@ import { UploadsController } from './media/uploads.controller.js';
 import { DocsController } from './openapi/docs.controller.js';
 import { OpsController } from './ops/ops.controller.js';
 import { SourceHashes } from './server/source-hashes.js';
-import { ActiveReleasePoller } from './site/active-release-poller.js';
-import { BundledSiteUploader } from './site/bundled-site-uploader.js';
 import { PageRenderer } from './site/page-renderer.js';
 import { PageValuesReader } from './site/page-values.js';
 import { SiteStore } from './site/site-store.js';
@@ -47,8 +46,7 @@ import { SiteStore } from './site/site-store.js';
     UploadsController,
   ],
   providers: [
-    ActiveReleasePoller,
-    BundledSiteUploader,
+    ActiveSite,
     FeatureStatus,
     PageRenderer,
     PageValuesReader,

@@ -56,7 +56,7 @@ export const gatewayEnv = z.object({
   HSTS_INCLUDE_SUBDOMAINS: z.stringbool().default(false),
   /** Folder of the built single-page application. */
   WEB_DIST: z.string().default(webDist),
-  /** How often ops is asked which release is live; milliseconds. */
+  /** How often ops is asked what the active deployment shows; milliseconds. */
   RELEASE_POLL_MS: wholeNumber(100, 60_000).default(2_000),
   /** How long the first pages wait after a start for the answer to that; milliseconds. */
   RELEASE_WAIT_MS: wholeNumber(0, 60_000).default(10_000),

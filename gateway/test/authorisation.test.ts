@@ -145,6 +145,7 @@ const table: Row[] = [
   ['GET /api/config', everyone, 200],
   ['GET /api/session', everyone, 200],
   ['GET /api/openapi.json', everyone, 200],
+  ['GET /api/domains/allowed?domain=colour-therapy.example', everyone, 200],
   ['POST /api/translate', editors, 501, { text: 'Skin' }],
   ['GET /api/glossary', everyone, 200],
   ['GET /api/trends', analysts, 200],

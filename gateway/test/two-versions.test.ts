@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { ServiceProcess, testEnv, waitUntil } from '@ctdb/chassis/testing';
-import { bundleFolder, read, title, writeBundle } from './support/bundle.js';
+import { bundleFolder, isReady, read, title, writeBundle } from './support/bundle.js';
 import { GatewayUnderTest, unlimited } from './support/gateway-under-test.js';
 
 const folder = bundleFolder();
@@ -14,13 +14,15 @@ const env = testEnv({
 const ops = new ServiceProcess(env, 'ops/dist/main.js');
 const asset = (by: GatewayUnderTest, version: string) => read(by, `/assets/app-${version}.js`);
 
-/** A gateway whose bundled site carries `version`; it has sent its first page. */
+/** A gateway and a worker whose site carries `version`; it is ready, and has sent its first page. */
 const start = async (version: string, changes: Record<string, string> = {}) => {
   const dist = join(folder, version);
   writeBundle(dist, version);
   const variables = { WEB_DIST: dist, VERSION: version, RELEASE_POLL_MS: '60000' };
   Object.assign(process.env, variables, changes);
+  await new ServiceProcess(env, 'ops/dist/worker.js').start();
   const gateway = await GatewayUnderTest.start(env);
+  await waitUntil(() => isReady(gateway), `${version} is not ready`, 60_000);
   expect(await title(gateway)).toBe(version);
   return gateway;
 };

@@ -1,6 +1,7 @@
 import { createServer, type InlineConfig, type Plugin } from 'vite';
 
-type Site = typeof import('../src/app/prerender.tsx');
+type Prerender = typeof import('../src/app/prerender.tsx');
+type Site = Awaited<ReturnType<Prerender['prerenderSite']>>;
 type Template = import('../src/app/prerender.tsx').Template;
 
 /** A page's file, and the texts that its route loads. */
@@ -19,7 +20,7 @@ const renderSite = async (config: InlineConfig) => {
     optimizeDeps: { noDiscovery: true, include: [] },
   });
   try {
-    return await ((await server.ssrLoadModule(SOURCE)) as Site).prerenderSite();
+    return await ((await server.ssrLoadModule(SOURCE)) as Prerender).prerenderSite();
   } finally {
     await server.close();
   }
@@ -52,15 +53,27 @@ const preload = (index: string, files: readonly string[]): string =>
     files.map((file) => `<link rel="modulepreload" crossorigin href="${file}">\n`).join(''),
   );
 
+/** What search engines and other sites show of a public page. */
+const toPublicTags = ({ title, description, canonical }: Template): string => {
+  if (canonical === undefined) return '';
+  const properties = { type: 'website', title, description, url: canonical };
+  return Object.entries(properties)
+    .map(([name, value]) => `<meta property="og:${name}" content="${escapeHtml(value)}">\n`)
+    .concat(`<link rel="canonical" href="${escapeHtml(canonical)}">\n`)
+    .join('');
+};
+
 const toPage = (
   index: string,
   template: Template,
-  values: string,
+  { valuesPlaceholder, manifest }: Site,
   files: readonly string[],
 ): string => {
   const { language, title, description, html } = template;
-  const root = `<div id="root" data-values="${values}">${html}</div>`;
+  const root = `<div id="root" data-values="${valuesPlaceholder}">${html}</div>`;
   let page = html ? deferProgram(index, files) : preload(index, files);
+  const manifestTag = `<link rel="manifest" href="${manifest}">\n`;
+  page = replaceOnce(page, /(?=<\/head>)/, toPublicTags(template) + manifestTag);
   page = replaceOnce(page, /(?<=<html lang=")en/, language);
   page = replaceOnce(page, /(?<=<title>)[^<]*/, escapeHtml(title));
   page = replaceOnce(page, /(?<=name="description"\s+content=")[^"]*/, escapeHtml(description));
@@ -86,8 +99,8 @@ export const prerender = (config: InlineConfig, screens: Screens): Plugin => ({
         if (!chunk) this.error(`${end} is in no file of its own`);
         return `/${chunk.fileName}`;
       };
-      const { templates, screens: list, valuesPlaceholder } = await renderSite(config);
-      for (const template of templates) {
+      const site = await renderSite(config);
+      for (const template of site.templates) {
         const { file, texts = [] } = screens[template.name] ?? {};
         const page = file ? [named(file)] : [];
         const locales = ['common', 'errors', ...texts].map((name) =>
@@ -96,10 +109,11 @@ export const prerender = (config: InlineConfig, screens: Screens): Plugin => ({
         this.emitFile({
           type: 'asset',
           fileName: template.path.slice(1),
-          source: toPage(String(index.source), template, valuesPlaceholder, [...page, ...locales]),
+          source: toPage(String(index.source), template, site, [...page, ...locales]),
         });
       }
-      this.emitFile({ type: 'asset', fileName: list.path.slice(1), source: list.text });
+      const { path, text } = site.screens;
+      this.emitFile({ type: 'asset', fileName: path.slice(1), source: text });
     },
   },
 });

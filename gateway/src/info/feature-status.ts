@@ -9,6 +9,7 @@ import {
 } from '@ctdb/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import { GATEWAY_CONFIG, type GatewayConfig } from '../config.js';
+import { ActiveSite } from './active-site.js';
 
 const TTL_MS = 60_000;
 const ERROR_TTL_MS = 5_000;
@@ -54,6 +55,7 @@ export class FeatureStatus {
   constructor(
     @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
     @Inject(CHASSIS_CONFIG) private readonly build: Pick<ChassisConfig, 'VERSION' | 'REVISION'>,
+    private readonly active: ActiveSite,
     rpc: RpcClient,
   ) {
     this.translation = new CachedValue<PublicConfig['translation']>(
@@ -96,6 +98,14 @@ export class FeatureStatus {
       },
       version: this.build.VERSION,
       revision: this.build.REVISION,
+      ...this.site(),
     };
+  }
+
+  private site(): Pick<PublicConfig, 'site'> {
+    const { shown } = this.active;
+    if (!shown) return {};
+    const { projectName, domain, deployedAt } = shown;
+    return { site: { projectName, ...(domain !== undefined && { domain }), deployedAt } };
   }
 }

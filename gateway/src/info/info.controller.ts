@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import {
   type AccessReason,
+  DomainError,
   getCapabilities,
   isPerson,
   type PublicConfig,
@@ -17,6 +18,7 @@ import { GATEWAY_CONFIG, type GatewayConfig } from '../config.js';
 import type { InputOf } from '../http/input.js';
 import { Route } from '../http/route.decorator.js';
 import { type Caller, getRequestContext } from '../http/request-context.js';
+import { ActiveSite } from './active-site.js';
 import { FeatureStatus } from './feature-status.js';
 
 /**
@@ -49,6 +51,7 @@ export class InfoController {
   constructor(
     @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
     private readonly features: FeatureStatus,
+    private readonly active: ActiveSite,
     private readonly passClient: PassClient,
     private readonly cookies: Cookies,
     private readonly tokens: BrowserTokens,
@@ -57,6 +60,15 @@ export class InfoController {
   @Route(routes.getConfig)
   getConfig({ context }: InputOf<typeof routes.getConfig>): Promise<PublicConfig> {
     return this.features.publicConfig(context);
+  }
+
+  @Route(routes.isDomainAllowed)
+  async isDomainAllowed({ query }: InputOf<typeof routes.isDomainAllowed>) {
+    await this.active.known();
+    const allowed = [this.config.SITE_DOMAIN, this.active.shown?.domain];
+    if (!allowed.includes(query.domain.toLowerCase()))
+      throw new DomainError('NOT_FOUND', { kind: 'deployment' });
+    return { allowed: true as const };
   }
 
   @Route(routes.getSession)

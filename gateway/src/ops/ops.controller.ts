@@ -16,7 +16,6 @@ import { Controller } from '@nestjs/common';
 import type { InputOf } from '../http/input.js';
 import { Route } from '../http/route.decorator.js';
 import { SourceHashes } from '../server/source-hashes.js';
-import { SiteStore } from '../site/site-store.js';
 import { deploymentMessages, findingMessages } from './messages.js';
 
 /** How long the overview waits for each of its parts. */
@@ -30,7 +29,6 @@ const optional = <T>(part: Promise<T>): Promise<T | undefined> => part.catch(() 
 export class OpsController {
   constructor(
     private readonly rpc: RpcClient,
-    private readonly site: SiteStore,
     private readonly sources: SourceHashes,
   ) {}
 
@@ -51,9 +49,7 @@ export class OpsController {
 
   @Route(routes.listReleases)
   async releases({ context }: InputOf<typeof routes.listReleases>) {
-    const bundle = this.site.bundledSiteId;
-    const request = bundle === undefined ? {} : { bundle };
-    return (await this.rpc.call(listReleases, request, context)).releases;
+    return (await this.rpc.call(listReleases, {}, context)).releases;
   }
 
   @Route(routes.checkDns)

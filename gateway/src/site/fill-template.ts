@@ -1,5 +1,6 @@
 import {
   formatMoney,
+  type Locale,
   type PageValues,
   planItemNames,
   planPriceField,
@@ -8,6 +9,7 @@ import {
   samplePlaceholders,
   templatePlaceholders,
 } from '@ctdb/contracts';
+import { productTitle } from './site-documents.js';
 
 const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
@@ -23,12 +25,21 @@ const toPriceTexts = (pricing: Pricing): Record<string, string> => ({
   ),
 });
 
-const toTexts = (values: PageValues): Record<string, string> => ({
+const toSiteName = ({ site, productName }: PageValues['config'], locale: Locale): string =>
+  site?.projectName ?? productTitle(productName, locale);
+
+const toTexts = (values: PageValues, origin: string): Record<string, string> => ({
   [templatePlaceholders.productNameEn]: values.config.productName.en,
   [templatePlaceholders.productNameKn]: values.config.productName.kn,
   [templatePlaceholders.testimonialEn]: values.config.testimonial?.en ?? '',
   [templatePlaceholders.testimonialKn]: values.config.testimonial?.kn ?? '',
   [templatePlaceholders.testimonialName]: values.config.testimonial?.name ?? '',
+  [templatePlaceholders.siteNameEn]: toSiteName(values.config, 'en'),
+  [templatePlaceholders.siteNameKn]: toSiteName(values.config, 'kn'),
+  [templatePlaceholders.projectSuffix]: values.config.site
+    ? ` · ${values.config.site.projectName}`
+    : '',
+  [templatePlaceholders.origin]: origin,
   [templatePlaceholders.values]: JSON.stringify(values),
   ...Object.fromEntries(
     samplePlaceholders.flatMap(({ nameEn, nameKn }, at) => {
@@ -51,9 +62,12 @@ export const showsPrices = (template: string): boolean =>
   template.includes(templatePlaceholders.priceUsd) ||
   Object.values(planPricePlaceholders).some((name) => template.includes(name));
 
-/** Replaces each placeholder in one pass, so that no value is read as a placeholder. */
-export const fillTemplate = (template: string, values: PageValues): string => {
-  const texts = toTexts(values);
+/**
+ * Replaces each placeholder in one pass, so that no value is read as a placeholder.
+ * @param origin of canonical addresses
+ */
+export const fillTemplate = (template: string, values: PageValues, origin = ''): string => {
+  const texts = toTexts(values, origin);
   return template.replace(/%[A-Z_]+%/g, (name) =>
     texts[name] === undefined ? name : escapeHtml(texts[name]),
   );

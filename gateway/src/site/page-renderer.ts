@@ -10,12 +10,14 @@ import {
   SCREENS_FILE,
   templatesByPaymentMode,
 } from '@ctdb/contracts';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { GATEWAY_CONFIG, type GatewayConfig } from '../config.js';
 import { negotiateLocale } from '../http/negotiation.js';
 import { fillTemplate, showsPrices, showsSamples } from './fill-template.js';
 import { PageValuesReader } from './page-values.js';
+import { canonicalOrigin } from './site-documents.js';
 import { SiteFile } from './site-file.js';
 import { SiteStore } from './site-store.js';
 
@@ -47,6 +49,7 @@ export class PageRenderer {
   constructor(
     private readonly site: SiteStore,
     private readonly values: PageValuesReader,
+    @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
   ) {}
 
   /** Returns the page at `path`; undefined if the site was built without templates. */
@@ -88,7 +91,8 @@ export class PageRenderer {
     const key = JSON.stringify(values);
     const last = this.filled.get(template);
     if (last?.values === key) return last.file;
-    const html = fillTemplate(template.body.toString(), values);
+    const origin = canonicalOrigin(values.config.site, this.config.PUBLIC_ORIGIN);
+    const html = fillTemplate(template.body.toString(), values, origin);
     const file = new SiteFile('page.html', Buffer.from(html));
     this.filled.set(template, { values: key, file });
     return file;

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { INDEX, SiteFile, type Site } from './site-file.js';
@@ -19,10 +18,4 @@ export const readSiteFolder = async (folder: string): Promise<Site> => {
   const site = new Map(await Promise.all(files));
   if (!site.has(INDEX)) throw new Error('there is no index.html');
   return site;
-};
-
-/** Tells sites apart: a hash over the names and contents of all files, in hex. */
-export const getSiteHash = (site: Site): string => {
-  const lines = [...site].map(([path, { body }]) => `${hash('sha256', body, 'hex')} ${path}\n`);
-  return hash('sha256', lines.sort().join(''), 'hex');
 };

@@ -1,33 +1,32 @@
-import {
-  ASSET_FOLDER,
-  BUNDLED_SITE_PATH,
-  type bundledSiteInfo,
-  DomainError,
-  TEMPLATE_FOLDER,
-} from '@ctdb/contracts';
+import { extname } from 'node:path';
+import { ASSET_FOLDER, DomainError, TEMPLATE_FOLDER } from '@ctdb/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { z } from 'zod';
+import { contentType } from 'mime-types';
+import type { GatewayConfig } from '../config.js';
 import { VARY_BY_ENCODING } from '../http/compressible-body.js';
 import { matchesEtag } from '../http/preconditions.js';
+import type { ActiveSite } from '../info/active-site.js';
+import { getObject } from '../media/object-storage-client.js';
 import { isReserved, routeNotFound, getPath } from '../server/paths.js';
 import type { SecurityHeadersFor } from '../server/security-headers.js';
-import type { ActiveReleasePoller } from './active-release-poller.js';
 import { missingSitePage } from './missing-site-page.js';
 import { negotiatePageLanguage, type PageRenderer } from './page-renderer.js';
 import { isPaymentPage, sendPaymentPage } from './payment-page.js';
+import { findRedirect, sendDocument } from './site-documents.js';
 import type { SiteFile } from './site-file.js';
 import type { SiteStore } from './site-store.js';
 
 /** Caches must keep the pages of each language, and of each encoding, apart. */
 const VARY_BY_LANGUAGE = `${VARY_BY_ENCODING}, cookie, accept-language`;
+/** Not for ever: a later deployment may have another domain. */
+const REDIRECT_STATUS = 302;
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 const acceptsPages = (accept: string | undefined): boolean =>
   accept === undefined || /text\/html|\*\/\*/.test(accept);
 
 /** A path whose last part has an extension names a file, and no screen has such a path. */
-const isFilePath = (path: string): boolean =>
-  path.startsWith(ASSET_FOLDER) || /\.[^/]*$/.test(path);
+const isFilePath = (path: string): boolean => /\.[^/]*$/.test(path);
 
 const sendFile = async (
   file: SiteFile,
@@ -43,18 +42,27 @@ const sendFile = async (
   return reply.headers(headers).send(body);
 };
 
-/** For ops, which asks while we may still be waiting for its answer. */
-const sendBundledSiteId = async (site: SiteStore, reply: FastifyReply): Promise<FastifyReply> => {
-  await site.index();
-  const bundle: z.input<typeof bundledSiteInfo> = { id: site.bundledSiteId ?? null };
-  return reply.header('cache-control', 'no-store').send(bundle);
+/** Sends an asset of another version, of which a page is still open. */
+const sendStoredAsset = async (
+  path: string,
+  active: ActiveSite,
+  reply: FastifyReply,
+): Promise<FastifyReply> => {
+  const url = await active.findAsset(path);
+  if (url === undefined) throw new DomainError('NOT_FOUND', { kind: 'route' });
+  const { body, bytes } = await getObject(url);
+  return reply
+    .headers({ 'cache-control': IMMUTABLE, 'content-length': bytes })
+    .type(contentType(extname(path)) || 'application/octet-stream')
+    .send(body);
 };
 
 /** What {@link siteHandler} works with. */
 export interface SiteHandlerDeps {
+  readonly config: GatewayConfig;
   readonly site: SiteStore;
   readonly pages: PageRenderer;
-  readonly releases: ActiveReleasePoller;
+  readonly active: ActiveSite;
   /** Where PayPal's own scripts are used. */
   readonly payments: SecurityHeadersFor | undefined;
 }
@@ -64,24 +72,28 @@ export interface SiteHandlerDeps {
  * site without templates has one page for all, and the browser chooses the screen.
  */
 export const siteHandler =
-  ({ site, pages, releases, payments }: SiteHandlerDeps) =>
+  ({ config, site, pages, active, payments }: SiteHandlerDeps) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const path = getPath(request.url);
     if (isReserved(path)) throw routeNotFound(request.method, path);
-    if (path === BUNDLED_SITE_PATH) return sendBundledSiteId(site, reply);
-    await releases.ready();
+    await active.known();
+    const language = negotiatePageLanguage(request);
+    const values = { config, site: active.shown, language };
     const index = await site.index();
     if (!index) return missingSitePage(reply);
+    const document = sendDocument(path, values, request, reply);
+    if (document) return document;
     const isAsset = path.startsWith(ASSET_FOLDER);
-    const isTemplate = path.startsWith(TEMPLATE_FOLDER);
-    const file = isAsset ? await releases.find(path) : isTemplate ? undefined : site.get(path);
-    if (file && file !== index) {
+    const file = path.startsWith(TEMPLATE_FOLDER) ? undefined : site.get(path);
+    if (file && file !== index)
       return sendFile(file, isAsset ? IMMUTABLE : 'no-cache', request, reply);
-    }
-    if (!file && (isFilePath(path) || !acceptsPages(request.headers.accept))) {
+    if (!file && isAsset) return sendStoredAsset(path, active, reply);
+    if (!file && (isFilePath(path) || !acceptsPages(request.headers.accept)))
       throw new DomainError('NOT_FOUND', { kind: 'route' });
-    }
-    const page = await pages.render(path, negotiatePageLanguage(request));
+    const elsewhere = findRedirect(request, active.shown, config.PUBLIC_ORIGIN);
+    if (elsewhere !== undefined)
+      return reply.header('cache-control', 'no-store').redirect(elsewhere, REDIRECT_STATUS);
+    const page = await pages.render(path, language);
     if (page) reply.header('vary', VARY_BY_LANGUAGE);
     if (payments && isPaymentPage(path))
       return sendPaymentPage(page ?? index, payments(request), reply);

@@ -83,7 +83,6 @@ export const stubOps = (): StubService =>
     },
     listDeployments: () => ({ items: [deployment], total: 1 }),
     listReleases: () => ({ releases: [release] }),
-    // Nothing was released, and the assets of the bundled site are stored already.
-    getActiveRelease: () => ({ revision: 0, earlier: [] }),
-    storeBundledSite: () => ({ missing: [] }),
+    // Nothing was deployed.
+    getActiveSite: () => ({ revision: 0, earlier: [] }),
   });

@@ -28,6 +28,16 @@ const accepted: Readonly<Record<string, string>> = Object.fromEntries([
   ]),
 ]);
 
+/** Messages that this version has no more, each with its reason; a release empties the list. */
+const removed: Readonly<Record<string, string>> = {
+  'ops.bundled-sites.store':
+    'a gateway of the version before that starts meanwhile serves its pages; their assets are stored',
+};
+
+/** Findings of the driver that the version before had in a cluster. */
+const isOfDriver = (text: string) =>
+  /^ops\..*: "(routeNotReady|certificateNotIssued|clusterFailed)" is not accepted$/.test(text);
+
 /** An import has no dates, so that none of its rows is refused for one. */
 const isNeverSent = (text: string) =>
   text.endsWith('refusals[].code: "DATE_TOO_LATE" is not accepted');
@@ -41,14 +51,15 @@ const refused = (name: string, sends?: Schema, accepts?: Schema, strict = false)
   const found = sends && accepts ? differences(sends, accepts, { strict }) : [];
   return found
     .map((text) => `${name}${text}`)
-    .filter((text) => !(text in accepted) && !isNeverSent(text) && !newInImports.test(text));
+    .filter((text) => !(text in accepted) && !isNeverSent(text) && !isOfDriver(text))
+    .filter((text) => !newInImports.test(text));
 };
 
 describe.each([
   ['old callers with new services', before, now],
   ['new callers with old services', now, before],
 ])('%s', (_, callers, services) => {
-  it.each(Object.keys(before.messages))('%s', (name) => {
+  it.each(Object.keys(before.messages).filter((name) => !(name in removed)))('%s', (name) => {
     const [caller, service] = [callers.messages[name], services.messages[name]];
     expect(service).toBeDefined();
     expect(refused(name, caller?.request.sent, service?.request.accepted)).toEqual([]);

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { apply, setNamespace, provideDefinitions, provideSecrets } from './cluster/apply.ts';
-import { testCustomDomain } from './cluster/custom-domain.ts';
 import { drain } from './cluster/drain.ts';
 import { kubectl, onCleanup, runCleanup } from './cluster/kubectl.ts';
 import { TestReport } from './cluster/report.ts';
@@ -49,15 +48,12 @@ const testOverlay = async (overlay: string, namespace: string, report: TestRepor
   await checkOverlay(objects, namespace, report);
 };
 
-const CUSTOM_DOMAIN = 'custom-domain';
-
-/** Tests an overlay, or the driver of deployments, in its own namespace and always restores the cluster. */
-const testPart = async (part: string): Promise<TestReport> => {
-  const report = new TestReport(part);
-  const namespace = `ctdb-test-${part}-${randomBytes(3).toString('hex')}`;
+/** Tests an overlay in its own namespace and always restores the cluster. */
+const testInNamespace = async (overlay: string): Promise<TestReport> => {
+  const report = new TestReport(overlay);
+  const namespace = `ctdb-test-${overlay}-${randomBytes(3).toString('hex')}`;
   try {
-    if (part === CUSTOM_DOMAIN) await testCustomDomain(namespace, report);
-    else await testOverlay(part, namespace, report);
+    await testOverlay(overlay, namespace, report);
   } catch (error) {
     report.check('the test comes to its end', String(error));
   }
@@ -72,8 +68,8 @@ if (problem !== '') {
 }
 const wanted = process.argv.slice(2);
 const reports: TestReport[] = [];
-for (const part of wanted.length > 0 ? wanted : [...overlays, CUSTOM_DOMAIN])
-  reports.push(await testPart(part));
+for (const overlay of wanted.length > 0 ? wanted : overlays)
+  reports.push(await testInNamespace(overlay));
 console.log(`NOTE ${NOT_TESTED}`);
 const sum = (of: 'passed' | 'failed') => reports.reduce((total, each) => total + each[of], 0);
 console.log(`${sum('passed')} passed, ${sum('failed')} failed`);

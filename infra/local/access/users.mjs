@@ -102,8 +102,8 @@ const storage = {
   // Signs addresses of images and of uploads; the worker alone changes and deletes images.
   media: { bucket: 'images', objects: { 'images/': ['s3:GetObject'], 'staging/': objectActions } },
   'media-worker': { bucket: 'images', objects: { '': objectActions } },
-  // Signs addresses of releases, and of the uploads of gateways.
-  ops: { bucket: 'releases', objects: { '': ['s3:GetObject'], 'sites/': objectActions } },
+  // Signs addresses of assets.
+  ops: { bucket: 'releases', objects: { '': ['s3:GetObject'] } },
   'ops-worker': { bucket: 'releases', objects: { '': objectActions } },
 };
 

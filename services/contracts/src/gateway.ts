@@ -5,6 +5,7 @@ import { locale } from './locale.js';
 import { access } from './authorisation.js';
 import { defineRoute } from './endpoint.js';
 import { accessReasons } from './errors.js';
+import { deployedSite } from './ops/sites.js';
 import { ability, personRole, plan } from './constants/schemas.js';
 
 /** What the browser must know before a sign-in. */
@@ -23,6 +24,8 @@ export const publicConfig = z.object({
   version: z.string().optional(),
   /** The commit that it was built from. Absent from older gateways. */
   revision: z.string().optional(),
+  /** What the active deployment shows; absent before the first one. */
+  site: deployedSite.optional(),
 });
 /** See {@link publicConfig}. */
 export type PublicConfig = z.infer<typeof publicConfig>;
@@ -74,4 +77,16 @@ export const getApiDescription = defineRoute({
   access: access.everyone,
   response: z.looseObject({ openapi: z.string() }),
   status: 200,
+});
+
+/** Whether a proxy may get a certificate for a domain: any other status than 200 means no. */
+export const isDomainAllowed = defineRoute({
+  method: 'GET',
+  path: '/api/domains/allowed',
+  summary: 'Whether the domain is the own one or that of the active deployment',
+  access: access.everyone,
+  query: z.strictObject({ domain: z.string().max(253) }),
+  response: z.object({ allowed: z.literal(true) }),
+  status: 200,
+  errors: ['NOT_FOUND'],
 });

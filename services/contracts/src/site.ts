@@ -21,6 +21,10 @@ export const prerenderedPages = {
   '/subscribe': 'subscribe',
   '/payment': 'payment',
 } as const;
+/** Pages that search engines are shown. */
+export const sitemapPaths = ['/', '/hourly-access', '/subscribe', '/payment'] as const;
+/** The web app manifest. */
+export const WEB_MANIFEST = '/manifest.webmanifest';
 /** The page without content of every other screen: the browser renders it. */
 export const SCREEN_TEMPLATE = 'screen';
 /** The page of a path that no screen has. */
@@ -42,6 +46,13 @@ export const templatePlaceholders = {
   testimonialEn: '%TESTIMONIAL_EN%',
   testimonialKn: '%TESTIMONIAL_KN%',
   testimonialName: '%TESTIMONIAL_NAME%',
+  /** After the title of a page: the name of the deployed project, else the title of the product. */
+  siteNameEn: '%SITE_NAME_EN%',
+  siteNameKn: '%SITE_NAME_KN%',
+  /** After the title of the product: the name of the deployed project, if there is one. */
+  projectSuffix: '%PROJECT_SUFFIX%',
+  /** The scheme and host of canonical addresses; empty where they are not known. */
+  origin: '%ORIGIN%',
   /** {@link PageValues} as JSON. */
   values: '%VALUES%',
 } as const;

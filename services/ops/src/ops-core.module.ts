@@ -5,21 +5,17 @@ import { jobQueues } from '@ctdb/contracts';
 import { Module, type DynamicModule } from '@nestjs/common';
 import { loadConfig, OPS_CONFIG, type OpsConfig } from './config.js';
 import { DeadLetterRecord } from './dead-letters/dead-letter.record.js';
-import { CustomDomain } from './deployments/cluster/custom-domain.js';
+import { ActiveSite, ActiveSiteRepository } from './deployments/active-site.repository.js';
 import { DeploymentFinisher } from './deployments/deployment-finisher.js';
-import { DeploymentRecord } from './deployments/deployment.schema.js';
+import { DeploymentRecord } from './deployments/deployment.record.js';
 import { DeploymentsRepository } from './deployments/deployments.repository.js';
 import { DomainVerifier } from './deployments/domain-verifier.js';
+import { Installation, InstallationRepository } from './deployments/installation.repository.js';
+import { LiveProbe } from './deployments/live-probe.js';
 import { DeploymentLogRepository, LogPart } from './deployments/log.repository.js';
-import {
-  ActiveRelease,
-  ActiveReleaseRepository,
-} from './deployments/releases/active-release.repository.js';
-import { BundledSiteRecord } from './deployments/releases/bundled-sites.repository.js';
-import { Installation } from './deployments/releases/installation.repository.js';
-import { PublicUrlProbe } from './deployments/releases/public-url-probe.js';
-import { ReleaseActivator } from './deployments/releases/release-activator.js';
-import { ReleaseRecord, ReleasesRepository } from './deployments/releases/releases.repository.js';
+import { releasesToDeployments } from './deployments/releases.migration.js';
+import { SiteSwitch } from './deployments/site-switch.js';
+import { SiteRecord, SitesRepository } from './deployments/sites.repository.js';
 import { CertificateRecord } from './certificates/certificates.repository.js';
 import { DnsCheckService } from './dns/dns-check.service.js';
 import { DNS_CONFIG } from './dns/dns.config.js';
@@ -27,17 +23,17 @@ import { DomainProviderRecord } from './dns/domain-provider.repository.js';
 import { PublicAddress, TrustStore } from './dns/outbound.js';
 
 const shared = [
-  ActiveReleaseRepository,
-  CustomDomain,
+  ActiveSiteRepository,
   DeploymentFinisher,
   DeploymentLogRepository,
   DeploymentsRepository,
   DnsCheckService,
   DomainVerifier,
+  InstallationRepository,
+  LiveProbe,
   PublicAddress,
-  PublicUrlProbe,
-  ReleaseActivator,
-  ReleasesRepository,
+  SitesRepository,
+  SiteSwitch,
   TrustStore,
 ];
 
@@ -46,15 +42,14 @@ const shared = [
 export class OpsCoreModule {
   static forProcess(service: string): DynamicModule {
     const models = recordModels(
-      ActiveRelease,
-      BundledSiteRecord,
+      ActiveSite,
       CertificateRecord,
       DeadLetterRecord,
       DeploymentRecord,
       DomainProviderRecord,
       Installation,
       LogPart,
-      ReleaseRecord,
+      SiteRecord,
     );
     return {
       module: OpsCoreModule,
@@ -64,6 +59,7 @@ export class OpsCoreModule {
           service,
           mongo: true,
           redis: true,
+          migrations: [releasesToDeployments],
           outboxCollections: ['deployments', 'dead_letters', 'domain_provider', 'mails'],
         }),
         JobsModule.forRoot({ service: 'ops', queues: jobQueues.ops }),

@@ -13,10 +13,7 @@ import { DeadLettersRepository } from './dead-letters/dead-letters.repository.js
 import { DeadLettersService } from './dead-letters/dead-letters.service.js';
 import { DeploymentsConsumer } from './deployments/deployments.consumer.js';
 import { DeploymentsService } from './deployments/deployments.service.js';
-import { BundledSitesRepository } from './deployments/releases/bundled-sites.repository.js';
-import { BundledSitesService } from './deployments/releases/bundled-sites.service.js';
-import { InstallationRepository } from './deployments/releases/installation.repository.js';
-import { ReleasesService } from './deployments/releases/releases.service.js';
+import { SitesService } from './deployments/sites.service.js';
 import { CertificateMonitor } from './certificates/certificate-monitor.js';
 import { CertificatesRepository } from './certificates/certificates.repository.js';
 import { DnsConsumer } from './dns/dns.consumer.js';
@@ -55,8 +52,6 @@ import { WarningsService } from './warnings/warnings.service.js';
     BackupsMetrics,
     BackupsMonitor,
     BackupsService,
-    BundledSitesRepository,
-    BundledSitesService,
     CertificateMonitor,
     CertificatesRepository,
     DeadLettersRepository,
@@ -64,13 +59,12 @@ import { WarningsService } from './warnings/warnings.service.js';
     DeploymentsService,
     DomainProviderRepository,
     EventQueueReader,
-    InstallationRepository,
     JobQueueReader,
     OverviewMetrics,
     OverviewService,
     ProcessesService,
     PublicAddressMonitor,
-    ReleasesService,
+    SitesService,
     WarningsMonitor,
     WarningsService,
   ],

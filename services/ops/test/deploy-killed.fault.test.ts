@@ -1,5 +1,5 @@
 import { waitUntil, type ServiceProcess } from '@ctdb/chassis/testing';
-import { getActiveRelease } from '@ctdb/contracts';
+import { getActiveSite } from '@ctdb/contracts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Types } from 'mongoose';
 import { Kills, moments, momentsOfDeploying } from './deploy-support/kills.js';
@@ -22,14 +22,14 @@ describe('a deployment whose worker is killed', () => {
     const id = await ops.start({ projectName: 'Switched and left' });
     const _id = new Types.ObjectId(id);
     const isSwitched = async () =>
-      (await ops.db.collection('active_release').countDocuments({ deploymentId: _id })) === 1;
+      (await ops.db.collection('active_site').countDocuments({ 'shown.deploymentId': _id })) === 1;
     await waitUntil(isSwitched, 'nothing is switched', 60_000);
-    const { revision } = await ops.call(getActiveRelease, {});
+    const { revision } = await ops.call(getActiveSite, {});
     await ops.process.kill();
     const done = await ops.ended(id);
     expect(done).toMatchObject({ stage: 'failed', fault: 'interrupted' });
     await kills.isWhole(done);
-    expect((await ops.call(getActiveRelease, {})).revision).toBe(revision + 1);
+    expect((await ops.call(getActiveSite, {})).revision).toBe(revision + 1);
     ops.site.follows = true;
   }, 240_000);
 });

@@ -11,8 +11,7 @@ import { checkDns } from '@ctdb/contracts';
 import { SchedulerRegistry } from '@nestjs/schedule';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Types } from 'mongoose';
-import { ActiveReleaseRepository } from '../src/deployments/releases/active-release.repository.js';
-import { ReleasesRepository } from '../src/deployments/releases/releases.repository.js';
+import { ActiveSiteRepository } from '../src/deployments/active-site.repository.js';
 import { CertificateMonitor } from '../src/certificates/certificate-monitor.js';
 import { OpsModule } from '../src/ops.module.js';
 import { Authority, selfSigned, type Identity, type Wish } from './dns/certificates.js';
@@ -147,18 +146,16 @@ describe('the monitor of the own certificate', () => {
     expect(mailServer.mails).toHaveLength(1);
   });
 
-  it('watches that of the live release, too', async () => {
+  it('watches that of the active deployment, too', async () => {
     const identity = await issued({ names: ['clinic.test'], to: 9 });
     await laboratory.https('127.0.0.15', tlsServer(identity));
     laboratory.dns.say('clinic.test', { A: ['127.0.0.15'] });
-    const releaseId = new Types.ObjectId();
-    await ops.get(ReleasesRepository).insert({
-      ...{ _id: releaseId, hash: 'a'.repeat(64), projectName: 'Clinic', domain: 'clinic.test' },
-      ...{ files: [], bytes: 0, createdAt: new Date(), createdBy: 'asha', isWithdrawn: false },
+    const active = ops.get(ActiveSiteRepository);
+    const id = new Types.ObjectId();
+    await active.switch(await active.get(), {
+      ...{ releaseId: id, deploymentId: id, site: 'a'.repeat(64), projectName: 'Clinic' },
+      ...{ domain: 'clinic.test', isVerified: false, deployedAt: new Date() },
     });
-    const active = ops.get(ActiveReleaseRepository);
-    const none = { previousId: null, deploymentId: null, bundle: null, previousBundle: null };
-    await active.switch(await active.get(), { releaseId, ...none });
 
     const watch = ops.get(CertificateMonitor);
     await watch.checkNow();

@@ -11,7 +11,7 @@ import { moveTo } from '../support/move-to.ts';
 import { isNightly, TEST_TIMEOUT_MS } from '../support/settings.ts';
 import { uniqueName } from '../support/test-data.ts';
 
-/** Each release builds the whole application: at night. By day ops and the page are tested alone. */
+/** It changes what other journeys see: at night. By day ops and the page are tested alone. */
 if (isNightly)
   journey(
     'deployment: two releases, one at a time, and back to the first',
@@ -31,6 +31,8 @@ if (isNightly)
       await moveTo(page, '/deployment');
       await becomesLive(visitor, first);
       await becomesLive(other, first);
+      await page.reload();
+      await shown(page.getByRole('contentinfo').getByText(first));
 
       await startDeployment(visitor, second);
       await becomesLive(visitor, second);

@@ -6,7 +6,7 @@ import { toastSays } from './toast.ts';
 
 type View = Pick<Visitor, 'page' | 't'>;
 
-/** One deployment builds the whole application. */
+/** One deployment waits for all gateways. */
 const DEPLOYMENT_TIMEOUT_MS = 2 * TEST_TIMEOUT_MS;
 
 /** What the deployment screen offers. */
@@ -46,7 +46,7 @@ export const startDeployment = async (view: View, name: string): Promise<void> =
   await toastSays(view.page, view.t('deployment:started'));
 };
 
-/** Waits until the deployment that is shown is over and the site is the release of this name. */
+/** Waits until the deployment that is shown is over and visitors see its name. */
 export const becomesLive = async ({ page, t }: View, name: string): Promise<void> => {
   await shown(page.getByRole('heading', { name, exact: true }));
   const visit = page.getByRole('link', { name: t('deployment:visit') });
@@ -54,8 +54,8 @@ export const becomesLive = async ({ page, t }: View, name: string): Promise<void
   await shown(page.getByText('100%', { exact: true }));
   const url = (await visit.getAttribute('href')) ?? '';
   expect((await page.request.get(url)).status(), 'status of the live site').toEqual(200);
-  const release: unknown = await (await page.request.get('/release.json')).json();
-  expect((release as { projectName: string }).projectName, 'the release that is served').toEqual(
-    name,
-  );
+  const html = await (await page.request.get('/admin-login')).text();
+  expect(/<title>(.*)<\/title>/.exec(html)?.[1], 'the title of a page').toContain(` · ${name}`);
+  const manifest: unknown = await (await page.request.get('/manifest.webmanifest')).json();
+  expect((manifest as { name: string }).name, 'the name of the web app').toEqual(name);
 };

@@ -44,7 +44,8 @@ it.each(locales.flatMap((language) => names.map((name) => [language, name] as co
     );
     // The policy allows neither inline scripts nor styles; a hidden part would wait for a script.
     expect(html).not.toMatch(/<script|<style|<template| style=| on\w+=|<div hidden/);
-    const texts = [...ownTexts(html, other), title, description];
+    const head = [title, description].map((text) => text.replace(/%[A-Z_]+%/g, ''));
+    const texts = [...ownTexts(html, other), ...head];
     if (language === 'kn') {
       const latin = findLatinWords(Object.fromEntries(texts.entries()));
       expect(latin.filter((found) => !/: (English|PRODUCT NAME KN)$/.test(found))).toEqual([]);
@@ -85,6 +86,18 @@ it.each(locales)('%s: a payment page says what its payment mode means', (languag
   expect(texted('off')).toContain(texts['off']);
   expect(texted('live')).not.toContain(texts['test.title']);
 });
+
+it.each(locales)(
+  '%s: public pages have a canonical address, and their title the name of the site',
+  (language) => {
+    const name = language === 'kn' ? 'siteNameKn' : 'siteNameEn';
+    const { canonical, title } = templateOf(language, 'subscribe.live');
+    expect(canonical).toBe(`${templatePlaceholders.origin}/subscribe`);
+    expect(title.endsWith(` · ${templatePlaceholders[name]}`)).toBe(true);
+    expect(templateOf(language, 'landing').title).toMatch(/%PROJECT_SUFFIX%$/);
+    expect(templateOf(language, 'admin-login').canonical).toBeUndefined();
+  },
+);
 
 it('lists the paths of all screens, and has a page without content for those without a template', () => {
   const paths = ['/', '/app', '/app/add-treatment/:id?', '/admin-orders'];

@@ -11,11 +11,13 @@ import {
   samplePlaceholders,
   SCREEN_TEMPLATE,
   SCREENS_FILE,
+  sitemapPaths,
   templatePlaceholders,
   planItemNames,
   planPriceField,
   planPricePlaceholders,
   templatesByPaymentMode,
+  WEB_MANIFEST,
 } from '@ctdb/contracts';
 import { StrictMode } from 'react';
 import { prerender } from 'react-dom/static';
@@ -36,6 +38,8 @@ export interface Template {
   language: Locale;
   title: string;
   description: string;
+  /** The address for search engines; absent where they are shown none. */
+  canonical?: string;
   /** The content of `#root`. */
   html: string;
 }
@@ -51,6 +55,7 @@ const PRICES = {
 };
 
 const { productNameEn, productNameKn, priceUsd, priceInr } = templatePlaceholders;
+const { siteNameEn, siteNameKn, projectSuffix, origin } = templatePlaceholders;
 const { testimonialEn, testimonialKn, testimonialName } = templatePlaceholders;
 
 const placeholderValues = (mode: PaymentMode | null): PageValues => ({
@@ -97,12 +102,14 @@ const describePages = (language: Locale) => {
     name: language === 'kn' ? productNameKn : productNameEn,
   });
   const about = bilingualTexts.sentence[language];
+  const siteName = language === 'kn' ? siteNameKn : siteNameEn;
   const describe = (title: string, description: string) => ({
-    title: `${title} · ${product}`,
+    title: `${title} · ${siteName}`,
     description,
   });
+  const ownTitle = product + projectSuffix;
   return {
-    landing: { title: product, description: about },
+    landing: { title: ownTitle, description: about },
     'admin-login': describe(t('admin:login.title'), t('admin:login.note')),
     'hourly-access': describe(t('checkout:hourly.title'), t('checkout:hourly.intro')),
     subscribe: describe(t('checkout:plans.premium.title'), t('checkout:plans.premium.intro')),
@@ -111,7 +118,7 @@ const describePages = (language: Locale) => {
       t('checkout:plans.professional.intro'),
     ),
     [NOT_FOUND_TEMPLATE]: describe(t('notFound:title'), about),
-    [SCREEN_TEMPLATE]: { title: product, description: about },
+    [SCREEN_TEMPLATE]: { title: ownTitle, description: about },
   };
 };
 
@@ -120,14 +127,17 @@ const renderTemplates = async (language: Locale): Promise<Template[]> => {
   await loadTranslations(['checkout', 'admin', 'notFound']);
   const texts = describePages(language);
   const templates: Template[] = [];
-  const add = (name: keyof typeof texts, suffix: string, html: string) =>
+  const add = (name: keyof typeof texts, suffix: string, html: string) => {
+    const path = sitemapPaths.find((one) => prerenderedPages[one] === name);
     templates.push({
       path: getTemplatePath(language, name + suffix),
       name,
       language,
       ...texts[name],
+      ...(path && { canonical: origin + path }),
       html,
     });
+  };
   for (const [path, name] of Object.entries(prerenderedPages))
     if (templatesByPaymentMode.includes(name))
       for (const mode of paymentMode.options) add(name, `.${mode}`, await renderPage(path, mode));
@@ -142,5 +152,6 @@ export const prerenderSite = async () => {
   await startI18n('en');
   const templates = [...(await renderTemplates('en')), ...(await renderTemplates('kn'))];
   const screens = { path: SCREENS_FILE, text: JSON.stringify(screenPaths) };
-  return { templates, screens, valuesPlaceholder: templatePlaceholders.values };
+  const valuesPlaceholder = templatePlaceholders.values;
+  return { templates, screens, valuesPlaceholder, manifest: WEB_MANIFEST };
 };

@@ -188,8 +188,8 @@ describe('the environment of a service', () => {
     ['media', { MONGODB_DB: 'media', BACKUP_DIR: '/data/backups', S3_REGION: 'ap-south-1' }],
     ['media-worker', { MONGODB_DB: 'media', BACKUP_DIR: '/data/backups' }],
     ['catalog-worker', { MONGODB_DB: 'catalog' }],
-    ['ops', { MONGODB_DB: 'ops', BUILDS_DIR: '/data/builds' }],
-    ['ops-worker', { WEB_PROJECT: expect.stringMatching(/\/web$/), BUILDS_DIR: '/data/builds' }],
+    ['ops', { MONGODB_DB: 'ops' }],
+    ['ops-worker', { WEB_DIST: expect.stringMatching(/\/web\/dist$/) }],
   ])('has the storage, not as the operator names its keys, and folders: %s', (name, expected) => {
     const keys = { S3_ACCESS_KEY: 'access', S3_SECRET_KEY: 'objects-secret' };
     const given = environment(name, { S3_SECRET_KEY: 'another', S3_REGION: 'ap-south-1' });

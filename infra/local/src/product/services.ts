@@ -74,7 +74,7 @@ export const services: Service[] = [
       SERVICE_TOKEN_PRIVATE_KEY: operator['SERVICE_TOKEN_PRIVATE_KEY'] || secrets.serviceTokenKey,
       PORT: String(gatewayPort),
       HOST: gatewayPort === address.port ? address.host : '127.0.0.1',
-      WEB_DIST: operator['WEB_DIST'] ?? join(repository, 'web/dist'),
+      WEB_DIST: toFolder(operator['WEB_DIST'], join(repository, 'web/dist')),
       PUBLIC_ORIGIN: address.origin,
       // The script of PayPal is loaded only if PayPal is used.
       ...(testPayments ? {} : { PAYPAL_CLIENT_ID: operator['PAYPAL_CLIENT_ID'] }),
@@ -204,15 +204,14 @@ function mediaEnvironment({ operator, dataFolder }: ProductSettings): NodeJS.Pro
   return { BACKUP_DIR: toFolder(operator['BACKUP_DIR'], join(dataFolder, 'backups')) };
 }
 
-/** Variables of both ops processes: builds of releases, and the live site. */
+/** Variables of both ops processes: the built site, and the live one. */
 function opsEnvironment(settings: ProductSettings): NodeJS.ProcessEnv {
-  const { operator, dataFolder, address, gatewayPort } = settings;
+  const { operator, address, gatewayPort } = settings;
   const local = gatewayOrigin(address, gatewayPort);
-  // In development Vite answers at the browser's address and serves no release.
+  // In development Vite answers at the browser's address.
   const isDevelopment = gatewayPort !== address.port;
   return {
-    BUILDS_DIR: toFolder(operator['BUILDS_DIR'], join(dataFolder, 'builds')),
-    WEB_PROJECT: join(repository, 'web'),
+    WEB_DIST: toFolder(operator['WEB_DIST'], join(repository, 'web/dist')),
     PUBLIC_ORIGIN: isDevelopment ? local : address.origin,
     PROBE_ORIGIN: operator['PROBE_ORIGIN'] || (isDevelopment ? undefined : local),
   };

@@ -21,7 +21,6 @@ it.each([
   ['/etc/passwd', 'neither a section nor a file'],
   ['src/main.ts', 'is no test file'],
   ['web/e2e/support/settings.ts', 'is no test file'],
-  ['services/ops/test/custom-domain.cluster.test.ts', 'needs a cluster'],
 ])('the arguments of npm test rejects %s with a sentence', (arg, message) => {
   expect(() => select(arg)).toThrow(message);
 });

@@ -51,8 +51,6 @@ function findTestFile(arg: string, folder: string): string {
       `${arg} is neither a section nor a file.`,
       `The sections are: ${SECTIONS.join(', ')}, and changed, alone, for what a change can break.`,
     );
-  if (path.endsWith('.cluster.test.ts'))
-    throw new LaunchError(`${arg} needs a cluster.`, 'Run it with: npm run test:k8s');
   const isTest = path.startsWith(JOURNEYS) || TEST_FILE.test(path);
   if (!isTest)
     throw new LaunchError(

@@ -37,7 +37,6 @@ const table = {
     catalog.translation: state
     media.images: etags
     ops.audit: record-attempts
-    ops.bundled-sites: store
     ops.releases: active
   `,
   read: `
@@ -173,7 +172,7 @@ it('the table has each message without a route once', () => {
 
 it('media and ops have no object of one practice; for the others see their foreign-objects.test.ts', () => {
   const found = [...messagesWithIds('media'), ...messagesWithIds('ops')];
-  const shared = /^(media\.images|ops\.bundled-sites)\./;
+  const shared = /^media\.images\./;
   expect(found.filter((name) => !shared.test(name))).toEqual([]);
 });
 

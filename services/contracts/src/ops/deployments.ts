@@ -7,7 +7,6 @@ import { objectId, timestamp } from '../ids.js';
 import { pageOf, pageQuery } from '../paging.js';
 import { requiredLine } from '../text-fields.js';
 import { MAX_PAGE_LIMIT } from '../constants/limits.js';
-import { bundledSiteId } from './bundled-sites.js';
 import { dnsFinding, domainInput } from './dns.js';
 
 /** The longest name of a project. */
@@ -31,10 +30,9 @@ export const deploymentStage = z.enum(deploymentStages);
 export type DeploymentStage = z.infer<typeof deploymentStage>;
 
 /**
- * Why a deployment failed or is not whole: the build ended with an error, took too long, or was cut
- * off with its worker; the release could not be stored; it did not pass its check on a port of its own;
- * another worker activated a release meanwhile; the live address did not answer with it, and the release before
- * is back; the release to go back to is gone; the deployment took too long; anything else.
+ * Why a deployment failed: the built site is not complete; its worker stopped too often; its files could not be
+ * stored; another one was activated meanwhile; the gateways did not show it, and the one before is back; it took too
+ * long; anything else. Only records of earlier versions have `smokeFailed` and `releaseGone`.
  */
 export const deploymentErrorCodes = [
   'buildFailed',
@@ -130,7 +128,8 @@ const startedDeployment = z.object({
 export const startDeployment = endpoint({
   method: 'POST',
   path: '/api/deployment/start',
-  summary: 'Builds a release and makes it live; tells of the one that runs, where one does',
+  summary:
+    'Publishes the site with a name and a domain; returns the running deployment, where there is one',
   access: access.from('admin'),
   body: deploymentInput,
   status: 202,
@@ -176,10 +175,10 @@ export const verifyDeployment = customEndpoint({
   deadlineMs: 15_000,
 });
 
-/** A release: an immutable set of files. */
+/** A release: what a deployment has made live. */
 export const release = z.object({
   id: objectId,
-  /** SHA-256 over names and contents of all its files, in hex. */
+  /** The id of the site that was published with it. */
   hash: z.string(),
   projectName: z.string(),
   domain: z.string().optional(),
@@ -193,10 +192,7 @@ export const release = z.object({
 /** See {@link release}. */
 export type Release = z.infer<typeof release>;
 
-/**
- * The retained releases, newest first. None is active if `bundle`, the bundled site of the calling
- * installation, differs from the one that the active release replaced.
- */
+/** The last deployments that went live, and the active one, newest first. */
 export const listReleases = customEndpoint({
   method: 'GET',
   path: '/api/releases',
@@ -205,7 +201,7 @@ export const listReleases = customEndpoint({
   response: z.array(release),
   status: 200,
   message: 'ops.releases.list',
-  request: z.strictObject({ bundle: bundledSiteId.optional() }),
+  request: z.strictObject({}),
   reply: z.object({ releases: z.array(release) }),
 });
 
@@ -234,41 +230,6 @@ export const getDeploymentStatus = defineRoute({
   errors: ['NOT_FOUND'],
 });
 
-const releaseFile = z.object({
-  /** Begins with a slash. */
-  path: z.string(),
-  /** In hex. */
-  sha256: z.string(),
-  bytes: z.number().int().min(0),
-  /** Gives the file for some minutes, without further proof. */
-  url: z.string(),
-});
-
-/** The files of a release, for the gateways that serve it. */
-export const releaseFiles = z.object({
-  id: objectId,
-  hash: z.string(),
-  files: z.array(releaseFile),
-});
-
-/**
- * The live release and how often it, or the list of bundled sites, changed; `release` is absent where none
- * was ever made or where `known` is still the revision.
- */
-export const getActiveRelease = defineQuery({
-  name: 'ops.releases.active',
-  access: access.everyone,
-  request: z.strictObject({ known: z.number().int().min(0).optional() }),
-  reply: z.object({
-    revision: z.number().int().min(0),
-    /** What the release replaces; a gateway with another bundle serves that. Absent where none was. */
-    bundle: bundledSiteId.optional(),
-    release: releaseFiles.optional(),
-    /** The kept ones, and bundled sites, whose hashed assets open pages may still ask for. */
-    earlier: z.array(releaseFiles),
-  }),
-});
-
 const deploymentEventPayload = z.object({
   deploymentId: objectId,
   projectName: z.string(),
@@ -279,7 +240,7 @@ const deploymentEventPayload = z.object({
   releaseId: objectId.optional(),
 });
 
-/** What happens to deployments: for the audit trail, and for the gateways that serve the release. */
+/** What happens to deployments, for the audit trail. */
 export const deploymentEvents = {
   started: defineEvent({ name: 'ops.deployment.started.v1', payload: deploymentEventPayload }),
   ended: defineEvent({

@@ -18,10 +18,8 @@ export const domainInput = z.string().trim().min(1).max(MAX_DOMAIN_INPUT);
  * (`dnsUnanswered`); it has no address (`addressMissing`), another one (`addressWrong`), one of IPv6
  * that is not the expected one (`ipv6Unexpected`); `www` leads elsewhere (`wwwWrong`); it leads into a private
  * network (`addressPrivate`); no server answers there (`unreachable`); https: no TLS (`tlsFailed`), and
- * the faults of its certificate; of a deployment alone: the public address has not answered with its
- * release (`releaseNotSeen`); in a cluster, with what it says as `found`: the route is not in use
- * (`routeNotReady`), the issuer has given no certificate (`certificateNotIssued`), the API server refuses or
- * does not answer (`clusterFailed`). Advice: the certificate ends soon, http does not lead to https, `www`
+ * the faults of its certificate; of a deployment alone: the public address or the domain has not answered with
+ * its release (`releaseNotSeen`). Advice: the certificate ends soon, http does not lead to https, `www`
  * is missing, CAA allows other issuers only, the installation still has its default settings.
  */
 export const dnsFindingCodes = [
@@ -45,9 +43,6 @@ export const dnsFindingCodes = [
   'issuerNotAllowed',
   'defaultSettings',
   'releaseNotSeen',
-  'routeNotReady',
-  'certificateNotIssued',
-  'clusterFailed',
 ] as const;
 /** One of {@link dnsFindingCodes}. */
 export type DnsFindingCode = (typeof dnsFindingCodes)[number];

@@ -51,6 +51,7 @@ export interface Texts {
   readonly states: Readonly<Record<IndianState, string>>;
   /** Texts that only the gateway sends. */
   readonly gateway: {
+    readonly productTitle: string;
     readonly when: Plural<'seconds'> & Plural<'minutes'> & Plural<'hours'>;
     readonly passwordChanged: string;
     readonly imageCheck: Readonly<

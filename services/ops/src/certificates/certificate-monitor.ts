@@ -5,8 +5,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Interval, Timeout } from '@nestjs/schedule';
 import { AlertsService } from '../alerts/alerts.service.js';
 import { OPS_CONFIG, type OpsConfig } from '../config.js';
-import { ActiveReleaseRepository } from '../deployments/releases/active-release.repository.js';
-import { ReleasesRepository } from '../deployments/releases/releases.repository.js';
+import { ActiveSiteRepository } from '../deployments/active-site.repository.js';
 import { ADVICE_DAYS, toCertificate, type ParsedCertificate } from '../dns/certificates.js';
 import { CertificatesRepository } from './certificates.repository.js';
 import { DnsCheckService } from '../dns/dns-check.service.js';
@@ -15,7 +14,7 @@ const DAY_MS = 86_400_000;
 /** The start does not need it. */
 const INITIAL_DELAY_MS = 20_000;
 
-/** Checks the certificates of the own domain and of the live release's after the start and every day, and stores them. */
+/** Checks the certificates of the own domain and of the active deployment's after the start and every day, and stores them. */
 @Injectable()
 export class CertificateMonitor {
   private readonly domain: string | undefined;
@@ -26,8 +25,7 @@ export class CertificateMonitor {
     @Inject(OPS_CONFIG) { dns }: OpsConfig,
     private readonly checks: DnsCheckService,
     private readonly certificates: CertificatesRepository,
-    private readonly active: ActiveReleaseRepository,
-    private readonly releases: ReleasesRepository,
+    private readonly active: ActiveSiteRepository,
     private readonly alerts: AlertsService,
     private readonly logger: AppLogger,
   ) {
@@ -44,10 +42,8 @@ export class CertificateMonitor {
   /** If no certificate is presented, the last one stays, with its time. */
   @Interval(DAY_MS)
   async checkNow(): Promise<void> {
-    const { releaseId } = await this.active.get();
-    const release = releaseId && (await this.releases.find(releaseId));
-    const domains = new Set([this.domain, release?.domain]);
-    this.checked = [...domains].filter((domain) => domain !== undefined);
+    const { shown } = await this.active.get();
+    this.checked = [...new Set([this.domain, shown?.domain])].filter((one) => one !== undefined);
     for (const domain of this.checked) await this.check(domain);
   }
 

@@ -3,12 +3,12 @@ import { RECONCILE_INTERVAL_MS } from '@ctdb/chassis/jobs';
 import { deploymentEvents, type DeploymentErrorCode } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
-import type { DeploymentRecord } from './deployment.schema.js';
+import type { DeploymentRecord } from './deployment.record.js';
 import { DeploymentsRepository } from './deployments.repository.js';
-import { ReleaseActivator } from './releases/release-activator.js';
 import { endTimeline, leaveStage } from './session.js';
+import { SiteSwitch } from './site-switch.js';
 
-/** Whether the release was activated and probed: it stays, whatever becomes of its domain. Everything before is undone. */
+/** Whether its site was activated and probed: it stays, whatever becomes of its domain. Everything before is undone. */
 export const isLive = ({ stage, fault }: DeploymentRecord): boolean =>
   (stage === 'dns_checking' || stage === 'ssl_setup') && !fault;
 
@@ -20,7 +20,7 @@ export const isLive = ({ stage, fault }: DeploymentRecord): boolean =>
 export class DeploymentFinisher {
   constructor(
     private readonly deployments: DeploymentsRepository,
-    private readonly activator: ReleaseActivator,
+    private readonly siteSwitch: SiteSwitch,
     private readonly outbox: Outbox,
   ) {}
 
@@ -35,7 +35,7 @@ export class DeploymentFinisher {
     return this.finish(record, 'failed', { fault });
   }
 
-  /** Ends a deployment whose release is live and whose domain can no longer be waited for. */
+  /** Ends a deployment whose site is live and whose domain can no longer be waited for. */
   completeEarly(record: DeploymentRecord): Promise<void> {
     const { domain, deploymentUrl } = record;
     const outcome = domain === undefined ? 'skipped' : 'failed';
@@ -51,7 +51,7 @@ export class DeploymentFinisher {
 
   private async finishLost(lost: DeploymentRecord): Promise<void> {
     if (isLive(lost)) return this.completeEarly(lost);
-    await this.activator.rollback(lost);
+    await this.siteSwitch.restore(lost);
     await this.fail(lost, lost.fault ?? 'interrupted');
   }
 

@@ -4,13 +4,12 @@ import type { DeploymentErrorCode } from '@ctdb/contracts';
 import { Processor } from '@nestjs/bullmq';
 import { Injectable } from '@nestjs/common';
 import { DeploymentFinisher, isLive } from './deployment-finisher.js';
-import type { DeploymentRecord } from './deployment.schema.js';
+import type { DeploymentRecord } from './deployment.record.js';
 import { DEPLOYMENT_QUEUE, DeploymentsRepository } from './deployments.repository.js';
 import { DeploymentError, failureMessage } from './failure.js';
-import { DeploymentLogWriter } from './log-writer.js';
 import { DeploymentLogRepository } from './log.repository.js';
-import { ReleaseActivator } from './releases/release-activator.js';
 import { DeploymentSession } from './session.js';
+import { SiteSwitch } from './site-switch.js';
 import { StageRunner } from './stages.js';
 
 /** A deployment whose workers die this often fails. */
@@ -28,7 +27,7 @@ export class DeploymentProcessor extends FencedProcessor<DeploymentRecord> {
     private readonly logs: DeploymentLogRepository,
     private readonly stages: StageRunner,
     private readonly finisher: DeploymentFinisher,
-    private readonly activator: ReleaseActivator,
+    private readonly siteSwitch: SiteSwitch,
     logger: AppLogger,
   ) {
     super(deployments, logger);
@@ -40,26 +39,19 @@ export class DeploymentProcessor extends FencedProcessor<DeploymentRecord> {
     const limit = new AbortController();
     const { leftMs, fault } = await this.limitFor(taken);
     const timer = setTimeout(() => limit.abort(new DeploymentError(fault)), leftMs);
-    const lines: DeploymentLogWriter = new DeploymentLogWriter(
-      this.logs,
-      record._id,
-      record.token,
-      () => session.save({ isLogCut: true }),
-      (error) => this.logger.warn('writing a build log line failed', { deployment }, error),
-    );
-    const session: DeploymentSession = new DeploymentSession(
+    const session = new DeploymentSession(
       record,
       AbortSignal.any([signal, limit.signal]),
       this.deployments,
-      lines,
-      Date.now() + leftMs,
+      this.logs,
+      (error) => this.logger.warn('writing a log line failed', { deployment }, error),
     );
     try {
-      await this.finish(session, lines);
+      await this.finish(session);
     } finally {
       clearTimeout(timer);
       // Before another worker writes on.
-      await lines.end();
+      await session.logged();
     }
   }
 
@@ -72,46 +64,36 @@ export class DeploymentProcessor extends FencedProcessor<DeploymentRecord> {
       : ({ leftMs: wholeMs, fault: 'tooLong' } as const);
   }
 
-  private async finish(session: DeploymentSession, lines: DeploymentLogWriter): Promise<void> {
+  private async finish(session: DeploymentSession): Promise<void> {
     const { takeovers, fault } = session.deployment;
     if (takeovers > 1) session.log('Resumed by another worker.');
     try {
-      // A failed deployment is only rolled back.
+      // A failed deployment is only undone.
       if (fault) throw new DeploymentError(fault);
       if (takeovers > MAX_TAKEOVERS) throw new DeploymentError('interrupted');
       const found = await this.stages.run(session);
-      await this.cleanUp(session);
       session.log('Completed.');
-      await lines.end();
+      await session.logged();
       session.signal.throwIfAborted();
       await this.finisher.complete(session.deployment, found);
     } catch (error) {
       const fault = this.toFault(error, session);
-      if (isLive(session.deployment)) await this.completeEarly(session, lines);
-      else await this.fail(session, lines, fault);
+      if (isLive(session.deployment)) await this.completeEarly(session);
+      else await this.fail(session, fault);
     }
   }
 
-  private async completeEarly(
-    session: DeploymentSession,
-    lines: DeploymentLogWriter,
-  ): Promise<void> {
-    await this.cleanUp(session);
-    session.log('Completed: the release is live. Its domain was not verified to the end.');
-    await lines.end();
+  private async completeEarly(session: DeploymentSession): Promise<void> {
+    session.log('Completed: the site is live. Its domain was not verified to the end.');
+    await session.logged();
     await this.finisher.completeEarly(session.deployment);
   }
 
-  private async fail(
-    session: DeploymentSession,
-    lines: DeploymentLogWriter,
-    fault: DeploymentErrorCode,
-  ): Promise<void> {
+  private async fail(session: DeploymentSession, fault: DeploymentErrorCode): Promise<void> {
     session.log(`Failed: ${fault}.`);
     await session.save({ fault });
-    await this.activator.rollback(session.deployment);
-    await this.cleanUp(session);
-    await lines.end();
+    await this.siteSwitch.restore(session.deployment);
+    await session.logged();
     await this.finisher.fail(session.deployment, fault);
   }
 
@@ -127,13 +109,5 @@ export class DeploymentProcessor extends FencedProcessor<DeploymentRecord> {
     const fault = cause instanceof DeploymentError ? cause.fault : 'internal';
     session.log(failureMessage(fault, cause));
     return fault;
-  }
-
-  private async cleanUp(session: DeploymentSession): Promise<void> {
-    try {
-      await this.stages.cleanUp(session);
-    } catch (error) {
-      this.logger.warn('cleanup failed, the next deployment will retry', error);
-    }
   }
 }

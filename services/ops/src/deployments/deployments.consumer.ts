@@ -1,27 +1,24 @@
 import { Handles, type MessageContext } from '@ctdb/chassis';
 import {
   activateRelease,
-  getActiveRelease,
+  getActiveSite,
   getDeployment,
   listDeployments,
   listReleases,
   startDeployment,
-  storeBundledSite,
   verifyDeployment,
   type RequestOf,
 } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
 import { DeploymentsService } from './deployments.service.js';
-import { BundledSitesService } from './releases/bundled-sites.service.js';
-import { ReleasesService } from './releases/releases.service.js';
+import { SitesService } from './sites.service.js';
 
 /** Answers the messages about deployments and releases. */
 @Controller()
 export class DeploymentsConsumer {
   constructor(
     private readonly deployments: DeploymentsService,
-    private readonly releases: ReleasesService,
-    private readonly sites: BundledSitesService,
+    private readonly sites: SitesService,
   ) {}
 
   @Handles(startDeployment)
@@ -45,24 +42,18 @@ export class DeploymentsConsumer {
   }
 
   @Handles(listReleases)
-  listReleases(request: RequestOf<typeof listReleases>) {
-    return this.releases.list(request);
+  listReleases() {
+    return this.deployments.listReleases();
   }
 
   @Handles(activateRelease)
   activate({ id }: RequestOf<typeof activateRelease>, context: MessageContext) {
-    return this.releases.activate(id, context);
+    return this.deployments.startRollback(id, context);
   }
 
   /** For gateways: a call without a subject. */
-  @Handles(getActiveRelease)
-  current(request: RequestOf<typeof getActiveRelease>) {
-    return this.releases.current(request);
-  }
-
-  /** From gateways too. */
-  @Handles(storeBundledSite)
-  storeSite(request: RequestOf<typeof storeBundledSite>) {
-    return this.sites.store(request);
+  @Handles(getActiveSite)
+  current(request: RequestOf<typeof getActiveSite>) {
+    return this.sites.current(request);
   }
 }

@@ -4,8 +4,9 @@ import {
   deploymentDetail,
   type Deployment,
   type DeploymentDetail,
+  type Release,
 } from '@ctdb/contracts';
-import type { DeploymentRecord } from './deployment.schema.js';
+import type { DeploymentRecord } from './deployment.record.js';
 
 const toFields = ({ _id, releaseId, ...record }: DeploymentRecord) => ({
   ...record,
@@ -28,3 +29,19 @@ export const toDeploymentDetail = (
     // After a failure the URL serves another release.
     deploymentUrl: record.fault ? undefined : record.deploymentUrl,
   });
+
+/** What a deployment can be gone back to. Only of one with a site. */
+export const toRelease = (
+  { releaseId, site, projectName, domain, startedAt, startedBy }: DeploymentRecord,
+  activeId: DeploymentRecord['releaseId'] | undefined,
+): Release => ({
+  id: releaseId.toHexString(),
+  hash: site?.hash ?? '',
+  projectName,
+  ...(domain !== undefined && { domain }),
+  files: site?.files ?? 0,
+  bytes: site?.bytes ?? 0,
+  createdAt: startedAt.toISOString(),
+  createdBy: startedBy,
+  isActive: activeId?.equals(releaseId) ?? false,
+});

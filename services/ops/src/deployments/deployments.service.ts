@@ -11,6 +11,7 @@ import {
   DomainError,
   type getDeployment,
   type listDeployments,
+  type listReleases,
   type ReplyOf,
   type RequestOf,
   type startDeployment,
@@ -19,18 +20,18 @@ import {
 import { Injectable } from '@nestjs/common';
 import { Types } from 'mongoose';
 import { parseDomain } from '../dns/domain-name.js';
-import type { DeploymentRecord } from './deployment.schema.js';
-import { toDeployment, toDeploymentDetail } from './deployments.mapper.js';
+import { ActiveSiteRepository } from './active-site.repository.js';
+import type { DeploymentRecord } from './deployment.record.js';
+import { toDeployment, toDeploymentDetail, toRelease } from './deployments.mapper.js';
 import { DEPLOYMENT_SLOT, DeploymentsRepository } from './deployments.repository.js';
-import { DomainVerifier, needsVerification } from './domain-verifier.js';
-import { PublicUrlProbe } from './releases/public-url-probe.js';
+import { DomainVerifier } from './domain-verifier.js';
+import { LiveProbe } from './live-probe.js';
 import { DeploymentLogRepository } from './log.repository.js';
-import type { ReleaseRecord } from './releases/releases.repository.js';
 
 type Started = ReplyOf<typeof startDeployment>;
 type Detail = ReplyOf<typeof getDeployment>;
 
-/** Starts deployments, one at a time, and lists them. */
+/** Starts deployments, one at a time, and lists them and what can be gone back to. */
 @Injectable()
 export class DeploymentsService {
   constructor(
@@ -38,7 +39,8 @@ export class DeploymentsService {
     private readonly logs: DeploymentLogRepository,
     private readonly store: ObjectStore,
     private readonly domains: DomainVerifier,
-    private readonly publicProbe: PublicUrlProbe,
+    private readonly probe: LiveProbe,
+    private readonly active: ActiveSiteRepository,
     private readonly outbox: Outbox,
   ) {}
 
@@ -53,14 +55,25 @@ export class DeploymentsService {
     });
   }
 
-  /** Restores a release, as a deployment without a build. */
-  async startRollback(release: ReleaseRecord, context: MessageContext): Promise<Started> {
-    const { _id, projectName, domain } = release;
+  /** The last deployments that can be gone back to, and the active one. */
+  async listReleases(): Promise<ReplyOf<typeof listReleases>> {
+    const { shown } = await this.active.get();
+    const releases = await this.deployments.releases(shown?.releaseId);
+    return { releases: releases.map((record) => toRelease(record, shown?.releaseId)) };
+  }
+
+  /** Goes back to a release, as a deployment of its own. `NOT_FOUND` if it is none of the last. */
+  async startRollback(id: string, context: MessageContext): Promise<Started> {
+    const { shown } = await this.active.get();
+    const releases = await this.deployments.releases(shown?.releaseId);
+    const record = releases.find((one) => one.releaseId.toHexString() === id);
+    if (!record) throw new DomainError('NOT_FOUND', { kind: 'release' });
+    const { projectName, domain } = record;
     return this.startAs(context, {
       kind: 'rollback',
       projectName,
       ...(domain !== undefined && { domain }),
-      releaseId: _id,
+      releaseId: record.releaseId,
     });
   }
 
@@ -87,14 +100,16 @@ export class DeploymentsService {
     const hasMore = domain !== undefined || seen === undefined;
     if (stage !== 'completed' || !hasMore) throw new DomainError('NOT_VERIFIABLE');
     const [status, deploymentUrl] = await Promise.all([
-      domain === undefined ? undefined : this.domains.verify(domain),
-      seen ?? this.publicProbe.check(record),
+      domain === undefined ? undefined : this.domains.verify(record, domain),
+      seen ?? this.probe.findPublicUrl(record),
     ]);
-    const unseen = deploymentUrl === undefined ? [this.publicProbe.finding] : [];
+    const unseen = this.probe.publicFindings({
+      ...(deploymentUrl !== undefined && { deploymentUrl }),
+    });
     const after = await this.deployments.saveVerification(_id, {
       findings: [...unseen, ...(status?.findings ?? [])],
       ...(status && { sslValid: status.sslValid }),
-      isUnverified: unseen.length > 0 || (status !== undefined && needsVerification(status)),
+      isUnverified: unseen.length > 0 || status?.isVerified === false,
       ...(deploymentUrl !== undefined && { deploymentUrl }),
       updatedAt: new Date(),
     });

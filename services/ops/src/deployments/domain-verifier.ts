@@ -1,11 +1,12 @@
 import { AppLogger } from '@ctdb/chassis';
 import type { DnsFindingCode } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
-import { CustomDomain } from './cluster/custom-domain.js';
 import { DnsCheckService } from '../dns/dns-check.service.js';
-import type { DeploymentRecord } from './deployment.schema.js';
+import { ActiveSiteRepository } from './active-site.repository.js';
+import type { DeploymentRecord } from './deployment.record.js';
+import { LiveProbe, notSeen } from './live-probe.js';
 
-/** Findings about names, their records and the cluster's route; the rest is about the server behind them. */
+/** Findings about names and their records; the rest is about the server behind them. */
 const routingCodes: ReadonlySet<DnsFindingCode> = new Set([
   'nameNotFound',
   'dnsUnanswered',
@@ -15,49 +16,52 @@ const routingCodes: ReadonlySet<DnsFindingCode> = new Set([
   'wwwWrong',
   'wwwMissing',
   'addressPrivate',
-  'routeNotReady',
-  'clusterFailed',
 ]);
 
 /** The state of a deployment's domain. */
 export interface DomainStatus {
-  /** Whether its DNS records are right, and so is the cluster's route. */
+  /** Whether its DNS records are right. */
   isConfigured: boolean;
-  /** Whether the cluster lacks no certificate; without one true. */
-  isIssued: boolean;
   sslValid: boolean;
+  /** Whether everything about the domain is as it should be. */
+  isVerified: boolean;
   findings: DeploymentRecord['findings'];
 }
-
-/** Whether anything about the domain is not as it should be yet. */
-export const needsVerification = ({ isConfigured, sslValid, findings }: DomainStatus): boolean =>
-  !isConfigured || !sslValid || findings.some(({ severity }) => severity === 'error');
 
 /** Checks the domain of a deployment; a check that fails itself is a finding. */
 @Injectable()
 export class DomainVerifier {
   constructor(
     private readonly checks: DnsCheckService,
-    private readonly customDomain: CustomDomain,
+    private readonly probe: LiveProbe,
+    private readonly active: ActiveSiteRepository,
     private readonly logger: AppLogger,
   ) {}
 
-  async verify(domain: string): Promise<DomainStatus> {
+  /** Gateways redirect to the domain from the first check on that it passes. */
+  async verify(deployment: DeploymentRecord, domain: string): Promise<DomainStatus> {
+    const status = await this.check(deployment, domain);
+    await this.active.setVerified(deployment._id, status.isVerified);
+    return status;
+  }
+
+  private async check(deployment: DeploymentRecord, domain: string): Promise<DomainStatus> {
     try {
-      const [{ sslValid, reachable, findings: seen }, lacking] = await Promise.all([
-        this.checks.check(domain),
-        this.customDomain.findings(domain),
-      ]);
-      const findings = [...lacking, ...seen];
-      const isConfigured = !findings.some(
-        ({ code, severity }) => severity === 'error' && routingCodes.has(code),
-      );
-      const isIssued = !lacking.some(({ code }) => code === 'certificateNotIssued');
-      return { isConfigured, isIssued, sslValid: sslValid && reachable, findings };
+      const { sslValid, reachable, findings } = await this.checks.check(domain);
+      const hasError = (codes?: ReadonlySet<DnsFindingCode>) =>
+        findings.some(({ code, severity }) => severity === 'error' && (codes?.has(code) ?? true));
+      const isReady = sslValid && reachable && !hasError();
+      const isVerified = isReady && (await this.probe.isServedAt(domain, deployment));
+      return {
+        isConfigured: !hasError(routingCodes),
+        sslValid: sslValid && reachable,
+        isVerified,
+        findings: isReady && !isVerified ? [...findings, notSeen(domain)] : findings,
+      };
     } catch (error) {
       this.logger.warn('checking a domain failed', error);
       const finding = { code: 'dnsUnanswered', severity: 'error', host: domain } as const;
-      return { isConfigured: false, isIssued: true, sslValid: false, findings: [finding] };
+      return { isConfigured: false, sslValid: false, isVerified: false, findings: [finding] };
     }
   }
 }

@@ -20,6 +20,6 @@ it('the log line of a failure contains our own messages and the code of the deep
 
 it('the log line of a failure accepts only codes of the usual form', () => {
   const error = Object.assign(new Error('x'), { code: 'secret: 1234' });
-  expect(failureMessage('publishFailed', error)).toBe('The release could not be stored.');
+  expect(failureMessage('publishFailed', error)).toBe('The site could not be stored.');
   expect(failureMessage('publishFailed', Object.assign(error, { code: 7 }))).not.toMatch(/7/);
 });

@@ -1,7 +1,7 @@
 import { FencedError } from '@ctdb/chassis/jobs';
 import type { DeploymentErrorCode } from '@ctdb/contracts';
 
-/** The deployment cannot continue: it is rolled back and ends as failed, unless its release is live. */
+/** The deployment cannot continue: it is undone and ends as failed, unless its site is live. */
 export class DeploymentError extends Error {
   constructor(
     readonly fault: DeploymentErrorCode,
@@ -39,11 +39,11 @@ export const withErrorCode = async <T>(
 
 /** Log messages by error code. Messages of other programs may hold URLs and secrets. */
 const failureMessages: Record<DeploymentErrorCode, string> = {
-  buildFailed: 'The files of the release could not be made.',
+  buildFailed: 'The built site is not complete.',
   interrupted: 'The worker stopped too often or for too long.',
-  publishFailed: 'The release could not be stored.',
+  publishFailed: 'The site could not be stored.',
   smokeFailed: 'The release did not pass its check.',
-  switchLost: 'Another release was activated in the meantime.',
+  switchLost: 'Another deployment was activated in the meantime.',
   probeFailed: 'The release could not be seen live.',
   releaseGone: 'The release to restore is incomplete.',
   tooLong: 'The deployment took too long.',

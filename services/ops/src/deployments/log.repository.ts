@@ -12,7 +12,6 @@ export class LogPart {
   @Prop({ type: MongooseSchema.Types.ObjectId, required: true }) deploymentId!: Types.ObjectId;
   @Prop({ type: Number, required: true }) order!: number;
   @Prop({ type: [String] }) lines!: string[];
-  @Prop({ type: Number, required: true }) bytes!: number;
   @Prop({ type: Date, required: true }) expireAt!: Date;
 }
 
@@ -28,20 +27,9 @@ export class DeploymentLogRepository extends CollectionRepository<LogPart> {
     super(model, indexes);
   }
 
-  async append(part: Pick<LogPart, 'deploymentId' | 'order' | 'lines' | 'bytes'>): Promise<void> {
+  async append(part: Pick<LogPart, 'deploymentId' | 'order' | 'lines'>): Promise<void> {
     const expireAt = new Date(Date.now() + RETENTION_MS);
     await this.insertIfMissing({ ...part, _id: new Types.ObjectId(), expireAt });
-  }
-
-  /** The sizes of all parts, oldest first. */
-  async sizes(deploymentId: Types.ObjectId): Promise<{ order: number; bytes: number }[]> {
-    const parts = await this.model
-      .find({ deploymentId })
-      .sort({ order: 1 })
-      .select('order bytes')
-      .lean<LogPart[]>()
-      .exec();
-    return parts.map(({ order, bytes }) => ({ order, bytes }));
   }
 
   async lines(deploymentId: Types.ObjectId): Promise<string[]> {
@@ -51,10 +39,5 @@ export class DeploymentLogRepository extends CollectionRepository<LogPart> {
       .lean<LogPart[]>()
       .exec();
     return parts.flatMap(({ lines }) => lines);
-  }
-
-  /** Removes all parts before this one. */
-  async deleteBefore(deploymentId: Types.ObjectId, order: number): Promise<void> {
-    await this.deleteMany({ deploymentId, order: { $lt: order } });
   }
 }

@@ -1,8 +1,11 @@
 import type { DeploymentStage } from '@ctdb/contracts';
 import type { UpdateQuery } from 'mongoose';
-import type { DeploymentRecord, StageRecord } from './deployment.schema.js';
+import type { DeploymentRecord, StageRecord } from './deployment.record.js';
 import type { DeploymentsRepository } from './deployments.repository.js';
-import type { DeploymentLogWriter } from './log-writer.js';
+import type { DeploymentLogRepository } from './log.repository.js';
+
+/** Lines of a later worker come after those of an earlier one: its token is higher. */
+const LINES_PER_WORKER = 1_000_000;
 
 /** The timeline with its running stage ended. */
 export const leaveStage = (
@@ -38,22 +41,36 @@ export const endTimeline = (
 /** One worker's work on a deployment: each result is stored at once, under the record's token. */
 export class DeploymentSession {
   private writing: Promise<unknown> = Promise.resolve();
+  private logging: Promise<void> = Promise.resolve();
+  private lines = 0;
 
   constructor(
     private current: DeploymentRecord,
     /** Aborts if the work must stop; the reason is the error. */
     readonly signal: AbortSignal,
     private readonly deployments: DeploymentsRepository,
-    private readonly lines: DeploymentLogWriter,
-    /** When the work must have ended, by this process's clock. */
-    readonly endsAt: number,
+    private readonly logs: DeploymentLogRepository,
+    private readonly onLogError: (error: unknown) => void,
   ) {}
 
   get deployment(): DeploymentRecord {
     return this.current;
   }
 
-  readonly log = (line: string): void => this.lines.add(line);
+  /** Adds a line to the log. One that cannot be stored stops nothing. */
+  readonly log = (line: string): void => {
+    const { _id, token } = this.current;
+    this.lines += 1;
+    const order = token * LINES_PER_WORKER + this.lines;
+    this.logging = this.logging
+      .then(() => this.logs.append({ deploymentId: _id, order, lines: [line] }))
+      .catch(this.onLogError);
+  };
+
+  /** Resolves when all lines are stored. */
+  logged(): Promise<void> {
+    return this.logging;
+  }
 
   /** Throws a `FencedError` if another worker has taken over. */
   readonly assertHeld = (): Promise<void> => this.write({});

@@ -1,55 +1,52 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { DeploymentStage } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
-import { CustomDomain } from './cluster/custom-domain.js';
-import type { DeploymentRecord, StageRecord } from './deployment.schema.js';
-import { DomainVerifier, needsVerification, type DomainStatus } from './domain-verifier.js';
+import { ActiveSiteRepository } from './active-site.repository.js';
+import type { DeploymentRecord, StageRecord } from './deployment.record.js';
+import { DomainVerifier, type DomainStatus } from './domain-verifier.js';
 import { withErrorCode } from './failure.js';
-import { ActiveReleaseProbe } from './releases/active-release-probe.js';
-import { ActiveReleaseRepository } from './releases/active-release.repository.js';
-import { PublicUrlProbe } from './releases/public-url-probe.js';
-import { ReleaseActivator } from './releases/release-activator.js';
-import { ReleasePublisher } from './releases/release-publisher.js';
-import { ReleasesRepository } from './releases/releases.repository.js';
-import { SiteBuilder } from './releases/site-builder.js';
+import { LiveProbe } from './live-probe.js';
 import type { DeploymentSession } from './session.js';
+import { checkPages } from './site-bundle.js';
+import { SitePublisher } from './site-publisher.js';
+import { SiteSwitch } from './site-switch.js';
 
 type Working = Exclude<DeploymentStage, 'completed' | 'failed'>;
 
+const DEPLOYING_PROGRESS = 45;
 /** The stages in their order, and the percent at which each one starts. */
 const stageProgress: [Working, number][] = [
   ['preparing', 2],
-  ['building', 5],
-  ['deploying', 45],
+  ['building', 20],
+  ['deploying', DEPLOYING_PROGRESS],
   ['dns_checking', 88],
   ['ssl_setup', 95],
 ];
-const CHECKED_PROGRESS = 78;
+const PUBLISHED_PROGRESS = 78;
 const ACTIVATED_PROGRESS = 82;
 
+/** A proxy that gets the certificate with the first request needs some time for it. */
+const certificateWait = { attempts: 4, pauseMs: 5_000 };
+
 /**
- * Takes a deployment through its stages, from the one that it is in: builds the site, keeps releases in
- * object storage, and has the gateways serve them. Every step may be interrupted anywhere and repeated
- * in another process, with the same result. A step throws a `DeploymentError`; any other error is one
- * of the database, or a bug.
+ * Takes a deployment through its stages, from the one that it is in. Every step may be interrupted anywhere and
+ * repeated in another process, with the same result. A step throws a `DeploymentError`; any other error is one of the
+ * database, or a bug.
  */
 @Injectable()
 export class StageRunner {
   constructor(
-    private readonly active: ActiveReleaseRepository,
-    private readonly releases: ReleasesRepository,
-    private readonly builder: SiteBuilder,
-    private readonly publisher: ReleasePublisher,
-    private readonly activator: ReleaseActivator,
-    private readonly activeProbe: ActiveReleaseProbe,
-    private readonly publicProbe: PublicUrlProbe,
+    private readonly active: ActiveSiteRepository,
+    private readonly publisher: SitePublisher,
+    private readonly siteSwitch: SiteSwitch,
+    private readonly probe: LiveProbe,
     private readonly domains: DomainVerifier,
-    private readonly customDomain: CustomDomain,
   ) {}
 
   /** Returns the findings about the public URL and the domain. */
   async run(
     session: DeploymentSession,
-  ): Promise<Pick<DomainStatus, 'findings'> & { isUnverified: boolean }> {
+  ): Promise<Pick<DeploymentRecord, 'findings' | 'isUnverified'>> {
     let status: DomainStatus | undefined;
     const first = stageProgress.findIndex(([stage]) => stage === session.deployment.stage);
     for (const [stage, progress] of stageProgress.slice(Math.max(0, first))) {
@@ -61,21 +58,11 @@ export class StageRunner {
         if (!status) session.log(`${stage}: skipped, there is no domain.`);
       } else await session.endStage(await this.work(stage, session));
     }
-    const unseen = this.publicUrlFindings(session.deployment);
+    const unseen = this.probe.publicFindings(session.deployment);
     return {
       findings: [...unseen, ...(status?.findings ?? [])],
-      isUnverified: unseen.length > 0 || (status !== undefined && needsVerification(status)),
+      isUnverified: unseen.length > 0 || status?.isVerified === false,
     };
-  }
-
-  /**
-   * Removes files that are not needed any more. `assertHeld` runs before each removal, so that a worker
-   * that slept removes nothing.
-   */
-  async cleanUp({ deployment, assertHeld }: DeploymentSession): Promise<void> {
-    await assertHeld();
-    await this.builder.removeBuild(deployment);
-    await this.publisher.removeExpired(deployment.releaseId, assertHeld);
   }
 
   private async work(
@@ -88,7 +75,6 @@ export class StageRunner {
         return 'done';
       case 'building':
         if (session.deployment.kind === 'rollback') return 'skipped';
-        session.log('Building.');
         await this.build(session);
         return 'done';
       case 'deploying':
@@ -99,36 +85,45 @@ export class StageRunner {
 
   private async prepare(session: DeploymentSession): Promise<void> {
     if (!session.deployment.base) {
-      const { version, releaseId } = await this.active.get();
-      await session.save({ base: { version, releaseId } });
+      const { version, shown } = await this.active.get();
+      await session.save({ base: { version, ...(shown && { shown }) } });
     }
-    await withErrorCode('internal', session.signal, () =>
-      this.builder.removeOldBuilds(session.deployment),
-    );
+    const { files, bytes } = await this.readBundle(session);
+    session.log(`The site is complete: ${files.length} files, ${bytes} bytes.`);
   }
 
-  /** The folder with the files. */
-  private build(session: DeploymentSession): Promise<string> {
-    return withErrorCode('buildFailed', session.signal, () => this.builder.build(session));
+  private async build(session: DeploymentSession): Promise<void> {
+    const bundle = await this.readBundle(session);
+    const pages = await withErrorCode('buildFailed', session.signal, () => checkPages(bundle));
+    session.log(`${pages} pages in all languages are complete, and everything that they load.`);
   }
 
   private async deploy(session: DeploymentSession): Promise<void> {
-    const { kind, releaseId } = session.deployment;
-    if (kind === 'rollback') await this.publisher.recheck(session);
-    else if (!(await this.releases.find(releaseId)))
-      // A worker that died may have had the files on another machine: then they are built again.
-      await this.publisher.publish(await this.build(session), session);
-    await session.save({ isPublished: true });
-    await session.advance(CHECKED_PROGRESS);
+    const bundle = await this.readBundle(session);
+    const { hash, files, bytes } = bundle;
+    session.log(`Publishing the site ${hash}.`);
+    await withErrorCode('publishFailed', session.signal, () =>
+      this.publisher.publish(bundle, async (part) => {
+        session.signal.throwIfAborted();
+        const done = Math.floor((PUBLISHED_PROGRESS - DEPLOYING_PROGRESS) * part);
+        await session.advance(DEPLOYING_PROGRESS + done);
+      }),
+    );
+    await session.save({ isPublished: true, site: { hash, files: files.length, bytes } });
     await session.assertHeld();
-    await this.activator.activate(session.deployment);
+    await this.siteSwitch.activate(session.deployment);
     await session.advance(ACTIVATED_PROGRESS);
     session.log('Activated; checking the site.');
+    await withErrorCode('probeFailed', session.signal, () => this.probe.waitForGateways(session));
+    await this.findPublicUrl(session);
+  }
+
+  private async findPublicUrl(session: DeploymentSession): Promise<void> {
     const deploymentUrl = await withErrorCode('probeFailed', session.signal, () =>
-      this.activeProbe.run(session),
+      this.probe.findPublicUrl(session.deployment, session.signal),
     );
     if (deploymentUrl === undefined) {
-      await session.save({ findings: this.publicUrlFindings({}) });
+      await session.save({ findings: this.probe.publicFindings({}) });
       session.log('Active, but the public URL did not return this release.');
       return;
     }
@@ -136,38 +131,37 @@ export class StageRunner {
     session.log(`${deploymentUrl} serves the release.`);
   }
 
+  private readBundle({ signal }: DeploymentSession) {
+    return withErrorCode('buildFailed', signal, () => this.publisher.readBundle());
+  }
+
   private async workOnDomain(
     stage: 'dns_checking' | 'ssl_setup',
     session: DeploymentSession,
     known: DomainStatus | undefined,
   ): Promise<DomainStatus | undefined> {
-    if (stage === 'dns_checking') {
-      await this.customDomain.apply(session);
-      await this.customDomain.waitForRoute(session);
-      return this.verifyDomain(session);
+    let status = known ?? (await this.verifyDomain(session));
+    if (stage === 'dns_checking') return status;
+    for (let tries = 1; tries < certificateWait.attempts; tries += 1) {
+      if (!status?.isConfigured || status.sslValid) break;
+      await pause(certificateWait.pauseMs, undefined, { signal: session.signal });
+      status = await this.verifyDomain(session);
     }
-    const status = known ?? (await this.verifyDomain(session));
-    // No issuer can check a domain that does not lead here.
-    if (!status?.isConfigured || status.isIssued) return status;
-    await this.customDomain.waitForCertificate(session);
-    return this.verifyDomain(session);
+    return status;
   }
 
   private async verifyDomain(session: DeploymentSession): Promise<DomainStatus | undefined> {
-    const { domain } = session.deployment;
+    const { deployment } = session;
+    const { domain } = deployment;
     if (domain === undefined) return undefined;
-    const status = await this.domains.verify(domain);
-    const findings = [...this.publicUrlFindings(session.deployment), ...status.findings];
+    const status = await this.domains.verify(deployment, domain);
+    const findings = [...this.probe.publicFindings(deployment), ...status.findings];
     await session.save({ findings, sslValid: status.sslValid });
     session.log(
       `${domain}: DNS ${status.isConfigured ? 'points here' : 'does not point here yet'}.`,
     );
     session.log(`${domain}: TLS certificate ${status.sslValid ? 'valid' : 'not valid yet'}.`);
     return status;
-  }
-
-  private publicUrlFindings({ deploymentUrl }: Pick<DeploymentRecord, 'deploymentUrl'>) {
-    return deploymentUrl === undefined ? [this.publicProbe.finding] : [];
   }
 }
 

@@ -2,7 +2,7 @@ import type { Warning } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { BackupsService } from '../backups/backups.service.js';
 import { DeadLettersService } from '../dead-letters/dead-letters.service.js';
-import { InstallationRepository } from '../deployments/releases/installation.repository.js';
+import { InstallationRepository } from '../deployments/installation.repository.js';
 import { findBackupWarnings } from './backup-warnings.js';
 
 /** Finds what administrators are warned of. */

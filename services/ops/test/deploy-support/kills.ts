@@ -8,10 +8,10 @@ import {
   waitUntil,
   type ServiceProcess,
 } from '@ctdb/chassis/testing';
-import type { DeploymentDetail, DeploymentStage } from '@ctdb/contracts';
+import { deploymentStages, type DeploymentDetail, type DeploymentStage } from '@ctdb/contracts';
 import { expect } from 'vitest';
 import { Types } from 'mongoose';
-import type { DeploymentRecord } from '../../src/deployments/deployment.schema.js';
+import type { DeploymentRecord } from '../../src/deployments/deployment.record.js';
 import { testOps, type TestOps } from './ops.js';
 
 /** What the specification gives a deployment whose worker was killed. */
@@ -20,33 +20,21 @@ const LIMIT_MS = 60_000;
 /** A stage, after how many milliseconds in it, and in which round. */
 export type Moment = readonly [DeploymentStage, number, number];
 
-const BUILD_MS = 600;
-
-/**
- * Minimum duration of each stage here, in milliseconds. The build is slow, no name server answers, and
- * the storage is held before the last stage, so that a worker killed in time has not ended.
- */
-const stages: [DeploymentStage, number][] = [
-  ['preparing', 100],
-  ['building', BUILD_MS],
-  ['deploying', 1_200],
-  ['dns_checking', 300],
-  ['ssl_setup', 100],
-];
-
+const DEPLOYING_MS = 1_200;
 const random = seededRandom();
-/** One stage in each round, in turn: a short run has the build, a long one each of them. */
-export const moments: Moment[] = Array.from({ length: killRounds(1) }, (_, round) =>
-  stages
-    .filter((_stage, index) => index === (round + 1) % stages.length)
-    .map(([stage, length]) => [stage, random(length), round] as const),
-).flat();
 
-/** Within the storing of the files and the switch, in each round. */
+/** One stage in each round, in turn: before the switch, after it, and while no name server answers. */
+export const moments: Moment[] = Array.from({ length: killRounds(1) }, (_, round) =>
+  round % 3 === 2
+    ? ['dns_checking', random(300), round]
+    : ['deploying', random(DEPLOYING_MS), round],
+);
+
+/** Within the storing of the files, or between the switch and the probe, in each round. */
 export const momentsOfDeploying: Moment[] = Array.from({ length: killRounds(1) }, (_, round) => [
   'deploying',
-  random(1_200),
-  round,
+  random(DEPLOYING_MS),
+  round + 1,
 ]);
 
 /** Ops whose deployments take their time, and what is to be done to them. */
@@ -71,44 +59,37 @@ export class Kills {
     return deployments.findOne({ _id: new Types.ObjectId(id) });
   }
 
-  /** The first release, so that there is one to stay live. */
+  /** The first deployment, so that there is one to stay live. */
   async begin(): Promise<void> {
     const done = await this.ops.ended(await this.ops.start({ projectName: 'First' }), 90_000);
     expect(done).toMatchObject({ stage: 'completed' });
     this.liveId = await this.ops.live();
-    await this.ops.project.behave({ slowMs: BUILD_MS });
   }
 
   private reached(id: string, stage: DeploymentStage): Promise<void> {
-    const order = [...stages.map(([name]) => name), 'completed', 'failed'];
-    return waitUntil(
-      async () => {
-        const now = await this.record(id);
-        if (!now || (now.takeovers === 0 && stage === 'preparing')) return false;
-        return order.indexOf(now.stage) >= order.indexOf(stage);
-      },
-      `${stage} is not reached`,
-      60_000,
-    );
+    const order = deploymentStages.indexOf(stage);
+    const isReached = async () =>
+      deploymentStages.indexOf((await this.record(id))?.stage ?? 'preparing') >= order;
+    return waitUntil(isReached, `${stage} is not reached`, 60_000);
   }
 
   /** Starts one, and does away with its processes at this moment; it has not ended then. */
   private async killAt(
-    [stage, milliseconds]: Moment,
+    [stage, milliseconds, round]: Moment,
     kill: () => Promise<unknown>,
   ): Promise<string> {
-    // The check of a domain takes its time; a build does so without one.
-    const domain = stage === 'building' ? {} : { domain: 'clinic.invalid' };
-    const asked = { projectName: `Killed in ${stage}`, ...domain };
-    const id = await this.ops.start(asked);
-    if (stage === 'ssl_setup') {
-      await this.reached(id, 'dns_checking');
-      this.storage?.hold();
+    const projectName = `Killed in ${stage}`;
+    // The check of a domain takes its time.
+    const id = await this.ops.start({ projectName, domain: 'clinic.invalid' });
+    if (stage === 'deploying') {
+      if (round % 2 === 0) this.storage?.hold();
+      else this.ops.site.follows = false;
     }
     await this.reached(id, stage);
     await pause(milliseconds);
     await kill();
     this.storage?.release();
+    this.ops.site.follows = true;
     expect(await this.record(id)).not.toHaveProperty('endedAt');
     return id;
   }
@@ -124,7 +105,7 @@ export class Kills {
     await this.isWhole(done);
   }
 
-  /** Whichever it is: one whole release, the new one after a success, the old one after a failure. */
+  /** The new one is live after a success, the old one after a failure. */
   async isWhole(done: DeploymentDetail): Promise<void> {
     const now = await this.ops.live();
     expect(now).toBe(done.stage === 'completed' ? done.releaseId : this.liveId);

@@ -1,7 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { ObjectStore } from '@ctdb/chassis/storage';
 import {
   admin,
@@ -15,7 +12,7 @@ import {
   type TestService,
 } from '@ctdb/chassis/testing';
 import {
-  getActiveRelease,
+  getActiveSite,
   getDeployment,
   startDeployment,
   type DeploymentDetail,
@@ -23,20 +20,20 @@ import {
 } from '@ctdb/contracts';
 import { beforeAll } from 'vitest';
 import { createConnection, Types, type Connection } from 'mongoose';
-import type { DeploymentRecord } from '../../src/deployments/deployment.schema.js';
+import type { DeploymentRecord } from '../../src/deployments/deployment.record.js';
 import { OpsModule } from '../../src/ops.module.js';
 import { WorkerModule } from '../../src/worker.module.js';
 import '../../src/testing/short-intervals.js';
-import { LiveSite, wholeOf } from './live-site.js';
-import { WebProject } from './site.js';
+import { BuiltSite } from './built-site.js';
+import { LiveSite } from './live-site.js';
 
-/** A running ops service with a small project to deploy, and a site that serves the active release. */
+/** A running ops service with a small site to deploy, and gateways that show what is active. */
 export interface TestOps {
   readonly env: TestEnv;
   service: TestService;
   worker: TestService;
   process: ServiceProcess;
-  project: WebProject;
+  built: BuiltSite;
   site: LiveSite;
   origin: string;
   call: RpcCaller;
@@ -44,7 +41,7 @@ export interface TestOps {
   start(input?: Partial<RequestInput<typeof startDeployment>>): Promise<string>;
   /** Waits for the end; progress must not have gone back. */
   ended(id: string, milliseconds?: number): Promise<DeploymentDetail>;
-  /** Which release is live; fails where a file of it is missing or wrong. */
+  /** Which release is live. */
   live(): Promise<string | undefined>;
 }
 
@@ -64,8 +61,7 @@ export const testOps = (
   settings: (origin: string) => Promise<Record<string, string>> = () => Promise.resolve({}),
 ): TestOps => {
   const bucket = `test-${randomBytes(6).toString('hex')}`;
-  const builds = join(tmpdir(), bucket);
-  const env = testEnv({ RELEASES_BUCKET: bucket, BUILDS_DIR: builds });
+  const env = testEnv({ RELEASES_BUCKET: bucket });
   const ops = {
     env,
     start: async (input) => {
@@ -87,30 +83,23 @@ export const testOps = (
       );
       return ops.call(getDeployment, { id });
     },
-    live: async () => {
-      const { release } = await ops.call(getActiveRelease, {});
-      if (release) await wholeOf(release);
-      return release?.id;
-    },
+    live: async () => (await ops.call(getActiveSite, {})).site?.releaseId,
   } as TestOps;
   beforeAll(async () => {
     ops.db = await createConnection(env.MONGODB_URI, { dbName: env.MONGODB_DB }).asPromise();
     env.onEnd(() => ops.db.close());
-    ops.project = await WebProject.create();
+    ops.built = await BuiltSite.create('first');
+    env.onEnd(() => ops.built.remove());
     ops.site = new LiveSite();
     ops.origin = await ops.site.open();
     process.env['PUBLIC_ORIGIN'] = ops.origin;
-    process.env['WEB_PROJECT'] = ops.project.folder;
+    process.env['WEB_DIST'] = ops.built.folder;
     Object.assign(process.env, await settings(ops.origin));
-    env.onEnd(async () => {
-      await ops.project.remove();
-      await rm(builds, { recursive: true, force: true });
-    });
     ops.service = await startTestService(OpsModule, env);
     const store = ops.service.get(ObjectStore);
     env.onEnd(async () => {
       await store.ensureBucket();
-      await store.removeFolder('releases');
+      await store.removeFolder('sites');
     });
     if (kind === 'inside') ops.worker = await startTestService(WorkerModule, env);
     ops.process = opsProcess(env, 'worker');

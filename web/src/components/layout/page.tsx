@@ -5,16 +5,22 @@ import { Link, useLocation } from 'react-router-dom';
 import { Button } from '@/components/ui/button';
 import { Menu, type MenuEntry } from '@/components/ui/menu';
 import { bilingualTexts } from '@/i18n/bilingual';
+import { useLanguage } from '@/i18n/language';
 import { cn } from '@/lib/cn';
 import { isAtPage, isAtSection, type NavPage, useNavigation } from '@/lib/navigation';
-import { useProductTitle } from '@/lib/session';
+import { useConfig, useProductTitle } from '@/lib/session';
+import { formatDate } from '@/lib/dates';
+import { UserText } from '@/components/ui/prose';
+import { useHydrated } from '@/lib/use-hydrated';
 
-/** Names the browser's tab: "Trends · Color Therapy Database". */
+/** Names the browser's tab: "Trends · Color Therapy Database", or with the deployed project's name at its end. */
 export const usePageTitle = (title?: string): void => {
   const product = useProductTitle();
+  const project = useConfig()?.site?.projectName;
   useEffect(() => {
-    document.title = title ? `${title} · ${product}` : product;
-  }, [title, product]);
+    const parts = title ? [title, project ?? product] : [product, project];
+    document.title = parts.filter(Boolean).join(' · ');
+  }, [title, product, project]);
 };
 
 /** Links to the pages of a section. Each has an address of its own. */
@@ -118,6 +124,24 @@ export function Page({ title, intro, action, menu, isNarrow, hideTitle, children
   );
 }
 
+/** The deployed project, the version, and the day of the deployment. Has its place before these are known. */
+function DeployedSite() {
+  const language = useLanguage();
+  const { site, version } = useConfig() ?? {};
+  // Prerendered pages leave it open.
+  const shown = useHydrated() ? site : undefined;
+  return (
+    <p className="min-h-lh text-sm wrap-anywhere text-ink-3 tabular-nums">
+      {shown && (
+        <>
+          <UserText>{shown.projectName}</UserText>
+          {version && ` · ${version}`} · {formatDate(shown.deployedAt, language)}
+        </>
+      )}
+    </p>
+  );
+}
+
 /** What the product is not, in both languages, at the end of every page; in short for readers who know it. */
 export function DisclaimerFooter({ isShort = false }: { isShort?: boolean }) {
   const { en, kn } = isShort ? bilingualTexts.careShort : bilingualTexts.care;
@@ -133,6 +157,7 @@ export function DisclaimerFooter({ isShort = false }: { isShort?: boolean }) {
       >
         <p lang="en">{en}</p>
         <p lang="kn">{kn}</p>
+        <DeployedSite />
       </div>
     </footer>
   );

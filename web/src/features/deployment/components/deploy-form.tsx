@@ -74,6 +74,7 @@ export function DeployForm({ running, onStarted }: DeployFormProps) {
         <Field
           label={t('projectName')}
           required
+          help={t('projectNameHelp')}
           error={wrongName && t(`faults:${wrongName.code}`, { ...wrongName.params })}
         >
           <Input

@@ -82,8 +82,6 @@ function Row({ release, running, onStarted }: ReleasesProps & { release: Release
 export function Releases(props: ReleasesProps) {
   const { t } = useTranslation('deployment');
   const { data, isPending, error, refetch } = useReleases();
-  // It was updated after the last deployment, and nothing was made live since.
-  const ownIsServed = data && data.length > 0 && !data.some(({ isActive }) => isActive);
   return (
     <section aria-labelledby="releases-title">
       <h2 id="releases-title" className="mb-1 text-lg">
@@ -93,11 +91,6 @@ export function Releases(props: ReleasesProps) {
       {isPending && <Skeleton className="mt-3 h-40" />}
       {error && !data && <ErrorState title={t('releases.failed')} query={{ error, refetch }} />}
       {data?.length === 0 && <p className="mt-3">{t('releases.none')}</p>}
-      {ownIsServed && (
-        <p role="status" className="mt-3">
-          {t('releases.own')}
-        </p>
-      )}
       <ul>
         {data?.map((release) => (
           <Row key={release.id} release={release} {...props} />

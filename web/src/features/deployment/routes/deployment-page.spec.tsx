@@ -176,13 +176,6 @@ it('following a deployment verifies a live release again', async () => {
   expect(screen.queryByRole('link', { name: 'Visit Live Site' })).toBeNull();
 });
 
-it('releases and history says that none is live once the installation was updated, and offers all', async () => {
-  await open({ 'GET /api/releases': () => json(['4', '3'].map(release)) });
-  await see(/the pages that came with this installation/);
-  expect(screen.getAllByRole('button', { name: /^Roll back to/ })).toHaveLength(2);
-  unseen('Live');
-});
-
 it('releases and history goes back to an earlier release after a question', async () => {
   const requests = await open({
     'GET /api/releases': () => json(['4', '3'].map(release)),

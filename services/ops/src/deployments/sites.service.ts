@@ -1,0 +1,65 @@
+import { ObjectStore } from '@ctdb/chassis/storage';
+import type { getActiveSite, ReplyOf, RequestOf } from '@ctdb/contracts';
+import { Injectable } from '@nestjs/common';
+import { ActiveSiteRepository, type ActiveSite } from './active-site.repository.js';
+import { InstallationRepository } from './installation.repository.js';
+import { SitesRepository, type SiteRecord } from './sites.repository.js';
+
+type Reply = ReplyOf<typeof getActiveSite>;
+
+/** Gateways get the assets of this many sites, those that were used last. */
+const OFFERED_SITES = 10;
+const PRESIGNED_URL_SECONDS = 900;
+
+/** Tells gateways what visitors see, and where the assets of other versions are. */
+@Injectable()
+export class SitesService {
+  constructor(
+    private readonly sites: SitesRepository,
+    private readonly active: ActiveSiteRepository,
+    private readonly installation: InstallationRepository,
+    private readonly store: ObjectStore,
+  ) {}
+
+  async current({ known, bundle }: RequestOf<typeof getActiveSite>): Promise<Reply> {
+    // Without a storage there is nothing to wait for.
+    const isPublished =
+      bundle === undefined || !this.store.isConfigured || (await this.sites.use(bundle));
+    const pointer = await this.active.get();
+    const { revision } = pointer;
+    if (known === revision) return { revision, isPublished, earlier: [] };
+    const stored = this.store.isConfigured ? await this.sites.all() : [];
+    const offered = stored.filter(({ storedAt }) => storedAt).slice(0, OFFERED_SITES);
+    return {
+      revision,
+      isPublished,
+      ...toSite(pointer),
+      earlier: await Promise.all(offered.map((site) => this.toFiles(site))),
+    };
+  }
+
+  private async toFiles({ _id, hash, files }: SiteRecord) {
+    const folder = await this.installation.siteFolder(_id);
+    const presigned = files.map(async ({ path, sha256, bytes }) => ({
+      path,
+      sha256,
+      bytes,
+      url: await this.store.presignGet(folder + path, PRESIGNED_URL_SECONDS),
+    }));
+    return { id: _id.toHexString(), hash, files: await Promise.all(presigned) };
+  }
+}
+
+const toSite = ({ shown }: ActiveSite): Pick<Reply, 'site'> => {
+  if (!shown) return {};
+  const { releaseId, projectName, domain, isVerified, deployedAt } = shown;
+  return {
+    site: {
+      releaseId: releaseId.toHexString(),
+      projectName,
+      ...(domain !== undefined && { domain }),
+      isVerified,
+      deployedAt: deployedAt.toISOString(),
+    },
+  };
+};

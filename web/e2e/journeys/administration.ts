@@ -26,7 +26,8 @@ const visit = async (
 ): Promise<void> => {
   const { page, t } = visitor;
   const { link, more, list, pages } = sections(visitor);
-  const title = page.getByRole('heading', { level: 1 });
+  // Also behind the open list.
+  const title = page.locator('h1');
   const go = async (to: ReturnType<typeof link>, path: string): Promise<void> => {
     const before = await title.innerText();
     await to.click();

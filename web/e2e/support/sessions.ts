@@ -69,7 +69,7 @@ export const buyPass = async (): Promise<Pass> => {
   const { name, value: token } = readCookie(ordered, /^pass=/);
   type Order = { id: string; approveUrl: string; accessCode: string };
   const { id, approveUrl, accessCode: code } = await read<Order>(ordered, 'order');
-  const choice = new URLSearchParams({ choice: 'pay', email });
+  const choice = new URLSearchParams({ choice: 'pay', payer: email });
   await fetch(approveUrl, { method: 'POST', body: choice, redirect: 'manual' });
   const captured = await post(`/paypal/order/${id}/capture`, {}, `${name}=${token}`);
   await read(captured, 'capture');

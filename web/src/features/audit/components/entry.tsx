@@ -38,7 +38,7 @@ function Difference({ parts }: { parts: readonly TextPart[] }) {
   return (
     <p
       lang={detectLanguage(text)}
-      className="max-h-96 overflow-y-auto wrap-anywhere whitespace-pre-line [&_del]:bg-danger-soft [&_ins]:bg-accent-soft"
+      className="wrap-anywhere whitespace-pre-line [&_del]:bg-danger-soft [&_ins]:bg-accent-soft"
     >
       {parts.map(({ kind, part }, index) => {
         const Mark = marks[kind];

@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
 import { Button } from '@/components/ui/button';
 import { useCommandKey, useShortcutKeys } from '@/lib/shortcut-keys';
 import { useShortcutsOn } from '@/lib/shortcuts';
@@ -10,8 +11,10 @@ const Palette = lazy(() => import('./palette'));
 /** Opens the search for everything, also by Ctrl+K, ⌘K and `/`. Its code is loaded at the first opening. */
 export function SearchButton() {
   const { t } = useTranslation();
-  const [isOpen, setOpen] = useState<boolean>();
-  const open = () => setOpen(true);
+  // Another page closes it.
+  const { key } = useLocation();
+  const [openAt, setOpenAt] = useState<string | null>();
+  const open = () => setOpenAt(key);
   useCommandKey(open);
   useShortcutKeys({ '/': open });
   const keys = useShortcutsOn() ? 'Control+K Meta+K /' : 'Control+K Meta+K';
@@ -27,15 +30,19 @@ export function SearchButton() {
         <Search aria-hidden />
         <span className="max-xl:hidden">{t('header.search')}</span>
         <kbd
+          aria-hidden
           lang="en"
           className="ms-auto rounded-sm border border-line px-1.5 text-sm max-2xl:hidden"
         >
           Ctrl K
         </kbd>
       </Button>
-      {isOpen !== undefined && (
+      {openAt !== undefined && (
         <Suspense fallback={null}>
-          <Palette open={isOpen} onOpenChange={setOpen} />
+          <Palette
+            open={openAt === key}
+            onOpenChange={(isOpen) => setOpenAt(isOpen ? key : null)}
+          />
         </Suspense>
       )}
     </>

@@ -55,6 +55,7 @@ journey(
     const isKept = () => page.evaluate(() => Reflect.has(window, 'leftBehind'));
     await header.getByRole('link', { name: t('common:header.pricing') }).click();
     await page.waitForURL('**/admin-pricing');
+    await shown(page.getByRole('heading', { level: 1, name: t('billing:pricing.title') }));
     expect(await isKept(), 'the window was kept').toEqual(true);
     await visit(visitor, false);
 

@@ -17,6 +17,13 @@ const SignedInHeader = lazyPage(
 const Rail = lazyPage(() => import('@/features/shell/components/rail'), ['shell']);
 const BottomBar = lazyPage(() => import('@/features/shell/components/bottom-bar'), ['shell']);
 
+// Always the same element: React throws a prerendered page away that is updated before it is taken over.
+const screen = (
+  <Suspense fallback={<div className="flex-1" />}>
+    <Outlet />
+  </Suspense>
+);
+
 /** These have a larger link to the login, or are the login. */
 const entrances = ['/', '/admin', '/admin-login', '/invite'];
 
@@ -75,9 +82,7 @@ export function AppLayout() {
             !isKnown && pathname !== prerendered && 'invisible',
           )}
         >
-          <Suspense fallback={<div className="flex-1" />}>
-            <Outlet />
-          </Suspense>
+          {screen}
           <DisclaimerFooter isShort={hasAccess} />
         </div>
       </div>

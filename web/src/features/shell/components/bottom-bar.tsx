@@ -1,10 +1,10 @@
 import { Ellipsis, Plus } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { Dialog } from '@/components/ui/dialog';
 import { cn } from '@/lib/cn';
 import { isAtSection, useNavigation } from '@/lib/navigation';
+import { usePageState } from '@/lib/page-state';
 import { useReader } from '@/lib/session';
 import { useNewEntry } from '../model/use-new-entry';
 import { SectionList, sectionIcons, useSectionCounts } from './rail';
@@ -23,7 +23,7 @@ export default function BottomBar() {
   const { can } = useReader();
   const newEntry = useNewEntry();
   const counts = useSectionCounts();
-  const [isOpen, open] = useState(false);
+  const [isOpen, open] = usePageState(false);
   const places = useNavigation()
     .flatMap(({ sections }) => sections)
     .filter(({ name }) => name === 'diseases' || name === 'patients');

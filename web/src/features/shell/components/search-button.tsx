@@ -1,8 +1,8 @@
 import { Search } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'react-router-dom';
 import { Button } from '@/components/ui/button';
+import { usePageState } from '@/lib/page-state';
 import { useCommandKey, useShortcutKeys } from '@/lib/shortcut-keys';
 import { useShortcutsOn } from '@/lib/shortcuts';
 
@@ -11,10 +11,8 @@ const Palette = lazy(() => import('./palette'));
 /** Opens the search for everything, also by Ctrl+K, ⌘K and `/`. Its code is loaded at the first opening. */
 export function SearchButton() {
   const { t } = useTranslation();
-  // Another page closes it.
-  const { key } = useLocation();
-  const [openAt, setOpenAt] = useState<string | null>();
-  const open = () => setOpenAt(key);
+  const [isOpen, setOpen] = usePageState<boolean | undefined>(undefined);
+  const open = () => setOpen(true);
   useCommandKey(open);
   useShortcutKeys({ '/': open });
   const keys = useShortcutsOn() ? 'Control+K Meta+K /' : 'Control+K Meta+K';
@@ -23,12 +21,11 @@ export function SearchButton() {
       <Button
         aria-haspopup="dialog"
         aria-keyshortcuts={keys}
-        aria-label={t('header.search')}
         onClick={open}
         className="max-xl:size-(--control) max-xl:border-transparent max-xl:bg-transparent max-xl:p-0 xl:w-full xl:max-w-72 xl:min-w-28 xl:justify-start xl:px-3 xl:font-normal xl:text-ink-3"
       >
         <Search aria-hidden />
-        <span className="max-xl:hidden">{t('header.search')}</span>
+        <span className="max-xl:sr-only">{t('header.search')}</span>
         <kbd
           aria-hidden
           lang="en"
@@ -37,12 +34,9 @@ export function SearchButton() {
           Ctrl K
         </kbd>
       </Button>
-      {openAt !== undefined && (
+      {isOpen !== undefined && (
         <Suspense fallback={null}>
-          <Palette
-            open={openAt === key}
-            onOpenChange={(isOpen) => setOpenAt(isOpen ? key : null)}
-          />
+          <Palette open={isOpen} onOpenChange={setOpen} />
         </Suspense>
       )}
     </>

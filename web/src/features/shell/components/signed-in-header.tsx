@@ -1,5 +1,5 @@
 import { CircleUser, Plus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { HeaderLayout, useThemeEntry } from '@/components/layout/header-layout';
@@ -9,6 +9,7 @@ import { ConfirmDialog } from '@/components/ui/dialog';
 import { Menu, type MenuEntry } from '@/components/ui/menu';
 import { loadTranslations } from '@/i18n';
 import { hasAnyDraft } from '@/lib/draft-store';
+import { usePageState } from '@/lib/page-state';
 import { useReader, useSignOut } from '@/lib/session';
 import { useShortcut } from '@/lib/shortcuts';
 import { useNewEntry } from '../model/use-new-entry';
@@ -121,10 +122,10 @@ export default function SignedInHeader() {
   const { t } = useTranslation();
   const { isPerson } = useReader();
   const signOut = useSignOut();
-  const [isLeaving, askToLeave] = useState(false);
+  const [isLeaving, askToLeave] = usePageState(false);
   const leave = () => (hasAnyDraft() ? askToLeave(true) : void signOut());
   // The dialog's code is loaded at the first opening.
-  const [password, setPassword] = useState<boolean>();
+  const [password, setPassword] = usePageState<boolean | undefined>(undefined);
   return (
     <>
       <HeaderLayout

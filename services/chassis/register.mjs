@@ -3,7 +3,7 @@ import { registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { transformSync } from 'rolldown/utils';
 
-// Lets Node run benches, and what they import of services, from the sources, as `tsconfig.json` has it:
+// Decorators become calls of @oxc-project/runtime. Lets Node run benches, and what they import of services, from the sources, as `tsconfig.json` has it:
 // node --import ./register.mjs bench/fill.ts
 registerHooks({
   resolve: (specifier, context, next) => {

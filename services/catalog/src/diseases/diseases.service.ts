@@ -25,8 +25,8 @@ import {
   type RequestOf,
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
-import { RegistryProjection } from '../projection/registry-projection.js';
-import { toDisease, type DiseaseRecord, type DiseaseSource } from './disease.record.js';
+import { RegistryProjection } from './projection/registry-projection.js';
+import { toDisease, type DiseaseRecord, type DiseaseSource } from '../records/disease.record.js';
 import { DiseasesRepository } from './diseases.repository.js';
 
 const notFound = () => new DomainError('NOT_FOUND', { kind: 'disease' });

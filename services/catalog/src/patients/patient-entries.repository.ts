@@ -4,9 +4,9 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, QueryFilter, Types } from 'mongoose';
 import { ofFormerOwners } from '../practices/practices.repository.js';
-import { HistoryRecord } from '../treatments/treatment.record.js';
+import { HistoryRecord } from '../records/treatment.record.js';
 import { nameRemover } from './name-remover.js';
-import type { PatientRecord } from './patient.record.js';
+import type { PatientRecord } from '../records/patient.record.js';
 import { erasedKey } from './patients.repository.js';
 
 type Id = Types.ObjectId;

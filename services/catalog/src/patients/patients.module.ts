@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { DiseasesModule } from '../diseases/diseases.module.js';
-import { catalogModels } from '../models.js';
+import { catalogModels } from '../records/models.js';
 import { objectStore } from '../object-store.js';
 import { ErasureJournal } from './erasure-journal.js';
 import { ErasuresService } from './erasures.service.js';

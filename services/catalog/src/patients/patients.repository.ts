@@ -10,11 +10,11 @@ import type { HistoryEntry, listPatients, RequestOf } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { Types, type Collection, type Model, type QueryFilter } from 'mongoose';
-import { toSoundTerm } from '../registry/sound-key.js';
-import { joinPairs, tokenize } from '../registry/tokenize.js';
-import { patientKey } from '../treatments/patient-names.js';
+import { toSoundTerm } from '../diseases/search/sound-key.js';
+import { joinPairs, tokenize } from '../diseases/search/tokenize.js';
+import { patientKey } from './patient-names.js';
 import { renewPatientKeys, storedNames } from './patient-keys.migration.js';
-import { PatientRecord } from './patient.record.js';
+import { PatientRecord } from '../records/patient.record.js';
 
 /** Far more than a person merges spellings one after another; ends a circle. */
 const MAX_MERGES = 20;

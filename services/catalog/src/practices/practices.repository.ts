@@ -2,11 +2,11 @@ import { CollectionRepository, recordOptions, retryOnDeadlock, retryUpsert } fro
 import { Injectable } from '@nestjs/common';
 import { InjectModel, Prop, Schema } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
-import type { EntryKind } from '../models.js';
-import { PatientRecord } from '../patients/patient.record.js';
+import type { EntryKind } from '../records/models.js';
+import { PatientRecord } from '../records/patient.record.js';
 import { PersonalListsRecord } from '../personal/personal-lists.repository.js';
 import { entryEvent } from '../treatments/entries.service.js';
-import { HistoryRecord, NoteRecord, type EntryRecord } from '../treatments/treatment.record.js';
+import { HistoryRecord, NoteRecord, type EntryRecord } from '../records/treatment.record.js';
 
 const BATCH_SIZE = 500;
 

@@ -7,7 +7,7 @@ import { ErasuresService } from '../patients/erasures.service.js';
 import { nameOf, PatientEntriesRepository } from '../patients/patient-entries.repository.js';
 import { PatientFinder } from '../patients/patient-finder.js';
 import { PatientsRepository } from '../patients/patients.repository.js';
-import { RegistryProjection } from '../projection/registry-projection.js';
+import { RegistryProjection } from '../diseases/projection/registry-projection.js';
 import { ERASED_PRACTICE, PracticesRepository } from './practices.repository.js';
 
 const INITIAL_DELAY_MS = 5_000;

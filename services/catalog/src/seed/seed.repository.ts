@@ -2,8 +2,8 @@ import { isDuplicateKey, recordOptions } from '@ctdb/chassis';
 import { Injectable } from '@nestjs/common';
 import { InjectModel, Prop, Schema } from '@nestjs/mongoose';
 import { mongo, type Model } from 'mongoose';
-import { DiseaseRecord } from '../diseases/disease.record.js';
-import { HistoryRecord, NoteRecord, TreatmentRecord } from '../treatments/treatment.record.js';
+import { DiseaseRecord } from '../records/disease.record.js';
+import { HistoryRecord, NoteRecord, TreatmentRecord } from '../records/treatment.record.js';
 import type { SampleRecords } from './sample-records.js';
 
 /** Whether the sample data was stored, in the collection `markers`. */

@@ -2,14 +2,10 @@ import { STABLE_ORDER } from '@ctdb/chassis';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
-import type { DiseaseRecord } from '../diseases/disease.record.js';
-import { CatalogRepository, type EntryKind } from '../models.js';
-import { PatientRecord } from '../patients/patient.record.js';
-import type {
-  EntryRecord,
-  HistoryRecord,
-  TreatmentRecord,
-} from '../treatments/treatment.record.js';
+import type { DiseaseRecord } from '../records/disease.record.js';
+import { CatalogRepository, type EntryKind } from '../records/models.js';
+import { PatientRecord } from '../records/patient.record.js';
+import type { EntryRecord, HistoryRecord, TreatmentRecord } from '../records/treatment.record.js';
 
 /** Records of one part of an export. */
 const PART_LENGTH = 250;

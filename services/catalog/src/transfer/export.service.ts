@@ -15,7 +15,7 @@ import {
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
-import type { HistoryRecord } from '../treatments/treatment.record.js';
+import type { HistoryRecord } from '../records/treatment.record.js';
 import { ExportRepository } from './export.repository.js';
 import {
   type PracticeRow,

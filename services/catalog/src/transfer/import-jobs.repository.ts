@@ -18,7 +18,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { Queue } from 'bullmq';
 import type { Model, UpdateQuery } from 'mongoose';
 import type { FoundTable } from './import-file.js';
-import { ImportRecord, type ImportCounts, type KeptDisease } from './import.record.js';
+import { ImportRecord, type ImportCounts, type KeptDisease } from '../records/import.record.js';
 
 /** Name of the queue that hands imports to workers. */
 export const IMPORTS_QUEUE = 'imports';

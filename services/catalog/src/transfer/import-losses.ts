@@ -7,9 +7,9 @@ import {
   type Loss,
 } from '@ctdb/contracts';
 import { placeholder } from '../treatments/translation-state.js';
-import type { StoredProtocol } from '../treatments/treatment.record.js';
+import type { StoredProtocol } from '../records/treatment.record.js';
 import { shorten } from './import-item.js';
-import type { TreatmentFields } from './import.record.js';
+import type { TreatmentFields } from '../records/import.record.js';
 
 /** What an import takes away from a disease. */
 export type FoundLoss = Pick<Loss, 'field' | 'kind' | 'before' | 'after'>;

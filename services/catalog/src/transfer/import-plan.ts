@@ -12,8 +12,8 @@ import {
   type SimilarName,
 } from '@ctdb/contracts';
 import type { Types } from 'mongoose';
-import { toDisease, type DiseaseRecord } from '../diseases/disease.record.js';
-import type { TreatmentRecord } from '../treatments/treatment.record.js';
+import { toDisease, type DiseaseRecord } from '../records/disease.record.js';
+import type { TreatmentRecord } from '../records/treatment.record.js';
 import { MAX_ITEM_REFUSALS, type ImportItem } from './import-item.js';
 import {
   findDiseaseLosses,
@@ -21,7 +21,7 @@ import {
   settleLineEnds,
   type FoundLoss,
 } from './import-losses.js';
-import type { ImportChange, TreatmentFields } from './import.record.js';
+import type { ImportChange, TreatmentFields } from '../records/import.record.js';
 import { assertNotLost, parseItem, Refused } from './item-refusals.js';
 import { hasSameTreatment, planTreatment, type PlanContext } from './treatment-plan.js';
 

@@ -4,15 +4,15 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { mongo, type Collection, type Model, type Types } from 'mongoose';
 import { ColorRecord } from '../colors/colors.repository.js';
-import { DiseaseRecord } from '../diseases/disease.record.js';
-import { CatalogRepository } from '../models.js';
+import { DiseaseRecord } from '../records/disease.record.js';
+import { CatalogRepository } from '../records/models.js';
 import {
   type EntryRecord,
   HistoryRecord,
   NoteRecord,
   TreatmentRecord,
-} from '../treatments/treatment.record.js';
-import { ImportChanges, importChangesIndexes } from './import.record.js';
+} from '../records/treatment.record.js';
+import { ImportChanges, importChangesIndexes } from '../records/import.record.js';
 import type { AddedColors } from './item-refusals.js';
 
 type Id = Types.ObjectId;

@@ -16,7 +16,7 @@ import {
 import { Processor } from '@nestjs/bullmq';
 import { Interval } from '@nestjs/schedule';
 import type { UpdateQuery } from 'mongoose';
-import { ChangesRepository, versionKey } from '../projection/changes.repository.js';
+import { ChangesRepository, versionKey } from '../diseases/projection/changes.repository.js';
 import { ImportFileError } from './import-file.error.js';
 import { readImportFile } from './import-file.js';
 import type { ImportItem } from './import-item.js';
@@ -34,7 +34,7 @@ import {
   type ImportChange,
   type ImportError,
   type ImportRecord,
-} from './import.record.js';
+} from '../records/import.record.js';
 import { Importer } from './importer.js';
 import { accountRows } from './row-ranges.js';
 

@@ -1,12 +1,12 @@
 import { toObjectId } from '@ctdb/chassis';
 import type { Refusal, SimilarName } from '@ctdb/contracts';
 import type { Types } from 'mongoose';
-import type { DiseaseRecord } from '../diseases/disease.record.js';
+import type { DiseaseRecord } from '../records/disease.record.js';
 import { shorten, type ImportItem } from './import-item.js';
 import { ImportNames, SEVERAL } from './import-names.js';
 import { itemId, newDiseaseId, newImported, planItem, type Plan } from './import-plan.js';
 import type { ImportWriter, RecordState, VersionedUpdate } from './import-writer.js';
-import type { ImportChange } from './import.record.js';
+import type { ImportChange } from '../records/import.record.js';
 import type { AddedColors } from './item-refusals.js';
 import { restoreBefore, toParts } from './stored-changes.js';
 

@@ -3,7 +3,7 @@ import { DomainError } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, QueryFilter, Types, UpdateQuery } from 'mongoose';
-import { ImportRecord } from './import.record.js';
+import { ImportRecord } from '../records/import.record.js';
 
 /** The version before 2026-11-23 stored something else in the same collection. */
 const isImport = { status: { $exists: true } };

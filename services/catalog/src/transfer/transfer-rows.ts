@@ -12,14 +12,14 @@ import {
   type noteColumns,
   type practiceColumns,
 } from '@ctdb/contracts';
-import type { DiseaseRecord } from '../diseases/disease.record.js';
-import type { PatientRecord } from '../patients/patient.record.js';
+import type { DiseaseRecord } from '../records/disease.record.js';
+import type { PatientRecord } from '../records/patient.record.js';
 import type {
   EntryRecord,
   HistoryRecord,
   StoredProtocol,
   TreatmentRecord,
-} from '../treatments/treatment.record.js';
+} from '../records/treatment.record.js';
 
 /** The texts of a protocol by column; `color` is a built-in color or the English name of an added one. */
 export type ProtocolTexts = Partial<Record<(typeof protocolFieldNames)[number], string>>;

@@ -1,6 +1,6 @@
 import { ObjectStore } from '@ctdb/chassis/storage';
 import { Module } from '@nestjs/common';
-import { catalogModels } from '../models.js';
+import { catalogModels } from '../records/models.js';
 import { objectStore } from '../object-store.js';
 import { ExportRepository } from './export.repository.js';
 import { ExportService } from './export.service.js';

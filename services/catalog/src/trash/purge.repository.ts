@@ -1,8 +1,8 @@
 import type { OutboxEntry } from '@ctdb/chassis';
 import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
-import { CatalogRepository, type EntryKind } from '../models.js';
-import type { EntryRecord } from '../treatments/treatment.record.js';
+import { CatalogRepository, type EntryKind } from '../records/models.js';
+import type { EntryRecord } from '../records/treatment.record.js';
 
 type Id = Types.ObjectId;
 

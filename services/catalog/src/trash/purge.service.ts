@@ -3,7 +3,7 @@ import { diseaseEvents } from '@ctdb/contracts';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { Interval, Timeout } from '@nestjs/schedule';
 import { DiseasesRepository } from '../diseases/diseases.repository.js';
-import type { EntryKind } from '../models.js';
+import type { EntryKind } from '../records/models.js';
 import { PatientChangesService } from '../patients/patient-changes.service.js';
 import { PatientsRepository } from '../patients/patients.repository.js';
 import { HistoryRepository, NotesRepository } from '../treatments/entries.repository.js';

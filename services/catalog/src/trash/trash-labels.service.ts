@@ -1,10 +1,10 @@
 import type { TrashKind } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
-import type { DiseaseRecord } from '../diseases/disease.record.js';
+import type { DiseaseRecord } from '../records/disease.record.js';
 import { DiseasesRepository } from '../diseases/diseases.repository.js';
 import { HistoryRepository, NotesRepository } from '../treatments/entries.repository.js';
-import type { HistoryRecord, NoteRecord } from '../treatments/treatment.record.js';
+import type { HistoryRecord, NoteRecord } from '../records/treatment.record.js';
 
 /** One deleted record, before its labels are looked up. */
 export interface TrashRow {

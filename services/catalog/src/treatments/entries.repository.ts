@@ -3,7 +3,7 @@ import { isPerson, type Subject } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, mongo, QueryFilter, SortOrder, Types } from 'mongoose';
-import { HistoryRecord, NoteRecord, type EntryRecord } from './treatment.record.js';
+import { HistoryRecord, NoteRecord, type EntryRecord } from '../records/treatment.record.js';
 
 /** The fields by which a collection's entries are listed, newest first. */
 type EntryOrder = Record<string, -1>;

@@ -1,4 +1,4 @@
-import type { StoredTranslation } from './treatment.record.js';
+import type { StoredTranslation } from '../records/treatment.record.js';
 
 /** Stands in for a description that is not written yet. */
 export const placeholder = {

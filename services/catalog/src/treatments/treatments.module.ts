@@ -3,7 +3,7 @@ import { ColorsConsumer } from '../colors/colors.consumer.js';
 import { ColorsRepository } from '../colors/colors.repository.js';
 import { ColorsService } from '../colors/colors.service.js';
 import { DiseasesModule } from '../diseases/diseases.module.js';
-import { catalogModels } from '../models.js';
+import { catalogModels } from '../records/models.js';
 import { PatientsModule } from '../patients/patients.module.js';
 import { HistoryRepository, NotesRepository } from './entries.repository.js';
 import { HistoryConsumer } from './history.consumer.js';

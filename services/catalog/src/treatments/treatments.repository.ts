@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
 import { DiseasesRepository } from '../diseases/diseases.repository.js';
-import { TreatmentRecord } from './treatment.record.js';
+import { TreatmentRecord } from '../records/treatment.record.js';
 
 const withAddedColor = { 'protocols.colorLook': { $exists: true } };
 

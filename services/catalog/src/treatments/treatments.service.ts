@@ -30,9 +30,9 @@ import {
 import { Injectable } from '@nestjs/common';
 import { ColorsService } from '../colors/colors.service.js';
 import { DiseasesRepository } from '../diseases/diseases.repository.js';
-import { RegistryProjection } from '../projection/registry-projection.js';
+import { RegistryProjection } from '../diseases/projection/registry-projection.js';
 import { entryRights, viewerClass } from './entry-rights.js';
-import { visiblePatient } from './patient-names.js';
+import { visiblePatient } from '../patients/patient-names.js';
 import { buildProtocols } from './protocols.js';
 import { mergeDescriptions, reviewed } from './translation-state.js';
 import {
@@ -40,7 +40,7 @@ import {
   toTreatment,
   type StoredProtocol,
   type TreatmentRecord,
-} from './treatment.record.js';
+} from '../records/treatment.record.js';
 import { TreatmentViews } from './treatment-views.js';
 import { TreatmentsRepository } from './treatments.repository.js';
 

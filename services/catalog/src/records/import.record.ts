@@ -18,8 +18,8 @@ import {
 } from '@ctdb/contracts';
 import { Prop, Schema } from '@nestjs/mongoose';
 import { Schema as MongooseSchema, type mongo, type Types } from 'mongoose';
-import type { DiseaseRecord } from '../diseases/disease.record.js';
-import type { TreatmentRecord } from '../treatments/treatment.record.js';
+import type { DiseaseRecord } from './disease.record.js';
+import type { TreatmentRecord } from './treatment.record.js';
 
 const { Mixed, ObjectId } = MongooseSchema.Types;
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { fold, type Subject } from '@ctdb/contracts';
-import { toSoundKey } from '../registry/sound-key.js';
-import { joinPairs, tokenize } from '../registry/tokenize.js';
-import { canEdit, type EntryOwner } from './entry-rights.js';
+import { toSoundKey } from '../diseases/search/sound-key.js';
+import { joinPairs, tokenize } from '../diseases/search/tokenize.js';
+import { canEdit, type EntryOwner } from '../treatments/entry-rights.js';
 
 const graphemes = new Intl.Segmenter('kn', { granularity: 'grapheme' });
 const VIRAMA = '\u0ccd';

@@ -13,7 +13,7 @@ import type {
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import type { Types } from 'mongoose';
-import { RegistryIndex } from '../registry/registry-index.js';
+import { RegistryIndex } from '../search/registry-index.js';
 import {
   ChangesRepository,
   type ChangedIds,

@@ -2,20 +2,20 @@ import { recordModels } from '@ctdb/chassis';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
-import { ColorRecord } from './colors/colors.repository.js';
-import { DiseaseRecord } from './diseases/disease.record.js';
-import { ImportChanges, ImportRecord } from './transfer/import.record.js';
-import { ChangeRecord } from './projection/changes.repository.js';
-import { PatientRecord } from './patients/patient.record.js';
-import { PracticeJoin } from './practices/practices.repository.js';
-import { PersonalListsRecord } from './personal/personal-lists.repository.js';
-import { SeedState } from './seed/seed.repository.js';
+import { ColorRecord } from '../colors/colors.repository.js';
+import { DiseaseRecord } from './disease.record.js';
+import { ImportChanges, ImportRecord } from './import.record.js';
+import { ChangeRecord } from '../diseases/projection/changes.repository.js';
+import { PatientRecord } from './patient.record.js';
+import { PracticeJoin } from '../practices/practices.repository.js';
+import { PersonalListsRecord } from '../personal/personal-lists.repository.js';
+import { SeedState } from '../seed/seed.repository.js';
 import {
   HistoryRecord,
   NoteRecord,
   TreatmentRecord,
   type EntryRecord,
-} from './treatments/treatment.record.js';
+} from './treatment.record.js';
 
 /** The models of the catalog, for `imports`; injected by `@InjectModel(DiseaseRecord.name)`. */
 export const catalogModels = recordModels(

@@ -1,25 +1,10 @@
-import {
-  recordIndexes,
-  recordOptions,
-  RecordRepository,
-  STABLE_ORDER,
-  StoredRecord,
-  withContractFields,
-  type Migration,
-} from '@ctdb/chassis';
-import { colorInput, fold } from '@ctdb/contracts';
+import { recordIndexes, RecordRepository, STABLE_ORDER, type Migration } from '@ctdb/chassis';
+import { fold } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
-import { InjectModel, Prop, Schema } from '@nestjs/mongoose';
+import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
-
-/** An added color as stored. A removed one stays with `deletedAt`. */
-@Schema(recordOptions('colors'))
-export class ColorRecord extends withContractFields(StoredRecord, colorInput) {
-  /** The folded English name. */
-  @Prop({ type: String, required: true }) nameKey!: string;
-  /** The folded Kannada name. */
-  @Prop({ type: String, required: true }) nameKnKey!: string;
-}
+import { ColorRecord } from '../records/color.record.js';
+import { TreatmentRecord, withAddedColor } from '../records/treatment.record.js';
 
 /** The keys of colors are folded names. A later one of two names that have become the same keeps a key of its own. */
 export const foldColorKeys: Migration = {
@@ -47,7 +32,10 @@ export const foldColorKeys: Migration = {
 /** The collection `colors`. */
 @Injectable()
 export class ColorsRepository extends RecordRepository<ColorRecord> {
-  constructor(@InjectModel(ColorRecord.name) model: Model<ColorRecord>) {
+  constructor(
+    @InjectModel(ColorRecord.name) model: Model<ColorRecord>,
+    @InjectModel(TreatmentRecord.name) private readonly treatments: Model<TreatmentRecord>,
+  ) {
     super(model, [
       ...recordIndexes,
       // Any number of removed colors had the same name.
@@ -64,5 +52,11 @@ export class ColorsRepository extends RecordRepository<ColorRecord> {
   /** Whether a color that is not removed has this English name. */
   async isTaken(nameKey: string): Promise<boolean> {
     return (await this.model.exists({ nameKey, deletedAt: null }).exec()) !== null;
+  }
+
+  /** Whether a protocol of any treatment, deleted or not, has this added color. */
+  async isUsed(id: string): Promise<boolean> {
+    const filter = { 'protocols.color': id, ...withAddedColor };
+    return (await this.treatments.exists(filter).exec()) !== null;
   }
 }

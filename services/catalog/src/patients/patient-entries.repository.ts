@@ -3,7 +3,7 @@ import type { Outcome } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, QueryFilter, Types } from 'mongoose';
-import { ofFormerOwners } from '../practices/practices.repository.js';
+import { ofFormerOwners } from '../records/practice-join.record.js';
 import { HistoryRecord } from '../records/treatment.record.js';
 import { nameRemover } from './name-remover.js';
 import type { PatientRecord } from '../records/patient.record.js';

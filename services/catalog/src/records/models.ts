@@ -2,14 +2,14 @@ import { recordModels } from '@ctdb/chassis';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
-import { ColorRecord } from '../colors/colors.repository.js';
+import { ChangeRecord } from './change.record.js';
+import { ColorRecord } from './color.record.js';
 import { DiseaseRecord } from './disease.record.js';
 import { ImportChanges, ImportRecord } from './import.record.js';
-import { ChangeRecord } from '../diseases/projection/changes.repository.js';
 import { PatientRecord } from './patient.record.js';
-import { PracticeJoin } from '../practices/practices.repository.js';
-import { PersonalListsRecord } from '../personal/personal-lists.repository.js';
-import { SeedState } from '../seed/seed.repository.js';
+import { PersonalListsRecord } from './personal-lists.record.js';
+import { PracticeJoin } from './practice-join.record.js';
+import { SeedState } from './seed-state.record.js';
 import {
   HistoryRecord,
   NoteRecord,

@@ -57,6 +57,15 @@ export class TreatmentRecord extends StoredRecord {
   @Prop({ type: Date, required: true }) updatedAt!: Date;
 }
 
+/** The filter of treatments with protocols of added colors. */
+export const withAddedColor = { 'protocols.colorLook': { $exists: true } };
+
+/** Stands in for a description that is not written yet. */
+export const placeholder = {
+  en: 'Treatment details will be added soon.',
+  kn: 'ಚಿಕಿತ್ಸೆಯ ವಿವರಗಳನ್ನು ಶೀಘ್ರದಲ್ಲೇ ಸೇರಿಸಲಾಗುವುದು.',
+} as const;
+
 /** A record that belongs to a treatment. */
 @Schema()
 export abstract class EntryRecord extends StoredRecord {

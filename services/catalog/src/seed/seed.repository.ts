@@ -1,18 +1,11 @@
-import { isDuplicateKey, recordOptions } from '@ctdb/chassis';
+import { isDuplicateKey } from '@ctdb/chassis';
 import { Injectable } from '@nestjs/common';
-import { InjectModel, Prop, Schema } from '@nestjs/mongoose';
+import { InjectModel } from '@nestjs/mongoose';
 import { mongo, type Model } from 'mongoose';
 import { DiseaseRecord } from '../records/disease.record.js';
+import { SeedState } from '../records/seed-state.record.js';
 import { HistoryRecord, NoteRecord, TreatmentRecord } from '../records/treatment.record.js';
 import type { SampleRecords } from './sample-records.js';
-
-/** Whether the sample data was stored, in the collection `markers`. */
-@Schema(recordOptions('markers'))
-export class SeedState {
-  @Prop({ type: String }) _id!: string;
-  @Prop({ type: Date }) startedAt!: Date;
-  @Prop({ type: Date }) finishedAt!: Date | null;
-}
 
 const SEED_STATE_ID = 'sample-data';
 

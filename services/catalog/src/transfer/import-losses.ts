@@ -6,8 +6,7 @@ import {
   type DiseaseInput,
   type Loss,
 } from '@ctdb/contracts';
-import { placeholder } from '../treatments/translation-state.js';
-import type { StoredProtocol } from '../records/treatment.record.js';
+import { placeholder, type StoredProtocol } from '../records/treatment.record.js';
 import { shorten } from './import-item.js';
 import type { TreatmentFields } from '../records/import.record.js';
 

@@ -3,7 +3,7 @@ import { fold } from '@ctdb/contracts';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { mongo, type Collection, type Model, type Types } from 'mongoose';
-import { ColorRecord } from '../colors/colors.repository.js';
+import { ColorRecord } from '../records/color.record.js';
 import { DiseaseRecord } from '../records/disease.record.js';
 import { CatalogRepository } from '../records/models.js';
 import {

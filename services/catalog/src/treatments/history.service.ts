@@ -24,8 +24,8 @@ import { PatientsRepository } from '../patients/patients.repository.js';
 import { RegistryProjection } from '../diseases/projection/registry-projection.js';
 import { HistoryRepository } from './entries.repository.js';
 import { EntriesService, type EntryPage } from './entries.service.js';
-import { entryRights } from './entry-rights.js';
-import { patientKey, visiblePatient } from '../patients/patient-names.js';
+import { entryRights, visiblePatient } from './entry-rights.js';
+import { patientKey } from '../patients/patient-names.js';
 import type { EntryRecord, HistoryRecord } from '../records/treatment.record.js';
 import { TreatmentsRepository } from './treatments.repository.js';
 

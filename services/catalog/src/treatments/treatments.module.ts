@@ -1,7 +1,5 @@
 import { Module } from '@nestjs/common';
-import { ColorsConsumer } from '../colors/colors.consumer.js';
-import { ColorsRepository } from '../colors/colors.repository.js';
-import { ColorsService } from '../colors/colors.service.js';
+import { ColorsModule } from '../colors/colors.module.js';
 import { DiseasesModule } from '../diseases/diseases.module.js';
 import { catalogModels } from '../records/models.js';
 import { PatientsModule } from '../patients/patients.module.js';
@@ -16,8 +14,8 @@ import { TreatmentsRepository } from './treatments.repository.js';
 import { TreatmentsService } from './treatments.service.js';
 
 @Module({
-  imports: [catalogModels, DiseasesModule, PatientsModule],
-  controllers: [TreatmentsConsumer, NotesConsumer, HistoryConsumer, ColorsConsumer],
+  imports: [catalogModels, ColorsModule, DiseasesModule, PatientsModule],
+  controllers: [TreatmentsConsumer, NotesConsumer, HistoryConsumer],
   providers: [
     TreatmentsService,
     TreatmentsRepository,
@@ -26,8 +24,6 @@ import { TreatmentsService } from './treatments.service.js';
     NotesRepository,
     HistoryService,
     HistoryRepository,
-    ColorsService,
-    ColorsRepository,
   ],
   exports: [TreatmentsRepository, NotesService, NotesRepository, HistoryService, HistoryRepository],
 })

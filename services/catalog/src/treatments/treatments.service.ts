@@ -31,8 +31,7 @@ import { Injectable } from '@nestjs/common';
 import { ColorsService } from '../colors/colors.service.js';
 import { DiseasesRepository } from '../diseases/diseases.repository.js';
 import { RegistryProjection } from '../diseases/projection/registry-projection.js';
-import { entryRights, viewerClass } from './entry-rights.js';
-import { visiblePatient } from '../patients/patient-names.js';
+import { entryRights, viewerClass, visiblePatient } from './entry-rights.js';
 import { buildProtocols } from './protocols.js';
 import { mergeDescriptions, reviewed } from './translation-state.js';
 import {

@@ -3,11 +3,11 @@ import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import { CatalogRepository } from '../../records/models.js';
 import type { Facet } from '../search/facet-index.js';
-import { placeholder } from '../../treatments/translation-state.js';
-import type {
-  StoredColorLook,
-  StoredProtocol,
-  StoredTranslation,
+import {
+  placeholder,
+  type StoredColorLook,
+  type StoredProtocol,
+  type StoredTranslation,
 } from '../../records/treatment.record.js';
 
 const protocolFields = [

@@ -13,11 +13,10 @@ import type {
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import type { Types } from 'mongoose';
+import type { ChangedIds, ChangeRecord } from '../../records/change.record.js';
 import { RegistryIndex } from '../search/registry-index.js';
 import {
   ChangesRepository,
-  type ChangedIds,
-  type ChangeRecord,
   type ChangeState,
   PAGE_LENGTH,
   versionKey,

@@ -1,13 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { deterministicId, newRecord } from '@ctdb/chassis';
+import { deterministicId } from '@ctdb/chassis';
 import {
   diseaseFieldNames,
   diseaseInput,
   diseaseTextNames,
   objectId,
   type DiseaseInput,
-  type Loss,
-  type PlannedChange,
   type Refusal,
   type SimilarName,
 } from '@ctdb/contracts';
@@ -44,6 +42,9 @@ export type Plan =
       /** Another disease that a created one is called very like. */
       similar?: SimilarName['other'] | undefined;
     };
+
+/** A plan that changes something. */
+export type ChangingPlan = Extract<Plan, { change: ImportChange }>;
 
 /** What is stored of the disease that an item names. */
 export interface Stored {
@@ -162,37 +163,3 @@ export const planItem = (item: ImportItem, stored: Stored, context: PlanContext)
     throw error;
   }
 };
-
-/** A planned change as administrators see it. */
-export const toPlannedChange = (plan: Extract<Plan, { change: ImportChange }>): PlannedChange => ({
-  line: plan.line,
-  action: plan.kind === 'created' ? 'create' : 'update',
-  nameEn: plan.names.nameEn,
-  nameKn: plan.names.nameKn,
-  fields: plan.kind === 'created' ? [] : plan.fields,
-});
-
-/** What a planned change takes away, as administrators see it. */
-export const toLosses = ({
-  line,
-  change,
-  names: { nameEn, nameKn },
-  losses,
-}: Extract<Plan, { change: ImportChange }>): Loss[] => {
-  const diseaseId = change.diseaseId.toHexString();
-  return losses.map((loss) => ({ line, diseaseId, nameEn, nameKn, ...loss }));
-};
-
-/** The disease that a created one is called very like, as administrators see it. */
-export const toSimilarName = ({
-  line,
-  names: { nameEn, nameKn },
-  similar,
-}: Extract<Plan, { change: ImportChange }>): SimilarName[] =>
-  similar ? [{ line, nameEn, nameKn, other: similar }] : [];
-
-/** The common fields of a record that an import creates. */
-export const newImported = (id: Types.ObjectId, now: Date) => ({
-  ...newRecord(id, now),
-  updatedAt: now,
-});

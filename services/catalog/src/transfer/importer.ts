@@ -1,23 +1,25 @@
-import { toObjectId } from '@ctdb/chassis';
+import { newRecord, toObjectId } from '@ctdb/chassis';
 import type { Refusal, SimilarName } from '@ctdb/contracts';
 import type { Types } from 'mongoose';
 import type { DiseaseRecord } from '../records/disease.record.js';
 import { shorten, type ImportItem } from './import-item.js';
 import { ImportNames, SEVERAL } from './import-names.js';
-import { itemId, newDiseaseId, newImported, planItem, type Plan } from './import-plan.js';
+import { itemId, newDiseaseId, planItem, type ChangingPlan, type Plan } from './import-plan.js';
 import type { ImportWriter, RecordState, VersionedUpdate } from './import-writer.js';
-import type { ImportChange } from '../records/import.record.js';
 import type { AddedColors } from './item-refusals.js';
 import { restoreBefore, toParts } from './stored-changes.js';
-
-/** A plan that changes something. */
-export type ChangingPlan = Extract<Plan, { change: ImportChange }>;
 
 const isChanging = (plan: Plan): plan is ChangingPlan => 'change' in plan;
 
 const refuse = ({ line }: ImportItem, refusal: Omit<Refusal, 'line'>): Plan => ({
   kind: 'refused',
   refusals: [{ line, ...refusal }],
+});
+
+/** The common fields of a record that an import creates. */
+const newImported = (id: Types.ObjectId, now: Date) => ({
+  ...newRecord(id, now),
+  updatedAt: now,
 });
 
 /** The command that an import's change of a record is recognised by. */

@@ -46,7 +46,7 @@ export class ColorsRepository extends RecordRepository<ColorRecord> {
 
   /** The colors that are not removed, by their English names. */
   list(): Promise<ColorRecord[]> {
-    return this.model.find({ deletedAt: null }).sort({ nameKey: 1 }).lean<ColorRecord[]>().exec();
+    return this.findMany({ deletedAt: null }, { sort: { nameKey: 1 } });
   }
 
   /** Whether a color that is not removed has this English name. */

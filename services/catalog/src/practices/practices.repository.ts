@@ -29,10 +29,7 @@ export class PracticesRepository extends CollectionRepository<PracticeJoin> {
 
   /** Joins of after `since`. */
   findJoins(since: Date): Promise<PracticeJoin[]> {
-    return this.model
-      .find({ at: { $gt: since } })
-      .lean<PracticeJoin[]>()
-      .exec();
+    return this.findMany({ at: { $gt: since } });
   }
 
   addJoin(from: string, into: string): Promise<void> {

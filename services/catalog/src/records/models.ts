@@ -1,7 +1,7 @@
 import { recordModels } from '@ctdb/chassis';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { Model } from 'mongoose';
+import { mongo, type Model } from 'mongoose';
 import { ChangeRecord } from './change.record.js';
 import { ColorRecord } from './color.record.js';
 import { DiseaseRecord } from './disease.record.js';
@@ -50,3 +50,10 @@ export abstract class CatalogRepository {
     this.entries = { note, history };
   }
 }
+
+/** Handles the error of an insert, if all records that were not stored were there before. */
+export const ignoreDuplicates = (error: unknown): void => {
+  const isDuplicate = ({ code }: { code: number }) => code === 11_000;
+  if (!(error instanceof mongo.MongoBulkWriteError)) throw error;
+  if (![error.writeErrors].flat().every(isDuplicate)) throw error;
+};

@@ -68,6 +68,14 @@ const pickFields = <T extends object, K extends keyof T>(
   names: readonly K[],
 ): Pick<T, K> => Object.fromEntries(names.map((name) => [name, from[name]])) as Pick<T, K>;
 
+const treatmentFieldNames = ['descriptionEn', 'descriptionKn', 'translation', 'protocols'] as const;
+
+/** What is stored of a record, with the `fields` that are to be changed. */
+const toBefore = <F extends object>(
+  { version, isSample }: { version: number; isSample?: boolean },
+  fields: F,
+) => ({ version, fields: { ...fields, isSample: isSample === true } });
+
 const planChange = (
   item: ImportItem,
   { id, disease, treatment }: Stored,
@@ -121,31 +129,13 @@ const planChange = (
     change: {
       diseaseId: id,
       ...(changed.length > 0 && {
-        disease: disease
-          ? {
-              before: {
-                version: disease.version,
-                fields: { ...known, isSample: disease.isSample === true },
-              },
-            }
-          : {},
+        disease: disease && known ? { before: toBefore(disease, known) } : {},
       }),
       ...(changesTreatment && {
         treatment: treatment
           ? {
               id: treatment._id,
-              before: {
-                version: treatment.version,
-                fields: {
-                  ...pickFields(treatment, [
-                    'descriptionEn',
-                    'descriptionKn',
-                    'translation',
-                    'protocols',
-                  ]),
-                  isSample: treatment.isSample === true,
-                },
-              },
+              before: toBefore(treatment, pickFields(treatment, treatmentFieldNames)),
             }
           : { id: deterministicId('treatments', `${importId.toHexString()}/${id.toHexString()}`) },
       }),

@@ -16,11 +16,12 @@ const refuse = ({ line }: ImportItem, refusal: Omit<Refusal, 'line'>): Plan => (
   refusals: [{ line, ...refusal }],
 });
 
-/** The common fields of a record that an import creates. */
-const newImported = (id: Types.ObjectId, now: Date) => ({
-  ...newRecord(id, now),
-  updatedAt: now,
-});
+/** A record as it is to be, and its version before, if there was one. */
+interface RecordWrite {
+  id: Types.ObjectId;
+  before?: { version: number } | undefined;
+  set: object;
+}
 
 /** The command that an import's change of a record is recognised by. */
 export const importCommand = (importId: Types.ObjectId): string =>
@@ -164,23 +165,11 @@ export class Importer {
     now: Date,
     command: string,
   ): Promise<void> {
-    const records: object[] = [];
-    const updates: VersionedUpdate[] = [];
-    for (const { disease, change } of plans) {
-      if (!disease) continue;
-      const id = change.diseaseId;
-      const version = change.disease?.before?.version;
-      if (version === undefined)
-        records.push({ ...newImported(id, now), ...disease, changedAt: now });
-      else {
-        const set = { ...disease, isSample: false, updatedAt: now, changedAt: now };
-        updates.push({ id, version, set });
-      }
-    }
-    await Promise.all([
-      this.writer.insert('diseases', records),
-      this.writer.update('diseases', updates, command),
-    ]);
+    const writes = plans.flatMap(({ disease, change }) => {
+      const set = { ...disease, isSample: false, updatedAt: now, changedAt: now };
+      return disease ? [{ id: change.diseaseId, before: change.disease?.before, set }] : [];
+    });
+    await this.write('diseases', writes, now, command);
   }
 
   private async writeTreatments(
@@ -188,18 +177,28 @@ export class Importer {
     now: Date,
     command: string,
   ): Promise<void> {
+    const writes = plans.flatMap(({ treatment, change }) => {
+      const set = { ...treatment, diseaseId: change.diseaseId, updatedAt: now };
+      return treatment && change.treatment ? [{ ...change.treatment, set }] : [];
+    });
+    await this.write('treatments', writes, now, command);
+  }
+
+  /** Adds those that were not there before, and changes the others. */
+  private async write(
+    kind: 'diseases' | 'treatments',
+    writes: readonly RecordWrite[],
+    now: Date,
+    command: string,
+  ): Promise<void> {
     const records: object[] = [];
     const updates: VersionedUpdate[] = [];
-    for (const { treatment, change } of plans) {
-      if (!treatment || !change.treatment) continue;
-      const { id, before } = change.treatment;
-      const fields = { ...treatment, updatedAt: now };
-      if (before) updates.push({ id, version: before.version, set: fields });
-      else records.push({ ...newImported(id, now), diseaseId: change.diseaseId, ...fields });
-    }
+    for (const { id, before, set } of writes)
+      if (before) updates.push({ id, version: before.version, set });
+      else records.push({ ...newRecord(id, now), ...set });
     await Promise.all([
-      this.writer.insert('treatments', records),
-      this.writer.update('treatments', updates, command),
+      this.writer.insert(kind, records),
+      this.writer.update(kind, updates, command),
     ]);
   }
 

@@ -131,20 +131,14 @@ const toReplacements = (
   const { line } = item;
   const before = (name: (typeof protocolFieldNames)[number]) =>
     stored?.protocols.map((each) => each[name] ?? '') ?? [];
-  const texts = stored ? [stored] : [];
+  const texts = { descriptionEn, descriptionKn };
   return [
-    {
-      field: 'descriptionEn',
+    ...(['descriptionEn', 'descriptionKn'] as const).map((field) => ({
+      field,
       line,
-      text: descriptionEn,
-      stored: texts.map((each) => each.descriptionEn),
-    },
-    {
-      field: 'descriptionKn',
-      line,
-      text: descriptionKn,
-      stored: texts.map((each) => each.descriptionKn),
-    },
+      text: texts[field],
+      stored: stored ? [stored[field]] : [],
+    })),
     ...protocols.flatMap((protocol, index) =>
       protocolFieldNames.map((field) => ({
         field,

@@ -46,12 +46,7 @@ export class ChangesRepository extends CollectionRepository<ChangeRecord> {
 
   /** The steps after `id`, at most {@link PAGE_LENGTH}. */
   after(id: number): Promise<ChangeRecord[]> {
-    return this.model
-      .find({ _id: { $gt: id } })
-      .sort({ _id: 1 })
-      .limit(PAGE_LENGTH)
-      .lean<ChangeRecord[]>()
-      .exec();
+    return this.findMany({ _id: { $gt: id } }, { sort: { _id: 1 }, limit: PAGE_LENGTH });
   }
 
   /** Adds a step. One without ids is a start of a catalog: all tags are new. */

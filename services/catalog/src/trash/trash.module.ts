@@ -5,13 +5,12 @@ import { catalogModels } from '../records/models.js';
 import { TreatmentsModule } from '../treatments/treatments.module.js';
 import { PurgeRepository } from './purge.repository.js';
 import { PurgeService } from './purge.service.js';
-import { TrashLabelsService } from './trash-labels.service.js';
 import { TrashConsumer } from './trash.consumer.js';
 import { TrashService } from './trash.service.js';
 
 @Module({
   imports: [catalogModels, DiseasesModule, PatientsModule, TreatmentsModule],
   controllers: [TrashConsumer],
-  providers: [TrashService, TrashLabelsService, PurgeService, PurgeRepository],
+  providers: [TrashService, PurgeService, PurgeRepository],
 })
 export class TrashModule {}

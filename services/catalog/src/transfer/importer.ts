@@ -23,6 +23,16 @@ interface RecordWrite {
   set: object;
 }
 
+const toDiseaseWrite = ({ disease, change }: ChangingPlan): RecordWrite[] => {
+  const set = { ...disease, isSample: false, changedAt: new Date() };
+  return disease ? [{ id: change.diseaseId, before: change.disease?.before, set }] : [];
+};
+
+const toTreatmentWrite = ({ treatment, change }: ChangingPlan): RecordWrite[] => {
+  const set = { ...treatment, diseaseId: change.diseaseId };
+  return treatment && change.treatment ? [{ ...change.treatment, set }] : [];
+};
+
 /** The command that an import's change of a record is recognised by. */
 export const importCommand = (importId: Types.ObjectId): string =>
   `import ${importId.toHexString()}`;
@@ -99,12 +109,11 @@ export class Importer {
     const stored = await this.writer.findChangesAt(this.importId, offset);
     const changes = changing.map(({ change }) => change);
     await this.writer.insertChanges(toParts(changes, stored, this.importId, offset));
-    const now = new Date();
     const command = importCommand(this.importId);
-    await this.writeDiseases(changing, now, command);
+    await this.write('diseases', changing.flatMap(toDiseaseWrite), command);
     const lostDiseases = await this.findLost('diseases', changing, command);
     const others = changing.filter((plan) => !lostDiseases.has(plan));
-    await this.writeTreatments(others, now, command);
+    await this.write('treatments', others.flatMap(toTreatmentWrite), command);
     const lostTreatments = await this.findLost('treatments', others, command);
     return plans.map((plan) =>
       isChanging(plan) && (lostDiseases.has(plan) || lostTreatments.has(plan))
@@ -160,42 +169,18 @@ export class Importer {
     return target;
   }
 
-  private async writeDiseases(
-    plans: readonly ChangingPlan[],
-    now: Date,
-    command: string,
-  ): Promise<void> {
-    const writes = plans.flatMap(({ disease, change }) => {
-      const set = { ...disease, isSample: false, updatedAt: now, changedAt: now };
-      return disease ? [{ id: change.diseaseId, before: change.disease?.before, set }] : [];
-    });
-    await this.write('diseases', writes, now, command);
-  }
-
-  private async writeTreatments(
-    plans: readonly ChangingPlan[],
-    now: Date,
-    command: string,
-  ): Promise<void> {
-    const writes = plans.flatMap(({ treatment, change }) => {
-      const set = { ...treatment, diseaseId: change.diseaseId, updatedAt: now };
-      return treatment && change.treatment ? [{ ...change.treatment, set }] : [];
-    });
-    await this.write('treatments', writes, now, command);
-  }
-
   /** Adds those that were not there before, and changes the others. */
   private async write(
     kind: 'diseases' | 'treatments',
     writes: readonly RecordWrite[],
-    now: Date,
     command: string,
   ): Promise<void> {
+    const now = new Date();
     const records: object[] = [];
     const updates: VersionedUpdate[] = [];
     for (const { id, before, set } of writes)
-      if (before) updates.push({ id, version: before.version, set });
-      else records.push({ ...newRecord(id, now), ...set });
+      if (before) updates.push({ id, version: before.version, set: { ...set, updatedAt: now } });
+      else records.push({ ...newRecord(id, now), ...set, updatedAt: now });
     await Promise.all([
       this.writer.insert(kind, records),
       this.writer.update(kind, updates, command),

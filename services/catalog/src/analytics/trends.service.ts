@@ -5,8 +5,8 @@ import type { Types } from 'mongoose';
 import { CachedFigures } from '../diseases/projection/cached-figures.js';
 import { RegistryProjection } from '../diseases/projection/registry-projection.js';
 import { AnalyticsRepository, type OutcomesOfDay } from './analytics.repository.js';
-import { DAY_MS, trendIntervals, intervalUnit, type TrendInterval } from './trend-intervals.js';
 import { addCounts, successRate, countEntries, type OutcomeCounts } from './success-rate.js';
+import { DAY_MS, trendIntervals, intervalUnit, type TrendInterval } from './trend-intervals.js';
 
 /** Sorts days into intervals. Intervals begin at midnight, so that no day belongs to two of them. */
 export const countByInterval = (

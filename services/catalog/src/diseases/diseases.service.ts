@@ -25,9 +25,9 @@ import {
   type RequestOf,
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
-import { RegistryProjection } from './projection/registry-projection.js';
 import { toDisease, type DiseaseRecord, type DiseaseSource } from '../records/disease.record.js';
 import { DiseasesRepository } from './diseases.repository.js';
+import { RegistryProjection } from './projection/registry-projection.js';
 
 const notFound = () => new DomainError('NOT_FOUND', { kind: 'disease' });
 

@@ -2,8 +2,8 @@ import { STABLE_ORDER } from '@ctdb/chassis';
 import type { Mention } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import type { Model, QueryFilter, Types } from 'mongoose';
-import { CatalogRepository } from '../records/models.js';
 import type { DiseaseRecord } from '../records/disease.record.js';
+import { CatalogRepository } from '../records/models.js';
 import type { HistoryRecord, NoteRecord, TreatmentRecord } from '../records/treatment.record.js';
 
 const BATCH_SIZE = 1_000;

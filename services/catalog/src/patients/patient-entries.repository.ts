@@ -3,10 +3,10 @@ import type { Outcome } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, QueryFilter, Types } from 'mongoose';
+import type { PatientRecord } from '../records/patient.record.js';
 import { ofFormerOwners } from '../records/practice-join.record.js';
 import { HistoryRecord } from '../records/treatment.record.js';
 import { nameRemover } from './name-remover.js';
-import type { PatientRecord } from '../records/patient.record.js';
 import { erasedKey } from './patients.repository.js';
 
 type Id = Types.ObjectId;

@@ -20,12 +20,12 @@ import {
 import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import { RegistryProjection } from '../diseases/projection/registry-projection.js';
-import { PatientEntriesRepository } from './patient-entries.repository.js';
 import {
   inheritedFields,
   type InheritedField,
   type PatientRecord,
 } from '../records/patient.record.js';
+import { PatientEntriesRepository } from './patient-entries.repository.js';
 import { PatientsRepository } from './patients.repository.js';
 import { patientNotFound, PatientsService, patientUpdated } from './patients.service.js';
 

@@ -12,9 +12,9 @@ import { InjectModel } from '@nestjs/mongoose';
 import { Types, type Collection, type Model, type QueryFilter } from 'mongoose';
 import { toSoundTerm } from '../diseases/search/sound-key.js';
 import { joinPairs, tokenize } from '../diseases/search/tokenize.js';
-import { patientKey } from './patient-names.js';
-import { renewPatientKeys, storedNames } from './patient-keys.migration.js';
 import { PatientRecord } from '../records/patient.record.js';
+import { renewPatientKeys, storedNames } from './patient-keys.migration.js';
+import { patientKey } from './patient-names.js';
 
 /** Far more than a person merges spellings one after another; ends a circle. */
 const MAX_MERGES = 20;

@@ -6,8 +6,8 @@ import type { EntryKind } from '../records/models.js';
 import { PatientRecord } from '../records/patient.record.js';
 import { PersonalListsRecord } from '../records/personal-lists.record.js';
 import { ofFormerOwners, PracticeJoin } from '../records/practice-join.record.js';
-import { entryEvent } from '../treatments/entries.service.js';
 import { HistoryRecord, NoteRecord, type EntryRecord } from '../records/treatment.record.js';
+import { entryEvent } from '../treatments/entries.service.js';
 
 const BATCH_SIZE = 500;
 

@@ -3,8 +3,8 @@ import { Injectable } from '@nestjs/common';
 import type { Model, QueryFilter, Types } from 'mongoose';
 import type { DiseaseRecord } from '../records/disease.record.js';
 import { CatalogRepository, type EntryKind } from '../records/models.js';
-import { sampleDiseases } from '../sample-data/index.js';
 import type { EntryRecord, StoredProtocol, TreatmentRecord } from '../records/treatment.record.js';
+import { sampleDiseases } from '../sample-data/index.js';
 import { sampleRecords } from './sample-records.js';
 
 /** What a card shows of a disease that came as a sample. */

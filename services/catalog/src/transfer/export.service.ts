@@ -15,8 +15,8 @@ import {
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
-import type { HistoryRecord } from '../records/treatment.record.js';
 import type { EntryKind } from '../records/models.js';
+import type { HistoryRecord } from '../records/treatment.record.js';
 import { ExportRepository, type ExportedEntry } from './export.repository.js';
 import {
   type PracticeRow,

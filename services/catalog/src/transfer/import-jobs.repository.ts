@@ -6,7 +6,6 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Queue } from 'bullmq';
 import type { Model, UpdateQuery } from 'mongoose';
-import type { FoundTable } from './import-file.js';
 import {
   importLists,
   ImportRecord,
@@ -14,6 +13,7 @@ import {
   type ImportCounts,
   type ImportList,
 } from '../records/import.record.js';
+import type { FoundTable } from './import-file.js';
 
 /** Name of the queue that hands imports to workers. */
 export const IMPORTS_QUEUE = 'imports';

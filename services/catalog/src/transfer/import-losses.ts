@@ -6,9 +6,9 @@ import {
   type DiseaseInput,
   type Loss,
 } from '@ctdb/contracts';
+import type { TreatmentFields } from '../records/import.record.js';
 import { placeholder, type StoredProtocol } from '../records/treatment.record.js';
 import { shorten } from './import-item.js';
-import type { TreatmentFields } from '../records/import.record.js';
 
 /** What an import takes away from a disease. */
 export type FoundLoss = Pick<Loss, 'field' | 'kind' | 'before' | 'after'>;

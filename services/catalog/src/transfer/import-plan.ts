@@ -11,6 +11,7 @@ import {
 } from '@ctdb/contracts';
 import type { Types } from 'mongoose';
 import { toDisease, type DiseaseRecord } from '../records/disease.record.js';
+import type { ImportChange, TreatmentFields } from '../records/import.record.js';
 import type { TreatmentRecord } from '../records/treatment.record.js';
 import { MAX_ITEM_REFUSALS, type ImportItem } from './import-item.js';
 import {
@@ -19,7 +20,6 @@ import {
   settleLineEnds,
   type FoundLoss,
 } from './import-losses.js';
-import type { ImportChange, TreatmentFields } from '../records/import.record.js';
 import { assertNotLost, parseItem, Refused } from './item-refusals.js';
 import { hasSameTreatment, planTreatment, type PlanContext } from './treatment-plan.js';
 

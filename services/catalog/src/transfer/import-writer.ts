@@ -5,9 +5,9 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { Collection, Model, Types } from 'mongoose';
 import { ColorRecord } from '../records/color.record.js';
 import type { DiseaseRecord } from '../records/disease.record.js';
+import { ImportChanges, importChangesIndexes } from '../records/import.record.js';
 import { CatalogRepository, ignoreDuplicates } from '../records/models.js';
 import type { TreatmentRecord } from '../records/treatment.record.js';
-import { ImportChanges, importChangesIndexes } from '../records/import.record.js';
 import type { AddedColors } from './item-refusals.js';
 
 type Id = Types.ObjectId;

@@ -11,6 +11,12 @@ import { Processor } from '@nestjs/bullmq';
 import { Interval } from '@nestjs/schedule';
 import type { UpdateQuery } from 'mongoose';
 import { ChangesRepository, versionKey } from '../diseases/projection/changes.repository.js';
+import {
+  importKey,
+  type ImportChange,
+  type ImportError,
+  type ImportRecord,
+} from '../records/import.record.js';
 import { ImportFileError } from './import-file.error.js';
 import { readImportFile } from './import-file.js';
 import type { ImportItem } from './import-item.js';
@@ -19,12 +25,6 @@ import type { Plan } from './import-plan.js';
 import { toProgress } from './import-progress.js';
 import { ImportUndo, type UndoResult } from './import-undo.js';
 import { ImportWriter } from './import-writer.js';
-import {
-  importKey,
-  type ImportChange,
-  type ImportError,
-  type ImportRecord,
-} from '../records/import.record.js';
 import { Importer } from './importer.js';
 
 /** Diseases of one step. */

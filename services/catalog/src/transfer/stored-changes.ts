@@ -1,7 +1,7 @@
 import { Types } from 'mongoose';
 import type { DiseaseRecord } from '../records/disease.record.js';
-import type { TreatmentRecord } from '../records/treatment.record.js';
 import type { ImportChange, ImportChanges } from '../records/import.record.js';
+import type { TreatmentRecord } from '../records/treatment.record.js';
 
 /** Changes with what they replace, of which one stored document holds so many. */
 const MAX_UPDATES_PER_PART = 20;

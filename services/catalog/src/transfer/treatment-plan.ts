@@ -11,12 +11,12 @@ import {
 } from '@ctdb/contracts';
 import type { Types } from 'mongoose';
 import { z } from 'zod';
+import type { TreatmentFields } from '../records/import.record.js';
+import type { StoredProtocol, TreatmentRecord } from '../records/treatment.record.js';
 import { buildProtocols } from '../treatments/protocols.js';
 import { mergeDescriptions } from '../treatments/translation-state.js';
-import type { StoredProtocol, TreatmentRecord } from '../records/treatment.record.js';
 import type { ImportItem } from './import-item.js';
 import { settleLineEnds } from './import-losses.js';
-import type { TreatmentFields } from '../records/import.record.js';
 import {
   assertNotLost,
   parseItem,

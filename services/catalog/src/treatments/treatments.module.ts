@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
 import { ColorsModule } from '../colors/colors.module.js';
 import { DiseasesModule } from '../diseases/diseases.module.js';
-import { catalogModels } from '../records/models.js';
 import { PatientsModule } from '../patients/patients.module.js';
+import { catalogModels } from '../records/models.js';
 import { HistoryRepository, NotesRepository } from './entries.repository.js';
 import { HistoryConsumer } from './history.consumer.js';
 import { HistoryService } from './history.service.js';

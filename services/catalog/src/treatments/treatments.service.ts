@@ -31,15 +31,15 @@ import { Injectable } from '@nestjs/common';
 import { ColorsService } from '../colors/colors.service.js';
 import { DiseasesRepository } from '../diseases/diseases.repository.js';
 import { RegistryProjection } from '../diseases/projection/registry-projection.js';
-import { entryRights, viewerClass, visiblePatient } from './entry-rights.js';
-import { buildProtocols } from './protocols.js';
-import { mergeDescriptions, reviewed } from './translation-state.js';
 import {
   toProtocols,
   toTreatment,
   type StoredProtocol,
   type TreatmentRecord,
 } from '../records/treatment.record.js';
+import { entryRights, viewerClass, visiblePatient } from './entry-rights.js';
+import { buildProtocols } from './protocols.js';
+import { mergeDescriptions, reviewed } from './translation-state.js';
 import { TreatmentViews } from './treatment-views.js';
 import { TreatmentsRepository } from './treatments.repository.js';
 

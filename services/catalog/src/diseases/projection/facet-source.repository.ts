@@ -2,13 +2,13 @@ import { fold, type Outcome } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import { CatalogRepository } from '../../records/models.js';
-import type { Facet } from '../search/facet-index.js';
 import {
   placeholder,
   type StoredColorLook,
   type StoredProtocol,
   type StoredTranslation,
 } from '../../records/treatment.record.js';
+import type { Facet } from '../search/facet-index.js';
 
 const protocolFields = [
   'color',

@@ -3,6 +3,7 @@ import {
   historyInput,
   noteInput,
   protocol,
+  protocolFieldNames,
   treatment,
   type Protocol,
   type Treatment,
@@ -116,3 +117,12 @@ export const toTreatment = (record: TreatmentRecord): Treatment => toContract(tr
 /** Its protocols, in their order. */
 export const toProtocols = ({ _id, protocols }: TreatmentRecord): Protocol[] =>
   protocols.map((each) => toContract(protocol, { ...each, treatmentId: _id }));
+
+type ProtocolTexts = Record<(typeof protocolFieldNames)[number], string>;
+
+/** The texts of a protocol by the names of its fields; an added color by its English name. */
+export const toProtocolTexts = (stored: StoredProtocol): ProtocolTexts => {
+  const texts = protocolFieldNames.map((name) => [name, stored[name] ?? '']);
+  const color = stored.colorLook?.nameEn ?? stored.color;
+  return { ...(Object.fromEntries(texts) as ProtocolTexts), color };
+};

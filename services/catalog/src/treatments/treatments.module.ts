@@ -3,10 +3,9 @@ import { ColorsModule } from '../colors/colors.module.js';
 import { DiseasesModule } from '../diseases/diseases.module.js';
 import { PatientsModule } from '../patients/patients.module.js';
 import { catalogModels } from '../records/models.js';
+import { EntriesConsumer } from './entries.consumer.js';
 import { HistoryRepository, NotesRepository } from './entries.repository.js';
-import { HistoryConsumer } from './history.consumer.js';
 import { HistoryService } from './history.service.js';
-import { NotesConsumer } from './notes.consumer.js';
 import { NotesService } from './notes.service.js';
 import { TreatmentViews } from './treatment-views.js';
 import { TreatmentsConsumer } from './treatments.consumer.js';
@@ -15,7 +14,7 @@ import { TreatmentsService } from './treatments.service.js';
 
 @Module({
   imports: [catalogModels, ColorsModule, DiseasesModule, PatientsModule],
-  controllers: [TreatmentsConsumer, NotesConsumer, HistoryConsumer],
+  controllers: [TreatmentsConsumer, EntriesConsumer],
   providers: [
     TreatmentsService,
     TreatmentsRepository,

@@ -33,6 +33,7 @@ import { DiseasesRepository } from '../diseases/diseases.repository.js';
 import { RegistryProjection } from '../diseases/projection/registry-projection.js';
 import {
   toProtocols,
+  toProtocolTexts,
   toTreatment,
   type StoredProtocol,
   type TreatmentRecord,
@@ -62,20 +63,9 @@ const treatmentEvent = (
 const descriptionChanges = (before: DescriptionFields | undefined, after: DescriptionFields) =>
   diffFields(['descriptionEn', 'descriptionKn'], before, after);
 
-const protocolTextFields = [
-  'applicationArea',
-  'applicationAreaKn',
-  'duration',
-  'durationKn',
-  'frequency',
-  'frequencyKn',
-] as const;
-
 const protocolTexts = (protocols: readonly StoredProtocol[]) => ({
   protocols: protocols.map((each) =>
-    [each.colorLook?.nameEn ?? each.color, ...protocolTextFields.map((field) => each[field])]
-      .filter(Boolean)
-      .join(' · '),
+    Object.values(toProtocolTexts(each)).filter(Boolean).join(' · '),
   ),
 });
 

@@ -53,19 +53,11 @@ export const projects: Record<string, Project> = {
     folder: 'services/catalog',
     imports: shared,
     folders: [
-      ...['registry', 'config', 'object-store', 'sample-data', 'language', 'projection'],
-      ...['personal', 'diseases', 'colors', 'models', 'treatments', 'patients', 'practices'],
+      ...['config', 'object-store', 'records', 'sample-data'],
+      ...['diseases/search', 'diseases/projection', 'diseases', 'language', 'personal'],
+      ...['colors', 'patients', 'treatments', 'practices'],
       ...['analytics', 'seed', 'transfer', 'trash'],
     ],
-    remaining: {
-      projection: ['treatments', 'diseases', 'models'],
-      personal: ['diseases'],
-      diseases: ['models'],
-      colors: ['treatments'],
-      models: ['transfer', 'patients', 'practices', 'seed', 'treatments'],
-      treatments: ['patients'],
-      patients: ['practices'],
-    },
   },
   '@ctdb/billing': {
     folder: 'services/billing',

@@ -8,15 +8,15 @@ import {
   type DiseaseInput,
 } from '@ctdb/contracts';
 import { createConnection, Types } from 'mongoose';
-import type { DiseaseRecord } from '../src/diseases/disease.record.js';
-import type { PatientRecord } from '../src/patients/patient.record.js';
+import type { DiseaseRecord } from '../src/records/disease.record.js';
+import type { PatientRecord } from '../src/records/patient.record.js';
 import { storedNames } from '../src/patients/patient-keys.migration.js';
-import { patientKey } from '../src/treatments/patient-names.js';
+import { patientKey } from '../src/patients/patient-names.js';
 import type {
   HistoryRecord,
   NoteRecord,
   TreatmentRecord,
-} from '../src/treatments/treatment.record.js';
+} from '../src/records/treatment.record.js';
 import { corpus } from './corpus.js';
 
 /**

@@ -2,37 +2,22 @@ import { addFields, ChassisModule, ConfigModule, Health } from '@ctdb/chassis';
 import { diseaseInput } from '@ctdb/contracts';
 import { Inject, Injectable, Module, type OnModuleInit } from '@nestjs/common';
 import { ScheduleModule } from '@nestjs/schedule';
+import { AnalyticsModule } from './analytics/analytics.module.js';
+import { foldColorKeys } from './colors/colors.migration.js';
+import { ColorsModule } from './colors/colors.module.js';
 import { CATALOG_CONFIG, loadConfig, type CatalogConfig } from './config.js';
 import { DiseasesModule } from './diseases/diseases.module.js';
-import { AnalyticsService } from './analytics/analytics.service.js';
-import { AnalyticsConsumer } from './analytics/analytics.consumer.js';
-import { AnalyticsRepository } from './analytics/analytics.repository.js';
-import { TrendsService } from './analytics/trends.service.js';
-import { foldColorKeys } from './colors/colors.repository.js';
-import { createTranslationEngine } from './language/engine.factory.js';
-import { LanguageConsumer } from './language/language.consumer.js';
-import { TRANSLATION_ENGINE, TranslationService } from './language/translation.service.js';
-import { catalogModels } from './models.js';
+import { RegistryProjection } from './diseases/projection/registry-projection.js';
+import { LanguageModule } from './language/language.module.js';
 import { foldPatientKeys } from './patients/patient-keys.migration.js';
 import { PatientsModule } from './patients/patients.module.js';
-import { PracticesConsumer } from './practices/practices.consumer.js';
+import { PersonalListsModule } from './personal/personal-lists.module.js';
 import { ownersToPractices } from './practices/practices.migration.js';
-import { PracticesRepository } from './practices/practices.repository.js';
-import { PracticesService } from './practices/practices.service.js';
-import { RegistryMetrics } from './projection/registry.metrics.js';
-import { RegistryProjection } from './projection/registry-projection.js';
-import { SamplesConsumer } from './seed/samples.consumer.js';
-import { SamplesRepository } from './seed/samples.repository.js';
-import { SamplesService } from './seed/samples.service.js';
-import { SeedConsumer } from './seed/seed.consumer.js';
-import { SeedRepository } from './seed/seed.repository.js';
+import { PracticesModule } from './practices/practices.module.js';
+import { SeedModule } from './seed/seed.module.js';
 import { SeedService } from './seed/seed.service.js';
 import { TransferModule } from './transfer/transfer.module.js';
-import { PurgeRepository } from './trash/purge.repository.js';
-import { PurgeService } from './trash/purge.service.js';
-import { TrashLabelsService } from './trash/trash-labels.service.js';
-import { TrashConsumer } from './trash/trash.consumer.js';
-import { TrashService } from './trash/trash.service.js';
+import { TrashModule } from './trash/trash.module.js';
 import { TreatmentsModule } from './treatments/treatments.module.js';
 
 /** Stores the sample data and loads the registry before the first message is answered. */
@@ -84,38 +69,18 @@ class CatalogInitializer implements OnModuleInit {
     }),
     ConfigModule.forRoot(CATALOG_CONFIG, loadConfig),
     ScheduleModule.forRoot(),
-    catalogModels,
+    AnalyticsModule,
+    ColorsModule,
     DiseasesModule,
+    LanguageModule,
     PatientsModule,
-    TreatmentsModule,
+    PersonalListsModule,
+    PracticesModule,
+    SeedModule,
     TransferModule,
+    TrashModule,
+    TreatmentsModule,
   ],
-  controllers: [
-    AnalyticsConsumer,
-    LanguageConsumer,
-    PracticesConsumer,
-    SamplesConsumer,
-    SeedConsumer,
-    TrashConsumer,
-  ],
-  providers: [
-    AnalyticsService,
-    CatalogInitializer,
-    AnalyticsRepository,
-    PracticesRepository,
-    PracticesService,
-    PurgeRepository,
-    PurgeService,
-    RegistryMetrics,
-    SamplesRepository,
-    SamplesService,
-    SeedRepository,
-    SeedService,
-    TranslationService,
-    TrashLabelsService,
-    TrashService,
-    TrendsService,
-    { provide: TRANSLATION_ENGINE, inject: [CATALOG_CONFIG], useFactory: createTranslationEngine },
-  ],
+  providers: [CatalogInitializer],
 })
 export class CatalogModule {}

@@ -9,7 +9,7 @@ import {
   treatmentEvents,
 } from '@ctdb/contracts';
 import { beforeEach, expect, it } from 'vitest';
-import { foldColorKeys } from '../src/colors/colors.repository.js';
+import { foldColorKeys } from '../src/colors/colors.migration.js';
 import {
   eventOf,
   readTreatment,

@@ -15,8 +15,8 @@ import {
   type RequestInput,
 } from '@ctdb/contracts';
 import { beforeAll, expect, it, vi } from 'vitest';
-import { FacetSourceRepository } from '../src/projection/facet-source.repository.js';
-import { RegistryProjection } from '../src/projection/registry-projection.js';
+import { FacetSourceRepository } from '../src/diseases/projection/facet-source.repository.js';
+import { RegistryProjection } from '../src/diseases/projection/registry-projection.js';
 import { testCatalog } from './support/catalog.js';
 import { visit } from './support/patients.js';
 

@@ -12,10 +12,10 @@ import {
   updateDisease,
 } from '@ctdb/contracts';
 import { expect, it, vi } from 'vitest';
-import { ImportWriter } from '../src/transfer/import-writer.js';
+import { importKey } from '../src/records/import.record.js';
 import { ImportJobsRepository } from '../src/transfer/import-jobs.repository.js';
+import { ImportWriter } from '../src/transfer/import-writer.js';
 import { ImportProcessor } from '../src/transfer/import.processor.js';
-import { importKey } from '../src/transfer/import.record.js';
 import { readTreatment } from './support/catalog.js';
 import {
   csv,

@@ -19,7 +19,7 @@ import {
   undoImport,
 } from '@ctdb/contracts';
 import { expect, it } from 'vitest';
-import { RegistryProjection } from '../src/projection/registry-projection.js';
+import { RegistryProjection } from '../src/diseases/projection/registry-projection.js';
 import preview from './files/preview.json' with { type: 'json' };
 import { readTreatment } from './support/catalog.js';
 import {

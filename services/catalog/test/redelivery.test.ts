@@ -14,9 +14,9 @@ import {
 } from '@ctdb/contracts';
 import { expect, it } from 'vitest';
 import { DiseasesService } from '../src/diseases/diseases.service.js';
+import { TrashService } from '../src/trash/trash.service.js';
 import { HistoryService } from '../src/treatments/history.service.js';
 import { NotesService } from '../src/treatments/notes.service.js';
-import { TrashService } from '../src/trash/trash.service.js';
 import { TreatmentsService } from '../src/treatments/treatments.service.js';
 import { commandContext, notFound, protocol, testCatalog } from './support/catalog.js';
 import { visit } from './support/patients.js';

@@ -11,11 +11,11 @@ import {
   type RequestInput,
 } from '@ctdb/contracts';
 import { beforeAll, expect, it, vi } from 'vitest';
-import { DiseasesService } from '../src/diseases/diseases.service.js';
-import { ChangesRepository, PAGE_LENGTH } from '../src/projection/changes.repository.js';
-import { RegistryProjection } from '../src/projection/registry-projection.js';
-import { RegistrySourceRepository } from '../src/projection/registry-source.repository.js';
 import { AnalyticsService } from '../src/analytics/analytics.service.js';
+import { DiseasesService } from '../src/diseases/diseases.service.js';
+import { ChangesRepository, PAGE_LENGTH } from '../src/diseases/projection/changes.repository.js';
+import { RegistryProjection } from '../src/diseases/projection/registry-projection.js';
+import { RegistrySourceRepository } from '../src/diseases/projection/registry-source.repository.js';
 import { HistoryService } from '../src/treatments/history.service.js';
 import { NotesService } from '../src/treatments/notes.service.js';
 import { TreatmentsService } from '../src/treatments/treatments.service.js';

@@ -3,8 +3,8 @@ import type { Outcome } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, QueryFilter, Types } from 'mongoose';
-import { DiseaseRecord } from '../diseases/disease.record.js';
-import { HistoryRecord, TreatmentRecord } from '../treatments/treatment.record.js';
+import { DiseaseRecord } from '../records/disease.record.js';
+import { HistoryRecord, TreatmentRecord } from '../records/treatment.record.js';
 import { DAY_MS } from './trend-intervals.js';
 
 const BATCH_SIZE = 1_000;

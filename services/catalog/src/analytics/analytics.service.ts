@@ -1,11 +1,11 @@
 import { categories, type Analytics, type Category } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
-import { CachedFigures } from '../projection/cached-figures.js';
-import { RegistryProjection } from '../projection/registry-projection.js';
+import { CachedFigures } from '../diseases/projection/cached-figures.js';
+import { RegistryProjection } from '../diseases/projection/registry-projection.js';
 import { AnalyticsRepository } from './analytics.repository.js';
-import { DAY_MS } from './trend-intervals.js';
 import { addCounts, successRate, countEntries, type OutcomeCounts } from './success-rate.js';
+import { DAY_MS } from './trend-intervals.js';
 
 /** The registry in figures. */
 @Injectable()

@@ -2,11 +2,11 @@ import { toObjectId } from '@ctdb/chassis';
 import { DomainError, type RequestOf, type Trends, type getTrends } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
-import { CachedFigures } from '../projection/cached-figures.js';
-import { RegistryProjection } from '../projection/registry-projection.js';
+import { CachedFigures } from '../diseases/projection/cached-figures.js';
+import { RegistryProjection } from '../diseases/projection/registry-projection.js';
 import { AnalyticsRepository, type OutcomesOfDay } from './analytics.repository.js';
-import { DAY_MS, trendIntervals, intervalUnit, type TrendInterval } from './trend-intervals.js';
 import { addCounts, successRate, countEntries, type OutcomeCounts } from './success-rate.js';
+import { DAY_MS, trendIntervals, intervalUnit, type TrendInterval } from './trend-intervals.js';
 
 /** Sorts days into intervals. Intervals begin at midnight, so that no day belongs to two of them. */
 export const countByInterval = (

@@ -23,8 +23,8 @@ import {
   type RequestOf,
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
-import { TreatmentsRepository } from '../treatments/treatments.repository.js';
-import { ColorsRepository, type ColorRecord } from './colors.repository.js';
+import type { ColorRecord } from '../records/color.record.js';
+import { ColorsRepository } from './colors.repository.js';
 
 const nameTaken = (path: 'nameEn' | 'nameKn') =>
   new DomainError('VALIDATION_FAILED', { faults: [{ path, code: 'NAME_TAKEN' }] });
@@ -40,10 +40,7 @@ const colorEvent = (
 /** The rules of added colors. */
 @Injectable()
 export class ColorsService {
-  constructor(
-    private readonly colors: ColorsRepository,
-    private readonly treatments: TreatmentsRepository,
-  ) {}
+  constructor(private readonly colors: ColorsRepository) {}
 
   async list(): Promise<Color[]> {
     return (await this.colors.list()).map((record) => toContract(color, record));
@@ -84,7 +81,7 @@ export class ColorsService {
     const command = commandFingerprint(context, deleteColor.name, request);
     await this.colors.change(_id, command, async (before) => {
       if (!before || before.deletedAt) throw new DomainError('NOT_FOUND', { kind: 'color' });
-      if (await this.treatments.usesColor(request.id)) throw new DomainError('COLOR_IN_USE');
+      if (await this.colors.isUsed(request.id)) throw new DomainError('COLOR_IN_USE');
       return { set: { deletedAt: new Date() }, event: colorEvent('deleted', before) };
     });
   }

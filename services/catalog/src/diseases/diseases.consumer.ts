@@ -11,9 +11,9 @@ import {
   type RequestOf,
 } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
-import { CachedFigures } from '../projection/cached-figures.js';
-import { RegistryProjection } from '../projection/registry-projection.js';
 import { DiseasesService } from './diseases.service.js';
+import { CachedFigures } from './projection/cached-figures.js';
+import { RegistryProjection } from './projection/registry-projection.js';
 
 /** Answers the messages about diseases. */
 @Controller()

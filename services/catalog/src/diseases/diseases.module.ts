@@ -1,21 +1,19 @@
 import { Module } from '@nestjs/common';
-import { catalogModels } from '../models.js';
-import { CachedFigures } from '../projection/cached-figures.js';
-import { FacetProjection } from '../projection/facet-projection.js';
-import { FacetSourceRepository } from '../projection/facet-source.repository.js';
-import { RegistryProjection } from '../projection/registry-projection.js';
-import { RegistrySourceRepository } from '../projection/registry-source.repository.js';
-import { ChangesRepository } from '../projection/changes.repository.js';
-import { PersonalListsConsumer } from '../personal/personal-lists.consumer.js';
-import { PersonalListsRepository } from '../personal/personal-lists.repository.js';
-import { PersonalListsService } from '../personal/personal-lists.service.js';
+import { catalogModels } from '../records/models.js';
 import { DiseasesConsumer } from './diseases.consumer.js';
 import { DiseasesRepository } from './diseases.repository.js';
 import { DiseasesService } from './diseases.service.js';
+import { CachedFigures } from './projection/cached-figures.js';
+import { ChangesRepository } from './projection/changes.repository.js';
+import { FacetProjection } from './projection/facet-projection.js';
+import { FacetSourceRepository } from './projection/facet-source.repository.js';
+import { RegistryProjection } from './projection/registry-projection.js';
+import { RegistrySourceRepository } from './projection/registry-source.repository.js';
+import { RegistryMetrics } from './projection/registry.metrics.js';
 
 @Module({
   imports: [catalogModels],
-  controllers: [DiseasesConsumer, PersonalListsConsumer],
+  controllers: [DiseasesConsumer],
   providers: [
     DiseasesService,
     DiseasesRepository,
@@ -25,8 +23,7 @@ import { DiseasesService } from './diseases.service.js';
     FacetProjection,
     FacetSourceRepository,
     ChangesRepository,
-    PersonalListsService,
-    PersonalListsRepository,
+    RegistryMetrics,
   ],
   exports: [DiseasesService, DiseasesRepository, RegistryProjection, CachedFigures],
 })

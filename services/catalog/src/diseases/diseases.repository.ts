@@ -2,7 +2,7 @@ import { recordIndexes, RecordRepository } from '@ctdb/chassis';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
-import { DiseaseRecord } from './disease.record.js';
+import { DiseaseRecord } from '../records/disease.record.js';
 
 /** The collection `diseases`. */
 @Injectable()

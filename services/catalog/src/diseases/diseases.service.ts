@@ -25,9 +25,14 @@ import {
   type RequestOf,
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
-import { RegistryProjection } from '../projection/registry-projection.js';
-import { toDisease, type DiseaseRecord, type DiseaseSource } from './disease.record.js';
+import {
+  toCodeText,
+  toDisease,
+  type DiseaseRecord,
+  type DiseaseSource,
+} from '../records/disease.record.js';
 import { DiseasesRepository } from './diseases.repository.js';
+import { RegistryProjection } from './projection/registry-projection.js';
 
 const notFound = () => new DomainError('NOT_FOUND', { kind: 'disease' });
 
@@ -36,7 +41,7 @@ type EventSource = Pick<DiseaseSource, keyof DiseaseInput | '_id' | 'version'>;
 /** The fields for the audit trail, which shows codes as texts. */
 const toAuditFields = (source: EventSource) => ({
   ...source,
-  codes: source.codes?.map(({ system, code }) => `${system} ${code}`) ?? [],
+  codes: source.codes?.map(toCodeText) ?? [],
 });
 
 /** An event of a disease; `after.version` is the one after the change. */

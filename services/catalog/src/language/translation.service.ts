@@ -8,7 +8,7 @@ import {
   type translate,
 } from '@ctdb/contracts';
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { tokenize } from '../registry/tokenize.js';
+import { tokenize } from '../diseases/search/tokenize.js';
 import type { TranslationEngine } from './engines/engine.js';
 
 /** Injection token of the configured {@link TranslationEngine}, or null. */

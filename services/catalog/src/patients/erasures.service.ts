@@ -8,10 +8,10 @@ import {
 } from '@ctdb/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import { CATALOG_CONFIG, type CatalogConfig } from '../config.js';
-import { RegistryProjection } from '../projection/registry-projection.js';
+import { RegistryProjection } from '../diseases/projection/registry-projection.js';
+import type { PatientRecord } from '../records/patient.record.js';
 import { ErasureJournal, type Erasure } from './erasure-journal.js';
 import { PatientEntriesRepository } from './patient-entries.repository.js';
-import type { PatientRecord } from './patient.record.js';
 import { nameless, PatientsRepository } from './patients.repository.js';
 import { PatientsService } from './patients.service.js';
 

@@ -1,10 +1,10 @@
 import { STABLE_ORDER } from '@ctdb/chassis';
-import type { Mention } from '@ctdb/contracts';
+import { protocolFieldNames, type Mention } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import type { Model, QueryFilter, Types } from 'mongoose';
-import { CatalogRepository } from '../models.js';
-import type { DiseaseRecord } from '../diseases/disease.record.js';
-import type { HistoryRecord, NoteRecord, TreatmentRecord } from '../treatments/treatment.record.js';
+import type { DiseaseRecord } from '../records/disease.record.js';
+import { CatalogRepository } from '../records/models.js';
+import type { HistoryRecord, NoteRecord, TreatmentRecord } from '../records/treatment.record.js';
 
 const BATCH_SIZE = 1_000;
 
@@ -65,12 +65,7 @@ const toPlace = (
 const textsOf = ({ descriptionEn, descriptionKn, protocols }: TreatmentRecord) => [
   descriptionEn,
   descriptionKn,
-  ...protocols.flatMap((protocol) => [
-    protocol.applicationArea,
-    protocol.applicationAreaKn,
-    protocol.duration,
-    protocol.durationKn,
-    protocol.frequency,
-    protocol.frequencyKn,
-  ]),
+  ...protocols.flatMap((protocol) =>
+    protocolFieldNames.filter((name) => name !== 'color').map((name) => protocol[name]),
+  ),
 ];

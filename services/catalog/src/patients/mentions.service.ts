@@ -9,7 +9,7 @@ import {
   type Subject,
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
-import { RegistryProjection } from '../projection/registry-projection.js';
+import { RegistryProjection } from '../diseases/projection/registry-projection.js';
 import { MentionsRepository } from './mentions.repository.js';
 import { nameFinder } from './name-remover.js';
 import { PatientsRepository } from './patients.repository.js';

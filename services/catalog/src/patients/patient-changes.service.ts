@@ -2,7 +2,7 @@ import { commandFingerprint, requireVersion, toObjectId, type MessageContext } f
 import { updatePatient, type Patient, type RequestOf } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
-import { RegistryProjection } from '../projection/registry-projection.js';
+import { RegistryProjection } from '../diseases/projection/registry-projection.js';
 import { ErasuresService } from './erasures.service.js';
 import { PatientEntriesRepository } from './patient-entries.repository.js';
 import { PatientMergesService } from './patient-merges.service.js';

@@ -3,10 +3,10 @@ import type { Outcome } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, QueryFilter, Types } from 'mongoose';
-import { ofFormerOwners } from '../practices/practices.repository.js';
-import { HistoryRecord } from '../treatments/treatment.record.js';
+import type { PatientRecord } from '../records/patient.record.js';
+import { ofFormerOwners } from '../records/practice-join.record.js';
+import { HistoryRecord } from '../records/treatment.record.js';
 import { nameRemover } from './name-remover.js';
-import type { PatientRecord } from './patient.record.js';
 import { erasedKey } from './patients.repository.js';
 
 type Id = Types.ObjectId;
@@ -72,11 +72,7 @@ export class PatientEntriesRepository extends CollectionRepository<HistoryRecord
 
   /** Entries of a patient that are not in the trash, newest first. */
   findEntries(patientId: Id): Promise<HistoryRecord[]> {
-    return this.history
-      .find({ patientId, deletedAt: null })
-      .sort(newestFirst)
-      .lean<HistoryRecord[]>()
-      .exec();
+    return this.findMany({ patientId, deletedAt: null }, { sort: newestFirst });
   }
 
   /** Some entries of practices that have no patient; samples are of no patient. */
@@ -210,12 +206,10 @@ export class PatientEntriesRepository extends CollectionRepository<HistoryRecord
   ): Promise<Id[]> {
     const diseaseIds: Id[] = [];
     for (;;) {
-      const batch = await this.history
-        .find({ ...entries, ...named })
-        .sort(STABLE_ORDER)
-        .limit(BATCH_SIZE)
-        .lean<HistoryRecord[]>()
-        .exec();
+      const batch = await this.findMany(
+        { ...entries, ...named },
+        { sort: STABLE_ORDER, limit: BATCH_SIZE },
+      );
       if (batch.length === 0) return diseaseIds;
       for (const entry of batch) {
         const remove = nameRemover([...names, entry.patientName]);

@@ -1,7 +1,7 @@
 import { deterministicId, newRecord, toObjectId, type StoredRecord } from '@ctdb/chassis';
 import { DomainError, type FieldError } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
-import type { PatientRecord } from './patient.record.js';
+import type { PatientRecord } from '../records/patient.record.js';
 import { PatientsRepository } from './patients.repository.js';
 
 /** Whose patient is looked for. */

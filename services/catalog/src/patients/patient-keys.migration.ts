@@ -1,9 +1,9 @@
 import { retryOnDeadlock, STABLE_ORDER, type Migration } from '@ctdb/chassis';
 import { fold } from '@ctdb/contracts';
 import type { Collection } from 'mongoose';
-import { nameWords, patientKey, patientKeyRange } from '../treatments/patient-names.js';
-import type { HistoryRecord } from '../treatments/treatment.record.js';
-import type { PatientRecord } from './patient.record.js';
+import type { PatientRecord } from '../records/patient.record.js';
+import type { HistoryRecord } from '../records/treatment.record.js';
+import { nameWords, patientKey, patientKeyRange } from './patient-names.js';
 
 const BATCH_SIZE = 500;
 

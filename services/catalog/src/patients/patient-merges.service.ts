@@ -19,9 +19,13 @@ import {
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
-import { RegistryProjection } from '../projection/registry-projection.js';
+import { RegistryProjection } from '../diseases/projection/registry-projection.js';
+import {
+  inheritedFields,
+  type InheritedField,
+  type PatientRecord,
+} from '../records/patient.record.js';
 import { PatientEntriesRepository } from './patient-entries.repository.js';
-import { inheritedFields, type InheritedField, type PatientRecord } from './patient.record.js';
 import { PatientsRepository } from './patients.repository.js';
 import { patientNotFound, PatientsService, patientUpdated } from './patients.service.js';
 

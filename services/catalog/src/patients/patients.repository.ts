@@ -10,11 +10,11 @@ import type { HistoryEntry, listPatients, RequestOf } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { Types, type Collection, type Model, type QueryFilter } from 'mongoose';
-import { toSoundTerm } from '../registry/sound-key.js';
-import { joinPairs, tokenize } from '../registry/tokenize.js';
-import { patientKey } from '../treatments/patient-names.js';
+import { toSoundTerm } from '../diseases/search/sound-key.js';
+import { joinPairs, tokenize } from '../diseases/search/tokenize.js';
+import { PatientRecord } from '../records/patient.record.js';
 import { renewPatientKeys, storedNames } from './patient-keys.migration.js';
-import { PatientRecord } from './patient.record.js';
+import { patientKey } from './patient-names.js';
 
 /** Far more than a person merges spellings one after another; ends a circle. */
 const MAX_MERGES = 20;
@@ -52,7 +52,7 @@ export class PatientsRepository extends RecordRepository<PatientRecord> {
     const key = patientKey(name);
     // The key, and those with an id behind it.
     const filter = { practice, key: { $gte: key, $lt: `${key}!` } };
-    const records = await this.model.find(filter).sort(STABLE_ORDER).lean<PatientRecord[]>().exec();
+    const records = await this.findMany(filter, { sort: STABLE_ORDER });
     const found = new Map<string, PatientRecord>();
     for (const record of records) {
       const patient = await this.findMerged(record);
@@ -107,16 +107,10 @@ export class PatientsRepository extends RecordRepository<PatientRecord> {
       ...(dueUntil !== undefined && { followUpOn: { $gt: '', $lte: dueUntil } }),
       ...(state && { isUndecided: true }),
     };
+    const byName = { sortName: 1, _id: 1 } as const;
+    const sort = dueUntil === undefined ? byName : ({ followUpOn: 1, ...byName } as const);
     const [records, total] = await Promise.all([
-      this.model
-        .find(filter)
-        .sort(
-          dueUntil === undefined ? { sortName: 1, _id: 1 } : { followUpOn: 1, sortName: 1, _id: 1 },
-        )
-        .skip(offset)
-        .limit(limit)
-        .lean<PatientRecord[]>()
-        .exec(),
+      this.findMany(filter, { sort, skip: offset, limit }),
       this.model.countDocuments(filter).exec(),
     ]);
     return { records, total };
@@ -134,7 +128,7 @@ export class PatientsRepository extends RecordRepository<PatientRecord> {
 
   /** The patients of a practice that are not erased, merged and deleted ones too. */
   findOfPractice(practice: string): Promise<PatientRecord[]> {
-    return this.model.find({ practice, erasedAt: null }).lean<PatientRecord[]>().exec();
+    return this.findMany({ practice, erasedAt: null });
   }
 
   /** Patients that were another spelling of this one, over several steps too. */
@@ -142,10 +136,7 @@ export class PatientsRepository extends RecordRepository<PatientRecord> {
     const found: PatientRecord[] = [];
     let ids = [id];
     for (let step = 0; ids.length > 0 && step < MAX_MERGES; step += 1) {
-      const next = await this.model
-        .find({ mergedInto: { $in: ids } })
-        .lean<PatientRecord[]>()
-        .exec();
+      const next = await this.findMany({ mergedInto: { $in: ids } });
       found.push(...next);
       ids = next.map(({ _id }) => _id);
     }
@@ -154,13 +145,13 @@ export class PatientsRepository extends RecordRepository<PatientRecord> {
 
   /** Patients that were merged into this one, in one step. */
   findMergedInto(id: Types.ObjectId): Promise<PatientRecord[]> {
-    return this.model.find({ mergedInto: id }).sort(STABLE_ORDER).lean<PatientRecord[]>().exec();
+    return this.findMany({ mergedInto: id }, { sort: STABLE_ORDER });
   }
 
   /** Patients whose entries are on their way back after a merge was undone. */
   findReturning(): Promise<PatientRecord[]> {
     const returning = { returningFrom: { $gt: new Types.ObjectId('0'.repeat(24)) } };
-    return this.model.find(returning).lean<PatientRecord[]>().exec();
+    return this.findMany(returning);
   }
 
   /** All entries of a patient are back. */
@@ -172,7 +163,7 @@ export class PatientsRepository extends RecordRepository<PatientRecord> {
   async findGone(): Promise<PatientRecord[]> {
     // "Later than 1970" is found by the index; "not null" is not.
     const gone = { deletedAt: { $gt: new Date(0) } };
-    return this.model.find(gone).lean<PatientRecord[]>().exec();
+    return this.findMany(gone);
   }
 
   /** The ids of patients that were stored at `cutoff` or before, in batches. */

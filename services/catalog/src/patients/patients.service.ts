@@ -20,10 +20,10 @@ import {
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
-import { RegistryProjection } from '../projection/registry-projection.js';
-import type { HistoryRecord } from '../treatments/treatment.record.js';
+import { RegistryProjection } from '../diseases/projection/registry-projection.js';
+import type { PatientRecord } from '../records/patient.record.js';
+import type { HistoryRecord } from '../records/treatment.record.js';
 import { PatientEntriesRepository, type EntryFigures } from './patient-entries.repository.js';
-import type { PatientRecord } from './patient.record.js';
 import { PatientsRepository, type PatientScope } from './patients.repository.js';
 
 /** Whose patients `subject` may see. */

@@ -1,23 +1,12 @@
-import { CollectionRepository, recordOptions } from '@ctdb/chassis';
+import { CollectionRepository } from '@ctdb/chassis';
 import { MAX_FAVORITES, MAX_RECENT } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
-import { InjectModel, Prop, Schema } from '@nestjs/mongoose';
-import { Schema as MongooseSchema, type Model, type Types } from 'mongoose';
-
-const { ObjectId } = MongooseSchema.Types;
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model, Types } from 'mongoose';
+import { PersonalListsRecord } from '../records/personal-lists.record.js';
 
 /** The lists of a person who was not here for so long are removed. */
 const RETENTION_SECONDS = 400 * 24 * 60 * 60;
-
-/** The ids of diseases that one person has marked and viewed, the last one at the end. */
-@Schema(recordOptions('personal_lists'))
-export class PersonalListsRecord {
-  /** See `practiceKey`. */
-  @Prop({ type: String }) _id!: string;
-  @Prop({ type: [ObjectId] }) favorites!: Types.ObjectId[];
-  @Prop({ type: [ObjectId] }) recent!: Types.ObjectId[];
-  @Prop({ type: Date, required: true }) usedAt!: Date;
-}
 
 /** The name of a list. */
 export type PersonalList = 'favorites' | 'recent';

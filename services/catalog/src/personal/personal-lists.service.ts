@@ -3,7 +3,7 @@ import { DomainError, type Disease } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import { DiseasesService } from '../diseases/diseases.service.js';
-import { RegistryProjection } from '../projection/registry-projection.js';
+import { RegistryProjection } from '../diseases/projection/registry-projection.js';
 import { PersonalListsRepository, type PersonalList } from './personal-lists.repository.js';
 
 type Person = Pick<MessageContext, 'subject'>;

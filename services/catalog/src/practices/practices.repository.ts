@@ -1,30 +1,18 @@
-import { CollectionRepository, recordOptions, retryOnDeadlock, retryUpsert } from '@ctdb/chassis';
+import { CollectionRepository, retryOnDeadlock, retryUpsert } from '@ctdb/chassis';
 import { Injectable } from '@nestjs/common';
-import { InjectModel, Prop, Schema } from '@nestjs/mongoose';
+import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
-import type { EntryKind } from '../models.js';
-import { PatientRecord } from '../patients/patient.record.js';
-import { PersonalListsRecord } from '../personal/personal-lists.repository.js';
+import type { EntryKind } from '../records/models.js';
+import { PatientRecord } from '../records/patient.record.js';
+import { PersonalListsRecord } from '../records/personal-lists.record.js';
+import { ofFormerOwners, PracticeJoin } from '../records/practice-join.record.js';
+import { HistoryRecord, NoteRecord, type EntryRecord } from '../records/treatment.record.js';
 import { entryEvent } from '../treatments/entries.service.js';
-import { HistoryRecord, NoteRecord, type EntryRecord } from '../treatments/treatment.record.js';
 
 const BATCH_SIZE = 500;
 
 /** Owns the published entries of practices that were erased. */
 export const ERASED_PRACTICE = 'practice:erased';
-
-/** A practice (see `practiceKey`) that is a part of another one, or was erased. */
-@Schema(recordOptions('practice_joins'))
-export class PracticeJoin {
-  @Prop({ type: String }) _id!: string;
-  @Prop({ type: String, required: true }) into!: string;
-  @Prop({ type: Date, required: true }) at!: Date;
-}
-
-/** The filter of what earlier versions stored for a purchase, or for a row of billing's `users`. */
-export const ofFormerOwners = (field: 'practice' | '_id') => ({
-  $or: ['pass', 'user'].map((kind) => ({ [field]: { $gte: `${kind}:`, $lt: `${kind};` } })),
-});
 
 /** What practices own, and which were joined. */
 @Injectable()
@@ -41,10 +29,7 @@ export class PracticesRepository extends CollectionRepository<PracticeJoin> {
 
   /** Joins of after `since`. */
   findJoins(since: Date): Promise<PracticeJoin[]> {
-    return this.model
-      .find({ at: { $gt: since } })
-      .lean<PracticeJoin[]>()
-      .exec();
+    return this.findMany({ at: { $gt: since } });
   }
 
   addJoin(from: string, into: string): Promise<void> {

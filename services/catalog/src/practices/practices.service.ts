@@ -2,12 +2,12 @@ import { AppLogger, backgroundContext, RpcClient } from '@ctdb/chassis';
 import { findPractices, MAX_FORMER_OWNERS } from '@ctdb/contracts';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { Interval, Timeout } from '@nestjs/schedule';
-import { PatientChangesService } from '../patients/patient-changes.service.js';
+import { RegistryProjection } from '../diseases/projection/registry-projection.js';
 import { ErasuresService } from '../patients/erasures.service.js';
+import { PatientChangesService } from '../patients/patient-changes.service.js';
 import { nameOf, PatientEntriesRepository } from '../patients/patient-entries.repository.js';
 import { PatientFinder } from '../patients/patient-finder.js';
 import { PatientsRepository } from '../patients/patients.repository.js';
-import { RegistryProjection } from '../projection/registry-projection.js';
 import { ERASED_PRACTICE, PracticesRepository } from './practices.repository.js';
 
 const INITIAL_DELAY_MS = 5_000;

@@ -1,4 +1,10 @@
-import { category, diseaseCode, outcome, protocolColor } from '@ctdb/contracts';
+import {
+  diseaseInput,
+  historyInput,
+  noteInput,
+  protocolColor,
+  protocolInput,
+} from '@ctdb/contracts';
 import { z } from 'zod';
 import autoimmune from './autoimmune.json' with { type: 'json' };
 import cardiovascular from './cardiovascular.json' with { type: 'json' };
@@ -13,43 +19,21 @@ import skin from './skin.json' with { type: 'json' };
 /** A text with a blank line between its paragraphs. */
 const paragraphs = z.array(z.string()).transform((texts) => texts.join('\n\n'));
 
-const protocol = z.strictObject({
-  color: protocolColor,
-  applicationArea: z.string(),
-  applicationAreaKn: z.string(),
-  duration: z.string(),
-  durationKn: z.string(),
-  frequency: z.string(),
-  frequencyKn: z.string(),
-});
+const protocol = protocolInput.omit({ id: true }).extend({ color: protocolColor });
 
-const note = z.strictObject({
-  title: z.string(),
-  titleKn: z.string(),
-  content: z.string(),
-  contentKn: z.string(),
-  /** Days before the one on which the database is filled. */
-  daysAgo: z.int(),
-});
+/** Days before the one on which the database is filled. */
+const daysAgo = z.int();
+
+const note = noteInput.omit({ treatmentId: true }).extend({ daysAgo });
 
 /** An outcome of an invented patient, by an invented practitioner. */
-const historyEntry = z.strictObject({
-  daysAgo: z.int(),
-  patientName: z.string(),
-  treatmentDescription: z.string(),
-  treatmentDescriptionKn: z.string(),
-  outcome,
-  practitioner: z.string(),
-  practitionerKn: z.string(),
-});
+const historyEntry = historyInput
+  .omit({ treatmentId: true, date: true, patientId: true, newPatient: true })
+  .extend({ daysAgo });
 
-const sampleDisease = z.strictObject({
+const sampleDisease = diseaseInput.extend({
   /** Never changes, so that filling twice recognises the disease. */
   key: z.string(),
-  nameEn: z.string(),
-  nameKn: z.string(),
-  category,
-  codes: z.array(diseaseCode),
   /** English, then Kannada. */
   notes: paragraphs,
   treatment: z.strictObject({

@@ -1,9 +1,9 @@
 import { deterministicId, newRecord } from '@ctdb/chassis';
 import { diseaseInput } from '@ctdb/contracts';
-import type { DiseaseRecord } from '../diseases/disease.record.js';
+import { patientKey } from '../patients/patient-names.js';
+import type { DiseaseRecord } from '../records/disease.record.js';
+import type { HistoryRecord, NoteRecord, TreatmentRecord } from '../records/treatment.record.js';
 import type { SampleDisease } from '../sample-data/index.js';
-import { patientKey } from '../treatments/patient-names.js';
-import type { HistoryRecord, NoteRecord, TreatmentRecord } from '../treatments/treatment.record.js';
 
 const DAY_MS = 86_400_000;
 const CREATED_BY = 'sample';

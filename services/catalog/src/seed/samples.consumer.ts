@@ -2,17 +2,28 @@ import { Handles, type MessageContext } from '@ctdb/chassis';
 import {
   getSamplesState,
   listSampleCards,
+  listSampleTreatments,
   removeSamples,
   restoreSamples,
   type RequestOf,
 } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
 import { SamplesService } from './samples.service.js';
+import { SeedService } from './seed.service.js';
 
-/** Answers the messages about the sample data as a whole. */
+/** Answers the messages about the sample data. */
 @Controller()
 export class SamplesConsumer {
-  constructor(private readonly samples: SamplesService) {}
+  constructor(
+    private readonly samples: SamplesService,
+    private readonly seed: SeedService,
+  ) {}
+
+  /** So that images can be drawn for them. */
+  @Handles(listSampleTreatments)
+  async listTreatments() {
+    return { samples: await this.seed.list() };
+  }
 
   @Handles(listSampleCards)
   listCards(_request: RequestOf<typeof listSampleCards>) {

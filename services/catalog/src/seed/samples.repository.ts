@@ -1,14 +1,10 @@
 import { purgeCutoff, STABLE_ORDER } from '@ctdb/chassis';
 import { Injectable } from '@nestjs/common';
 import type { Model, QueryFilter, Types } from 'mongoose';
-import type { DiseaseRecord } from '../diseases/disease.record.js';
-import { CatalogRepository, type EntryKind } from '../models.js';
+import type { DiseaseRecord } from '../records/disease.record.js';
+import { CatalogRepository, type EntryKind } from '../records/models.js';
+import type { EntryRecord, StoredProtocol, TreatmentRecord } from '../records/treatment.record.js';
 import { sampleDiseases } from '../sample-data/index.js';
-import type {
-  EntryRecord,
-  StoredProtocol,
-  TreatmentRecord,
-} from '../treatments/treatment.record.js';
 import { sampleRecords } from './sample-records.js';
 
 /** What a card shows of a disease that came as a sample. */

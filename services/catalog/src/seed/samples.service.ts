@@ -12,7 +12,7 @@ import {
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { DiseasesService } from '../diseases/diseases.service.js';
-import { CachedFigures } from '../projection/cached-figures.js';
+import { CachedFigures } from '../diseases/projection/cached-figures.js';
 import { HistoryService } from '../treatments/history.service.js';
 import { NotesService } from '../treatments/notes.service.js';
 import {

@@ -1,31 +1,17 @@
-import { isDuplicateKey, recordOptions } from '@ctdb/chassis';
+import { isDuplicateKey } from '@ctdb/chassis';
 import { Injectable } from '@nestjs/common';
-import { InjectModel, Prop, Schema } from '@nestjs/mongoose';
-import { mongo, type Model } from 'mongoose';
-import { DiseaseRecord } from '../diseases/disease.record.js';
-import { HistoryRecord, NoteRecord, TreatmentRecord } from '../treatments/treatment.record.js';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model } from 'mongoose';
+import { CatalogRepository, ignoreDuplicates } from '../records/models.js';
+import { SeedState } from '../records/seed-state.record.js';
 import type { SampleRecords } from './sample-records.js';
-
-/** Whether the sample data was stored, in the collection `markers`. */
-@Schema(recordOptions('markers'))
-export class SeedState {
-  @Prop({ type: String }) _id!: string;
-  @Prop({ type: Date }) startedAt!: Date;
-  @Prop({ type: Date }) finishedAt!: Date | null;
-}
 
 const SEED_STATE_ID = 'sample-data';
 
 /** Fills the collections, and remembers that they were filled once. */
 @Injectable()
-export class SeedRepository {
-  constructor(
-    @InjectModel(SeedState.name) private readonly states: Model<SeedState>,
-    @InjectModel(DiseaseRecord.name) private readonly diseases: Model<DiseaseRecord>,
-    @InjectModel(TreatmentRecord.name) private readonly treatments: Model<TreatmentRecord>,
-    @InjectModel(NoteRecord.name) private readonly notes: Model<NoteRecord>,
-    @InjectModel(HistoryRecord.name) private readonly history: Model<HistoryRecord>,
-  ) {}
+export class SeedRepository extends CatalogRepository {
+  @InjectModel(SeedState.name) private readonly states!: Model<SeedState>;
 
   /**
    * When the seeding of this database started: now, or earlier in a process that did not finish.
@@ -50,8 +36,8 @@ export class SeedRepository {
 
   /** Stores the records that are not there yet; the disease last, so that it never shows without them. */
   async insert({ disease, treatment, notes, history }: SampleRecords): Promise<void> {
-    await this.insertNew(this.history, history);
-    await this.insertNew(this.notes, notes);
+    await this.insertNew(this.entries.history, history);
+    await this.insertNew(this.entries.note, notes);
     await this.insertNew(this.treatments, [treatment]);
     await this.insertNew(this.diseases, [disease]);
   }
@@ -82,14 +68,8 @@ export class SeedRepository {
 
   private async insertNew<D>(model: Model<D>, records: D[]): Promise<void> {
     if (records.length === 0) return;
-    try {
-      await model.insertMany(records, { ordered: false, throwOnValidationError: true });
-    } catch (error) {
-      if (!isAllDuplicates(error)) throw error;
-    }
+    await model
+      .insertMany(records, { ordered: false, throwOnValidationError: true })
+      .catch(ignoreDuplicates);
   }
 }
-
-const isAllDuplicates = (error: unknown): boolean =>
-  error instanceof mongo.MongoBulkWriteError &&
-  [error.writeErrors].flat().every(({ code }) => code === 11_000);

@@ -1,7 +1,7 @@
 import { AppLogger } from '@ctdb/chassis';
 import { isProtocolColor, type SampleTreatment } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
-import { RegistryProjection } from '../projection/registry-projection.js';
+import { RegistryProjection } from '../diseases/projection/registry-projection.js';
 import { sampleDiseases } from '../sample-data/index.js';
 import { sampleRecords } from './sample-records.js';
 import { SeedRepository } from './seed.repository.js';

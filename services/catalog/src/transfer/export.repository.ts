@@ -2,20 +2,16 @@ import { STABLE_ORDER } from '@ctdb/chassis';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
-import type { DiseaseRecord } from '../diseases/disease.record.js';
-import { CatalogRepository, type EntryKind } from '../models.js';
-import { PatientRecord } from '../patients/patient.record.js';
-import type {
-  EntryRecord,
-  HistoryRecord,
-  TreatmentRecord,
-} from '../treatments/treatment.record.js';
+import type { DiseaseRecord } from '../records/disease.record.js';
+import { CatalogRepository, type EntryKind } from '../records/models.js';
+import { PatientRecord } from '../records/patient.record.js';
+import type { EntryRecord, HistoryRecord, TreatmentRecord } from '../records/treatment.record.js';
 
 /** Records of one part of an export. */
 const PART_LENGTH = 250;
 
 /** An entry with its disease, and the patient of a history entry. */
-interface ExportedEntry {
+export interface ExportedEntry {
   entry: EntryRecord;
   disease: DiseaseRecord | undefined;
   patient: PatientRecord | undefined;
@@ -52,15 +48,18 @@ export class ExportRepository extends CatalogRepository {
     }));
   }
 
-  /** The notes or history entries of a practice after `id` that are not in the trash, with their diseases. */
+  /**
+   * The notes or history entries after `id`, of all or of one practice, that are not in the trash; without
+   * their disease where that is in the trash.
+   */
   async entriesAfter(
     kind: EntryKind,
-    practice: string,
     id: Types.ObjectId | undefined,
+    of: { practice?: string } = {},
   ): Promise<ExportedEntry[]> {
-    const own = { practice, deletedAt: null, ...after(id) };
-    const found = this.entries[kind].find(own).sort(STABLE_ORDER).limit(PART_LENGTH);
-    return this.complete(await found.lean<EntryRecord[]>().exec());
+    const found = this.entries[kind].find({ ...of, ...after(id), deletedAt: null });
+    const entries = found.sort(STABLE_ORDER).limit(PART_LENGTH).lean<EntryRecord[]>();
+    return this.complete(await entries.exec());
   }
 
   /** The patients of a practice after `id` that are not in the trash. */
@@ -68,13 +67,6 @@ export class ExportRepository extends CatalogRepository {
     const own = { practice, deletedAt: null, ...after(id) };
     const found = this.patients.find(own).sort(STABLE_ORDER).limit(PART_LENGTH);
     return found.lean<PatientRecord[]>().exec();
-  }
-
-  /** The notes or history entries after `id`; without their disease where that is in the trash. */
-  async entriesOfAll(kind: EntryKind, id: Types.ObjectId | undefined): Promise<ExportedEntry[]> {
-    const found = this.entries[kind].find({ ...after(id), deletedAt: null });
-    const entries = found.sort(STABLE_ORDER).limit(PART_LENGTH).lean<EntryRecord[]>();
-    return this.complete(await entries.exec());
   }
 
   private async complete(entries: readonly EntryRecord[]): Promise<ExportedEntry[]> {

@@ -15,8 +15,9 @@ import {
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
-import type { HistoryRecord } from '../treatments/treatment.record.js';
-import { ExportRepository } from './export.repository.js';
+import type { EntryKind } from '../records/models.js';
+import type { HistoryRecord } from '../records/treatment.record.js';
+import { ExportRepository, type ExportedEntry } from './export.repository.js';
 import {
   type PracticeRow,
   toHistoryRow,
@@ -46,6 +47,11 @@ const toPart = (start: string, rows: readonly Row[]): ReplyOf<typeof exportDisea
   return last ? { text, next: last.id } : { text };
 };
 
+const toEntryRow = (kind: EntryKind, { entry, disease, patient }: ExportedEntry) =>
+  kind === 'note'
+    ? toNoteRow(entry, disease)
+    : toHistoryRow(entry as HistoryRecord, disease, patient);
+
 const practiceKinds = ['note', 'history', 'patient'] as const;
 
 const header = (columns: readonly string[]) => `${CSV_BOM}${toCsv([columns])}`;
@@ -70,26 +76,12 @@ export class ExportService {
     return toPart(format === 'csv' && after === undefined ? header(diseaseColumns) : '', rows);
   }
 
-  async history({
-    after,
-  }: RequestOf<typeof exportHistory>): Promise<ReplyOf<typeof exportHistory>> {
-    const found = await this.repository.entriesOfAll('history', toStart(after));
-    const rows = found.map(({ entry, disease, patient }) => {
-      const row = disease && toHistoryRow(entry as HistoryRecord, disease, patient);
-      const text = row ? toCsv([historyColumns.map((name) => row[name])]) : '';
-      return { id: entry._id.toHexString(), text };
-    });
-    return toPart(after === undefined ? header(historyColumns) : '', rows);
+  history({ after }: RequestOf<typeof exportHistory>): Promise<ReplyOf<typeof exportHistory>> {
+    return this.entries('history', historyColumns, after);
   }
 
-  async notes({ after }: RequestOf<typeof exportNotes>): Promise<ReplyOf<typeof exportNotes>> {
-    const found = await this.repository.entriesOfAll('note', toStart(after));
-    const rows = found.map(({ entry, disease }) => {
-      const row = disease && toNoteRow(entry, disease);
-      const text = row ? toCsv([noteColumns.map((name) => row[name])]) : '';
-      return { id: entry._id.toHexString(), text };
-    });
-    return toPart(after === undefined ? header(noteColumns) : '', rows);
+  notes({ after }: RequestOf<typeof exportNotes>): Promise<ReplyOf<typeof exportNotes>> {
+    return this.entries('note', noteColumns, after);
   }
 
   async namedTreatments({
@@ -123,6 +115,20 @@ export class ExportService {
     return { text, next: practiceKinds[practiceKinds.indexOf(kind) + 1] };
   }
 
+  private async entries(
+    kind: EntryKind,
+    columns: readonly string[],
+    after: string | undefined,
+  ): Promise<ReplyOf<typeof exportNotes>> {
+    const found = await this.repository.entriesAfter(kind, toStart(after));
+    const rows = found.map((each) => {
+      const row: Record<string, string> | undefined = each.disease && toEntryRow(kind, each);
+      const text = row ? toCsv([columns.map((name) => row[name] ?? '')]) : '';
+      return { id: each.entry._id.toHexString(), text };
+    });
+    return toPart(after === undefined ? header(columns) : '', rows);
+  }
+
   private async findPracticeRows(
     kind: PracticeRow['kind'],
     practice: string,
@@ -130,11 +136,7 @@ export class ExportService {
   ): Promise<PracticeRow[]> {
     if (kind === 'patient')
       return (await this.repository.patientsAfter(practice, after)).map(toPatientRow);
-    const found = await this.repository.entriesAfter(kind, practice, after);
-    return found.map(({ entry, disease, patient }) =>
-      kind === 'note'
-        ? { kind, ...toNoteRow(entry, disease) }
-        : { kind, ...toHistoryRow(entry as HistoryRecord, disease, patient) },
-    );
+    const found = await this.repository.entriesAfter(kind, after, { practice });
+    return found.map((each) => ({ kind, ...toEntryRow(kind, each) }));
   }
 }

@@ -4,7 +4,7 @@ import {
   type ImportColumn,
   type PlannedColumn,
 } from '@ctdb/contracts';
-import { tokenize } from '../registry/tokenize.js';
+import { tokenize } from '../diseases/search/tokenize.js';
 import { ImportFileError } from './import-file.error.js';
 
 /** Most columns of a file. Cells behind them are one cell. */

@@ -1,40 +1,29 @@
 import { AppLogger } from '@ctdb/chassis';
 import { FencedRepository, type FencedJobData } from '@ctdb/chassis/jobs';
-import {
-  MAX_LISTED_CHANGES,
-  MAX_LISTED_RANGES,
-  MAX_LISTED_REFUSALS,
-  type ImportStatus,
-  type Loss,
-  type PlannedChange,
-  type Refusal,
-  type RowCounts,
-  type RowRange,
-  type SimilarName,
-} from '@ctdb/contracts';
+import type { ImportStatus, RowCounts } from '@ctdb/contracts';
 import { InjectQueue } from '@nestjs/bullmq';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Queue } from 'bullmq';
 import type { Model, UpdateQuery } from 'mongoose';
+import {
+  importLists,
+  ImportRecord,
+  withoutLists,
+  type ImportCounts,
+  type ImportList,
+} from '../records/import.record.js';
 import type { FoundTable } from './import-file.js';
-import { ImportRecord, type ImportCounts, type KeptDisease } from './import.record.js';
 
 /** Name of the queue that hands imports to workers. */
 export const IMPORTS_QUEUE = 'imports';
 
 /** What was done since the last checkpoint. */
-export interface ImportProgress {
+export interface ImportProgress extends Partial<Pick<ImportRecord, ImportList>> {
   cursor: number;
   progress: number;
   counts?: Partial<ImportCounts & { rows: number; undone: number; kept: number }>;
   rowCounts?: RowCounts;
-  rowRanges?: RowRange[];
-  refusals?: Refusal[];
-  planned?: PlannedChange[];
-  losses?: Loss[];
-  similarNames?: SimilarName[];
-  keptDiseases?: KeptDisease[];
 }
 
 const statusesWithFile: readonly ImportStatus[] = ['checking', 'checked', 'running'];
@@ -42,10 +31,13 @@ const statusesWithFile: readonly ImportStatus[] = ['checking', 'checked', 'runni
 /** Whether an import reads its file, or may do so. */
 export const needsFile = (status: ImportStatus): boolean => statusesWithFile.includes(status);
 
-const listed = <T>(items: readonly T[] | undefined, max: number) => ({
-  $each: (items ?? []).slice(0, max),
-  $slice: max,
-});
+const toPush = (done: ImportProgress) =>
+  Object.fromEntries(
+    Object.entries(importLists).map(([name, max]) => {
+      const items = done[name as ImportList] ?? [];
+      return [name, { $each: items.slice(0, max), $slice: max }];
+    }),
+  );
 
 /** Imports as jobs, in the collection `imports`. */
 @Injectable()
@@ -70,24 +62,9 @@ export class ImportJobsRepository extends FencedRepository<ImportRecord> {
       {
         $set: { cursor, progress, takeovers: 0 },
         ...(counts && { $inc: { ...counts, ...Object.fromEntries(byResult) } }),
-        $push: {
-          rowRanges: listed(done.rowRanges, MAX_LISTED_RANGES),
-          refusals: listed(done.refusals, MAX_LISTED_REFUSALS),
-          planned: listed(done.planned, MAX_LISTED_CHANGES),
-          losses: listed(done.losses, MAX_LISTED_REFUSALS),
-          similarNames: listed(done.similarNames, MAX_LISTED_CHANGES),
-          keptDiseases: listed(done.keptDiseases, MAX_LISTED_REFUSALS),
-        },
+        $push: toPush(done),
       } as UpdateQuery<ImportRecord>,
-      {
-        rowRanges: 0,
-        refusals: 0,
-        planned: 0,
-        losses: 0,
-        similarNames: 0,
-        keptDiseases: 0,
-        outbox: 0,
-      },
+      { ...withoutLists, outbox: 0 },
     );
   }
 

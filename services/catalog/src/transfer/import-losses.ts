@@ -2,14 +2,13 @@ import {
   clean,
   diseaseTextNames,
   protocolFieldNames,
-  type DiseaseCode,
   type DiseaseInput,
   type Loss,
 } from '@ctdb/contracts';
-import { placeholder } from '../treatments/translation-state.js';
-import type { StoredProtocol } from '../treatments/treatment.record.js';
+import { toCodeText } from '../records/disease.record.js';
+import type { TreatmentFields } from '../records/import.record.js';
+import { placeholder, toProtocolTexts, type StoredProtocol } from '../records/treatment.record.js';
 import { shorten } from './import-item.js';
-import type { TreatmentFields } from './import.record.js';
 
 /** What an import takes away from a disease. */
 export type FoundLoss = Pick<Loss, 'field' | 'kind' | 'before' | 'after'>;
@@ -77,22 +76,22 @@ const removed = (field: string, before: string): FoundLoss => ({
   after: '',
 });
 
-const codeText = ({ system, code }: DiseaseCode): string => `${system} ${code}`;
-
 /** The texts and codes that a disease loses. */
 export const findDiseaseLosses = (before: DiseaseInput, after: DiseaseInput): FoundLoss[] => {
-  const codes = new Set(after.codes.map(codeText));
+  const codes = new Set(after.codes.map(toCodeText));
   return [
     ...diseaseTextNames.flatMap((field) => textLoss(field, before[field], after[field])),
     ...before.codes
-      .map(codeText)
+      .map(toCodeText)
       .filter((code) => !codes.has(code))
       .map((code) => removed('codes', code)),
   ];
 };
 
-const protocolText = ({ color, colorLook, ...texts }: StoredProtocol): string =>
-  [colorLook?.nameEn ?? color, texts.applicationArea, texts.duration, texts.frequency].join(', ');
+const protocolText = (protocol: StoredProtocol): string => {
+  const { color, applicationArea, duration, frequency } = toProtocolTexts(protocol);
+  return [color, applicationArea, duration, frequency].join(', ');
+};
 
 const findProtocolLosses = (
   before: readonly StoredProtocol[],

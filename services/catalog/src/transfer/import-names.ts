@@ -1,5 +1,5 @@
 import { clean, type SimilarName } from '@ctdb/contracts';
-import { tokenize } from '../registry/tokenize.js';
+import { tokenize } from '../diseases/search/tokenize.js';
 
 interface Names {
   nameEn: string;

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import file from '../../test/files/cases.json' with { type: 'json' };
 import { common, registries, type Stored } from '../../test/support/registries.js';
-import type { StoredColorLook } from '../treatments/treatment.record.js';
+import type { StoredColorLook } from '../records/treatment.record.js';
 import { readImportFile, type FoundTable, type ImportFile } from './import-file.js';
 import type { ImportItem } from './import-item.js';
 import type { ImportWriter } from './import-writer.js';

@@ -1,19 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
-import { deterministicId, newRecord } from '@ctdb/chassis';
+import { deterministicId } from '@ctdb/chassis';
 import {
   diseaseFieldNames,
   diseaseInput,
   diseaseTextNames,
   objectId,
   type DiseaseInput,
-  type Loss,
-  type PlannedChange,
   type Refusal,
   type SimilarName,
 } from '@ctdb/contracts';
 import type { Types } from 'mongoose';
-import { toDisease, type DiseaseRecord } from '../diseases/disease.record.js';
-import type { TreatmentRecord } from '../treatments/treatment.record.js';
+import { toDisease, type DiseaseRecord } from '../records/disease.record.js';
+import type { ImportChange, TreatmentFields } from '../records/import.record.js';
+import type { TreatmentRecord } from '../records/treatment.record.js';
 import { MAX_ITEM_REFUSALS, type ImportItem } from './import-item.js';
 import {
   findDiseaseLosses,
@@ -21,7 +20,6 @@ import {
   settleLineEnds,
   type FoundLoss,
 } from './import-losses.js';
-import type { ImportChange, TreatmentFields } from './import.record.js';
 import { assertNotLost, parseItem, Refused } from './item-refusals.js';
 import { hasSameTreatment, planTreatment, type PlanContext } from './treatment-plan.js';
 
@@ -45,6 +43,9 @@ export type Plan =
       similar?: SimilarName['other'] | undefined;
     };
 
+/** A plan that changes something. */
+export type ChangingPlan = Extract<Plan, { change: ImportChange }>;
+
 /** What is stored of the disease that an item names. */
 export interface Stored {
   id: Types.ObjectId;
@@ -66,6 +67,14 @@ const pickFields = <T extends object, K extends keyof T>(
   from: T,
   names: readonly K[],
 ): Pick<T, K> => Object.fromEntries(names.map((name) => [name, from[name]])) as Pick<T, K>;
+
+const treatmentFieldNames = ['descriptionEn', 'descriptionKn', 'translation', 'protocols'] as const;
+
+/** What is stored of a record, with the `fields` that are to be changed. */
+const toBefore = <F extends object>(
+  { version, isSample }: { version: number; isSample?: boolean },
+  fields: F,
+) => ({ version, fields: { ...fields, isSample: isSample === true } });
 
 const planChange = (
   item: ImportItem,
@@ -120,31 +129,13 @@ const planChange = (
     change: {
       diseaseId: id,
       ...(changed.length > 0 && {
-        disease: disease
-          ? {
-              before: {
-                version: disease.version,
-                fields: { ...known, isSample: disease.isSample === true },
-              },
-            }
-          : {},
+        disease: disease && known ? { before: toBefore(disease, known) } : {},
       }),
       ...(changesTreatment && {
         treatment: treatment
           ? {
               id: treatment._id,
-              before: {
-                version: treatment.version,
-                fields: {
-                  ...pickFields(treatment, [
-                    'descriptionEn',
-                    'descriptionKn',
-                    'translation',
-                    'protocols',
-                  ]),
-                  isSample: treatment.isSample === true,
-                },
-              },
+              before: toBefore(treatment, pickFields(treatment, treatmentFieldNames)),
             }
           : { id: deterministicId('treatments', `${importId.toHexString()}/${id.toHexString()}`) },
       }),
@@ -162,37 +153,3 @@ export const planItem = (item: ImportItem, stored: Stored, context: PlanContext)
     throw error;
   }
 };
-
-/** A planned change as administrators see it. */
-export const toPlannedChange = (plan: Extract<Plan, { change: ImportChange }>): PlannedChange => ({
-  line: plan.line,
-  action: plan.kind === 'created' ? 'create' : 'update',
-  nameEn: plan.names.nameEn,
-  nameKn: plan.names.nameKn,
-  fields: plan.kind === 'created' ? [] : plan.fields,
-});
-
-/** What a planned change takes away, as administrators see it. */
-export const toLosses = ({
-  line,
-  change,
-  names: { nameEn, nameKn },
-  losses,
-}: Extract<Plan, { change: ImportChange }>): Loss[] => {
-  const diseaseId = change.diseaseId.toHexString();
-  return losses.map((loss) => ({ line, diseaseId, nameEn, nameKn, ...loss }));
-};
-
-/** The disease that a created one is called very like, as administrators see it. */
-export const toSimilarName = ({
-  line,
-  names: { nameEn, nameKn },
-  similar,
-}: Extract<Plan, { change: ImportChange }>): SimilarName[] =>
-  similar ? [{ line, nameEn, nameKn, other: similar }] : [];
-
-/** The common fields of a record that an import creates. */
-export const newImported = (id: Types.ObjectId, now: Date) => ({
-  ...newRecord(id, now),
-  updatedAt: now,
-});

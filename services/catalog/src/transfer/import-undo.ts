@@ -1,8 +1,8 @@
 import { backgroundContext, type RpcClient } from '@ctdb/chassis';
 import { listImages, type Subject } from '@ctdb/contracts';
 import type { Types } from 'mongoose';
+import type { ImportChange, KeptDisease } from '../records/import.record.js';
 import type { ImportWriter, RecordState, StateFilter, VersionedUpdate } from './import-writer.js';
-import type { ImportChange, KeptDisease } from './import.record.js';
 import { importCommand } from './importer.js';
 
 /** Treatments of one question to media. */

@@ -2,17 +2,12 @@ import { ensureIndexes, MAX_RECENT_COMMANDS, retryOnDeadlock, STABLE_ORDER } fro
 import { fold } from '@ctdb/contracts';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { mongo, type Collection, type Model, type Types } from 'mongoose';
-import { ColorRecord } from '../colors/colors.repository.js';
-import { DiseaseRecord } from '../diseases/disease.record.js';
-import { CatalogRepository } from '../models.js';
-import {
-  type EntryRecord,
-  HistoryRecord,
-  NoteRecord,
-  TreatmentRecord,
-} from '../treatments/treatment.record.js';
-import { ImportChanges, importChangesIndexes } from './import.record.js';
+import type { Collection, Model, Types } from 'mongoose';
+import { ColorRecord } from '../records/color.record.js';
+import type { DiseaseRecord } from '../records/disease.record.js';
+import { ImportChanges, importChangesIndexes } from '../records/import.record.js';
+import { CatalogRepository, ignoreDuplicates } from '../records/models.js';
+import type { TreatmentRecord } from '../records/treatment.record.js';
 import type { AddedColors } from './item-refusals.js';
 
 type Id = Types.ObjectId;
@@ -53,16 +48,8 @@ const toUpdate = (set: object, command: string) => ({
  */
 @Injectable()
 export class ImportWriter extends CatalogRepository implements OnModuleInit {
-  constructor(
-    @InjectModel(DiseaseRecord.name) diseases: Model<DiseaseRecord>,
-    @InjectModel(TreatmentRecord.name) treatments: Model<TreatmentRecord>,
-    @InjectModel(NoteRecord.name) notes: Model<EntryRecord>,
-    @InjectModel(HistoryRecord.name) history: Model<EntryRecord>,
-    @InjectModel(ColorRecord.name) private readonly colors: Model<ColorRecord>,
-    @InjectModel(ImportChanges.name) private readonly changes: Model<ImportChanges>,
-  ) {
-    super(diseases, treatments, notes, history);
-  }
+  @InjectModel(ColorRecord.name) private readonly colors!: Model<ColorRecord>;
+  @InjectModel(ImportChanges.name) private readonly changes!: Model<ImportChanges>;
 
   async onModuleInit(): Promise<void> {
     await ensureIndexes(this.changes, importChangesIndexes);
@@ -199,12 +186,8 @@ export class ImportWriter extends CatalogRepository implements OnModuleInit {
     records: readonly object[],
   ): Promise<void> {
     if (records.length === 0) return;
-    try {
-      await retryOnDeadlock(() => collection.insertMany([...records], { ordered: false }));
-    } catch (error) {
-      const isDuplicate = ({ code }: { code: number }) => code === 11_000;
-      if (!(error instanceof mongo.MongoBulkWriteError)) throw error;
-      if (![error.writeErrors].flat().every(isDuplicate)) throw error;
-    }
+    await retryOnDeadlock(() => collection.insertMany([...records], { ordered: false })).catch(
+      ignoreDuplicates,
+    );
   }
 }

@@ -6,37 +6,26 @@ import {
   type TakenJob,
 } from '@ctdb/chassis/jobs';
 import { ObjectNotFoundError, ObjectStore } from '@ctdb/chassis/storage';
-import {
-  diseaseEvents,
-  DomainError,
-  type ImportStatus,
-  type Refusal,
-  toSentSubject,
-} from '@ctdb/contracts';
+import { diseaseEvents, DomainError, type ImportStatus, toSentSubject } from '@ctdb/contracts';
 import { Processor } from '@nestjs/bullmq';
 import { Interval } from '@nestjs/schedule';
 import type { UpdateQuery } from 'mongoose';
-import { ChangesRepository, versionKey } from '../projection/changes.repository.js';
-import { ImportFileError } from './import-file.error.js';
-import { readImportFile } from './import-file.js';
-import type { ImportItem } from './import-item.js';
-import {
-  ImportJobsRepository,
-  IMPORTS_QUEUE,
-  needsFile,
-  type ImportProgress,
-} from './import-jobs.repository.js';
-import { toLosses, toPlannedChange, toSimilarName, type Plan } from './import-plan.js';
-import { ImportUndo, type UndoResult } from './import-undo.js';
-import { ImportWriter } from './import-writer.js';
+import { ChangesRepository, versionKey } from '../diseases/projection/changes.repository.js';
 import {
   importKey,
   type ImportChange,
   type ImportError,
   type ImportRecord,
-} from './import.record.js';
+} from '../records/import.record.js';
+import { ImportFileError } from './import-file.error.js';
+import { readImportFile } from './import-file.js';
+import type { ImportItem } from './import-item.js';
+import { ImportJobsRepository, IMPORTS_QUEUE, needsFile } from './import-jobs.repository.js';
+import type { Plan } from './import-plan.js';
+import { toProgress } from './import-progress.js';
+import { ImportUndo, type UndoResult } from './import-undo.js';
+import { ImportWriter } from './import-writer.js';
 import { Importer } from './importer.js';
-import { accountRows } from './row-ranges.js';
 
 /** Diseases of one step. */
 const BATCH_SIZE = 500;
@@ -50,37 +39,6 @@ const SWEEP_INTERVAL_MS = 3_600_000;
 
 /** The administrator wants it to end. */
 class CancelledError extends Error {}
-
-const countBy = (plans: readonly Plan[], kind: Plan['kind']) =>
-  plans.filter((plan) => plan.kind === kind).length;
-
-const toProgress = (
-  items: readonly ImportItem[],
-  plans: readonly Plan[],
-  isDryRun: boolean,
-): Partial<ImportProgress> => {
-  const changes = plans.flatMap((plan) => ('change' in plan ? [plan] : []));
-  const losing = changes.filter(({ losses }) => losses.length > 0);
-  const similarNames = changes.flatMap(toSimilarName);
-  const { ranges, counts } = accountRows(items, plans);
-  return {
-    counts: {
-      rows: Object.values(counts).reduce((sum, count) => sum + count, 0),
-      created: countBy(plans, 'created'),
-      updated: countBy(plans, 'updated'),
-      unchanged: countBy(plans, 'unchanged'),
-      refused: countBy(plans, 'refused'),
-      losing: losing.length,
-      similar: similarNames.length,
-    },
-    rowCounts: counts,
-    rowRanges: ranges,
-    refusals: plans.flatMap((plan): Refusal[] => (plan.kind === 'refused' ? plan.refusals : [])),
-    planned: isDryRun ? changes.map(toPlannedChange) : [],
-    losses: losing.flatMap(toLosses),
-    similarNames,
-  };
-};
 
 const changedIds = (plans: readonly Plan[]) =>
   plans.flatMap((plan) => ('change' in plan ? [plan.change.diseaseId] : []));

@@ -1,17 +1,13 @@
-import { toObjectId } from '@ctdb/chassis';
+import { newRecord, toObjectId } from '@ctdb/chassis';
 import type { Refusal, SimilarName } from '@ctdb/contracts';
 import type { Types } from 'mongoose';
-import type { DiseaseRecord } from '../diseases/disease.record.js';
+import type { DiseaseRecord } from '../records/disease.record.js';
 import { shorten, type ImportItem } from './import-item.js';
 import { ImportNames, SEVERAL } from './import-names.js';
-import { itemId, newDiseaseId, newImported, planItem, type Plan } from './import-plan.js';
+import { itemId, newDiseaseId, planItem, type ChangingPlan, type Plan } from './import-plan.js';
 import type { ImportWriter, RecordState, VersionedUpdate } from './import-writer.js';
-import type { ImportChange } from './import.record.js';
 import type { AddedColors } from './item-refusals.js';
 import { restoreBefore, toParts } from './stored-changes.js';
-
-/** A plan that changes something. */
-export type ChangingPlan = Extract<Plan, { change: ImportChange }>;
 
 const isChanging = (plan: Plan): plan is ChangingPlan => 'change' in plan;
 
@@ -19,6 +15,23 @@ const refuse = ({ line }: ImportItem, refusal: Omit<Refusal, 'line'>): Plan => (
   kind: 'refused',
   refusals: [{ line, ...refusal }],
 });
+
+/** A record as it is to be, and its version before, if there was one. */
+interface RecordWrite {
+  id: Types.ObjectId;
+  before?: { version: number } | undefined;
+  set: object;
+}
+
+const toDiseaseWrite = ({ disease, change }: ChangingPlan): RecordWrite[] => {
+  const set = { ...disease, isSample: false, changedAt: new Date() };
+  return disease ? [{ id: change.diseaseId, before: change.disease?.before, set }] : [];
+};
+
+const toTreatmentWrite = ({ treatment, change }: ChangingPlan): RecordWrite[] => {
+  const set = { ...treatment, diseaseId: change.diseaseId };
+  return treatment && change.treatment ? [{ ...change.treatment, set }] : [];
+};
 
 /** The command that an import's change of a record is recognised by. */
 export const importCommand = (importId: Types.ObjectId): string =>
@@ -96,12 +109,11 @@ export class Importer {
     const stored = await this.writer.findChangesAt(this.importId, offset);
     const changes = changing.map(({ change }) => change);
     await this.writer.insertChanges(toParts(changes, stored, this.importId, offset));
-    const now = new Date();
     const command = importCommand(this.importId);
-    await this.writeDiseases(changing, now, command);
+    await this.write('diseases', changing.flatMap(toDiseaseWrite), command);
     const lostDiseases = await this.findLost('diseases', changing, command);
     const others = changing.filter((plan) => !lostDiseases.has(plan));
-    await this.writeTreatments(others, now, command);
+    await this.write('treatments', others.flatMap(toTreatmentWrite), command);
     const lostTreatments = await this.findLost('treatments', others, command);
     return plans.map((plan) =>
       isChanging(plan) && (lostDiseases.has(plan) || lostTreatments.has(plan))
@@ -157,47 +169,21 @@ export class Importer {
     return target;
   }
 
-  private async writeDiseases(
-    plans: readonly ChangingPlan[],
-    now: Date,
+  /** Adds those that were not there before, and changes the others. */
+  private async write(
+    kind: 'diseases' | 'treatments',
+    writes: readonly RecordWrite[],
     command: string,
   ): Promise<void> {
+    const now = new Date();
     const records: object[] = [];
     const updates: VersionedUpdate[] = [];
-    for (const { disease, change } of plans) {
-      if (!disease) continue;
-      const id = change.diseaseId;
-      const version = change.disease?.before?.version;
-      if (version === undefined)
-        records.push({ ...newImported(id, now), ...disease, changedAt: now });
-      else {
-        const set = { ...disease, isSample: false, updatedAt: now, changedAt: now };
-        updates.push({ id, version, set });
-      }
-    }
+    for (const { id, before, set } of writes)
+      if (before) updates.push({ id, version: before.version, set: { ...set, updatedAt: now } });
+      else records.push({ ...newRecord(id, now), ...set, updatedAt: now });
     await Promise.all([
-      this.writer.insert('diseases', records),
-      this.writer.update('diseases', updates, command),
-    ]);
-  }
-
-  private async writeTreatments(
-    plans: readonly ChangingPlan[],
-    now: Date,
-    command: string,
-  ): Promise<void> {
-    const records: object[] = [];
-    const updates: VersionedUpdate[] = [];
-    for (const { treatment, change } of plans) {
-      if (!treatment || !change.treatment) continue;
-      const { id, before } = change.treatment;
-      const fields = { ...treatment, updatedAt: now };
-      if (before) updates.push({ id, version: before.version, set: fields });
-      else records.push({ ...newImported(id, now), diseaseId: change.diseaseId, ...fields });
-    }
-    await Promise.all([
-      this.writer.insert('treatments', records),
-      this.writer.update('treatments', updates, command),
+      this.writer.insert(kind, records),
+      this.writer.update(kind, updates, command),
     ]);
   }
 

@@ -3,7 +3,7 @@ import { DomainError } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, QueryFilter, Types, UpdateQuery } from 'mongoose';
-import { ImportRecord } from './import.record.js';
+import { ImportRecord, withoutLists } from '../records/import.record.js';
 
 /** The version before 2026-11-23 stored something else in the same collection. */
 const isImport = { status: { $exists: true } };
@@ -31,7 +31,7 @@ export class ImportsRepository extends CollectionRepository<ImportRecord> {
         .sort({ createdAt: -1, _id: -1 })
         .skip((page - 1) * limit)
         .limit(limit)
-        .select('-rowRanges -refusals -planned -losses -similarNames -keptDiseases')
+        .select(withoutLists)
         .lean<ImportRecord[]>()
         .exec(),
       this.model.countDocuments(isImport).exec(),

@@ -16,8 +16,8 @@ import {
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { Types } from 'mongoose';
+import { importKey, UNDO_DAYS, type ImportRecord } from '../records/import.record.js';
 import { ImportsRepository } from './imports.repository.js';
-import { importKey, UNDO_DAYS, type ImportRecord } from './import.record.js';
 import { joinRanges } from './row-ranges.js';
 
 /** Only one import, or undoing of one, changes the registry at a time. */

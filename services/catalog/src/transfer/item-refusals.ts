@@ -7,7 +7,7 @@ import {
   type Refusal,
 } from '@ctdb/contracts';
 import type { z } from 'zod';
-import type { StoredColorLook } from '../treatments/treatment.record.js';
+import type { StoredColorLook } from '../records/treatment.record.js';
 import { shorten, type ImportItem } from './import-item.js';
 import { isTextLost } from './import-losses.js';
 

@@ -1,7 +1,7 @@
 import { Types } from 'mongoose';
-import type { DiseaseRecord } from '../diseases/disease.record.js';
-import type { TreatmentRecord } from '../treatments/treatment.record.js';
-import type { ImportChange, ImportChanges } from './import.record.js';
+import type { DiseaseRecord } from '../records/disease.record.js';
+import type { ImportChange, ImportChanges } from '../records/import.record.js';
+import type { TreatmentRecord } from '../records/treatment.record.js';
 
 /** Changes with what they replace, of which one stored document holds so many. */
 const MAX_UPDATES_PER_PART = 20;
@@ -62,6 +62,17 @@ export const toParts = (
   }));
 };
 
+const restore = <R extends { version: number }>(
+  records: Map<string, R>,
+  id: string,
+  part: ImportChange['disease'] | ImportChange['treatment'],
+): void => {
+  const stored = records.get(id);
+  if (part?.before && stored)
+    records.set(id, { ...stored, ...part.before.fields, version: part.before.version });
+  else if (part) records.delete(id);
+};
+
 /** Puts back what was there before a change that a worker has begun and perhaps not finished. */
 export const restoreBefore = (
   { diseaseId, disease, treatment }: ImportChange,
@@ -69,20 +80,6 @@ export const restoreBefore = (
   treatments: Map<string, TreatmentRecord>,
 ): void => {
   const id = diseaseId.toHexString();
-  const stored = diseases.get(id);
-  if (disease?.before && stored)
-    diseases.set(id, {
-      ...stored,
-      ...disease.before.fields,
-      version: disease.before.version,
-    } as DiseaseRecord);
-  else if (disease) diseases.delete(id);
-  const storedTreatment = treatments.get(id);
-  if (treatment?.before && storedTreatment)
-    treatments.set(id, {
-      ...storedTreatment,
-      ...treatment.before.fields,
-      version: treatment.before.version,
-    } as TreatmentRecord);
-  else if (treatment) treatments.delete(id);
+  restore(diseases, id, disease);
+  restore(treatments, id, treatment);
 };

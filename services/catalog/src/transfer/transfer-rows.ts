@@ -5,21 +5,21 @@ import {
   diseaseFieldNames,
   historyEntry,
   note,
-  protocolFieldNames,
+  type protocolFieldNames,
   type DiseaseCode,
   type DiseaseInput,
   type historyColumns,
   type noteColumns,
   type practiceColumns,
 } from '@ctdb/contracts';
-import type { DiseaseRecord } from '../diseases/disease.record.js';
-import type { PatientRecord } from '../patients/patient.record.js';
-import type {
-  EntryRecord,
-  HistoryRecord,
-  StoredProtocol,
-  TreatmentRecord,
-} from '../treatments/treatment.record.js';
+import { toCodeText, type DiseaseRecord } from '../records/disease.record.js';
+import type { PatientRecord } from '../records/patient.record.js';
+import {
+  toProtocolTexts,
+  type EntryRecord,
+  type HistoryRecord,
+  type TreatmentRecord,
+} from '../records/treatment.record.js';
 
 /** The texts of a protocol by column; `color` is a built-in color or the English name of an added one. */
 export type ProtocolTexts = Partial<Record<(typeof protocolFieldNames)[number], string>>;
@@ -34,16 +34,11 @@ export type TransferDisease = Partial<DiseaseInput> &
 /** Repeated in every row of a disease. */
 const keyColumns: readonly string[] = ['id', 'nameEn', 'nameKn', 'category'];
 
-const toProtocolTexts = (protocol: StoredProtocol): ProtocolTexts => ({
-  ...Object.fromEntries(protocolFieldNames.map((name) => [name, protocol[name] ?? ''])),
-  color: protocol.colorLook?.nameEn ?? protocol.color,
-});
-
 const CODE_SEPARATOR = '; ';
 
 /** Codes in one cell: `ICD-10 J45.9; ICD-11 CA23`. */
 const toCodesCell = (codes: readonly DiseaseCode[] = []): string =>
-  codes.map(({ system, code }) => `${system} ${code}`).join(CODE_SEPARATOR);
+  codes.map(toCodeText).join(CODE_SEPARATOR);
 
 /** The codes of a cell, as its writer meant them; the contract checks them. */
 export const fromCodesCell = (cell: string): DiseaseCode[] =>

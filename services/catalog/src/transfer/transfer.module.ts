@@ -1,7 +1,7 @@
 import { ObjectStore } from '@ctdb/chassis/storage';
 import { Module } from '@nestjs/common';
-import { catalogModels } from '../models.js';
 import { objectStore } from '../object-store.js';
+import { catalogModels } from '../records/models.js';
 import { ExportRepository } from './export.repository.js';
 import { ExportService } from './export.service.js';
 import { ImportsRepository } from './imports.repository.js';

@@ -11,12 +11,12 @@ import {
 } from '@ctdb/contracts';
 import type { Types } from 'mongoose';
 import { z } from 'zod';
+import type { TreatmentFields } from '../records/import.record.js';
+import type { StoredProtocol, TreatmentRecord } from '../records/treatment.record.js';
 import { buildProtocols } from '../treatments/protocols.js';
 import { mergeDescriptions } from '../treatments/translation-state.js';
-import type { StoredProtocol, TreatmentRecord } from '../treatments/treatment.record.js';
 import type { ImportItem } from './import-item.js';
 import { settleLineEnds } from './import-losses.js';
-import type { TreatmentFields } from './import.record.js';
 import {
   assertNotLost,
   parseItem,
@@ -131,20 +131,14 @@ const toReplacements = (
   const { line } = item;
   const before = (name: (typeof protocolFieldNames)[number]) =>
     stored?.protocols.map((each) => each[name] ?? '') ?? [];
-  const texts = stored ? [stored] : [];
+  const texts = { descriptionEn, descriptionKn };
   return [
-    {
-      field: 'descriptionEn',
+    ...(['descriptionEn', 'descriptionKn'] as const).map((field) => ({
+      field,
       line,
-      text: descriptionEn,
-      stored: texts.map((each) => each.descriptionEn),
-    },
-    {
-      field: 'descriptionKn',
-      line,
-      text: descriptionKn,
-      stored: texts.map((each) => each.descriptionKn),
-    },
+      text: texts[field],
+      stored: stored ? [stored[field]] : [],
+    })),
     ...protocols.flatMap((protocol, index) =>
       protocolFieldNames.map((field) => ({
         field,

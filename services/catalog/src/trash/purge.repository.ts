@@ -1,8 +1,9 @@
 import type { OutboxEntry } from '@ctdb/chassis';
+import type { TrashKind } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
-import type { Types } from 'mongoose';
-import { CatalogRepository, type EntryKind } from '../models.js';
-import type { EntryRecord } from '../treatments/treatment.record.js';
+import type { Model, Types } from 'mongoose';
+import { CatalogRepository } from '../records/models.js';
+import type { EntryRecord } from '../records/treatment.record.js';
 
 type Id = Types.ObjectId;
 
@@ -12,21 +13,28 @@ const outboxEmpty = { 'outbox.0': { $exists: false } };
 /** Removes for good. Every step may be repeated, and run by several replicas at a time. */
 @Injectable()
 export class PurgeRepository extends CatalogRepository {
-  /** Diseases deleted at `cutoff` or before whose purge has not started. */
-  async findExpiredDiseases(cutoff: Date, limit: number): Promise<Id[]> {
+  /** Up to `limit` records that were deleted at `cutoff` or before and whose purge has not started. */
+  async findExpired(kind: TrashKind, cutoff: Date, limit: number): Promise<EntryRecord[]> {
     const due = { deletedAt: { $lte: cutoff }, purgedAt: { $exists: false } };
-    return idsOf(await this.diseases.find(due).select('_id').limit(limit).lean().exec());
+    const fields = '_id treatmentId diseaseId';
+    return this.model(kind).find(due).select(fields).limit(limit).lean<EntryRecord[]>().exec();
   }
 
   async findTreatmentIds(diseaseId: Id): Promise<Id[]> {
     return idsOf(await this.treatments.find({ diseaseId }).select('_id').lean().exec());
   }
 
-  /** Starts a disease's purge and stores the event of it; changes nothing where it was started before. */
-  async startPurge(diseaseId: Id, cutoff: Date, entry: OutboxEntry, now: Date): Promise<void> {
-    await this.diseases.updateOne(
-      { _id: diseaseId, deletedAt: { $lte: cutoff }, purgedAt: { $exists: false } },
-      // The new version makes a restore fail that read the disease before.
+  /** Starts a record's purge and stores the event of it; changes nothing where it was started before. */
+  async startPurge(
+    kind: TrashKind,
+    _id: Id,
+    cutoff: Date,
+    entry: OutboxEntry,
+    now: Date,
+  ): Promise<void> {
+    await this.model(kind).updateOne(
+      { _id, deletedAt: { $lte: cutoff }, purgedAt: { $exists: false } },
+      // The new version makes a restore fail that read the record before.
       { $set: { purgedAt: now }, $inc: { version: 1 }, $push: { outbox: entry } },
     );
   }
@@ -50,27 +58,6 @@ export class PurgeRepository extends CatalogRepository {
     return deletedCount;
   }
 
-  /** Up to `limit` notes, or history entries, that were deleted at `cutoff` or before and whose purge has not started. */
-  async findExpiredEntries(kind: EntryKind, cutoff: Date, limit: number): Promise<EntryRecord[]> {
-    const due = { deletedAt: { $lte: cutoff }, purgedAt: { $exists: false } };
-    const fields = '_id treatmentId diseaseId';
-    return this.entries[kind].find(due).select(fields).limit(limit).lean<EntryRecord[]>().exec();
-  }
-
-  /** Starts an entry's purge and stores the event of it; changes nothing where it was started before. */
-  async startEntryPurge(
-    kind: EntryKind,
-    _id: Id,
-    cutoff: Date,
-    entry: OutboxEntry,
-    now: Date,
-  ): Promise<void> {
-    await this.entries[kind].updateOne(
-      { _id, deletedAt: { $lte: cutoff }, purgedAt: { $exists: false } },
-      { $set: { purgedAt: now }, $inc: { version: 1 }, $push: { outbox: entry } },
-    );
-  }
-
   /** Removes the entries whose purge has started and whose events are all published. */
   async deletePurgedEntries(): Promise<number> {
     let removed = 0;
@@ -82,6 +69,13 @@ export class PurgeRepository extends CatalogRepository {
       removed += deletedCount;
     }
     return removed;
+  }
+
+  /** Diseases have the same fields of the trash. */
+  private model(kind: TrashKind): Model<EntryRecord> {
+    return kind === 'disease'
+      ? (this.diseases as unknown as Model<EntryRecord>)
+      : this.entries[kind];
   }
 }
 

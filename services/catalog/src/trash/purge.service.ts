@@ -1,11 +1,11 @@
-import { AppLogger, Outbox, outboxEntry, purgeCutoff } from '@ctdb/chassis';
-import { diseaseEvents } from '@ctdb/contracts';
+import { AppLogger, Outbox, outboxEntry, purgeCutoff, type OutboxEntry } from '@ctdb/chassis';
+import { diseaseEvents, type TrashKind } from '@ctdb/contracts';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { Interval, Timeout } from '@nestjs/schedule';
 import { DiseasesRepository } from '../diseases/diseases.repository.js';
-import type { EntryKind } from '../models.js';
 import { PatientChangesService } from '../patients/patient-changes.service.js';
 import { PatientsRepository } from '../patients/patients.repository.js';
+import type { EntryRecord } from '../records/treatment.record.js';
 import { HistoryRepository, NotesRepository } from '../treatments/entries.repository.js';
 import { entryEvent } from '../treatments/entries.service.js';
 import { TreatmentsRepository } from '../treatments/treatments.repository.js';
@@ -59,9 +59,9 @@ export class PurgeService implements OnModuleDestroy {
   async run(now = new Date()): Promise<void> {
     const cutoff = purgeCutoff(now);
     await this.deletePurged();
-    await this.startPurges(cutoff, now);
+    await this.startPurges('disease', cutoff, now);
     const entries = await this.purge.deletePurgedEntries();
-    for (const kind of ['note', 'history'] as const) await this.startEntryPurges(kind, cutoff, now);
+    for (const kind of ['note', 'history'] as const) await this.startPurges(kind, cutoff, now);
     await this.patientChanges.removeWithoutEntries(cutoff);
     const { diseases, treatments, notes, history, patients } = this;
     for (const store of [diseases, treatments, notes, history, patients])
@@ -69,32 +69,25 @@ export class PurgeService implements OnModuleDestroy {
     if (entries > 0) this.logger.info('the trash was emptied', { entries });
   }
 
-  private async startPurges(cutoff: Date, now: Date): Promise<void> {
+  private async startPurges(kind: TrashKind, cutoff: Date, now: Date): Promise<void> {
     for (;;) {
-      const due = await this.purge.findExpiredDiseases(cutoff, BATCH);
+      const due = await this.purge.findExpired(kind, cutoff, BATCH);
       if (due.length === 0) return;
-      for (const id of due) {
-        const treatments = await this.purge.findTreatmentIds(id);
-        const entry = outboxEntry(diseaseEvents.purged, {
-          diseaseId: id.toHexString(),
-          treatmentIds: treatments.map((treatment) => treatment.toHexString()),
-        });
-        await this.purge.startPurge(id, cutoff, entry, now);
+      for (const record of due) {
+        const event = await this.toEvent(kind, record);
+        await this.purge.startPurge(kind, record._id, cutoff, event, now);
       }
       this.outbox.relaySoon();
     }
   }
 
-  private async startEntryPurges(kind: EntryKind, cutoff: Date, now: Date): Promise<void> {
-    for (;;) {
-      const due = await this.purge.findExpiredEntries(kind, cutoff, BATCH);
-      if (due.length === 0) return;
-      for (const entry of due) {
-        const event = entryEvent(`${kind}Purged`, entry);
-        await this.purge.startEntryPurge(kind, entry._id, cutoff, event, now);
-      }
-      this.outbox.relaySoon();
-    }
+  private async toEvent(kind: TrashKind, record: EntryRecord): Promise<OutboxEntry> {
+    if (kind !== 'disease') return entryEvent(`${kind}Purged`, record);
+    const treatments = await this.purge.findTreatmentIds(record._id);
+    return outboxEntry(diseaseEvents.purged, {
+      diseaseId: record._id.toHexString(),
+      treatmentIds: treatments.map((treatment) => treatment.toHexString()),
+    });
   }
 
   private async deletePurged(): Promise<void> {

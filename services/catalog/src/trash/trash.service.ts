@@ -14,12 +14,49 @@ import {
   type listTrash,
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
+import type { Types } from 'mongoose';
 import { DiseasesRepository } from '../diseases/diseases.repository.js';
 import { DiseasesService } from '../diseases/diseases.service.js';
+import type { DiseaseRecord } from '../records/disease.record.js';
+import type { HistoryRecord, NoteRecord } from '../records/treatment.record.js';
 import { HistoryRepository, NotesRepository } from '../treatments/entries.repository.js';
 import { HistoryService } from '../treatments/history.service.js';
 import { NotesService } from '../treatments/notes.service.js';
-import { TrashLabelsService, type TrashLabels, type TrashRow } from './trash-labels.service.js';
+
+/** One deleted record, before its labels are looked up. */
+interface TrashRow {
+  kind: TrashKind;
+  _id: Types.ObjectId;
+  deletedAt: Date;
+}
+
+/** What an entry of the trash is called. */
+interface TrashLabels {
+  disease: Pick<DiseaseRecord, 'nameEn' | 'nameKn'>;
+  label?: string;
+  labelKn?: string;
+  date?: string;
+}
+
+const idsOf = (page: readonly TrashRow[], kind: TrashRow['kind']) =>
+  page.filter((entry) => entry.kind === kind).map(({ _id }) => _id);
+
+const noteLabels = ({ title, titleKn }: NoteRecord) => ({
+  label: title,
+  ...(titleKn && { labelKn: titleKn }),
+});
+
+// Never with the patient's name.
+const historyLabels = ({ practitioner, practitionerKn, date }: HistoryRecord) => ({
+  label: practitioner,
+  ...(practitionerKn && { labelKn: practitionerKn }),
+  date: date.toISOString(),
+});
+
+const place = ({ _id, diseaseId }: { _id: Types.ObjectId; diseaseId: Types.ObjectId }) => ({
+  id: _id,
+  diseaseId,
+});
 
 const newestFirst = (a: TrashRow, b: TrashRow): number =>
   b.deletedAt.getTime() - a.deletedAt.getTime() ||
@@ -46,7 +83,6 @@ export class TrashService {
     private readonly diseaseRecords: DiseasesRepository,
     private readonly noteRecords: NotesRepository,
     private readonly historyRecords: HistoryRepository,
-    private readonly labels: TrashLabelsService,
     private readonly diseases: DiseasesService,
     private readonly notes: NotesService,
     private readonly history: HistoryService,
@@ -55,7 +91,7 @@ export class TrashService {
   async list({ page, limit }: RequestOf<typeof listTrash>): Promise<ReplyOf<typeof listTrash>> {
     const trashed = (await this.findAll()).sort(newestFirst);
     const rows = trashed.slice((page - 1) * limit, page * limit);
-    const labels = await this.labels.findLabels(rows);
+    const labels = await this.findLabels(rows);
     const items = rows.flatMap((row) => {
       const found = labels.get(row._id.toHexString());
       return found ? [toTrashEntry(row, found)] : [];
@@ -91,5 +127,28 @@ export class TrashService {
       ...visible('note', notes),
       ...visible('history', history),
     ];
+  }
+
+  /** What the entries of one page are called, by their ids. An entry that was purged meanwhile has none. */
+  private async findLabels(page: readonly TrashRow[]): Promise<Map<string, TrashLabels>> {
+    const [notes, history] = await Promise.all([
+      this.noteRecords.findByIds(idsOf(page, 'note')),
+      this.historyRecords.findByIds(idsOf(page, 'history')),
+    ]);
+    const labelled = [
+      ...notes.map((record) => ({ ...place(record), ...noteLabels(record) })),
+      ...history.map((record) => ({ ...place(record), ...historyLabels(record) })),
+      ...idsOf(page, 'disease').map((id) => ({ id, diseaseId: id })),
+    ];
+    const diseases = await this.diseaseRecords.findByIds(
+      labelled.map(({ diseaseId }) => diseaseId),
+    );
+    const byId = new Map(diseases.map((disease) => [disease._id.toHexString(), disease]));
+    const labels = new Map<string, TrashLabels>();
+    for (const { id, diseaseId, ...texts } of labelled) {
+      const disease = byId.get(diseaseId.toHexString());
+      if (disease) labels.set(id.toHexString(), { disease, ...texts });
+    }
+    return labels;
   }
 }

@@ -3,7 +3,7 @@ import { isPerson, type Subject } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, mongo, QueryFilter, SortOrder, Types } from 'mongoose';
-import { HistoryRecord, NoteRecord, type EntryRecord } from './treatment.record.js';
+import { HistoryRecord, NoteRecord, type EntryRecord } from '../records/treatment.record.js';
 
 /** The fields by which a collection's entries are listed, newest first. */
 type EntryOrder = Record<string, -1>;
@@ -38,13 +38,9 @@ export abstract class EntriesRepository<D extends EntryRecord> extends RecordRep
     offset: number,
     limit: number,
   ): Promise<D[]> {
-    return this.model
-      .find({ treatmentId, deletedAt: null, ...visibleTo(viewer) } as QueryFilter<D>)
-      .sort({ ...this.order, _id: -1 } as Record<string, SortOrder>)
-      .skip(offset)
-      .limit(limit)
-      .lean<D[]>()
-      .exec();
+    const filter = { treatmentId, deletedAt: null, ...visibleTo(viewer) } as QueryFilter<D>;
+    const sort: Record<string, SortOrder> = { ...this.order, _id: -1 };
+    return this.findMany(filter, { sort, skip: offset, limit });
   }
 
   /** How many entries of a treatment are not in the trash, of those that `viewer` may see. */

@@ -15,10 +15,10 @@ import {
 } from '@ctdb/chassis';
 import { DomainError, entryEvents, type Subject } from '@ctdb/contracts';
 import type { DiseasesRepository } from '../diseases/diseases.repository.js';
-import type { RegistryProjection } from '../projection/registry-projection.js';
+import type { RegistryProjection } from '../diseases/projection/registry-projection.js';
+import type { EntryRecord } from '../records/treatment.record.js';
 import type { EntriesRepository } from './entries.repository.js';
 import { canEdit, canSee, isWrittenByTeam } from './entry-rights.js';
-import type { EntryRecord } from './treatment.record.js';
 import type { TreatmentsRepository } from './treatments.repository.js';
 
 /** One page of entries with the number of all. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { practiceKey } from '@ctdb/chassis';
 import { hasRole, isPerson, type Subject } from '@ctdb/contracts';
+import { initials } from '../patients/patient-names.js';
 
 /** Who entered an entry, and the practice that owns it. */
 export interface EntryOwner {
@@ -40,3 +41,27 @@ export const entryRights = (viewer: Subject, owner: EntryOwner | undefined) => (
   canEdit: canEdit(viewer, owner),
   canPublish: canPublish(viewer, owner),
 });
+
+/** The patient of an entry; `I` is an id as it is stored or sent. */
+interface EntryPatient<I> {
+  patientName: string;
+  patientId?: I | undefined;
+  patientBirthYear?: number | undefined;
+  patientPlace?: string | undefined;
+}
+
+/** Administrators see every patient, others those of their own entries. */
+export const visiblePatient = <I>(
+  viewer: Subject,
+  { patientName, patientId, patientBirthYear, patientPlace }: EntryPatient<I>,
+  owner: EntryOwner | undefined,
+) => {
+  const maySeeName = canEdit(viewer, owner);
+  return {
+    patientName: maySeeName ? patientName : initials(patientName),
+    patientNameMasked: !maySeeName,
+    patientId: maySeeName && patientName !== '' ? patientId : undefined,
+    patientBirthYear: maySeeName ? patientBirthYear : undefined,
+    patientPlace: maySeeName ? patientPlace : undefined,
+  };
+};

@@ -18,15 +18,15 @@ import {
 import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import { DiseasesRepository } from '../diseases/diseases.repository.js';
+import { RegistryProjection } from '../diseases/projection/registry-projection.js';
 import { PatientChangesService } from '../patients/patient-changes.service.js';
 import { PatientFinder, type WantedPatient } from '../patients/patient-finder.js';
+import { patientKey } from '../patients/patient-names.js';
 import { PatientsRepository } from '../patients/patients.repository.js';
-import { RegistryProjection } from '../projection/registry-projection.js';
+import type { EntryRecord, HistoryRecord } from '../records/treatment.record.js';
 import { HistoryRepository } from './entries.repository.js';
 import { EntriesService, type EntryPage } from './entries.service.js';
-import { entryRights } from './entry-rights.js';
-import { patientKey, visiblePatient } from './patient-names.js';
-import type { EntryRecord, HistoryRecord } from './treatment.record.js';
+import { entryRights, visiblePatient } from './entry-rights.js';
 import { TreatmentsRepository } from './treatments.repository.js';
 
 /** The rules of history entries. */

@@ -10,11 +10,11 @@ import {
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { DiseasesRepository } from '../diseases/diseases.repository.js';
-import { RegistryProjection } from '../projection/registry-projection.js';
+import { RegistryProjection } from '../diseases/projection/registry-projection.js';
+import type { NoteRecord } from '../records/treatment.record.js';
 import { NotesRepository } from './entries.repository.js';
 import { EntriesService } from './entries.service.js';
 import { entryRights } from './entry-rights.js';
-import type { NoteRecord } from './treatment.record.js';
 import { TreatmentsRepository } from './treatments.repository.js';
 
 /** The rules of notes. */

@@ -6,7 +6,7 @@ import {
   type replaceProtocols,
 } from '@ctdb/contracts';
 import { Types } from 'mongoose';
-import type { StoredColorLook, StoredProtocol } from './treatment.record.js';
+import type { StoredColorLook, StoredProtocol } from '../records/treatment.record.js';
 
 type ProtocolsInput = RequestOf<typeof replaceProtocols>['protocols'];
 

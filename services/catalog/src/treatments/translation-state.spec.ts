@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { mergeDescriptions, placeholder, type Descriptions } from './translation-state.js';
+import { placeholder } from '../records/treatment.record.js';
+import { mergeDescriptions, type Descriptions } from './translation-state.js';
 
 const now = new Date('2026-01-02T03:04:05Z');
 const before = new Date('2026-01-01T00:00:00Z');

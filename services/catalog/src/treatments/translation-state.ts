@@ -1,10 +1,4 @@
-import type { StoredTranslation } from './treatment.record.js';
-
-/** Stands in for a description that is not written yet. */
-export const placeholder = {
-  en: 'Treatment details will be added soon.',
-  kn: 'ಚಿಕಿತ್ಸೆಯ ವಿವರಗಳನ್ನು ಶೀಘ್ರದಲ್ಲೇ ಸೇರಿಸಲಾಗುವುದು.',
-} as const;
+import { placeholder, type StoredTranslation } from '../records/treatment.record.js';
 
 /** The state of a Kannada text that a person wrote or has reviewed. */
 export const reviewed = { needsReview: false, outdated: false } as const;

@@ -13,15 +13,15 @@ import {
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import type { Types } from 'mongoose';
+import { RegistryProjection } from '../diseases/projection/registry-projection.js';
 import { PatientsRepository } from '../patients/patients.repository.js';
-import { RegistryProjection } from '../projection/registry-projection.js';
+import { toProtocols, toTreatment, type EntryRecord } from '../records/treatment.record.js';
 import {
   HistoryRepository,
   NotesRepository,
   type EntriesRepository,
 } from './entries.repository.js';
 import type { EntryOwner } from './entry-rights.js';
-import { toProtocols, toTreatment, type EntryRecord } from './treatment.record.js';
 import { TreatmentsRepository } from './treatments.repository.js';
 
 const MAX_CACHED_BYTES = 8 * 1_048_576;

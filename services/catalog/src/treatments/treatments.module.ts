@@ -1,14 +1,11 @@
 import { Module } from '@nestjs/common';
-import { ColorsConsumer } from '../colors/colors.consumer.js';
-import { ColorsRepository } from '../colors/colors.repository.js';
-import { ColorsService } from '../colors/colors.service.js';
+import { ColorsModule } from '../colors/colors.module.js';
 import { DiseasesModule } from '../diseases/diseases.module.js';
-import { catalogModels } from '../models.js';
 import { PatientsModule } from '../patients/patients.module.js';
+import { catalogModels } from '../records/models.js';
+import { EntriesConsumer } from './entries.consumer.js';
 import { HistoryRepository, NotesRepository } from './entries.repository.js';
-import { HistoryConsumer } from './history.consumer.js';
 import { HistoryService } from './history.service.js';
-import { NotesConsumer } from './notes.consumer.js';
 import { NotesService } from './notes.service.js';
 import { TreatmentViews } from './treatment-views.js';
 import { TreatmentsConsumer } from './treatments.consumer.js';
@@ -16,8 +13,8 @@ import { TreatmentsRepository } from './treatments.repository.js';
 import { TreatmentsService } from './treatments.service.js';
 
 @Module({
-  imports: [catalogModels, DiseasesModule, PatientsModule],
-  controllers: [TreatmentsConsumer, NotesConsumer, HistoryConsumer, ColorsConsumer],
+  imports: [catalogModels, ColorsModule, DiseasesModule, PatientsModule],
+  controllers: [TreatmentsConsumer, EntriesConsumer],
   providers: [
     TreatmentsService,
     TreatmentsRepository,
@@ -26,8 +23,6 @@ import { TreatmentsService } from './treatments.service.js';
     NotesRepository,
     HistoryService,
     HistoryRepository,
-    ColorsService,
-    ColorsRepository,
   ],
   exports: [TreatmentsRepository, NotesService, NotesRepository, HistoryService, HistoryRepository],
 })

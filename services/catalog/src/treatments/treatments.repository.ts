@@ -4,9 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
 import { DiseasesRepository } from '../diseases/diseases.repository.js';
-import { TreatmentRecord } from './treatment.record.js';
-
-const withAddedColor = { 'protocols.colorLook': { $exists: true } };
+import { TreatmentRecord, withAddedColor } from '../records/treatment.record.js';
 
 /** The collection `treatments`. A treatment is active while its disease is not deleted. */
 @Injectable()
@@ -42,12 +40,6 @@ export class TreatmentsRepository extends RecordRepository<TreatmentRecord> {
   /** The active treatment of this id; `NOT_FOUND` else. */
   async getActive(id: string): Promise<TreatmentRecord> {
     return this.requireActive(await this.findById(toObjectId(id)));
-  }
-
-  /** Whether a protocol of any treatment, deleted or not, has this added color. */
-  async usesColor(id: string): Promise<boolean> {
-    const filter = { 'protocols.color': id, ...withAddedColor };
-    return (await this.model.exists(filter).exec()) !== null;
   }
 
   /** Throws `NOT_FOUND` where the disease is not there or deleted. */

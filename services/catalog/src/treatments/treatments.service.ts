@@ -30,17 +30,17 @@ import {
 import { Injectable } from '@nestjs/common';
 import { ColorsService } from '../colors/colors.service.js';
 import { DiseasesRepository } from '../diseases/diseases.repository.js';
-import { RegistryProjection } from '../projection/registry-projection.js';
-import { entryRights, viewerClass } from './entry-rights.js';
-import { visiblePatient } from './patient-names.js';
-import { buildProtocols } from './protocols.js';
-import { mergeDescriptions, reviewed } from './translation-state.js';
+import { RegistryProjection } from '../diseases/projection/registry-projection.js';
 import {
   toProtocols,
+  toProtocolTexts,
   toTreatment,
   type StoredProtocol,
   type TreatmentRecord,
-} from './treatment.record.js';
+} from '../records/treatment.record.js';
+import { entryRights, viewerClass, visiblePatient } from './entry-rights.js';
+import { buildProtocols } from './protocols.js';
+import { mergeDescriptions, reviewed } from './translation-state.js';
 import { TreatmentViews } from './treatment-views.js';
 import { TreatmentsRepository } from './treatments.repository.js';
 
@@ -63,20 +63,9 @@ const treatmentEvent = (
 const descriptionChanges = (before: DescriptionFields | undefined, after: DescriptionFields) =>
   diffFields(['descriptionEn', 'descriptionKn'], before, after);
 
-const protocolTextFields = [
-  'applicationArea',
-  'applicationAreaKn',
-  'duration',
-  'durationKn',
-  'frequency',
-  'frequencyKn',
-] as const;
-
 const protocolTexts = (protocols: readonly StoredProtocol[]) => ({
   protocols: protocols.map((each) =>
-    [each.colorLook?.nameEn ?? each.color, ...protocolTextFields.map((field) => each[field])]
-      .filter(Boolean)
-      .join(' · '),
+    Object.values(toProtocolTexts(each)).filter(Boolean).join(' · '),
   ),
 });
 

@@ -1,8 +1,8 @@
 import { toObjectId } from '@ctdb/chassis';
 import { categories, protocolFieldNames } from '@ctdb/contracts';
 import fc from 'fast-check';
-import type { DiseaseRecord } from '../../src/diseases/disease.record.js';
-import type { TreatmentRecord } from '../../src/treatments/treatment.record.js';
+import type { DiseaseRecord } from '../../src/records/disease.record.js';
+import type { TreatmentRecord } from '../../src/records/treatment.record.js';
 import cases from '../files/cases.json' with { type: 'json' };
 
 const { codes, looks, parts, translations } = cases;

@@ -62,3 +62,6 @@ export const toDisease = (record: DiseaseSource): Disease => ({
   updatedAt: record.updatedAt.toISOString(),
   version: record.version,
 });
+
+/** A classification code as a text: `ICD-10 J45.9`. */
+export const toCodeText = ({ system, code }: DiseaseCode): string => `${system} ${code}`;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { disease } from '@ctdb/contracts';
-import type { Facet } from '../registry/facet-index.js';
-import { RegistryIndex } from '../registry/registry-index.js';
+import type { Facet } from '../search/facet-index.js';
+import { RegistryIndex } from '../search/registry-index.js';
 import { FacetProjection } from './facet-projection.js';
 import type { Facets, FacetSourceRepository } from './facet-source.repository.js';
 

@@ -13,11 +13,10 @@ import type {
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import type { Types } from 'mongoose';
-import { RegistryIndex } from '../registry/registry-index.js';
+import type { ChangedIds, ChangeRecord } from '../../records/change.record.js';
+import { RegistryIndex } from '../search/registry-index.js';
 import {
   ChangesRepository,
-  type ChangedIds,
-  type ChangeRecord,
   type ChangeState,
   PAGE_LENGTH,
   versionKey,
@@ -264,11 +263,9 @@ export class RegistryProjection implements OnModuleDestroy {
     const present = await this.source.findByIds(ids.map(toObjectId));
     const gone = new Set(ids);
     for (const { id } of present) gone.delete(id);
-    let removed = 0;
-    for (const id of gone) {
+    for (const [at, id] of [...gone].entries()) {
       this.index.remove(id);
-      removed += 1;
-      if (removed % SMALL_BATCH_SIZE === 0) await setImmediate();
+      if ((at + 1) % SMALL_BATCH_SIZE === 0) await setImmediate();
     }
     if (present.length > SMALL_BATCH_SIZE) await this.index.bulkLoad(present);
     else for (const disease of present) this.index.upsert(disease);

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { fold, type Subject } from '@ctdb/contracts';
-import { toSoundKey } from '../registry/sound-key.js';
-import { joinPairs, tokenize } from '../registry/tokenize.js';
-import { canEdit, type EntryOwner } from './entry-rights.js';
+import { fold } from '@ctdb/contracts';
+import { toSoundKey } from '../diseases/search/sound-key.js';
+import { joinPairs, tokenize } from '../diseases/search/tokenize.js';
 
 const graphemes = new Intl.Segmenter('kn', { granularity: 'grapheme' });
 const VIRAMA = '\u0ccd';
@@ -22,30 +21,6 @@ const firstLetter = (word: string): string => {
 export const initials = (name: string): string => {
   const words = name.match(/[\p{L}\p{M}\u200c\u200d]+/gu) ?? [];
   return words.map((word) => `${firstLetter(word)}.`).join(' ') || '•';
-};
-
-/** The patient of an entry; `I` is an id as it is stored or sent. */
-interface EntryPatient<I> {
-  patientName: string;
-  patientId?: I | undefined;
-  patientBirthYear?: number | undefined;
-  patientPlace?: string | undefined;
-}
-
-/** Administrators see every patient, others those of their own entries. */
-export const visiblePatient = <I>(
-  viewer: Subject,
-  { patientName, patientId, patientBirthYear, patientPlace }: EntryPatient<I>,
-  owner: EntryOwner | undefined,
-) => {
-  const maySeeName = canEdit(viewer, owner);
-  return {
-    patientName: maySeeName ? patientName : initials(patientName),
-    patientNameMasked: !maySeeName,
-    patientId: maySeeName && patientName !== '' ? patientId : undefined,
-    patientBirthYear: maySeeName ? patientBirthYear : undefined,
-    patientPlace: maySeeName ? patientPlace : undefined,
-  };
 };
 
 /** The words of a name, each two as one too, and how they sound: the same in both scripts. */

@@ -1,10 +1,9 @@
-import { InvertedIndex } from './inverted-index.js';
+import { InvertedIndex, type WordListener } from './inverted-index.js';
 import { Lexicon } from './lexicon.js';
 import type { MatchedWords } from './matched-words.js';
 import { MIN_JOINED_START } from './name-words.js';
 import { wordsWithOneTypo } from './one-typo.js';
-import { SoundIndex } from './sound-index.js';
-import { toSoundTerm } from './sound-key.js';
+import { toSoundKey, toSoundTerm } from './sound-key.js';
 import { kinds, type MatchKind } from './tiers.js';
 
 /** Longer terms are not taken apart. */
@@ -20,6 +19,34 @@ function prefixForm(term: string): string {
 interface JoinedWords {
   readonly first: number;
   readonly second: ReadonlySet<number>;
+}
+
+/** From keys of sounds to the words that sound so. */
+class SoundIndex implements WordListener {
+  readonly lexicon = new Lexicon();
+  private readonly words: number[][] = [];
+
+  /** Numbers of the words under a key, by the key's number in {@link lexicon}. */
+  getWords(key: number): readonly number[] {
+    return this.words[key] ?? [];
+  }
+
+  onWordAdded(number: number, word: string): void {
+    const key = toSoundKey(word);
+    if (key === undefined) return;
+    const found = this.lexicon.findId(key);
+    if (found === undefined) this.words[this.lexicon.add(key)] = [number];
+    else this.words[found]?.push(number);
+  }
+
+  onWordRemoved(number: number, word: string): void {
+    const key = toSoundKey(word);
+    const found = key === undefined ? undefined : this.lexicon.findId(key);
+    if (found === undefined) return;
+    const left = this.getWords(found).filter((other) => other !== number);
+    this.words[found] = left;
+    if (left.length === 0) this.lexicon.remove(found);
+  }
 }
 
 /** The words of some fields, and every way in which a query term finds them. */

@@ -1,14 +1,14 @@
 import { fold, type Outcome } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
-import { CatalogRepository } from '../models.js';
-import type { Facet } from '../registry/facet-index.js';
-import { placeholder } from '../treatments/translation-state.js';
-import type {
-  StoredColorLook,
-  StoredProtocol,
-  StoredTranslation,
-} from '../treatments/treatment.record.js';
+import { CatalogRepository } from '../../records/models.js';
+import {
+  placeholder,
+  type StoredColorLook,
+  type StoredProtocol,
+  type StoredTranslation,
+} from '../../records/treatment.record.js';
+import type { Facet } from '../search/facet-index.js';
 
 const protocolFields = [
   'color',

@@ -2,8 +2,8 @@ import { STABLE_ORDER } from '@ctdb/chassis';
 import type { Disease } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import type { Collection, Types } from 'mongoose';
-import { diseaseProjection, toDisease, type DiseaseSource } from '../diseases/disease.record.js';
-import { CatalogRepository } from '../models.js';
+import { diseaseProjection, toDisease, type DiseaseSource } from '../../records/disease.record.js';
+import { CatalogRepository } from '../../records/models.js';
 
 const BATCH_SIZE = 1_000;
 

@@ -12,9 +12,9 @@ import {
   type RequestOf,
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
-import type { Facet } from '../registry/facet-index.js';
-import type { RegistryIndex } from '../registry/registry-index.js';
-import type { StoredColorLook } from '../treatments/treatment.record.js';
+import type { StoredColorLook } from '../../records/treatment.record.js';
+import type { Facet } from '../search/facet-index.js';
+import type { RegistryIndex } from '../search/registry-index.js';
 import { FacetSourceRepository } from './facet-source.repository.js';
 
 /** Diseases whose facets are read at once. */

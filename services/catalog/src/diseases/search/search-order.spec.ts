@@ -1,7 +1,7 @@
 import { disease } from '@ctdb/contracts';
 import { beforeAll, expect, it } from 'vitest';
-import { corpus } from '../../bench/corpus.js';
-import { sampleDiseases } from '../sample-data/index.js';
+import { corpus } from '../../../bench/corpus.js';
+import { sampleDiseases } from '../../sample-data/index.js';
 import { RegistryIndex } from './registry-index.js';
 import type { RegistrySummary } from './summary.js';
 

@@ -1,21 +1,21 @@
 import { recordModels } from '@ctdb/chassis';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { Model } from 'mongoose';
-import { ColorRecord } from './colors/colors.repository.js';
-import { DiseaseRecord } from './diseases/disease.record.js';
-import { ImportChanges, ImportRecord } from './transfer/import.record.js';
-import { ChangeRecord } from './projection/changes.repository.js';
-import { PatientRecord } from './patients/patient.record.js';
-import { PracticeJoin } from './practices/practices.repository.js';
-import { PersonalListsRecord } from './personal/personal-lists.repository.js';
-import { SeedState } from './seed/seed.repository.js';
+import { mongo, type Model } from 'mongoose';
+import { ChangeRecord } from './change.record.js';
+import { ColorRecord } from './color.record.js';
+import { DiseaseRecord } from './disease.record.js';
+import { ImportChanges, ImportRecord } from './import.record.js';
+import { PatientRecord } from './patient.record.js';
+import { PersonalListsRecord } from './personal-lists.record.js';
+import { PracticeJoin } from './practice-join.record.js';
+import { SeedState } from './seed-state.record.js';
 import {
   HistoryRecord,
   NoteRecord,
   TreatmentRecord,
   type EntryRecord,
-} from './treatments/treatment.record.js';
+} from './treatment.record.js';
 
 /** The models of the catalog, for `imports`; injected by `@InjectModel(DiseaseRecord.name)`. */
 export const catalogModels = recordModels(
@@ -50,3 +50,10 @@ export abstract class CatalogRepository {
     this.entries = { note, history };
   }
 }
+
+/** Handles the error of an insert, if all records that were not stored were there before. */
+export const ignoreDuplicates = (error: unknown): void => {
+  const isDuplicate = ({ code }: { code: number }) => code === 11_000;
+  if (!(error instanceof mongo.MongoBulkWriteError)) throw error;
+  if (![error.writeErrors].flat().every(isDuplicate)) throw error;
+};

@@ -3,6 +3,7 @@ import {
   historyInput,
   noteInput,
   protocol,
+  protocolFieldNames,
   treatment,
   type Protocol,
   type Treatment,
@@ -57,6 +58,15 @@ export class TreatmentRecord extends StoredRecord {
   @Prop({ type: Date, required: true }) updatedAt!: Date;
 }
 
+/** The filter of treatments with protocols of added colors. */
+export const withAddedColor = { 'protocols.colorLook': { $exists: true } };
+
+/** Stands in for a description that is not written yet. */
+export const placeholder = {
+  en: 'Treatment details will be added soon.',
+  kn: 'ಚಿಕಿತ್ಸೆಯ ವಿವರಗಳನ್ನು ಶೀಘ್ರದಲ್ಲೇ ಸೇರಿಸಲಾಗುವುದು.',
+} as const;
+
 /** A record that belongs to a treatment. */
 @Schema()
 export abstract class EntryRecord extends StoredRecord {
@@ -107,3 +117,12 @@ export const toTreatment = (record: TreatmentRecord): Treatment => toContract(tr
 /** Its protocols, in their order. */
 export const toProtocols = ({ _id, protocols }: TreatmentRecord): Protocol[] =>
   protocols.map((each) => toContract(protocol, { ...each, treatmentId: _id }));
+
+type ProtocolTexts = Record<(typeof protocolFieldNames)[number], string>;
+
+/** The texts of a protocol by the names of its fields; an added color by its English name. */
+export const toProtocolTexts = (stored: StoredProtocol): ProtocolTexts => {
+  const texts = protocolFieldNames.map((name) => [name, stored[name] ?? '']);
+  const color = stored.colorLook?.nameEn ?? stored.color;
+  return { ...(Object.fromEntries(texts) as ProtocolTexts), color };
+};

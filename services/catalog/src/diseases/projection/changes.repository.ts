@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { CollectionRepository, recordOptions } from '@ctdb/chassis';
+import { CollectionRepository } from '@ctdb/chassis';
 import { Injectable } from '@nestjs/common';
-import { InjectModel, Prop, Schema } from '@nestjs/mongoose';
-import { Schema as MongooseSchema, type Model, type Types } from 'mongoose';
-
-const { ObjectId } = MongooseSchema.Types;
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model, Types } from 'mongoose';
+import { ChangeRecord, type ChangedIds } from '../../records/change.record.js';
 
 /** How many changes the log keeps. A reader that missed more loads everything. */
 const LOG_LENGTH = 10_000;
@@ -12,31 +11,9 @@ const TRIM_INTERVAL = 1_000;
 /** Changes of one read. */
 export const PAGE_LENGTH = 100;
 
-/** What changed in one step, by ids of diseases. */
-export interface ChangedIds {
-  diseases: Types.ObjectId[];
-  /** Whose treatment, notes or history changed. */
-  treatments: Types.ObjectId[];
-  /** Which versions those are, as far as the writer knows; see {@link versionKey}. */
-  written?: string[];
-}
-
 /** A version of a treatment, note or history entry as a step of the log names it. */
 export const versionKey = (at: { _id: Types.ObjectId; version: number }): string =>
   `${at._id.toHexString()} ${at.version}`;
-
-/** One step of the stored data. Consecutive steps have consecutive ids. */
-@Schema(recordOptions('changes'))
-export class ChangeRecord implements ChangedIds {
-  @Prop({ type: Number, required: true }) _id!: number;
-  /** Random: where the log was lost or set back, an id comes again with another tag. */
-  @Prop({ type: String, required: true }) tag!: string;
-  /** Tag of the last step up to this one that changed more than treatments. */
-  @Prop({ type: String, required: true }) registryTag!: string;
-  @Prop({ type: [ObjectId] }) diseases!: Types.ObjectId[];
-  @Prop({ type: [ObjectId] }) treatments!: Types.ObjectId[];
-  @Prop({ type: [String], default: undefined }) written?: string[];
-}
 
 /** A step, without what it changed. */
 export type ChangeState = Pick<ChangeRecord, '_id' | 'tag' | 'registryTag'>;
@@ -69,12 +46,7 @@ export class ChangesRepository extends CollectionRepository<ChangeRecord> {
 
   /** The steps after `id`, at most {@link PAGE_LENGTH}. */
   after(id: number): Promise<ChangeRecord[]> {
-    return this.model
-      .find({ _id: { $gt: id } })
-      .sort({ _id: 1 })
-      .limit(PAGE_LENGTH)
-      .lean<ChangeRecord[]>()
-      .exec();
+    return this.findMany({ _id: { $gt: id } }, { sort: { _id: 1 }, limit: PAGE_LENGTH });
   }
 
   /** Adds a step. One without ids is a start of a catalog: all tags are new. */

@@ -5,8 +5,9 @@ import { fold, type Category, type DiseaseSort } from '@ctdb/contracts';
 import { andInto, countBits, createBitmap, type Bitmap } from './bitmap.js';
 import { DocumentTable } from './document-table.js';
 import { FacetIndex, type Facet } from './facet-index.js';
+import type { NameOrder } from './name-order.js';
+import type { RankedSets } from './ranked-sets.js';
 import { Search } from './search.js';
-import { toSearchWindow, type SearchWindow } from './search-window.js';
 import {
   indexedFields,
   type RegistryFilter,
@@ -23,6 +24,13 @@ const WINDOW_SIZE = 100;
 const SLICE_MS = 10;
 /** Sorting in portions keeps each pause short. */
 const SORT_BATCH = 4_096;
+
+/** A part of what a search found. */
+interface SearchWindow {
+  /** How many documents were found in all. */
+  readonly total: number;
+  readonly documents: readonly number[];
+}
 
 /**
  * All entries of the registry in memory: sorted, by category, and searchable as the registry's
@@ -207,3 +215,26 @@ const hasSearch = <F extends RegistryFilter>(filter: F): filter is F & { search:
 
 const hasSameFields = (left: RegistrySummary, right: RegistrySummary): boolean =>
   indexedFields.every((name) => isDeepStrictEqual(left[name], right[name]));
+
+/** The documents from position `from` to before `to`: best tier first, by `order` within a tier. */
+function toSearchWindow(
+  sets: RankedSets,
+  order: NameOrder,
+  from: number,
+  to: number,
+): SearchWindow {
+  const found: number[] = [];
+  let total = 0;
+  sets.forEach(({ documents }, step) => {
+    // Behind the window only the total is wanted, which the last set gives.
+    if (total >= to && step < sets.length - 1) return;
+    const before = total;
+    total = countBits(documents);
+    const start = Math.max(from, before);
+    const end = Math.min(to, total);
+    if (start >= end) return;
+    const group = { documents, excluded: sets[step - 1]?.documents };
+    found.push(...order.pick(group, total - before, start - before, end - start));
+  });
+  return { total, documents: found };
+}

@@ -2,6 +2,9 @@ import { JobRecord, outboxField, recordOptions, type OutboxEntry } from '@ctdb/c
 import {
   importFormats,
   importStatuses,
+  MAX_LISTED_CHANGES,
+  MAX_LISTED_RANGES,
+  MAX_LISTED_REFUSALS,
   type DiseaseInput,
   type ImportColumn,
   type ImportErrorCode,
@@ -18,8 +21,8 @@ import {
 } from '@ctdb/contracts';
 import { Prop, Schema } from '@nestjs/mongoose';
 import { Schema as MongooseSchema, type mongo, type Types } from 'mongoose';
-import type { DiseaseRecord } from '../diseases/disease.record.js';
-import type { TreatmentRecord } from '../treatments/treatment.record.js';
+import type { DiseaseRecord } from './disease.record.js';
+import type { TreatmentRecord } from './treatment.record.js';
 
 const { Mixed, ObjectId } = MongooseSchema.Types;
 
@@ -95,6 +98,23 @@ export class ImportRecord extends JobRecord {
   @Prop({ type: [Mixed] }) keptDiseases!: KeptDisease[];
   @Prop(outboxField) outbox!: OutboxEntry[];
 }
+
+/** The lists of an import, and how many items of each are stored. */
+export const importLists = {
+  rowRanges: MAX_LISTED_RANGES,
+  refusals: MAX_LISTED_REFUSALS,
+  planned: MAX_LISTED_CHANGES,
+  losses: MAX_LISTED_REFUSALS,
+  similarNames: MAX_LISTED_CHANGES,
+  keptDiseases: MAX_LISTED_REFUSALS,
+} as const satisfies Partial<Record<keyof ImportRecord, number>>;
+/** The name of one of {@link importLists}. */
+export type ImportList = keyof typeof importLists;
+
+/** The projection of an import without its lists. */
+export const withoutLists = Object.fromEntries(
+  Object.keys(importLists).map((name) => [name, 0 as const]),
+);
 
 /** The fields of a disease that an import changes. */
 export type DiseaseFields = Partial<DiseaseInput> & Pick<DiseaseRecord, 'isSample'>;

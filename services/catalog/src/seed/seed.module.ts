@@ -1,0 +1,17 @@
+import { Module } from '@nestjs/common';
+import { DiseasesModule } from '../diseases/diseases.module.js';
+import { catalogModels } from '../records/models.js';
+import { TreatmentsModule } from '../treatments/treatments.module.js';
+import { SamplesConsumer } from './samples.consumer.js';
+import { SamplesRepository } from './samples.repository.js';
+import { SamplesService } from './samples.service.js';
+import { SeedRepository } from './seed.repository.js';
+import { SeedService } from './seed.service.js';
+
+@Module({
+  imports: [catalogModels, DiseasesModule, TreatmentsModule],
+  controllers: [SamplesConsumer],
+  providers: [SamplesService, SamplesRepository, SeedService, SeedRepository],
+  exports: [SeedService],
+})
+export class SeedModule {}

@@ -37,7 +37,9 @@ const coreProviders = ({ service, isCommand = false, staysReady }: ChassisOption
   {
     provide: AppLogger,
     inject: [CHASSIS_CONFIG],
-    useFactory: ({ LOG_LEVEL }: ChassisConfig) => new AppLogger(service, LOG_LEVEL),
+    // The standard output of a command is what it writes.
+    useFactory: ({ LOG_LEVEL }: ChassisConfig) =>
+      new AppLogger(service, LOG_LEVEL, isCommand ? process.stderr : undefined),
   },
   {
     provide: Metrics,

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { createWriteStream } from 'node:fs';
-import { rename } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { createWorker } from '@ctdb/chassis';
 import { Module } from '@nestjs/common';
@@ -17,12 +17,18 @@ import { UploadsService } from './uploads/uploads.service.js';
 })
 class TransferModule {}
 
-/** A file, or the standard output, that is whole or not there. */
+/** Writes the standard output, or a file that is whole or not there. Others cannot read it: images show patients. */
 const exportTo = async (images: ImageExportService, file: string) => {
   if (file === '-') return images.run(process.stdout);
-  const result = await images.run(createWriteStream(`${file}.part`));
-  await rename(`${file}.part`, file);
-  return result;
+  const part = `${file}.part`;
+  try {
+    const result = await images.run(createWriteStream(part, { mode: 0o600 }));
+    await rename(part, file);
+    return result;
+  } catch (error) {
+    await rm(part, { force: true });
+    throw error;
+  }
 };
 
 const countImages =

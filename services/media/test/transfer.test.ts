@@ -112,7 +112,8 @@ it('images of a hostile archive are refused one by one, each with its entry and 
   add('blank.png', picture, { title: ' \u200b' });
   add('twice.png');
   zip.addBuffer(picture, 'twice.png');
-  images.push(images[0] as object, { ...images[0], file: 'missing.png' });
+  const nameless = { file: { toString: null } };
+  images.push(images[0] as object, { ...images[0], file: 'missing.png' }, nameless);
   zip.addBuffer(picture, 'unlisted.png');
   const manifest = { format: 'colour-therapy-images', version: 1, images };
   zip.addBuffer(Buffer.from(JSON.stringify(manifest)), 'manifest.json');
@@ -140,6 +141,7 @@ it('images of a hostile archive are refused one by one, each with its entry and 
     'blank.png': 'title REQUIRED',
     'twice.png': 'REPEATED',
     'missing.png': 'MISSING',
+    '': 'file WRONG_TYPE',
     'unlisted.png': 'NOT_LISTED',
   });
   expect(await visible(treatmentId)).toHaveLength(1);

@@ -3,7 +3,7 @@ import { isPersonalKey, maskValue, MASKED, maskText } from './masking.js';
 
 describe('masking by key', () => {
   const personal = `
-    patientName patient_name practitioner practitionerKn payerEmail email_address ip address
+    patientName patient_name birthYear place practitioner practitionerKn payerEmail email_address ip address
     X-Session-Id sessionId accessCode browser currentPassword refreshToken
     treatmentDescription treatmentDescriptionKn content contentKn
   `;
@@ -13,7 +13,7 @@ describe('masking by key', () => {
   });
 
   it('shows other keys', () => {
-    const keys = 'id name nameEn diseaseId recipe version service filename zip'.split(' ');
+    const keys = 'id name nameEn diseaseId recipe placed version service filename zip'.split(' ');
     const value = Object.fromEntries(keys.map((key) => [key, 'Asthma']));
     expect(maskValue([value])).toEqual([value]);
   });

@@ -15,6 +15,7 @@ const PERSONAL_NAMES = new Set([
   'text',
   'body',
   'comment',
+  'place',
   'treatmentdescription',
   'treatmentdescriptionkn',
 ]);

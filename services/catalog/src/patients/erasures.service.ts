@@ -12,6 +12,7 @@ import { RegistryProjection } from '../diseases/projection/registry-projection.j
 import type { PatientRecord } from '../records/patient.record.js';
 import { ErasureJournal, type Erasure } from './erasure-journal.js';
 import { PatientEntriesRepository } from './patient-entries.repository.js';
+import { PatientMergesService } from './patient-merges.service.js';
 import { nameless, PatientsRepository } from './patients.repository.js';
 import { PatientsService } from './patients.service.js';
 
@@ -22,6 +23,7 @@ export class ErasuresService {
     private readonly records: PatientsRepository,
     private readonly entries: PatientEntriesRepository,
     private readonly patients: PatientsService,
+    private readonly merges: PatientMergesService,
     private readonly registry: RegistryProjection,
     private readonly journal: ErasureJournal,
     @Inject(CATALOG_CONFIG) private readonly config: CatalogConfig,
@@ -58,6 +60,8 @@ export class ErasuresService {
     records: readonly PatientRecord[],
     command: string,
   ): Promise<Pick<Erasure, 'erasedAt' | 'backupsUntil'>> {
+    // Entries on their way between patients are not yet with the one that they are of.
+    await this.merges.finishUndoing();
     await this.assignEntries(records);
     const ids = records.map(({ _id }) => _id);
     const entryIds = await this.entries.findIds(ids);
@@ -110,6 +114,9 @@ export class ErasuresService {
           : {
               set: {
                 ...nameless(_id),
+                ...(before?.idempotency && {
+                  idempotency: { ...before.idempotency, requestHash: '' },
+                }),
                 deletedAt: new Date(erasedAt),
                 erasedAt: new Date(erasedAt),
                 backupsUntil: new Date(backupsUntil),
@@ -120,8 +127,13 @@ export class ErasuresService {
               }),
             },
       );
-    // Entries that were stored meanwhile.
-    if (records.length > 0) await this.removeNames(erasure, names);
+    if (records.length > 0) {
+      // Entries that were stored meanwhile.
+      await this.removeNames(erasure, names);
+      // Views that were read meanwhile have year of birth and place.
+      const treatments = await this.entries.findDiseaseIds(...records.map(({ _id }) => _id));
+      await this.registry.publish({ treatments });
+    }
     return { erasedAt, backupsUntil };
   }
 

@@ -33,16 +33,18 @@ export class MentionsService {
     const all = [patient, ...(await this.records.findSpellings(patient._id))];
     const isNamed = nameFinder(all.map(({ name }) => name));
     const ids = all.map(({ _id }) => _id);
+    const { categoryOf } = await this.registry.categories();
     const items: Mention[] = [];
     let total = 0;
     for await (const { texts, ...place } of this.texts.readTexts(patient.practice, ids)) {
-      if (!texts.some(isNamed)) continue;
-      const disease = await this.registry.get(place.diseaseId.toHexString());
-      if (!disease) continue;
+      const diseaseId = place.diseaseId.toHexString();
+      // Not in the trash.
+      if (!categoryOf(diseaseId) || !texts.some(isNamed)) continue;
       total += 1;
+      const disease = items.length < MAX_MENTIONS && (await this.registry.get(diseaseId));
+      if (!disease) continue;
       const { nameEn, nameKn } = disease;
-      if (items.length < MAX_MENTIONS)
-        items.push(toContract(mention, { ...place, nameEn, nameKn }));
+      items.push(toContract(mention, { ...place, nameEn, nameKn }));
     }
     return { items, total };
   }

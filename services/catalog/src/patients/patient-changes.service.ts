@@ -58,7 +58,8 @@ export class PatientChangesService {
     if (!former || former._id.toHexString() === heirId) return;
     const removed = await this.records.change(id, command, async (before) => {
       if (!before) throw patientNotFound();
-      const isUsed = before.deletedAt !== null || (await this.entries.exist(id));
+      const isUsed =
+        before.deletedAt !== null || before.returningFrom || (await this.entries.exist(id));
       if (isUsed || (await this.records.findSpellings(id)).length > 0) return null;
       return {
         set: { ...nameless(id), deletedAt: new Date() },
@@ -90,8 +91,8 @@ export class PatientChangesService {
    * entry stored in between or a restored database may leave them.
    */
   async repair(): Promise<void> {
-    await this.erasures.repeat();
     await this.merges.finishUndoing();
+    await this.erasures.repeat();
     const gone = await this.records.findGone();
     if (gone.length === 0) return;
     const erased = new Set(gone.filter((one) => one.erasedAt).map(({ _id }) => _id.toHexString()));
@@ -127,7 +128,7 @@ export class PatientChangesService {
   private async removeName(id: Types.ObjectId): Promise<void> {
     await this.records.change(id, 'without entries', async (before) => {
       if (!before) throw patientNotFound();
-      if (before.name === '' || before.followUpOn !== null) return null;
+      if (before.name === '' || before.followUpOn !== null || before.returningFrom) return null;
       if (await this.entries.exist(id)) return null;
       const deletedAt = before.deletedAt ?? new Date();
       return { set: { ...nameless(id), deletedAt }, event: patientUpdated(id, 'name') };

@@ -124,9 +124,9 @@ export class PatientEntriesRepository extends CollectionRepository<HistoryRecord
     return this.history.distinct('_id', { patientId: { $in: [...patientIds] } }).exec();
   }
 
-  /** The diseases that a patient's entries belong to. */
-  findDiseaseIds(patientId: Id): Promise<Id[]> {
-    return this.history.distinct('diseaseId', { patientId }).exec();
+  /** The diseases that the entries of patients belong to. */
+  findDiseaseIds(...patientIds: readonly Id[]): Promise<Id[]> {
+    return this.history.distinct('diseaseId', { patientId: { $in: [...patientIds] } }).exec();
   }
 
   /** Whether all of some entries are of a patient. */
@@ -193,10 +193,12 @@ export class PatientEntriesRepository extends CollectionRepository<HistoryRecord
     { _id, key, name }: PatientRecord,
     fields: Partial<HistoryRecord> = {},
   ): Promise<Id[]> {
-    const diseaseIds = await this.history.distinct('diseaseId', entries).exec();
+    // One without a name was erased meanwhile: it gets no other name.
+    const filter = { ...entries, ...named };
+    const diseaseIds = await this.history.distinct('diseaseId', filter).exec();
     const patient = { patientId: _id, patientKey: key, patientName: name };
     const set = { ...fields, ...patient, changedAt: new Date() };
-    if (diseaseIds.length > 0) await this.updateMany(entries, { $set: set, $inc: { version: 1 } });
+    if (diseaseIds.length > 0) await this.updateMany(filter, { $set: set, $inc: { version: 1 } });
     return diseaseIds;
   }
 

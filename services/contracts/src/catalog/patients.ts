@@ -37,7 +37,7 @@ export type Patient = z.infer<typeof patient>;
 
 /** What a person fills in for a patient. What may be absent stays then. */
 export const patientInput = z.strictObject({
-  followUpOn: followUpDay.nullable(),
+  followUpOn: followUpDay.nullable().optional(),
   birthYear: birthYear.nullable().optional(),
   place: optionalLine(MAX_NAME_LENGTH).unwrap().optional(),
   /** It is a person of its own. */

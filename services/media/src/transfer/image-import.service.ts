@@ -63,7 +63,8 @@ export class ImageImportService {
       const files = new Set<string>();
       for (const row of listed) {
         const { data: image, error } = manifestImage.safeParse(row, { reportInput: true });
-        const file = String((row as { file?: unknown } | null)?.file);
+        const { file: name } = (row ?? {}) as { file?: unknown };
+        const file = typeof name === 'string' ? name : '';
         const treatment = image && named.find(image);
         if (files.has(file)) onImage(refused(file, 'REPEATED'));
         else if (error) onImage(refused(file, describe(toFieldErrors(error)[0])));

@@ -14,15 +14,14 @@ const detailsForm = patientInput.pick({ birthYear: true, place: true });
 export function DetailsForm({ patient }: { patient: Patient }) {
   const { t } = useTranslation(['patients', 'common']);
   const update = useUpdatePatient();
-  const { id, version, birthYear, followUpOn = null, place = '' } = patient;
+  const { id, version, birthYear, place = '' } = patient;
   const form = useForm({
     resolver: contractResolver(detailsForm),
     defaultValues: { birthYear: birthYear ? String(birthYear) : null, place },
   });
   const draft = useDraft(`patientDetails:${id}`, form);
   const fieldError = useFieldErrors(form);
-  const submit = useSubmit(form, t('patients:details.failed'), async (details) => {
-    const body = { ...details, followUpOn };
+  const submit = useSubmit(form, t('patients:details.failed'), async (body) => {
     await update.mutateAsync({ params: { id }, body, ifMatch: version });
     draft.clear();
     toast.success(t('patients:details.saved'));

@@ -12,7 +12,7 @@ import { contractResolver, useFieldErrors, useSubmit } from '@/lib/form';
 import { toast } from '@/lib/toast';
 import { useUpdatePatient } from '../api/patients';
 
-const followUpForm = patientInput.pick({ followUpOn: true });
+const followUpForm = patientInput.pick({ followUpOn: true }).required();
 
 /** The day of the next visit; a blank one is none. A day that has passed is saved after a question. */
 export function FollowUpForm({ patient }: { patient: Patient }) {

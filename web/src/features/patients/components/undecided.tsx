@@ -45,8 +45,8 @@ export function Undecided({ patient }: { patient: Patient }) {
     });
   const isItsOwn = () =>
     run(async () => {
-      const { id, version, followUpOn = null } = patient;
-      const body = { isUndecided: false, followUpOn } as const;
+      const { id, version } = patient;
+      const body = { isUndecided: false } as const;
       await update.mutateAsync({ params: { id }, body, ifMatch: version });
       toast.success(t('undecided.decided'));
     });

@@ -107,7 +107,6 @@ export const projects: Record<string, Project> = {
     folder: 'web',
     imports: ['@ctdb/contracts'],
     folders: ['styles', 'lib', 'i18n', 'components', 'features', 'app'],
-    remaining: { lib: ['i18n'] },
   },
   '@ctdb/backup': { folder: 'infra/backup', imports: [] },
   '@ctdb/bench': { folder: 'infra/bench', imports: ['@ctdb/launcher'] },

@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router-dom';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { PasswordInput } from '@/components/ui/password-input';
-import { useErrorMessages } from '@/i18n/error-messages';
+import { useErrorMessages } from '@/lib/error-messages';
 import { ApiError, call, routes } from '@/lib/api';
 import { clearAdminToken } from '@/lib/api/admin-token';
 import { useConfig } from '@/lib/session';

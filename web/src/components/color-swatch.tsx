@@ -1,7 +1,7 @@
 import { isProtocolColor, protocolColors } from '@ctdb/contracts';
 import { UserText } from '@/components/ui/prose';
 import { type ColorLook, useEnumLabels } from '@/i18n/enum-labels';
-import type { Language } from '@/i18n/language';
+import type { Language } from '@/lib/language';
 import { cn } from '@/lib/cn';
 
 interface ColorProps {

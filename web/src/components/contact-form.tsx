@@ -3,8 +3,8 @@ import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Field, Input, Select } from '@/components/ui/field';
-import { useErrorMessages } from '@/i18n/error-messages';
-import { type Language, useLanguage } from '@/i18n/language';
+import { useErrorMessages } from '@/lib/error-messages';
+import { type Language, useLanguage } from '@/lib/language';
 import { useTypedDraft } from '@/lib/drafts';
 import { toast } from '@/lib/toast';
 

@@ -2,7 +2,7 @@ import type { ImageHealth } from '@ctdb/contracts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
-import { useErrorMessages } from '@/i18n/error-messages';
+import { useErrorMessages } from '@/lib/error-messages';
 import { useFixImages, useImageHealth } from '@/lib/media-runs';
 import { toast } from '@/lib/toast';
 

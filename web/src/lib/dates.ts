@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { Language } from '@/i18n/language';
+import type { Language } from '@/lib/language';
 import { serverNow } from './clock';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;

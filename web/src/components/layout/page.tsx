@@ -5,7 +5,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { Button } from '@/components/ui/button';
 import { Menu, type MenuEntry } from '@/components/ui/menu';
 import { bilingualTexts } from '@/i18n/bilingual';
-import { useLanguage } from '@/i18n/language';
+import { useLanguage } from '@/lib/language';
 import { cn } from '@/lib/cn';
 import { isAtPage, isAtSection, type NavPage, useNavigation } from '@/lib/navigation';
 import { useConfig, useProductTitle } from '@/lib/session';

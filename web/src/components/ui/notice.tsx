@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useErrorMessages } from '@/i18n/error-messages';
+import { useErrorMessages } from '@/lib/error-messages';
 import { ApiError } from '@/lib/api';
 import { cn } from '@/lib/cn';
 import { Button } from './button';

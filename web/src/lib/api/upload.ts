@@ -1,5 +1,5 @@
 import type { ResponseOf, RouteContract } from '@ctdb/contracts';
-import { readLanguage } from '@/i18n/language';
+import { readLanguage } from '@/lib/language';
 import { readAdminToken } from './admin-token';
 import { ApiError } from './api-error';
 import { newTraceparent, refreshAdminToken } from './call';

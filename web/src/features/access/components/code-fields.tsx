@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Field, Input } from '@/components/ui/field';
-import { useErrorMessages } from '@/i18n/error-messages';
+import { useErrorMessages } from '@/lib/error-messages';
 import { findRetryAfter, isCode } from '@/lib/api';
 import { useCountdown } from '@/lib/use-countdown';
 

@@ -6,7 +6,7 @@ import { Button, LinkButton } from '@/components/ui/button';
 import { Choice } from '@/components/ui/choice';
 import { ErrorState, Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
-import { useErrorMessages } from '@/i18n/error-messages';
+import { useErrorMessages } from '@/lib/error-messages';
 import { findParams, isCode } from '@/lib/api';
 import { accessLinkQuery, useOpenLinked } from '../api/lost-access';
 import { hasCode, purchasesQuery } from '../api/purchases';

@@ -1,6 +1,6 @@
 import type { OpenedPurchase } from '@ctdb/contracts';
 import { useTranslation } from 'react-i18next';
-import { useLanguage } from '@/i18n/language';
+import { useLanguage } from '@/lib/language';
 import { serverNow } from '@/lib/clock';
 import { formatDate, formatDateTime } from '@/lib/dates';
 

@@ -1,7 +1,7 @@
 import type { BackupStatus } from '@ctdb/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useErrorMessages } from '@/i18n/error-messages';
+import { useErrorMessages } from '@/lib/error-messages';
 import { call, routes } from '@/lib/api';
 import { RUN_POLL_MS, runQuery, useRunCompletion } from '@/lib/media-runs';
 import { toast } from '@/lib/toast';

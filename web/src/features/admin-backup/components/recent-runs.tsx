@@ -9,7 +9,7 @@ import { ErrorState } from '@/components/ui/notice';
 import { Progress, Skeleton } from '@/components/ui/progress';
 import { UserText } from '@/components/ui/prose';
 import { useDurationText } from '@/i18n/enum-labels';
-import { useLanguage } from '@/i18n/language';
+import { useLanguage } from '@/lib/language';
 import { formatDateTime } from '@/lib/dates';
 import { runQuery } from '@/lib/media-runs';
 

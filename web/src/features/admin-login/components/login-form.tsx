@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button';
 import { Field, Input } from '@/components/ui/field';
 import { Notice } from '@/components/ui/notice';
 import { PasswordInput } from '@/components/ui/password-input';
-import { useErrorMessages } from '@/i18n/error-messages';
+import { useErrorMessages } from '@/lib/error-messages';
 import { loadTranslations } from '@/i18n';
 import { call, findParams, findRetryAfter, isCode, routes } from '@/lib/api';
 import { startAdminSession } from '@/lib/api/admin-token';

@@ -12,7 +12,7 @@ import { useTranslation } from 'react-i18next';
 import { Card } from '@/components/ui/card';
 import { ErrorState } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
-import { useLanguage } from '@/i18n/language';
+import { useLanguage } from '@/lib/language';
 import { formatDateTime } from '@/lib/dates';
 import { usePrices, usePriceChanges } from '../api/prices';
 

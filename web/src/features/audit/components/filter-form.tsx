@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Field, Input, Select } from '@/components/ui/field';
-import { useErrorMessages } from '@/i18n/error-messages';
+import { useErrorMessages } from '@/lib/error-messages';
 import { toast } from '@/lib/toast';
 import { useSourceHash } from '../api/audit';
 import { type AuditFilter, isSourceHash, kinds } from '../model/filter';

@@ -7,7 +7,7 @@ import {
 } from '@ctdb/contracts';
 import i18n from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { useLanguage } from '@/i18n/language';
+import { useLanguage } from '@/lib/language';
 import { formatDate } from '@/lib/dates';
 
 /** Fields with a fixed set of values, which have translations. Other fields hold typed text. */

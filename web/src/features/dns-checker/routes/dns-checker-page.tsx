@@ -5,7 +5,7 @@ import { AccessGate } from '@/components/layout/access-gate';
 import { Page } from '@/components/layout/page';
 import { LinkButton } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
-import { useErrorMessages } from '@/i18n/error-messages';
+import { useErrorMessages } from '@/lib/error-messages';
 import { call, isCode, routes } from '@/lib/api';
 import { toast } from '@/lib/toast';
 import { CheckForm } from '../components/check-form';

@@ -3,7 +3,7 @@ import { samplePlaceholders, type SampleCard } from '@ctdb/contracts';
 import { useTranslation } from 'react-i18next';
 import { ColorSwatch } from '@/components/color-swatch';
 import { CategoryBadge } from '@/components/ui/badge';
-import { useLanguage } from '@/i18n/language';
+import { useLanguage } from '@/lib/language';
 import { cn } from '@/lib/cn';
 import { samplesQuery } from '@/lib/samples';
 import { useHydrated } from '@/lib/use-hydrated';

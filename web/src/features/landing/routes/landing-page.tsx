@@ -5,7 +5,7 @@ import { ByCurrency } from '@/components/by-currency';
 import { usePageTitle } from '@/components/layout/page';
 import { LinkButton } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
-import { getName, useLanguage } from '@/i18n/language';
+import { getName, useLanguage } from '@/lib/language';
 import { usePlanPrices } from '@/lib/pricing';
 import type { SavedState } from '@/lib/saved-state';
 import { useConfig, useReader } from '@/lib/session';

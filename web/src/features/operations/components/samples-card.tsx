@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button';
 import { ErrorState } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
 import { LocalText } from '@/components/ui/prose';
-import { useErrorMessages } from '@/i18n/error-messages';
+import { useErrorMessages } from '@/lib/error-messages';
 import { formatInteger } from '@/lib/numbers';
 import { toast } from '@/lib/toast';
 import { useRemoveSamples, useRestoreSamples, useSamples } from '../api/samples';

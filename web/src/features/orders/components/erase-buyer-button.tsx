@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/dialog';
-import { useErrorMessages } from '@/i18n/error-messages';
+import { useErrorMessages } from '@/lib/error-messages';
 import { toast } from '@/lib/toast';
 import { useEraseBuyer } from '../api/orders';
 import { useOrderName } from '../model/use-order-name';

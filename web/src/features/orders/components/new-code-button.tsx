@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { AccessCode } from '@/components/access-code';
 import { Button } from '@/components/ui/button';
 import { ConfirmDialog, Dialog } from '@/components/ui/dialog';
-import { useErrorMessages } from '@/i18n/error-messages';
+import { useErrorMessages } from '@/lib/error-messages';
 import { toast } from '@/lib/toast';
 import { useNewAccessCode } from '../api/orders';
 import { useOrderName } from '../model/use-order-name';

@@ -7,7 +7,7 @@ import { Field, Select } from '@/components/ui/field';
 import { ErrorState } from '@/components/ui/notice';
 import { Pagination } from '@/components/ui/pagination';
 import { Skeleton } from '@/components/ui/progress';
-import { useErrorMessages } from '@/i18n/error-messages';
+import { useErrorMessages } from '@/lib/error-messages';
 import { usePatientDetails } from '@/lib/patient-details';
 import { toast } from '@/lib/toast';
 import { useMergePatients, usePatients } from '../api/patients';

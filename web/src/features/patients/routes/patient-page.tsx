@@ -10,7 +10,7 @@ import { Button, LinkButton } from '@/components/ui/button';
 import { EmptyState, ErrorState, Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
 import { LocalText, Prose, UserText } from '@/components/ui/prose';
-import { getName, useLanguage, useLocalText } from '@/i18n/language';
+import { getName, useLanguage, useLocalText } from '@/lib/language';
 import { isCode } from '@/lib/api';
 import { formatDay } from '@/lib/dates';
 import { parseObjectId } from '@/lib/ids';

@@ -10,7 +10,7 @@ import { Pagination } from '@/components/ui/pagination';
 import { Skeleton } from '@/components/ui/progress';
 import { UserText } from '@/components/ui/prose';
 import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/tabs';
-import { useLanguage } from '@/i18n/language';
+import { useLanguage } from '@/lib/language';
 import { addDays, formatDay, useToday } from '@/lib/dates';
 import { usePatientDetails } from '@/lib/patient-details';
 import { useSession } from '@/lib/session';

@@ -2,7 +2,7 @@ import { diseaseTextNames, type DiseaseInput } from '@ctdb/contracts';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
-import type { Language } from '@/i18n/language';
+import type { Language } from '@/lib/language';
 
 interface SavedText {
   lang: Language;

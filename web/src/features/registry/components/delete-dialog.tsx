@@ -2,7 +2,7 @@ import type { Disease } from '@ctdb/contracts';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '@/components/ui/dialog';
 import { Notice } from '@/components/ui/notice';
-import { getName, useLanguage } from '@/i18n/language';
+import { getName, useLanguage } from '@/lib/language';
 import { isCode } from '@/lib/api';
 import { useDeleteDisease, useRestoreRecord } from '../api/change-disease';
 import { useDeleteWithUndo } from '../model/use-delete-with-undo';

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { CategoryBadge, CodeBadge, SampleBadge } from '@/components/ui/badge';
 import { Button, LinkButton } from '@/components/ui/button';
 import { Prose } from '@/components/ui/prose';
-import { useLanguage } from '@/i18n/language';
+import { useLanguage } from '@/lib/language';
 import { formatLongDate } from '@/lib/dates';
 import { useSession } from '@/lib/session';
 import { useShortcut } from '@/lib/shortcuts';

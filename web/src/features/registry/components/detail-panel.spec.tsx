@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { screen } from '@testing-library/react';
-import type { Language } from '@/i18n/language';
+import type { Language } from '@/lib/language';
 import { agree, click, field, fill, hrefOf, part, see, seeIn, unseen } from '@/testing/page';
 import { renderApp, sessionOf, user } from '@/testing';
 import { json, mockApi, noContent, paged, problemReply, type Replies } from '@/testing/mock-api';

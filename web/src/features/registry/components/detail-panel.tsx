@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { LinkButton } from '@/components/ui/button';
 import { EmptyState, ErrorState } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
-import { getName, useLanguage } from '@/i18n/language';
+import { getName, useLanguage } from '@/lib/language';
 import { useSession } from '@/lib/session';
 import { useDisease } from '../api/diseases';
 import { DetailHeader } from './detail-header';

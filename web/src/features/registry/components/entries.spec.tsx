@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { screen, waitFor } from '@testing-library/react';
 import type { HistoryEntry, Note, TreatmentDetail } from '@ctdb/contracts';
-import type { Language } from '@/i18n/language';
+import type { Language } from '@/lib/language';
 import { button, click, field, fill, part, renderApp, see, unseen, user } from '@/testing';
 import { json, mockApi, problemReply, type Replies } from '@/testing/mock-api';
 import { disease, historyEntry, note, registryApi, treatment } from '@/testing/registry';

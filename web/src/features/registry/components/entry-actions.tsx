@@ -3,7 +3,7 @@ import { type ComponentProps, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Tooltip } from '@/components/ui/tooltip';
-import { useLanguage } from '@/i18n/language';
+import { useLanguage } from '@/lib/language';
 import { formatLongDate } from '@/lib/dates';
 import { useHasDraft } from '@/lib/draft-key';
 import { useSession } from '@/lib/session';

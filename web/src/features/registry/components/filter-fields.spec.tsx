@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { DiseaseFilters } from '@ctdb/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
-import type { Language } from '@/i18n/language';
+import type { Language } from '@/lib/language';
 import { click, json, mockApi, renderApp, see, user } from '@/testing';
 import { disease, registryApi } from '@/testing/registry';
 import RegistryPage from '../routes/registry-page';

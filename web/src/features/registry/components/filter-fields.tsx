@@ -10,7 +10,7 @@ import { Button } from '@/components/ui/button';
 import { Field, Select } from '@/components/ui/field';
 import { ErrorState } from '@/components/ui/notice';
 import { useEnumLabels } from '@/i18n/enum-labels';
-import { useLocalText } from '@/i18n/language';
+import { useLocalText } from '@/lib/language';
 import { useDiseaseFilters } from '../api/filters';
 import { type DiseaseFilter, isFiltering, noFilter } from '../model/filter';
 

@@ -14,7 +14,7 @@ import type { z } from 'zod';
 import { Button } from '@/components/ui/button';
 import { Field, Input, Select, Textarea } from '@/components/ui/field';
 import { useEnumLabels } from '@/i18n/enum-labels';
-import { type Language, useLanguage } from '@/i18n/language';
+import { type Language, useLanguage } from '@/lib/language';
 import { formatLongDay, today, toDay } from '@/lib/dates';
 import { useDraft } from '@/lib/drafts';
 import { contractResolver, useFieldErrors } from '@/lib/form';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { OutcomeBadge, SampleBadge } from '@/components/ui/badge';
 import { LocalText, Prose, UserText } from '@/components/ui/prose';
-import { useLanguage, useLocalText } from '@/i18n/language';
+import { useLanguage, useLocalText } from '@/lib/language';
 import { formatLongDay } from '@/lib/dates';
 import { usePatientDetails } from '@/lib/patient-details';
 import { useHistory } from '../api/entries';

@@ -1,7 +1,7 @@
 import type { Note, TreatmentDetail } from '@ctdb/contracts';
 import { SampleBadge } from '@/components/ui/badge';
 import { LocalText, Prose } from '@/components/ui/prose';
-import { useLanguage, useLocalText } from '@/i18n/language';
+import { useLanguage, useLocalText } from '@/lib/language';
 import { formatLongDate } from '@/lib/dates';
 import { useNotes } from '../api/entries';
 import { EntriesTab } from './entries-tab';

@@ -4,7 +4,7 @@ import { useFieldArray, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { useEnumLabels } from '@/i18n/enum-labels';
-import { type Language, useLanguage } from '@/i18n/language';
+import { type Language, useLanguage } from '@/lib/language';
 import { type AddedColor, useColors } from '@/lib/colors';
 import { useDraft } from '@/lib/drafts';
 import { contractResolver } from '@/lib/form';

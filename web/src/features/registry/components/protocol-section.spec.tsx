@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Protocol } from '@ctdb/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
-import type { Language } from '@/i18n/language';
+import type { Language } from '@/lib/language';
 import { bodies, click, field, fill, part, renderApp, see, seeIn, user } from '@/testing';
 import { json, mockApi, problemReply } from '@/testing/mock-api';
 import { coral, disease, protocol, registryApi, treatment } from '@/testing/registry';

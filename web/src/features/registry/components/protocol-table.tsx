@@ -2,7 +2,7 @@ import type { Protocol } from '@ctdb/contracts';
 import { useTranslation } from 'react-i18next';
 import { ColorSwatch } from '@/components/color-swatch';
 import { LocalText } from '@/components/ui/prose';
-import { type Language, useLanguage } from '@/i18n/language';
+import { type Language, useLanguage } from '@/lib/language';
 
 interface ProtocolTableProps {
   protocols: readonly Protocol[];

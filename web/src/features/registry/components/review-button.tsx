@@ -2,7 +2,7 @@ import type { TreatmentDetail } from '@ctdb/contracts';
 import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
-import { useErrorMessages } from '@/i18n/error-messages';
+import { useErrorMessages } from '@/lib/error-messages';
 import { toast } from '@/lib/toast';
 import { useReviewTranslation } from '../api/change-treatment';
 

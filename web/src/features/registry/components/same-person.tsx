@@ -5,18 +5,10 @@ import { Button } from '@/components/ui/button';
 import { Choice } from '@/components/ui/choice';
 import { Dialog } from '@/components/ui/dialog';
 import { UserText } from '@/components/ui/prose';
-import { useLanguage } from '@/i18n/language';
+import { useLanguage } from '@/lib/language';
 import { formatDay } from '@/lib/dates';
 import { usePatientDetails } from '@/lib/patient-details';
-
-/** Who is meant by a name that is known. */
-export type PatientChoice = { patientId: string } | { newPatient: true };
-
-/** A name, and the patients that have it. */
-export interface NameQuestion {
-  name: string;
-  known: readonly Patient[];
-}
+import type { NameQuestion, PatientChoice } from '../model/use-same-person';
 
 const NEW = 'new';
 

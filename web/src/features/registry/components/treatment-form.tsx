@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { Button, LinkButton } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
-import { getName, useLanguage } from '@/i18n/language';
+import { getName, useLanguage } from '@/lib/language';
 import { isCode } from '@/lib/api';
 import { useDraft } from '@/lib/drafts';
 import { contractResolver, useSubmit } from '@/lib/form';

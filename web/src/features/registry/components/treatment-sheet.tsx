@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { LocalText, Prose } from '@/components/ui/prose';
 import { bilingualTexts } from '@/i18n/bilingual';
 import { useEnumLabels } from '@/i18n/enum-labels';
-import { getName, type Language, pickText } from '@/i18n/language';
+import { getName, type Language, pickText } from '@/lib/language';
 import { useConfig } from '@/lib/session';
 import { AuthorizedImage } from './images/authorized-image';
 import { ProtocolTable } from './protocol-table';

@@ -6,7 +6,7 @@ import { Badge, SampleBadge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { Prose } from '@/components/ui/prose';
-import { useLanguage } from '@/i18n/language';
+import { useLanguage } from '@/lib/language';
 import { useHasDraft } from '@/lib/draft-key';
 import { useSession } from '@/lib/session';
 import { LazyDescriptionForm, LazyImageSection, LazyReviewButton } from './lazy-forms';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useErrorMessages } from '@/i18n/error-messages';
+import { useErrorMessages } from '@/lib/error-messages';
 import { toast } from '@/lib/toast';
 
 interface DeleteWithUndoOptions {

@@ -6,7 +6,7 @@ import { Page } from '@/components/layout/page';
 import { LinkButton } from '@/components/ui/button';
 import { ErrorState, Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
-import { getName, useLanguage } from '@/i18n/language';
+import { getName, useLanguage } from '@/lib/language';
 import { parseObjectId } from '@/lib/ids';
 import { useRequestKey } from '@/lib/request-key';
 import { toast } from '@/lib/toast';

@@ -10,7 +10,7 @@ import { Field, Select } from '@/components/ui/field';
 import { EmptyState, ErrorState, Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
 import { languageNames } from '@/i18n/bilingual';
-import { type Language, useLanguage } from '@/i18n/language';
+import { type Language, useLanguage } from '@/lib/language';
 import { isCode } from '@/lib/api';
 import { parseObjectId } from '@/lib/ids';
 import { useSession } from '@/lib/session';

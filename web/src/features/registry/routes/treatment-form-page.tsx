@@ -5,7 +5,7 @@ import { Page } from '@/components/layout/page';
 import { LinkButton } from '@/components/ui/button';
 import { EmptyState, ErrorState } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
-import { getName, useLanguage } from '@/i18n/language';
+import { getName, useLanguage } from '@/lib/language';
 import { isCode } from '@/lib/api';
 import { parseObjectId } from '@/lib/ids';
 import { useDisease } from '../api/diseases';

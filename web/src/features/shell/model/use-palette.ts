@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { setLanguage } from '@/i18n';
-import { getName, otherLanguage, useLanguage } from '@/i18n/language';
+import { getName, otherLanguage, useLanguage } from '@/lib/language';
 import { call, routes } from '@/lib/api';
 import { useNavigation } from '@/lib/navigation';
 import { useSession } from '@/lib/session';

@@ -5,7 +5,7 @@ import { ErrorState } from '@/components/ui/notice';
 import { Pagination } from '@/components/ui/pagination';
 import { Skeleton } from '@/components/ui/progress';
 import { UserText } from '@/components/ui/prose';
-import { useLanguage } from '@/i18n/language';
+import { useLanguage } from '@/lib/language';
 import { formatDateTime } from '@/lib/dates';
 import { useImports } from '../api/imports';
 import { ImportStatusBadge } from './import-status';

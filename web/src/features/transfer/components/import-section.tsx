@@ -10,7 +10,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Progress } from '@/components/ui/progress';
-import { useErrorMessages } from '@/i18n/error-messages';
+import { useErrorMessages } from '@/lib/error-messages';
 import { formatInteger } from '@/lib/numbers';
 import { toast } from '@/lib/toast';
 import { isTooLarge, useUploadImport } from '../api/imports';

@@ -8,7 +8,7 @@ import { LinkButton } from '@/components/ui/button';
 import { Select } from '@/components/ui/field';
 import { EmptyState, ErrorState, Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
-import { getName, useLanguage } from '@/i18n/language';
+import { getName, useLanguage } from '@/lib/language';
 import { call, routes } from '@/lib/api';
 import { cn } from '@/lib/cn';
 import { parseObjectId } from '@/lib/ids';

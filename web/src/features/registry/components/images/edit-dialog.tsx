@@ -8,7 +8,7 @@ import { useUpdateImage } from '@/features/registry/api/images';
 import { ConflictNotice } from '@/features/registry/components/conflict-notice';
 import { imageValues, type ImageValues } from '@/features/registry/model/image-values';
 import { useVersionedForm } from '@/features/registry/model/use-versioned-form';
-import { type Language, useLanguage } from '@/i18n/language';
+import { type Language, useLanguage } from '@/lib/language';
 import { useDraft } from '@/lib/drafts';
 import { contractResolver } from '@/lib/form';
 import { toast } from '@/lib/toast';

@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/dialog';
 import { Menu } from '@/components/ui/menu';
 import { loadTranslations } from '@/i18n';
-import { useErrorMessages } from '@/i18n/error-messages';
+import { useErrorMessages } from '@/lib/error-messages';
 import { call, routes } from '@/lib/api';
 import { useRunCompletion } from '@/lib/media-runs';
 import { toast } from '@/lib/toast';

@@ -23,41 +23,43 @@ const lazyForm = <P extends object>(
 };
 
 export const LazyReviewButton = lazyForm(
-  () => import('./review-button').then((file) => file.ReviewButton),
+  () => import('./treatment/review-button').then((file) => file.ReviewButton),
   'mb-2 h-(--control-small) w-40',
 );
-export const LazyNoteForm = lazyForm(() => import('./note-form').then((file) => file.NoteForm));
+export const LazyNoteForm = lazyForm(() =>
+  import('./entries/note-form').then((file) => file.NoteForm),
+);
 export const LazyHistoryForm = lazyForm(() =>
-  import('./history-form').then((file) => file.HistoryForm),
+  import('./entries/history-form').then((file) => file.HistoryForm),
 );
 export const LazyDescriptionForm = lazyForm(() =>
-  import('./description-form').then((file) => file.DescriptionForm),
+  import('./treatment/description-form').then((file) => file.DescriptionForm),
 );
 export const ProtocolForm = lazyForm(() =>
-  import('./protocol-form').then((file) => file.ProtocolForm),
+  import('./treatment/protocol-form').then((file) => file.ProtocolForm),
 );
 export const LazyFilterFields = lazyForm(
-  () => import('./filter-fields').then((file) => file.FilterFields),
+  () => import('./list/filter-fields').then((file) => file.FilterFields),
   'h-64',
   ['filters'],
 );
 export const LazyListSwitch = lazyForm(
-  () => import('./list-switch').then((file) => file.ListSwitch),
+  () => import('./list/list-switch').then((file) => file.ListSwitch),
   'h-(--control-small)',
   ['lists'],
 );
 export const LazyEmptyList = lazyForm(
-  () => import('./list-switch').then((file) => file.EmptyList),
+  () => import('./list/list-switch').then((file) => file.EmptyList),
   'h-64',
   ['lists'],
 );
 export const LazyFavoriteButton = lazyForm(
-  () => import('./favorite-button').then((file) => file.FavoriteButton),
+  () => import('./detail/favorite-button').then((file) => file.FavoriteButton),
   'size-(--control)',
   ['lists'],
 );
 export const LazyShortcuts = lazyForm(
-  () => import('./shortcuts').then((file) => file.Shortcuts),
+  () => import('./list/shortcuts').then((file) => file.Shortcuts),
   'h-(--control-small) w-40',
   ['shortcuts'],
 );

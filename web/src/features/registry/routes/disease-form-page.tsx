@@ -12,7 +12,7 @@ import { useRequestKey } from '@/lib/request-key';
 import { toast } from '@/lib/toast';
 import { useCreateDisease, useUpdateDisease } from '../api/change-disease';
 import { useDisease } from '../api/diseases';
-import { DiseaseForm } from '../components/disease-form';
+import { DiseaseForm } from '../components/forms/disease-form';
 
 /** The registry with the disease on show, which is the first of the list: it was changed last. */
 const inView = ({ id }: Pick<Disease, 'id'>): string => `/app?disease=${id}&sort=updatedAt`;

@@ -7,10 +7,10 @@ import { cn } from '@/lib/cn';
 import { useSetHeaderAction } from '@/lib/header-action';
 import { useSession } from '@/lib/session';
 import { useDiseasePage, usePersonalList } from '../api/diseases';
-import { DetailPanel, NothingSelected } from '../components/detail-panel';
-import { FilterBar } from '../components/filter-bar';
+import { DetailPanel, NothingSelected } from '../components/detail/detail-panel';
+import { FilterBar } from '../components/list/filter-bar';
 import { LazyShortcuts } from '../components/lazy-forms';
-import { RegistryPanel } from '../components/registry-panel';
+import { RegistryPanel } from '../components/list/registry-panel';
 import { noFilter, useRegistryUrl } from '../model/filter';
 
 /** The registry on the left, the selected disease on the right; on small screens one after the other. */

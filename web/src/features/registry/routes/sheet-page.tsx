@@ -16,7 +16,7 @@ import { parseObjectId } from '@/lib/ids';
 import { useSession } from '@/lib/session';
 import { useDisease } from '../api/diseases';
 import { useTreatment } from '../api/treatment';
-import { TreatmentSheet } from '../components/treatment-sheet';
+import { TreatmentSheet } from '../components/treatment/treatment-sheet';
 import { useImageTexts } from '../model/images';
 
 /** More images than these are left to the reader to choose, so that a language fits on one page. */

@@ -9,7 +9,7 @@ import { getName, useLanguage } from '@/lib/language';
 import { isCode } from '@/lib/api';
 import { parseObjectId } from '@/lib/ids';
 import { useDisease } from '../api/diseases';
-import { TreatmentForm } from '../components/treatment-form';
+import { TreatmentForm } from '../components/treatment/treatment-form';
 
 function InvalidDisease() {
   const { t } = useTranslation(['registry', 'forms']);

@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { Notice } from '@/components/ui/notice';
 import { useUpdateImage } from '@/features/registry/api/images';
-import { ConflictNotice } from '@/features/registry/components/conflict-notice';
+import { ConflictNotice } from '@/features/registry/components/forms/conflict-notice';
 import { imageValues, type ImageValues } from '@/features/registry/model/image-values';
 import { useVersionedForm } from '@/features/registry/model/use-versioned-form';
 import { type Language, useLanguage } from '@/lib/language';

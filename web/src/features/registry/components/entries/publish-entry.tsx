@@ -4,7 +4,7 @@ import { Button } from '@/components/ui/button';
 import { Tooltip } from '@/components/ui/tooltip';
 import { useErrorMessages } from '@/lib/error-messages';
 import { toast } from '@/lib/toast';
-import { type EntryRef, usePublishEntry } from '../api/entries';
+import { type EntryRef, usePublishEntry } from '@/features/registry/api/entries';
 
 interface PublishEntryProps {
   diseaseId: string;

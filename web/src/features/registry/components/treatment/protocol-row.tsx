@@ -8,8 +8,8 @@ import { Field, Input, Select } from '@/components/ui/field';
 import { useEnumLabels } from '@/i18n/enum-labels';
 import type { AddedColor } from '@/lib/colors';
 import { useFieldErrors } from '@/lib/form';
-import type { ProtocolValues } from '../model/protocol-values';
-import { KannadaFields } from './kannada-fields';
+import type { ProtocolValues } from '@/features/registry/model/protocol-values';
+import { KannadaFields } from '../forms/kannada-fields';
 
 interface ProtocolRowProps {
   form: UseFormReturn<ProtocolValues>;

@@ -5,7 +5,7 @@ import { EmptyState, ErrorState } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
 import { getName, useLanguage } from '@/lib/language';
 import { useSession } from '@/lib/session';
-import { useDisease } from '../api/diseases';
+import { useDisease } from '@/features/registry/api/diseases';
 import { DetailHeader } from './detail-header';
 import { DetailTabs } from './detail-tabs';
 

@@ -4,9 +4,9 @@ import { Button } from '@/components/ui/button';
 import { useErrorMessages } from '@/lib/error-messages';
 import { useSession } from '@/lib/session';
 import { toast } from '@/lib/toast';
-import { usePersonalList } from '../api/diseases';
-import { useMarkFavorite, useViewed } from '../api/personal-lists';
-import { useRegistryUrl } from '../model/filter';
+import { usePersonalList } from '@/features/registry/api/diseases';
+import { useMarkFavorite, useViewed } from '@/features/registry/api/personal-lists';
+import { useRegistryUrl } from '@/features/registry/model/filter';
 
 /** Marks a disease for the reader alone, or takes the mark off. */
 export function FavoriteButton({ id }: { id: string }) {

@@ -2,8 +2,8 @@ import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Field, Textarea } from '@/components/ui/field';
 import { useFieldErrors } from '@/lib/form';
-import type { DescriptionValues } from '../model/description-values';
-import { TranslateButton } from './translate-button';
+import type { DescriptionValues } from '@/features/registry/model/description-values';
+import { TranslateButton } from '../forms/translate-button';
 
 /** The two descriptions side by side, with a button that translates one into the other. */
 export function DescriptionFields({ form }: { form: UseFormReturn<DescriptionValues> }) {

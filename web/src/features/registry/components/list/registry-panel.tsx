@@ -9,8 +9,13 @@ import { EmptyState, ErrorState } from '@/components/ui/notice';
 import { Pagination } from '@/components/ui/pagination';
 import { Skeleton } from '@/components/ui/progress';
 import { cn } from '@/lib/cn';
-import { type DiseaseFilter, isFiltering, type PersonalList, ROWS_ID } from '../model/filter';
-import { LazyEmptyList, LazyListSwitch } from './lazy-forms';
+import {
+  type DiseaseFilter,
+  isFiltering,
+  type PersonalList,
+  ROWS_ID,
+} from '@/features/registry/model/filter';
+import { LazyEmptyList, LazyListSwitch } from '../lazy-forms';
 
 /** The codes by which a search has found a disease. */
 const findCodes = ({ codes }: ListedDisease, search: string) => {

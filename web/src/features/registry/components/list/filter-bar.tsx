@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Input, Select } from '@/components/ui/field';
 import { useEnumLabels } from '@/i18n/enum-labels';
-import { type CategoryFilter, moreFilters } from '../model/filter';
+import { type CategoryFilter, moreFilters } from '@/features/registry/model/filter';
 import type { FilterProps } from './filter-fields';
-import { LazyFilterFields } from './lazy-forms';
+import { LazyFilterFields } from '../lazy-forms';
 
 /** Typing searches after this pause, in milliseconds. */
 const SEARCH_DELAY_MS = 250;

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { EmptyState } from '@/components/ui/notice';
 import { cn } from '@/lib/cn';
-import { type PersonalList, personalLists, useRegistryUrl } from '../model/filter';
+import { type PersonalList, personalLists, useRegistryUrl } from '@/features/registry/model/filter';
 
 /** The registry, or what the reader has marked or viewed. */
 export function ListSwitch() {

@@ -5,7 +5,7 @@ import { agree, click, field, fill, hrefOf, part, see, seeIn, unseen } from '@/t
 import { renderApp, sessionOf, user } from '@/testing';
 import { json, mockApi, noContent, paged, problemReply, type Replies } from '@/testing/mock-api';
 import { disease, note, treatment, registryApi } from '@/testing/registry';
-import RegistryPage from '../routes/registry-page';
+import RegistryPage from '@/features/registry/routes/registry-page';
 
 const open = async (isSample = false, language: Language = 'en', more: Replies = {}) => {
   const shown = disease({ isSample });

@@ -8,21 +8,24 @@ import { Skeleton } from '@/components/ui/progress';
 import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/tabs';
 import { loadTranslations } from '@/i18n';
 import { useSession } from '@/lib/session';
-import { useTreatment } from '../api/treatment';
-import { tabs, useRegistryUrl } from '../model/filter';
-import { LazyImageSection } from './lazy-forms';
-import { TreatmentTab } from './treatment-tab';
+import { useTreatment } from '@/features/registry/api/treatment';
+import { tabs, useRegistryUrl } from '@/features/registry/model/filter';
+import { LazyImageSection } from '../lazy-forms';
+import { TreatmentTab } from '../treatment/treatment-tab';
 
 // Only the code of the first tab is part of the initial bundle.
 const HistoryTab = lazy(async () => {
   const [{ HistoryTab }] = await Promise.all([
-    import('./history-tab'),
+    import('../entries/history-tab'),
     loadTranslations(['entries']),
   ]);
   return { default: HistoryTab };
 });
 const NotesTab = lazy(async () => {
-  const [{ NotesTab }] = await Promise.all([import('./notes-tab'), loadTranslations(['entries'])]);
+  const [{ NotesTab }] = await Promise.all([
+    import('../entries/notes-tab'),
+    loadTranslations(['entries']),
+  ]);
   return { default: NotesTab };
 });
 

@@ -9,8 +9,8 @@ import { useLanguage } from '@/lib/language';
 import { formatLongDate } from '@/lib/dates';
 import { useSession } from '@/lib/session';
 import { useShortcut } from '@/lib/shortcuts';
-import { useDialogState } from '../model/use-dialog-state';
-import { LazyFavoriteButton } from './lazy-forms';
+import { useDialogState } from '@/features/registry/model/use-dialog-state';
+import { LazyFavoriteButton } from '../lazy-forms';
 
 interface DetailHeaderProps {
   disease: Disease;

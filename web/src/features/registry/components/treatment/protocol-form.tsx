@@ -9,10 +9,15 @@ import { type AddedColor, useColors } from '@/lib/colors';
 import { useDraft } from '@/lib/drafts';
 import { contractResolver } from '@/lib/form';
 import { toast } from '@/lib/toast';
-import { useReplaceProtocols } from '../api/change-treatment';
-import { newProtocol, protocolValues, toBody, toFormValues } from '../model/protocol-values';
-import { useVersionedForm } from '../model/use-versioned-form';
-import { ConflictNotice } from './conflict-notice';
+import { useReplaceProtocols } from '@/features/registry/api/change-treatment';
+import {
+  newProtocol,
+  protocolValues,
+  toBody,
+  toFormValues,
+} from '@/features/registry/model/protocol-values';
+import { useVersionedForm } from '@/features/registry/model/use-versioned-form';
+import { ConflictNotice } from '../forms/conflict-notice';
 import { ProtocolRow } from './protocol-row';
 
 const savedProtocols = treatmentDetail.pick({ protocols: true });

@@ -2,9 +2,9 @@ import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Tooltip } from '@/components/ui/tooltip';
-import { useRestoreRecord } from '../api/change-disease';
-import { useDeleteEntry } from '../api/entries';
-import { useDeleteWithUndo } from '../model/use-delete-with-undo';
+import { useRestoreRecord } from '@/features/registry/api/change-disease';
+import { useDeleteEntry } from '@/features/registry/api/entries';
+import { useDeleteWithUndo } from '@/features/registry/model/use-delete-with-undo';
 
 interface DeleteEntryProps {
   diseaseId: string;

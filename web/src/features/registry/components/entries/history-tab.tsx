@@ -6,11 +6,11 @@ import { LocalText, Prose, UserText } from '@/components/ui/prose';
 import { useLanguage, useLocalText } from '@/lib/language';
 import { formatLongDay } from '@/lib/dates';
 import { usePatientDetails } from '@/lib/patient-details';
-import { useHistory } from '../api/entries';
+import { useHistory } from '@/features/registry/api/entries';
 import { EntriesTab } from './entries-tab';
 import { EditedOn, EntryActions, useEditing } from './entry-actions';
 import { UnpublishedBadge } from './entry-visibility';
-import { LazyHistoryForm } from './lazy-forms';
+import { LazyHistoryForm } from '../lazy-forms';
 
 interface HistoryItemProps {
   entry: HistoryEntry;

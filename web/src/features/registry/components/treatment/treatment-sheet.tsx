@@ -7,7 +7,7 @@ import { bilingualTexts } from '@/i18n/bilingual';
 import { useEnumLabels } from '@/i18n/enum-labels';
 import { getName, type Language, pickText } from '@/lib/language';
 import { useConfig } from '@/lib/session';
-import { AuthorizedImage } from './images/authorized-image';
+import { AuthorizedImage } from '../images/authorized-image';
 import { ProtocolTable } from './protocol-table';
 
 interface InLanguage {

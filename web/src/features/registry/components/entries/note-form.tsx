@@ -15,11 +15,11 @@ import { useDraft } from '@/lib/drafts';
 import { contractResolver, useFieldErrors } from '@/lib/form';
 import { useRequestKey } from '@/lib/request-key';
 import { toast } from '@/lib/toast';
-import { useAddNote, useUpdateNote } from '../api/entries';
-import { useVersionedForm } from '../model/use-versioned-form';
-import { ConflictNotice } from './conflict-notice';
+import { useAddNote, useUpdateNote } from '@/features/registry/api/entries';
+import { useVersionedForm } from '@/features/registry/model/use-versioned-form';
+import { ConflictNotice } from '../forms/conflict-notice';
 import { AudienceHint } from './entry-visibility';
-import { KannadaFields } from './kannada-fields';
+import { KannadaFields } from '../forms/kannada-fields';
 
 /** A blank title is allowed: the note then gets the default title. */
 const noteForm = noteInput

@@ -9,7 +9,7 @@ import { Prose } from '@/components/ui/prose';
 import { useLanguage } from '@/lib/language';
 import { useHasDraft } from '@/lib/draft-key';
 import { useSession } from '@/lib/session';
-import { LazyDescriptionForm, LazyImageSection, LazyReviewButton } from './lazy-forms';
+import { LazyDescriptionForm, LazyImageSection, LazyReviewButton } from '../lazy-forms';
 import { ProtocolSection } from './protocol-section';
 
 function KannadaState({ translation }: Pick<TreatmentDetail, 'translation'>) {

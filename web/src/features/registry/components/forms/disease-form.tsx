@@ -15,7 +15,7 @@ import { Notice } from '@/components/ui/notice';
 import { useEnumLabels } from '@/i18n/enum-labels';
 import { useDraft } from '@/lib/drafts';
 import { contractResolver, useFieldErrors } from '@/lib/form';
-import { useVersionedForm } from '../model/use-versioned-form';
+import { useVersionedForm } from '@/features/registry/model/use-versioned-form';
 import { CodesField } from './codes-field';
 import { ConflictNotice, diseaseTexts } from './conflict-notice';
 

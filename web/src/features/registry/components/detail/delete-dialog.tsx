@@ -4,9 +4,9 @@ import { ConfirmDialog } from '@/components/ui/dialog';
 import { Notice } from '@/components/ui/notice';
 import { getName, useLanguage } from '@/lib/language';
 import { isCode } from '@/lib/api';
-import { useDeleteDisease, useRestoreRecord } from '../api/change-disease';
-import { useDeleteWithUndo } from '../model/use-delete-with-undo';
-import { diseaseTexts, SavedTexts } from './conflict-notice';
+import { useDeleteDisease, useRestoreRecord } from '@/features/registry/api/change-disease';
+import { useDeleteWithUndo } from '@/features/registry/model/use-delete-with-undo';
+import { diseaseTexts, SavedTexts } from '../forms/conflict-notice';
 
 interface DeleteDialogProps {
   disease: Disease;

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { useErrorMessages } from '@/lib/error-messages';
 import { toast } from '@/lib/toast';
-import { useReviewTranslation } from '../api/change-treatment';
+import { useReviewTranslation } from '@/features/registry/api/change-treatment';
 
 /** Acknowledges the Kannada text as it is shown. */
 export function ReviewButton({ treatment }: { treatment: TreatmentDetail }) {

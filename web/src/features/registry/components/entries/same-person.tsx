@@ -8,7 +8,7 @@ import { UserText } from '@/components/ui/prose';
 import { useLanguage } from '@/lib/language';
 import { formatDay } from '@/lib/dates';
 import { usePatientDetails } from '@/lib/patient-details';
-import type { NameQuestion, PatientChoice } from '../model/use-same-person';
+import type { NameQuestion, PatientChoice } from '@/features/registry/model/use-same-person';
 
 const NEW = 'new';
 

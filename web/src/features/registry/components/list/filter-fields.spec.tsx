@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { Language } from '@/lib/language';
 import { click, json, mockApi, renderApp, see, user } from '@/testing';
 import { disease, registryApi } from '@/testing/registry';
-import RegistryPage from '../routes/registry-page';
+import RegistryPage from '@/features/registry/routes/registry-page';
 
 const coral = 'c'.repeat(24);
 const filters: DiseaseFilters = {

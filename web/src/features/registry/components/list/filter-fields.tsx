@@ -11,8 +11,8 @@ import { Field, Select } from '@/components/ui/field';
 import { ErrorState } from '@/components/ui/notice';
 import { useEnumLabels } from '@/i18n/enum-labels';
 import { useLocalText } from '@/lib/language';
-import { useDiseaseFilters } from '../api/filters';
-import { type DiseaseFilter, isFiltering, noFilter } from '../model/filter';
+import { useDiseaseFilters } from '@/features/registry/api/filters';
+import { type DiseaseFilter, isFiltering, noFilter } from '@/features/registry/model/filter';
 
 export interface FilterProps {
   filter: DiseaseFilter;

@@ -11,8 +11,8 @@ import { contractResolver, useSubmit } from '@/lib/form';
 import { useRequestKey } from '@/lib/request-key';
 import type { SavedState } from '@/lib/saved-state';
 import { toast } from '@/lib/toast';
-import { useCreateTreatment } from '../api/change-treatment';
-import { descriptionValues, toBody } from '../model/description-values';
+import { useCreateTreatment } from '@/features/registry/api/change-treatment';
+import { descriptionValues, toBody } from '@/features/registry/model/description-values';
 import { DescriptionFields } from './description-fields';
 
 /** The first treatment of a disease. Blank descriptions get a placeholder from the server. */

@@ -20,12 +20,12 @@ import { useDraft } from '@/lib/drafts';
 import { contractResolver, useFieldErrors } from '@/lib/form';
 import { useRequestKey } from '@/lib/request-key';
 import { toast } from '@/lib/toast';
-import { useAddHistoryEntry, useUpdateHistoryEntry } from '../api/entries';
-import { useSamePerson } from '../model/use-same-person';
-import { useVersionedForm } from '../model/use-versioned-form';
-import { ConflictNotice } from './conflict-notice';
+import { useAddHistoryEntry, useUpdateHistoryEntry } from '@/features/registry/api/entries';
+import { useSamePerson } from '@/features/registry/model/use-same-person';
+import { useVersionedForm } from '@/features/registry/model/use-versioned-form';
+import { ConflictNotice } from '../forms/conflict-notice';
 import { AudienceHint } from './entry-visibility';
-import { KannadaFields } from './kannada-fields';
+import { KannadaFields } from '../forms/kannada-fields';
 import { SamePerson } from './same-person';
 
 interface HistoryFormProps {

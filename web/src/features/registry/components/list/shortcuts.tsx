@@ -6,7 +6,7 @@ import { Dialog } from '@/components/ui/dialog';
 import { useSession } from '@/lib/session';
 import { shortcutKeys } from '@/lib/shortcut-keys';
 import { type ShortcutKey, switchShortcuts, useShortcut, useShortcutsOn } from '@/lib/shortcuts';
-import { useWalk, type Walk } from '../model/use-walk';
+import { useWalk, type Walk } from '@/features/registry/model/use-list-keys';
 
 const names = {
   '/': 'search',

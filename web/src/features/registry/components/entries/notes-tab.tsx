@@ -3,11 +3,11 @@ import { SampleBadge } from '@/components/ui/badge';
 import { LocalText, Prose } from '@/components/ui/prose';
 import { useLanguage, useLocalText } from '@/lib/language';
 import { formatLongDate } from '@/lib/dates';
-import { useNotes } from '../api/entries';
+import { useNotes } from '@/features/registry/api/entries';
 import { EntriesTab } from './entries-tab';
 import { EditedOn, EntryActions, useEditing } from './entry-actions';
 import { UnpublishedBadge } from './entry-visibility';
-import { LazyNoteForm } from './lazy-forms';
+import { LazyNoteForm } from '../lazy-forms';
 
 function NoteItem({ note, treatment }: { note: Note; treatment: TreatmentDetail }) {
   const language = useLanguage();

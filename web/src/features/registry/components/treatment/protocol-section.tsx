@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { useHasDraft } from '@/lib/draft-key';
-import { ProtocolForm } from './lazy-forms';
+import { ProtocolForm } from '../lazy-forms';
 import { ProtocolTable } from './protocol-table';
 
 interface ProtocolSectionProps {

@@ -5,10 +5,10 @@ import { Button } from '@/components/ui/button';
 import { useDraft } from '@/lib/drafts';
 import { contractResolver } from '@/lib/form';
 import { toast } from '@/lib/toast';
-import { useUpdateTreatment } from '../api/change-treatment';
-import { descriptionValues, toBody } from '../model/description-values';
-import { useVersionedForm } from '../model/use-versioned-form';
-import { ConflictNotice } from './conflict-notice';
+import { useUpdateTreatment } from '@/features/registry/api/change-treatment';
+import { descriptionValues, toBody } from '@/features/registry/model/description-values';
+import { useVersionedForm } from '@/features/registry/model/use-versioned-form';
+import { ConflictNotice } from '../forms/conflict-notice';
 import { DescriptionFields } from './description-fields';
 
 interface DescriptionFormProps {

@@ -89,7 +89,7 @@ const setParam = (params: URLSearchParams, name: string, value: string) => {
 
 /** Of a page in the browser's history. */
 interface PageState {
-  /** The walk backwards led to the page: its last disease is shown first. */
+  /** The page was reached backwards: its last disease is shown first. */
   isFromBehind?: boolean;
 }
 

@@ -3,8 +3,8 @@ import { useNavigate } from 'react-router-dom';
 import { useShortcutKeys } from '@/lib/shortcut-keys';
 import { ROWS_ID, useRegistryUrl } from './filter';
 
-/** What `j` and `k` walk through. */
-export interface Walk {
+/** The list whose diseases `j` and `k` choose. */
+export interface ShownList {
   /** Undefined while the page is loaded. */
   items: readonly ListedDisease[] | undefined;
   selectedId: string | undefined;
@@ -15,13 +15,13 @@ export interface Walk {
 const WIDE = '(width >= 64rem)';
 
 /** Makes `j` and `k` choose the next and the previous disease of the list, on other pages too. */
-export const useWalk = ({ items = [], selectedId, pages }: Walk): void => {
+export const useListKeys = ({ items = [], selectedId, pages }: ShownList): void => {
   const { filter, chosenId, isFromBehind, goToPage, diseaseLink } = useRegistryUrl();
   const navigate = useNavigate();
   const choose = (at: number) => {
     const id = items[at]?.id;
     if (id === undefined) return;
-    // The back button leaves the walk.
+    // The back button leaves the list, however many diseases were chosen.
     void navigate(diseaseLink(id), { replace: chosenId !== null });
     // The focus brings the row into view and is announced.
     document.getElementById(ROWS_ID)?.querySelectorAll('a')[at]?.focus();
@@ -29,7 +29,7 @@ export const useWalk = ({ items = [], selectedId, pages }: Walk): void => {
   const step = (by: 1 | -1) => {
     const isShown = chosenId !== null || matchMedia(WIDE).matches;
     const at = isShown ? items.findIndex(({ id }) => id === selectedId) : -1;
-    // Nothing is chosen, or a disease of another page: then the walk begins here.
+    // Nothing is chosen, or a disease of another page: then start on this page.
     if (at < 0) choose(isFromBehind ? items.length - 1 : 0);
     else if (items[at + by]) choose(at + by);
     else if (filter.page + by >= 1 && filter.page + by <= pages)

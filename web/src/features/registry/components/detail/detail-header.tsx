@@ -4,13 +4,19 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CategoryBadge, CodeBadge, SampleBadge } from '@/components/ui/badge';
 import { Button, LinkButton } from '@/components/ui/button';
+import { lazyPart } from '@/components/ui/lazy-part';
 import { Prose } from '@/components/ui/prose';
 import { useLanguage } from '@/lib/language';
 import { formatLongDate } from '@/lib/dates';
 import { useSession } from '@/lib/session';
 import { useShortcut } from '@/lib/shortcuts';
 import { useDialogState } from '@/features/registry/model/use-dialog-state';
-import { LazyFavoriteButton } from '../lazy-forms';
+
+const LazyFavoriteButton = lazyPart(
+  () => import('./favorite-button').then((file) => file.FavoriteButton),
+  'size-(--control)',
+  ['lists'],
+);
 
 interface DetailHeaderProps {
   disease: Disease;

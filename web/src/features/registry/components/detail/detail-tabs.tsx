@@ -10,8 +10,7 @@ import { loadTranslations } from '@/i18n';
 import { useSession } from '@/lib/session';
 import { useTreatment } from '@/features/registry/api/treatment';
 import { tabs, useRegistryUrl } from '@/features/registry/model/filter';
-import { LazyImageSection } from '../lazy-forms';
-import { TreatmentTab } from '../treatment/treatment-tab';
+import { LazyImageSection, TreatmentTab } from '../treatment/treatment-tab';
 
 // Only the code of the first tab is part of the initial bundle.
 const HistoryTab = lazy(async () => {

@@ -2,6 +2,7 @@ import type { HistoryEntry, TreatmentDetail } from '@ctdb/contracts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { OutcomeBadge, SampleBadge } from '@/components/ui/badge';
+import { lazyPart } from '@/components/ui/lazy-part';
 import { LocalText, Prose, UserText } from '@/components/ui/prose';
 import { useLanguage, useLocalText } from '@/lib/language';
 import { formatLongDay } from '@/lib/dates';
@@ -10,7 +11,8 @@ import { useHistory } from '@/features/registry/api/entries';
 import { EntriesTab } from './entries-tab';
 import { EditedOn, EntryActions, useEditing } from './entry-actions';
 import { UnpublishedBadge } from './entry-visibility';
-import { LazyHistoryForm } from '../lazy-forms';
+
+const LazyHistoryForm = lazyPart(() => import('./history-form').then((file) => file.HistoryForm));
 
 interface HistoryItemProps {
   entry: HistoryEntry;

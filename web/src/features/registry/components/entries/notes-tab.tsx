@@ -1,5 +1,6 @@
 import type { Note, TreatmentDetail } from '@ctdb/contracts';
 import { SampleBadge } from '@/components/ui/badge';
+import { lazyPart } from '@/components/ui/lazy-part';
 import { LocalText, Prose } from '@/components/ui/prose';
 import { useLanguage, useLocalText } from '@/lib/language';
 import { formatLongDate } from '@/lib/dates';
@@ -7,7 +8,8 @@ import { useNotes } from '@/features/registry/api/entries';
 import { EntriesTab } from './entries-tab';
 import { EditedOn, EntryActions, useEditing } from './entry-actions';
 import { UnpublishedBadge } from './entry-visibility';
-import { LazyNoteForm } from '../lazy-forms';
+
+const LazyNoteForm = lazyPart(() => import('./note-form').then((file) => file.NoteForm));
 
 function NoteItem({ note, treatment }: { note: Note; treatment: TreatmentDetail }) {
   const language = useLanguage();

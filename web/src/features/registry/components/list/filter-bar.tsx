@@ -4,10 +4,16 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Input, Select } from '@/components/ui/field';
+import { lazyPart } from '@/components/ui/lazy-part';
 import { useEnumLabels } from '@/i18n/enum-labels';
 import { type CategoryFilter, moreFilters } from '@/features/registry/model/filter';
 import type { FilterProps } from './filter-fields';
-import { LazyFilterFields } from '../lazy-forms';
+
+const LazyFilterFields = lazyPart(
+  () => import('./filter-fields').then((file) => file.FilterFields),
+  'h-64',
+  ['filters'],
+);
 
 /** Typing searches after this pause, in milliseconds. */
 const SEARCH_DELAY_MS = 250;

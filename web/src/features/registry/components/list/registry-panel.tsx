@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { CategoryBadge, CodeBadge, SampleBadge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
+import { lazyPart } from '@/components/ui/lazy-part';
 import { EmptyState, ErrorState } from '@/components/ui/notice';
 import { Pagination } from '@/components/ui/pagination';
 import { Skeleton } from '@/components/ui/progress';
@@ -15,7 +16,17 @@ import {
   type PersonalList,
   ROWS_ID,
 } from '@/features/registry/model/filter';
-import { LazyEmptyList, LazyListSwitch } from '../lazy-forms';
+
+const LazyListSwitch = lazyPart(
+  () => import('./list-switch').then((file) => file.ListSwitch),
+  'h-(--control-small)',
+  ['lists'],
+);
+const LazyEmptyList = lazyPart(
+  () => import('./list-switch').then((file) => file.EmptyList),
+  'h-64',
+  ['lists'],
+);
 
 /** The codes by which a search has found a disease. */
 const findCodes = ({ codes }: ListedDisease, search: string) => {
@@ -81,7 +92,7 @@ interface RegistryPanelProps {
   onClear: () => void;
 }
 
-/** The arrow keys walk through the rows. */
+/** The arrow keys move through the rows. */
 const handleArrowKeys = (event: KeyboardEvent<HTMLUListElement>) => {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (step === undefined) return;

@@ -6,7 +6,7 @@ import { Dialog } from '@/components/ui/dialog';
 import { useSession } from '@/lib/session';
 import { shortcutKeys } from '@/lib/shortcut-keys';
 import { type ShortcutKey, switchShortcuts, useShortcut, useShortcutsOn } from '@/lib/shortcuts';
-import { useWalk, type Walk } from '@/features/registry/model/use-list-keys';
+import { type ShownList, useListKeys } from '@/features/registry/model/use-list-keys';
 
 const names = {
   '/': 'search',
@@ -18,12 +18,12 @@ const names = {
 } as const;
 
 /** Listens to the keys. The button shows them; in their dialog they can be switched off. */
-export function Shortcuts(walk: Walk) {
+export function Shortcuts(list: ShownList) {
   const { t } = useTranslation('shortcuts');
   const { can } = useSession();
   const [open, setOpen] = useState(false);
   const on = useShortcutsOn();
-  useWalk(walk);
+  useListKeys(list);
   const rights: Partial<Record<ShortcutKey, boolean>> = { n: can('tools'), e: can('edit') };
   return (
     <>

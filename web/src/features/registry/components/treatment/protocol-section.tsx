@@ -3,9 +3,11 @@ import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
+import { lazyPart } from '@/components/ui/lazy-part';
 import { useHasDraft } from '@/lib/draft-key';
-import { ProtocolForm } from '../lazy-forms';
 import { ProtocolTable } from './protocol-table';
+
+const ProtocolForm = lazyPart(() => import('./protocol-form').then((file) => file.ProtocolForm));
 
 interface ProtocolSectionProps {
   treatment: TreatmentDetail;

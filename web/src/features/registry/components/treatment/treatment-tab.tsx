@@ -4,13 +4,26 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge, SampleBadge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
+import { lazyPart } from '@/components/ui/lazy-part';
 import { Notice } from '@/components/ui/notice';
 import { Prose } from '@/components/ui/prose';
 import { useLanguage } from '@/lib/language';
 import { useHasDraft } from '@/lib/draft-key';
 import { useSession } from '@/lib/session';
-import { LazyDescriptionForm, LazyImageSection, LazyReviewButton } from '../lazy-forms';
 import { ProtocolSection } from './protocol-section';
+
+const LazyReviewButton = lazyPart(
+  () => import('./review-button').then((file) => file.ReviewButton),
+  'mb-2 h-(--control-small) w-40',
+);
+const LazyDescriptionForm = lazyPart(() =>
+  import('./description-form').then((file) => file.DescriptionForm),
+);
+export const LazyImageSection = lazyPart(
+  () => import('../images/image-section').then((file) => file.ImageSection),
+  'h-64',
+  ['images'],
+);
 
 function KannadaState({ translation }: Pick<TreatmentDetail, 'translation'>) {
   const { t } = useTranslation('registry');

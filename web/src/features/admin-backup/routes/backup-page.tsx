@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import { AccessGate } from '@/components/layout/access-gate';
 import { Page } from '@/components/layout/page';
 import { Warnings } from '@/components/warnings';
 import { Button, Spinner } from '@/components/ui/button';
@@ -70,13 +69,11 @@ export default function BackupPage() {
   const { t } = useTranslation('backup');
   const { isAdmin } = useSession();
   return (
-    <Page title={t('title')} intro={t('intro')} action={isAdmin && <FullBackup />}>
-      <AccessGate needs="admin">
-        <div className="flex flex-col gap-6">
-          <BackupWarnings />
-          <Backups />
-        </div>
-      </AccessGate>
+    <Page needs="admin" title={t('title')} intro={t('intro')} action={isAdmin && <FullBackup />}>
+      <div className="flex flex-col gap-6">
+        <BackupWarnings />
+        <Backups />
+      </div>
     </Page>
   );
 }

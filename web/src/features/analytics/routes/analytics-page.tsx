@@ -1,7 +1,6 @@
 import type { Analytics } from '@ctdb/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { AccessGate } from '@/components/layout/access-gate';
 import { Page } from '@/components/layout/page';
 import { ErrorState, Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
@@ -64,10 +63,8 @@ function AnalyticsContent() {
 export default function AnalyticsPage() {
   const { t } = useTranslation('analytics');
   return (
-    <Page title={t('title')} intro={t('intro')}>
-      <AccessGate needs="analytics">
-        <AnalyticsContent />
-      </AccessGate>
+    <Page needs="analytics" title={t('title')} intro={t('intro')}>
+      <AnalyticsContent />
     </Page>
   );
 }

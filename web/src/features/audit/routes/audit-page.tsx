@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
 import { Navigate, useSearchParams } from 'react-router-dom';
-import { AccessGate } from '@/components/layout/access-gate';
 import { Page } from '@/components/layout/page';
 import { EmptyState, ErrorState } from '@/components/ui/notice';
 import { Pagination } from '@/components/ui/pagination';
@@ -53,14 +52,12 @@ function Filter() {
 export default function AuditPage() {
   const { t } = useTranslation('audit');
   return (
-    <Page title={t('title')} intro={t('intro')}>
-      <AccessGate needs="admin">
-        <div className="flex flex-col gap-6">
-          <Verification />
-          <Filter />
-          <Trail />
-        </div>
-      </AccessGate>
+    <Page needs="admin" title={t('title')} intro={t('intro')}>
+      <div className="flex flex-col gap-6">
+        <Verification />
+        <Filter />
+        <Trail />
+      </div>
     </Page>
   );
 }

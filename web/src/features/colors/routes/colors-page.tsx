@@ -2,7 +2,6 @@ import { type Color, protocolColorNames } from '@ctdb/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ColorSwatch, Shade } from '@/components/color-swatch';
-import { AccessGate } from '@/components/layout/access-gate';
 import { Page } from '@/components/layout/page';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
@@ -79,37 +78,35 @@ function AddedColors() {
 export default function ColorsPage() {
   const { t } = useTranslation('colors');
   return (
-    <Page title={t('title')} intro={t('intro')}>
-      <AccessGate needs="edit">
-        <div className="grid items-start gap-8 lg:grid-cols-[3fr_2fr]">
-          <div className="flex min-w-0 flex-col gap-8">
-            <section aria-labelledby="added-colors">
-              <h2 id="added-colors" className="mb-2 text-lg">
-                {t('added')}
-              </h2>
-              <AddedColors />
-            </section>
-            <section aria-labelledby="built-in-colors">
-              <h2 id="built-in-colors" className="mb-2 text-lg">
-                {t('builtIn')}
-              </h2>
-              <ul className="grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-3">
-                {protocolColorNames.map((color) => (
-                  <li key={color}>
-                    <ColorSwatch color={color} />
-                  </li>
-                ))}
-              </ul>
-            </section>
-          </div>
-          <Card>
-            <h2 id="add-color" className="mb-4 text-lg">
-              {t('form.title')}
+    <Page needs="edit" title={t('title')} intro={t('intro')}>
+      <div className="grid items-start gap-8 lg:grid-cols-[3fr_2fr]">
+        <div className="flex min-w-0 flex-col gap-8">
+          <section aria-labelledby="added-colors">
+            <h2 id="added-colors" className="mb-2 text-lg">
+              {t('added')}
             </h2>
-            <ColorForm />
-          </Card>
+            <AddedColors />
+          </section>
+          <section aria-labelledby="built-in-colors">
+            <h2 id="built-in-colors" className="mb-2 text-lg">
+              {t('builtIn')}
+            </h2>
+            <ul className="grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-3">
+              {protocolColorNames.map((color) => (
+                <li key={color}>
+                  <ColorSwatch color={color} />
+                </li>
+              ))}
+            </ul>
+          </section>
         </div>
-      </AccessGate>
+        <Card>
+          <h2 id="add-color" className="mb-4 text-lg">
+            {t('form.title')}
+          </h2>
+          <ColorForm />
+        </Card>
+      </div>
     </Page>
   );
 }

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { AccessGate } from '@/components/layout/access-gate';
 import { Page } from '@/components/layout/page';
 import { EmptyState, ErrorState } from '@/components/ui/notice';
 import { Pagination } from '@/components/ui/pagination';
@@ -64,10 +63,8 @@ function DeadLetters() {
 export default function DeadLettersPage() {
   const { t } = useTranslation('deadLetters');
   return (
-    <Page title={t('title')} intro={t('intro')}>
-      <AccessGate needs="admin">
-        <DeadLetters />
-      </AccessGate>
+    <Page needs="admin" title={t('title')} intro={t('intro')}>
+      <DeadLetters />
     </Page>
   );
 }

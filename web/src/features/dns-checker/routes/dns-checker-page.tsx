@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { AccessGate } from '@/components/layout/access-gate';
 import { Page } from '@/components/layout/page';
 import { LinkButton } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
@@ -77,10 +76,8 @@ function Checker() {
 export default function DnsCheckerPage() {
   const { t } = useTranslation('dns');
   return (
-    <Page title={t('title')} intro={t('intro')}>
-      <AccessGate needs="admin">
-        <Checker />
-      </AccessGate>
+    <Page needs="admin" title={t('title')} intro={t('intro')}>
+      <Checker />
     </Page>
   );
 }

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { AccessGate } from '@/components/layout/access-gate';
 import { Page } from '@/components/layout/page';
 import { TestModeBanner } from '@/components/test-mode-banner';
 import { EmptyState, ErrorState, Notice } from '@/components/ui/notice';
@@ -76,12 +75,10 @@ export default function OrdersPage() {
   const { t } = useTranslation('billing');
   const mode = useConfig()?.payments.mode;
   return (
-    <Page title={t('orders.title')} intro={t('orders.intro')}>
-      <AccessGate needs="admin">
-        <TestModeBanner mode={mode} className="mb-6" />
-        <Orders />
-        <MonthExport />
-      </AccessGate>
+    <Page needs="admin" title={t('orders.title')} intro={t('orders.intro')}>
+      <TestModeBanner mode={mode} className="mb-6" />
+      <Orders />
+      <MonthExport />
     </Page>
   );
 }

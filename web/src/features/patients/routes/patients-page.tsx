@@ -2,7 +2,6 @@ import type { Patient } from '@ctdb/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
-import { AccessGate } from '@/components/layout/access-gate';
 import { Page } from '@/components/layout/page';
 import { Badge, OutcomeBadge } from '@/components/ui/badge';
 import { EmptyState, ErrorState } from '@/components/ui/notice';
@@ -134,10 +133,8 @@ function Patients() {
 export default function PatientsPage() {
   const { t } = useTranslation('patients');
   return (
-    <Page title={t('title')} intro={t('intro')} isNarrow>
-      <AccessGate needs="tools">
-        <Patients />
-      </AccessGate>
+    <Page needs="tools" title={t('title')} intro={t('intro')} isNarrow>
+      <Patients />
     </Page>
   );
 }

@@ -1,7 +1,6 @@
 import type { PersonLink } from '@ctdb/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AccessGate } from '@/components/layout/access-gate';
 import { Page } from '@/components/layout/page';
 import { Card } from '@/components/ui/card';
 import { ErrorState } from '@/components/ui/notice';
@@ -66,10 +65,8 @@ function People() {
 export default function PeoplePage() {
   const { t } = useTranslation('people');
   return (
-    <Page title={t('title')} intro={t('intro')}>
-      <AccessGate needs="people">
-        <People />
-      </AccessGate>
+    <Page needs="people" title={t('title')} intro={t('intro')}>
+      <People />
     </Page>
   );
 }

@@ -1,7 +1,6 @@
 import type { Disease } from '@ctdb/contracts';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { AccessGate } from '@/components/layout/access-gate';
 import { Page } from '@/components/layout/page';
 import { LinkButton } from '@/components/ui/button';
 import { ErrorState, Notice } from '@/components/ui/notice';
@@ -64,17 +63,19 @@ export default function DiseaseFormPage() {
   const edit = params.get('edit');
   const id = parseObjectId(edit);
   return (
-    <Page title={t(edit === null ? 'forms:form.newTitle' : 'forms:form.editTitle')} isNarrow>
-      <AccessGate needs="edit">
-        {edit === null && <NewDisease />}
-        {id !== undefined && <EditDisease id={id} />}
-        {edit !== null && id === undefined && (
-          <div className="flex flex-col items-start gap-4">
-            <Notice tone="danger">{t('forms:form.invalidId')}</Notice>
-            <LinkButton to="/app">{t('forms:form.back')}</LinkButton>
-          </div>
-        )}
-      </AccessGate>
+    <Page
+      needs="edit"
+      title={t(edit === null ? 'forms:form.newTitle' : 'forms:form.editTitle')}
+      isNarrow
+    >
+      {edit === null && <NewDisease />}
+      {id !== undefined && <EditDisease id={id} />}
+      {edit !== null && id === undefined && (
+        <div className="flex flex-col items-start gap-4">
+          <Notice tone="danger">{t('forms:form.invalidId')}</Notice>
+          <LinkButton to="/app">{t('forms:form.back')}</LinkButton>
+        </div>
+      )}
     </Page>
   );
 }

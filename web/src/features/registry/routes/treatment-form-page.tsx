@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
-import { AccessGate } from '@/components/layout/access-gate';
 import { Page } from '@/components/layout/page';
 import { LinkButton } from '@/components/ui/button';
 import { EmptyState, ErrorState } from '@/components/ui/notice';
@@ -46,10 +45,8 @@ export default function TreatmentFormPage() {
   const { t } = useTranslation(['registry', 'forms']);
   const id = parseObjectId(useParams().id);
   return (
-    <Page title={t('forms:treatment.newTitle')}>
-      <AccessGate needs="edit">
-        {id === undefined ? <InvalidDisease /> : <ForDisease id={id} />}
-      </AccessGate>
+    <Page needs="edit" title={t('forms:treatment.newTitle')}>
+      {id === undefined ? <InvalidDisease /> : <ForDisease id={id} />}
     </Page>
   );
 }

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AccessGate } from '@/components/layout/access-gate';
 import { Page } from '@/components/layout/page';
 import { RecoveryCodes } from '@/components/recovery-codes';
 import { ErrorState, Notice } from '@/components/ui/notice';
@@ -34,11 +33,9 @@ function Factors() {
 export default function SecondFactorPage() {
   const { t } = useTranslation('factors');
   return (
-    <Page title={t('title')} intro={t('intro')} isNarrow>
-      <AccessGate needs="account">
-        <Factors />
-        <ContactSection />
-      </AccessGate>
+    <Page needs="account" title={t('title')} intro={t('intro')} isNarrow>
+      <Factors />
+      <ContactSection />
     </Page>
   );
 }

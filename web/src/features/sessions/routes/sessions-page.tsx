@@ -1,7 +1,6 @@
 import type { OwnSession } from '@ctdb/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AccessGate } from '@/components/layout/access-gate';
 import { Page } from '@/components/layout/page';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
@@ -112,11 +111,9 @@ function EndAll() {
 export default function SessionsPage() {
   const { t } = useTranslation('sessions');
   return (
-    <Page title={t('title')} intro={t('intro')} isNarrow>
-      <AccessGate needs="account">
-        <Sessions />
-        <EndAll />
-      </AccessGate>
+    <Page needs="account" title={t('title')} intro={t('intro')} isNarrow>
+      <Sessions />
+      <EndAll />
     </Page>
   );
 }

@@ -1,7 +1,6 @@
 import type { TrashEntry } from '@ctdb/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AccessGate } from '@/components/layout/access-gate';
 import { Page } from '@/components/layout/page';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
@@ -121,10 +120,8 @@ function Entries() {
 export default function TrashPage() {
   const { t } = useTranslation('trash');
   return (
-    <Page title={t('title')} intro={t('intro')} isNarrow>
-      <AccessGate needs="edit">
-        <Entries />
-      </AccessGate>
+    <Page needs="edit" title={t('title')} intro={t('intro')} isNarrow>
+      <Entries />
     </Page>
   );
 }

@@ -6,10 +6,9 @@ import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/dialog';
 import { UserText } from '@/components/ui/prose';
-import { useErrorMessages } from '@/lib/error-messages';
 import { detectLanguage, useLanguage } from '@/lib/language';
 import { formatDateTime } from '@/lib/dates';
-import { toast } from '@/lib/toast';
+import { useRunAction } from '@/lib/run-action';
 import { useEraseDetails } from '../api/audit';
 import { useAuditLabels } from '../model/use-audit-labels';
 
@@ -125,17 +124,15 @@ function Source({ source }: { source: AttemptSource }) {
 /** Erases all details of an entry but who did what and when. */
 function EraseButton({ entry: { id, sequence } }: { entry: AuditEntry }) {
   const { t } = useTranslation('audit');
-  const { errorText } = useErrorMessages();
+  const runAction = useRunAction();
   const [isAsking, setAsking] = useState(false);
   const erase = useEraseDetails(id);
   const confirm = async () => {
     // Closed first, because who the person is may be asked in another dialog.
     setAsking(false);
-    try {
+    await runAction(t('erase.failed'), async () => {
       await erase.mutateAsync();
-    } catch (error) {
-      toast.error(t('erase.failed'), { description: errorText(error) });
-    }
+    });
   };
   return (
     <>

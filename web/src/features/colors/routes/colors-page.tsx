@@ -8,9 +8,9 @@ import { Card } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/dialog';
 import { ErrorState } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
-import { useErrorMessages } from '@/lib/error-messages';
 import { getName, useLanguage } from '@/lib/language';
 import { useColors } from '@/lib/colors';
+import { useRunAction } from '@/lib/run-action';
 import { toast } from '@/lib/toast';
 import { useDeleteColor } from '../api/colors';
 import { ColorForm } from '../components/color-form';
@@ -18,18 +18,16 @@ import { ColorForm } from '../components/color-form';
 /** One added color: shade, both names, and its removal. */
 function ColorRow({ color }: { color: Color }) {
   const { t } = useTranslation('colors');
-  const { errorText } = useErrorMessages();
+  const runAction = useRunAction();
   const [isOpen, open] = useState(false);
   const removal = useDeleteColor();
   const name = getName(color, useLanguage());
 
   const remove = async () => {
-    try {
+    await runAction(t('remove.failed'), async () => {
       await removal.mutateAsync({ params: { id: color.id } });
       toast.success(t('remove.done'));
-    } catch (error) {
-      toast.error(t('remove.failed'), { description: errorText(error) });
-    }
+    });
     open(false);
   };
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/dialog';
-import { useErrorMessages } from '@/lib/error-messages';
+import { useRunAction } from '@/lib/run-action';
 import { toast } from '@/lib/toast';
 import { useEraseBuyer } from '../api/orders';
 import { useOrderName } from '../model/use-order-name';
@@ -11,7 +11,7 @@ import { useOrderName } from '../model/use-order-name';
 /** Erases all data of a buyer at once, after a question. */
 export function EraseBuyerButton({ order }: { order: Order }) {
   const { t } = useTranslation('billing');
-  const { errorText } = useErrorMessages();
+  const runAction = useRunAction();
   const [isOpen, open] = useState(false);
   const erasure = useEraseBuyer();
   const what = useOrderName(order);
@@ -19,12 +19,10 @@ export function EraseBuyerButton({ order }: { order: Order }) {
   const confirm = async () => {
     // Closed first, because who the person is may be asked in another dialog.
     open(false);
-    try {
+    await runAction(t('orders.erase.failed'), async () => {
       await erasure.mutateAsync(order.id);
       toast.success(t('orders.erase.done'));
-    } catch (error) {
-      toast.error(t('orders.erase.failed'), { description: errorText(error) });
-    }
+    });
   };
 
   return (

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { useErrorMessages } from '@/lib/error-messages';
 import { toast } from '@/lib/toast';
+import { useRunAction } from '@/lib/run-action';
 
 interface DeleteWithUndoOptions {
   remove: () => Promise<unknown>;
@@ -15,26 +15,21 @@ interface DeleteWithUndoOptions {
 export const useDeleteWithUndo = (options: DeleteWithUndoOptions) => {
   const { remove, restore, description, titles } = options;
   const { t } = useTranslation();
-  const { errorText } = useErrorMessages();
+  const runAction = useRunAction();
   const about = description === undefined ? {} : { description };
 
-  const undo = async () => {
-    try {
+  const undo = () =>
+    runAction(titles.restoreFailed, async () => {
       await restore();
       if (titles.restored) toast.success(titles.restored, about);
-    } catch (error) {
-      toast.error(titles.restoreFailed, { description: errorText(error) });
-    }
-  };
+    });
   return async () => {
-    try {
+    await runAction(titles.failed, async () => {
       await remove();
       toast.success(titles.done, {
         ...about,
         action: { label: t('action.undo'), run: () => void undo() },
       });
-    } catch (error) {
-      toast.error(titles.failed, { description: errorText(error) });
-    }
+    });
   };
 };

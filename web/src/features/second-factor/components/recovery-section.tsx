@@ -2,8 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/dialog';
-import { useErrorMessages } from '@/lib/error-messages';
-import { toast } from '@/lib/toast';
+import { useRunAction } from '@/lib/run-action';
 import { useRenewRecoveryCodes } from '../api/factors';
 
 interface RecoverySectionProps {
@@ -14,19 +13,17 @@ interface RecoverySectionProps {
 /** How many recovery codes are left, and new ones. */
 export function RecoverySection({ left, onRecoveryCodes }: RecoverySectionProps) {
   const { t } = useTranslation('factors');
-  const { errorText } = useErrorMessages();
+  const runAction = useRunAction();
   const [isOpen, open] = useState(false);
   const renewal = useRenewRecoveryCodes();
 
   const renew = async () => {
     // Closed first, because who the person is may be asked in another dialog.
     open(false);
-    try {
+    await runAction(t('changeFailed'), async () => {
       const { recoveryCodes } = await renewal.mutateAsync({});
       onRecoveryCodes(recoveryCodes);
-    } catch (error) {
-      toast.error(t('changeFailed'), { description: errorText(error) });
-    }
+    });
   };
 
   return (

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/dialog';
-import { useErrorMessages } from '@/lib/error-messages';
+import { useRunAction } from '@/lib/run-action';
 import { toast } from '@/lib/toast';
 
 interface RemoveButtonProps {
@@ -15,18 +15,16 @@ interface RemoveButtonProps {
 /** Removes a factor after a question. */
 export function RemoveButton({ label, question, remove }: RemoveButtonProps) {
   const { t } = useTranslation('factors');
-  const { errorText } = useErrorMessages();
+  const runAction = useRunAction();
   const [isOpen, open] = useState(false);
 
   const run = async () => {
     // Closed first, because who the person is may be asked in another dialog.
     open(false);
-    try {
+    await runAction(t('changeFailed'), async () => {
       await remove();
       toast.success(t('removed'));
-    } catch (error) {
-      toast.error(t('changeFailed'), { description: errorText(error) });
-    }
+    });
   };
 
   return (

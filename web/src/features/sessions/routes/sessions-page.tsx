@@ -10,6 +10,7 @@ import { Skeleton } from '@/components/ui/progress';
 import { useErrorMessages } from '@/lib/error-messages';
 import { useLanguage } from '@/lib/language';
 import { formatDateTime } from '@/lib/dates';
+import { useRunAction } from '@/lib/run-action';
 import { useSignOut } from '@/lib/session';
 import { toast } from '@/lib/toast';
 import { useEndSession, useEndSessions, useSessions } from '../api/sessions';
@@ -17,7 +18,7 @@ import { useEndSession, useEndSessions, useSessions } from '../api/sessions';
 /** One session: device, network, times, and its end. */
 function SessionRow({ session }: { session: OwnSession }) {
   const { t } = useTranslation('sessions');
-  const { errorText } = useErrorMessages();
+  const runAction = useRunAction();
   const language = useLanguage();
   const signOut = useSignOut();
   const ending = useEndSession();
@@ -26,14 +27,11 @@ function SessionRow({ session }: { session: OwnSession }) {
     browser && system ? t('device', { browser, system }) : (browser ?? system ?? t('unknown'));
   const when = formatDateTime(session.startedAt, language);
 
-  const end = async () => {
-    try {
+  const end = () =>
+    runAction(t('endFailed'), async () => {
       await ending.mutateAsync({ params: { id: session.id } });
       toast.success(t('ended'));
-    } catch (error) {
-      toast.error(t('endFailed'), { description: errorText(error) });
-    }
-  };
+    });
 
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-b border-line py-4 last:border-b-0">

@@ -8,9 +8,9 @@ import { EmptyState, ErrorState } from '@/components/ui/notice';
 import { Pagination } from '@/components/ui/pagination';
 import { Skeleton } from '@/components/ui/progress';
 import { UserText } from '@/components/ui/prose';
-import { useErrorMessages } from '@/lib/error-messages';
 import { useLanguage, useLocalText } from '@/lib/language';
 import { formatDate, formatDay } from '@/lib/dates';
+import { useRunAction } from '@/lib/run-action';
 import { toast } from '@/lib/toast';
 import { useImageTrash, useRestoreEntry, useTrash } from '../api/trash';
 
@@ -21,7 +21,7 @@ type Entry = Pick<TrashEntry, 'id' | 'deletedAt' | 'purgeAt' | 'label' | 'labelK
 /** One deleted record with a restore button. An image has only a title. */
 function TrashRow({ entry }: { entry: Entry }) {
   const { t } = useTranslation(['trash', 'common']);
-  const { errorText } = useErrorMessages();
+  const runAction = useRunAction();
   const language = useLanguage();
   const restoration = useRestoreEntry();
   const { nameEn, nameKn, date } = entry;
@@ -29,14 +29,11 @@ function TrashRow({ entry }: { entry: Entry }) {
   const label = date ? `${text} · ${formatDay(date, language)}` : text;
   const name = (language === 'kn' ? nameKn : nameEn) ?? label;
 
-  const restore = async () => {
-    try {
+  const restore = () =>
+    runAction(t('trash:restoreFailed'), async () => {
       await restoration.mutateAsync(entry);
       toast.success(t('trash:restored'), { description: name });
-    } catch (error) {
-      toast.error(t('trash:restoreFailed'), { description: errorText(error) });
-    }
-  };
+    });
 
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-b border-line py-4 last:border-b-0">

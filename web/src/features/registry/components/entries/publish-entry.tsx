@@ -2,9 +2,9 @@ import { Eye, EyeOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Tooltip } from '@/components/ui/tooltip';
-import { useErrorMessages } from '@/lib/error-messages';
 import { toast } from '@/lib/toast';
 import { type EntryRef, usePublishEntry } from '@/features/registry/api/entries';
+import { useRunAction } from '@/lib/run-action';
 
 interface PublishEntryProps {
   diseaseId: string;
@@ -16,18 +16,15 @@ interface PublishEntryProps {
 /** Publishes a buyer's entry to all readers, or ends that; the toast offers Undo. */
 export function PublishEntry({ diseaseId, entry, name }: PublishEntryProps) {
   const { t } = useTranslation(['entries', 'common']);
-  const { errorText } = useErrorMessages();
+  const runAction = useRunAction();
   const { mutateAsync, isPending } = usePublishEntry(diseaseId);
-  const publish = async (isPublished: boolean, ifMatch: number) => {
-    try {
+  const publish = (isPublished: boolean, ifMatch: number): Promise<void> =>
+    runAction(t('entry.publishFailed'), async () => {
       const { version } = await mutateAsync({ ...entry, isPublished, ifMatch });
       toast.success(t(isPublished ? 'entry.published' : 'entry.unpublished'), {
         action: { label: t('common:action.undo'), run: () => void publish(!isPublished, version) },
       });
-    } catch (error) {
-      toast.error(t('entry.publishFailed'), { description: errorText(error) });
-    }
-  };
+    });
   const { isPublished, version } = entry;
   return (
     <Tooltip label={t(isPublished ? 'entry.unpublish' : 'entry.publish')}>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { ErrorState, Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
+import { Section } from '@/components/ui/section';
 import { useErrorMessages } from '@/lib/error-messages';
 import { useLanguage } from '@/lib/language';
 import { formatDate } from '@/lib/dates';
@@ -66,14 +67,11 @@ export function PracticeData() {
   const { t } = useTranslation('access');
   const query = useQuery(erasureQuery);
   return (
-    <section aria-labelledby="data">
-      <h2 id="data" className="mb-1 text-xl">
-        {t('data.title')}
-      </h2>
+    <Section id="data" title={t('data.title')} headingClass="mb-1 text-xl">
       <p className="mb-4 text-ink-2">{t('data.text')}</p>
       {query.isPending && <Skeleton className="h-10" />}
       {query.isError && <ErrorState title={t('data.failed')} query={query} />}
       {query.data && <Actions isPlanned={query.data.eraseAt !== undefined} />}
-    </section>
+    </Section>
   );
 }

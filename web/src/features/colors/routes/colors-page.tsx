@@ -8,6 +8,7 @@ import { Card } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/dialog';
 import { ErrorState } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
+import { Section } from '@/components/ui/section';
 import { getName, useLanguage } from '@/lib/language';
 import { useColors } from '@/lib/colors';
 import { useRunAction } from '@/lib/run-action';
@@ -79,16 +80,10 @@ export default function ColorsPage() {
     <Page needs="edit" title={t('title')} intro={t('intro')}>
       <div className="grid items-start gap-8 lg:grid-cols-[3fr_2fr]">
         <div className="flex min-w-0 flex-col gap-8">
-          <section aria-labelledby="added-colors">
-            <h2 id="added-colors" className="mb-2 text-lg">
-              {t('added')}
-            </h2>
+          <Section id="added-colors" title={t('added')} headingClass="mb-2 text-lg">
             <AddedColors />
-          </section>
-          <section aria-labelledby="built-in-colors">
-            <h2 id="built-in-colors" className="mb-2 text-lg">
-              {t('builtIn')}
-            </h2>
+          </Section>
+          <Section id="built-in-colors" title={t('builtIn')} headingClass="mb-2 text-lg">
             <ul className="grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-3">
               {protocolColorNames.map((color) => (
                 <li key={color}>
@@ -96,7 +91,7 @@ export default function ColorsPage() {
                 </li>
               ))}
             </ul>
-          </section>
+          </Section>
         </div>
         <Card>
           <h2 id="add-color" className="mb-4 text-lg">

@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
+import { Section } from '@/components/ui/section';
 import { useErrorMessages } from '@/lib/error-messages';
 import { toast } from '@/lib/toast';
 import { type ExportKind, useExport } from '../api/exports';
@@ -32,10 +33,7 @@ const offers = [
 export function ExportSection() {
   const { t } = useTranslation('transfer');
   return (
-    <section aria-labelledby="export-title" className="flex flex-col gap-6">
-      <h2 id="export-title" className="text-xl">
-        {t('export.title')}
-      </h2>
+    <Section id="export-title" title={t('export.title')} className="flex flex-col gap-6">
       {offers.map(([name, kinds]) => (
         <div key={name} className="flex flex-col gap-3">
           <div>
@@ -49,6 +47,6 @@ export function ExportSection() {
           </div>
         </div>
       ))}
-    </section>
+    </Section>
   );
 }

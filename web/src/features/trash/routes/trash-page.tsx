@@ -5,9 +5,10 @@ import { Page } from '@/components/layout/page';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { EmptyState, ErrorState } from '@/components/ui/notice';
-import { Pagination } from '@/components/ui/pagination';
+import { PagedList } from '@/components/ui/paged-list';
 import { Skeleton } from '@/components/ui/progress';
 import { UserText } from '@/components/ui/prose';
+import { Section } from '@/components/ui/section';
 import { useLanguage, useLocalText } from '@/lib/language';
 import { formatDate, formatDay } from '@/lib/dates';
 import { useRunAction } from '@/lib/run-action';
@@ -70,10 +71,7 @@ function Images({ query }: { query: ReturnType<typeof useImageTrash> }) {
   if (query.isError) return <ErrorState title={t('imagesFailed')} query={query} />;
   if (!query.data?.length) return null;
   return (
-    <section aria-labelledby="trash-images" className="mt-8">
-      <h2 id="trash-images" className="text-lg">
-        {t('images')}
-      </h2>
+    <Section id="trash-images" title={t('images')} headingClass="text-lg" className="mt-8">
       <ul>
         {query.data.map(({ title, titleKn, ...image }) => (
           <TrashRow
@@ -82,7 +80,7 @@ function Images({ query }: { query: ReturnType<typeof useImageTrash> }) {
           />
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }
 
@@ -92,22 +90,18 @@ function Entries() {
   const query = useTrash(page, true);
   const images = useImageTrash();
   if (query.isPending || images.isPending) return <Skeleton className="h-80" />;
-  if (query.isError) return <ErrorState title={t('failed')} query={query} />;
-  if (query.data.total === 0 && images.data?.length === 0)
-    return <EmptyState title={t('none')}>{t('noneHint')}</EmptyState>;
-  // After the last row of the last page is restored, show the new last page.
-  const shown = Math.min(page, query.data.pages);
-  if (shown !== page) setPage(shown);
   return (
     <>
-      <ul>
-        {query.data.items.map((entry) => (
-          <TrashRow key={`${entry.kind}:${entry.id}`} entry={entry} />
-        ))}
-      </ul>
-      {query.data.pages > 1 && (
-        <Pagination page={shown} pages={query.data.pages} onPage={setPage} className="mt-6" />
-      )}
+      <PagedList
+        query={query}
+        page={page}
+        onPage={setPage}
+        failed={t('failed')}
+        empty={
+          images.data?.length === 0 && <EmptyState title={t('none')}>{t('noneHint')}</EmptyState>
+        }
+        row={(entry) => <TrashRow key={`${entry.kind}:${entry.id}`} entry={entry} />}
+      />
       <Images query={images} />
     </>
   );

@@ -1,14 +1,87 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ContactForm } from '@/components/contact-form';
 import { Page } from '@/components/layout/page';
 import { RecoveryCodes } from '@/components/recovery-codes';
+import { Button } from '@/components/ui/button';
+import { ConfirmDialog } from '@/components/ui/dialog';
 import { ErrorState, Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
-import { useFactors } from '../api/factors';
-import { ContactSection } from '../components/contact-section';
+import { useRunAction } from '@/lib/run-action';
+import { useConfig } from '@/lib/session';
+import { useContact, useSetContact } from '../api/contact';
+import { useFactors, useRenewRecoveryCodes } from '../api/factors';
 import { PasskeySection } from '../components/passkey-section';
-import { RecoverySection } from '../components/recovery-section';
 import { TotpSection } from '../components/totp-section';
+
+interface RecoverySectionProps {
+  left: number;
+  onRecoveryCodes: (codes: string[]) => void;
+}
+
+/** How many recovery codes are left, and new ones. */
+function RecoverySection({ left, onRecoveryCodes }: RecoverySectionProps) {
+  const { t } = useTranslation('factors');
+  const runAction = useRunAction();
+  const [isOpen, open] = useState(false);
+  const renewal = useRenewRecoveryCodes();
+
+  const renew = async () => {
+    // Closed first, because who the person is may be asked in another dialog.
+    open(false);
+    await runAction(t('changeFailed'), async () => {
+      const { recoveryCodes } = await renewal.mutateAsync({});
+      onRecoveryCodes(recoveryCodes);
+    });
+  };
+
+  return (
+    <section className="py-6">
+      <h2 className="text-xl">{t('codes.title')}</h2>
+      <p className="mt-1 text-ink-2">{t('codes.about')}</p>
+      <p className="mt-1">{t('codes.left', { count: left })}</p>
+      <Button className="mt-4" pending={renewal.isPending} onClick={() => open(true)}>
+        {t('codes.renew')}
+      </Button>
+      <ConfirmDialog
+        open={isOpen}
+        onOpenChange={open}
+        question={t('codes.question')}
+        consequence={t('codes.consequence')}
+        confirm={t('codes.renew')}
+        variant="primary"
+        onConfirm={() => void renew()}
+      />
+    </section>
+  );
+}
+
+function Contact() {
+  const { t } = useTranslation('people');
+  const query = useContact();
+  const change = useSetContact();
+  if (query.isPending) return <Skeleton className="h-48" />;
+  if (query.isError) return <ErrorState title={t('contact.failed')} query={query} />;
+  return (
+    <ContactForm
+      name="own"
+      title={t('contact.action')}
+      intro={t('contact.about')}
+      contact={query.data}
+      save={(body) => change.mutateAsync({ body })}
+    />
+  );
+}
+
+/** Where a link is sent to if the reader forgets the password; only where mail is sent. */
+function ContactSection() {
+  if (useConfig()?.payments.mail !== true) return null;
+  return (
+    <section className="border-t border-line py-6">
+      <Contact />
+    </section>
+  );
+}
 
 function Factors() {
   const { t } = useTranslation('factors');

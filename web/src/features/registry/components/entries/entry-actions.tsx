@@ -1,14 +1,89 @@
-import { Pencil } from 'lucide-react';
+import { Eye, EyeOff, Pencil, X } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Tooltip } from '@/components/ui/tooltip';
-import { useLanguage } from '@/lib/language';
+import { useRestoreRecord } from '@/features/registry/api/change-disease';
+import { type EntryRef, useDeleteEntry, usePublishEntry } from '@/features/registry/api/entries';
+import { useDeleteWithUndo } from '@/features/registry/model/use-delete-with-undo';
 import { formatLongDate } from '@/lib/dates';
 import { useHasDraft } from '@/lib/draft-key';
+import { useLanguage } from '@/lib/language';
+import { useRunAction } from '@/lib/run-action';
 import { useSession } from '@/lib/session';
-import { DeleteEntry } from './delete-entry';
-import { PublishEntry } from './publish-entry';
+import { toast } from '@/lib/toast';
+
+interface PublishEntryProps {
+  diseaseId: string;
+  entry: EntryRef & { version: number; isPublished: boolean };
+  /** What is published, for the button's name. */
+  name: string;
+}
+
+/** Publishes a buyer's entry to all readers, or ends that; the toast offers Undo. */
+function PublishEntry({ diseaseId, entry, name }: PublishEntryProps) {
+  const { t } = useTranslation(['entries', 'common']);
+  const runAction = useRunAction();
+  const { mutateAsync, isPending } = usePublishEntry(diseaseId);
+  const publish = (isPublished: boolean, ifMatch: number): Promise<void> =>
+    runAction(t('entry.publishFailed'), async () => {
+      const { version } = await mutateAsync({ ...entry, isPublished, ifMatch });
+      toast.success(t(isPublished ? 'entry.published' : 'entry.unpublished'), {
+        action: { label: t('common:action.undo'), run: () => void publish(!isPublished, version) },
+      });
+    });
+  const { isPublished, version } = entry;
+  return (
+    <Tooltip label={t(isPublished ? 'entry.unpublish' : 'entry.publish')}>
+      <Button
+        variant="quiet"
+        size="icon-small"
+        pending={isPending}
+        aria-label={t(isPublished ? 'entry.unpublishNamed' : 'entry.publishNamed', { name })}
+        onClick={() => void publish(!isPublished, version)}
+      >
+        {isPublished ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
+      </Button>
+    </Tooltip>
+  );
+}
+
+interface DeleteEntryProps {
+  diseaseId: string;
+  entry: { kind: 'note' | 'history'; treatmentId: string; id: string };
+  /** What is deleted, for the button's name. */
+  name: string;
+}
+
+/** Deletes a note or history entry; the toast offers Undo. */
+function DeleteEntry({ diseaseId, entry, name }: DeleteEntryProps) {
+  const { t } = useTranslation(['forms', 'common', 'entries']);
+  const deletion = useDeleteEntry(diseaseId);
+  const { mutateAsync: restore } = useRestoreRecord();
+  const remove = useDeleteWithUndo({
+    remove: () => deletion.mutateAsync(entry),
+    restore: () => restore({ params: { kind: entry.kind, id: entry.id } }),
+    titles: {
+      done: t('entries:entry.deleted'),
+      failed: t('entries:entry.deleteFailed'),
+      restoreFailed: t('forms:delete.restoreFailed'),
+    },
+  });
+
+  return (
+    <Tooltip label={t('common:action.delete')}>
+      <Button
+        variant="quiet"
+        size="icon-small"
+        pending={deletion.isPending}
+        aria-label={t('entries:entry.delete', { name })}
+        onClick={() => void remove()}
+      >
+        <X aria-hidden />
+      </Button>
+    </Tooltip>
+  );
+}
 
 interface Editing {
   /** The reader made the entry, or is an administrator, and may still write. */

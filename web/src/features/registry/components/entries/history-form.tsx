@@ -11,8 +11,8 @@ import {
 import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
-import { Button } from '@/components/ui/button';
 import { Field, Input, Select, Textarea } from '@/components/ui/field';
+import { FormActions } from '@/components/ui/form-actions';
 import { useEnumLabels } from '@/i18n/enum-labels';
 import { type Language, useLanguage } from '@/lib/language';
 import { formatLongDay, today, toDay } from '@/lib/dates';
@@ -198,12 +198,7 @@ export function HistoryForm({ treatment, entry, onClose }: HistoryFormProps) {
           ]}
         />
         <AudienceHint isPublished={entry?.isPublished ?? false} />
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit" variant="primary" pending={isSubmitting}>
-            {t(isSubmitting ? 'common:action.saving' : 'entries:history.save')}
-          </Button>
-          <Button onClick={close}>{t('common:action.cancel')}</Button>
-        </div>
+        <FormActions isSaving={isSubmitting} save={t('entries:history.save')} onCancel={close} />
       </form>
     </>
   );

@@ -9,8 +9,8 @@ import {
 } from '@ctdb/contracts';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { Button } from '@/components/ui/button';
 import { Field, Input, Textarea } from '@/components/ui/field';
+import { FormActions } from '@/components/ui/form-actions';
 import { useDraft } from '@/lib/drafts';
 import { contractResolver, useFieldErrors } from '@/lib/form';
 import { useRequestKey } from '@/lib/request-key';
@@ -115,12 +115,7 @@ export function NoteForm({ treatment, note, onClose }: NoteFormProps) {
         ]}
       />
       <AudienceHint isPublished={note?.isPublished ?? false} />
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" variant="primary" pending={isSubmitting}>
-          {t(isSubmitting ? 'common:action.saving' : 'entries:note.save')}
-        </Button>
-        <Button onClick={close}>{t('common:action.cancel')}</Button>
-      </div>
+      <FormActions isSaving={isSubmitting} save={t('entries:note.save')} onCancel={close} />
     </form>
   );
 }

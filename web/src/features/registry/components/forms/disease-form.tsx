@@ -9,8 +9,8 @@ import {
 } from '@ctdb/contracts';
 import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { Button, LinkButton } from '@/components/ui/button';
 import { Field, Input, Select, Textarea } from '@/components/ui/field';
+import { FormActions } from '@/components/ui/form-actions';
 import { Notice } from '@/components/ui/notice';
 import { useEnumLabels } from '@/i18n/enum-labels';
 import { useDraft } from '@/lib/drafts';
@@ -100,14 +100,11 @@ export function DiseaseForm({ disease, onSave, failed }: DiseaseFormProps) {
         <Textarea rows={6} {...form.register('notes')} />
       </Field>
       <CodesField form={form} />
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" variant="primary" pending={isSubmitting}>
-          {t(isSubmitting ? 'common:action.saving' : 'common:action.save')}
-        </Button>
-        <LinkButton to={disease ? `/app?disease=${disease.id}` : '/app'} onClick={draft.clear}>
-          {t('common:action.cancel')}
-        </LinkButton>
-      </div>
+      <FormActions
+        isSaving={isSubmitting}
+        onCancel={draft.clear}
+        cancelTo={disease ? `/app?disease=${disease.id}` : '/app'}
+      />
     </form>
   );
 }

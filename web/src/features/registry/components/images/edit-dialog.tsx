@@ -1,8 +1,8 @@
 import type { Image } from '@ctdb/contracts';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
+import { FormActions } from '@/components/ui/form-actions';
 import { Notice } from '@/components/ui/notice';
 import { useUpdateImage } from '@/features/registry/api/images';
 import { ConflictNotice } from '@/features/registry/components/forms/conflict-notice';
@@ -73,12 +73,7 @@ function EditForm({ image, diseaseId, onClose }: EditFormProps) {
         />
       )}
       <ImageFields form={form} />
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" variant="primary" pending={update.isPending}>
-          {t(update.isPending ? 'common:action.saving' : 'common:action.save')}
-        </Button>
-        <Button onClick={close}>{t('common:action.cancel')}</Button>
-      </div>
+      <FormActions isSaving={update.isPending} onCancel={close} />
     </form>
   );
 }

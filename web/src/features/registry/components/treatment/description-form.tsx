@@ -1,7 +1,7 @@
 import type { TreatmentDetail } from '@ctdb/contracts';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { Button } from '@/components/ui/button';
+import { FormActions } from '@/components/ui/form-actions';
 import { useDraft } from '@/lib/drafts';
 import { contractResolver } from '@/lib/form';
 import { toast } from '@/lib/toast';
@@ -66,12 +66,7 @@ export function DescriptionForm({ treatment, onClose }: DescriptionFormProps) {
         />
       )}
       <DescriptionFields form={form} />
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" variant="primary" pending={update.isPending}>
-          {t(update.isPending ? 'common:action.saving' : 'common:action.save')}
-        </Button>
-        <Button onClick={close}>{t('common:action.cancel')}</Button>
-      </div>
+      <FormActions isSaving={update.isPending} onCancel={close} />
     </form>
   );
 }

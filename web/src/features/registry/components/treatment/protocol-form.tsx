@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react';
 import { useFieldArray, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
+import { FormActions } from '@/components/ui/form-actions';
 import { useEnumLabels } from '@/i18n/enum-labels';
 import { type Language, useLanguage } from '@/lib/language';
 import { type AddedColor, useColors } from '@/lib/colors';
@@ -113,12 +114,7 @@ export function ProtocolForm({ treatment, onClose }: ProtocolFormProps) {
         <Plus aria-hidden />
         {t('forms:protocol.add')}
       </Button>
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" variant="primary" pending={replace.isPending}>
-          {t(replace.isPending ? 'common:action.saving' : 'common:action.save')}
-        </Button>
-        <Button onClick={close}>{t('common:action.cancel')}</Button>
-      </div>
+      <FormActions isSaving={replace.isPending} onCancel={close} />
     </form>
   );
 }

@@ -2,7 +2,8 @@ import type { Disease } from '@ctdb/contracts';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { Button, LinkButton } from '@/components/ui/button';
+import { LinkButton } from '@/components/ui/button';
+import { FormActions } from '@/components/ui/form-actions';
 import { Notice } from '@/components/ui/notice';
 import { getName, useLanguage } from '@/lib/language';
 import { isCode } from '@/lib/api';
@@ -51,14 +52,7 @@ export function TreatmentForm({ disease }: { disease: Disease }) {
         </Notice>
       )}
       <DescriptionFields form={form} />
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" variant="primary" pending={creation.isPending}>
-          {t(creation.isPending ? 'common:action.saving' : 'common:action.save')}
-        </Button>
-        <LinkButton to={registry} onClick={draft.clear}>
-          {t('common:action.cancel')}
-        </LinkButton>
-      </div>
+      <FormActions isSaving={creation.isPending} onCancel={draft.clear} cancelTo={registry} />
     </form>
   );
 }

@@ -12,7 +12,7 @@ import { clearAdminToken } from '@/lib/api/admin-token';
 import { useConfig } from '@/lib/session';
 import { toast } from '@/lib/toast';
 
-/** What is typed into the change-password form. */
+/** Holds the fields of the change-password form. */
 interface PasswordFields {
   current: string;
   next: string;

@@ -7,7 +7,7 @@ import { cn } from '@/lib/cn';
 interface ColorProps {
   /** A built-in color, or the id of an added one. */
   color: string;
-  /** Of an added color. */
+  /** Names and shade of an added color. */
   colorLook?: ColorLook | undefined;
   className?: string;
 }
@@ -28,7 +28,7 @@ export function Shade({ color, colorLook, className }: ColorProps) {
 }
 
 interface ColorSwatchProps extends ColorProps {
-  /** Of the name; the reader's, if absent. */
+  /** Language of the name; the reader's, if absent. */
   language?: Language | undefined;
 }
 

@@ -10,7 +10,7 @@ import { foldDigits } from '@/lib/numbers';
 import { getPasskey } from '@/lib/passkeys';
 
 interface SecondStepProps {
-  /** Of a person who has passkeys. */
+  /** Options of the passkeys, for a person who has some. */
   passkey: PasskeyOptions | undefined;
   /** Sends the proof; rejects if it is not right. */
   onProof: (proof: FactorProof) => Promise<unknown>;

@@ -88,7 +88,7 @@ export const useToday = (): string => useSyncExternalStore(onMinute, today, toda
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 
-/** What Kannada says before a time of the day, until that hour. */
+/** Kannada words before a time of the day, each until that hour. */
 const dayParts = [
   [4, 'ರಾತ್ರಿ'],
   [12, 'ಬೆಳಗ್ಗೆ'],

@@ -11,7 +11,7 @@ import { readLastPlan, saveReturnPath } from '@/lib/last-pass';
 import type { useSession } from '@/lib/session';
 
 export interface AccessNoticeProps {
-  /** What the reader of the screen must be able to do; absent for reading. */
+  /** The ability that the screen needs; absent for reading. */
   needs?: Exclude<Ability, 'read'> | undefined;
 }
 

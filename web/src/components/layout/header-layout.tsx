@@ -91,7 +91,7 @@ interface HeaderLayoutProps {
   isWide?: boolean;
 }
 
-/** What every header has, at fixed places: the title (a link to the landing page) and the language. */
+/** Lays out every header: the title (a link to the landing page) and the language have fixed places. */
 export function HeaderLayout({ bar, search, links, children, isWide = false }: HeaderLayoutProps) {
   const title = useProductTitle();
   return (

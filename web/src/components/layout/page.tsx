@@ -148,7 +148,7 @@ function DeployedSite() {
   );
 }
 
-/** What the product is not, in both languages, at the end of every page; in short for readers who know it. */
+/** Says in both languages, at the end of every page, that the product replaces no doctor; in short for readers who know it. */
 export function DisclaimerFooter({ isShort = false }: { isShort?: boolean }) {
   const { en, kn } = isShort ? bilingualTexts.careShort : bilingualTexts.care;
   return (

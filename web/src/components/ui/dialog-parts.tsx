@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { cn } from '@/lib/cn';
 import { Button } from './button';
 
-/** What lies between the page and what is open above it. */
+/** Covers the page below a dialog. */
 export const overlayStyle = 'scrim fixed inset-0 z-50 min-h-dvh bg-scrim';
 const dialogStyle = [
   'float fixed top-1/2 left-1/2 z-50 max-h-[calc(100dvh-2rem)] w-[min(32rem,calc(100vw-2rem))]',
@@ -19,7 +19,7 @@ export interface DialogProps {
   title: ReactNode;
   description?: ReactNode;
   children?: ReactNode;
-  /** What is focused first; else the first thing that can be. */
+  /** Gets the focus first; else the first box or control. */
   initialFocus?: RefObject<HTMLElement | null>;
   className?: string;
 }
@@ -65,14 +65,14 @@ export interface ConfirmDialogProps {
   onOpenChange: (open: boolean) => void;
   /** The question itself: "Are you sure you want to delete this disease?" */
   question: string;
-  /** What follows from it, for example that it can be undone. */
+  /** Explains the consequence, for example that it can be undone. */
   consequence?: ReactNode;
   /** The verb on the button: "Delete". */
   confirm: string;
   onConfirm: () => void;
   pending?: boolean;
   variant?: 'danger' | 'primary';
-  /** What is focused after it closes; else what was focused before. */
+  /** Gets the focus after closing; else the element that had it before. */
   finalFocus?: RefObject<HTMLElement | null> | undefined;
   children?: ReactNode;
 }

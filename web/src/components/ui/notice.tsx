@@ -30,7 +30,7 @@ export function Notice({ tone = 'info', className, children, ...rest }: NoticePr
 
 interface EmptyStateProps {
   title: ReactNode;
-  /** What this place is for. */
+  /** Describes the purpose of this place. */
   children?: ReactNode;
   /** The next step, as a button or link. */
   action?: ReactNode;
@@ -57,7 +57,7 @@ export function EmptyState({ title, children, action, icon, className }: EmptySt
 interface ErrorStateProps {
   /** The query that failed; without `refetch` there is no retry button. */
   query: { error: unknown; refetch?: () => unknown };
-  /** What failed: "Error loading diseases". */
+  /** Names the failed call: "Error loading diseases". */
   title?: string;
   className?: string;
 }

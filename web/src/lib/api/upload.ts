@@ -23,7 +23,7 @@ interface FileUpload extends Transfer {
   query: Record<string, string>;
 }
 
-/** What is sent: a form, which brings its own content type, or a file. */
+/** The body: a form, which has its own content type, or a file. */
 type Content = { body: FormData } | { body: File; contentType: string };
 
 const toFormData = ({ fields, file }: Upload): FormData => {

@@ -21,7 +21,7 @@ export const useCodeFields = (initial = '') => {
   const missing = t('common:field.required');
 
   return {
-    /** What was typed, as the server gets it. */
+    /** The typed code, as the server gets it. */
     typed,
     /** Seconds until the next attempt is allowed. */
     secondsLeft: wait.secondsLeft,

@@ -46,7 +46,7 @@ interface PracticeChoiceProps {
   practices: readonly LinkedPractice[];
 }
 
-/** What a link may open: nothing moves before a button is pressed. */
+/** Shows the access that a link may open. Nothing moves before a button is pressed. */
 function PracticeChoice({ token, practices }: PracticeChoiceProps) {
   const { t } = useTranslation('access');
   const { errorText } = useErrorMessages();

@@ -33,7 +33,7 @@ const useCurrentState = (): void => {
   }, [client, isMoved]);
 };
 
-/** What this browser has, and how it gets other access. */
+/** Shows this browser's access, and the ways to other access. */
 function Access() {
   const { t } = useTranslation(['access', 'addresses']);
   const sendsMail = useConfig()?.payments.mail === true;

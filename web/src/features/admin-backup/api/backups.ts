@@ -41,7 +41,7 @@ export const useCompleteBackup = () =>
     refetchInterval: STATUS_MS,
   });
 
-/** What an administrator can start. */
+/** The runs that an administrator can start. */
 type StartedKind = 'full' | 'restore' | 'drill';
 
 const requestStart = (kind: StartedKind) => {

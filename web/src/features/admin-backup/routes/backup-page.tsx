@@ -58,7 +58,7 @@ function Backups() {
   );
 }
 
-/** What is wrong with the backup of everything, also while the state of the images' backups is unknown. */
+/** Shows the warnings about the backup of everything, also while the state of the images' backups is unknown. */
 function BackupWarnings() {
   const { data } = useCompleteBackup();
   return <Warnings warnings={data?.warnings} />;

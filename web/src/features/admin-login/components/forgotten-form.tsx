@@ -9,7 +9,7 @@ import { call, routes } from '@/lib/api';
 import { useConfig } from '@/lib/session';
 
 interface ForgottenFormProps {
-  /** What was typed into the login. */
+  /** The account that was typed into the login. */
   username: string;
   onBack: () => void;
 }

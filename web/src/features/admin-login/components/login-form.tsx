@@ -36,7 +36,7 @@ const ForgottenForm = lazy(async () => ({
   default: (await import('./forgotten-form')).ForgottenForm,
 }));
 
-/** What comes after the right password, or instead of it. */
+/** The step after the right password, or in place of it. */
 type Step =
   | { kind: 'forgotten' }
   | { kind: 'newPassword'; username: string; password: string }

@@ -72,7 +72,7 @@ export function PriceCards() {
 }
 
 interface StepProps {
-  /** Of a plan. */
+  /** Names the plan, if it is the price of a plan. */
   label?: string;
   currency: Currency;
   from: number;

@@ -51,7 +51,7 @@ function HourlyPrice({ price }: { price: ReturnType<typeof useHourlyPrice> }) {
 
 const points = ['exactly', 'ends', 'contents', 'typed', 'browser'] as const;
 
-/** What a buyer of one hour gets, and what not. */
+/** Lists the content of one hour, and what it leaves out. */
 function HourlyPassDetails() {
   const { t } = useTranslation('checkout');
   return (

@@ -73,7 +73,7 @@ function PlanBenefits() {
 
 const otherPage = { premium: '/payment', professional: '/subscribe' } as const;
 
-/** What a plan allows, and the page of the other one. */
+/** Lists the abilities of a plan, with a link to the other one. */
 function PlanContents({ plan }: { plan: PlanName }) {
   const { t } = useTranslation('checkout');
   const included: readonly Capability[] = planCapabilities[plan];
@@ -107,7 +107,7 @@ interface PlanPickerProps {
   onChange: (period: Period) => void;
 }
 
-/** What a year costs less than twelve months; rupee prices are known only in the browser. */
+/** Shows how much a year saves over twelve months. Rupee prices are known only in the browser. */
 function Saving({ plan }: { plan: PlanName }) {
   const { t } = useTranslation('checkout');
   const priceOf = usePlanPrices();

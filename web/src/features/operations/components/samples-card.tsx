@@ -100,7 +100,7 @@ function Samples({ state }: { state: SamplesState }) {
   );
 }
 
-/** What is left of the sample data, and how to get rid of it. */
+/** Counts the remaining sample data, with buttons to remove and restore it. */
 export function SamplesCard() {
   const { t } = useTranslation('operations');
   const query = useSamples();

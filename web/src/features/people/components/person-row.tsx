@@ -30,7 +30,7 @@ const tones: Record<TeamPerson['state'], ComponentProps<typeof Badge>['tone']> =
   disabled: 'gray',
 };
 
-/** What an owner is asked before it is done. */
+/** The question to an owner before a change. */
 type Question =
   | { kind: 'role'; role: PersonRole }
   | { kind: 'endLogins' | 'removeFactors' | 'disable' | 'erase' };

@@ -87,7 +87,7 @@ const setParam = (params: URLSearchParams, name: string, value: string) => {
   else params.delete(name);
 };
 
-/** Of a page in the browser's history. */
+/** State of a page in the browser's history. */
 interface PageState {
   /** The page was reached backwards: its last disease is shown first. */
   isFromBehind?: boolean;

@@ -5,7 +5,7 @@ import { useRunAction } from '@/lib/run-action';
 interface DeleteWithUndoOptions {
   remove: () => Promise<unknown>;
   restore: () => Promise<unknown>;
-  /** What was deleted, below the titles of the toasts. */
+  /** Names the deleted record, below the titles of the toasts. */
   description?: string;
   /** Titles of the toasts; without `restored` there is none after Undo. */
   titles: { done: string; failed: string; restored?: string; restoreFailed: string };

@@ -99,7 +99,7 @@ const useActions = (): PaletteItem[] => {
   ];
 };
 
-/** What is found for a text: diseases and patients by the server, pages and actions by their names. */
+/** Finds diseases and patients by the server, pages and actions by their names. */
 export const usePalette = (text: string) => {
   const navigate = useNavigate();
   const language = useLanguage();

@@ -29,7 +29,7 @@ const offers = [
   ['history', ['history']],
 ] as const;
 
-/** What can be exported, each with a text and its buttons. */
+/** Lists the exports, each with a text and its buttons. */
 export function ExportSection() {
   const { t } = useTranslation('transfer');
   return (

@@ -15,7 +15,7 @@ import { useRunAction } from '@/lib/run-action';
 import { toast } from '@/lib/toast';
 import { useImageTrash, useRestoreEntry, useTrash } from '../api/trash';
 
-/** What the trash shows of a record, or of an image. */
+/** A deleted record or image. */
 type Entry = Pick<TrashEntry, 'id' | 'deletedAt' | 'purgeAt' | 'label' | 'labelKn' | 'date'> &
   Partial<Pick<TrashEntry, 'nameEn' | 'nameKn'>> & { kind: TrashEntry['kind'] | 'image' };
 
@@ -107,7 +107,7 @@ function Entries() {
   );
 }
 
-/** What was deleted in the last 30 days. */
+/** Lists everything that was deleted in the last 30 days. */
 export default function TrashPage() {
   const { t } = useTranslation('trash');
   return (

@@ -16,7 +16,7 @@ import { toast } from '@/lib/toast';
 interface PublishEntryProps {
   diseaseId: string;
   entry: EntryRef & { version: number; isPublished: boolean };
-  /** What is published, for the button's name. */
+  /** Names the entry, for the button's name. */
   name: string;
 }
 
@@ -51,7 +51,7 @@ function PublishEntry({ diseaseId, entry, name }: PublishEntryProps) {
 interface DeleteEntryProps {
   diseaseId: string;
   entry: { kind: 'note' | 'history'; treatmentId: string; id: string };
-  /** What is deleted, for the button's name. */
+  /** Names the entry, for the button's name. */
   name: string;
 }
 

@@ -112,7 +112,7 @@ export function HistoryForm({ treatment, entry, onClose }: HistoryFormProps) {
     if (isKept(patientName) || (await samePerson.isClear(patientName, entry?.patientId)))
       await submit();
   });
-  /** What another person saved in one language; with date and outcome in the reader's. */
+  /** Returns the texts that another person saved in one language; with date and outcome in the reader's. */
   const savedText = (lang: Language) => {
     if (!conflict) return { lang, text: '' };
     const { values: saved } = conflict;

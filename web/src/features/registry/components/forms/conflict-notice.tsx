@@ -27,7 +27,7 @@ export const diseaseTexts = (disease: SavedDisease): SavedText[] => {
   ];
 };
 
-/** What another person saved. */
+/** Shows the texts that another person saved. */
 export function SavedTexts({ texts }: { texts: SavedText[] }) {
   return (
     <div className="mt-3 max-h-48 overflow-y-auto rounded-md bg-raised px-3 py-2 text-sm">

@@ -53,7 +53,7 @@ function EditForm({ image, diseaseId, onClose }: EditFormProps) {
       close();
     },
   });
-  /** What another person saved in one language; with the type in the reader's. */
+  /** Returns the texts that another person saved in one language; with the type in the reader's. */
   const savedText = (lang: Language, names: readonly (keyof ImageValues)[]) => {
     const texts = names.map((name) => conflict?.values[name]);
     if (lang === language && conflict) texts.push(t(`type.${conflict.values.type}`));

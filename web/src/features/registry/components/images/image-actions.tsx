@@ -52,7 +52,7 @@ interface ImageActionsProps {
   onRestored: () => void;
 }
 
-/** What an administrator can do with one image. */
+/** Shows an administrator's actions on one image. */
 export function ImageActions({ image, diseaseId, onRestored }: ImageActionsProps) {
   const { t } = useTranslation(['images', 'common']);
   const { title } = useImageTexts()(image);

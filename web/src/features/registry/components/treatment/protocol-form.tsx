@@ -70,7 +70,7 @@ export function ProtocolForm({ treatment, onClose }: ProtocolFormProps) {
       close();
     },
   });
-  /** What another person saved in one language; with the colors in the reader's. */
+  /** Returns the texts that another person saved in one language; with the colors in the reader's. */
   const savedText = (lang: Language) => {
     const lines = conflict?.values.protocols.map((row) => {
       const look = added.find(({ id }) => id === row.color);

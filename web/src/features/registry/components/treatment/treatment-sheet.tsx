@@ -66,7 +66,7 @@ interface TreatmentSheetProps extends InLanguage, Loading {
   images: readonly Image[];
 }
 
-/** What a practitioner hands out or keeps: a treatment in one language, for A4 paper. */
+/** Shows a treatment in one language for A4 paper, to hand out or to keep. */
 export function TreatmentSheet(props: TreatmentSheetProps) {
   const { language, disease, treatment, images, onLoading } = props;
   const { t } = useTranslation(['registry', 'sheet', 'common'], { lng: language });

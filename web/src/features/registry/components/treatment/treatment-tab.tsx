@@ -67,7 +67,7 @@ function Descriptions({ treatment }: { treatment: TreatmentDetail }) {
   );
 }
 
-/** What is prescribed: the description in both languages and the protocols; and the images. */
+/** Shows the description in both languages, the protocols and the images. */
 export function TreatmentTab({ treatment }: { treatment: TreatmentWithImages }) {
   const { t } = useTranslation(['registry', 'common']);
   const canEdit = useSession().can('edit');

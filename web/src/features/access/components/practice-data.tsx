@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button';
 import { ErrorState, Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
 import { Section } from '@/components/ui/section';
-import { useErrorMessages } from '@/lib/error-messages';
+import { useRunAction } from '@/lib/run-action';
 import { useLanguage } from '@/lib/language';
 import { formatDate } from '@/lib/dates';
 import { toast } from '@/lib/toast';
@@ -16,15 +16,15 @@ import { DataDialog } from './data-dialog';
 /** When all data will be erased, if that is planned, and the button that takes it back. */
 export function PlannedErasure() {
   const { t } = useTranslation('access');
-  const { errorText } = useErrorMessages();
+  const runAction = useRunAction();
   const language = useLanguage();
   const { eraseAt, backupsUntil } = useQuery(erasureQuery).data ?? {};
-  const { mutate, isPending } = useCancelErasure();
+  const { mutateAsync, isPending } = useCancelErasure();
   if (!eraseAt) return null;
   const takeBack = () =>
-    mutate(undefined, {
-      onSuccess: () => toast.success(t('data.takenBack')),
-      onError: (error) => toast.error(t('data.takeBackFailed'), { description: errorText(error) }),
+    runAction(t('data.takeBackFailed'), async () => {
+      await mutateAsync();
+      toast.success(t('data.takenBack'));
     });
   return (
     <Notice tone="caution">
@@ -34,7 +34,7 @@ export function PlannedErasure() {
           <span>{t('data.backupsUntil', { date: formatDate(backupsUntil, language) })}</span>
         )}
       </p>
-      <Button pending={isPending} onClick={takeBack}>
+      <Button pending={isPending} onClick={() => void takeBack()}>
         {t('data.takeBack')}
       </Button>
     </Notice>

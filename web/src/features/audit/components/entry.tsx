@@ -1,14 +1,11 @@
 import type { AttemptSource, AuditEntry, TextPart } from '@ctdb/contracts';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { ConfirmButton } from '@/components/confirm-button';
 import { Badge } from '@/components/ui/badge';
-import { Button } from '@/components/ui/button';
-import { ConfirmDialog } from '@/components/ui/dialog';
 import { UserText } from '@/components/ui/prose';
 import { detectLanguage, useLanguage } from '@/lib/language';
 import { formatDateTime } from '@/lib/dates';
-import { useRunAction } from '@/lib/run-action';
 import { useEraseDetails } from '../api/audit';
 import { useAuditLabels } from '../model/use-audit-labels';
 
@@ -124,36 +121,19 @@ function Source({ source }: { source: AttemptSource }) {
 /** Erases all details of an entry but who did what and when. */
 function EraseButton({ entry: { id, sequence } }: { entry: AuditEntry }) {
   const { t } = useTranslation('audit');
-  const runAction = useRunAction();
-  const [isAsking, setAsking] = useState(false);
   const erase = useEraseDetails(id);
-  const confirm = async () => {
-    // Closed first, because who the person is may be asked in another dialog.
-    setAsking(false);
-    await runAction(t('erase.failed'), async () => {
-      await erase.mutateAsync();
-    });
-  };
   return (
-    <>
-      <Button
-        size="small"
-        className="mt-4"
-        pending={erase.isPending}
-        aria-label={t('erase.named', { sequence })}
-        onClick={() => setAsking(true)}
-      >
-        {t('erase.action')}
-      </Button>
-      <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
-        question={t('erase.question')}
-        consequence={t('erase.consequence')}
-        confirm={t('erase.action')}
-        onConfirm={() => void confirm()}
-      />
-    </>
+    <ConfirmButton
+      size="small"
+      className="mt-4"
+      pending={erase.isPending}
+      aria-label={t('erase.named', { sequence })}
+      action={t('erase.action')}
+      question={t('erase.question')}
+      consequence={t('erase.consequence')}
+      failed={t('erase.failed')}
+      run={() => erase.mutateAsync()}
+    />
   );
 }
 

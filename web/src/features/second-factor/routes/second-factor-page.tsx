@@ -1,13 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ConfirmButton } from '@/components/confirm-button';
 import { ContactForm } from '@/components/contact-form';
 import { Page } from '@/components/layout/page';
 import { RecoveryCodes } from '@/components/recovery-codes';
-import { Button } from '@/components/ui/button';
-import { ConfirmDialog } from '@/components/ui/dialog';
 import { ErrorState, Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
-import { useRunAction } from '@/lib/run-action';
 import { useConfig } from '@/lib/session';
 import { useContact, useSetContact } from '../api/contact';
 import { useFactors, useRenewRecoveryCodes } from '../api/factors';
@@ -22,35 +20,21 @@ interface RecoverySectionProps {
 /** How many recovery codes are left, and new ones. */
 function RecoverySection({ left, onRecoveryCodes }: RecoverySectionProps) {
   const { t } = useTranslation('factors');
-  const runAction = useRunAction();
-  const [isOpen, open] = useState(false);
   const renewal = useRenewRecoveryCodes();
-
-  const renew = async () => {
-    // Closed first, because who the person is may be asked in another dialog.
-    open(false);
-    await runAction(t('changeFailed'), async () => {
-      const { recoveryCodes } = await renewal.mutateAsync({});
-      onRecoveryCodes(recoveryCodes);
-    });
-  };
-
   return (
     <section className="py-6">
       <h2 className="text-xl">{t('codes.title')}</h2>
       <p className="mt-1 text-ink-2">{t('codes.about')}</p>
       <p className="mt-1">{t('codes.left', { count: left })}</p>
-      <Button className="mt-4" pending={renewal.isPending} onClick={() => open(true)}>
-        {t('codes.renew')}
-      </Button>
-      <ConfirmDialog
-        open={isOpen}
-        onOpenChange={open}
+      <ConfirmButton
+        className="mt-4"
+        pending={renewal.isPending}
+        action={t('codes.renew')}
         question={t('codes.question')}
         consequence={t('codes.consequence')}
-        confirm={t('codes.renew')}
-        variant="primary"
-        onConfirm={() => void renew()}
+        confirmVariant="primary"
+        failed={t('changeFailed')}
+        run={async () => onRecoveryCodes((await renewal.mutateAsync({})).recoveryCodes)}
       />
     </section>
   );

@@ -1,13 +1,11 @@
 import type { OwnSession } from '@ctdb/contracts';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ConfirmButton } from '@/components/confirm-button';
 import { Page } from '@/components/layout/page';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
-import { ConfirmDialog } from '@/components/ui/dialog';
 import { ErrorState } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
-import { useErrorMessages } from '@/lib/error-messages';
 import { useLanguage } from '@/lib/language';
 import { formatDateTime } from '@/lib/dates';
 import { useRunAction } from '@/lib/run-action';
@@ -74,32 +72,20 @@ function Sessions() {
 /** Ends all sessions, this one too. */
 function EndAll() {
   const { t } = useTranslation('sessions');
-  const { errorText } = useErrorMessages();
   const signOut = useSignOut();
-  const [isOpen, setOpen] = useState(false);
   const ending = useEndSessions();
-  const endAll = async () => {
-    // Closed first, because who the person is may be asked in another dialog.
-    setOpen(false);
-    try {
-      await ending.mutateAsync({});
-    } catch (error) {
-      return toast.error(t('endFailed'), { description: errorText(error) });
-    }
-    return signOut();
-  };
   return (
     <div className="mt-6">
-      <Button pending={ending.isPending} onClick={() => setOpen(true)}>
-        {t('endAll')}
-      </Button>
-      <ConfirmDialog
-        open={isOpen}
-        onOpenChange={setOpen}
+      <ConfirmButton
+        pending={ending.isPending}
+        action={t('endAll')}
         question={t('endAllQuestion')}
         consequence={t('endAllConsequence')}
-        confirm={t('endAll')}
-        onConfirm={() => void endAll()}
+        failed={t('endFailed')}
+        run={async () => {
+          await ending.mutateAsync({});
+          await signOut();
+        }}
       />
     </div>
   );

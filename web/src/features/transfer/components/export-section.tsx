@@ -2,21 +2,19 @@ import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Section } from '@/components/ui/section';
-import { useErrorMessages } from '@/lib/error-messages';
-import { toast } from '@/lib/toast';
+import { useRunAction } from '@/lib/run-action';
 import { type ExportKind, useExport } from '../api/exports';
 
 /** Saves one export as a file. */
 export function ExportButton({ kind }: { kind: ExportKind }) {
   const { t } = useTranslation('transfer');
-  const { errorText } = useErrorMessages();
-  const { mutate, isPending } = useExport();
-  const start = () =>
-    mutate(kind, {
-      onError: (error) => toast.error(t('export.failed'), { description: errorText(error) }),
-    });
+  const runAction = useRunAction();
+  const { mutateAsync, isPending } = useExport();
   return (
-    <Button pending={isPending} onClick={start}>
+    <Button
+      pending={isPending}
+      onClick={() => void runAction(t('export.failed'), () => mutateAsync(kind))}
+    >
       <Download aria-hidden />
       {t(`export.action.${kind}`)}
     </Button>

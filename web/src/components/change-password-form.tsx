@@ -6,13 +6,13 @@ import { useNavigate } from 'react-router-dom';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { PasswordInput } from '@/components/ui/password-input';
-import { useErrorMessages } from '@/i18n/error-messages';
+import { useErrorMessages } from '@/lib/error-messages';
 import { ApiError, call, routes } from '@/lib/api';
 import { clearAdminToken } from '@/lib/api/admin-token';
 import { useConfig } from '@/lib/session';
 import { toast } from '@/lib/toast';
 
-/** What is typed into the change-password form. */
+/** Holds the fields of the change-password form. */
 interface PasswordFields {
   current: string;
   next: string;

@@ -1,13 +1,13 @@
 import { isProtocolColor, protocolColors } from '@ctdb/contracts';
 import { UserText } from '@/components/ui/prose';
 import { type ColorLook, useEnumLabels } from '@/i18n/enum-labels';
-import type { Language } from '@/i18n/language';
+import type { Language } from '@/lib/language';
 import { cn } from '@/lib/cn';
 
 interface ColorProps {
   /** A built-in color, or the id of an added one. */
   color: string;
-  /** Of an added color. */
+  /** Names and shade of an added color. */
   colorLook?: ColorLook | undefined;
   className?: string;
 }
@@ -28,7 +28,7 @@ export function Shade({ color, colorLook, className }: ColorProps) {
 }
 
 interface ColorSwatchProps extends ColorProps {
-  /** Of the name; the reader's, if absent. */
+  /** Language of the name; the reader's, if absent. */
   language?: Language | undefined;
 }
 

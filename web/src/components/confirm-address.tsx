@@ -6,7 +6,7 @@ import { DigitsField } from '@/components/digits-field';
 import { Button } from '@/components/ui/button';
 import { Field, Input } from '@/components/ui/field';
 import { Notice } from '@/components/ui/notice';
-import { useErrorMessages } from '@/i18n/error-messages';
+import { useErrorMessages } from '@/lib/error-messages';
 import { addressesQuery, isSixDigits } from '@/lib/addresses';
 import { call, isCode, routes } from '@/lib/api';
 import { useConfig } from '@/lib/session';

@@ -3,9 +3,9 @@ import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Field, Input, Select } from '@/components/ui/field';
-import { useErrorMessages } from '@/i18n/error-messages';
-import { type Language, useLanguage } from '@/i18n/language';
+import { type Language, useLanguage } from '@/lib/language';
 import { useTypedDraft } from '@/lib/drafts';
+import { useRunAction } from '@/lib/run-action';
 import { toast } from '@/lib/toast';
 
 interface ContactFieldsProps {
@@ -61,7 +61,7 @@ interface ContactFormProps {
 export function ContactForm(props: ContactFormProps) {
   const { name, title, intro, contact, save, onClose } = props;
   const { t } = useTranslation(['people', 'common']);
-  const { errorText } = useErrorMessages();
+  const runAction = useRunAction();
   const current = useLanguage();
   const heading = useId();
   const draft = useTypedDraft(`contact:${name}`, {
@@ -83,13 +83,11 @@ export function ContactForm(props: ContactFormProps) {
     setEmailError(isWrong ? t('people:contact.wrong') : undefined);
     if (isWrong) return;
     setPending(true);
-    try {
+    await runAction(t('people:changeFailed'), async () => {
       await save({ contactEmail, locale: language });
       toast.success(t('people:contact.saved'));
       close();
-    } catch (error) {
-      toast.error(t('people:changeFailed'), { description: errorText(error) });
-    }
+    });
     setPending(false);
   };
 

@@ -4,6 +4,7 @@ import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '@/components/ui/badge';
 import { Notice } from '@/components/ui/notice';
+import { Section } from '@/components/ui/section';
 import { useConfig } from '@/lib/session';
 
 /** Whether the DNS records of a domain point to this installation. */
@@ -65,10 +66,7 @@ interface FindingListProps {
 function FindingList({ title, none, findings, icon, text }: FindingListProps) {
   const id = useId();
   return (
-    <section aria-labelledby={id}>
-      <h3 id={id} className="mb-2 text-base">
-        {title}
-      </h3>
+    <Section id={id} title={title} heading="h3" headingClass="mb-2 text-base">
       {findings.length === 0 && <p className="text-ink-2">{none}</p>}
       <ul className="flex flex-col gap-2">
         {findings.map((finding) => (
@@ -81,7 +79,7 @@ function FindingList({ title, none, findings, icon, text }: FindingListProps) {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }
 

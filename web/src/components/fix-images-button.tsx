@@ -2,8 +2,8 @@ import type { ImageHealth } from '@ctdb/contracts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
-import { useErrorMessages } from '@/i18n/error-messages';
 import { useFixImages, useImageHealth } from '@/lib/media-runs';
+import { useRunAction } from '@/lib/run-action';
 import { toast } from '@/lib/toast';
 
 /**
@@ -12,7 +12,7 @@ import { toast } from '@/lib/toast';
  */
 export function FixImagesButton({ variant }: { variant?: 'primary' | 'secondary' }) {
   const { t } = useTranslation('imageHealth');
-  const { errorText } = useErrorMessages();
+  const runAction = useRunAction();
   const fix = useFixImages();
   const { data } = useImageHealth();
   const last = data?.last;
@@ -37,14 +37,11 @@ export function FixImagesButton({ variant }: { variant?: 'primary' | 'secondary'
     if (ended) showEnd();
   }, [ended]);
 
-  const start = async () => {
-    try {
+  const start = () =>
+    runAction(t('failed'), async () => {
       const { message, ...result } = await fix.mutateAsync();
       if (result.status !== 'running') showResult(result, message);
-    } catch (error) {
-      toast.error(t('failed'), { description: errorText(error) });
-    }
-  };
+    });
   const isRunning = last?.status === 'running';
   const isBusy = fix.isPending || isRunning;
   return (

@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Field, Input } from '@/components/ui/field';
 import { Notice } from '@/components/ui/notice';
-import { useErrorMessages } from '@/i18n/error-messages';
+import { useErrorMessages } from '@/lib/error-messages';
 import { foldDigits } from '@/lib/numbers';
 import { getPasskey } from '@/lib/passkeys';
 
 interface SecondStepProps {
-  /** Of a person who has passkeys. */
+  /** Options of the passkeys, for a person who has some. */
   passkey: PasskeyOptions | undefined;
   /** Sends the proof; rejects if it is not right. */
   onProof: (proof: FactorProof) => Promise<unknown>;

@@ -1,7 +1,7 @@
 import type { Warning } from '@ctdb/contracts';
 import { useTranslation } from 'react-i18next';
 import { Notice } from '@/components/ui/notice';
-import { useLanguage } from '@/i18n/language';
+import { useLanguage } from '@/lib/language';
 import { formatDateTime } from '@/lib/dates';
 
 /** One red notice for each warning of the installation. Texts: `ops`. */

@@ -7,8 +7,7 @@ import {
   isProtocolColor,
 } from '@ctdb/contracts';
 import { useTranslation } from 'react-i18next';
-import { formatRemaining } from '@/lib/remaining';
-import { getName, type Language, useLanguage } from './language';
+import { getName, type Language, useLanguage } from '@/lib/language';
 
 /** Names and shade of an added color. */
 export type ColorLook = Pick<Color, 'nameEn' | 'nameKn' | 'value'>;
@@ -50,6 +49,16 @@ const useLongDurationText = () => {
     ];
     return parts.filter(Boolean).join(' ');
   };
+};
+
+const pad = (part: number): string => String(part).padStart(2, '0');
+
+/** Seconds as a clock: "59:07", "1:59:59". */
+const formatRemaining = (seconds: number): string => {
+  const rest = Math.ceil(seconds);
+  const hours = Math.floor(rest / 3_600);
+  const clock = `${pad(Math.floor(rest / 60) % 60)}:${pad(rest % 60)}`;
+  return hours > 0 ? `${hours}:${clock}` : clock;
 };
 
 /** Remaining time: a clock up to two hours. */

@@ -2,7 +2,7 @@ import { isolate, LANGUAGE_COOKIE } from '@ctdb/contracts';
 import i18n, { type BackendModule, type ResourceKey } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { localStore, storageKeys } from '@/lib/storage';
-import { type Language, otherLanguage, readLanguage } from './language';
+import { type Language, otherLanguage, readLanguage } from '@/lib/language';
 import type { Namespace } from './resources';
 
 /** Texts that the gateway sends too. */

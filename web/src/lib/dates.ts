@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { Language } from '@/i18n/language';
+import type { Language } from '@/lib/language';
 import { serverNow } from './clock';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
@@ -88,7 +88,7 @@ export const useToday = (): string => useSyncExternalStore(onMinute, today, toda
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 
-/** What Kannada says before a time of the day, until that hour. */
+/** Kannada words before a time of the day, each until that hour. */
 const dayParts = [
   [4, 'ರಾತ್ರಿ'],
   [12, 'ಬೆಳಗ್ಗೆ'],

@@ -6,7 +6,7 @@ const VERSION_FIELD = '$version';
 /** A link that was clicked so recently is why the page is left. */
 const MOVE_MS = 1_000;
 
-/** What was typed, and the version of the record that was shown then. */
+/** The typed values, and the version of the record that was shown then. */
 interface Draft {
   values: object;
   version?: number | undefined;

@@ -9,7 +9,7 @@ import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanst
 import { useCallback, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { useLanguage } from '@/i18n/language';
+import { useLanguage } from '@/lib/language';
 import { call, routes } from '@/lib/api';
 import { clearAdminToken, onSignInChange, readAdminToken, wasAdmin } from '@/lib/api/admin-token';
 import { refreshAdminToken } from '@/lib/api/call';

@@ -21,7 +21,7 @@ const findKey = ({ key, code, shiftKey }: KeyPress): ShortcutKey | undefined => 
   return key.length > 1 ? undefined : shortcutKeys.find((shortcut) => shortcut === pressed);
 };
 
-/** Of a form its buttons too: a key would leave what was typed. */
+/** Matches fields, and all of a form, because a key leaves what was typed. */
 const fields =
   'input, textarea, select, form:not([role=search]), [contenteditable], [role=menu], [role=listbox]';
 const overlays = '[role=dialog], [role=alertdialog], [role=menu]';

@@ -4,7 +4,7 @@ export interface ToastOptions {
   action?: { label: string; run: () => void };
 }
 
-/** What a toast says. */
+/** The content of a toast. */
 export interface ToastMessage extends ToastOptions {
   type: 'success' | 'error' | 'info';
   title: string;

@@ -8,7 +8,7 @@ const INTERVAL_MS = 300;
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** What a field held, by its name. */
+/** Content of the fields, by name. */
 interface Kept {
   path: string;
   fields: Record<string, string | boolean>;

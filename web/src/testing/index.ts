@@ -1,4 +1,4 @@
-/** What almost every spec needs. */
+/** Exports the helpers of almost every spec. */
 export * from './mock-api';
 export * from './page';
 export * from './render';

@@ -7,7 +7,7 @@ import { type ReactNode, Suspense } from 'react';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { Toaster } from '@/components/layout/toaster';
 import { i18n, loadTranslations, setLanguage, startI18n } from '@/i18n';
-import type { Language } from '@/i18n/language';
+import type { Language } from '@/lib/language';
 import type { Namespace } from '@/i18n/resources';
 import { createQueryClient } from '@/lib/api/query-client';
 import { mockApi, type Replies } from './mock-api';

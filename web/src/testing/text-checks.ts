@@ -97,7 +97,7 @@ const readSources = (project: string): string[] => {
 
 /** Where a template puts in a value. */
 const HOLE = /\$\{[^}`]*\}/g;
-/** What stands in quotes and may be a key. */
+/** Finds quoted texts that may be keys. */
 const QUOTED = /(['"`])(?<key>(?:[\w:.-]|\$\{[^}`]*\})+)\1/g;
 /** A key that the audit trail looks up by a group and a value. */
 const IN_GROUP = /\bknown\('(?<group>\w+)', (?:`(?<value>[^`]+)`)?/g;

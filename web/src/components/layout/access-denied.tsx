@@ -1,4 +1,4 @@
-import { capabilities } from '@ctdb/contracts';
+import { type Ability, capabilities } from '@ctdb/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { LockKeyhole, TimerOff } from 'lucide-react';
 import { useEffect } from 'react';
@@ -9,7 +9,11 @@ import { EmptyState, Notice } from '@/components/ui/notice';
 import { hasAnyDraft } from '@/lib/draft-store';
 import { readLastPlan, saveReturnPath } from '@/lib/last-pass';
 import type { useSession } from '@/lib/session';
-import type { AccessNoticeProps } from './access-gate';
+
+export interface AccessNoticeProps {
+  /** The ability that the screen needs; absent for reading. */
+  needs?: Exclude<Ability, 'read'> | undefined;
+}
 
 type Session = ReturnType<typeof useSession>;
 

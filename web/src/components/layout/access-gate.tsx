@@ -4,11 +4,9 @@ import { ErrorState } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
 import { loadTranslations } from '@/i18n';
 import { useSession } from '@/lib/session';
+import type { AccessNoticeProps } from './access-denied';
 
-export interface AccessNoticeProps {
-  /** What the reader of the screen must be able to do; absent for reading. */
-  needs?: Exclude<Ability, 'read'> | undefined;
-}
+export type { AccessNoticeProps };
 
 const AccessDenied = lazy(async () => {
   const [file] = await Promise.all([import('./access-denied'), loadTranslations(['gate'])]);

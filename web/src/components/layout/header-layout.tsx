@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button';
 import { Menu } from '@/components/ui/menu';
 import { setLanguage } from '@/i18n';
 import { languageNames } from '@/i18n/bilingual';
-import { otherLanguage, useLanguage } from '@/i18n/language';
+import { otherLanguage, useLanguage } from '@/lib/language';
 import { cn } from '@/lib/cn';
 import { useProductTitle } from '@/lib/session';
 import { readTheme, setTheme, type Theme, themes } from '@/lib/theme';
@@ -91,7 +91,7 @@ interface HeaderLayoutProps {
   isWide?: boolean;
 }
 
-/** What every header has, at fixed places: the title (a link to the landing page) and the language. */
+/** Lays out every header: the title (a link to the landing page) and the language have fixed places. */
 export function HeaderLayout({ bar, search, links, children, isWide = false }: HeaderLayoutProps) {
   const title = useProductTitle();
   return (

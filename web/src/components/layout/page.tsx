@@ -1,11 +1,13 @@
+import type { Ability } from '@ctdb/contracts';
 import { MoreHorizontal } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
+import { AccessGate } from '@/components/layout/access-gate';
 import { Button } from '@/components/ui/button';
 import { Menu, type MenuEntry } from '@/components/ui/menu';
 import { bilingualTexts } from '@/i18n/bilingual';
-import { useLanguage } from '@/i18n/language';
+import { useLanguage } from '@/lib/language';
 import { cn } from '@/lib/cn';
 import { isAtPage, isAtSection, type NavPage, useNavigation } from '@/lib/navigation';
 import { useConfig, useProductTitle } from '@/lib/session';
@@ -88,14 +90,18 @@ interface PageProps {
   menu?: readonly MenuEntry[] | false;
   /** A form or a text, which needs a column only; it begins at the same edge. */
   isNarrow?: boolean;
+  /** Without this ability the page says how to get it, in place of its content. */
+  needs?: Exclude<Ability, 'read'>;
   /** The title is for screen readers and the tab alone. */
   hideTitle?: boolean;
   children: ReactNode;
 }
 
 /** The content of one screen between header and footer: one left edge and one width for all. */
-export function Page({ title, intro, action, menu, isNarrow, hideTitle, children }: PageProps) {
+export function Page(props: PageProps) {
+  const { title, intro, action, menu, isNarrow, needs, hideTitle, children } = props;
   usePageTitle(title);
+  const content = needs ? <AccessGate needs={needs}>{children}</AccessGate> : children;
   return (
     <main
       id="content"
@@ -119,7 +125,7 @@ export function Page({ title, intro, action, menu, isNarrow, hideTitle, children
         </div>
       )}
       <Tabs />
-      {isNarrow ? <div className="max-w-3xl">{children}</div> : children}
+      {isNarrow ? <div className="max-w-3xl">{content}</div> : content}
     </main>
   );
 }
@@ -142,7 +148,7 @@ function DeployedSite() {
   );
 }
 
-/** What the product is not, in both languages, at the end of every page; in short for readers who know it. */
+/** Says in both languages, at the end of every page, that the product replaces no doctor; in short for readers who know it. */
 export function DisclaimerFooter({ isShort = false }: { isShort?: boolean }) {
   const { en, kn } = isShort ? bilingualTexts.careShort : bilingualTexts.care;
   return (

@@ -7,7 +7,7 @@ interface ChoiceProps {
   isChosen: boolean;
   onChoose: () => void;
   label: ReactNode;
-  /** What the option means, or why it is disabled. */
+  /** Explains the option, or why it is disabled. */
   text: ReactNode;
   aside?: ReactNode;
   disabled?: boolean;

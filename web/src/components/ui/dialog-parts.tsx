@@ -1,18 +1,28 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { Dialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import { useRef } from 'react';
+import { type ReactNode, type RefObject, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '@/lib/cn';
 import { Button } from './button';
-import type { ConfirmDialogProps, DialogProps } from './dialog';
 
-/** What lies between the page and what is open above it. */
+/** Covers the page below a dialog. */
 export const overlayStyle = 'scrim fixed inset-0 z-50 min-h-dvh bg-scrim';
 const dialogStyle = [
   'float fixed top-1/2 left-1/2 z-50 max-h-[calc(100dvh-2rem)] w-[min(32rem,calc(100vw-2rem))]',
   '-translate-1/2 overflow-y-auto rounded-lg border border-line bg-raised p-6 shadow-float',
 ].join(' ');
+
+export interface DialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: ReactNode;
+  description?: ReactNode;
+  children?: ReactNode;
+  /** Gets the focus first; else the first box or control. */
+  initialFocus?: RefObject<HTMLElement | null>;
+  className?: string;
+}
 
 export function DialogPopup(props: DialogProps) {
   const { open, onOpenChange, title, description, children, initialFocus, className } = props;
@@ -48,6 +58,23 @@ export function DialogPopup(props: DialogProps) {
       </Dialog.Portal>
     </Dialog.Root>
   );
+}
+
+export interface ConfirmDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** The question itself: "Are you sure you want to delete this disease?" */
+  question: string;
+  /** Explains the consequence, for example that it can be undone. */
+  consequence?: ReactNode;
+  /** The verb on the button: "Delete". */
+  confirm: string;
+  onConfirm: () => void;
+  pending?: boolean;
+  variant?: 'danger' | 'primary';
+  /** Gets the focus after closing; else the element that had it before. */
+  finalFocus?: RefObject<HTMLElement | null> | undefined;
+  children?: ReactNode;
 }
 
 export function ConfirmPopup(props: ConfirmDialogProps) {

@@ -19,7 +19,7 @@ interface FieldContextValue {
 
 const FieldContext = createContext<FieldContextValue | null>(null);
 
-/** What ties a control to the label, help and error of the `Field` around it. */
+/** Connects a control to the label, help and error of the `Field` around it. */
 const useFieldProps = () => {
   const field = useContext(FieldContext);
   if (!field) return {};

@@ -1,7 +1,19 @@
 import { Menu as Base } from '@base-ui/react/menu';
 import { Check } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
-import type { MenuEntry } from './menu';
+
+export type MenuEntry =
+  | { kind: 'action'; label: string; run: () => void }
+  /** `link`: an empty `<Link to="…" />` or `<a href="…" />`. */
+  | { kind: 'link'; label: string; link: ReactElement }
+  | { kind: 'line'; key: string }
+  | {
+      kind: 'choice';
+      label: string;
+      value: string;
+      options: readonly { value: string; label: string }[];
+      onChange: (value: string) => void;
+    };
 
 interface MenuPartsProps {
   trigger: ReactElement;

@@ -1,18 +1,8 @@
 import { cloneElement, lazy, type ReactElement, Suspense, useState } from 'react';
 import type { ButtonProps } from './button';
+import type { MenuEntry } from './menu-parts';
 
-export type MenuEntry =
-  | { kind: 'action'; label: string; run: () => void }
-  /** `link`: an empty `<Link to="…" />` or `<a href="…" />`. */
-  | { kind: 'link'; label: string; link: ReactElement }
-  | { kind: 'line'; key: string }
-  | {
-      kind: 'choice';
-      label: string;
-      value: string;
-      options: readonly { value: string; label: string }[];
-      onChange: (value: string) => void;
-    };
+export type { MenuEntry };
 
 interface MenuProps {
   /** The `Button` that opens it. */

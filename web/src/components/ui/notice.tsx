@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useErrorMessages } from '@/i18n/error-messages';
+import { useErrorMessages } from '@/lib/error-messages';
 import { ApiError } from '@/lib/api';
 import { cn } from '@/lib/cn';
 import { Button } from './button';
@@ -30,7 +30,7 @@ export function Notice({ tone = 'info', className, children, ...rest }: NoticePr
 
 interface EmptyStateProps {
   title: ReactNode;
-  /** What this place is for. */
+  /** Describes the purpose of this place. */
   children?: ReactNode;
   /** The next step, as a button or link. */
   action?: ReactNode;
@@ -57,7 +57,7 @@ export function EmptyState({ title, children, action, icon, className }: EmptySt
 interface ErrorStateProps {
   /** The query that failed; without `refetch` there is no retry button. */
   query: { error: unknown; refetch?: () => unknown };
-  /** What failed: "Error loading diseases". */
+  /** Names the failed call: "Error loading diseases". */
   title?: string;
   className?: string;
 }

@@ -1,4 +1,4 @@
-import { detectLanguage, type Language, pickText, useLanguage } from '@/i18n/language';
+import { detectLanguage, type Language, pickText, useLanguage } from '@/lib/language';
 import { cn } from '@/lib/cn';
 
 /**

@@ -1,7 +1,7 @@
 import { formatMoney, type Receipt } from '@ctdb/contracts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLanguage } from '@/i18n/language';
+import { useLanguage } from '@/lib/language';
 import { formatDate } from '@/lib/dates';
 
 function Row({ label, children }: { label: string; children: ReactNode }) {

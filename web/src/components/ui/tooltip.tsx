@@ -28,7 +28,7 @@ export function Tooltip({ label, children }: { label: string; children: ReactEle
 
 interface CopyButtonProps {
   text: string;
-  /** What the button does: "Copy name server". */
+  /** Names the button's action: "Copy name server". */
   label: string;
   copied: string;
   /** Message if the browser forbids copying. */

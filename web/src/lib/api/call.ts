@@ -1,6 +1,6 @@
 import type { PartInput, ResponseOf, RouteContract, routes as contracts } from '@ctdb/contracts';
 import type { z } from 'zod';
-import { readLanguage } from '@/i18n/language';
+import { readLanguage } from '@/lib/language';
 import { setClock } from '@/lib/clock';
 import { askToConfirm } from '@/lib/confirmation';
 import { randomHex } from '@/lib/ids';

@@ -1,5 +1,5 @@
 import type { ResponseOf, RouteContract } from '@ctdb/contracts';
-import { readLanguage } from '@/i18n/language';
+import { readLanguage } from '@/lib/language';
 import { readAdminToken } from './admin-token';
 import { ApiError } from './api-error';
 import { newTraceparent, refreshAdminToken } from './call';
@@ -23,7 +23,7 @@ interface FileUpload extends Transfer {
   query: Record<string, string>;
 }
 
-/** What is sent: a form, which brings its own content type, or a file. */
+/** The body: a form, which has its own content type, or a file. */
 type Content = { body: FormData } | { body: File; contentType: string };
 
 const toFormData = ({ fields, file }: Upload): FormData => {

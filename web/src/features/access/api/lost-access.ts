@@ -8,7 +8,7 @@ import { useReloadAccess } from './restore';
 const LINK_KEY = 'accessLinkKey';
 const KEY_BYTES = 16;
 
-/** What is opened of a link. */
+/** The access that is opened by a link. */
 export type LinkChoice = Omit<PartInput<typeof contracts.openLinkedPractice, 'body'>, 'token'>;
 
 /**
@@ -28,7 +28,7 @@ export const useSendAccessLink = () =>
     mutationFn: (email: string) => call(routes.sendAccessLink, { body: { email } }),
   });
 
-/** What a link may open; nothing changes. */
+/** Loads the access that a link may open; changes nothing. */
 export const accessLinkQuery = (token: string) =>
   queryOptions({
     queryKey: ['accessLink', token],

@@ -11,7 +11,7 @@ export const erasureQuery = queryOptions({
   queryFn: ({ signal }) => call(routes.getErasure, { signal }),
 });
 
-/** What a buyer does with all data, by access code. */
+/** The actions of a buyer on all data, by access code. */
 export type DataAction = 'save' | 'erase';
 
 interface RequestedAction {

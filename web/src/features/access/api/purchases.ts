@@ -21,7 +21,7 @@ export const nextRefetchMs = (purchases: readonly Purchase[], now: number): numb
   return moments.length > 0 && Math.min(...moments, MAX_TIMER_MS);
 };
 
-/** What this browser has bought, newest first. */
+/** Loads this browser's purchases, newest first. */
 export const purchasesQuery = queryOptions({
   queryKey: ['purchases'],
   queryFn: ({ signal }) => call(routes.listPurchases, { signal }),

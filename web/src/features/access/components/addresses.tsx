@@ -5,7 +5,7 @@ import { ConfirmAddress } from '@/components/confirm-address';
 import { Button } from '@/components/ui/button';
 import { ErrorState } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
-import { useLanguage } from '@/i18n/language';
+import { useLanguage } from '@/lib/language';
 import { addressesQuery } from '@/lib/addresses';
 import { formatDateTime } from '@/lib/dates';
 import { ChangeDialog } from './change-dialog';

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Field, Input } from '@/components/ui/field';
-import { useErrorMessages } from '@/i18n/error-messages';
+import { useErrorMessages } from '@/lib/error-messages';
 import { findRetryAfter, isCode } from '@/lib/api';
 import { useCountdown } from '@/lib/use-countdown';
 
@@ -21,7 +21,7 @@ export const useCodeFields = (initial = '') => {
   const missing = t('common:field.required');
 
   return {
-    /** What was typed, as the server gets it. */
+    /** The typed code, as the server gets it. */
     typed,
     /** Seconds until the next attempt is allowed. */
     secondsLeft: wait.secondsLeft,

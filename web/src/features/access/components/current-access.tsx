@@ -4,9 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { Button, LinkButton } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/dialog';
 import { Skeleton } from '@/components/ui/progress';
-import { useErrorMessages } from '@/i18n/error-messages';
+import { Section } from '@/components/ui/section';
+import { useErrorMessages } from '@/lib/error-messages';
 import { useRemainingText } from '@/i18n/enum-labels';
-import { useLanguage } from '@/i18n/language';
+import { useLanguage } from '@/lib/language';
 import { call, routes } from '@/lib/api';
 import { formatDateTime } from '@/lib/dates';
 import { clearDrafts, hasAnyDraft } from '@/lib/draft-store';
@@ -108,10 +109,7 @@ export function CurrentAccess({ hasPurchases }: CurrentAccessProps) {
   } = useSession();
   const isRunning = role === 'pass';
   return (
-    <section aria-labelledby="now">
-      <h2 id="now" className="sr-only">
-        {t('now.title')}
-      </h2>
+    <Section id="now" title={t('now.title')} headingClass="sr-only">
       {isPending && <Skeleton className="h-24" />}
       {role === 'anonymous' && (
         <p className="text-lg">{t(reason === 'moved' ? 'now.moved' : 'now.none')}</p>
@@ -127,6 +125,6 @@ export function CurrentAccess({ hasPurchases }: CurrentAccessProps) {
         )}
         {(isRunning || hasPurchases) && <SignOut isRunning={isRunning} />}
       </div>
-    </section>
+    </Section>
   );
 }

@@ -2,7 +2,7 @@ import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
-import { useLanguage } from '@/i18n/language';
+import { useLanguage } from '@/lib/language';
 import { isCode } from '@/lib/api';
 import { formatDate } from '@/lib/dates';
 import { toast } from '@/lib/toast';

@@ -15,7 +15,7 @@ interface FoundAccessProps {
   children?: ReactNode;
 }
 
-/** What an access code opens, and what it replaces here; nothing moves before the button is pressed. */
+/** Shows the access that a code opens, and the access that it replaces here. Nothing moves before the button is pressed. */
 export function FoundAccess(props: FoundAccessProps) {
   const { found, onRestore, onCancel, pending, disabled, children } = props;
   const { t } = useTranslation(['access', 'common']);

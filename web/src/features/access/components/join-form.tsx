@@ -5,7 +5,7 @@ import { DigitsField } from '@/components/digits-field';
 import { Button } from '@/components/ui/button';
 import { Field, Select } from '@/components/ui/field';
 import { Notice } from '@/components/ui/notice';
-import { useErrorMessages } from '@/i18n/error-messages';
+import { useErrorMessages } from '@/lib/error-messages';
 import { isSixDigits } from '@/lib/addresses';
 import { type LinkChoice, useSendJoinCode } from '../api/lost-access';
 import { useOpenedTexts } from '../model/use-opened-texts';

@@ -6,7 +6,7 @@ import { Button, LinkButton } from '@/components/ui/button';
 import { Choice } from '@/components/ui/choice';
 import { ErrorState, Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
-import { useErrorMessages } from '@/i18n/error-messages';
+import { useErrorMessages } from '@/lib/error-messages';
 import { findParams, isCode } from '@/lib/api';
 import { accessLinkQuery, useOpenLinked } from '../api/lost-access';
 import { hasCode, purchasesQuery } from '../api/purchases';
@@ -46,7 +46,7 @@ interface PracticeChoiceProps {
   practices: readonly LinkedPractice[];
 }
 
-/** What a link may open: nothing moves before a button is pressed. */
+/** Shows the access that a link may open. Nothing moves before a button is pressed. */
 function PracticeChoice({ token, practices }: PracticeChoiceProps) {
   const { t } = useTranslation('access');
   const { errorText } = useErrorMessages();

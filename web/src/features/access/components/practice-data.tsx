@@ -5,8 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { ErrorState, Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
-import { useErrorMessages } from '@/i18n/error-messages';
-import { useLanguage } from '@/i18n/language';
+import { Section } from '@/components/ui/section';
+import { useRunAction } from '@/lib/run-action';
+import { useLanguage } from '@/lib/language';
 import { formatDate } from '@/lib/dates';
 import { toast } from '@/lib/toast';
 import { type DataAction, erasureQuery, useCancelErasure } from '../api/practice-data';
@@ -15,15 +16,15 @@ import { DataDialog } from './data-dialog';
 /** When all data will be erased, if that is planned, and the button that takes it back. */
 export function PlannedErasure() {
   const { t } = useTranslation('access');
-  const { errorText } = useErrorMessages();
+  const runAction = useRunAction();
   const language = useLanguage();
   const { eraseAt, backupsUntil } = useQuery(erasureQuery).data ?? {};
-  const { mutate, isPending } = useCancelErasure();
+  const { mutateAsync, isPending } = useCancelErasure();
   if (!eraseAt) return null;
   const takeBack = () =>
-    mutate(undefined, {
-      onSuccess: () => toast.success(t('data.takenBack')),
-      onError: (error) => toast.error(t('data.takeBackFailed'), { description: errorText(error) }),
+    runAction(t('data.takeBackFailed'), async () => {
+      await mutateAsync();
+      toast.success(t('data.takenBack'));
     });
   return (
     <Notice tone="caution">
@@ -33,7 +34,7 @@ export function PlannedErasure() {
           <span>{t('data.backupsUntil', { date: formatDate(backupsUntil, language) })}</span>
         )}
       </p>
-      <Button pending={isPending} onClick={takeBack}>
+      <Button pending={isPending} onClick={() => void takeBack()}>
         {t('data.takeBack')}
       </Button>
     </Notice>
@@ -66,14 +67,11 @@ export function PracticeData() {
   const { t } = useTranslation('access');
   const query = useQuery(erasureQuery);
   return (
-    <section aria-labelledby="data">
-      <h2 id="data" className="mb-1 text-xl">
-        {t('data.title')}
-      </h2>
+    <Section id="data" title={t('data.title')} headingClass="mb-1 text-xl">
       <p className="mb-4 text-ink-2">{t('data.text')}</p>
       {query.isPending && <Skeleton className="h-10" />}
       {query.isError && <ErrorState title={t('data.failed')} query={query} />}
       {query.data && <Actions isPlanned={query.data.eraseAt !== undefined} />}
-    </section>
+    </Section>
   );
 }

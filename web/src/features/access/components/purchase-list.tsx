@@ -7,8 +7,9 @@ import { Button, LinkButton } from '@/components/ui/button';
 import { EmptyState, ErrorState, Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
 import { ReceiptCard } from '@/components/ui/receipt-card';
-import { useErrorMessages } from '@/i18n/error-messages';
-import { useLanguage } from '@/i18n/language';
+import { Section } from '@/components/ui/section';
+import { useErrorMessages } from '@/lib/error-messages';
+import { useLanguage } from '@/lib/language';
 import { formatDate, formatDateTime } from '@/lib/dates';
 import { useSession } from '@/lib/session';
 import { toast } from '@/lib/toast';
@@ -159,16 +160,13 @@ export function PurchaseList() {
   if (!data) return <ErrorState title={t('list.failed')} query={{ error, refetch }} />;
   if (data.length === 0) return !isPerson && <NoPurchases />;
   return (
-    <section aria-labelledby="purchases">
-      <h2 id="purchases" className="mb-3 text-xl">
-        {t('list.title')}
-      </h2>
+    <Section id="purchases" title={t('list.title')} headingClass="mb-3 text-xl">
       <ul>
         {data.map((purchase) => (
           <PurchaseRow key={purchase.id} purchase={purchase} />
         ))}
       </ul>
       {data.some((one) => hasCode(one) || one.codeIssuedAt) && !hasMailedCode(data) && <NewCodes />}
-    </section>
+    </Section>
   );
 }

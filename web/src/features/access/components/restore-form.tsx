@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, LinkButton } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
-import { useLanguage } from '@/i18n/language';
+import { useLanguage } from '@/lib/language';
 import { isCode } from '@/lib/api';
 import { formatDate } from '@/lib/dates';
 import { useRequestRefund } from '../api/purchases';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AccessCode } from '@/components/access-code';
 import { Button } from '@/components/ui/button';
-import { useErrorMessages } from '@/i18n/error-messages';
+import { useErrorMessages } from '@/lib/error-messages';
 import { call, routes } from '@/lib/api';
 import { toast } from '@/lib/toast';
 import { purchasesQuery } from '../api/purchases';

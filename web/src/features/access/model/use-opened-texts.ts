@@ -1,10 +1,10 @@
 import type { OpenedPurchase } from '@ctdb/contracts';
 import { useTranslation } from 'react-i18next';
-import { useLanguage } from '@/i18n/language';
+import { useLanguage } from '@/lib/language';
 import { serverNow } from '@/lib/clock';
 import { formatDate, formatDateTime } from '@/lib/dates';
 
-/** What a code or link opens, in words. */
+/** Describes the access that a code or link opens. */
 export const useOpenedTexts = () => {
   const { t } = useTranslation(['access', 'receipts']);
   const language = useLanguage();

@@ -5,6 +5,7 @@ import { Page } from '@/components/layout/page';
 import { LinkButton } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Skeleton } from '@/components/ui/progress';
+import { Section } from '@/components/ui/section';
 import { useConfig, useSession } from '@/lib/session';
 import { hasMailedCode, purchasesQuery } from '../api/purchases';
 import { Addresses } from '../components/addresses';
@@ -32,7 +33,7 @@ const useCurrentState = (): void => {
   }, [client, isMoved]);
 };
 
-/** What this browser has, and how it gets other access. */
+/** Shows this browser's access, and the ways to other access. */
 function Access() {
   const { t } = useTranslation(['access', 'addresses']);
   const sendsMail = useConfig()?.payments.mail === true;
@@ -57,12 +58,9 @@ function Access() {
         <div className="flex min-w-0 flex-col gap-8">
           {sendsMail && hasPurchases && (
             <Card>
-              <section aria-labelledby="addresses">
-                <h2 id="addresses" className="mb-3 text-xl">
-                  {t('addresses:title')}
-                </h2>
+              <Section id="addresses" title={t('addresses:title')} headingClass="mb-3 text-xl">
                 <Addresses />
-              </section>
+              </Section>
             </Card>
           )}
           <Card>

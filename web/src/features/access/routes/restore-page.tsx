@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { Page } from '@/components/layout/page';
 import { LinkButton } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
+import { Section } from '@/components/ui/section';
 import { useConfig } from '@/lib/session';
 import { LostAccessForm } from '../components/lost-access-form';
 import { OpenedLink } from '../components/opened-link';
@@ -41,12 +42,9 @@ export default function RestorePage() {
           )}
         </Card>
         {sendsMail && !isLink && (
-          <section aria-labelledby="lost">
-            <h2 id="lost" className="mb-3 text-xl">
-              {t('lost.title')}
-            </h2>
+          <Section id="lost" title={t('lost.title')} headingClass="mb-3 text-xl">
             <LostAccessForm />
-          </section>
+          </Section>
         )}
       </div>
       <LinkButton to="/access" variant="link" className="mt-12">

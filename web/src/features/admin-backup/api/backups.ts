@@ -1,7 +1,7 @@
 import type { BackupStatus } from '@ctdb/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useErrorMessages } from '@/i18n/error-messages';
+import { useErrorMessages } from '@/lib/error-messages';
 import { call, routes } from '@/lib/api';
 import { RUN_POLL_MS, runQuery, useRunCompletion } from '@/lib/media-runs';
 import { toast } from '@/lib/toast';
@@ -41,7 +41,7 @@ export const useCompleteBackup = () =>
     refetchInterval: STATUS_MS,
   });
 
-/** What an administrator can start. */
+/** The runs that an administrator can start. */
 type StartedKind = 'full' | 'restore' | 'drill';
 
 const requestStart = (kind: StartedKind) => {

@@ -5,7 +5,7 @@ import { Card } from '@/components/ui/card';
 import { ErrorState, Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
 import { useDurationText } from '@/i18n/enum-labels';
-import { useLanguage } from '@/i18n/language';
+import { useLanguage } from '@/lib/language';
 import { serverNow } from '@/lib/clock';
 import { formatDateTime } from '@/lib/dates';
 import { formatBytes, formatInteger } from '@/lib/numbers';

@@ -8,8 +8,9 @@ import { Dialog } from '@/components/ui/dialog';
 import { ErrorState } from '@/components/ui/notice';
 import { Progress, Skeleton } from '@/components/ui/progress';
 import { UserText } from '@/components/ui/prose';
+import { Section } from '@/components/ui/section';
 import { useDurationText } from '@/i18n/enum-labels';
-import { useLanguage } from '@/i18n/language';
+import { useLanguage } from '@/lib/language';
 import { formatDateTime } from '@/lib/dates';
 import { runQuery } from '@/lib/media-runs';
 
@@ -39,10 +40,7 @@ function Failures({ failures }: Pick<BackupDetail, 'failures'>) {
   const { t } = useTranslation(['backup', 'imageHealth']);
   if (failures.length === 0) return <p className="text-ink-2">{t('run.noFailures')}</p>;
   return (
-    <section aria-labelledby="run-failures">
-      <h3 id="run-failures" className="mb-1">
-        {t('run.failures')}
-      </h3>
+    <Section id="run-failures" title={t('run.failures')} heading="h3" headingClass="mb-1">
       <ul className="max-h-80 overflow-y-auto">
         {failures.map(({ imageId, filename, reason }) => (
           <li key={`${imageId}:${reason}`} className="border-b border-line py-2 last:border-b-0">
@@ -51,7 +49,7 @@ function Failures({ failures }: Pick<BackupDetail, 'failures'>) {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }
 
@@ -179,10 +177,7 @@ export function RecentRuns({ logs }: { logs: readonly BackupLog[] }) {
     if (showsAll) list.current?.children[INITIAL_COUNT]?.querySelector('button')?.focus();
   }, [showsAll]);
   return (
-    <section aria-labelledby="activity-title">
-      <h2 id="activity-title" className="mb-2 text-lg">
-        {t('logs.title')}
-      </h2>
+    <Section id="activity-title" title={t('logs.title')} headingClass="mb-2 text-lg">
       {logs.length === 0 ? (
         <p className="text-ink-2">{t('logs.none')}</p>
       ) : (
@@ -199,6 +194,6 @@ export function RecentRuns({ logs }: { logs: readonly BackupLog[] }) {
           )}
         </>
       )}
-    </section>
+    </Section>
   );
 }

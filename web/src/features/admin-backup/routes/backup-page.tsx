@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import { AccessGate } from '@/components/layout/access-gate';
 import { Page } from '@/components/layout/page';
 import { Warnings } from '@/components/warnings';
 import { Button, Spinner } from '@/components/ui/button';
@@ -59,7 +58,7 @@ function Backups() {
   );
 }
 
-/** What is wrong with the backup of everything, also while the state of the images' backups is unknown. */
+/** Shows the warnings about the backup of everything, also while the state of the images' backups is unknown. */
 function BackupWarnings() {
   const { data } = useCompleteBackup();
   return <Warnings warnings={data?.warnings} />;
@@ -70,13 +69,11 @@ export default function BackupPage() {
   const { t } = useTranslation('backup');
   const { isAdmin } = useSession();
   return (
-    <Page title={t('title')} intro={t('intro')} action={isAdmin && <FullBackup />}>
-      <AccessGate needs="admin">
-        <div className="flex flex-col gap-6">
-          <BackupWarnings />
-          <Backups />
-        </div>
-      </AccessGate>
+    <Page needs="admin" title={t('title')} intro={t('intro')} action={isAdmin && <FullBackup />}>
+      <div className="flex flex-col gap-6">
+        <BackupWarnings />
+        <Backups />
+      </div>
     </Page>
   );
 }

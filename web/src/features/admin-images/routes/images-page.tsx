@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
 import { FixImagesButton } from '@/components/fix-images-button';
-import { AccessGate } from '@/components/layout/access-gate';
 import { Page } from '@/components/layout/page';
 import { EmptyState, ErrorState } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
@@ -23,13 +22,12 @@ export default function ImagesPage() {
   const { isAdmin } = useSession();
   return (
     <Page
+      needs="admin"
       title={t('title')}
       intro={t('intro')}
       action={isAdmin && <FixImagesButton variant="primary" />}
     >
-      <AccessGate needs="admin">
-        <Health />
-      </AccessGate>
+      <Health />
     </Page>
   );
 }

@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Field, Input } from '@/components/ui/field';
 import { Notice } from '@/components/ui/notice';
-import { useErrorMessages } from '@/i18n/error-messages';
+import { useErrorMessages } from '@/lib/error-messages';
 import { call, routes } from '@/lib/api';
 import { useConfig } from '@/lib/session';
 
 interface ForgottenFormProps {
-  /** What was typed into the login. */
+  /** The account that was typed into the login. */
   username: string;
   onBack: () => void;
 }

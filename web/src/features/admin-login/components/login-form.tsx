@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button';
 import { Field, Input } from '@/components/ui/field';
 import { Notice } from '@/components/ui/notice';
 import { PasswordInput } from '@/components/ui/password-input';
-import { useErrorMessages } from '@/i18n/error-messages';
+import { useErrorMessages } from '@/lib/error-messages';
 import { loadTranslations } from '@/i18n';
 import { call, findParams, findRetryAfter, isCode, routes } from '@/lib/api';
 import { startAdminSession } from '@/lib/api/admin-token';
@@ -36,7 +36,7 @@ const ForgottenForm = lazy(async () => ({
   default: (await import('./forgotten-form')).ForgottenForm,
 }));
 
-/** What comes after the right password, or instead of it. */
+/** The step after the right password, or in place of it. */
 type Step =
   | { kind: 'forgotten' }
   | { kind: 'newPassword'; username: string; password: string }

@@ -12,7 +12,8 @@ import { useTranslation } from 'react-i18next';
 import { Card } from '@/components/ui/card';
 import { ErrorState } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
-import { useLanguage } from '@/i18n/language';
+import { Section } from '@/components/ui/section';
+import { useLanguage } from '@/lib/language';
 import { formatDateTime } from '@/lib/dates';
 import { usePrices, usePriceChanges } from '../api/prices';
 
@@ -47,10 +48,7 @@ export function PriceCards() {
   const { t } = useTranslation('billing');
   const prices = usePrices();
   return (
-    <section aria-labelledby="current-prices">
-      <h2 id="current-prices" className="sr-only">
-        {t('pricing.current')}
-      </h2>
+    <Section id="current-prices" title={t('pricing.current')} headingClass="sr-only">
       <dl className="grid gap-6 sm:grid-cols-2">
         <PriceCard currency="USD" amount={prices.data?.usd_hourly} />
         <PriceCard currency="INR" amount={prices.data?.inr_hourly} />
@@ -69,12 +67,12 @@ export function PriceCards() {
         ))}
       </dl>
       {prices.isError && <ErrorState title={t('pricing.loadFailed')} query={prices} />}
-    </section>
+    </Section>
   );
 }
 
 interface StepProps {
-  /** Of a plan. */
+  /** Names the plan, if it is the price of a plan. */
   label?: string;
   currency: Currency;
   from: number;
@@ -139,11 +137,8 @@ function Changes() {
 export function PriceChanges() {
   const { t } = useTranslation('billing');
   return (
-    <section aria-labelledby="price-changes">
-      <h2 id="price-changes" className="mb-2 text-lg">
-        {t('pricing.changes')}
-      </h2>
+    <Section id="price-changes" title={t('pricing.changes')} headingClass="mb-2 text-lg">
       <Changes />
-    </section>
+    </Section>
   );
 }

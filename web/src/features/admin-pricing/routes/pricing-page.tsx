@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { ChangePasswordForm } from '@/components/change-password-form';
 import { FixImagesButton } from '@/components/fix-images-button';
-import { AccessGate } from '@/components/layout/access-gate';
 import { Page } from '@/components/layout/page';
 import { TestModeBanner } from '@/components/test-mode-banner';
 import { LinkButton } from '@/components/ui/button';
@@ -66,21 +65,24 @@ export default function PricingPage() {
     { kind: 'link', label: t('pricing.backup'), link: <Link to="/admin-backup" /> },
   ];
   return (
-    <Page title={t('pricing.title')} intro={t('pricing.intro')} menu={isAdmin && ways}>
-      <AccessGate needs="admin">
-        <TestModeBanner mode={mode} className="mb-6" />
-        <div className="grid items-start gap-8 lg:grid-cols-[3fr_2fr]">
-          <div className="flex min-w-0 flex-col gap-8">
-            <PriceCards />
-            <PriceSection />
-            <PriceChanges />
-          </div>
-          <div className="flex min-w-0 flex-col gap-6">
-            <PasswordCard />
-            <ImagesCard />
-          </div>
+    <Page
+      needs="admin"
+      title={t('pricing.title')}
+      intro={t('pricing.intro')}
+      menu={isAdmin && ways}
+    >
+      <TestModeBanner mode={mode} className="mb-6" />
+      <div className="grid items-start gap-8 lg:grid-cols-[3fr_2fr]">
+        <div className="flex min-w-0 flex-col gap-8">
+          <PriceCards />
+          <PriceSection />
+          <PriceChanges />
         </div>
-      </AccessGate>
+        <div className="flex min-w-0 flex-col gap-6">
+          <PasswordCard />
+          <ImagesCard />
+        </div>
+      </div>
     </Page>
   );
 }

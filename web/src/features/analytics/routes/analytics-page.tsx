@@ -1,10 +1,10 @@
 import type { Analytics } from '@ctdb/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { AccessGate } from '@/components/layout/access-gate';
 import { Page } from '@/components/layout/page';
 import { ErrorState, Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
+import { Section } from '@/components/ui/section';
 import { call, routes } from '@/lib/api';
 import { formatPercent, formatInteger } from '@/lib/numbers';
 import { CategoryTable, OutcomeList, Stat } from '../components/analytics-tables';
@@ -49,12 +49,14 @@ function AnalyticsContent() {
           </h2>
           <CategoryTable rows={data.categories} />
         </div>
-        <section aria-labelledby="by-outcome" className="min-w-0">
-          <h2 id="by-outcome" className="mb-3 text-lg">
-            {t('byOutcome')}
-          </h2>
+        <Section
+          id="by-outcome"
+          title={t('byOutcome')}
+          headingClass="mb-3 text-lg"
+          className="min-w-0"
+        >
           <OutcomeList counts={data.outcomes} />
-        </section>
+        </Section>
       </div>
     </div>
   );
@@ -64,10 +66,8 @@ function AnalyticsContent() {
 export default function AnalyticsPage() {
   const { t } = useTranslation('analytics');
   return (
-    <Page title={t('title')} intro={t('intro')}>
-      <AccessGate needs="analytics">
-        <AnalyticsContent />
-      </AccessGate>
+    <Page needs="analytics" title={t('title')} intro={t('intro')}>
+      <AnalyticsContent />
     </Page>
   );
 }

@@ -33,7 +33,7 @@ export const useSourceHash = () =>
     mutationFn: async (text: string) => (await call(routes.getSourceHash, { body: { text } })).hash,
   });
 
-/** What has been verified so far, all parts together. */
+/** Sums up all parts that are verified so far. */
 export type VerificationState = Omit<AuditVerification, 'next'>;
 
 /** Verifies the whole trail, part by part; `onProgress` gets what is verified so far. */

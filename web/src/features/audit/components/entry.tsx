@@ -1,15 +1,11 @@
 import type { AttemptSource, AuditEntry, TextPart } from '@ctdb/contracts';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { ConfirmButton } from '@/components/confirm-button';
 import { Badge } from '@/components/ui/badge';
-import { Button } from '@/components/ui/button';
-import { ConfirmDialog } from '@/components/ui/dialog';
 import { UserText } from '@/components/ui/prose';
-import { useErrorMessages } from '@/i18n/error-messages';
-import { detectLanguage, useLanguage } from '@/i18n/language';
+import { detectLanguage, useLanguage } from '@/lib/language';
 import { formatDateTime } from '@/lib/dates';
-import { toast } from '@/lib/toast';
 import { useEraseDetails } from '../api/audit';
 import { useAuditLabels } from '../model/use-audit-labels';
 
@@ -125,38 +121,19 @@ function Source({ source }: { source: AttemptSource }) {
 /** Erases all details of an entry but who did what and when. */
 function EraseButton({ entry: { id, sequence } }: { entry: AuditEntry }) {
   const { t } = useTranslation('audit');
-  const { errorText } = useErrorMessages();
-  const [isAsking, setAsking] = useState(false);
   const erase = useEraseDetails(id);
-  const confirm = async () => {
-    // Closed first, because who the person is may be asked in another dialog.
-    setAsking(false);
-    try {
-      await erase.mutateAsync();
-    } catch (error) {
-      toast.error(t('erase.failed'), { description: errorText(error) });
-    }
-  };
   return (
-    <>
-      <Button
-        size="small"
-        className="mt-4"
-        pending={erase.isPending}
-        aria-label={t('erase.named', { sequence })}
-        onClick={() => setAsking(true)}
-      >
-        {t('erase.action')}
-      </Button>
-      <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
-        question={t('erase.question')}
-        consequence={t('erase.consequence')}
-        confirm={t('erase.action')}
-        onConfirm={() => void confirm()}
-      />
-    </>
+    <ConfirmButton
+      size="small"
+      className="mt-4"
+      pending={erase.isPending}
+      aria-label={t('erase.named', { sequence })}
+      action={t('erase.action')}
+      question={t('erase.question')}
+      consequence={t('erase.consequence')}
+      failed={t('erase.failed')}
+      run={() => erase.mutateAsync()}
+    />
   );
 }
 

@@ -3,8 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Field, Input, Select } from '@/components/ui/field';
-import { useErrorMessages } from '@/i18n/error-messages';
-import { toast } from '@/lib/toast';
+import { useRunAction } from '@/lib/run-action';
 import { useSourceHash } from '../api/audit';
 import { type AuditFilter, isSourceHash, kinds } from '../model/filter';
 
@@ -23,7 +22,7 @@ const findDayError = (day: string) => {
 /** Chooses entries by kind, administrator, source and days. */
 export function FilterForm({ filter, onFilter }: FilterFormProps) {
   const { t } = useTranslation(['audit', 'common', 'faults']);
-  const { errorText } = useErrorMessages();
+  const runAction = useRunAction();
   const [draft, setDraft] = useState(filter);
   const { mutateAsync: findHash, isPending } = useSourceHash();
   const change = (part: Partial<AuditFilter>) => setDraft({ ...draft, ...part });
@@ -44,12 +43,10 @@ export function FilterForm({ filter, onFilter }: FilterFormProps) {
     setSent(true);
     if (findDayError(draft.from) ?? findDayError(draft.to)) return;
     const typed = draft.source.trim();
-    try {
+    await runAction(t('filter.sourceFailed'), async () => {
       const source = typed === '' || isSourceHash(typed) ? typed : await findHash(typed);
       onFilter({ ...draft, actor: draft.actor.trim(), source });
-    } catch (error) {
-      toast.error(t('filter.sourceFailed'), { description: errorText(error) });
-    }
+    });
   };
   return (
     <form

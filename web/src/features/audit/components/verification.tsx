@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { ErrorState, Notice } from '@/components/ui/notice';
 import { Progress } from '@/components/ui/progress';
-import { useLanguage } from '@/i18n/language';
+import { useLanguage } from '@/lib/language';
 import { formatDate } from '@/lib/dates';
 import { useVerifyAudit, type VerificationState } from '../api/audit';
 

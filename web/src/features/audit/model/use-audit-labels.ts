@@ -7,7 +7,7 @@ import {
 } from '@ctdb/contracts';
 import i18n from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { useLanguage } from '@/i18n/language';
+import { useLanguage } from '@/lib/language';
 import { formatDate } from '@/lib/dates';
 
 /** Fields with a fixed set of values, which have translations. Other fields hold typed text. */
@@ -31,7 +31,7 @@ const MONEY_FIELDS: Readonly<Record<string, string>> = {
 const DAY_FIELDS = ['backupsUntil'];
 /** Kinds of entries that are labelled by their kind; all others by a name that a person typed. */
 const KINDS_WITH_FIXED_LABELS = ['backup', 'purchase'];
-/** What a visitor can do. Other entries without an actor come from schedules and the first start. */
+/** Lists the actions of visitors. Other entries without an actor come from schedules and the first start. */
 const VISITOR_ACTIONS: readonly string[] = [...attemptActions, 'refresh-reused'];
 
 /** Labels of the audit trail; a value without a translation is shown unchanged. */

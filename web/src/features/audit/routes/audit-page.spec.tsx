@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import AuditPage from '@/features/audit/routes/audit-page';
-import type { Language } from '@/i18n/language';
+import type { Language } from '@/lib/language';
 import { agree, click, fill, hrefOf, place, renderApp, see, unseen, user } from '@/testing';
 import { json, mockApi, noContent, paged, type Replies, unavailable } from '@/testing/mock-api';
 import { adminApi } from '@/testing/operations';

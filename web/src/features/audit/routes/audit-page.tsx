@@ -1,10 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { Navigate, useSearchParams } from 'react-router-dom';
-import { AccessGate } from '@/components/layout/access-gate';
+import { useSearchParams } from 'react-router-dom';
 import { Page } from '@/components/layout/page';
-import { EmptyState, ErrorState } from '@/components/ui/notice';
-import { Pagination } from '@/components/ui/pagination';
-import { Skeleton } from '@/components/ui/progress';
+import { EmptyState } from '@/components/ui/notice';
+import { PagedList } from '@/components/ui/paged-list';
 import { useAudit } from '../api/audit';
 import { Entry } from '../components/entry';
 import { FilterForm } from '../components/filter-form';
@@ -16,28 +14,16 @@ function Trail() {
   const [search, setSearch] = useSearchParams();
   const filter = readFilter(search);
   const page = readPage(search);
-  const { data, isPending, error, refetch, isPlaceholderData } = useAudit(filter, page);
-  if (isPending) return <Skeleton className="h-96" />;
-  if (!data) return <ErrorState title={t('failed')} query={{ error, refetch }} />;
-  if (!isPlaceholderData && page > data.pages)
-    return <Navigate to={`?${writeFilter(filter, data.pages).toString()}`} replace />;
+  const query = useAudit(filter, page);
   return (
-    <>
-      {data.items.length === 0 && <EmptyState title={t('none')}>{t('noneHint')}</EmptyState>}
-      <ul aria-busy={isPlaceholderData}>
-        {data.items.map((entry) => (
-          <Entry key={entry.id} entry={entry} />
-        ))}
-      </ul>
-      {data.pages > 1 && (
-        <Pagination
-          page={Math.min(page, data.pages)}
-          pages={data.pages}
-          onPage={(next) => setSearch(writeFilter(filter, next))}
-          className="mt-6"
-        />
-      )}
-    </>
+    <PagedList
+      query={query}
+      page={page}
+      onPage={(next, replace) => setSearch(writeFilter(filter, next), { replace })}
+      failed={t('failed')}
+      empty={<EmptyState title={t('none')}>{t('noneHint')}</EmptyState>}
+      row={(entry) => <Entry key={entry.id} entry={entry} />}
+    />
   );
 }
 
@@ -53,14 +39,12 @@ function Filter() {
 export default function AuditPage() {
   const { t } = useTranslation('audit');
   return (
-    <Page title={t('title')} intro={t('intro')}>
-      <AccessGate needs="admin">
-        <div className="flex flex-col gap-6">
-          <Verification />
-          <Filter />
-          <Trail />
-        </div>
-      </AccessGate>
+    <Page needs="admin" title={t('title')} intro={t('intro')}>
+      <div className="flex flex-col gap-6">
+        <Verification />
+        <Filter />
+        <Trail />
+      </div>
     </Page>
   );
 }

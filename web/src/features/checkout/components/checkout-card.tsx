@@ -66,7 +66,7 @@ function OwnedAccess({ onBuy }: { onBuy: () => void }) {
 }
 
 interface CheckoutCardProps extends Omit<PaySectionProps, 'onApproved' | 'onLeft' | 'onCancelled'> {
-  /** What is bought, above the payment. */
+  /** Describes the purchase, above the payment. */
   children: ReactNode;
 }
 

@@ -8,7 +8,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
-import { useLanguage } from '@/i18n/language';
+import { useLanguage } from '@/lib/language';
 import type { Money } from '../model/plan-items';
 
 type Config = GooglePayConfigFromFindEligibleMethods;

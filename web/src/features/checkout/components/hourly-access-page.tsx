@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ByCurrency } from '@/components/by-currency';
 import { Page } from '@/components/layout/page';
 import { Button, LinkButton } from '@/components/ui/button';
+import { Section } from '@/components/ui/section';
 import { useHourlyPrice } from '@/lib/pricing';
 import { CheckoutCard } from './checkout-card';
 import { PageLinks } from './page-links';
@@ -12,10 +13,7 @@ import { PageLinks } from './page-links';
 function GlossaryTable() {
   const { t } = useTranslation('checkout');
   return (
-    <section aria-labelledby="glossary">
-      <h2 id="glossary" className="text-xl">
-        {t('hourly.glossary.title')}
-      </h2>
+    <Section id="glossary" title={t('hourly.glossary.title')}>
       <dl aria-labelledby="glossary" className="mt-3 grid gap-x-12 sm:grid-cols-2">
         {glossary.map(({ key, en, kn }) => (
           <div key={key} className="grid grid-cols-2 gap-4 border-t border-line py-2">
@@ -24,7 +22,7 @@ function GlossaryTable() {
           </div>
         ))}
       </dl>
-    </section>
+    </Section>
   );
 }
 
@@ -53,14 +51,11 @@ function HourlyPrice({ price }: { price: ReturnType<typeof useHourlyPrice> }) {
 
 const points = ['exactly', 'ends', 'contents', 'typed', 'browser'] as const;
 
-/** What a buyer of one hour gets, and what not. */
+/** Lists the content of one hour, and what it leaves out. */
 function HourlyPassDetails() {
   const { t } = useTranslation('checkout');
   return (
-    <section aria-labelledby="what">
-      <h2 id="what" className="text-xl">
-        {t('hourly.what.title')}
-      </h2>
+    <Section id="what" title={t('hourly.what.title')}>
       <ul className="mt-3 flex max-w-prose flex-col gap-2">
         {points.map((point) => (
           <li key={point} className="flex gap-3">
@@ -81,7 +76,7 @@ function HourlyPassDetails() {
           {t('hourly.plans.professional')}
         </LinkButton>
       </p>
-    </section>
+    </Section>
   );
 }
 

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, LinkButton, Spinner } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
-import { useErrorMessages } from '@/i18n/error-messages';
+import { useErrorMessages } from '@/lib/error-messages';
 import { isCode } from '@/lib/api';
 import { captureQuery, isOutcomeUnknown } from '../api/capture';
 import { OrderCode } from './order-code';

@@ -56,7 +56,7 @@ function ExistingAccessNotice() {
 
 type LoadingPaymentProps = PaySectionProps & { mode: PaymentMode | null | undefined };
 
-/** What is known before the checkout is loaded, at the size of the form that follows. */
+/** Keeps the place of the form while the checkout is loaded. */
 function LoadingPayment({ mode, shown, isPriceKnown, method }: LoadingPaymentProps) {
   const { t } = useTranslation('checkout');
   const button = (currency: Currency) => {

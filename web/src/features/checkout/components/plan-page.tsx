@@ -13,6 +13,7 @@ import { Page } from '@/components/layout/page';
 import { Badge } from '@/components/ui/badge';
 import { LinkButton } from '@/components/ui/button';
 import { Choice } from '@/components/ui/choice';
+import { Section } from '@/components/ui/section';
 import { displayCurrency, usePlanPrices } from '@/lib/pricing';
 import { useHydrated } from '@/lib/use-hydrated';
 import {
@@ -49,10 +50,7 @@ function PlanBenefits() {
   const { t } = useTranslation('checkout');
   const isEncrypted = useHydrated() && window.location.protocol === 'https:';
   return (
-    <section aria-labelledby="claims">
-      <h2 id="claims" className="text-xl">
-        {t('plans.claim.title')}
-      </h2>
+    <Section id="claims" title={t('plans.claim.title')}>
       <ul className="mt-3 flex max-w-prose flex-col gap-4">
         <Benefit icon={<Undo2 aria-hidden />} title={t('plans.claim.refund')}>
           {t('plans.claim.refundText')}{' '}
@@ -69,21 +67,18 @@ function PlanBenefits() {
           </Benefit>
         )}
       </ul>
-    </section>
+    </Section>
   );
 }
 
 const otherPage = { premium: '/payment', professional: '/subscribe' } as const;
 
-/** What a plan allows, and the page of the other one. */
+/** Lists the abilities of a plan, with a link to the other one. */
 function PlanContents({ plan }: { plan: PlanName }) {
   const { t } = useTranslation('checkout');
   const included: readonly Capability[] = planCapabilities[plan];
   return (
-    <section aria-labelledby="contents">
-      <h2 id="contents" className="text-xl">
-        {t('plans.includes')}
-      </h2>
+    <Section id="contents" title={t('plans.includes')}>
       <ul className="mt-3 flex flex-col gap-2">
         {capabilities
           .filter((one) => included.includes(one))
@@ -102,7 +97,7 @@ function PlanContents({ plan }: { plan: PlanName }) {
           {t('plans.hourly')}
         </LinkButton>
       </p>
-    </section>
+    </Section>
   );
 }
 
@@ -112,7 +107,7 @@ interface PlanPickerProps {
   onChange: (period: Period) => void;
 }
 
-/** What a year costs less than twelve months; rupee prices are known only in the browser. */
+/** Shows how much a year saves over twelve months. Rupee prices are known only in the browser. */
 function Saving({ plan }: { plan: PlanName }) {
   const { t } = useTranslation('checkout');
   const priceOf = usePlanPrices();

@@ -5,7 +5,7 @@ import { ByCurrency } from '@/components/by-currency';
 import { Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
 import { loadTranslations } from '@/i18n';
-import { useErrorMessages } from '@/i18n/error-messages';
+import { useErrorMessages } from '@/lib/error-messages';
 import { isSameMoney, type Money, type PaySectionProps, type Provider } from '../model/plan-items';
 import type { ContactEmail } from '../model/use-contact-email';
 import { type Purchase, useCreateOrder } from '../model/use-create-order';

@@ -2,7 +2,7 @@ import { type IndianState, indianStates } from '@ctdb/contracts';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Field, Select } from '@/components/ui/field';
-import { useLanguage } from '@/i18n/language';
+import { useLanguage } from '@/lib/language';
 
 interface StateFieldProps {
   value: IndianState | undefined;

@@ -6,7 +6,7 @@ import { AccessCode } from '@/components/access-code';
 import { OfferAddress } from '@/components/confirm-address';
 import { Button, LinkButton } from '@/components/ui/button';
 import { ReceiptCard } from '@/components/ui/receipt-card';
-import { useLanguage } from '@/i18n/language';
+import { useLanguage } from '@/lib/language';
 import { formatDate, formatDateTime } from '@/lib/dates';
 import type { CaptureResult } from '../api/capture';
 import { OrderCode } from './order-code';

@@ -34,7 +34,7 @@ export const toProviders = (
   return [...own, ...all.filter((one) => one.charge.currency !== currency)];
 };
 
-/** What each provider charges an item. */
+/** Returns the provider's price of an item. */
 export const toCharge = ({ charge }: Provider, item: PurchaseItem): Money => ({
   amount: charge.items[item],
   currency: charge.currency,
@@ -62,7 +62,7 @@ export const toPlanItem = (plan: PlanName, period: Period): PlanItem => `${plan}
 
 export const getDays = (item: PlanItem): number => itemDurationSeconds(item) / 86_400;
 
-/** What a page that sells something gives to the payment. */
+/** The order that a page passes to the payment. */
 export interface PaySectionProps {
   item: PurchaseItem;
   /** The price as the page shows it to visitors with this currency. */

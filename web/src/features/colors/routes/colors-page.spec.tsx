@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Color } from '@ctdb/contracts';
 import { screen, waitFor } from '@testing-library/react';
-import type { Language } from '@/i18n/language';
+import type { Language } from '@/lib/language';
 import { agree, bodies, click, field, fill, part, renderApp, see, seeIn } from '@/testing';
 import { json, mockApi, problemReply, type Replies } from '@/testing/mock-api';
 import { adminApi } from '@/testing/operations';

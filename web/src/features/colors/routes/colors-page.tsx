@@ -2,16 +2,16 @@ import { type Color, protocolColorNames } from '@ctdb/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ColorSwatch, Shade } from '@/components/color-swatch';
-import { AccessGate } from '@/components/layout/access-gate';
 import { Page } from '@/components/layout/page';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/dialog';
 import { ErrorState } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
-import { useErrorMessages } from '@/i18n/error-messages';
-import { getName, useLanguage } from '@/i18n/language';
+import { Section } from '@/components/ui/section';
+import { getName, useLanguage } from '@/lib/language';
 import { useColors } from '@/lib/colors';
+import { useRunAction } from '@/lib/run-action';
 import { toast } from '@/lib/toast';
 import { useDeleteColor } from '../api/colors';
 import { ColorForm } from '../components/color-form';
@@ -19,18 +19,16 @@ import { ColorForm } from '../components/color-form';
 /** One added color: shade, both names, and its removal. */
 function ColorRow({ color }: { color: Color }) {
   const { t } = useTranslation('colors');
-  const { errorText } = useErrorMessages();
+  const runAction = useRunAction();
   const [isOpen, open] = useState(false);
   const removal = useDeleteColor();
   const name = getName(color, useLanguage());
 
   const remove = async () => {
-    try {
+    await runAction(t('remove.failed'), async () => {
       await removal.mutateAsync({ params: { id: color.id } });
       toast.success(t('remove.done'));
-    } catch (error) {
-      toast.error(t('remove.failed'), { description: errorText(error) });
-    }
+    });
     open(false);
   };
 
@@ -79,37 +77,29 @@ function AddedColors() {
 export default function ColorsPage() {
   const { t } = useTranslation('colors');
   return (
-    <Page title={t('title')} intro={t('intro')}>
-      <AccessGate needs="edit">
-        <div className="grid items-start gap-8 lg:grid-cols-[3fr_2fr]">
-          <div className="flex min-w-0 flex-col gap-8">
-            <section aria-labelledby="added-colors">
-              <h2 id="added-colors" className="mb-2 text-lg">
-                {t('added')}
-              </h2>
-              <AddedColors />
-            </section>
-            <section aria-labelledby="built-in-colors">
-              <h2 id="built-in-colors" className="mb-2 text-lg">
-                {t('builtIn')}
-              </h2>
-              <ul className="grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-3">
-                {protocolColorNames.map((color) => (
-                  <li key={color}>
-                    <ColorSwatch color={color} />
-                  </li>
-                ))}
-              </ul>
-            </section>
-          </div>
-          <Card>
-            <h2 id="add-color" className="mb-4 text-lg">
-              {t('form.title')}
-            </h2>
-            <ColorForm />
-          </Card>
+    <Page needs="edit" title={t('title')} intro={t('intro')}>
+      <div className="grid items-start gap-8 lg:grid-cols-[3fr_2fr]">
+        <div className="flex min-w-0 flex-col gap-8">
+          <Section id="added-colors" title={t('added')} headingClass="mb-2 text-lg">
+            <AddedColors />
+          </Section>
+          <Section id="built-in-colors" title={t('builtIn')} headingClass="mb-2 text-lg">
+            <ul className="grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-3">
+              {protocolColorNames.map((color) => (
+                <li key={color}>
+                  <ColorSwatch color={color} />
+                </li>
+              ))}
+            </ul>
+          </Section>
         </div>
-      </AccessGate>
+        <Card>
+          <h2 id="add-color" className="mb-4 text-lg">
+            {t('form.title')}
+          </h2>
+          <ColorForm />
+        </Card>
+      </div>
     </Page>
   );
 }

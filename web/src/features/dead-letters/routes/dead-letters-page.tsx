@@ -1,62 +1,27 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router-dom';
-import { AccessGate } from '@/components/layout/access-gate';
 import { Page } from '@/components/layout/page';
-import { EmptyState, ErrorState } from '@/components/ui/notice';
-import { Pagination } from '@/components/ui/pagination';
-import { Skeleton } from '@/components/ui/progress';
-import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/tabs';
+import { EmptyState } from '@/components/ui/notice';
+import { PagedList } from '@/components/ui/paged-list';
+import { ViewTabs } from '@/components/ui/view-tabs';
 import { useDeadLetters } from '../api/dead-letters';
 import { DeadLetterRow } from '../components/dead-letter-row';
 
-const views = ['waiting', 'settled'] as const;
-type View = (typeof views)[number];
+type View = 'waiting' | 'settled';
 
 function DeadLetterList({ view }: { view: View }) {
   const { t } = useTranslation('deadLetters');
   const [page, setPage] = useState(1);
-  const { data, isPending, error, refetch } = useDeadLetters(view === 'settled', page);
-  if (isPending) return <Skeleton className="h-64" />;
-  if (!data) return <ErrorState title={t('failed')} query={{ error, refetch }} />;
-  if (data.total === 0)
-    return <EmptyState title={t(`none.${view}`)}>{t(`noneHint.${view}`)}</EmptyState>;
-  // After the last dead letter of the last page is resolved, show the new last page.
-  const shown = Math.min(page, data.pages);
-  if (shown !== page) setPage(shown);
   return (
-    <>
-      <ul>
-        {data.items.map((letter) => (
-          <DeadLetterRow key={letter.id} letter={letter} />
-        ))}
-      </ul>
-      {data.pages > 1 && (
-        <Pagination page={shown} pages={data.pages} onPage={setPage} className="mt-6" />
-      )}
-    </>
-  );
-}
-
-function DeadLetters() {
-  const { t } = useTranslation('deadLetters');
-  const [search, setSearch] = useSearchParams();
-  const view = views.find((one) => one === search.get('view')) ?? 'waiting';
-  return (
-    <Tabs value={view} onValueChange={(next) => setSearch({ view: next }, { replace: true })}>
-      <TabList aria-label={t('views.label')}>
-        {views.map((one) => (
-          <Tab key={one} value={one}>
-            {t(`views.${one}`)}
-          </Tab>
-        ))}
-      </TabList>
-      {views.map((one) => (
-        <TabPanel key={one} value={one}>
-          <DeadLetterList view={one} />
-        </TabPanel>
-      ))}
-    </Tabs>
+    <PagedList
+      query={useDeadLetters(view === 'settled', page)}
+      page={page}
+      onPage={setPage}
+      failed={t('failed')}
+      empty={<EmptyState title={t(`none.${view}`)}>{t(`noneHint.${view}`)}</EmptyState>}
+      height="h-64"
+      row={(letter) => <DeadLetterRow key={letter.id} letter={letter} />}
+    />
   );
 }
 
@@ -64,10 +29,14 @@ function DeadLetters() {
 export default function DeadLettersPage() {
   const { t } = useTranslation('deadLetters');
   return (
-    <Page title={t('title')} intro={t('intro')}>
-      <AccessGate needs="admin">
-        <DeadLetters />
-      </AccessGate>
+    <Page needs="admin" title={t('title')} intro={t('intro')}>
+      <ViewTabs
+        views={['waiting', 'settled'] as const}
+        label={t('views.label')}
+        toName={(view) => t(`views.${view}`)}
+      >
+        {(view) => <DeadLetterList view={view} />}
+      </ViewTabs>
     </Page>
   );
 }

@@ -1,6 +1,6 @@
 import type { DeploymentStage, DeploymentStatus } from '@ctdb/contracts';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useLanguage } from '@/i18n/language';
+import { useLanguage } from '@/lib/language';
 import { call, callWithHeaders, routes, toPage } from '@/lib/api';
 
 /** Poll interval of a running deployment. */

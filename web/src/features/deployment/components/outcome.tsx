@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { DomainFindings } from '@/components/domain-findings';
 import { Button, buttonStyle } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
-import { useErrorMessages } from '@/i18n/error-messages';
+import { useErrorMessages } from '@/lib/error-messages';
 import { toast } from '@/lib/toast';
 import { useVerifyDeployment } from '../api/deployments';
 

@@ -8,7 +8,7 @@ import { Card } from '@/components/ui/card';
 import { ErrorState, Notice } from '@/components/ui/notice';
 import { Progress, Skeleton } from '@/components/ui/progress';
 import { useDurationText } from '@/i18n/enum-labels';
-import { useLanguage } from '@/i18n/language';
+import { useLanguage } from '@/lib/language';
 import { isCode } from '@/lib/api';
 import { formatClock, formatDateTime } from '@/lib/dates';
 import { toast } from '@/lib/toast';

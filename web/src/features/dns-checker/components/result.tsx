@@ -7,7 +7,7 @@ import {
   DefaultSettingsNotice,
 } from '@/components/domain-findings';
 import { Card } from '@/components/ui/card';
-import { useLanguage } from '@/i18n/language';
+import { useLanguage } from '@/lib/language';
 import { formatDate, formatDateTime } from '@/lib/dates';
 
 /** Subject, issuer and validity of the HTTPS certificate. */

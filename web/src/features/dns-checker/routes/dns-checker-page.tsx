@@ -1,11 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { AccessGate } from '@/components/layout/access-gate';
 import { Page } from '@/components/layout/page';
 import { LinkButton } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
-import { useErrorMessages } from '@/i18n/error-messages';
+import { useErrorMessages } from '@/lib/error-messages';
 import { call, isCode, routes } from '@/lib/api';
 import { toast } from '@/lib/toast';
 import { CheckForm } from '../components/check-form';
@@ -77,10 +76,8 @@ function Checker() {
 export default function DnsCheckerPage() {
   const { t } = useTranslation('dns');
   return (
-    <Page title={t('title')} intro={t('intro')}>
-      <AccessGate needs="admin">
-        <Checker />
-      </AccessGate>
+    <Page needs="admin" title={t('title')} intro={t('intro')}>
+      <Checker />
     </Page>
   );
 }

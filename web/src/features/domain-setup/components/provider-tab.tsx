@@ -5,7 +5,7 @@ import { Button, buttonStyle } from '@/components/ui/button';
 import { Field, Input } from '@/components/ui/field';
 import { ErrorState } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
-import { useErrorMessages } from '@/i18n/error-messages';
+import { useErrorMessages } from '@/lib/error-messages';
 import { isCode } from '@/lib/api';
 import { useTypedDraft } from '@/lib/drafts';
 import { toast } from '@/lib/toast';

@@ -9,7 +9,7 @@ import {
 import { Button, buttonStyle } from '@/components/ui/button';
 import { ErrorState, Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
-import { useLanguage } from '@/i18n/language';
+import { useLanguage } from '@/lib/language';
 import { formatDateTime } from '@/lib/dates';
 import type { DomainCheck } from '../api/use-domain-check';
 import { CopyableValue } from './copyable';

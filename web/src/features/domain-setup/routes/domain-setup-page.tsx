@@ -1,7 +1,6 @@
 import { RefreshCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { AccessGate } from '@/components/layout/access-gate';
 import { Page } from '@/components/layout/page';
 import { Button } from '@/components/ui/button';
 import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/tabs';
@@ -58,10 +57,8 @@ function DomainSetupSteps() {
 export default function DomainSetupPage() {
   const { t } = useTranslation('domainSetup');
   return (
-    <Page title={t('title')} intro={t('intro')}>
-      <AccessGate needs="admin">
-        <DomainSetupSteps />
-      </AccessGate>
+    <Page needs="admin" title={t('title')} intro={t('intro')}>
+      <DomainSetupSteps />
     </Page>
   );
 }

@@ -4,7 +4,7 @@ import { ByCurrency } from '@/components/by-currency';
 import { ringSegmentPath } from '@/components/layout/logo-mark';
 import { LinkButton } from '@/components/ui/button';
 import { bilingualTexts } from '@/i18n/bilingual';
-import { otherLanguage, useLanguage } from '@/i18n/language';
+import { otherLanguage, useLanguage } from '@/lib/language';
 import { cn } from '@/lib/cn';
 import { useHourlyPrice } from '@/lib/pricing';
 import { useReader } from '@/lib/session';

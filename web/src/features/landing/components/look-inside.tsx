@@ -3,7 +3,8 @@ import { samplePlaceholders, type SampleCard } from '@ctdb/contracts';
 import { useTranslation } from 'react-i18next';
 import { ColorSwatch } from '@/components/color-swatch';
 import { CategoryBadge } from '@/components/ui/badge';
-import { useLanguage } from '@/i18n/language';
+import { Section } from '@/components/ui/section';
+import { useLanguage } from '@/lib/language';
 import { cn } from '@/lib/cn';
 import { samplesQuery } from '@/lib/samples';
 import { useHydrated } from '@/lib/use-hydrated';
@@ -74,10 +75,7 @@ export function LookInside() {
   const { t } = useTranslation('landing');
   const samples = useQuery(samplesQuery).data;
   return (
-    <section aria-labelledby="inside" className="border-t border-line py-12">
-      <h2 id="inside" className="text-xl">
-        {t('inside.title')}
-      </h2>
+    <Section id="inside" title={t('inside.title')} className="border-t border-line py-12">
       <ul className="mt-6 grid gap-4 has-[li:first-child_[lang=en]:empty]:hidden sm:grid-cols-3">
         {samplePlaceholders.map(({ nameEn }, at) => (
           <Card key={nameEn} sample={samples?.[at]} />
@@ -88,6 +86,6 @@ export function LookInside() {
           <Picture key={view} view={view} />
         ))}
       </div>
-    </section>
+    </Section>
   );
 }

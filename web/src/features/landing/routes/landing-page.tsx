@@ -5,7 +5,8 @@ import { ByCurrency } from '@/components/by-currency';
 import { usePageTitle } from '@/components/layout/page';
 import { LinkButton } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
-import { getName, useLanguage } from '@/i18n/language';
+import { Section } from '@/components/ui/section';
+import { getName, useLanguage } from '@/lib/language';
 import { usePlanPrices } from '@/lib/pricing';
 import type { SavedState } from '@/lib/saved-state';
 import { useConfig, useReader } from '@/lib/session';
@@ -18,10 +19,7 @@ const names = ['registry', 'search', 'protocols', 'history', 'trends', 'privacy'
 function Features() {
   const { t } = useTranslation('landing');
   return (
-    <section aria-labelledby="features" className="border-t border-line py-12">
-      <h2 id="features" className="text-xl">
-        {t('features.title')}
-      </h2>
+    <Section id="features" title={t('features.title')} className="border-t border-line py-12">
       <ul className="mt-6 grid gap-x-8 sm:grid-cols-2 lg:grid-cols-3">
         {names.map((name) => (
           <li key={name} className="border-t border-line py-6">
@@ -30,7 +28,7 @@ function Features() {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }
 
@@ -46,10 +44,7 @@ function Plans() {
   const price = (item: PlanItem, currency: Currency) =>
     formatMoney(priceOf(item, currency), currency);
   return (
-    <section aria-labelledby="plans" className="border-t border-line py-12">
-      <h2 id="plans" className="text-xl">
-        {t('plans.title')}
-      </h2>
+    <Section id="plans" title={t('plans.title')} className="border-t border-line py-12">
       <ul className="mt-6 grid gap-8 sm:grid-cols-2">
         {plans.map(({ name, path }) => (
           <li key={name}>
@@ -77,7 +72,7 @@ function Plans() {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }
 

@@ -2,7 +2,7 @@ import type { SamplesState } from '@ctdb/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, routes } from '@/lib/api';
 
-/** What is left of the sample data. */
+/** Counts the remaining sample data. */
 export const useSamples = () =>
   useQuery({
     queryKey: ['samples', 'state'],

@@ -4,7 +4,7 @@ import { StageBadge } from '@/components/deployment-stage-badge';
 import { Badge } from '@/components/ui/badge';
 import { LinkButton } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
-import { useLanguage } from '@/i18n/language';
+import { useLanguage } from '@/lib/language';
 import { formatDate, formatDateTime } from '@/lib/dates';
 import { formatCoverage, formatInteger } from '@/lib/numbers';
 import type { Overview } from '@/lib/overview';

@@ -1,7 +1,7 @@
 import type { OpsOverview, ProcessHealth } from '@ctdb/contracts';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '@/components/ui/badge';
-import { useLanguage } from '@/i18n/language';
+import { useLanguage } from '@/lib/language';
 import { formatClock, formatDateTime } from '@/lib/dates';
 import { formatInteger } from '@/lib/numbers';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { SamplesState } from '@ctdb/contracts';
 import { cleanup, screen, waitFor } from '@testing-library/react';
-import type { Language } from '@/i18n/language';
+import type { Language } from '@/lib/language';
 import { click, hrefOf, renderApp, see } from '@/testing';
 import { json, mockApi, type Replies, unavailable } from '@/testing/mock-api';
 import { SamplesCard } from './samples-card';

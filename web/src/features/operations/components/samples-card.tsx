@@ -6,8 +6,8 @@ import { Button } from '@/components/ui/button';
 import { ErrorState } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
 import { LocalText } from '@/components/ui/prose';
-import { useErrorMessages } from '@/i18n/error-messages';
 import { formatInteger } from '@/lib/numbers';
+import { useRunAction } from '@/lib/run-action';
 import { toast } from '@/lib/toast';
 import { useRemoveSamples, useRestoreSamples, useSamples } from '../api/samples';
 import { Facts, OverviewCard } from './overview-cards';
@@ -15,7 +15,7 @@ import { Facts, OverviewCard } from './overview-cards';
 /** Moves the samples to the trash and back; each result is shown as a toast. */
 const useSampleActions = () => {
   const { t } = useTranslation(['operations', 'common']);
-  const { errorText } = useErrorMessages();
+  const runAction = useRunAction();
   const removal = useRemoveSamples();
   const restoration = useRestoreSamples();
   const countsText = (moved: { diseases: number; entries: number }) =>
@@ -24,16 +24,13 @@ const useSampleActions = () => {
       entries: formatInteger(moved.entries),
     });
 
-  const restore = async () => {
-    try {
+  const restore = () =>
+    runAction(t('operations:samples.restoreFailed'), async () => {
       const restored = await restoration.mutateAsync();
       toast.success(t('operations:samples.restored'), { description: countsText(restored) });
-    } catch (error) {
-      toast.error(t('operations:samples.restoreFailed'), { description: errorText(error) });
-    }
-  };
-  const remove = async () => {
-    try {
+    });
+  const remove = () =>
+    runAction(t('operations:samples.removeFailed'), async () => {
       const removed = await removal.mutateAsync();
       const kept =
         removed.kept > 0 && t('operations:samples.kept', { kept: formatInteger(removed.kept) });
@@ -41,10 +38,7 @@ const useSampleActions = () => {
         description: [countsText(removed), kept].filter(Boolean).join('. '),
         action: { label: t('common:action.undo'), run: () => void restore() },
       });
-    } catch (error) {
-      toast.error(t('operations:samples.removeFailed'), { description: errorText(error) });
-    }
-  };
+    });
   return { remove, restore, removing: removal.isPending, restoring: restoration.isPending };
 };
 
@@ -106,7 +100,7 @@ function Samples({ state }: { state: SamplesState }) {
   );
 }
 
-/** What is left of the sample data, and how to get rid of it. */
+/** Counts the remaining sample data, with buttons to remove and restore it. */
 export function SamplesCard() {
   const { t } = useTranslation('operations');
   const query = useSamples();

@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import { AccessGate } from '@/components/layout/access-gate';
 import { Page } from '@/components/layout/page';
 import { Warnings } from '@/components/warnings';
 import { ErrorState, Notice } from '@/components/ui/notice';
@@ -53,13 +52,11 @@ function Overview() {
 export default function OperationsPage() {
   const { t } = useTranslation('operations');
   return (
-    <Page title={t('title')} intro={t('intro')}>
-      <AccessGate needs="admin">
-        <div className="flex flex-col gap-6">
-          <Overview />
-          <SamplesCard />
-        </div>
-      </AccessGate>
+    <Page needs="admin" title={t('title')} intro={t('intro')}>
+      <div className="flex flex-col gap-6">
+        <Overview />
+        <SamplesCard />
+      </div>
     </Page>
   );
 }

@@ -1,9 +1,6 @@
 import type { Order } from '@ctdb/contracts';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '@/components/ui/button';
-import { ConfirmDialog } from '@/components/ui/dialog';
-import { useErrorMessages } from '@/i18n/error-messages';
+import { ConfirmButton } from '@/components/confirm-button';
 import { toast } from '@/lib/toast';
 import { useEraseBuyer } from '../api/orders';
 import { useOrderName } from '../model/use-order-name';
@@ -11,40 +8,21 @@ import { useOrderName } from '../model/use-order-name';
 /** Erases all data of a buyer at once, after a question. */
 export function EraseBuyerButton({ order }: { order: Order }) {
   const { t } = useTranslation('billing');
-  const { errorText } = useErrorMessages();
-  const [isOpen, open] = useState(false);
   const erasure = useEraseBuyer();
   const what = useOrderName(order);
-
-  const confirm = async () => {
-    // Closed first, because who the person is may be asked in another dialog.
-    open(false);
-    try {
-      await erasure.mutateAsync(order.id);
-      toast.success(t('orders.erase.done'));
-    } catch (error) {
-      toast.error(t('orders.erase.failed'), { description: errorText(error) });
-    }
-  };
-
   return (
-    <>
-      <Button
-        variant="quiet"
-        aria-label={t('orders.erase.named', what)}
-        pending={erasure.isPending}
-        onClick={() => open(true)}
-      >
-        {t('orders.erase.action')}
-      </Button>
-      <ConfirmDialog
-        open={isOpen}
-        onOpenChange={open}
-        question={t('orders.erase.question')}
-        consequence={t('orders.erase.consequence', what)}
-        confirm={t('orders.erase.action')}
-        onConfirm={() => void confirm()}
-      />
-    </>
+    <ConfirmButton
+      variant="quiet"
+      aria-label={t('orders.erase.named', what)}
+      pending={erasure.isPending}
+      action={t('orders.erase.action')}
+      question={t('orders.erase.question')}
+      consequence={t('orders.erase.consequence', what)}
+      failed={t('orders.erase.failed')}
+      run={async () => {
+        await erasure.mutateAsync(order.id);
+        toast.success(t('orders.erase.done'));
+      }}
+    />
   );
 }

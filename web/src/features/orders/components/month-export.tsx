@@ -4,22 +4,21 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Field, Input } from '@/components/ui/field';
-import { useErrorMessages } from '@/i18n/error-messages';
+import { useRunAction } from '@/lib/run-action';
 import { routes } from '@/lib/api';
 import { download } from '@/lib/api/download';
 import { saveFile } from '@/lib/api/save-file';
 import { today } from '@/lib/dates';
-import { toast } from '@/lib/toast';
 
 /** Saves the receipts and credit notes of a month as a file. */
 export function MonthExport() {
   const { t } = useTranslation('billing');
-  const { errorText } = useErrorMessages();
+  const runAction = useRunAction();
   const [month, setMonth] = useState(() => today().slice(0, 7));
-  const { mutate, isPending } = useMutation({
+  const { mutateAsync, isPending } = useMutation({
     mutationFn: async () => saveFile(await download(routes.exportReceipts, { query: { month } })),
-    onError: (error) => toast.error(t('orders.export.failed'), { description: errorText(error) }),
   });
+  const save = () => runAction(t('orders.export.failed'), () => mutateAsync());
   return (
     <section aria-labelledby="month-export" className="mt-12 flex flex-col gap-3">
       <div>
@@ -37,7 +36,7 @@ export function MonthExport() {
             onChange={(event) => setMonth(event.target.value)}
           />
         </Field>
-        <Button pending={isPending} disabled={month === ''} onClick={() => mutate()}>
+        <Button pending={isPending} disabled={month === ''} onClick={() => void save()}>
           <Download aria-hidden />
           {t('orders.export.action')}
         </Button>

@@ -4,27 +4,24 @@ import { useTranslation } from 'react-i18next';
 import { AccessCode } from '@/components/access-code';
 import { Button } from '@/components/ui/button';
 import { ConfirmDialog, Dialog } from '@/components/ui/dialog';
-import { useErrorMessages } from '@/i18n/error-messages';
-import { toast } from '@/lib/toast';
+import { useRunAction } from '@/lib/run-action';
 import { useNewAccessCode } from '../api/orders';
 import { useOrderName } from '../model/use-order-name';
 
 /** Makes a new access code, for a buyer who has lost code and mailbox, and shows it once. */
 export function NewCodeButton({ order }: { order: Order }) {
   const { t } = useTranslation('billing');
-  const { errorText } = useErrorMessages();
+  const runAction = useRunAction();
   const [isOpen, open] = useState(false);
   const [isShown, show] = useState(false);
   const making = useNewAccessCode();
   const what = useOrderName(order);
 
   const confirm = async () => {
-    try {
+    await runAction(t('orders.code.failed'), async () => {
       await making.mutateAsync(order.id);
       show(true);
-    } catch (error) {
-      toast.error(t('orders.code.failed'), { description: errorText(error) });
-    }
+    });
     open(false);
   };
 

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { Badge } from '@/components/ui/badge';
 import { Button, LinkButton } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/dialog';
-import { useErrorMessages } from '@/i18n/error-messages';
-import { useLanguage } from '@/i18n/language';
+import { useLanguage } from '@/lib/language';
 import { formatDateTime } from '@/lib/dates';
+import { useRunAction } from '@/lib/run-action';
 import { useSession } from '@/lib/session';
 import { toast } from '@/lib/toast';
 import { hasOpenRefundRequest, useRefund } from '../api/orders';
@@ -79,20 +79,18 @@ function OrderStateBadge({ state }: { state: OrderState }) {
 /** Refunds one payment, after a confirmation. */
 function RefundButton({ order }: { order: Order }) {
   const { t } = useTranslation('billing');
-  const { errorText } = useErrorMessages();
+  const runAction = useRunAction();
   const [isOpen, open] = useState(false);
   const refund = useRefund();
   const what = useOrderName(order);
 
   const confirm = async () => {
-    try {
+    await runAction(t('orders.refundFailed'), async () => {
       const { state } = await refund.mutateAsync(order.id);
       if (state === 'refunded')
         toast.success(t('orders.done'), { description: t('orders.doneHint') });
       else toast.info(t('orders.refunding'));
-    } catch (error) {
-      toast.error(t('orders.refundFailed'), { description: errorText(error) });
-    }
+    });
     open(false);
   };
 

@@ -1,6 +1,6 @@
 import { formatMoney, type Order } from '@ctdb/contracts';
 import { useTranslation } from 'react-i18next';
-import { useLanguage } from '@/i18n/language';
+import { useLanguage } from '@/lib/language';
 import { formatDateTime } from '@/lib/dates';
 
 /** Names an order in buttons and questions. */

@@ -1,13 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router-dom';
-import { AccessGate } from '@/components/layout/access-gate';
 import { Page } from '@/components/layout/page';
 import { TestModeBanner } from '@/components/test-mode-banner';
-import { EmptyState, ErrorState, Notice } from '@/components/ui/notice';
-import { Pagination } from '@/components/ui/pagination';
-import { Skeleton } from '@/components/ui/progress';
-import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/tabs';
+import { EmptyState, Notice } from '@/components/ui/notice';
+import { PagedList } from '@/components/ui/paged-list';
+import { ViewTabs } from '@/components/ui/view-tabs';
 import { useRefundRequestCount } from '@/lib/orders';
 import { useConfig } from '@/lib/session';
 import { useOrders } from '../api/orders';
@@ -21,31 +18,23 @@ function OrderList({ view }: { view: View }) {
   const { t } = useTranslation('billing');
   const [page, setPage] = useState(1);
   const query = useOrders(view === 'requested', page);
-  if (query.isPending) return <Skeleton className="h-96" />;
-  if (query.isError) return <ErrorState title={t('orders.failed')} query={query} />;
-  const { items, pages, total } = query.data;
-  if (total === 0)
-    return <EmptyState title={t(`orders.none.${view}`)}>{t(`orders.noneHint.${view}`)}</EmptyState>;
-  // After the last request of the last page is answered, show the new last page.
-  const shown = Math.min(page, pages);
-  if (shown !== page) setPage(shown);
   return (
-    <>
-      <ul aria-busy={query.isPlaceholderData}>
-        {items.map((order) => (
-          <OrderRow key={order.id} order={order} />
-        ))}
-      </ul>
-      {pages > 1 && <Pagination page={shown} pages={pages} onPage={setPage} className="mt-6" />}
-    </>
+    <PagedList
+      query={query}
+      page={page}
+      onPage={setPage}
+      failed={t('orders.failed')}
+      empty={
+        <EmptyState title={t(`orders.none.${view}`)}>{t(`orders.noneHint.${view}`)}</EmptyState>
+      }
+      row={(order) => <OrderRow key={order.id} order={order} />}
+    />
   );
 }
 
 function Orders() {
   const { t } = useTranslation('billing');
-  const [search, setSearch] = useSearchParams();
   const waiting = useRefundRequestCount();
-  const chosen = views.find((one) => one === search.get('view')) ?? 'all';
   return (
     <>
       {waiting > 0 && (
@@ -53,20 +42,13 @@ function Orders() {
           {t('orders.waiting', { count: waiting })}
         </Notice>
       )}
-      <Tabs value={chosen} onValueChange={(view) => setSearch({ view }, { replace: true })}>
-        <TabList aria-label={t('orders.views.label')}>
-          {views.map((view) => (
-            <Tab key={view} value={view}>
-              {t(`orders.views.${view}`)}
-            </Tab>
-          ))}
-        </TabList>
-        {views.map((view) => (
-          <TabPanel key={view} value={view}>
-            <OrderList view={view} />
-          </TabPanel>
-        ))}
-      </Tabs>
+      <ViewTabs
+        views={views}
+        label={t('orders.views.label')}
+        toName={(view) => t(`orders.views.${view}`)}
+      >
+        {(view) => <OrderList view={view} />}
+      </ViewTabs>
     </>
   );
 }
@@ -76,12 +58,10 @@ export default function OrdersPage() {
   const { t } = useTranslation('billing');
   const mode = useConfig()?.payments.mode;
   return (
-    <Page title={t('orders.title')} intro={t('orders.intro')}>
-      <AccessGate needs="admin">
-        <TestModeBanner mode={mode} className="mb-6" />
-        <Orders />
-        <MonthExport />
-      </AccessGate>
+    <Page needs="admin" title={t('orders.title')} intro={t('orders.intro')}>
+      <TestModeBanner mode={mode} className="mb-6" />
+      <Orders />
+      <MonthExport />
     </Page>
   );
 }

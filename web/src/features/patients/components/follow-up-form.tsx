@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/dialog';
 import { Field, Input } from '@/components/ui/field';
-import { useLanguage } from '@/i18n/language';
+import { useLanguage } from '@/lib/language';
 import { formatDay, useToday } from '@/lib/dates';
 import { useDraft } from '@/lib/drafts';
 import { contractResolver, useFieldErrors, useSubmit } from '@/lib/form';

@@ -1,7 +1,7 @@
 import type { listMentions, Mention, ReplyOf } from '@ctdb/contracts';
 import { useTranslation } from 'react-i18next';
 import { UserText } from '@/components/ui/prose';
-import { getName, useLanguage } from '@/i18n/language';
+import { getName, useLanguage } from '@/lib/language';
 import { formatDay } from '@/lib/dates';
 
 /** Texts that contain the name of a patient. */

@@ -7,8 +7,8 @@ import { Field, Select } from '@/components/ui/field';
 import { ErrorState } from '@/components/ui/notice';
 import { Pagination } from '@/components/ui/pagination';
 import { Skeleton } from '@/components/ui/progress';
-import { useErrorMessages } from '@/i18n/error-messages';
 import { usePatientDetails } from '@/lib/patient-details';
+import { useRunAction } from '@/lib/run-action';
 import { toast } from '@/lib/toast';
 import { useMergePatients, usePatients } from '../api/patients';
 import { PatientSearch } from './patient-search';
@@ -20,7 +20,7 @@ interface MergeFormProps {
 
 function MergeForm({ patient, onClose }: MergeFormProps) {
   const { t } = useTranslation(['patients', 'common']);
-  const { errorText } = useErrorMessages();
+  const runAction = useRunAction();
   const [wanted, want] = useState({ name: '', dueUntil: '', page: 1 });
   const [otherId, setOtherId] = useState('');
   const query = usePatients(wanted);
@@ -32,15 +32,12 @@ function MergeForm({ patient, onClose }: MergeFormProps) {
   );
   const chosen = others.find(({ id }) => id === otherId);
 
-  const merge = async (other: Patient) => {
-    try {
+  const merge = (other: Patient) =>
+    runAction(t('patients:merge.failed'), async () => {
       await merging.mutateAsync({ params: { id: patient.id }, body: { otherId: other.id } });
       toast.success(t('patients:merge.done'));
       onClose();
-    } catch (error) {
-      toast.error(t('patients:merge.failed'), { description: errorText(error) });
-    }
-  };
+    });
 
   return (
     <div className="flex flex-col gap-4">

@@ -2,10 +2,10 @@ import { isolate, type MergedPatient, type Patient } from '@ctdb/contracts';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { UserText } from '@/components/ui/prose';
-import { useErrorMessages } from '@/i18n/error-messages';
-import { useLanguage } from '@/i18n/language';
+import { useLanguage } from '@/lib/language';
 import { formatDate } from '@/lib/dates';
 import { usePatientDetails } from '@/lib/patient-details';
+import { useRunAction } from '@/lib/run-action';
 import { toast } from '@/lib/toast';
 import { useUndoMerge } from '../api/patients';
 
@@ -19,18 +19,15 @@ export function MergedPatients({ patient, merged }: MergedPatientsProps) {
   const { t } = useTranslation('patients');
   const language = useLanguage();
   const detailsOf = usePatientDetails();
-  const { errorText } = useErrorMessages();
+  const runAction = useRunAction();
   const undoing = useUndoMerge();
   if (merged.length === 0) return null;
 
-  const undo = async (otherId: string) => {
-    try {
+  const undo = (otherId: string) =>
+    runAction(t('merged.failed'), async () => {
       await undoing.mutateAsync({ params: { id: patient.id }, body: { otherId } });
       toast.success(t('merged.undone'));
-    } catch (error) {
-      toast.error(t('merged.failed'), { description: errorText(error) });
-    }
-  };
+    });
 
   return (
     <section className="print:hidden">

@@ -5,10 +5,10 @@ import { useNavigate } from 'react-router-dom';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { UserText } from '@/components/ui/prose';
-import { useErrorMessages } from '@/i18n/error-messages';
-import { getName, useLanguage } from '@/i18n/language';
+import { getName, useLanguage } from '@/lib/language';
 import { formatDay } from '@/lib/dates';
 import { useRequestKey } from '@/lib/request-key';
+import { useRunAction } from '@/lib/run-action';
 import { toast } from '@/lib/toast';
 import { useSplitPatient } from '../api/patients';
 
@@ -20,7 +20,7 @@ function SplitForm({ record, onClose }: SplitPatientProps & { onClose: () => voi
   const { t } = useTranslation(['patients', 'common']);
   const language = useLanguage();
   const navigate = useNavigate();
-  const { errorText } = useErrorMessages();
+  const runAction = useRunAction();
   const [chosen, choose] = useState<readonly string[]>([]);
   const request = useRequestKey();
   const splitting = useSplitPatient();
@@ -30,15 +30,13 @@ function SplitForm({ record, onClose }: SplitPatientProps & { onClose: () => voi
   const split = async () => {
     const body = { entryIds: [...chosen] };
     const params = { id: record.patient.id };
-    try {
+    await runAction(t('patients:split.failed'), async () => {
       const idempotencyKey = request.keyFor(body);
       const { id } = await splitting.mutateAsync({ params, body, idempotencyKey });
       onClose();
       toast.success(t('patients:split.done'));
       await navigate(`/patients/${id}`);
-    } catch (error) {
-      toast.error(t('patients:split.failed'), { description: errorText(error) });
-    }
+    });
   };
 
   return (

@@ -5,10 +5,10 @@ import { Button } from '@/components/ui/button';
 import { ErrorState, Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
 import { UserText } from '@/components/ui/prose';
-import { useErrorMessages } from '@/i18n/error-messages';
-import { useLanguage } from '@/i18n/language';
+import { useLanguage } from '@/lib/language';
 import { formatDay } from '@/lib/dates';
 import { usePatientDetails } from '@/lib/patient-details';
+import { useRunAction } from '@/lib/run-action';
 import { toast } from '@/lib/toast';
 import { useMergePatients, useNamesakes, useUpdatePatient } from '../api/patients';
 
@@ -18,7 +18,7 @@ export function Undecided({ patient }: { patient: Patient }) {
   const language = useLanguage();
   const navigate = useNavigate();
   const detailsOf = usePatientDetails();
-  const { errorText } = useErrorMessages();
+  const runAction = useRunAction();
   const query = useNamesakes(patient);
   const merging = useMergePatients();
   const update = useUpdatePatient();
@@ -30,13 +30,10 @@ export function Undecided({ patient }: { patient: Patient }) {
       : t('noVisit');
     return [other.name, detailsOf(other), visit].filter(Boolean).join(' · ');
   };
-  const run = async (decide: () => Promise<void>) => {
-    try {
+  const run = (decide: () => Promise<void>) =>
+    runAction(t('undecided.failed'), async () => {
       await decide();
-    } catch (error) {
-      toast.error(t('undecided.failed'), { description: errorText(error) });
-    }
-  };
+    });
   const isSameAs = (other: Patient) =>
     run(async () => {
       await merging.mutateAsync({ params: { id: other.id }, body: { otherId: patient.id } });

@@ -3,14 +3,13 @@ import { Download, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
-import { AccessGate } from '@/components/layout/access-gate';
 import { Page } from '@/components/layout/page';
 import { OutcomeBadge } from '@/components/ui/badge';
 import { Button, LinkButton } from '@/components/ui/button';
 import { EmptyState, ErrorState, Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
 import { LocalText, Prose, UserText } from '@/components/ui/prose';
-import { getName, useLanguage, useLocalText } from '@/i18n/language';
+import { getName, useLanguage, useLocalText } from '@/lib/language';
 import { isCode } from '@/lib/api';
 import { formatDay } from '@/lib/dates';
 import { parseObjectId } from '@/lib/ids';
@@ -161,13 +160,11 @@ export default function PatientPage() {
   const id = parseObjectId(useParams()['id']);
   return (
     // The name is not in the title, which browsers keep in their history.
-    <Page title={t('patient')} isNarrow>
-      <AccessGate needs="tools">
-        <LinkButton to="/patients" variant="link" className="mb-4 print:hidden">
-          {t('back')}
-        </LinkButton>
-        {id ? <Record id={id} /> : <EmptyState title={t('missing')}>{t('missingHint')}</EmptyState>}
-      </AccessGate>
+    <Page needs="tools" title={t('patient')} isNarrow>
+      <LinkButton to="/patients" variant="link" className="mb-4 print:hidden">
+        {t('back')}
+      </LinkButton>
+      {id ? <Record id={id} /> : <EmptyState title={t('missing')}>{t('missingHint')}</EmptyState>}
     </Page>
   );
 }

@@ -1,16 +1,15 @@
 import type { Patient } from '@ctdb/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router-dom';
-import { AccessGate } from '@/components/layout/access-gate';
+import { Link } from 'react-router-dom';
 import { Page } from '@/components/layout/page';
 import { Badge, OutcomeBadge } from '@/components/ui/badge';
 import { EmptyState, ErrorState } from '@/components/ui/notice';
 import { Pagination } from '@/components/ui/pagination';
 import { Skeleton } from '@/components/ui/progress';
 import { UserText } from '@/components/ui/prose';
-import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/tabs';
-import { useLanguage } from '@/i18n/language';
+import { ViewTabs } from '@/components/ui/view-tabs';
+import { useLanguage } from '@/lib/language';
 import { addDays, formatDay, useToday } from '@/lib/dates';
 import { usePatientDetails } from '@/lib/patient-details';
 import { useSession } from '@/lib/session';
@@ -108,36 +107,14 @@ function PatientList({ view }: { view: View }) {
   );
 }
 
-function Patients() {
-  const { t } = useTranslation('patients');
-  const [search, setSearch] = useSearchParams();
-  const chosen = views.find((one) => one === search.get('view')) ?? 'all';
-  return (
-    <Tabs value={chosen} onValueChange={(view) => setSearch({ view }, { replace: true })}>
-      <TabList aria-label={t('views.label')}>
-        {views.map((view) => (
-          <Tab key={view} value={view}>
-            {t(`views.${view}`)}
-          </Tab>
-        ))}
-      </TabList>
-      {views.map((view) => (
-        <TabPanel key={view} value={view}>
-          <PatientList view={view} />
-        </TabPanel>
-      ))}
-    </Tabs>
-  );
-}
-
 /** The reader's own patients, for administrators all, and who is due for a visit. */
 export default function PatientsPage() {
   const { t } = useTranslation('patients');
   return (
-    <Page title={t('title')} intro={t('intro')} isNarrow>
-      <AccessGate needs="tools">
-        <Patients />
-      </AccessGate>
+    <Page needs="tools" title={t('title')} intro={t('intro')} isNarrow>
+      <ViewTabs views={views} label={t('views.label')} toName={(view) => t(`views.${view}`)}>
+        {(view) => <PatientList view={view} />}
+      </ViewTabs>
     </Page>
   );
 }

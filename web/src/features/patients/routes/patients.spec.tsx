@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import type { Patient, PatientEntry } from '@ctdb/contracts';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
-import type { Language } from '@/i18n/language';
+import type { Language } from '@/lib/language';
 import { addDays, today } from '@/lib/dates';
 import { agree, click, field, fill, hrefOf, place, renderApp, see, unseen, user } from '@/testing';
 import { json, mockApi, paged, problemReply, type Replies, sessionOf } from '@/testing/mock-api';

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { Field, Input } from '@/components/ui/field';
-import { useErrorMessages } from '@/i18n/error-messages';
-import { useLanguage } from '@/i18n/language';
+import { useLanguage } from '@/lib/language';
 import { formatDateTime } from '@/lib/dates';
+import { useRunAction } from '@/lib/run-action';
 import { toast } from '@/lib/toast';
 import { useSendLink } from '../api/people';
 
@@ -20,7 +20,7 @@ interface LinkDialogProps {
 /** Shows a new link to copy. The token is in the fragment, which browsers send to no server. */
 export function LinkDialog({ name, email, link, onClose }: LinkDialogProps) {
   const { t } = useTranslation('people');
-  const { errorText } = useErrorMessages();
+  const runAction = useRunAction();
   const language = useLanguage();
   const sending = useSendLink();
   const url = link ? `${location.origin}/invite#${link.token}` : '';
@@ -36,14 +36,11 @@ export function LinkDialog({ name, email, link, onClose }: LinkDialogProps) {
     }
   };
 
-  const send = async ({ id, token }: PersonLink) => {
-    try {
+  const send = ({ id, token }: PersonLink) =>
+    runAction(t('link.sendFailed'), async () => {
       await sending.mutateAsync({ params: { id }, body: { token } });
       toast.success(t('link.sent'));
-    } catch (error) {
-      toast.error(t('link.sendFailed'), { description: errorText(error) });
-    }
-  };
+    });
 
   return (
     <Dialog

@@ -9,9 +9,9 @@ import { ConfirmDialog } from '@/components/ui/dialog';
 import { Select } from '@/components/ui/field';
 import { Menu, type MenuEntry } from '@/components/ui/menu';
 import { UserText } from '@/components/ui/prose';
-import { useErrorMessages } from '@/i18n/error-messages';
-import { useLanguage } from '@/i18n/language';
+import { useLanguage } from '@/lib/language';
 import { formatDateTime } from '@/lib/dates';
+import { useRunAction } from '@/lib/run-action';
 import { useSession } from '@/lib/session';
 import { toast } from '@/lib/toast';
 import {
@@ -30,7 +30,7 @@ const tones: Record<TeamPerson['state'], ComponentProps<typeof Badge>['tone']> =
   disabled: 'gray',
 };
 
-/** What an owner is asked before it is done. */
+/** The question to an owner before a change. */
 type Question =
   | { kind: 'role'; role: PersonRole }
   | { kind: 'endLogins' | 'removeFactors' | 'disable' | 'erase' };
@@ -46,7 +46,7 @@ const usePersonChanges = ({
   onLink,
 }: PersonRowProps) => {
   const { t } = useTranslation('people');
-  const { errorText } = useErrorMessages();
+  const runAction = useRunAction();
   const params = { id };
   const [role, disabling, link, sessions, factors, erasure] = [
     useChangeRole(),
@@ -56,14 +56,11 @@ const usePersonChanges = ({
     useRemoveFactors(),
     useErasePerson(),
   ];
-  const report = async (work: Promise<unknown>, done?: string) => {
-    try {
+  const report = (work: Promise<unknown>, done?: string) =>
+    runAction(t('changeFailed'), async () => {
       await work;
       if (done) toast.success(done);
-    } catch (error) {
-      toast.error(t('changeFailed'), { description: errorText(error) });
-    }
-  };
+    });
   return {
     isPending: [role, disabling, link, sessions, factors, erasure].some(
       (mutation) => mutation.isPending,

@@ -1,12 +1,9 @@
 import type { PersonLink } from '@ctdb/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AccessGate } from '@/components/layout/access-gate';
 import { Page } from '@/components/layout/page';
 import { Card } from '@/components/ui/card';
-import { ErrorState } from '@/components/ui/notice';
-import { Pagination } from '@/components/ui/pagination';
-import { Skeleton } from '@/components/ui/progress';
+import { PagedList } from '@/components/ui/paged-list';
 import { usePeople } from '../api/people';
 import { InviteForm } from '../components/invite-form';
 import { LinkDialog } from '../components/link-dialog';
@@ -17,19 +14,16 @@ type ShowLink = (name: string, link: PersonLink, email: string | undefined) => v
 function PeopleList({ onLink }: { onLink: ShowLink }) {
   const { t } = useTranslation('people');
   const [page, setPage] = useState(1);
-  const query = usePeople(page);
-  if (query.isPending) return <Skeleton className="h-64" />;
-  if (query.isError) return <ErrorState title={t('failed')} query={query} />;
-  const { items, pages } = query.data;
   return (
-    <>
-      <ul aria-busy={query.isPlaceholderData}>
-        {items.map((person) => (
-          <PersonRow key={person.id} person={person} onLink={onLink} />
-        ))}
-      </ul>
-      {pages > 1 && <Pagination page={page} pages={pages} onPage={setPage} className="mt-6" />}
-    </>
+    <PagedList
+      query={usePeople(page)}
+      page={page}
+      onPage={setPage}
+      failed={t('failed')}
+      empty={null}
+      height="h-64"
+      row={(person) => <PersonRow key={person.id} person={person} onLink={onLink} />}
+    />
   );
 }
 
@@ -66,10 +60,8 @@ function People() {
 export default function PeoplePage() {
   const { t } = useTranslation('people');
   return (
-    <Page title={t('title')} intro={t('intro')}>
-      <AccessGate needs="people">
-        <People />
-      </AccessGate>
+    <Page needs="people" title={t('title')} intro={t('intro')}>
+      <People />
     </Page>
   );
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type { Language } from '@/i18n/language';
+import type { Language } from '@/lib/language';
 import { call, routes } from '@/lib/api';
 import { download } from '@/lib/api/download';
 import { saveFile } from '@/lib/api/save-file';

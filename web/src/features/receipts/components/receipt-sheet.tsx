@@ -1,6 +1,6 @@
 import { type ReceiptDocument, type ReceiptLine, toReceiptView } from '@ctdb/contracts';
 import { useTranslation } from 'react-i18next';
-import type { Language } from '@/i18n/language';
+import type { Language } from '@/lib/language';
 
 interface ReceiptSheetProps {
   document: ReceiptDocument;

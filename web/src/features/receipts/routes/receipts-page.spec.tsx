@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import type { ReceiptDocument } from '@ctdb/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
-import type { Language } from '@/i18n/language';
+import type { Language } from '@/lib/language';
 import { click, part, renderApp, see, seeIn } from '@/testing';
 import { json, mockApi, problemReply, sessionOf, unavailable } from '@/testing/mock-api';
 import ReceiptsPage from './receipts-page';

@@ -8,12 +8,11 @@ import { Field, Select } from '@/components/ui/field';
 import { EmptyState, ErrorState } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
 import { languageNames } from '@/i18n/bilingual';
-import { useErrorMessages } from '@/i18n/error-messages';
-import { type Language, useLanguage } from '@/i18n/language';
+import { useRunAction } from '@/lib/run-action';
+import { type Language, useLanguage } from '@/lib/language';
 import { isCode } from '@/lib/api';
 import { parseObjectId } from '@/lib/ids';
 import { useSession } from '@/lib/session';
-import { toast } from '@/lib/toast';
 import { useReceiptPdf, useReceipts } from '../api/receipts';
 import { ReceiptSheet } from '../components/receipt-sheet';
 
@@ -30,7 +29,7 @@ function NoReceipts() {
 
 function ReceiptsOf({ id }: { id: string }) {
   const { t } = useTranslation('receipts');
-  const { errorText } = useErrorMessages();
+  const runAction = useRunAction();
   const readersLanguage = useLanguage();
   const [given, setLanguage] = useState<Language>();
   const language = given ?? readersLanguage;
@@ -45,10 +44,7 @@ function ReceiptsOf({ id }: { id: string }) {
     );
   if (receipts.data.length === 0) return <NoReceipts />;
   const save = (number: string) =>
-    pdf.mutate(
-      { number, language },
-      { onError: (error) => toast.error(t('page.pdfFailed'), { description: errorText(error) }) },
-    );
+    runAction(t('page.pdfFailed'), () => pdf.mutateAsync({ number, language }));
   return (
     <>
       <div className="mb-6 flex max-w-[210mm] flex-wrap items-end gap-4 print:hidden">
@@ -69,7 +65,7 @@ function ReceiptsOf({ id }: { id: string }) {
           <Button
             key={number}
             pending={pdf.isPending && pdf.variables.number === number}
-            onClick={() => save(number)}
+            onClick={() => void save(number)}
           >
             <Download aria-hidden />
             {t('page.pdf', { number })}

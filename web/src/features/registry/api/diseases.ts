@@ -44,7 +44,7 @@ const fetchList = (list: PersonalList, signal: AbortSignal): Promise<ListedDisea
     ? call(routes.listFavorites, { signal })
     : call(routes.listRecent, { signal });
 
-/** What the reader has marked or viewed, as one page. */
+/** Loads the diseases that the reader has marked or viewed, as one page. */
 export const usePersonalList = (list: PersonalList, enabled: boolean) =>
   useQuery({
     queryKey: registryKeys.personal(list),

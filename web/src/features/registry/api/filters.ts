@@ -4,7 +4,7 @@ import type { DiseaseFilter } from '../model/filter';
 import { toQuery } from './diseases';
 import { registryKeys } from './keys';
 
-/** What the registry can be filtered by, with numbers; those before stay visible meanwhile. */
+/** Loads the filters with their numbers. The former numbers stay visible until then. */
 export const useDiseaseFilters = ({ page: _page, sort: _sort, ...filter }: DiseaseFilter) =>
   useQuery({
     queryKey: registryKeys.filters(filter),

@@ -26,7 +26,7 @@ export const useViewed = (id: string | undefined): void => {
     const note = async () => {
       // Another visit notes it again.
       await call(routes.addRecent, { params: { id } }).catch(() => undefined);
-      // A list that is shown keeps its order while the reader walks through it.
+      // A list that is shown keeps its order while the reader goes through it.
       const queryKey = registryKeys.personal('recent');
       await client.invalidateQueries({ queryKey, refetchType: 'none' });
     };

@@ -12,7 +12,7 @@ export const descriptionValues = z.strictObject({
 });
 export type DescriptionValues = z.infer<typeof descriptionValues>;
 
-/** What is sent. */
+/** Makes the request's body. */
 export const toBody = ({ machineTranslatedBy, ...texts }: DescriptionValues) => ({
   ...texts,
   ...(machineTranslatedBy && { machineTranslatedBy }),

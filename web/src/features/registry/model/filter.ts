@@ -87,9 +87,9 @@ const setParam = (params: URLSearchParams, name: string, value: string) => {
   else params.delete(name);
 };
 
-/** Of a page in the browser's history. */
+/** State of a page in the browser's history. */
 interface PageState {
-  /** The walk backwards led to the page: its last disease is shown first. */
+  /** The page was reached backwards: its last disease is shown first. */
   isFromBehind?: boolean;
 }
 

@@ -1,5 +1,5 @@
 import { MAX_IMAGE_BYTES, type Image, type ImageSize } from '@ctdb/contracts';
-import { useLocalText } from '@/i18n/language';
+import { useLocalText } from '@/lib/language';
 
 /** Where an image is served. */
 export const imageUrl = (filename: string, size: ImageSize): string =>

@@ -41,6 +41,6 @@ export const toFormValues = ({
   })),
 });
 
-/** What is sent: a protocol that stays keeps its id. */
+/** Makes the request's body. A protocol that stays keeps its id. */
 export const toBody = ({ protocols }: ProtocolValues) =>
   protocols.map(({ protocolId, ...rest }) => ({ ...rest, ...(protocolId && { id: protocolId }) }));

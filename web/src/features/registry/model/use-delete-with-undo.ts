@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { useErrorMessages } from '@/i18n/error-messages';
 import { toast } from '@/lib/toast';
+import { useRunAction } from '@/lib/run-action';
 
 interface DeleteWithUndoOptions {
   remove: () => Promise<unknown>;
   restore: () => Promise<unknown>;
-  /** What was deleted, below the titles of the toasts. */
+  /** Names the deleted record, below the titles of the toasts. */
   description?: string;
   /** Titles of the toasts; without `restored` there is none after Undo. */
   titles: { done: string; failed: string; restored?: string; restoreFailed: string };
@@ -15,26 +15,21 @@ interface DeleteWithUndoOptions {
 export const useDeleteWithUndo = (options: DeleteWithUndoOptions) => {
   const { remove, restore, description, titles } = options;
   const { t } = useTranslation();
-  const { errorText } = useErrorMessages();
+  const runAction = useRunAction();
   const about = description === undefined ? {} : { description };
 
-  const undo = async () => {
-    try {
+  const undo = () =>
+    runAction(titles.restoreFailed, async () => {
       await restore();
       if (titles.restored) toast.success(titles.restored, about);
-    } catch (error) {
-      toast.error(titles.restoreFailed, { description: errorText(error) });
-    }
-  };
+    });
   return async () => {
-    try {
+    await runAction(titles.failed, async () => {
       await remove();
       toast.success(titles.done, {
         ...about,
         action: { label: t('action.undo'), run: () => void undo() },
       });
-    } catch (error) {
-      toast.error(titles.failed, { description: errorText(error) });
-    }
+    });
   };
 };

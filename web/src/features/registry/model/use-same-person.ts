@@ -1,10 +1,18 @@
-import { fold } from '@ctdb/contracts';
+import { fold, type Patient } from '@ctdb/contracts';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useErrorMessages } from '@/i18n/error-messages';
+import { useErrorMessages } from '@/lib/error-messages';
 import { call, routes } from '@/lib/api';
 import { toast } from '@/lib/toast';
-import type { NameQuestion, PatientChoice } from '../components/same-person';
+
+/** Who is meant by a name that is known. */
+export type PatientChoice = { patientId: string } | { newPatient: true };
+
+/** A name, and the patients that have it. */
+export interface NameQuestion {
+  name: string;
+  known: readonly Patient[];
+}
 
 /** Asks who is meant, before an entry with the name of a known patient is saved. */
 export const useSamePerson = () => {

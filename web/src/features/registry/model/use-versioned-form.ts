@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import { useErrorMessages } from '@/i18n/error-messages';
+import { useErrorMessages } from '@/lib/error-messages';
 import { findParams } from '@/lib/api';
 import type { useDraft } from '@/lib/drafts';
 import { showServerErrors } from '@/lib/form';

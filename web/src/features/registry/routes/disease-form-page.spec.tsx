@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Language } from '@/i18n/language';
+import type { Language } from '@/lib/language';
 import { bodies, click, field, fill, part, renderApp, see, seeIn, user } from '@/testing';
 import { json, mockApi, problemReply, type Replies } from '@/testing/mock-api';
 import { disease, registryApi } from '@/testing/registry';

@@ -1,18 +1,17 @@
 import type { Disease } from '@ctdb/contracts';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { AccessGate } from '@/components/layout/access-gate';
 import { Page } from '@/components/layout/page';
 import { LinkButton } from '@/components/ui/button';
 import { ErrorState, Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
-import { getName, useLanguage } from '@/i18n/language';
+import { getName, useLanguage } from '@/lib/language';
 import { parseObjectId } from '@/lib/ids';
 import { useRequestKey } from '@/lib/request-key';
 import { toast } from '@/lib/toast';
 import { useCreateDisease, useUpdateDisease } from '../api/change-disease';
 import { useDisease } from '../api/diseases';
-import { DiseaseForm } from '../components/disease-form';
+import { DiseaseForm } from '../components/forms/disease-form';
 
 /** The registry with the disease on show, which is the first of the list: it was changed last. */
 const inView = ({ id }: Pick<Disease, 'id'>): string => `/app?disease=${id}&sort=updatedAt`;
@@ -64,17 +63,19 @@ export default function DiseaseFormPage() {
   const edit = params.get('edit');
   const id = parseObjectId(edit);
   return (
-    <Page title={t(edit === null ? 'forms:form.newTitle' : 'forms:form.editTitle')} isNarrow>
-      <AccessGate needs="edit">
-        {edit === null && <NewDisease />}
-        {id !== undefined && <EditDisease id={id} />}
-        {edit !== null && id === undefined && (
-          <div className="flex flex-col items-start gap-4">
-            <Notice tone="danger">{t('forms:form.invalidId')}</Notice>
-            <LinkButton to="/app">{t('forms:form.back')}</LinkButton>
-          </div>
-        )}
-      </AccessGate>
+    <Page
+      needs="edit"
+      title={t(edit === null ? 'forms:form.newTitle' : 'forms:form.editTitle')}
+      isNarrow
+    >
+      {edit === null && <NewDisease />}
+      {id !== undefined && <EditDisease id={id} />}
+      {edit !== null && id === undefined && (
+        <div className="flex flex-col items-start gap-4">
+          <Notice tone="danger">{t('forms:form.invalidId')}</Notice>
+          <LinkButton to="/app">{t('forms:form.back')}</LinkButton>
+        </div>
+      )}
     </Page>
   );
 }

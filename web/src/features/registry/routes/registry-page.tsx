@@ -3,15 +3,21 @@ import { useTranslation } from 'react-i18next';
 import { Navigate, useNavigate } from 'react-router-dom';
 import { AccessNotice } from '@/components/layout/access-gate';
 import { Page } from '@/components/layout/page';
+import { lazyPart } from '@/components/ui/lazy-part';
 import { cn } from '@/lib/cn';
 import { useSetHeaderAction } from '@/lib/header-action';
 import { useSession } from '@/lib/session';
 import { useDiseasePage, usePersonalList } from '../api/diseases';
-import { DetailPanel, NothingSelected } from '../components/detail-panel';
-import { FilterBar } from '../components/filter-bar';
-import { LazyShortcuts } from '../components/lazy-forms';
-import { RegistryPanel } from '../components/registry-panel';
+import { DetailPanel, NothingSelected } from '../components/detail/detail-panel';
+import { FilterBar } from '../components/list/filter-bar';
+import { RegistryPanel } from '../components/list/registry-panel';
 import { noFilter, useRegistryUrl } from '../model/filter';
+
+const LazyShortcuts = lazyPart(
+  () => import('../components/list/shortcuts').then((file) => file.Shortcuts),
+  'h-(--control-small) w-40',
+  ['shortcuts'],
+);
 
 /** The registry on the left, the selected disease on the right; on small screens one after the other. */
 function Registry() {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
-import type { Language } from '@/i18n/language';
+import type { Language } from '@/lib/language';
 import { button, click, field, part, renderApp, see, seeIn, user } from '@/testing';
 import { mockApi, problemReply, type Replies } from '@/testing/mock-api';
 import { disease, image, protocol, treatment, registryApi } from '@/testing/registry';

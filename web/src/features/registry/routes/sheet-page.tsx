@@ -10,13 +10,13 @@ import { Field, Select } from '@/components/ui/field';
 import { EmptyState, ErrorState, Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
 import { languageNames } from '@/i18n/bilingual';
-import { type Language, useLanguage } from '@/i18n/language';
+import { type Language, useLanguage } from '@/lib/language';
 import { isCode } from '@/lib/api';
 import { parseObjectId } from '@/lib/ids';
 import { useSession } from '@/lib/session';
 import { useDisease } from '../api/diseases';
 import { useTreatment } from '../api/treatment';
-import { TreatmentSheet } from '../components/treatment-sheet';
+import { TreatmentSheet } from '../components/treatment/treatment-sheet';
 import { useImageTexts } from '../model/images';
 
 /** More images than these are left to the reader to choose, so that a language fits on one page. */

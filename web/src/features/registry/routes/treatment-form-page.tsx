@@ -1,15 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
-import { AccessGate } from '@/components/layout/access-gate';
 import { Page } from '@/components/layout/page';
 import { LinkButton } from '@/components/ui/button';
 import { EmptyState, ErrorState } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
-import { getName, useLanguage } from '@/i18n/language';
+import { getName, useLanguage } from '@/lib/language';
 import { isCode } from '@/lib/api';
 import { parseObjectId } from '@/lib/ids';
 import { useDisease } from '../api/diseases';
-import { TreatmentForm } from '../components/treatment-form';
+import { TreatmentForm } from '../components/treatment/treatment-form';
 
 function InvalidDisease() {
   const { t } = useTranslation(['registry', 'forms']);
@@ -46,10 +45,8 @@ export default function TreatmentFormPage() {
   const { t } = useTranslation(['registry', 'forms']);
   const id = parseObjectId(useParams().id);
   return (
-    <Page title={t('forms:treatment.newTitle')}>
-      <AccessGate needs="edit">
-        {id === undefined ? <InvalidDisease /> : <ForDisease id={id} />}
-      </AccessGate>
+    <Page needs="edit" title={t('forms:treatment.newTitle')}>
+      {id === undefined ? <InvalidDisease /> : <ForDisease id={id} />}
     </Page>
   );
 }

@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Field, Input } from '@/components/ui/field';
 import { UserText } from '@/components/ui/prose';
-import { useErrorMessages } from '@/i18n/error-messages';
-import { useLanguage } from '@/i18n/language';
+import { useLanguage } from '@/lib/language';
 import { cn } from '@/lib/cn';
 import { formatDateTime } from '@/lib/dates';
 import { useTypedDraft } from '@/lib/drafts';
 import { createPasskey } from '@/lib/passkeys';
+import { useRunAction } from '@/lib/run-action';
 import { toast } from '@/lib/toast';
 import { useAddPasskey, useRemovePasskey, useStartPasskey } from '../api/factors';
 import { RemoveButton } from './remove-button';
@@ -58,7 +58,7 @@ interface PasskeySectionProps {
 /** The passkeys, and a form for another one. */
 export function PasskeySection({ factors, onRecoveryCodes }: PasskeySectionProps) {
   const { t } = useTranslation(['factors', 'common']);
-  const { errorText } = useErrorMessages();
+  const runAction = useRunAction();
   const draft = useTypedDraft('passkey', blank);
   const { name } = draft.values;
   const [error, setError] = useState<string>();
@@ -84,11 +84,9 @@ export function PasskeySection({ factors, onRecoveryCodes }: PasskeySectionProps
     setError(name.trim() ? undefined : t('common:field.required'));
     if (!name.trim()) return;
     setPending(true);
-    try {
+    await runAction(t('factors:changeFailed'), async () => {
       await create();
-    } catch (failure) {
-      toast.error(t('factors:changeFailed'), { description: errorText(failure) });
-    }
+    });
     setPending(false);
   };
 

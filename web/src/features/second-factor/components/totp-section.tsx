@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TotpSetupForm } from '@/components/totp-setup';
 import { Button } from '@/components/ui/button';
-import { useErrorMessages } from '@/i18n/error-messages';
-import { useLanguage } from '@/i18n/language';
+import { useLanguage } from '@/lib/language';
 import { formatDateTime } from '@/lib/dates';
+import { useRunAction } from '@/lib/run-action';
 import { toast } from '@/lib/toast';
 import { useAddTotp, useRemoveTotp, useStartTotp } from '../api/factors';
 import { RemoveButton } from './remove-button';
@@ -18,20 +18,17 @@ interface TotpSectionProps {
 /** The authenticator app: its set-up, and its removal. */
 export function TotpSection({ factors: { totpAddedAt }, onRecoveryCodes }: TotpSectionProps) {
   const { t } = useTranslation(['factors', 'common']);
-  const { errorText } = useErrorMessages();
+  const runAction = useRunAction();
   const language = useLanguage();
   const [setup, setSetup] = useState<TotpSetup>();
   const start = useStartTotp();
   const add = useAddTotp();
   const remove = useRemoveTotp();
 
-  const begin = async () => {
-    try {
+  const begin = () =>
+    runAction(t('factors:changeFailed'), async () => {
       setSetup(await start.mutateAsync({}));
-    } catch (error) {
-      toast.error(t('factors:changeFailed'), { description: errorText(error) });
-    }
-  };
+    });
   const finish = async (code: string) => {
     const { recoveryCodes } = await add.mutateAsync({ body: { code } });
     setSetup(undefined);

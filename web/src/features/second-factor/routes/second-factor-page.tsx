@@ -1,15 +1,71 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AccessGate } from '@/components/layout/access-gate';
+import { ConfirmButton } from '@/components/confirm-button';
+import { ContactForm } from '@/components/contact-form';
 import { Page } from '@/components/layout/page';
 import { RecoveryCodes } from '@/components/recovery-codes';
 import { ErrorState, Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
-import { useFactors } from '../api/factors';
-import { ContactSection } from '../components/contact-section';
+import { useConfig } from '@/lib/session';
+import { useContact, useSetContact } from '../api/contact';
+import { useFactors, useRenewRecoveryCodes } from '../api/factors';
 import { PasskeySection } from '../components/passkey-section';
-import { RecoverySection } from '../components/recovery-section';
 import { TotpSection } from '../components/totp-section';
+
+interface RecoverySectionProps {
+  left: number;
+  onRecoveryCodes: (codes: string[]) => void;
+}
+
+/** How many recovery codes are left, and new ones. */
+function RecoverySection({ left, onRecoveryCodes }: RecoverySectionProps) {
+  const { t } = useTranslation('factors');
+  const renewal = useRenewRecoveryCodes();
+  return (
+    <section className="py-6">
+      <h2 className="text-xl">{t('codes.title')}</h2>
+      <p className="mt-1 text-ink-2">{t('codes.about')}</p>
+      <p className="mt-1">{t('codes.left', { count: left })}</p>
+      <ConfirmButton
+        className="mt-4"
+        pending={renewal.isPending}
+        action={t('codes.renew')}
+        question={t('codes.question')}
+        consequence={t('codes.consequence')}
+        confirmVariant="primary"
+        failed={t('changeFailed')}
+        run={async () => onRecoveryCodes((await renewal.mutateAsync({})).recoveryCodes)}
+      />
+    </section>
+  );
+}
+
+function Contact() {
+  const { t } = useTranslation('people');
+  const query = useContact();
+  const change = useSetContact();
+  if (query.isPending) return <Skeleton className="h-48" />;
+  if (query.isError) return <ErrorState title={t('contact.failed')} query={query} />;
+  return (
+    <ContactForm
+      name="own"
+      title={t('contact.action')}
+      intro={t('contact.about')}
+      contact={query.data}
+      save={(body) => change.mutateAsync({ body })}
+    />
+  );
+}
+
+/** Where a link is sent to if the reader forgets the password; only where mail is sent. */
+function ContactSection() {
+  if (useConfig()?.payments.mail !== true) return null;
+  return (
+    <section className="border-t border-line py-6">
+      <Contact />
+    </section>
+  );
+}
 
 function Factors() {
   const { t } = useTranslation('factors');
@@ -34,11 +90,9 @@ function Factors() {
 export default function SecondFactorPage() {
   const { t } = useTranslation('factors');
   return (
-    <Page title={t('title')} intro={t('intro')} isNarrow>
-      <AccessGate needs="account">
-        <Factors />
-        <ContactSection />
-      </AccessGate>
+    <Page needs="account" title={t('title')} intro={t('intro')} isNarrow>
+      <Factors />
+      <ContactSection />
     </Page>
   );
 }

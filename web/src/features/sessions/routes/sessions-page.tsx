@@ -1,16 +1,14 @@
 import type { OwnSession } from '@ctdb/contracts';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AccessGate } from '@/components/layout/access-gate';
+import { ConfirmButton } from '@/components/confirm-button';
 import { Page } from '@/components/layout/page';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
-import { ConfirmDialog } from '@/components/ui/dialog';
 import { ErrorState } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
-import { useErrorMessages } from '@/i18n/error-messages';
-import { useLanguage } from '@/i18n/language';
+import { useLanguage } from '@/lib/language';
 import { formatDateTime } from '@/lib/dates';
+import { useRunAction } from '@/lib/run-action';
 import { useSignOut } from '@/lib/session';
 import { toast } from '@/lib/toast';
 import { useEndSession, useEndSessions, useSessions } from '../api/sessions';
@@ -18,7 +16,7 @@ import { useEndSession, useEndSessions, useSessions } from '../api/sessions';
 /** One session: device, network, times, and its end. */
 function SessionRow({ session }: { session: OwnSession }) {
   const { t } = useTranslation('sessions');
-  const { errorText } = useErrorMessages();
+  const runAction = useRunAction();
   const language = useLanguage();
   const signOut = useSignOut();
   const ending = useEndSession();
@@ -27,14 +25,11 @@ function SessionRow({ session }: { session: OwnSession }) {
     browser && system ? t('device', { browser, system }) : (browser ?? system ?? t('unknown'));
   const when = formatDateTime(session.startedAt, language);
 
-  const end = async () => {
-    try {
+  const end = () =>
+    runAction(t('endFailed'), async () => {
       await ending.mutateAsync({ params: { id: session.id } });
       toast.success(t('ended'));
-    } catch (error) {
-      toast.error(t('endFailed'), { description: errorText(error) });
-    }
-  };
+    });
 
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-b border-line py-4 last:border-b-0">
@@ -77,32 +72,20 @@ function Sessions() {
 /** Ends all sessions, this one too. */
 function EndAll() {
   const { t } = useTranslation('sessions');
-  const { errorText } = useErrorMessages();
   const signOut = useSignOut();
-  const [isOpen, setOpen] = useState(false);
   const ending = useEndSessions();
-  const endAll = async () => {
-    // Closed first, because who the person is may be asked in another dialog.
-    setOpen(false);
-    try {
-      await ending.mutateAsync({});
-    } catch (error) {
-      return toast.error(t('endFailed'), { description: errorText(error) });
-    }
-    return signOut();
-  };
   return (
     <div className="mt-6">
-      <Button pending={ending.isPending} onClick={() => setOpen(true)}>
-        {t('endAll')}
-      </Button>
-      <ConfirmDialog
-        open={isOpen}
-        onOpenChange={setOpen}
+      <ConfirmButton
+        pending={ending.isPending}
+        action={t('endAll')}
         question={t('endAllQuestion')}
         consequence={t('endAllConsequence')}
-        confirm={t('endAll')}
-        onConfirm={() => void endAll()}
+        failed={t('endFailed')}
+        run={async () => {
+          await ending.mutateAsync({});
+          await signOut();
+        }}
       />
     </div>
   );
@@ -112,11 +95,9 @@ function EndAll() {
 export default function SessionsPage() {
   const { t } = useTranslation('sessions');
   return (
-    <Page title={t('title')} intro={t('intro')} isNarrow>
-      <AccessGate needs="account">
-        <Sessions />
-        <EndAll />
-      </AccessGate>
+    <Page needs="account" title={t('title')} intro={t('intro')} isNarrow>
+      <Sessions />
+      <EndAll />
     </Page>
   );
 }

@@ -14,7 +14,7 @@ interface FirstStepsProps {
   onDone: () => void;
 }
 
-/** What an owner does first; each step is ticked when it is done, wherever that was. */
+/** Shows an owner's first steps. Each one is ticked when it is done, on any page. */
 export default function FirstSteps({ onChoose, onDone }: FirstStepsProps) {
   const { t } = useTranslation('shell');
   const { pathname } = useLocation();

@@ -6,7 +6,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { overlayStyle } from '@/components/ui/dialog-parts';
-import { detectLanguage } from '@/i18n/language';
+import { detectLanguage } from '@/lib/language';
 import { type PaletteGroup, type PaletteItem, usePalette } from '../model/use-palette';
 
 function Item({ item, onChoose }: { item: PaletteItem; onChoose: (item: PaletteItem) => void }) {

@@ -42,7 +42,7 @@ export const sectionIcons: Record<NavSection['name'], LucideIcon> = {
   trash: Trash2,
 };
 
-/** What waits for a person, by section. */
+/** Counts the tasks that wait for a person, by section. */
 export const useSectionCounts = (): Partial<Record<NavSection['name'], number>> => {
   const { isAdmin } = useSession();
   return { orders: useRefundRequestCount(), status: useAttentionCount(isAdmin) };

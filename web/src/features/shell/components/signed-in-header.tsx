@@ -20,7 +20,7 @@ interface AccountMenuProps {
   onSignOut: () => void;
 }
 
-/** What concerns the reader, not the clinic. */
+/** Opens the menu of what concerns the reader, not the clinic. */
 function AccountMenu({ onPassword, onSignOut }: AccountMenuProps) {
   const { t } = useTranslation(['common', 'shell']);
   const { isPerson } = useReader();

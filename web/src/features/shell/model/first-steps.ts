@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call, callWithHeaders, routes, toPage } from '@/lib/api';
 import { localStore } from '@/lib/storage';
 
-/** What an owner of a new installation does first, and where. */
+/** Lists the first steps of an owner of a new installation, with their pages. */
 export const firstSteps = {
   samples: '/admin-operations',
   disease: '/app/add-disease',

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router-dom';
 import { useHeaderAction } from '@/lib/header-action';
 
-/** What New Entry does: the action of the screen, else it opens the form of a disease. */
+/** Runs the screen's own action for New Entry, else opens the form of a disease. */
 export const useNewEntry = (): (() => void) => {
   const navigate = useNavigate();
   const action = useHeaderAction();

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { setLanguage } from '@/i18n';
-import { getName, otherLanguage, useLanguage } from '@/i18n/language';
+import { getName, otherLanguage, useLanguage } from '@/lib/language';
 import { call, routes } from '@/lib/api';
 import { useNavigation } from '@/lib/navigation';
 import { useSession } from '@/lib/session';
@@ -99,7 +99,7 @@ const useActions = (): PaletteItem[] => {
   ];
 };
 
-/** What is found for a text: diseases and patients by the server, pages and actions by their names. */
+/** Finds diseases and patients by the server, pages and actions by their names. */
 export const usePalette = (text: string) => {
   const navigate = useNavigate();
   const language = useLanguage();

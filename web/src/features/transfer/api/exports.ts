@@ -3,7 +3,7 @@ import { routes } from '@/lib/api';
 import { download } from '@/lib/api/download';
 import { saveFile } from '@/lib/api/save-file';
 
-/** What can be saved as a file. */
+/** The kinds of exports. */
 export type ExportKind = 'csv' | 'json' | 'notes' | 'history' | 'template';
 
 const load = (kind: ExportKind) => {

@@ -65,7 +65,7 @@ const store = (client: QueryClient, detail: ImportDetail): void => {
   void client.invalidateQueries({ queryKey: [...key, 'list'] });
 };
 
-/** What can be done with an import. */
+/** The actions on an import. */
 export type ImportAction = 'run' | 'cancel' | 'undo';
 
 const request = (

@@ -1,21 +1,20 @@
 import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
-import { useErrorMessages } from '@/i18n/error-messages';
-import { toast } from '@/lib/toast';
+import { Section } from '@/components/ui/section';
+import { useRunAction } from '@/lib/run-action';
 import { type ExportKind, useExport } from '../api/exports';
 
 /** Saves one export as a file. */
 export function ExportButton({ kind }: { kind: ExportKind }) {
   const { t } = useTranslation('transfer');
-  const { errorText } = useErrorMessages();
-  const { mutate, isPending } = useExport();
-  const start = () =>
-    mutate(kind, {
-      onError: (error) => toast.error(t('export.failed'), { description: errorText(error) }),
-    });
+  const runAction = useRunAction();
+  const { mutateAsync, isPending } = useExport();
   return (
-    <Button pending={isPending} onClick={start}>
+    <Button
+      pending={isPending}
+      onClick={() => void runAction(t('export.failed'), () => mutateAsync(kind))}
+    >
       <Download aria-hidden />
       {t(`export.action.${kind}`)}
     </Button>
@@ -28,14 +27,11 @@ const offers = [
   ['history', ['history']],
 ] as const;
 
-/** What can be exported, each with a text and its buttons. */
+/** Lists the exports, each with a text and its buttons. */
 export function ExportSection() {
   const { t } = useTranslation('transfer');
   return (
-    <section aria-labelledby="export-title" className="flex flex-col gap-6">
-      <h2 id="export-title" className="text-xl">
-        {t('export.title')}
-      </h2>
+    <Section id="export-title" title={t('export.title')} className="flex flex-col gap-6">
       {offers.map(([name, kinds]) => (
         <div key={name} className="flex flex-col gap-3">
           <div>
@@ -49,6 +45,6 @@ export function ExportSection() {
           </div>
         </div>
       ))}
-    </section>
+    </Section>
   );
 }

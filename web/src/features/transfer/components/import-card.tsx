@@ -12,11 +12,10 @@ import { Card } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/dialog';
 import { ErrorState, Notice } from '@/components/ui/notice';
 import { Progress, Skeleton } from '@/components/ui/progress';
-import { useErrorMessages } from '@/i18n/error-messages';
-import { useLanguage } from '@/i18n/language';
+import { useLanguage } from '@/lib/language';
 import { formatDateTime } from '@/lib/dates';
 import { formatInteger } from '@/lib/numbers';
-import { toast } from '@/lib/toast';
+import { useRunAction } from '@/lib/run-action';
 import { isBusy, useImport, useImportAction } from '../api/imports';
 import { ImportStatusBadge } from './import-status';
 import {
@@ -74,7 +73,7 @@ function Work({ detail }: { detail: ImportDetail }) {
 
 function Actions({ detail }: { detail: ImportDetail }) {
   const { t } = useTranslation(['transfer', 'common']);
-  const { errorText } = useErrorMessages();
+  const runAction = useRunAction();
   const { mutateAsync, isPending } = useImportAction(detail.id);
   const { status, created, updated, losing, isUndoable } = detail;
   // The audit trail leads here.
@@ -83,11 +82,9 @@ function Actions({ detail }: { detail: ImportDetail }) {
     search.has('undo') && isUndoable ? 'undo' : undefined,
   );
   const act = async (request: Parameters<typeof mutateAsync>[0]) => {
-    try {
+    await runAction(t(`action.${request.action}Failed`), async () => {
       await mutateAsync(request);
-    } catch (error) {
-      toast.error(t(`action.${request.action}Failed`), { description: errorText(error) });
-    }
+    });
     ask(undefined);
   };
   const run = () => (losing > 0 ? ask('losses') : void act({ action: 'run' }));

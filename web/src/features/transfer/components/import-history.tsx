@@ -5,7 +5,8 @@ import { ErrorState } from '@/components/ui/notice';
 import { Pagination } from '@/components/ui/pagination';
 import { Skeleton } from '@/components/ui/progress';
 import { UserText } from '@/components/ui/prose';
-import { useLanguage } from '@/i18n/language';
+import { Section } from '@/components/ui/section';
+import { useLanguage } from '@/lib/language';
 import { formatDateTime } from '@/lib/dates';
 import { useImports } from '../api/imports';
 import { ImportStatusBadge } from './import-status';
@@ -27,10 +28,7 @@ export function ImportHistory({ shown, onShow }: ImportHistoryProps) {
   const { items, pages } = query.data;
   if (items.length === 0) return null;
   return (
-    <section aria-labelledby="imports-title">
-      <h2 id="imports-title" className="mb-2 text-xl">
-        {t('history')}
-      </h2>
+    <Section id="imports-title" title={t('history')} headingClass="mb-2 text-xl">
       <ul aria-busy={query.isPlaceholderData}>
         {items.map((item) => {
           const name = item.name || t('unnamed');
@@ -61,6 +59,6 @@ export function ImportHistory({ shown, onShow }: ImportHistoryProps) {
         })}
       </ul>
       {pages > 1 && <Pagination page={page} pages={pages} onPage={setPage} className="mt-4" />}
-    </section>
+    </Section>
   );
 }

@@ -8,7 +8,7 @@ import { formatInteger } from '@/lib/numbers';
 
 interface ListProps {
   title: string;
-  /** What to do about them. */
+  /** Says how to correct them. */
   help?: string;
   /** How many there are; further ones than the items are only counted. */
   total: number;
@@ -176,7 +176,7 @@ export function Columns({ detail: { columns, sheet, otherSheets } }: { detail: I
   );
 }
 
-/** What becomes of each row of the file. */
+/** Shows the plan for each row of the file. */
 export function RowResults({ detail: { rowRanges, rows } }: { detail: ImportDetail }) {
   const { t } = useTranslation('transfer');
   const listed = rowRanges.reduce((sum, { from, to }) => sum + to - from + 1, 0);
@@ -207,7 +207,7 @@ export function RowResults({ detail: { rowRanges, rows } }: { detail: ImportDeta
   );
 }
 
-/** What an import will create and change. */
+/** Lists the records that an import will create and change. */
 export function PlannedChanges({ detail }: { detail: ImportDetail }) {
   const { t } = useTranslation('transfer');
   return (
@@ -232,7 +232,7 @@ export function PlannedChanges({ detail }: { detail: ImportDetail }) {
   );
 }
 
-/** What an undoing has left as it is. */
+/** Lists the records that undoing has left as they are. */
 export function KeptDiseases({ detail: { keptDiseases, kept } }: { detail: ImportDetail }) {
   const { t } = useTranslation('transfer');
   return (

@@ -10,7 +10,8 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Progress } from '@/components/ui/progress';
-import { useErrorMessages } from '@/i18n/error-messages';
+import { Section } from '@/components/ui/section';
+import { useErrorMessages } from '@/lib/error-messages';
 import { formatInteger } from '@/lib/numbers';
 import { toast } from '@/lib/toast';
 import { isTooLarge, useUploadImport } from '../api/imports';
@@ -79,10 +80,7 @@ export function ImportSection({ onImport }: { onImport: (id: string) => void }) 
     if (input.current) input.current.value = '';
   };
   return (
-    <section aria-labelledby="import-title" className="flex flex-col gap-4">
-      <h2 id="import-title" className="text-xl">
-        {t('import.title')}
-      </h2>
+    <Section id="import-title" title={t('import.title')} className="flex flex-col gap-4">
       <p className="max-w-prose text-ink-2">
         {t('import.text', {
           size: formatFileSize(MAX_IMPORT_BYTES),
@@ -116,6 +114,6 @@ export function ImportSection({ onImport }: { onImport: (id: string) => void }) 
           <ExportButton kind="template" />
         </div>
       )}
-    </section>
+    </Section>
   );
 }

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { AccessGate } from '@/components/layout/access-gate';
 import { Page } from '@/components/layout/page';
 import { useImports } from '../api/imports';
 import { ExportSection } from '../components/export-section';
@@ -27,10 +26,8 @@ function Transfer() {
 export default function TransferPage() {
   const { t } = useTranslation('transfer');
   return (
-    <Page title={t('title')} intro={t('intro')}>
-      <AccessGate needs="admin">
-        <Transfer />
-      </AccessGate>
+    <Page needs="admin" title={t('title')} intro={t('intro')}>
+      <Transfer />
     </Page>
   );
 }

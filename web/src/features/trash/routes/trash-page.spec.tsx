@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { screen } from '@testing-library/react';
-import type { Language } from '@/i18n/language';
+import type { Language } from '@/lib/language';
 import { json, mockApi, paged, renderApp, see, unavailable } from '@/testing';
 import { adminApi } from '@/testing/operations';
 import TrashPage from './trash-page';

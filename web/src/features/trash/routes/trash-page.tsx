@@ -1,28 +1,28 @@
 import type { TrashEntry } from '@ctdb/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AccessGate } from '@/components/layout/access-gate';
 import { Page } from '@/components/layout/page';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { EmptyState, ErrorState } from '@/components/ui/notice';
-import { Pagination } from '@/components/ui/pagination';
+import { PagedList } from '@/components/ui/paged-list';
 import { Skeleton } from '@/components/ui/progress';
 import { UserText } from '@/components/ui/prose';
-import { useErrorMessages } from '@/i18n/error-messages';
-import { useLanguage, useLocalText } from '@/i18n/language';
+import { Section } from '@/components/ui/section';
+import { useLanguage, useLocalText } from '@/lib/language';
 import { formatDate, formatDay } from '@/lib/dates';
+import { useRunAction } from '@/lib/run-action';
 import { toast } from '@/lib/toast';
 import { useImageTrash, useRestoreEntry, useTrash } from '../api/trash';
 
-/** What the trash shows of a record, or of an image. */
+/** A deleted record or image. */
 type Entry = Pick<TrashEntry, 'id' | 'deletedAt' | 'purgeAt' | 'label' | 'labelKn' | 'date'> &
   Partial<Pick<TrashEntry, 'nameEn' | 'nameKn'>> & { kind: TrashEntry['kind'] | 'image' };
 
 /** One deleted record with a restore button. An image has only a title. */
 function TrashRow({ entry }: { entry: Entry }) {
   const { t } = useTranslation(['trash', 'common']);
-  const { errorText } = useErrorMessages();
+  const runAction = useRunAction();
   const language = useLanguage();
   const restoration = useRestoreEntry();
   const { nameEn, nameKn, date } = entry;
@@ -30,14 +30,11 @@ function TrashRow({ entry }: { entry: Entry }) {
   const label = date ? `${text} · ${formatDay(date, language)}` : text;
   const name = (language === 'kn' ? nameKn : nameEn) ?? label;
 
-  const restore = async () => {
-    try {
+  const restore = () =>
+    runAction(t('trash:restoreFailed'), async () => {
       await restoration.mutateAsync(entry);
       toast.success(t('trash:restored'), { description: name });
-    } catch (error) {
-      toast.error(t('trash:restoreFailed'), { description: errorText(error) });
-    }
-  };
+    });
 
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-b border-line py-4 last:border-b-0">
@@ -74,10 +71,7 @@ function Images({ query }: { query: ReturnType<typeof useImageTrash> }) {
   if (query.isError) return <ErrorState title={t('imagesFailed')} query={query} />;
   if (!query.data?.length) return null;
   return (
-    <section aria-labelledby="trash-images" className="mt-8">
-      <h2 id="trash-images" className="text-lg">
-        {t('images')}
-      </h2>
+    <Section id="trash-images" title={t('images')} headingClass="text-lg" className="mt-8">
       <ul>
         {query.data.map(({ title, titleKn, ...image }) => (
           <TrashRow
@@ -86,7 +80,7 @@ function Images({ query }: { query: ReturnType<typeof useImageTrash> }) {
           />
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }
 
@@ -96,35 +90,29 @@ function Entries() {
   const query = useTrash(page, true);
   const images = useImageTrash();
   if (query.isPending || images.isPending) return <Skeleton className="h-80" />;
-  if (query.isError) return <ErrorState title={t('failed')} query={query} />;
-  if (query.data.total === 0 && images.data?.length === 0)
-    return <EmptyState title={t('none')}>{t('noneHint')}</EmptyState>;
-  // After the last row of the last page is restored, show the new last page.
-  const shown = Math.min(page, query.data.pages);
-  if (shown !== page) setPage(shown);
   return (
     <>
-      <ul>
-        {query.data.items.map((entry) => (
-          <TrashRow key={`${entry.kind}:${entry.id}`} entry={entry} />
-        ))}
-      </ul>
-      {query.data.pages > 1 && (
-        <Pagination page={shown} pages={query.data.pages} onPage={setPage} className="mt-6" />
-      )}
+      <PagedList
+        query={query}
+        page={page}
+        onPage={setPage}
+        failed={t('failed')}
+        empty={
+          images.data?.length === 0 && <EmptyState title={t('none')}>{t('noneHint')}</EmptyState>
+        }
+        row={(entry) => <TrashRow key={`${entry.kind}:${entry.id}`} entry={entry} />}
+      />
       <Images query={images} />
     </>
   );
 }
 
-/** What was deleted in the last 30 days. */
+/** Lists everything that was deleted in the last 30 days. */
 export default function TrashPage() {
   const { t } = useTranslation('trash');
   return (
-    <Page title={t('title')} intro={t('intro')} isNarrow>
-      <AccessGate needs="edit">
-        <Entries />
-      </AccessGate>
+    <Page needs="edit" title={t('title')} intro={t('intro')} isNarrow>
+      <Entries />
     </Page>
   );
 }

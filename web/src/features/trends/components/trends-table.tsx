@@ -2,7 +2,7 @@ import { outcomes, type Trends } from '@ctdb/contracts';
 import { useTranslation } from 'react-i18next';
 import { DataTable } from '@/components/ui/data-table';
 import { useEnumLabels } from '@/i18n/enum-labels';
-import { useLanguage } from '@/i18n/language';
+import { useLanguage } from '@/lib/language';
 import { formatDay, formatMonth, formatShortDay } from '@/lib/dates';
 import { formatInteger, formatPercent } from '@/lib/numbers';
 

@@ -2,13 +2,12 @@ import { type Disease, type TrendPeriod, trendPeriods, type Trends } from '@ctdb
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { AccessGate } from '@/components/layout/access-gate';
 import { Page } from '@/components/layout/page';
 import { LinkButton } from '@/components/ui/button';
 import { Select } from '@/components/ui/field';
 import { EmptyState, ErrorState, Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
-import { getName, useLanguage } from '@/i18n/language';
+import { getName, useLanguage } from '@/lib/language';
 import { call, routes } from '@/lib/api';
 import { cn } from '@/lib/cn';
 import { parseObjectId } from '@/lib/ids';
@@ -95,18 +94,16 @@ export default function TrendsPage() {
       { replace: true },
     );
   return (
-    <Page title={t('title')} intro={t('intro')}>
-      <AccessGate needs="analytics">
-        <Select
-          aria-label={t('period.label')}
-          value={period}
-          options={trendPeriods.map((value) => ({ value, label: t(`period.${value}`) }))}
-          onChange={choose}
-          className="mb-6 w-44"
-        />
-        {diseaseId && <DiseaseFilterNotice id={diseaseId} />}
-        <TrendsContent period={period} diseaseId={diseaseId} />
-      </AccessGate>
+    <Page needs="analytics" title={t('title')} intro={t('intro')}>
+      <Select
+        aria-label={t('period.label')}
+        value={period}
+        options={trendPeriods.map((value) => ({ value, label: t(`period.${value}`) }))}
+        onChange={choose}
+        className="mb-6 w-44"
+      />
+      {diseaseId && <DiseaseFilterNotice id={diseaseId} />}
+      <TrendsContent period={period} diseaseId={diseaseId} />
     </Page>
   );
 }

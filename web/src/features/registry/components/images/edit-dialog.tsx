@@ -1,14 +1,14 @@
 import type { Image } from '@ctdb/contracts';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
+import { FormActions } from '@/components/ui/form-actions';
 import { Notice } from '@/components/ui/notice';
 import { useUpdateImage } from '@/features/registry/api/images';
-import { ConflictNotice } from '@/features/registry/components/conflict-notice';
+import { ConflictNotice } from '@/features/registry/components/forms/conflict-notice';
 import { imageValues, type ImageValues } from '@/features/registry/model/image-values';
 import { useVersionedForm } from '@/features/registry/model/use-versioned-form';
-import { type Language, useLanguage } from '@/i18n/language';
+import { type Language, useLanguage } from '@/lib/language';
 import { useDraft } from '@/lib/drafts';
 import { contractResolver } from '@/lib/form';
 import { toast } from '@/lib/toast';
@@ -53,7 +53,7 @@ function EditForm({ image, diseaseId, onClose }: EditFormProps) {
       close();
     },
   });
-  /** What another person saved in one language; with the type in the reader's. */
+  /** Returns the texts that another person saved in one language; with the type in the reader's. */
   const savedText = (lang: Language, names: readonly (keyof ImageValues)[]) => {
     const texts = names.map((name) => conflict?.values[name]);
     if (lang === language && conflict) texts.push(t(`type.${conflict.values.type}`));
@@ -73,12 +73,7 @@ function EditForm({ image, diseaseId, onClose }: EditFormProps) {
         />
       )}
       <ImageFields form={form} />
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" variant="primary" pending={update.isPending}>
-          {t(update.isPending ? 'common:action.saving' : 'common:action.save')}
-        </Button>
-        <Button onClick={close}>{t('common:action.cancel')}</Button>
-      </div>
+      <FormActions isSaving={update.isPending} onCancel={close} />
     </form>
   );
 }

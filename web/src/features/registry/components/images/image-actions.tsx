@@ -7,7 +7,6 @@ import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/dialog';
 import { Menu } from '@/components/ui/menu';
 import { loadTranslations } from '@/i18n';
-import { useErrorMessages } from '@/i18n/error-messages';
 import { call, routes } from '@/lib/api';
 import { useRunCompletion } from '@/lib/media-runs';
 import { toast } from '@/lib/toast';
@@ -15,12 +14,13 @@ import { useImageTexts } from '@/features/registry/model/images';
 import { useDeleteImage, useRestoreImage } from '@/features/registry/api/images';
 import { useDeleteWithUndo } from '@/features/registry/model/use-delete-with-undo';
 import { useDialogState } from '@/features/registry/model/use-dialog-state';
+import { useRunAction } from '@/lib/run-action';
 
 /** Restores the file of an image from its backup, and shows the result as a toast. */
 const useImageRestore = (image: Image, onRestored: () => void) => {
   const { t } = useTranslation('images');
   const { title } = useImageTexts()(image);
-  const { errorText } = useErrorMessages();
+  const runAction = useRunAction();
   const start = useMutation({
     mutationFn: () => call(routes.startRestore, { body: { imageId: image.id } }),
   });
@@ -29,14 +29,11 @@ const useImageRestore = (image: Image, onRestored: () => void) => {
     toast.success(t('backup.done'), { description: title });
     onRestored();
   });
-  const restore = async () => {
-    try {
+  const restore = () =>
+    runAction(t('backup.failed'), async () => {
       track((await start.mutateAsync()).id);
       toast.info(t('backup.started'), { description: title });
-    } catch (error) {
-      toast.error(t('backup.failed'), { description: errorText(error) });
-    }
-  };
+    });
   return { restore, pending: running || start.isPending };
 };
 
@@ -55,7 +52,7 @@ interface ImageActionsProps {
   onRestored: () => void;
 }
 
-/** What an administrator can do with one image. */
+/** Shows an administrator's actions on one image. */
 export function ImageActions({ image, diseaseId, onRestored }: ImageActionsProps) {
   const { t } = useTranslation(['images', 'common']);
   const { title } = useImageTexts()(image);

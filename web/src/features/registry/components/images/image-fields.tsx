@@ -2,7 +2,7 @@ import { imageTypes } from '@ctdb/contracts';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Field, Input, Select, Textarea } from '@/components/ui/field';
-import { KannadaFields } from '@/features/registry/components/kannada-fields';
+import { KannadaFields } from '@/features/registry/components/forms/kannada-fields';
 import type { ImageValues } from '@/features/registry/model/image-values';
 import { useFieldErrors } from '@/lib/form';
 

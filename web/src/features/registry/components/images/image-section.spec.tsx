@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import type { TreatmentWithImages } from '@ctdb/contracts';
 import { ImageSection } from '@/features/registry/components/images/image-section';
-import type { Language } from '@/i18n/language';
+import type { Language } from '@/lib/language';
 import { bodies, button, click, part, renderApp, see, seeIn, user } from '@/testing';
 import { json, mockApi, problemReply, type Replies } from '@/testing/mock-api';
 import { fakeUploads, type FakeUpload } from '@/testing/fake-upload';

@@ -7,7 +7,7 @@ import { Badge, SampleBadge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Prose } from '@/components/ui/prose';
 import { useImageTexts } from '@/features/registry/model/images';
-import { detectLanguage } from '@/i18n/language';
+import { detectLanguage } from '@/lib/language';
 import { AuthorizedImage } from './authorized-image';
 
 interface LightboxProps {

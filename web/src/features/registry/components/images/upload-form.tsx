@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { Progress } from '@/components/ui/progress';
-import { useErrorMessages } from '@/i18n/error-messages';
+import { useErrorMessages } from '@/lib/error-messages';
 import { useDraft } from '@/lib/drafts';
 import { contractResolver, showServerErrors } from '@/lib/form';
 import { toast } from '@/lib/toast';

@@ -1,0 +1,43 @@
+import { type ReactNode, useState } from 'react';
+import { Button, type ButtonProps } from '@/components/ui/button';
+import { ConfirmDialog } from '@/components/ui/dialog';
+import { useRunAction } from '@/lib/run-action';
+
+interface ConfirmButtonProps extends Omit<ButtonProps, 'onClick'> {
+  /** The text of the button, and of the one in the dialog. */
+  action: string;
+  question: string;
+  consequence?: ReactNode;
+  confirmVariant?: 'danger' | 'primary';
+  run: () => Promise<unknown>;
+  /** Title of the toast if `run` fails. */
+  failed: string;
+}
+
+/** A button that asks before it runs something. */
+export function ConfirmButton(props: ConfirmButtonProps) {
+  const { action, question, consequence, confirmVariant = 'danger', run, failed, ...rest } = props;
+  const runAction = useRunAction();
+  const [isOpen, open] = useState(false);
+  const confirm = () => {
+    // Closed first, because who the person is may be asked in another dialog.
+    open(false);
+    void runAction(failed, run);
+  };
+  return (
+    <>
+      <Button {...rest} onClick={() => open(true)}>
+        {action}
+      </Button>
+      <ConfirmDialog
+        open={isOpen}
+        onOpenChange={open}
+        question={question}
+        consequence={consequence}
+        confirm={action}
+        variant={confirmVariant}
+        onConfirm={confirm}
+      />
+    </>
+  );
+}

@@ -1,0 +1,112 @@
+import type { Disease } from '@ctdb/contracts';
+import { ArrowLeft, Pencil, Printer, Trash2 } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CategoryBadge, CodeBadge, SampleBadge } from '@/components/ui/badge';
+import { Button, LinkButton } from '@/components/ui/button';
+import { lazyPart } from '@/components/ui/lazy-part';
+import { Prose } from '@/components/ui/prose';
+import { useLanguage } from '@/lib/language';
+import { formatLongDate } from '@/lib/dates';
+import { useSession } from '@/lib/session';
+import { useShortcut } from '@/lib/shortcuts';
+import { useDialogState } from '@/features/registry/model/use-dialog-state';
+
+const LazyFavoriteButton = lazyPart(
+  () => import('./favorite-button').then((file) => file.FavoriteButton),
+  'size-(--control)',
+  ['lists'],
+);
+
+interface DetailHeaderProps {
+  disease: Disease;
+  /** The registry alone, for small screens. */
+  backTo: string;
+  onDeleted: () => void;
+}
+
+const DeleteDialog = lazy(() => import('./delete-dialog'));
+
+function DeleteDisease({ disease, onDeleted }: Pick<DetailHeaderProps, 'disease' | 'onDeleted'>) {
+  const { t } = useTranslation();
+  const { opening, open, close } = useDialogState<null>();
+  return (
+    <>
+      <Button variant="quiet" onClick={() => open(null)}>
+        <Trash2 aria-hidden />
+        {t('action.delete')}
+      </Button>
+      {opening && (
+        <Suspense fallback={null}>
+          <DeleteDialog
+            key={opening.key}
+            open={opening.open}
+            onClose={close}
+            disease={disease}
+            onDeleted={onDeleted}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Both names, the category, and everything that can be done with a disease in one place. */
+export function DetailHeader({ disease, backTo, onDeleted }: DetailHeaderProps) {
+  const { t } = useTranslation(['registry', 'common']);
+  const { can } = useSession();
+  const language = useLanguage();
+  const editKey = useShortcut('e');
+  return (
+    <header className="flex flex-col gap-3">
+      <LinkButton to={backTo} variant="link" className="self-start lg:hidden">
+        <ArrowLeft aria-hidden />
+        {t('registry:detail.back')}
+      </LinkButton>
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+        <div className="min-w-0">
+          <h2 className="text-2xl">
+            <span lang="en" className="block">
+              {disease.nameEn}
+            </span>
+            <span lang="kn" className="mt-1 block text-xl font-normal text-ink-2">
+              {disease.nameKn}
+            </span>
+          </h2>
+        </div>
+        <div className="-mx-2 flex flex-wrap gap-1 print:hidden">
+          <LazyFavoriteButton id={disease.id} />
+          <LinkButton to={`/app/sheet/${disease.id}`} variant="quiet">
+            <Printer aria-hidden />
+            {t('registry:detail.print')}
+          </LinkButton>
+          {can('edit') && (
+            <>
+              <LinkButton to={`/app/add-disease?edit=${disease.id}`} variant="quiet" {...editKey}>
+                <Pencil aria-hidden />
+                {t('common:action.edit')}
+              </LinkButton>
+              <DeleteDisease disease={disease} onDeleted={onDeleted} />
+            </>
+          )}
+        </div>
+      </div>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <CategoryBadge category={disease.category} />
+        {disease.codes.map((code) => (
+          <CodeBadge key={`${code.system} ${code.code}`} {...code} />
+        ))}
+        {disease.isSample && <SampleBadge />}
+        <span className="text-sm text-ink-3">
+          {t('registry:detail.updated', { date: formatLongDate(disease.updatedAt, language) })}
+        </span>
+        {can('analytics') && (
+          <LinkButton to={`/trends?disease=${disease.id}`} variant="link" className="text-sm">
+            {t('registry:detail.trends')}
+          </LinkButton>
+        )}
+      </div>
+      {disease.notes && <Prose text={disease.notes} className="text-ink-2" />}
+    </header>
+  );
+}

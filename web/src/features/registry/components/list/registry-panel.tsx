@@ -1,0 +1,194 @@
+import { type ListedDisease, PAGE_SIZE } from '@ctdb/contracts';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { CategoryBadge, CodeBadge, SampleBadge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { lazyPart } from '@/components/ui/lazy-part';
+import { EmptyState, ErrorState } from '@/components/ui/notice';
+import { Pagination } from '@/components/ui/pagination';
+import { Skeleton } from '@/components/ui/progress';
+import { cn } from '@/lib/cn';
+import {
+  type DiseaseFilter,
+  isFiltering,
+  type PersonalList,
+  ROWS_ID,
+} from '@/features/registry/model/filter';
+
+const LazyListSwitch = lazyPart(
+  () => import('./list-switch').then((file) => file.ListSwitch),
+  'h-(--control-small)',
+  ['lists'],
+);
+const LazyEmptyList = lazyPart(
+  () => import('./list-switch').then((file) => file.EmptyList),
+  'h-64',
+  ['lists'],
+);
+
+/** The codes by which a search has found a disease. */
+const findCodes = ({ codes }: ListedDisease, search: string) => {
+  const wanted = search.replaceAll('.', '').toUpperCase();
+  return wanted.length < 2
+    ? []
+    : codes.filter(({ code }) => code.replaceAll('.', '').startsWith(wanted));
+};
+
+interface RegistryRowProps {
+  disease: ListedDisease;
+  search: string;
+  selected: boolean;
+  to: string;
+}
+
+/** One disease of the list: both names, the category, found codes. The bar marks the selected one. */
+function RegistryRow({ disease, search, selected, to }: RegistryRowProps) {
+  const row = useRef<HTMLAnchorElement>(null);
+  // A link may lead to a disease far down the list.
+  useEffect(() => {
+    if (selected) row.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [selected]);
+  return (
+    <Link
+      ref={row}
+      to={to}
+      replace={selected}
+      aria-current={selected ? 'true' : undefined}
+      className={cn(
+        'flex flex-wrap items-start justify-between gap-x-3 gap-y-1 border-s-4 border-transparent px-4 py-2.5',
+        'hover:bg-sunk focus-visible:-outline-offset-2',
+        selected && 'lg:border-accent lg:bg-accent-soft lg:hover:bg-accent-soft',
+      )}
+    >
+      <span className="min-w-0 flex-1 basis-40">
+        <span lang="en" className={cn('block', selected && 'lg:font-semibold')}>
+          {disease.nameEn}
+        </span>
+        <span lang="kn" className="block text-ink-2">
+          {disease.nameKn}
+        </span>
+      </span>
+      <span className="flex flex-wrap gap-1.5">
+        <CategoryBadge category={disease.category} />
+        {findCodes(disease, search).map((code) => (
+          <CodeBadge key={`${code.system} ${code.code}`} {...code} />
+        ))}
+        {disease.isSample && <SampleBadge />}
+      </span>
+    </Link>
+  );
+}
+
+interface RegistryPanelProps {
+  query: UseQueryResult<{ items: ListedDisease[]; total: number; pages: number }>;
+  filter: DiseaseFilter;
+  selectedId: string | undefined;
+  diseaseLink: (id: string) => string;
+  /** Instead of the registry. */
+  personal: PersonalList | undefined;
+  onPage: (page: number) => void;
+  onClear: () => void;
+}
+
+/** The arrow keys move through the rows. */
+const handleArrowKeys = (event: KeyboardEvent<HTMLUListElement>) => {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (step === undefined) return;
+  const rows = [...event.currentTarget.querySelectorAll('a')];
+  const at = rows.findIndex((row) => row === document.activeElement);
+  rows[at + step]?.focus();
+  event.preventDefault();
+};
+
+function LoadingRows() {
+  const { t } = useTranslation('registry');
+  return (
+    <div role="status">
+      <span className="sr-only">{t('list.loading')}</span>
+      {Array.from({ length: PAGE_SIZE }, (_, row) => (
+        <div key={row} className="flex flex-col gap-1.5 border-b border-line px-5 py-3">
+          <Skeleton className="w-1/2" />
+          <Skeleton className="w-2/5" />
+          <Skeleton className="w-24" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Rows(props: RegistryPanelProps) {
+  const { query, filter, selectedId, personal, diseaseLink, onClear } = props;
+  const { t } = useTranslation('registry');
+  // A page behind the last one is empty until the last one is loaded.
+  const isBehindLast = query.data?.items.length === 0 && query.data.total > 0;
+  if (query.isPending || isBehindLast) return <LoadingRows />;
+  if (query.isError) return <ErrorState className="px-5" title={t('list.failed')} query={query} />;
+  if (query.data.items.length === 0) {
+    if (personal) return <LazyEmptyList list={personal} />;
+    const filtered = isFiltering(filter);
+    return (
+      <EmptyState
+        title={t('list.none')}
+        action={filtered && <Button onClick={onClear}>{t('filter.clear')}</Button>}
+      >
+        {t(filtered ? 'list.noneFiltered' : 'list.noneHint')}
+      </EmptyState>
+    );
+  }
+  return (
+    <ul
+      id={ROWS_ID}
+      onKeyDown={handleArrowKeys}
+      className={cn(query.isPlaceholderData && 'opacity-60')}
+    >
+      {query.data.items.map((disease) => (
+        <li key={disease.id} className="border-b border-line last:border-b-0">
+          <RegistryRow
+            disease={disease}
+            search={filter.search}
+            selected={disease.id === selectedId}
+            to={diseaseLink(disease.id)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The registry's list, ten to a page, never higher than 70 % of the viewport. */
+export function RegistryPanel(props: RegistryPanelProps) {
+  const { query, filter, onPage } = props;
+  const { t } = useTranslation('registry');
+  return (
+    <section
+      aria-labelledby="registry-title"
+      aria-busy={query.isFetching}
+      className="flex max-h-[70dvh] min-h-0 flex-col overflow-hidden rounded-lg border border-line bg-raised"
+    >
+      <div className="flex items-baseline justify-between gap-4 border-b border-line px-5 py-3">
+        <h2 id="registry-title" className="text-lg">
+          {t('list.title')}
+        </h2>
+        <span aria-live="polite" className="text-sm text-ink-3 tabular-nums">
+          {query.data && t('list.count', { count: query.data.total })}
+        </span>
+      </div>
+      <div className="border-b border-line px-3">
+        <LazyListSwitch />
+      </div>
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+        <Rows {...props} />
+      </div>
+      {query.data && query.data.pages > 1 && (
+        <Pagination
+          page={Math.min(filter.page, query.data.pages)}
+          pages={query.data.pages}
+          onPage={onPage}
+          className="border-t border-line px-4 py-2"
+        />
+      )}
+    </section>
+  );
+}

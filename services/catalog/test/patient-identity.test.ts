@@ -90,8 +90,8 @@ it('a merge is undone, also after a crash: entries are of the patients that had 
   await enter(mine, { patientName: 'A' });
   const final = { code: 'MERGE_NOT_UNDOABLE' };
   await expect(mine(undoMerge, { id: c, otherId: a })).rejects.toMatchObject(final);
-  const entries = catalog.service.get(PatientEntriesRepository);
-  vi.spyOn(entries, 'giveBack').mockRejectedValueOnce(new Error('killed'));
+  const giveBack = vi.spyOn(catalog.service.get(PatientEntriesRepository), 'giveBack');
+  giveBack.mockRejectedValueOnce(new Error('killed'));
   await expect(mine(undoMerge, { id: c, otherId: b })).rejects.toBeTruthy();
   await catalog.service.get(PatientChangesService).repair();
   await mine(undoMerge, { id: b, otherId: a });
@@ -104,6 +104,11 @@ it('a merge is undone, also after a crash: entries are of the patients that had 
   await mine(mergePatients, { id: b, otherId: a });
   await catalog.change('patients', a, { $set: { mergedAt: new Date(0) } });
   await expect(mine(undoMerge, { id: b, otherId: a })).rejects.toMatchObject(final);
+  await catalog.change('patients', a, { $set: { mergedAt: new Date() } });
+  giveBack.mockRejectedValueOnce(new Error('killed'));
+  await expect(mine(undoMerge, { id: b, otherId: a })).rejects.toBeTruthy();
+  await mine(erasePatient, { id: b });
+  expect((await mine(listPatientEntries, { id: a })).items).toMatchObject([{ patientName: 'A' }]);
 });
 
 it('chosen entries become those of another person of the name, once', async () => {

@@ -44,12 +44,8 @@ export class ImageExportService {
           continue;
         }
         const image = toManifestImage(treatment, record, order, bytes);
-        const stream = Readable.from([bytes]);
-        zip.addReadStreamLazy(image.file, { ...STORED, size: bytes.length }, (start) =>
-          start(null, stream),
-        );
         // One at a time in memory.
-        await Promise.race([once(stream, 'end'), written]);
+        await Promise.race([addEntry(zip, image.file, bytes), written]);
         manifest.push(image);
       }
     const text = JSON.stringify({ format: 'colour-therapy-images', version: 1, images: manifest });
@@ -80,6 +76,18 @@ export class ImageExportService {
     }
   }
 }
+
+/** Adds an entry; resolves when its bytes are read. */
+const addEntry = (zip: ZipFile, name: string, bytes: Buffer): Promise<unknown> => {
+  let stream: Readable | undefined = Readable.from([bytes]);
+  const end = once(stream, 'end');
+  zip.addReadStreamLazy(name, { ...STORED, size: bytes.length }, (start) => {
+    if (stream) start(null, stream);
+    // The archive keeps this function until all entries are written.
+    stream = undefined;
+  });
+  return end;
+};
 
 const toManifestImage = (
   { id: treatmentId, diseaseId, nameEn, nameKn, codes }: NamedTreatment,

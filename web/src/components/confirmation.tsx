@@ -1,5 +1,5 @@
 import type { Proof, ReplyOf, startConfirmation } from '@ctdb/contracts';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SecondStep } from '@/components/second-step';
 import { Button } from '@/components/ui/button';
@@ -7,7 +7,7 @@ import { Dialog } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
 import { Notice } from '@/components/ui/notice';
 import { PasswordInput } from '@/components/ui/password-input';
-import { useErrorMessages } from '@/lib/error-messages';
+import { useMessageForm } from '@/lib/message-form';
 import { call, routes } from '@/lib/api';
 import { connectConfirmation } from '@/lib/confirmation';
 
@@ -18,23 +18,11 @@ interface PasswordProofProps {
 
 function PasswordProof({ onProof, onCancel }: PasswordProofProps) {
   const { t } = useTranslation(['factors', 'common']);
-  const { errorText } = useErrorMessages();
   const [password, setPassword] = useState('');
-  const [message, setMessage] = useState<string>();
-  const [isPending, setPending] = useState(false);
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setMessage(password ? undefined : t('common:field.required'));
-    if (!password) return;
-    setPending(true);
-    try {
-      await onProof({ password });
-    } catch (error) {
-      setMessage(errorText(error));
-    }
-    setPending(false);
-  };
+  const { message, isPending, submit } = useMessageForm(
+    () => (password ? undefined : t('common:field.required')),
+    () => onProof({ password }),
+  );
 
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">

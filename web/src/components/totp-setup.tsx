@@ -1,11 +1,11 @@
 import type { TotpSetup } from '@ctdb/contracts';
 import { QRCodeSVG } from 'qrcode.react';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Field, Input, Textarea } from '@/components/ui/field';
 import { Notice } from '@/components/ui/notice';
-import { useErrorMessages } from '@/lib/error-messages';
+import { useMessageForm } from '@/lib/message-form';
 import { foldDigits } from '@/lib/numbers';
 
 interface TotpSetupFormProps {
@@ -19,24 +19,12 @@ interface TotpSetupFormProps {
 /** Shows the secret of an authenticator app and asks for its first code; needs the namespace `factors`. */
 export function TotpSetupForm({ setup, onCode, children }: TotpSetupFormProps) {
   const { t } = useTranslation('factors');
-  const { errorText } = useErrorMessages();
   const [code, setCode] = useState('');
-  const [message, setMessage] = useState<string>();
-  const [isPending, setPending] = useState(false);
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const typed = code.trim();
-    setMessage(typed.length < 6 ? t('step.missing') : undefined);
-    if (typed.length < 6) return;
-    setPending(true);
-    try {
-      await onCode(typed);
-    } catch (error) {
-      setMessage(errorText(error));
-    }
-    setPending(false);
-  };
+  const typed = code.trim();
+  const { message, isPending, submit } = useMessageForm(
+    () => (typed.length < 6 ? t('step.missing') : undefined),
+    () => onCode(typed),
+  );
 
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">

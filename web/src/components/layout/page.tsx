@@ -130,6 +130,26 @@ export function Page(props: PageProps) {
   );
 }
 
+type FormPageProps = Pick<PageProps, 'title' | 'intro' | 'children'>;
+
+/** The content of a screen that has one small form: a column in the middle. */
+export function FormPage({ title, intro, children }: FormPageProps) {
+  usePageTitle(title);
+  return (
+    <main
+      id="content"
+      tabIndex={-1}
+      className="mx-auto flex w-full max-w-md flex-1 flex-col gap-6 px-4 py-8 outline-none sm:py-12"
+    >
+      <div>
+        <h1 className="text-2xl">{title}</h1>
+        {intro && <p className="mt-1 text-ink-2">{intro}</p>}
+      </div>
+      {children}
+    </main>
+  );
+}
+
 /** The deployed project, the version, and the day of the deployment. Has its place before these are known. */
 function DeployedSite() {
   const language = useLanguage();

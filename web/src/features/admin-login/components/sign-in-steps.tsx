@@ -1,5 +1,5 @@
 import { type ErrorParams, MIN_PASSWORD_LENGTH, type FactorProof } from '@ctdb/contracts';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RecoveryCodes } from '@/components/recovery-codes';
 import { SecondStep } from '@/components/second-step';
@@ -8,7 +8,7 @@ import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Notice } from '@/components/ui/notice';
 import { PasswordInput } from '@/components/ui/password-input';
-import { useErrorMessages } from '@/lib/error-messages';
+import { useMessageForm } from '@/lib/message-form';
 import { call, routes } from '@/lib/api';
 import { startAdminSession } from '@/lib/api/admin-token';
 import { useConfig } from '@/lib/session';
@@ -22,31 +22,15 @@ interface NewPasswordProps {
 /** Asks for a password in the place of a generated one. */
 export function NewPassword({ username, onPassword }: NewPasswordProps) {
   const { t } = useTranslation(['factors', 'errors', 'common']);
-  const { errorText } = useErrorMessages();
   const min = useConfig()?.passwordMinLength ?? MIN_PASSWORD_LENGTH;
   const [password, setPassword] = useState('');
   const [repeated, setRepeated] = useState('');
-  const [message, setMessage] = useState<string>();
-  const [isPending, setPending] = useState(false);
-
-  const findFault = (): string | undefined => {
+  const findError = (): string | undefined => {
     if (!password || !repeated) return t('factors:own.missing');
     if (password !== repeated) return t('factors:own.mismatch');
     return [...password].length < min ? t('errors:PASSWORD_TOO_SHORT', { min }) : undefined;
   };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const fault = findFault();
-    setMessage(fault);
-    if (fault) return;
-    setPending(true);
-    try {
-      await onPassword(password);
-    } catch (error) {
-      setMessage(errorText(error));
-    }
-    setPending(false);
-  };
+  const { message, isPending, submit } = useMessageForm(findError, () => onPassword(password));
 
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">

@@ -1,7 +1,7 @@
 import { ArrowLeft, CircleCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePageTitle } from '@/components/layout/page';
+import { FormPage } from '@/components/layout/page';
 import { LinkButton } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { LoginForm } from '../components/login-form';
@@ -33,17 +33,8 @@ function LoginSuccess({ hasFactor }: { hasFactor: boolean }) {
 export default function AdminLoginPage() {
   const { t } = useTranslation('admin');
   const [login, setLogin] = useState<{ hasFactor: boolean }>();
-  usePageTitle(t('login.title'));
   return (
-    <main
-      id="content"
-      tabIndex={-1}
-      className="mx-auto flex w-full max-w-md flex-1 flex-col gap-6 px-4 py-8 outline-none sm:py-12"
-    >
-      <div>
-        <h1 className="text-2xl">{t('login.title')}</h1>
-        <p className="mt-1 text-ink-2">{t('login.note')}</p>
-      </div>
+    <FormPage title={t('login.title')} intro={t('login.note')}>
       <Card>
         {login ? (
           <LoginSuccess hasFactor={login.hasFactor} />
@@ -55,6 +46,6 @@ export default function AdminLoginPage() {
         <ArrowLeft aria-hidden />
         {t('login.home')}
       </LinkButton>
-    </main>
+    </FormPage>
   );
 }

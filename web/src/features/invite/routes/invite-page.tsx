@@ -2,7 +2,7 @@ import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
-import { usePageTitle } from '@/components/layout/page';
+import { FormPage } from '@/components/layout/page';
 import { LinkButton } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { ErrorState } from '@/components/ui/notice';
@@ -55,17 +55,11 @@ function Invitation({ token }: { token: string }) {
 export default function InvitePage() {
   const { t } = useTranslation('invite');
   const token = useLocation().hash.slice(1);
-  usePageTitle(t('title'));
   return (
-    <main
-      id="content"
-      tabIndex={-1}
-      className="mx-auto flex w-full max-w-md flex-1 flex-col gap-6 px-4 py-8 outline-none sm:py-12"
-    >
-      <h1 className="text-2xl">{t('title')}</h1>
+    <FormPage title={t('title')}>
       <Card>
         <Invitation key={token} token={token || '-'} />
       </Card>
-    </main>
+    </FormPage>
   );
 }

@@ -1,0 +1,30 @@
+import { type FormEvent, useState } from 'react';
+import { useErrorMessages } from './error-messages';
+
+/**
+ * A small form with one message.
+ * @param findError why the typed values cannot be sent
+ * @param send sends them; its error becomes the message
+ */
+export const useMessageForm = (
+  findError: () => string | undefined,
+  send: () => Promise<unknown>,
+) => {
+  const { errorText } = useErrorMessages();
+  const [message, setMessage] = useState<string>();
+  const [isPending, setPending] = useState(false);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const found = findError();
+    setMessage(found);
+    if (found) return;
+    setPending(true);
+    try {
+      await send();
+    } catch (error) {
+      setMessage(errorText(error));
+    }
+    setPending(false);
+  };
+  return { message, isPending, submit };
+};

@@ -26,6 +26,10 @@ const accepted: Readonly<Record<string, string>> = Object.fromEntries([
     `billing.${field}: pattern undefined, not ^[\\w'+-]+(\\.[\\w'+-]+)*@([A-Za-z\\d][A-Za-z\\d-]*\\.)+[A-Za-z]{2,}$`,
     'a domain that ends in another script is refused for as long as two versions run',
   ]),
+  [
+    'catalog.patients.update.followUpOn: may be missing',
+    'year of birth and place, which are new, are saved without it: they are refused until the update ends',
+  ],
 ]);
 
 /** Messages that this version has no more, each with its reason; a release empties the list. */

@@ -158,7 +158,7 @@ it('the filter of the audit trail is kept in the URL with the page; a new one st
 it('the filter of the audit trail shows the last page instead of one behind it', async () => {
   await open([entry(1)], { search: '?kind=price&page=9' });
   await see('Page 3 of 3');
-  expect(place()).toBe('/admin-audit?kind=price&page=3');
+  await waitFor(() => expect(place()).toBe('/admin-audit?kind=price&page=3'));
 });
 
 it('the filter of the audit trail finds attempts by the hash of an address, which itself is not in the URL', async () => {

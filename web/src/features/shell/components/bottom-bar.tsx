@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { Dialog } from '@/components/ui/dialog';
 import { cn } from '@/lib/cn';
 import { isAtSection, useNavigation } from '@/lib/navigation';
-import { usePageState } from '@/lib/page-state';
+import { usePageDialog } from '@/lib/page-dialog';
 import { useReader } from '@/lib/session';
 import { useNewEntry } from '../model/use-new-entry';
 import { SectionList, sectionIcons, useSectionCounts } from './rail';
@@ -23,7 +23,7 @@ export default function BottomBar() {
   const { can } = useReader();
   const newEntry = useNewEntry();
   const counts = useSectionCounts();
-  const [isOpen, open] = usePageState(false);
+  const [isOpen, open] = usePageDialog();
   const places = useNavigation()
     .flatMap(({ sections }) => sections)
     .filter(({ name }) => name === 'diseases' || name === 'patients');
@@ -87,7 +87,7 @@ export default function BottomBar() {
           </li>
         </ul>
       </nav>
-      <Dialog open={isOpen} onOpenChange={open} title={t('label')}>
+      <Dialog open={isOpen === true} onOpenChange={open} title={t('label')}>
         <SectionList onChoose={() => open(false)} />
       </Dialog>
     </>

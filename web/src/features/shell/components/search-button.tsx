@@ -2,7 +2,7 @@ import { Search } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
-import { usePageState } from '@/lib/page-state';
+import { usePageDialog } from '@/lib/page-dialog';
 import { useCommandKey, useShortcutKeys } from '@/lib/shortcut-keys';
 import { useShortcutsOn } from '@/lib/shortcuts';
 
@@ -11,7 +11,7 @@ const Palette = lazy(() => import('./palette'));
 /** Opens the search for everything, also by Ctrl+K, ⌘K and `/`. Its code is loaded at the first opening. */
 export function SearchButton() {
   const { t } = useTranslation();
-  const [isOpen, setOpen] = usePageState<boolean | undefined>(undefined);
+  const [isOpen, setOpen] = usePageDialog();
   const open = () => setOpen(true);
   useCommandKey(open);
   useShortcutKeys({ '/': open });

@@ -9,7 +9,7 @@ import { ConfirmDialog } from '@/components/ui/dialog';
 import { Menu, type MenuEntry } from '@/components/ui/menu';
 import { loadTranslations } from '@/i18n';
 import { hasAnyDraft } from '@/lib/draft-store';
-import { usePageState } from '@/lib/page-state';
+import { usePageDialog } from '@/lib/page-dialog';
 import { useReader, useSignOut } from '@/lib/session';
 import { useShortcut } from '@/lib/shortcuts';
 import { useNewEntry } from '../model/use-new-entry';
@@ -122,10 +122,10 @@ export default function SignedInHeader() {
   const { t } = useTranslation();
   const { isPerson } = useReader();
   const signOut = useSignOut();
-  const [isLeaving, askToLeave] = usePageState(false);
+  const [isLeaving, askToLeave] = usePageDialog();
   const leave = () => (hasAnyDraft() ? askToLeave(true) : void signOut());
   // The dialog's code is loaded at the first opening.
-  const [password, setPassword] = usePageState<boolean | undefined>(undefined);
+  const [password, setPassword] = usePageDialog();
   return (
     <>
       <HeaderLayout
@@ -148,7 +148,7 @@ export default function SignedInHeader() {
         </Suspense>
       )}
       <ConfirmDialog
-        open={isLeaving}
+        open={isLeaving === true}
         onOpenChange={askToLeave}
         question={t('header.logoutQuestion')}
         consequence={t('state.draftsLost')}

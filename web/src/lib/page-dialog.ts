@@ -6,6 +6,11 @@ import { useLocation } from 'react-router-dom';
  */
 export function usePageDialog(): readonly [boolean | undefined, (open: boolean) => void] {
   const { pathname } = useLocation();
-  const [opened, setOpened] = useState<{ at?: string }>();
-  return [opened && opened.at === pathname, (open) => setOpened(open ? { at: pathname } : {})];
+  const [isOpen, setOpen] = useState<boolean>();
+  const [page, setPage] = useState(pathname);
+  if (page !== pathname) {
+    setPage(pathname);
+    if (isOpen) setOpen(false);
+  }
+  return [isOpen, setOpen];
 }

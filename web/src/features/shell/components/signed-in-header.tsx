@@ -1,7 +1,7 @@
 import { CircleUser, Plus } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { HeaderLayout, useThemeEntry } from '@/components/layout/header-layout';
 import { Badge } from '@/components/ui/badge';
 import { Button, buttonStyle, LinkButton } from '@/components/ui/button';
@@ -121,6 +121,7 @@ function RoleBadge() {
 export default function SignedInHeader() {
   const { t } = useTranslation();
   const { isPerson } = useReader();
+  const { pathname } = useLocation();
   const signOut = useSignOut();
   const [isLeaving, askToLeave] = usePageDialog();
   const leave = () => (hasAnyDraft() ? askToLeave(true) : void signOut());
@@ -140,7 +141,8 @@ export default function SignedInHeader() {
             {t('header.logout')}
           </Button>
         )}
-        <AccountMenu onPassword={() => setPassword(true)} onSignOut={leave} />
+        {/* Another page closes it. */}
+        <AccountMenu key={pathname} onPassword={() => setPassword(true)} onSignOut={leave} />
       </HeaderLayout>
       {isPerson && (
         <Suspense fallback={null}>

@@ -43,6 +43,7 @@ for (const theme of themes)
       { as: 'admin', theme, language, viewport: { width: WIDTH, height: HEIGHT } },
       async ({ page, watch, api }) => {
         const [asthma] = await api.find('Asthma');
+        await page.addInitScript(() => localStorage.setItem('firstSteps', 'done'));
         await page.goto(`/app?disease=${asthma?.id}`);
         await shown(page.getByRole('table'), page.getByRole('article').getByRole('img'));
         await take(page, watch, `registry-${language}-${theme}`, { x: 0, y: 0, width: WIDTH });

@@ -20,7 +20,8 @@ export default function FirstSteps({ onChoose, onDone }: FirstStepsProps) {
   const { pathname } = useLocation();
   const { data, refetch } = useQuery(firstStepsQuery);
   const isDone = data && steps.every((step) => data[step]);
-  useEffect(() => void refetch(), [pathname, refetch]);
+  // A request under way, such as the first one, is not made again.
+  useEffect(() => void refetch({ cancelRefetch: false }), [pathname, refetch]);
   useEffect(() => {
     if (isDone) endSettingUp();
   }, [isDone]);

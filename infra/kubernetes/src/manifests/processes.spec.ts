@@ -11,7 +11,6 @@ interface Row {
   name: string;
   folder: string;
   program?: string;
-  options?: string[];
 }
 
 interface Chassis {
@@ -24,11 +23,8 @@ interface Chassis {
   };
 }
 
-/** What follows the entry point of the image. In containers the heap's limit comes from theirs. */
-const argumentsOf = ({ options = [], program = 'dist/main.js' }: Row): string[] => [
-  ...options.filter((each) => !each.startsWith('--max-old-space-size=')),
-  program,
-];
+/** What follows the entry point of the image. */
+const argumentsOf = ({ program = 'dist/main.js' }: Row): string[] => [program];
 
 let table: Row[];
 let nodeOptions: string[];

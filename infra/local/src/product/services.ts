@@ -12,8 +12,6 @@ export interface Service {
   folder: string;
   /** Default: `dist/main.js`. */
   program?: string;
-  /** Further options of Node. */
-  options?: string[];
   /** Its own variables, in addition to the common ones. */
   env: (settings: ProductSettings) => NodeJS.ProcessEnv;
 }
@@ -23,6 +21,8 @@ export interface Service {
  * arena for all threads, so that glibc reuses freed memory (mallopt(3)).
  */
 export const nodeOptions = ['--enable-source-maps', '--max-semi-space-size=4'];
+/** Without a limit V8 lets a heap grow to four times what it holds. Containers have their own limits. */
+export const heapLimit = '--max-old-space-size=512';
 
 /** Every process of the product, in the order of starting. */
 export const services: Service[] = [
@@ -47,8 +47,6 @@ export const services: Service[] = [
     name: 'media-worker',
     folder: 'services/media',
     program: 'dist/worker.js',
-    // Images pass through it. Without a limit the heap grows with every burst; containers have their own.
-    options: ['--max-old-space-size=512'],
     env: mediaEnvironment,
   },
   {

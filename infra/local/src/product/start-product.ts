@@ -7,7 +7,7 @@ import { waitForAll, step } from '../steps.ts';
 import type { ChildSpec } from '../supervisor/child.ts';
 import { LaunchError } from '../failure.ts';
 import type { FirstAdministratorWatcher } from './first-administrator-watcher.ts';
-import { nodeOptions, serviceEnvironment, services, type Service } from './services.ts';
+import { heapLimit, nodeOptions, serviceEnvironment, services, type Service } from './services.ts';
 import type { ProductSettings } from './settings.ts';
 
 const MAIN = 'dist/main.js';
@@ -52,7 +52,7 @@ function childSpec(
   return {
     name: service.name,
     command: process.execPath,
-    args: [...nodeOptions, ...(service.options ?? []), service.program ?? MAIN],
+    args: [...nodeOptions, heapLimit, service.program ?? MAIN],
     cwd,
     env: serviceEnvironment(service, settings, healthPort),
     port: service.name === 'gateway' ? settings.gatewayPort : healthPort,

@@ -31,7 +31,7 @@ const calls = ['createOrder', 'getOrder', 'captureOrder', 'getCapture', 'refund'
 type Mail = Parameters<Mails['add']>[0];
 
 /** Keeps mails by their receivers in the place of sending them, which has tests of its own. */
-const collectMails = (mails: Mails): ReadonlyMap<string, Mail[]> => {
+const collectMails = (mails: Mails): Map<string, Mail[]> => {
   const collected = new Map<string, Mail[]>();
   Object.defineProperty(mails, 'isOn', { value: true });
   mails.add = async (mail) => {
@@ -93,9 +93,14 @@ export const newSetup = ({ get }: Pick<TestService, 'get'>) => {
       }
     }
   };
+  /** Forgets all purchases and practices. */
+  const clear = async (): Promise<void> => {
+    for (const model of [purchases, practices, webhookReads]) await model.collection.deleteMany({});
+    mails.clear();
+  };
   return {
     ...{ simulators, redis, purchases, practices, webhookReads, mails },
-    ...{ ledger, shift, maintain, lostAccess },
+    ...{ ledger, shift, maintain, clear, lostAccess },
     data,
     access: get(AccessConsumer),
     payments: get(PaymentsConsumer),

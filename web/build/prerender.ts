@@ -66,12 +66,12 @@ const toPublicTags = ({ title, description, canonical }: Template): string => {
 const toPage = (
   index: string,
   template: Template,
-  { valuesPlaceholder, manifest }: Site,
+  { screenTemplate, valuesPlaceholder, manifest }: Site,
   files: readonly string[],
 ): string => {
-  const { language, title, description, html } = template;
+  const { name, language, title, description, html } = template;
   const root = `<div id="root" data-values="${valuesPlaceholder}">${html}</div>`;
-  let page = html ? deferProgram(index, files) : preload(index, files);
+  let page = name === screenTemplate ? preload(index, files) : deferProgram(index, files);
   const manifestTag = `<link rel="manifest" href="${manifest}">\n`;
   page = replaceOnce(page, /(?=<\/head>)/, toPublicTags(template) + manifestTag);
   page = replaceOnce(page, /(?<=<html lang=")en/, language);

@@ -49,14 +49,15 @@
   }
 
   // The page shows something else than what was prerendered: main.tsx renders all of it.
+  var program = document.currentScript.dataset.program;
   var order = /[?&]order=/.test(location.search) || (history.state && history.state.usr);
   // Of a reader who is known, too: the page was rendered for visitors.
   var known = stored('reader') || stored('adminToken');
-  var outdated = root.lang !== served || order || known;
+  // A page without a program is the skeleton of a screen.
+  var outdated = !program || root.lang !== served || order || known;
   if (outdated) root.dataset.outdated = '';
 
   // A prerendered page loads its program, named first, when it is painted; others name none.
-  var program = document.currentScript.dataset.program;
   if (!program) return;
   var add = function (name, attributes) {
     document.head.append(Object.assign(document.createElement(name), attributes));

@@ -25,7 +25,7 @@ export const prerenderedPages = {
 export const sitemapPaths = ['/', '/hourly-access', '/subscribe', '/payment'] as const;
 /** The web app manifest. */
 export const WEB_MANIFEST = '/manifest.webmanifest';
-/** The page without content of every other screen: the browser renders it. */
+/** The skeleton of every other screen: the browser renders it. */
 export const SCREEN_TEMPLATE = 'screen';
 /** The page of a path that no screen has. */
 export const NOT_FOUND_TEMPLATE = 'not-found';

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router-dom';
 import { HeaderLayout } from '@/components/layout/header-layout';
 import { DisclaimerFooter } from '@/components/layout/page';
+import { ContentSkeleton } from '@/components/layout/page-skeleton';
 import { LinkButton } from '@/components/ui/button';
 import { cn } from '@/lib/cn';
 import { HeaderActionProvider } from '@/lib/header-action';
@@ -19,7 +20,7 @@ const BottomBar = lazyPage(() => import('@/features/shell/components/bottom-bar'
 
 // Always the same element: React throws a prerendered page away that is updated before it is taken over.
 const screen = (
-  <Suspense fallback={<div className="flex-1" />}>
+  <Suspense fallback={<ContentSkeleton />}>
     <Outlet />
   </Suspense>
 );
@@ -57,6 +58,7 @@ export function AppLayout() {
   // A prerendered page was painted for a visitor: it gets no navigation at its side until it is left.
   const [prerendered] = useState(hydrated ? undefined : pathname);
   const hasAccess = can('read');
+  const isWaiting = !isKnown && pathname !== prerendered;
   const hasRail = hasAccess && pathname !== prerendered;
   return (
     <HeaderActionProvider>
@@ -76,12 +78,8 @@ export function AppLayout() {
           </div>
         )}
         {/* What would move when the navigation comes is not shown before. */}
-        <div
-          className={cn(
-            'flex min-w-0 flex-1 flex-col',
-            !isKnown && pathname !== prerendered && 'invisible',
-          )}
-        >
+        {isWaiting && <ContentSkeleton />}
+        <div className={cn('flex min-w-0 flex-1 flex-col', isWaiting && 'hidden')}>
           {screen}
           <DisclaimerFooter isShort={hasAccess} />
         </div>

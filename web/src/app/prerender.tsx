@@ -19,9 +19,10 @@ import {
   templatesByPaymentMode,
   WEB_MANIFEST,
 } from '@ctdb/contracts';
-import { StrictMode } from 'react';
+import { type ReactNode, StrictMode } from 'react';
 import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
+import { ScreenSkeleton } from '@/components/layout/page-skeleton';
 import { i18n, loadTranslations, startI18n } from '@/i18n';
 import { bilingualTexts } from '@/i18n/bilingual';
 import { createQueryClient } from '@/lib/api/query-client';
@@ -40,7 +41,7 @@ export interface Template {
   description: string;
   /** The address for search engines; absent where they are shown none. */
   canonical?: string;
-  /** The content of `#root`. */
+  /** The content of `#root`: a page that React takes over, or the skeleton of a screen. */
   html: string;
 }
 
@@ -73,19 +74,22 @@ const placeholderValues = (mode: PaymentMode | null): PageValues => ({
   samples: samplePlaceholders.map((names) => ({ ...names, category: 'Other', colors: [] })),
 });
 
+const render = async (page: ReactNode): Promise<string> => {
+  // One piece: React would move later pieces into their places by inline scripts.
+  const { prelude } = await prerender(page, { progressiveChunkSize: Infinity });
+  return new Response(prelude).text();
+};
+
 const renderPage = async (path: string, mode: PaymentMode | null): Promise<string> => {
   const client = createQueryClient();
   seedPageValues(client, placeholderValues(mode));
-  const page = (
+  const html = await render(
     <StrictMode>
       <StaticRouter location={path}>
         <App client={client} />
       </StaticRouter>
-    </StrictMode>
+    </StrictMode>,
   );
-  // One piece: React would move later pieces into their places by inline scripts.
-  const { prelude } = await prerender(page, { progressiveChunkSize: Infinity });
-  const html = await new Response(prelude).text();
   const filled = html
     .replaceAll(formatMoney(PRICES.usd_hourly, 'USD'), priceUsd)
     .replaceAll(formatMoney(PRICES.inr_hourly, 'INR'), priceInr);
@@ -96,11 +100,8 @@ const renderPage = async (path: string, mode: PaymentMode | null): Promise<strin
 };
 
 /** Title and description of each template, in the current language. */
-const describePages = (language: Locale) => {
+const describePages = (language: Locale, product: string) => {
   const t = i18n.getFixedT(null, ['common', 'checkout', 'admin', 'notFound']);
-  const product = t('product.database', {
-    name: language === 'kn' ? productNameKn : productNameEn,
-  });
   const about = bilingualTexts.sentence[language];
   const siteName = language === 'kn' ? siteNameKn : siteNameEn;
   const describe = (title: string, description: string) => ({
@@ -125,7 +126,9 @@ const describePages = (language: Locale) => {
 const renderTemplates = async (language: Locale): Promise<Template[]> => {
   await i18n.changeLanguage(language);
   await loadTranslations(['checkout', 'admin', 'notFound']);
-  const texts = describePages(language);
+  const name = language === 'kn' ? productNameKn : productNameEn;
+  const product = i18n.t('product.database', { name });
+  const texts = describePages(language, product);
   const templates: Template[] = [];
   const add = (name: keyof typeof texts, suffix: string, html: string) => {
     const path = sitemapPaths.find((one) => prerenderedPages[one] === name);
@@ -143,7 +146,7 @@ const renderTemplates = async (language: Locale): Promise<Template[]> => {
       for (const mode of paymentMode.options) add(name, `.${mode}`, await renderPage(path, mode));
     else add(name, '', await renderPage(path, null));
   add(NOT_FOUND_TEMPLATE, '', await renderPage('/not-found', null));
-  add(SCREEN_TEMPLATE, '', '');
+  add(SCREEN_TEMPLATE, '', await render(<ScreenSkeleton title={product} />));
   return templates;
 };
 
@@ -153,5 +156,11 @@ export const prerenderSite = async () => {
   const templates = [...(await renderTemplates('en')), ...(await renderTemplates('kn'))];
   const screens = { path: SCREENS_FILE, text: JSON.stringify(screenPaths) };
   const valuesPlaceholder = templatePlaceholders.values;
-  return { templates, screens, valuesPlaceholder, manifest: WEB_MANIFEST };
+  return {
+    templates,
+    screens,
+    screenTemplate: SCREEN_TEMPLATE,
+    valuesPlaceholder,
+    manifest: WEB_MANIFEST,
+  };
 };

@@ -7,6 +7,7 @@ import { PaymentsController } from './billing/payments.controller.js';
 import { PracticeDataController } from './billing/practice-data.controller.js';
 import { ReceiptsController } from './billing/receipts.controller.js';
 import { CatalogController } from './catalog/catalog.controller.js';
+import { FreeSampleController } from './catalog/free-sample.controller.js';
 import { RegistryPages } from './catalog/registry-pages.js';
 import { RegistryTagsReader } from './catalog/registry-tags.js';
 import { TransferController } from './catalog/transfer.controller.js';
@@ -36,6 +37,7 @@ import { SiteStore } from './site/site-store.js';
     AddressesController,
     CatalogController,
     DocsController,
+    FreeSampleController,
     ImageCheckController,
     ImagesController,
     OpsController,

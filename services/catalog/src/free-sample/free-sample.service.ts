@@ -103,7 +103,7 @@ export class FreeSampleService {
       const set = { diseaseId: toObjectId(id) };
       return { set, event: choiceEvent(disease, before, disease) };
     });
-    return replaced && replaced.id !== id ? { replacedId: replaced.id } : {};
+    return replaced && replaced.id !== id ? { replaced } : {};
   }
 
   async end({ id }: RequestOf<typeof endFreeSample>, context: MessageContext): Promise<void> {

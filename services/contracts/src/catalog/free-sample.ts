@@ -80,12 +80,12 @@ export const chooseFreeSample = customEndpoint({
   summary: 'Makes a disease the one that visitors read free of charge',
   access: access.from('admin'),
   params: byId,
-  response: z.object({ replacedId: objectId.optional() }),
+  response: z.object({ replaced: freeSampleName.optional() }),
   status: 200,
   errors: ['NOT_FOUND'],
   message: 'catalog.free-sample.choose',
   request: byId,
-  reply: z.object({ replacedId: objectId.optional() }),
+  reply: z.object({ replaced: freeSampleName.optional() }),
 });
 
 /** From now on there is no free sample. `NOT_FOUND` if the disease is not the free sample. */

@@ -57,6 +57,7 @@ const PRICES = {
 const { productNameEn, productNameKn, priceUsd, priceInr } = templatePlaceholders;
 const { siteNameEn, siteNameKn, projectSuffix, origin } = templatePlaceholders;
 const { testimonialEn, testimonialKn, testimonialName } = templatePlaceholders;
+const { freeSampleEn, freeSampleKn } = templatePlaceholders;
 
 const placeholderValues = (mode: PaymentMode | null): PageValues => ({
   config: {
@@ -67,6 +68,7 @@ const placeholderValues = (mode: PaymentMode | null): PageValues => ({
     translation: { configured: null, engine: null },
     payments: { mode },
     testimonial: { en: testimonialEn, kn: testimonialKn, name: testimonialName },
+    freeSample: { id: '', nameEn: freeSampleEn, nameKn: freeSampleKn },
   },
   pricing: PRICES,
   // Category and colors are shown when the browser has taken over the page.
@@ -97,7 +99,7 @@ const renderPage = async (path: string, mode: PaymentMode | null): Promise<strin
 
 /** Title and description of each template, in the current language. */
 const describePages = (language: Locale) => {
-  const t = i18n.getFixedT(null, ['common', 'checkout', 'admin', 'notFound']);
+  const t = i18n.getFixedT(null, ['common', 'checkout', 'admin', 'sample', 'notFound']);
   const product = t('product.database', {
     name: language === 'kn' ? productNameKn : productNameEn,
   });
@@ -117,6 +119,7 @@ const describePages = (language: Locale) => {
       t('checkout:plans.professional.title'),
       t('checkout:plans.professional.intro'),
     ),
+    sample: describe(t('sample:title'), t('sample:intro')),
     [NOT_FOUND_TEMPLATE]: describe(t('notFound:title'), about),
     [SCREEN_TEMPLATE]: { title: ownTitle, description: about },
   };
@@ -124,7 +127,7 @@ const describePages = (language: Locale) => {
 
 const renderTemplates = async (language: Locale): Promise<Template[]> => {
   await i18n.changeLanguage(language);
-  await loadTranslations(['checkout', 'admin', 'notFound']);
+  await loadTranslations(['checkout', 'admin', 'sample', 'notFound']);
   const texts = describePages(language);
   const templates: Template[] = [];
   const add = (name: keyof typeof texts, suffix: string, html: string) => {

@@ -1,11 +1,11 @@
 import type { Disease } from '@ctdb/contracts';
 import { useTranslation } from 'react-i18next';
 import { OverflowMenu } from '@/components/layout/page';
+import { useFreeSampleChoice } from '@/features/registry/api/free-sample';
 import { getName, useLanguage } from '@/lib/language';
 import { useRunAction } from '@/lib/run-action';
 import { useConfig } from '@/lib/session';
 import { toast } from '@/lib/toast';
-import { useFreeSampleChoice } from '../../api/free-sample';
 
 /** The menu of a disease for administrators: whether visitors read it free of charge. */
 export function FreeSampleMenu({ disease }: { disease: Disease }) {

@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { LocalText, Prose } from '@/components/ui/prose';
 import { bilingualTexts } from '@/i18n/bilingual';
 import { useEnumLabels } from '@/i18n/enum-labels';
+import type { UrlOfImage } from '@/features/registry/model/images';
 import { getName, type Language, pickText } from '@/lib/language';
 import { useConfig } from '@/lib/session';
-import type { UrlOfImage } from '../../model/images';
 import { AuthorizedImage } from '../images/authorized-image';
 import { ProtocolTable } from './protocol-table';
 

@@ -5,7 +5,7 @@ import { Controller } from '@nestjs/common';
 import { CompressibleBody, replyJson, VARY_BY_ENCODING } from '../http/compressible-body.js';
 import type { InputOf } from '../http/input.js';
 import { Route } from '../http/route.decorator.js';
-import { FeatureStatus } from '../info/feature-status.js';
+import { FeatureStatus } from './feature-status.js';
 
 /** Of Brotli and gzip, for an answer that is compressed each time. */
 const COMPRESSION_LEVEL = 1;

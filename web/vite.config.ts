@@ -49,6 +49,10 @@ export default defineConfig({
         'hourly-access': checkout,
         subscribe: checkout,
         payment: checkout,
+        sample: {
+          file: '/registry/routes/sample-page.tsx',
+          texts: ['sample', 'sheet', 'registry', 'images', 'vocabulary'],
+        },
         'not-found': { file: '/app/not-found.tsx', texts: ['notFound'] },
       },
     ),

@@ -14,6 +14,7 @@ import { TreatmentPages } from './catalog/treatment-pages.js';
 import { forwardingController } from './http/forwarding.js';
 import { ActiveSite } from './info/active-site.js';
 import { FeatureStatus } from './info/feature-status.js';
+import { FreeSampleController } from './info/free-sample.controller.js';
 import { InfoController } from './info/info.controller.js';
 import { ImageCheckController } from './media/image-check.controller.js';
 import { ImagesController } from './media/images.controller.js';
@@ -36,6 +37,7 @@ import { SiteStore } from './site/site-store.js';
     AddressesController,
     CatalogController,
     DocsController,
+    FreeSampleController,
     ImageCheckController,
     ImagesController,
     OpsController,

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { getImageUrl, signIn } from '@ctdb/contracts';
+import { getFreeSampleImage, getImageUrl, signIn } from '@ctdb/contracts';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { sharedStage } from './support/stage.js';
 import { ids } from './support/records.js';
 import { image } from './support/stub-media.js';
 import { objectBytes } from './support/storage.js';
 
-const { admin, billing, gateway, media, storage } = await sharedStage();
+const { admin, billing, catalog, gateway, media, storage } = await sharedStage();
 
 const path = `/uploads/${image.filename}`;
 const get = (headers: OutgoingHttpHeaders = {}, method = 'GET') =>
@@ -108,6 +108,13 @@ describe('a name', () => {
 });
 
 describe('access to an image', () => {
+  it('is everyone’s if the catalog says that it is of the free sample', async () => {
+    const locate = media.answererOf(getImageUrl);
+    catalog.answer(getFreeSampleImage, ({ id: _, ...file }, context) => locate(file, context));
+    const free = `/api/samples/${ids.disease}/images/${image.filename}`;
+    expect((await gateway.call(free)).bytes.equals(objectBytes)).toBe(true);
+  });
+
   it('is an administrator’s by the cookie of images, which opens nothing else', async () => {
     const usual = billing.answererOf(signIn);
     const token = admin.authorization.slice('Bearer '.length);

@@ -1,10 +1,12 @@
 import { type CallContext, CHASSIS_CONFIG, type ChassisConfig, RpcClient } from '@ctdb/chassis';
 import {
+  findFreeSample,
   getPaymentMode,
   getTranslationState,
   listSampleCards,
   locales,
   type PublicConfig,
+  type ReplyOf,
   type SampleCard,
 } from '@ctdb/contracts';
 import { Inject, Injectable } from '@nestjs/common';
@@ -35,6 +37,11 @@ class CachedValue<T> {
     return this.value ?? (await fetched);
   }
 
+  /** The next caller waits for a newer one. */
+  forget(): void {
+    this.value = undefined;
+  }
+
   private async refresh(context: CallContext): Promise<T> {
     const limited = { ...context, deadlineMs: CALL_TIMEOUT_MS };
     const found = await this.fetch(limited).catch(() => undefined);
@@ -51,6 +58,7 @@ export class FeatureStatus {
   private readonly translation: CachedValue<PublicConfig['translation']>;
   private readonly payments: CachedValue<PublicConfig['payments']>;
   private readonly samples: CachedValue<{ cards?: SampleCard[] }>;
+  private readonly freeSample: CachedValue<ReplyOf<typeof findFreeSample>>;
 
   constructor(
     @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
@@ -70,6 +78,15 @@ export class FeatureStatus {
       async (context) => ({ cards: await rpc.call(listSampleCards, {}, context) }),
       {},
     );
+    this.freeSample = new CachedValue<ReplyOf<typeof findFreeSample>>(
+      (context) => rpc.call(findFreeSample, {}, context),
+      {},
+    );
+  }
+
+  /** Another disease is the free sample, or none is. */
+  forgetFreeSample(): void {
+    this.freeSample.forget();
   }
 
   /** What the landing page shows of the registry; undefined while the catalog does not answer. */
@@ -80,9 +97,10 @@ export class FeatureStatus {
   /** Names and settings, and whether translation and payments are configured. */
   async publicConfig(context: CallContext): Promise<PublicConfig> {
     const { config } = this;
-    const [translation, payments] = await Promise.all([
+    const [translation, payments, { sample }] = await Promise.all([
       this.translation.get(context),
       this.payments.get(context),
+      this.freeSample.get(context),
     ]);
     return {
       productName: { en: config.PRODUCT_NAME_EN, kn: config.PRODUCT_NAME_KN },
@@ -96,6 +114,7 @@ export class FeatureStatus {
         kn: config.TESTIMONIAL_KN,
         name: config.TESTIMONIAL_NAME,
       },
+      ...(sample && { freeSample: sample }),
       version: this.build.VERSION,
       revision: this.build.REVISION,
       ...this.site(),

@@ -1,6 +1,15 @@
 import { RpcClient } from '@ctdb/chassis';
-import { DomainError, getImageUrl, imageFilename, routes } from '@ctdb/contracts';
+import {
+  DomainError,
+  getFreeSampleImage,
+  getImageUrl,
+  imageFilename,
+  type PartOf,
+  type ReplyOf,
+  routes,
+} from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
 import { HttpReply } from '../http/http-reply.js';
 import type { InputOf } from '../http/input.js';
 import { matchesEtag } from '../http/preconditions.js';
@@ -14,6 +23,12 @@ const POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
 const toDownloadName = (filename: string, contentType: string): string =>
   filename.replace(/\w+$/, contentType.slice('image/'.length));
 
+const toFile = (name: string, { size = 'master' }: PartOf<typeof routes.getUpload, 'query'>) => {
+  const filename = imageFilename.safeParse(name);
+  if (!filename.success) throw new DomainError('NOT_FOUND', { kind: 'image' });
+  return { filename: filename.data, size };
+};
+
 /** The bytes of images, as protected as the data: they are photographs of patients. */
 @Controller()
 export class UploadsController {
@@ -21,11 +36,28 @@ export class UploadsController {
 
   @Route(routes.getUpload)
   async get({ params, query, context, request }: InputOf<typeof routes.getUpload>) {
-    const filename = imageFilename.safeParse(params.filename);
-    if (!filename.success) throw new DomainError('NOT_FOUND', { kind: 'image' });
-    const asked = { filename: filename.data, size: query.size ?? ('master' as const) };
-    const { etag, contentType, size, getUrl } = await this.rpc.call(getImageUrl, asked, context);
-    const { headers, method } = request;
+    const file = toFile(params.filename, query);
+    return this.send(file.filename, await this.rpc.call(getImageUrl, file, context), request);
+  }
+
+  /** Open to all: the catalog names only drawn images of the free sample. */
+  @Route(routes.getFreeSampleImage)
+  async getOfFreeSample(input: InputOf<typeof routes.getFreeSampleImage>) {
+    const { params, query, context, request } = input;
+    const file = toFile(params.filename, query);
+    const asked = { id: params.id, ...file };
+    return this.send(
+      file.filename,
+      await this.rpc.call(getFreeSampleImage, asked, context),
+      request,
+    );
+  }
+
+  private async send(
+    filename: string,
+    { etag, contentType, size, getUrl }: ReplyOf<typeof getImageUrl>,
+    { headers, method }: FastifyRequest,
+  ): Promise<HttpReply<never>> {
     const common = {
       etag,
       'cache-control': 'private, no-cache',
@@ -37,7 +69,7 @@ export class UploadsController {
     const described = {
       ...common,
       'content-type': contentType,
-      'content-disposition': `inline; filename="${toDownloadName(filename.data, contentType)}"`,
+      'content-disposition': `inline; filename="${toDownloadName(filename, contentType)}"`,
     };
     if (method === 'HEAD') return HttpReply.empty({ ...described, 'content-length': String(size) });
     const { body, bytes, range } = await getObject(getUrl, {

@@ -34,6 +34,8 @@ const toTexts = (values: PageValues, origin: string): Record<string, string> => 
   [templatePlaceholders.testimonialEn]: values.config.testimonial?.en ?? '',
   [templatePlaceholders.testimonialKn]: values.config.testimonial?.kn ?? '',
   [templatePlaceholders.testimonialName]: values.config.testimonial?.name ?? '',
+  [templatePlaceholders.freeSampleEn]: values.config.freeSample?.nameEn ?? '',
+  [templatePlaceholders.freeSampleKn]: values.config.freeSample?.nameKn ?? '',
   [templatePlaceholders.siteNameEn]: toSiteName(values.config, 'en'),
   [templatePlaceholders.siteNameKn]: toSiteName(values.config, 'kn'),
   [templatePlaceholders.projectSuffix]: values.config.site

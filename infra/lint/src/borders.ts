@@ -56,7 +56,7 @@ export const projects: Record<string, Project> = {
       ...['config', 'object-store', 'records', 'sample-data'],
       ...['diseases/search', 'diseases/projection', 'diseases', 'language', 'personal'],
       ...['colors', 'patients', 'treatments', 'practices'],
-      ...['analytics', 'seed', 'transfer', 'trash'],
+      ...['analytics', 'free-sample', 'seed', 'transfer', 'trash'],
     ],
   },
   '@ctdb/billing': {

@@ -8,6 +8,7 @@ import { ColorsModule } from './colors/colors.module.js';
 import { CATALOG_CONFIG, loadConfig, type CatalogConfig } from './config.js';
 import { DiseasesModule } from './diseases/diseases.module.js';
 import { RegistryProjection } from './diseases/projection/registry-projection.js';
+import { FreeSampleModule } from './free-sample/free-sample.module.js';
 import { LanguageModule } from './language/language.module.js';
 import { foldPatientKeys } from './patients/patient-keys.migration.js';
 import { PatientsModule } from './patients/patients.module.js';
@@ -65,6 +66,7 @@ class CatalogInitializer implements OnModuleInit {
         'colors',
         'patients',
         'imports',
+        'free_sample',
       ],
     }),
     ConfigModule.forRoot(CATALOG_CONFIG, loadConfig),
@@ -72,6 +74,7 @@ class CatalogInitializer implements OnModuleInit {
     AnalyticsModule,
     ColorsModule,
     DiseasesModule,
+    FreeSampleModule,
     LanguageModule,
     PatientsModule,
     PersonalListsModule,

@@ -9,6 +9,8 @@ import {
   exportPatient,
   findNamesakes,
   getDisease,
+  getFreeSample,
+  getFreeSampleImage,
   getPatient,
   getTreatmentOfDisease,
   getTrends,
@@ -130,6 +132,8 @@ const table: Row[] = [
 /** What all readers share. */
 const shared: Record<string, string> = {
   [getDisease.name]: 'the registry',
+  [getFreeSample.name]: 'what visitors read',
+  [getFreeSampleImage.name]: 'what visitors read',
   [getTrends.name]: 'figures of the team’s and of published entries',
 };
 

@@ -6,6 +6,7 @@ import { access } from './authorisation.js';
 import { defineRoute } from './endpoint.js';
 import { accessReasons } from './errors.js';
 import { deployedSite } from './ops/sites.js';
+import { freeSampleName } from './catalog/free-sample.js';
 import { ability, personRole, plan } from './constants/schemas.js';
 
 /** What the browser must know before a sign-in. */
@@ -20,6 +21,8 @@ export const publicConfig = z.object({
   payments: z.object({ mode: paymentMode.nullable(), mail: z.boolean().optional() }),
   /** What a user says; where a text is empty, none is shown. Absent from older gateways. */
   testimonial: z.object({ en: z.string(), kn: z.string(), name: z.string() }).optional(),
+  /** The disease that visitors read free of charge; absent if there is none, or the catalog does not answer. */
+  freeSample: freeSampleName.optional(),
   /** Of the gateway that answers. Absent from older gateways. */
   version: z.string().optional(),
   /** The commit that it was built from. Absent from older gateways. */

@@ -21,6 +21,7 @@ export * from './catalog/colors.js';
 export * from './catalog/diseases.js';
 export * from './catalog/entries.js';
 export * from './catalog/exports.js';
+export * from './catalog/free-sample.js';
 export * from './catalog/import-results.js';
 export * from './catalog/imports.js';
 export * from './catalog/patient-identity.js';

@@ -16,6 +16,7 @@ import * as colors from './catalog/colors.js';
 import * as diseases from './catalog/diseases.js';
 import * as entries from './catalog/entries.js';
 import * as exportRoutes from './catalog/exports.js';
+import * as freeSample from './catalog/free-sample.js';
 import * as importRoutes from './catalog/imports.js';
 import * as patientIdentity from './catalog/patient-identity.js';
 import * as patients from './catalog/patients.js';
@@ -54,6 +55,7 @@ const declarations = {
   ...diseases,
   ...entries,
   ...exportRoutes,
+  ...freeSample,
   ...importRoutes,
   ...patientIdentity,
   ...patients,

@@ -20,9 +20,10 @@ export const prerenderedPages = {
   '/hourly-access': 'hourly-access',
   '/subscribe': 'subscribe',
   '/payment': 'payment',
+  '/sample': 'sample',
 } as const;
 /** Pages that search engines are shown. */
-export const sitemapPaths = ['/', '/hourly-access', '/subscribe', '/payment'] as const;
+export const sitemapPaths = ['/', '/hourly-access', '/subscribe', '/payment', '/sample'] as const;
 /** The web app manifest. */
 export const WEB_MANIFEST = '/manifest.webmanifest';
 /** The skeleton of every other screen: the browser renders it. */
@@ -46,6 +47,8 @@ export const templatePlaceholders = {
   testimonialEn: '%TESTIMONIAL_EN%',
   testimonialKn: '%TESTIMONIAL_KN%',
   testimonialName: '%TESTIMONIAL_NAME%',
+  freeSampleEn: '%FREE_SAMPLE_EN%',
+  freeSampleKn: '%FREE_SAMPLE_KN%',
   /** After the title of a page: the name of the deployed project, else the title of the product. */
   siteNameEn: '%SITE_NAME_EN%',
   siteNameKn: '%SITE_NAME_KN%',

@@ -14,7 +14,7 @@ beforeAll(async () => {
 const paid = ['hourly-access', 'subscribe', 'payment'].flatMap((name) =>
   paymentMode.options.map((mode) => `${name}.${mode}`),
 );
-const names = ['landing', 'admin-login', 'not-found', ...paid];
+const names = ['landing', 'admin-login', 'sample', 'not-found', ...paid];
 
 const templateOf = (language: string, name: string) => {
   const found = site.templates.find(({ path }) => path === `/pages/${language}/${name}.html`);

@@ -58,6 +58,7 @@ const PRICES = {
 const { productNameEn, productNameKn, priceUsd, priceInr } = templatePlaceholders;
 const { siteNameEn, siteNameKn, projectSuffix, origin } = templatePlaceholders;
 const { testimonialEn, testimonialKn, testimonialName } = templatePlaceholders;
+const { freeSampleEn, freeSampleKn } = templatePlaceholders;
 
 const placeholderValues = (mode: PaymentMode | null): PageValues => ({
   config: {
@@ -68,6 +69,7 @@ const placeholderValues = (mode: PaymentMode | null): PageValues => ({
     translation: { configured: null, engine: null },
     payments: { mode },
     testimonial: { en: testimonialEn, kn: testimonialKn, name: testimonialName },
+    freeSample: { id: '', nameEn: freeSampleEn, nameKn: freeSampleKn },
   },
   pricing: PRICES,
   // Category and colors are shown when the browser has taken over the page.
@@ -101,7 +103,7 @@ const renderPage = async (path: string, mode: PaymentMode | null): Promise<strin
 
 /** Title and description of each template, in the current language. */
 const describePages = (language: Locale, product: string) => {
-  const t = i18n.getFixedT(null, ['common', 'checkout', 'admin', 'notFound']);
+  const t = i18n.getFixedT(null, ['common', 'checkout', 'admin', 'sample', 'notFound']);
   const about = bilingualTexts.sentence[language];
   const siteName = language === 'kn' ? siteNameKn : siteNameEn;
   const describe = (title: string, description: string) => ({
@@ -118,6 +120,7 @@ const describePages = (language: Locale, product: string) => {
       t('checkout:plans.professional.title'),
       t('checkout:plans.professional.intro'),
     ),
+    sample: describe(t('sample:title'), t('sample:intro')),
     [NOT_FOUND_TEMPLATE]: describe(t('notFound:title'), about),
     [SCREEN_TEMPLATE]: { title: ownTitle, description: about },
   };
@@ -125,7 +128,7 @@ const describePages = (language: Locale, product: string) => {
 
 const renderTemplates = async (language: Locale): Promise<Template[]> => {
   await i18n.changeLanguage(language);
-  await loadTranslations(['checkout', 'admin', 'notFound']);
+  await loadTranslations(['checkout', 'admin', 'sample', 'notFound']);
   const name = language === 'kn' ? productNameKn : productNameEn;
   const product = i18n.t('product.database', { name });
   const texts = describePages(language, product);

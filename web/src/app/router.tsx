@@ -28,6 +28,10 @@ const Sheet = lazyPage(
   () => import('@/features/registry/routes/sheet-page'),
   ['sheet', 'registry', 'images', 'vocabulary'],
 );
+const Sample = lazyPage(
+  () => import('@/features/registry/routes/sample-page'),
+  ['sample', 'sheet', 'registry', 'images', 'vocabulary'],
+);
 const Trends = lazyPage(
   () => import('@/features/trends/routes/trends-page'),
   ['trends', 'analytics', 'vocabulary'],
@@ -90,6 +94,7 @@ const screens = {
   '/add-disease': DiseaseForm,
   '/app/add-treatment/:id?': TreatmentForm,
   '/app/sheet/:id': Sheet,
+  '/sample': Sample,
   '/patients': Patients,
   '/patients/:id': Patient,
   '/trends': Trends,

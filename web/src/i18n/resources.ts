@@ -38,6 +38,7 @@ export interface Resources {
   people: typeof import('./locales/en/people.json');
   receipts: typeof import('./locales/en/receipts.json');
   registry: typeof import('./locales/en/registry.json');
+  sample: typeof import('./locales/en/sample.json');
   sessions: typeof import('./locales/en/sessions.json');
   sheet: typeof import('./locales/en/sheet.json');
   shell: typeof import('./locales/en/shell.json');

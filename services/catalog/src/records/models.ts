@@ -5,6 +5,7 @@ import { mongo, type Model } from 'mongoose';
 import { ChangeRecord } from './change.record.js';
 import { ColorRecord } from './color.record.js';
 import { DiseaseRecord } from './disease.record.js';
+import { FreeSampleRecord } from './free-sample.record.js';
 import { ImportChanges, ImportRecord } from './import.record.js';
 import { PatientRecord } from './patient.record.js';
 import { PersonalListsRecord } from './personal-lists.record.js';
@@ -30,6 +31,7 @@ export const catalogModels = recordModels(
   ChangeRecord,
   SeedState,
   PersonalListsRecord,
+  FreeSampleRecord,
   PracticeJoin,
 );
 

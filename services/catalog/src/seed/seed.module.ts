@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { DiseasesModule } from '../diseases/diseases.module.js';
+import { FreeSampleModule } from '../free-sample/free-sample.module.js';
 import { catalogModels } from '../records/models.js';
 import { TreatmentsModule } from '../treatments/treatments.module.js';
 import { SamplesConsumer } from './samples.consumer.js';
@@ -9,7 +10,7 @@ import { SeedRepository } from './seed.repository.js';
 import { SeedService } from './seed.service.js';
 
 @Module({
-  imports: [catalogModels, DiseasesModule, TreatmentsModule],
+  imports: [catalogModels, DiseasesModule, FreeSampleModule, TreatmentsModule],
   controllers: [SamplesConsumer],
   providers: [SamplesService, SamplesRepository, SeedService, SeedRepository],
   exports: [SeedService],

@@ -2,6 +2,7 @@ import { AppLogger } from '@ctdb/chassis';
 import { isProtocolColor, type SampleTreatment } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { RegistryProjection } from '../diseases/projection/registry-projection.js';
+import { FreeSampleRepository } from '../free-sample/free-sample.repository.js';
 import { sampleDiseases } from '../sample-data/index.js';
 import { sampleRecords } from './sample-records.js';
 import { SeedRepository } from './seed.repository.js';
@@ -12,6 +13,7 @@ export class SeedService {
   constructor(
     private readonly repository: SeedRepository,
     private readonly registry: RegistryProjection,
+    private readonly freeSample: FreeSampleRepository,
     private readonly logger: AppLogger,
   ) {}
 
@@ -23,6 +25,7 @@ export class SeedService {
     });
     const records = sampleDiseases.map((sample) => sampleRecords(sample, startedAt));
     for (const record of records) await this.repository.insert(record);
+    await this.freeSample.chooseFirst(records[0]?.disease._id ?? null);
     await this.registry.publish({ diseases: records.map(({ disease }) => disease._id) });
     await this.repository.finishSeeding(new Date());
     const milliseconds = Date.now() - now.getTime();

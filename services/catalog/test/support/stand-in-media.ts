@@ -1,5 +1,5 @@
 import { ChassisModule, Handles } from '@ctdb/chassis';
-import { listImages, type Image, type RequestOf } from '@ctdb/contracts';
+import { getImageUrl, listImages, type Image, type RequestOf } from '@ctdb/contracts';
 import { Controller, Injectable, Module } from '@nestjs/common';
 
 /** Stands in for media: holds the images of a test. */
@@ -10,9 +10,10 @@ export class StandInMedia {
   /** A new image of a treatment. */
   add(treatmentId: string, isSample: boolean): void {
     const now = new Date().toISOString();
+    const id = this.images.length.toString(16).padStart(24, '0');
     this.images.push({
-      ...{ id: this.images.length.toString(16).padStart(24, '0'), treatmentId, isSample },
-      ...{ type: 'treatment_area', filename: '5d6f0f3e-0b7c-4f0e-8a52-1c9b7e2d3a41.jpg' },
+      ...{ id, treatmentId, isSample },
+      ...{ type: 'treatment_area', filename: `5d6f0f3e-0b7c-4f0e-8a52-${id.slice(12)}.jpg` },
       ...{ title: 'Chest', titleKn: '', description: '', descriptionKn: '' },
       ...{ width: 640, height: 480, createdAt: now, updatedAt: now, version: 1 },
     });
@@ -30,6 +31,12 @@ class ImagesConsumer {
   @Handles(listImages)
   list({ treatmentIds }: RequestOf<typeof listImages>) {
     return { etag: 'tag', images: this.media.of(treatmentIds) };
+  }
+
+  @Handles(getImageUrl)
+  locate({ filename }: RequestOf<typeof getImageUrl>) {
+    const getUrl = `http://x.example/${filename}`;
+    return { getUrl, etag: '"1"', contentType: 'image/jpeg', size: 1 };
   }
 }
 

@@ -33,6 +33,7 @@ const table = {
     billing.payments: mode return
     billing.prices: get
     catalog.export: practice
+    catalog.free-sample: find
     catalog.registry: tags
     catalog.translation: state
     media.images: etags
@@ -71,6 +72,7 @@ const callers: Record<string, readonly string[]> = {
   'catalog.treatments.named': ['media'],
   'media.backups.audit-heads': ['ops'],
   'media.images.list': ['catalog'],
+  'media.images.locate': ['catalog'],
   'ops.audit.head': ['media'],
 };
 

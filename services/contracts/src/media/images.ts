@@ -130,6 +130,7 @@ export const getImageEtags = defineQuery({
 export const getImageUrl = defineQuery({
   name: 'media.images.locate',
   access: access.passWith('read'),
+  callers: ['catalog'],
   request: z.strictObject({ filename: imageFilename, size: imageSize }),
   reply: z.object({
     getUrl: z.url(),

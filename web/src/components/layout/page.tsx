@@ -64,8 +64,8 @@ function Tabs() {
   return pages.length > 1 && <SectionPages pages={pages} />;
 }
 
-/** The lesser actions of a page. */
-function OverflowMenu({ entries }: { entries: readonly MenuEntry[] }) {
+/** The lesser actions of a page, or of a record on it. */
+export function OverflowMenu({ entries }: { entries: readonly MenuEntry[] }) {
   const { t } = useTranslation();
   return (
     <Menu

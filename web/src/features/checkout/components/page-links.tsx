@@ -1,5 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { SampleLink } from '@/components/sample-link';
 import { LinkButton } from '@/components/ui/button';
 
 /** Links below a checkout page. */
@@ -14,6 +15,7 @@ export function PageLinks() {
         <ArrowLeft aria-hidden />
         {t('link.home')}
       </LinkButton>
+      <SampleLink />
       <LinkButton to="/admin-login" variant="link">
         {t('link.admin')}
       </LinkButton>

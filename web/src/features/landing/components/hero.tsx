@@ -2,6 +2,7 @@ import { defaultHourlyPrice, formatMoney } from '@ctdb/contracts';
 import { useTranslation } from 'react-i18next';
 import { ByCurrency } from '@/components/by-currency';
 import { ringSegmentPath } from '@/components/layout/logo-mark';
+import { SampleLink } from '@/components/sample-link';
 import { LinkButton } from '@/components/ui/button';
 import { bilingualTexts } from '@/i18n/bilingual';
 import { otherLanguage, useLanguage } from '@/lib/language';
@@ -87,6 +88,7 @@ export function EntryLinks() {
         <LinkButton to="/app" variant="link">
           {t('open')}
         </LinkButton>
+        <SampleLink />
         <LinkButton to="/access" variant="link">
           {t('hourly.restore')}
         </LinkButton>

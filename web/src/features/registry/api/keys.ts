@@ -11,6 +11,7 @@ export const registryKeys = {
   personal: (list: PersonalList) => ['registry', 'personal', list] as const,
   disease: (id: string) => ['registry', 'disease', id] as const,
   treatment: (diseaseId: string) => ['registry', 'treatment', diseaseId] as const,
+  freeSample: (id: string) => ['registry', 'free-sample', id] as const,
   older: (kind: 'notes' | 'history', treatmentId: string) =>
     ['registry', 'older', kind, treatmentId] as const,
 };

@@ -2,8 +2,10 @@ import { MAX_IMAGE_BYTES, type Image, type ImageSize } from '@ctdb/contracts';
 import { useLocalText } from '@/lib/language';
 
 /** Where an image is served. */
-export const imageUrl = (filename: string, size: ImageSize): string =>
-  `/uploads/${filename}?size=${size}`;
+export type UrlOfImage = (filename: string, size: ImageSize) => string;
+
+/** Where an image is served to readers with access. */
+export const imageUrl: UrlOfImage = (filename, size) => `/uploads/${filename}?size=${size}`;
 
 type ImageTexts = Pick<Image, 'title' | 'titleKn' | 'description' | 'descriptionKn'>;
 

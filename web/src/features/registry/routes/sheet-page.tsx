@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { AccessNotice } from '@/components/layout/access-gate';
 import { Page } from '@/components/layout/page';
-import { Button, LinkButton } from '@/components/ui/button';
+import { LinkButton } from '@/components/ui/button';
 import { Field, Select } from '@/components/ui/field';
 import { EmptyState, ErrorState, Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
@@ -16,6 +16,7 @@ import { parseObjectId } from '@/lib/ids';
 import { useSession } from '@/lib/session';
 import { useDisease } from '../api/diseases';
 import { useTreatment } from '../api/treatment';
+import { PrintButton } from '../components/treatment/print-button';
 import { TreatmentSheet } from '../components/treatment/treatment-sheet';
 import { useImageTexts } from '../model/images';
 
@@ -23,12 +24,6 @@ import { useImageTexts } from '../model/images';
 const MAX_CHOSEN_IMAGES = 3;
 
 type SheetLanguage = Language | 'both';
-
-const print = async () => {
-  // The font of Kannada is loaded when a sheet first shows it.
-  await document.fonts.ready;
-  window.print();
-};
 
 interface SheetsProps {
   disease: Disease;
@@ -64,9 +59,7 @@ function Sheets({ disease, treatment }: SheetsProps) {
               onChange={setLanguage}
             />
           </Field>
-          <Button variant="primary" pending={loading > 0} onClick={() => void print()}>
-            {t('sheet:print')}
-          </Button>
+          <PrintButton variant="primary" isLoading={loading > 0} />
         </div>
         {treatment.imagesUnavailable && <Notice tone="caution">{t('images:unavailable')}</Notice>}
         {treatment.images.length > 0 && (

@@ -18,6 +18,12 @@ const LazyFavoriteButton = lazyPart(
   ['lists'],
 );
 
+const LazyFreeSampleMenu = lazyPart(
+  () => import('./free-sample-menu').then((file) => file.FreeSampleMenu),
+  'size-(--control)',
+  ['sample'],
+);
+
 interface DetailHeaderProps {
   disease: Disease;
   /** The registry alone, for small screens. */
@@ -54,7 +60,7 @@ function DeleteDisease({ disease, onDeleted }: Pick<DetailHeaderProps, 'disease'
 /** Both names, the category, and everything that can be done with a disease in one place. */
 export function DetailHeader({ disease, backTo, onDeleted }: DetailHeaderProps) {
   const { t } = useTranslation(['registry', 'common']);
-  const { can } = useSession();
+  const { can, isAdmin } = useSession();
   const language = useLanguage();
   const editKey = useShortcut('e');
   return (
@@ -89,6 +95,7 @@ export function DetailHeader({ disease, backTo, onDeleted }: DetailHeaderProps) 
               <DeleteDisease disease={disease} onDeleted={onDeleted} />
             </>
           )}
+          {isAdmin && <LazyFreeSampleMenu disease={disease} />}
         </div>
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

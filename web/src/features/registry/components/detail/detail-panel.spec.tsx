@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { screen, waitFor } from '@testing-library/react';
 import type { Language } from '@/lib/language';
 import { agree, click, field, fill, hrefOf, part, see, seeIn, unseen } from '@/testing/page';
 import { renderApp, sessionOf, user } from '@/testing';
@@ -96,6 +96,19 @@ it('a disease is called by its Kannada name in the question and the toast', asyn
   const toasts = await part('region', /ಸೂಚನೆಗಳು/);
   await seeIn(toasts, 'ಅಸ್ತಮಾ');
   expect(toasts.queryByText('Asthma')).toBeNull();
+});
+
+it('a disease becomes the free sample in its menu; Undo brings back the one that it replaced', async () => {
+  const replaced = { id: 'f'.repeat(24), nameEn: 'Gout', nameKn: 'ಸಂಧಿವಾತ' };
+  const undone = vi.fn(() => json({}));
+  await open(false, 'en', {
+    [`PUT /api/samples/${disease().id}`]: () => json({ replaced }),
+    [`PUT /api/samples/${replaced.id}`]: undone,
+  });
+  await click('More actions');
+  await click('Show as free sample', 'menuitem');
+  await click('Undo');
+  await waitFor(() => expect(undone).toHaveBeenCalledOnce());
 });
 
 it('a disease shows what another person saved before it is deleted', async () => {

@@ -1,11 +1,13 @@
 import type { Image, ImageSize } from '@ctdb/contracts';
 import { type ComponentProps, type ReactNode, useState } from 'react';
-import { imageUrl, useImageTexts } from '@/features/registry/model/images';
+import { imageUrl, type UrlOfImage, useImageTexts } from '@/features/registry/model/images';
 import { useSession } from '@/lib/session';
 
 interface PictureProps extends Omit<ComponentProps<'img'>, 'src' | 'alt' | 'onError'> {
   image: Image;
   size: ImageSize;
+  /** Where it is, for readers without access. */
+  urlOf?: UrlOfImage | undefined;
   /** Shown if the image cannot be loaded. */
   fallback: ReactNode;
   /** It cannot be loaded. */
@@ -16,7 +18,8 @@ interface PictureProps extends Omit<ComponentProps<'img'>, 'src' | 'alt' | 'onEr
  * An image from `/uploads`. An `<img>` cannot renew an expired session. The component therefore
  * renews it once and loads the image again before it shows the fallback.
  */
-export function AuthorizedImage({ image, size, fallback, onBroken, ...rest }: PictureProps) {
+export function AuthorizedImage(props: PictureProps) {
+  const { image, size, urlOf = imageUrl, fallback, onBroken, ...rest } = props;
   const { refetch } = useSession();
   const imageTexts = useImageTexts();
   const [attempt, setAttempt] = useState<'first' | 'second' | 'none'>('first');
@@ -35,7 +38,7 @@ export function AuthorizedImage({ image, size, fallback, onBroken, ...rest }: Pi
     <img
       {...rest}
       key={attempt}
-      src={imageUrl(image.filename, size)}
+      src={urlOf(image.filename, size)}
       alt={imageTexts(image).alt}
       onError={() => void onError()}
     />

@@ -1,10 +1,11 @@
-import type { Disease, Image, TreatmentWithImages } from '@ctdb/contracts';
+import type { Disease, Image, TreatmentDetail } from '@ctdb/contracts';
 import { QRCodeSVG } from 'qrcode.react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LocalText, Prose } from '@/components/ui/prose';
 import { bilingualTexts } from '@/i18n/bilingual';
 import { useEnumLabels } from '@/i18n/enum-labels';
+import type { UrlOfImage } from '@/features/registry/model/images';
 import { getName, type Language, pickText } from '@/lib/language';
 import { useConfig } from '@/lib/session';
 import { AuthorizedImage } from '../images/authorized-image';
@@ -14,12 +15,15 @@ interface InLanguage {
   language: Language;
 }
 
-interface Loading {
+interface ImageLoading {
   /** Is called with 1 when an image begins to load, with -1 when it is loaded, broken or removed. */
   onLoading: (change: 1 | -1) => void;
+  /** Where images are, for readers without access. */
+  urlOf?: UrlOfImage | undefined;
 }
 
-function Picture({ image, language, onLoading }: InLanguage & Loading & { image: Image }) {
+function Picture(props: InLanguage & ImageLoading & { image: Image }) {
+  const { image, language, onLoading, urlOf } = props;
   const { t } = useTranslation('images', { lng: language });
   const [isLoading, setLoading] = useState(true);
   useEffect(() => {
@@ -30,6 +34,7 @@ function Picture({ image, language, onLoading }: InLanguage & Loading & { image:
   return (
     <AuthorizedImage
       image={image}
+      urlOf={urlOf}
       size="display"
       className="h-36 w-full rounded-sm border border-line object-contain"
       onLoad={() => setLoading(false)}
@@ -39,7 +44,7 @@ function Picture({ image, language, onLoading }: InLanguage & Loading & { image:
   );
 }
 
-function Images({ images, ...rest }: InLanguage & Loading & { images: readonly Image[] }) {
+function Images({ images, ...rest }: InLanguage & ImageLoading & { images: readonly Image[] }) {
   const { language } = rest;
   const { t } = useTranslation('images', { lng: language });
   return (
@@ -59,16 +64,19 @@ function Images({ images, ...rest }: InLanguage & Loading & { images: readonly I
   );
 }
 
-interface TreatmentSheetProps extends InLanguage, Loading {
-  disease: Disease;
-  treatment: TreatmentWithImages;
+interface TreatmentSheetProps extends InLanguage, ImageLoading {
+  disease: Pick<Disease, 'id' | 'nameEn' | 'nameKn' | 'category'>;
+  /** Its page, for the QR code. */
+  path?: string;
+  treatment: Pick<TreatmentDetail, 'descriptionEn' | 'descriptionKn' | 'protocols'>;
   /** Those of the treatment that are printed. */
   images: readonly Image[];
 }
 
 /** Shows a treatment in one language for A4 paper, to hand out or to keep. */
 export function TreatmentSheet(props: TreatmentSheetProps) {
-  const { language, disease, treatment, images, onLoading } = props;
+  const { language, disease, treatment, images, onLoading, urlOf } = props;
+  const { path = `/app?disease=${disease.id}` } = props;
   const { t } = useTranslation(['registry', 'sheet', 'common'], { lng: language });
   const labels = useEnumLabels(language);
   const productName = useConfig()?.productName[language];
@@ -91,7 +99,7 @@ export function TreatmentSheet(props: TreatmentSheetProps) {
           <p className="mt-1 text-ink-2">{labels.category(disease.category)}</p>
         </div>
         <QRCodeSVG
-          value={new URL(`/app?disease=${disease.id}`, window.location.origin).href}
+          value={new URL(path, window.location.origin).href}
           title={t('sheet:qrCode')}
           size={96}
           marginSize={2}
@@ -110,7 +118,9 @@ export function TreatmentSheet(props: TreatmentSheetProps) {
           <ProtocolTable protocols={treatment.protocols} language={language} />
         )}
       </section>
-      {images.length > 0 && <Images images={images} language={language} onLoading={onLoading} />}
+      {images.length > 0 && (
+        <Images images={images} language={language} onLoading={onLoading} urlOf={urlOf} />
+      )}
       <section className="break-inside-avoid">
         <h3 className="text-lg">{t('registry:tab.notes')}</h3>
         <div aria-hidden className="divide-y divide-line-strong border-b border-line-strong">

@@ -12,9 +12,13 @@ import { siteManifest } from './build/site-manifest.ts';
 
 const gateway = process.env.GATEWAY_URL ?? 'http://127.0.0.1:8080';
 
+const landing = {
+  file: '/landing/routes/landing-page.tsx',
+  texts: ['landing', 'plans', 'vocabulary'],
+};
 const checkout = {
   file: '/checkout/routes/checkout-page.tsx',
-  texts: ['checkout', 'receipts', 'accessCode', 'addresses'],
+  texts: ['checkout', 'plans'],
 };
 
 /** Of the pages as of their prerendered form. */
@@ -33,7 +37,8 @@ export default defineConfig({
     bundleSizeLimit({
       limit: 170_000,
       screens: {
-        '/landing/routes/landing-page.tsx': ['landing', 'vocabulary'],
+        [landing.file]: landing.texts,
+        [checkout.file]: checkout.texts,
         '/registry/routes/registry-page.tsx': ['registry', 'vocabulary'],
       },
     }),
@@ -44,7 +49,7 @@ export default defineConfig({
         resolve,
       },
       {
-        landing: { file: '/landing/routes/landing-page.tsx', texts: ['landing', 'vocabulary'] },
+        landing,
         'admin-login': { file: '/admin-login/routes/admin-login-page.tsx', texts: ['admin'] },
         'hourly-access': checkout,
         subscribe: checkout,

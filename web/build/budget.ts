@@ -10,7 +10,12 @@ interface Budget {
 
 type Chunks = Map<string, Rolldown.OutputChunk>;
 
-const withImports = (chunks: Chunks, names: string[], visited = new Set<string>()): Set<string> => {
+/** The chunks of these names, and all that they import. */
+export const withImports = (
+  chunks: Chunks,
+  names: string[],
+  visited = new Set<string>(),
+): Set<string> => {
   for (const name of names) {
     const chunk = chunks.get(name);
     if (!chunk || visited.has(name)) continue;

@@ -1,4 +1,5 @@
 import { createServer, type InlineConfig, type Plugin } from 'vite';
+import { withImports } from './budget.ts';
 
 type Prerender = typeof import('../src/app/prerender.tsx');
 type Site = Awaited<ReturnType<Prerender['prerenderSite']>>;
@@ -42,7 +43,7 @@ const deferProgram = (index: string, files: readonly string[]): string => {
   return replaceOnce(
     index.replace(tags, ''),
     /(?<=<script src="[^"]*\/boot-[^"]*")/,
-    ` data-program="${[...program, ...files].join(' ')}"`,
+    ` data-program="${[...new Set([...program, ...files])].join(' ')}"`,
   );
 };
 
@@ -97,8 +98,9 @@ export const prerender = (config: InlineConfig, screens: Screens): Plugin => ({
       const named = (end: string): string => {
         const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(end));
         if (!chunk) this.error(`${end} is in no file of its own`);
-        return `/${chunk.fileName}`;
+        return chunk.fileName;
       };
+      const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
       const site = await renderSite(config);
       for (const template of site.templates) {
         const { file, texts = [] } = screens[template.name] ?? {};
@@ -109,7 +111,12 @@ export const prerender = (config: InlineConfig, screens: Screens): Plugin => ({
         this.emitFile({
           type: 'asset',
           fileName: template.path.slice(1),
-          source: toPage(String(index.source), template, site, [...page, ...locales]),
+          source: toPage(
+            String(index.source),
+            template,
+            site,
+            [...withImports(byName, [...page, ...locales])].map((name) => `/${name}`),
+          ),
         });
       }
       const { path, text } = site.screens;

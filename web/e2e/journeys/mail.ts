@@ -5,6 +5,7 @@ import { toastSays } from '../pages/toast.ts';
 import { shown } from '../support/expect.ts';
 import { expect, journey } from '../support/fixtures.ts';
 import { mailTo } from '../support/mails.ts';
+import { moveTo } from '../support/move-to.ts';
 import { newBuyer } from '../support/sessions.ts';
 
 /** The line of a mail with six digits. */
@@ -41,7 +42,7 @@ journey(
     await desk.upiPay.click();
     await shown(shop.success);
     const code = (await shop.code.innerText()).trim();
-    await page.getByText(t('addresses:add.action')).click();
+    await moveTo(page, '/access');
     await page.getByRole('textbox', { name: t('addresses:add.email') }).fill(email);
     await page.getByRole('button', { name: t('addresses:digits.send') }).click();
     const [digits = ''] = DIGITS.exec((await mailTo(email, DIGITS)).text) ?? [];
@@ -49,8 +50,7 @@ journey(
     await page.getByRole('textbox', { name: t('addresses:digits.label', address) }).fill(digits);
     await page.getByRole('button', { name: t('addresses:add.confirm'), exact: true }).click();
     await toastSays(page, t('addresses:add.done'));
-    await shop.open.click();
-    await page.waitForURL('**/app');
+    await moveTo(page, '/app');
     await shown(registry(visitor).rows);
 
     const { text, attachments } = await mailTo(email, '₹799');

@@ -17,15 +17,15 @@ journey(
     await shown(wayIn.getByText('₹799'));
     await wayIn.click();
     await page.waitForURL('**/hourly-access');
-    await shown(
-      page.getByText(t('checkout:charge.other', { charge: '$9.99', price: '₹799' })),
-      page.getByText(t('checkout:test.title')),
-    );
+    const shop = checkout(visitor);
+    await shown(shop.upiButton(), page.getByText(t('checkout:test.title')));
+    await gone(shop.payButton());
+    await shop.otherWays.press('Enter');
+    await shown(page.getByText(t('checkout:charge.other', { charge: '$9.99', price: '₹799' })));
     const tab = waitForHydration(await context.newPage());
     await tab.goto('/hourly-access');
     const desks = [await goToSimulator(visitor), await goToSimulator({ ...visitor, page: tab })];
     await desks[0]?.pay.click();
-    const shop = checkout(visitor);
     await shown(shop.success, shop.code);
     await becomes(() => new URL(page.url()).search, '', 'query of the URL');
     const code = (await shop.code.innerText()).trim();
@@ -47,7 +47,7 @@ journey(
     await moveTo(page, '/hourly-access');
     await shown(page.getByText(t('checkout:holding')));
     await page.getByRole('button', { name: t('checkout:owned.buy') }).click();
-    await shown(shop.payButton());
+    await shown(shop.upiButton());
     await gone(shop.success);
   },
 );

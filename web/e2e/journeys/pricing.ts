@@ -13,6 +13,7 @@ journey(
     const buyer = await openVisitor();
     buyer.watch.allow(409, '/paypal/order');
     await buyer.page.goto('/hourly-access');
+    await checkout(buyer).otherWays.click();
     await shown(checkout(buyer).payButton());
     try {
       await page.goto('/admin-pricing');

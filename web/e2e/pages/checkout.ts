@@ -18,15 +18,20 @@ export const checkout = ({ page, t }: Pick<Visitor, 'page' | 't'>) => ({
     page.getByRole('button', { name: t('checkout:pay', { charge }) }),
   upiButton: (charge = '₹799'): Locator =>
     page.getByRole('button', { name: t('checkout:upi.pay', { charge }) }),
+  /** Opens the ways to pay that are folded: in India, all but UPI. */
+  otherWays: page.locator('summary', { hasText: t('checkout:otherWays') }),
   email: page.getByRole('textbox', { name: t('checkout:email.label') }),
   success: page.getByRole('heading', { name: t('checkout:success.hourly') }),
   code: page.getByRole('region', { name: t('accessCode:title') }).getByRole('code'),
   open: page.getByRole('link', { name: t('checkout:success.open') }),
 });
 
-/** Presses the button of a page that sells something and waits for the simulator's page. */
+/** Presses PayPal's button, which may be folded, and waits for the simulator's page. */
 export const goToSimulator = async (visitor: Buyer, charge?: string) => {
-  await checkout(visitor).payButton(charge).click();
+  const shop = checkout(visitor);
+  await shown(shop.otherWays);
+  if (await shop.payButton(charge).isHidden()) await shop.otherWays.click();
+  await shop.payButton(charge).click();
   const desk = simulator(visitor);
   await shown(desk.pay);
   return desk;

@@ -15,7 +15,7 @@ export const visitorScreens: readonly Screen[] = [
     then: (view) => login(view).submit.click(),
     ready: ({ page, t }) => page.locator('[data-toast]').getByText(t('admin:login.missing')),
   },
-  { name: 'hourly access', path: '/hourly-access', ready: (view) => checkout(view).payButton() },
+  { name: 'hourly access', path: '/hourly-access', ready: (view) => checkout(view).upiButton() },
   {
     name: 'payment cancelled',
     path: '/hourly-access?order=cancelled',
@@ -24,12 +24,18 @@ export const visitorScreens: readonly Screen[] = [
   {
     name: 'premium plans',
     path: '/subscribe',
-    ready: (view) => checkout(view).payButton('$29.99'),
+    ready: (view) => checkout(view).upiButton('₹2,499'),
   },
   {
     name: 'professional plans',
     path: '/payment',
     ready: (view) => checkout(view).upiButton('₹3,999'),
+  },
+  {
+    name: 'other ways to pay',
+    path: '/payment',
+    then: (view) => checkout(view).otherWays.click(),
+    ready: (view) => checkout(view).payButton('$49.99'),
   },
   {
     name: 'paid',

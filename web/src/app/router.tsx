@@ -5,7 +5,7 @@ import { lazyPage } from './lazy-page';
 
 const Landing = lazyPage(
   () => import('@/features/landing/routes/landing-page'),
-  ['landing', 'vocabulary'],
+  ['landing', 'plans', 'vocabulary'],
 );
 const AdminLogin = lazyPage(
   () => import('@/features/admin-login/routes/admin-login-page'),
@@ -42,7 +42,7 @@ const Analytics = lazyPage(
 );
 const Checkout = lazyPage(
   () => import('@/features/checkout/routes/checkout-page'),
-  ['checkout', 'receipts', 'accessCode', 'addresses'],
+  ['checkout', 'plans'],
 );
 const Patients = lazyPage(
   () => import('@/features/patients/routes/patients-page'),

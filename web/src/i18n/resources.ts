@@ -36,6 +36,7 @@ export interface Resources {
   ops: typeof import('./locales/en/ops.json');
   patients: typeof import('./locales/en/patients.json');
   people: typeof import('./locales/en/people.json');
+  plans: typeof import('./locales/en/plans.json');
   receipts: typeof import('./locales/en/receipts.json');
   registry: typeof import('./locales/en/registry.json');
   sample: typeof import('./locales/en/sample.json');

@@ -5,8 +5,17 @@ import { serverNow } from './clock';
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const MIDNIGHT = /^(\d{4}-\d{2}-\d{2})T00:00:00(?:\.0+)?Z$/;
 
+/** A format that is made when it is used first: every page loads this file, and making one takes long. */
+const lazyFormat = (locale: string, options: Intl.DateTimeFormatOptions) => {
+  let format: Intl.DateTimeFormat | undefined;
+  return (date: Date): string => {
+    format ??= new Intl.DateTimeFormat(locale, options);
+    return format.format(date);
+  };
+};
+
 const monthFormat = (locale: string, month: 'long' | 'short') =>
-  new Intl.DateTimeFormat(locale, { month, timeZone: 'UTC' });
+  lazyFormat(locale, { month, timeZone: 'UTC' });
 const months = {
   long: { en: monthFormat('en-US', 'long'), kn: monthFormat('kn-IN', 'long') },
   // Kannada months are never cut: ಜನ (January) and ಆಗ (August) are words of their own.
@@ -35,7 +44,7 @@ const writeDate = (value: string, language: Language, write: Write): string => {
   if (!date) return value;
   // A date without a time is the same day in every time zone.
   const utc = DAY.test(value) ? date : toUtc(date);
-  return write(months.long[language].format(utc), utc.getUTCDate(), utc.getUTCFullYear());
+  return write(months.long[language](utc), utc.getUTCDate(), utc.getUTCFullYear());
 };
 
 const calendarDay = (value: string): string => MIDNIGHT.exec(value)?.[1] ?? value;
@@ -65,12 +74,12 @@ export const toDay = (value: string): string =>
 
 /** The month of a day in UTC: `January 2026`; on the axis of a chart `Jan 2026`, `ಜನವರಿ 2026`. */
 export const formatMonth = (day: string, language: Language, width: keyof typeof months): string =>
-  `${months[width][language].format(new Date(day))} ${day.slice(0, 4)}`;
+  `${months[width][language](new Date(day))} ${day.slice(0, 4)}`;
 
 /** A day in UTC on the axis of a chart: `5 Jan`, `5 ಜನವರಿ`. */
 export const formatShortDay = (day: string, language: Language): string => {
   const date = new Date(day);
-  return `${date.getUTCDate()} ${months.short[language].format(date)}`;
+  return `${date.getUTCDate()} ${months.short[language](date)}`;
 };
 
 /** Today in the reader's time zone by the server's clock, in the format of `<input type="date">`. */
@@ -111,7 +120,7 @@ export const formatDateTime = (value: string, language: Language): string => {
   return day === value ? value : `${day}, ${formatTime(new Date(value), language)}`;
 };
 
-const exact = new Intl.DateTimeFormat('en-GB', {
+const formatExact = lazyFormat('en-GB', {
   hour: '2-digit',
   minute: '2-digit',
   second: '2-digit',
@@ -119,4 +128,4 @@ const exact = new Intl.DateTimeFormat('en-GB', {
 
 /** The local time `14:05:09` of a moment; an invalid value is returned unchanged. */
 export const formatClock = (value: string): string =>
-  Number.isNaN(Date.parse(value)) ? value : exact.format(new Date(value));
+  Number.isNaN(Date.parse(value)) ? value : formatExact(new Date(value));

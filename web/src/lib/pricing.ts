@@ -1,6 +1,7 @@
 import {
   type Currency,
   defaultPlanPrices,
+  type Plan,
   type PlanItem,
   planPriceField,
   purchaseItems,
@@ -14,6 +15,13 @@ const indian = ['Asia/Kolkata', 'Asia/Calcutta'];
 /** The display currency of prices: rupees if the device uses the Indian time zone. */
 export const displayCurrency = (): Currency =>
   indian.includes(new Intl.DateTimeFormat().resolvedOptions().timeZone) ? 'INR' : 'USD';
+
+/** The pages that sell the plans. */
+export const planPages = {
+  hourly: '/hourly-access',
+  premium: '/subscribe',
+  professional: '/payment',
+} as const satisfies Record<Plan, string>;
 
 export const pricingQuery = queryOptions({
   queryKey: ['pricing'],

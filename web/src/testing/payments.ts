@@ -1,4 +1,5 @@
 import type { Checkout, Pricing, Receipt } from '@ctdb/contracts';
+import { screen } from '@testing-library/react';
 import { fill } from '@/testing/page';
 import { json, sessionOf } from '@/testing/mock-api';
 
@@ -46,6 +47,12 @@ export const pricing: Pricing = {
 
 /** Fills in the address that a plan needs. */
 export const typeEmail = (value = 'asha@example.com') => fill(/^Email address/, value);
+
+/** Opens the ways to pay that are folded; jsdom opens nothing by a click. */
+export const openOtherWays = async (): Promise<void> => {
+  const summary = await screen.findByText('Other ways to pay');
+  summary.parentElement?.setAttribute('open', '');
+};
 
 export const ACCESS_CODE = 'K7QM-2TXD-9RWC-4HBN';
 

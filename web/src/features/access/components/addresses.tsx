@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmAddress } from '@/components/confirm-address';
 import { Button } from '@/components/ui/button';
 import { ErrorState } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
@@ -9,6 +8,7 @@ import { useLanguage } from '@/lib/language';
 import { addressesQuery } from '@/lib/addresses';
 import { formatDateTime } from '@/lib/dates';
 import { ChangeDialog } from './change-dialog';
+import { ConfirmAddress } from './confirm-address';
 
 function Address({ address, known }: { address: string; known: readonly string[] }) {
   const { t } = useTranslation('addresses');

@@ -18,7 +18,7 @@ const ageSeconds = (at: string): number => Math.max(0, (serverNow() - Date.parse
 function State({ status }: { status: CompleteBackupStatus }) {
   const { t } = useTranslation('backup');
   const { last, rpoMinutes = 0 } = status;
-  if (!last) return <Badge tone={status.isExpected ? 'red' : 'gray'}>{t('complete.never')}</Badge>;
+  if (!last) return <Badge tone="red">{t('complete.never')}</Badge>;
   const isCurrent = ageSeconds(last.startedAt) <= rpoMinutes * SECONDS_PER_MINUTE;
   if (!isCurrent && !status.isExpected) return <Badge tone="gray">{t('complete.byHand')}</Badge>;
   return (
@@ -98,6 +98,11 @@ function Content({ status }: { status: CompleteBackupStatus }) {
         <Facts status={status} />
       ) : (
         <p className="text-ink-2">{t(isExpected ? 'complete.none' : 'complete.notExpected')}</p>
+      )}
+      {!last && !isExpected && (
+        <p className="text-ink-2">
+          <span>{t('complete.command')}</span> <code className="text-ink">npm run backup</code>
+        </p>
       )}
       <p className="text-sm text-ink-3">{t('complete.password')}</p>
     </>

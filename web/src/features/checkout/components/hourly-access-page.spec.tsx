@@ -1,9 +1,9 @@
 import { beforeEach, expect, it } from 'vitest';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { click, part, renderPage, see, seeIn, unseen, user } from '@/testing';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { click, hrefOf, part, renderPage, see, seeIn, unseen, user } from '@/testing';
 import { json, problemReply, type Replies, unavailable } from '@/testing/mock-api';
 import { ACCESS_CODE, bothReplies, checkoutReplies, completed } from '@/testing/payments';
-import { pricing, testCheckout, typeEmail } from '@/testing/payments';
+import { openOtherWays, pricing, testCheckout, typeEmail } from '@/testing/payments';
 import { mockTimeZone } from '@/testing/time-zone';
 import { HourlyAccessPage } from './hourly-access-page';
 
@@ -21,6 +21,7 @@ const keysOf = (sent: { headers: Headers }[]) =>
   sent.map(({ headers }) => headers.get('idempotency-key'));
 /** The browser shows the page again, as it was left. */
 const back = () => fireEvent(window, new PageTransitionEvent('pageshow', { persisted: true }));
+const payment = () => within(document.getElementById('pay') as HTMLElement);
 const payButton = (name = 'Pay $9.99 with PayPal') =>
   screen.findByRole<HTMLButtonElement>('button', { name });
 
@@ -41,7 +42,7 @@ it.each([
   });
   const button = await payButton('Pay with PayPal');
   expect(button.disabled).toBe(true);
-  await see(price);
+  await seeIn(payment(), price);
   const reason = document.getElementById(button.getAttribute('aria-describedby') ?? '');
   expect(reason?.textContent).toMatch(/^We couldn't load the price yet/);
 
@@ -73,9 +74,12 @@ it('the page that sells an hour opens an order for what was shown and goes to Pa
 it('the page that sells an hour is paid by UPI first in India, and opens an order in rupees', async () => {
   const sent = await open({ ...bothReplies, 'POST /razorpay/order': opened });
   const upi = await payButton('Pay ₹799 by UPI');
+  await see(/^Razorpay charges ₹799 once/);
+  expect(screen.getAllByRole('button', { name: /^Pay / })).toEqual([upi]);
+  await openOtherWays();
   const paypal = await payButton();
   expect(upi.compareDocumentPosition(paypal)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
-  await see(/^Razorpay charges ₹799 once/, 'PayPal charges $9.99 (shown price ₹799)');
+  await see('PayPal charges $9.99 (shown price ₹799)');
   await typeEmail();
   await user.click(upi);
   await approved();
@@ -113,6 +117,7 @@ it('the page that sells an hour is paid in dollars first elsewhere', async () =>
   mockTimeZone('Europe/Berlin');
   await open(bothReplies);
   const paypal = await payButton();
+  await openOtherWays();
   const upi = await payButton('Pay ₹799 by UPI');
   expect(paypal.compareDocumentPosition(upi)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   await see(/^Razorpay charges ₹799 \(shown price \$9\.99\)/);
@@ -149,7 +154,7 @@ it('the page that sells an hour shows a new price and waits for another yes', as
   await seeIn(await part('alert'), /It's now \$12\.49/);
   const again = await payButton('Pay $12.49 with PayPal');
   expect(window.location.hash).toBe('');
-  await see('₹999');
+  await seeIn(payment(), '₹999');
   await user.click(again);
   await approved();
   expect(new Set(keysOf(sent())).size).toBe(2);
@@ -169,4 +174,16 @@ it('the page that sells an hour has the 16 terms in both languages', async () =>
   const terms = await part('region', 'Medical terms in both languages');
   expect(terms.getAllByRole('term')).toHaveLength(16);
   expect(terms.getByText('ಮಧುಮೇಹ').getAttribute('lang')).toBe('kn');
+});
+
+it('the page that sells an hour compares the plans row by row, each with its page', async () => {
+  await open();
+  const plans = await part('region', 'Plans and prices');
+  await seeIn(plans, '₹799', '₹2,499', 'or ₹24,999 for 365 days', '₹3,999');
+  const trends = plans.getAllByText(/Trends and analytics$/).map((row) => row.textContent);
+  expect(trends.map((text) => text.startsWith('Not included: '))).toEqual([true, false, false]);
+  expect(await hrefOf('Choose plan: Premium')).toBe('/subscribe');
+  expect(await hrefOf('Choose plan: Professional')).toBe('/payment');
+  await click('Go to payment');
+  expect(document.activeElement?.id).toBe('pay');
 });

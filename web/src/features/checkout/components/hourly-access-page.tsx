@@ -1,19 +1,23 @@
 import { type Currency, formatMoney, glossary, placeholderHourlyPrice } from '@ctdb/contracts';
 import { Check } from 'lucide-react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ByCurrency } from '@/components/by-currency';
-import { Page } from '@/components/layout/page';
-import { Button, LinkButton } from '@/components/ui/button';
+import { PlanCards } from '@/components/plan-cards';
+import { Button } from '@/components/ui/button';
 import { Section } from '@/components/ui/section';
 import { useHourlyPrice } from '@/lib/pricing';
-import { CheckoutCard } from './checkout-card';
-import { PageLinks } from './page-links';
+import { SalesPage } from './sales-page';
 
 /** The product's 16 terms, each in both languages. */
 function GlossaryTable() {
   const { t } = useTranslation('checkout');
   return (
-    <Section id="glossary" title={t('hourly.glossary.title')}>
+    <Section
+      id="glossary"
+      title={t('hourly.glossary.title')}
+      className="border-t border-line pt-12"
+    >
       <dl aria-labelledby="glossary" className="mt-3 grid gap-x-12 sm:grid-cols-2">
         {glossary.map(({ key, en, kn }) => (
           <div key={key} className="grid grid-cols-2 gap-4 border-t border-line py-2">
@@ -64,38 +68,41 @@ function HourlyPassDetails() {
           </li>
         ))}
       </ul>
-      <p className="mt-6 text-ink-2">
-        <span className="font-semibold text-ink">{t('hourly.plans.title')}</span>{' '}
-        {t('hourly.plans.text')}
-      </p>
-      <p className="mt-2 flex flex-wrap gap-x-6 gap-y-2">
-        <LinkButton to="/subscribe" reloadDocument variant="link">
-          {t('hourly.plans.premium')}
-        </LinkButton>
-        <LinkButton to="/payment" reloadDocument variant="link">
-          {t('hourly.plans.professional')}
-        </LinkButton>
-      </p>
     </Section>
   );
 }
+
+// Parts below the first view are taken over one by one. Always the same elements: none is updated before.
+const aside = (
+  <Suspense fallback={null}>
+    <HourlyPassDetails />
+  </Suspense>
+);
+const below = (
+  <>
+    <Suspense fallback={null}>
+      <PlanCards fallback={placeholderHourlyPrice} current="hourly" />
+    </Suspense>
+    <Suspense fallback={null}>
+      <GlossaryTable />
+    </Suspense>
+  </>
+);
 
 export function HourlyAccessPage() {
   const { t } = useTranslation('checkout');
   const price = useHourlyPrice(placeholderHourlyPrice);
   const shown = (currency: Currency) => ({ amount: price.amounts[currency], currency });
+  const payment = { item: 'hourly', shown, isPriceKnown: price.isLoaded } as const;
   return (
-    <Page title={t('hourly.title')} intro={t('hourly.intro')}>
-      <div className="grid items-start gap-12 lg:grid-cols-[minmax(0,28rem)_minmax(0,1fr)]">
-        <CheckoutCard item="hourly" shown={shown} isPriceKnown={price.isLoaded}>
-          <HourlyPrice price={price} />
-        </CheckoutCard>
-        <HourlyPassDetails />
-      </div>
-      <div className="mt-12">
-        <GlossaryTable />
-      </div>
-      <PageLinks />
-    </Page>
+    <SalesPage
+      {...payment}
+      title={t('hourly.title')}
+      intro={t('hourly.intro')}
+      aside={aside}
+      below={below}
+    >
+      <HourlyPrice price={price} />
+    </SalesPage>
   );
 }

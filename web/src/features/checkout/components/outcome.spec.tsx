@@ -56,7 +56,10 @@ it('coming back from PayPal captures once, and asks who the reader is', async ()
   const heading = await screen.findByRole('heading', { name: paid });
   expect(document.activeElement).toBe(heading);
   expect(requests.filter(({ path }) => path.endsWith('/capture'))).toHaveLength(1);
-  await see('role: pass');
+  await see('role: pass', 'One-hour pass', '$9.99', ACCESS_CODE, /^Valid until /);
+  // What was bought, and one way on.
+  const links = screen.getAllByRole('link').map((link) => link.textContent);
+  expect(links).toEqual(['Open the database']);
 });
 
 it('coming back from PayPal shows when queued access begins, and asks for a code that is not answered', async () => {

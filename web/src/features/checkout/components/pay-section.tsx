@@ -4,9 +4,10 @@ import {
   formatMoney,
   type IndianState,
   type PaymentMode,
+  type PaymentProviderName,
 } from '@ctdb/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ByCurrency } from '@/components/by-currency';
 import { TestModeBanner } from '@/components/test-mode-banner';
@@ -15,12 +16,20 @@ import { Field, Input } from '@/components/ui/field';
 import { ErrorState, Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
 import { isCode } from '@/lib/api';
-import { displayCurrency } from '@/lib/pricing';
 import { useConfig, useSession } from '@/lib/session';
 import { checkoutQuery } from '../api/checkout';
-import { type PaySectionProps, providerOf, toProviders } from '../model/plan-items';
+import {
+  type Method,
+  methods,
+  type PaySectionProps,
+  providerOf,
+  toProviders,
+} from '../model/plan-items';
 import { type ContactEmail, useContactEmail } from '../model/use-contact-email';
-import { ProviderForm } from './provider-form';
+import { MethodChoice } from './method-choice';
+
+const loadProviderForm = () => import('./provider-form');
+const ProviderForm = lazy(loadProviderForm);
 
 /** The address for messages about the purchase. */
 function EmailField({ contact }: { contact: ContactEmail }) {
@@ -54,65 +63,114 @@ function ExistingAccessNotice() {
   return role === 'pass' ? <Notice>{t('holding')}</Notice> : null;
 }
 
-type LoadingPaymentProps = PaySectionProps & { mode: PaymentMode | null | undefined };
+interface WaysProps extends PaySectionProps {
+  /** The visitor's currency. */
+  currency: Currency;
+  mode: PaymentMode | null | undefined;
+  /** Absent until it is loaded. */
+  checkout: Checkout | undefined;
+  contact: ContactEmail;
+}
 
-/** Keeps the place of the form while the checkout is loaded. */
-function LoadingPayment({ mode, shown, isPriceKnown, method }: LoadingPaymentProps) {
+/** Keeps the place of the first form while the checkout, or the form's own file, is loaded. */
+function LoadingPayment({ currency, mode, shown, isPriceKnown }: WaysProps) {
   const { t } = useTranslation('checkout');
-  const button = (currency: Currency) => {
-    const { amount } = shown(currency);
-    const charge = formatMoney(amount, currency);
-    return (
-      <Button variant="primary" size="large" className="w-full" disabled>
-        {t(currency === 'INR' ? 'upi.pay' : 'pay', { charge })}
-      </Button>
-    );
-  };
+  const charge = formatMoney(shown(currency).amount, currency);
+  const isRupees = currency === 'INR';
   return (
     <>
       <span role="status" className="sr-only">
         {t('loading')}
       </span>
+      {isPriceKnown && (
+        <p className="invisible">{t(isRupees ? 'upi.same' : 'charge.same', { charge })}</p>
+      )}
       {isPriceKnown && mode === 'test' ? (
-        <ByCurrency>{(currency) => button(currency)}</ByCurrency>
+        <Button variant="primary" size="large" className="w-full" disabled>
+          {t(isRupees ? 'upi.pay' : 'pay', { charge })}
+        </Button>
       ) : (
         <Skeleton className="h-12" />
       )}
-      {!method && <Skeleton className="h-24" />}
     </>
   );
 }
 
-type PayFormProps = PaySectionProps & { checkout: Checkout; contact: ContactEmail };
-
-/** The providers, or the one that takes the chosen method; the visitor's currency comes first. */
-function PayForm({ checkout, ...props }: PayFormProps) {
+/** Folds what most buyers do not need; it is rendered when it is opened first. */
+function OtherWays({ children }: { children: ReactNode }) {
   const { t } = useTranslation('checkout');
+  const [wasOpened, setOpened] = useState(false);
+  return (
+    <details onToggle={() => setOpened(true)}>
+      <summary className="w-fit cursor-pointer rounded-sm font-semibold text-accent coarse:py-2">
+        {t('otherWays')}
+      </summary>
+      {wasOpened && <div className="mt-4 flex flex-col gap-4">{children}</div>}
+    </details>
+  );
+}
+
+/** Until the checkout is loaded: who takes rupees, and whether test payments are taken by both. */
+const expectProviders = (currency: Currency, mode: WaysProps['mode']): PaymentProviderName[] => {
+  if (currency === 'INR') return ['razorpay', 'paypal'];
+  return mode === 'test' ? ['paypal', 'razorpay'] : ['paypal'];
+};
+
+/** The provider in the visitor's currency, with one button; the other ways are folded. */
+function Ways(props: WaysProps) {
+  const { currency, checkout, mode, asksMethod, item } = props;
   const [buyerState, onState] = useState<IndianState>();
-  const currency = displayCurrency();
-  const all = toProviders(checkout, currency);
-  const { method, item } = props;
-  const chosen = method && providerOf(method, currency, all);
-  const own = all.filter(({ name }) => name === chosen);
-  // What was chosen before the checkout was loaded may be absent here.
-  const providers = own.length > 0 ? own : all;
-  return providers.map((provider, at) => (
-    // The key resets the form for another item, with its errors and its idempotency key.
-    <div key={`${provider.name} ${item}`} className="flex flex-col gap-4">
-      {at > 0 && (
-        <p className="flex items-center gap-3 text-ink-3 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-          {t('or')}
-        </p>
-      )}
-      <ProviderForm
-        {...props}
-        {...{ provider, buyerState, onState }}
-        clientId={checkout.clientId}
-        hasCookie={checkout.hasCookie !== false}
-        isSecond={at > 0}
-      />
-    </div>
-  ));
+  const [chosen, setChosen] = useState<Method>();
+  const loaded = checkout && toProviders(checkout, currency);
+  const names = loaded?.map(({ name }) => name) ?? expectProviders(currency, mode);
+  const [first = 'paypal', second] = names;
+  const isUpiFirst = first === 'razorpay';
+
+  const form = (name: PaymentProviderName, isSecond: boolean, method?: Method) => {
+    const provider = loaded?.find((one) => one.name === name);
+    if (!checkout || !provider) return <LoadingPayment {...props} />;
+    return (
+      // The key resets the form for another item, with its errors and its idempotency key.
+      <Suspense key={`${name} ${item}`} fallback={<LoadingPayment {...props} />}>
+        <ProviderForm
+          {...props}
+          {...{ provider, method, buyerState, onState, isSecond }}
+          clientId={checkout.clientId}
+          hasCookie={checkout.hasCookie !== false}
+        />
+      </Suspense>
+    );
+  };
+
+  const methodForm = () => {
+    const offered = methods.filter((one) => names.includes(providerOf(one, currency, names)));
+    const asked = isUpiFirst ? offered.filter((one) => one !== 'upi') : offered;
+    // What was chosen before the checkout was loaded may be absent here.
+    const method = asked.find((one) => one === chosen) ?? 'paypal';
+    const expectedClient = mode === 'test' ? null : undefined;
+    return (
+      <>
+        <MethodChoice
+          {...{ methods: asked, chosen: method, onChoose: setChosen, currency, providers: names }}
+          clientId={checkout ? checkout.clientId : expectedClient}
+        />
+        {form(providerOf(method, currency, names), isUpiFirst, method)}
+      </>
+    );
+  };
+
+  if (asksMethod && !isUpiFirst) return methodForm();
+  const fold = checkout ? (
+    <OtherWays>{asksMethod ? methodForm() : second && form(second, true)}</OtherWays>
+  ) : (
+    <Skeleton className="w-40 coarse:my-2" />
+  );
+  return (
+    <>
+      {form(first, false)}
+      {second && fold}
+    </>
+  );
 }
 
 /** The payment itself, on every page that sells something. */
@@ -122,6 +180,8 @@ export function PaySection(props: PaySectionProps) {
   const contact = useContactEmail(props.item !== 'hourly');
   const configured = useConfig()?.payments.mode;
   const mode = checkout?.mode ?? configured;
+  // It is needed when the checkout is loaded.
+  useEffect(() => void loadProviderForm(), []);
   if (mode === 'off' || isCode(error, 'PAYMENTS_NOT_CONFIGURED'))
     return (
       <Notice tone="caution">
@@ -136,11 +196,9 @@ export function PaySection(props: PaySectionProps) {
       <TestModeBanner mode={mode} />
       {checkout && <ExistingAccessNotice />}
       <EmailField contact={contact} />
-      {checkout ? (
-        <PayForm checkout={checkout} contact={contact} {...props} />
-      ) : (
-        <LoadingPayment {...props} mode={mode} />
-      )}
+      <ByCurrency>
+        {(currency) => <Ways {...props} {...{ currency, mode, checkout, contact }} />}
+      </ByCurrency>
     </div>
   );
 }

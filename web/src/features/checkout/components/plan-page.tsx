@@ -1,31 +1,17 @@
-import {
-  capabilities,
-  type Capability,
-  type Currency,
-  formatMoney,
-  planCapabilities,
-} from '@ctdb/contracts';
-import { Check, LockKeyhole, RotateCcw, Undo2 } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type Currency, formatMoney, placeholderHourlyPrice } from '@ctdb/contracts';
+import { LockKeyhole, RotateCcw, Undo2 } from 'lucide-react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ByCurrency } from '@/components/by-currency';
-import { Page } from '@/components/layout/page';
+import { PlanCards } from '@/components/plan-cards';
 import { Badge } from '@/components/ui/badge';
 import { LinkButton } from '@/components/ui/button';
 import { Choice } from '@/components/ui/choice';
 import { Section } from '@/components/ui/section';
 import { displayCurrency, usePlanPrices } from '@/lib/pricing';
 import { useHydrated } from '@/lib/use-hydrated';
-import {
-  getDays,
-  toPlanItem,
-  type Method,
-  type Period,
-  periods,
-  type PlanName,
-} from '../model/plan-items';
-import { CheckoutCard } from './checkout-card';
-import { PageLinks } from './page-links';
+import { getDays, toPlanItem, type Period, periods, type PlanName } from '../model/plan-items';
+import { SalesPage } from './sales-page';
 
 interface BenefitProps {
   icon: ReactNode;
@@ -67,36 +53,6 @@ function PlanBenefits() {
           </Benefit>
         )}
       </ul>
-    </Section>
-  );
-}
-
-const otherPage = { premium: '/payment', professional: '/subscribe' } as const;
-
-/** Lists the abilities of a plan, with a link to the other one. */
-function PlanContents({ plan }: { plan: PlanName }) {
-  const { t } = useTranslation('checkout');
-  const included: readonly Capability[] = planCapabilities[plan];
-  return (
-    <Section id="contents" title={t('plans.includes')}>
-      <ul className="mt-3 flex flex-col gap-2">
-        {capabilities
-          .filter((one) => included.includes(one))
-          .map((one) => (
-            <li key={one} className="flex gap-3">
-              <Check aria-hidden className="mt-[0.2em] size-5 shrink-0 text-ink-3" />
-              {t(`plans.capability.${one}`)}
-            </li>
-          ))}
-      </ul>
-      <p className="mt-4 flex flex-wrap gap-x-6 gap-y-2">
-        <LinkButton to={otherPage[plan]} reloadDocument variant="link">
-          {t(`plans.${plan}.other`)}
-        </LinkButton>
-        <LinkButton to="/hourly-access" reloadDocument variant="link">
-          {t('plans.hourly')}
-        </LinkButton>
-      </p>
     </Section>
   );
 }
@@ -156,34 +112,37 @@ function PlanPicker({ plan, period, onChange }: PlanPickerProps) {
   );
 }
 
-interface PlanPageProps {
-  plan: PlanName;
-  method?: Method;
-  /** Fields between the plan and the payment. */
-  children?: ReactNode;
-}
+// Parts below the first view are taken over one by one. Always the same elements: none is updated before.
+const aside = (
+  <Suspense fallback={null}>
+    <PlanBenefits />
+  </Suspense>
+);
+const cards = (plan: PlanName) => (
+  <Suspense fallback={null}>
+    <PlanCards fallback={placeholderHourlyPrice} current={plan} />
+  </Suspense>
+);
+const below = { premium: cards('premium'), professional: cards('professional') };
 
 /** A page that sells one plan, by the month or by the year. */
-export function PlanPage({ plan, method, children }: PlanPageProps) {
+export function PlanPage({ plan }: { plan: PlanName }) {
   const { t } = useTranslation('checkout');
   const [period, setPeriod] = useState<Period>(periods[0]);
   const item = toPlanItem(plan, period);
   const priceOf = usePlanPrices();
   const shown = (currency: Currency) => ({ amount: priceOf(item, currency), currency });
-  const payment = { item, shown, isPriceKnown: true, ...(method && { method }) };
   return (
-    <Page title={t(`plans.${plan}.title`)} intro={t(`plans.${plan}.intro`)}>
-      <div className="grid items-start gap-12 lg:grid-cols-[minmax(0,28rem)_minmax(0,1fr)]">
-        <CheckoutCard {...payment}>
-          <PlanPicker plan={plan} period={period} onChange={setPeriod} />
-          {children}
-        </CheckoutCard>
-        <div className="flex flex-col gap-12">
-          <PlanContents plan={plan} />
-          <PlanBenefits />
-        </div>
-      </div>
-      <PageLinks />
-    </Page>
+    <SalesPage
+      {...{ item, shown }}
+      isPriceKnown
+      asksMethod={plan === 'professional'}
+      title={t(`plans.${plan}.title`)}
+      intro={t(`plans.${plan}.intro`)}
+      aside={aside}
+      below={below[plan]}
+    >
+      <PlanPicker plan={plan} period={period} onChange={setPeriod} />
+    </SalesPage>
   );
 }

@@ -6,7 +6,13 @@ import { Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
 import { loadTranslations } from '@/i18n';
 import { useErrorMessages } from '@/lib/error-messages';
-import { isSameMoney, type Money, type PaySectionProps, type Provider } from '../model/plan-items';
+import {
+  isSameMoney,
+  type Method,
+  type Money,
+  type PaySectionProps,
+  type Provider,
+} from '../model/plan-items';
 import type { ContactEmail } from '../model/use-contact-email';
 import { type Purchase, useCreateOrder } from '../model/use-create-order';
 import { PayPalRedirectFallback, RedirectButton } from './redirect-button';
@@ -92,6 +98,7 @@ const StateField = lazy(async () => {
 
 interface ProviderFormProps extends PaySectionProps {
   provider: Provider;
+  method: Method | undefined;
   clientId: string | null;
   hasCookie: boolean;
   contact: ContactEmail;
@@ -101,7 +108,7 @@ interface ProviderFormProps extends PaySectionProps {
 }
 
 /** One provider: the amount that it charges, and its button. */
-export function ProviderForm(props: ProviderFormProps) {
+export default function ProviderForm(props: ProviderFormProps) {
   const { provider, clientId, hasCookie, contact, isSecond, item, shown, isPriceKnown } = props;
   const { method = 'paypal', onApproved, onLeft, onCancelled, buyerState, onState } = props;
   const { t } = useTranslation('checkout');

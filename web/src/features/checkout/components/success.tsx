@@ -3,7 +3,6 @@ import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AccessCode } from '@/components/access-code';
-import { OfferAddress } from '@/components/confirm-address';
 import { Button, LinkButton } from '@/components/ui/button';
 import { ReceiptCard } from '@/components/ui/receipt-card';
 import { useLanguage } from '@/lib/language';
@@ -19,7 +18,7 @@ interface PaymentSuccessProps {
   onStartOver: () => void;
 }
 
-/** Paid: shows the access, its code, the receipt and a link to the registry, or that the access has ended. */
+/** Paid: shows what was bought, until when, its code, the receipt and one way on. */
 export function PaymentSuccess({ order, outcome, onStartOver }: PaymentSuccessProps) {
   const { t } = useTranslation('checkout');
   const language = useLanguage();
@@ -49,33 +48,23 @@ export function PaymentSuccess({ order, outcome, onStartOver }: PaymentSuccessPr
           {text()}
         </h2>
         {isQueued && <p className="mt-2 text-ink-2">{t('success.queuedText')}</p>}
-        {hasEnded && (
-          <p className="mt-2 text-ink-2">
-            {t('success.endedText', { when: formatDateTime(pass.expiresAt, language) })}
-          </p>
-        )}
+        <p className="mt-2 text-ink-2">
+          {t(hasEnded ? 'success.endedText' : 'success.until', {
+            when: formatDateTime(pass.expiresAt, language),
+          })}
+        </p>
       </div>
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-        {hasEnded ? (
-          <Button variant="primary" size="large" onClick={onStartOver}>
-            {t('success.anew')}
-          </Button>
-        ) : (
-          // A full page load, because only checkout pages allow PayPal's origins.
-          <LinkButton to="/app" reloadDocument variant="primary" size="large">
-            {t('success.open')}
-          </LinkButton>
-        )}
-        <LinkButton to="/access" variant="link">
-          {t('success.access')}
+      {hasEnded ? (
+        <Button variant="primary" size="large" onClick={onStartOver}>
+          {t('success.anew')}
+        </Button>
+      ) : (
+        // A full page load, because only checkout pages allow PayPal's origins.
+        <LinkButton to="/app" reloadDocument variant="primary" size="large">
+          {t('success.open')}
         </LinkButton>
-      </div>
-      {!hasEnded && (
-        <>
-          {accessCode ? <AccessCode code={accessCode} /> : <OrderCode order={order} />}
-          <OfferAddress />
-        </>
       )}
+      {!hasEnded && (accessCode ? <AccessCode code={accessCode} /> : <OrderCode order={order} />)}
       <ReceiptCard receipt={receipt} />
     </div>
   );

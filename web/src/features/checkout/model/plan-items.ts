@@ -7,8 +7,8 @@ import {
   itemDurationSeconds,
 } from '@ctdb/contracts';
 
-/** The ways to pay on the page that asks for one. */
-export const methods = ['upi', 'paypal', 'gpay', 'card'] as const;
+/** The ways to pay on the page that asks for one, the default first. */
+export const methods = ['paypal', 'gpay', 'card', 'upi'] as const;
 export type Method = (typeof methods)[number];
 
 /** An amount as it travels: a decimal string and its currency. */
@@ -44,11 +44,11 @@ export const toCharge = ({ charge }: Provider, item: PurchaseItem): Money => ({
 export const providerOf = (
   method: Method,
   currency: Currency,
-  providers: readonly Pick<Provider, 'name'>[],
+  providers: readonly PaymentProviderName[],
 ): PaymentProviderName => {
-  const hasRupees = providers.some(({ name }) => name === 'razorpay');
   if (method === 'upi') return 'razorpay';
-  return method === 'gpay' && currency === 'INR' && hasRupees ? 'razorpay' : 'paypal';
+  const isUpi = method === 'gpay' && currency === 'INR' && providers.includes('razorpay');
+  return isUpi ? 'razorpay' : 'paypal';
 };
 
 /** The plans that are sold on a page of their own. */
@@ -69,7 +69,8 @@ export interface PaySectionProps {
   shown: (currency: Currency) => Money;
   /** Whether `shown` is the real price. The pay button is disabled for a placeholder price. */
   isPriceKnown: boolean;
-  method?: Method;
+  /** Whether the buyer chooses among the ways to pay of each provider. */
+  asksMethod?: boolean;
   onApproved: (order: string) => void;
   /** The buyer goes to a page on which the order is paid at once. */
   onLeft: (order: string) => void;

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { bodies, click, renderApp, see, unseen, user } from '@/testing';
 import { json, mockApi, problemReply, type Replies } from '@/testing/mock-api';
 import { bothCheckout, bothReplies, checkoutReplies, completed } from '@/testing/payments';
-import { testCheckout, typeEmail } from '@/testing/payments';
+import { openOtherWays, testCheckout, typeEmail } from '@/testing/payments';
 import { mockTimeZone } from '@/testing/time-zone';
 import CheckoutPage from './checkout-page';
 
@@ -21,15 +21,17 @@ it.each([
   ['/payment', 'professional', '$49.99', '$499.99', 'Save $100!'],
 ])('%s sells a month or a year', async (path, plan, month, year, saving) => {
   const { requests } = await open(path, { ...checkoutReplies, [ORDER]: refused });
-  const pay = await screen.findByRole('button', { name: `Pay ${month} with PayPal` });
-  await user.click(pay);
+  const name = `Pay ${month} with PayPal`;
+  const pay = () => screen.getByRole<HTMLButtonElement>('button', { name });
+  await waitFor(() => expect(pay().disabled).toBe(false));
+  await user.click(pay());
   await see('Enter your email address.');
   await typeEmail('asha');
-  await user.click(pay);
+  await user.click(pay());
   await see('Enter a valid email address.');
   expect(bodies(requests)).toEqual([]);
   await typeEmail();
-  await user.click(pay);
+  await user.click(pay());
   await screen.findByRole('alert');
   await click(`Yearly · ${year}`, 'radio');
   await see(saving);
@@ -76,18 +78,29 @@ it('the ways to pay offers all three with one, and only PayPal on the other page
 });
 
 it.each([
-  ['Asia/Kolkata', ['UPI', 'PayPal', 'Google Pay', 'Card'], 'Pay ₹3,999 by UPI'],
+  ['Asia/Kolkata', ['PayPal', 'Google Pay', 'Card'], 'Pay ₹3,999 by UPI'],
   ['Europe/Berlin', ['PayPal', 'Google Pay', 'Card', 'UPI'], 'Pay $49.99 with PayPal'],
 ])('the ways to pay begin with the currency of %s', async (timeZone, names, button) => {
   mockTimeZone(timeZone);
   await open('/payment', bothReplies);
   await screen.findByRole('button', { name: button });
+  expect(screen.getAllByRole('button', { name: /^Pay / })).toHaveLength(1);
+  // In rupees the other ways are folded.
+  if (timeZone === 'Asia/Kolkata') await openOtherWays();
+  await screen.findByRole('radio', { name: 'Card' });
   const radios = screen.getAllByRole<HTMLInputElement>('radio');
   const ways = radios.filter(({ name }) => name === 'method');
   const labels = ways.map(({ value }) => document.getElementById(`method-${value}-label`));
   expect(labels.map((label) => label?.textContent)).toEqual(names);
   expect(ways[0]?.checked).toBe(true);
-  expect(screen.getAllByRole('button', { name: /^Pay / })).toHaveLength(1);
+});
+
+it('the ways to pay are not folded where there is one', async () => {
+  const providers = bothCheckout.providers?.slice(1);
+  const setup = () => json({ ...bothCheckout, providers });
+  await open('/payment', { ...checkoutReplies, 'GET /paypal/setup': setup });
+  await screen.findByRole('button', { name: 'Pay ₹3,999 by UPI' });
+  unseen('Other ways to pay', 'How do you want to pay?');
 });
 
 it('the ways to pay ask payers in rupees for their state where receipts show a tax', async () => {
@@ -108,10 +121,9 @@ it('the ways to pay ask payers in rupees for their state where receipts show a t
   await user.selectOptions(state, 'Goa');
   await click('Pay ₹3,999 by UPI');
   await screen.findByRole('alert');
-  await click('PayPal', 'radio');
+  await openOtherWays();
   await click('Pay $49.99 with PayPal');
-  await screen.findByRole('alert');
-  expect(screen.queryByRole('combobox')).toBeNull();
+  await waitFor(() => expect(screen.getAllByRole('alert')).toHaveLength(2));
   const states = bodies(requests).map((body) => (body as { buyerState?: string }).buyerState);
   expect(states).toEqual(['30', undefined]);
 });
@@ -119,8 +131,10 @@ it('the ways to pay ask payers in rupees for their state where receipts show a t
 it('the ways to pay lead from Google Pay to UPI in India, and to PayPal elsewhere', async () => {
   mockTimeZone('Asia/Kolkata');
   const { unmount } = await open('/payment', bothReplies);
+  await openOtherWays();
   await click('Google Pay', 'radio');
-  await screen.findByRole('button', { name: 'Pay ₹3,999 by UPI' });
+  const byUpi = await screen.findAllByRole('button', { name: 'Pay ₹3,999 by UPI' });
+  expect(byUpi).toHaveLength(2);
   await click('PayPal', 'radio');
   await screen.findByRole('button', { name: 'Pay $49.99 with PayPal' });
   await see('PayPal charges $49.99 (shown price ₹3,999)');

@@ -1,13 +1,13 @@
-import { type Currency, formatMoney, type PlanItem } from '@ctdb/contracts';
+import { defaultHourlyPrice } from '@ctdb/contracts';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
-import { ByCurrency } from '@/components/by-currency';
 import { usePageTitle } from '@/components/layout/page';
+import { PlanCards } from '@/components/plan-cards';
 import { LinkButton } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { Section } from '@/components/ui/section';
 import { getName, useLanguage } from '@/lib/language';
-import { usePlanPrices } from '@/lib/pricing';
 import type { SavedState } from '@/lib/saved-state';
 import { useConfig, useReader } from '@/lib/session';
 import { Hero } from '../components/hero';
@@ -25,50 +25,6 @@ function Features() {
           <li key={name} className="border-t border-line py-6">
             <h3 className="text-lg">{t(`features.${name}.title`)}</h3>
             <p className="mt-1 text-ink-2">{t(`features.${name}.text`)}</p>
-          </li>
-        ))}
-      </ul>
-    </Section>
-  );
-}
-
-const plans = [
-  { name: 'premium', path: '/subscribe' },
-  { name: 'professional', path: '/payment' },
-] as const;
-
-/** The plans for a month or a year, each with the page that sells it. */
-function Plans() {
-  const { t } = useTranslation('landing');
-  const priceOf = usePlanPrices();
-  const price = (item: PlanItem, currency: Currency) =>
-    formatMoney(priceOf(item, currency), currency);
-  return (
-    <Section id="plans" title={t('plans.title')} className="border-t border-line py-12">
-      <ul className="mt-6 grid gap-8 sm:grid-cols-2">
-        {plans.map(({ name, path }) => (
-          <li key={name}>
-            <h3 className="text-lg">{t(`plans.${name}`)}</h3>
-            <p className="text-ink-2">{t(`plans.${name}Text`)}</p>
-            <p className="mt-1 tabular-nums">
-              <ByCurrency>
-                {(currency) =>
-                  t('plans.prices', {
-                    month: price(`${name}_monthly`, currency),
-                    year: price(`${name}_yearly`, currency),
-                  })
-                }
-              </ByCurrency>
-            </p>
-            <LinkButton
-              to={path}
-              reloadDocument
-              variant="link"
-              className="mt-2"
-              aria-label={`${t('plans.open')}: ${t(`plans.${name}`)}`}
-            >
-              {t('plans.open')}
-            </LinkButton>
           </li>
         ))}
       </ul>
@@ -113,10 +69,30 @@ function SavedTreatment() {
   );
 }
 
+// Parts below the first view are taken over one by one. Always the same elements: none is updated before.
+const inside = (
+  <>
+    <Suspense fallback={null}>
+      <LookInside />
+    </Suspense>
+    <Suspense fallback={null}>
+      <Features />
+    </Suspense>
+  </>
+);
+const plans = (
+  <Suspense fallback={null}>
+    <PlanCards fallback={defaultHourlyPrice} />
+  </Suspense>
+);
+const testimonial = (
+  <Suspense fallback={null}>
+    <Testimonial />
+  </Suspense>
+);
+
 export default function LandingPage() {
-  const { isPerson, plan } = useReader();
-  // Who has a plan, or needs none, is sold none.
-  const hasPlan = isPerson || (plan !== undefined && plan !== 'hourly');
+  const { can } = useReader();
   usePageTitle();
   return (
     <main
@@ -126,10 +102,10 @@ export default function LandingPage() {
     >
       <SavedTreatment />
       <Hero />
-      <LookInside />
-      <Features />
-      {!hasPlan && <Plans />}
-      <Testimonial />
+      {inside}
+      {/* Those who have access are sold none. */}
+      {!can('read') && plans}
+      {testimonial}
     </main>
   );
 }

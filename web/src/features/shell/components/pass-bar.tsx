@@ -11,6 +11,7 @@ import { useRemainingText } from '@/i18n/enum-labels';
 import { cn } from '@/lib/cn';
 import { hasAnyDraft } from '@/lib/draft-store';
 import { saveLastPlan, takeReturnPath } from '@/lib/last-pass';
+import { planPages } from '@/lib/pricing';
 import { useReader, useSession } from '@/lib/session';
 import { toast } from '@/lib/toast';
 import { computeEnd, usePassCountdown, WARNING_MS } from '../model/use-pass-countdown';
@@ -34,8 +35,6 @@ function TimeLeft({ ms, isExpiring }: { ms: number; isExpiring: boolean }) {
   );
 }
 
-const shops = { hourly: '/hourly-access', premium: '/subscribe', professional: '/payment' };
-
 function Warning({ plan, onClose }: { plan: Plan; onClose: () => void }) {
   const { t } = useTranslation(['gate', 'common']);
   // Load the final screen early, because the connection may be lost when the access ends.
@@ -47,7 +46,7 @@ function Warning({ plan, onClose }: { plan: Plan; onClose: () => void }) {
           <strong>{t('clock.warning')}</strong> {t('clock.kept')}
         </p>
         <div className="flex flex-wrap gap-2">
-          <a href={shops[plan]} className={buttonStyle({ size: 'small' })}>
+          <a href={planPages[plan]} className={buttonStyle({ size: 'small' })}>
             {t(plan === 'hourly' ? 'clock.buyHour' : 'plans')}
           </a>
           <Button variant="quiet" size="small" onClick={onClose}>

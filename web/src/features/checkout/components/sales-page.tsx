@@ -1,14 +1,23 @@
 import { type Capability, planCapabilities, purchaseItems } from '@ctdb/contracts';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Card } from '@/components/ui/card';
+import { Page } from '@/components/layout/page';
+import { PAYMENT_ID } from '@/components/plan-cards';
 import { Button, LinkButton } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { lazyPart } from '@/components/ui/lazy-part';
 import { Notice } from '@/components/ui/notice';
 import { useReader, useSession } from '@/lib/session';
 import type { PaySectionProps } from '../model/plan-items';
 import { usePayPalReturn } from '../model/use-paypal-return';
-import { Outcome } from './outcome';
+import { PageLinks } from './page-links';
 import { PaySection } from './pay-section';
+
+// Few visits come back from a payment.
+const Outcome = lazyPart(() => import('./outcome').then((file) => file.Outcome), 'h-64', [
+  'receipts',
+  'accessCode',
+]);
 
 /** The buyer cancelled before paying; this is not an error. */
 function CancelledNotice() {
@@ -65,40 +74,55 @@ function OwnedAccess({ onBuy }: { onBuy: () => void }) {
   );
 }
 
-interface CheckoutCardProps extends Omit<PaySectionProps, 'onApproved' | 'onLeft' | 'onCancelled'> {
+interface SalesPageProps extends Omit<PaySectionProps, 'onApproved' | 'onLeft' | 'onCancelled'> {
+  title: string;
+  intro: string;
   /** Describes the purchase, above the payment. */
   children: ReactNode;
+  /** Beside the payment. */
+  aside: ReactNode;
+  below: ReactNode;
 }
 
-/** The choice and the payment; after the return from PayPal, the outcome. */
-export function CheckoutCard({ children, ...payment }: CheckoutCardProps) {
+/** The choice and the payment; after the return from PayPal the outcome, and nothing else. */
+export function SalesPage({ title, intro, children, aside, below, ...payment }: SalesPageProps) {
+  const { t } = useTranslation('checkout');
   const { order, isPaid, isCancelled, left, ...marks } = usePayPalReturn();
   const { markApproved, markLeft, markCancelled, reset } = marks;
   const hasAlready = useHasAlready(payment.item);
   const [isBuying, setBuying] = useState(false);
-  if (hasAlready && !isBuying && !order && !isCancelled && !left)
+  if (order)
     return (
-      <Card>
-        <OwnedAccess onBuy={() => setBuying(true)} />
-      </Card>
+      <Page title={t('title')} isNarrow>
+        <Card>
+          <Outcome order={order} isPaid={isPaid} onStartOver={reset} />
+        </Card>
+      </Page>
     );
   return (
-    <Card className="flex flex-col gap-6">
-      {order ? (
-        <Outcome order={order} isPaid={isPaid} onStartOver={reset} />
-      ) : (
-        <>
-          {isCancelled && <CancelledNotice />}
-          {left && <LeftNotice onCheck={() => markApproved(left)} />}
-          {children}
-          <PaySection
-            {...payment}
-            onApproved={markApproved}
-            onLeft={markLeft}
-            onCancelled={markCancelled}
-          />
-        </>
-      )}
-    </Card>
+    <Page title={title} intro={intro}>
+      <div className="mb-12 grid items-start gap-12 lg:grid-cols-[minmax(0,28rem)_minmax(0,1fr)]">
+        <Card id={PAYMENT_ID} tabIndex={-1} className="flex flex-col gap-6 outline-none">
+          {hasAlready && !isBuying && !isCancelled && !left ? (
+            <OwnedAccess onBuy={() => setBuying(true)} />
+          ) : (
+            <>
+              {isCancelled && <CancelledNotice />}
+              {left && <LeftNotice onCheck={() => markApproved(left)} />}
+              {children}
+              <PaySection
+                {...payment}
+                onApproved={markApproved}
+                onLeft={markLeft}
+                onCancelled={markCancelled}
+              />
+            </>
+          )}
+        </Card>
+        {aside}
+      </div>
+      {below}
+      <PageLinks />
+    </Page>
   );
 }

@@ -1,5 +1,5 @@
 import { isEmail } from '@ctdb/contracts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DigitsField } from '@/components/digits-field';
@@ -9,7 +9,6 @@ import { Notice } from '@/components/ui/notice';
 import { useErrorMessages } from '@/lib/error-messages';
 import { addressesQuery, isSixDigits } from '@/lib/addresses';
 import { call, isCode, routes } from '@/lib/api';
-import { useConfig } from '@/lib/session';
 import { toast } from '@/lib/toast';
 
 function Failed({ error }: { error: unknown }) {
@@ -123,24 +122,5 @@ export function ConfirmAddress({ known }: { known?: string | undefined }) {
     <AddressStep onSent={sentTo} />
   ) : (
     <DigitsStep email={email} known={known} onBack={() => sentTo(undefined)} />
-  );
-}
-
-/** Offers to confirm a first address, if mail is sent and this browser may do so now. */
-export function OfferAddress() {
-  const { t } = useTranslation('addresses');
-  const sendsMail = useConfig()?.payments.mail === true;
-  const { data } = useQuery({ ...addressesQuery, enabled: sendsMail });
-  if (!data || data.addresses.length > 0 || data.notBefore) return null;
-  return (
-    <details>
-      <summary className="w-fit cursor-pointer rounded-sm font-semibold text-accent coarse:py-2">
-        {t('add.action')}
-      </summary>
-      <div className="mt-3 flex flex-col gap-4">
-        <p className="text-ink-2">{t('about')}</p>
-        <ConfirmAddress />
-      </div>
-    </details>
   );
 }

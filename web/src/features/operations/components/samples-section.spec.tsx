@@ -4,7 +4,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import type { Language } from '@/lib/language';
 import { click, hrefOf, renderApp, see } from '@/testing';
 import { json, mockApi, type Replies, unavailable } from '@/testing/mock-api';
-import { SamplesCard } from './samples-card';
+import { SamplesSection } from './samples-section';
 
 const id = '1'.repeat(24);
 const initial: SamplesState = {
@@ -29,7 +29,7 @@ const open = async (first = initial, language: Language = 'en', more: Replies = 
     ...more,
     [REMOVE]: becomes(removed, kept ?? (() => json({ diseases: 22, entries: 5, kept: 1 }))),
   });
-  await renderApp(<SamplesCard />, { path: '/admin-operations', language });
+  await renderApp(<SamplesSection />, { path: '/admin-operations', language });
 };
 const counted = (...counts: string[]) =>
   waitFor(() => {

@@ -94,6 +94,10 @@ it('the orders show who waits for money back, and these alone', async () => {
   const [, first, second] = await screen.findAllByRole('row');
   expect(first?.textContent).toMatch(/^Refund requested/);
   expect(second?.textContent).toMatch(/^Refunded/);
+  const [upper, lower] = await screen.findAllByRole('button', { name: /Details/ });
+  upper?.focus();
+  await user.keyboard('{ArrowDown}');
+  expect(document.activeElement).toBe(lower);
   await click('Refund requests', 'tab');
   expect(place()).toBe('/admin-orders?view=requested');
   await waitFor(() => expect(rowCount()).toBe(1));

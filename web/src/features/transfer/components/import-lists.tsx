@@ -208,7 +208,7 @@ export function PlannedChanges({ detail }: { detail: ImportDetail }) {
       title={t('planned')}
       total={detail.created + detail.updated}
       items={detail.planned}
-      row={({ line, action, nameEn, nameKn, fields }) => (
+      row={({ action, nameEn, nameKn, fields }) => (
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <Badge tone={action === 'create' ? 'green' : 'blue'}>{t(`planAction.${action}`)}</Badge>
           <LocalText text={nameEn} textKn={nameKn} />

@@ -36,7 +36,7 @@ export function ProcessList({ processes }: { processes: readonly ProcessHealth[]
       {rows.length > 0 && (
         <DataTable
           isDense
-          label={t('process.title')}
+          label={t('process.name')}
           rows={rows}
           toKey={({ name, instance }) => `${name} ${instance}`}
           columns={[
@@ -82,7 +82,7 @@ export function QueueList({ queues, unknown = [] }: Pick<OpsOverview, 'queues' |
       {busy.length > 0 && (
         <DataTable
           isDense
-          label={t('queue.title')}
+          label={t('queue.name')}
           rows={busy}
           toKey={toName}
           columns={[

@@ -118,7 +118,7 @@ export function Attention({ overview: { ops, backup, deployment }, complete }: S
   const isMissing = complete !== undefined && !complete.last;
   const bad = processes.filter(({ state }) => state !== 'ready').length;
   const isPartUnknown = !ops || !backup || deployment === undefined || ops.unknown !== undefined;
-  const items: readonly (readonly [key: string, content: ReactNode])[] = [
+  const items: readonly (readonly [key: string, text: string | false])[] = [
     ['backup', isMissing && t('attention.backup')],
     ...warnings
       .filter(({ code }) => !isMissing || code !== 'completeBackupMissing')
@@ -127,14 +127,14 @@ export function Attention({ overview: { ops, backup, deployment }, complete }: S
     ['letters', waitingDeadLetters > 0 && t('deadLetters.waiting', { count: waitingDeadLetters })],
     ['unknown', isPartUnknown && t('attention.unknown')],
   ];
-  const shown = items.filter(([, content]) => content);
+  const shown = items.filter(([, text]) => text !== false);
   if (shown.length === 0) return <Notice tone="success">{t('attention.none')}</Notice>;
   return (
     <Notice tone="danger">
       <p className="font-semibold">{t('attention.some', { count: shown.length })}</p>
       <ul className="flex list-disc flex-col gap-1 ps-5">
-        {shown.map(([key, content]) => (
-          <li key={key}>{content}</li>
+        {shown.map(([key, text]) => (
+          <li key={key}>{text}</li>
         ))}
       </ul>
     </Notice>

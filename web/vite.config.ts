@@ -26,42 +26,48 @@ const resolve = {
   alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) },
 };
 
-export default defineConfig({
+/** What a build of the product makes beyond its pages. */
+const ofProduct = [
+  fontPreload(/(source-sans-3-latin|noto-sans-kannada-kannada)-wght/),
+  bundleSizeLimit({
+    limit: 170_000,
+    screens: {
+      [landing.file]: landing.texts,
+      [checkout.file]: checkout.texts,
+      '/registry/routes/registry-page.tsx': ['registry', 'vocabulary'],
+    },
+  }),
+  prerender(
+    {
+      root: fileURLToPath(new URL('.', import.meta.url)),
+      plugins: [react(), routesTable(), errorTexts()],
+      resolve,
+    },
+    {
+      landing,
+      'admin-login': { file: '/admin-login/routes/admin-login-page.tsx', texts: ['admin'] },
+      'hourly-access': checkout,
+      subscribe: checkout,
+      payment: checkout,
+      sample: {
+        file: '/registry/routes/sample-page.tsx',
+        texts: ['sample', 'sheet', 'registry', 'images', 'vocabulary'],
+      },
+      'not-found': { file: '/app/not-found.tsx', texts: ['notFound'] },
+    },
+  ),
+  siteManifest(),
+];
+
+// The mode `parts` builds the page of parts for the browser tests, and nothing else.
+export default defineConfig(({ mode }) => ({
   plugins: [
     react(),
     tailwindcss(),
     routesTable(),
     errorTexts(),
-    fontPreload(/(source-sans-3-latin|noto-sans-kannada-kannada)-wght/),
     bootScript(),
-    bundleSizeLimit({
-      limit: 170_000,
-      screens: {
-        [landing.file]: landing.texts,
-        [checkout.file]: checkout.texts,
-        '/registry/routes/registry-page.tsx': ['registry', 'vocabulary'],
-      },
-    }),
-    prerender(
-      {
-        root: fileURLToPath(new URL('.', import.meta.url)),
-        plugins: [react(), routesTable(), errorTexts()],
-        resolve,
-      },
-      {
-        landing,
-        'admin-login': { file: '/admin-login/routes/admin-login-page.tsx', texts: ['admin'] },
-        'hourly-access': checkout,
-        subscribe: checkout,
-        payment: checkout,
-        sample: {
-          file: '/registry/routes/sample-page.tsx',
-          texts: ['sample', 'sheet', 'registry', 'images', 'vocabulary'],
-        },
-        'not-found': { file: '/app/not-found.tsx', texts: ['notFound'] },
-      },
-    ),
-    siteManifest(),
+    ...(mode === 'parts' ? [] : ofProduct),
   ],
   resolve,
   server: {
@@ -80,5 +86,9 @@ export default defineConfig({
     // A data: URL is not covered by `font-src 'self'` or `img-src 'self'`.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    ...(mode === 'parts' && {
+      outDir: 'e2e/output/parts',
+      rolldownOptions: { input: 'parts/index.html' },
+    }),
   },
-});
+}));

@@ -223,6 +223,8 @@ const table: Row[] = [
   ['POST /api/backup/drill', administrators, 202],
   [`GET /api/backup/${r}`, administrators, 200],
   ['GET /api/orders', administrators, 200],
+  ['POST /api/orders/search', administrators, 200, { text: 'asha' }],
+  ['GET /api/orders/totals?month=2026-11', administrators, 200],
   [`POST /api/orders/${o}/access-code`, confirmedAdministrators, 200],
   [`POST /api/orders/${o}/erase`, confirmedOwners, 204],
   [`POST /api/orders/${o}/refund`, confirmedAdministrators, 200],

@@ -2,12 +2,14 @@ import { waitUntil } from '@ctdb/chassis/testing';
 import {
   CSV_BOM,
   exportReceipts,
+  getMonthTotals,
   getReceiptPdf,
   getReceipts,
   listOrders,
   paymentProviders,
   type ReceiptDocument,
   refundOrder,
+  searchOrders,
 } from '@ctdb/contracts';
 import { expect, it } from 'vitest';
 import { Types } from 'mongoose';
@@ -115,7 +117,7 @@ it('receipts have no credit note where an earlier version took the payment', asy
   expect(await receiptsOf(id)).toEqual([]);
 });
 
-it('credit notes follow a refund, once', async () => {
+it('credit notes follow a refund, once, and find its order', async () => {
   const { purchaseId } = await shop.bought();
   await shop.admin(refundOrder, { id: purchaseId });
   await Promise.all([issueDue(), issueDue()]);
@@ -124,6 +126,14 @@ it('credit notes follow a refund, once', async () => {
   const { number: originalNumber } = receipt ?? {};
   expect(note).toMatchObject({ kind: 'creditNote', originalNumber, amountMinor: 999 });
   expect(note?.number).toMatch(/^TEST-CN\d{4}-\d{2}\/000001$/);
+  const find = async (text: string) =>
+    (await shop.admin(searchOrders, { text, page: 1, limit: 5 })).items.map(({ id }) => id);
+  const { reference = '' } = receipt ?? {};
+  for (const text of [purchaseId, originalNumber, note?.number.toLowerCase(), reference])
+    expect(await find(text ?? '')).toEqual([purchaseId]);
+  const { id, email } = await paid();
+  expect(await find(email.slice(0, -4).toUpperCase())).toEqual([id]);
+  expect(await find('.*')).toEqual([]);
 });
 
 it('credit notes are not older than a receipt that another process has just written', async () => {
@@ -180,7 +190,7 @@ it('credit notes of parts and of the rest add up to the receipt', async () => {
   expect(notes.map(({ amountMinor }) => amountMinor)).toEqual([83_333, 1, 166_566]);
 });
 
-it('the month as CSV has every document once, and cells that no program takes for a formula', async () => {
+it('the month as CSV and as totals has every document once, and cells that no program takes for a formula', async () => {
   await paid({ captureId: '=1+1' });
   const { id } = await paid();
   await issueDue();
@@ -197,5 +207,16 @@ it('the month as CSV has every document once, and cells that no program takes fo
   expect(text).toContain('"cgst","sgst","utgst","igst"');
   expect(text).toContain(',"18","190.60","190.60","","","29-Karnataka",');
   expect(text).toContain(',"18","190.60","","190.60","","04-Chandigarh",');
+  const { totals } = await shop.admin(getMonthTotals, { month });
+  for (const { currency, isTest, ...total } of totals) {
+    const [paidMinor, refundedMinor] = ['receipt', 'creditNote'].map((kind) =>
+      all
+        .filter((one) => one.kind === kind && one.currency === currency && one.isTest === isTest)
+        .reduce((sum, one) => sum + one.amountMinor, 0),
+    );
+    expect(total).toEqual({ paidMinor, refundedMinor });
+  }
+  const kinds = new Set(all.map(({ currency, isTest }) => `${currency} ${isTest}`));
+  expect(totals).toHaveLength(kinds.size);
   expect((await shop.admin(exportReceipts, { month: '2020-01' })).text).toBe(`${header}\r\n`);
 });

@@ -35,14 +35,20 @@ journey(
     await shown(orders.filter({ hasText: t('shell:count.orders', { count: 1 }) }));
     await orders.click();
     await page.waitForURL('**/admin-orders');
-    const order = findOrder(visitor, email);
-    await shown(order.getByText('$29.99'));
-    await order.getByRole('button').first().click();
-    const question = page.getByRole('alertdialog');
+    const row = findOrder(visitor, email);
+    await shown(row.getByText('$29.99'));
+    await row.getByRole('button').click();
+    const order = page.getByRole('dialog', { name: t('receipts:item.premium_monthly') });
+    const refund = order.getByRole('button', { name: t('billing:orders.refund'), exact: true });
+    await refund.click();
+    const question = page.getByRole('alertdialog', {
+      name: t('billing:orders.questionTo', { amount: '$29.99', payer: email }),
+    });
     await question.getByRole('button', { name: t('billing:orders.refund') }).click();
     await gone(question);
-    await shown(order.getByText(t('billing:orders.state.refunded'), { exact: true }));
-    await gone(order.getByRole('button'));
+    await shown(order.getByText(t('billing:orders.state.refunded'), { exact: true }).first());
+    await gone(refund);
+    await shown(order.getByText(t('billing:orders.creditNote'), { exact: true }).first());
 
     buyer.watch.allow(401, '/api/');
     await buyer.page.reload();

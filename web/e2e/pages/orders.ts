@@ -5,7 +5,7 @@ import type { Visitor } from '../support/fixtures.ts';
 
 /** The row of a buyer's order on the administrator's screen. */
 export const findOrder = ({ page }: Pick<Visitor, 'page'>, email: string): Locator =>
-  page.getByRole('main').getByRole('listitem').filter({ hasText: email });
+  page.getByRole('main').getByRole('row').filter({ hasText: email });
 
 /** Refunds a buyer's payment as an administrator in another browser. */
 export const refundOrder = async (api: Api, email: string): Promise<void> => {

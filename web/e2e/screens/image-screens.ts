@@ -21,12 +21,6 @@ export const imageScreens: readonly Screen[] = [
     ready: ({ page, t }) => page.getByRole('dialog').getByText(t('backup:run.place')),
   },
   {
-    name: 'question before restoring',
-    path: '/admin-backup',
-    then: (view) => press(view, view.t('backup:restore.action')),
-    ready: ({ page }) => page.getByRole('alertdialog'),
-  },
-  {
     name: 'image health',
     path: '/admin-images',
     ready: (view) => button(view, view.t('imageHealth:action')),
@@ -45,12 +39,6 @@ export const imageScreens: readonly Screen[] = [
       await uploadDialog(view).title.press('Enter');
     },
     ready: (view) => uploadDialog(view).dialog.getByText(view.t('images:upload.missingFile')),
-  },
-  {
-    name: 'image actions',
-    path: ofDisease(''),
-    then: (view) => imageManager(view).actions(titles[view.language]).click(),
-    ready: ({ page }) => page.getByRole('menuitem'),
   },
   {
     name: 'image edit',

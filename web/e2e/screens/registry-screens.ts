@@ -1,7 +1,7 @@
 import { NAME_PREFIX } from '../support/test-data.ts';
 import { openMenu, openPasswordDialog } from '../pages/account-menu.ts';
 import { sections } from '../pages/navigation.ts';
-import { article, ofDisease, press, type Screen } from './screen.ts';
+import { ofDisease, press, type Screen } from './screen.ts';
 
 /** The registry as its administrators see it. */
 export const registryScreens: readonly Screen[] = [
@@ -83,15 +83,6 @@ export const registryScreens: readonly Screen[] = [
     name: 'no treatment',
     path: ({ bare }) => `/app?disease=${bare}`,
     ready: ({ page, t }) => page.getByRole('link', { name: t('registry:treatment.add') }),
-  },
-  {
-    name: 'question before deleting',
-    path: ({ bare }) => `/app?disease=${bare}`,
-    then: (view) =>
-      article(view)
-        .getByRole('button', { name: view.t('common:action.delete') })
-        .click(),
-    ready: ({ page }) => page.getByRole('alertdialog'),
   },
   {
     name: 'new disease',

@@ -29,7 +29,6 @@ export interface Screen {
 /** Where a screen has its own content. */
 export const main = ({ page }: View): Locator => page.getByRole('main');
 export const button = ({ page }: View, name: string): Locator => page.getByRole('button', { name });
-export const article = ({ page }: View): Locator => page.getByRole('article');
 export const press = (view: View, name: string): Promise<void> =>
   button(view, name).first().click();
 

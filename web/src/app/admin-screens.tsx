@@ -5,7 +5,7 @@ import { lazyPage } from './lazy-page';
 const screens: Readonly<Record<string, ComponentType>> = {
   '/admin-operations': lazyPage(
     () => import('@/features/operations/routes/operations-page'),
-    ['operations', 'findings', 'ops'],
+    ['operations', 'backup', 'findings', 'ops'],
   ),
   '/deployment': lazyPage(
     () => import('@/features/deployment/routes/deployment-page'),

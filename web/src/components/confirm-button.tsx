@@ -4,8 +4,9 @@ import { ConfirmDialog } from '@/components/ui/dialog';
 import { useRunAction } from '@/lib/run-action';
 
 interface ConfirmButtonProps extends Omit<ButtonProps, 'onClick'> {
-  /** The text of the button, and of the one in the dialog. */
   action: string;
+  /** The text of the button in the dialog; else that of the button. */
+  confirm?: string;
   question: string;
   consequence?: ReactNode;
   confirmVariant?: 'danger' | 'primary';
@@ -16,7 +17,16 @@ interface ConfirmButtonProps extends Omit<ButtonProps, 'onClick'> {
 
 /** A button that asks before it runs something. */
 export function ConfirmButton(props: ConfirmButtonProps) {
-  const { action, question, consequence, confirmVariant = 'danger', run, failed, ...rest } = props;
+  const {
+    action,
+    confirm: confirmText = action,
+    question,
+    consequence,
+    confirmVariant = 'danger',
+    run,
+    failed,
+    ...rest
+  } = props;
   const runAction = useRunAction();
   const [isOpen, open] = useState(false);
   const confirm = () => {
@@ -34,7 +44,7 @@ export function ConfirmButton(props: ConfirmButtonProps) {
         onOpenChange={open}
         question={question}
         consequence={consequence}
-        confirm={action}
+        confirm={confirmText}
         variant={confirmVariant}
         onConfirm={confirm}
       />

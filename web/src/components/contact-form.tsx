@@ -1,8 +1,9 @@
 import { type Contact, isEmail, locales } from '@ctdb/contracts';
-import { type FormEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Field, Input, Select } from '@/components/ui/field';
+import { Form } from '@/components/ui/form';
 import { type Language, useLanguage } from '@/lib/language';
 import { useTypedDraft } from '@/lib/drafts';
 import { useRunAction } from '@/lib/run-action';
@@ -76,8 +77,7 @@ export function ContactForm(props: ContactFormProps) {
     draft.clear();
     onClose?.();
   };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     const contactEmail = email.trim() || undefined;
     const isWrong = contactEmail !== undefined && !isEmail(contactEmail);
     setEmailError(isWrong ? t('people:contact.wrong') : undefined);
@@ -92,12 +92,7 @@ export function ContactForm(props: ContactFormProps) {
   };
 
   return (
-    <form
-      noValidate
-      aria-labelledby={heading}
-      onSubmit={(event) => void submit(event)}
-      className="flex w-full max-w-md flex-col gap-4"
-    >
+    <Form aria-labelledby={heading} onSubmit={submit} className="w-full max-w-md gap-4">
       <h2 id={heading} className="text-xl wrap-anywhere">
         {title}
       </h2>
@@ -115,6 +110,6 @@ export function ContactForm(props: ContactFormProps) {
         </Button>
         {onClose && <Button onClick={close}>{t('common:action.cancel')}</Button>}
       </div>
-    </form>
+    </Form>
   );
 }

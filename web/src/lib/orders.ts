@@ -3,17 +3,27 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { callWithHeaders, routes, toPage } from '@/lib/api';
 import { useSession } from '@/lib/session';
 
-/** One page of orders, open refund requests first; or of these alone. Ask for the current state. */
-export const ordersQuery = (onlyRequested: boolean, page: number, pageSize: number) =>
+interface WantedOrders {
+  /** Open refund requests alone. */
+  isRequested: boolean;
+  /** A number, an id or the beginning of the payer's address; blank: all. */
+  text?: string;
+  page: number;
+  pageSize: number;
+}
+
+/** One page of orders, open refund requests first; or of those that a text names. Ask for the current state. */
+export const ordersQuery = (wanted: WantedOrders) =>
   queryOptions({
-    queryKey: ['orders', onlyRequested, page, pageSize],
+    queryKey: ['orders', wanted],
     queryFn: async ({ signal }) => {
-      const query = {
-        page: String(page),
-        limit: String(pageSize),
-        ...(onlyRequested && { refundRequested: 'true' as const }),
-      };
-      return toPage<Order>(await callWithHeaders(routes.listOrders, { query, signal }), pageSize);
+      const { isRequested, text, page, pageSize } = wanted;
+      const query = { page: String(page), limit: String(pageSize) };
+      const listed = { ...query, ...(isRequested && { refundRequested: 'true' as const }) };
+      const answer = text
+        ? callWithHeaders(routes.searchOrders, { query, body: { text }, signal })
+        : callWithHeaders(routes.listOrders, { query: listed, signal });
+      return toPage<Order>(await answer, pageSize);
     },
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
@@ -22,5 +32,6 @@ export const ordersQuery = (onlyRequested: boolean, page: number, pageSize: numb
 /** How many buyers wait for an answer to their refund request; 0 for all but administrators. */
 export const useRefundRequestCount = (): number => {
   const { isAdmin } = useSession();
-  return useQuery({ ...ordersQuery(true, 1, 1), enabled: isAdmin }).data?.total ?? 0;
+  const waiting = ordersQuery({ isRequested: true, page: 1, pageSize: 1 });
+  return useQuery({ ...waiting, enabled: isAdmin }).data?.total ?? 0;
 };

@@ -12,11 +12,12 @@ import {
   refundOrder,
   returnFromOrder,
   type RequestOf,
+  searchOrders,
   toDecimalString,
 } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
 import { providerOf, type PurchaseRecord } from '../purchases/purchase.record.js';
-import { PurchasesRepository } from '../purchases/purchases.repository.js';
+import { OrderListRepository, type OrderPage } from '../purchases/order-list.repository.js';
 import { CaptureService } from './checkout/capture.service.js';
 import { CheckoutService } from './checkout/checkout.service.js';
 import { OrderCreationService } from './checkout/order-creation.service.js';
@@ -35,6 +36,8 @@ const toOrder = (purchase: PurchaseRecord): Order =>
     reference: purchase.captureId,
   });
 
+const toPage = ({ items, total }: OrderPage) => ({ items: items.map(toOrder), total });
+
 /** Handles the messages about payments and orders. */
 @Controller()
 export class PaymentsConsumer {
@@ -43,7 +46,7 @@ export class PaymentsConsumer {
     private readonly orderCreation: OrderCreationService,
     private readonly captures: CaptureService,
     private readonly webhooks: WebhookService,
-    private readonly purchases: PurchasesRepository,
+    private readonly orders: OrderListRepository,
     private readonly refunds: RefundsService,
     private readonly providers: PaymentProviders,
     private readonly mails: Mails,
@@ -82,8 +85,12 @@ export class PaymentsConsumer {
   @Handles(listOrders)
   async list({ page, limit, refundRequested }: RequestOf<typeof listOrders>) {
     const isAsked = refundRequested === 'true';
-    const { items, total } = await this.purchases.findPage(page, limit, isAsked);
-    return { items: items.map(toOrder), total };
+    return toPage(await this.orders.findPage(page, limit, isAsked));
+  }
+
+  @Handles(searchOrders)
+  async search({ text, page, limit }: RequestOf<typeof searchOrders>) {
+    return toPage(await this.orders.search(text, page, limit));
   }
 
   @Handles(refundOrder)

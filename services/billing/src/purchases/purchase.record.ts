@@ -129,6 +129,7 @@ export const purchaseIndexes: mongo.IndexDescription[] = [
   { key: { createdAt: -1 } },
   { key: { refundRequestedAt: 1 }, sparse: true },
   { key: { 'due.0': 1 }, sparse: true },
+  { key: { receiptNumbers: 1 }, sparse: true },
   { key: { receiptsDue: 1 }, sparse: true },
   { key: { recheckAt: 1 }, sparse: true },
   { key: outboxIndex },

@@ -13,13 +13,7 @@ import { BILLING_CONFIG, type BillingConfig } from '../config.js';
 import { toAccessCode } from '../typed-code.js';
 import { InstallationRepository } from './installation.repository.js';
 import { LedgerRepository } from './ledger.repository.js';
-import {
-  NEWEST_FIRST,
-  providerOf,
-  purchaseIndexes,
-  type PurchaseRecord,
-  type Lease,
-} from './purchase.record.js';
+import { providerOf, purchaseIndexes, type PurchaseRecord, type Lease } from './purchase.record.js';
 import {
   transitions,
   type Transition,
@@ -60,9 +54,6 @@ export const nextCheckAt = (since: number, now: number): number =>
 
 /** Sorts by the last change, the oldest first. */
 const OLDEST = { changedAt: 1 } as const;
-
-/** Filter: the buyer has asked for a refund, and no administrator has answered. */
-const refundRequested = { state: 'paid', refundRequestedAt: { $exists: true } } as const;
 
 /** Filter: no worker has a valid lease. */
 const notLeased = (now: number) => ({
@@ -260,30 +251,6 @@ export class PurchasesRepository extends LedgerRepository {
       'due.0': { $exists: false },
       'outbox.0': { $exists: false },
     });
-  }
-
-  /**
-   * A page of all purchases: open refund requests first, the oldest request first, then the others,
-   * newest first; or of open refund requests alone.
-   */
-  async findPage(
-    page: number,
-    limit: number,
-    onlyRequested: boolean,
-  ): Promise<{ items: PurchaseRecord[]; total: number }> {
-    const skip = (page - 1) * limit;
-    const [requested, all] = await Promise.all([
-      this.model.countDocuments(refundRequested),
-      this.model.countDocuments(),
-    ]);
-    const byRequest = { refundRequestedAt: 1, _id: 1 } as const;
-    const items = await this.findMany(refundRequested, { sort: byRequest, limit, skip });
-    if (onlyRequested) return { items, total: requested };
-    const left = limit - items.length;
-    const others = { $nor: [refundRequested] };
-    const rest = { sort: NEWEST_FIRST, limit: left, skip: Math.max(0, skip - requested) };
-    if (left > 0) items.push(...(await this.findMany(others, rest)));
-    return { items, total: all };
   }
 
   /**

@@ -2,6 +2,7 @@ import { Handles, type MessageContext } from '@ctdb/chassis';
 import {
   DomainError,
   exportReceipts,
+  getMonthTotals,
   getReceiptPdf,
   getReceipts,
   hasRole,
@@ -39,6 +40,11 @@ export class ReceiptsConsumer {
   @Handles(exportReceipts)
   export(request: RequestOf<typeof exportReceipts>) {
     return this.receipts.export(request);
+  }
+
+  @Handles(getMonthTotals)
+  async totals({ month }: RequestOf<typeof getMonthTotals>) {
+    return { totals: await this.receipts.sumUp(month) };
   }
 
   /** The practice whose purchases may be read; `undefined`: those of all, for administrators. */

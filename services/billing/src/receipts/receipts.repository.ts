@@ -13,6 +13,11 @@ const IN_ORDER = { issuedAt: 1, _id: 1 } as const;
 /** A document without its number. */
 export type NewReceipt = Omit<ReceiptRecord, '_id'>;
 
+/** A sum of documents, in minor units. */
+export interface IssuedSum extends Pick<ReceiptRecord, 'currency' | 'kind' | 'isTest'> {
+  minor: number;
+}
+
 /** The collection `receipts`: documents are added, and never changed or removed. */
 @Injectable()
 export class ReceiptsRepository extends CollectionRepository<ReceiptRecord> {
@@ -56,6 +61,20 @@ export class ReceiptsRepository extends CollectionRepository<ReceiptRecord> {
     const following = [{ issuedAt: { $gt: issuedAt } }, { issuedAt, _id: { $gt: _id } }];
     const filter = { issuedAt: { $gte: from, $lt: to }, $or: following };
     return this.findMany(filter, { sort: IN_ORDER, limit });
+  }
+
+  /** The sums of the documents issued in a period, by currency, kind and mode. */
+  async sumIssued({ from, to }: { from: Date; to: Date }): Promise<IssuedSum[]> {
+    const rows = await this.model.aggregate<{ _id: IssuedSum; minor: number }>([
+      { $match: { issuedAt: { $gte: from, $lt: to } } },
+      {
+        $group: {
+          _id: { currency: '$currency', kind: '$kind', isTest: '$isTest' },
+          minor: { $sum: '$amountMinor' },
+        },
+      },
+    ]);
+    return rows.map(({ _id, minor }) => ({ ..._id, minor }));
   }
 
   /** `:` follows the digits, so that only numbers of the series are between. */

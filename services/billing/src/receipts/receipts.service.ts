@@ -1,10 +1,14 @@
 import { AppLogger, toContract } from '@ctdb/chassis';
 import {
+  currencies,
+  type Currency,
   DomainError,
   type exportReceipts,
   type Locale,
+  type MonthTotal,
   receiptDocument,
   type ReceiptDocument,
+  type ReceiptKind,
   type ReplyOf,
   type RequestOf,
 } from '@ctdb/contracts';
@@ -19,7 +23,7 @@ import { toNewCreditNotes, toNewReceipt } from './receipt-content.js';
 import { monthInIndia } from './receipt-number.js';
 import type { ReceiptRecord } from './receipt.record.js';
 import { toReceiptLines } from './receipts-csv.js';
-import { ReceiptsRepository } from './receipts.repository.js';
+import { type IssuedSum, ReceiptsRepository } from './receipts.repository.js';
 
 const BATCH_SIZE = 100;
 /** Lines of one part of the export. */
@@ -32,6 +36,14 @@ const drawReceipt = async (document: ReceiptDocument, language: Locale): Promise
 /** A stored receipt for the contract. */
 const toDocument = ({ _id, ...record }: ReceiptRecord): ReceiptDocument =>
   toContract(receiptDocument, { ...record, number: _id });
+
+/** One currency of the sums; nothing without documents. */
+const toTotal = (currency: Currency, isTest: boolean, sums: IssuedSum[]): MonthTotal[] => {
+  const own = sums.filter((sum) => sum.currency === currency && sum.isTest === isTest);
+  const sumOf = (kind: ReceiptKind) => own.find((sum) => sum.kind === kind)?.minor ?? 0;
+  const total = { paidMinor: sumOf('receipt'), refundedMinor: sumOf('creditNote') };
+  return own.length > 0 ? [{ currency, isTest, ...total }] : [];
+};
 
 /**
  * Writes receipts and credit notes. A transition marks its purchase; the mark is removed when all
@@ -103,6 +115,14 @@ export class ReceiptsService {
     const found = await this.receipts.findIssued(monthInIndia(month), after, EXPORT_SIZE);
     const next = found.length === EXPORT_SIZE ? found.at(-1)?._id : undefined;
     return { text: toReceiptLines(found, after === undefined), next };
+  }
+
+  /** The sums of a month: payments by their receipts, refunds by their credit notes. */
+  async sumUp(month: string): Promise<MonthTotal[]> {
+    const sums = await this.receipts.sumIssued(monthInIndia(month));
+    return currencies.flatMap((currency) =>
+      [false, true].flatMap((isTest) => toTotal(currency, isTest, sums)),
+    );
   }
 
   private async issue(purchase: PurchaseRecord): Promise<void> {

@@ -5,6 +5,7 @@ import { objectId, timestamp } from '../ids.js';
 import { pageOf, pageQuery } from '../paging.js';
 import { PAGE_SIZE } from '../constants/limits.js';
 import { paymentProvider, purchaseItem } from '../constants/schemas.js';
+import { comparedText } from '../text-fields.js';
 import { accessCode } from './payments.js';
 import { receiptNumber } from './receipts.js';
 
@@ -63,6 +64,24 @@ export const listOrders = endpoint({
   /** `true`: open refund requests alone. */
   query: pageQuery.extend({ refundRequested: z.enum(['true', 'false']).optional() }),
   message: 'billing.orders.list',
+  answer: 'page',
+  pageSize: PAGE_SIZE,
+  reply: pageOf(order),
+});
+
+/**
+ * Orders, the newest first, with this id, number of a receipt or credit note, or id of the payment at its
+ * provider, or whose payer's address begins so. The text stands in the body, because servers on the way log URLs.
+ */
+export const searchOrders = endpoint({
+  method: 'POST',
+  path: '/api/orders/search',
+  summary: 'Orders by a number or id, or by how the address of the payer begins',
+  access: access.from('admin'),
+  query: pageQuery,
+  body: z.strictObject({ text: comparedText(254).min(1) }),
+  message: 'billing.orders.search',
+  kind: 'query',
   answer: 'page',
   pageSize: PAGE_SIZE,
   reply: pageOf(order),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { browserTokenHash } from '../access.js';
 import { access } from '../authorisation.js';
 import { indianState, purchaseItem } from '../constants/schemas.js';
-import { customEndpoint } from '../endpoint.js';
+import { customEndpoint, endpoint } from '../endpoint.js';
 import { objectId, timestamp } from '../ids.js';
 import { locale } from '../locale.js';
 
@@ -109,4 +109,25 @@ export const exportReceipts = customEndpoint({
   request: z.strictObject({ month, after: receiptNumber.optional() }),
   reply: z.object({ text: z.string(), next: receiptNumber.optional() }),
   deadlineMs: 20_000,
+});
+
+/** The money of a month in one currency; test payments have sums of their own. */
+export const monthTotal = z.object({
+  currency: z.string(),
+  isTest: z.boolean(),
+  paidMinor: z.number().int(),
+  refundedMinor: z.number().int(),
+});
+/** See {@link monthTotal}. */
+export type MonthTotal = z.infer<typeof monthTotal>;
+
+/** The sums of the documents of {@link exportReceipts}. */
+export const getMonthTotals = endpoint({
+  method: 'GET',
+  path: '/api/orders/totals',
+  summary: 'What was paid and refunded in a month, by currency',
+  access: access.from('admin'),
+  query: z.strictObject({ month }),
+  message: 'billing.receipts.totals',
+  reply: z.object({ totals: z.array(monthTotal) }),
 });

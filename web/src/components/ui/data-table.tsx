@@ -1,47 +1,137 @@
-import type { ReactNode } from 'react';
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { cn } from '@/lib/cn';
+import { formatInteger } from '@/lib/numbers';
 
-const headCell = 'py-2 pe-2 text-start sm:pe-4';
-const cell = 'px-1 py-2 text-end last:pe-0 sm:px-2';
-
-interface DataTableProps {
-  /** Accessible name of the region, which scrolls sideways on small screens. */
-  label: string;
-  /** Heading of the column that names the rows. */
-  rowHeading: string;
-  columns: readonly string[];
-  rows: readonly { key: string; heading: ReactNode; cells: readonly ReactNode[] }[];
-  className?: string;
+/** A column of a {@link DataTable}. */
+export interface Column<T> {
+  /** Unique among the columns. */
+  title: string;
+  /** What a click on the title sorts the rows by, and what is shown without a `cell`. */
+  value?: (row: T) => string | number;
+  cell?: (row: T) => ReactNode;
+  /** Words, not figures, which stand at the end of their column. */
+  isText?: boolean;
+  /** Left out on a phone. */
+  isMinor?: boolean;
 }
 
-/** Figures in columns, one row for each thing that is counted. */
-export function DataTable({ label, rowHeading, columns, rows, className }: DataTableProps) {
+interface DataTableProps<T> {
+  /** Accessible name of the region, which scrolls sideways on small screens. */
+  label: string;
+  /** The first one names the rows. */
+  columns: readonly Column<T>[];
+  rows: readonly T[];
+  toKey: (row: T) => string;
+  /** Lower rows with smaller text. */
+  isDense?: boolean;
+  /** Opens the details of a row: a click anywhere on it, or its button, which says this too. */
+  open?: { toName: (row: T) => string; run: (row: T) => void };
+}
+
+const contentOf = <T,>({ cell, value }: Column<T>, row: T): ReactNode => {
+  if (cell) return cell(row);
+  const shown = value?.(row);
+  return typeof shown === 'number' ? formatInteger(shown) : shown;
+};
+
+const compare = (a: string | number, b: string | number): number =>
+  typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b));
+
+const keySteps: Partial<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+
+/** Arrow keys move the focus from row to row. */
+const moveByArrows = (event: KeyboardEvent<HTMLElement>) => {
+  const step = keySteps[event.key];
+  const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-open]')];
+  const at = buttons.findIndex((button) => button === event.target);
+  if (step === undefined || at < 0) return;
+  event.preventDefault();
+  buttons[at + step]?.focus();
+};
+
+/** Rows in columns, one row for each thing. A reader may sort them, if all of them are there. */
+export function DataTable<T>(props: DataTableProps<T>) {
+  const { label, columns, rows, toKey, isDense = false, open } = props;
+  const [sorting, setSorting] = useState({ title: '', isDown: false });
+  const sortBy = columns.find(({ title }) => title === sorting.title)?.value;
+  const sorted = sortBy ? [...rows].sort((a, b) => compare(sortBy(a), sortBy(b))) : [...rows];
+  if (sorting.isDown) sorted.reverse();
+  const styleOf = ({ isText, isMinor }: Column<T>, at: number) =>
+    cn(
+      'not-first:ps-1 not-last:pe-1 sm:not-first:ps-3 sm:not-last:pe-3',
+      isDense ? 'py-1.5 coarse:py-2.5' : 'py-2',
+      at === 0 || isText ? 'text-start' : 'text-end tabular-nums',
+      isMinor && 'max-sm:hidden',
+    );
+  const headOf = ({ title, value }: Column<T>) => {
+    const isSorted = title === sorting.title;
+    const SortSign = sorting.isDown ? ArrowDown : ArrowUp;
+    if (!value) return title;
+    return (
+      <button
+        type="button"
+        className="inline-flex min-h-6 items-center gap-1 rounded-sm hover:text-ink"
+        onClick={() => setSorting({ title, isDown: isSorted && !sorting.isDown })}
+      >
+        {title}
+        {isSorted && <SortSign aria-hidden className="size-4" />}
+      </button>
+    );
+  };
+  const cellOf = (column: Column<T>, row: T, at: number) => {
+    if (at > 0 || !open) return contentOf(column, row);
+    return (
+      <button
+        type="button"
+        data-open
+        onClick={() => open.run(row)}
+        className="rounded-sm text-start after:absolute after:inset-0"
+      >
+        {contentOf(column, row)}
+        <span className="sr-only"> {open.toName(row)}</span>
+      </button>
+    );
+  };
+  const order = sorting.isDown ? 'descending' : 'ascending';
   return (
     <div className="overflow-x-auto" tabIndex={0} role="region" aria-label={label}>
-      <table className={cn('w-full', className)}>
+      <table className={cn('w-full', isDense && 'text-sm')}>
         <thead>
           <tr className="border-b border-line text-sm text-ink-3">
-            <th scope="col" className={headCell}>
-              {rowHeading}
-            </th>
-            {columns.map((column) => (
-              <th key={column} scope="col" className={cell}>
-                {column}
+            {columns.map((column, at) => (
+              <th
+                key={column.title}
+                scope="col"
+                aria-sort={column.title === sorting.title ? order : undefined}
+                className={cn(styleOf(column, at), 'font-semibold')}
+              >
+                {headOf(column)}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody>
-          {rows.map(({ key, heading, cells }) => (
-            <tr key={key} className="border-b border-line last:border-b-0">
-              <th scope="row" className={cn(headCell, 'font-normal')}>
-                {heading}
-              </th>
-              {cells.map((value, at) => (
-                <td key={columns[at]} className={cell}>
-                  {value}
-                </td>
-              ))}
+        <tbody onKeyDown={open && moveByArrows}>
+          {sorted.map((row) => (
+            <tr
+              key={toKey(row)}
+              className={cn(
+                'border-b border-line last:border-b-0',
+                open && 'relative hover:bg-sunk',
+              )}
+            >
+              {columns.map((column, at) => {
+                const Cell = at === 0 ? 'th' : 'td';
+                return (
+                  <Cell
+                    key={column.title}
+                    scope={at === 0 ? 'row' : undefined}
+                    className={cn(styleOf(column, at), 'font-normal')}
+                  >
+                    {cellOf(column, row, at)}
+                  </Cell>
+                );
+              })}
             </tr>
           ))}
         </tbody>

@@ -12,6 +12,10 @@ const dialogStyle = [
   'float fixed top-1/2 left-1/2 z-50 max-h-[calc(100dvh-2rem)] w-[min(32rem,calc(100vw-2rem))]',
   '-translate-1/2 overflow-y-auto rounded-lg border border-line bg-raised p-6 shadow-float',
 ].join(' ');
+const drawerStyle = [
+  'float fixed inset-y-0 end-0 z-50 w-[min(28rem,100vw)] overflow-y-auto',
+  'border-s border-line bg-raised p-6 shadow-float',
+].join(' ');
 
 export interface DialogProps {
   open: boolean;
@@ -22,6 +26,8 @@ export interface DialogProps {
   /** Gets the focus first; else the first box or control. */
   initialFocus?: RefObject<HTMLElement | null>;
   className?: string;
+  /** At the side of the page, as high as the window: the details of a row. */
+  isDrawer?: boolean;
 }
 
 export function DialogPopup(props: DialogProps) {
@@ -38,7 +44,7 @@ export function DialogPopup(props: DialogProps) {
         <Dialog.Popup
           ref={popup}
           initialFocus={initialFocus ?? firstBox}
-          className={cn(dialogStyle, className)}
+          className={cn(props.isDrawer ? drawerStyle : dialogStyle, className)}
         >
           <div className="mb-4 flex items-start justify-between gap-4">
             <Dialog.Title className="text-xl">{title}</Dialog.Title>
@@ -83,7 +89,8 @@ export function ConfirmPopup(props: ConfirmDialogProps) {
   return (
     <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
       <AlertDialog.Portal>
-        <AlertDialog.Backdrop className={overlayStyle} />
+        {/* Forced, because the question may belong to a drawer. */}
+        <AlertDialog.Backdrop forceRender className={overlayStyle} />
         <AlertDialog.Popup finalFocus={props.finalFocus} className={dialogStyle}>
           <AlertDialog.Title className="text-lg">{question}</AlertDialog.Title>
           {consequence && (

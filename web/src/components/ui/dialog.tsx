@@ -22,6 +22,11 @@ export function Dialog(props: DialogProps) {
   );
 }
 
+/** The details of one row, beside the list. */
+export function Drawer(props: Omit<DialogProps, 'isDrawer'>) {
+  return <Dialog isDrawer {...props} />;
+}
+
 const ConfirmPopup = lazy(async () => ({ default: (await import('./dialog-parts')).ConfirmPopup }));
 
 /** Asks before something is done. Cancel has the focus; only a button closes it. */

@@ -58,7 +58,7 @@ interface ErrorStateProps {
   /** The query that failed; without `refetch` there is no retry button. */
   query: { error: unknown; refetch?: () => unknown };
   /** Names the failed call: "Error loading diseases". */
-  title?: string;
+  title?: string | undefined;
   className?: string;
 }
 

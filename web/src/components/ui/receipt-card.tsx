@@ -1,17 +1,8 @@
 import { formatMoney, type Receipt } from '@ctdb/contracts';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '@/lib/language';
 import { formatDate } from '@/lib/dates';
-
-function Row({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-x-6 border-t border-line py-2">
-      <dt className="text-ink-2">{label}</dt>
-      <dd className="min-w-0 break-words tabular-nums">{children}</dd>
-    </div>
-  );
-}
+import { Facts } from './facts';
 
 interface ReceiptCardProps {
   receipt: Receipt;
@@ -29,15 +20,20 @@ export function ReceiptCard({ receipt, numbers = [] }: ReceiptCardProps) {
       className="rounded-md border border-line-strong px-4 pt-3 pb-2"
     >
       <h3 className="mb-2 text-base">{t('title')}</h3>
-      <dl>
-        {numbers.length > 0 && <Row label={t('number')}>{numbers.join(', ')}</Row>}
-        <Row label={t('for')}>{t(`item.${receipt.item}`)}</Row>
-        <Row label={t('amount')}>{formatMoney(receipt.amount, receipt.currency)}</Row>
-        <Row label={t('paidAt')}>
-          <time dateTime={receipt.paidAt}>{formatDate(receipt.paidAt, language)}</time>
-        </Row>
-        <Row label={t('reference')}>{receipt.reference}</Row>
-      </dl>
+      <Facts
+        rows={[
+          [t('number'), numbers.join(', ')],
+          [t('for'), t(`item.${receipt.item}`)],
+          [t('amount'), formatMoney(receipt.amount, receipt.currency)],
+          [
+            t('paidAt'),
+            <time key="paid" dateTime={receipt.paidAt}>
+              {formatDate(receipt.paidAt, language)}
+            </time>,
+          ],
+          [t('reference'), receipt.reference],
+        ]}
+      />
     </section>
   );
 }

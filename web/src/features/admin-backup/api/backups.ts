@@ -21,26 +21,6 @@ export const useBackupStatus = () =>
     },
   });
 
-const QUEUES_MS = 10_000;
-
-/** The queue lengths, polled every ten seconds. */
-export const useQueues = () =>
-  useQuery({
-    queryKey: ['backup', 'queues'],
-    queryFn: ({ signal }) => call(routes.getMediaQueues, { signal }),
-    refetchOnMount: 'always',
-    refetchInterval: QUEUES_MS,
-  });
-
-/** The state of the copies of everything, polled every 30 seconds. */
-export const useCompleteBackup = () =>
-  useQuery({
-    queryKey: ['backup', 'complete'],
-    queryFn: ({ signal }) => call(routes.getCompleteBackupStatus, { signal }),
-    refetchOnMount: 'always',
-    refetchInterval: STATUS_MS,
-  });
-
 /** The runs that an administrator can start. */
 type StartedKind = 'full' | 'restore' | 'drill';
 

@@ -1,28 +1,16 @@
-import type { BackupStatus, MediaQueueState } from '@ctdb/contracts';
+import type { BackupStatus } from '@ctdb/contracts';
 import { ShieldAlert, ShieldCheck } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ConfirmButton } from '@/components/confirm-button';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
-import { ConfirmDialog } from '@/components/ui/dialog';
-import { ErrorState } from '@/components/ui/notice';
-import { Skeleton } from '@/components/ui/progress';
+import { Facts, Figures } from '@/components/ui/facts';
 import { useDurationText } from '@/i18n/enum-labels';
 import { useLanguage } from '@/lib/language';
 import { formatDateTime } from '@/lib/dates';
 import { formatCoverage, formatInteger } from '@/lib/numbers';
-import { useQueues, useStartRun } from '../api/backups';
-
-function Stat({ label, value, note }: { label: string; value: ReactNode; note?: ReactNode }) {
-  return (
-    <Card className="flex flex-col gap-1">
-      <dt className="text-ink-2">{label}</dt>
-      <dd className="text-3xl font-semibold tabular-nums">{value}</dd>
-      {note && <dd className="text-sm text-ink-3">{note}</dd>}
-    </Card>
-  );
-}
+import { useStartRun } from '../api/backups';
 
 /** The number of images, and how many of them have a verified backup. */
 export function StatCards({ status }: { status: BackupStatus }) {
@@ -33,31 +21,33 @@ export function StatCards({ status }: { status: BackupStatus }) {
   const StatusIcon = isProtected ? ShieldCheck : ShieldAlert;
   return (
     <section aria-label={t('stats.label')}>
-      <dl className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
-        <Stat label={t('stats.total')} value={formatInteger(totalImages)} />
-        <Stat label={t('stats.backedUp')} value={formatInteger(totalBackups)} />
-        <Stat
-          label={t('stats.coverage')}
-          value={formatCoverage(backupCoverage)}
-          note={
-            verifiedSince && t('stats.verified', { date: formatDateTime(verifiedSince, language) })
-          }
-        />
-        <Stat
-          label={t('stats.protection')}
-          value={
-            <Badge tone={isProtected ? 'green' : 'amber'} className="text-lg">
-              <StatusIcon aria-hidden className="size-5" />
-              {t(isProtected ? 'stats.protected' : 'stats.partly')}
-            </Badge>
-          }
-          note={
-            isProtected
+      <Figures
+        className="sm:grid-cols-2 xl:grid-cols-4"
+        rows={[
+          { label: t('stats.total'), value: formatInteger(totalImages) },
+          { label: t('stats.backedUp'), value: formatInteger(totalBackups) },
+          {
+            label: t('stats.coverage'),
+            value: formatCoverage(backupCoverage),
+            note:
+              verifiedSince &&
+              t('stats.verified', { date: formatDateTime(verifiedSince, language) }),
+          },
+          {
+            label: t('stats.protection'),
+            value: (
+              <Badge tone={isProtected ? 'green' : 'amber'} className="text-lg">
+                <StatusIcon aria-hidden className="size-5" />
+                <span>{t(isProtected ? 'stats.protected' : 'stats.partly')}</span>
+                <span className="text-sm font-normal">{t('stats.onlyImages')}</span>
+              </Badge>
+            ),
+            note: isProtected
               ? t('stats.protectedText')
-              : t('stats.partlyText', { count: Math.max(0, totalImages - totalBackups) })
-          }
-        />
-      </dl>
+              : t('stats.partlyText', { count: Math.max(0, totalImages - totalBackups) }),
+          },
+        ]}
+      />
     </section>
   );
 }
@@ -86,17 +76,7 @@ function Result({ drill, passedAt }: ResultProps) {
       <Badge tone={drill.passed ? 'green' : 'red'}>
         {t(drill.passed ? 'drill.passed' : 'drill.notPassed')}
       </Badge>
-      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
-        {rows.map(
-          ([label, value]) =>
-            value && (
-              <div key={label} className="contents">
-                <dt className="text-ink-2">{label}</dt>
-                <dd className="tabular-nums">{value}</dd>
-              </div>
-            ),
-        )}
-      </dl>
+      <Facts rows={rows} />
     </div>
   );
 }
@@ -124,66 +104,22 @@ export function DrillCard({ status }: { status: BackupStatus }) {
 /** Restores all missing or damaged images, after a confirmation. */
 export function RestoreCard({ status }: { status: BackupStatus }) {
   const { t } = useTranslation('backup');
-  const [asking, ask] = useState(false);
   const { start, pending } = useStartRun('restore', status);
   return (
     <Card className="flex flex-col items-start gap-3">
       <h2 className="text-lg">{t('restore.title')}</h2>
       <p className="text-ink-2">{t('restore.text')}</p>
-      <Button pending={pending} disabled={status.totalBackups === 0} onClick={() => ask(true)}>
-        {t(pending ? 'restore.running' : 'restore.action')}
-      </Button>
-      <ConfirmDialog
-        open={asking}
-        onOpenChange={ask}
+      <ConfirmButton
+        pending={pending}
+        disabled={status.totalBackups === 0}
+        action={t(pending ? 'restore.running' : 'restore.action')}
+        confirm={t('restore.confirm')}
         question={t('restore.question')}
         consequence={t('restore.consequence')}
-        confirm={t('restore.confirm')}
-        variant="primary"
-        onConfirm={() => {
-          ask(false);
-          void start();
-        }}
+        confirmVariant="primary"
+        failed={t('startFailed')}
+        run={start}
       />
-    </Card>
-  );
-}
-
-const states = ['waiting', 'active', 'delayed', 'failed'] as const;
-
-function Queues({ queues }: { queues: readonly MediaQueueState[] }) {
-  const { t } = useTranslation('backup');
-  return (
-    <ul>
-      {queues.map((queue) => (
-        <li key={queue.name} className="border-b border-line py-3 last:border-0">
-          <h3 className="font-medium">{t(`queues.names.${queue.name}`)}</h3>
-          <dl className="mt-1 grid grid-cols-2 gap-x-6 gap-y-1 text-sm">
-            {states.map((state) => (
-              <div key={state} className="flex justify-between gap-2">
-                <dt className="text-ink-2">{t(`queues.${state}`)}</dt>
-                <dd className="tabular-nums">{formatInteger(queue[state])}</dd>
-              </div>
-            ))}
-          </dl>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-/** The waiting and active jobs. */
-export function QueuesCard() {
-  const { t } = useTranslation('backup');
-  const { data, isError, error, refetch } = useQueues();
-  return (
-    <Card className="flex flex-col gap-3">
-      <h2 className="text-lg">{t('queues.title')}</h2>
-      {data && <Queues queues={data.queues} />}
-      {!data && isError && (
-        <ErrorState title={t('queues.failedToLoad')} query={{ error, refetch }} />
-      )}
-      {!data && !isError && <Skeleton className="h-28" />}
     </Card>
   );
 }

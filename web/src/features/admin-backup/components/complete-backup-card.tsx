@@ -1,34 +1,19 @@
 import type { CompleteBackupStatus } from '@ctdb/contracts';
 import { useTranslation } from 'react-i18next';
-import { Badge } from '@/components/ui/badge';
+import { ageSeconds, CompleteBackupBadge, NoCompleteBackup } from '@/components/complete-backup';
 import { Card } from '@/components/ui/card';
-import { ErrorState, Notice } from '@/components/ui/notice';
-import { Skeleton } from '@/components/ui/progress';
+import { Facts } from '@/components/ui/facts';
+import { Loaded } from '@/components/ui/loaded';
+import { Notice } from '@/components/ui/notice';
 import { useDurationText } from '@/i18n/enum-labels';
 import { useLanguage } from '@/lib/language';
-import { serverNow } from '@/lib/clock';
+import { useCompleteBackup } from '@/lib/complete-backup';
 import { formatDateTime } from '@/lib/dates';
 import { formatBytes, formatInteger } from '@/lib/numbers';
-import { useCompleteBackup } from '../api/backups';
 
 const SECONDS_PER_MINUTE = 60;
-const ageSeconds = (at: string): number => Math.max(0, (serverNow() - Date.parse(at)) / 1_000);
 
-/** Whether the newest copy is younger than the installation allows. */
 function State({ status }: { status: CompleteBackupStatus }) {
-  const { t } = useTranslation('backup');
-  const { last, rpoMinutes = 0 } = status;
-  if (!last) return <Badge tone="red">{t('complete.never')}</Badge>;
-  const isCurrent = ageSeconds(last.startedAt) <= rpoMinutes * SECONDS_PER_MINUTE;
-  if (!isCurrent && !status.isExpected) return <Badge tone="gray">{t('complete.byHand')}</Badge>;
-  return (
-    <Badge tone={isCurrent ? 'green' : 'red'}>
-      {t(isCurrent ? 'complete.current' : 'complete.overdue')}
-    </Badge>
-  );
-}
-
-function Facts({ status }: { status: CompleteBackupStatus }) {
   const { t } = useTranslation('backup');
   const language = useLanguage();
   const durationText = useDurationText();
@@ -66,19 +51,7 @@ function Facts({ status }: { status: CompleteBackupStatus }) {
       lastRestore && `${date(lastRestore.at)}, ${durationText(lastRestore.restoreSeconds)}`,
     ],
   ] as const;
-  return (
-    <dl className="grid gap-x-4 gap-y-2 sm:grid-cols-[auto_1fr] sm:gap-y-1">
-      {rows.map(
-        ([label, value]) =>
-          value && (
-            <div key={label} className="sm:contents">
-              <dt className="text-ink-2">{label}</dt>
-              <dd className="min-w-0 wrap-anywhere tabular-nums">{value}</dd>
-            </div>
-          ),
-      )}
-    </dl>
-  );
+  return <Facts rows={rows} />;
 }
 
 function Content({ status }: { status: CompleteBackupStatus }) {
@@ -87,23 +60,14 @@ function Content({ status }: { status: CompleteBackupStatus }) {
   const { failure, last, isExpected } = status;
   return (
     <>
-      <State status={status} />
+      <CompleteBackupBadge status={status} />
       {failure && (
         <Notice tone="danger">
           {t(`complete.failure.${failure.run}`, { date: formatDateTime(failure.at, language) })}{' '}
           {t(`complete.step.${failure.step}`)}
         </Notice>
       )}
-      {last ? (
-        <Facts status={status} />
-      ) : (
-        <p className="text-ink-2">{t(isExpected ? 'complete.none' : 'complete.notExpected')}</p>
-      )}
-      {!last && !isExpected && (
-        <p className="text-ink-2">
-          <span>{t('complete.command')}</span> <code className="text-ink">npm run backup</code>
-        </p>
-      )}
+      {last ? <State status={status} /> : <NoCompleteBackup isExpected={isExpected} />}
       <p className="text-sm text-ink-3">{t('complete.password')}</p>
     </>
   );
@@ -112,16 +76,13 @@ function Content({ status }: { status: CompleteBackupStatus }) {
 /** Copies of everything, which a program outside the product makes: the newest, the last drill, what failed. */
 export function CompleteBackupCard() {
   const { t } = useTranslation('backup');
-  const { data, isError, error, refetch } = useCompleteBackup();
   return (
     <Card className="flex flex-col items-start gap-3">
       <h2 className="text-lg">{t('complete.title')}</h2>
       <p className="text-ink-2">{t('complete.text')}</p>
-      {data && <Content status={data} />}
-      {!data && isError && (
-        <ErrorState title={t('complete.failedToLoad')} query={{ error, refetch }} />
-      )}
-      {!data && !isError && <Skeleton className="h-28 w-full" />}
+      <Loaded query={useCompleteBackup()} failed={t('complete.failedToLoad')} height="h-28 w-full">
+        {(status) => <Content status={status} />}
+      </Loaded>
     </Card>
   );
 }

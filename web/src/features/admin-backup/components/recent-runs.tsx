@@ -4,9 +4,11 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
-import { Dialog } from '@/components/ui/dialog';
-import { ErrorState } from '@/components/ui/notice';
-import { Progress, Skeleton } from '@/components/ui/progress';
+import { Drawer } from '@/components/ui/dialog';
+import { Facts } from '@/components/ui/facts';
+import { ListRow } from '@/components/ui/list-row';
+import { Loaded } from '@/components/ui/loaded';
+import { Progress } from '@/components/ui/progress';
 import { UserText } from '@/components/ui/prose';
 import { Section } from '@/components/ui/section';
 import { useDurationText } from '@/i18n/enum-labels';
@@ -53,7 +55,7 @@ function Failures({ failures }: Pick<BackupDetail, 'failures'>) {
   );
 }
 
-function Facts({ run }: { run: BackupDetail }) {
+function Figures({ run }: { run: BackupDetail }) {
   const { t } = useTranslation('backup');
   const language = useLanguage();
   const durationText = useDurationText();
@@ -73,49 +75,22 @@ function Facts({ run }: { run: BackupDetail }) {
     [t('run.place'), run.backupPath],
     [t('run.why'), run.errorMessage && t(`reason.${run.errorMessage}`)],
   ] as const;
-  return (
-    <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2">
-      {rows.map(
-        ([label, value]) =>
-          value && (
-            <div key={label} className="contents">
-              <dt className="text-ink-2">{label}</dt>
-              <dd className="min-w-0 wrap-anywhere">{value}</dd>
-            </div>
-          ),
-      )}
-    </dl>
-  );
-}
-
-function Details({ id }: { id: string }) {
-  const { t } = useTranslation('backup');
-  const run = useQuery(runQuery(id));
-  if (run.isPending) return <Skeleton className="h-48" />;
-  if (run.data === undefined) return <ErrorState title={t('run.failed')} query={run} />;
-  return (
-    <div className="flex flex-col gap-4">
-      <RunStatus status={run.data.status} />
-      <Facts run={run.data} />
-      <Failures failures={run.data.failures} />
-    </div>
-  );
-}
-
-interface RunDetailsProps {
-  id: string;
-  type: BackupDetail['backupType'];
-  open: boolean;
-  onClose: () => void;
+  return <Facts rows={rows} />;
 }
 
 /** One run with every failure. */
-function RunDetails({ id, type, open, onClose }: RunDetailsProps) {
-  const toRunName = useRunName();
+function Details({ id }: { id: string }) {
+  const { t } = useTranslation('backup');
   return (
-    <Dialog open={open} onOpenChange={(next) => !next && onClose()} title={toRunName(type)}>
-      <Details id={id} />
-    </Dialog>
+    <Loaded query={useQuery(runQuery(id))} failed={t('run.failed')} height="h-48">
+      {(run) => (
+        <div className="flex flex-col gap-4">
+          <RunStatus status={run.status} />
+          <Figures run={run} />
+          <Failures failures={run.failures} />
+        </div>
+      )}
+    </Loaded>
   );
 }
 
@@ -127,39 +102,42 @@ function Row({ log }: { log: BackupLog }) {
   const { successfulBackups, failedBackups, totalImages } = log;
   const started = formatDateTime(log.startTime, language);
   return (
-    <li className="flex items-center justify-between gap-4 border-b border-line py-3 last:border-b-0">
-      <div className="flex min-w-0 flex-1 flex-col gap-1">
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <RunStatus status={log.status} />
-          <span className="font-semibold">{toRunName(log.backupType)}</span>
-        </p>
-        <p className="text-sm text-ink-2 tabular-nums">
-          <time dateTime={log.startTime}>{started}</time> ·{' '}
-          {t('logs.successful', { ok: successfulBackups, total: totalImages })}
-          {failedBackups > 0 && (
-            <span className="text-danger">
-              {' · '}
-              {t('logs.failedCount', { count: failedBackups })}
-            </span>
-          )}
-        </p>
-        {log.status === 'running' && totalImages > 0 && (
-          <Progress
-            label={t('logs.progress')}
-            value={successfulBackups + failedBackups}
-            max={totalImages}
-          />
+    <ListRow
+      title={toRunName(log.backupType)}
+      badges={<RunStatus status={log.status} />}
+      actions={
+        <Button
+          size="small"
+          aria-label={t('logs.detailsOf', { name: `${toRunName(log.backupType)}, ${started}` })}
+          onClick={() => setOpen(true)}
+        >
+          {t('logs.details')}
+        </Button>
+      }
+      below={
+        <Drawer open={open} onOpenChange={setOpen} title={toRunName(log.backupType)}>
+          <Details id={log.id} />
+        </Drawer>
+      }
+    >
+      <p>
+        <time dateTime={log.startTime}>{started}</time> ·{' '}
+        {t('logs.successful', { ok: successfulBackups, total: totalImages })}
+        {failedBackups > 0 && (
+          <span className="text-danger">
+            {' · '}
+            {t('logs.failedCount', { count: failedBackups })}
+          </span>
         )}
-      </div>
-      <Button
-        size="small"
-        aria-label={t('logs.detailsOf', { name: `${toRunName(log.backupType)}, ${started}` })}
-        onClick={() => setOpen(true)}
-      >
-        {t('logs.details')}
-      </Button>
-      <RunDetails id={log.id} type={log.backupType} open={open} onClose={() => setOpen(false)} />
-    </li>
+      </p>
+      {log.status === 'running' && totalImages > 0 && (
+        <Progress
+          label={t('logs.progress')}
+          value={successfulBackups + failedBackups}
+          max={totalImages}
+        />
+      )}
+    </ListRow>
   );
 }
 

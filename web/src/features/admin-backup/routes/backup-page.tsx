@@ -1,17 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { Page } from '@/components/layout/page';
-import { Warnings } from '@/components/warnings';
 import { Button, Spinner } from '@/components/ui/button';
 import { ErrorState, Notice } from '@/components/ui/notice';
+import { useCompleteBackup } from '@/lib/complete-backup';
 import { useSession } from '@/lib/session';
-import { useBackupStatus, useCompleteBackup, useStartRun } from '../api/backups';
-import {
-  DrillCard,
-  HowBackupsWork,
-  QueuesCard,
-  RestoreCard,
-  StatCards,
-} from '../components/backup-cards';
+import { useWarningText } from '@/lib/warnings';
+import { useBackupStatus, useStartRun } from '../api/backups';
+import { DrillCard, HowBackupsWork, RestoreCard, StatCards } from '../components/backup-cards';
 import { CompleteBackupCard } from '../components/complete-backup-card';
 import { RecentRuns } from '../components/recent-runs';
 
@@ -50,7 +45,6 @@ function Backups() {
         <div className="flex min-w-0 flex-col gap-6">
           <DrillCard status={status} />
           <RestoreCard status={status} />
-          <QueuesCard />
           <HowBackupsWork directory={status.backupDirectory} />
         </div>
       </div>
@@ -61,7 +55,12 @@ function Backups() {
 /** Shows the warnings about the backup of everything, also while the state of the images' backups is unknown. */
 function BackupWarnings() {
   const { data } = useCompleteBackup();
-  return <Warnings warnings={data?.warnings} />;
+  const warningText = useWarningText();
+  return data?.warnings?.map((warning) => (
+    <Notice key={warning.code} tone="danger">
+      {warningText(warning)}
+    </Notice>
+  ));
 }
 
 /** The backup state of all images, with buttons for backup, restore and drill. */

@@ -1,7 +1,7 @@
 import type { ImageHealth } from '@ctdb/contracts';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '@/components/ui/badge';
-import { Card } from '@/components/ui/card';
+import { Figures } from '@/components/ui/facts';
 import { Notice } from '@/components/ui/notice';
 import { useLanguage } from '@/lib/language';
 import { formatDateTime } from '@/lib/dates';
@@ -47,11 +47,6 @@ export function ImageCheckResult({ last }: { last: ImageHealth }) {
   const language = useLanguage();
   const lost = last.unrepairable.filter(({ reason }) => permanentErrors.has(reason));
   const open = last.unrepairable.filter(({ reason }) => !permanentErrors.has(reason));
-  const figures = [
-    { label: t('checked'), value: last.checked },
-    { label: t('repaired'), value: last.repaired },
-    { label: t('lost'), value: lost.length },
-  ];
   return (
     <div className="flex flex-col gap-6">
       <section aria-labelledby="last-title" className="flex flex-col gap-4">
@@ -64,14 +59,14 @@ export function ImageCheckResult({ last }: { last: ImageHealth }) {
             {formatDateTime(last.startedAt, language)}
           </time>
         </div>
-        <dl className="grid gap-4 sm:grid-cols-3">
-          {figures.map(({ label, value }) => (
-            <Card key={label}>
-              <dt className="text-ink-2">{label}</dt>
-              <dd className="text-3xl font-semibold tabular-nums">{formatInteger(value)}</dd>
-            </Card>
-          ))}
-        </dl>
+        <Figures
+          className="sm:grid-cols-3"
+          rows={[
+            { label: t('checked'), value: formatInteger(last.checked) },
+            { label: t('repaired'), value: formatInteger(last.repaired) },
+            { label: t('lost'), value: formatInteger(lost.length) },
+          ]}
+        />
         {last.status === 'failed' && <Notice tone="danger">{t('brokenOff')}</Notice>}
         {last.status === 'completed' && last.unrepairable.length === 0 && (
           <Notice tone="success">{t('allGood')}</Notice>

@@ -13,7 +13,7 @@ import type { z } from 'zod';
 import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/dialog';
 import { Field, Input } from '@/components/ui/field';
-import { Notice } from '@/components/ui/notice';
+import { Form } from '@/components/ui/form';
 import { useDraft } from '@/lib/drafts';
 import { contractResolver, useFieldErrors, useSubmit } from '@/lib/form';
 import { parseAmount } from '@/lib/numbers';
@@ -122,22 +122,12 @@ export function PriceForm({ prices }: { prices: PriceFields }) {
   const submitConfirmed = useSubmit(form, t('pricing.failed'), submitWith(true));
 
   return (
-    <form
-      noValidate
+    <Form
       aria-labelledby="change-prices"
-      onSubmit={(event) => void submit(event)}
-      className="flex flex-col gap-4"
+      isRestored={draft.restored}
+      onDiscard={discard}
+      onSubmit={submit}
     >
-      {draft.restored && (
-        <Notice role="status">
-          <div className="flex flex-wrap items-center justify-between gap-2">
-            {t('common:state.draftKept')}
-            <Button size="small" onClick={discard}>
-              {t('pricing.discard')}
-            </Button>
-          </div>
-        </Notice>
-      )}
       {[hourlyFields, planFields].map((group) => (
         <div key={group[0]?.name} className="grid gap-4 sm:grid-cols-2">
           {group.map(({ name, label, help, inputMode }) => (
@@ -180,6 +170,6 @@ export function PriceForm({ prices }: { prices: PriceFields }) {
           </p>
         ))}
       </ConfirmDialog>
-    </form>
+    </Form>
   );
 }

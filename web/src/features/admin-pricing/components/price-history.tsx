@@ -10,8 +10,9 @@ import {
 } from '@ctdb/contracts';
 import { useTranslation } from 'react-i18next';
 import { Card } from '@/components/ui/card';
+import { Facts } from '@/components/ui/facts';
+import { Loaded } from '@/components/ui/loaded';
 import { ErrorState } from '@/components/ui/notice';
-import { Skeleton } from '@/components/ui/progress';
 import { Section } from '@/components/ui/section';
 import { useLanguage } from '@/lib/language';
 import { formatDateTime } from '@/lib/dates';
@@ -53,19 +54,17 @@ export function PriceCards() {
         <PriceCard currency="USD" amount={prices.data?.usd_hourly} />
         <PriceCard currency="INR" amount={prices.data?.inr_hourly} />
       </dl>
-      <dl className="mt-6 grid gap-x-6 gap-y-2 sm:grid-cols-2">
-        {planItemNames.map((item) => (
-          <div key={item} className="flex flex-wrap items-baseline justify-between gap-x-4">
-            <dt className="text-ink-2">{t(`pricing.plan.${item}`)}</dt>
-            <dd className="font-semibold tabular-nums">
-              {formatMoney(
-                prices.data?.[planPriceField(item)] ?? toDecimalString(defaultPlanPrices[item]),
-                'INR',
-              )}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Facts
+        className="mt-6"
+        rows={planItemNames.map((item) => {
+          const price = prices.data?.[planPriceField(item)];
+          const shown = price ?? toDecimalString(defaultPlanPrices[item]);
+          return [
+            t(`pricing.plan.${item}`),
+            <strong key={item}>{formatMoney(shown, 'INR')}</strong>,
+          ];
+        })}
+      />
       {prices.isError && <ErrorState title={t('pricing.loadFailed')} query={prices} />}
     </Section>
   );
@@ -118,27 +117,24 @@ function Change({ change: { at, by, before, after } }: { change: PriceChange }) 
   );
 }
 
-function Changes() {
-  const { t } = useTranslation('billing');
-  const changes = usePriceChanges();
-  if (changes.isPending) return <Skeleton className="h-24" />;
-  if (changes.isError) return <ErrorState title={t('pricing.changesFailed')} query={changes} />;
-  if (changes.data.length === 0) return <p className="text-ink-2">{t('pricing.changesNone')}</p>;
-  return (
-    <ul>
-      {changes.data.map((change) => (
-        <Change key={change.at} change={change} />
-      ))}
-    </ul>
-  );
-}
-
 /** Who changed the prices, when, from what to what. */
 export function PriceChanges() {
   const { t } = useTranslation('billing');
   return (
     <Section id="price-changes" title={t('pricing.changes')} headingClass="mb-2 text-lg">
-      <Changes />
+      <Loaded query={usePriceChanges()} failed={t('pricing.changesFailed')} height="h-24">
+        {(changes) =>
+          changes.length === 0 ? (
+            <p className="text-ink-2">{t('pricing.changesNone')}</p>
+          ) : (
+            <ul>
+              {changes.map((change) => (
+                <Change key={change.at} change={change} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
     </Section>
   );
 }

@@ -2,42 +2,32 @@ import { type Analytics, outcomes } from '@ctdb/contracts';
 import { useTranslation } from 'react-i18next';
 import { CategoryBadge, OutcomeBadge } from '@/components/ui/badge';
 import { DataTable } from '@/components/ui/data-table';
+import { useEnumLabels } from '@/i18n/enum-labels';
 import { formatPercent, formatInteger } from '@/lib/numbers';
-
-interface StatProps {
-  label: string;
-  value: string;
-  hint?: string;
-}
-
-/** One figure with what it counts. */
-export function Stat({ label, value, hint }: StatProps) {
-  return (
-    <div className="flex flex-col gap-1 border-t-2 border-ink pt-3">
-      <dt className="text-ink-2">{label}</dt>
-      <dd className="text-3xl font-semibold tabular-nums">{value}</dd>
-      {hint && <dd className="text-sm text-ink-3">{hint}</dd>}
-    </div>
-  );
-}
 
 /** Diseases, entries and success of each category. */
 export function CategoryTable({ rows }: { rows: Analytics['categories'] }) {
   const { t } = useTranslation('analytics');
+  const labels = useEnumLabels();
   return (
     <DataTable
       label={t('byCategory')}
-      rowHeading={t('category')}
-      columns={[t('diseases'), t('entries'), t('successRate')]}
-      rows={rows.map((row) => ({
-        key: row.category,
-        heading: <CategoryBadge category={row.category} />,
-        cells: [
-          formatInteger(row.diseases),
-          formatInteger(row.historyEntries),
-          formatPercent(row.successRate),
-        ],
-      }))}
+      rows={rows}
+      toKey={({ category }) => category}
+      columns={[
+        {
+          title: t('category'),
+          value: ({ category }) => labels.category(category),
+          cell: ({ category }) => <CategoryBadge category={category} />,
+        },
+        { title: t('diseases'), value: ({ diseases }) => diseases },
+        { title: t('entries'), value: ({ historyEntries }) => historyEntries },
+        {
+          title: t('successRate'),
+          value: ({ successRate }) => successRate ?? -1,
+          cell: ({ successRate }) => formatPercent(successRate),
+        },
+      ]}
     />
   );
 }

@@ -2,12 +2,13 @@ import type { Analytics } from '@ctdb/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Page } from '@/components/layout/page';
+import { Figures } from '@/components/ui/facts';
 import { ErrorState, Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
 import { Section } from '@/components/ui/section';
 import { call, routes } from '@/lib/api';
 import { formatPercent, formatInteger } from '@/lib/numbers';
-import { CategoryTable, OutcomeList, Stat } from '../components/analytics-tables';
+import { CategoryTable, OutcomeList } from '../components/analytics-tables';
 
 /** Statistics of the registry, reloaded whenever the screen opens. */
 const useAnalytics = (enabled: boolean) =>
@@ -27,20 +28,23 @@ function AnalyticsContent() {
   return (
     <div className="flex flex-col gap-12">
       {data.samples && <Notice>{t('samples')}</Notice>}
-      <dl className="grid gap-6 sm:grid-cols-2 lg:grid-cols-4">
-        <Stat label={t('activeTreatments')} value={formatInteger(data.activeTreatments)} />
-        <Stat
-          label={t('successRate')}
-          value={formatPercent(data.successRate)}
-          hint={data.successRate === null ? t('successNone') : t('successHint')}
-        />
-        <Stat label={t('patients')} value={formatInteger(data.patients)} hint={t('patientsHint')} />
-        <Stat
-          label={t('entries')}
-          value={formatInteger(data.historyEntries)}
-          hint={t('recent', { count: data.entriesLast30Days })}
-        />
-      </dl>
+      <Figures
+        className="sm:grid-cols-2 lg:grid-cols-4"
+        rows={[
+          { label: t('activeTreatments'), value: formatInteger(data.activeTreatments) },
+          {
+            label: t('successRate'),
+            value: formatPercent(data.successRate),
+            note: t(data.successRate === null ? 'successNone' : 'successHint'),
+          },
+          { label: t('patients'), value: formatInteger(data.patients), note: t('patientsHint') },
+          {
+            label: t('entries'),
+            value: formatInteger(data.historyEntries),
+            note: t('recent', { count: data.entriesLast30Days }),
+          },
+        ]}
+      />
       <p className="text-ink-2">{t('evidence')}</p>
       <div className="grid gap-12 lg:grid-cols-2">
         <div className="min-w-0">

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { ConfirmButton } from '@/components/confirm-button';
 import { Badge } from '@/components/ui/badge';
+import { ListRow } from '@/components/ui/list-row';
 import { UserText } from '@/components/ui/prose';
 import { detectLanguage, useLanguage } from '@/lib/language';
 import { formatDateTime } from '@/lib/dates';
@@ -85,7 +86,7 @@ function Place({
   return (
     <Link
       to={`/app?disease=${id}`}
-      className="w-fit text-sm wrap-anywhere text-accent underline coarse:py-2"
+      className="w-fit wrap-anywhere text-accent underline coarse:py-2"
     >
       {t(treatmentId === undefined ? 'disease' : 'treatment', { name })}
     </Link>
@@ -96,7 +97,7 @@ function Place({
 function Source({ source }: { source: AttemptSource }) {
   const { t } = useTranslation('audit');
   return (
-    <p className="flex flex-wrap gap-x-4 text-sm text-ink-2">
+    <p className="flex flex-wrap gap-x-4">
       {(['address', 'account'] as const).map((name) => {
         const hash = source[name];
         return (
@@ -147,13 +148,16 @@ export function Entry({ entry }: { entry: AuditEntry }) {
   const changes = entry.changes.filter(({ field }) => !disease || !PLACE_FIELDS.includes(field));
   const isErasable = sequence !== undefined && !erasedAt;
   return (
-    <li className="flex flex-col gap-1 border-b border-line py-4 last:border-b-0">
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <span className="font-semibold">{labels.actionText(entry)}</span>
-        <Badge>{t(`kind.${kind}`)}</Badge>
-        {label && <UserText className="min-w-0">{labels.labelText(entry)}</UserText>}
-      </p>
-      <p className="text-sm text-ink-2 tabular-nums">
+    <ListRow
+      title={labels.actionText(entry)}
+      badges={
+        <>
+          <Badge>{t(`kind.${kind}`)}</Badge>
+          {label && <UserText className="min-w-0">{labels.labelText(entry)}</UserText>}
+        </>
+      }
+    >
+      <p>
         <UserText>{labels.actorText(entry)}</UserText> ·{' '}
         <time dateTime={at}>{formatDateTime(at, language)}</time> ·{' '}
         {sequence === undefined ? t('unchained') : t('number', { sequence })}
@@ -162,19 +166,15 @@ export function Entry({ entry }: { entry: AuditEntry }) {
       {entry.action === 'imported' && entry.objectId && (
         <Link
           to={`/admin-transfer?import=${entry.objectId}&undo`}
-          className="w-fit text-sm text-accent underline coarse:py-2"
+          className="w-fit text-accent underline coarse:py-2"
         >
           {t('undoImport')}
         </Link>
       )}
       {source && <Source source={source} />}
-      {erasedAt && (
-        <p className="text-sm text-ink-2">
-          {t('erased', { when: formatDateTime(erasedAt, language) })}
-        </p>
-      )}
+      {erasedAt && <p>{t('erased', { when: formatDateTime(erasedAt, language) })}</p>}
       {(changes.length > 0 || (isErasable && label)) && (
-        <details>
+        <details className="text-base text-ink">
           <summary className="w-fit rounded-sm py-1 font-semibold text-accent coarse:py-2">
             {changes.length > 0 && kind !== 'security'
               ? t('changes', { count: changes.length })
@@ -184,6 +184,6 @@ export function Entry({ entry }: { entry: AuditEntry }) {
           {isErasable && <EraseButton entry={entry} />}
         </details>
       )}
-    </li>
+    </ListRow>
   );
 }

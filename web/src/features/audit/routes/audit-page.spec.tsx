@@ -1,9 +1,9 @@
 import { expect, it, vi } from 'vitest';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import AuditPage from '@/features/audit/routes/audit-page';
 import type { Language } from '@/lib/language';
 import { agree, click, fill, hrefOf, place, renderApp, see, unseen, user } from '@/testing';
-import { json, mockApi, noContent, paged, type Replies, unavailable } from '@/testing/mock-api';
+import { json, mockApi, noContent, paged, type Replies } from '@/testing/mock-api';
 import { adminApi } from '@/testing/operations';
 
 const entry = (n: number, more = {}) => ({
@@ -131,14 +131,6 @@ it('the entries of the audit trail lose their details after a question', async (
   expect(erase).not.toHaveBeenCalled();
   await agree('Erase details');
   await waitFor(() => expect(erase).toHaveBeenCalledTimes(1));
-});
-
-it('the entries of the audit trail may be none, or could not be loaded', async () => {
-  await open([]);
-  await see('No entries');
-  cleanup();
-  await open([], { replies: { 'GET /api/audit': unavailable } });
-  await see('The audit trail could not be loaded');
 });
 
 it('the filter of the audit trail is kept in the URL with the page; a new one starts on page 1', async () => {

@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Field, Input } from '@/components/ui/field';
+import { Form } from '@/components/ui/form';
 import { useDraft } from '@/lib/drafts';
 import { contractResolver, useFieldErrors, useSubmit } from '@/lib/form';
 import { useRequestKey } from '@/lib/request-key';
@@ -27,12 +28,7 @@ export function ColorForm() {
     toast.success(t('colors:form.saved'));
   });
   return (
-    <form
-      noValidate
-      aria-labelledby="add-color"
-      onSubmit={(event) => void submit(event)}
-      className="flex flex-col gap-4"
-    >
+    <Form aria-labelledby="add-color" onSubmit={submit}>
       <Field label={t('forms:diseaseField.nameEn')} required error={fieldError('nameEn')}>
         <Input lang="en" autoComplete="off" {...form.register('nameEn')} />
       </Field>
@@ -45,6 +41,6 @@ export function ColorForm() {
       <Button type="submit" variant="primary" pending={addition.isPending} className="self-start">
         {t(addition.isPending ? 'common:action.saving' : 'colors:form.action')}
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -1,17 +1,14 @@
 import { type Color, protocolColorNames } from '@ctdb/contracts';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ColorSwatch, Shade } from '@/components/color-swatch';
+import { ConfirmButton } from '@/components/confirm-button';
 import { Page } from '@/components/layout/page';
-import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
-import { ConfirmDialog } from '@/components/ui/dialog';
-import { ErrorState } from '@/components/ui/notice';
-import { Skeleton } from '@/components/ui/progress';
+import { ListRow } from '@/components/ui/list-row';
+import { Loaded } from '@/components/ui/loaded';
 import { Section } from '@/components/ui/section';
 import { getName, useLanguage } from '@/lib/language';
 import { useColors } from '@/lib/colors';
-import { useRunAction } from '@/lib/run-action';
 import { toast } from '@/lib/toast';
 import { useDeleteColor } from '../api/colors';
 import { ColorForm } from '../components/color-form';
@@ -19,57 +16,51 @@ import { ColorForm } from '../components/color-form';
 /** One added color: shade, both names, and its removal. */
 function ColorRow({ color }: { color: Color }) {
   const { t } = useTranslation('colors');
-  const runAction = useRunAction();
-  const [isOpen, open] = useState(false);
   const removal = useDeleteColor();
   const name = getName(color, useLanguage());
 
-  const remove = async () => {
-    await runAction(t('remove.failed'), async () => {
-      await removal.mutateAsync({ params: { id: color.id } });
-      toast.success(t('remove.done'));
-    });
-    open(false);
-  };
-
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line py-3 last:border-b-0">
-      <div className="flex min-w-0 items-center gap-3">
-        <Shade color={color.id} colorLook={color} />
-        <div className="min-w-0 wrap-anywhere">
-          <p lang="en" className="font-semibold">
-            {color.nameEn}
-          </p>
-          <p lang="kn">{color.nameKn}</p>
-        </div>
-      </div>
-      <Button aria-label={t('remove.named', { name })} onClick={() => open(true)}>
-        {t('remove.action')}
-      </Button>
-      <ConfirmDialog
-        open={isOpen}
-        onOpenChange={open}
-        question={t('remove.question', { name })}
-        confirm={t('remove.action')}
-        onConfirm={() => void remove()}
-        pending={removal.isPending}
-      />
-    </li>
+    <ListRow
+      title={
+        <span className="flex items-center gap-3">
+          <Shade color={color.id} colorLook={color} />
+          <span lang="en">{color.nameEn}</span>
+        </span>
+      }
+      badges={<span lang="kn">{color.nameKn}</span>}
+      actions={
+        <ConfirmButton
+          aria-label={t('remove.named', { name })}
+          action={t('remove.action')}
+          question={t('remove.question', { name })}
+          failed={t('remove.failed')}
+          pending={removal.isPending}
+          run={async () => {
+            await removal.mutateAsync({ params: { id: color.id } });
+            toast.success(t('remove.done'));
+          }}
+        />
+      }
+    />
   );
 }
 
 function AddedColors() {
   const { t } = useTranslation('colors');
-  const query = useColors();
-  if (query.isPending) return <Skeleton className="h-32" />;
-  if (!query.data) return <ErrorState title={t('failed')} query={query} />;
-  if (query.data.length === 0) return <p className="text-ink-2">{t('none')}</p>;
   return (
-    <ul>
-      {query.data.map((color) => (
-        <ColorRow key={color.id} color={color} />
-      ))}
-    </ul>
+    <Loaded query={useColors()} failed={t('failed')} height="h-32">
+      {(colors) =>
+        colors.length === 0 ? (
+          <p className="text-ink-2">{t('none')}</p>
+        ) : (
+          <ul>
+            {colors.map((color) => (
+              <ColorRow key={color.id} color={color} />
+            ))}
+          </ul>
+        )
+      }
+    </Loaded>
   );
 }
 

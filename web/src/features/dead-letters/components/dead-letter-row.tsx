@@ -2,16 +2,18 @@ import type { DeadLetter } from '@ctdb/contracts';
 import i18n from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ConfirmButton } from '@/components/confirm-button';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
-import { ConfirmDialog } from '@/components/ui/dialog';
+import { Drawer } from '@/components/ui/dialog';
+import { ListRow } from '@/components/ui/list-row';
 import { useErrorMessages } from '@/lib/error-messages';
 import { useLanguage } from '@/lib/language';
 import { isCode } from '@/lib/api';
 import { formatDateTime } from '@/lib/dates';
 import { toast } from '@/lib/toast';
 import { type DeadLetterAction, useResolveDeadLetter } from '../api/dead-letters';
-import { DeadLetterDialog } from './dead-letter-dialog';
+import { DeadLetterContent } from './dead-letter-content';
 
 const tones = { waiting: 'amber', replayed: 'green', discarded: 'gray' } as const;
 
@@ -24,17 +26,15 @@ function Facts({ letter }: { letter: DeadLetter }) {
     : reason;
   return (
     <>
-      <p className="text-sm wrap-anywhere text-ink-2">
+      <p>
         {t('service', { name: service })} · {why}
       </p>
-      <p className="text-sm text-ink-3 tabular-nums">
+      <p>
         {at && `${t('happened', { when: formatDateTime(at, language) })} · `}
         {t('givenUp', { when: formatDateTime(deadAt, language) })}
       </p>
       {settledAt && (
-        <p className="text-sm text-ink-3 tabular-nums">
-          {t('settled', { when: formatDateTime(settledAt, language), name: settledBy })}
-        </p>
+        <p>{t('settled', { when: formatDateTime(settledAt, language), name: settledBy })}</p>
       )}
     </>
   );
@@ -46,7 +46,6 @@ export function DeadLetterRow({ letter }: { letter: DeadLetter }) {
   const { errorText } = useErrorMessages();
   const language = useLanguage();
   const [open, setOpen] = useState(false);
-  const [asking, ask] = useState(false);
   const settle = useResolveDeadLetter(letter.id);
   const event = letter.event ?? t('unreadable');
   const name = `${event}, ${formatDateTime(letter.deadAt, language)}`;
@@ -60,54 +59,54 @@ export function DeadLetterRow({ letter }: { letter: DeadLetter }) {
       if (isCode(error, 'ALREADY_SETTLED')) toast.info(errorText(error));
       else toast.error(t(`${how}.failed`), { description: errorText(error) });
     }
-    ask(false);
   };
 
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-b border-line py-4 last:border-b-0">
-      <div className="flex min-w-0 flex-1 basis-72 flex-col gap-1">
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <code className="min-w-0 font-semibold wrap-anywhere">{event}</code>
-          <Badge tone={tones[letter.state]}>{t(`state.${letter.state}`)}</Badge>
-        </p>
-        <Facts letter={letter} />
-      </div>
-      <div className="flex flex-wrap gap-2">
-        <Button size="small" aria-label={t('inspectNamed', { name })} onClick={() => setOpen(true)}>
-          {t('inspect')}
-        </Button>
-        {letter.state === 'waiting' && (
-          <>
-            <Button
-              size="small"
-              pending={doing === 'replay'}
-              disabled={doing === 'discard'}
-              aria-label={t('replay.named', { name })}
-              onClick={() => void run('replay')}
-            >
-              {t('replay.action')}
-            </Button>
-            <Button
-              size="small"
-              disabled={doing === 'replay'}
-              aria-label={t('discard.named', { name })}
-              onClick={() => ask(true)}
-            >
-              {t('discard.action')}
-            </Button>
-          </>
-        )}
-      </div>
-      <DeadLetterDialog id={letter.id} name={event} open={open} onClose={() => setOpen(false)} />
-      <ConfirmDialog
-        open={asking}
-        onOpenChange={ask}
-        question={t('discard.question')}
-        consequence={t('discard.consequence', { name: event })}
-        confirm={t('discard.action')}
-        pending={doing === 'discard'}
-        onConfirm={() => void run('discard')}
-      />
-    </li>
+    <ListRow
+      title={<code>{event}</code>}
+      badges={<Badge tone={tones[letter.state]}>{t(`state.${letter.state}`)}</Badge>}
+      actions={
+        <>
+          <Button
+            size="small"
+            aria-label={t('inspectNamed', { name })}
+            onClick={() => setOpen(true)}
+          >
+            {t('inspect')}
+          </Button>
+          {letter.state === 'waiting' && (
+            <>
+              <Button
+                size="small"
+                pending={doing === 'replay'}
+                disabled={doing === 'discard'}
+                aria-label={t('replay.named', { name })}
+                onClick={() => void run('replay')}
+              >
+                {t('replay.action')}
+              </Button>
+              <ConfirmButton
+                size="small"
+                pending={doing === 'discard'}
+                disabled={doing === 'replay'}
+                aria-label={t('discard.named', { name })}
+                action={t('discard.action')}
+                question={t('discard.question')}
+                consequence={t('discard.consequence', { name: event })}
+                failed={t('discard.failed')}
+                run={() => run('discard')}
+              />
+            </>
+          )}
+        </>
+      }
+      below={
+        <Drawer open={open} onOpenChange={setOpen} title={event} description={t('masked')}>
+          <DeadLetterContent id={letter.id} />
+        </Drawer>
+      }
+    >
+      <Facts letter={letter} />
+    </ListRow>
   );
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Field, Input } from '@/components/ui/field';
+import { Form } from '@/components/ui/form';
 import { useErrorMessages } from '@/lib/error-messages';
 import { findParams, isCode } from '@/lib/api';
 import { useTypedDraft } from '@/lib/drafts';
@@ -63,14 +64,7 @@ export function DeployForm({ running, onStarted }: DeployFormProps) {
 
   return (
     <Card>
-      <form
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void deploy();
-        }}
-      >
+      <Form onSubmit={deploy}>
         <Field
           label={t('projectName')}
           required
@@ -101,7 +95,7 @@ export function DeployForm({ running, onStarted }: DeployFormProps) {
           </Button>
           {running && <p className="text-sm text-ink-2">{t('waitForOther')}</p>}
         </div>
-      </form>
+      </Form>
     </Card>
   );
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { DomainFindings } from '@/components/domain-findings';
 import { Button, buttonStyle } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
-import { useErrorMessages } from '@/lib/error-messages';
+import { useRunAction } from '@/lib/run-action';
 import { toast } from '@/lib/toast';
 import { useVerifyDeployment } from '../api/deployments';
 
@@ -41,19 +41,16 @@ export function DeploymentSuccess({ status }: OutcomeProps) {
 /** Lists the problems of an active release's unverified domain, with a button to check again. */
 export function VerificationNotice({ status }: OutcomeProps) {
   const { t } = useTranslation(['deployment', 'findings']);
-  const { errorText } = useErrorMessages();
+  const runAction = useRunAction();
   const verify = useVerifyDeployment(status.deploymentId);
   if (!status.isUnverified) return null;
 
-  const checkAgain = async () => {
-    try {
+  const checkAgain = () =>
+    runAction(t('verify.failed'), async () => {
       const { isUnverified } = await verify.mutateAsync();
       if (isUnverified) toast.info(t('verify.notYet'), { description: t('verify.notYetText') });
       else toast.success(t('verify.done'));
-    } catch (error) {
-      toast.error(t('verify.failed'), { description: errorText(error) });
-    }
-  };
+    });
   return (
     <Notice tone="caution">
       <p className="mb-3">{t('verify.text')}</p>

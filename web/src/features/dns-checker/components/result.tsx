@@ -7,6 +7,7 @@ import {
   DefaultSettingsNotice,
 } from '@/components/domain-findings';
 import { Card } from '@/components/ui/card';
+import { Facts } from '@/components/ui/facts';
 import { useLanguage } from '@/lib/language';
 import { formatDate, formatDateTime } from '@/lib/dates';
 
@@ -27,16 +28,7 @@ function CertificateFacts({ certificate }: { certificate: Certificate | undefine
     [t('certificate.from'), formatDate(validFrom, language)],
     [t('certificate.to'), `${formatDate(validTo, language)} (${left})`],
   ] as const;
-  return (
-    <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[auto_1fr]">
-      {rows.map(([label, value]) => (
-        <div key={label} className="sm:contents">
-          <dt className="text-ink-2">{label}</dt>
-          <dd className="min-w-0 wrap-anywhere tabular-nums">{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <Facts rows={rows} />;
 }
 
 const kinds = ['a', 'aaaa', 'cname', 'caa', 'www'] as const;
@@ -45,50 +37,45 @@ const kinds = ['a', 'aaaa', 'cname', 'caa', 'www'] as const;
 function Records({ records, expected }: Pick<DnsCheck, 'records' | 'expected'>) {
   const { t } = useTranslation(['dns', 'findings', 'ops']);
   return (
-    <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
-      {kinds.map((kind) => (
-        <div key={kind} className="min-w-0">
-          <dt className="text-ink-2">{t(`record.${kind}`)}</dt>
-          {records[kind].length === 0 && <dd className="text-ink-3">{t('record.none')}</dd>}
+    <Facts
+      isStacked
+      className="sm:grid-cols-2"
+      rows={kinds.map((kind) => [
+        t(`record.${kind}`),
+        <div key={kind}>
+          {records[kind].length === 0 && <p className="text-ink-3">{t('record.none')}</p>}
           {records[kind].map((value) => (
-            <dd key={value} className="wrap-anywhere tabular-nums">
+            <p key={value}>
               {value === HIDDEN_ADDRESS ? t('record.hidden') : <code>{value}</code>}
-            </dd>
+            </p>
           ))}
           {kind === 'aaaa' && expected.aaaa && (
-            <dd className="text-sm wrap-anywhere text-ink-3 tabular-nums">
+            <p className="text-sm text-ink-3">
               {t('findings:compare.expected', { expected: expected.aaaa })}
-            </dd>
+            </p>
           )}
-        </div>
-      ))}
-    </dl>
+        </div>,
+      ])}
+    />
   );
 }
 
-function Fact({
-  label,
-  holds,
-  yes,
-  no,
-}: {
-  label: string;
+interface SignProps {
   holds: boolean;
   yes: string;
   no: string;
-}) {
+}
+
+function Sign({ holds, yes, no }: SignProps) {
   const StatusIcon = holds ? CircleCheck : CircleX;
   return (
-    <div className="min-w-0">
-      <dt className="text-ink-2">{label}</dt>
-      <dd className="flex items-start gap-2">
-        <StatusIcon
-          aria-hidden
-          className={`mt-[0.2em] size-5 shrink-0 ${holds ? 'text-success' : 'text-danger'}`}
-        />
-        {holds ? yes : no}
-      </dd>
-    </div>
+    <span className="flex items-start gap-2">
+      <StatusIcon
+        aria-hidden
+        className={`mt-[0.2em] size-5 shrink-0 ${holds ? 'text-success' : 'text-danger'}`}
+      />
+      {holds ? yes : no}
+    </span>
   );
 }
 
@@ -110,23 +97,28 @@ export function Result({ check }: { check: DnsCheck }) {
         </p>
       </div>
       <DefaultSettingsNotice check={check} />
-      <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-3">
-        <Fact
-          label={t('reachable.label')}
-          holds={reachable}
-          yes={t('reachable.yes')}
-          no={t('reachable.no')}
-        />
-        <Fact label={t('ssl.label')} holds={sslValid} yes={t('ssl.yes')} no={t('ssl.no')} />
-        {redirectsToHttps !== undefined && (
-          <Fact
-            label={t('redirect.label')}
-            holds={redirectsToHttps}
-            yes={t('redirect.yes')}
-            no={t('redirect.no')}
-          />
-        )}
-      </dl>
+      <Facts
+        isStacked
+        className="sm:grid-cols-3"
+        rows={[
+          [
+            t('reachable.label'),
+            <Sign key="up" holds={reachable} yes={t('reachable.yes')} no={t('reachable.no')} />,
+          ],
+          [t('ssl.label'), <Sign key="ssl" holds={sslValid} yes={t('ssl.yes')} no={t('ssl.no')} />],
+          [
+            t('redirect.label'),
+            redirectsToHttps !== undefined && (
+              <Sign
+                key="to"
+                holds={redirectsToHttps}
+                yes={t('redirect.yes')}
+                no={t('redirect.no')}
+              />
+            ),
+          ],
+        ]}
+      />
       <DomainFindings findings={check.findings} domain={displayDomain} />
       <Card className="flex flex-col gap-4">
         <h3 className="text-base">{t('record.title')}</h3>

@@ -37,7 +37,7 @@ it('the DNS checker shows the expected IPv6 address', async () => {
   await open(() => json(dnsCheck({ expected: { ...expected, aaaa: '2001:db8::7' } })));
   await user.click(action());
   const text = await screen.findByText('expected 2001:db8::7');
-  expect(text.closest('div')?.textContent).toContain('AAAA');
+  expect(text.closest('dl > div')?.textContent).toContain('AAAA');
 });
 
 it('the DNS checker says that a domain is well configured, and with default settings', async () => {

@@ -1,98 +1,77 @@
-import type { OpsOverview, ProcessHealth } from '@ctdb/contracts';
+import type { OpsOverview, ProcessHealth, QueueState } from '@ctdb/contracts';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '@/components/ui/badge';
+import { DataTable } from '@/components/ui/data-table';
 import { useLanguage } from '@/lib/language';
 import { formatClock, formatDateTime } from '@/lib/dates';
-import { formatInteger } from '@/lib/numbers';
 
 const tones = { ready: 'green', notReady: 'amber', silent: 'red' } as const;
+const order = ['silent', 'notReady', 'ready'];
+const rank = ({ state }: ProcessHealth) => order.indexOf(state);
 
-function Process({ process }: { process: ProcessHealth }) {
+function State({ process: { state, dependencies } }: { process: ProcessHealth }) {
   const { t } = useTranslation('operations');
-  const language = useLanguage();
-  const { name, instance, state, startedAt, lastSeenAt, dependencies } = process;
-  const unreachable = dependencies.filter(({ isUp }) => !isUp).map((one) => one.name);
+  const names = dependencies.filter(({ isUp }) => !isUp).map(({ name }) => name);
   return (
-    <li className="flex flex-col gap-1 border-b border-line py-3 last:border-b-0">
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <span className="font-semibold">{name}</span>
-        <Badge tone={tones[state]}>{t(`process.state.${state}`)}</Badge>
-        <span className="min-w-0 text-sm wrap-anywhere text-ink-3">{instance}</span>
-      </p>
-      {unreachable.length > 0 && (
-        <p className="text-sm text-danger">
-          {t('process.away', { names: unreachable.join(', ') })}
-        </p>
+    <>
+      <Badge tone={tones[state]}>{t(`process.state.${state}`)}</Badge>
+      {names.length > 0 && (
+        <p className="text-danger">{t('process.away', { names: names.join(', ') })}</p>
       )}
-      <p className="text-sm text-ink-3 tabular-nums">
-        {t('process.since', { when: formatDateTime(startedAt, language) })} ·{' '}
-        {t('process.seen', { when: formatClock(lastSeenAt) })}
-      </p>
-    </li>
+    </>
   );
 }
 
 /** The processes of the product; those that need attention come first. */
 export function ProcessList({ processes }: { processes: readonly ProcessHealth[] }) {
   const { t } = useTranslation('operations');
-  const order = ['silent', 'notReady', 'ready'];
-  const sorted = [...processes].sort(
-    (a, b) => order.indexOf(a.state) - order.indexOf(b.state) || a.name.localeCompare(b.name),
-  );
+  const language = useLanguage();
+  const rows = [...processes].sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name));
   const bad = processes.filter(({ state }) => state !== 'ready').length;
   return (
     <>
       <p className={bad > 0 ? 'font-semibold text-danger' : 'text-ink-2'}>
-        {bad > 0
-          ? t('process.bad', { count: bad })
-          : t('process.good', { count: processes.length })}
+        {bad > 0 ? t('process.bad', { count: bad }) : t('process.good', { count: rows.length })}
       </p>
-      <ul>
-        {sorted.map((process) => (
-          <Process key={`${process.name} ${process.instance}`} process={process} />
-        ))}
-      </ul>
+      {rows.length > 0 && (
+        <DataTable
+          isDense
+          label={t('process.name')}
+          rows={rows}
+          toKey={({ name, instance }) => `${name} ${instance}`}
+          columns={[
+            { title: t('process.name'), value: ({ name }) => name },
+            {
+              title: t('process.status'),
+              isText: true,
+              value: rank,
+              cell: (process) => <State process={process} />,
+            },
+            { title: t('process.instance'), isText: true, isMinor: true, value: (p) => p.instance },
+            {
+              title: t('process.since'),
+              isMinor: true,
+              value: ({ startedAt }) => startedAt,
+              cell: ({ startedAt }) => formatDateTime(startedAt, language),
+            },
+            { title: t('process.seen'), cell: ({ lastSeenAt }) => formatClock(lastSeenAt) },
+          ]}
+        />
+      )}
     </>
   );
 }
 
 const counts = ['waiting', 'active', 'delayed', 'failed'] as const;
+const isBusy = (queue: QueueState) => counts.some((count) => queue[count] > 0);
 
-/** The number of messages and jobs in each queue. */
-function States({ queues }: Pick<OpsOverview, 'queues'>) {
-  const { t } = useTranslation('operations');
-  return (
-    <ul>
-      {queues.map(({ name, kind, ...numbers }) => (
-        <li key={`${kind} ${name}`} className="border-b border-line py-2 text-sm last:border-0">
-          <h3 className="flex flex-wrap gap-x-2 text-base font-normal">
-            <span className="wrap-anywhere">{name}</span>
-            <span className="text-ink-3">{t(`queue.kind.${kind}`)}</span>
-          </h3>
-          <dl className="mt-1 grid grid-cols-2 gap-x-6 gap-y-1 sm:grid-cols-4">
-            {counts.map((count) => (
-              <div key={count} className="flex flex-wrap justify-between gap-x-2">
-                <dt className="text-ink-2">{t(`queue.${count}`)}</dt>
-                <dd
-                  className={`tabular-nums ${
-                    count === 'failed' && numbers.failed > 0 ? 'font-semibold text-danger' : ''
-                  }`}
-                >
-                  {formatInteger(numbers[count])}
-                </dd>
-              </div>
-            ))}
-          </dl>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-/** The queues, with a notice about those that could not be read. */
+/** How many jobs or messages are in each queue, with a notice about those that could not be read. */
 export function QueueList({ queues, unknown = [] }: Pick<OpsOverview, 'queues' | 'unknown'>) {
   const { t } = useTranslation('operations');
   const unread = (['jobQueues', 'eventQueues'] as const).filter((part) => unknown.includes(part));
+  const busy = queues.filter(isBusy);
+  const empty = queues.filter((queue) => !isBusy(queue));
+  const toName = ({ name, kind }: QueueState) => `${name} (${t(`queue.kind.${kind}`)})`;
   return (
     <>
       {unread.map((part) => (
@@ -100,7 +79,29 @@ export function QueueList({ queues, unknown = [] }: Pick<OpsOverview, 'queues' |
           {t(`queue.unknown.${part}`)}
         </p>
       ))}
-      {queues.length > 0 && <States queues={queues} />}
+      {busy.length > 0 && (
+        <DataTable
+          isDense
+          label={t('queue.name')}
+          rows={busy}
+          toKey={toName}
+          columns={[
+            { title: t('queue.name'), value: toName },
+            ...counts.map((count) => ({
+              title: t(`queue.${count}`),
+              value: (queue: QueueState) => queue[count],
+            })),
+          ]}
+        />
+      )}
+      {empty.length > 0 && (
+        <details>
+          <summary className="w-fit rounded-sm font-semibold text-accent coarse:py-2">
+            {t('queue.empty', { count: empty.length })}
+          </summary>
+          <p className="mt-2 text-sm wrap-anywhere text-ink-2">{empty.map(toName).join(', ')}</p>
+        </details>
+      )}
       {queues.length === 0 && unread.length === 0 && (
         <p className="text-ink-2">{t('queue.none')}</p>
       )}

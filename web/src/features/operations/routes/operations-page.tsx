@@ -1,50 +1,60 @@
 import { useTranslation } from 'react-i18next';
 import { Page } from '@/components/layout/page';
-import { Warnings } from '@/components/warnings';
-import { ErrorState, Notice } from '@/components/ui/notice';
-import { Skeleton } from '@/components/ui/progress';
+import { Loaded } from '@/components/ui/loaded';
+import { Notice } from '@/components/ui/notice';
+import { Section } from '@/components/ui/section';
 import { toServerTime } from '@/lib/clock';
+import { useCompleteBackup } from '@/lib/complete-backup';
 import { formatClock } from '@/lib/dates';
-import { useOverview } from '@/lib/overview';
-import {
-  BackupCard,
-  CertificateCard,
-  DeadLettersCard,
-  DeploymentCard,
-  MailCard,
-  OverviewCard,
-} from '../components/overview-cards';
+import { type Overview, useOverview } from '@/lib/overview';
 import { ProcessList, QueueList } from '../components/process-list';
-import { SamplesCard } from '../components/samples-card';
+import { SamplesSection } from '../components/samples-section';
+import { Attention, StatusRows } from '../components/status';
 
-function Overview() {
+function Processes({ ops }: Pick<Overview, 'ops'>) {
   const { t } = useTranslation('operations');
-  const { data, isPending, isError, error, refetch, dataUpdatedAt } = useOverview();
-  if (isPending) return <Skeleton className="h-96" />;
-  if (!data) return <ErrorState title={t('failed')} query={{ error, refetch }} />;
-  const { ops, backup, deployment } = data;
-  const when = formatClock(new Date(toServerTime(dataUpdatedAt)).toISOString());
+  const away = <p className="text-caution">{t('away')}</p>;
   return (
-    <div className="flex flex-col gap-6">
-      {isError && <Notice tone="caution">{t('stale', { when })}</Notice>}
-      <Warnings warnings={ops?.warnings} />
-      <div className="grid gap-6 md:grid-cols-2">
-        <DeadLettersCard ops={ops} />
-        <CertificateCard ops={ops} />
-        <BackupCard backup={backup} />
-        <DeploymentCard deployment={deployment} />
-        <MailCard ops={ops} />
-      </div>
-      <div className="grid items-start gap-6 lg:grid-cols-2">
-        <OverviewCard title={t('process.title')} isUnavailable={ops === undefined}>
-          {ops && <ProcessList processes={ops.processes} />}
-        </OverviewCard>
-        <OverviewCard title={t('queue.title')} isUnavailable={ops === undefined}>
-          {ops && <QueueList queues={ops.queues} unknown={ops.unknown} />}
-        </OverviewCard>
-      </div>
-      <p className="text-sm text-ink-3 tabular-nums">{t('asked', { when })}</p>
+    <div className="grid items-start gap-8 lg:grid-cols-2">
+      <Section
+        id="processes"
+        title={t('process.title')}
+        headingClass="text-lg"
+        className="flex min-w-0 flex-col gap-2"
+      >
+        {ops ? <ProcessList processes={ops.processes} /> : away}
+      </Section>
+      <Section
+        id="queues"
+        title={t('queue.title')}
+        headingClass="text-lg"
+        className="flex min-w-0 flex-col gap-2"
+      >
+        {ops ? <QueueList queues={ops.queues} unknown={ops.unknown} /> : away}
+      </Section>
     </div>
+  );
+}
+
+function Status() {
+  const { t } = useTranslation('operations');
+  const query = useOverview();
+  const complete = useCompleteBackup();
+  const when = formatClock(new Date(toServerTime(query.dataUpdatedAt)).toISOString());
+  // Both come at once, so that nothing moves.
+  const isPending = query.isPending || complete.isPending;
+  return (
+    <Loaded query={{ ...query, isPending }} failed={t('failed')}>
+      {(overview) => (
+        <div className="flex flex-col gap-6">
+          {query.isError && <Notice tone="caution">{t('stale', { when })}</Notice>}
+          <Attention overview={overview} complete={complete.data} />
+          <StatusRows overview={overview} complete={complete.data} />
+          <Processes ops={overview.ops} />
+          <p className="text-sm text-ink-3 tabular-nums">{t('asked', { when })}</p>
+        </div>
+      )}
+    </Loaded>
   );
 }
 
@@ -53,9 +63,9 @@ export default function OperationsPage() {
   const { t } = useTranslation('operations');
   return (
     <Page needs="admin" title={t('title')} intro={t('intro')}>
-      <div className="flex flex-col gap-6">
-        <Overview />
-        <SamplesCard />
+      <div className="flex flex-col gap-8">
+        <Status />
+        <SamplesSection />
       </div>
     </Page>
   );

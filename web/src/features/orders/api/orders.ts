@@ -17,10 +17,18 @@ export const hasOpenRefundRequest = ({ state, refundRequestedAt }: Order): boole
 const isUnfinished = ({ state }: Order): boolean => state === 'refunding';
 
 /** One page of orders; polled while a refund on it is unfinished. */
-export const useOrders = (onlyRequested: boolean, page: number) =>
+export const useOrders = (wanted: { isRequested: boolean; text: string; page: number }) =>
   useQuery({
-    ...ordersQuery(onlyRequested, page, ORDERS_PAGE_SIZE),
+    ...ordersQuery({ ...wanted, pageSize: ORDERS_PAGE_SIZE }),
     refetchInterval: ({ state }) => (state.data?.items.some(isUnfinished) ? REFUND_POLL_MS : false),
+  });
+
+/** What was paid and refunded in a month, by currency. */
+export const useMonthTotals = (month: string) =>
+  useQuery({
+    queryKey: ['orderTotals', month],
+    queryFn: ({ signal }) => call(routes.getMonthTotals, { query: { month }, signal }),
+    refetchOnMount: 'always',
   });
 
 /** Makes a new access code of a payment; the former one ends. */
@@ -53,6 +61,7 @@ export const useRefund = () => {
           },
       );
       void client.invalidateQueries({ queryKey: ['orders'] });
+      void client.invalidateQueries({ queryKey: ['orderTotals'] });
     },
   });
 };

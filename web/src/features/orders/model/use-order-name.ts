@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '@/lib/language';
 import { formatDateTime } from '@/lib/dates';
 
-/** Names an order in buttons and questions. */
-export const useOrderName = ({ item, amount, currency, createdAt }: Order) => {
+/** What names an order in buttons and questions. */
+export const useOrderName = () => {
   const { t } = useTranslation('receipts');
   const language = useLanguage();
-  return {
+  return ({ item, amount, currency, createdAt }: Order) => ({
     item: t(`item.${item}`),
     amount: formatMoney(amount, currency),
     when: formatDateTime(createdAt, language),
-  };
+  });
 };

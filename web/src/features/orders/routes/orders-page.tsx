@@ -1,34 +1,109 @@
+import { formatMoney, type Order } from '@ctdb/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Page } from '@/components/layout/page';
 import { TestModeBanner } from '@/components/test-mode-banner';
+import { DataTable } from '@/components/ui/data-table';
 import { EmptyState, Notice } from '@/components/ui/notice';
 import { PagedList } from '@/components/ui/paged-list';
+import { SearchField } from '@/components/ui/search-field';
 import { ViewTabs } from '@/components/ui/view-tabs';
+import { formatDateTime } from '@/lib/dates';
+import { useLanguage } from '@/lib/language';
 import { useRefundRequestCount } from '@/lib/orders';
 import { useConfig } from '@/lib/session';
 import { useOrders } from '../api/orders';
-import { MonthExport } from '../components/month-export';
-import { OrderRow } from '../components/order-row';
+import { MonthSummary } from '../components/month-summary';
+import { OrderDrawer, OrderState } from '../components/order-drawer';
+import { useOrderName } from '../model/use-order-name';
 
 const views = ['all', 'requested'] as const;
 type View = (typeof views)[number];
 
+interface OrderTableProps {
+  orders: readonly Order[];
+  onOpen: (order: Order) => void;
+}
+
+function OrderTable({ orders, onOpen }: OrderTableProps) {
+  const { t } = useTranslation(['billing', 'receipts']);
+  const language = useLanguage();
+  const toWhat = useOrderName();
+  return (
+    <DataTable
+      isDense
+      label={t('billing:orders.title')}
+      rows={orders}
+      toKey={({ id }) => id}
+      open={{
+        toName: (order) => t('billing:orders.open', toWhat(order)),
+        run: onOpen,
+      }}
+      columns={[
+        { title: t('billing:orders.status'), cell: (order) => <OrderState order={order} /> },
+        {
+          title: t('receipts:amount'),
+          cell: ({ amount, currency }) => (
+            <span className="font-semibold">{formatMoney(amount, currency)}</span>
+          ),
+        },
+        { title: t('receipts:for'), isText: true, isMinor: true, cell: (o) => toWhat(o).item },
+        {
+          title: t('billing:orders.payer'),
+          isText: true,
+          cell: ({ payerEmail }) => <span className="wrap-anywhere">{payerEmail}</span>,
+        },
+        {
+          title: t('billing:orders.date'),
+          isMinor: true,
+          cell: ({ createdAt }) => formatDateTime(createdAt, language),
+        },
+      ]}
+    />
+  );
+}
+
 function OrderList({ view }: { view: View }) {
   const { t } = useTranslation('billing');
-  const [page, setPage] = useState(1);
-  const query = useOrders(view === 'requested', page);
+  const [wanted, want] = useState({ text: '', page: 1 });
+  const [opened, setOpened] = useState<Order>();
+  const [isOpen, open] = useState(false);
+  const query = useOrders({ ...wanted, isRequested: view === 'requested' });
+  const none = wanted.text ? 'found' : view;
   return (
-    <PagedList
-      query={query}
-      page={page}
-      onPage={setPage}
-      failed={t('orders.failed')}
-      empty={
-        <EmptyState title={t(`orders.none.${view}`)}>{t(`orders.noneHint.${view}`)}</EmptyState>
-      }
-      row={(order) => <OrderRow key={order.id} order={order} />}
-    />
+    <div className="flex flex-col gap-4">
+      {view === 'all' && (
+        <SearchField
+          label={t('orders.search')}
+          help={t('orders.searchHelp')}
+          maxLength={254}
+          onSearch={(text) => want({ text, page: 1 })}
+        />
+      )}
+      <PagedList
+        query={query}
+        page={wanted.page}
+        onPage={(page) => want({ ...wanted, page })}
+        failed={t('orders.failed')}
+        empty={
+          <EmptyState title={t(`orders.none.${none}`)}>{t(`orders.noneHint.${none}`)}</EmptyState>
+        }
+        table={(orders) => (
+          <OrderTable
+            orders={orders}
+            onOpen={(order) => {
+              setOpened(order);
+              open(true);
+            }}
+          />
+        )}
+      />
+      <OrderDrawer
+        order={query.data?.items.find(({ id }) => id === opened?.id) ?? opened}
+        open={isOpen}
+        onClose={() => open(false)}
+      />
+    </div>
   );
 }
 
@@ -53,7 +128,7 @@ function Orders() {
   );
 }
 
-/** All orders with their state and a refund button. */
+/** All orders with their details and what can be done with them, and the totals of a month. */
 export default function OrdersPage() {
   const { t } = useTranslation('billing');
   const mode = useConfig()?.payments.mode;
@@ -61,7 +136,7 @@ export default function OrdersPage() {
     <Page needs="admin" title={t('orders.title')} intro={t('orders.intro')}>
       <TestModeBanner mode={mode} className="mb-6" />
       <Orders />
-      <MonthExport />
+      <MonthSummary />
     </Page>
   );
 }

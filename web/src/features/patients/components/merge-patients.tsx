@@ -1,4 +1,4 @@
-import type { Patient } from '@ctdb/contracts';
+import { MAX_NAME_LENGTH, type Patient } from '@ctdb/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
@@ -7,11 +7,11 @@ import { Field, Select } from '@/components/ui/field';
 import { ErrorState } from '@/components/ui/notice';
 import { Pagination } from '@/components/ui/pagination';
 import { Skeleton } from '@/components/ui/progress';
+import { SearchField } from '@/components/ui/search-field';
 import { usePatientDetails } from '@/lib/patient-details';
 import { useRunAction } from '@/lib/run-action';
 import { toast } from '@/lib/toast';
 import { useMergePatients, usePatients } from '../api/patients';
-import { PatientSearch } from './patient-search';
 
 interface MergeFormProps {
   patient: Patient;
@@ -41,7 +41,11 @@ function MergeForm({ patient, onClose }: MergeFormProps) {
 
   return (
     <div className="flex flex-col gap-4">
-      <PatientSearch onSearch={(name) => want({ ...wanted, name, page: 1 })} />
+      <SearchField
+        label={t('patients:search')}
+        maxLength={MAX_NAME_LENGTH}
+        onSearch={(name) => want({ ...wanted, name, page: 1 })}
+      />
       {query.isPending && <Skeleton className="h-40" />}
       {query.isError && <ErrorState title={t('patients:failed')} query={query} />}
       {others.length > 0 && (

@@ -1,20 +1,20 @@
-import type { Patient } from '@ctdb/contracts';
+import { MAX_NAME_LENGTH, type Patient } from '@ctdb/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Page } from '@/components/layout/page';
 import { Badge, OutcomeBadge } from '@/components/ui/badge';
-import { EmptyState, ErrorState } from '@/components/ui/notice';
-import { Pagination } from '@/components/ui/pagination';
-import { Skeleton } from '@/components/ui/progress';
+import { ListRow } from '@/components/ui/list-row';
+import { EmptyState } from '@/components/ui/notice';
+import { PagedList } from '@/components/ui/paged-list';
 import { UserText } from '@/components/ui/prose';
+import { SearchField } from '@/components/ui/search-field';
 import { ViewTabs } from '@/components/ui/view-tabs';
 import { useLanguage } from '@/lib/language';
 import { addDays, formatDay, useToday } from '@/lib/dates';
 import { usePatientDetails } from '@/lib/patient-details';
 import { useSession } from '@/lib/session';
 import { usePatients } from '../api/patients';
-import { PatientSearch } from '../components/patient-search';
 
 const views = ['all', 'due', 'undecided'] as const;
 type View = (typeof views)[number];
@@ -30,49 +30,54 @@ function PatientRow({ patient }: { patient: Patient }) {
     (date) => date && formatDay(date, language),
   );
   return (
-    <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1 border-b border-line py-3 last:border-b-0">
-      <div className="min-w-0">
-        <Link
-          to={`/patients/${patient.id}`}
-          className="rounded-sm font-semibold text-accent underline decoration-1 underline-offset-4 hover:text-accent-hover"
-        >
-          <UserText>{name}</UserText>
-        </Link>
-        {details && (
-          <span className="text-ink-2">
+    <ListRow
+      title={
+        <>
+          <Link
+            to={`/patients/${patient.id}`}
+            className="rounded-sm text-accent underline decoration-1 underline-offset-4 hover:text-accent-hover"
+          >
+            <UserText>{name}</UserText>
+          </Link>
+          {details && (
+            <span className="font-normal text-ink-2">
+              {' · '}
+              <UserText>{details}</UserText>
+            </span>
+          )}
+        </>
+      }
+      actions={
+        <>
+          {isUndecided && <Badge tone="amber">{t('undecided.badge')}</Badge>}
+          {followUpOn && (
+            <Badge tone={followUpOn < today ? 'red' : 'blue'}>
+              {t(followUpOn < today ? 'overdueSince' : 'nextVisitOn', {
+                date: formatDay(followUpOn, language),
+              })}
+            </Badge>
+          )}
+          {lastOutcome && <OutcomeBadge outcome={lastOutcome} />}
+        </>
+      }
+    >
+      <p>
+        {t('entries', { count: patient.entries })}
+        {last && (
+          <span>
             {' · '}
-            <UserText>{details}</UserText>
+            {first === last ? last : t('range', { first, last })}
           </span>
         )}
-        <p className="text-sm text-ink-2">
-          {t('entries', { count: patient.entries })}
-          {last && (
-            <span>
-              {' · '}
-              {first === last ? last : t('range', { first, last })}
-            </span>
-          )}
-          {/* Of all holders: two may have a patient of the same name. */}
-          {isAdmin && lastPractitioner && (
-            <span>
-              {' · '}
-              <UserText>{lastPractitioner}</UserText>
-            </span>
-          )}
-        </p>
-      </div>
-      <div className="flex flex-wrap items-center gap-2">
-        {isUndecided && <Badge tone="amber">{t('undecided.badge')}</Badge>}
-        {followUpOn && (
-          <Badge tone={followUpOn < today ? 'red' : 'blue'}>
-            {t(followUpOn < today ? 'overdueSince' : 'nextVisitOn', {
-              date: formatDay(followUpOn, language),
-            })}
-          </Badge>
+        {/* Of all holders: two may have a patient of the same name. */}
+        {isAdmin && lastPractitioner && (
+          <span>
+            {' · '}
+            <UserText>{lastPractitioner}</UserText>
+          </span>
         )}
-        {lastOutcome && <OutcomeBadge outcome={lastOutcome} />}
-      </div>
-    </li>
+      </p>
+    </ListRow>
   );
 }
 
@@ -82,27 +87,25 @@ function PatientList({ view }: { view: View }) {
   const dueUntil = view === 'due' ? addDays(today, 6) : '';
   const [wanted, want] = useState({ name: '', page: 1 });
   const query = usePatients({ ...wanted, dueUntil, isUndecided: view === 'undecided' });
-  const { items = [], pages = 1, total = 0 } = query.data ?? {};
-  if (query.isSuccess && !query.isPlaceholderData && wanted.page > pages)
-    want({ ...wanted, page: pages });
   return (
     <div className="flex flex-col gap-4">
-      <PatientSearch onSearch={(name) => want({ ...wanted, name, page: 1 })} />
-      {query.isPending && <Skeleton className="h-96" />}
-      {query.isError && <ErrorState title={t('failed')} query={query} />}
-      {query.isSuccess && total === 0 && (
-        <EmptyState title={t(wanted.name ? 'none.found' : `none.${view}`)}>
-          {wanted.name ? undefined : t(`noneHint.${view}`)}
-        </EmptyState>
-      )}
-      <ul aria-busy={query.isPlaceholderData}>
-        {items.map((patient) => (
-          <PatientRow key={patient.id} patient={patient} />
-        ))}
-      </ul>
-      {pages > 1 && (
-        <Pagination page={wanted.page} pages={pages} onPage={(page) => want({ ...wanted, page })} />
-      )}
+      <SearchField
+        label={t('search')}
+        maxLength={MAX_NAME_LENGTH}
+        onSearch={(name) => want({ ...wanted, name, page: 1 })}
+      />
+      <PagedList
+        query={query}
+        page={wanted.page}
+        onPage={(page) => want({ ...wanted, page })}
+        failed={t('failed')}
+        empty={
+          <EmptyState title={t(wanted.name ? 'none.found' : `none.${view}`)}>
+            {wanted.name ? undefined : t(`noneHint.${view}`)}
+          </EmptyState>
+        }
+        row={(patient) => <PatientRow key={patient.id} patient={patient} />}
+      />
     </div>
   );
 }

@@ -1,9 +1,10 @@
 import { personRoles, type PersonLink, type PersonRole } from '@ctdb/contracts';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ContactFields } from '@/components/contact-form';
 import { Button } from '@/components/ui/button';
 import { Field, Input, Select } from '@/components/ui/field';
+import { Form } from '@/components/ui/form';
 import { useErrorMessages } from '@/lib/error-messages';
 import { useLanguage } from '@/lib/language';
 import { findParams, isCode } from '@/lib/api';
@@ -32,8 +33,7 @@ export function InviteForm({ onInvited }: InviteFormProps) {
   const [error, setError] = useState<string>();
   const invitation = useInvitePerson();
 
-  const invite = async (event: FormEvent) => {
-    event.preventDefault();
+  const invite = async () => {
     const name = username.trim();
     const contactEmail = email.trim() || undefined;
     setEmailError(undefined);
@@ -54,12 +54,7 @@ export function InviteForm({ onInvited }: InviteFormProps) {
   };
 
   return (
-    <form
-      noValidate
-      aria-labelledby="invite"
-      onSubmit={(event) => void invite(event)}
-      className="flex flex-col gap-4"
-    >
+    <Form aria-labelledby="invite" onSubmit={invite}>
       <Field label={t('people:invite.username')} error={error} required>
         <Input
           value={username}
@@ -87,6 +82,6 @@ export function InviteForm({ onInvited }: InviteFormProps) {
       <Button type="submit" variant="primary" pending={invitation.isPending} className="self-start">
         {t('people:invite.action')}
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -7,6 +7,7 @@ import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/dialog';
 import { Select } from '@/components/ui/field';
+import { ListRow } from '@/components/ui/list-row';
 import { Menu, type MenuEntry } from '@/components/ui/menu';
 import { UserText } from '@/components/ui/prose';
 import { useLanguage } from '@/lib/language';
@@ -48,23 +49,22 @@ const usePersonChanges = ({
   const { t } = useTranslation('people');
   const runAction = useRunAction();
   const params = { id };
-  const [role, disabling, link, sessions, factors, erasure] = [
-    useChangeRole(),
-    useSetDisabled(),
-    useCreateLink(),
-    useEndSessions(),
-    useRemoveFactors(),
-    useErasePerson(),
-  ];
+  const works = {
+    role: useChangeRole(),
+    disabling: useSetDisabled(),
+    link: useCreateLink(),
+    sessions: useEndSessions(),
+    factors: useRemoveFactors(),
+    erasure: useErasePerson(),
+  };
+  const { role, disabling, link, sessions, factors, erasure } = works;
   const report = (work: Promise<unknown>, done?: string) =>
     runAction(t('changeFailed'), async () => {
       await work;
       if (done) toast.success(done);
     });
   return {
-    isPending: [role, disabling, link, sessions, factors, erasure].some(
-      (mutation) => mutation.isPending,
-    ),
+    isPending: Object.values(works).some((work) => work.isPending),
     changeRole: (to: PersonRole) =>
       report(role.mutateAsync({ params, body: { role: to } }), t('roleChanged')),
     setDisabled: (isDisabled: boolean) =>
@@ -111,104 +111,92 @@ export function PersonRow(props: PersonRowProps) {
     setOpen(false);
   };
 
-  const entries: MenuEntry[] =
+  const toEntry = (label: string, run: () => void): MenuEntry => ({ kind: 'action', label, run });
+  const toQuestion = (kind: Exclude<Question['kind'], 'role'>) =>
+    toEntry(t(`${kind}.action`), () => ask({ kind }));
+  const link = t(state === 'invited' ? 'link.invitation' : 'link.password');
+  const entries =
     state === 'disabled'
-      ? [
-          { kind: 'action', label: t('enable.action'), run: () => void change.setDisabled(false) },
-          { kind: 'action', label: t('erase.action'), run: () => ask({ kind: 'erase' }) },
-        ]
+      ? [toEntry(t('enable.action'), () => void change.setDisabled(false)), toQuestion('erase')]
       : [
-          {
-            kind: 'action',
-            label: t(state === 'invited' ? 'link.invitation' : 'link.password'),
-            run: () => void change.createLink(),
-          },
-          { kind: 'action', label: t('contact.action'), run: () => setEditing(true) },
-          {
-            kind: 'action',
-            label: t('endLogins.action'),
-            run: () => ask({ kind: 'endLogins' }),
-          },
-          ...(person.hasSecondFactor
-            ? [
-                {
-                  kind: 'action' as const,
-                  label: t('removeFactors.action'),
-                  run: () => ask({ kind: 'removeFactors' }),
-                },
-              ]
-            : []),
-          { kind: 'action', label: t('disable.action'), run: () => ask({ kind: 'disable' }) },
+          toEntry(link, () => void change.createLink()),
+          toEntry(t('contact.action'), () => setEditing(true)),
+          toQuestion('endLogins'),
+          ...(person.hasSecondFactor ? [toQuestion('removeFactors')] : []),
+          toQuestion('disable'),
         ];
 
   return (
-    <li className="flex flex-wrap items-center gap-x-6 gap-y-3 border-b border-line py-4 last:border-b-0">
-      <div className="min-w-48 flex-1">
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
-          <UserText>{name}</UserText>
-          {isSelf && <span className="font-normal text-ink-3">({t('you')})</span>}
+    <ListRow
+      title={<UserText>{name}</UserText>}
+      badges={
+        <>
+          {isSelf && <span className="text-ink-3">({t('you')})</span>}
           <Badge tone={tones[state]}>{t(`state.${state}`)}</Badge>
-        </p>
-        {person.contactEmail && (
-          <p className="text-sm wrap-anywhere text-ink-2">{person.contactEmail}</p>
-        )}
-        <p className="text-sm text-ink-2">
-          {person.lastLoginAt
-            ? t('lastLogin', { when: formatDateTime(person.lastLoginAt, language) })
-            : t('neverLoggedIn')}
-        </p>
-        {person.linkExpiresAt ? (
-          <p className="text-sm text-ink-2">
-            {t('linkUntil', { when: formatDateTime(person.linkExpiresAt, language) })}
-          </p>
-        ) : (
-          state === 'invited' && <p className="text-sm text-ink-2">{t('noLink')}</p>
-        )}
-      </div>
-      <div className="flex items-center gap-2">
-        <Select
-          aria-label={t('roleOf', { name })}
-          ref={select}
-          value={chosenRole ?? role}
-          disabled={change.isPending}
-          onChange={setChosenRole}
-          options={personRoles.map((value) => ({ value, label: t(`role.${value}`) }))}
-          className="w-44"
-        />
-        {chosenRole && chosenRole !== role && (
-          <Button onClick={() => ask({ kind: 'role', role: chosenRole })}>
-            {t('roleConfirm')}
-          </Button>
-        )}
-        <Menu
-          trigger={
-            <Button variant="quiet" size="icon" aria-label={t('actions', { name })}>
-              <Ellipsis aria-hidden />
+        </>
+      }
+      actions={
+        <>
+          <Select
+            aria-label={t('roleOf', { name })}
+            ref={select}
+            value={chosenRole ?? role}
+            disabled={change.isPending}
+            onChange={setChosenRole}
+            options={personRoles.map((value) => ({ value, label: t(`role.${value}`) }))}
+            className="w-44"
+          />
+          {chosenRole && chosenRole !== role && (
+            <Button onClick={() => ask({ kind: 'role', role: chosenRole })}>
+              {t('roleConfirm')}
             </Button>
-          }
-          entries={entries}
-        />
-      </div>
-      {isEditing && (
-        <ContactForm
-          name={person.id}
-          title={t('contact.of', { name })}
-          contact={person}
-          save={(body) => contact.mutateAsync({ params: { id: person.id }, body })}
-          onClose={() => setEditing(false)}
-        />
+          )}
+          <Menu
+            trigger={
+              <Button variant="quiet" size="icon" aria-label={t('actions', { name })}>
+                <Ellipsis aria-hidden />
+              </Button>
+            }
+            entries={entries}
+          />
+        </>
+      }
+      below={
+        <>
+          {isEditing && (
+            <ContactForm
+              name={person.id}
+              title={t('contact.of', { name })}
+              contact={person}
+              save={(body) => contact.mutateAsync({ params: { id: person.id }, body })}
+              onClose={() => setEditing(false)}
+            />
+          )}
+          <ConfirmDialog
+            open={isOpen}
+            onOpenChange={setOpen}
+            {...toTexts(question, person, t)}
+            variant={question?.kind === 'role' ? 'primary' : 'danger'}
+            onConfirm={() => void confirm()}
+            pending={change.isPending}
+            // After a change its button is not there any more.
+            finalFocus={question?.kind === 'role' ? select : undefined}
+          />
+        </>
+      }
+    >
+      {person.contactEmail && <p>{person.contactEmail}</p>}
+      <p>
+        {person.lastLoginAt
+          ? t('lastLogin', { when: formatDateTime(person.lastLoginAt, language) })
+          : t('neverLoggedIn')}
+      </p>
+      {person.linkExpiresAt ? (
+        <p>{t('linkUntil', { when: formatDateTime(person.linkExpiresAt, language) })}</p>
+      ) : (
+        state === 'invited' && <p>{t('noLink')}</p>
       )}
-      <ConfirmDialog
-        open={isOpen}
-        onOpenChange={setOpen}
-        {...toTexts(question, person, t)}
-        variant={question?.kind === 'role' ? 'primary' : 'danger'}
-        onConfirm={() => void confirm()}
-        pending={change.isPending}
-        // After a change its button is not there any more.
-        finalFocus={question?.kind === 'role' ? select : undefined}
-      />
-    </li>
+    </ListRow>
   );
 }
 
@@ -217,33 +205,16 @@ const toTexts = (
   { username: name, state }: TeamPerson,
   t: ReturnType<typeof useTranslation<'people'>>['t'],
 ) => {
-  switch (question?.kind) {
-    case 'role':
-      return {
-        question: t('roleQuestion', { name, role: t(`role.${question.role}`) }),
-        consequence: t(state === 'invited' ? 'roleConsequenceInvited' : 'roleConsequence'),
-        confirm: t('roleConfirm'),
-      };
-    case 'disable':
-      return {
-        question: t('disable.question', { name }),
-        consequence: t('disable.consequence'),
-        confirm: t('disable.action'),
-      };
-    case 'erase':
-      return {
-        question: t('erase.question', { name }),
-        consequence: t('erase.consequence'),
-        confirm: t('erase.action'),
-      };
-    case 'removeFactors':
-      return {
-        question: t('removeFactors.question', { name }),
-        consequence: t('removeFactors.consequence'),
-        confirm: t('removeFactors.action'),
-      };
-    case 'endLogins':
-    case undefined:
-      return { question: t('endLogins.question', { name }), confirm: t('endLogins.action') };
-  }
+  if (question?.kind === 'role')
+    return {
+      question: t('roleQuestion', { name, role: t(`role.${question.role}`) }),
+      consequence: t(state === 'invited' ? 'roleConsequenceInvited' : 'roleConsequence'),
+      confirm: t('roleConfirm'),
+    };
+  const { kind = 'endLogins' } = question ?? {};
+  return {
+    question: t(`${kind}.question`, { name }),
+    consequence: kind !== 'endLogins' && t(`${kind}.consequence`),
+    confirm: t(`${kind}.action`),
+  };
 };

@@ -4,8 +4,8 @@ import { ConfirmButton } from '@/components/confirm-button';
 import { Page } from '@/components/layout/page';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
-import { ErrorState } from '@/components/ui/notice';
-import { Skeleton } from '@/components/ui/progress';
+import { ListRow } from '@/components/ui/list-row';
+import { Loaded } from '@/components/ui/loaded';
 import { useLanguage } from '@/lib/language';
 import { formatDateTime } from '@/lib/dates';
 import { useRunAction } from '@/lib/run-action';
@@ -32,40 +32,38 @@ function SessionRow({ session }: { session: OwnSession }) {
     });
 
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-b border-line py-4 last:border-b-0">
-      <div className="min-w-0">
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold wrap-anywhere">
-          {device}
-          {session.isCurrent && <Badge tone="green">{t('current')}</Badge>}
-        </p>
-        <ul className="text-sm text-ink-2 tabular-nums">
-          {session.network && <li>{t('network', { network: session.network })}</li>}
-          <li>{t('since', { when })}</li>
-          <li>{t('seen', { when: formatDateTime(session.lastSeenAt, language) })}</li>
-        </ul>
-      </div>
-      <Button
-        aria-label={t('endNamed', { device, when })}
-        pending={ending.isPending}
-        onClick={() => void (session.isCurrent ? signOut() : end())}
-      >
-        {t('end')}
-      </Button>
-    </li>
+    <ListRow
+      title={device}
+      badges={session.isCurrent && <Badge tone="green">{t('current')}</Badge>}
+      actions={
+        <Button
+          aria-label={t('endNamed', { device, when })}
+          pending={ending.isPending}
+          onClick={() => void (session.isCurrent ? signOut() : end())}
+        >
+          {t('end')}
+        </Button>
+      }
+    >
+      {session.network && <p>{t('network', { network: session.network })}</p>}
+      <p>{t('since', { when })}</p>
+      <p>{t('seen', { when: formatDateTime(session.lastSeenAt, language) })}</p>
+    </ListRow>
   );
 }
 
 function Sessions() {
   const { t } = useTranslation('sessions');
-  const query = useSessions();
-  if (query.isPending) return <Skeleton className="h-48" />;
-  if (query.isError) return <ErrorState title={t('failed')} query={query} />;
   return (
-    <ul>
-      {query.data.map((session) => (
-        <SessionRow key={session.id} session={session} />
-      ))}
-    </ul>
+    <Loaded query={useSessions()} failed={t('failed')} height="h-48">
+      {(sessions) => (
+        <ul>
+          {sessions.map((session) => (
+            <SessionRow key={session.id} session={session} />
+          ))}
+        </ul>
+      )}
+    </Loaded>
   );
 }
 

@@ -10,6 +10,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/dialog';
+import { Figures } from '@/components/ui/facts';
 import { ErrorState, Notice } from '@/components/ui/notice';
 import { Progress, Skeleton } from '@/components/ui/progress';
 import { useLanguage } from '@/lib/language';
@@ -34,27 +35,19 @@ function Counts({ detail }: { detail: ImportDetail }) {
   const isUndo = detail.status === 'undoing' || detail.status === 'undone';
   const isPlan = detail.status === 'checking' || detail.status === 'checked';
   const tense = isPlan ? 'plan' : 'done';
-  const rows = isUndo
-    ? ([
-        ['undone', t('count.undone')],
-        ['kept', t('count.kept')],
-      ] as const)
-    : ([
-        ['created', t(`count.created.${tense}`)],
-        ['updated', t(`count.updated.${tense}`)],
-        ['unchanged', t('count.unchanged')],
-        ['refused', t('count.refused')],
-      ] as const);
-  return (
-    <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-4">
-      {rows.map(([name, label]) => (
-        <div key={name}>
-          <dt className="text-sm text-ink-2">{label}</dt>
-          <dd className="text-lg font-semibold tabular-nums">{formatInteger(detail[name])}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  const labels = isUndo
+    ? { undone: t('count.undone'), kept: t('count.kept') }
+    : {
+        created: t(`count.created.${tense}`),
+        updated: t(`count.updated.${tense}`),
+        unchanged: t('count.unchanged'),
+        refused: t('count.refused'),
+      };
+  const rows = Object.entries(labels).map(([name, label]) => ({
+    label,
+    value: formatInteger(detail[name as 'created']),
+  }));
+  return <Figures className="grid-cols-2 sm:grid-cols-4" rows={rows} />;
 }
 
 function Work({ detail }: { detail: ImportDetail }) {

@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
-import { ErrorState } from '@/components/ui/notice';
-import { Pagination } from '@/components/ui/pagination';
-import { Skeleton } from '@/components/ui/progress';
+import { ListRow } from '@/components/ui/list-row';
+import { PagedList } from '@/components/ui/paged-list';
 import { UserText } from '@/components/ui/prose';
 import { Section } from '@/components/ui/section';
 import { useLanguage } from '@/lib/language';
@@ -23,42 +22,42 @@ export function ImportHistory({ shown, onShow }: ImportHistoryProps) {
   const language = useLanguage();
   const [page, setPage] = useState(1);
   const query = useImports(page);
-  if (query.isPending) return <Skeleton className="h-24" />;
-  if (query.isError) return <ErrorState title={t('loadFailed')} query={query} />;
-  const { items, pages } = query.data;
-  if (items.length === 0) return null;
-  return (
-    <Section id="imports-title" title={t('history')} headingClass="mb-2 text-xl">
-      <ul aria-busy={query.isPlaceholderData}>
-        {items.map((item) => {
-          const name = item.name || t('unnamed');
-          return (
-            <li
-              key={item.id}
-              className="flex items-center justify-between gap-4 border-b border-line py-3 last:border-b-0"
-            >
-              <div className="min-w-0">
-                <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                  <ImportStatusBadge status={item.status} />
-                  <UserText className="min-w-0 font-semibold">{name}</UserText>
-                </p>
-                <p className="text-sm text-ink-2">
-                  <time dateTime={item.createdAt}>{formatDateTime(item.createdAt, language)}</time>
-                </p>
-              </div>
+  const list = (
+    <PagedList
+      query={query}
+      page={page}
+      onPage={setPage}
+      failed={t('loadFailed')}
+      height="h-24"
+      empty={null}
+      row={({ id, status, createdAt, ...item }) => {
+        const name = item.name || t('unnamed');
+        return (
+          <ListRow
+            key={id}
+            title={<UserText>{name}</UserText>}
+            badges={<ImportStatusBadge status={status} />}
+            actions={
               <Button
                 size="small"
                 aria-label={t('showOf', { name })}
-                aria-pressed={item.id === shown}
-                onClick={() => onShow(item.id)}
+                aria-pressed={id === shown}
+                onClick={() => onShow(id)}
               >
                 {t('show')}
               </Button>
-            </li>
-          );
-        })}
-      </ul>
-      {pages > 1 && <Pagination page={page} pages={pages} onPage={setPage} className="mt-4" />}
+            }
+          >
+            <time dateTime={createdAt}>{formatDateTime(createdAt, language)}</time>
+          </ListRow>
+        );
+      }}
+    />
+  );
+  if (!query.data?.total) return list;
+  return (
+    <Section id="imports-title" title={t('history')} headingClass="mb-2 text-xl">
+      {list}
     </Section>
   );
 }

@@ -6,7 +6,7 @@ import { Badge } from '@/components/ui/badge';
 import { LocalText } from '@/components/ui/prose';
 import { formatInteger } from '@/lib/numbers';
 
-interface ListProps {
+interface ListProps<T> {
   title: string;
   /** Says how to correct them. */
   help?: string;
@@ -14,11 +14,13 @@ interface ListProps {
   total: number;
   /** How many the items are, if not one each. */
   listed?: number;
-  items: readonly { key: string; content: ReactNode }[];
+  items: readonly T[];
+  row: (item: T) => ReactNode;
 }
 
 /** A list that scrolls in itself. */
-function List({ title, help, total, items, listed = items.length }: ListProps) {
+function List<T>(props: ListProps<T>) {
+  const { title, help, total, items, row, listed = items.length } = props;
   const { t } = useTranslation('transfer');
   const id = useId();
   if (items.length === 0) return null;
@@ -29,9 +31,10 @@ function List({ title, help, total, items, listed = items.length }: ListProps) {
       </h4>
       {help && <p className="mb-1 max-w-prose text-sm text-ink-2">{help}</p>}
       <ul aria-labelledby={id} tabIndex={0} className="max-h-80 overflow-y-auto">
-        {items.map(({ key, content }) => (
-          <li key={key} className="border-b border-line py-2 wrap-anywhere last:border-b-0">
-            {content}
+        {items.map((item, at) => (
+          // The items of one import never change places.
+          <li key={at} className="border-b border-line py-2 wrap-anywhere last:border-b-0">
+            {row(item)}
           </li>
         ))}
       </ul>
@@ -51,26 +54,24 @@ export function Refusals({ detail: { refusals, refused } }: { detail: ImportDeta
     <List
       title={t('refusals')}
       total={Math.max(refused, refusals.length)}
-      items={refusals.map(({ line, field, code, params, value, allowed }, index) => ({
-        key: `${index}`,
-        content: (
-          <>
-            <Place line={line} field={field} />
-            {': '}
-            <span className="text-ink-2">{t(`faults:${code}`, { ...params })}</span>
-            {value !== undefined && (
-              <p className="text-sm text-ink-2">
-                <span>{t('given')}</span> <q>{value}</q>
-              </p>
-            )}
-            {allowed && (
-              <p className="text-sm text-ink-2">
-                <span>{t('allowed')}</span> <span lang="en">{allowed.join(', ')}</span>
-              </p>
-            )}
-          </>
-        ),
-      }))}
+      items={refusals}
+      row={({ line, field, code, params, value, allowed }) => (
+        <>
+          <Place line={line} field={field} />
+          {': '}
+          <span className="text-ink-2">{t(`faults:${code}`, { ...params })}</span>
+          {value !== undefined && (
+            <p className="text-sm text-ink-2">
+              <span>{t('given')}</span> <q>{value}</q>
+            </p>
+          )}
+          {allowed && (
+            <p className="text-sm text-ink-2">
+              <span>{t('allowed')}</span> <span lang="en">{allowed.join(', ')}</span>
+            </p>
+          )}
+        </>
+      )}
     />
   );
 }
@@ -97,21 +98,19 @@ export function Losses({ detail: { losses, status } }: { detail: ImportDetail })
     <List
       title={t(status === 'checking' || status === 'checked' ? 'losses.plan' : 'losses.done')}
       total={losses.length}
-      items={losses.map(({ line, nameEn, nameKn, field, kind, before, after }, index) => ({
-        key: `${index}`,
-        content: (
-          <>
-            <LocalText text={nameEn} textKn={nameKn} />
-            {' · '}
-            <Place line={line} field={field} />
-            {': '}
-            <span className="text-ink-2">{t(`losses.kind.${kind}`)}</span>
-            <p className="text-sm whitespace-pre-line text-ink-2">
-              <del>{before}</del> <ins>{after}</ins>
-            </p>
-          </>
-        ),
-      }))}
+      items={losses}
+      row={({ line, nameEn, nameKn, field, kind, before, after }) => (
+        <>
+          <LocalText text={nameEn} textKn={nameKn} />
+          {' · '}
+          <Place line={line} field={field} />
+          {': '}
+          <span className="text-ink-2">{t(`losses.kind.${kind}`)}</span>
+          <p className="text-sm whitespace-pre-line text-ink-2">
+            <del>{before}</del> <ins>{after}</ins>
+          </p>
+        </>
+      )}
     />
   );
 }
@@ -124,23 +123,21 @@ export function SimilarNames({ detail: { similarNames, similar } }: { detail: Im
       title={t('similar.title')}
       help={t('similar.help')}
       total={similar}
-      items={similarNames.map(({ line, nameEn, nameKn, other }) => ({
-        key: `${line}`,
-        content: (
-          <>
-            <Place line={line} field="" />
-            {' · '}
-            <LocalText text={nameEn} textKn={nameKn} />
-            {' ≈ '}
-            <Link to={`/app?disease=${other.diseaseId}`} className="text-accent underline">
-              <LocalText text={other.nameEn} textKn={other.nameKn} />
-            </Link>{' '}
-            <code lang="en" className="text-sm text-ink-2">
-              {other.diseaseId}
-            </code>
-          </>
-        ),
-      }))}
+      items={similarNames}
+      row={({ line, nameEn, nameKn, other }) => (
+        <>
+          <Place line={line} field="" />
+          {' · '}
+          <LocalText text={nameEn} textKn={nameKn} />
+          {' ≈ '}
+          <Link to={`/app?disease=${other.diseaseId}`} className="text-accent underline">
+            <LocalText text={other.nameEn} textKn={other.nameKn} />
+          </Link>{' '}
+          <code lang="en" className="text-sm text-ink-2">
+            {other.diseaseId}
+          </code>
+        </>
+      )}
     />
   );
 }
@@ -157,20 +154,18 @@ export function Columns({ detail: { columns, sheet, otherSheets } }: { detail: I
       <List
         title={t('columns.read')}
         total={named.length}
-        items={named.map(({ header, field }) => ({
-          key: header,
-          content: (
-            <>
-              <q>{header}</q>
-              {': '}
-              {field === '' || field === UNREAD_COLUMN ? (
-                <span>{t('columns.unread')}</span>
-              ) : (
-                <code lang="en">{field}</code>
-              )}
-            </>
-          ),
-        }))}
+        items={named}
+        row={({ header, field }) => (
+          <>
+            <q>{header}</q>
+            {': '}
+            {field === '' || field === UNREAD_COLUMN ? (
+              <span>{t('columns.unread')}</span>
+            ) : (
+              <code lang="en">{field}</code>
+            )}
+          </>
+        )}
       />
     </>
   );
@@ -190,18 +185,16 @@ export function RowResults({ detail: { rowRanges, rows } }: { detail: ImportDeta
         title={t('rowResults.all')}
         total={rows}
         listed={listed}
-        items={rowRanges.map(({ from, to, result, because }) => ({
-          key: `${from}`,
-          content: (
-            <>
-              <span className="tabular-nums">
-                {from === to ? t('line', { line: from }) : t('lines', { from, to })}
-              </span>
-              {': '}
-              <span className="text-ink-2">{t(`rowResults.${result}`, { line: because })}</span>
-            </>
-          ),
-        }))}
+        items={rowRanges}
+        row={({ from, to, result, because }) => (
+          <>
+            <span className="tabular-nums">
+              {from === to ? t('line', { line: from }) : t('lines', { from, to })}
+            </span>
+            {': '}
+            <span className="text-ink-2">{t(`rowResults.${result}`, { line: because })}</span>
+          </>
+        )}
       />
     </details>
   );
@@ -214,20 +207,18 @@ export function PlannedChanges({ detail }: { detail: ImportDetail }) {
     <List
       title={t('planned')}
       total={detail.created + detail.updated}
-      items={detail.planned.map(({ line, action, nameEn, nameKn, fields }) => ({
-        key: `${line}`,
-        content: (
-          <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-            <Badge tone={action === 'create' ? 'green' : 'blue'}>{t(`planAction.${action}`)}</Badge>
-            <LocalText text={nameEn} textKn={nameKn} />
-            {fields.length > 0 && (
-              <code lang="en" className="text-sm text-ink-2">
-                {fields.join(', ')}
-              </code>
-            )}
-          </span>
-        ),
-      }))}
+      items={detail.planned}
+      row={({ action, nameEn, nameKn, fields }) => (
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <Badge tone={action === 'create' ? 'green' : 'blue'}>{t(`planAction.${action}`)}</Badge>
+          <LocalText text={nameEn} textKn={nameKn} />
+          {fields.length > 0 && (
+            <code lang="en" className="text-sm text-ink-2">
+              {fields.join(', ')}
+            </code>
+          )}
+        </span>
+      )}
     />
   );
 }
@@ -239,14 +230,12 @@ export function KeptDiseases({ detail: { keptDiseases, kept } }: { detail: Impor
     <List
       title={t('keptDiseases')}
       total={kept}
-      items={keptDiseases.map(({ diseaseId, nameEn, nameKn }) => ({
-        key: diseaseId,
-        content: (
-          <Link to={`/app?disease=${diseaseId}`} className="text-accent underline">
-            <LocalText text={nameEn} textKn={nameKn} />
-          </Link>
-        ),
-      }))}
+      items={keptDiseases}
+      row={({ diseaseId, nameEn, nameKn }) => (
+        <Link to={`/app?disease=${diseaseId}`} className="text-accent underline">
+          <LocalText text={nameEn} textKn={nameKn} />
+        </Link>
+      )}
     />
   );
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Page } from '@/components/layout/page';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
+import { ListRow } from '@/components/ui/list-row';
 import { EmptyState, ErrorState } from '@/components/ui/notice';
 import { PagedList } from '@/components/ui/paged-list';
 import { Skeleton } from '@/components/ui/progress';
@@ -37,32 +38,31 @@ function TrashRow({ entry }: { entry: Entry }) {
     });
 
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-b border-line py-4 last:border-b-0">
-      <div className="min-w-0">
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <UserText className="font-semibold">{name}</UserText>
-          <Badge>{t(`trash:kind.${entry.kind}`)}</Badge>
+    <ListRow
+      title={<UserText>{name}</UserText>}
+      badges={<Badge>{t(`trash:kind.${entry.kind}`)}</Badge>}
+      actions={
+        <Button
+          pending={restoration.isPending}
+          aria-label={t('trash:restoreNamed', { name })}
+          onClick={() => void restore()}
+        >
+          {t('common:action.restore')}
+        </Button>
+      }
+    >
+      {label && label !== name && (
+        <p className="text-base text-ink">
+          <UserText>{label}</UserText>
         </p>
-        {label && label !== name && (
-          <p>
-            <UserText>{label}</UserText>
-          </p>
-        )}
-        <p className="text-sm text-ink-3">
-          {t('trash:dates', {
-            deleted: formatDate(entry.deletedAt, language),
-            purged: formatDate(entry.purgeAt, language),
-          })}
-        </p>
-      </div>
-      <Button
-        pending={restoration.isPending}
-        aria-label={t('trash:restoreNamed', { name })}
-        onClick={() => void restore()}
-      >
-        {t('common:action.restore')}
-      </Button>
-    </li>
+      )}
+      <p>
+        {t('trash:dates', {
+          deleted: formatDate(entry.deletedAt, language),
+          purged: formatDate(entry.purgeAt, language),
+        })}
+      </p>
+    </ListRow>
   );
 }
 

@@ -4,7 +4,7 @@ import { DataTable } from '@/components/ui/data-table';
 import { useEnumLabels } from '@/i18n/enum-labels';
 import { useLanguage } from '@/lib/language';
 import { formatDay, formatMonth, formatShortDay } from '@/lib/dates';
-import { formatInteger, formatPercent } from '@/lib/numbers';
+import { formatPercent } from '@/lib/numbers';
 
 /** Names of a week or month, which begins at midnight UTC: short for an axis, long for a table. */
 export const useStepLabel = (step: 'week' | 'month') => {
@@ -20,6 +20,8 @@ export const useStepLabel = (step: 'week' | 'month') => {
   };
 };
 
+type Point = Trends['points'][number];
+
 /** The figures behind the chart; outcomes that never occurred are left out. */
 export function TrendsTable({ trends }: { trends: Trends }) {
   const { t } = useTranslation('trends');
@@ -33,21 +35,27 @@ export function TrendsTable({ trends }: { trends: Trends }) {
       <summary className="w-fit rounded-sm font-semibold text-accent">{t('table')}</summary>
       <div className="mt-3">
         <DataTable
+          isDense
           label={t('table')}
-          rowHeading={t(`step.${trends.step}`)}
-          columns={[...recorded.map(labels.outcome), t('total'), t('successRate')]}
-          rows={trends.points.map((point) => ({
-            key: point.start,
-            heading: <span className="whitespace-nowrap">{label.long(point.start)}</span>,
-            cells: [
-              ...recorded.map((outcome) => formatInteger(point.outcomes[outcome] ?? 0)),
-              <span key="total" className="font-semibold">
-                {formatInteger(point.total)}
-              </span>,
-              formatPercent(point.successRate),
-            ],
-          }))}
-          className="text-sm"
+          rows={trends.points}
+          toKey={({ start }) => start}
+          columns={[
+            {
+              title: t(`step.${trends.step}`),
+              value: ({ start }) => start,
+              cell: ({ start }) => <span className="whitespace-nowrap">{label.long(start)}</span>,
+            },
+            ...recorded.map((outcome) => ({
+              title: labels.outcome(outcome),
+              value: (point: Point) => point.outcomes[outcome] ?? 0,
+            })),
+            { title: t('total'), value: ({ total }) => total },
+            {
+              title: t('successRate'),
+              value: ({ successRate }) => successRate ?? -1,
+              cell: ({ successRate }) => formatPercent(successRate),
+            },
+          ]}
         />
       </div>
     </details>

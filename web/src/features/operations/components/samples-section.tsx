@@ -3,14 +3,14 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Button } from '@/components/ui/button';
-import { ErrorState } from '@/components/ui/notice';
-import { Skeleton } from '@/components/ui/progress';
+import { Facts } from '@/components/ui/facts';
+import { Loaded } from '@/components/ui/loaded';
 import { LocalText } from '@/components/ui/prose';
+import { Section } from '@/components/ui/section';
 import { formatInteger } from '@/lib/numbers';
 import { useRunAction } from '@/lib/run-action';
 import { toast } from '@/lib/toast';
 import { useRemoveSamples, useRestoreSamples, useSamples } from '../api/samples';
-import { Facts, OverviewCard } from './overview-cards';
 
 /** Moves the samples to the trash and back; each result is shown as a toast. */
 const useSampleActions = () => {
@@ -101,14 +101,18 @@ function Samples({ state }: { state: SamplesState }) {
 }
 
 /** Counts the remaining sample data, with buttons to remove and restore it. */
-export function SamplesCard() {
+export function SamplesSection() {
   const { t } = useTranslation('operations');
-  const query = useSamples();
   return (
-    <OverviewCard title={t('samples.title')}>
-      {query.isPending && <Skeleton className="h-24" />}
-      {query.isError && <ErrorState title={t('samples.failed')} query={query} className="py-0" />}
-      {query.data && <Samples state={query.data} />}
-    </OverviewCard>
+    <Section
+      id="samples"
+      title={t('samples.title')}
+      headingClass="text-lg"
+      className="flex flex-col gap-3"
+    >
+      <Loaded query={useSamples()} failed={t('samples.failed')} height="h-24">
+        {(state) => <Samples state={state} />}
+      </Loaded>
+    </Section>
   );
 }

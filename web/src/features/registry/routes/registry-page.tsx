@@ -7,7 +7,7 @@ import { lazyPart } from '@/components/ui/lazy-part';
 import { cn } from '@/lib/cn';
 import { useSetHeaderAction } from '@/lib/header-action';
 import { useSession } from '@/lib/session';
-import { useDiseasePage, usePersonalList } from '../api/diseases';
+import { useDiseasePage, usePersonalList } from '../api/queries';
 import { DetailPanel, NothingSelected } from '../components/detail/detail-panel';
 import { FilterBar } from '../components/list/filter-bar';
 import { RegistryPanel } from '../components/list/registry-panel';

@@ -2,8 +2,8 @@ import { Star } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { useSession } from '@/lib/session';
-import { usePersonalList } from '@/features/registry/api/diseases';
-import { useMarkFavorite, useViewed } from '@/features/registry/api/personal-lists';
+import { usePersonalList } from '@/features/registry/api/queries';
+import { useMarkFavorite, useViewed } from '@/features/registry/api/changes';
 import { useRegistryUrl } from '@/features/registry/model/filter';
 import { useRunAction } from '@/lib/run-action';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type FieldPath, type FieldValues, type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { Field, Input, Textarea } from '@/components/ui/field';
+import { TextField } from '@/components/form-fields';
 import { useFieldErrors } from '@/lib/form';
 
 interface KannadaFieldsProps<T extends FieldValues, C, O> {
@@ -38,18 +38,13 @@ export function KannadaFields<T extends FieldValues, C, O>(props: KannadaFieldsP
         <div className="mt-2 grid gap-4 sm:grid-cols-2">
           <p className="text-sm text-ink-3 sm:col-span-2">{t('kannada.help')}</p>
           {fields.map(({ name, label, rows }) => (
-            <Field
+            <TextField
               key={name}
+              {...{ form, name, rows, readOnly }}
+              lang="kn"
               label={t('kannada.label', { label })}
-              error={fieldError(name)}
               className={rows ? 'sm:col-span-2' : ''}
-            >
-              {rows ? (
-                <Textarea lang="kn" rows={rows} readOnly={readOnly} {...form.register(name)} />
-              ) : (
-                <Input lang="kn" readOnly={readOnly} {...form.register(name)} />
-              )}
-            </Field>
+            />
           ))}
         </div>
       )}

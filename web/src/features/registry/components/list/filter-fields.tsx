@@ -11,7 +11,7 @@ import { Field, Select } from '@/components/ui/field';
 import { ErrorState } from '@/components/ui/notice';
 import { useEnumLabels } from '@/i18n/enum-labels';
 import { useLocalText } from '@/lib/language';
-import { useDiseaseFilters } from '@/features/registry/api/filters';
+import { useDiseaseFilters } from '@/features/registry/api/queries';
 import { type DiseaseFilter, isFiltering, noFilter } from '@/features/registry/model/filter';
 
 export interface FilterProps {

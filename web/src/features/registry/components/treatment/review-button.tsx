@@ -2,8 +2,9 @@ import type { TreatmentDetail } from '@ctdb/contracts';
 import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
+import { routes } from '@/lib/api';
 import { toast } from '@/lib/toast';
-import { useReviewTranslation } from '@/features/registry/api/change-treatment';
+import { useTreatmentMutation } from '@/features/registry/api/changes';
 import { useRunAction } from '@/lib/run-action';
 
 /** Acknowledges the Kannada text as it is shown. */
@@ -11,7 +12,7 @@ export function ReviewButton({ treatment }: { treatment: TreatmentDetail }) {
   const { t } = useTranslation('forms');
   const runAction = useRunAction();
   const { id, diseaseId, version } = treatment;
-  const { mutateAsync, isPending } = useReviewTranslation(diseaseId);
+  const { mutateAsync, isPending } = useTreatmentMutation(routes.reviewTranslation, diseaseId);
   const review = () =>
     runAction(t('treatment.reviewFailed'), async () => {
       await mutateAsync({ params: { id }, ifMatch: version });

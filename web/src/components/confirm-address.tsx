@@ -1,72 +1,15 @@
-import { isEmail } from '@ctdb/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DigitsField } from '@/components/digits-field';
+import { EmailForm } from '@/components/email-form';
+import { Failure } from '@/components/failure';
+import { Unfold } from '@/components/unfold';
 import { Button } from '@/components/ui/button';
-import { Field, Input } from '@/components/ui/field';
-import { Notice } from '@/components/ui/notice';
-import { useErrorMessages } from '@/lib/error-messages';
 import { addressesQuery, isSixDigits } from '@/lib/addresses';
-import { call, isCode, routes } from '@/lib/api';
+import { call, routes } from '@/lib/api';
 import { useConfig } from '@/lib/session';
 import { toast } from '@/lib/toast';
-
-function Failed({ error }: { error: unknown }) {
-  const { t } = useTranslation('addresses');
-  const { errorText } = useErrorMessages();
-  return (
-    <Notice tone="danger" role="alert">
-      <p className="font-semibold">{t('add.failed')}</p>
-      <p>{errorText(error)}</p>
-    </Notice>
-  );
-}
-
-/** Asks for an address and mails six digits to it. */
-function AddressStep({ onSent }: { onSent: (email: string) => void }) {
-  const { t } = useTranslation(['addresses', 'common']);
-  const box = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState('');
-  const [isChecked, setChecked] = useState(false);
-  const email = typed.trim();
-  const send = useMutation({
-    mutationFn: () => call(routes.sendAddressCode, { body: { email } }),
-    onSuccess: () => onSent(email),
-  });
-  const isWrong = (isChecked && !isEmail(email)) || isCode(send.error, 'VALIDATION_FAILED');
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setChecked(true);
-    if (isEmail(email)) send.mutate();
-    else box.current?.focus();
-  };
-  return (
-    <form noValidate onSubmit={submit} className="flex flex-col items-start gap-4">
-      <Field
-        label={t('addresses:add.email')}
-        error={isWrong && t(email ? 'addresses:add.wrong' : 'common:field.required')}
-        required
-        className="w-full"
-      >
-        <Input
-          ref={box}
-          name="confirmedEmail"
-          type="email"
-          autoComplete="email"
-          maxLength={254}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-      </Field>
-      {send.error && !isWrong && <Failed error={send.error} />}
-      <Button type="submit" pending={send.isPending}>
-        {t('addresses:digits.send')}
-      </Button>
-    </form>
-  );
-}
 
 interface DigitsStepProps {
   email: string;
@@ -105,7 +48,7 @@ function DigitsStep({ email, known, onBack }: DigitsStepProps) {
       {known && (
         <DigitsField address={known} value={knownCode} onChange={setKnownCode} {...{ isChecked }} />
       )}
-      {confirm.error && <Failed error={confirm.error} />}
+      <Failure title={t('add.failed')} error={confirm.error} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" variant="primary" pending={confirm.isPending}>
           {t('add.confirm')}
@@ -118,11 +61,20 @@ function DigitsStep({ email, known, onBack }: DigitsStepProps) {
 
 /** Confirms an address by six digits, and by those of the `known` one; needs the namespace `addresses`. */
 export function ConfirmAddress({ known }: { known?: string | undefined }) {
-  const [email, sentTo] = useState<string>();
-  return email === undefined ? (
-    <AddressStep onSent={sentTo} />
+  const { t } = useTranslation('addresses');
+  const sending = useMutation({
+    mutationFn: (email: string) => call(routes.sendAddressCode, { body: { email } }),
+  });
+  return sending.isSuccess ? (
+    <DigitsStep email={sending.variables} known={known} onBack={sending.reset} />
   ) : (
-    <DigitsStep email={email} known={known} onBack={() => sentTo(undefined)} />
+    <EmailForm
+      label={t('add.email')}
+      wrong={t('add.wrong')}
+      action={t('digits.send')}
+      failed={t('add.failed')}
+      sending={sending}
+    />
   );
 }
 
@@ -133,14 +85,11 @@ export function OfferAddress() {
   const { data } = useQuery({ ...addressesQuery, enabled: sendsMail });
   if (!data || data.addresses.length > 0 || data.notBefore) return null;
   return (
-    <details>
-      <summary className="w-fit cursor-pointer rounded-sm font-semibold text-accent coarse:py-2">
-        {t('add.action')}
-      </summary>
+    <Unfold title={t('add.action')}>
       <div className="mt-3 flex flex-col gap-4">
         <p className="text-ink-2">{t('about')}</p>
         <ConfirmAddress />
       </div>
-    </details>
+    </Unfold>
   );
 }

@@ -6,10 +6,10 @@ import { Button } from '@/components/ui/button';
 import { Field, Input, Select } from '@/components/ui/field';
 import { useErrorMessages } from '@/lib/error-messages';
 import { useLanguage } from '@/lib/language';
-import { findParams, isCode } from '@/lib/api';
+import { findParams, isCode, routes } from '@/lib/api';
 import { useTypedDraft } from '@/lib/drafts';
 import { toast } from '@/lib/toast';
-import { useInvitePerson } from '../api/people';
+import { usePeopleMutation } from '../api/people';
 
 interface InviteFormProps {
   onInvited: (name: string, link: PersonLink, email: string | undefined) => void;
@@ -30,7 +30,7 @@ export function InviteForm({ onInvited }: InviteFormProps) {
   const draft = useTypedDraft('invite', { ...blank, locale: ownLanguage });
   const { username, email, locale, role } = draft.values;
   const [error, setError] = useState<string>();
-  const invitation = useInvitePerson();
+  const invitation = usePeopleMutation(routes.invitePerson);
 
   const invite = async (event: FormEvent) => {
     event.preventDefault();

@@ -1,23 +1,55 @@
-import { MAX_PASSKEY_NAME_LENGTH, type Factors, type Passkey } from '@ctdb/contracts';
+import {
+  MAX_PASSKEY_NAME_LENGTH,
+  type Factors,
+  type Passkey,
+  type TotpSetup,
+} from '@ctdb/contracts';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ConfirmButton } from '@/components/confirm-button';
+import { TotpSetupForm } from '@/components/totp-setup';
 import { Button } from '@/components/ui/button';
 import { Field, Input } from '@/components/ui/field';
 import { UserText } from '@/components/ui/prose';
-import { useLanguage } from '@/lib/language';
+import { routes } from '@/lib/api';
 import { cn } from '@/lib/cn';
 import { formatDateTime } from '@/lib/dates';
 import { useTypedDraft } from '@/lib/drafts';
+import { useKeptFocus } from '@/lib/focus';
+import { useLanguage } from '@/lib/language';
 import { createPasskey } from '@/lib/passkeys';
 import { useRunAction } from '@/lib/run-action';
 import { toast } from '@/lib/toast';
-import { useAddPasskey, useRemovePasskey, useStartPasskey } from '../api/factors';
-import { RemoveButton } from './remove-button';
+import { useAccountMutation } from '../api/factors';
+
+interface RemoveButtonProps {
+  /** The button's name for screen readers. */
+  label: string;
+  question: string;
+  remove: () => Promise<unknown>;
+}
+
+/** Removes a factor after a question. */
+function RemoveButton({ label, question, remove }: RemoveButtonProps) {
+  const { t } = useTranslation('factors');
+  return (
+    <ConfirmButton
+      aria-label={label}
+      action={t('remove')}
+      question={question}
+      failed={t('changeFailed')}
+      run={async () => {
+        await remove();
+        toast.success(t('removed'));
+      }}
+    />
+  );
+}
 
 function PasskeyRow({ passkey }: { passkey: Passkey }) {
   const { t } = useTranslation('factors');
   const language = useLanguage();
-  const remove = useRemovePasskey();
+  const remove = useAccountMutation(routes.removePasskey);
   const { id, name, addedAt, lastUsedAt, domain, worksHere } = passkey;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-3">
@@ -50,21 +82,22 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
 
 const blank = { name: '' };
 
-interface PasskeySectionProps {
+interface SectionProps {
   factors: Factors;
   onRecoveryCodes: (codes: string[] | undefined) => void;
 }
 
 /** The passkeys, and a form for another one. */
-export function PasskeySection({ factors, onRecoveryCodes }: PasskeySectionProps) {
+export function PasskeySection({ factors, onRecoveryCodes }: SectionProps) {
   const { t } = useTranslation(['factors', 'common']);
   const runAction = useRunAction();
+  const kept = useKeptFocus<HTMLUListElement>(factors.passkeys.length);
   const draft = useTypedDraft('passkey', blank);
   const { name } = draft.values;
   const [error, setError] = useState<string>();
   const [isPending, setPending] = useState(false);
-  const start = useStartPasskey();
-  const add = useAddPasskey();
+  const start = useAccountMutation(routes.startPasskey);
+  const add = useAccountMutation(routes.addPasskey);
 
   const create = async (): Promise<void> => {
     const { options } = await start.mutateAsync({});
@@ -84,9 +117,7 @@ export function PasskeySection({ factors, onRecoveryCodes }: PasskeySectionProps
     setError(name.trim() ? undefined : t('common:field.required'));
     if (!name.trim()) return;
     setPending(true);
-    await runAction(t('factors:changeFailed'), async () => {
-      await create();
-    });
+    await runAction(t('factors:changeFailed'), create);
     setPending(false);
   };
 
@@ -94,7 +125,7 @@ export function PasskeySection({ factors, onRecoveryCodes }: PasskeySectionProps
     <section className="border-b border-line py-6">
       <h2 className="text-xl">{t('factors:passkey.title')}</h2>
       <p className="mt-1 text-ink-2">{t('factors:passkey.about')}</p>
-      <ul className="mt-2">
+      <ul {...kept} className="mt-2">
         {factors.passkeys.map((passkey) => (
           <PasskeyRow key={passkey.id} passkey={passkey} />
         ))}
@@ -124,6 +155,61 @@ export function PasskeySection({ factors, onRecoveryCodes }: PasskeySectionProps
         </form>
       ) : (
         <p className="mt-4 text-ink-2">{t('factors:passkey.notAvailable')}</p>
+      )}
+    </section>
+  );
+}
+
+/** The authenticator app: its set-up, and its removal. */
+export function TotpSection({ factors: { totpAddedAt }, onRecoveryCodes }: SectionProps) {
+  const { t } = useTranslation(['factors', 'common']);
+  const runAction = useRunAction();
+  const language = useLanguage();
+  const [setup, setSetup] = useState<TotpSetup>();
+  const kept = useKeptFocus<HTMLElement>(`${setup !== undefined} ${totpAddedAt}`);
+  const start = useAccountMutation(routes.startTotp);
+  const add = useAccountMutation(routes.addTotp);
+  const remove = useAccountMutation(routes.removeTotp);
+
+  const begin = () =>
+    runAction(t('factors:changeFailed'), async () => {
+      setSetup(await start.mutateAsync({}));
+    });
+  const finish = async (code: string) => {
+    const { recoveryCodes } = await add.mutateAsync({ body: { code } });
+    setSetup(undefined);
+    toast.success(t('factors:app.added'));
+    onRecoveryCodes(recoveryCodes);
+  };
+
+  return (
+    <section {...kept} className="border-b border-line py-6">
+      <h2 className="text-xl">{t('factors:app.title')}</h2>
+      <p className="mt-1 text-ink-2">{t('factors:app.about')}</p>
+      {totpAddedAt && (
+        <p className="mt-1 text-sm text-ink-2">
+          {t('factors:addedAt', { when: formatDateTime(totpAddedAt, language) })}
+        </p>
+      )}
+      {setup ? (
+        <div className="mt-4 max-w-md">
+          <TotpSetupForm setup={setup} onCode={finish}>
+            <Button onClick={() => setSetup(undefined)}>{t('common:action.cancel')}</Button>
+          </TotpSetupForm>
+        </div>
+      ) : (
+        <div className="mt-4 flex flex-wrap gap-3">
+          <Button pending={start.isPending} onClick={() => void begin()}>
+            {t(totpAddedAt ? 'factors:app.replace' : 'factors:app.start')}
+          </Button>
+          {totpAddedAt && (
+            <RemoveButton
+              label={t('factors:app.remove')}
+              question={t('factors:app.removeQuestion')}
+              remove={() => remove.mutateAsync({})}
+            />
+          )}
+        </div>
       )}
     </section>
   );

@@ -14,7 +14,7 @@ import { addDays, formatDay, useToday } from '@/lib/dates';
 import { usePatientDetails } from '@/lib/patient-details';
 import { useSession } from '@/lib/session';
 import { usePatients } from '../api/patients';
-import { PatientSearch } from '../components/patient-search';
+import { SearchField } from '../components/search-field';
 
 const views = ['all', 'due', 'undecided'] as const;
 type View = (typeof views)[number];
@@ -45,7 +45,7 @@ function PatientRow({ patient }: { patient: Patient }) {
           </span>
         )}
         <p className="text-sm text-ink-2">
-          {t('entries', { count: patient.entries })}
+          <span>{t('entries', { count: patient.entries })}</span>
           {last && (
             <span>
               {' · '}
@@ -87,7 +87,7 @@ function PatientList({ view }: { view: View }) {
     want({ ...wanted, page: pages });
   return (
     <div className="flex flex-col gap-4">
-      <PatientSearch onSearch={(name) => want({ ...wanted, name, page: 1 })} />
+      <SearchField label={t('search')} onSearch={(name) => want({ ...wanted, name, page: 1 })} />
       {query.isPending && <Skeleton className="h-96" />}
       {query.isError && <ErrorState title={t('failed')} query={query} />}
       {query.isSuccess && total === 0 && (

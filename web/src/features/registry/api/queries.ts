@@ -38,8 +38,8 @@ export const useDiseasePage = (wanted: DiseaseFilter, enabled: boolean) =>
     queryKey: registryKeys.list(wanted),
     queryFn: async ({ signal }) => {
       const { page, sort, ...filter } = wanted;
-      const range = { page: String(page), limit: String(PAGE_SIZE), ...(sort && { sort }) };
-      const query = { ...toQuery(filter), ...range };
+      const range = { page: String(page), limit: String(PAGE_SIZE) };
+      const query = { ...range, ...toQuery(filter), sort: sort || undefined };
       return toPage(await callWithHeaders(routes.listDiseases, { query, signal }), PAGE_SIZE);
     },
     placeholderData: keepPreviousData,

@@ -1,15 +1,11 @@
 import type { Disease } from '@ctdb/contracts';
-import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router-dom';
 import { Page } from '@/components/layout/page';
 import { LinkButton } from '@/components/ui/button';
-import { FormActions } from '@/components/ui/form-actions';
 import { EmptyState, ErrorState, Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
 import { isCode, routes } from '@/lib/api';
-import { useDraft } from '@/lib/drafts';
-import { contractResolver, useSubmit } from '@/lib/form';
 import { parseObjectId } from '@/lib/ids';
 import { getName, useLanguage } from '@/lib/language';
 import { useRequestKey } from '@/lib/request-key';
@@ -17,10 +13,14 @@ import type { SavedState } from '@/lib/saved-state';
 import { toast } from '@/lib/toast';
 import { useTreatmentMutation } from '../api/changes';
 import { useDisease } from '../api/queries';
+import { RecordForm, useRecordForm } from '../components/forms/record-form';
 import {
   DescriptionFields,
   descriptionValues,
+  savedDescriptions,
   toBody,
+  toDescriptionTexts,
+  toValues,
 } from '../components/treatment/description-fields';
 
 /** The first treatment of a disease. Blank descriptions get a placeholder from the server. */
@@ -28,28 +28,30 @@ function TreatmentForm({ disease }: { disease: Disease }) {
   const { t } = useTranslation(['forms', 'common']);
   const language = useLanguage();
   const navigate = useNavigate();
-  const form = useForm({
-    resolver: contractResolver(descriptionValues),
-    defaultValues: { descriptionEn: '', descriptionKn: '', machineTranslatedBy: '' },
-  });
-  const draft = useDraft(`treatment:new:${disease.id}`, form);
   const request = useRequestKey();
   const creation = useTreatmentMutation(routes.createTreatment, disease.id);
   const registry = `/app?disease=${disease.id}`;
 
-  const submit = useSubmit(form, t('forms:treatment.createFailed'), async (values) => {
-    const body = { diseaseId: disease.id, ...toBody(values) };
-    await creation.mutateAsync({ body, idempotencyKey: request.keyFor(body) });
-    draft.clear();
-    toast.success(t('forms:treatment.created'), { description: getName(disease, language) });
-    const { id, nameEn, nameKn } = disease;
-    const state: SavedState = { saved: { id, nameEn, nameKn } };
-    await navigate('/', { state });
+  const record = useRecordForm({
+    schema: descriptionValues,
+    values: toValues({ descriptionEn: '', descriptionKn: '' }),
+    draft: `treatment:new:${disease.id}`,
+    version: undefined,
+    failed: t('forms:treatment.createFailed'),
+    record: savedDescriptions,
+    toValues,
+    save: async (values) => {
+      const body = { diseaseId: disease.id, ...toBody(values) };
+      await creation.mutateAsync({ body, idempotencyKey: request.keyFor(body) });
+      toast.success(t('forms:treatment.created'), { description: getName(disease, language) });
+      const { id, nameEn, nameKn } = disease;
+      const state: SavedState = { saved: { id, nameEn, nameKn } };
+      await navigate('/', { state });
+    },
   });
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-6">
-      {draft.restored && <Notice role="status">{t('common:state.draftKept')}</Notice>}
+    <RecordForm of={record} tellsDraft toTexts={toDescriptionTexts} cancelTo={registry}>
       {isCode(creation.error, 'TREATMENT_EXISTS') && (
         <Notice tone="caution" role="alert">
           <p>{t('forms:treatment.exists')}</p>
@@ -58,9 +60,8 @@ function TreatmentForm({ disease }: { disease: Disease }) {
           </LinkButton>
         </Notice>
       )}
-      <DescriptionFields form={form} />
-      <FormActions isSaving={creation.isPending} onCancel={draft.clear} cancelTo={registry} />
-    </form>
+      <DescriptionFields form={record.form} />
+    </RecordForm>
   );
 }
 

@@ -68,11 +68,11 @@ function DetailTabs({ disease }: { disease: Disease }) {
       <TabList aria-label={t('detail.tabs')}>
         <Tab value="treatment">{t('tab.treatment')}</Tab>
         <Tab value="notes">
-          {t('tab.notes')}
+          <span>{t('tab.notes')}</span>
           {count(treatment.data?.notesCount)}
         </Tab>
         <Tab value="history">
-          {t('tab.history')}
+          <span>{t('tab.history')}</span>
           {count(treatment.data?.historyCount)}
         </Tab>
       </TabList>
@@ -129,21 +129,21 @@ export function NothingSelected() {
 
 interface DetailPanelProps {
   id: string;
-  backTo: string;
   onDeleted: () => void;
 }
 
 /** One disease: header, and tabs for treatment, notes and history. */
-export function DetailPanel({ id, backTo, onDeleted }: DetailPanelProps) {
+export function DetailPanel({ id, onDeleted }: DetailPanelProps) {
   const { t } = useTranslation('registry');
   const language = useLanguage();
   const session = useSession();
+  const { diseaseLink } = useRegistryUrl();
   const disease = useDisease(id, session.can('read'));
   if (disease.isPending) return <LoadingDetail />;
   if (disease.isError)
     return (
       <>
-        <LinkButton to={backTo} variant="link" className="lg:hidden">
+        <LinkButton to={diseaseLink(null)} variant="link" className="lg:hidden">
           {t('detail.back')}
         </LinkButton>
         <ErrorState title={t('detail.failed')} query={disease} />
@@ -151,7 +151,7 @@ export function DetailPanel({ id, backTo, onDeleted }: DetailPanelProps) {
     );
   return (
     <article aria-label={getName(disease.data, language)}>
-      <DetailHeader disease={disease.data} backTo={backTo} onDeleted={onDeleted} />
+      <DetailHeader disease={disease.data} onDeleted={onDeleted} />
       <DetailTabs disease={disease.data} />
     </article>
   );

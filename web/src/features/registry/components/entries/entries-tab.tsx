@@ -1,18 +1,20 @@
-import type { HistoryEntry, Note, TreatmentDetail } from '@ctdb/contracts';
+import type { HistoryEntry, Note, Patient, TreatmentDetail } from '@ctdb/contracts';
+import { useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { OutcomeBadge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { lazyPart } from '@/components/ui/lazy-part';
 import { EmptyState, Notice } from '@/components/ui/notice';
 import { LocalText, UserText } from '@/components/ui/prose';
 import { useHistory, useNotes } from '@/features/registry/api/entries';
+import { useEditing } from '@/features/registry/model/use-editing';
 import { formatLongDate, formatLongDay } from '@/lib/dates';
-import { useHasDraft } from '@/lib/draft-key';
+import { useKeptFocus } from '@/lib/focus';
 import { useLanguage, useLocalText } from '@/lib/language';
-import { usePatientDetails } from '@/lib/patient-details';
+import { type EntryState, patientRecordQuery, usePatientDetails } from '@/lib/patient-details';
 import { useSession } from '@/lib/session';
 import { useShortcut } from '@/lib/shortcuts';
 import { EntryItem } from './entry-item';
@@ -58,34 +60,33 @@ interface EntriesProps extends ShowMoreProps {
   treatment: TreatmentDetail;
   /** The form for a new entry. */
   form: (close: () => void) => ReactNode;
+  /** The form is open at first. */
+  isBegun?: boolean;
   /** The list of entries. */
   children: ReactNode;
 }
 
 /** Notes or history entries, newest first, and the form for a new one. */
-function Entries({ kind, treatment, form, children, ...pages }: EntriesProps) {
+function Entries({ kind, treatment, form, isBegun, children, ...pages }: EntriesProps) {
   const { t } = useTranslation('entries');
   const canAdd = useSession().can('tools');
   const addKey = useShortcut('n');
-  const isBegun = useHasDraft(`${kind}:${treatment.id}`);
-  const [adding, add] = useState<'open' | 'closed' | undefined>(
-    canAdd && isBegun ? 'open' : undefined,
-  );
-  const isAdding = adding === 'open';
+  const {
+    isOpen: isAdding,
+    wasOpen,
+    open,
+    close,
+  } = useEditing(`${kind}:${treatment.id}`, canAdd, isBegun);
+  const kept = useKeptFocus<HTMLDivElement>(pages.shown);
   return (
-    <div className="flex flex-col gap-6">
+    <div {...kept} className="flex flex-col gap-6">
       {canAdd && !isAdding && (
-        <Button
-          className="self-start"
-          autoFocus={adding === 'closed'}
-          onClick={() => add('open')}
-          {...addKey}
-        >
+        <Button className="self-start" autoFocus={wasOpen} onClick={open} {...addKey}>
           <Plus aria-hidden />
           {t(`${kind}.add`)}
         </Button>
       )}
-      {isAdding && form(() => add('closed'))}
+      {isAdding && form(close)}
       {pages.shown === 0 && !isAdding && (
         <EmptyState title={t(`${kind}.none`)}>{t(`${kind}.noneHint`)}</EmptyState>
       )}
@@ -214,13 +215,33 @@ function HistoryItem({ entry, treatment }: { entry: HistoryEntry; treatment: Tre
   );
 }
 
+/** The patient from whose page an entry is begun here. */
+const usePatientOfEntry = (): Patient | undefined => {
+  const { patientId = '' } = (useLocation().state as Partial<EntryState> | null) ?? {};
+  return useQueryClient().getQueryData(patientRecordQuery(patientId).queryKey)?.patient;
+};
+
 export function HistoryTab({ treatment }: { treatment: TreatmentDetail }) {
   const { entries, ...older } = useHistory(treatment);
+  const patient = usePatientOfEntry();
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const forget = () => patient && void navigate({ search }, { replace: true, state: null });
   return (
     <Entries
       kind="history"
       treatment={treatment}
-      form={(onClose) => <HistoryForm {...{ treatment, onClose }} />}
+      isBegun={patient !== undefined}
+      form={(close) => (
+        <HistoryForm
+          treatment={treatment}
+          patient={patient}
+          onClose={() => {
+            close();
+            forget();
+          }}
+        />
+      )}
       shown={entries.length}
       total={treatment.historyCount}
       older={older}

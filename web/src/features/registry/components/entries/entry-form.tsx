@@ -12,6 +12,7 @@ import {
   type Note,
   optionalText,
   type Outcome,
+  type Patient,
   type TreatmentDetail,
 } from '@ctdb/contracts';
 import { useTranslation } from 'react-i18next';
@@ -117,9 +118,9 @@ export function NoteForm({ treatment, note, onClose }: EntryFormProps & { note?:
 
 const entryForm = historyInput.omit({ treatmentId: true });
 
-const emptyEntry = (): z.input<typeof entryForm> => ({
+const newEntry = (patientName: string): z.input<typeof entryForm> => ({
   date: today(),
-  patientName: '',
+  patientName,
   treatmentDescription: '',
   treatmentDescriptionKn: '',
   outcome: formOutcomes[0],
@@ -137,12 +138,14 @@ const toEntryValues = (entry: HistoryEntry): z.input<typeof entryForm> => ({
   practitionerKn: entry.practitionerKn,
 });
 
+interface HistoryFormProps extends EntryFormProps {
+  entry?: HistoryEntry;
+  /** The patient of a new entry, if it is begun on the patient's page. */
+  patient?: Patient | undefined;
+}
+
 /** A new history entry, or the correction of one, written in place. */
-export function HistoryForm({
-  treatment,
-  entry,
-  onClose,
-}: EntryFormProps & { entry?: HistoryEntry }) {
+export function HistoryForm({ treatment, entry, patient, onClose }: HistoryFormProps) {
   const { t } = useTranslation('entries');
   const labels = useEnumLabels();
   const language = useLanguage();
@@ -151,10 +154,10 @@ export function HistoryForm({
   const request = useRequestKey();
   const addition = useTreatmentMutation(routes.addHistoryEntry, treatment.diseaseId);
   const correction = useTreatmentMutation(routes.updateHistoryEntry, treatment.diseaseId);
-  const samePerson = useSamePerson();
+  const samePerson = useSamePerson(patient);
   const record = useRecordForm({
     schema: isErased ? historyCorrection : entryForm,
-    values: entry ? toEntryValues(entry) : emptyEntry(),
+    values: entry ? toEntryValues(entry) : newEntry(patient?.name ?? ''),
     draft: `history:${entry?.id ?? treatment.id}`,
     version: entry?.version,
     failed: t('history.failed'),
@@ -182,8 +185,8 @@ export function HistoryForm({
   /** An entry stays with its patient unless the name is changed. */
   const isKept = (name: string) => entry && fold(name) === fold(entry.patientName);
   const send = async ({ patientName }: { patientName: string }) => {
-    if (isKept(patientName) || (await samePerson.isClear(patientName, entry?.patientId)))
-      await submit();
+    const isKnown = isKept(patientName) || samePerson.isAnswered(patientName);
+    if (isKnown || (await samePerson.isClear(patientName, entry?.patientId))) await submit();
   };
 
   return (

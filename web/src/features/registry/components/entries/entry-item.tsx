@@ -1,6 +1,6 @@
 import type { Note, TreatmentDetail } from '@ctdb/contracts';
 import { Eye, EyeOff, Pencil, X } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge, SampleBadge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
@@ -9,8 +9,8 @@ import { Tooltip } from '@/components/ui/tooltip';
 import { useRestoreRecord } from '@/features/registry/api/changes';
 import { type EntryRef, useDeleteEntry, usePublishEntry } from '@/features/registry/api/entries';
 import { useDeleteWithUndo } from '@/features/registry/model/use-delete-with-undo';
+import { useEditing } from '@/features/registry/model/use-editing';
 import { formatLongDate } from '@/lib/dates';
-import { useHasDraft } from '@/lib/draft-key';
 import { useLanguage } from '@/lib/language';
 import { useRunAction } from '@/lib/run-action';
 import { useSession } from '@/lib/session';
@@ -110,11 +110,8 @@ export function EntryItem(props: EntryItemProps) {
   const language = useLanguage();
   const { can, role } = useSession();
   const canEdit = can('tools') && entry.canEdit;
-  const isBegun = useHasDraft(`${kind}:${entry.id}`);
-  const [editing, edit] = useState<'open' | 'closed' | undefined>(
-    canEdit && isBegun ? 'open' : undefined,
-  );
-  if (editing === 'open') return <li className={className}>{form(() => edit('closed'))}</li>;
+  const editing = useEditing(`${kind}:${entry.id}`, canEdit);
+  if (editing.isOpen) return <li className={className}>{form(editing.close)}</li>;
   const { id, version, isPublished, editedAt } = entry;
   const ref = { kind, treatmentId: treatment.id, id, version, isPublished };
   const given = { diseaseId: treatment.diseaseId, entry: ref, name };
@@ -146,9 +143,9 @@ export function EntryItem(props: EntryItemProps) {
               <Button
                 variant="quiet"
                 size="icon-small"
-                autoFocus={editing === 'closed'}
+                autoFocus={editing.wasOpen}
                 aria-label={t('entries:entry.edit', { name })}
-                onClick={() => edit('open')}
+                onClick={editing.open}
               >
                 <Pencil aria-hidden />
               </Button>

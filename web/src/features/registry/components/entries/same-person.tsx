@@ -21,12 +21,17 @@ interface NameQuestion {
   known: readonly Patient[];
 }
 
-/** Asks who is meant, before an entry with the name of a known patient is saved. */
-export const useSamePerson = () => {
+/**
+ * Asks who is meant, before an entry with the name of a known patient is saved.
+ * @param given a patient about whom nothing need be asked
+ */
+export const useSamePerson = (given: Patient | undefined) => {
   const { t } = useTranslation('entries');
   const { errorText } = useErrorMessages();
   const [question, ask] = useState<NameQuestion>();
-  const answer = useRef<{ name: string; choice: PatientChoice }>(undefined);
+  const answer = useRef<{ name: string; choice: PatientChoice } | undefined>(
+    given && { name: given.name, choice: { patientId: given.id } },
+  );
 
   /**
    * Returns whether the entry can be saved now, because no patient is known by `name`; else asks.
@@ -44,17 +49,19 @@ export const useSamePerson = () => {
       return false;
     }
   };
+  const isAnswered = (name: string): boolean =>
+    answer.current !== undefined && fold(answer.current.name) === fold(name);
   return {
     question,
     isClear,
+    isAnswered,
     close: () => ask(undefined),
     choose: (choice: PatientChoice) => {
       answer.current = question && { name: question.name, choice };
       ask(undefined);
     },
     /** The answer, unless another name was typed since. */
-    choiceFor: (name: string) =>
-      answer.current && fold(answer.current.name) === fold(name) ? answer.current.choice : {},
+    choiceFor: (name: string) => (isAnswered(name) ? answer.current?.choice : {}),
   };
 };
 

@@ -16,6 +16,7 @@ import type { z } from 'zod';
 import { SelectField, TextField } from '@/components/form-fields';
 import { Button } from '@/components/ui/button';
 import { useEnumLabels } from '@/i18n/enum-labels';
+import { useKeptFocus } from '@/lib/focus';
 import { diseaseTexts } from './conflict-notice';
 import { RecordForm, useRecordForm } from './record-form';
 
@@ -27,8 +28,9 @@ interface CodesFieldProps {
 function CodesField({ form }: CodesFieldProps) {
   const { t } = useTranslation(['forms', 'common']);
   const rows = useFieldArray({ control: form.control, name: 'codes' });
+  const kept = useKeptFocus<HTMLFieldSetElement>(rows.fields.length, '[role=group]');
   return (
-    <fieldset className="flex flex-col gap-3">
+    <fieldset {...kept} className="flex flex-col gap-3">
       <legend className="mb-1 font-semibold">
         {t('forms:diseaseField.codes')}
         <span className="font-normal text-ink-3"> ({t('common:field.optional')})</span>

@@ -11,6 +11,7 @@ import { useDrop } from '@/features/registry/model/use-drop';
 import { useDialogState } from '@/features/registry/model/use-dialog-state';
 import { loadTranslations } from '@/i18n';
 import { cn } from '@/lib/cn';
+import { useKeptFocus } from '@/lib/focus';
 import { useSession } from '@/lib/session';
 import { AuthorizedImage } from './authorized-image';
 import { ImageActions } from './image-actions';
@@ -97,6 +98,7 @@ export function ImageSection({ diseaseId, treatment }: ImageSectionProps) {
   const lightbox = useDialogState<number>();
   const { images = [], imagesUnavailable }: Partial<TreatmentWithImages> = treatment ?? {};
   const canUpload = canEdit && !imagesUnavailable;
+  const kept = useKeptFocus<HTMLElement>(images.length);
   const { over, handlers } = useDrop(canUpload ? uploading.open : undefined);
   const add = (
     <Button onClick={() => uploading.open(undefined)}>
@@ -107,6 +109,7 @@ export function ImageSection({ diseaseId, treatment }: ImageSectionProps) {
 
   return (
     <section
+      {...kept}
       {...handlers}
       aria-labelledby="images-title"
       className={cn('rounded-md', over && 'outline-2 outline-offset-8 outline-accent')}

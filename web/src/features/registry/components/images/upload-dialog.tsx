@@ -2,6 +2,7 @@ import { formatFileSize } from '@ctdb/contracts';
 import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { Failure } from '@/components/failure';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { Notice } from '@/components/ui/notice';
@@ -65,7 +66,7 @@ const empty: ImageValues = {
 function UploadForm(props: UploadFormProps) {
   const { diseaseId, upload, first, dropped, fileButton, onClose } = props;
   const { t } = useTranslation(['images', 'common', 'faults']);
-  const { errorText, codeText } = useErrorMessages();
+  const { codeText } = useErrorMessages();
   const imageTexts = useImageTexts();
   const [file, setFile] = useState(dropped);
   const [missing, setMissing] = useState(false);
@@ -139,11 +140,7 @@ function UploadForm(props: UploadFormProps) {
         hint={verdict === 'doubtful' ? t('file.doubtful') : undefined}
       />
       <ImageFields form={form} disabled={upload.step !== undefined} />
-      {refused !== undefined && (
-        <Notice tone="danger" role="alert">
-          {errorText(refused)}
-        </Notice>
-      )}
+      <Failure error={refused} />
       {upload.step && <UploadProgress step={upload.step} />}
       <div className="flex flex-wrap gap-3">
         <Button

@@ -1,4 +1,4 @@
-import { MAX_DESCRIPTION_LENGTH, optionalText } from '@ctdb/contracts';
+import { MAX_DESCRIPTION_LENGTH, optionalText, treatmentDetail } from '@ctdb/contracts';
 import { useMutation } from '@tanstack/react-query';
 import { Languages } from 'lucide-react';
 import { useState } from 'react';
@@ -12,6 +12,7 @@ import { call, findParams, routes } from '@/lib/api';
 import { useErrorMessages } from '@/lib/error-messages';
 import { useConfig, useSession } from '@/lib/session';
 import { toast } from '@/lib/toast';
+import type { SavedText } from '../forms/conflict-notice';
 
 /**
  * Form values of the two descriptions. `machineTranslatedBy` names the engine of an unreviewed
@@ -23,6 +24,20 @@ export const descriptionValues = z.strictObject({
   machineTranslatedBy: z.string(),
 });
 type DescriptionValues = z.infer<typeof descriptionValues>;
+
+export const savedDescriptions = treatmentDetail.pick({ descriptionEn: true, descriptionKn: true });
+
+/** The form values of saved texts. */
+export const toValues = (
+  saved: z.infer<typeof savedDescriptions>,
+  machineTranslatedBy = '',
+): DescriptionValues => ({ ...saved, machineTranslatedBy });
+
+/** The texts that a reader compares with what another person has saved. */
+export const toDescriptionTexts = (values: DescriptionValues): SavedText[] => [
+  { lang: 'en', lines: [values.descriptionEn] },
+  { lang: 'kn', lines: [values.descriptionKn] },
+];
 
 /** Makes the request's body. */
 export const toBody = ({ machineTranslatedBy, ...texts }: DescriptionValues) => ({

@@ -1,17 +1,25 @@
-import { treatmentDetail, type TreatmentDetail } from '@ctdb/contracts';
+import type { TreatmentDetail } from '@ctdb/contracts';
+import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '@/components/ui/button';
 import { routes } from '@/lib/api';
+import { useRunAction } from '@/lib/run-action';
 import { toast } from '@/lib/toast';
 import { useTreatmentMutation } from '@/features/registry/api/changes';
 import { RecordForm, useRecordForm } from '../forms/record-form';
-import { DescriptionFields, descriptionValues, toBody } from './description-fields';
+import {
+  DescriptionFields,
+  descriptionValues,
+  savedDescriptions,
+  toBody,
+  toDescriptionTexts,
+  toValues,
+} from './description-fields';
 
 interface DescriptionFormProps {
   treatment: TreatmentDetail;
   onClose: () => void;
 }
-
-const saved = treatmentDetail.pick({ descriptionEn: true, descriptionKn: true });
 
 /** Changes the descriptions in place. */
 export function DescriptionForm({ treatment, onClose }: DescriptionFormProps) {
@@ -21,12 +29,12 @@ export function DescriptionForm({ treatment, onClose }: DescriptionFormProps) {
   const engine = translation.needsReview ? (translation.engine ?? '') : '';
   const record = useRecordForm({
     schema: descriptionValues,
-    values: { descriptionEn, descriptionKn, machineTranslatedBy: engine },
+    values: toValues({ descriptionEn, descriptionKn }, engine),
     draft: `treatment:${id}`,
     version,
     failed: t('treatment.updateFailed'),
-    record: saved,
-    toValues: (texts) => ({ ...texts, machineTranslatedBy: '' }),
+    record: savedDescriptions,
+    toValues,
     onClose,
     save: async (values, ifMatch) => {
       await update.mutateAsync({ params: { id }, body: toBody(values), ifMatch });
@@ -34,14 +42,27 @@ export function DescriptionForm({ treatment, onClose }: DescriptionFormProps) {
     },
   });
   return (
-    <RecordForm
-      of={record}
-      toTexts={(values) => [
-        { lang: 'en', lines: [values.descriptionEn] },
-        { lang: 'kn', lines: [values.descriptionKn] },
-      ]}
-    >
+    <RecordForm of={record} toTexts={toDescriptionTexts}>
       <DescriptionFields form={record.form} />
     </RecordForm>
+  );
+}
+
+/** Acknowledges the Kannada text as it is shown. */
+export function ReviewButton({ treatment }: { treatment: TreatmentDetail }) {
+  const { t } = useTranslation('forms');
+  const runAction = useRunAction();
+  const { id, diseaseId, version } = treatment;
+  const { mutateAsync, isPending } = useTreatmentMutation(routes.reviewTranslation, diseaseId);
+  const review = () =>
+    runAction(t('treatment.reviewFailed'), async () => {
+      await mutateAsync({ params: { id }, ifMatch: version });
+      toast.success(t('treatment.reviewed'));
+    });
+  return (
+    <Button size="small" pending={isPending} onClick={() => void review()} className="mb-2">
+      <Check aria-hidden />
+      {t('treatment.review')}
+    </Button>
   );
 }

@@ -18,6 +18,7 @@ import { Button } from '@/components/ui/button';
 import { useEnumLabels } from '@/i18n/enum-labels';
 import { routes } from '@/lib/api';
 import { type AddedColor, useColors } from '@/lib/colors';
+import { useKeptFocus } from '@/lib/focus';
 import { type Language, useLanguage } from '@/lib/language';
 import { toast } from '@/lib/toast';
 import { useTreatmentMutation } from '@/features/registry/api/changes';
@@ -168,6 +169,8 @@ export function ProtocolForm({ treatment, onClose }: ProtocolFormProps) {
   });
   const { form } = record;
   const rows = useFieldArray({ control: form.control, name: 'protocols' });
+  const order = rows.fields.map((row) => row.id).join();
+  const kept = useKeptFocus<HTMLDivElement>(order, 'fieldset');
   /** The texts in one language; with the colors in the reader's. */
   const toText = (saved: Row[], lang: Language) => {
     const lines = saved.map((row) => {
@@ -188,30 +191,32 @@ export function ProtocolForm({ treatment, onClose }: ProtocolFormProps) {
       of={record}
       toTexts={(saved) => [toText(saved.protocols, 'en'), toText(saved.protocols, 'kn')]}
     >
-      {rows.fields.length === 0 && <p className="text-ink-2">{t('forms:protocol.emptyForm')}</p>}
-      {rows.fields.map((row, at) => (
-        <ProtocolRow
-          key={row.id}
-          form={form}
-          at={at}
-          last={at === rows.fields.length - 1}
-          added={added}
-          onMove={(to) => rows.move(at, to)}
-          onRemove={() => rows.remove(at)}
-        />
-      ))}
-      <Button
-        className="self-start"
-        disabled={rows.fields.length >= MAX_PROTOCOLS}
-        onClick={() =>
-          rows.append(newProtocol(), {
-            focusName: `protocols.${rows.fields.length}.applicationArea`,
-          })
-        }
-      >
-        <Plus aria-hidden />
-        {t('forms:protocol.add')}
-      </Button>
+      <div {...kept} className="flex flex-col gap-6">
+        {rows.fields.length === 0 && <p className="text-ink-2">{t('forms:protocol.emptyForm')}</p>}
+        {rows.fields.map((row, at) => (
+          <ProtocolRow
+            key={row.id}
+            form={form}
+            at={at}
+            last={at === rows.fields.length - 1}
+            added={added}
+            onMove={(to) => rows.move(at, to)}
+            onRemove={() => rows.remove(at)}
+          />
+        ))}
+        <Button
+          className="self-start"
+          disabled={rows.fields.length >= MAX_PROTOCOLS}
+          onClick={() =>
+            rows.append(newProtocol(), {
+              focusName: `protocols.${rows.fields.length}.applicationArea`,
+            })
+          }
+        >
+          <Plus aria-hidden />
+          {t('forms:protocol.add')}
+        </Button>
+      </div>
     </RecordForm>
   );
 }

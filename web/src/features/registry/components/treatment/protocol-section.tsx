@@ -1,12 +1,11 @@
 import type { Protocol, TreatmentDetail } from '@ctdb/contracts';
 import { Pencil } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ColorSwatch } from '@/components/color-swatch';
 import { Button } from '@/components/ui/button';
 import { lazyPart } from '@/components/ui/lazy-part';
 import { LocalText } from '@/components/ui/prose';
-import { useHasDraft } from '@/lib/draft-key';
+import { useEditing } from '@/features/registry/model/use-editing';
 import { type Language, useLanguage } from '@/lib/language';
 
 const ProtocolForm = lazyPart(() => import('./protocol-form').then((file) => file.ProtocolForm));
@@ -76,31 +75,31 @@ interface ProtocolSectionProps {
 /** The color protocols, and their editor for administrators. */
 export function ProtocolSection({ treatment, canEdit }: ProtocolSectionProps) {
   const { t } = useTranslation(['registry', 'common']);
-  const isBegun = useHasDraft(`protocols:${treatment.id}`);
-  const [editing, edit] = useState(canEdit && isBegun);
+  const { isOpen, wasOpen, open, close } = useEditing(`protocols:${treatment.id}`, canEdit);
   return (
     <section aria-labelledby="protocols-title">
       <div className="mb-2 flex items-center justify-between gap-4">
         <h3 id="protocols-title" className="text-lg">
           {t('registry:protocol.title')}
         </h3>
-        {canEdit && !editing && (
+        {canEdit && !isOpen && (
           <Button
             variant="quiet"
             size="small"
             aria-label={t('registry:protocol.edit')}
-            onClick={() => edit(true)}
+            autoFocus={wasOpen}
+            onClick={open}
           >
             <Pencil aria-hidden />
             {t('common:action.edit')}
           </Button>
         )}
       </div>
-      {editing && <ProtocolForm treatment={treatment} onClose={() => edit(false)} />}
-      {!editing && treatment.protocols.length === 0 && (
+      {isOpen && <ProtocolForm treatment={treatment} onClose={close} />}
+      {!isOpen && treatment.protocols.length === 0 && (
         <p className="text-ink-2">{t('registry:protocol.none')}</p>
       )}
-      {!editing && treatment.protocols.length > 0 && (
+      {!isOpen && treatment.protocols.length > 0 && (
         <ProtocolTable protocols={treatment.protocols} />
       )}
     </section>

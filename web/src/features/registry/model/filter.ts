@@ -46,7 +46,7 @@ export interface DiseaseFilter {
 /** The filters beside category and search. */
 export const moreFilters = ['color', 'area', 'outcome', 'language'] as const;
 
-export const noFilter: Omit<DiseaseFilter, 'page' | 'sort'> = {
+const noFilter: Omit<DiseaseFilter, 'page' | 'sort'> = {
   category: ALL_CATEGORIES,
   search: '',
   color: '',

@@ -32,15 +32,19 @@ journey(
 
     await becomes(() => timeline.count(), 2, 'entries');
 
+    const choose = async (name: string) => {
+      await page.getByRole('button', { name: t('common:page.actions') }).click();
+      await page.getByRole('menuitem', { name }).click();
+    };
     const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: t('patients:export') }).click();
+    await choose(t('patients:export'));
     const file: unknown = JSON.parse(await readFile(await (await download).path(), 'utf8'));
     expect(file).toMatchObject({
       patient: { name, followUpOn: today },
       history: [{ outcome: 'Resolved', patientName: name }, { patientName: name }],
     });
 
-    await page.getByRole('button', { name: t('patients:erase.open') }).click();
+    await choose(t('patients:erase.open'));
     const question = page.getByRole('alertdialog');
     await question.getByRole('button', { name: t('patients:erase.open') }).click();
     await toastSays(page, t('patients:erase.done'));

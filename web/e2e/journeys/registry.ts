@@ -42,7 +42,7 @@ journey(
       rows
         .nth(at)
         .evaluate((link) => [
-          getComputedStyle(link.querySelector('[lang=en]') ?? link).fontWeight,
+          getComputedStyle(link.querySelector('[lang]') ?? link).fontWeight,
           getComputedStyle(link).borderInlineStartColor,
         ]);
     const [[weight, bar], [otherWeight, otherBar]] = [await look(3), await look(0)];

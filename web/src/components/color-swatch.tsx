@@ -19,7 +19,7 @@ export function Shade({ color, colorLook, className }: ColorProps) {
     <span
       aria-hidden
       className={cn(
-        'size-5 shrink-0 rounded-sm border border-line-strong [print-color-adjust:exact]',
+        'size-5 shrink-0 rounded-sm border border-line-strong forced-color-adjust-none [print-color-adjust:exact] forced-colors:border-[CanvasText]',
         className,
       )}
       style={{ backgroundColor: colorLook?.value ?? builtIn }}

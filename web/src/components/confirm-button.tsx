@@ -5,7 +5,7 @@ import { useRunAction } from '@/lib/run-action';
 
 interface ConfirmButtonProps extends Omit<ButtonProps, 'onClick'> {
   action: string;
-  /** The text of the button in the dialog; else that of the button. */
+  /** The text of the button in the dialog, if it is not that of the action. */
   confirm?: string;
   question: string;
   consequence?: ReactNode;
@@ -17,19 +17,11 @@ interface ConfirmButtonProps extends Omit<ButtonProps, 'onClick'> {
 
 /** A button that asks before it runs something. */
 export function ConfirmButton(props: ConfirmButtonProps) {
-  const {
-    action,
-    confirm: confirmText = action,
-    question,
-    consequence,
-    confirmVariant = 'danger',
-    run,
-    failed,
-    ...rest
-  } = props;
+  const { action, confirm = action, question, consequence, run, failed, ...given } = props;
+  const { confirmVariant = 'danger', ...rest } = given;
   const runAction = useRunAction();
   const [isOpen, open] = useState(false);
-  const confirm = () => {
+  const start = () => {
     // Closed first, because who the person is may be asked in another dialog.
     open(false);
     void runAction(failed, run);
@@ -44,9 +36,9 @@ export function ConfirmButton(props: ConfirmButtonProps) {
         onOpenChange={open}
         question={question}
         consequence={consequence}
-        confirm={confirmText}
+        confirm={confirm}
         variant={confirmVariant}
-        onConfirm={confirm}
+        onConfirm={start}
       />
     </>
   );

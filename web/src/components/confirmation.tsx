@@ -2,10 +2,10 @@ import type { Proof, ReplyOf, startConfirmation } from '@ctdb/contracts';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SecondStep } from '@/components/second-step';
+import { Failure } from '@/components/failure';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
-import { Notice } from '@/components/ui/notice';
 import { PasswordInput } from '@/components/ui/password-input';
 import { useMessageForm } from '@/lib/message-form';
 import { call, routes } from '@/lib/api';
@@ -33,11 +33,7 @@ function PasswordProof({ onProof, onCancel }: PasswordProofProps) {
           onChange={(event) => setPassword(event.target.value)}
         />
       </Field>
-      {message && (
-        <Notice tone="danger" role="alert">
-          {message}
-        </Notice>
-      )}
+      <Failure>{message}</Failure>
       <div className="flex flex-wrap justify-end gap-3">
         <Button onClick={onCancel}>{t('common:action.cancel')}</Button>
         <Button type="submit" variant="primary" pending={isPending}>

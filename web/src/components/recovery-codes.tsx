@@ -1,6 +1,6 @@
-import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
+import { useInitialFocus } from '@/lib/focus';
 import { toast } from '@/lib/toast';
 
 interface RecoveryCodesProps {
@@ -11,8 +11,7 @@ interface RecoveryCodesProps {
 /** New recovery codes, which are shown once, to copy or print; needs the namespace `factors`. */
 export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const { t } = useTranslation('factors');
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  const heading = useInitialFocus<HTMLHeadingElement>();
 
   const copy = async () => {
     try {

@@ -2,9 +2,9 @@ import type { FactorProof, PasskeyOptions } from '@ctdb/contracts';
 import { KeyRound } from 'lucide-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Failure } from '@/components/failure';
 import { Button } from '@/components/ui/button';
 import { Field, Input } from '@/components/ui/field';
-import { Notice } from '@/components/ui/notice';
 import { useErrorMessages } from '@/lib/error-messages';
 import { foldDigits } from '@/lib/numbers';
 import { getPasskey } from '@/lib/passkeys';
@@ -76,11 +76,7 @@ export function SecondStep({ passkey, onProof, children }: SecondStepProps) {
           maxLength={60}
         />
       </Field>
-      {message && (
-        <Notice tone="danger" role="alert">
-          {message}
-        </Notice>
-      )}
+      <Failure>{message}</Failure>
       <div className="flex flex-wrap justify-end gap-3">
         {children}
         <Button

@@ -2,9 +2,9 @@ import type { TotpSetup } from '@ctdb/contracts';
 import { QRCodeSVG } from 'qrcode.react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Failure } from '@/components/failure';
 import { Button } from '@/components/ui/button';
 import { Field, Input, Textarea } from '@/components/ui/field';
-import { Notice } from '@/components/ui/notice';
 import { useMessageForm } from '@/lib/message-form';
 import { foldDigits } from '@/lib/numbers';
 
@@ -55,11 +55,7 @@ export function TotpSetupForm({ setup, onCode, children }: TotpSetupFormProps) {
           maxLength={10}
         />
       </Field>
-      {message && (
-        <Notice tone="danger" role="alert">
-          {message}
-        </Notice>
-      )}
+      <Failure>{message}</Failure>
       <div className="flex flex-wrap justify-end gap-3">
         {children}
         <Button type="submit" variant="primary" pending={isPending}>

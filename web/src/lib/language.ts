@@ -1,3 +1,4 @@
+import type { DiseaseSort } from '@ctdb/contracts';
 import { useTranslation } from 'react-i18next';
 import { localStore, storageKeys } from '@/lib/storage';
 
@@ -15,6 +16,10 @@ export const getName = (disease: { nameEn: string; nameKn: string }, language: L
 
 /** The current language; the component renders again when it changes. */
 export const useLanguage = (): Language => (useTranslation().i18n.language === 'kn' ? 'kn' : 'en');
+
+/** The usual order of diseases: by the reader's names, but by relevance where there is a search. */
+export const useNameSort = (search: string): DiseaseSort | undefined =>
+  useLanguage() === 'kn' && search === '' ? 'nameKn' : undefined;
 
 /** Picks the text in one language; where that is blank, the other one. */
 export const pickText = (language: Language, text: string, textKn: string): string =>

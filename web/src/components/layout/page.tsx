@@ -82,6 +82,8 @@ export function OverflowMenu({ entries }: { entries: readonly MenuEntry[] }) {
 interface PageProps {
   /** The page's one `h1`, also the browser tab's name. */
   title: string;
+  /** Stands in place of the title, but not in the tab. */
+  heading?: ReactNode;
   /** Under the title. */
   intro?: ReactNode;
   /** The page's one primary action, beside the title. */
@@ -99,7 +101,7 @@ interface PageProps {
 
 /** The content of one screen between header and footer: one left edge and one width for all. */
 export function Page(props: PageProps) {
-  const { title, intro, action, menu, isNarrow, needs, hideTitle, children } = props;
+  const { title, heading, intro, action, menu, isNarrow, needs, hideTitle, children } = props;
   usePageTitle(title);
   const content = needs ? <AccessGate needs={needs}>{children}</AccessGate> : children;
   return (
@@ -113,11 +115,11 @@ export function Page(props: PageProps) {
       ) : (
         <div className="mb-6 flex items-start justify-between gap-x-6 gap-y-3 max-sm:flex-wrap">
           <div className="max-w-3xl min-w-0">
-            <h1 className="text-2xl">{title}</h1>
+            <h1 className="text-2xl wrap-anywhere">{heading ?? title}</h1>
             {intro && <div className="mt-1 text-ink-2">{intro}</div>}
           </div>
           {(action || menu) && (
-            <div className="flex shrink-0 items-center gap-2">
+            <div className="flex shrink-0 items-center gap-2 print:hidden">
               {action}
               {menu && <OverflowMenu entries={menu} />}
             </div>

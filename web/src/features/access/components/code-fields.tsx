@@ -1,12 +1,13 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Failure } from '@/components/failure';
 import { Field, Input } from '@/components/ui/field';
 import { useErrorMessages } from '@/lib/error-messages';
 import { findRetryAfter, isCode } from '@/lib/api';
 import { useCountdown } from '@/lib/use-countdown';
 
 /** The fields for an access code, and for the e-mail address of its order once the server wants it. */
-export const useCodeFields = (initial = '') => {
+export const useCodeFields = (initial = '', autoFocus = false) => {
   const { t } = useTranslation(['access', 'accessCode', 'common']);
   const { codeText } = useErrorMessages();
   const wait = useCountdown();
@@ -56,6 +57,7 @@ export const useCodeFields = (initial = '') => {
         >
           <Input
             ref={codeBox}
+            autoFocus={autoFocus}
             name="accessCode"
             autoComplete="off"
             autoCapitalize="characters"
@@ -86,3 +88,24 @@ export const useCodeFields = (initial = '') => {
     ),
   };
 };
+
+interface CodeFailedProps {
+  title: string;
+  error: unknown;
+  /** After too many attempts: until the next one. */
+  secondsLeft: number;
+  /** The text of an unknown code. */
+  unknown?: string;
+}
+
+/** The server rejected a request with an access code. */
+export function CodeFailed({ title, error, secondsLeft, unknown }: CodeFailedProps) {
+  const { t } = useTranslation(['access', 'errors']);
+  const { errorText, waitText } = useErrorMessages();
+  const text = () => {
+    if (secondsLeft > 0) return t('errors:TOO_MANY_TRIES', { when: waitText(secondsLeft) });
+    const isUnknown = isCode(error, 'NOT_FOUND') || isCode(error, 'VALIDATION_FAILED');
+    return isUnknown ? (unknown ?? t('access:restore.notFound')) : errorText(error);
+  };
+  return <Failure title={title}>{text()}</Failure>;
+}

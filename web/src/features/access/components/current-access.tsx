@@ -1,11 +1,9 @@
-import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button, LinkButton } from '@/components/ui/button';
-import { ConfirmDialog } from '@/components/ui/dialog';
+import { ConfirmButton } from '@/components/confirm-button';
+import { LinkButton } from '@/components/ui/button';
 import { Skeleton } from '@/components/ui/progress';
 import { Section } from '@/components/ui/section';
-import { useErrorMessages } from '@/lib/error-messages';
 import { useRemainingText } from '@/i18n/enum-labels';
 import { useLanguage } from '@/lib/language';
 import { call, routes } from '@/lib/api';
@@ -14,7 +12,6 @@ import { clearDrafts, hasAnyDraft } from '@/lib/draft-store';
 import { forgetLastPlan } from '@/lib/last-pass';
 import { announcePracticeChange } from '@/lib/practice-change';
 import { useSession } from '@/lib/session';
-import { toast } from '@/lib/toast';
 
 /**
  * Counts down from the server's value by the page's monotonic clock, because the device's clock can
@@ -55,39 +52,28 @@ function Countdown({ askedAt, secondsLeft, expiresAt }: CountdownProps) {
 /** Closes the practice in this browser; its access may have ended. */
 function SignOut({ isRunning }: { isRunning: boolean }) {
   const { t } = useTranslation(['access', 'common']);
-  const { errorText } = useErrorMessages();
-  const [isOpen, open] = useState(false);
-  const signOut = useMutation({
-    mutationFn: () => call(routes.signOutOfAccess),
-    onSuccess: () => {
-      clearDrafts();
-      forgetLastPlan();
-      announcePracticeChange();
-      // The whole page is loaded again: nothing of the reader stays in its memory.
-      location.assign('/access');
-    },
-    onError: (error) => {
-      toast.error(t('leave.failed'), { description: errorText(error) });
-      open(false);
-    },
-  });
+  const signOut = async () => {
+    await call(routes.signOutOfAccess);
+    clearDrafts();
+    forgetLastPlan();
+    announcePracticeChange();
+    // The whole page is loaded again: nothing of the reader stays in its memory.
+    location.assign('/access');
+  };
   return (
-    <>
-      <Button className="mt-4" onClick={() => open(true)}>
-        {t('leave.action')}
-      </Button>
-      <ConfirmDialog
-        open={isOpen}
-        onOpenChange={open}
-        question={t('leave.question')}
-        consequence={t(isRunning ? 'leave.consequence' : 'leave.consequenceEnded')}
-        confirm={t('leave.action')}
-        onConfirm={() => signOut.mutate()}
-        pending={signOut.isPending}
-      >
-        {hasAnyDraft() && <p className="mt-2">{t('common:state.draftsLost')}</p>}
-      </ConfirmDialog>
-    </>
+    <ConfirmButton
+      className="mt-4"
+      action={t('leave.action')}
+      question={t('leave.question')}
+      consequence={
+        <>
+          <span>{t(isRunning ? 'leave.consequence' : 'leave.consequenceEnded')}</span>
+          {hasAnyDraft() && <span className="mt-2 block">{t('common:state.draftsLost')}</span>}
+        </>
+      }
+      failed={t('leave.failed')}
+      run={signOut}
+    />
   );
 }
 

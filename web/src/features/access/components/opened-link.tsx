@@ -1,25 +1,28 @@
 import type { LinkedPractice, PurchaseItem } from '@ctdb/contracts';
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DigitsField } from '@/components/digits-field';
+import { Failure } from '@/components/failure';
+import { Unfold } from '@/components/unfold';
 import { Button, LinkButton } from '@/components/ui/button';
 import { Choice } from '@/components/ui/choice';
+import { Field, Select } from '@/components/ui/field';
 import { ErrorState, Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
-import { useErrorMessages } from '@/lib/error-messages';
-import { findParams, isCode } from '@/lib/api';
-import { accessLinkQuery, useOpenLinked } from '../api/lost-access';
+import { useInitialFocus } from '@/lib/focus';
+import { isSixDigits } from '@/lib/addresses';
+import { call, findParams, isCode, routes } from '@/lib/api';
 import { hasCode, purchasesQuery } from '../api/purchases';
+import { accessLinkQuery, type LinkChoice, useOpenLinked } from '../api/restore';
 import { useOpenedTexts } from '../model/use-opened-texts';
-import { JoinForm } from './join-form';
 import { LostAccessForm } from './lost-access-form';
-import { ReplaceQuestion } from './replace-question';
+import { ReplaceQuestion } from './reveal-code';
 
 /** Shown after the access was moved: the link to it has the focus. */
 function Done() {
   const { t } = useTranslation('access');
-  const way = useRef<HTMLAnchorElement>(null);
-  useEffect(() => way.current?.focus(), []);
+  const way = useInitialFocus<HTMLAnchorElement>();
   return (
     <div className="flex flex-col items-start gap-4">
       <Notice tone="success" role="status">
@@ -41,6 +44,60 @@ function OtherAccess({ item, paidAt }: Replaced) {
   return <ReplaceQuestion item={item as PurchaseItem} paidAt={paidAt} orderId={known?.id} />;
 }
 
+interface JoinFormProps {
+  token: string;
+  /** Those that can become a part of the chosen one. */
+  others: readonly LinkedPractice[];
+  pending: boolean;
+  onJoin: (join: NonNullable<LinkChoice['join']>) => void;
+}
+
+/** Joins another practice of the same address to the chosen one, with six digits by mail. */
+function JoinForm({ token, others, pending, onJoin }: JoinFormProps) {
+  const { t } = useTranslation(['access', 'addresses']);
+  const texts = useOpenedTexts();
+  const send = useMutation({
+    mutationFn: () => call(routes.sendJoinCode, { body: { token } }),
+  });
+  const [otherId, setOtherId] = useState('');
+  const [code, setCode] = useState('');
+  const [isChecked, setChecked] = useState(false);
+  const practice = others.find(({ id }) => id === otherId)?.id ?? others[0]?.id ?? '';
+  const options = others.map(({ id, purchases: [newest] }) => ({
+    value: id,
+    label: newest ? texts.name(newest) : id,
+  }));
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!send.isSuccess) return send.mutate();
+    setChecked(true);
+    if (isSixDigits(code)) onJoin({ practice, code });
+  };
+  return (
+    <Unfold title={t('access:link.join')}>
+      <form noValidate onSubmit={submit} className="mt-3 flex flex-col gap-4">
+        <Field label={t('access:link.other')} help={t('access:link.joinText')}>
+          <Select value={practice} options={options} onChange={setOtherId} />
+        </Field>
+        {send.isSuccess && (
+          <DigitsField
+            autoFocus
+            address={t('access:link.address')}
+            value={code}
+            onChange={setCode}
+            isChecked={isChecked}
+          />
+        )}
+        <Failure error={send.error} />
+        <Button type="submit" className="self-start" pending={send.isPending || pending}>
+          {t(send.isSuccess ? 'access:link.joinSubmit' : 'addresses:digits.send')}
+        </Button>
+      </form>
+    </Unfold>
+  );
+}
+
 interface PracticeChoiceProps {
   token: string;
   practices: readonly LinkedPractice[];
@@ -49,7 +106,6 @@ interface PracticeChoiceProps {
 /** Shows the access that a link may open. Nothing moves before a button is pressed. */
 function PracticeChoice({ token, practices }: PracticeChoiceProps) {
   const { t } = useTranslation('access');
-  const { errorText } = useErrorMessages();
   const texts = useOpenedTexts();
   const open = useOpenLinked(token);
   const [practice, choose] = useState(practices[0]?.id ?? '');
@@ -79,7 +135,7 @@ function PracticeChoice({ token, practices }: PracticeChoiceProps) {
               label={newest && texts.name(newest)}
               text={
                 <>
-                  {newest && texts.period(newest)}
+                  {newest && <span>{texts.period(newest)}</span>}
                   {older.map((one) => (
                     <span key={one.id} className="block">
                       {texts.name(one)}. {texts.period(one)}
@@ -93,12 +149,7 @@ function PracticeChoice({ token, practices }: PracticeChoiceProps) {
       </fieldset>
       <p className="text-ink-2">{t('restore.moves')}</p>
       {replaced && <OtherAccess {...replaced} />}
-      {open.error && !replaced && (
-        <Notice tone="danger" role="alert">
-          <p className="font-semibold">{t('restore.failed')}</p>
-          <p>{errorText(open.error)}</p>
-        </Notice>
-      )}
+      {!replaced && <Failure title={t('restore.failed')} error={open.error} />}
       <Button variant="primary" className="self-start" pending={open.isPending} onClick={start}>
         {t(replaced ? 'replace.submit' : 'restore.submit')}
       </Button>
@@ -118,9 +169,7 @@ function Ended() {
   const { t } = useTranslation('access');
   return (
     <div className="flex flex-col gap-6">
-      <Notice tone="danger" role="alert">
-        {t('lost.ended')}
-      </Notice>
+      <Failure>{t('lost.ended')}</Failure>
       <LostAccessForm isMain />
     </div>
   );

@@ -1,30 +1,29 @@
 import type { Purchase } from '@ctdb/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ComponentProps, useEffect, useState } from 'react';
+import { type ComponentProps, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ConfirmButton } from '@/components/confirm-button';
+import { Unfold } from '@/components/unfold';
 import { Badge } from '@/components/ui/badge';
-import { Button, LinkButton } from '@/components/ui/button';
+import { LinkButton } from '@/components/ui/button';
 import { EmptyState, ErrorState, Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
 import { ReceiptCard } from '@/components/ui/receipt-card';
 import { Section } from '@/components/ui/section';
-import { useErrorMessages } from '@/lib/error-messages';
+import { useKeptFocus } from '@/lib/focus';
 import { useLanguage } from '@/lib/language';
 import { formatDate, formatDateTime } from '@/lib/dates';
 import { useSession } from '@/lib/session';
 import { toast } from '@/lib/toast';
 import { hasCode, hasMailedCode, purchasesQuery, useRequestRefund } from '../api/purchases';
-import { NewCodes } from './new-codes';
-import { RefundDialog } from './refund-dialog';
+import { NewCodes } from './addresses';
 import { RevealCode } from './reveal-code';
 
 /** A button that requests the refund of a plan, or the state of that request. */
 function RefundRequest({ purchase }: { purchase: Purchase }) {
   const { t } = useTranslation('access');
-  const { errorText } = useErrorMessages();
   const language = useLanguage();
   const on = (moment: string) => ({ date: formatDate(moment, language) });
-  const [isAsking, setIsAsking] = useState(false);
   const request = useRequestRefund();
   const { id, refundableUntil, refundRequestedAt, state } = purchase;
 
@@ -33,25 +32,22 @@ function RefundRequest({ purchase }: { purchase: Purchase }) {
     return <p className="text-ink-2">{t('refund.asked', on(refundRequestedAt))}</p>;
   if (!refundableUntil) return null;
 
-  const send = () =>
-    request.mutate(
-      { orderId: id },
-      {
-        onSuccess: () => toast.success(t('refund.done')),
-        onError: (error) => toast.error(t('refund.failed'), { description: errorText(error) }),
-        onSettled: () => setIsAsking(false),
-      },
-    );
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <Button onClick={() => setIsAsking(true)}>{t('refund.ask')}</Button>
-      <span className="text-sm text-ink-2">{t('refund.until', on(refundableUntil))}</span>
-      <RefundDialog
-        open={isAsking}
-        onOpenChange={setIsAsking}
-        onConfirm={send}
+      <ConfirmButton
         pending={request.isPending}
+        action={t('refund.ask')}
+        confirm={t('refund.confirm')}
+        question={t('refund.question')}
+        consequence={t('refund.consequence')}
+        confirmVariant="primary"
+        failed={t('refund.failed')}
+        run={async () => {
+          await request.mutateAsync({ orderId: id });
+          toast.success(t('refund.done'));
+        }}
       />
+      <span className="text-sm text-ink-2">{t('refund.until', on(refundableUntil))}</span>
     </div>
   );
 }
@@ -70,9 +66,10 @@ function PurchaseRow({ purchase }: { purchase: Purchase }) {
   const { t } = useTranslation(['access', 'receipts', 'accessCode']);
   const language = useLanguage();
   const { id, item, state, pass, receipt, receiptNumbers, accessCode, codeIssuedAt } = purchase;
+  const kept = useKeptFocus<HTMLLIElement>(purchase.refundRequestedAt);
   const moment = state === 'queued' ? pass?.startsAt : pass?.expiresAt;
   return (
-    <li aria-labelledby={id} className="flex flex-col gap-3 border-t border-line py-6">
+    <li {...kept} aria-labelledby={id} className="flex flex-col gap-3 border-t border-line py-6">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <h3 id={id} className="text-lg">
           {t(`receipts:item.${item}`)}
@@ -97,14 +94,11 @@ function PurchaseRow({ purchase }: { purchase: Purchase }) {
       )}
       <RefundRequest purchase={purchase} />
       {receipt && (
-        <details>
-          <summary className="w-fit cursor-pointer rounded-sm font-semibold text-accent coarse:py-2">
-            {t('receipt')}
-          </summary>
+        <Unfold title={t('receipt')}>
           <div className="mt-3">
             <ReceiptCard receipt={receipt} numbers={receiptNumbers} />
           </div>
-        </details>
+        </Unfold>
       )}
       {receiptNumbers && (
         <LinkButton to={`/access/receipts/${id}`} variant="link" className="w-fit">

@@ -1,26 +1,68 @@
-import type { OpenedPurchase, Purchase } from '@ctdb/contracts';
-import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
+import type { checkAccessCode, OpenedPurchase, Purchase, ReplyOf } from '@ctdb/contracts';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, LinkButton } from '@/components/ui/button';
+import { ConfirmDialog } from '@/components/ui/dialog';
 import { Notice } from '@/components/ui/notice';
 import { useLanguage } from '@/lib/language';
-import { isCode } from '@/lib/api';
+import { call, isCode, routes } from '@/lib/api';
 import { formatDate } from '@/lib/dates';
+import { useInitialFocus } from '@/lib/focus';
 import { useRequestRefund } from '../api/purchases';
-import { useCheckCode, useRestoreAccess } from '../api/restore';
+import { type TypedCode, useRestoreAccess } from '../api/restore';
 import { useOpenedTexts } from '../model/use-opened-texts';
-import { useCodeFields } from './code-fields';
-import { CodeFailed } from './code-messages';
-import { FoundAccess } from './found-access';
-import { RefundDialog } from './refund-dialog';
+import { CodeFailed, useCodeFields } from './code-fields';
+import { ReplaceQuestion } from './reveal-code';
+
+interface FoundAccessProps {
+  found: ReplyOf<typeof checkAccessCode>;
+  onRestore: () => void;
+  onCancel: () => void;
+  pending: boolean;
+  disabled: boolean;
+  /** Why it did not work. */
+  children?: ReactNode;
+}
+
+/** Shows the access that a code opens, and the access that it replaces here. Nothing moves before the button is pressed. */
+function FoundAccess(props: FoundAccessProps) {
+  const { found, onRestore, onCancel, pending, disabled, children } = props;
+  const { t } = useTranslation(['access', 'common']);
+  const texts = useOpenedTexts();
+  const heading = useInitialFocus<HTMLHeadingElement>();
+  const { purchase, replaces } = found;
+  return (
+    <div className="flex flex-col gap-4">
+      <div>
+        <h3 ref={heading} tabIndex={-1} className="text-lg outline-none">
+          {t('access:restore.found')}: {texts.item(purchase)}
+        </h3>
+        <p>{texts.dates(purchase)}</p>
+        <p className="mt-2 text-ink-2">{t('access:restore.moves')}</p>
+      </div>
+      {replaces && (
+        <ReplaceQuestion {...replaces} orderId={replaces.pass ? replaces.id : undefined} />
+      )}
+      {children}
+      <div className="flex flex-wrap gap-3">
+        <Button variant="primary" pending={pending} disabled={disabled} onClick={onRestore}>
+          {t(replaces ? 'access:replace.submit' : 'access:restore.submit')}
+        </Button>
+        <Button onClick={onCancel}>{t('common:action.cancel')}</Button>
+      </div>
+    </div>
+  );
+}
 
 /** Access was restored: shows until when it lasts. */
 function Restored({ isElsewhere, ...opened }: OpenedPurchase & { isElsewhere: boolean }) {
   const { t } = useTranslation('access');
   const texts = useOpenedTexts();
+  const notice = useInitialFocus<HTMLDivElement>();
   return (
     <>
-      <Notice tone="success" role="status">
+      <Notice ref={notice} tabIndex={-1} tone="success" role="status" className="outline-none">
         <p className="font-semibold">{t('restore.done')}</p>
         <p>
           {t('restore.doneText', { item: texts.item(opened) })} {texts.period(opened)}
@@ -63,11 +105,17 @@ interface RestoreFormProps {
 /** Moves access to this browser, or requests the refund of a plan, by access code. */
 export function RestoreForm({ scanned = '', isElsewhere = false }: RestoreFormProps) {
   const { t } = useTranslation('access');
-  const check = useCheckCode();
+  /** Loads what a code opens, and what this browser opens now; changes nothing. */
+  const check = useMutation({
+    mutationFn: (body: TypedCode) => call(routes.checkAccessCode, { body }),
+  });
   const restore = useRestoreAccess();
   const refund = useRequestRefund();
   const [isAsking, setIsAsking] = useState(false);
-  const { fields, typed, isComplete, clear, onError, secondsLeft } = useCodeFields(scanned);
+  /** The person has seen what the code opens, and gone back. */
+  const [isBack, setBack] = useState(false);
+  const code = useCodeFields(scanned, isBack);
+  const { fields, typed, isComplete, clear, onError, secondsLeft } = code;
 
   const find = () => {
     refund.reset();
@@ -110,7 +158,10 @@ export function RestoreForm({ scanned = '', isElsewhere = false }: RestoreFormPr
       <FoundAccess
         found={check.data}
         onRestore={move}
-        onCancel={check.reset}
+        onCancel={() => {
+          check.reset();
+          setBack(true);
+        }}
         pending={restore.isPending}
         disabled={isWaiting}
       >
@@ -136,9 +187,13 @@ export function RestoreForm({ scanned = '', isElsewhere = false }: RestoreFormPr
           {t('refund.byCode')}
         </Button>
       </div>
-      <RefundDialog
+      <ConfirmDialog
         open={isAsking}
         onOpenChange={setIsAsking}
+        question={t('refund.question')}
+        consequence={t('refund.consequence')}
+        confirm={t('refund.confirm')}
+        variant="primary"
         onConfirm={requestRefund}
         pending={refund.isPending}
       />

@@ -1,12 +1,16 @@
+import type { PurchaseItem } from '@ctdb/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AccessCode } from '@/components/access-code';
 import { Button } from '@/components/ui/button';
+import { Notice } from '@/components/ui/notice';
 import { useErrorMessages } from '@/lib/error-messages';
 import { call, routes } from '@/lib/api';
+import { hasAnyDraft } from '@/lib/draft-store';
 import { toast } from '@/lib/toast';
 import { purchasesQuery } from '../api/purchases';
+import { useOpenedTexts } from '../model/use-opened-texts';
 
 interface RevealCodeProps {
   orderId: string;
@@ -34,5 +38,28 @@ export function RevealCode({ orderId, children }: RevealCodeProps) {
         {t('show')}
       </Button>
     </div>
+  );
+}
+
+interface ReplaceQuestionProps {
+  item: PurchaseItem;
+  /** When it was paid for; or ordered, while it is being paid. */
+  paidAt: string;
+  /** The purchase whose code can be shown. */
+  orderId: string | undefined;
+}
+
+/** Before other access comes here: what this browser opens now, and its code for the way back. */
+export function ReplaceQuestion({ item, paidAt, orderId }: ReplaceQuestionProps) {
+  const { t } = useTranslation(['access', 'common']);
+  const texts = useOpenedTexts();
+  return (
+    <>
+      <Notice tone="caution" role="alert">
+        <p>{t('replace.text', { item: texts.item({ item }), date: texts.day({ paidAt }) })}</p>
+        {hasAnyDraft() && <p>{t('common:state.draftsLost')}</p>}
+      </Notice>
+      {orderId && <RevealCode orderId={orderId} />}
+    </>
   );
 }

@@ -1,11 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Failure } from '@/components/failure';
 import { Button } from '@/components/ui/button';
 import { Field, Input } from '@/components/ui/field';
 import { Notice } from '@/components/ui/notice';
-import { useErrorMessages } from '@/lib/error-messages';
 import { call, routes } from '@/lib/api';
+import { useInitialFocus } from '@/lib/focus';
 import { useConfig } from '@/lib/session';
 
 interface ForgottenFormProps {
@@ -20,15 +21,13 @@ interface ForgottenFormProps {
  */
 export function ForgottenForm({ username, onBack }: ForgottenFormProps) {
   const { t } = useTranslation(['admin', 'common']);
-  const { errorText } = useErrorMessages();
   const sendsMail = useConfig()?.payments.mail !== false;
   const [account, setAccount] = useState(username);
   const [error, setError] = useState<string>();
-  const heading = useRef<HTMLHeadingElement>(null);
+  const heading = useInitialFocus<HTMLHeadingElement>();
   const request = useMutation({
     mutationFn: (typed: string) => call(routes.sendForgottenLink, { body: { account: typed } }),
   });
-  useEffect(() => heading.current?.focus(), []);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -55,12 +54,7 @@ export function ForgottenForm({ username, onBack }: ForgottenFormProps) {
               spellCheck={false}
             />
           </Field>
-          {request.error && (
-            <Notice tone="danger" role="alert">
-              <p className="font-semibold">{t('forgotten.failed')}</p>
-              <p>{errorText(request.error)}</p>
-            </Notice>
-          )}
+          <Failure title={t('forgotten.failed')} error={request.error} />
           {request.isSuccess && (
             <Notice tone="success" role="status">
               <p className="font-semibold">{t('forgotten.sent')}</p>

@@ -1,13 +1,13 @@
 import type { ErrorParams } from '@ctdb/contracts';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Field, Input } from '@/components/ui/field';
+import { lazyPart } from '@/components/ui/lazy-part';
 import { Notice } from '@/components/ui/notice';
 import { PasswordInput } from '@/components/ui/password-input';
 import { useErrorMessages } from '@/lib/error-messages';
-import { loadTranslations } from '@/i18n';
 import { call, findParams, findRetryAfter, isCode, routes } from '@/lib/api';
 import { startAdminSession } from '@/lib/api/admin-token';
 import { toast } from '@/lib/toast';
@@ -23,18 +23,10 @@ const useSignIn = () =>
   });
 
 // Few logins have further steps, and their texts.
-const loadTexts = () => loadTranslations(['factors']);
-const NewPassword = lazy(async () => {
-  const [steps] = await Promise.all([import('./sign-in-steps'), loadTexts()]);
-  return { default: steps.NewPassword };
-});
-const LoginFactor = lazy(async () => {
-  const [steps] = await Promise.all([import('./sign-in-steps'), loadTexts()]);
-  return { default: steps.LoginFactor };
-});
-const ForgottenForm = lazy(async () => ({
-  default: (await import('./forgotten-form')).ForgottenForm,
-}));
+const steps = () => import('./sign-in-steps');
+const NewPassword = lazyPart(() => steps().then((file) => file.NewPassword), 'h-64', ['factors']);
+const LoginFactor = lazyPart(() => steps().then((file) => file.LoginFactor), 'h-64', ['factors']);
+const ForgottenForm = lazyPart(() => import('./forgotten-form').then((file) => file.ForgottenForm));
 
 /** The step after the right password, or in place of it. */
 type Step =
@@ -120,24 +112,11 @@ export function LoginForm({ onDone }: LoginFormProps) {
     }
   };
 
-  if (step)
-    return (
-      <Suspense fallback={null}>
-        {step.kind === 'forgotten' && (
-          <ForgottenForm username={typedName ?? ''} onBack={() => setStep(undefined)} />
-        )}
-        {step.kind === 'factor' && (
-          <LoginFactor
-            asked={step.asked}
-            onDone={() => onDone(true)}
-            onBack={() => setStep(undefined)}
-          />
-        )}
-        {step.kind === 'newPassword' && (
-          <NewPassword username={step.username} onPassword={signInWithNew} />
-        )}
-      </Suspense>
-    );
+  const back = () => setStep(undefined);
+  if (step?.kind === 'forgotten') return <ForgottenForm username={typedName ?? ''} onBack={back} />;
+  if (step?.kind === 'factor')
+    return <LoginFactor asked={step.asked} onDone={() => onDone(true)} onBack={back} />;
+  if (step) return <NewPassword username={step.username} onPassword={signInWithNew} />;
 
   return (
     <form
@@ -155,6 +134,8 @@ export function LoginForm({ onDone }: LoginFormProps) {
           ref={usernameBox}
           name="username"
           defaultValue={typedName}
+          // Back from a further step.
+          autoFocus={typedName !== undefined}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}

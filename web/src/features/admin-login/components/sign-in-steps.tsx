@@ -1,17 +1,14 @@
-import { type ErrorParams, MIN_PASSWORD_LENGTH, type FactorProof } from '@ctdb/contracts';
+import type { ErrorParams, FactorProof } from '@ctdb/contracts';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { NewPasswordForm } from '@/components/new-password-form';
 import { RecoveryCodes } from '@/components/recovery-codes';
 import { SecondStep } from '@/components/second-step';
 import { TotpSetupForm } from '@/components/totp-setup';
 import { Button } from '@/components/ui/button';
-import { Field } from '@/components/ui/field';
 import { Notice } from '@/components/ui/notice';
-import { PasswordInput } from '@/components/ui/password-input';
-import { useMessageForm } from '@/lib/message-form';
 import { call, routes } from '@/lib/api';
 import { startAdminSession } from '@/lib/api/admin-token';
-import { useConfig } from '@/lib/session';
 
 interface NewPasswordProps {
   username: string;
@@ -21,47 +18,20 @@ interface NewPasswordProps {
 
 /** Asks for a password in the place of a generated one. */
 export function NewPassword({ username, onPassword }: NewPasswordProps) {
-  const { t } = useTranslation(['factors', 'errors', 'common']);
-  const min = useConfig()?.passwordMinLength ?? MIN_PASSWORD_LENGTH;
-  const [password, setPassword] = useState('');
-  const [repeated, setRepeated] = useState('');
-  const findError = (): string | undefined => {
-    if (!password || !repeated) return t('factors:own.missing');
-    if (password !== repeated) return t('factors:own.mismatch');
-    return [...password].length < min ? t('errors:PASSWORD_TOO_SHORT', { min }) : undefined;
+  const { t } = useTranslation(['factors', 'common']);
+  const texts = {
+    password: t('factors:own.password'),
+    repeat: t('factors:own.repeat'),
+    missing: t('factors:own.missing'),
+    mismatch: t('factors:own.mismatch'),
+    save: t('common:action.continue'),
   };
-  const { message, isPending, submit } = useMessageForm(findError, () => onPassword(password));
-
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+    <div className="flex flex-col gap-4">
       <h2 className="text-xl">{t('factors:own.title')}</h2>
       <p className="text-ink-2">{t('factors:own.text')}</p>
-      {/* Password managers store the password under this name. */}
-      <input type="text" autoComplete="username" value={username} readOnly hidden />
-      <Field label={t('factors:own.password')} required>
-        <PasswordInput
-          autoFocus
-          autoComplete="new-password"
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
-        />
-      </Field>
-      <Field label={t('factors:own.repeat')} required>
-        <PasswordInput
-          autoComplete="new-password"
-          value={repeated}
-          onChange={(event) => setRepeated(event.target.value)}
-        />
-      </Field>
-      {message && (
-        <Notice tone="danger" role="alert">
-          {message}
-        </Notice>
-      )}
-      <Button type="submit" variant="primary" size="large" pending={isPending}>
-        {t('common:action.continue')}
-      </Button>
-    </form>
+      <NewPasswordForm {...{ username, texts, onPassword }} autoFocus />
+    </div>
   );
 }
 

@@ -1,16 +1,16 @@
 import { ArrowLeft, CircleCheck } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormPage } from '@/components/layout/page';
 import { LinkButton } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
+import { useInitialFocus } from '@/lib/focus';
 import { LoginForm } from '../components/login-form';
 
 /** Shown after the sign-in: the link to the registry has the focus. */
 function LoginSuccess({ hasFactor }: { hasFactor: boolean }) {
   const { t } = useTranslation('admin');
-  const way = useRef<HTMLAnchorElement>(null);
-  useEffect(() => way.current?.focus(), []);
+  const way = useInitialFocus<HTMLAnchorElement>();
   return (
     <div role="status" className="flex flex-col items-start gap-4">
       <p className="flex items-center gap-3 text-xl font-semibold">

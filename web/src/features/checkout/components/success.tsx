@@ -3,6 +3,7 @@ import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AccessCode } from '@/components/access-code';
+import { OfferAddress } from '@/components/confirm-address';
 import { Button, LinkButton } from '@/components/ui/button';
 import { ReceiptCard } from '@/components/ui/receipt-card';
 import { useLanguage } from '@/lib/language';
@@ -64,7 +65,12 @@ export function PaymentSuccess({ order, outcome, onStartOver }: PaymentSuccessPr
           {t('success.open')}
         </LinkButton>
       )}
-      {!hasEnded && (accessCode ? <AccessCode code={accessCode} /> : <OrderCode order={order} />)}
+      {!hasEnded && (
+        <>
+          {accessCode ? <AccessCode code={accessCode} /> : <OrderCode order={order} />}
+          <OfferAddress />
+        </>
+      )}
       <ReceiptCard receipt={receipt} />
     </div>
   );

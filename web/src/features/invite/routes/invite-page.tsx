@@ -1,5 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { FormPage } from '@/components/layout/page';
@@ -7,15 +8,14 @@ import { LinkButton } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { ErrorState } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
-import { isCode } from '@/lib/api';
-import { useLinkOwner } from '../api/link';
-import { PasswordForm } from '../components/password-form';
+import { NewPasswordForm } from '@/components/new-password-form';
+import { useInitialFocus } from '@/lib/focus';
+import { call, isCode, routes } from '@/lib/api';
 
 /** Shown after the password is saved: the link to the login has the focus. */
 function Done() {
   const { t } = useTranslation('invite');
-  const way = useRef<HTMLAnchorElement>(null);
-  useEffect(() => way.current?.focus(), []);
+  const way = useInitialFocus<HTMLAnchorElement>();
   return (
     <div role="status" className="flex flex-col items-start gap-4">
       <p className="flex gap-3">
@@ -32,7 +32,11 @@ function Done() {
 function Invitation({ token }: { token: string }) {
   const { t } = useTranslation('invite');
   const [isDone, setDone] = useState(false);
-  const query = useLinkOwner(token);
+  const query = useQuery({
+    queryKey: ['link', token],
+    queryFn: ({ signal }) => call(routes.openLink, { body: { token }, signal }),
+    retry: false,
+  });
   if (isDone) return <Done />;
   if (query.isPending) return <Skeleton className="h-48" />;
   if (query.isError) {
@@ -41,12 +45,28 @@ function Invitation({ token }: { token: string }) {
     return <ErrorState {...(hasEnded && { title: t('ended') })} query={shown} />;
   }
   const { username: name, role, isInvitation } = query.data;
+  const texts = {
+    password: t('password'),
+    repeat: t('confirm'),
+    missing: t('missing'),
+    mismatch: t('mismatch'),
+    save: t('save'),
+  };
+  const setPassword = async (password: string) => {
+    await call(routes.setPasswordByLink, { body: { token, password } });
+    setDone(true);
+  };
   return (
     <>
       <p className="mb-4 wrap-anywhere">
         {isInvitation ? t('invited', { role: t(`role.${role}`), name }) : t('forgotten', { name })}
       </p>
-      <PasswordForm token={token} username={name} onDone={() => setDone(true)} />
+      <NewPasswordForm
+        username={name}
+        texts={texts}
+        failed={t('failed')}
+        onPassword={setPassword}
+      />
     </>
   );
 }

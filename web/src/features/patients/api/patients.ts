@@ -1,14 +1,15 @@
-import type { exportPatient, Patient, ReplyOf } from '@ctdb/contracts';
+import type { Patient, RouteContract } from '@ctdb/contracts';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, callWithHeaders, routes, toPage } from '@/lib/api';
+import type { Endpoint } from '@/lib/api/routes';
 import { useApiMutation } from '@/lib/api/use-api-mutation';
+import { useNameSort } from '@/lib/language';
+import { patientRecordQuery } from '@/lib/patient-details';
 
 const PAGE_SIZE = 50;
-type PatientExport = ReplyOf<typeof exportPatient>;
 const keys = {
   all: ['patients'],
   list: (wanted: WantedPatients) => ['patients', 'list', wanted],
-  record: (id: string) => ['patients', id],
   namesakes: (id: string, name: string) => ['patients', 'namesakes', id, name],
   mentions: (id: string) => ['mentions', id],
 } as const;
@@ -45,13 +46,22 @@ export const usePatients = (wanted: WantedPatients) =>
   });
 
 /** The patient with the whole history, so that the browser prints all of it. */
-export const usePatientRecord = (id: string) =>
+export const usePatientRecord = (id: string | undefined, isAllowed: boolean) =>
   useQuery({
-    queryKey: keys.record(id),
-    queryFn: ({ signal }): Promise<PatientExport> =>
-      call(routes.exportPatient, { params: { id }, signal }),
+    ...patientRecordQuery(id ?? ''),
+    enabled: id !== undefined && isAllowed,
     refetchOnMount: 'always',
   });
+
+/** The first diseases that a search finds. */
+export const useDiseaseSearch = (search: string) => {
+  const sort = useNameSort(search);
+  return useQuery({
+    queryKey: ['registry', 'list', 'search', search, sort],
+    queryFn: ({ signal }) => call(routes.listDiseases, { query: { search, sort }, signal }),
+    placeholderData: keepPreviousData,
+  });
+};
 
 /** The other patients of the name, of the same practice. Asks for the current state. */
 export const useNamesakes = ({ id, name }: Patient) =>
@@ -75,19 +85,15 @@ export const useMentions = (id: string, isWanted: boolean) =>
     staleTime: 0,
   });
 
-const useRefresh = () => {
+/** A change of patients, after which they are loaded again. */
+export const usePatientMutation = <R extends RouteContract>(route: Endpoint<R>) => {
   const client = useQueryClient();
-  return async () => {
+  return useApiMutation(route, async () => {
     await client.invalidateQueries({ queryKey: keys.all });
     // Names stand in the entries of treatments too.
     await client.invalidateQueries({ queryKey: ['registry'] });
-  };
+  });
 };
-
-export const useUpdatePatient = () => useApiMutation(routes.updatePatient, useRefresh());
-export const useUndoMerge = () => useApiMutation(routes.undoMerge, useRefresh());
-export const useSplitPatient = () => useApiMutation(routes.splitPatient, useRefresh());
-export const useMergePatients = () => useApiMutation(routes.mergePatients, useRefresh());
 
 /** The patient's page leaves afterwards: nothing of the patient is asked for again. */
 export const useErasePatient = () => {

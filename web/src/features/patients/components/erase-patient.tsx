@@ -1,30 +1,70 @@
-import type { Patient } from '@ctdb/contracts';
-import { useState } from 'react';
+import type { listMentions, Mention, Patient, ReplyOf } from '@ctdb/contracts';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/dialog';
 import { ErrorState } from '@/components/ui/notice';
+import { UserText } from '@/components/ui/prose';
 import { useErrorMessages } from '@/lib/error-messages';
-import { useLanguage } from '@/lib/language';
-import { formatDate } from '@/lib/dates';
+import { getName, useLanguage } from '@/lib/language';
+import { formatDate, formatDay } from '@/lib/dates';
 import { toast } from '@/lib/toast';
 import { useErasePatient, useMentions } from '../api/patients';
-import { MentionList, type Mentions } from './mention-list';
+
+/** Texts that contain the name of a patient. */
+export type Mentions = ReplyOf<typeof listMentions>;
+
+const tabs = { note: '&tab=notes', history: '&tab=history', treatment: '', disease: '' } as const;
+const pathOf = ({ kind, diseaseId }: Mention) => `/app?disease=${diseaseId}${tabs[kind]}`;
+
+/** The places of texts as links; each opens beside this page, which keeps the list. */
+export function MentionList({ mentions: { items, total } }: { mentions: Mentions }) {
+  const { t } = useTranslation('patients');
+  const language = useLanguage();
+  return (
+    <>
+      <ul className="my-2 flex max-h-64 list-disc flex-col gap-1 overflow-y-auto ps-5">
+        {items.map((mention) => (
+          <li key={mention.id}>
+            <a
+              href={pathOf(mention)}
+              target="_blank"
+              rel="noreferrer"
+              className="rounded-sm text-accent underline underline-offset-4"
+            >
+              <UserText>
+                {[
+                  t(`mentions.kind.${mention.kind}`),
+                  getName(mention, language),
+                  mention.date && formatDay(mention.date, language),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </UserText>
+            </a>
+          </li>
+        ))}
+      </ul>
+      {items.length < total && (
+        <p className="text-ink-2">{t('mentions.more', { shown: items.length, total })}</p>
+      )}
+    </>
+  );
+}
 
 interface ErasePatientProps {
   patient: Patient;
+  isAsking: boolean;
+  ask: (isAsking: boolean) => void;
   /** With the texts that are left to go through, unless there are none. */
   onErased: (mentions: Mentions) => void;
 }
 
 /** Removes a patient's name for good, after a question that lists the texts that keep it. */
-export function ErasePatient({ patient, onErased }: ErasePatientProps) {
+export function ErasePatient({ patient, isAsking, ask, onErased }: ErasePatientProps) {
   const { t } = useTranslation('patients');
   const language = useLanguage();
   const navigate = useNavigate();
   const { errorText } = useErrorMessages();
-  const [isAsking, ask] = useState(false);
   const erasure = useErasePatient();
   const mentions = useMentions(patient.id, isAsking);
 
@@ -43,31 +83,26 @@ export function ErasePatient({ patient, onErased }: ErasePatientProps) {
   };
 
   return (
-    <>
-      <Button variant="quiet" onClick={() => ask(true)}>
-        {t('erase.open')}
-      </Button>
-      <ConfirmDialog
-        open={isAsking}
-        onOpenChange={ask}
-        question={t('erase.question', { name: patient.name })}
-        consequence={t('erase.consequence')}
-        confirm={t('erase.open')}
-        pending={erasure.isPending || mentions.isFetching}
-        onConfirm={() => void erase()}
-      >
-        <div className="mt-4">
-          {mentions.isFetching && <p className="text-ink-2">{t('mentions.loading')}</p>}
-          {mentions.isError && <ErrorState title={t('mentions.failed')} query={mentions} />}
-          {mentions.data?.total === 0 && <p className="text-ink-2">{t('mentions.none')}</p>}
-          {mentions.data && mentions.data.total > 0 && (
-            <>
-              <p>{t('mentions.before')}</p>
-              <MentionList mentions={mentions.data} />
-            </>
-          )}
-        </div>
-      </ConfirmDialog>
-    </>
+    <ConfirmDialog
+      open={isAsking}
+      onOpenChange={ask}
+      question={t('erase.question', { name: patient.name })}
+      consequence={t('erase.consequence')}
+      confirm={t('erase.open')}
+      pending={erasure.isPending || mentions.isFetching}
+      onConfirm={() => void erase()}
+    >
+      <div className="mt-4">
+        {mentions.isFetching && <p className="text-ink-2">{t('mentions.loading')}</p>}
+        {mentions.isError && <ErrorState title={t('mentions.failed')} query={mentions} />}
+        {mentions.data?.total === 0 && <p className="text-ink-2">{t('mentions.none')}</p>}
+        {mentions.data && mentions.data.total > 0 && (
+          <>
+            <p>{t('mentions.before')}</p>
+            <MentionList mentions={mentions.data} />
+          </>
+        )}
+      </div>
+    </ConfirmDialog>
   );
 }

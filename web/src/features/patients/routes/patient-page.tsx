@@ -1,5 +1,5 @@
-import type { exportPatient, PatientEntry, ReplyOf } from '@ctdb/contracts';
-import { Download, Printer } from 'lucide-react';
+import type { PatientEntry } from '@ctdb/contracts';
+import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
@@ -7,22 +7,21 @@ import { Page } from '@/components/layout/page';
 import { OutcomeBadge } from '@/components/ui/badge';
 import { Button, LinkButton } from '@/components/ui/button';
 import { EmptyState, ErrorState, Notice } from '@/components/ui/notice';
+import type { MenuEntry } from '@/components/ui/menu';
 import { Skeleton } from '@/components/ui/progress';
 import { LocalText, Prose, UserText } from '@/components/ui/prose';
 import { getName, useLanguage, useLocalText } from '@/lib/language';
 import { isCode } from '@/lib/api';
 import { formatDay } from '@/lib/dates';
+import { useKeptFocus } from '@/lib/focus';
 import { parseObjectId } from '@/lib/ids';
 import { usePatientDetails } from '@/lib/patient-details';
+import { useSession } from '@/lib/session';
 import { usePatientRecord } from '../api/patients';
-import { DetailsForm } from '../components/details-form';
-import { ErasePatient } from '../components/erase-patient';
-import { FollowUpForm } from '../components/follow-up-form';
-import { MentionList, type Mentions } from '../components/mention-list';
-import { MergePatients } from '../components/merge-patients';
-import { MergedPatients } from '../components/merged-patients';
-import { SplitPatient } from '../components/split-patient';
-import { Undecided } from '../components/undecided';
+import { ErasePatient, MentionList, type Mentions } from '../components/erase-patient';
+import { type PatientDialog, PatientDialogs } from '../components/patient-dialogs';
+import { FollowUpForm } from '../components/patient-forms';
+import { MergedPatients, Undecided } from '../components/patient-notices';
 
 function TimelineItem({ entry }: { entry: PatientEntry }) {
   const { t } = useTranslation('patients');
@@ -82,89 +81,82 @@ const saveFile = (id: string, content: unknown) => {
   URL.revokeObjectURL(url);
 };
 
-interface RecordProps {
-  record: ReplyOf<typeof exportPatient>;
-}
-
-function PatientActions({
-  record,
-  onErased,
-}: RecordProps & { onErased: (mentions: Mentions) => void }) {
-  const { t } = useTranslation('patients');
-  const { patient } = record;
-  return (
-    <div className="flex flex-wrap gap-3 print:hidden">
-      <Button onClick={() => window.print()}>
-        <Printer aria-hidden />
-        {t('print')}
-      </Button>
-      <Button onClick={() => saveFile(patient.id, record)}>
-        <Download aria-hidden />
-        {t('export')}
-      </Button>
-      <MergePatients patient={patient} />
-      {record.history.length > 1 && <SplitPatient record={record} />}
-      <ErasePatient patient={patient} onErased={onErased} />
-    </div>
-  );
-}
-
-function Record({ id }: { id: string }) {
-  const { t } = useTranslation('patients');
-  const detailsOf = usePatientDetails();
-  const query = usePatientRecord(id);
-  /** After an erasure, until the page is left: the texts that contain the name. */
-  const [left, setLeft] = useState<Mentions>();
-  if (left)
-    return (
-      <Notice role="status">
-        <p>{t('mentions.after')}</p>
-        <MentionList mentions={left} />
-      </Notice>
-    );
-  if (query.isPending) return <Skeleton className="h-96" />;
-  if (isCode(query.error, 'NOT_FOUND'))
-    return <EmptyState title={t('missing')}>{t('missingHint')}</EmptyState>;
-  if (query.isError) return <ErrorState title={t('failed')} query={query} />;
-  const { patient, history, merged } = query.data;
-  const details = detailsOf(patient);
-  return (
-    <div className="flex flex-col gap-6">
-      <h2 className="text-xl">
-        <UserText>{patient.name}</UserText>
-      </h2>
-      {details && (
-        <p className="text-ink-2">
-          <UserText>{details}</UserText>
-        </p>
-      )}
-      {patient.isUndecided && <Undecided patient={patient} />}
-      <PatientActions record={query.data} onErased={setLeft} />
-      {/* Another version is another form: it shows what is stored. */}
-      <FollowUpForm key={`visit ${patient.version}`} patient={patient} />
-      <DetailsForm key={`details ${patient.version}`} patient={patient} />
-      <MergedPatients patient={patient} merged={merged} />
-      {history.length < patient.entries && (
-        <p className="text-ink-2">
-          {t('newestOnly', { shown: history.length, total: patient.entries })}
-        </p>
-      )}
-      <Timeline entries={history} />
-    </div>
-  );
-}
-
 /** One patient: the next visit, and the history across all diseases. */
 export default function PatientPage() {
   const { t } = useTranslation('patients');
   const id = parseObjectId(useParams()['id']);
+  const detailsOf = usePatientDetails();
+  const query = usePatientRecord(id, useSession().can('tools'));
+  const [dialog, open] = useState<PatientDialog>();
+  const [isErasing, askToErase] = useState(false);
+  /** After an erasure, until the page is left: the texts that contain the name. */
+  const [left, setLeft] = useState<Mentions>();
+  const record = left || query.isError ? undefined : query.data;
+  const changes = record && `${record.patient.version} ${record.merged.length}`;
+  const kept = useKeptFocus<HTMLDivElement>(changes, 'section li');
+  const details = record && detailsOf(record.patient);
+  const isMissing = id === undefined || isCode(query.error, 'NOT_FOUND');
+  const action = (label: string, run: () => void): MenuEntry => ({ kind: 'action', label, run });
+  const menu = record && [
+    action(t('details.label'), () => open('details')),
+    action(t('print'), () => window.print()),
+    action(t('export'), () => saveFile(record.patient.id, record)),
+    { kind: 'line' as const, key: 'identity' },
+    action(t('merge.open'), () => open('merge')),
+    ...(record.history.length > 1 ? [action(t('split.open'), () => open('split'))] : []),
+    action(t('erase.open'), () => askToErase(true)),
+  ];
   return (
-    // The name is not in the title, which browsers keep in their history.
-    <Page needs="tools" title={t('patient')} isNarrow>
+    <Page
+      needs="tools"
+      // The name is not in the title, which browsers keep in their history.
+      title={t('patient')}
+      heading={record && <UserText>{record.patient.name}</UserText>}
+      intro={details && <UserText>{details}</UserText>}
+      action={
+        record && (
+          <Button variant="primary" onClick={() => open('entry')}>
+            <Plus aria-hidden />
+            {t('entry.add')}
+          </Button>
+        )
+      }
+      menu={menu}
+      isNarrow
+    >
       <LinkButton to="/patients" variant="link" className="mb-4 print:hidden">
         {t('back')}
       </LinkButton>
-      {id ? <Record id={id} /> : <EmptyState title={t('missing')}>{t('missingHint')}</EmptyState>}
+      {left && (
+        <Notice role="status">
+          <p>{t('mentions.after')}</p>
+          <MentionList mentions={left} />
+        </Notice>
+      )}
+      {isMissing && <EmptyState title={t('missing')}>{t('missingHint')}</EmptyState>}
+      {!isMissing && query.isPending && <Skeleton className="h-96" />}
+      {!isMissing && query.isError && <ErrorState title={t('failed')} query={query} />}
+      {record && (
+        <div {...kept} className="flex flex-col gap-6">
+          {record.patient.isUndecided && <Undecided patient={record.patient} />}
+          {/* Another version is another form: it shows what is stored. */}
+          <FollowUpForm key={record.patient.version} patient={record.patient} />
+          <MergedPatients patient={record.patient} merged={record.merged} />
+          {record.history.length < record.patient.entries && (
+            <p className="text-ink-2">
+              {t('newestOnly', { shown: record.history.length, total: record.patient.entries })}
+            </p>
+          )}
+          <Timeline entries={record.history} />
+          <PatientDialogs record={record} shown={dialog} onClose={() => open(undefined)} />
+          <ErasePatient
+            patient={record.patient}
+            isAsking={isErasing}
+            ask={askToErase}
+            onErased={setLeft}
+          />
+        </div>
+      )}
     </Page>
   );
 }

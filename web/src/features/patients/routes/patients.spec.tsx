@@ -4,9 +4,11 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import type { Language } from '@/lib/language';
 import { addDays, today } from '@/lib/dates';
-import { agree, click, field, fill, hrefOf, place, renderApp, see, unseen, user } from '@/testing';
+import { agree, click, field, fill, hrefOf, part, place, renderApp, see } from '@/testing';
+import { unseen, user } from '@/testing';
 import { json, mockApi, paged, problemReply, type Replies, sessionOf } from '@/testing/mock-api';
-import { historyEntry } from '@/testing/registry';
+import { disease, historyEntry, treatment } from '@/testing/registry';
+import { HistoryTab } from '@/features/registry/components/entries/entries-tab';
 import PatientPage from './patient-page';
 import PatientsPage from './patients-page';
 
@@ -54,10 +56,17 @@ const open = async (
     <Routes>
       <Route path="/patients" element={<PatientsPage />} />
       <Route path="/patients/:id" element={<PatientPage />} />
+      <Route path="/app" element={<HistoryTab treatment={treatment()} />} />
     </Routes>,
     { path, language },
   );
   return (route: string) => requests.find(({ method, path: at }) => `${method} ${at}` === route);
+};
+
+/** Chooses one of the page's lesser actions. */
+const act = async (name: string) => {
+  await click('More actions');
+  await click(name, 'menuitem');
 };
 
 it('the list of patients tells what their entries tell', async () => {
@@ -111,7 +120,7 @@ it('a patient says so where it has more entries than one answer holds, and is pr
   await open(page, [patient({ entries: 5_001 })]);
   await see(/^Only the newest 2 of/);
   window.print = vi.fn();
-  await click('Print');
+  await act('Print');
   expect(window.print).toHaveBeenCalledTimes(1);
 });
 
@@ -142,7 +151,7 @@ it('a patient is merged with another spelling of the same practice', async () =>
     patient({ id: id('c'), name: 'Lakshmi Rao', practice: 'practice:2' }),
   ];
   const requested = await open(page, others, { [`POST ${own}/merge`]: () => json(patient()) });
-  await click('Merge with another spelling');
+  await act('Merge with another spelling');
   const choice = await field('The other spelling');
   expect(choice.textContent).not.toContain('Lakshmi Rao');
   expect(screen.queryByRole('button', { name: 'Merge' })).toBeNull();
@@ -159,7 +168,7 @@ it('a patient is erased after a question, which lists texts to go through, and s
   const mentions = { items: [{ kind: 'note', id: id('f'), ...where }], total: 1 };
   const found = { [`GET ${own}/mentions`]: () => json(mentions) };
   await open(page, [patient()], { [`POST ${own}/erase`]: erase, ...found });
-  await click("Erase the patient's name");
+  await act("Erase the patient's name");
   await see('Note · Asthma');
   await agree("Erase the patient's name");
   await see('Backups hold the name until 15 March 2026.', /Go through these texts/);
@@ -172,6 +181,7 @@ it('a patient has a year of birth and a place, which stand beside the name in li
   const saved = { [`PUT ${own}`]: () => json(known) };
   const requested = await open(page, [known], saved);
   await see('born 1954 · Hubballi');
+  await act('Year of birth and place');
   await fill(/^Year of birth \(/, '1899');
   await click('Save details');
   await see('The date is too far in the past');
@@ -212,12 +222,27 @@ it('a patient gets back what was merged, and loses entries of another person', a
   await click('Undo merge: Ravi K');
   await see(/^This merge can't be undone/);
   expect(requested(`POST ${own}/unmerge`)?.body).toEqual({ otherId: id('e') });
-  await click('Separate entries');
+  await act('Separate entries');
   const [, second] = await screen.findAllByRole('checkbox');
   if (second) await user.click(second);
   await click('Separate');
   await waitFor(() => expect(place()).toBe(`/patients/${id('b')}`));
   expect(requested(`POST ${own}/split`)?.body).toEqual({ entryIds: [id('9')] });
+});
+
+it('a patient has an entry begun for a disease, and is not asked for there', async () => {
+  const requested = await open(page, [patient()], {
+    'GET /api/diseases': () => paged([disease()]),
+    'POST /api/treatments/history': () => json(historyEntry(), { status: 201 }),
+  });
+  await click('Add history entry');
+  await user.click(await (await part('dialog')).findByRole('link', { name: 'Asthma' }));
+  await fill('Practitioner name', 'Meera Rao');
+  await fill('Treatment given', 'Green light');
+  await click('Save entry');
+  await see('History entry saved');
+  const body = { patientName: 'Ravi Kumar', patientId: id('a') };
+  expect(requested('POST /api/treatments/history')?.body).toMatchObject(body);
 });
 
 it('a patient of others is not found', async () => {

@@ -1,6 +1,7 @@
-import type { TeamPerson } from '@ctdb/contracts';
+import type { RouteContract, TeamPerson } from '@ctdb/contracts';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callWithHeaders, routes, toPage } from '@/lib/api';
+import type { Endpoint } from '@/lib/api/routes';
 import { useApiMutation } from '@/lib/api/use-api-mutation';
 
 const PAGE_SIZE = 50;
@@ -20,17 +21,8 @@ export const usePeople = (page: number) =>
     refetchOnMount: 'always',
   });
 
-const useRefresh = () => {
+/** A change of the team, which is then loaded again. */
+export const usePeopleMutation = <R extends RouteContract>(route: Endpoint<R>) => {
   const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: ['people'] });
+  return useApiMutation(route, () => client.invalidateQueries({ queryKey: ['people'] }));
 };
-
-export const useInvitePerson = () => useApiMutation(routes.invitePerson, useRefresh());
-export const useChangeRole = () => useApiMutation(routes.changePersonRole, useRefresh());
-export const useSetContact = () => useApiMutation(routes.setPersonContact, useRefresh());
-export const useSetDisabled = () => useApiMutation(routes.setPersonDisabled, useRefresh());
-export const useErasePerson = () => useApiMutation(routes.erasePerson, useRefresh());
-export const useRemoveFactors = () => useApiMutation(routes.removePersonFactors, useRefresh());
-export const useCreateLink = () => useApiMutation(routes.createPersonLink, useRefresh());
-export const useSendLink = () => useApiMutation(routes.sendPersonLink, useRefresh());
-export const useEndSessions = () => useApiMutation(routes.endPersonSessions, useRefresh());

@@ -7,10 +7,10 @@ import { Field, Input, Select } from '@/components/ui/field';
 import { Form } from '@/components/ui/form';
 import { useErrorMessages } from '@/lib/error-messages';
 import { useLanguage } from '@/lib/language';
-import { findParams, isCode } from '@/lib/api';
+import { findParams, isCode, routes } from '@/lib/api';
 import { useTypedDraft } from '@/lib/drafts';
 import { toast } from '@/lib/toast';
-import { useInvitePerson } from '../api/people';
+import { usePeopleMutation } from '../api/people';
 
 interface InviteFormProps {
   onInvited: (name: string, link: PersonLink, email: string | undefined) => void;
@@ -31,7 +31,7 @@ export function InviteForm({ onInvited }: InviteFormProps) {
   const draft = useTypedDraft('invite', { ...blank, locale: ownLanguage });
   const { username, email, locale, role } = draft.values;
   const [error, setError] = useState<string>();
-  const invitation = useInvitePerson();
+  const invitation = usePeopleMutation(routes.invitePerson);
 
   const invite = async () => {
     const name = username.trim();

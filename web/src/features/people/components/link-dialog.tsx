@@ -3,11 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { Field, Input } from '@/components/ui/field';
+import { routes } from '@/lib/api';
 import { useLanguage } from '@/lib/language';
 import { formatDateTime } from '@/lib/dates';
 import { useRunAction } from '@/lib/run-action';
 import { toast } from '@/lib/toast';
-import { useSendLink } from '../api/people';
+import { usePeopleMutation } from '../api/people';
 
 interface LinkDialogProps {
   name: string;
@@ -22,7 +23,7 @@ export function LinkDialog({ name, email, link, onClose }: LinkDialogProps) {
   const { t } = useTranslation('people');
   const runAction = useRunAction();
   const language = useLanguage();
-  const sending = useSendLink();
+  const sending = usePeopleMutation(routes.sendPersonLink);
   const url = link ? `${location.origin}/invite#${link.token}` : '';
   const when = link ? formatDateTime(link.expiresAt, language) : '';
 

@@ -10,20 +10,13 @@ import { Select } from '@/components/ui/field';
 import { ListRow } from '@/components/ui/list-row';
 import { Menu, type MenuEntry } from '@/components/ui/menu';
 import { UserText } from '@/components/ui/prose';
+import { routes } from '@/lib/api';
 import { useLanguage } from '@/lib/language';
 import { formatDateTime } from '@/lib/dates';
 import { useRunAction } from '@/lib/run-action';
 import { useSession } from '@/lib/session';
 import { toast } from '@/lib/toast';
-import {
-  useChangeRole,
-  useCreateLink,
-  useEndSessions,
-  useErasePerson,
-  useRemoveFactors,
-  useSetContact,
-  useSetDisabled,
-} from '../api/people';
+import { usePeopleMutation } from '../api/people';
 
 const tones: Record<TeamPerson['state'], ComponentProps<typeof Badge>['tone']> = {
   invited: 'amber',
@@ -32,98 +25,96 @@ const tones: Record<TeamPerson['state'], ComponentProps<typeof Badge>['tone']> =
 };
 
 /** The question to an owner before a change. */
-type Question =
-  | { kind: 'role'; role: PersonRole }
-  | { kind: 'endLogins' | 'removeFactors' | 'disable' | 'erase' };
+interface Question {
+  question: string;
+  consequence?: string | undefined;
+  confirm: string;
+  run: () => Promise<void>;
+  variant?: 'primary';
+}
 
 interface PersonRowProps {
   person: TeamPerson;
   onLink: (name: string, link: PersonLink, email: string | undefined) => void;
 }
 
-/** The changes of a person, each with a toast about its outcome. */
-const usePersonChanges = ({
-  person: { id, username: name, contactEmail },
-  onLink,
-}: PersonRowProps) => {
-  const { t } = useTranslation('people');
-  const runAction = useRunAction();
-  const params = { id };
-  const works = {
-    role: useChangeRole(),
-    disabling: useSetDisabled(),
-    link: useCreateLink(),
-    sessions: useEndSessions(),
-    factors: useRemoveFactors(),
-    erasure: useErasePerson(),
-  };
-  const { role, disabling, link, sessions, factors, erasure } = works;
-  const report = (work: Promise<unknown>, done?: string) =>
-    runAction(t('changeFailed'), async () => {
-      await work;
-      if (done) toast.success(done);
-    });
-  return {
-    isPending: Object.values(works).some((work) => work.isPending),
-    changeRole: (to: PersonRole) =>
-      report(role.mutateAsync({ params, body: { role: to } }), t('roleChanged')),
-    setDisabled: (isDisabled: boolean) =>
-      report(
-        disabling.mutateAsync({ params, body: { isDisabled } }),
-        t(isDisabled ? 'disable.done' : 'enable.done', { name }),
-      ),
-    removeFactors: () => report(factors.mutateAsync({ params }), t('removeFactors.done', { name })),
-    erase: () => report(erasure.mutateAsync({ params }), t('erase.done', { name })),
-    endLogins: () => report(sessions.mutateAsync({ params }), t('endLogins.done', { name })),
-    createLink: () =>
-      report(link.mutateAsync({ params }).then((created) => onLink(name, created, contactEmail))),
-  };
-};
-
-/** One person: name, state, role and actions. */
-export function PersonRow(props: PersonRowProps) {
-  const { person } = props;
-  const { username: name, role, state } = person;
+/** One person: name, state, role and actions, each with a toast about its outcome. */
+export function PersonRow({ person, onLink }: PersonRowProps) {
+  const { id, username: name, role, state } = person;
   const { t } = useTranslation('people');
   const language = useLanguage();
-  const contact = useSetContact();
+  const runAction = useRunAction();
+  const contact = usePeopleMutation(routes.setPersonContact);
+  const roleChange = usePeopleMutation(routes.changePersonRole);
+  const disabling = usePeopleMutation(routes.setPersonDisabled);
+  const linking = usePeopleMutation(routes.createPersonLink);
+  const ending = usePeopleMutation(routes.endPersonSessions);
+  const removal = usePeopleMutation(routes.removePersonFactors);
+  const erasure = usePeopleMutation(routes.erasePerson);
+  const changes = [roleChange, disabling, linking, ending, removal, erasure];
+  const isPending = changes.some((mutation) => mutation.isPending);
   const [isEditing, setEditing] = useState(false);
   const isSelf = useSession().username === name;
-  const change = usePersonChanges(props);
   const [question, setQuestion] = useState<Question>();
   const [isOpen, setOpen] = useState(false);
   const [chosenRole, setChosenRole] = useState<PersonRole>();
   const select = useRef<HTMLSelectElement>(null);
+  const menu = useRef<HTMLButtonElement>(null);
+  const params = { id };
 
   const ask = (next: Question) => {
     setQuestion(next);
     setOpen(true);
   };
-  const confirm = async () => {
-    if (question?.kind === 'role') {
-      await change.changeRole(question.role);
-      setChosenRole(undefined);
-    }
-    if (question?.kind === 'endLogins') await change.endLogins();
-    if (question?.kind === 'removeFactors') await change.removeFactors();
-    if (question?.kind === 'disable') await change.setDisabled(true);
-    if (question?.kind === 'erase') await change.erase();
-    setOpen(false);
+  const report = (work: () => Promise<unknown>, done?: string) =>
+    runAction(t('changeFailed'), async () => {
+      await work();
+      if (done) toast.success(done);
+    });
+  const setDisabled = (isDisabled: boolean) =>
+    disabling.mutateAsync({ params, body: { isDisabled } });
+  const createLink = async () => {
+    onLink(name, await linking.mutateAsync({ params }), person.contactEmail);
   };
+  const askAboutRole = (to: PersonRole) =>
+    ask({
+      question: t('roleQuestion', { name, role: t(`role.${to}`) }),
+      consequence: t(state === 'invited' ? 'roleConsequenceInvited' : 'roleConsequence'),
+      confirm: t('roleConfirm'),
+      variant: 'primary',
+      run: async () => {
+        const body = { role: to };
+        await report(() => roleChange.mutateAsync({ params, body }), t('roleChanged'));
+        setChosenRole(undefined);
+      },
+    });
 
-  const toEntry = (label: string, run: () => void): MenuEntry => ({ kind: 'action', label, run });
-  const toQuestion = (kind: Exclude<Question['kind'], 'role'>) =>
-    toEntry(t(`${kind}.action`), () => ask({ kind }));
+  const action = (label: string, run: () => void): MenuEntry => ({ kind: 'action', label, run });
+  /** An action after a question. */
+  const change = (
+    kind: 'endLogins' | 'removeFactors' | 'disable' | 'erase',
+    work: () => Promise<unknown>,
+  ) =>
+    action(t(`${kind}.action`), () =>
+      ask({
+        question: t(`${kind}.question`, { name }),
+        consequence: kind === 'endLogins' ? undefined : t(`${kind}.consequence`),
+        confirm: t(`${kind}.action`),
+        run: () => report(work, t(`${kind}.done`, { name })),
+      }),
+    );
+  const enable = () => void report(() => setDisabled(false), t('enable.done', { name }));
   const link = t(state === 'invited' ? 'link.invitation' : 'link.password');
-  const entries =
+  const removeFactors = change('removeFactors', () => removal.mutateAsync({ params }));
+  const entries: MenuEntry[] =
     state === 'disabled'
-      ? [toEntry(t('enable.action'), () => void change.setDisabled(false)), toQuestion('erase')]
+      ? [action(t('enable.action'), enable), change('erase', () => erasure.mutateAsync({ params }))]
       : [
-          toEntry(link, () => void change.createLink()),
-          toEntry(t('contact.action'), () => setEditing(true)),
-          toQuestion('endLogins'),
-          ...(person.hasSecondFactor ? [toQuestion('removeFactors')] : []),
-          toQuestion('disable'),
+          action(link, () => void report(createLink)),
+          action(t('contact.action'), () => setEditing(true)),
+          change('endLogins', () => ending.mutateAsync({ params })),
+          ...(person.hasSecondFactor ? [removeFactors] : []),
+          change('disable', () => setDisabled(true)),
         ];
 
   return (
@@ -141,19 +132,17 @@ export function PersonRow(props: PersonRowProps) {
             aria-label={t('roleOf', { name })}
             ref={select}
             value={chosenRole ?? role}
-            disabled={change.isPending}
+            disabled={isPending}
             onChange={setChosenRole}
             options={personRoles.map((value) => ({ value, label: t(`role.${value}`) }))}
             className="w-44"
           />
           {chosenRole && chosenRole !== role && (
-            <Button onClick={() => ask({ kind: 'role', role: chosenRole })}>
-              {t('roleConfirm')}
-            </Button>
+            <Button onClick={() => askAboutRole(chosenRole)}>{t('roleConfirm')}</Button>
           )}
           <Menu
             trigger={
-              <Button variant="quiet" size="icon" aria-label={t('actions', { name })}>
+              <Button ref={menu} variant="quiet" size="icon" aria-label={t('actions', { name })}>
                 <Ellipsis aria-hidden />
               </Button>
             }
@@ -169,18 +158,22 @@ export function PersonRow(props: PersonRowProps) {
               title={t('contact.of', { name })}
               contact={person}
               save={(body) => contact.mutateAsync({ params: { id: person.id }, body })}
-              onClose={() => setEditing(false)}
+              onClose={() => {
+                setEditing(false);
+                menu.current?.focus();
+              }}
             />
           )}
           <ConfirmDialog
+            question=""
+            confirm=""
+            {...question}
             open={isOpen}
             onOpenChange={setOpen}
-            {...toTexts(question, person, t)}
-            variant={question?.kind === 'role' ? 'primary' : 'danger'}
-            onConfirm={() => void confirm()}
-            pending={change.isPending}
+            onConfirm={() => void question?.run().then(() => setOpen(false))}
+            pending={isPending}
             // After a change its button is not there any more.
-            finalFocus={question?.kind === 'role' ? select : undefined}
+            finalFocus={question?.variant ? select : menu}
           />
         </>
       }
@@ -199,22 +192,3 @@ export function PersonRow(props: PersonRowProps) {
     </ListRow>
   );
 }
-
-const toTexts = (
-  question: Question | undefined,
-  { username: name, state }: TeamPerson,
-  t: ReturnType<typeof useTranslation<'people'>>['t'],
-) => {
-  if (question?.kind === 'role')
-    return {
-      question: t('roleQuestion', { name, role: t(`role.${question.role}`) }),
-      consequence: t(state === 'invited' ? 'roleConsequenceInvited' : 'roleConsequence'),
-      confirm: t('roleConfirm'),
-    };
-  const { kind = 'endLogins' } = question ?? {};
-  return {
-    question: t(`${kind}.question`, { name }),
-    consequence: kind !== 'endLogins' && t(`${kind}.consequence`),
-    confirm: t(`${kind}.action`),
-  };
-};

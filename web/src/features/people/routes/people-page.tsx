@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Page } from '@/components/layout/page';
 import { Card } from '@/components/ui/card';
 import { PagedList } from '@/components/ui/paged-list';
+import { useKeptFocus } from '@/lib/focus';
 import { usePeople } from '../api/people';
 import { InviteForm } from '../components/invite-form';
 import { LinkDialog } from '../components/link-dialog';
@@ -14,16 +15,20 @@ type ShowLink = (name: string, link: PersonLink, email: string | undefined) => v
 function PeopleList({ onLink }: { onLink: ShowLink }) {
   const { t } = useTranslation('people');
   const [page, setPage] = useState(1);
+  const query = usePeople(page);
+  const kept = useKeptFocus<HTMLDivElement>(query.data?.total);
   return (
-    <PagedList
-      query={usePeople(page)}
-      page={page}
-      onPage={setPage}
-      failed={t('failed')}
-      empty={null}
-      height="h-64"
-      row={(person) => <PersonRow key={person.id} person={person} onLink={onLink} />}
-    />
+    <div {...kept} className="min-w-0">
+      <PagedList
+        query={query}
+        page={page}
+        onPage={setPage}
+        failed={t('failed')}
+        empty={null}
+        height="h-64"
+        row={(person) => <PersonRow key={person.id} person={person} onLink={onLink} />}
+      />
+    </div>
   );
 }
 
@@ -37,9 +42,7 @@ function People() {
   const showLink: ShowLink = (name, link, email) => setShown({ name, link, email });
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[3fr_2fr]">
-      <div className="min-w-0">
-        <PeopleList onLink={showLink} />
-      </div>
+      <PeopleList onLink={showLink} />
       <Card>
         <h2 id="invite" className="mb-4 text-lg">
           {t('invite.title')}

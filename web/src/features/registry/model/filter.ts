@@ -24,6 +24,8 @@ export type PersonalList = (typeof personalLists)[number];
 
 /** Names the list of rows. */
 export const ROWS_ID = 'registry-rows';
+/** Names the box of the search. */
+export const SEARCH_ID = 'registry-search';
 
 export type CategoryFilter = Category | typeof ALL_CATEGORIES;
 
@@ -44,7 +46,7 @@ export interface DiseaseFilter {
 /** The filters beside category and search. */
 export const moreFilters = ['color', 'area', 'outcome', 'language'] as const;
 
-export const noFilter: Omit<DiseaseFilter, 'page' | 'sort'> = {
+const noFilter: Omit<DiseaseFilter, 'page' | 'sort'> = {
   category: ALL_CATEGORIES,
   search: '',
   color: '',
@@ -119,42 +121,27 @@ export const useRegistryUrl = () => {
     );
   };
 
-  const goToPage = (page: number, state?: PageState) => {
-    setParams(
-      (current) => {
-        const next = new URLSearchParams(current);
-        setParam(next, 'page', page > 1 ? String(page) : '');
-        next.delete('disease');
-        return next;
-      },
-      { state },
-    );
+  const clearFilter = () => {
+    applyFilter(noFilter);
+    // The button that was pressed is there no more.
+    document.getElementById(SEARCH_ID)?.focus();
   };
 
+  /** The query of the URL with other values. */
+  const link = (changes: Readonly<Record<string, string>>): string => {
+    const next = new URLSearchParams(params);
+    for (const [name, value] of Object.entries(changes)) setParam(next, name, value);
+    return `?${next.toString()}`;
+  };
+  const pageText = (page: number): string => (page > 1 ? String(page) : '');
+  const goToPage = (page: number, state?: PageState) =>
+    setParams(link({ page: pageText(page), disease: '' }), { state });
   /** The query of the URL with another page and the same selection. */
-  const pageLink = (page: number): string => {
-    const next = new URLSearchParams(params);
-    setParam(next, 'page', page > 1 ? String(page) : '');
-    return `?${next.toString()}`;
-  };
-
+  const pageLink = (page: number): string => link({ page: pageText(page) });
   /** The query of the URL that shows a disease, or only the registry. */
-  const diseaseLink = (diseaseId: string | null): string => {
-    const next = new URLSearchParams(params);
-    setParam(next, 'disease', diseaseId ?? '');
-    return `?${next.toString()}`;
-  };
-
-  const showTab = (tab: DetailTab) => {
-    setParams(
-      (current) => {
-        const next = new URLSearchParams(current);
-        setParam(next, 'tab', tab === tabs[0] ? '' : tab);
-        return next;
-      },
-      { replace: true },
-    );
-  };
+  const diseaseLink = (diseaseId: string | null): string => link({ disease: diseaseId ?? '' });
+  const showTab = (tab: DetailTab) =>
+    setParams(link({ tab: tab === tabs[0] ? '' : tab }), { replace: true });
 
   const tab = tabs.find((name) => name === params.get('tab')) ?? tabs[0];
   const chosenId = params.get('disease');
@@ -166,6 +153,7 @@ export const useRegistryUrl = () => {
     tab,
     isFromBehind,
     applyFilter,
+    clearFilter,
     goToPage,
     pageLink,
     diseaseLink,

@@ -5,30 +5,36 @@ import { Page } from '@/components/layout/page';
 import { LinkButton } from '@/components/ui/button';
 import { ErrorState, Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
-import { getName, useLanguage } from '@/lib/language';
+import { routes } from '@/lib/api';
 import { parseObjectId } from '@/lib/ids';
+import { getName, useLanguage } from '@/lib/language';
 import { useRequestKey } from '@/lib/request-key';
 import { toast } from '@/lib/toast';
-import { useCreateDisease, useUpdateDisease } from '../api/change-disease';
-import { useDisease } from '../api/diseases';
+import { useDiseaseMutation } from '../api/changes';
+import { useDisease } from '../api/queries';
 import { DiseaseForm } from '../components/forms/disease-form';
 
-/** The registry with the disease on show, which is the first of the list: it was changed last. */
-const inView = ({ id }: Pick<Disease, 'id'>): string => `/app?disease=${id}&sort=updatedAt`;
-
-function NewDisease() {
-  const { t } = useTranslation(['registry', 'forms']);
+/** Shows a saved disease in the registry, as the first of the list: it was changed last. */
+const useShow = () => {
   const language = useLanguage();
   const navigate = useNavigate();
-  const creation = useCreateDisease();
+  return async (disease: Disease, title: string) => {
+    toast.success(title, { description: getName(disease, language) });
+    await navigate(`/app?disease=${disease.id}&sort=updatedAt`);
+  };
+};
+
+function NewDisease() {
+  const { t } = useTranslation('forms');
+  const show = useShow();
+  const creation = useDiseaseMutation(routes.createDisease);
   const request = useRequestKey();
   return (
     <DiseaseForm
-      failed={t('forms:form.createFailed')}
+      failed={t('form.createFailed')}
       onSave={async (body) => {
-        const created = await creation.mutateAsync({ body, idempotencyKey: request.keyFor(body) });
-        toast.success(t('forms:form.created'), { description: getName(created, language) });
-        await navigate(inView(created));
+        const idempotencyKey = request.keyFor(body);
+        await show(await creation.mutateAsync({ body, idempotencyKey }), t('form.created'));
       }}
     />
   );
@@ -36,10 +42,9 @@ function NewDisease() {
 
 function EditDisease({ id }: { id: string }) {
   const { t } = useTranslation(['registry', 'forms']);
-  const language = useLanguage();
-  const navigate = useNavigate();
+  const show = useShow();
   const disease = useDisease(id);
-  const update = useUpdateDisease();
+  const update = useDiseaseMutation(routes.updateDisease);
   if (disease.isPending) return <Skeleton className="h-80" />;
   if (disease.isError) return <ErrorState title={t('detail.failed')} query={disease} />;
   return (
@@ -47,10 +52,9 @@ function EditDisease({ id }: { id: string }) {
       key={id}
       disease={disease.data}
       failed={t('forms:form.updateFailed')}
-      onSave={async (body, version) => {
-        const saved = await update.mutateAsync({ params: { id }, body, ifMatch: version });
-        toast.success(t('forms:form.updated'), { description: getName(saved, language) });
-        await navigate(inView(saved));
+      onSave={async (body, ifMatch) => {
+        const saved = await update.mutateAsync({ params: { id }, body, ifMatch });
+        await show(saved, t('forms:form.updated'));
       }}
     />
   );

@@ -1,14 +1,69 @@
+import type { Disease } from '@ctdb/contracts';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router-dom';
+import { useNavigate, useParams } from 'react-router-dom';
 import { Page } from '@/components/layout/page';
 import { LinkButton } from '@/components/ui/button';
-import { EmptyState, ErrorState } from '@/components/ui/notice';
+import { EmptyState, ErrorState, Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
-import { getName, useLanguage } from '@/lib/language';
-import { isCode } from '@/lib/api';
+import { isCode, routes } from '@/lib/api';
 import { parseObjectId } from '@/lib/ids';
-import { useDisease } from '../api/diseases';
-import { TreatmentForm } from '../components/treatment/treatment-form';
+import { getName, useLanguage } from '@/lib/language';
+import { useRequestKey } from '@/lib/request-key';
+import type { SavedState } from '@/lib/saved-state';
+import { toast } from '@/lib/toast';
+import { useTreatmentMutation } from '../api/changes';
+import { useDisease } from '../api/queries';
+import { RecordForm, useRecordForm } from '../components/forms/record-form';
+import {
+  DescriptionFields,
+  descriptionValues,
+  savedDescriptions,
+  toBody,
+  toDescriptionTexts,
+  toValues,
+} from '../components/treatment/description-fields';
+
+/** The first treatment of a disease. Blank descriptions get a placeholder from the server. */
+function TreatmentForm({ disease }: { disease: Disease }) {
+  const { t } = useTranslation(['forms', 'common']);
+  const language = useLanguage();
+  const navigate = useNavigate();
+  const request = useRequestKey();
+  const creation = useTreatmentMutation(routes.createTreatment, disease.id);
+  const registry = `/app?disease=${disease.id}`;
+
+  const record = useRecordForm({
+    schema: descriptionValues,
+    values: toValues({ descriptionEn: '', descriptionKn: '' }),
+    draft: `treatment:new:${disease.id}`,
+    version: undefined,
+    failed: t('forms:treatment.createFailed'),
+    record: savedDescriptions,
+    toValues,
+    save: async (values) => {
+      const body = { diseaseId: disease.id, ...toBody(values) };
+      await creation.mutateAsync({ body, idempotencyKey: request.keyFor(body) });
+      toast.success(t('forms:treatment.created'), { description: getName(disease, language) });
+      const { id, nameEn, nameKn } = disease;
+      const state: SavedState = { saved: { id, nameEn, nameKn } };
+      await navigate('/', { state });
+    },
+  });
+
+  return (
+    <RecordForm of={record} tellsDraft toTexts={toDescriptionTexts} cancelTo={registry}>
+      {isCode(creation.error, 'TREATMENT_EXISTS') && (
+        <Notice tone="caution" role="alert">
+          <p>{t('forms:treatment.exists')}</p>
+          <LinkButton to={registry} variant="link">
+            {t('forms:treatment.show')}
+          </LinkButton>
+        </Notice>
+      )}
+      <DescriptionFields form={record.form} />
+    </RecordForm>
+  );
+}
 
 function InvalidDisease() {
   const { t } = useTranslation(['registry', 'forms']);

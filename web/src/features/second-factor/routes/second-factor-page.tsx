@@ -6,11 +6,11 @@ import { Page } from '@/components/layout/page';
 import { RecoveryCodes } from '@/components/recovery-codes';
 import { ErrorState, Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
+import { routes } from '@/lib/api';
+import { useKeptFocus } from '@/lib/focus';
 import { useConfig } from '@/lib/session';
-import { useContact, useSetContact } from '../api/contact';
-import { useFactors, useRenewRecoveryCodes } from '../api/factors';
-import { PasskeySection } from '../components/passkey-section';
-import { TotpSection } from '../components/totp-section';
+import { useAccountMutation, useContact, useFactors } from '../api/factors';
+import { PasskeySection, TotpSection } from '../components/factor-sections';
 
 interface RecoverySectionProps {
   left: number;
@@ -20,7 +20,7 @@ interface RecoverySectionProps {
 /** How many recovery codes are left, and new ones. */
 function RecoverySection({ left, onRecoveryCodes }: RecoverySectionProps) {
   const { t } = useTranslation('factors');
-  const renewal = useRenewRecoveryCodes();
+  const renewal = useAccountMutation(routes.renewRecoveryCodes);
   return (
     <section className="py-6">
       <h2 className="text-xl">{t('codes.title')}</h2>
@@ -40,29 +40,24 @@ function RecoverySection({ left, onRecoveryCodes }: RecoverySectionProps) {
   );
 }
 
-function Contact() {
-  const { t } = useTranslation('people');
-  const query = useContact();
-  const change = useSetContact();
-  if (query.isPending) return <Skeleton className="h-48" />;
-  if (query.isError) return <ErrorState title={t('contact.failed')} query={query} />;
-  return (
-    <ContactForm
-      name="own"
-      title={t('contact.action')}
-      intro={t('contact.about')}
-      contact={query.data}
-      save={(body) => change.mutateAsync({ body })}
-    />
-  );
-}
-
 /** Where a link is sent to if the reader forgets the password; only where mail is sent. */
 function ContactSection() {
-  if (useConfig()?.payments.mail !== true) return null;
+  const { t } = useTranslation('people');
+  const query = useContact();
+  const change = useAccountMutation(routes.setContact);
   return (
     <section className="border-t border-line py-6">
-      <Contact />
+      {query.isPending && <Skeleton className="h-48" />}
+      {query.isError && <ErrorState title={t('contact.failed')} query={query} />}
+      {query.isSuccess && (
+        <ContactForm
+          name="own"
+          title={t('contact.action')}
+          intro={t('contact.about')}
+          contact={query.data}
+          save={(body) => change.mutateAsync({ body })}
+        />
+      )}
     </section>
   );
 }
@@ -71,28 +66,30 @@ function Factors() {
   const { t } = useTranslation('factors');
   const query = useFactors();
   const [codes, setCodes] = useState<string[]>();
+  const kept = useKeptFocus<HTMLDivElement>(codes === undefined);
   if (query.isPending) return <Skeleton className="h-48" />;
   if (query.isError) return <ErrorState title={t('failed')} query={query} />;
   if (codes) return <RecoveryCodes codes={codes} onDone={() => setCodes(undefined)} />;
   const factors = query.data;
   const hasFactor = factors.totpAddedAt !== undefined || factors.passkeys.length > 0;
   return (
-    <>
+    <div {...kept}>
       {factors.isRequired && <Notice>{t('required')}</Notice>}
       <PasskeySection factors={factors} onRecoveryCodes={setCodes} />
       <TotpSection factors={factors} onRecoveryCodes={setCodes} />
       {hasFactor && <RecoverySection left={factors.recoveryCodesLeft} onRecoveryCodes={setCodes} />}
-    </>
+    </div>
   );
 }
 
 /** The second factors of the reader, and where links for a forgotten password go. */
 export default function SecondFactorPage() {
   const { t } = useTranslation('factors');
+  const sendsMail = useConfig()?.payments.mail === true;
   return (
     <Page needs="account" title={t('title')} intro={t('intro')} isNarrow>
       <Factors />
-      <ContactSection />
+      {sendsMail && <ContactSection />}
     </Page>
   );
 }

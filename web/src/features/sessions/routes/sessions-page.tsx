@@ -1,4 +1,5 @@
 import type { OwnSession } from '@ctdb/contracts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ConfirmButton } from '@/components/confirm-button';
 import { Page } from '@/components/layout/page';
@@ -6,12 +7,16 @@ import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { ListRow } from '@/components/ui/list-row';
 import { Loaded } from '@/components/ui/loaded';
+import { call, routes } from '@/lib/api';
+import { useApiMutation } from '@/lib/api/use-api-mutation';
+import { useKeptFocus } from '@/lib/focus';
 import { useLanguage } from '@/lib/language';
 import { formatDateTime } from '@/lib/dates';
 import { useRunAction } from '@/lib/run-action';
 import { useSignOut } from '@/lib/session';
 import { toast } from '@/lib/toast';
-import { useEndSession, useEndSessions, useSessions } from '../api/sessions';
+
+const queryKey = ['own-sessions'];
 
 /** One session: device, network, times, and its end. */
 function SessionRow({ session }: { session: OwnSession }) {
@@ -19,7 +24,8 @@ function SessionRow({ session }: { session: OwnSession }) {
   const runAction = useRunAction();
   const language = useLanguage();
   const signOut = useSignOut();
-  const ending = useEndSession();
+  const client = useQueryClient();
+  const ending = useApiMutation(routes.endSession, () => client.invalidateQueries({ queryKey }));
   const { browser, system } = session;
   const device =
     browser && system ? t('device', { browser, system }) : (browser ?? system ?? t('unknown'));
@@ -54,10 +60,17 @@ function SessionRow({ session }: { session: OwnSession }) {
 
 function Sessions() {
   const { t } = useTranslation('sessions');
+  // They change without this page: load the current state.
+  const query = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => call(routes.listSessions, { signal }),
+    refetchOnMount: 'always',
+  });
+  const kept = useKeptFocus<HTMLUListElement>(query.data?.length);
   return (
-    <Loaded query={useSessions()} failed={t('failed')} height="h-48">
+    <Loaded query={query} failed={t('failed')} height="h-48">
       {(sessions) => (
-        <ul>
+        <ul {...kept}>
           {sessions.map((session) => (
             <SessionRow key={session.id} session={session} />
           ))}
@@ -71,7 +84,7 @@ function Sessions() {
 function EndAll() {
   const { t } = useTranslation('sessions');
   const signOut = useSignOut();
-  const ending = useEndSessions();
+  const ending = useMutation({ mutationFn: () => call(routes.endSessions) });
   return (
     <div className="mt-6">
       <ConfirmButton
@@ -81,7 +94,7 @@ function EndAll() {
         consequence={t('endAllConsequence')}
         failed={t('endFailed')}
         run={async () => {
-          await ending.mutateAsync({});
+          await ending.mutateAsync();
           await signOut();
         }}
       />

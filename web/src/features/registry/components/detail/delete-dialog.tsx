@@ -4,7 +4,7 @@ import { ConfirmDialog } from '@/components/ui/dialog';
 import { Notice } from '@/components/ui/notice';
 import { getName, useLanguage } from '@/lib/language';
 import { isCode } from '@/lib/api';
-import { useDeleteDisease, useRestoreRecord } from '@/features/registry/api/change-disease';
+import { useDeleteDisease, useRestoreRecord } from '@/features/registry/api/changes';
 import { useDeleteWithUndo } from '@/features/registry/model/use-delete-with-undo';
 import { diseaseTexts, SavedTexts } from '../forms/conflict-notice';
 

@@ -6,14 +6,15 @@ import { CategoryBadge, CodeBadge, SampleBadge } from '@/components/ui/badge';
 import { Button, LinkButton } from '@/components/ui/button';
 import { lazyPart } from '@/components/ui/lazy-part';
 import { Prose } from '@/components/ui/prose';
-import { useLanguage } from '@/lib/language';
+import { getName, otherLanguage, useLanguage } from '@/lib/language';
 import { formatLongDate } from '@/lib/dates';
 import { useSession } from '@/lib/session';
 import { useShortcut } from '@/lib/shortcuts';
+import { useRegistryUrl } from '@/features/registry/model/filter';
 import { useDialogState } from '@/features/registry/model/use-dialog-state';
 
 const LazyFavoriteButton = lazyPart(
-  () => import('./favorite-button').then((file) => file.FavoriteButton),
+  () => import('../list/personal-lists').then((file) => file.FavoriteButton),
   'size-(--control)',
   ['lists'],
 );
@@ -26,14 +27,12 @@ const LazyFreeSampleMenu = lazyPart(
 
 interface DetailHeaderProps {
   disease: Disease;
-  /** The registry alone, for small screens. */
-  backTo: string;
   onDeleted: () => void;
 }
 
 const DeleteDialog = lazy(() => import('./delete-dialog'));
 
-function DeleteDisease({ disease, onDeleted }: Pick<DetailHeaderProps, 'disease' | 'onDeleted'>) {
+function DeleteDisease({ disease, onDeleted }: DetailHeaderProps) {
   const { t } = useTranslation();
   const { opening, open, close } = useDialogState<null>();
   return (
@@ -58,25 +57,27 @@ function DeleteDisease({ disease, onDeleted }: Pick<DetailHeaderProps, 'disease'
 }
 
 /** Both names, the category, and everything that can be done with a disease in one place. */
-export function DetailHeader({ disease, backTo, onDeleted }: DetailHeaderProps) {
+export function DetailHeader({ disease, onDeleted }: DetailHeaderProps) {
   const { t } = useTranslation(['registry', 'common']);
   const { can, isAdmin } = useSession();
   const language = useLanguage();
+  const other = otherLanguage(language);
   const editKey = useShortcut('e');
+  const { diseaseLink } = useRegistryUrl();
   return (
     <header className="flex flex-col gap-3">
-      <LinkButton to={backTo} variant="link" className="self-start lg:hidden">
+      <LinkButton to={diseaseLink(null)} variant="link" className="self-start lg:hidden">
         <ArrowLeft aria-hidden />
         {t('registry:detail.back')}
       </LinkButton>
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
         <div className="min-w-0">
           <h2 className="text-2xl">
-            <span lang="en" className="block">
-              {disease.nameEn}
+            <span lang={language} className="block">
+              {getName(disease, language)}
             </span>
-            <span lang="kn" className="mt-1 block text-xl font-normal text-ink-2">
-              {disease.nameKn}
+            <span lang={other} className="mt-1 block text-lg font-normal text-ink-2">
+              {getName(disease, other)}
             </span>
           </h2>
         </div>

@@ -57,6 +57,22 @@ it('a disease keeps the correction of an older note that another person has chan
   expect((await field('Note')).value).toBe('Slept better!');
 });
 
+it('a disease hands the focus on to its next note when one is deleted', async () => {
+  const next = note({ id: '9'.repeat(24), title: 'Second visit' });
+  let notes = [note(), next];
+  const article = await open(false, 'en', {
+    [`GET /api/treatments/disease/${disease().id}`]: () => json(treatment({ notes })),
+    [`DELETE /api/treatments/${treatment().id}/notes/${note().id}`]: () => {
+      notes = [next];
+      return noContent();
+    },
+  });
+  await user.click(await article.findByRole('tab', { name: /^Notes/ }));
+  await click('Delete: First visit');
+  const edit = await article.findByRole('button', { name: 'Edit: Second visit' });
+  await waitFor(() => expect(document.activeElement).toBe(edit));
+});
+
 it('a disease has its translation reviewed, in the version that was seen', async () => {
   let shown = treatment({ translation: { engine: 'google', needsReview: true, outdated: true } });
   const ifMatch: (string | null)[] = [];

@@ -1,13 +1,108 @@
-import { MousePointerClick } from 'lucide-react';
+import type { Disease, TreatmentWithImages } from '@ctdb/contracts';
+import { MousePointerClick, Plus } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LinkButton } from '@/components/ui/button';
+import { lazyPart } from '@/components/ui/lazy-part';
 import { EmptyState, ErrorState } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
+import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/tabs';
 import { getName, useLanguage } from '@/lib/language';
 import { useSession } from '@/lib/session';
-import { useDisease } from '@/features/registry/api/diseases';
+import { useDisease, useTreatment } from '@/features/registry/api/queries';
+import { tabs, useRegistryUrl } from '@/features/registry/model/filter';
+import { LazyImageSection, TreatmentTab } from '../treatment/treatment-tab';
 import { DetailHeader } from './detail-header';
-import { DetailTabs } from './detail-tabs';
+
+// Only the code of the first tab is part of the initial bundle.
+const entries = () => import('../entries/entries-tab');
+const NotesTab = lazyPart(() => entries().then((file) => file.NotesTab), 'h-64', ['entries']);
+const HistoryTab = lazyPart(() => entries().then((file) => file.HistoryTab), 'h-64', ['entries']);
+
+function NoTreatment({ disease }: { disease: Disease }) {
+  const { t } = useTranslation('registry');
+  const canEdit = useSession().can('edit');
+  return (
+    <>
+      <EmptyState
+        title={t('treatment.none')}
+        action={
+          canEdit && (
+            <LinkButton to={`/app/add-treatment/${disease.id}`} variant="primary">
+              <Plus aria-hidden />
+              {t('treatment.add')}
+            </LinkButton>
+          )
+        }
+      >
+        {t(canEdit ? 'treatment.noneAdmin' : 'treatment.noneReader')}
+      </EmptyState>
+      {canEdit && <LazyImageSection diseaseId={disease.id} />}
+    </>
+  );
+}
+
+/** Treatment, notes and history. A failed load is shown as an error, never as an empty tab. */
+function DetailTabs({ disease }: { disease: Disease }) {
+  const { t } = useTranslation('registry');
+  const session = useSession();
+  const treatment = useTreatment(disease.id, session.can('read'));
+  const { tab, showTab } = useRegistryUrl();
+
+  const panel = (show: (treatment: TreatmentWithImages) => ReactNode, missing: ReactNode) => {
+    if (treatment.isPending) return <Skeleton className="h-64" />;
+    if (treatment.isError) return <ErrorState title={t('treatment.failed')} query={treatment} />;
+    if (!treatment.data) return missing;
+    return show(treatment.data);
+  };
+  const first = <p className="py-8 text-center text-ink-2">{t('treatment.addFirst')}</p>;
+  const count = (value: number | undefined) =>
+    value ? <span className="ms-1.5 font-normal text-ink-3 tabular-nums">{value}</span> : null;
+
+  return (
+    <Tabs
+      value={tab}
+      onValueChange={(value) => showTab(tabs.find((name) => name === value) ?? tabs[0])}
+      className="mt-6"
+    >
+      <TabList aria-label={t('detail.tabs')}>
+        <Tab value="treatment">{t('tab.treatment')}</Tab>
+        <Tab value="notes">
+          <span>{t('tab.notes')}</span>
+          {count(treatment.data?.notesCount)}
+        </Tab>
+        <Tab value="history">
+          <span>{t('tab.history')}</span>
+          {count(treatment.data?.historyCount)}
+        </Tab>
+      </TabList>
+      <TabPanel value="treatment">
+        {panel(
+          (data) => (
+            <TreatmentTab treatment={data} />
+          ),
+          <NoTreatment disease={disease} />,
+        )}
+      </TabPanel>
+      <TabPanel value="notes">
+        {panel(
+          (data) => (
+            <NotesTab treatment={data} />
+          ),
+          first,
+        )}
+      </TabPanel>
+      <TabPanel value="history">
+        {panel(
+          (data) => (
+            <HistoryTab treatment={data} />
+          ),
+          first,
+        )}
+      </TabPanel>
+    </Tabs>
+  );
+}
 
 function LoadingDetail() {
   const { t } = useTranslation();
@@ -34,21 +129,21 @@ export function NothingSelected() {
 
 interface DetailPanelProps {
   id: string;
-  backTo: string;
   onDeleted: () => void;
 }
 
 /** One disease: header, and tabs for treatment, notes and history. */
-export function DetailPanel({ id, backTo, onDeleted }: DetailPanelProps) {
+export function DetailPanel({ id, onDeleted }: DetailPanelProps) {
   const { t } = useTranslation('registry');
   const language = useLanguage();
   const session = useSession();
+  const { diseaseLink } = useRegistryUrl();
   const disease = useDisease(id, session.can('read'));
   if (disease.isPending) return <LoadingDetail />;
   if (disease.isError)
     return (
       <>
-        <LinkButton to={backTo} variant="link" className="lg:hidden">
+        <LinkButton to={diseaseLink(null)} variant="link" className="lg:hidden">
           {t('detail.back')}
         </LinkButton>
         <ErrorState title={t('detail.failed')} query={disease} />
@@ -56,7 +151,7 @@ export function DetailPanel({ id, backTo, onDeleted }: DetailPanelProps) {
     );
   return (
     <article aria-label={getName(disease.data, language)}>
-      <DetailHeader disease={disease.data} backTo={backTo} onDeleted={onDeleted} />
+      <DetailHeader disease={disease.data} onDeleted={onDeleted} />
       <DetailTabs disease={disease.data} />
     </article>
   );

@@ -5,8 +5,7 @@ import type { Language } from '@/lib/language';
 import { button, click, field, fill, part, renderApp, see, unseen, user } from '@/testing';
 import { json, mockApi, problemReply, type Replies } from '@/testing/mock-api';
 import { disease, historyEntry, note, registryApi, treatment } from '@/testing/registry';
-import { HistoryTab } from './history-tab';
-import { NotesTab } from './notes-tab';
+import { HistoryTab, NotesTab } from './entries-tab';
 
 const NOTES = 'POST /api/treatments/notes';
 const HISTORY = 'POST /api/treatments/history';

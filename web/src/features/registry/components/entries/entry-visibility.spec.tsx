@@ -4,8 +4,7 @@ import type { Note } from '@ctdb/contracts';
 import type { ReactElement } from 'react';
 import { button, click, json, renderPage, type Replies, see, sessionOf } from '@/testing';
 import { disease, historyEntry, note, treatment, registryApi } from '@/testing/registry';
-import { HistoryTab } from './history-tab';
-import { NotesTab } from './notes-tab';
+import { HistoryTab, NotesTab } from './entries-tab';
 
 const notesOf = (changes: Partial<Note>) => (
   <NotesTab treatment={treatment({ notes: [note(changes)], notesCount: 1 })} />

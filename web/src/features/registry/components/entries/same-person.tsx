@@ -1,14 +1,69 @@
-import { isolate, type Patient } from '@ctdb/contracts';
-import { useState } from 'react';
+import { fold, isolate, type Patient } from '@ctdb/contracts';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Choice } from '@/components/ui/choice';
 import { Dialog } from '@/components/ui/dialog';
 import { UserText } from '@/components/ui/prose';
-import { useLanguage } from '@/lib/language';
+import { call, routes } from '@/lib/api';
 import { formatDay } from '@/lib/dates';
+import { useErrorMessages } from '@/lib/error-messages';
+import { useLanguage } from '@/lib/language';
 import { usePatientDetails } from '@/lib/patient-details';
-import type { NameQuestion, PatientChoice } from '@/features/registry/model/use-same-person';
+import { toast } from '@/lib/toast';
+
+/** Who is meant by a name that is known. */
+type PatientChoice = { patientId: string } | { newPatient: true };
+
+/** A name, and the patients that have it. */
+interface NameQuestion {
+  name: string;
+  known: readonly Patient[];
+}
+
+/**
+ * Asks who is meant, before an entry with the name of a known patient is saved.
+ * @param given a patient about whom nothing need be asked
+ */
+export const useSamePerson = (given: Patient | undefined) => {
+  const { t } = useTranslation('entries');
+  const { errorText } = useErrorMessages();
+  const [question, ask] = useState<NameQuestion>();
+  const answer = useRef<{ name: string; choice: PatientChoice } | undefined>(
+    given && { name: given.name, choice: { patientId: given.id } },
+  );
+
+  /**
+   * Returns whether the entry can be saved now, because no patient is known by `name`; else asks.
+   * @param patientId a patient of the practice that owns the entry; if absent, the reader's practice
+   */
+  const isClear = async (name: string, patientId: string | undefined): Promise<boolean> => {
+    try {
+      const body = patientId === undefined ? { name } : { name, patientId };
+      const { items: known } = await call(routes.findNamesakes, { body });
+      answer.current = undefined;
+      ask(known.length > 0 ? { name, known } : undefined);
+      return known.length === 0;
+    } catch (error) {
+      toast.error(t('history.failed'), { description: errorText(error) });
+      return false;
+    }
+  };
+  const isAnswered = (name: string): boolean =>
+    answer.current !== undefined && fold(answer.current.name) === fold(name);
+  return {
+    question,
+    isClear,
+    isAnswered,
+    close: () => ask(undefined),
+    choose: (choice: PatientChoice) => {
+      answer.current = question && { name: question.name, choice };
+      ask(undefined);
+    },
+    /** The answer, unless another name was typed since. */
+    choiceFor: (name: string) => (isAnswered(name) ? answer.current?.choice : {}),
+  };
+};
 
 const NEW = 'new';
 

@@ -4,9 +4,10 @@ import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import type { Language } from '@/lib/language';
 
-interface SavedText {
+export interface SavedText {
   lang: Language;
-  text: string;
+  /** Blank ones are left out. */
+  lines: readonly (string | undefined)[];
 }
 
 type SavedDisease = Pick<DiseaseInput, 'nameEn' | 'nameKn' | 'category'> & Partial<DiseaseInput>;
@@ -18,12 +19,11 @@ export const diseaseTexts = (disease: SavedDisease): SavedText[] => {
   return [
     {
       lang: 'en',
-      text: [nameEn, category, ...codes.map(({ system, code }) => `${system} ${code}`)].join(' · '),
+      lines: [
+        [nameEn, category, ...codes.map(({ system, code }) => `${system} ${code}`)].join(' · '),
+      ],
     },
-    {
-      lang: 'kn',
-      text: [nameKn, ...others.map((name) => disease[name])].filter(Boolean).join('\n'),
-    },
+    { lang: 'kn', lines: [nameKn, ...others.map((name) => disease[name])] },
   ];
 };
 
@@ -31,33 +31,30 @@ export const diseaseTexts = (disease: SavedDisease): SavedText[] => {
 export function SavedTexts({ texts }: { texts: SavedText[] }) {
   return (
     <div className="mt-3 max-h-48 overflow-y-auto rounded-md bg-raised px-3 py-2 text-sm">
-      {texts.map(
-        ({ lang, text }) =>
-          text && (
-            <p key={lang} lang={lang} className="whitespace-pre-line not-last:mb-2">
-              {text}
-            </p>
-          ),
-      )}
+      {texts.map(({ lang, lines }) => (
+        <p key={lang} lang={lang} className="whitespace-pre-line not-last:mb-2 empty:hidden">
+          {lines.filter(Boolean).join('\n')}
+        </p>
+      ))}
     </div>
   );
 }
 
 interface ConflictNoticeProps {
-  /** The values that the other person saved, as text, so that the reader can choose. */
-  serverValues: SavedText[];
+  /** What the other person saved, so that the reader can choose. */
+  texts: SavedText[];
   onOverwrite: () => void;
   onDiscardMine: () => void;
 }
 
 /** Another person saved first: the reader keeps either the typed text or the saved one. */
-export function ConflictNotice({ serverValues, onOverwrite, onDiscardMine }: ConflictNoticeProps) {
+export function ConflictNotice({ texts, onOverwrite, onDiscardMine }: ConflictNoticeProps) {
   const { t } = useTranslation(['registry', 'forms']);
   return (
     <Notice tone="caution" role="alert">
       <p className="font-semibold">{t('forms:conflict.title')}</p>
       <p className="mt-1">{t('forms:conflict.text')}</p>
-      <SavedTexts texts={serverValues} />
+      <SavedTexts texts={texts} />
       <div className="mt-3 flex flex-wrap gap-3">
         <Button size="small" onClick={onOverwrite}>
           {t('forms:conflict.overwrite')}

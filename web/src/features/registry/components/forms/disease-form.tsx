@@ -1,28 +1,97 @@
 import {
   categories,
+  codeSystems,
   type Disease,
   disease as diseaseSchema,
   diseaseFieldNames,
   diseaseInput,
   type DiseaseBody,
   type DiseaseInput,
+  MAX_CODES,
 } from '@ctdb/contracts';
-import { Controller, useForm } from 'react-hook-form';
+import { Plus, X } from 'lucide-react';
+import { useFieldArray, type UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { Field, Input, Select, Textarea } from '@/components/ui/field';
-import { FormActions } from '@/components/ui/form-actions';
-import { Notice } from '@/components/ui/notice';
+import type { z } from 'zod';
+import { SelectField, TextField } from '@/components/form-fields';
+import { Button } from '@/components/ui/button';
 import { useEnumLabels } from '@/i18n/enum-labels';
-import { useDraft } from '@/lib/drafts';
-import { contractResolver, useFieldErrors } from '@/lib/form';
-import { useVersionedForm } from '@/features/registry/model/use-versioned-form';
-import { CodesField } from './codes-field';
-import { ConflictNotice, diseaseTexts } from './conflict-notice';
+import { useKeptFocus } from '@/lib/focus';
+import { diseaseTexts } from './conflict-notice';
+import { RecordForm, useRecordForm } from './record-form';
+
+interface CodesFieldProps {
+  form: UseFormReturn<z.input<typeof diseaseInput>, unknown, DiseaseInput>;
+}
+
+/** The classification codes of a disease, one to a row. */
+function CodesField({ form }: CodesFieldProps) {
+  const { t } = useTranslation(['forms', 'common']);
+  const rows = useFieldArray({ control: form.control, name: 'codes' });
+  const kept = useKeptFocus<HTMLFieldSetElement>(rows.fields.length, '[role=group]');
+  return (
+    <fieldset {...kept} className="flex flex-col gap-3">
+      <legend className="mb-1 font-semibold">
+        {t('forms:diseaseField.codes')}
+        <span className="font-normal text-ink-3"> ({t('common:field.optional')})</span>
+      </legend>
+      <p className="text-sm text-ink-3">{t('forms:codes.help')}</p>
+      {rows.fields.map((row, at) => {
+        const name = t('forms:codes.numbered', { number: at + 1 });
+        return (
+          <div
+            key={row.id}
+            role="group"
+            aria-label={name}
+            className="grid max-w-md grid-cols-[7rem_minmax(0,1fr)_auto] items-start gap-2"
+          >
+            <SelectField
+              form={form}
+              name={`codes.${at}.system`}
+              label={t('forms:codes.system')}
+              options={codeSystems.map((value) => ({ value, label: value }))}
+            />
+            <TextField
+              form={form}
+              name={`codes.${at}.code`}
+              label={t('forms:codes.code')}
+              lang="en"
+              autoComplete="off"
+              spellCheck={false}
+            />
+            <Button
+              variant="quiet"
+              size="icon"
+              className="mt-[calc(1lh+0.25rem)]"
+              aria-label={t('forms:codes.remove', { name })}
+              onClick={() => rows.remove(at)}
+            >
+              <X aria-hidden />
+            </Button>
+          </div>
+        );
+      })}
+      <Button
+        className="self-start"
+        disabled={rows.fields.length >= MAX_CODES}
+        onClick={() =>
+          rows.append(
+            { system: codeSystems[0], code: '' },
+            { focusName: `codes.${rows.fields.length}.code` },
+          )
+        }
+      >
+        <Plus aria-hidden />
+        {t('forms:codes.add')}
+      </Button>
+    </fieldset>
+  );
+}
 
 interface DiseaseFormProps {
   /** The disease that is edited; absent for a new one. */
   disease?: Disease;
-  /** Saves the disease and leaves the form; `version` is the version that was edited. */
+  /** Saves the disease; `version` is the version that was edited. */
   onSave: (values: DiseaseBody, version: number | undefined) => Promise<unknown>;
   /** Title of the toast when storing failed. */
   failed: string;
@@ -38,73 +107,64 @@ const toFormValues = (disease: Disease | undefined) =>
 
 /** The fields of a disease, for a new one and for changing one. */
 export function DiseaseForm({ disease, onSave, failed }: DiseaseFormProps) {
-  const { t } = useTranslation(['registry', 'common', 'forms']);
+  const { t } = useTranslation('forms');
   const labels = useEnumLabels();
-  const form = useForm({
-    resolver: contractResolver(diseaseInput),
-    defaultValues: toFormValues(disease),
-  });
-  const draft = useDraft(`disease:${disease?.id ?? 'new'}`, form, disease?.version);
-  const { submit, conflict } = useVersionedForm({
-    form,
-    draft,
+  const record = useRecordForm({
+    schema: diseaseInput,
+    values: toFormValues(disease),
+    draft: `disease:${disease?.id ?? 'new'}`,
+    version: disease?.version,
     failed,
-    toValues: (saved) => {
-      const { data } = diseaseSchema.safeParse(saved);
-      return data && toFormValues(data);
-    },
-    save: async ({ codes, ...values }, version) => {
+    record: diseaseSchema,
+    toValues: toFormValues,
+    save: ({ codes, ...values }, version) => {
       // Older services reject the field, so that a form without codes leaves it out.
       const saysCodes = codes.length > 0 || (disease?.codes ?? []).length > 0;
-      await onSave(saysCodes ? { ...values, codes } : values, version);
-      draft.clear();
+      return onSave(saysCodes ? { ...values, codes } : values, version);
     },
   });
-  const { isSubmitting } = form.formState;
-  const fieldError = useFieldErrors(form);
-
+  const { form } = record;
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-6">
-      {draft.restored && <Notice role="status">{t('common:state.draftKept')}</Notice>}
-      {conflict && <ConflictNotice {...conflict} serverValues={diseaseTexts(conflict.values)} />}
+    <RecordForm
+      of={record}
+      tellsDraft
+      toTexts={diseaseTexts}
+      cancelTo={disease ? `/app?disease=${disease.id}` : '/app'}
+    >
       <div className="grid gap-6 sm:grid-cols-2">
-        <Field label={t('forms:diseaseField.nameEn')} required error={fieldError('nameEn')}>
-          <Input lang="en" autoComplete="off" {...form.register('nameEn')} />
-        </Field>
-        <Field label={t('forms:diseaseField.nameKn')} required error={fieldError('nameKn')}>
-          <Input lang="kn" autoComplete="off" {...form.register('nameKn')} />
-        </Field>
-      </div>
-      <Field
-        label={t('forms:diseaseField.category')}
-        error={fieldError('category')}
-        className="sm:w-1/2"
-      >
-        <Controller
-          control={form.control}
-          name="category"
-          render={({ field }) => (
-            <Select
-              {...field}
-              options={categories.map((value) => ({ value, label: labels.category(value) }))}
-            />
-          )}
+        <TextField
+          form={form}
+          name="nameEn"
+          label={t('diseaseField.nameEn')}
+          required
+          lang="en"
+          autoComplete="off"
         />
-      </Field>
-      <Field
-        label={t('forms:diseaseField.notes')}
-        help={t('forms:form.notesHelp')}
-        optional
-        error={fieldError('notes')}
-      >
-        <Textarea rows={6} {...form.register('notes')} />
-      </Field>
-      <CodesField form={form} />
-      <FormActions
-        isSaving={isSubmitting}
-        onCancel={draft.clear}
-        cancelTo={disease ? `/app?disease=${disease.id}` : '/app'}
+        <TextField
+          form={form}
+          name="nameKn"
+          label={t('diseaseField.nameKn')}
+          required
+          lang="kn"
+          autoComplete="off"
+        />
+      </div>
+      <SelectField
+        form={form}
+        name="category"
+        label={t('diseaseField.category')}
+        options={categories.map((value) => ({ value, label: labels.category(value) }))}
+        className="sm:w-1/2"
       />
-    </form>
+      <TextField
+        form={form}
+        name="notes"
+        label={t('diseaseField.notes')}
+        help={t('form.notesHelp')}
+        optional
+        rows={6}
+      />
+      <CodesField form={form} />
+    </RecordForm>
   );
 }

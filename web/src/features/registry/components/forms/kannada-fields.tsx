@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { type FieldPath, type FieldValues, type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { Field, Input, Textarea } from '@/components/ui/field';
+import { Unfold } from '@/components/unfold';
+import { TextField } from '@/components/form-fields';
 import { useFieldErrors } from '@/lib/form';
 
 interface KannadaFieldsProps<T extends FieldValues, C, O> {
@@ -23,36 +24,19 @@ export function KannadaFields<T extends FieldValues, C, O>(props: KannadaFieldsP
   // Stays unfolded when the text is deleted or corrected: the reader is still typing.
   if (isInvalid ? !unfolded : isFilled && unfolded === undefined) setUnfolded(true);
   return (
-    <details open={unfolded}>
-      <summary
-        // The event `toggle` also comes, late, after the program has unfolded it.
-        onClick={(event) => {
-          event.preventDefault();
-          setUnfolded(!unfolded);
-        }}
-        className="w-fit cursor-pointer rounded-sm font-semibold text-accent coarse:py-2"
-      >
-        {t('kannada.title')}
-      </summary>
-      {unfolded && (
-        <div className="mt-2 grid gap-4 sm:grid-cols-2">
-          <p className="text-sm text-ink-3 sm:col-span-2">{t('kannada.help')}</p>
-          {fields.map(({ name, label, rows }) => (
-            <Field
-              key={name}
-              label={t('kannada.label', { label })}
-              error={fieldError(name)}
-              className={rows ? 'sm:col-span-2' : ''}
-            >
-              {rows ? (
-                <Textarea lang="kn" rows={rows} readOnly={readOnly} {...form.register(name)} />
-              ) : (
-                <Input lang="kn" readOnly={readOnly} {...form.register(name)} />
-              )}
-            </Field>
-          ))}
-        </div>
-      )}
-    </details>
+    <Unfold title={t('kannada.title')} isOpen={unfolded ?? false} onToggle={setUnfolded}>
+      <div className="mt-2 grid gap-4 sm:grid-cols-2">
+        <p className="text-sm text-ink-3 sm:col-span-2">{t('kannada.help')}</p>
+        {fields.map(({ name, label, rows }) => (
+          <TextField
+            key={name}
+            {...{ form, name, rows, readOnly }}
+            lang="kn"
+            label={t('kannada.label', { label })}
+            className={rows ? 'sm:col-span-2' : ''}
+          />
+        ))}
+      </div>
+    </Unfold>
   );
 }

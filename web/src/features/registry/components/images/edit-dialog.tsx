@@ -1,25 +1,19 @@
-import type { Image } from '@ctdb/contracts';
-import { useForm } from 'react-hook-form';
+import { type Image, image as imageSchema } from '@ctdb/contracts';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '@/components/ui/dialog';
-import { FormActions } from '@/components/ui/form-actions';
-import { Notice } from '@/components/ui/notice';
-import { useUpdateImage } from '@/features/registry/api/images';
-import { ConflictNotice } from '@/features/registry/components/forms/conflict-notice';
-import { imageValues, type ImageValues } from '@/features/registry/model/image-values';
-import { useVersionedForm } from '@/features/registry/model/use-versioned-form';
-import { type Language, useLanguage } from '@/lib/language';
-import { useDraft } from '@/lib/drafts';
-import { contractResolver } from '@/lib/form';
+import { useTreatmentMutation } from '@/features/registry/api/changes';
+import { RecordForm, useRecordForm } from '@/features/registry/components/forms/record-form';
+import { routes } from '@/lib/api';
+import { useLanguage } from '@/lib/language';
 import { toast } from '@/lib/toast';
-import { ImageFields } from './image-fields';
+import { ImageFields, imageValues } from './image-fields';
 
-const toValues = (saved: Readonly<Record<string, unknown>>): ImageValues => ({
-  type: saved.type === 'disease_photo' ? saved.type : 'treatment_area',
-  title: String(saved.title ?? ''),
-  titleKn: String(saved.titleKn ?? ''),
-  description: String(saved.description ?? ''),
-  descriptionKn: String(saved.descriptionKn ?? ''),
+const saved = imageSchema.pick({
+  type: true,
+  title: true,
+  titleKn: true,
+  description: true,
+  descriptionKn: true,
 });
 
 interface EditFormProps {
@@ -29,52 +23,38 @@ interface EditFormProps {
 }
 
 function EditForm({ image, diseaseId, onClose }: EditFormProps) {
-  const { t } = useTranslation(['images', 'common', 'forms', 'faults']);
+  const { t } = useTranslation(['images', 'forms', 'faults']);
   const language = useLanguage();
-  const form = useForm({
-    resolver: contractResolver(imageValues),
-    defaultValues: toValues(image),
-  });
-  const draft = useDraft(`image:${image.id}`, form, image.version);
-  const update = useUpdateImage(diseaseId);
-
-  const close = () => {
-    draft.clear();
-    onClose();
-  };
-  const { submit, conflict } = useVersionedForm({
-    form,
-    draft,
+  const update = useTreatmentMutation(routes.updateImage, diseaseId);
+  const record = useRecordForm({
+    schema: imageValues,
+    values: saved.parse(image),
+    draft: `image:${image.id}`,
+    version: image.version,
     failed: t('edit.failed'),
-    toValues,
+    record: saved,
+    toValues: (values) => values,
+    onClose,
     save: async (body, ifMatch) => {
       await update.mutateAsync({ params: { id: image.id }, body, ifMatch });
       toast.success(t('edit.done'));
-      close();
     },
   });
-  /** Returns the texts that another person saved in one language; with the type in the reader's. */
-  const savedText = (lang: Language, names: readonly (keyof ImageValues)[]) => {
-    const texts = names.map((name) => conflict?.values[name]);
-    if (lang === language && conflict) texts.push(t(`type.${conflict.values.type}`));
-    return { lang, text: texts.filter(Boolean).join('\n') };
-  };
-
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
-      {draft.restored && <Notice role="status">{t('common:state.draftKept')}</Notice>}
-      {conflict && (
-        <ConflictNotice
-          {...conflict}
-          serverValues={[
-            savedText('en', ['title', 'description']),
-            savedText('kn', ['titleKn', 'descriptionKn']),
-          ]}
-        />
-      )}
-      <ImageFields form={form} />
-      <FormActions isSaving={update.isPending} onCancel={close} />
-    </form>
+    <RecordForm
+      of={record}
+      tellsDraft
+      toTexts={({ type, title, description, titleKn, descriptionKn }) => {
+        // In the reader's language.
+        const typeText = t(`type.${type}`);
+        return [
+          { lang: 'en', lines: [title, description, language === 'en' ? typeText : ''] },
+          { lang: 'kn', lines: [titleKn, descriptionKn, language === 'kn' ? typeText : ''] },
+        ];
+      }}
+    >
+      <ImageFields form={record.form} />
+    </RecordForm>
   );
 }
 

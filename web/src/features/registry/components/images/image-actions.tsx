@@ -11,7 +11,7 @@ import { call, routes } from '@/lib/api';
 import { useRunCompletion } from '@/lib/media-runs';
 import { toast } from '@/lib/toast';
 import { useImageTexts } from '@/features/registry/model/images';
-import { useDeleteImage, useRestoreImage } from '@/features/registry/api/images';
+import { useDeleteImage, useTreatmentMutation } from '@/features/registry/api/changes';
 import { useDeleteWithUndo } from '@/features/registry/model/use-delete-with-undo';
 import { useDialogState } from '@/features/registry/model/use-dialog-state';
 import { useRunAction } from '@/lib/run-action';
@@ -59,7 +59,7 @@ export function ImageActions({ image, diseaseId, onRestored }: ImageActionsProps
   const editing = useDialogState<Image>();
   const [asking, ask] = useState(false);
   const deletion = useDeleteImage(diseaseId);
-  const { mutateAsync: undelete } = useRestoreImage(diseaseId);
+  const { mutateAsync: undelete } = useTreatmentMutation(routes.restoreImage, diseaseId);
   const remove = useDeleteWithUndo({
     remove: () => deletion.mutateAsync(image),
     restore: () => undelete({ params: { id: image.id } }),

@@ -1,10 +1,21 @@
-import { imageTypes } from '@ctdb/contracts';
-import { Controller, type UseFormReturn } from 'react-hook-form';
+import { imageInput, imageTypes } from '@ctdb/contracts';
+import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { Field, Input, Select, Textarea } from '@/components/ui/field';
+import { z } from 'zod';
+import { SelectField, TextField } from '@/components/form-fields';
 import { KannadaFields } from '@/features/registry/components/forms/kannada-fields';
-import type { ImageValues } from '@/features/registry/model/image-values';
-import { useFieldErrors } from '@/lib/form';
+
+const { type, title, titleKn, description, descriptionKn } = imageInput.shape;
+
+/** Form values of an image: all fields are present. */
+export const imageValues = z.strictObject({
+  type: type.unwrap(),
+  title,
+  titleKn: titleKn.unwrap(),
+  description: description.unwrap(),
+  descriptionKn: descriptionKn.unwrap(),
+});
+export type ImageValues = z.infer<typeof imageValues>;
 
 interface ImageFieldsProps {
   form: UseFormReturn<ImageValues, unknown, ImageValues>;
@@ -14,30 +25,24 @@ interface ImageFieldsProps {
 /** Title, type and description: the same for a new image and for one that is changed. */
 export function ImageFields({ form, disabled = false }: ImageFieldsProps) {
   const { t } = useTranslation(['images', 'faults']);
-  const fieldError = useFieldErrors(form);
   return (
     <>
-      <Field label={t('field.title')} required error={fieldError('title')}>
-        <Input {...form.register('title')} readOnly={disabled} />
-      </Field>
-      <Field label={t('typeLabel')} error={fieldError('type')}>
-        <Controller
-          control={form.control}
-          name="type"
-          render={({ field: { ref, value, onChange } }) => (
-            <Select
-              ref={ref}
-              value={value}
-              disabled={disabled}
-              onChange={onChange}
-              options={imageTypes.map((type) => ({ value: type, label: t(`type.${type}`) }))}
-            />
-          )}
-        />
-      </Field>
-      <Field label={t('field.description')} optional error={fieldError('description')}>
-        <Textarea rows={3} {...form.register('description')} readOnly={disabled} />
-      </Field>
+      <TextField form={form} name="title" label={t('field.title')} required readOnly={disabled} />
+      <SelectField
+        form={form}
+        name="type"
+        label={t('typeLabel')}
+        disabled={disabled}
+        options={imageTypes.map((value) => ({ value, label: t(`type.${value}`) }))}
+      />
+      <TextField
+        form={form}
+        name="description"
+        label={t('field.description')}
+        optional
+        rows={3}
+        readOnly={disabled}
+      />
       <KannadaFields
         form={form}
         readOnly={disabled}

@@ -1,15 +1,20 @@
-import type { TreatmentWithImages } from '@ctdb/contracts';
-import { ImageUp } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import type { Image, TreatmentWithImages } from '@ctdb/contracts';
+import { ImageOff, ImageUp } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { SampleBadge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { EmptyState, Notice } from '@/components/ui/notice';
+import { LocalText } from '@/components/ui/prose';
+import { useImageTexts } from '@/features/registry/model/images';
 import { useDrop } from '@/features/registry/model/use-drop';
 import { useDialogState } from '@/features/registry/model/use-dialog-state';
 import { loadTranslations } from '@/i18n';
 import { cn } from '@/lib/cn';
+import { useKeptFocus } from '@/lib/focus';
 import { useSession } from '@/lib/session';
-import { ImageTile } from './image-tile';
+import { AuthorizedImage } from './authorized-image';
+import { ImageActions } from './image-actions';
 
 const UploadDialog = lazy(async () => {
   const [dialog] = await Promise.all([
@@ -19,6 +24,65 @@ const UploadDialog = lazy(async () => {
   return dialog;
 });
 const Lightbox = lazy(() => import('./lightbox'));
+
+interface ImageTileProps {
+  image: Image;
+  diseaseId: string;
+  canEdit: boolean;
+  onOpen: () => void;
+}
+
+function Broken() {
+  const { t } = useTranslation('images');
+  return (
+    <span className="flex h-full flex-col items-center justify-center gap-2 p-3 text-sm text-ink-2">
+      <ImageOff aria-hidden className="size-6 text-ink-3" />
+      {t('broken')}
+    </span>
+  );
+}
+
+/** A thumbnail, its title and what it shows, in words. */
+function ImageTile({ image, diseaseId, canEdit, onOpen }: ImageTileProps) {
+  const { t } = useTranslation('images');
+  const { alt } = useImageTexts()(image);
+  const [restored, setRestored] = useState(0);
+  return (
+    <li className="flex min-w-0 flex-col gap-2">
+      <button
+        type="button"
+        onClick={onOpen}
+        aria-label={t('open', { name: alt })}
+        className="aspect-square overflow-hidden rounded-md border border-line bg-sunk"
+      >
+        <AuthorizedImage
+          key={`${image.filename}:${restored}`}
+          image={image}
+          size="thumb"
+          loading="lazy"
+          className="size-full object-cover"
+          fallback={<Broken />}
+        />
+      </button>
+      <div className="flex items-start justify-between gap-1">
+        <div className="min-w-0">
+          <p className="line-clamp-2 font-semibold wrap-anywhere">
+            <LocalText text={image.title} textKn={image.titleKn} />
+          </p>
+          <p className="text-sm text-ink-3">{t(`type.${image.type}`)}</p>
+          {image.isSample && <SampleBadge />}
+        </div>
+        {canEdit && (
+          <ImageActions
+            image={image}
+            diseaseId={diseaseId}
+            onRestored={() => setRestored(restored + 1)}
+          />
+        )}
+      </div>
+    </li>
+  );
+}
 
 interface ImageSectionProps {
   diseaseId: string;
@@ -34,6 +98,7 @@ export function ImageSection({ diseaseId, treatment }: ImageSectionProps) {
   const lightbox = useDialogState<number>();
   const { images = [], imagesUnavailable }: Partial<TreatmentWithImages> = treatment ?? {};
   const canUpload = canEdit && !imagesUnavailable;
+  const kept = useKeptFocus<HTMLElement>(images.length);
   const { over, handlers } = useDrop(canUpload ? uploading.open : undefined);
   const add = (
     <Button onClick={() => uploading.open(undefined)}>
@@ -44,6 +109,7 @@ export function ImageSection({ diseaseId, treatment }: ImageSectionProps) {
 
   return (
     <section
+      {...kept}
       {...handlers}
       aria-labelledby="images-title"
       className={cn('rounded-md', over && 'outline-2 outline-offset-8 outline-accent')}

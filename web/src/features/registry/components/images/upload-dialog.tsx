@@ -1,9 +1,164 @@
-import { useRef } from 'react';
+import { formatFileSize } from '@ctdb/contracts';
+import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { Failure } from '@/components/failure';
+import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
-import { useRefreshTreatment } from '@/features/registry/api/change-treatment';
-import { useImageUpload } from '@/features/registry/model/use-image-upload';
-import { UploadForm } from './upload-form';
+import { Notice } from '@/components/ui/notice';
+import { Progress } from '@/components/ui/progress';
+import { useErrorMessages } from '@/lib/error-messages';
+import { useDraft } from '@/lib/drafts';
+import { contractResolver, showServerErrors } from '@/lib/form';
+import { toast } from '@/lib/toast';
+import { useRefreshTreatment } from '@/features/registry/api/changes';
+import { useImageTexts, validateFile } from '@/features/registry/model/images';
+import { type UploadStep, useImageUpload } from '@/features/registry/model/use-image-upload';
+import { FileField } from './file-field';
+import { ImageFields, imageValues, type ImageValues } from './image-fields';
+
+/** Progress of an upload, as text and as a bar. */
+function UploadProgress({ step }: { step: UploadStep }) {
+  const { t } = useTranslation('images');
+  const sending = step.phase === 'sending' ? step : undefined;
+  return (
+    <div className="flex flex-col gap-2">
+      <Progress
+        label={t('upload.progress')}
+        {...(sending && { value: sending.sent, max: sending.total })}
+      />
+      {sending && (
+        <p className="text-sm text-ink-2 tabular-nums">
+          {t('upload.sending', {
+            sent: formatFileSize(sending.sent),
+            total: formatFileSize(sending.total),
+          })}
+        </p>
+      )}
+      {/* Announced once for each phase, not for each progress event. */}
+      <p role="status" className="text-sm text-ink-2 empty:hidden">
+        {step.phase === 'sending' ? undefined : t(`upload.${step.phase}`)}
+      </p>
+    </div>
+  );
+}
+
+interface UploadFormProps {
+  diseaseId: string;
+  upload: ReturnType<typeof useImageUpload>;
+  /** No image is there yet: the specification words a missing file differently. */
+  first: boolean;
+  /** A file that was dropped on the page. */
+  dropped: File | undefined;
+  fileButton: RefObject<HTMLButtonElement | null>;
+  onClose: () => void;
+}
+
+const empty: ImageValues = {
+  type: 'treatment_area',
+  title: '',
+  titleKn: '',
+  description: '',
+  descriptionKn: '',
+};
+
+/** A new image: file, fields and progress. The draft is stored until the upload ends. */
+function UploadForm(props: UploadFormProps) {
+  const { diseaseId, upload, first, dropped, fileButton, onClose } = props;
+  const { t } = useTranslation(['images', 'common', 'faults']);
+  const { codeText } = useErrorMessages();
+  const imageTexts = useImageTexts();
+  const [file, setFile] = useState(dropped);
+  const [missing, setMissing] = useState(false);
+  const [refused, setRefused] = useState<unknown>();
+  const form = useForm({ resolver: contractResolver(imageValues), defaultValues: empty });
+  const draft = useDraft(`image:new:${diseaseId}`, form);
+
+  const verdict = file ? validateFile(file) : 'good';
+  const unfit = verdict === 'good' || verdict === 'doubtful' ? undefined : codeText(verdict);
+  const take = (chosen: File) => {
+    setFile(chosen);
+    setMissing(false);
+    setRefused(undefined);
+  };
+  const cancel = () => {
+    draft.clear();
+    onClose();
+  };
+  const sayMissing = () => {
+    setMissing(file === undefined);
+    toast.error(t(first ? 'upload.missingBoth' : 'upload.missingFile'));
+  };
+  const send = async (fields: ImageValues) => {
+    if (!file) return sayMissing();
+    if (unfit !== undefined) return fileButton.current?.focus();
+    setRefused(undefined);
+    const end = await upload.start(file, fields);
+    if (end.state === 'done') {
+      draft.clear();
+      toast.success(t('upload.done'), { description: imageTexts(end.image).title });
+      return onClose();
+    }
+    if (end.state === 'cancelled' || showServerErrors(form, end.error)) return;
+    setRefused(end.error);
+    const title =
+      end.step === 'treatment'
+        ? t('upload.treatmentFailed')
+        : t(end.error instanceof TypeError ? 'upload.cutOff' : 'upload.failed');
+    // The form shows the reason.
+    toast.error(title);
+  };
+  const submit = () => void form.handleSubmit(send, () => (first || !file) && sayMissing())();
+  // Browsers ignore Enter while the button is disabled: show the missing fields instead.
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
+    event.preventDefault();
+    if (!upload.step) submit();
+  };
+
+  return (
+    <form
+      noValidate
+      onKeyDown={onKeyDown}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+      className="flex flex-col gap-4"
+    >
+      {draft.restored && (
+        <Notice role="status">
+          <span>{t('common:state.draftKept')}</span> {!file && <span>{t('file.again')}</span>}
+        </Notice>
+      )}
+      <FileField
+        file={file}
+        onFile={take}
+        button={fileButton}
+        disabled={upload.step !== undefined}
+        error={missing ? t('upload.missingFile') : unfit}
+        hint={verdict === 'doubtful' ? t('file.doubtful') : undefined}
+      />
+      <ImageFields form={form} disabled={upload.step !== undefined} />
+      <Failure error={refused} />
+      {upload.step && <UploadProgress step={upload.step} />}
+      <div className="flex flex-wrap gap-3">
+        <Button
+          type="submit"
+          variant="primary"
+          disabled={!file}
+          pending={upload.step !== undefined}
+        >
+          {t(upload.step ? 'upload.running' : 'upload.submit')}
+        </Button>
+        {upload.step && upload.step.phase !== 'processing' && (
+          <Button onClick={upload.cancel}>{t('upload.cancel')}</Button>
+        )}
+        {!upload.step && <Button onClick={cancel}>{t('common:action.cancel')}</Button>}
+      </div>
+    </form>
+  );
+}
 
 interface UploadDialogProps {
   open: boolean;

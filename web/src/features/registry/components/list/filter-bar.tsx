@@ -2,12 +2,17 @@ import { ALL_CATEGORIES, categories, MAX_SEARCH_LENGTH } from '@ctdb/contracts';
 import { Search } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Unfold } from '@/components/unfold';
 import { Button } from '@/components/ui/button';
 import { Input, Select } from '@/components/ui/field';
 import { lazyPart } from '@/components/ui/lazy-part';
 import { useEnumLabels } from '@/i18n/enum-labels';
-import { type CategoryFilter, moreFilters } from '@/features/registry/model/filter';
-import type { FilterProps } from './filter-fields';
+import {
+  type CategoryFilter,
+  moreFilters,
+  SEARCH_ID,
+  useRegistryUrl,
+} from '@/features/registry/model/filter';
 
 const LazyFilterFields = lazyPart(
   () => import('./filter-fields').then((file) => file.FilterFields),
@@ -21,28 +26,26 @@ const SEARCH_DELAY_MS = 250;
 const choices: readonly CategoryFilter[] = [ALL_CATEGORIES, ...categories];
 
 /** The other filters and the order, which few readers need. */
-function MoreFilters({ filter, onApply }: FilterProps) {
+function MoreFilters() {
   const { t } = useTranslation('registry');
+  const { filter } = useRegistryUrl();
   const active = moreFilters.filter((name) => filter[name] !== '').length;
   const [isOpen, open] = useState(active > 0 || filter.sort !== '');
   return (
-    <details open={isOpen} className="w-full">
-      <summary
-        onClick={(event) => {
-          event.preventDefault();
-          open(!isOpen);
-        }}
-        className="w-fit cursor-pointer rounded-sm font-semibold text-accent coarse:py-2"
-      >
-        {t('filter.more', { count: active })}
-      </summary>
-      {isOpen && <LazyFilterFields filter={filter} onApply={onApply} />}
-    </details>
+    <Unfold
+      title={t('filter.more', { count: active })}
+      isOpen={isOpen}
+      onToggle={open}
+      className="w-full"
+    >
+      <LazyFilterFields />
+    </Unfold>
   );
 }
 
 /** Category, search text and a button that applies both; below, the other filters and the order. */
-export function FilterBar({ filter, onApply }: FilterProps) {
+export function FilterBar() {
+  const { filter, applyFilter } = useRegistryUrl();
   const { t } = useTranslation('registry');
   const labels = useEnumLabels();
   const [text, setText] = useState(filter.search);
@@ -58,12 +61,12 @@ export function FilterBar({ filter, onApply }: FilterProps) {
 
   const apply = (category: CategoryFilter, search: string) => {
     clearTimeout(timer.current);
-    onApply({ category, search });
+    applyFilter({ category, search });
   };
   const type = (search: string) => {
     setText(search);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => onApply({ search }), SEARCH_DELAY_MS);
+    timer.current = setTimeout(() => applyFilter({ search }), SEARCH_DELAY_MS);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -85,6 +88,7 @@ export function FilterBar({ filter, onApply }: FilterProps) {
           className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-ink-3"
         />
         <Input
+          id={SEARCH_ID}
           type="search"
           aria-label={t('filter.search')}
           placeholder={t('filter.placeholder')}
@@ -97,7 +101,7 @@ export function FilterBar({ filter, onApply }: FilterProps) {
         />
       </div>
       <Button type="submit">{t('filter.apply')}</Button>
-      <MoreFilters filter={filter} onApply={onApply} />
+      <MoreFilters />
     </form>
   );
 }

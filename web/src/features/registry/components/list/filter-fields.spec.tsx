@@ -36,7 +36,8 @@ const optionsOf = (label: string) =>
     .map((option) => option.textContent);
 
 it('the other filters load nothing until they are unfolded, and then show what finds something', async () => {
-  const { sent } = await open('', 'kn');
+  const { sent, listed } = await open('', 'kn');
+  expect(listed()).toContain('sort=nameKn');
   expect(sent('/api/diseases/filters')).toEqual([]);
   await user.click(screen.getByText('ಇನ್ನಷ್ಟು ಫಿಲ್ಟರ್‌ಗಳು'));
   await see('ಹಸಿರು (2)');

@@ -10,14 +10,9 @@ import { Button } from '@/components/ui/button';
 import { Field, Select } from '@/components/ui/field';
 import { ErrorState } from '@/components/ui/notice';
 import { useEnumLabels } from '@/i18n/enum-labels';
-import { useLocalText } from '@/lib/language';
-import { useDiseaseFilters } from '@/features/registry/api/filters';
-import { type DiseaseFilter, isFiltering, noFilter } from '@/features/registry/model/filter';
-
-export interface FilterProps {
-  filter: DiseaseFilter;
-  onApply: (changes: Partial<Omit<DiseaseFilter, 'page'>>) => void;
-}
+import { useLocalText, useNameSort } from '@/lib/language';
+import { useDiseaseFilters } from '@/features/registry/api/queries';
+import { isFiltering, useRegistryUrl } from '@/features/registry/model/filter';
 
 interface Choice<T extends string> {
   value: T;
@@ -54,10 +49,12 @@ function ChoiceSelect<T extends string>(props: ChoiceSelectProps<T>) {
 }
 
 /** Filters by facts of the treatments, each with the number of diseases, and the order of the list. */
-export function FilterFields({ filter, onApply }: FilterProps) {
+export function FilterFields() {
   const { t } = useTranslation(['filters', 'registry']);
   const labels = useEnumLabels();
   const localText = useLocalText();
+  const { filter, applyFilter: onApply, clearFilter } = useRegistryUrl();
+  const nameSort = useNameSort(filter.search);
   const query = useDiseaseFilters(filter);
   const { data } = query;
 
@@ -88,8 +85,8 @@ export function FilterFields({ filter, onApply }: FilterProps) {
     needsReview: t('filters:needsReview'),
     outdated: t('registry:treatment.outdated'),
   };
-  const usualOrder = filter.search ? t('filters:bestMatch') : t('filters:sortBy.nameEn');
-  const sorts = diseaseSorts.filter((name) => filter.search !== '' || name !== 'nameEn');
+  const usual = filter.search ? undefined : (nameSort ?? 'nameEn');
+  const sorts = diseaseSorts.filter((name) => name !== usual);
 
   return (
     <div className="mt-3 grid items-end gap-4 sm:grid-cols-2 xl:grid-cols-5">
@@ -129,14 +126,14 @@ export function FilterFields({ filter, onApply }: FilterProps) {
         <Select
           value={sorts.find((name) => name === filter.sort) ?? ''}
           options={[
-            { value: '', label: usualOrder },
+            { value: '', label: usual ? t(`filters:sortBy.${usual}`) : t('filters:bestMatch') },
             ...sorts.map((value) => ({ value, label: t(`filters:sortBy.${value}`) })),
           ]}
           onChange={(sort) => onApply({ sort })}
         />
       </Field>
       {isFiltering(filter) && (
-        <Button className="justify-self-start" onClick={() => onApply(noFilter)}>
+        <Button className="justify-self-start" onClick={clearFilter}>
           {t('registry:filter.clear')}
         </Button>
       )}

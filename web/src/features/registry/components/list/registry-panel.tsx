@@ -10,20 +10,16 @@ import { EmptyState, ErrorState } from '@/components/ui/notice';
 import { Pagination } from '@/components/ui/pagination';
 import { Skeleton } from '@/components/ui/progress';
 import { cn } from '@/lib/cn';
-import {
-  type DiseaseFilter,
-  isFiltering,
-  type PersonalList,
-  ROWS_ID,
-} from '@/features/registry/model/filter';
+import { getName, otherLanguage, useLanguage } from '@/lib/language';
+import { isFiltering, ROWS_ID, useRegistryUrl } from '@/features/registry/model/filter';
 
 const LazyListSwitch = lazyPart(
-  () => import('./list-switch').then((file) => file.ListSwitch),
+  () => import('./personal-lists').then((file) => file.ListSwitch),
   'h-(--control-small)',
   ['lists'],
 );
 const LazyEmptyList = lazyPart(
-  () => import('./list-switch').then((file) => file.EmptyList),
+  () => import('./personal-lists').then((file) => file.EmptyList),
   'h-64',
   ['lists'],
 );
@@ -38,14 +34,15 @@ const findCodes = ({ codes }: ListedDisease, search: string) => {
 
 interface RegistryRowProps {
   disease: ListedDisease;
-  search: string;
   selected: boolean;
-  to: string;
 }
 
 /** One disease of the list: both names, the category, found codes. The bar marks the selected one. */
-function RegistryRow({ disease, search, selected, to }: RegistryRowProps) {
+function RegistryRow({ disease, selected }: RegistryRowProps) {
+  const { filter, diseaseLink } = useRegistryUrl();
   const row = useRef<HTMLAnchorElement>(null);
+  const language = useLanguage();
+  const other = otherLanguage(language);
   // A link may lead to a disease far down the list.
   useEffect(() => {
     if (selected) row.current?.scrollIntoView?.({ block: 'nearest' });
@@ -53,26 +50,28 @@ function RegistryRow({ disease, search, selected, to }: RegistryRowProps) {
   return (
     <Link
       ref={row}
-      to={to}
+      to={diseaseLink(disease.id)}
       replace={selected}
       aria-current={selected ? 'true' : undefined}
       className={cn(
         'flex flex-wrap items-start justify-between gap-x-3 gap-y-1 border-s-4 border-transparent px-4 py-2.5',
         'hover:bg-sunk focus-visible:-outline-offset-2',
-        selected && 'lg:border-accent lg:bg-accent-soft lg:hover:bg-accent-soft',
+        selected
+          ? 'lg:border-accent lg:bg-accent-soft lg:hover:bg-accent-soft forced-colors:lg:border-[Highlight]'
+          : 'forced-colors:border-[Canvas]',
       )}
     >
       <span className="min-w-0 flex-1 basis-40">
-        <span lang="en" className={cn('block', selected && 'lg:font-semibold')}>
-          {disease.nameEn}
+        <span lang={language} className={cn('block', selected && 'lg:font-semibold')}>
+          {getName(disease, language)}
         </span>
-        <span lang="kn" className="block text-ink-2">
-          {disease.nameKn}
+        <span lang={other} className="block text-sm text-ink-2">
+          {getName(disease, other)}
         </span>
       </span>
       <span className="flex flex-wrap gap-1.5">
         <CategoryBadge category={disease.category} />
-        {findCodes(disease, search).map((code) => (
+        {findCodes(disease, filter.search).map((code) => (
           <CodeBadge key={`${code.system} ${code.code}`} {...code} />
         ))}
         {disease.isSample && <SampleBadge />}
@@ -83,13 +82,7 @@ function RegistryRow({ disease, search, selected, to }: RegistryRowProps) {
 
 interface RegistryPanelProps {
   query: UseQueryResult<{ items: ListedDisease[]; total: number; pages: number }>;
-  filter: DiseaseFilter;
   selectedId: string | undefined;
-  diseaseLink: (id: string) => string;
-  /** Instead of the registry. */
-  personal: PersonalList | undefined;
-  onPage: (page: number) => void;
-  onClear: () => void;
 }
 
 /** The arrow keys move through the rows. */
@@ -118,8 +111,8 @@ function LoadingRows() {
   );
 }
 
-function Rows(props: RegistryPanelProps) {
-  const { query, filter, selectedId, personal, diseaseLink, onClear } = props;
+function Rows({ query, selectedId }: RegistryPanelProps) {
+  const { filter, personal, clearFilter } = useRegistryUrl();
   const { t } = useTranslation('registry');
   // A page behind the last one is empty until the last one is loaded.
   const isBehindLast = query.data?.items.length === 0 && query.data.total > 0;
@@ -131,7 +124,7 @@ function Rows(props: RegistryPanelProps) {
     return (
       <EmptyState
         title={t('list.none')}
-        action={filtered && <Button onClick={onClear}>{t('filter.clear')}</Button>}
+        action={filtered && <Button onClick={clearFilter}>{t('filter.clear')}</Button>}
       >
         {t(filtered ? 'list.noneFiltered' : 'list.noneHint')}
       </EmptyState>
@@ -145,12 +138,7 @@ function Rows(props: RegistryPanelProps) {
     >
       {query.data.items.map((disease) => (
         <li key={disease.id} className="border-b border-line last:border-b-0">
-          <RegistryRow
-            disease={disease}
-            search={filter.search}
-            selected={disease.id === selectedId}
-            to={diseaseLink(disease.id)}
-          />
+          <RegistryRow disease={disease} selected={disease.id === selectedId} />
         </li>
       ))}
     </ul>
@@ -158,8 +146,8 @@ function Rows(props: RegistryPanelProps) {
 }
 
 /** The registry's list, ten to a page, never higher than 70 % of the viewport. */
-export function RegistryPanel(props: RegistryPanelProps) {
-  const { query, filter, onPage } = props;
+export function RegistryPanel({ query, selectedId }: RegistryPanelProps) {
+  const { filter, goToPage } = useRegistryUrl();
   const { t } = useTranslation('registry');
   return (
     <section
@@ -179,13 +167,13 @@ export function RegistryPanel(props: RegistryPanelProps) {
         <LazyListSwitch />
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
-        <Rows {...props} />
+        <Rows query={query} selectedId={selectedId} />
       </div>
       {query.data && query.data.pages > 1 && (
         <Pagination
           page={Math.min(filter.page, query.data.pages)}
           pages={query.data.pages}
-          onPage={onPage}
+          onPage={goToPage}
           className="border-t border-line px-4 py-2"
         />
       )}

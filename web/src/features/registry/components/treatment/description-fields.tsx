@@ -1,9 +1,117 @@
+import { MAX_DESCRIPTION_LENGTH, optionalText, treatmentDetail } from '@ctdb/contracts';
+import { useMutation } from '@tanstack/react-query';
+import { Languages } from 'lucide-react';
+import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { Field, Textarea } from '@/components/ui/field';
-import { useFieldErrors } from '@/lib/form';
-import type { DescriptionValues } from '@/features/registry/model/description-values';
-import { TranslateButton } from '../forms/translate-button';
+import { z } from 'zod';
+import { TextField } from '@/components/form-fields';
+import { Button } from '@/components/ui/button';
+import { Notice } from '@/components/ui/notice';
+import { call, findParams, routes } from '@/lib/api';
+import { useErrorMessages } from '@/lib/error-messages';
+import { useConfig, useSession } from '@/lib/session';
+import { toast } from '@/lib/toast';
+import type { SavedText } from '../forms/conflict-notice';
+
+/**
+ * Form values of the two descriptions. `machineTranslatedBy` names the engine of an unreviewed
+ * Kannada text; it is empty as soon as a person edits that text.
+ */
+export const descriptionValues = z.strictObject({
+  descriptionEn: optionalText(MAX_DESCRIPTION_LENGTH).unwrap(),
+  descriptionKn: optionalText(MAX_DESCRIPTION_LENGTH).unwrap(),
+  machineTranslatedBy: z.string(),
+});
+type DescriptionValues = z.infer<typeof descriptionValues>;
+
+export const savedDescriptions = treatmentDetail.pick({ descriptionEn: true, descriptionKn: true });
+
+/** The form values of saved texts. */
+export const toValues = (
+  saved: z.infer<typeof savedDescriptions>,
+  machineTranslatedBy = '',
+): DescriptionValues => ({ ...saved, machineTranslatedBy });
+
+/** The texts that a reader compares with what another person has saved. */
+export const toDescriptionTexts = (values: DescriptionValues): SavedText[] => [
+  { lang: 'en', lines: [values.descriptionEn] },
+  { lang: 'kn', lines: [values.descriptionKn] },
+];
+
+/** Makes the request's body. */
+export const toBody = ({ machineTranslatedBy, ...texts }: DescriptionValues) => ({
+  ...texts,
+  ...(machineTranslatedBy && { machineTranslatedBy }),
+});
+
+interface TranslateButtonProps {
+  /** The current English text. */
+  english: () => string;
+  /** Takes over a whole machine-made text. */
+  onTranslated: (text: string, engine: string) => void;
+  /** Takes over one term of the glossary. */
+  onTerm: (term: string) => void;
+}
+
+/** Fills the Kannada text from the English one; without an engine it offers exact glossary terms. */
+function TranslateButton({ english, onTranslated, onTerm }: TranslateButtonProps) {
+  const { t } = useTranslation(['registry', 'errors', 'common', 'forms']);
+  const { errorText } = useErrorMessages();
+  const translation = useMutation({
+    mutationFn: (text: string) => call(routes.translate, { body: { text } }),
+  });
+  const [terms, setTerms] = useState<readonly { en: string; kn: string }[]>();
+  const { isPerson, isAdmin } = useSession();
+  const hasEngine = useConfig()?.translation?.configured !== false;
+
+  const run = async () => {
+    setTerms(undefined);
+    const text = english().trim();
+    if (!text) return toast.error(t('forms:translate.englishFirst'));
+    try {
+      const result = await translation.mutateAsync(text);
+      onTranslated(result.text, result.engine);
+    } catch (error) {
+      const missing = findParams(error, 'TRANSLATION_NOT_CONFIGURED');
+      if (missing) setTerms(missing.glossary);
+      else toast.error(t('forms:translate.failed'), { description: errorText(error) });
+    }
+  };
+
+  if (!hasEngine && !isPerson) return null;
+  return (
+    <div className="flex flex-col items-start gap-3">
+      {!hasEngine && (
+        <p className="text-sm text-ink-3">
+          <span>{t('forms:translate.noEngine')}</span>{' '}
+          {isAdmin && <span>{t('forms:translate.setUp')}</span>}
+        </p>
+      )}
+      <Button pending={translation.isPending} onClick={() => void run()}>
+        <Languages aria-hidden />
+        {t(translation.isPending ? 'forms:translate.running' : 'forms:translate.action')}
+      </Button>
+      {terms && (
+        <Notice tone="info" role="status" className="w-full">
+          <p>{t('errors:TRANSLATION_NOT_CONFIGURED')}</p>
+          {terms.length === 0 && <p className="mt-1">{t('forms:translate.noTerms')}</p>}
+          <ul className="mt-2 flex flex-wrap gap-2">
+            {terms.map((term) => (
+              <li key={term.en}>
+                <Button size="small" onClick={() => onTerm(term.kn)}>
+                  <span lang="en">{term.en}</span>
+                  <span aria-hidden>→</span>
+                  <span lang="kn">{term.kn}</span>
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+    </div>
+  );
+}
 
 /** The two descriptions side by side, with a button that translates one into the other. */
 export function DescriptionFields({ form }: { form: UseFormReturn<DescriptionValues> }) {
@@ -13,16 +121,16 @@ export function DescriptionFields({ form }: { form: UseFormReturn<DescriptionVal
     form.setValue('descriptionKn', text, { shouldDirty: true });
     form.setValue('machineTranslatedBy', by, { shouldDirty: true });
   };
-  const typed = form.register('descriptionKn', {
-    onChange: () => form.setValue('machineTranslatedBy', ''),
-  });
-  const fieldError = useFieldErrors(form);
   return (
     <div className="grid gap-6 xl:grid-cols-2">
       <div className="flex flex-col gap-3">
-        <Field label={t('forms:treatment.descriptionEn')} error={fieldError('descriptionEn')}>
-          <Textarea lang="en" rows={8} {...form.register('descriptionEn')} />
-        </Field>
+        <TextField
+          form={form}
+          name="descriptionEn"
+          label={t('forms:treatment.descriptionEn')}
+          lang="en"
+          rows={8}
+        />
         <TranslateButton
           english={() => form.getValues('descriptionEn')}
           onTranslated={setKannada}
@@ -32,13 +140,15 @@ export function DescriptionFields({ form }: { form: UseFormReturn<DescriptionVal
           }}
         />
       </div>
-      <Field
+      <TextField
+        form={form}
+        name="descriptionKn"
         label={t('forms:treatment.descriptionKn')}
-        error={fieldError('descriptionKn')}
         help={engine ? t('forms:translate.review', { engine }) : undefined}
-      >
-        <Textarea lang="kn" rows={8} {...typed} />
-      </Field>
+        lang="kn"
+        rows={8}
+        registered={{ onChange: () => form.setValue('machineTranslatedBy', '') }}
+      />
     </div>
   );
 }

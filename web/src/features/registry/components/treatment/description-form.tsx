@@ -1,72 +1,68 @@
 import type { TreatmentDetail } from '@ctdb/contracts';
-import { useForm } from 'react-hook-form';
+import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { FormActions } from '@/components/ui/form-actions';
-import { useDraft } from '@/lib/drafts';
-import { contractResolver } from '@/lib/form';
+import { Button } from '@/components/ui/button';
+import { routes } from '@/lib/api';
+import { useRunAction } from '@/lib/run-action';
 import { toast } from '@/lib/toast';
-import { useUpdateTreatment } from '@/features/registry/api/change-treatment';
-import { descriptionValues, toBody } from '@/features/registry/model/description-values';
-import { useVersionedForm } from '@/features/registry/model/use-versioned-form';
-import { ConflictNotice } from '../forms/conflict-notice';
-import { DescriptionFields } from './description-fields';
+import { useTreatmentMutation } from '@/features/registry/api/changes';
+import { RecordForm, useRecordForm } from '../forms/record-form';
+import {
+  DescriptionFields,
+  descriptionValues,
+  savedDescriptions,
+  toBody,
+  toDescriptionTexts,
+  toValues,
+} from './description-fields';
 
 interface DescriptionFormProps {
   treatment: TreatmentDetail;
   onClose: () => void;
 }
 
-const toValues = ({ descriptionEn, descriptionKn }: Readonly<Record<string, unknown>>) => ({
-  descriptionEn: String(descriptionEn ?? ''),
-  descriptionKn: String(descriptionKn ?? ''),
-  machineTranslatedBy: '',
-});
-
 /** Changes the descriptions in place. */
 export function DescriptionForm({ treatment, onClose }: DescriptionFormProps) {
-  const { t } = useTranslation(['forms', 'common']);
-  const form = useForm({
-    resolver: contractResolver(descriptionValues),
-    defaultValues: {
-      descriptionEn: treatment.descriptionEn,
-      descriptionKn: treatment.descriptionKn,
-      machineTranslatedBy: treatment.translation.needsReview
-        ? (treatment.translation.engine ?? '')
-        : '',
-    },
-  });
-  const draft = useDraft(`treatment:${treatment.id}`, form, treatment.version);
-  const update = useUpdateTreatment(treatment.diseaseId);
-
-  const close = () => {
-    draft.clear();
-    onClose();
-  };
-  const { submit, conflict } = useVersionedForm({
-    form,
-    draft,
-    failed: t('forms:treatment.updateFailed'),
+  const { t } = useTranslation('forms');
+  const { id, descriptionEn, descriptionKn, translation, version } = treatment;
+  const update = useTreatmentMutation(routes.updateTreatment, treatment.diseaseId);
+  const engine = translation.needsReview ? (translation.engine ?? '') : '';
+  const record = useRecordForm({
+    schema: descriptionValues,
+    values: toValues({ descriptionEn, descriptionKn }, engine),
+    draft: `treatment:${id}`,
+    version,
+    failed: t('treatment.updateFailed'),
+    record: savedDescriptions,
     toValues,
+    onClose,
     save: async (values, ifMatch) => {
-      await update.mutateAsync({ params: { id: treatment.id }, body: toBody(values), ifMatch });
-      toast.success(t('forms:treatment.saved'));
-      close();
+      await update.mutateAsync({ params: { id }, body: toBody(values), ifMatch });
+      toast.success(t('treatment.saved'));
     },
   });
-
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-6">
-      {conflict && (
-        <ConflictNotice
-          {...conflict}
-          serverValues={[
-            { lang: 'en', text: conflict.values.descriptionEn },
-            { lang: 'kn', text: conflict.values.descriptionKn },
-          ]}
-        />
-      )}
-      <DescriptionFields form={form} />
-      <FormActions isSaving={update.isPending} onCancel={close} />
-    </form>
+    <RecordForm of={record} toTexts={toDescriptionTexts}>
+      <DescriptionFields form={record.form} />
+    </RecordForm>
+  );
+}
+
+/** Acknowledges the Kannada text as it is shown. */
+export function ReviewButton({ treatment }: { treatment: TreatmentDetail }) {
+  const { t } = useTranslation('forms');
+  const runAction = useRunAction();
+  const { id, diseaseId, version } = treatment;
+  const { mutateAsync, isPending } = useTreatmentMutation(routes.reviewTranslation, diseaseId);
+  const review = () =>
+    runAction(t('treatment.reviewFailed'), async () => {
+      await mutateAsync({ params: { id }, ifMatch: version });
+      toast.success(t('treatment.reviewed'));
+    });
+  return (
+    <Button size="small" pending={isPending} onClick={() => void review()} className="mb-2">
+      <Check aria-hidden />
+      {t('treatment.review')}
+    </Button>
   );
 }

@@ -1,25 +1,133 @@
-import { MAX_PROTOCOLS, treatmentDetail, type TreatmentDetail } from '@ctdb/contracts';
-import { Plus } from 'lucide-react';
-import { useFieldArray, useForm } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
-import { Button } from '@/components/ui/button';
-import { FormActions } from '@/components/ui/form-actions';
-import { useEnumLabels } from '@/i18n/enum-labels';
-import { type Language, useLanguage } from '@/lib/language';
-import { type AddedColor, useColors } from '@/lib/colors';
-import { useDraft } from '@/lib/drafts';
-import { contractResolver } from '@/lib/form';
-import { toast } from '@/lib/toast';
-import { useReplaceProtocols } from '@/features/registry/api/change-treatment';
 import {
-  newProtocol,
-  protocolValues,
-  toBody,
-  toFormValues,
-} from '@/features/registry/model/protocol-values';
-import { useVersionedForm } from '@/features/registry/model/use-versioned-form';
-import { ConflictNotice } from '../forms/conflict-notice';
-import { ProtocolRow } from './protocol-row';
+  MAX_PROTOCOLS,
+  objectId,
+  protocolColorNames,
+  protocolFieldNames,
+  protocolInput,
+  treatmentDetail,
+  type TreatmentDetail,
+} from '@ctdb/contracts';
+import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useFieldArray, type UseFormReturn } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { Shade } from '@/components/color-swatch';
+import { SelectField, TextField } from '@/components/form-fields';
+import { Button } from '@/components/ui/button';
+import { useEnumLabels } from '@/i18n/enum-labels';
+import { routes } from '@/lib/api';
+import { type AddedColor, useColors } from '@/lib/colors';
+import { useKeptFocus } from '@/lib/focus';
+import { type Language, useLanguage } from '@/lib/language';
+import { toast } from '@/lib/toast';
+import { useTreatmentMutation } from '@/features/registry/api/changes';
+import { KannadaFields } from '../forms/kannada-fields';
+import { RecordForm, useRecordForm } from '../forms/record-form';
+
+/** The protocols as a form holds them: `id` belongs to the form library, so ours has another name. */
+const protocolValues = z.strictObject({
+  protocols: z
+    .array(protocolInput.omit({ id: true }).extend({ protocolId: objectId.optional() }))
+    .max(MAX_PROTOCOLS),
+});
+type ProtocolValues = z.input<typeof protocolValues>;
+type Row = ProtocolValues['protocols'][number];
+
+const toRow = (toText: (name: (typeof protocolFieldNames)[number]) => string) =>
+  Object.fromEntries(protocolFieldNames.map((name) => [name, toText(name)])) as Row;
+
+const newProtocol = (): Row => toRow((name) => (name === 'color' ? protocolColorNames[0] : ''));
+
+const toFormValues = ({ protocols }: Pick<TreatmentDetail, 'protocols'>): ProtocolValues => ({
+  protocols: protocols.map((saved) => ({ ...toRow((name) => saved[name]), protocolId: saved.id })),
+});
+
+/** Makes the request's body. A protocol that stays keeps its id. */
+const toBody = ({ protocols }: ProtocolValues) =>
+  protocols.map(({ protocolId, ...rest }) => ({ ...rest, ...(protocolId && { id: protocolId }) }));
+
+interface ProtocolRowProps {
+  form: UseFormReturn<ProtocolValues>;
+  at: number;
+  last: boolean;
+  /** The colors to choose from beside the built-in ones. */
+  added: readonly AddedColor[];
+  onMove: (to: number) => void;
+  onRemove: () => void;
+}
+
+/** The fields of one protocol, and its place in the list. */
+function ProtocolRow({ form, at, last, added, onMove, onRemove }: ProtocolRowProps) {
+  const { t } = useTranslation(['registry', 'forms']);
+  const labels = useEnumLabels();
+  const color = form.watch(`protocols.${at}.color`);
+  const name = t('forms:protocol.numbered', { number: at + 1 });
+
+  const texts = [
+    { field: 'applicationArea', label: t('registry:protocol.area') },
+    { field: 'duration', label: t('registry:protocol.duration') },
+    { field: 'frequency', label: t('registry:protocol.frequency') },
+  ] as const;
+
+  const action = (label: string, icon: ReactNode, run: () => void, disabled = false) => (
+    <Button variant="quiet" size="icon-small" disabled={disabled} aria-label={label} onClick={run}>
+      {icon}
+    </Button>
+  );
+  return (
+    <fieldset className="rounded-lg border border-line p-4">
+      <legend className="flex items-center gap-2 px-1 text-sm font-semibold text-ink-3">
+        <Shade color={color} colorLook={added.find(({ id }) => id === color)} className="size-4" />
+        {name}
+      </legend>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField
+          form={form}
+          name={`protocols.${at}.color`}
+          label={t('registry:protocol.color')}
+          options={[
+            ...protocolColorNames.map((value) => ({ value, label: labels.color(value) })),
+            ...added.map((one) => ({ value: one.id, label: labels.color(one.id, one) })),
+          ]}
+        />
+        {texts.map(({ field, label }) => (
+          <TextField
+            key={field}
+            form={form}
+            name={`protocols.${at}.${field}`}
+            label={label}
+            required
+          />
+        ))}
+      </div>
+      <div className="mt-3">
+        <KannadaFields
+          form={form}
+          fields={texts.map(({ field, label }) => ({
+            name: `protocols.${at}.${field}Kn` as const,
+            label,
+          }))}
+        />
+      </div>
+      <div className="mt-3 flex justify-end gap-1">
+        {action(
+          t('forms:protocol.up', { name }),
+          <ArrowUp aria-hidden />,
+          () => onMove(at - 1),
+          at === 0,
+        )}
+        {action(
+          t('forms:protocol.down', { name }),
+          <ArrowDown aria-hidden />,
+          () => onMove(at + 1),
+          last,
+        )}
+        {action(t('forms:protocol.remove', { name }), <X aria-hidden />, onRemove)}
+      </div>
+    </fieldset>
+  );
+}
 
 const savedProtocols = treatmentDetail.pick({ protocols: true });
 
@@ -39,41 +147,34 @@ interface ProtocolFormProps {
 
 /** Adds, changes, orders and removes protocols; all are saved together. */
 export function ProtocolForm({ treatment, onClose }: ProtocolFormProps) {
-  const { t } = useTranslation(['registry', 'forms', 'common']);
+  const { t } = useTranslation(['registry', 'forms']);
   const language = useLanguage();
   const labels = useEnumLabels();
   const added = useAddedColors(treatment);
-  const values = toFormValues(treatment);
-  const form = useForm({
-    resolver: contractResolver(protocolValues),
-    defaultValues: values.protocols.length ? values : { protocols: [newProtocol()] },
-  });
-  const rows = useFieldArray({ control: form.control, name: 'protocols' });
-  const draft = useDraft(`protocols:${treatment.id}`, form, treatment.version);
-  const replace = useReplaceProtocols(treatment.diseaseId);
-
-  const close = () => {
-    draft.clear();
-    onClose();
-  };
-  const { submit, conflict } = useVersionedForm({
-    form,
-    draft,
+  const { id, version, protocols } = treatment;
+  const replace = useTreatmentMutation(routes.replaceProtocols, treatment.diseaseId);
+  const record = useRecordForm({
+    schema: protocolValues,
+    values: protocols.length > 0 ? toFormValues(treatment) : { protocols: [newProtocol()] },
+    draft: `protocols:${id}`,
+    version,
     failed: t('forms:protocol.failed'),
-    toValues: (saved) => {
-      const { data } = savedProtocols.safeParse(saved);
-      return data && toFormValues(data);
-    },
+    record: savedProtocols,
+    toValues: toFormValues,
+    onClose,
     save: async (typed, ifMatch) => {
-      await replace.mutateAsync({ params: { id: treatment.id }, body: toBody(typed), ifMatch });
+      await replace.mutateAsync({ params: { id }, body: toBody(typed), ifMatch });
       toast.success(t('forms:protocol.saved'));
-      close();
     },
   });
-  /** Returns the texts that another person saved in one language; with the colors in the reader's. */
-  const savedText = (lang: Language) => {
-    const lines = conflict?.values.protocols.map((row) => {
-      const look = added.find(({ id }) => id === row.color);
+  const { form } = record;
+  const rows = useFieldArray({ control: form.control, name: 'protocols' });
+  const order = rows.fields.map((row) => row.id).join();
+  const kept = useKeptFocus<HTMLDivElement>(order, 'fieldset');
+  /** The texts in one language; with the colors in the reader's. */
+  const toText = (saved: Row[], lang: Language) => {
+    const lines = saved.map((row) => {
+      const look = added.find((color) => color.id === row.color);
       const color = lang === language ? labels.color(row.color, look) : '';
       const texts =
         lang === 'en'
@@ -81,40 +182,41 @@ export function ProtocolForm({ treatment, onClose }: ProtocolFormProps) {
           : [color, row.applicationAreaKn, row.durationKn, row.frequencyKn];
       return texts.filter(Boolean).join(' · ');
     });
-    if (lang === language && lines?.length === 0) lines.push(t('registry:protocol.none'));
-    return { lang, text: lines?.filter(Boolean).join('\n') ?? '' };
+    const isEmpty = lang === language && lines.length === 0;
+    return { lang, lines: isEmpty ? [t('registry:protocol.none')] : lines };
   };
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-6">
-      {conflict && (
-        <ConflictNotice {...conflict} serverValues={[savedText('en'), savedText('kn')]} />
-      )}
-      {rows.fields.length === 0 && <p className="text-ink-2">{t('forms:protocol.emptyForm')}</p>}
-      {rows.fields.map((row, at) => (
-        <ProtocolRow
-          key={row.id}
-          form={form}
-          at={at}
-          last={at === rows.fields.length - 1}
-          added={added}
-          onMove={(to) => rows.move(at, to)}
-          onRemove={() => rows.remove(at)}
-        />
-      ))}
-      <Button
-        className="self-start"
-        disabled={rows.fields.length >= MAX_PROTOCOLS}
-        onClick={() =>
-          rows.append(newProtocol(), {
-            focusName: `protocols.${rows.fields.length}.applicationArea`,
-          })
-        }
-      >
-        <Plus aria-hidden />
-        {t('forms:protocol.add')}
-      </Button>
-      <FormActions isSaving={replace.isPending} onCancel={close} />
-    </form>
+    <RecordForm
+      of={record}
+      toTexts={(saved) => [toText(saved.protocols, 'en'), toText(saved.protocols, 'kn')]}
+    >
+      <div {...kept} className="flex flex-col gap-6">
+        {rows.fields.length === 0 && <p className="text-ink-2">{t('forms:protocol.emptyForm')}</p>}
+        {rows.fields.map((row, at) => (
+          <ProtocolRow
+            key={row.id}
+            form={form}
+            at={at}
+            last={at === rows.fields.length - 1}
+            added={added}
+            onMove={(to) => rows.move(at, to)}
+            onRemove={() => rows.remove(at)}
+          />
+        ))}
+        <Button
+          className="self-start"
+          disabled={rows.fields.length >= MAX_PROTOCOLS}
+          onClick={() =>
+            rows.append(newProtocol(), {
+              focusName: `protocols.${rows.fields.length}.applicationArea`,
+            })
+          }
+        >
+          <Plus aria-hidden />
+          {t('forms:protocol.add')}
+        </Button>
+      </div>
+    </RecordForm>
   );
 }

@@ -2,18 +2,20 @@ import type { TreatmentDetail, TreatmentWithImages } from '@ctdb/contracts';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Unfold } from '@/components/unfold';
 import { Badge, SampleBadge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { lazyPart } from '@/components/ui/lazy-part';
 import { Notice } from '@/components/ui/notice';
 import { Prose } from '@/components/ui/prose';
-import { useLanguage } from '@/lib/language';
-import { useHasDraft } from '@/lib/draft-key';
+import { type Language, otherLanguage, useLanguage } from '@/lib/language';
+import { useKeptFocus } from '@/lib/focus';
 import { useSession } from '@/lib/session';
+import { useEditing } from '@/features/registry/model/use-editing';
 import { ProtocolSection } from './protocol-section';
 
 const LazyReviewButton = lazyPart(
-  () => import('./review-button').then((file) => file.ReviewButton),
+  () => import('./description-form').then((file) => file.ReviewButton),
   'mb-2 h-(--control-small) w-40',
 );
 const LazyDescriptionForm = lazyPart(() =>
@@ -39,30 +41,46 @@ function KannadaState({ translation }: Pick<TreatmentDetail, 'translation'>) {
   );
 }
 
-/** Both descriptions, the reader's language first. */
+/** The description in the reader's language, and the other one where it is asked for. */
 function Descriptions({ treatment }: { treatment: TreatmentDetail }) {
   const { t } = useTranslation('registry');
   const language = useLanguage();
   const canEdit = useSession().can('edit');
+  // The team works on both.
+  const [isOpen, open] = useState(canEdit);
   const { needsReview, outdated } = treatment.translation;
-  const parts = {
-    en: { label: t('treatment.english'), text: treatment.descriptionEn },
-    kn: { label: t('treatment.kannada'), text: treatment.descriptionKn },
-  };
+  const texts = { en: treatment.descriptionEn, kn: treatment.descriptionKn };
+  const labels = { en: t('treatment.english'), kn: t('treatment.kannada') };
+  const [first, second] = [language, otherLanguage(language)].filter((code) => texts[code]);
+  const label = (code: Language) => (
+    <span className="inline-flex flex-wrap items-center gap-2">
+      <span>{labels[code]}</span>
+      {code === 'kn' && <KannadaState translation={treatment.translation} />}
+    </span>
+  );
+  const description = (code: Language) => (
+    <section aria-label={labels[code]}>
+      {code === first && <h4 className="mb-1 text-sm font-semibold text-ink-3">{label(code)}</h4>}
+      {code === 'kn' && canEdit && (needsReview || outdated) && (
+        <LazyReviewButton treatment={treatment} />
+      )}
+      <Prose lang={code} text={texts[code]} />
+    </section>
+  );
   return (
-    <div className="grid gap-x-8 gap-y-6 xl:grid-cols-2">
-      {(language === 'en' ? (['en', 'kn'] as const) : (['kn', 'en'] as const)).map((code) => (
-        <section key={code} aria-label={parts[code].label} className="min-w-0">
-          <h4 className="mb-1 flex flex-wrap items-center gap-2 text-sm font-semibold text-ink-3">
-            {parts[code].label}
-            {code === 'kn' && <KannadaState translation={treatment.translation} />}
-          </h4>
-          {code === 'kn' && canEdit && (needsReview || outdated) && (
-            <LazyReviewButton treatment={treatment} />
-          )}
-          <Prose lang={code} text={parts[code].text} />
-        </section>
-      ))}
+    <div className="flex flex-col gap-4">
+      {first && description(first)}
+      {second && (
+        <Unfold title={label(second)} isOpen={isOpen} onToggle={open}>
+          <div className="mt-1">{description(second)}</div>
+        </Unfold>
+      )}
+      {canEdit && !texts.kn && (
+        <p className="flex items-center gap-2 text-sm font-semibold text-ink-3">
+          <span>{labels.kn}</span>
+          <Badge tone="amber">{t('treatment.missing')}</Badge>
+        </p>
+      )}
     </div>
   );
 }
@@ -71,11 +89,11 @@ function Descriptions({ treatment }: { treatment: TreatmentDetail }) {
 export function TreatmentTab({ treatment }: { treatment: TreatmentWithImages }) {
   const { t } = useTranslation(['registry', 'common']);
   const canEdit = useSession().can('edit');
-  const isBegun = useHasDraft(`treatment:${treatment.id}`);
-  const [editing, edit] = useState(canEdit && isBegun);
+  const { isOpen, wasOpen, open, close } = useEditing(`treatment:${treatment.id}`, canEdit);
+  const kept = useKeptFocus<HTMLElement>(treatment.version);
   return (
     <div className="flex flex-col gap-12">
-      <section aria-labelledby="description-title">
+      <section {...kept} aria-labelledby="description-title">
         <Notice className="mb-6">{t('registry:treatment.care')}</Notice>
         <div className="mb-4 flex items-center justify-between gap-4">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -84,20 +102,21 @@ export function TreatmentTab({ treatment }: { treatment: TreatmentWithImages }) 
             </h3>
             {treatment.isSample && <SampleBadge />}
           </div>
-          {canEdit && !editing && (
+          {canEdit && !isOpen && (
             <Button
               variant="quiet"
               size="small"
               aria-label={t('registry:treatment.editDescription')}
-              onClick={() => edit(true)}
+              autoFocus={wasOpen}
+              onClick={open}
             >
               <Pencil aria-hidden />
               {t('common:action.edit')}
             </Button>
           )}
         </div>
-        {editing ? (
-          <LazyDescriptionForm treatment={treatment} onClose={() => edit(false)} />
+        {isOpen ? (
+          <LazyDescriptionForm treatment={treatment} onClose={close} />
         ) : (
           <Descriptions treatment={treatment} />
         )}

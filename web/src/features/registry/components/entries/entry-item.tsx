@@ -1,0 +1,161 @@
+import type { Note, TreatmentDetail } from '@ctdb/contracts';
+import { Eye, EyeOff, Pencil, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Badge, SampleBadge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { Prose } from '@/components/ui/prose';
+import { Tooltip } from '@/components/ui/tooltip';
+import { useRestoreRecord } from '@/features/registry/api/changes';
+import { type EntryRef, useDeleteEntry, usePublishEntry } from '@/features/registry/api/entries';
+import { useDeleteWithUndo } from '@/features/registry/model/use-delete-with-undo';
+import { useEditing } from '@/features/registry/model/use-editing';
+import { formatLongDate } from '@/lib/dates';
+import { useLanguage } from '@/lib/language';
+import { useRunAction } from '@/lib/run-action';
+import { useSession } from '@/lib/session';
+import { toast } from '@/lib/toast';
+
+/** What a note and a history entry have in common. */
+type Entry = Pick<
+  Note,
+  'id' | 'version' | 'isPublished' | 'isSample' | 'canEdit' | 'canPublish' | 'editedAt'
+>;
+
+interface ActionProps {
+  diseaseId: string;
+  entry: EntryRef & Pick<Entry, 'version' | 'isPublished'>;
+  /** Names the entry, for the button's name. */
+  name: string;
+}
+
+/** Publishes a buyer's entry to all readers, or ends that; the toast offers Undo. */
+function PublishEntry({ diseaseId, entry, name }: ActionProps) {
+  const { t } = useTranslation(['entries', 'common']);
+  const runAction = useRunAction();
+  const { mutateAsync, isPending } = usePublishEntry(diseaseId);
+  const publish = (isPublished: boolean, ifMatch: number): Promise<void> =>
+    runAction(t('entry.publishFailed'), async () => {
+      const { version } = await mutateAsync({ ...entry, isPublished, ifMatch });
+      toast.success(t(isPublished ? 'entry.published' : 'entry.unpublished'), {
+        action: { label: t('common:action.undo'), run: () => void publish(!isPublished, version) },
+      });
+    });
+  const { isPublished, version } = entry;
+  return (
+    <Tooltip label={t(isPublished ? 'entry.unpublish' : 'entry.publish')}>
+      <Button
+        variant="quiet"
+        size="icon-small"
+        pending={isPending}
+        aria-label={t(isPublished ? 'entry.unpublishNamed' : 'entry.publishNamed', { name })}
+        onClick={() => void publish(!isPublished, version)}
+      >
+        {isPublished ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
+      </Button>
+    </Tooltip>
+  );
+}
+
+/** Deletes a note or history entry; the toast offers Undo. */
+function DeleteEntry({ diseaseId, entry, name }: ActionProps) {
+  const { t } = useTranslation(['forms', 'common', 'entries']);
+  const deletion = useDeleteEntry(diseaseId);
+  const { mutateAsync: restore } = useRestoreRecord();
+  const remove = useDeleteWithUndo({
+    remove: () => deletion.mutateAsync(entry),
+    restore: () => restore({ params: { kind: entry.kind, id: entry.id } }),
+    titles: {
+      done: t('entries:entry.deleted'),
+      failed: t('entries:entry.deleteFailed'),
+      restoreFailed: t('forms:delete.restoreFailed'),
+    },
+  });
+
+  return (
+    <Tooltip label={t('common:action.delete')}>
+      <Button
+        variant="quiet"
+        size="icon-small"
+        pending={deletion.isPending}
+        aria-label={t('entries:entry.delete', { name })}
+        onClick={() => void remove()}
+      >
+        <X aria-hidden />
+      </Button>
+    </Tooltip>
+  );
+}
+
+interface EntryItemProps {
+  kind: EntryRef['kind'];
+  entry: Entry;
+  treatment: TreatmentDetail;
+  /** Names the entry, for the buttons' names. */
+  name: string;
+  /** Before what is said of every entry. */
+  heading?: ReactNode;
+  facts: ReactNode;
+  text: string;
+  /** The form that corrects it. */
+  form: (close: () => void) => ReactNode;
+  className: string;
+  children?: ReactNode;
+}
+
+/** A note or history entry: read, and where the reader may, published, corrected and deleted. */
+export function EntryItem(props: EntryItemProps) {
+  const { kind, entry, treatment, name, heading, facts, text, form, className, children } = props;
+  const { t } = useTranslation(['common', 'entries']);
+  const language = useLanguage();
+  const { can, role } = useSession();
+  const canEdit = can('tools') && entry.canEdit;
+  const editing = useEditing(`${kind}:${entry.id}`, canEdit);
+  if (editing.isOpen) return <li className={className}>{form(editing.close)}</li>;
+  const { id, version, isPublished, editedAt } = entry;
+  const ref = { kind, treatmentId: treatment.id, id, version, isPublished };
+  const given = { diseaseId: treatment.diseaseId, entry: ref, name };
+  return (
+    <li className={className}>
+      <div className="flex items-start justify-between gap-4">
+        <div className="min-w-0">
+          {heading}
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            {facts}
+            {editedAt && (
+              <time dateTime={editedAt} className="text-sm text-ink-3">
+                {t('entries:entry.editedOn', { date: formatLongDate(editedAt, language) })}
+              </time>
+            )}
+            {entry.isSample && <SampleBadge />}
+            {!isPublished && (
+              <Badge tone="blue">
+                <EyeOff aria-hidden className="size-4 shrink-0" />
+                {t(role === 'pass' ? 'entries:entry.onlyYours' : 'entries:entry.onlyTheirs')}
+              </Badge>
+            )}
+          </div>
+        </div>
+        <div className="flex gap-1">
+          {entry.canPublish && <PublishEntry {...given} />}
+          {canEdit && (
+            <Tooltip label={t('common:action.edit')}>
+              <Button
+                variant="quiet"
+                size="icon-small"
+                autoFocus={editing.wasOpen}
+                aria-label={t('entries:entry.edit', { name })}
+                onClick={editing.open}
+              >
+                <Pencil aria-hidden />
+              </Button>
+            </Tooltip>
+          )}
+          {can('edit') && <DeleteEntry {...given} />}
+        </div>
+      </div>
+      <Prose text={text} className="mt-2" />
+      {children}
+    </li>
+  );
+}

@@ -1,0 +1,216 @@
+import {
+  MAX_PASSKEY_NAME_LENGTH,
+  type Factors,
+  type Passkey,
+  type TotpSetup,
+} from '@ctdb/contracts';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConfirmButton } from '@/components/confirm-button';
+import { TotpSetupForm } from '@/components/totp-setup';
+import { Button } from '@/components/ui/button';
+import { Field, Input } from '@/components/ui/field';
+import { UserText } from '@/components/ui/prose';
+import { routes } from '@/lib/api';
+import { cn } from '@/lib/cn';
+import { formatDateTime } from '@/lib/dates';
+import { useTypedDraft } from '@/lib/drafts';
+import { useKeptFocus } from '@/lib/focus';
+import { useLanguage } from '@/lib/language';
+import { createPasskey } from '@/lib/passkeys';
+import { useRunAction } from '@/lib/run-action';
+import { toast } from '@/lib/toast';
+import { useAccountMutation } from '../api/factors';
+
+interface RemoveButtonProps {
+  /** The button's name for screen readers. */
+  label: string;
+  question: string;
+  remove: () => Promise<unknown>;
+}
+
+/** Removes a factor after a question. */
+function RemoveButton({ label, question, remove }: RemoveButtonProps) {
+  const { t } = useTranslation('factors');
+  return (
+    <ConfirmButton
+      aria-label={label}
+      action={t('remove')}
+      question={question}
+      failed={t('changeFailed')}
+      run={async () => {
+        await remove();
+        toast.success(t('removed'));
+      }}
+    />
+  );
+}
+
+function PasskeyRow({ passkey }: { passkey: Passkey }) {
+  const { t } = useTranslation('factors');
+  const language = useLanguage();
+  const remove = useAccountMutation(routes.removePasskey);
+  const { id, name, addedAt, lastUsedAt, domain, worksHere } = passkey;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-3">
+      <div className="min-w-0">
+        <p className="font-semibold">
+          <UserText>{name}</UserText>
+        </p>
+        {domain && (
+          <p className={cn('text-sm wrap-anywhere', worksHere ? 'text-ink-2' : 'text-danger')}>
+            {t(worksHere ? 'passkey.domain' : 'passkey.otherDomain', { domain })}
+          </p>
+        )}
+        <p className="text-sm text-ink-2">
+          {t('addedAt', { when: formatDateTime(addedAt, language) })}
+        </p>
+        {lastUsedAt && (
+          <p className="text-sm text-ink-2">
+            {t('passkey.usedAt', { when: formatDateTime(lastUsedAt, language) })}
+          </p>
+        )}
+      </div>
+      <RemoveButton
+        label={t('passkey.removeNamed', { name })}
+        question={t('passkey.removeQuestion', { name })}
+        remove={() => remove.mutateAsync({ params: { id } })}
+      />
+    </li>
+  );
+}
+
+const blank = { name: '' };
+
+interface SectionProps {
+  factors: Factors;
+  onRecoveryCodes: (codes: string[] | undefined) => void;
+}
+
+/** The passkeys, and a form for another one. */
+export function PasskeySection({ factors, onRecoveryCodes }: SectionProps) {
+  const { t } = useTranslation(['factors', 'common']);
+  const runAction = useRunAction();
+  const kept = useKeptFocus<HTMLUListElement>(factors.passkeys.length);
+  const draft = useTypedDraft('passkey', blank);
+  const { name } = draft.values;
+  const [error, setError] = useState<string>();
+  const [isPending, setPending] = useState(false);
+  const start = useAccountMutation(routes.startPasskey);
+  const add = useAccountMutation(routes.addPasskey);
+
+  const create = async (): Promise<void> => {
+    const { options } = await start.mutateAsync({});
+    const credential = await createPasskey(options).catch(() => undefined);
+    if (!credential) {
+      toast.error(t('factors:passkey.notUsed'));
+      return;
+    }
+    const body = { name: name.trim(), credential };
+    const { recoveryCodes } = await add.mutateAsync({ body });
+    draft.clear();
+    toast.success(t('factors:passkey.added'));
+    onRecoveryCodes(recoveryCodes);
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setError(name.trim() ? undefined : t('common:field.required'));
+    if (!name.trim()) return;
+    setPending(true);
+    await runAction(t('factors:changeFailed'), create);
+    setPending(false);
+  };
+
+  return (
+    <section className="border-b border-line py-6">
+      <h2 className="text-xl">{t('factors:passkey.title')}</h2>
+      <p className="mt-1 text-ink-2">{t('factors:passkey.about')}</p>
+      <ul {...kept} className="mt-2">
+        {factors.passkeys.map((passkey) => (
+          <PasskeyRow key={passkey.id} passkey={passkey} />
+        ))}
+      </ul>
+      {factors.takesPasskeys ? (
+        <form
+          noValidate
+          onSubmit={(event) => void submit(event)}
+          className="mt-4 flex max-w-md flex-col gap-4"
+        >
+          <Field
+            label={t('factors:passkey.name')}
+            help={t('factors:passkey.nameHelp')}
+            error={error}
+            required
+          >
+            <Input
+              value={name}
+              onChange={(event) => draft.change({ name: event.target.value })}
+              maxLength={MAX_PASSKEY_NAME_LENGTH}
+              autoComplete="off"
+            />
+          </Field>
+          <Button type="submit" pending={isPending} className="self-start">
+            {t('factors:passkey.add')}
+          </Button>
+        </form>
+      ) : (
+        <p className="mt-4 text-ink-2">{t('factors:passkey.notAvailable')}</p>
+      )}
+    </section>
+  );
+}
+
+/** The authenticator app: its set-up, and its removal. */
+export function TotpSection({ factors: { totpAddedAt }, onRecoveryCodes }: SectionProps) {
+  const { t } = useTranslation(['factors', 'common']);
+  const runAction = useRunAction();
+  const language = useLanguage();
+  const [setup, setSetup] = useState<TotpSetup>();
+  const kept = useKeptFocus<HTMLElement>(`${setup !== undefined} ${totpAddedAt}`);
+  const start = useAccountMutation(routes.startTotp);
+  const add = useAccountMutation(routes.addTotp);
+  const remove = useAccountMutation(routes.removeTotp);
+
+  const begin = () =>
+    runAction(t('factors:changeFailed'), async () => {
+      setSetup(await start.mutateAsync({}));
+    });
+  const finish = async (code: string) => {
+    const { recoveryCodes } = await add.mutateAsync({ body: { code } });
+    setSetup(undefined);
+    toast.success(t('factors:app.added'));
+    onRecoveryCodes(recoveryCodes);
+  };
+
+  return (
+    <section {...kept} className="border-b border-line py-6">
+      <h2 className="text-xl">{t('factors:app.title')}</h2>
+      <p className="mt-1 text-ink-2">{t('factors:app.about')}</p>
+      {totpAddedAt && (
+        <p className="mt-1 text-sm text-ink-2">
+          {t('factors:addedAt', { when: formatDateTime(totpAddedAt, language) })}
+        </p>
+      )}
+      {setup ? (
+        <div className="mt-4 max-w-md">
+          <TotpSetupForm setup={setup} onCode={finish}>
+            <Button onClick={() => setSetup(undefined)}>{t('common:action.cancel')}</Button>
+          </TotpSetupForm>
+        </div>
+      ) : (
+        <div className="mt-4 flex flex-wrap gap-3">
+          <Button pending={start.isPending} onClick={() => void begin()}>
+            {t(totpAddedAt ? 'factors:app.replace' : 'factors:app.start')}
+          </Button>
+          {totpAddedAt && (
+            <RemoveButton
+              label={t('factors:app.remove')}
+              question={t('factors:app.removeQuestion')}
+              remove={() => remove.mutateAsync({})}
+            />
+          )}
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,51 @@
+import { type FocusEvent, useEffect, useEffectEvent, useRef } from 'react';
+
+/** Gives an element the focus when it appears, for example the result of an action. */
+export const useInitialFocus = <T extends HTMLElement>() => {
+  const element = useRef<T>(null);
+  useEffect(() => element.current?.focus(), []);
+  return element;
+};
+
+const CONTROLS = 'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled';
+
+const isLost = ({ activeElement }: Document): boolean =>
+  !activeElement || activeElement === document.body || activeElement.matches(':disabled');
+
+/**
+ * Keeps the focus in a part of the page, whose focused element has gone with a change: it goes to the
+ * row that took its place, else to the first control of the part, else to the page's content.
+ * @param change is another value after each change, for example the number of rows
+ * @param rows selects the rows
+ * @returns the properties of the part's element
+ */
+export const useKeptFocus = <T extends HTMLElement>(change: unknown, rows = 'li') => {
+  const part = useRef<T>(null);
+  /** The row with the last focused element; -1: an element beside the rows; undefined: none. */
+  const last = useRef<number>(undefined);
+  const count = useRef(0);
+  const findRows = () => [...(part.current?.querySelectorAll<HTMLElement>(rows) ?? [])];
+
+  const keep = useEffectEvent(() => {
+    const found = findRows();
+    const before = count.current;
+    count.current = found.length;
+    if (last.current === undefined || !isLost(document)) return;
+    const row = found[Math.min(last.current < 0 ? before : last.current, found.length - 1)];
+    const control = (row ?? part.current)?.querySelector<HTMLElement>(CONTROLS);
+    (control ?? document.querySelector<HTMLElement>('#content'))?.focus();
+  });
+  useEffect(() => keep(), [change]);
+  return {
+    ref: part,
+    onFocus: ({ target }: FocusEvent) => {
+      // Dialogs of the part stand elsewhere.
+      if (part.current?.contains(target))
+        last.current = findRows().findIndex((row) => row.contains(target));
+    },
+    // The person has left it for nothing. When its element is removed, React calls no handler.
+    onBlur: ({ relatedTarget }: FocusEvent) => {
+      if (!relatedTarget) last.current = undefined;
+    },
+  };
+};

@@ -8,6 +8,7 @@ import { Field, Select } from '@/components/ui/field';
 import { ErrorState } from '@/components/ui/notice';
 import { Pagination } from '@/components/ui/pagination';
 import { Skeleton } from '@/components/ui/progress';
+import { SearchField } from '@/components/ui/search-field';
 import { UserText } from '@/components/ui/prose';
 import { routes } from '@/lib/api';
 import { formatDay } from '@/lib/dates';
@@ -18,7 +19,6 @@ import { useRunAction } from '@/lib/run-action';
 import { toast } from '@/lib/toast';
 import { useDiseaseSearch, usePatientMutation, usePatients } from '../api/patients';
 import { DetailsForm } from './patient-forms';
-import { SearchField } from './search-field';
 
 type PatientRecord = ReplyOf<typeof exportPatient>;
 

@@ -1,7 +1,6 @@
-import type { Disease, Image, TreatmentWithImages } from '@ctdb/contracts';
+import type { Disease, TreatmentWithImages } from '@ctdb/contracts';
 import { ArrowLeft } from 'lucide-react';
-import { QRCodeSVG } from 'qrcode.react';
-import { useEffect, useReducer, useState } from 'react';
+import { useReducer, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { AccessNotice } from '@/components/layout/access-gate';
@@ -10,131 +9,15 @@ import { LinkButton } from '@/components/ui/button';
 import { Field, Select } from '@/components/ui/field';
 import { EmptyState, ErrorState, Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
-import { LocalText, Prose } from '@/components/ui/prose';
-import { bilingualTexts, languageNames } from '@/i18n/bilingual';
-import { useEnumLabels } from '@/i18n/enum-labels';
+import { languageNames } from '@/i18n/bilingual';
+import { type Language, useLanguage } from '@/lib/language';
 import { isCode } from '@/lib/api';
 import { parseObjectId } from '@/lib/ids';
 import { useSession } from '@/lib/session';
-import { useDisease } from '../api/diseases';
-import { useTreatment } from '../api/treatment';
+import { useDisease, useTreatment } from '../api/queries';
 import { PrintButton } from '../components/treatment/print-button';
 import { TreatmentSheet } from '../components/treatment/treatment-sheet';
 import { useImageTexts } from '../model/images';
-
-interface InLanguage {
-  language: Language;
-}
-
-interface Loading {
-  /** Is called with 1 when an image begins to load, with -1 when it is loaded, broken or removed. */
-  onLoading: (change: 1 | -1) => void;
-}
-
-function Picture({ image, language, onLoading }: InLanguage & Loading & { image: Image }) {
-  const { t } = useTranslation('images', { lng: language });
-  const [isLoading, setLoading] = useState(true);
-  useEffect(() => {
-    if (!isLoading) return undefined;
-    onLoading(1);
-    return () => onLoading(-1);
-  }, [isLoading, onLoading]);
-  return (
-    <AuthorizedImage
-      image={image}
-      size="display"
-      className="h-36 w-full rounded-sm border border-line object-contain"
-      onLoad={() => setLoading(false)}
-      onBroken={() => setLoading(false)}
-      fallback={<p className="h-36 border border-line p-2">{t('broken')}</p>}
-    />
-  );
-}
-
-function Images({ images, ...rest }: InLanguage & Loading & { images: readonly Image[] }) {
-  const { language } = rest;
-  const { t } = useTranslation('images', { lng: language });
-  return (
-    <section className="break-inside-avoid">
-      <h3 className="mb-2 text-lg">{t('title')}</h3>
-      <ul className="grid grid-cols-2 gap-4 sm:grid-cols-3 print:grid-cols-3">
-        {images.map((image) => (
-          <li key={image.id} className="break-inside-avoid text-sm">
-            <Picture {...rest} image={image} />
-            <p className="mt-1 line-clamp-2 wrap-anywhere">
-              <LocalText language={language} text={image.title} textKn={image.titleKn} />
-            </p>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-interface TreatmentSheetProps extends InLanguage, Loading {
-  disease: Disease;
-  treatment: TreatmentWithImages;
-  /** Those of the treatment that are printed. */
-  images: readonly Image[];
-}
-
-/** Shows a treatment in one language for A4 paper, to hand out or to keep. */
-function TreatmentSheet(props: TreatmentSheetProps) {
-  const { language, disease, treatment, images, onLoading } = props;
-  const { t } = useTranslation(['registry', 'sheet', 'common'], { lng: language });
-  const labels = useEnumLabels(language);
-  const productName = useConfig()?.productName[language];
-  const description = pickText(language, treatment.descriptionEn, treatment.descriptionKn);
-  return (
-    <article
-      data-sheet
-      lang={language}
-      aria-label={getName(disease, language)}
-      className="flex max-w-[210mm] flex-col gap-5 rounded-md border border-line bg-raised p-6 not-last:break-after-page print:gap-4 print:border-0 print:p-0"
-    >
-      <header className="flex flex-col-reverse items-start gap-4 sm:flex-row sm:justify-between sm:gap-6 print:flex-row print:justify-between">
-        <div className="min-w-0">
-          {productName && (
-            <p className="text-sm text-ink-3">
-              {t('common:product.database', { name: productName })}
-            </p>
-          )}
-          <h2 className="mt-1 text-2xl wrap-anywhere">{getName(disease, language)}</h2>
-          <p className="mt-1 text-ink-2">{labels.category(disease.category)}</p>
-        </div>
-        <QRCodeSVG
-          value={new URL(`/app?disease=${disease.id}`, window.location.origin).href}
-          title={t('sheet:qrCode')}
-          size={96}
-          marginSize={2}
-          className="shrink-0"
-        />
-      </header>
-      <section>
-        <h3 className="mb-1 text-lg">{t('registry:treatment.description')}</h3>
-        <Prose text={description} className="max-w-none!" />
-      </section>
-      <section>
-        <h3 className="mb-1 text-lg">{t('registry:protocol.title')}</h3>
-        {treatment.protocols.length === 0 ? (
-          <p>{t('registry:protocol.none')}</p>
-        ) : (
-          <ProtocolTable protocols={treatment.protocols} language={language} />
-        )}
-      </section>
-      {images.length > 0 && <Images images={images} language={language} onLoading={onLoading} />}
-      <section className="break-inside-avoid">
-        <h3 className="text-lg">{t('registry:tab.notes')}</h3>
-        <div aria-hidden className="divide-y divide-line-strong border-b border-line-strong">
-          {['first', 'second', 'third', 'fourth'].map((line) => (
-            <div key={line} className="h-9" />
-          ))}
-        </div>
-      </section>
-      <p className="break-inside-avoid text-sm text-ink-2">{bilingualTexts.care[language]}</p>
-    </article>
-  );
-}
 
 /** More images than these are left to the reader to choose, so that a language fits on one page. */
 const MAX_CHOSEN_IMAGES = 3;

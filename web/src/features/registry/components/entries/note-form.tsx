@@ -9,15 +9,15 @@ import {
 } from '@ctdb/contracts';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { ConflictNotice } from '@/components/conflict-notice';
 import { Field, Input, Textarea } from '@/components/ui/field';
 import { FormActions } from '@/components/ui/form-actions';
 import { useDraft } from '@/lib/drafts';
 import { contractResolver, useFieldErrors } from '@/lib/form';
 import { useRequestKey } from '@/lib/request-key';
 import { toast } from '@/lib/toast';
+import { useVersionedForm } from '@/lib/use-versioned-form';
 import { useAddNote, useUpdateNote } from '@/features/registry/api/entries';
-import { useVersionedForm } from '@/features/registry/model/use-versioned-form';
-import { ConflictNotice } from '../forms/conflict-notice';
 import { AudienceHint } from './entry-visibility';
 import { KannadaFields } from '../forms/kannada-fields';
 

@@ -9,15 +9,16 @@ import {
 } from '@ctdb/contracts';
 import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { ConflictNotice } from '@/components/conflict-notice';
 import { Field, Input, Select, Textarea } from '@/components/ui/field';
 import { FormActions } from '@/components/ui/form-actions';
 import { Notice } from '@/components/ui/notice';
 import { useEnumLabels } from '@/i18n/enum-labels';
 import { useDraft } from '@/lib/drafts';
 import { contractResolver, useFieldErrors } from '@/lib/form';
-import { useVersionedForm } from '@/features/registry/model/use-versioned-form';
+import { useVersionedForm } from '@/lib/use-versioned-form';
 import { CodesField } from './codes-field';
-import { ConflictNotice, diseaseTexts } from './conflict-notice';
+import { diseaseTexts } from '@/features/registry/model/disease-texts';
 
 interface DiseaseFormProps {
   /** The disease that is edited; absent for a new one. */

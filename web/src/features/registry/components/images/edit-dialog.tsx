@@ -1,17 +1,17 @@
 import type { Image } from '@ctdb/contracts';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { ConflictNotice } from '@/components/conflict-notice';
 import { Dialog } from '@/components/ui/dialog';
 import { FormActions } from '@/components/ui/form-actions';
 import { Notice } from '@/components/ui/notice';
 import { useUpdateImage } from '@/features/registry/api/images';
-import { ConflictNotice } from '@/features/registry/components/forms/conflict-notice';
 import { imageValues, type ImageValues } from '@/features/registry/model/image-values';
-import { useVersionedForm } from '@/features/registry/model/use-versioned-form';
 import { type Language, useLanguage } from '@/lib/language';
 import { useDraft } from '@/lib/drafts';
 import { contractResolver } from '@/lib/form';
 import { toast } from '@/lib/toast';
+import { useVersionedForm } from '@/lib/use-versioned-form';
 import { ImageFields } from './image-fields';
 
 const toValues = (saved: Readonly<Record<string, unknown>>): ImageValues => ({

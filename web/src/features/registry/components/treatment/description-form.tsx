@@ -1,14 +1,14 @@
 import type { TreatmentDetail } from '@ctdb/contracts';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { ConflictNotice } from '@/components/conflict-notice';
 import { FormActions } from '@/components/ui/form-actions';
 import { useDraft } from '@/lib/drafts';
 import { contractResolver } from '@/lib/form';
 import { toast } from '@/lib/toast';
+import { useVersionedForm } from '@/lib/use-versioned-form';
 import { useUpdateTreatment } from '@/features/registry/api/change-treatment';
 import { descriptionValues, toBody } from '@/features/registry/model/description-values';
-import { useVersionedForm } from '@/features/registry/model/use-versioned-form';
-import { ConflictNotice } from '../forms/conflict-notice';
 import { DescriptionFields } from './description-fields';
 
 interface DescriptionFormProps {

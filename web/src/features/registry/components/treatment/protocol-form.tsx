@@ -2,6 +2,7 @@ import { MAX_PROTOCOLS, treatmentDetail, type TreatmentDetail } from '@ctdb/cont
 import { Plus } from 'lucide-react';
 import { useFieldArray, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { ConflictNotice } from '@/components/conflict-notice';
 import { Button } from '@/components/ui/button';
 import { FormActions } from '@/components/ui/form-actions';
 import { useEnumLabels } from '@/i18n/enum-labels';
@@ -10,6 +11,7 @@ import { type AddedColor, useColors } from '@/lib/colors';
 import { useDraft } from '@/lib/drafts';
 import { contractResolver } from '@/lib/form';
 import { toast } from '@/lib/toast';
+import { useVersionedForm } from '@/lib/use-versioned-form';
 import { useReplaceProtocols } from '@/features/registry/api/change-treatment';
 import {
   newProtocol,
@@ -17,8 +19,6 @@ import {
   toBody,
   toFormValues,
 } from '@/features/registry/model/protocol-values';
-import { useVersionedForm } from '@/features/registry/model/use-versioned-form';
-import { ConflictNotice } from '../forms/conflict-notice';
 import { ProtocolRow } from './protocol-row';
 
 const savedProtocols = treatmentDetail.pick({ protocols: true });

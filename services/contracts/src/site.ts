@@ -20,9 +20,22 @@ export const prerenderedPages = {
   '/hourly-access': 'hourly-access',
   '/subscribe': 'subscribe',
   '/payment': 'payment',
+  '/contact': 'contact',
+  '/terms': 'terms',
+  '/privacy': 'privacy',
+  '/refunds': 'refunds',
 } as const;
 /** Pages that search engines are shown. */
-export const sitemapPaths = ['/', '/hourly-access', '/subscribe', '/payment'] as const;
+export const sitemapPaths = [
+  '/',
+  '/hourly-access',
+  '/subscribe',
+  '/payment',
+  '/contact',
+  '/terms',
+  '/privacy',
+  '/refunds',
+] as const;
 /** The web app manifest. */
 export const WEB_MANIFEST = '/manifest.webmanifest';
 /** The page without content of every other screen: the browser renders it. */

@@ -27,6 +27,7 @@ export const useVersionedForm = <V extends FieldValues, O>(options: VersionedFor
     form.handleSubmit(async (values) => {
       try {
         await save(values, ifMatch);
+        setConflict(undefined);
       } catch (error) {
         const saved = findParams(error, 'VERSION_CONFLICT')?.current;
         const serverValues = saved && toValues(saved);

@@ -106,3 +106,11 @@ describe('fix-images', () => {
     expect([stranger.status, stranger.json()['error']]).toEqual([401, stranger.json()['message']]);
   });
 });
+
+it('the text of a public page is kept by browsers, which ask whether it is the same', async () => {
+  const { headers, status } = await gateway.call('/api/legal/terms');
+  expect([status, headers['cache-control']]).toEqual([200, 'private, no-cache']);
+  const known = { 'if-none-match': String(headers['etag']) };
+  const again = await gateway.call('/api/legal/terms', { headers: known });
+  expect([again.status, again.bytes.length]).toEqual([304, 0]);
+});

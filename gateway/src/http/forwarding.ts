@@ -34,8 +34,9 @@ const pageOf = ({ path, pageSize = 1 }: ForwardedEndpoint, input: Input, reply: 
 
 const withEtag = ({ revalidated }: ForwardedEndpoint, { request }: Input, reply: Fields) => {
   const etag = formatEtag(Number(reply['version']));
+  const headers = { etag, ...(revalidated && { 'cache-control': 'private, no-cache' }) };
   const isSame = revalidated && matchesEtag(request.headers['if-none-match'], etag);
-  return isSame ? HttpReply.notModified({ etag }) : new HttpReply(reply, { etag });
+  return isSame ? HttpReply.notModified(headers) : new HttpReply(reply, headers);
 };
 
 const toAnswer = (endpoint: ForwardedEndpoint, input: Input, reply: Fields): unknown => {

@@ -84,7 +84,7 @@ export const projects: Record<string, Project> = {
     imports: shared,
     folders: [
       ...['masking', 'dns', 'config', 'alerts', 'dead-letters', 'deployments', 'certificates'],
-      ...['backups', 'warnings', 'audit', 'overview'],
+      ...['backups', 'warnings', 'legal-pages', 'audit', 'overview'],
     ],
   },
   '@ctdb/gateway': {

@@ -14,6 +14,7 @@ import { imageEvents } from './media/images.js';
 import { deadLetterEvents } from './ops/dead-letters.js';
 import { deploymentEvents } from './ops/deployments.js';
 import { domainProviderEvents } from './ops/dns.js';
+import { legalPageEvents } from './ops/legal-pages.js';
 
 /** Actions of buyers, which the list of orders shows instead of the audit trail. */
 const { paid, activated, refundRequested, partRefunded, ...audited } = purchaseEvents;
@@ -68,6 +69,7 @@ export const eventSubscriptions: Readonly<Partial<Record<ServiceName, readonly E
       entryEvents,
       imageEvents,
       imageHealthEvents,
+      legalPageEvents,
       { refundRequested, practiceErased, mailGivenUp: mailEvents.ops },
       patientEvents,
       priceEvents,

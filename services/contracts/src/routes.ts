@@ -34,6 +34,7 @@ import * as completeBackups from './ops/complete-backups.js';
 import * as deadLetters from './ops/dead-letters.js';
 import * as deployments from './ops/deployments.js';
 import * as dns from './ops/dns.js';
+import * as legalPages from './ops/legal-pages.js';
 import * as overview from './ops/overview.js';
 
 const declarations = {
@@ -72,6 +73,7 @@ const declarations = {
   ...deadLetters,
   ...deployments,
   ...dns,
+  ...legalPages,
   ...overview,
 };
 type Declarations = typeof declarations;

@@ -21,9 +21,23 @@ export const prerenderedPages = {
   '/subscribe': 'subscribe',
   '/payment': 'payment',
   '/sample': 'sample',
+  '/contact': 'contact',
+  '/terms': 'terms',
+  '/privacy': 'privacy',
+  '/refunds': 'refunds',
 } as const;
 /** Pages that search engines are shown. */
-export const sitemapPaths = ['/', '/hourly-access', '/subscribe', '/payment', '/sample'] as const;
+export const sitemapPaths = [
+  '/',
+  '/hourly-access',
+  '/subscribe',
+  '/payment',
+  '/sample',
+  '/contact',
+  '/terms',
+  '/privacy',
+  '/refunds',
+] as const;
 /** The web app manifest. */
 export const WEB_MANIFEST = '/manifest.webmanifest';
 /** The skeleton of every other screen: the browser renders it. */

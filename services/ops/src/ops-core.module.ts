@@ -21,6 +21,7 @@ import { DnsCheckService } from './dns/dns-check.service.js';
 import { DNS_CONFIG } from './dns/dns.config.js';
 import { DomainProviderRecord } from './dns/domain-provider.repository.js';
 import { PublicAddress, TrustStore } from './dns/outbound.js';
+import { LegalPageRecord } from './legal-pages/legal-pages.repository.js';
 
 const shared = [
   ActiveSiteRepository,
@@ -48,6 +49,7 @@ export class OpsCoreModule {
       DeploymentRecord,
       DomainProviderRecord,
       Installation,
+      LegalPageRecord,
       LogPart,
       SiteRecord,
     );
@@ -60,7 +62,13 @@ export class OpsCoreModule {
           mongo: true,
           redis: true,
           migrations: [releasesToDeployments],
-          outboxCollections: ['deployments', 'dead_letters', 'domain_provider', 'mails'],
+          outboxCollections: [
+            'deployments',
+            'dead_letters',
+            'domain_provider',
+            'legal_pages',
+            'mails',
+          ],
         }),
         JobsModule.forRoot({ service: 'ops', queues: jobQueues.ops }),
         models,

@@ -18,6 +18,9 @@ import { CertificateMonitor } from './certificates/certificate-monitor.js';
 import { CertificatesRepository } from './certificates/certificates.repository.js';
 import { DnsConsumer } from './dns/dns.consumer.js';
 import { DomainProviderRepository } from './dns/domain-provider.repository.js';
+import { LegalPagesConsumer } from './legal-pages/legal-pages.consumer.js';
+import { LegalPagesRepository } from './legal-pages/legal-pages.repository.js';
+import { LegalPagesService } from './legal-pages/legal-pages.service.js';
 import { OpsCoreModule } from './ops-core.module.js';
 import { OverviewConsumer } from './overview/overview.consumer.js';
 import { OverviewMetrics } from './overview/overview.metrics.js';
@@ -45,6 +48,7 @@ import { WarningsService } from './warnings/warnings.service.js';
     DeadLettersConsumer,
     DeploymentsConsumer,
     DnsConsumer,
+    LegalPagesConsumer,
     OverviewConsumer,
   ],
   providers: [
@@ -60,6 +64,8 @@ import { WarningsService } from './warnings/warnings.service.js';
     DomainProviderRepository,
     EventQueueReader,
     JobQueueReader,
+    LegalPagesRepository,
+    LegalPagesService,
     OverviewMetrics,
     OverviewService,
     ProcessesService,

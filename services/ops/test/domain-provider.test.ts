@@ -22,6 +22,7 @@ const set = (url: string) => call(setDomainProvider, { url });
 const changes = async () => {
   const { items } = await call(listAudit, { page: 1, limit: 10, kind: 'setting' });
   return items
+    .filter(({ changes: [change] }) => change?.field === 'providerUrl')
     .map(({ action, actor, changes: [change] }) => [action, actor.name, change])
     .reverse();
 };

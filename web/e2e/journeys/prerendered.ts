@@ -3,7 +3,7 @@ import { shown } from '../support/expect.ts';
 import { expect, journey, test } from '../support/fixtures.ts';
 import { textsIn } from '../support/texts.ts';
 
-const paths = ['/', '/hourly-access', '/subscribe', '/payment', '/admin-login', '/no-such-page'];
+const paths = '/ /hourly-access /subscribe /payment /admin-login /terms /no-such-page'.split(' ');
 
 /** Runs in the page: notes each heading that is painted, and keeps the first element. */
 const recordHeadings = (): void => {

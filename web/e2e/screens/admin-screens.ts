@@ -46,6 +46,11 @@ export const adminScreens: readonly Screen[] = [
     then: (view) => pricing(view).save.waitFor(),
     ready: ({ page }) => page.getByRole('textbox'),
   },
+  {
+    name: 'public pages',
+    path: '/admin-legal',
+    ready: (view) => button(view, view.t('legal:edit.preview')),
+  },
   { name: 'orders', path: '/admin-orders', ready: ({ page }) => page.locator('main li, main p') },
   {
     name: 'export and import',

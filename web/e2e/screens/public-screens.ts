@@ -31,6 +31,11 @@ export const visitorScreens: readonly Screen[] = [
     path: '/payment',
     ready: (view) => checkout(view).upiButton('₹3,999'),
   },
+  ...(['contact', 'terms', 'privacy', 'refunds'] as const).map((name): Screen => ({
+    name,
+    path: `/${name}`,
+    ready: ({ page, t }) => page.getByText(t('legal:draft')),
+  })),
   {
     name: 'other ways to pay',
     path: '/payment',

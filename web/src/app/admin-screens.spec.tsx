@@ -14,6 +14,7 @@ const ofReaders = [
   ...['app', `app?disease=${id}&tab=notes`, 'app/add-disease', 'add-disease'],
   ...[`app/add-treatment/${id}`, `app/sheet/${id}`, 'trends', 'analytics', 'patients'],
   ...['admin-trash', 'admin-colors', 'admin-people', 'admin-sessions', 'admin-second-step'],
+  'admin-legal',
 ];
 it.each([
   ...ofAdministrators.map((path) => [path, 'pass', 'This page is for administrators.'] as const),

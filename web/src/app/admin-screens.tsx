@@ -61,6 +61,10 @@ const screens: Readonly<Record<string, ComponentType>> = {
     () => import('@/features/colors/routes/colors-page'),
     ['colors', 'faults', 'forms', 'vocabulary'],
   ),
+  '/admin-legal': lazyPage(
+    () => import('@/features/legal/routes/legal-editor-page'),
+    ['legal', 'faults', 'forms'],
+  ),
 };
 
 /** The screens of clinic and system, in a separate chunk, because other readers do not need them. */

@@ -4,7 +4,7 @@ import { Outlet, useLocation } from 'react-router-dom';
 import { HeaderLayout } from '@/components/layout/header-layout';
 import { DisclaimerFooter } from '@/components/layout/page';
 import { ContentSkeleton } from '@/components/layout/page-skeleton';
-import { LinkButton } from '@/components/ui/button';
+import { buttonStyle, LinkButton } from '@/components/ui/button';
 import { cn } from '@/lib/cn';
 import { HeaderActionProvider } from '@/lib/header-action';
 import { useReader } from '@/lib/session';
@@ -25,26 +25,22 @@ const screen = (
   </Suspense>
 );
 
-/** These have a larger link to the login, or are the login. */
-const entrances = ['/', '/admin', '/admin-login', '/invite'];
-
+/** The header of visitors: the same on every page. */
 function VisitorHeader() {
   const { t } = useTranslation();
-  const { isKnown } = useReader();
-  const { pathname } = useLocation();
   return (
     <HeaderLayout
-      links={
-        !entrances.includes(pathname) && (
-          // It has its place before the session is loaded, so that nothing moves.
-          <LinkButton
-            to="/admin-login"
-            variant="quiet"
-            className={cn('max-sm:hidden', !isKnown && 'invisible')}
-          >
-            {t('header.adminLogin')}
+      isBarLast
+      bar={
+        <nav aria-label={t('header.pages')} className="flex max-sm:-ms-4">
+          {/* As a full page load, so that the browser finds the place in the prerendered page. */}
+          <a href="/#plans" className={buttonStyle({ variant: 'quiet' })}>
+            {t('header.prices')}
+          </a>
+          <LinkButton to="/admin-login" variant="quiet">
+            {t('header.login')}
           </LinkButton>
-        )
+        </nav>
       }
     />
   );

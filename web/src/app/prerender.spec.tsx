@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
-import { locales, paymentMode, samplePlaceholders, templatePlaceholders } from '@ctdb/contracts';
+import { legalPages, locales, paymentMode } from '@ctdb/contracts';
+import { samplePlaceholders, templatePlaceholders } from '@ctdb/contracts';
 import { bilingualTexts } from '@/i18n/bilingual';
 import { findLatinWords, readTexts } from '@/testing/text-checks';
 import { prerenderSite } from './prerender';
@@ -14,7 +15,7 @@ beforeAll(async () => {
 const paid = ['hourly-access', 'subscribe', 'payment'].flatMap((name) =>
   paymentMode.options.map((mode) => `${name}.${mode}`),
 );
-const names = ['landing', 'admin-login', 'sample', 'not-found', ...paid];
+const names = ['landing', 'admin-login', 'sample', 'not-found', ...legalPages, ...paid];
 
 const templateOf = (language: string, name: string) => {
   const found = site.templates.find(({ path }) => path === `/pages/${language}/${name}.html`);

@@ -121,6 +121,10 @@ const describePages = (language: Locale, product: string) => {
       t('checkout:plans.professional.intro'),
     ),
     sample: describe(t('sample:title'), t('sample:intro')),
+    contact: describe(t('legal.contact'), about),
+    terms: describe(t('legal.terms'), about),
+    privacy: describe(t('legal.privacy'), about),
+    refunds: describe(t('legal.refunds'), about),
     [NOT_FOUND_TEMPLATE]: describe(t('notFound:title'), about),
     [SCREEN_TEMPLATE]: { title: ownTitle, description: about },
   };

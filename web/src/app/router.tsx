@@ -1,3 +1,4 @@
+import { legalPages } from '@ctdb/contracts';
 import type { ComponentType } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { AppLayout } from './app-layout';
@@ -64,6 +65,7 @@ const Restore = lazyPage(
   () => import('@/features/access/routes/restore-page'),
   ['access', 'receipts', 'accessCode', 'addresses'],
 );
+const Legal = lazyPage(() => import('@/features/legal/routes/legal-page'), ['legal']);
 const Admin = lazyPage(() => import('./admin-screens'), []);
 
 // One string, because every byte here is part of the initial bundle of every page.
@@ -71,7 +73,7 @@ const adminPaths = [
   '/dns-checker',
   '/deployment',
   '/domain-setup',
-  ...'operations audit trash dead-letters pricing orders backup images colors transfer people sessions second-step'
+  ...'operations audit trash dead-letters pricing orders backup images colors legal transfer people sessions second-step'
     .split(' ')
     .map((name) => `/admin-${name}`),
 ];
@@ -86,6 +88,7 @@ const screens = {
   '/hourly-access': Checkout,
   '/subscribe': Checkout,
   '/payment': Checkout,
+  ...Object.fromEntries(legalPages.map((page) => [`/${page}`, Legal])),
   '/access': Access,
   '/access/receipts/:id': Receipts,
   '/restore': Restore,

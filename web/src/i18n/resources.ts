@@ -30,6 +30,7 @@ export interface Resources {
   images: typeof import('./locales/en/images.json');
   invite: typeof import('./locales/en/invite.json');
   landing: typeof import('./locales/en/landing.json');
+  legal: typeof import('./locales/en/legal.json');
   lists: typeof import('./locales/en/lists.json');
   notFound: typeof import('./locales/en/notFound.json');
   operations: typeof import('./locales/en/operations.json');

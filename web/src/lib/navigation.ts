@@ -13,7 +13,8 @@ type Tab =
   | 'images'
   | 'domainSetup'
   | 'dnsChecker'
-  | 'deployment';
+  | 'deployment'
+  | 'legal';
 
 /** A screen of the navigation. */
 export interface NavPage {
@@ -65,7 +66,13 @@ const groups: readonly NavGroup[] = [
     name: 'clinic',
     sections: [
       single('orders', '/admin-orders', 'admin'),
-      single('pricing', '/admin-pricing', 'admin'),
+      {
+        name: 'pricing',
+        pages: [
+          { name: 'pricing', path: '/admin-pricing', needs: 'admin' },
+          { name: 'legal', path: '/admin-legal', needs: 'people' },
+        ],
+      },
       single('people', '/admin-people', 'people'),
       single('transfer', '/admin-transfer', 'admin'),
       single('colors', '/admin-colors', 'edit'),
@@ -117,7 +124,11 @@ export const useNavigation = (): NavGroup[] => {
   const isShown = ({ name, pages: [{ needs }] }: NavSection): boolean =>
     // The team has bought nothing.
     can(needs) && (name !== 'access' || !isPerson);
+  const withPages = ({ name, pages: [first, ...others] }: NavSection): NavSection => ({
+    name,
+    pages: [first, ...others.filter(({ needs }) => can(needs))],
+  });
   return groups
-    .map(({ name, sections }) => ({ name, sections: sections.filter(isShown) }))
+    .map(({ name, sections }) => ({ name, sections: sections.filter(isShown).map(withPages) }))
     .filter(({ sections }) => sections.length > 0);
 };

@@ -1,4 +1,5 @@
 import type { IndianState } from '../constants/billing.js';
+import type { LegalPageName } from '../constants/legal-pages.js';
 import type { ErrorCode } from '../errors.js';
 import errorList from '../errors.json' with { type: 'json' };
 import type { Locale } from '../locale.js';
@@ -8,11 +9,13 @@ import type { DeploymentErrorCode, DeploymentStage } from '../ops/deployments.js
 import type { DnsFindingCode } from '../ops/dns.js';
 import enDocuments from './en/documents.json' with { type: 'json' };
 import enGateway from './en/gateway.json' with { type: 'json' };
+import enLegalPages from './en/legalPages.json' with { type: 'json' };
 import enMails from './en/mails.json' with { type: 'json' };
 import enOperations from './en/operations.json' with { type: 'json' };
 import enStates from './en/states.json' with { type: 'json' };
 import knDocuments from './kn/documents.json' with { type: 'json' };
 import knGateway from './kn/gateway.json' with { type: 'json' };
+import knLegalPages from './kn/legalPages.json' with { type: 'json' };
 import knMails from './kn/mails.json' with { type: 'json' };
 import knOperations from './kn/operations.json' with { type: 'json' };
 import knStates from './kn/states.json' with { type: 'json' };
@@ -63,6 +66,8 @@ export interface Texts {
       readonly rolledBack: string;
     };
   };
+  /** First versions of the public pages, in paragraphs. */
+  readonly legalPages: Readonly<Record<LegalPageName, readonly string[]>>;
   readonly mails: {
     readonly footer: string;
     readonly mail: Readonly<Record<MailKind, MailText>>;
@@ -81,13 +86,14 @@ const errorTitles = (locale: Locale) =>
     ),
   ) as Texts['errorTitles'];
 
-/** The texts of errors, findings, results and mails, by language. Needs no zod. */
+/** The texts of errors, findings, results, mails and public pages, by language. Needs no zod. */
 export const texts: Readonly<Record<Locale, Texts>> = {
   en: {
     documents: enDocuments,
     errors: errorTexts('en'),
     errorTitles: errorTitles('en'),
     gateway: enGateway,
+    legalPages: enLegalPages,
     mails: enMails,
     operations: enOperations,
     states: enStates,
@@ -97,6 +103,7 @@ export const texts: Readonly<Record<Locale, Texts>> = {
     errors: errorTexts('kn'),
     errorTitles: errorTitles('kn'),
     gateway: knGateway,
+    legalPages: knLegalPages,
     mails: knMails,
     operations: knOperations,
     states: knStates,

@@ -9,6 +9,7 @@ import {
   entryEvents,
   imageEvents,
   imageHealthEvents,
+  legalPageEvents,
   patientEvents,
   planItemNames,
   planPriceField,
@@ -283,6 +284,10 @@ const opsEvents: readonly AuditMapping[] = [
   ...deadLetters,
   auditMapping('setting', domainProviderEvents.changed, (url) => ({
     changes: [{ field: 'providerUrl', ...url }],
+  })),
+  auditMapping('setting', legalPageEvents.changed, ({ page, changes }) => ({
+    label: page,
+    changes,
   })),
   auditMapping(
     'deployment',

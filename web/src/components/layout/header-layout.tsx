@@ -81,6 +81,8 @@ function ThemeMenu() {
 interface HeaderLayoutProps {
   /** Beside the title; on a phone a row of its own below it, whose height is always there. */
   bar?: ReactNode;
+  /** The bar is at the end of the line, before the language. */
+  isBarLast?: boolean;
   /** In the middle. */
   search?: ReactNode;
   /** Before the language. */
@@ -92,7 +94,8 @@ interface HeaderLayoutProps {
 }
 
 /** Lays out every header: the title (a link to the landing page) and the language have fixed places. */
-export function HeaderLayout({ bar, search, links, children, isWide = false }: HeaderLayoutProps) {
+export function HeaderLayout(props: HeaderLayoutProps) {
+  const { bar, isBarLast = false, search, links, children, isWide = false } = props;
   const title = useProductTitle();
   return (
     <>
@@ -113,11 +116,21 @@ export function HeaderLayout({ bar, search, links, children, isWide = false }: H
             <span className="leading-heading font-semibold sm:text-lg">{title}</span>
           </Link>
           {bar && (
-            <div className="order-last col-span-2 flex min-h-8 items-center gap-2 sm:order-none sm:shrink-0">
+            <div
+              className={cn(
+                'order-last col-span-2 flex min-h-8 items-center gap-2 sm:order-none sm:shrink-0',
+                isBarLast && 'sm:ms-auto',
+              )}
+            >
               {bar}
             </div>
           )}
-          <div className="ms-auto flex items-center justify-end gap-1 sm:flex-1">
+          <div
+            className={cn(
+              'ms-auto flex items-center justify-end gap-1',
+              isBarLast ? 'sm:ms-0' : 'sm:flex-1',
+            )}
+          >
             {search && <div className="flex sm:flex-1 sm:justify-center">{search}</div>}
             {links}
             <LanguageToggle />

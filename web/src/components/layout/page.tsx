@@ -1,10 +1,10 @@
-import type { Ability } from '@ctdb/contracts';
+import { type Ability, legalPages } from '@ctdb/contracts';
 import { MoreHorizontal } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { AccessGate } from '@/components/layout/access-gate';
-import { Button } from '@/components/ui/button';
+import { Button, LinkButton } from '@/components/ui/button';
 import { Menu, type MenuEntry } from '@/components/ui/menu';
 import { bilingualTexts } from '@/i18n/bilingual';
 import { useLanguage } from '@/lib/language';
@@ -170,6 +170,24 @@ function DeployedSite() {
   );
 }
 
+/** Links to contact, terms, privacy and refunds. */
+function LegalLinks() {
+  const { t } = useTranslation();
+  return (
+    <nav aria-label={t('legal.label')} className="print:hidden">
+      <ul className="flex flex-wrap gap-x-6">
+        {legalPages.map((page) => (
+          <li key={page}>
+            <LinkButton to={`/${page}`} variant="link" className="text-sm">
+              {t(`legal.${page}`)}
+            </LinkButton>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
 /** Says in both languages, at the end of every page, that the product replaces no doctor; in short for readers who know it. */
 export function DisclaimerFooter({ isShort = false }: { isShort?: boolean }) {
   const { en, kn } = isShort ? bilingualTexts.careShort : bilingualTexts.care;
@@ -185,6 +203,7 @@ export function DisclaimerFooter({ isShort = false }: { isShort?: boolean }) {
       >
         <p lang="en">{en}</p>
         <p lang="kn">{kn}</p>
+        <LegalLinks />
         <DeployedSite />
       </div>
     </footer>

@@ -30,7 +30,7 @@ const MONEY_FIELDS: Readonly<Record<string, string>> = {
 /** Fields with a moment, of which the day counts. */
 const DAY_FIELDS = ['backupsUntil'];
 /** Kinds of entries that are labelled by their kind; all others by a name that a person typed. */
-const KINDS_WITH_FIXED_LABELS = ['backup', 'purchase'];
+const KINDS_WITH_FIXED_LABELS = ['backup', 'purchase', 'setting'];
 /** Lists the actions of visitors. Other entries without an actor come from schedules and the first start. */
 const VISITOR_ACTIONS: readonly string[] = [...attemptActions, 'refresh-reused'];
 

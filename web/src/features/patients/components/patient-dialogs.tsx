@@ -1,4 +1,10 @@
-import type { exportPatient, Patient, PatientEntry, ReplyOf } from '@ctdb/contracts';
+import {
+  type exportPatient,
+  MAX_NAME_LENGTH,
+  type Patient,
+  type PatientEntry,
+  type ReplyOf,
+} from '@ctdb/contracts';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
@@ -52,6 +58,7 @@ function MergeForm({ patient, onClose }: MergeFormProps) {
     <div className="flex flex-col gap-4">
       <SearchField
         label={t('patients:search')}
+        maxLength={MAX_NAME_LENGTH}
         onSearch={(name) => want({ ...wanted, name, page: 1 })}
       />
       {query.isPending && <Skeleton className="h-40" />}
@@ -158,7 +165,7 @@ function DiseaseChoice({ patient }: { patient: Patient }) {
   const state: EntryState = { patientId: patient.id };
   return (
     <div className="flex flex-col gap-4">
-      <SearchField label={t('entry.search')} onSearch={setSearch} />
+      <SearchField label={t('entry.search')} maxLength={MAX_NAME_LENGTH} onSearch={setSearch} />
       {query.isPending && <Skeleton className="h-40" />}
       {query.isError && <ErrorState query={query} />}
       {query.data?.length === 0 && <p className="text-ink-2">{t('entry.none')}</p>}

@@ -2,7 +2,7 @@ import type { FreeSampleName } from '@ctdb/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, routes } from '@/lib/api';
 import { configQuery } from '@/lib/session';
-import { registryKeys } from './keys';
+import { registryKeys } from './queries';
 
 /** The disease that visitors read free of charge. */
 export const useFreeSample = (id: string) =>

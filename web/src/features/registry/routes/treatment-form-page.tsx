@@ -13,7 +13,7 @@ import type { SavedState } from '@/lib/saved-state';
 import { toast } from '@/lib/toast';
 import { useTreatmentMutation } from '../api/changes';
 import { useDisease } from '../api/queries';
-import { RecordForm, useRecordForm } from '../components/forms/record-form';
+import { RecordForm, useRecordForm } from '@/components/record-form';
 import {
   DescriptionFields,
   descriptionValues,

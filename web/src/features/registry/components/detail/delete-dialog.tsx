@@ -1,12 +1,13 @@
 import type { Disease } from '@ctdb/contracts';
 import { useTranslation } from 'react-i18next';
+import { SavedTexts } from '@/components/conflict-notice';
 import { ConfirmDialog } from '@/components/ui/dialog';
 import { Notice } from '@/components/ui/notice';
 import { getName, useLanguage } from '@/lib/language';
 import { isCode } from '@/lib/api';
 import { useDeleteDisease, useRestoreRecord } from '@/features/registry/api/changes';
 import { useDeleteWithUndo } from '@/features/registry/model/use-delete-with-undo';
-import { diseaseTexts, SavedTexts } from '../forms/conflict-notice';
+import { diseaseTexts } from '@/features/registry/model/disease-texts';
 
 interface DeleteDialogProps {
   disease: Disease;

@@ -28,7 +28,7 @@ import { useSession } from '@/lib/session';
 import { toast } from '@/lib/toast';
 import { useTreatmentMutation } from '@/features/registry/api/changes';
 import { KannadaFields } from '../forms/kannada-fields';
-import { RecordForm, useRecordForm } from '../forms/record-form';
+import { RecordForm, useRecordForm } from '@/components/record-form';
 import { SamePerson, useSamePerson } from './same-person';
 
 /** In a list of entries. */

@@ -17,8 +17,8 @@ import { SelectField, TextField } from '@/components/form-fields';
 import { Button } from '@/components/ui/button';
 import { useEnumLabels } from '@/i18n/enum-labels';
 import { useKeptFocus } from '@/lib/focus';
-import { diseaseTexts } from './conflict-notice';
-import { RecordForm, useRecordForm } from './record-form';
+import { diseaseTexts } from '@/features/registry/model/disease-texts';
+import { RecordForm, useRecordForm } from '@/components/record-form';
 
 interface CodesFieldProps {
   form: UseFormReturn<z.input<typeof diseaseInput>, unknown, DiseaseInput>;

@@ -2,7 +2,7 @@ import { type Image, image as imageSchema } from '@ctdb/contracts';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '@/components/ui/dialog';
 import { useTreatmentMutation } from '@/features/registry/api/changes';
-import { RecordForm, useRecordForm } from '@/features/registry/components/forms/record-form';
+import { RecordForm, useRecordForm } from '@/components/record-form';
 import { routes } from '@/lib/api';
 import { useLanguage } from '@/lib/language';
 import { toast } from '@/lib/toast';

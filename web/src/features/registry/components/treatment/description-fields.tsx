@@ -12,7 +12,7 @@ import { call, findParams, routes } from '@/lib/api';
 import { useErrorMessages } from '@/lib/error-messages';
 import { useConfig, useSession } from '@/lib/session';
 import { toast } from '@/lib/toast';
-import type { SavedText } from '../forms/conflict-notice';
+import type { SavedText } from '@/components/conflict-notice';
 
 /**
  * Form values of the two descriptions. `machineTranslatedBy` names the engine of an unreviewed

@@ -6,7 +6,7 @@ import { routes } from '@/lib/api';
 import { useRunAction } from '@/lib/run-action';
 import { toast } from '@/lib/toast';
 import { useTreatmentMutation } from '@/features/registry/api/changes';
-import { RecordForm, useRecordForm } from '../forms/record-form';
+import { RecordForm, useRecordForm } from '@/components/record-form';
 import {
   DescriptionFields,
   descriptionValues,

@@ -23,7 +23,7 @@ import { type Language, useLanguage } from '@/lib/language';
 import { toast } from '@/lib/toast';
 import { useTreatmentMutation } from '@/features/registry/api/changes';
 import { KannadaFields } from '../forms/kannada-fields';
-import { RecordForm, useRecordForm } from '../forms/record-form';
+import { RecordForm, useRecordForm } from '@/components/record-form';
 
 /** The protocols as a form holds them: `id` belongs to the form library, so ours has another name. */
 const protocolValues = z.strictObject({

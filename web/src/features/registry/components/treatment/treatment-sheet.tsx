@@ -9,7 +9,7 @@ import type { UrlOfImage } from '@/features/registry/model/images';
 import { getName, type Language, pickText } from '@/lib/language';
 import { useConfig } from '@/lib/session';
 import { AuthorizedImage } from '../images/authorized-image';
-import { ProtocolTable } from './protocol-table';
+import { ProtocolTable } from './protocol-section';
 
 interface InLanguage {
   language: Language;

@@ -1,31 +1,14 @@
-import { diseaseTextNames, type DiseaseInput } from '@ctdb/contracts';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import type { Language } from '@/lib/language';
 
+/** Texts that another person saved, in their language. */
 export interface SavedText {
   lang: Language;
   /** Blank ones are left out. */
   lines: readonly (string | undefined)[];
 }
-
-type SavedDisease = Pick<DiseaseInput, 'nameEn' | 'nameKn' | 'category'> & Partial<DiseaseInput>;
-
-/** The texts of a disease that a reader compares. */
-export const diseaseTexts = (disease: SavedDisease): SavedText[] => {
-  const { nameEn, nameKn, category, codes = [] } = disease;
-  const others = diseaseTextNames.filter((name) => name !== 'nameEn' && name !== 'nameKn');
-  return [
-    {
-      lang: 'en',
-      lines: [
-        [nameEn, category, ...codes.map(({ system, code }) => `${system} ${code}`)].join(' · '),
-      ],
-    },
-    { lang: 'kn', lines: [nameKn, ...others.map((name) => disease[name])] },
-  ];
-};
 
 /** Shows the texts that another person saved. */
 export function SavedTexts({ texts }: { texts: SavedText[] }) {
@@ -49,18 +32,18 @@ interface ConflictNoticeProps {
 
 /** Another person saved first: the reader keeps either the typed text or the saved one. */
 export function ConflictNotice({ texts, onOverwrite, onDiscardMine }: ConflictNoticeProps) {
-  const { t } = useTranslation(['registry', 'forms']);
+  const { t } = useTranslation('forms');
   return (
     <Notice tone="caution" role="alert">
-      <p className="font-semibold">{t('forms:conflict.title')}</p>
-      <p className="mt-1">{t('forms:conflict.text')}</p>
+      <p className="font-semibold">{t('conflict.title')}</p>
+      <p className="mt-1">{t('conflict.text')}</p>
       <SavedTexts texts={texts} />
       <div className="mt-3 flex flex-wrap gap-3">
         <Button size="small" onClick={onOverwrite}>
-          {t('forms:conflict.overwrite')}
+          {t('conflict.overwrite')}
         </Button>
         <Button size="small" onClick={onDiscardMine}>
-          {t('forms:conflict.discardMine')}
+          {t('conflict.discardMine')}
         </Button>
       </div>
     </Notice>

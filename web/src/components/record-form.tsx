@@ -84,7 +84,7 @@ export const useRecordForm = <V extends FieldValues, O, R>(options: RecordFormOp
 
 interface RecordFormProps<V extends FieldValues, O> extends Pick<
   ComponentProps<typeof FormActions>,
-  'save' | 'cancelTo'
+  'save' | 'cancel' | 'cancelTo'
 > {
   of: ReturnType<typeof useRecordForm<V, O, unknown>>;
   /** The texts that a reader compares with what another person has saved. */

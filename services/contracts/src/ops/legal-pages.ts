@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { access } from '../authorisation.js';
+import { legalPages, MAX_LEGAL_TEXT_LENGTH } from '../constants/legal-pages.js';
+import { endpoint } from '../endpoint.js';
+import { defineEvent, fieldChange } from '../event.js';
+import { timestamp, version } from '../ids.js';
+import { requiredText } from '../text-fields.js';
+
+const legalPageName = z.enum(legalPages);
+
+/**
+ * The text of a public page. A blank line ends a paragraph, and a line that begins with `# ` is a heading; nothing else
+ * is formatted.
+ */
+export const legalPage = z.object({
+  id: legalPageName,
+  textEn: z.string(),
+  textKn: z.string(),
+  /** No lawyer has checked it: the page says so. */
+  isDraft: z.boolean(),
+  /** Absent while the page has its first version. */
+  changedAt: timestamp.optional(),
+  version,
+});
+/** See {@link legalPage}. */
+export type LegalPage = z.infer<typeof legalPage>;
+
+/** What an owner fills in. */
+export const legalPageInput = z.strictObject({
+  textEn: requiredText(MAX_LEGAL_TEXT_LENGTH),
+  textKn: requiredText(MAX_LEGAL_TEXT_LENGTH),
+  isDraft: z.boolean(),
+});
+
+const byPage = z.strictObject({ page: legalPageName });
+
+/** The text of a page in both languages. */
+export const getLegalPage = endpoint({
+  method: 'GET',
+  path: '/api/legal/{page}',
+  summary: 'The text of a public page: contact, terms, privacy or refunds',
+  access: access.everyone,
+  params: byPage,
+  revalidated: true,
+  message: 'ops.legal-pages.get',
+  answer: 'versioned',
+  reply: legalPage,
+});
+
+/** Replaces the text of a page. The same text again changes nothing. */
+export const setLegalPage = endpoint({
+  method: 'PUT',
+  path: '/api/legal/{page}',
+  summary: 'Replaces the text of a public page',
+  access: access.from('owner'),
+  params: byPage,
+  body: legalPageInput,
+  conditional: true,
+  errors: ['VERSION_CONFLICT'],
+  message: 'ops.legal-pages.set',
+  answer: 'versioned',
+  reply: legalPage,
+});
+
+/** What happens to these texts, for the audit trail. */
+export const legalPageEvents = {
+  changed: defineEvent({
+    name: 'ops.legal-page.changed.v1',
+    payload: z.object({ page: legalPageName, changes: z.array(fieldChange) }),
+  }),
+};

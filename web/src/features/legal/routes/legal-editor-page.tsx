@@ -1,0 +1,43 @@
+import { type LegalPageName, legalPages } from '@ctdb/contracts';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Page } from '@/components/layout/page';
+import { ErrorState } from '@/components/ui/notice';
+import { Skeleton } from '@/components/ui/progress';
+import { ViewTabs } from '@/components/ui/view-tabs';
+import { useEditedLegalPage } from '../api/legal-pages';
+import { LegalForm } from '../components/legal-form';
+
+function Editor({ page }: { page: LegalPageName }) {
+  const query = useEditedLegalPage(page);
+  const [round, setRound] = useState(0);
+  const place = useRef<HTMLDivElement>(null);
+  if (query.isPending) return <Skeleton className="h-96" />;
+  if (!query.data) return <ErrorState query={query} />;
+  const startAnew = () => {
+    place.current?.focus();
+    setRound(round + 1);
+    void query.refetch();
+  };
+  return (
+    <div ref={place} tabIndex={-1} className="outline-none">
+      <LegalForm key={`${round} ${query.data.version}`} page={query.data} onClose={startAnew} />
+    </div>
+  );
+}
+
+/** The texts of contact, terms, privacy and refunds. */
+export default function LegalEditorPage() {
+  const { t } = useTranslation(['legal', 'common']);
+  return (
+    <Page needs="people" title={t('edit.title')} intro={t('edit.intro')}>
+      <ViewTabs
+        views={legalPages}
+        label={t('edit.title')}
+        toName={(page) => t(`common:legal.${page}`)}
+      >
+        {(page) => <Editor page={page} />}
+      </ViewTabs>
+    </Page>
+  );
+}

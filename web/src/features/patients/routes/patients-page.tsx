@@ -4,9 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Page } from '@/components/layout/page';
 import { Badge, OutcomeBadge } from '@/components/ui/badge';
-import { EmptyState, ErrorState } from '@/components/ui/notice';
-import { Pagination } from '@/components/ui/pagination';
-import { Skeleton } from '@/components/ui/progress';
+import { EmptyState } from '@/components/ui/notice';
+import { PagedList } from '@/components/ui/paged-list';
 import { UserText } from '@/components/ui/prose';
 import { ViewTabs } from '@/components/ui/view-tabs';
 import { useLanguage } from '@/lib/language';
@@ -82,27 +81,21 @@ function PatientList({ view }: { view: View }) {
   const dueUntil = view === 'due' ? addDays(today, 6) : '';
   const [wanted, want] = useState({ name: '', page: 1 });
   const query = usePatients({ ...wanted, dueUntil, isUndecided: view === 'undecided' });
-  const { items = [], pages = 1, total = 0 } = query.data ?? {};
-  if (query.isSuccess && !query.isPlaceholderData && wanted.page > pages)
-    want({ ...wanted, page: pages });
   return (
     <div className="flex flex-col gap-4">
       <SearchField label={t('search')} onSearch={(name) => want({ ...wanted, name, page: 1 })} />
-      {query.isPending && <Skeleton className="h-96" />}
-      {query.isError && <ErrorState title={t('failed')} query={query} />}
-      {query.isSuccess && total === 0 && (
-        <EmptyState title={t(wanted.name ? 'none.found' : `none.${view}`)}>
-          {wanted.name ? undefined : t(`noneHint.${view}`)}
-        </EmptyState>
-      )}
-      <ul aria-busy={query.isPlaceholderData}>
-        {items.map((patient) => (
-          <PatientRow key={patient.id} patient={patient} />
-        ))}
-      </ul>
-      {pages > 1 && (
-        <Pagination page={wanted.page} pages={pages} onPage={(page) => want({ ...wanted, page })} />
-      )}
+      <PagedList
+        query={query}
+        page={wanted.page}
+        onPage={(page) => want({ ...wanted, page })}
+        failed={t('failed')}
+        empty={
+          <EmptyState title={t(wanted.name ? 'none.found' : `none.${view}`)}>
+            {!wanted.name && t(`noneHint.${view}`)}
+          </EmptyState>
+        }
+        row={(patient) => <PatientRow key={patient.id} patient={patient} />}
+      />
     </div>
   );
 }

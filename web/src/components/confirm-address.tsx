@@ -65,8 +65,13 @@ export function ConfirmAddress({ known }: { known?: string | undefined }) {
   const sending = useMutation({
     mutationFn: (email: string) => call(routes.sendAddressCode, { body: { email } }),
   });
+  const [isBack, setBack] = useState(false);
+  const back = () => {
+    sending.reset();
+    setBack(true);
+  };
   return sending.isSuccess ? (
-    <DigitsStep email={sending.variables} known={known} onBack={sending.reset} />
+    <DigitsStep email={sending.variables} known={known} onBack={back} />
   ) : (
     <EmailForm
       label={t('add.email')}
@@ -74,6 +79,7 @@ export function ConfirmAddress({ known }: { known?: string | undefined }) {
       action={t('digits.send')}
       failed={t('add.failed')}
       sending={sending}
+      autoFocus={isBack}
     />
   );
 }

@@ -17,13 +17,14 @@ interface EmailFormProps {
   sending: UseMutationResult<unknown, Error, string>;
   /** Title of its error. */
   failed: string;
+  autoFocus?: boolean;
   /** Before the button. */
   children?: ReactNode;
 }
 
 /** Asks for an address to which something is mailed. */
 export function EmailForm(props: EmailFormProps) {
-  const { label, wrong, action, variant, sending, failed, children } = props;
+  const { label, wrong, action, variant, sending, failed, autoFocus, children } = props;
   const { t } = useTranslation();
   const box = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
@@ -52,6 +53,7 @@ export function EmailForm(props: EmailFormProps) {
       >
         <Input
           ref={box}
+          autoFocus={autoFocus}
           name="confirmedEmail"
           type="email"
           autoComplete="email"

@@ -3,6 +3,7 @@ import { publicKeysOf } from '../../access/token-keys.mjs';
 import { bucketOf, databases } from '../../access/users.mjs';
 import { compileCache, repository } from '../paths.ts';
 import { ownVariable } from '../servers/backing-server.ts';
+import processes from './processes.json' with { type: 'json' };
 import { databaseName, gatewayOrigin, type ProductSettings } from './settings.ts';
 
 /** A process of the product. */
@@ -24,63 +25,42 @@ export interface Service {
  */
 export const nodeOptions = ['--enable-source-maps', '--max-semi-space-size=4'];
 
-/** Every process of the product, in the order of starting. */
-export const services: Service[] = [
-  { name: 'catalog', folder: 'services/catalog', env: catalogEnvironment },
-  {
-    name: 'catalog-worker',
-    folder: 'services/catalog',
-    program: 'dist/worker.js',
-    env: catalogEnvironment,
-  },
-  {
-    name: 'billing',
-    folder: 'services/billing',
-    env: (settings) => ({
-      ...billingEnvironment(settings),
-      ...paymentEnvironment(settings),
-      ...mailEnvironment(settings),
-    }),
-  },
-  { name: 'media', folder: 'services/media', env: mediaEnvironment },
-  {
-    name: 'media-worker',
-    folder: 'services/media',
-    program: 'dist/worker.js',
-    // Images pass through it. Without a limit the heap grows with every burst; containers have their own.
-    options: ['--max-old-space-size=512'],
-    env: mediaEnvironment,
-  },
-  {
-    name: 'ops',
-    folder: 'services/ops',
-    env: (settings) => ({
-      ...opsEnvironment(settings),
-      ADMIN_EMAIL: settings.operator['ADMIN_EMAIL'] || (settings.mailCatcher && CATCHER_ADDRESS),
-      ...mailEnvironment(settings),
-    }),
-  },
-  {
-    name: 'ops-worker',
-    folder: 'services/ops',
-    program: 'dist/worker.js',
-    env: opsEnvironment,
-  },
-  {
-    name: 'gateway',
-    folder: 'gateway',
-    env: ({ operator, secrets, address, gatewayPort, testPayments }) => ({
-      AUDIT_HASH_KEY: operator['AUDIT_HASH_KEY'] || secrets.auditHash,
-      SERVICE_TOKEN_PRIVATE_KEY: operator['SERVICE_TOKEN_PRIVATE_KEY'] || secrets.serviceTokenKey,
-      PORT: String(gatewayPort),
-      HOST: gatewayPort === address.port ? address.host : '127.0.0.1',
-      WEB_DIST: toFolder(operator['WEB_DIST'], join(repository, 'web/dist')),
-      PUBLIC_ORIGIN: address.origin,
-      // The script of PayPal is loaded only if PayPal is used.
-      ...(testPayments ? {} : { PAYPAL_CLIENT_ID: operator['PAYPAL_CLIENT_ID'] }),
-    }),
-  },
-];
+const environments: Record<string, Service['env']> = {
+  catalog: catalogEnvironment,
+  'catalog-worker': catalogEnvironment,
+  billing: (settings) => ({
+    ...billingEnvironment(settings),
+    ...paymentEnvironment(settings),
+    ...mailEnvironment(settings),
+  }),
+  media: mediaEnvironment,
+  'media-worker': mediaEnvironment,
+  ops: (settings) => ({
+    ...opsEnvironment(settings),
+    ADMIN_EMAIL: settings.operator['ADMIN_EMAIL'] || (settings.mailCatcher && CATCHER_ADDRESS),
+    ...mailEnvironment(settings),
+  }),
+  'ops-worker': opsEnvironment,
+  gateway: ({ operator, secrets, address, gatewayPort, testPayments }) => ({
+    AUDIT_HASH_KEY: operator['AUDIT_HASH_KEY'] || secrets.auditHash,
+    SERVICE_TOKEN_PRIVATE_KEY: operator['SERVICE_TOKEN_PRIVATE_KEY'] || secrets.serviceTokenKey,
+    PORT: String(gatewayPort),
+    HOST: gatewayPort === address.port ? address.host : '127.0.0.1',
+    WEB_DIST: toFolder(operator['WEB_DIST'], join(repository, 'web/dist')),
+    PUBLIC_ORIGIN: address.origin,
+    // The script of PayPal is loaded only if PayPal is used.
+    ...(testPayments ? {} : { PAYPAL_CLIENT_ID: operator['PAYPAL_CLIENT_ID'] }),
+  }),
+};
+
+/**
+ * Every process of the product, in the order of starting. Images pass through media-worker: without a limit its heap grows
+ * with every burst; containers have their own.
+ */
+export const services: Service[] = (processes as Omit<Service, 'env'>[]).map((process) => ({
+  ...process,
+  env: environments[process.name] ?? (() => ({})),
+}));
 
 const paymentVariables = [
   ...['CLIENT_ID', 'CLIENT_SECRET', 'BASE_URL'].map((name) => `PAYPAL_${name}`),

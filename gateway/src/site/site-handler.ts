@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { extname } from 'node:path';
 import { ASSET_FOLDER, DomainError, TEMPLATE_FOLDER } from '@ctdb/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -8,13 +9,57 @@ import { matchesEtag } from '../http/preconditions.js';
 import type { ActiveSite } from '../info/active-site.js';
 import { getObject } from '../media/object-storage-client.js';
 import { isReserved, routeNotFound, getPath } from '../server/paths.js';
-import type { SecurityHeadersFor } from '../server/security-headers.js';
-import { missingSitePage } from './missing-site-page.js';
+import type { SecurityHeaders, SecurityHeadersFor } from '../server/security-headers.js';
 import { negotiatePageLanguage, type PageRenderer } from './page-renderer.js';
-import { isPaymentPage, sendPaymentPage } from './payment-page.js';
 import { findRedirect, sendDocument } from './site-documents.js';
 import type { SiteFile } from './site-file.js';
 import type { SiteStore } from './site-store.js';
+
+const MISSING_SITE = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Not available yet</title>
+<h1>The pages are not available yet</h1>
+<p>The web application has not been built, or WEB_DIST does not point to it. The API is running.</p>
+<div lang="kn">
+<h1>ಪುಟಗಳು ಇನ್ನೂ ಲಭ್ಯವಿಲ್ಲ</h1>
+<p>ಜಾಲತಾಣವನ್ನು ಇನ್ನೂ ನಿರ್ಮಿಸಿಲ್ಲ ಅಥವಾ WEB_DIST ಸರಿಯಾದ ಫೋಲ್ಡರ್ ಅನ್ನು ತೋರಿಸುತ್ತಿಲ್ಲ. API ಕೆಲಸ ಮಾಡುತ್ತಿದೆ.</p>
+</div>
+</html>
+`;
+
+/** What people see while there is no built site. */
+const missingSitePage = (reply: FastifyReply): FastifyReply =>
+  reply
+    .code(503)
+    .headers({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'retry-after': '5',
+    })
+    .send(MISSING_SITE);
+
+/** Screens that take payments. */
+const paymentPages: readonly string[] = ['/hourly-access', '/subscribe', '/payment'];
+
+/**
+ * Sends a page with a new nonce. PayPal's scripts read the nonce from a `meta` element, and the
+ * policy allows scripts with this nonce.
+ */
+const sendPaymentPage = (
+  page: SiteFile,
+  headers: SecurityHeaders,
+  reply: FastifyReply,
+): FastifyReply => {
+  const nonce = randomBytes(16).toString('base64url');
+  const meta = `<meta name="csp-nonce" content="${nonce}" />`;
+  const html = page.body.toString().replace('</head>', `${meta}</head>`);
+  return reply
+    .headers({ ...headers.paymentPage(nonce), 'cache-control': 'no-store' })
+    .type(page.type)
+    .send(html);
+};
 
 /** Caches must keep the pages of each language, and of each encoding, apart. */
 const VARY_BY_LANGUAGE = `${VARY_BY_ENCODING}, cookie, accept-language`;
@@ -95,7 +140,7 @@ export const siteHandler =
       return reply.header('cache-control', 'no-store').redirect(elsewhere, REDIRECT_STATUS);
     const page = await pages.render(path, language);
     if (page) reply.header('vary', VARY_BY_LANGUAGE);
-    if (payments && isPaymentPage(path))
+    if (payments && paymentPages.includes(path))
       return sendPaymentPage(page ?? index, payments(request), reply);
     return sendFile(page ?? index, 'no-cache', request, reply);
   };

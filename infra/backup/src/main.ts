@@ -1,9 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MongoClient } from 'mongodb';
-import { run, stopSignal } from './command.ts';
+import { LOCK_WAIT_SECONDS, lockFile, run, stopSignal } from './command.ts';
 import { Journal, type Run } from './journal.ts';
-import { lockFile, LOCK_WAIT_SECONDS } from './locks.ts';
 import { withPings } from './ping.ts';
 import { Repository } from './repository.ts';
 import { backUp, drill, prune, restore } from './runs.ts';

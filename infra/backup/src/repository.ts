@@ -1,8 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { run } from './command.ts';
-import { lockFile, LOCK_WAIT_SECONDS } from './locks.ts';
+import { LOCK_WAIT_SECONDS, lockFile, run } from './command.ts';
 import type { RepositorySettings } from './settings.ts';
 
 const SHORT_ID = 8;

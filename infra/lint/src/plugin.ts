@@ -41,7 +41,7 @@ export const noShell: Rule = {
     ),
 };
 
-/** Applies the table in `borders.ts` to all forms of imports. */
+/** Applies the table in `borders.json` to all forms of imports. */
 export const borders: Rule = {
   createOnce: (context) => {
     const check = (node: (Node & Name) | null | undefined) => {

@@ -1,11 +1,12 @@
 // What each process may do at RabbitMQ, as definitions that it loads at each start.
 import { createHash, createHmac } from 'node:crypto';
-import { passwordOf, processes } from './users.mjs';
+import { passwordOf, processes, rightsOfProcesses } from './users.mjs';
 
 /** @typedef {import('./users.mjs').ProcessName} ProcessName */
+/** @typedef {import('./users.mjs').Rights} Rights */
 
 const services = ['catalog', 'billing', 'media', 'ops'];
-/** Services that consume events, and routing keys of those, as patterns. */
+/** Services that consume events, and routing keys of those, as patterns. @type {Record<string, string>} */
 const subscriptions = {
   catalog: 'billing\\.practice\\.(joined|erased)\\..*',
   billing:
@@ -15,35 +16,7 @@ const subscriptions = {
 };
 const subscribers = Object.keys(subscriptions);
 
-const QUERIES = ['queries'];
 const ALL = ['queries', 'commands'];
-
-/**
- * `answers`: consumes the calls of this service. `calls`: queues of calls to which it sends. `publishes`: the
- * service of its events. `listens`: consumes the events of this service. `tends`: dead letters and heartbeats.
- * @type {Record<ProcessName, { answers?: string, calls?: Record<string, string[]>, publishes?: string, listens?: keyof typeof subscriptions, tends?: boolean }>}
- */
-const broker = {
-  gateway: { calls: { catalog: ALL, billing: ALL, media: ALL, ops: ALL } },
-  catalog: {
-    answers: 'catalog',
-    calls: { billing: QUERIES, media: QUERIES },
-    publishes: 'catalog',
-    listens: 'catalog',
-  },
-  'catalog-worker': { calls: { media: QUERIES }, publishes: 'catalog' },
-  billing: { answers: 'billing', publishes: 'billing', listens: 'billing' },
-  media: { answers: 'media', calls: { catalog: QUERIES }, publishes: 'media', listens: 'media' },
-  'media-worker': { calls: { catalog: QUERIES, ops: QUERIES }, publishes: 'media' },
-  ops: {
-    answers: 'ops',
-    calls: { catalog: QUERIES, media: QUERIES },
-    publishes: 'ops',
-    listens: 'ops',
-    tends: true,
-  },
-  'ops-worker': { publishes: 'ops' },
-};
 
 /** @param {string} text */
 const escape = (text) => text.replaceAll('.', '\\.');
@@ -54,10 +27,10 @@ const anyOf = (names) => (names.length === 0 ? '^$' : `^(${names.join('|')})$`);
  * Permissions of a process in one namespace: what it declares, writes to (and binds), reads from (and consumes). The
  * exchanges that all share have topics besides.
  * @param {ProcessName} name
+ * @param {Rights} rights
  * @param {string} prefix
  */
-const brokerNames = (name, prefix) => {
-  const { answers, listens, tends } = broker[name];
+const brokerNames = (name, { answers, listens, tends }, prefix) => {
   /** @param {string} text */
   const own = (text) => escape(`${prefix}${text}`);
   const queues = answers === undefined ? [] : ALL.map((kind) => own(`${answers}.${kind}`));
@@ -94,10 +67,10 @@ const brokerNames = (name, prefix) => {
 /**
  * Which routing keys a process may use, at each topic exchange.
  * @param {ProcessName} name
+ * @param {Rights} rights
  * @param {string} prefix
  */
-const brokerTopics = (name, prefix) => {
-  const { answers, calls = {}, publishes, listens } = broker[name];
+const brokerTopics = (name, { answers, calls = {}, publishes, listens }, prefix) => {
   /** @param {string} text */
   const own = (text) => escape(`${prefix}${text}`);
   const sent = Object.entries(calls).flatMap(([service, kinds]) =>
@@ -117,7 +90,7 @@ const brokerTopics = (name, prefix) => {
     {
       exchange: `${prefix}events`,
       write: anyOf(publishes === undefined ? [] : [`${publishes}\\..*`]),
-      read: anyOf(listens === undefined ? [] : [subscriptions[listens]]),
+      read: anyOf(listens === undefined ? [] : [subscriptions[listens] ?? '']),
     },
   ];
 };
@@ -200,17 +173,17 @@ export const rabbitmqDefinitions = ({ administrator, secret, namespaces = [''] }
     ],
     permissions: [
       { user: administrator, vhost, configure: '.*', write: '.*', read: '.*' },
-      ...processes.map((name) => {
-        const all = prefixes.map((prefix) => brokerNames(name, prefix));
+      ...rightsOfProcesses.map(([name, own]) => {
+        const all = prefixes.map((prefix) => brokerNames(name, own, prefix));
         const pattern = (/** @type {'configure' | 'write' | 'read'} */ right) =>
           anyOf(all.flatMap((names) => names[right]));
         const [configure, write, read] = [pattern('configure'), pattern('write'), pattern('read')];
         return { user: name, vhost, configure, write, read };
       }),
     ],
-    topic_permissions: processes.flatMap((name) =>
+    topic_permissions: rightsOfProcesses.flatMap(([name, own]) =>
       prefixes.flatMap((prefix) =>
-        brokerTopics(name, prefix).map((topic) => ({ user: name, vhost, ...topic })),
+        brokerTopics(name, own, prefix).map((topic) => ({ user: name, vhost, ...topic })),
       ),
     ),
     exchanges: topologies.flatMap(({ exchanges }) => exchanges),

@@ -1,20 +1,31 @@
-// What each process may do at Redis, the object storage and MongoDB; rabbitmq-users.mjs has RabbitMQ. Every
-// process has a user of its own name; its passwords come from the server's own one, so that they need no
-// place of their own.
+// Users of processes at the servers, and what they may do; rabbitmq-users.mjs has RabbitMQ. Every process has a user of
+// its own name; its passwords come from the server's own one, so that they need no place of their own.
 import { createHmac } from 'node:crypto';
+import rights from './rights.json' with { type: 'json' };
 
-/** Every process with credentials of its own; callers before the called. */
-export const processes = /** @type {const} */ ([
-  'gateway',
-  'catalog',
-  'catalog-worker',
-  'billing',
-  'media',
-  'media-worker',
-  'ops',
-  'ops-worker',
-]);
-/** @typedef {(typeof processes)[number]} ProcessName */
+/** @typedef {keyof typeof rights} ProcessName */
+
+/**
+ * What a process may do. At RabbitMQ `answers`: consumes the calls of this service; `calls`: queues of calls to which it
+ * sends; `publishes`: the service of its events; `listens`: consumes the events of this service; `tends`: dead letters and
+ * heartbeats. `redis`: prefixes of keys that it writes, and that it only reads; those with names of services are of
+ * BullMQ. `database`: which it reads and writes. `storage`: a bucket by its default name, and actions by prefix of keys
+ * (`''`: all); media signs addresses of images and uploads, and its worker alone changes images.
+ * @typedef {object} Rights
+ * @property {string} [answers]
+ * @property {Record<string, string[]>} [calls]
+ * @property {string} [publishes]
+ * @property {string} [listens]
+ * @property {boolean} [tends]
+ * @property {{ write: string[], read?: string[] }} [redis]
+ * @property {string} [database]
+ * @property {{ bucket: string, objects: Record<string, string[]> }} [storage]
+ */
+
+/** Rights of every process with credentials of its own; callers before the called. @type {[ProcessName, Rights][]} */
+export const rightsOfProcesses = /** @type {any} */ (Object.entries(rights));
+
+export const processes = rightsOfProcesses.map(([name]) => name);
 
 /** Namespace of the product that the browser tests start beside other tests, on the same servers. */
 export const TEST_NAMESPACE = 'browser-tests';
@@ -38,22 +49,6 @@ export const STORAGE_ADMINISTRATOR = 'administrator';
 export const accessKeyOf = (seed, user) =>
   passwordOf(seed, `access key of ${user}`).slice(0, 20).toUpperCase();
 
-/** Prefixes of keys in Redis: what a process writes, and what it only reads. `queues` are those of BullMQ. */
-const keys = /** @type {Partial<Record<ProcessName, { write: string[], read?: string[] }>>} */ ({
-  gateway: { write: ['rate:', 'quota:'], read: ['session:', 'pass:'] },
-  'catalog-worker': { write: ['catalog:'] },
-  billing: {
-    write: [
-      ...['session:', 'session-family:', 'session-tokens:', 'account-sessions:', 'refresh:'],
-      ...['pass:', 'pass-ticket:', 'tries:', 'challenge:', 'billing:'],
-    ],
-  },
-  media: { write: ['media:'] },
-  'media-worker': { write: ['media:'] },
-  ops: { write: ['ops:'], read: ['billing:', 'catalog:', 'media:'] },
-  'ops-worker': { write: ['ops:'] },
-});
-
 /** The file of settings of Redis in containers. */
 export const redisSettings = [
   'dir /data',
@@ -74,7 +69,9 @@ export const redisUsers = ({ secret, namespaces = [''] }) => {
   // Names of keys tell addresses and hashes of tokens.
   const names = '-scan -randomkey';
   const commands = `+@all -@admin -@dangerous +info -function -script|flush -script|kill ${names}`;
-  const users = Object.entries(keys).map(([name, { write, read = [] }]) => {
+  const users = rightsOfProcesses.flatMap(([name, { redis }]) => {
+    if (redis === undefined) return [];
+    const { write, read = [] } = redis;
     const patterns = prefixes.flatMap((prefix) => [
       ...write.map((key) => `~${prefix}${key}*`),
       ...read.map((key) => `%R~${prefix}${key}*`),
@@ -84,43 +81,32 @@ export const redisUsers = ({ secret, namespaces = [''] }) => {
   return [`user default on >${secret} ~* &* +@all`, ...users, ''].join('\n');
 };
 
+/** Processes with a right. @param {keyof Rights} right */
+const processesWith = (right) =>
+  rightsOfProcesses.flatMap(([name, own]) => (own[right] === undefined ? [] : [name]));
+
 /** Processes with a user in Redis. */
-export const redisProcesses = /** @type {ProcessName[]} */ (Object.keys(keys));
+export const redisProcesses = processesWith('redis');
 
-/** What the object storage may be asked for: the bucket as such, and everything with its objects. */
+/** What a process may ask a bucket for as such. */
 const bucketActions = ['s3:CreateBucket', 's3:GetBucketLocation', 's3:ListBucket'];
-const objectActions = ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'];
-
-/**
- * Rights of a process: the bucket by its default name, and actions by prefix of keys (`''`: all).
- * @type {Partial<Record<ProcessName, { bucket: string, objects: Record<string, string[]> }>>}
- */
-const storage = {
-  catalog: { bucket: 'catalog', objects: { '': objectActions } },
-  'catalog-worker': { bucket: 'catalog', objects: { '': objectActions } },
-  billing: { bucket: 'billing', objects: { 'journal/': objectActions } },
-  // Signs addresses of images and of uploads; the worker alone changes and deletes images.
-  media: { bucket: 'images', objects: { 'images/': ['s3:GetObject'], 'staging/': objectActions } },
-  'media-worker': { bucket: 'images', objects: { '': objectActions } },
-  // Signs addresses of assets.
-  ops: { bucket: 'releases', objects: { '': ['s3:GetObject'] } },
-  'ops-worker': { bucket: 'releases', objects: { '': objectActions } },
-};
 
 /** The default names of all buckets. */
-export const storageBuckets = [...new Set(Object.values(storage).map(({ bucket }) => bucket))];
+export const storageBuckets = [
+  ...new Set(rightsOfProcesses.flatMap(([, { storage }]) => storage?.bucket ?? [])),
+];
 
 /** The user that copies everything: it reads all, and writes only its journal and what its drill restores. */
 export const BACKUP_USER = 'backup';
 
 /** The bucket of a process, and the variable with its name. @param {string} process */
 export const bucketOf = (process) => {
-  const bucket = storage[/** @type {ProcessName} */ (process)]?.bucket ?? '';
+  const bucket = rightsOfProcesses.find(([name]) => name === process)?.[1].storage?.bucket ?? '';
   return { bucket, variable: bucketVariables[bucket] ?? '' };
 };
 
 /** Processes with a user in the object storage. */
-export const storageProcesses = /** @type {ProcessName[]} */ (Object.keys(storage));
+export const storageProcesses = processesWith('storage');
 
 /** @type {Record<string, string>} */
 const bucketVariables = {
@@ -144,9 +130,10 @@ export const bucketName = (env, bucket) => env[bucketVariables[bucket] ?? ''] ||
 export const storagePolicies = (bucketNames) => {
   const arnsOf = (/** @type {string} */ bucket) =>
     bucketNames(bucket).map((name) => `arn:aws:s3:::${name}`);
-  const policies = Object.entries(storage).map(([user, { bucket, objects }]) => {
-    const arns = arnsOf(bucket);
-    const allowed = Object.entries(objects).map(([prefix, Action]) => ({
+  const policies = rightsOfProcesses.flatMap(([user, { storage }]) => {
+    if (storage === undefined) return [];
+    const arns = arnsOf(storage.bucket);
+    const allowed = Object.entries(storage.objects).map(([prefix, Action]) => ({
       Effect: 'Allow',
       Action,
       Resource: arns.map((arn) => `${arn}/${prefix}*`),
@@ -162,16 +149,10 @@ export const storagePolicies = (bucketNames) => {
   return [...policies, { user: BACKUP_USER, policy: { Version: '2012-10-17', Statement } }];
 };
 
-/** The database of each process that has one. */
-export const databases = {
-  catalog: 'catalog',
-  'catalog-worker': 'catalog',
-  billing: 'billing',
-  media: 'media',
-  'media-worker': 'media',
-  ops: 'ops',
-  'ops-worker': 'ops',
-};
+/** The database of each process that has one. @type {Record<string, string>} */
+export const databases = Object.fromEntries(
+  rightsOfProcesses.flatMap(([name, { database }]) => (database ? [[name, database]] : [])),
+);
 
 /**
  * The keys of an installation's Secret that hold what the processes and backups need of the servers. Each function gets a user.

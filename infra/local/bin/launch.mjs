@@ -1,11 +1,12 @@
 // Runs on Node 20.19 with nothing installed: says what the machine lacks, installs the packages, then hands over to Node 24,
 // which comes with them.
 import { spawn, spawnSync } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { installPackages } from './install.mjs';
+import { withLock } from './lock.mjs';
 import { preflight } from './preflight.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -50,3 +51,76 @@ child.on('error', (error) => {
 child.on('exit', (code, signal) =>
   process.exit(code ?? 128 + constants.signals[signal ?? 'SIGTERM']),
 );
+
+/**
+ * Installs the packages when the lockfile or any workspace's package.json changed since the last time.
+ * @param {string} root the repository
+ * @param {(child: import('node:child_process').ChildProcess) => void} onChild receives the npm process
+ */
+async function installPackages(root, onChild) {
+  const stamp = join(root, 'node_modules', '.launcher-install');
+  const isCurrent = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint(root);
+  if (isCurrent()) return;
+  const wait = (/** @type {number} */ pid) =>
+    console.log(`  … waiting for process ${pid}, which is installing the packages`);
+  await withLock(join(root, 'node_modules', '.launcher-install.lock'), wait, async () => {
+    if (isCurrent()) return;
+    const began = Date.now();
+    console.log('▸ Installing packages (npm install)');
+    await runNpm(root, onChild);
+    mkdirSync(join(root, 'node_modules'), { recursive: true });
+    // Computed afterwards, because npm may complete the lockfile.
+    writeFileSync(stamp, fingerprint(root));
+    console.log(`✔ Packages installed (${((Date.now() - began) / 1000).toFixed(1)} s)`);
+  });
+}
+
+/** @param {string} root */
+function fingerprint(root) {
+  const folders = ['', 'services', 'infra'].flatMap((parent) =>
+    readdirSync(join(root, parent))
+      .sort()
+      .map((name) => join(parent, name, 'package.json')),
+  );
+  const files = ['package.json', 'package-lock.json', ...folders];
+  const hash = createHash('sha256').update(`${process.platform} ${process.arch}\n`);
+  for (const file of files) {
+    if (existsSync(join(root, file))) hash.update(file).update(readFileSync(join(root, file)));
+  }
+  return hash.digest('hex');
+}
+
+/**
+ * @param {string} root
+ * @param {(child: import('node:child_process').ChildProcess) => void} onChild
+ * @returns {Promise<void>}
+ */
+function runNpm(root, onChild) {
+  const cli = process.env.npm_execpath;
+  // --no-save: never rewrites the lockfile.
+  const args = ['install', '--no-save', '--include=dev', '--no-progress', '--loglevel=warn'];
+  const [command, first] = cli?.endsWith('.js') ? [process.execPath, [cli]] : ['npm', []];
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, [...first, ...args], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    onChild(child);
+    /** @type {string[]} */
+    const lines = [];
+    const keep = (/** @type {Buffer} */ part) => {
+      lines.push(...part.toString().split('\n').filter(Boolean));
+      lines.splice(0, Math.max(0, lines.length - 25));
+    };
+    child.stdout.on('data', keep);
+    child.stderr.on('data', keep);
+    child.on('error', reject);
+    child.on('close', (code) => {
+      if (code === 0) return resolve();
+      const text = lines.map((line) => `    ${line}\n`).join('');
+      const advice =
+        'Is the package registry reachable? Try "npm install" by hand, then start again.';
+      reject(new Error(`npm install failed (exit code ${code}):\n${text}  ${advice}`));
+    });
+  });
+}

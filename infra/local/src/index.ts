@@ -14,9 +14,8 @@ export { DEBIAN_RABBITMQ, findRabbitmq, rabbitmqEnvironment } from './servers/ra
 export { findRedis } from './servers/redis.ts';
 export { startAllServers, type Addresses } from './servers/start-servers.ts';
 export { openTemporarySession, type LauncherSession } from './session.ts';
-export { step } from './steps.ts';
-export { createStopSignal } from './stop-signals.ts';
-export { readRunFile } from './supervisor/run-file.ts';
+export { createStopSignal, step } from './console.ts';
+export { readRunFile } from './supervisor/processes.ts';
 export { ensureDebianChroot } from './tools/debian-chroot.ts';
 export { buildOnce } from './tools/cache.ts';
 export { buildGoProgram } from './tools/go-program.ts';

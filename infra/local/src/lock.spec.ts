@@ -1,10 +1,10 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { tryLock, withLock } from '../bin/lock.mjs';
-import { Ports } from './ports.ts';
+import { Ports } from './session.ts';
 import { loadSecrets } from './secrets.ts';
 
 let folder: string;

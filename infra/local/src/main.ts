@@ -1,15 +1,18 @@
 import { backup, restore } from './commands/backup.ts';
-import { exportImages, importImages, reconcilePayments, verifyAudit } from './commands/beside.ts';
+import {
+  exportImages,
+  importImages,
+  reconcilePayments,
+  resetOwner,
+  verifyAudit,
+} from './commands/beside.ts';
 import { dev } from './commands/dev.ts';
 import { moveData } from './commands/move-data.ts';
 import { nightly } from './testing/nightly.ts';
-import { resetOwner } from './commands/reset-owner.ts';
-import { servers } from './commands/servers.ts';
-import { start } from './product/run-product.ts';
+import { servers, start } from './product/run-product.ts';
 import { test } from './testing/test.ts';
-import { print, color } from './console.ts';
+import { color, createStopSignal, print } from './console.ts';
 import { formatError } from './failure.ts';
-import { createStopSignal } from './stop-signals.ts';
 
 /** The commands of the launcher. Each returns the exit code. */
 const commands: Record<string, (signal: AbortSignal, args: string[]) => Promise<number>> = {

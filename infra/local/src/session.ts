@@ -4,15 +4,22 @@ import { join } from 'node:path';
 import { tryLock } from '../bin/lock.mjs';
 import { LaunchError } from './failure.ts';
 import { cacheFolder } from './paths.ts';
-import { Ports } from './ports.ts';
 import { loadSecrets, type Secrets } from './secrets.ts';
-import { RUN_ID_VARIABLE, stopMarkedProcesses, stopOrphans } from './supervisor/processes.ts';
-import { readRunFile, removeRunFile, writeRunFile } from './supervisor/run-file.ts';
+import {
+  readRunFile,
+  removeRunFile,
+  RUN_ID_VARIABLE,
+  stopMarkedProcesses,
+  stopOrphans,
+  writeRunFile,
+} from './supervisor/processes.ts';
 import { Supervisor } from './supervisor/supervisor.ts';
+import { findListenError } from '../bin/machine.mjs';
 
 /** One run of the launcher on a data folder. */
 export interface LauncherSession {
   env: NodeJS.ProcessEnv;
+  /** Folder for everything that is built once per machine. */
   cache: string;
   dataFolder: string;
   secrets: Secrets;
@@ -135,4 +142,38 @@ async function removeStaleSession(env: NodeJS.ProcessEnv, folder: string): Promi
   const session = await openSession(env, folder);
   await session.close();
   rmSync(folder, { recursive: true, force: true });
+}
+
+const MAX_ATTEMPTS = 500;
+
+/**
+ * Reserves free loopback ports for this launcher, also while a process restarts. The search starts at the default port
+ * and so avoids the range of outgoing connections, where a client could connect to itself.
+ */
+export class Ports {
+  readonly #folder: string;
+  readonly #releases: (() => void)[] = [];
+
+  /** @param cache folder that all launchers of the machine share */
+  constructor(cache: string) {
+    this.#folder = join(cache, 'ports');
+  }
+
+  /** The default port, or the next free one. */
+  async claim(defaultPort: number): Promise<number> {
+    for (let port = defaultPort; port < defaultPort + MAX_ATTEMPTS; port += 1) {
+      const lock = tryLock(join(this.#folder, String(port)));
+      if (!lock.held) continue;
+      if ((await findListenError(port)) === undefined) {
+        this.#releases.push(lock.release);
+        return port;
+      }
+      lock.release();
+    }
+    throw new LaunchError(`No free port between ${defaultPort} and ${defaultPort + MAX_ATTEMPTS}.`);
+  }
+
+  release(): void {
+    for (const release of this.#releases.splice(0)) release();
+  }
 }

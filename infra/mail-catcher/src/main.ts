@@ -1,7 +1,6 @@
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
-import type { CaughtMail } from './page.ts';
-import { createPages } from './pages.ts';
+import { createPages, type CaughtMail } from './page.ts';
 
 const MAX_MAILS = 200;
 const MAX_MAIL_BYTES = 10_000_000;

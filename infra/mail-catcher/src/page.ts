@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { escapeUTF8 as escape } from 'entities/escape';
-import type { Email } from 'postal-mime';
+import type { Attachment, Email } from 'postal-mime';
 
 /** A mail as it came. */
 export interface CaughtMail {
@@ -10,26 +11,20 @@ export interface CaughtMail {
   mail: Email;
 }
 
-/** Where the page gets its Kannada font: many machines have none. */
-export const FONT_PATH = '/kannada.woff2';
+/** Where font.css gets the Kannada font: many machines have none. */
+const FONT_PATH = '/kannada.woff2';
 
 const FONT_FILE =
   '@fontsource-variable/noto-sans-kannada/files/noto-sans-kannada-kannada-wght-normal.woff2';
 
-export const font = readFileSync(fileURLToPath(import.meta.resolve(FONT_FILE)));
+const font = readFileSync(fileURLToPath(import.meta.resolve(FONT_FILE)));
 
-const FONT = `@font-face { font-family: Kannada; src: url('${FONT_PATH}') format('woff2'); font-weight: 100 900; unicode-range: U+0C80-0CFF, U+200C-200D, U+25CC; }`;
-
-const STYLE = `
-${FONT}
-:root { color-scheme: light dark; }
-body { margin: 0 auto; max-width: 60rem; padding: 1rem; font: 1rem/1.6 Kannada, system-ui, sans-serif; overflow-wrap: anywhere; }
-table { width: 100%; border-collapse: collapse; } th, td { padding: .5rem; border-bottom: 1px solid; text-align: start; }
-iframe { width: 100%; height: 24rem; border: 1px solid; background: #fff; } pre { white-space: pre-wrap; font: inherit; }
-`;
+const readStyle = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8');
+const FONT = readStyle('font.css');
+const STYLE = FONT + readStyle('page.css');
 
 /** A mail is shown in a frame: it may have styles of its own, and no scripts. Its links open another page. */
-export const pageHeaders = {
+const pageHeaders = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy':
     "default-src 'none'; style-src 'unsafe-inline'; font-src 'self'; form-action 'none'",
@@ -37,7 +32,7 @@ export const pageHeaders = {
 };
 
 /** The frame of a mail has no origin. */
-export const fontHeaders = { 'content-type': 'font/woff2', 'access-control-allow-origin': '*' };
+const fontHeaders = { 'content-type': 'font/woff2', 'access-control-allow-origin': '*' };
 
 /** Before the HTML of a mail in its frame. */
 const FRAME = `<base target="_blank"><style>${FONT} body { font-family: Kannada, system-ui, sans-serif !important; }</style>`;
@@ -52,7 +47,7 @@ const receivers = ({ to = [] }: Email): string =>
   escape(to.map(({ address = '' }) => address).join(', '));
 
 /** All mails, the newest first. */
-export const listPage = (mails: readonly CaughtMail[]): string => {
+const listPage = (mails: readonly CaughtMail[]): string => {
   const rows = mails.map(
     ({ id, at, mail }) =>
       `<tr><td><a href="/mails/${id}">${escape(mail.subject ?? '-')}</a></td><td>${receivers(mail)}</td><td>${escape(at.toLocaleString('en-IN'))}</td></tr>`,
@@ -64,7 +59,7 @@ export const listPage = (mails: readonly CaughtMail[]): string => {
 };
 
 /** One mail: as HTML and as text. */
-export const mailPage = ({ id, mail }: CaughtMail): string => {
+const mailPage = ({ id, mail }: CaughtMail): string => {
   const attachments = mail.attachments.map(
     ({ filename }, at) =>
       `<li><a href="/mails/${id}/${at}" download="${escape(filename ?? '')}">${escape(filename ?? '-')}</a></li>`,
@@ -78,3 +73,33 @@ export const mailPage = ({ id, mail }: CaughtMail): string => {
       (attachments.length > 0 ? `<h2>Attachments</h2><ul>${attachments.join('')}</ul>` : ''),
   );
 };
+
+const OWN_NAMES = ['localhost', '127.0.0.1', '[::1]'];
+const UNKNOWN_NAME = 'This server has another name. Open it as localhost or 127.0.0.1.\n';
+
+/** Of no type of its own: a mail may come with HTML and scripts. */
+const attachmentHeaders = {
+  'content-type': 'application/octet-stream',
+  'content-disposition': 'attachment',
+};
+
+const toBytes = ({ content }: Attachment): Buffer | string =>
+  typeof content === 'string' ? content : Buffer.from(content as ArrayBuffer);
+
+/** Shows mails. Pages of other sites reach this machine by names of their own (DNS rebinding), and get 421. */
+export const createPages = (mails: readonly CaughtMail[]): Server =>
+  createServer(({ url = '/', headers: { host } }, response) => {
+    response.setHeader('x-content-type-options', 'nosniff');
+    const [, id, at] = /^\/mails\/(\d+)(?:\/(\d+))?$/.exec(url) ?? [];
+    const found = mails.find((mail) => mail.id === Number(id));
+    const attachment = found?.mail.attachments[Number(at)];
+    if (!OWN_NAMES.includes(URL.parse(`http://${host}`)?.hostname ?? ''))
+      response.writeHead(421).end(UNKNOWN_NAME);
+    else if (url === '/mails.json')
+      response.setHeader('content-type', 'application/json').end(JSON.stringify(mails));
+    else if (url === FONT_PATH) response.writeHead(200, fontHeaders).end(font);
+    else if (url === '/') response.writeHead(200, pageHeaders).end(listPage(mails));
+    else if (attachment) response.writeHead(200, attachmentHeaders).end(toBytes(attachment));
+    else if (found) response.writeHead(200, pageHeaders).end(mailPage(found));
+    else response.writeHead(404).end();
+  });

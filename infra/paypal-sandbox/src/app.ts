@@ -9,8 +9,7 @@ import {
 } from './records/errors.ts';
 import { type App, newApp } from './server/http.ts';
 import { pageRoutes } from './page/page.ts';
-import { listRoutes } from './routes/paypal-lists.ts';
-import { orderRoutes, tokenRoute } from './routes/paypal.ts';
+import { listRoutes, orderRoutes, tokenRoute } from './routes/paypal.ts';
 import { razorpayRoutes } from './routes/razorpay.ts';
 import type { Simulator } from './server/simulator.ts';
 

@@ -66,8 +66,17 @@ export interface RouteContract {
   readonly errors?: readonly ErrorCode[];
 }
 
-/** Declares a route without a message. Keeps the literal types, which type its handler and its clients. */
-export const defineRoute = <const R extends RouteContract>(route: R): R => route;
+type Status = Pick<RouteContract, 'status'>;
+type RouteDeclaration = Omit<RouteContract, 'status'> & Partial<Status>;
+
+/**
+ * Declares a route without a message; without a status it answers 200. Keeps the literal types, which type its handler
+ * and its clients.
+ */
+export const defineRoute = <const R extends RouteDeclaration>(route: R): R & Status => ({
+  status: 200,
+  ...route,
+});
 
 interface Message {
   readonly message: MessageContract['name'];
@@ -93,18 +102,28 @@ const createMessage = <Req extends z.ZodType, Rep extends z.ZodType>(
     ...(deadlineMs !== undefined && { deadlineMs }),
   });
 
-type Custom = RouteContract & Message & { readonly request: z.ZodType; readonly reply: z.ZodType };
+type Custom = RouteDeclaration &
+  Message & { readonly request: z.ZodType; readonly reply?: z.ZodType };
+type CustomReply<E> = E extends { reply: infer R extends z.ZodType }
+  ? R
+  : E extends { response: infer R extends z.ZodType }
+    ? R
+    : typeof emptyReply;
+type CustomEndpoint<E extends Custom> = E & Status & MessageContract<E['request'], CustomReply<E>>;
 
 /**
  * Declares a route and the message that its handler in the gateway sends. The handler extends the
- * request, or creates the response from the reply.
+ * request, or creates the response from the reply. Without a `reply` it is the response, or empty.
  */
-export const customEndpoint = <const E extends Custom>(
-  endpoint: E,
-): E & MessageContract<E['request'], E['reply']> => ({
-  ...endpoint,
-  ...createMessage(endpoint, endpoint),
-});
+export const customEndpoint = <const E extends Custom>(declaration: E): CustomEndpoint<E> => {
+  const { request, response, reply = response ?? emptyReply } = declaration;
+  const endpoint = {
+    ...defineRoute(declaration),
+    ...createMessage(declaration, { request, reply }),
+  };
+  // The types above say the same of each declaration; the compiler cannot follow them here.
+  return endpoint as unknown as CustomEndpoint<E>;
+};
 
 /**
  * How the gateway answers with a reply: as it is (`plain`), with its version as `ETag` (`versioned`),

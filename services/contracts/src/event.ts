@@ -14,6 +14,15 @@ export type PayloadOf<E extends EventContract> = z.output<E['payload']>;
 export const defineEvent = <P extends z.ZodType>(contract: EventContract<P>): EventContract<P> =>
   contract;
 
+/** Declares events about one subject, such as `billing.account`: the payload of each has `fields`, and fields of its own. */
+export const eventsAbout =
+  <F extends z.ZodRawShape>(about: `${string}.${string}`, fields: F) =>
+  <M extends z.ZodRawShape = Record<never, never>>(action: string, more?: M) =>
+    defineEvent({
+      name: `${about}.${action}.v1`,
+      payload: z.object({ ...fields, ...(more as M) }),
+    });
+
 /**
  * What every event carries besides its payload. `id` is unique for ever (consumers remember it),
  * `at` the moment of the change, `actor` who made it.

@@ -59,7 +59,6 @@ export const getConfig = defineRoute({
   summary: 'Names, languages and engines of this installation',
   access: access.everyone,
   response: publicConfig,
-  status: 200,
 });
 
 /** Who the caller is. */
@@ -69,7 +68,6 @@ export const getSession = defineRoute({
   summary: 'Who the caller is',
   access: access.everyone,
   response: sessionState,
-  status: 200,
 });
 
 /** The API itself, described by OpenAPI 3.1. */
@@ -79,7 +77,6 @@ export const getApiDescription = defineRoute({
   summary: 'The API itself, described by OpenAPI 3.1',
   access: access.everyone,
   response: z.looseObject({ openapi: z.string() }),
-  status: 200,
 });
 
 /** Whether a proxy may get a certificate for a domain: any other status than 200 means no. */
@@ -90,6 +87,5 @@ export const isDomainAllowed = defineRoute({
   access: access.everyone,
   query: z.strictObject({ domain: z.string().max(253) }),
   response: z.object({ allowed: z.literal(true) }),
-  status: 200,
   errors: ['NOT_FOUND'],
 });

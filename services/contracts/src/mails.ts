@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEvent } from './event.js';
-import { warningCodes } from './ops/warnings.js';
+import { warningCodes } from './ops/complete-backups.js';
 
 /** What mails are sent about: those of billing to people, then those of ops to administrators. */
 export const mailKinds = [

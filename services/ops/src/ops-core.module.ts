@@ -14,7 +14,6 @@ import { Installation, InstallationRepository } from './deployments/installation
 import { LiveProbe } from './deployments/live-probe.js';
 import { DeploymentLogRepository, LogPart } from './deployments/log.repository.js';
 import { releasesToDeployments } from './deployments/releases.migration.js';
-import { SiteSwitch } from './deployments/site-switch.js';
 import { SiteRecord, SitesRepository } from './deployments/sites.repository.js';
 import { CertificateRecord } from './certificates/certificates.repository.js';
 import { DnsCheckService } from './dns/dns-check.service.js';
@@ -34,7 +33,6 @@ const shared = [
   LiveProbe,
   PublicAddress,
   SitesRepository,
-  SiteSwitch,
   TrustStore,
 ];
 

@@ -112,7 +112,7 @@ describe('a deployment', () => {
     const publish = publisher.publish.bind(publisher);
     vi.spyOn(publisher, 'publish').mockImplementationOnce(async (...args) => {
       const active = ops.worker.get(ActiveSiteRepository);
-      await active.bumpVersion(await active.get());
+      await active.get().then((now) => active.switch(now.version, now.shown));
       await publish(...args);
     });
     expect(await deploy()).toMatchObject({ stage: 'failed', fault: 'switchLost' });

@@ -152,7 +152,7 @@ describe('the monitor of the own certificate', () => {
     laboratory.dns.say('clinic.test', { A: ['127.0.0.15'] });
     const active = ops.get(ActiveSiteRepository);
     const id = new Types.ObjectId();
-    await active.switch(await active.get(), {
+    await active.switch((await active.get()).version, {
       ...{ releaseId: id, deploymentId: id, site: 'a'.repeat(64), projectName: 'Clinic' },
       ...{ domain: 'clinic.test', isVerified: false, deployedAt: new Date() },
     });

@@ -20,7 +20,7 @@ const kannada = joinNamespaces({
 /** Files of other texts that people see. */
 const files = [
   'web/index.html',
-  'gateway/src/site/missing-site-page.ts',
+  'gateway/src/site/site-handler.ts',
   'infra/paypal-sandbox/src/page/texts.json',
 ];
 

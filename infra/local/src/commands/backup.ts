@@ -7,7 +7,7 @@ import { dataFolder, repository } from '../paths.ts';
 import { loadSecrets } from '../secrets.ts';
 import { startAllServers } from '../servers/start-servers.ts';
 import { openSession } from '../session.ts';
-import { ensureBackupTools } from '../tools/apt.ts';
+import { ensureBackupTools } from '../tools/debian-chroot.ts';
 import { findServiceBeside } from './beside.ts';
 
 const PROGRAM = join(repository, 'infra/backup/src/main.ts');

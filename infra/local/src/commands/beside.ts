@@ -2,9 +2,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { runCommand } from '../command.ts';
+import { print } from '../console.ts';
 import { LaunchError } from '../failure.ts';
 import { dataFolder, repository } from '../paths.ts';
-import { readRunFile } from '../supervisor/run-file.ts';
+import { readRunFile } from '../supervisor/processes.ts';
 
 /** The environment of a running process of this machine. */
 const readEnvironment = (pid: number): NodeJS.ProcessEnv =>
@@ -64,3 +66,18 @@ export const exportImages = (signal: AbortSignal, args: string[]) =>
 /** `npm run import-images -- FILE.zip [--dry-run]`: takes images in. The product must run. */
 export const importImages = (signal: AbortSignal, args: string[]) =>
   transferImages('import', args, signal);
+
+/** `npm run reset-owner [-- name]`: prints where an owner sets a new password. The product must run. */
+export async function resetOwner(signal: AbortSignal, names: string[]): Promise<number> {
+  const { address, cwd, env } = findServiceBeside('billing');
+  const output = await runCommand(process.execPath, ['dist/reset-owner.js', ...names], {
+    cwd,
+    env,
+    signal,
+    title: 'reset-owner',
+  });
+  const { username, path, expiresAt } = JSON.parse(output) as Record<string, string>;
+  print(`${username} sets a new password here, once, until ${expiresAt}:`);
+  print(`${address}${path}`);
+  return 0;
+}

@@ -2,12 +2,11 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, readdirSync, watch } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
-import { color, print } from '../console.ts';
+import { color, print, step } from '../console.ts';
 import { packageBin, repository } from '../paths.ts';
 import { runProduct } from '../product/run-product.ts';
 import { serviceFolders, services } from '../product/services.ts';
 import { canConnect } from '../servers/probe.ts';
-import { step } from '../steps.ts';
 import type { ChildSpec } from '../supervisor/child.ts';
 import type { Supervisor } from '../supervisor/supervisor.ts';
 

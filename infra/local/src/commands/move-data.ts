@@ -1,4 +1,4 @@
-import { print } from '../console.ts';
+import { print, step } from '../console.ts';
 import { LaunchError } from '../failure.ts';
 import { copyDatabases, hasDatabases } from '../moving/copy-databases.ts';
 import { copyObjects, hasObjects, type Storage } from '../moving/copy-objects.ts';
@@ -16,7 +16,6 @@ import {
 } from '../servers/servers-file.ts';
 import { chooseForSession, dataOf, startChosen, type Addresses } from '../servers/start-servers.ts';
 import { openSession, type LauncherSession } from '../session.ts';
-import { step } from '../steps.ts';
 
 interface Mover {
   server: BackingServer;

@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import { withLock } from '../../bin/lock.mjs';
 import { runCommand } from '../command.ts';
-import { print } from '../console.ts';
+import { print, step } from '../console.ts';
 import { packageBin, repository } from '../paths.ts';
-import { step } from '../steps.ts';
 
 /** Builds services, gateway and web. Nx skips the projects that have not changed. */
 export async function buildProduct(signal: AbortSignal): Promise<void> {

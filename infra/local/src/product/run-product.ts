@@ -1,12 +1,15 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { color, elapsed, print, printBox } from '../console.ts';
+import { color, elapsed, print, printBox, runAbortingOnError, untilAborted } from '../console.ts';
 import { dataFolder } from '../paths.ts';
-import { startMailCatcher, type MailCatcher } from '../servers/mail-catcher.ts';
-import { startPaypalSandbox, type TestPayments } from '../servers/paypal-sandbox.ts';
-import { startAllServers, type Addresses } from '../servers/start-servers.ts';
-import { openSession, type LauncherSession } from '../session.ts';
-import { runAbortingOnError } from '../steps.ts';
-import { untilAborted } from '../stop-signals.ts';
+import {
+  type MailCatcher,
+  startMailCatcher,
+  startPaypalSandbox,
+  type TestPayments,
+} from '../servers/test-programs.ts';
+import { type Addresses, startAllServers } from '../servers/start-servers.ts';
+import { type LauncherSession, openSession } from '../session.ts';
 import { buildProduct } from './build.ts';
 import { FirstAdministratorWatcher } from './first-administrator-watcher.ts';
 import {
@@ -133,4 +136,23 @@ export function start(signal: AbortSignal): Promise<number> {
     mode: 'production',
     gatewayPort: async (_session, { port }) => port,
   });
+}
+
+/** Only the backing servers, to run tests or a service by hand. */
+export async function servers(signal: AbortSignal): Promise<number> {
+  const session = await openSession(process.env, dataFolder(process.env));
+  try {
+    const addresses = await startAllServers(session, signal);
+    const { baseUrl } = await startPaypalSandbox(session, { name: 'paypal-sandbox' }, signal);
+    const lines = Object.entries({ ...addresses, PAYPAL_BASE_URL: baseUrl }).map(
+      ([name, value]) => `${name}=${value}\n`,
+    );
+    const file = join(session.dataFolder, 'servers.env');
+    writeFileSync(file, lines.join(''), { mode: 0o600 });
+    print(`The servers are running. Their addresses are in ${file}. Ctrl-C stops them.`);
+    await untilAborted(signal);
+    return 0;
+  } finally {
+    await session.close();
+  }
 }

@@ -1,8 +1,7 @@
 import { LaunchError } from '../failure.ts';
 import { explainListenError, findListenError } from '../../bin/machine.mjs';
 import { randomPassword, type Secrets } from '../secrets.ts';
-import type { MailCatcher } from '../servers/mail-catcher.ts';
-import type { TestPayments } from '../servers/paypal-sandbox.ts';
+import type { MailCatcher, TestPayments } from '../servers/test-programs.ts';
 
 const DEFAULT_PORT = 8080;
 const PASSWORD_LENGTH = 20;

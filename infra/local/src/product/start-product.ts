@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { repository } from '../paths.ts';
 import { respondsWith } from '../servers/probe.ts';
 import type { LauncherSession } from '../session.ts';
-import { waitForAll, step } from '../steps.ts';
+import { waitForAll, step } from '../console.ts';
 import type { ChildSpec } from '../supervisor/child.ts';
 import { LaunchError } from '../failure.ts';
 import type { FirstAdministratorWatcher } from './first-administrator-watcher.ts';

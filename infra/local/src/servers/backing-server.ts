@@ -1,28 +1,16 @@
 import { chownSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { passwordOf, processes, type ProcessName } from '../../access/users.mjs';
-import type { Ports } from '../ports.ts';
 import type { Secrets } from '../secrets.ts';
+import type { LauncherSession } from '../session.ts';
 import type { ProgramCall } from '../supervisor/child.ts';
-import type { Supervisor } from '../supervisor/supervisor.ts';
 import { chrootCommand, chrootUsers } from '../tools/chroot-command.ts';
 
 /** Dependencies of a start. */
-export interface ServerContext {
-  env: NodeJS.ProcessEnv;
-  dataFolder: string;
-  secrets: Secrets;
-  ports: Ports;
-  supervisor: Supervisor;
-  isTemporary: boolean;
-  isVolatile: boolean;
+export interface ServerContext extends Omit<LauncherSession, 'recordAddress' | 'close'> {
   signal: AbortSignal;
-  /** Runs at the end of the session. */
-  onClose: (action: () => Promise<unknown>) => void;
   /** The private Debian, built at the first call. */
   debianRoot: () => Promise<string>;
-  /** Folder for everything that is built once per machine. */
-  cache: string;
 }
 
 /** Values by environment variable. */

@@ -7,7 +7,7 @@ import { isOlder } from '../../bin/version.mjs';
 import { findProgram, runCommand, tryCommand } from '../command.ts';
 import { LaunchError } from '../failure.ts';
 import { repository } from '../paths.ts';
-import { step } from '../steps.ts';
+import { step } from '../console.ts';
 import type { BackingServer, ServerContext } from './backing-server.ts';
 import { READY_TIMEOUT_MS, waitUntilReady } from './probe.ts';
 import { CONTAINERS, readServersFile, recordServers } from './servers-file.ts';

@@ -1,13 +1,22 @@
 import { findProgram } from '../command.ts';
 import { LaunchError } from '../failure.ts';
+import { waitForAll } from '../console.ts';
+import { buildGoProgram, type GoProgram } from '../tools/go-program.ts';
 import type { BackingServer, ServerContext } from './backing-server.ts';
-import { placeOnHost, plainEnvironment } from './backing-server.ts';
-import { startFerretdb } from './ferretdb.ts';
+import { placeInChroot, placeOnHost, plainEnvironment } from './backing-server.ts';
+import { startPostgres } from './postgres.ts';
 import { isMongoReady } from './probe.ts';
 
 const DEFAULT_PORT = 27_017;
 
 const USER = 'ctdb';
+
+const FERRETDB: GoProgram = {
+  name: 'ferretdb',
+  module: 'github.com/FerretDB/FerretDB/v2/cmd/ferretdb',
+  version: 'v2.7.0',
+  alternative: 'your own MongoDB server: MONGODB_URI',
+};
 
 /** The database: MongoDB itself, or FerretDB on PostgreSQL. */
 export const mongodb: BackingServer = {
@@ -26,7 +35,7 @@ export const mongodb: BackingServer = {
     {
       folder: 'postgres',
       privateLabel: 'FerretDB on PostgreSQL, from the private Debian',
-      start: (context) => startFerretdb(context, DEFAULT_PORT),
+      start: startFerretdb,
     },
   ],
   container: {
@@ -56,4 +65,37 @@ async function startMongod(context: ServerContext, program: string): Promise<str
     'The MongoDB server does not take the password in secrets.json.',
     `Restore that file, or remove ${folder} to start with an empty database.`,
   );
+}
+
+/** Starts FerretDB, which speaks the protocol of MongoDB on PostgreSQL. Returns its address. */
+async function startFerretdb(context: ServerContext): Promise<string> {
+  const { cache, ports, supervisor, signal, debianRoot } = context;
+  const [programs, postgres] = await waitForAll([
+    buildGoProgram(cache, FERRETDB, debianRoot, signal),
+    startPostgres(context),
+  ]);
+  const { toCall } = await placeInChroot(context, 'ferretdb', programs);
+  const port = await ports.claim(DEFAULT_PORT);
+  const { username, password } = new URL(postgres);
+  const uri = `mongodb://${username}:${password}@127.0.0.1:${port}/`;
+  const call = toCall('/programs/ferretdb', [
+    `--listen-addr=127.0.0.1:${port}`,
+    '--debug-addr=-',
+    '--telemetry=disable',
+    '--state-dir=/data',
+    '--log-level=WARN',
+  ]);
+  await supervisor.start(
+    {
+      name: 'ferretdb',
+      ...call,
+      // Not an argument, because every user of the machine can read arguments.
+      env: { ...plainEnvironment(), FERRETDB_POSTGRESQL_URL: postgres },
+      port,
+      quiet: true,
+      isReady: () => isMongoReady(uri),
+    },
+    signal,
+  );
+  return uri;
 }

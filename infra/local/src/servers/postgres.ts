@@ -21,14 +21,20 @@ export async function startPostgres(context: ServerContext): Promise<string> {
   if (!existsSync(join(folder, 'cluster', 'PG_VERSION'))) {
     await initialise({ ...place, toCall: call }, secrets.postgres, signal);
   }
-  writeFile('postgresql.conf', settings(port, isVolatile));
+  writeFile('postgresql.conf', readFileSync(join(import.meta.dirname, 'postgresql.conf'), 'utf8'));
   writeFile('pg_hba.conf', ACCESS);
   const address = ['-h', '127.0.0.1', '-p', String(port), '-U', USER, '-d', 'postgres'];
+  const options = [
+    'config_file=/data/postgresql.conf',
+    `port=${port}`,
+    // Which index a query takes must not depend on when statistics were made.
+    ...(isVolatile ? ['fsync=off', 'full_page_writes=off', 'autovacuum=off'] : []),
+  ];
   const ready = call('pg_isready', [...address, '-q', '-t', '1']);
   await supervisor.start(
     {
       name: 'postgres',
-      ...call('postgres', ['-D', '/data/cluster', '-c', 'config_file=/data/postgresql.conf']),
+      ...call('postgres', ['-D', '/data/cluster', ...options.flatMap((one) => ['-c', one])]),
       env: plainEnvironment(),
       port,
       // Fast shutdown: ends the sessions and writes everything to disk.
@@ -94,34 +100,4 @@ function hasWorkingDirectory(pid: number, folder: string): boolean {
   } catch {
     return false;
   }
-}
-
-function settings(port: number, isVolatile: boolean): string {
-  return [
-    `port = ${port}`,
-    "listen_addresses = '127.0.0.1'",
-    // This /tmp exists only in the mount namespace of the server, so that no other program finds the socket.
-    "unix_socket_directories = '/tmp'",
-    "documentdb.localhost_connection_string = 'host=/tmp'",
-    "data_directory = '/data/cluster'",
-    "hba_file = '/data/pg_hba.conf'",
-    "ident_file = '/data/cluster/pg_ident.conf'",
-    "shared_preload_libraries = 'pg_cron, pg_documentdb_core, pg_documentdb'",
-    "cron.database_name = 'postgres'",
-    // Jobs run as workers of the server: connections would need a password.
-    'cron.use_background_workers = on',
-    'max_worker_processes = 20',
-    'max_connections = 100',
-    "shared_buffers = '256MB'",
-    // The jobs run every two seconds.
-    'cron.log_run = off',
-    'cron.log_statement = off',
-    "password_encryption = 'scram-sha-256'",
-    "timezone = 'UTC'",
-    "log_timezone = 'UTC'",
-    "lc_messages = 'C'",
-    // Which index a query takes must not depend on when statistics were made.
-    ...(isVolatile ? ['fsync = off', 'full_page_writes = off', 'autovacuum = off'] : []),
-    '',
-  ].join('\n');
 }

@@ -51,24 +51,14 @@ async function startRedis(context: ServerContext, program?: string): Promise<str
   const { ports, secrets, signal, supervisor } = context;
   const { visibleFolder, writeFile, toCall } = await placeServer(context, 'redis', program);
   const port = await ports.claim(DEFAULT_PORT);
-  writeFile('redis.conf', settings(port, visibleFolder));
   writeFile('users.acl', usersOf(secrets.redis));
-  const call = toCall(program ?? 'redis-server', [join(visibleFolder, 'redis.conf')]);
+  const files = ['--dir', visibleFolder, '--aclfile', join(visibleFolder, 'users.acl')];
+  const call = toCall(program ?? 'redis-server', [
+    ...['--port', String(port), '--bind', '127.0.0.1', ...files],
+    ...['--appendonly', 'yes', '--save', '', '--maxmemory-policy', 'noeviction'],
+  ]);
   const isReady = () => acceptsPassword(port, secrets.redis);
   const spec = { name: 'redis', env: plainEnvironment(), port, quiet: true, isReady, ...call };
   await supervisor.start(spec, signal);
   return `redis://:${secrets.redis}@127.0.0.1:${port}`;
-}
-
-function settings(port: number, folder: string): string {
-  return [
-    `port ${port}`,
-    'bind 127.0.0.1',
-    `dir ${JSON.stringify(folder)}`,
-    `aclfile ${JSON.stringify(join(folder, 'users.acl'))}`,
-    'appendonly yes',
-    'save ""',
-    'maxmemory-policy noeviction',
-    '',
-  ].join('\n');
 }

@@ -1,6 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { seaweedfsUsers } from '../../access/seaweedfs-users.mjs';
-import { passwordOf } from '../../access/users.mjs';
+import {
+  accessKeyOf,
+  passwordOf,
+  STORAGE_ADMINISTRATOR,
+  storagePolicies,
+} from '../../access/users.mjs';
 import { installWheel, type WheelProgram } from '../tools/wheel.ts';
 import type { ServerContext } from './backing-server.ts';
 import { placeServer, plainEnvironment } from './backing-server.ts';
@@ -18,8 +23,12 @@ const PROGRAM: WheelProgram = {
 };
 /** The first port of its parts, which only the server itself uses. */
 const FIRST_INNER_PORT = 19_333;
-/** A volume is one file. SeaweedFS makes as many as fit on the disk. */
-const VOLUME_MEGABYTES = 1024;
+/** Its other parts with a port. */
+const PARTS = [
+  ...['master.port', 'master.port.grpc', 'volume.port.grpc'],
+  ...['filer.port', 'filer.port.grpc', 's3.port.grpc'],
+];
+const OPTIONS = readFileSync(join(import.meta.dirname, 'seaweedfs.options'), 'utf8');
 
 /** Starts SeaweedFS from PATH, or in the private Debian. Returns the address of its S3 server. */
 export async function startSeaweedfs(
@@ -36,36 +45,21 @@ export async function startSeaweedfs(
     () => installWheel(cache, PROGRAM, debianRoot, signal),
   );
   const port = await ports.claim(defaultPort);
+  const volumePort = await ports.claim(FIRST_INNER_PORT);
   writeFile('users.json', seaweedfsUsers(secrets.minio, bucketNames));
-  const parts = ['master.port', 'master.port.grpc', 'volume.port', 'volume.port.grpc'];
-  const options: Record<string, string | number | boolean> = {
+  const options = {
     dir: visibleFolder,
-    ip: '127.0.0.1',
-    'ip.bind': '127.0.0.1',
-    'master.telemetry': false,
-    // It is the only one, and learns from the volumes what there is: ports may change.
-    'master.peers': 'none',
-    'master.resumeState': false,
-    'master.volumeSizeLimitMB': VOLUME_MEGABYTES,
-    'volume.max': 0,
-    'volume.preStopSeconds': 0,
-    filer: true,
     'filer.localSocket': join(visibleFolder, 'filer.sock'),
-    s3: true,
     's3.port': port,
-    's3.port.iceberg': 0,
-    's3.port.lance': 0,
     's3.localSocket': join(visibleFolder, 's3.sock'),
-    's3.iam': false,
     's3.config': join(visibleFolder, 'users.json'),
-    's3.autoCreateBucket': false,
-    's3.allowDeleteBucketNotEmpty': false,
+    'volume.port': volumePort,
   };
-  for (const part of [...parts, 'filer.port', 'filer.port.grpc', 's3.port.grpc'])
-    options[part] = await ports.claim(FIRST_INNER_PORT);
   const args = Object.entries(options).map(([name, value]) => `-${name}=${value}`);
+  for (const part of PARTS) args.push(`-${part}=${await ports.claim(FIRST_INNER_PORT)}`);
+  args.push(...OPTIONS.split('\n').flatMap((line) => (/^\w/.test(line) ? `-${line}` : [])));
   const endpoint = `http://127.0.0.1:${port}`;
-  const volumes = `http://127.0.0.1:${options['volume.port']}/healthz`;
+  const volumes = `http://127.0.0.1:${volumePort}/healthz`;
   await supervisor.start(
     {
       name: 'seaweedfs',
@@ -97,3 +91,29 @@ const innerKeys = (secret: string) =>
       passwordOf(secret, `SeaweedFS ${name}`),
     ]),
   );
+
+/**
+ * The users of processes, and their policies, as the file that the S3 server reads at its start.
+ * @param secret the administrator's password, from which keys and passwords of the users come
+ * @param bucketNames see `storagePolicies`
+ */
+export function seaweedfsUsers(secret: string, bucketNames: (bucket: string) => string[]): string {
+  const policies = storagePolicies(bucketNames);
+  const withKeys = (user: string, secretKey: string) => ({
+    name: user,
+    credentials: [{ accessKey: accessKeyOf(secret, user), secretKey }],
+  });
+  return JSON.stringify({
+    identities: [
+      { ...withKeys(STORAGE_ADMINISTRATOR, secret), actions: ['Admin'] },
+      ...policies.map(({ user }) => ({
+        ...withKeys(user, passwordOf(secret, user)),
+        policyNames: [user],
+      })),
+    ],
+    policies: policies.map(({ user, policy }) => ({
+      name: user,
+      content: JSON.stringify(policy),
+    })),
+  });
+}

@@ -1,20 +1,21 @@
 import { processes } from '../../access/users.mjs';
-import { color, print } from '../console.ts';
-import { step, waitForAll } from '../steps.ts';
+import { color, print, runAbortingOnError, step } from '../console.ts';
+import { LaunchError } from '../failure.ts';
+import type { LauncherSession } from '../session.ts';
 import { canUseChroot, ensureDebianChroot } from '../tools/debian-chroot.ts';
 import { ownVariable, type BackingServer, type ServerContext } from './backing-server.ts';
 import { findDockerObstacle, startContainers } from './containers.ts';
 import { mongodb } from './mongodb.ts';
 import { objectStorage } from './object-storage.ts';
+import { canConnect } from './probe.ts';
 import { rabbitmq } from './rabbitmq.ts';
 import { redis } from './redis.ts';
-import { checkAddress, readCredentials, withoutPassword } from './server-address.ts';
 import { chooseServers, readBacking, type ChosenServer, type Source } from './server-source.ts';
 import { ADDRESS, CONTAINERS, findData, recordServers } from './servers-file.ts';
 
 const backingServers: BackingServer[] = [mongodb, redis, rabbitmq, objectStorage];
 
-type StartServersOptions = Omit<ServerContext, 'signal' | 'debianRoot'>;
+type StartServersOptions = Omit<LauncherSession, 'recordAddress' | 'close'>;
 
 /** Addresses and credentials, by environment variable. */
 export type Addresses = Record<string, string>;
@@ -67,29 +68,23 @@ export async function startChosen(
   options: StartServersOptions,
   signal: AbortSignal,
 ): Promise<Addresses> {
-  const stop = new AbortController();
-  const either = AbortSignal.any([signal, stop.signal]);
-  let root: Promise<string> | undefined;
-  const debianRoot = () => (root ??= ensureDebianChroot(options.cache, either));
-  const context = { ...options, signal: either, debianRoot };
   const inDocker = chosen.filter(({ source }) => source.kind === 'containers');
+  const addresses: Addresses = {};
+  let root: Promise<string> | undefined;
   let containers: Promise<Map<string, string>> | undefined;
-  const getContainers = () =>
-    (containers ??= startContainers(
-      inDocker.map(({ server }) => server),
-      context,
-    ));
-  const works = chosen.map((one) =>
-    startServer(one, context, getContainers).catch((error: unknown) => {
-      stop.abort(error);
-      throw error;
-    }),
-  );
-  try {
-    return Object.assign({}, ...(await waitForAll(works))) as Addresses;
-  } catch {
-    throw stop.signal.reason;
-  }
+  const start = async (one: ChosenServer, stop: AbortSignal) => {
+    const debianRoot = () => (root ??= ensureDebianChroot(options.cache, stop));
+    const context = { ...options, signal: stop, debianRoot };
+    const getContainers = () =>
+      (containers ??= startContainers(
+        inDocker.map(({ server }) => server),
+        context,
+      ));
+    Object.assign(addresses, await startServer(one, context, getContainers));
+  };
+  const works = chosen.map((one) => (stop: AbortSignal) => start(one, stop));
+  await runAbortingOnError(signal, ...works);
+  return addresses;
 }
 
 async function startServer(
@@ -120,4 +115,49 @@ async function startServer(
     Object.entries(values).map(([key, value]) => [ownVariable(process, key), value]),
   );
   return { [variable]: address, ...credentials, ...Object.fromEntries(own) };
+}
+
+/** @throws LaunchError if no host of the address accepts connections */
+export async function checkAddress(server: BackingServer, address: string): Promise<void> {
+  const hosts = parseHosts(address, server.defaultPort);
+  if (hosts.length === 0) return;
+  const answers = await Promise.all(hosts.map(({ host, port }) => canConnect(host, port, 5_000)));
+  if (answers.includes(true)) return;
+  throw new LaunchError(
+    `Nothing answers at ${hosts.map(({ host, port }) => `${host}:${port}`).join(', ')}.`,
+    `Correct ${server.variable}, or leave it out to have the server started here.`,
+  );
+}
+
+const WEB_PORTS: Record<string, number> = { http: 80, https: 443 };
+
+/** Hosts and ports of a connection string; empty for mongodb+srv, which needs DNS. */
+export function parseHosts(address: string, usualPort: number): { host: string; port: number }[] {
+  const match = /^([a-z+]+):\/\/(?:[^/]*@)?([^/?]+)/i.exec(address);
+  const [, protocol = '', hosts] = match ?? [];
+  if (hosts === undefined || protocol.includes('+srv')) return [];
+  return hosts.split(',').map((part) => {
+    const [, bracketed, plain, port] = /^(?:\[(.+)\]|([^:]*))(?::(\d+))?$/.exec(part) ?? [];
+    return {
+      host: bracketed ?? plain ?? part,
+      port: Number(port ?? WEB_PORTS[protocol.toLowerCase()] ?? usualPort),
+    };
+  });
+}
+
+/** For the screen. */
+export function withoutPassword(address: string): string {
+  return address.replace(/\/\/[^/]*@/, '//');
+}
+
+/** @throws LaunchError if a credential of an address from the environment is missing */
+export function readCredentials(
+  env: NodeJS.ProcessEnv,
+  { variable }: BackingServer,
+  names: string[],
+): Record<string, string> {
+  const given = names.map((name) => [name, env[name] ?? ''] as const);
+  const missing = given.filter(([, value]) => value === '').map(([name]) => name);
+  if (missing.length === 0) return Object.fromEntries(given);
+  throw new LaunchError(`${variable} is set, but not ${missing.join(', ')}.`, 'Give all of them.');
 }

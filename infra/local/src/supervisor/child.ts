@@ -3,8 +3,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { processStartTime } from '../../bin/process-identity.mjs';
 import { LaunchError, StoppedError } from '../failure.ts';
-import { stopProcess, sendSignal } from './processes.ts';
-import type { ChildEntry } from './run-file.ts';
+import { type ChildEntry, sendSignal, stopProcess } from './processes.ts';
 
 const STOP_TIMEOUT_MS = 20_000;
 const READY_TIMEOUT_MS = 120_000;

@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { LogFile } from './log-file.ts';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { LogFile } from './supervisor.ts';
 
 let folder: string;
 beforeEach(() => {

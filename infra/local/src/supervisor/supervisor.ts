@@ -1,12 +1,11 @@
-import { join } from 'node:path';
+import { closeSync, mkdirSync, openSync, renameSync, statSync, writeSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { color, print, type Color } from '../console.ts';
 import { StoppedError } from '../failure.ts';
 import { Child } from './child.ts';
 import type { ChildSpec } from './child.ts';
-import { LogFile } from './log-file.ts';
-import { RUN_ID_VARIABLE } from './processes.ts';
+import { type ChildEntry, RUN_ID_VARIABLE } from './processes.ts';
 import { formatLogLine } from './format-log-line.ts';
-import type { ChildEntry } from './run-file.ts';
 
 const colors: Color[] = ['cyan', 'magenta', 'blue', 'green', 'yellow'];
 const NAME_WIDTH = 13;
@@ -61,5 +60,47 @@ export class Supervisor {
     this.#stopping = true;
     for (const child of this.#children.toReversed()) await child.stop();
     for (const log of this.#logs) log.close();
+  }
+}
+
+const MAX_BYTES = 10 * 1024 * 1024;
+
+/** A log file of limited size. The previous file is kept as `.1`. */
+export class LogFile {
+  readonly #file: string;
+  /** Undefined once closed. */
+  #handle: number | undefined;
+  #size: number;
+  readonly #maxBytes: number;
+
+  /** @param maxBytes size at which the file is rotated */
+  constructor(file: string, maxBytes = MAX_BYTES) {
+    this.#maxBytes = maxBytes;
+    mkdirSync(dirname(file), { recursive: true });
+    this.#file = file;
+    this.#handle = openSync(file, 'a', 0o600);
+    this.#size = statSync(file).size;
+  }
+
+  append(line: string): void {
+    if (this.#handle === undefined) return;
+    try {
+      if (this.#size >= this.#maxBytes) this.#rotate(this.#handle);
+      this.#size += writeSync(this.#handle, `${line}\n`);
+    } catch {
+      // A full disk must not end the supervisor.
+    }
+  }
+
+  close(): void {
+    if (this.#handle !== undefined) closeSync(this.#handle);
+    this.#handle = undefined;
+  }
+
+  #rotate(full: number): void {
+    closeSync(full);
+    renameSync(this.#file, `${this.#file}.1`);
+    this.#handle = openSync(this.#file, 'a', 0o600);
+    this.#size = 0;
   }
 }

@@ -10,10 +10,9 @@ import { services } from '../product/services.ts';
 import { databaseName, gatewayOrigin, type ProductSettings } from '../product/settings.ts';
 import { startProduct } from '../product/start-product.ts';
 import { randomPassword } from '../secrets.ts';
-import { startMailCatcher } from '../servers/mail-catcher.ts';
-import { startPaypalSandbox } from '../servers/paypal-sandbox.ts';
+import { startMailCatcher, startPaypalSandbox } from '../servers/test-programs.ts';
 import type { LauncherSession } from '../session.ts';
-import { installHostPackages } from '../tools/apt.ts';
+import { installHostPackages } from '../tools/debian-chroot.ts';
 import { runWithOutput, type Section } from './sections.ts';
 import {
   failedResult,

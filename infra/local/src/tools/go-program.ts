@@ -2,11 +2,9 @@ import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { withLock } from '../../bin/lock.mjs';
 import { findProgram, runCommand, tryCommand } from '../command.ts';
-import { print } from '../console.ts';
-import { step } from '../steps.ts';
+import { print, step } from '../console.ts';
 import { buildOnce } from './cache.ts';
-import { copyCertificates } from './certificates.ts';
-import { chrootCommand } from './chroot-command.ts';
+import { chrootCommand, copyCertificates } from './chroot-command.ts';
 import { installInChroot } from './debian-chroot.ts';
 
 /** A server that is built from its published Go module. */

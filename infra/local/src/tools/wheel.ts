@@ -1,10 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runCommand, tryCommand } from '../command.ts';
-import { step } from '../steps.ts';
+import { step } from '../console.ts';
 import { buildOnce } from './cache.ts';
-import { copyCertificates } from './certificates.ts';
-import { chrootCommand } from './chroot-command.ts';
+import { chrootCommand, copyCertificates } from './chroot-command.ts';
 import { installInChroot } from './debian-chroot.ts';
 
 /** A server that PyPI has as a program inside a wheel. */

@@ -1,15 +1,14 @@
-import { randomInt } from 'node:crypto';
+import { createHash, randomInt } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { escapeUTF8 as escape } from 'entities/escape';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { toDecimal } from '../records/amounts.ts';
+import { choices, isPayable, type Order, toDecimal } from '../records/model.ts';
 import { type App, byId } from '../server/http.ts';
 import { returnAddress } from '../payments/razorpay-bodies.ts';
 import type { Simulator } from '../server/simulator.ts';
-import type { Account } from '../records/account.ts';
-import { choices, type Order } from '../records/model.ts';
-import { isPayable } from '../records/order-state.ts';
-import { font, FONT_PATH, sendPage } from './html.ts';
+import type { Account } from '../records/store.ts';
 import texts from './texts.json' with { type: 'json' };
 
 const query = z.object({ lang: z.enum(['en', 'kn']).optional().catch(undefined) });
@@ -135,3 +134,37 @@ function toShop({ id, returnUrl }: Order, address = returnUrl): string {
 
 const redirect = (reply: FastifyReply, location: string): FastifyReply =>
   reply.header('referrer-policy', 'no-referrer').redirect(location, 303);
+
+/** The Kannada font of page.css: many machines have none. */
+const FONT_PATH = '/fonts/noto-sans-kannada.woff2';
+
+const FILE = import.meta
+  .resolve('@fontsource-variable/noto-sans-kannada/files/noto-sans-kannada-kannada-wght-normal.woff2');
+
+const font = readFileSync(fileURLToPath(FILE));
+
+const STYLE = readFileSync(new URL('page.css', import.meta.url), 'utf8');
+const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
+
+/**
+ * Sends a page without scripts. Its form may be sent here, and redirected to `formTargets`.
+ * @param body HTML with escaped text
+ */
+function sendPage(
+  reply: FastifyReply,
+  language: string,
+  title: string,
+  body: string,
+  formTargets: string[] = [],
+): FastifyReply {
+  const targets = ["'self'", ...new Set(formTargets.map((address) => new URL(address).origin))];
+  return reply.type('text/html; charset=utf-8').headers({
+    'content-security-policy': `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; font-src 'self'; img-src data:; form-action ${targets.join(' ')}; frame-ancestors 'none'; base-uri 'none'`,
+    'referrer-policy': 'no-referrer',
+  }).send(`<!doctype html>
+<html lang="${language}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex"><link rel="icon" href="data:,"><title>${escape(title)}</title><style>${STYLE}</style></head>
+<body><main><h1>${escape(title)}</h1>${body}</main></body>
+</html>`);
+}

@@ -1,8 +1,14 @@
-import { toDecimal } from '../records/amounts.ts';
-import { randomId } from '../records/ids.ts';
-import { statusOf } from '../records/order-state.ts';
-import type { Account } from '../records/account.ts';
-import type { Change, NewEvent, Order, Payment, Refund } from '../records/model.ts';
+import {
+  type Change,
+  type NewEvent,
+  type Order,
+  type Payment,
+  randomId,
+  type Refund,
+  statusOf,
+  toDecimal,
+} from '../records/model.ts';
+import type { Account } from '../records/store.ts';
 
 /** PayPal's times have no fractions of a second. */
 export const toTime = (at: number): string => new Date(at).toISOString().replace(/\.\d+Z$/, 'Z');

@@ -1,8 +1,15 @@
 import { createHmac } from 'node:crypto';
-import { randomId } from '../records/ids.ts';
-import { isExpired, sumOf } from '../records/order-state.ts';
-import type { Account } from '../records/account.ts';
-import type { Change, NewEvent, Order, Payment, Refund } from '../records/model.ts';
+import {
+  type Change,
+  isExpired,
+  type NewEvent,
+  type Order,
+  type Payment,
+  randomId,
+  type Refund,
+  sumOf,
+} from '../records/model.ts';
+import type { Account } from '../records/store.ts';
 
 /** Razorpay's times. */
 export const toSeconds = (at: number) => Math.floor(at / 1_000);

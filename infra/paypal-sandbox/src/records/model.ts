@@ -1,3 +1,5 @@
+import { randomInt } from 'node:crypto';
+
 /** The buyer's choice on the payment page. */
 export const choices = ['pay', 'decline', 'pending', 'declineCapture'] as const;
 /** At PayPal, `decline` is INSTRUMENT_DECLINED, and `declineCapture` a capture with the status DECLINED. */
@@ -97,3 +99,44 @@ export interface RecordTypes {
   event: WebhookEvent;
 }
 export type RecordKind = keyof RecordTypes;
+
+/** "9.99" → 999 */
+export function toMinor(value: string): number {
+  const [units = '0', rest = ''] = value.split('.');
+  return Number(units) * 100 + Number(rest.padEnd(2, '0'));
+}
+
+/** 999 → "9.99" */
+export const toDecimal = (minor: number): string => (minor / 100).toFixed(2);
+
+const ALPHABET = '0123456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+
+/** Returns capital letters and digits, as in the providers' ids. */
+export function randomId(length = 17): string {
+  return Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+}
+
+/** What refunds of some states have given back. */
+export const sumOf = ({ refunds }: Payment, states: readonly Refund['status'][]): number =>
+  refunds
+    .filter(({ status }) => states.includes(status))
+    .reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+
+/** The state of a payment with its refunds, in PayPal's words. */
+export function statusOf(payment: Payment) {
+  const refunded = sumOf(payment, ['COMPLETED']);
+  if (payment.status !== 'COMPLETED' || refunded === 0) return payment.status;
+  return refunded >= payment.amountMinor ? 'REFUNDED' : 'PARTIALLY_REFUNDED';
+}
+
+/** Merchants give the time of expiry by the real clock. */
+export const isExpired = ({ expireBy, payments }: Order): boolean =>
+  expireBy !== undefined &&
+  Date.now() / 1_000 >= expireBy &&
+  payments.every(({ status }) => status !== 'COMPLETED');
+
+/** Whether the buyer can pay: Razorpay lets a buyer repeat a payment that has failed. */
+export const isPayable = (order: Order): boolean =>
+  order.provider === 'paypal'
+    ? order.payments.length === 0
+    : !isExpired(order) && order.payments.every(({ status }) => status === 'DECLINED');

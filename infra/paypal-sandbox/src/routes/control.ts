@@ -1,12 +1,10 @@
 import { z } from 'zod';
-import { toDecimal, toMinor } from '../records/amounts.ts';
+import { choices, statusOf, toDecimal, toMinor } from '../records/model.ts';
 import { faultInput } from '../records/faults.ts';
 import { type App, byId } from '../server/http.ts';
 import { findOrder } from '../payments/payments.ts';
 import type { Simulator } from '../server/simulator.ts';
-import type { Account } from '../records/account.ts';
-import { choices } from '../records/model.ts';
-import { statusOf } from '../records/order-state.ts';
+import type { Account } from '../records/store.ts';
 
 const approval = z.strictObject({
   choice: z.enum(choices).default('pay'),

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { notFoundError, RejectedError } from '../records/errors.ts';
 import { type App, byId } from '../server/http.ts';
-import { randomId } from '../records/ids.ts';
+import { randomId } from '../records/model.ts';
 import { findOrder, findPayment, findRefund } from '../payments/payments.ts';
 import type { Simulator } from '../server/simulator.ts';
-import type { Account } from '../records/account.ts';
+import type { Account } from '../records/store.ts';
 import {
   linkBody,
   paymentBody,

@@ -2,7 +2,7 @@ import fastify, { type FastifyTypeProvider } from 'fastify';
 import { z } from 'zod';
 import { RejectedError } from '../records/errors.ts';
 import type { Call } from '../records/faults.ts';
-import type { Account } from '../records/account.ts';
+import type { Account } from '../records/store.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

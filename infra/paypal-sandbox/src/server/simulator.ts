@@ -1,8 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { Payments } from '../payments/payments.ts';
-import type { Account } from '../records/account.ts';
-import type { Store } from '../records/store.ts';
-import { Webhooks } from '../payments/webhooks.ts';
+import { Payments, Webhooks } from '../payments/payments.ts';
+import type { Account, Store } from '../records/store.ts';
 
 const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'];
 

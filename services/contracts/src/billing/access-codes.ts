@@ -7,6 +7,14 @@ import { objectId, timestamp } from '../ids.js';
 import { comparedEmail, typedText } from '../text-fields.js';
 import { accessCode, grantedPass, providerOrderId } from './payments.js';
 
+/** What changes by buyers have in common: the browser's cookie proves them, and the address limits them. */
+export const buyerChange = {
+  method: 'POST',
+  access: access.everyone,
+  rateLimit: 'restore',
+  cookieAuthorised: true,
+} as const;
+
 /** The network address of a caller, by which attempts are limited. */
 export const networkAddress = z.string().max(100);
 
@@ -32,38 +40,28 @@ export type OpenedPurchase = z.infer<typeof openedPurchase>;
  * this browser is paid, for which `orderId` may be the provider's.
  */
 export const revealAccessCode = customEndpoint({
-  method: 'POST',
+  ...buyerChange,
   path: '/api/access/code',
   summary: 'Shows the access code of a purchase of this browser',
-  access: access.everyone,
-  rateLimit: 'restore',
   body: z.strictObject({ orderId: providerOrderId }),
   response: z.object({ accessCode }),
-  status: 200,
-  cookieAuthorised: true,
   errors: ['NOT_FOUND', 'PURCHASE_ENDED', 'FOREIGN_ORIGIN'],
   message: 'billing.access-codes.reveal',
   request: z.strictObject({ browser: browserTokenHash, orderId: providerOrderId }),
-  reply: z.object({ accessCode }),
 });
 
 const codeErrors = ['NOT_FOUND', 'ADDRESS_REQUIRED', 'TOO_MANY_TRIES', 'FOREIGN_ORIGIN'] as const;
 
 /** What a code opens, before anything moves. `replaces`: what this browser opens now, if that is another. */
 export const checkAccessCode = customEndpoint({
-  method: 'POST',
+  ...buyerChange,
   path: '/api/access/restore/check',
   summary: 'What an access code opens; changes nothing',
-  access: access.everyone,
-  rateLimit: 'restore',
   body: typedCode,
   response: z.object({ purchase: openedPurchase, replaces: openedPurchase.optional() }),
-  status: 200,
-  cookieAuthorised: true,
   errors: codeErrors,
   message: 'billing.access-codes.check',
   request: typedCode.extend({ browser: browserTokenHash.optional(), address: networkAddress }),
-  reply: z.object({ purchase: openedPurchase, replaces: openedPurchase.optional() }),
 });
 
 /**
@@ -71,15 +69,11 @@ export const checkAccessCode = customEndpoint({
  * `moved`. `PRACTICE_OPEN` if this browser opens another one and `replace` is not set.
  */
 export const restoreAccess = customEndpoint({
-  method: 'POST',
+  ...buyerChange,
   path: '/api/access/restore',
   summary: 'Moves paid access to this browser by access code',
-  access: access.everyone,
-  rateLimit: 'restore',
   body: typedCode.extend({ replace: z.boolean().optional() }),
   response: openedPurchase,
-  status: 200,
-  cookieAuthorised: true,
   idempotent: true,
   errors: [...codeErrors, 'PRACTICE_OPEN'],
   message: 'billing.access-codes.restore',
@@ -89,5 +83,4 @@ export const restoreAccess = customEndpoint({
     next: browserTokenHash,
     address: networkAddress,
   }),
-  reply: openedPurchase,
 });

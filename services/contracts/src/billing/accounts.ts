@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { browserTokenHash } from '../access.js';
 import { emptyReply } from '../command.js';
 import { access } from '../authorisation.js';
-import { customEndpoint } from '../endpoint.js';
-import { defineEvent } from '../event.js';
+import { customEndpoint, endpoint } from '../endpoint.js';
+import { defineEvent, eventsAbout } from '../event.js';
 import { objectId, timestamp } from '../ids.js';
 import { fold } from '../text.js';
 import { requiredLine, typedText } from '../text-fields.js';
@@ -73,7 +73,6 @@ export const signIn = customEndpoint({
   rateLimit: 'signIn',
   body: signInInput,
   response: tokenAnswer,
-  status: 200,
   errors: [
     'INVALID_CREDENTIALS',
     'TOO_MANY_TRIES',
@@ -103,7 +102,6 @@ export const completeSignIn = customEndpoint({
   rateLimit: 'signIn',
   body: secondStep,
   response: tokenAnswer.extend({ recoveryCodes }),
-  status: 200,
   errors: ['WRONG_FACTOR', 'CHALLENGE_ENDED', 'TOO_MANY_TRIES'],
   message: 'billing.accounts.complete-sign-in',
   request: secondStep.extend({
@@ -120,7 +118,6 @@ export const refreshSession = customEndpoint({
   summary: 'Renews the session by its refresh cookie',
   access: access.everyone,
   response: tokenAnswer,
-  status: 200,
   cookieAuthorised: true,
   errors: ['ACCESS_REQUIRED', 'FOREIGN_ORIGIN'],
   message: 'billing.accounts.refresh',
@@ -139,7 +136,6 @@ export const signOut = customEndpoint({
   errors: ['FOREIGN_ORIGIN'],
   message: 'billing.accounts.sign-out',
   request: z.strictObject({ token: token.optional(), refreshToken: token.optional() }),
-  reply: emptyReply,
 });
 
 /** Changes the caller's password and ends all sessions of the caller. */
@@ -150,7 +146,6 @@ export const changePassword = customEndpoint({
   access: access.from('practitioner'),
   body: passwordChange,
   response: z.object({ message: z.string() }),
-  status: 200,
   errors: ['WRONG_PASSWORD', 'PASSWORD_TOO_SHORT', 'PASSWORD_TOO_COMMON', 'TOO_MANY_TRIES'],
   message: 'billing.accounts.change-password',
   request: passwordChange.extend(typedAt),
@@ -159,85 +154,90 @@ export const changePassword = customEndpoint({
 
 /** Kinds of second factors. */
 const factor = z.enum(['totp', 'passkey']);
-const accountEventPayload = z.object({ accountId: objectId, username: z.string() });
+const event = eventsAbout('billing.account', { accountId: objectId, username: z.string() });
 
 /** What happens to accounts, for the audit trail. Never with a password, a token or an address. */
 export const accountEvents = {
-  created: defineEvent({ name: 'billing.account.created.v1', payload: accountEventPayload }),
-  signedIn: defineEvent({ name: 'billing.account.signed-in.v1', payload: accountEventPayload }),
+  created: event('created'),
+  signedIn: event('signed-in'),
   /** Of versions that recorded each failure; the gateway counts them now. */
-  signInFailed: defineEvent({
-    name: 'billing.account.sign-in-failed.v1',
-    payload: accountEventPayload,
-  }),
-  signedOut: defineEvent({ name: 'billing.account.signed-out.v1', payload: accountEventPayload }),
-  passwordChanged: defineEvent({
-    name: 'billing.account.password-changed.v1',
-    payload: accountEventPayload,
-  }),
-  refreshReused: defineEvent({
-    name: 'billing.account.refresh-reused.v1',
-    payload: accountEventPayload,
-  }),
-  invited: defineEvent({
-    name: 'billing.account.invited.v1',
-    payload: accountEventPayload.extend({ role: personRole }),
-  }),
-  roleChanged: defineEvent({
-    name: 'billing.account.role-changed.v1',
-    payload: accountEventPayload.extend({ before: personRole, after: personRole }),
-  }),
-  disabled: defineEvent({ name: 'billing.account.disabled.v1', payload: accountEventPayload }),
-  enabled: defineEvent({ name: 'billing.account.enabled.v1', payload: accountEventPayload }),
-  linkCreated: defineEvent({
-    name: 'billing.account.link-created.v1',
-    payload: accountEventPayload,
-  }),
+  signInFailed: event('sign-in-failed'),
+  signedOut: event('signed-out'),
+  passwordChanged: event('password-changed'),
+  refreshReused: event('refresh-reused'),
+  invited: event('invited', { role: personRole }),
+  roleChanged: event('role-changed', { before: personRole, after: personRole }),
+  disabled: event('disabled'),
+  enabled: event('enabled'),
+  linkCreated: event('link-created'),
   /** By someone who typed the person's name or e-mail address. */
-  linkRequested: defineEvent({
-    name: 'billing.account.link-requested.v1',
-    payload: accountEventPayload,
-  }),
+  linkRequested: event('link-requested'),
   /** E-mail address or language. */
-  contactChanged: defineEvent({
-    name: 'billing.account.contact-changed.v1',
-    payload: accountEventPayload.extend({ isAddressChanged: z.boolean().optional() }),
-  }),
+  contactChanged: event('contact-changed', { isAddressChanged: z.boolean().optional() }),
   /** By a link. */
-  passwordSet: defineEvent({
-    name: 'billing.account.password-set.v1',
-    payload: accountEventPayload,
-  }),
-  sessionsEnded: defineEvent({
-    name: 'billing.account.sessions-ended.v1',
-    payload: accountEventPayload,
-  }),
+  passwordSet: event('password-set'),
+  sessionsEnded: event('sessions-ended'),
   /** By the operators' command. */
-  ownerReset: defineEvent({ name: 'billing.account.owner-reset.v1', payload: accountEventPayload }),
-  factorAdded: defineEvent({
-    name: 'billing.account.factor-added.v1',
-    payload: accountEventPayload.extend({ factor }),
-  }),
-  factorRemoved: defineEvent({
-    name: 'billing.account.factor-removed.v1',
-    payload: accountEventPayload.extend({ factor }),
-  }),
-  recoveryCodesRenewed: defineEvent({
-    name: 'billing.account.recovery-codes-renewed.v1',
-    payload: accountEventPayload,
-  }),
-  recoveryCodeUsed: defineEvent({
-    name: 'billing.account.recovery-code-used.v1',
-    payload: accountEventPayload,
-  }),
+  ownerReset: event('owner-reset'),
+  factorAdded: event('factor-added', { factor }),
+  factorRemoved: event('factor-removed', { factor }),
+  recoveryCodesRenewed: event('recovery-codes-renewed'),
+  recoveryCodeUsed: event('recovery-code-used'),
   /** By an owner, for another person. */
-  factorsRemoved: defineEvent({
-    name: 'billing.account.factors-removed.v1',
-    payload: accountEventPayload,
-  }),
+  factorsRemoved: event('factors-removed'),
   /** For good, by an owner: the name is not known any more. */
   erased: defineEvent({
     name: 'billing.account.erased.v1',
-    payload: accountEventPayload.omit({ username: true }),
+    payload: z.object({ accountId: objectId }),
   }),
 };
+
+/** A session of the caller. */
+export const ownSession = z.object({
+  id: z.string(),
+  isCurrent: z.boolean(),
+  /** What the browser called itself at the login: `Firefox`, `Windows`; absent if it is not known. */
+  browser: z.string().optional(),
+  system: z.string().optional(),
+  /** The network of the address at the login: `203.0.113.0/24`. */
+  network: z.string().optional(),
+  startedAt: timestamp,
+  /** The last renewal, at most the life of an access token ago while the session is used. */
+  lastSeenAt: timestamp,
+});
+/** See {@link ownSession}. */
+export type OwnSession = z.infer<typeof ownSession>;
+
+/** The caller's sessions, the one seen last first. */
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/api/sessions',
+  summary: 'The own sessions, the one seen last first',
+  access: access.from('practitioner'),
+  message: 'billing.sessions.list',
+  reply: z.array(ownSession),
+});
+
+/** Ends one of the caller's sessions. */
+export const endSession = endpoint({
+  method: 'DELETE',
+  path: '/api/sessions/{id}',
+  summary: 'Ends one of the own sessions',
+  access: access.from('practitioner'),
+  confirmed: true,
+  params: z.strictObject({ id: z.string().max(100) }),
+  errors: ['NOT_FOUND'],
+  message: 'billing.sessions.end',
+  answer: 'none',
+});
+
+/** Ends all of the caller's sessions, this one too. */
+export const endSessions = endpoint({
+  method: 'DELETE',
+  path: '/api/sessions',
+  summary: 'Ends all own sessions, this one too',
+  access: access.from('practitioner'),
+  confirmed: true,
+  message: 'billing.sessions.end-all',
+  answer: 'none',
+});

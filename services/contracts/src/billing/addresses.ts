@@ -5,7 +5,7 @@ import { emptyReply } from '../command.js';
 import { customEndpoint } from '../endpoint.js';
 import { objectId, timestamp } from '../ids.js';
 import { comparedText, emailAddress, typedText } from '../text-fields.js';
-import { openedPurchase } from './access-codes.js';
+import { buyerChange, openedPurchase } from './access-codes.js';
 
 /** Confirmed addresses of one practice, at most. */
 export const MAX_PRACTICE_ADDRESSES = 2;
@@ -38,10 +38,8 @@ export const getAddresses = customEndpoint({
   summary: 'The confirmed e-mail addresses of this browser, masked',
   access: access.everyone,
   response: addressState,
-  status: 200,
   message: 'billing.addresses.get',
   request: ofBrowser,
-  reply: addressState,
 });
 
 const newAddress = z.strictObject({ email: emailAddress });
@@ -51,15 +49,12 @@ const newAddress = z.strictObject({ email: emailAddress });
  * which are needed too. The answer is the same, after the same time, for every address.
  */
 export const sendAddressCode = customEndpoint({
-  method: 'POST',
+  ...buyerChange,
   path: '/api/access/email',
   summary: 'Mails six digits that confirm an e-mail address',
-  access: access.everyone,
-  rateLimit: 'restore',
   body: newAddress,
   response: emptyReply,
   status: 202,
-  cookieAuthorised: true,
   errors: [
     'NOT_FOUND',
     'MAIL_NOT_CONFIGURED',
@@ -70,26 +65,20 @@ export const sendAddressCode = customEndpoint({
   ],
   message: 'billing.addresses.send-code',
   request: newAddress.extend(ofBrowser.shape),
-  reply: emptyReply,
 });
 
 const typedDigits = z.strictObject({ code: digits, knownCode: digits.optional() });
 
 /** Confirms the address by its digits; `knownCode` are those of the address that was confirmed before. */
 export const confirmAddress = customEndpoint({
-  method: 'POST',
+  ...buyerChange,
   path: '/api/access/email/confirm',
   summary: 'Confirms an e-mail address by the digits that were mailed',
-  access: access.everyone,
-  rateLimit: 'restore',
   body: typedDigits,
   response: addressState,
-  status: 200,
-  cookieAuthorised: true,
   errors: ['WRONG_ADDRESS_CODE', 'ADDRESSES_FULL', 'TOO_MANY_TRIES', 'FOREIGN_ORIGIN'],
   message: 'billing.addresses.confirm',
   request: typedDigits.extend(ofBrowser.shape),
-  reply: addressState,
 });
 
 const change = z.strictObject({
@@ -106,19 +95,15 @@ const changeCode = change.pick({ address: true });
  * has none.
  */
 export const sendChangeCode = customEndpoint({
-  method: 'POST',
+  ...buyerChange,
   path: '/api/access/change/code',
   summary: 'Mails six digits that a change of access codes or addresses needs',
-  access: access.everyone,
-  rateLimit: 'restore',
   body: changeCode.optional(),
   status: 202,
   response: emptyReply,
-  cookieAuthorised: true,
   errors: ['NOT_FOUND', 'MAIL_NOT_CONFIGURED', 'TOO_MANY_TRIES', 'FOREIGN_ORIGIN'],
   message: 'billing.addresses.send-change-code',
   request: changeCode.extend(ofBrowser.shape),
-  reply: emptyReply,
 });
 
 /**
@@ -126,15 +111,11 @@ export const sendChangeCode = customEndpoint({
  * the practice has a confirmed address. All addresses get a mail about it.
  */
 export const changeAccess = customEndpoint({
-  method: 'POST',
+  ...buyerChange,
   path: '/api/access/change',
   summary: 'Makes new access codes, or removes a confirmed address',
-  access: access.everyone,
-  rateLimit: 'restore',
   body: change,
   response: addressState,
-  status: 200,
-  cookieAuthorised: true,
   errors: [
     'NOT_FOUND',
     'ADDRESS_TOO_EARLY',
@@ -144,7 +125,6 @@ export const changeAccess = customEndpoint({
   ],
   message: 'billing.addresses.change',
   request: change.extend(ofBrowser.shape),
-  reply: addressState,
 });
 
 const lostAccess = z.strictObject({ email: emailAddress });
@@ -165,7 +145,6 @@ export const sendAccessLink = customEndpoint({
   message: 'billing.addresses.send-link',
   status: 202,
   request: lostAccess,
-  reply: emptyReply,
 });
 
 /** A practice that a link may open: what it has bought, newest first. Never names of patients. */
@@ -178,36 +157,27 @@ const linkedPractices = z.object({ practices: z.array(linkedPractice) });
 
 /** Lists what a link may open; changes nothing. `LINK_ENDED` for a link that is unknown or too old. */
 export const openAccessLink = customEndpoint({
-  method: 'POST',
+  ...buyerChange,
   path: '/api/access/link',
   summary: 'Lists what a link from a mail may open; changes nothing',
-  access: access.everyone,
-  rateLimit: 'restore',
   body: accessLink,
   response: linkedPractices,
-  status: 200,
-  cookieAuthorised: true,
   errors: ['LINK_ENDED', 'FOREIGN_ORIGIN'],
   message: 'billing.addresses.open-link',
   request: accessLink,
-  reply: linkedPractices,
 });
 
 /** Mails six digits to the address of the link, for joining two practices. */
 export const sendJoinCode = customEndpoint({
-  method: 'POST',
+  ...buyerChange,
   path: '/api/access/link/code',
   summary: 'Mails six digits that joining two practices needs',
-  access: access.everyone,
-  rateLimit: 'restore',
   body: accessLink,
   response: emptyReply,
   status: 202,
-  cookieAuthorised: true,
   errors: ['LINK_ENDED', 'TOO_MANY_TRIES', 'FOREIGN_ORIGIN'],
   message: 'billing.addresses.send-join-code',
   request: accessLink,
-  reply: emptyReply,
 });
 
 const linkChoice = accessLink.extend({
@@ -222,15 +192,11 @@ const linkChoice = accessLink.extend({
  * practices become one first: it keeps the address of the link only, and gets new access codes.
  */
 export const openLinkedPractice = customEndpoint({
-  method: 'POST',
+  ...buyerChange,
   path: '/api/access/link/open',
   summary: 'Moves the chosen access to this browser by a link from a mail',
-  access: access.everyone,
-  rateLimit: 'restore',
   body: linkChoice,
   response: linkedPractice,
-  status: 200,
-  cookieAuthorised: true,
   idempotent: true,
   errors: [
     'LINK_ENDED',
@@ -242,5 +208,4 @@ export const openLinkedPractice = customEndpoint({
   ],
   message: 'billing.addresses.open-practice',
   request: linkChoice.extend({ browser: browserTokenHash.optional(), next: browserTokenHash }),
-  reply: linkedPractice,
 });

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { browserTokenHash, passRecord } from '../access.js';
-import { defineCommand, defineQuery, emptyReply } from '../command.js';
+import { defineCommand, defineQuery } from '../command.js';
 import { access } from '../authorisation.js';
 import { customEndpoint } from '../endpoint.js';
 import { accessReasons } from '../errors.js';
-import { defineEvent } from '../event.js';
+import { eventsAbout } from '../event.js';
 import { objectId, timestamp } from '../ids.js';
 import { purchaseItem } from '../constants/schemas.js';
-import { networkAddress, typedCode } from './access-codes.js';
+import { buyerChange, networkAddress, typedCode } from './access-codes.js';
 import { grantedPass, receipt } from './payments.js';
 import { receiptNumber } from './receipts.js';
 
@@ -87,7 +87,6 @@ export const listPurchases = customEndpoint({
   summary: 'What the practice of this browser has bought, newest first',
   access: access.everyone,
   response: z.array(purchase),
-  status: 200,
   message: 'billing.passes.list',
   request: z.strictObject({ browser: browserTokenHash }),
   reply: z.object({ purchases: z.array(purchase) }),
@@ -107,7 +106,6 @@ export const signOutOfAccess = customEndpoint({
   errors: ['FOREIGN_ORIGIN'],
   message: 'billing.passes.sign-out',
   request: z.strictObject({ browser: browserTokenHash }),
-  reply: emptyReply,
 });
 
 /** A purchase of this browser's practice; or, in any browser, the access code of one. */
@@ -120,19 +118,15 @@ const refundRequestInput = z
 
 /** Asks an administrator for a refund: plans only, within 30 days, whether they run or not. */
 export const requestRefund = customEndpoint({
-  method: 'POST',
+  ...buyerChange,
   path: '/api/access/refund-request',
   summary: 'Asks for the money of a plan back: of this browser, or by access code',
-  access: access.everyone,
-  rateLimit: 'restore',
   body: refundRequestInput,
   response: purchase,
   status: 202,
-  cookieAuthorised: true,
   errors: ['NOT_FOUND', 'NOT_REFUNDABLE', 'ADDRESS_REQUIRED', 'TOO_MANY_TRIES', 'FOREIGN_ORIGIN'],
   message: 'billing.passes.request-refund',
   request: z.strictObject({ browser: browserTokenHash, orderId: objectId }),
-  reply: purchase,
 });
 
 /** The same by access code. `NOT_FOUND` for an unknown code. */
@@ -158,86 +152,46 @@ export const findPractices = defineQuery({
   reply: z.object({ practices: z.array(z.object({ owner: z.string(), practice: objectId })) }),
 });
 
-const addressPayload = z.object({
-  practice: objectId,
-  /** The address as a keyed hash. */
-  address: z.string().regex(/^[0-9a-f]{64}$/),
-});
+const practiceEvent = eventsAbout('billing.practice', {});
+/** The address as a keyed hash. */
+const ofAddress = { practice: objectId, address: z.string().regex(/^[0-9a-f]{64}$/) };
 
 /** What happens to practices. Never with an address, a name, a token or a code. */
 export const practiceEvents = {
   /** `from` is a part of `into` from now on, and no practice any more. */
-  joined: defineEvent({
-    name: 'billing.practice.joined.v1',
-    payload: z.object({ from: objectId, into: objectId }),
-  }),
+  joined: practiceEvent('joined', { from: objectId, into: objectId }),
   /** All that it owns goes; `orderId` where an owner of the team has named that order. */
-  erased: defineEvent({
-    name: 'billing.practice.erased.v1',
-    payload: z.object({ practice: objectId, orderId: objectId.optional() }),
-  }),
+  erased: practiceEvent('erased', { practice: objectId, orderId: objectId.optional() }),
   /** Another token opens it, or none. */
-  moved: defineEvent({
-    name: 'billing.practice.moved.v1',
-    payload: z.object({
-      practice: objectId,
-      browser: browserTokenHash.optional(),
-      /** Absent where the token of the same browser was replaced. */
-      movedAt: timestamp.optional(),
-    }),
+  moved: practiceEvent('moved', {
+    practice: objectId,
+    browser: browserTokenHash.optional(),
+    /** Absent where the token of the same browser was replaced. */
+    movedAt: timestamp.optional(),
   }),
-  addressConfirmed: defineEvent({
-    name: 'billing.practice.address-confirmed.v1',
-    payload: addressPayload,
-  }),
-  addressRemoved: defineEvent({
-    name: 'billing.practice.address-removed.v1',
-    payload: addressPayload,
-  }),
+  addressConfirmed: practiceEvent('address-confirmed', ofAddress),
+  addressRemoved: practiceEvent('address-removed', ofAddress),
   /** The access code of an order was replaced; `codeVersion` says which one it has. */
-  codeRenewed: defineEvent({
-    name: 'billing.practice.code-renewed.v1',
-    payload: z.object({ orderId: objectId, codeVersion: z.int().positive() }),
+  codeRenewed: practiceEvent('code-renewed', {
+    orderId: objectId,
+    codeVersion: z.int().positive(),
   }),
 };
 
-const purchaseEventPayload = z.object({ orderId: objectId, item: purchaseItem });
+const purchaseEvent = eventsAbout('billing.purchase', { orderId: objectId, item: purchaseItem });
+const price = { amount: z.string(), currency: z.string() };
 
 /** What happens to purchases, for the audit trail. Never with a payer's name, e-mail or a token. */
 export const purchaseEvents = {
-  paid: defineEvent({
-    name: 'billing.purchase.paid.v1',
-    payload: purchaseEventPayload.extend({ amount: z.string(), currency: z.string() }),
-  }),
-  activated: defineEvent({
-    name: 'billing.purchase.begun.v1',
-    payload: purchaseEventPayload.extend({ startsAt: timestamp, endsAt: timestamp }),
-  }),
-  codeIssued: defineEvent({
-    name: 'billing.purchase.code-issued.v1',
-    payload: purchaseEventPayload,
-  }),
-  refundRequested: defineEvent({
-    name: 'billing.purchase.refund-requested.v1',
-    payload: purchaseEventPayload,
-  }),
+  paid: purchaseEvent('paid', price),
+  activated: purchaseEvent('begun', { startsAt: timestamp, endsAt: timestamp }),
+  codeIssued: purchaseEvent('code-issued'),
+  refundRequested: purchaseEvent('refund-requested'),
   /** Found at its provider by an operator's command, after the database was restored. */
-  rebuilt: defineEvent({
-    name: 'billing.purchase.rebuilt.v1',
-    payload: purchaseEventPayload.extend({ amount: z.string(), currency: z.string() }),
-  }),
+  rebuilt: purchaseEvent('rebuilt', price),
   /** An administrator has decided it; the money goes back afterwards. */
-  refundDecided: defineEvent({
-    name: 'billing.purchase.refund-begun.v1',
-    payload: purchaseEventPayload.extend({ amount: z.string(), currency: z.string() }),
-  }),
+  refundDecided: purchaseEvent('refund-begun', price),
   /** A part of the amount went back, by the provider's own pages; the access stays. */
-  partRefunded: defineEvent({
-    name: 'billing.purchase.part-refunded.v1',
-    payload: purchaseEventPayload.extend({ refundId: z.string() }),
-  }),
-  refunded: defineEvent({
-    name: 'billing.purchase.refunded.v1',
-    payload: purchaseEventPayload.extend({ amount: z.string(), currency: z.string() }),
-  }),
+  partRefunded: purchaseEvent('part-refunded', { refundId: z.string() }),
+  refunded: purchaseEvent('refunded', price),
 };

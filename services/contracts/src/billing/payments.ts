@@ -24,9 +24,6 @@ export const paymentMode = z.enum(['off', 'test', 'sandbox', 'live']);
 /** See {@link paymentMode}. */
 export type PaymentMode = z.infer<typeof paymentMode>;
 
-/** An amount: a decimal string and its currency. */
-export const moneyAmount = z.object({ amount: z.string(), currency: z.string() });
-
 /** What a provider charges, whatever prices are shown: one currency, a decimal string for each item. */
 export const charge = z.object({
   currency,
@@ -145,11 +142,9 @@ export const getCheckout = customEndpoint({
   access: access.everyone,
   rateLimit: 'setup',
   response: checkout,
-  status: 200,
   errors: ['PAYMENTS_NOT_CONFIGURED'],
   message: 'billing.payments.checkout',
   request: z.strictObject({}),
-  reply: checkout,
   deadlineMs: PAYMENT_DEADLINE_MS,
 });
 
@@ -181,7 +176,6 @@ export const createOrder = customEndpoint({
     returnOrigin: z.url(),
     provider: paymentProvider.default('paypal'),
   }),
-  reply: newOrder,
   deadlineMs: PAYMENT_DEADLINE_MS,
 });
 
@@ -211,7 +205,6 @@ export const captureOrder = customEndpoint({
   rateLimit: 'capture',
   params: z.strictObject({ id: providerOrderId }),
   response: captureOutcome,
-  status: 200,
   acceptedStatus: 202,
   cookieAuthorised: true,
   errors: [
@@ -225,7 +218,6 @@ export const captureOrder = customEndpoint({
   ],
   message: 'billing.payments.capture-order',
   request: z.strictObject({ id: providerOrderId, browser: browserTokenHash }),
-  reply: captureOutcome,
   deadlineMs: PAYMENT_DEADLINE_MS,
 });
 
@@ -282,7 +274,6 @@ export const receiveWebhook = customEndpoint({
   rateLimit: 'webhook',
   rawBody: true,
   response: emptyReply,
-  status: 200,
   errors: ['INVALID_SIGNATURE', 'PAYMENTS_NOT_CONFIGURED'],
   message: 'billing.payments.webhook',
   request: z.strictObject({
@@ -290,7 +281,6 @@ export const receiveWebhook = customEndpoint({
     headers: z.record(z.string().max(100), z.string().max(2_000)),
     body: z.base64(),
   }),
-  reply: emptyReply,
   deadlineMs: PAYMENT_DEADLINE_MS,
 });
 
@@ -303,6 +293,5 @@ export const receiveRupeeWebhook = defineRoute({
   rateLimit: 'webhook',
   rawBody: true,
   response: emptyReply,
-  status: 200,
   errors: receiveWebhook.errors,
 });

@@ -46,6 +46,8 @@ export const personLink = z.object({ id: objectId, token: z.string(), expiresAt:
 /** See {@link personLink}. */
 export type PersonLink = z.infer<typeof personLink>;
 
+/** What owners do for others of the team. */
+const ofOwner = { access: access.from('owner'), confirmed: true } as const;
 const byId = z.strictObject({ id: objectId });
 
 /** Persons of the team by name. */
@@ -66,8 +68,7 @@ export const invitePerson = endpoint({
   method: 'POST',
   path: '/api/people',
   summary: 'Invites a person; the link works once, for 72 hours',
-  access: access.from('owner'),
-  confirmed: true,
+  ...ofOwner,
   body: z.strictObject({
     username: newUsername,
     role: personRole,
@@ -85,8 +86,7 @@ export const changePersonRole = endpoint({
   method: 'PUT',
   path: '/api/people/{id}/role',
   summary: 'Changes the role of a person, whose sessions and link end',
-  access: access.from('owner'),
-  confirmed: true,
+  ...ofOwner,
   params: byId,
   body: z.strictObject({ role: personRole }),
   errors: ['NOT_FOUND', 'LAST_OWNER'],
@@ -99,8 +99,7 @@ export const setPersonContact = endpoint({
   method: 'PUT',
   path: '/api/people/{id}/contact',
   summary: 'Changes the e-mail address and the language of a person',
-  access: access.from('owner'),
-  confirmed: true,
+  ...ofOwner,
   params: byId,
   body: contactInput,
   errors: ['NOT_FOUND'],
@@ -135,8 +134,7 @@ export const setPersonDisabled = endpoint({
   method: 'PUT',
   path: '/api/people/{id}/disabled',
   summary: 'Disables a person, whose sessions and link end, or enables the person again',
-  access: access.from('owner'),
-  confirmed: true,
+  ...ofOwner,
   params: byId,
   body: z.strictObject({ isDisabled: z.boolean() }),
   errors: ['NOT_FOUND', 'LAST_OWNER'],
@@ -152,8 +150,7 @@ export const erasePerson = endpoint({
   method: 'DELETE',
   path: '/api/people/{id}',
   summary: 'Erases a disabled person for good',
-  access: access.from('owner'),
-  confirmed: true,
+  ...ofOwner,
   params: byId,
   errors: ['NOT_FOUND', 'PERSON_NOT_DISABLED'],
   message: 'billing.people.erase',
@@ -165,8 +162,7 @@ export const createPersonLink = endpoint({
   method: 'POST',
   path: '/api/people/{id}/link',
   summary: 'Makes a link to set a password; it works once, for 72 hours',
-  access: access.from('owner'),
-  confirmed: true,
+  ...ofOwner,
   params: byId,
   errors: ['NOT_FOUND', 'PERSON_DISABLED'],
   message: 'billing.people.create-link',
@@ -180,8 +176,7 @@ export const sendPersonLink = endpoint({
   method: 'POST',
   path: '/api/people/{id}/link/mail',
   summary: 'Sends a link to set a password to the e-mail address of the person',
-  access: access.from('owner'),
-  confirmed: true,
+  ...ofOwner,
   params: byId,
   body: z.strictObject({ token: linkToken }),
   errors: ['NOT_FOUND', 'LINK_ENDED', 'NO_ADDRESS', 'MAIL_NOT_CONFIGURED'],
@@ -194,8 +189,7 @@ export const removePersonFactors = endpoint({
   method: 'DELETE',
   path: '/api/people/{id}/factors',
   summary: 'Removes the second factors of a person, whose sessions end',
-  access: access.from('owner'),
-  confirmed: true,
+  ...ofOwner,
   params: byId,
   errors: ['NOT_FOUND'],
   message: 'billing.people.remove-factors',
@@ -207,8 +201,7 @@ export const endPersonSessions = endpoint({
   method: 'POST',
   path: '/api/people/{id}/sessions/end',
   summary: 'Ends all sessions of a person',
-  access: access.from('owner'),
-  confirmed: true,
+  ...ofOwner,
   params: byId,
   errors: ['NOT_FOUND'],
   message: 'billing.people.end-sessions',

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { browserTokenHash } from '../access.js';
 import { access } from '../authorisation.js';
-import { emptyReply } from '../command.js';
 import { customEndpoint, endpoint } from '../endpoint.js';
 import { objectId, timestamp } from '../ids.js';
-import { networkAddress, typedCode } from './access-codes.js';
+import { buyerChange, networkAddress, typedCode } from './access-codes.js';
 
 /** Days for which a buyer can take the erasure of a practice back. */
 export const ERASURE_DAYS = 30;
@@ -18,15 +17,11 @@ const codeErrors = ['NOT_FOUND', 'ADDRESS_REQUIRED', 'TOO_MANY_TRIES', 'FOREIGN_
  * code of the practice is needed again. The message answers with the practice; see `exportPractice`.
  */
 export const exportPracticeData = customEndpoint({
-  method: 'POST',
+  ...buyerChange,
   path: '/api/access/export',
   summary: 'All entries and patients of this browser, as CSV',
-  access: access.everyone,
-  rateLimit: 'restore',
   body: typedCode,
   contentTypes: ['text/csv'],
-  status: 200,
-  cookieAuthorised: true,
   errors: codeErrors,
   message: 'billing.practice-data.prove',
   request: provenByCode,
@@ -45,10 +40,8 @@ export const getErasure = customEndpoint({
   summary: 'When the data of this browser will be erased',
   access: access.everyone,
   response: erasure,
-  status: 200,
   message: 'billing.practice-data.get-erasure',
   request: ofBrowser,
-  reply: erasure,
 });
 
 /**
@@ -57,19 +50,15 @@ export const getErasure = customEndpoint({
  * {@link cancelErasure}, takes it back.
  */
 export const requestErasure = customEndpoint({
-  method: 'POST',
+  ...buyerChange,
   path: '/api/access/erasure',
   summary: 'Erases all data of this browser in 30 days',
-  access: access.everyone,
-  rateLimit: 'restore',
   body: typedCode,
   response: erasure,
   status: 202,
-  cookieAuthorised: true,
   errors: codeErrors,
   message: 'billing.practice-data.request-erasure',
   request: provenByCode,
-  reply: erasure,
 });
 
 export const cancelErasure = customEndpoint({
@@ -83,7 +72,6 @@ export const cancelErasure = customEndpoint({
   errors: ['NOT_FOUND', 'FOREIGN_ORIGIN'],
   message: 'billing.practice-data.cancel-erasure',
   request: ofBrowser,
-  reply: emptyReply,
 });
 
 /** Erases the practice of an order at once. `ORDER_UNFINISHED` while an order of it may be paid. */

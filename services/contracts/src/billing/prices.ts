@@ -114,7 +114,6 @@ export const getPricing = defineRoute({
   summary: 'Prices of the hourly pass, and of plans in rupees',
   access: access.everyone,
   response: pricing,
-  status: 200,
 });
 
 /** Sets the prices that can be changed. */
@@ -126,7 +125,6 @@ export const setPricing = defineRoute({
   confirmed: true,
   body: pricingInput,
   response: pricing,
-  status: 200,
 });
 
 /** What happens to prices, for the audit trail. */

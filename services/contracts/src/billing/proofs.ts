@@ -4,8 +4,6 @@ import { typedText } from '../text-fields.js';
 
 /** By what a person can prove who they are; `code` is one of the authenticator app, or a recovery code. */
 export const proofKind = z.enum(['password', 'code', 'passkey']);
-/** See {@link proofKind}. */
-export type ProofKind = z.infer<typeof proofKind>;
 
 const base64url = z
   .string()

@@ -1,65 +1,35 @@
+import categoryData from './categories.json' with { type: 'json' };
 import namesKn from './color-names-kn.json' with { type: 'json' };
 import shades from './color-shades.json' with { type: 'json' };
+import terms from './glossary.json' with { type: 'json' };
+import outcomeData from './outcomes.json' with { type: 'json' };
 
-/** The nine categories of a disease, as stored and as sent. */
-export const categories = [
-  'Respiratory',
-  'Cardiovascular',
-  'Digestive',
-  'Neurological',
-  'Skin',
-  'Autoimmune',
-  'Mental Health',
-  'Metabolic',
-  'Other',
-] as const;
 /** One of {@link categories}. */
-export type Category = (typeof categories)[number];
+export type Category = keyof typeof categoryData;
+/** The nine categories of a disease, as stored and as sent. */
+export const categories = Object.keys(categoryData) as [Category, ...Category[]];
 
 /** What a filter that excludes nothing is called on the wire. */
 export const ALL_CATEGORIES = 'All';
 
+const mapValues = <K extends string, V, R>(data: Readonly<Record<K, V>>, pick: (value: V) => R) =>
+  Object.fromEntries(
+    Object.entries<V>(data).map(([name, value]) => [name, pick(value)]),
+  ) as Readonly<Record<K, R>>;
+
 /** The design token that a category's label is drawn with. */
-export const categoryColors = {
-  Respiratory: 'green',
-  Cardiovascular: 'green',
-  Digestive: 'green',
-  Metabolic: 'green',
-  Neurological: 'primary',
-  'Mental Health': 'primary',
-  Skin: 'amber',
-  Autoimmune: 'amber',
-  Other: 'gray',
-} as const satisfies Record<Category, 'green' | 'primary' | 'amber' | 'gray'>;
+export const categoryColors = mapValues(
+  categoryData,
+  ({ color }) => color as 'green' | 'primary' | 'amber' | 'gray',
+);
 
 /** A category's name in Kannada; search finds it as well. */
-export const categoryNamesKn = {
-  Respiratory: 'ಶ್ವಾಸಕೋಶ ಮತ್ತು ಉಸಿರಾಟ',
-  Cardiovascular: 'ಹೃದಯ ಮತ್ತು ರಕ್ತನಾಳ',
-  Digestive: 'ಜೀರ್ಣಾಂಗ',
-  Neurological: 'ನರಮಂಡಲ',
-  Skin: 'ಚರ್ಮ',
-  Autoimmune: 'ಸ್ವಯಂ ನಿರೋಧಕ (ಆಟೊಇಮ್ಯೂನ್)',
-  'Mental Health': 'ಮಾನಸಿಕ ಆರೋಗ್ಯ',
-  Metabolic: 'ಚಯಾಪಚಯ',
-  Other: 'ಇತರೆ',
-} as const satisfies Record<Category, string>;
+export const categoryNamesKn = mapValues(categoryData, ({ nameKn }) => nameKn);
 
-/** Every outcome that a history entry can have. */
-export const outcomes = [
-  'Improved',
-  'No Change',
-  'Worsened',
-  'Resolved',
-  'Effective',
-  'Partial Relief',
-  'Baseline',
-  'No Effect',
-  'Adverse Effect',
-  'Ongoing',
-] as const;
 /** One of {@link outcomes}. */
-export type Outcome = (typeof outcomes)[number];
+export type Outcome = keyof typeof outcomeData;
+/** Every outcome that a history entry can have. */
+export const outcomes = Object.keys(outcomeData) as [Outcome, ...Outcome[]];
 
 /** The outcomes that the entry form offers; the first is its default. */
 export const formOutcomes = [
@@ -70,29 +40,16 @@ export const formOutcomes = [
 ] as const satisfies readonly Outcome[];
 
 /** The design token that an outcome's label is drawn with. */
-export const outcomeColors = {
-  Effective: 'green',
-  Resolved: 'green',
-  Improved: 'green',
-  'Partial Relief': 'yellow',
-  Baseline: 'gray',
-  'No Change': 'red',
-  'No Effect': 'red',
-  Worsened: 'red',
-  'Adverse Effect': 'red',
-  Ongoing: 'blue',
-} as const satisfies Record<Outcome, 'green' | 'yellow' | 'gray' | 'red' | 'blue'>;
+export const outcomeColors = mapValues(
+  outcomeData,
+  ({ color }) => color as 'green' | 'yellow' | 'gray' | 'red' | 'blue',
+);
 
 /** Outcomes that count as a success. */
-export const successfulOutcomes: readonly Outcome[] = [
-  'Improved',
-  'Resolved',
-  'Effective',
-  'Partial Relief',
-];
+export const successfulOutcomes = outcomes.filter((name) => outcomeData[name].state === 'success');
 
 /** Outcomes that say nothing final yet; the success rate leaves them out. */
-export const nonFinalOutcomes: readonly Outcome[] = ['Baseline', 'Ongoing'];
+export const nonFinalOutcomes = outcomes.filter((name) => outcomeData[name].state === 'open');
 
 /** What can be wrong with the Kannada texts of a treatment. */
 export const languageStates = ['missing', 'needsReview', 'outdated'] as const;
@@ -125,27 +82,7 @@ export const isProtocolColor = (color: string): color is ProtocolColor =>
   Object.hasOwn(protocolColors, color);
 
 /** The product's 16 terms, English to Kannada, in the order in which they are shown. */
-export const glossary = [
-  { key: 'disease', en: 'Disease', kn: 'ರೋಗ' },
-  { key: 'treatment', en: 'Treatment', kn: 'ಚಿಕಿತ್ಸೆ' },
-  { key: 'symptom', en: 'Symptom', kn: 'ರೋಗಲಕ್ಷಣ' },
-  { key: 'patient', en: 'Patient', kn: 'ರೋಗಿ' },
-  { key: 'practitioner', en: 'Practitioner', kn: 'ಚಿಕಿತ್ಸಕರು' },
-  { key: 'colorTherapy', en: 'Color Therapy', kn: 'ಬಣ್ಣ ಚಿಕಿತ್ಸೆ' },
-  { key: 'pain', en: 'Pain', kn: 'ನೋವು' },
-  { key: 'fever', en: 'Fever', kn: 'ಜ್ವರ' },
-  { key: 'headache', en: 'Headache', kn: 'ತಲೆನೋವು' },
-  { key: 'cough', en: 'Cough', kn: 'ಕೆಮ್ಮು' },
-  { key: 'inflammation', en: 'Inflammation', kn: 'ಉರಿಯೂತ' },
-  { key: 'diabetes', en: 'Diabetes', kn: 'ಮಧುಮೇಹ' },
-  { key: 'highBloodPressure', en: 'High Blood Pressure', kn: 'ಅಧಿಕ ರಕ್ತದೊತ್ತಡ (ಬಿಪಿ)' },
-  { key: 'asthma', en: 'Asthma', kn: 'ಅಸ್ತಮಾ' },
-  { key: 'skin', en: 'Skin', kn: 'ಚರ್ಮ' },
-  { key: 'heart', en: 'Heart', kn: 'ಹೃದಯ' },
-] as const;
-
-/** The key of a term of {@link glossary}. */
-export type GlossaryKey = (typeof glossary)[number]['key'];
+export const glossary: readonly { key: string; en: string; kn: string }[] = terms;
 
 /** The name of the product where none is configured. */
 export const defaultProductName = { en: 'Color Therapy', kn: 'ಬಣ್ಣ ಚಿಕಿತ್ಸೆ' } as const;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { access } from '../authorisation.js';
 import { defineQuery } from '../command.js';
 import { customEndpoint, endpoint } from '../endpoint.js';
-import { defineEvent } from '../event.js';
+import { eventsAbout } from '../event.js';
 import { auditHead, objectId, timestamp } from '../ids.js';
 
 /** What a row of the backup log tells of; everything but `full` is shown as automatic. */
@@ -191,7 +191,6 @@ export const fixImages = customEndpoint({
   access: access.from('admin'),
   hasLegacyErrorField: true,
   response: imageHealth.extend({ message: z.string(), error: z.string().optional() }),
-  status: 200,
   acceptedStatus: 202,
   message: 'media.health.fix',
   request: z.strictObject({}),
@@ -252,26 +251,18 @@ export const getAuditHeadsOfBackups = defineQuery({
   }),
 });
 
+const backupEvent = eventsAbout('media.backup', { logId: objectId, backupType });
+const healthEvent = eventsAbout('media.image-health', { runId: objectId });
+const ended = { status: z.enum(backupStates) };
+
 /** What happens to backups, for the audit trail. `imageId`: only this one is restored. */
 export const backupEvents = {
-  started: defineEvent({
-    name: 'media.backup.started.v1',
-    payload: z.object({ logId: objectId, backupType, imageId: objectId.optional() }),
-  }),
-  ended: defineEvent({
-    name: 'media.backup.ended.v1',
-    payload: z.object({ logId: objectId, backupType, status: z.enum(backupStates) }),
-  }),
+  started: backupEvent('started', { imageId: objectId.optional() }),
+  ended: backupEvent('ended', ended),
 };
 
 /** What happens to checks of all images (fix-images), for the audit trail. */
 export const imageHealthEvents = {
-  started: defineEvent({
-    name: 'media.image-health.started.v1',
-    payload: z.object({ runId: objectId }),
-  }),
-  ended: defineEvent({
-    name: 'media.image-health.ended.v1',
-    payload: z.object({ runId: objectId, status: z.enum(backupStates) }),
-  }),
+  started: healthEvent('started'),
+  ended: healthEvent('ended', ended),
 };

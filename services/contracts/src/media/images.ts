@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCommand, defineQuery, emptyReply } from '../command.js';
 import { access } from '../authorisation.js';
 import { defineRoute, endpoint } from '../endpoint.js';
-import { defineEvent, fieldChange } from '../event.js';
+import { eventsAbout, fieldChange } from '../event.js';
 import { isSample, objectId, restored, timestamp, version } from '../ids.js';
 import { kannadaText, optionalLine, optionalText, requiredLine } from '../text-fields.js';
 import {
@@ -234,11 +234,10 @@ export const getUpload = defineRoute({
   quota: 'images',
   binary: true,
   revalidated: true,
-  status: 200,
   errors: ['NOT_FOUND', 'RANGE_NOT_SATISFIABLE'],
 });
 
-const imageEventPayload = z.object({
+const event = eventsAbout('media.image', {
   imageId: objectId,
   treatmentId: objectId,
   /** Absent in events of the version before. */
@@ -249,9 +248,9 @@ const imageEventPayload = z.object({
 
 /** What happens to images, for the audit trail. */
 export const imageEvents = {
-  uploaded: defineEvent({ name: 'media.image.uploaded.v1', payload: imageEventPayload }),
-  updated: defineEvent({ name: 'media.image.updated.v1', payload: imageEventPayload }),
-  deleted: defineEvent({ name: 'media.image.deleted.v1', payload: imageEventPayload }),
-  restored: defineEvent({ name: 'media.image.restored.v1', payload: imageEventPayload }),
-  purged: defineEvent({ name: 'media.image.purged.v1', payload: imageEventPayload }),
+  uploaded: event('uploaded'),
+  updated: event('updated'),
+  deleted: event('deleted'),
+  restored: event('restored'),
+  purged: event('purged'),
 };

@@ -235,5 +235,4 @@ export const getSourceHash = defineRoute({
   access: access.from('admin'),
   body: z.strictObject({ text: comparedText(254).min(1) }),
   response: z.object({ hash: sourceHash }),
-  status: 200,
 });

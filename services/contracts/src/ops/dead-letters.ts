@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { access } from '../authorisation.js';
 import { endpoint } from '../endpoint.js';
-import { defineEvent } from '../event.js';
+import { eventsAbout } from '../event.js';
 import { objectId, timestamp } from '../ids.js';
 import { pageOf, pageQuery } from '../paging.js';
 import { PAGE_SIZE } from '../constants/limits.js';
@@ -88,14 +88,11 @@ export const discardDeadLetter = endpoint({
   answer: 'none',
 });
 
-const deadLetterEventPayload = z.object({
+const event = eventsAbout('ops.dead-letter', {
   deadLetterId: objectId,
   service: z.string(),
   event: z.string().optional(),
 });
 
 /** What is done with dead letters, for the audit trail. */
-export const deadLetterEvents = {
-  replayed: defineEvent({ name: 'ops.dead-letter.replayed.v1', payload: deadLetterEventPayload }),
-  discarded: defineEvent({ name: 'ops.dead-letter.discarded.v1', payload: deadLetterEventPayload }),
-};
+export const deadLetterEvents = { replayed: event('replayed'), discarded: event('discarded') };

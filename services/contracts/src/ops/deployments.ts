@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineQuery } from '../command.js';
 import { access } from '../authorisation.js';
 import { customEndpoint, defineRoute, endpoint } from '../endpoint.js';
-import { defineEvent } from '../event.js';
+import { eventsAbout } from '../event.js';
 import { objectId, timestamp } from '../ids.js';
 import { pageOf, pageQuery } from '../paging.js';
 import { requiredLine } from '../text-fields.js';
@@ -167,7 +167,6 @@ export const verifyDeployment = customEndpoint({
   access: access.from('admin'),
   params: byId,
   response: deploymentStatus,
-  status: 200,
   errors: ['NOT_FOUND', 'NOT_VERIFIABLE'],
   message: 'ops.deployments.verify',
   request: byId,
@@ -199,7 +198,6 @@ export const listReleases = customEndpoint({
   summary: 'Releases that can be gone back to, newest first',
   access: access.from('admin'),
   response: z.array(release),
-  status: 200,
   message: 'ops.releases.list',
   request: z.strictObject({}),
   reply: z.object({ releases: z.array(release) }),
@@ -226,11 +224,10 @@ export const getDeploymentStatus = defineRoute({
   access: access.from('admin'),
   params: byId,
   response: deploymentStatus,
-  status: 200,
   errors: ['NOT_FOUND'],
 });
 
-const deploymentEventPayload = z.object({
+const event = eventsAbout('ops.deployment', {
   deploymentId: objectId,
   projectName: z.string(),
   /** Absent in older events, and so is the domain. */
@@ -242,12 +239,6 @@ const deploymentEventPayload = z.object({
 
 /** What happens to deployments, for the audit trail. */
 export const deploymentEvents = {
-  started: defineEvent({ name: 'ops.deployment.started.v1', payload: deploymentEventPayload }),
-  ended: defineEvent({
-    name: 'ops.deployment.ended.v1',
-    payload: deploymentEventPayload.extend({
-      stage: deploymentStage,
-      fault: deploymentErrorCode.optional(),
-    }),
-  }),
+  started: event('started'),
+  ended: event('ended', { stage: deploymentStage, fault: deploymentErrorCode.optional() }),
 };

@@ -122,7 +122,6 @@ export const checkDns = customEndpoint({
   params: z.strictObject({ domain: domainInput }),
   /** `errors` and `recommendations` are the findings, worded by Accept-Language. */
   response: dnsCheck.extend({ errors: z.array(z.string()), recommendations: z.array(z.string()) }),
-  status: 200,
   errors: ['DOMAIN_NOT_VALID'],
   message: 'ops.dns.check',
   request: z.strictObject({ domain: domainInput }),

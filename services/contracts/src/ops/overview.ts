@@ -6,7 +6,7 @@ import { timestamp } from '../ids.js';
 import { backupLog, drillResult, mediaQueues } from '../media/backups.js';
 import { deployment } from './deployments.js';
 import { certificate } from './dns.js';
-import { warning } from './warnings.js';
+import { warning } from './complete-backups.js';
 
 /** A process as of its last heartbeat (every 5 s; `silent` after 15 s without one). */
 export const processHealth = z.object({
@@ -85,5 +85,4 @@ export const getOverview = defineRoute({
       .optional(),
     deployment: deployment.nullable().optional(),
   }),
-  status: 200,
 });

@@ -2,6 +2,7 @@ import { CollectionRepository, recordOptions } from '@ctdb/chassis';
 import { Injectable } from '@nestjs/common';
 import { InjectModel, Prop, Schema } from '@nestjs/mongoose';
 import { Schema as MongooseSchema, type Model, type Types } from 'mongoose';
+import type { DeploymentRecord } from './deployment.record.js';
 
 const { ObjectId } = MongooseSchema.Types;
 
@@ -35,7 +36,7 @@ export class ActiveSite {
   @Prop({ type: ShownSite }) shown?: ShownSite;
 }
 
-type Version = Pick<ActiveSite, 'version'>;
+const MAX_ATTEMPTS = 10;
 
 /** See {@link ActiveSite}. */
 @Injectable()
@@ -54,15 +55,36 @@ export class ActiveSiteRepository extends CollectionRepository<ActiveSite> {
     return found;
   }
 
-  /** Switches; false if another write came after `expected` was read. */
-  switch({ version }: Version, shown: ShownSite | undefined): Promise<boolean> {
-    const change = shown ? { $set: { shown } } : { $unset: { shown: 1 } };
-    return this.write({ version }, { ...change, $inc: { version: 1, revision: 1 } });
+  /** Shows what a deployment has made, unless it is shown; false if another write came after the deployment began. */
+  async activate({ _id, base, ...deployment }: DeploymentRecord): Promise<boolean> {
+    const { version, shown } = await this.get();
+    if (shown?.deploymentId.equals(_id)) return true;
+    if (base?.version !== version) return false;
+    const { releaseId, projectName, domain, site } = deployment;
+    return this.switch(version, {
+      releaseId,
+      deploymentId: _id,
+      site: site?.hash ?? '',
+      projectName,
+      ...(domain !== undefined && { domain }),
+      isVerified: false,
+      deployedAt: new Date(),
+    });
   }
 
-  /** Makes every switch fail that was planned before, and leaves what visitors see as it is. */
-  bumpVersion({ version }: Version): Promise<boolean> {
-    return this.write({ version }, { $inc: { version: 1 } });
+  /**
+   * Restores what was there before if this deployment has switched. If not, its worker may only be paused: the version is
+   * changed, so that a late switch of that worker fails.
+   */
+  async restore({ _id, base }: DeploymentRecord): Promise<void> {
+    for (let tries = 0; tries < MAX_ATTEMPTS; tries += 1) {
+      const { version, shown } = await this.get();
+      if (shown?.deploymentId.equals(_id)) {
+        if (await this.switch(version, base?.shown)) return;
+      } else if (base?.version !== version) return;
+      else if (await this.write({ version }, { $inc: { version: 1 } })) return;
+    }
+    throw new Error('updating the active site failed: too many concurrent writes');
   }
 
   /** Stores the check of the domain, unless another deployment has switched since. */
@@ -76,6 +98,12 @@ export class ActiveSiteRepository extends CollectionRepository<ActiveSite> {
   /** Makes all gateways read the list of sites again. */
   async bumpRevision(): Promise<void> {
     await this.write({}, { $inc: { revision: 1 } });
+  }
+
+  /** Switches; false if another write came after `version` was read. */
+  switch(version: number, shown: ShownSite | undefined): Promise<boolean> {
+    const change = shown ? { $set: { shown } } : { $unset: { shown: 1 } };
+    return this.write({ version }, { ...change, $inc: { version: 1, revision: 1 } });
   }
 
   private async write(expected: object, update: object): Promise<boolean> {

@@ -3,10 +3,10 @@ import { RECONCILE_INTERVAL_MS } from '@ctdb/chassis/jobs';
 import { deploymentEvents, type DeploymentErrorCode } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
+import { ActiveSiteRepository } from './active-site.repository.js';
 import type { DeploymentRecord } from './deployment.record.js';
 import { DeploymentsRepository } from './deployments.repository.js';
 import { endTimeline, leaveStage } from './session.js';
-import { SiteSwitch } from './site-switch.js';
 
 /** Whether its site was activated and probed: it stays, whatever becomes of its domain. Everything before is undone. */
 export const isLive = ({ stage, fault }: DeploymentRecord): boolean =>
@@ -20,7 +20,7 @@ export const isLive = ({ stage, fault }: DeploymentRecord): boolean =>
 export class DeploymentFinisher {
   constructor(
     private readonly deployments: DeploymentsRepository,
-    private readonly siteSwitch: SiteSwitch,
+    private readonly active: ActiveSiteRepository,
     private readonly outbox: Outbox,
   ) {}
 
@@ -51,7 +51,7 @@ export class DeploymentFinisher {
 
   private async finishLost(lost: DeploymentRecord): Promise<void> {
     if (isLive(lost)) return this.completeEarly(lost);
-    await this.siteSwitch.restore(lost);
+    await this.active.restore(lost);
     await this.fail(lost, lost.fault ?? 'interrupted');
   }
 

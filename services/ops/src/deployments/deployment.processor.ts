@@ -3,13 +3,13 @@ import { FencedError, FencedProcessor, ShutdownError, type TakenJob } from '@ctd
 import type { DeploymentErrorCode } from '@ctdb/contracts';
 import { Processor } from '@nestjs/bullmq';
 import { Injectable } from '@nestjs/common';
+import { ActiveSiteRepository } from './active-site.repository.js';
 import { DeploymentFinisher, isLive } from './deployment-finisher.js';
 import type { DeploymentRecord } from './deployment.record.js';
 import { DEPLOYMENT_QUEUE, DeploymentsRepository } from './deployments.repository.js';
-import { DeploymentError, failureMessage } from './failure.js';
+import { DeploymentError, failureDetails } from './failure.js';
 import { DeploymentLogRepository } from './log.repository.js';
 import { DeploymentSession } from './session.js';
-import { SiteSwitch } from './site-switch.js';
 import { StageRunner } from './stages.js';
 
 /** A deployment whose workers die this often fails. */
@@ -27,7 +27,7 @@ export class DeploymentProcessor extends FencedProcessor<DeploymentRecord> {
     private readonly logs: DeploymentLogRepository,
     private readonly stages: StageRunner,
     private readonly finisher: DeploymentFinisher,
-    private readonly siteSwitch: SiteSwitch,
+    private readonly active: ActiveSiteRepository,
     logger: AppLogger,
   ) {
     super(deployments, logger);
@@ -92,7 +92,7 @@ export class DeploymentProcessor extends FencedProcessor<DeploymentRecord> {
   private async fail(session: DeploymentSession, fault: DeploymentErrorCode): Promise<void> {
     session.log(`Failed: ${fault}.`);
     await session.save({ fault });
-    await this.siteSwitch.restore(session.deployment);
+    await this.active.restore(session.deployment);
     await session.logged();
     await this.finisher.fail(session.deployment, fault);
   }
@@ -107,7 +107,8 @@ export class DeploymentProcessor extends FencedProcessor<DeploymentRecord> {
     const deployment = session.deployment._id.toHexString();
     this.logger.error('a deployment failed', { deployment }, cause as Error);
     const fault = cause instanceof DeploymentError ? cause.fault : 'internal';
-    session.log(failureMessage(fault, cause));
+    const details = failureDetails(cause);
+    if (details !== '') session.log(details);
     return fault;
   }
 }

@@ -2,6 +2,7 @@ import { toContract } from '@ctdb/chassis';
 import {
   deployment,
   deploymentDetail,
+  release,
   type Deployment,
   type DeploymentDetail,
   type Release,
@@ -32,16 +33,14 @@ export const toDeploymentDetail = (
 
 /** What a deployment can be gone back to. Only of one with a site. */
 export const toRelease = (
-  { releaseId, site, projectName, domain, startedAt, startedBy }: DeploymentRecord,
+  { releaseId, site, startedAt, startedBy, ...record }: DeploymentRecord,
   activeId: DeploymentRecord['releaseId'] | undefined,
-): Release => ({
-  id: releaseId.toHexString(),
-  hash: site?.hash ?? '',
-  projectName,
-  ...(domain !== undefined && { domain }),
-  files: site?.files ?? 0,
-  bytes: site?.bytes ?? 0,
-  createdAt: startedAt.toISOString(),
-  createdBy: startedBy,
-  isActive: activeId?.equals(releaseId) ?? false,
-});
+): Release =>
+  toContract(release, {
+    ...record,
+    ...site,
+    id: releaseId,
+    createdAt: startedAt,
+    createdBy: startedBy,
+    isActive: activeId?.equals(releaseId) ?? false,
+  });

@@ -37,19 +37,6 @@ export const withErrorCode = async <T>(
   }
 };
 
-/** Log messages by error code. Messages of other programs may hold URLs and secrets. */
-const failureMessages: Record<DeploymentErrorCode, string> = {
-  buildFailed: 'The built site is not complete.',
-  interrupted: 'The worker stopped too often or for too long.',
-  publishFailed: 'The site could not be stored.',
-  smokeFailed: 'The release did not pass its check.',
-  switchLost: 'Another deployment was activated in the meantime.',
-  probeFailed: 'The release could not be seen live.',
-  releaseGone: 'The release to restore is incomplete.',
-  tooLong: 'The deployment took too long.',
-  internal: 'Something unexpected went wrong.',
-};
-
 const MAX_CAUSES = 5;
 
 /** An error and its causes. */
@@ -65,14 +52,11 @@ const findCode = (error: Error): string | undefined => {
   return typeof code === 'string' && /^[A-Za-z0-9_]{1,64}$/.test(code) ? code : undefined;
 };
 
-/** One line of the log: the message of the code, our own messages, and the code of the deepest error. */
-export const failureMessage = (fault: DeploymentErrorCode, error: unknown): string => {
+/** For the log: our own messages, and the code of the deepest error. Messages of other programs may hold URLs and secrets. */
+export const failureDetails = (error: unknown): string => {
   const causes = findCauses(error);
   const sentences = causes.filter((one) => one instanceof UserVisibleError);
   const code = causes.map(findCode).findLast((one) => one !== undefined);
-  return [
-    failureMessages[fault],
-    ...sentences.map(({ message }) => message),
-    ...(code === undefined ? [] : [`(${code})`]),
-  ].join(' ');
+  const texts = sentences.map(({ message }) => message);
+  return [...texts, ...(code === undefined ? [] : [`(${code})`])].join(' ');
 };

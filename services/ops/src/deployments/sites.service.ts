@@ -1,7 +1,8 @@
+import { toContract } from '@ctdb/chassis';
 import { ObjectStore } from '@ctdb/chassis/storage';
-import type { getActiveSite, ReplyOf, RequestOf } from '@ctdb/contracts';
+import { getActiveSite, type ReplyOf, type RequestOf } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
-import { ActiveSiteRepository, type ActiveSite } from './active-site.repository.js';
+import { ActiveSiteRepository } from './active-site.repository.js';
 import { InstallationRepository } from './installation.repository.js';
 import { SitesRepository, type SiteRecord } from './sites.repository.js';
 
@@ -30,12 +31,12 @@ export class SitesService {
     if (known === revision) return { revision, isPublished, earlier: [] };
     const stored = this.store.isConfigured ? await this.sites.all() : [];
     const offered = stored.filter(({ storedAt }) => storedAt).slice(0, OFFERED_SITES);
-    return {
+    return toContract(getActiveSite.reply, {
       revision,
       isPublished,
-      ...toSite(pointer),
+      site: pointer.shown,
       earlier: await Promise.all(offered.map((site) => this.toFiles(site))),
-    };
+    });
   }
 
   private async toFiles({ _id, hash, files }: SiteRecord) {
@@ -49,17 +50,3 @@ export class SitesService {
     return { id: _id.toHexString(), hash, files: await Promise.all(presigned) };
   }
 }
-
-const toSite = ({ shown }: ActiveSite): Pick<Reply, 'site'> => {
-  if (!shown) return {};
-  const { releaseId, projectName, domain, isVerified, deployedAt } = shown;
-  return {
-    site: {
-      releaseId: releaseId.toHexString(),
-      projectName,
-      ...(domain !== undefined && { domain }),
-      isVerified,
-      deployedAt: deployedAt.toISOString(),
-    },
-  };
-};

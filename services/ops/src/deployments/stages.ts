@@ -4,12 +4,11 @@ import { Injectable } from '@nestjs/common';
 import { ActiveSiteRepository } from './active-site.repository.js';
 import type { DeploymentRecord, StageRecord } from './deployment.record.js';
 import { DomainVerifier, type DomainStatus } from './domain-verifier.js';
-import { withErrorCode } from './failure.js';
+import { DeploymentError, withErrorCode } from './failure.js';
 import { LiveProbe } from './live-probe.js';
 import type { DeploymentSession } from './session.js';
 import { checkPages } from './site-bundle.js';
 import { SitePublisher } from './site-publisher.js';
-import { SiteSwitch } from './site-switch.js';
 
 type Working = Exclude<DeploymentStage, 'completed' | 'failed'>;
 
@@ -35,10 +34,15 @@ const certificateWait = { attempts: 4, pauseMs: 5_000 };
  */
 @Injectable()
 export class StageRunner {
+  private readonly steps = {
+    preparing: (session: DeploymentSession) => this.prepare(session),
+    building: (session: DeploymentSession) => this.build(session),
+    deploying: (session: DeploymentSession) => this.deploy(session),
+  };
+
   constructor(
     private readonly active: ActiveSiteRepository,
     private readonly publisher: SitePublisher,
-    private readonly siteSwitch: SiteSwitch,
     private readonly probe: LiveProbe,
     private readonly domains: DomainVerifier,
   ) {}
@@ -56,7 +60,7 @@ export class StageRunner {
         status = await this.workOnDomain(stage, session, status);
         await session.endStage(toOutcome(stage, status));
         if (!status) session.log(`${stage}: skipped, there is no domain.`);
-      } else await session.endStage(await this.work(stage, session));
+      } else await session.endStage(await this.steps[stage](session));
     }
     const unseen = this.probe.publicFindings(session.deployment);
     return {
@@ -65,40 +69,25 @@ export class StageRunner {
     };
   }
 
-  private async work(
-    stage: Exclude<Working, 'dns_checking' | 'ssl_setup'>,
-    session: DeploymentSession,
-  ): Promise<StageRecord['outcome']> {
-    switch (stage) {
-      case 'preparing':
-        await this.prepare(session);
-        return 'done';
-      case 'building':
-        if (session.deployment.kind === 'rollback') return 'skipped';
-        await this.build(session);
-        return 'done';
-      case 'deploying':
-        await this.deploy(session);
-        return 'done';
-    }
-  }
-
-  private async prepare(session: DeploymentSession): Promise<void> {
+  private async prepare(session: DeploymentSession): Promise<StageRecord['outcome']> {
     if (!session.deployment.base) {
       const { version, shown } = await this.active.get();
       await session.save({ base: { version, ...(shown && { shown }) } });
     }
     const { files, bytes } = await this.readBundle(session);
     session.log(`The site is complete: ${files.length} files, ${bytes} bytes.`);
+    return 'done';
   }
 
-  private async build(session: DeploymentSession): Promise<void> {
+  private async build(session: DeploymentSession): Promise<StageRecord['outcome']> {
+    if (session.deployment.kind === 'rollback') return 'skipped';
     const bundle = await this.readBundle(session);
     const pages = await withErrorCode('buildFailed', session.signal, () => checkPages(bundle));
     session.log(`${pages} pages in all languages are complete, and everything that they load.`);
+    return 'done';
   }
 
-  private async deploy(session: DeploymentSession): Promise<void> {
+  private async deploy(session: DeploymentSession): Promise<StageRecord['outcome']> {
     const bundle = await this.readBundle(session);
     const { hash, files, bytes } = bundle;
     session.log(`Publishing the site ${hash}.`);
@@ -111,11 +100,12 @@ export class StageRunner {
     );
     await session.save({ isPublished: true, site: { hash, files: files.length, bytes } });
     await session.assertHeld();
-    await this.siteSwitch.activate(session.deployment);
+    if (!(await this.active.activate(session.deployment))) throw new DeploymentError('switchLost');
     await session.advance(ACTIVATED_PROGRESS);
     session.log('Activated; checking the site.');
     await withErrorCode('probeFailed', session.signal, () => this.probe.waitForGateways(session));
     await this.findPublicUrl(session);
+    return 'done';
   }
 
   private async findPublicUrl(session: DeploymentSession): Promise<void> {

@@ -12,8 +12,13 @@ import { parseDomain } from './domain-name.js';
 import { DnsLookup, recordValues } from './dns-lookup.js';
 import { OutboundGuard } from './networks.js';
 import { probeHttp, probeHttps, type TlsProbeResult } from './probes.js';
-import { issuerFindings, recordFindings } from './record-findings.js';
-import { readRecords, toContractRecords, type DomainRecords } from './records.js';
+import {
+  type DomainRecords,
+  issuerFindings,
+  readRecords,
+  recordFindings,
+  toContractRecords,
+} from './records.js';
 import { TrustStore } from './outbound.js';
 
 /** What is behind an address. */

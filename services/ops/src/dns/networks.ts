@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net';
+import reserved from './reserved-networks.json' with { type: 'json' };
 
 /** A network in CIDR notation; an address alone is a network of one. */
 export interface Network {
@@ -27,42 +28,15 @@ const toBlockList = (networks: readonly Network[]): BlockList => {
   return list;
 };
 
-const parseNetworks = (...texts: string[]): BlockList =>
+const parseNetworks = (texts: readonly string[]): BlockList =>
   toBlockList(texts.map(parseNetwork).filter((network) => network !== undefined));
 
 /** Not global, by the registry of special addresses of IPv4 (RFC 6890 and its followers). */
-const reservedIpv4 = parseNetworks(
-  '0.0.0.0/8', // this network
-  '10.0.0.0/8', // private
-  '100.64.0.0/10', // shared by carriers
-  '127.0.0.0/8', // loopback
-  '168.63.129.16/32', // a cloud's own services
-  '169.254.0.0/16', // link-local, metadata
-  '172.16.0.0/12', // private
-  '192.0.0.0/24', // protocol assignments, metadata
-  '192.0.2.0/24', // documentation
-  '192.31.196.0/24', // AS112
-  '192.52.193.0/24', // AMT
-  '192.88.99.0/24', // 6to4 relays
-  '192.168.0.0/16', // private
-  '192.175.48.0/24', // AS112
-  '198.18.0.0/15', // benchmarks
-  '198.51.100.0/24', // documentation
-  '203.0.113.0/24', // documentation
-  '224.0.0.0/4', // multicast
-  '240.0.0.0/4', // reserved, broadcast
-);
-
+const reservedIpv4 = parseNetworks(Object.keys(reserved.ipv4));
 /** All that is global in IPv6. Outside are loopback, link-local, unique local, multicast, IPv4-mapped and NAT64. */
-const globalIpv6 = parseNetworks('2000::/3');
+const globalIpv6 = parseNetworks(['2000::/3']);
 /** Not global in there, or an address of IPv4 in disguise. */
-const reservedIpv6 = parseNetworks(
-  '2001::/23', // protocol assignments, Teredo
-  '2001:db8::/32', // documentation
-  '2002::/16', // 6to4
-  '2620:4f:8000::/48', // AS112
-  '3fff::/20', // documentation
-);
+const reservedIpv6 = parseNetworks(Object.keys(reserved.ipv6));
 
 /** Decides which addresses the probes may connect to. */
 export class OutboundGuard {

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { recordFindings } from './record-findings.js';
-import type { DomainRecords } from './records.js';
+import { type DomainRecords, recordFindings } from './records.js';
 
 const domain = 'six.test';
 const ipv4 = '198.51.100.7';

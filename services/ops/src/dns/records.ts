@@ -1,6 +1,7 @@
 import type { CaaRecord } from 'node:dns';
-import type { DnsCheck } from '@ctdb/contracts';
-import { recordValues, type LookupResult, type DnsLookup } from './dns-lookup.js';
+import type { DnsCheck, DnsFinding } from '@ctdb/contracts';
+import { type DnsLookup, type LookupResult, recordValues } from './dns-lookup.js';
+import { canonicalIpv6 } from './networks.js';
 
 /** Number of names, from the domain upwards, whose CAA records are read. */
 const MAX_CAA_STEPS = 4;
@@ -76,3 +77,91 @@ export const toContractRecords = ({
   caa: sanitize(caa.flatMap(caaText)),
   www: www ? sanitize([...recordValues(www.cname), ...recordValues(www.a)]) : [],
 });
+
+/** What a domain must lead to. */
+export interface Expected {
+  readonly domain: string;
+  readonly ipv4: string;
+  /** As {@link canonicalIpv6} writes it; undefined if none is expected. */
+  readonly ipv6?: string | undefined;
+}
+
+type Rule = (records: DomainRecords, expected: Expected) => DnsFinding | undefined;
+
+const isUnanswered = (found: LookupResult<unknown>): boolean => found.kind === 'unanswered';
+// DNS ignores case and a dot at the end.
+const canonicalName = (name: string): string => name.toLowerCase().replace(/\.$/, '');
+
+const unanswered: Rule = ({ a, aaaa }, { domain }) =>
+  isUnanswered(a) || isUnanswered(aaaa)
+    ? { code: 'dnsUnanswered', severity: 'error', host: domain }
+    : undefined;
+
+const address: Rule = ({ a, aaaa, cname }, { domain, ipv4 }) => {
+  if (isUnanswered(a)) return undefined;
+  const values = recordValues(a);
+  const about = { severity: 'error', host: domain, expected: ipv4 } as const;
+  if (values.length === 0) {
+    // An alias that leads nowhere is answered as an unknown name, too; this name is known then.
+    const isUnknown =
+      a.kind === 'unknownName' && recordValues(aaaa).length + recordValues(cname).length === 0;
+    return { code: isUnknown ? 'nameNotFound' : 'addressMissing', ...about };
+  }
+  // One that is right among others leads only some visitors here.
+  return values.every((value) => value === ipv4)
+    ? undefined
+    : { code: 'addressWrong', ...about, found: sanitize(values) };
+};
+
+const ipv6: Rule = ({ aaaa }, { domain, ipv6: expected }) => {
+  const found = recordValues(aaaa);
+  if (found.every((value) => canonicalIpv6(value) === expected)) return undefined;
+  return {
+    code: 'ipv6Unexpected',
+    severity: 'error',
+    host: domain,
+    ...(expected !== undefined && { expected }),
+    found: sanitize(found),
+  };
+};
+
+const www: Rule = (records, { domain, ipv4 }) => {
+  if (!records.www) return undefined;
+  const { cname, a } = records.www;
+  const about = { host: `www.${domain}`, expected: domain };
+  const [names, addresses] = [recordValues(cname), recordValues(a)];
+  if (names.length === 0 && addresses.length === 0) {
+    const isSilent = isUnanswered(cname) || isUnanswered(a);
+    return isSilent
+      ? { code: 'dnsUnanswered', severity: 'advice', host: about.host }
+      : { code: 'wwwMissing', severity: 'advice', ...about };
+  }
+  // Some providers answer with the address instead of the name that leads to it.
+  const isRight =
+    names.some((name) => canonicalName(name) === domain) ||
+    (addresses.length > 0 && addresses.every((value) => value === ipv4));
+  return isRight
+    ? undefined
+    : { code: 'wwwWrong', severity: 'error', ...about, found: sanitize([...names, ...addresses]) };
+};
+
+const rules = [unanswered, address, ipv6, www];
+
+/** What is wrong with the records. */
+export const recordFindings = (records: DomainRecords, expected: Expected): DnsFinding[] =>
+  rules.flatMap((rule) => rule(records, expected) ?? []);
+
+/** Advice if CAA records forbid `issuer` to issue a certificate for the domain. */
+export const issuerFindings = (
+  { caa }: DomainRecords,
+  host: string,
+  issuer: string,
+): DnsFinding[] => {
+  const issuers = caa.flatMap(({ issue }) =>
+    issue === undefined ? [] : [issue.split(';')[0] ?? ''],
+  );
+  if (issuers.length === 0 || issuers.some((value) => canonicalName(value.trim()) === issuer))
+    return [];
+  const found = sanitize(issuers.map((value) => value.trim()).filter((value) => value !== ''));
+  return [{ code: 'issuerNotAllowed', severity: 'advice', host, expected: issuer, found }];
+};

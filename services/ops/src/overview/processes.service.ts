@@ -1,8 +1,116 @@
-import { AppLogger, HeartbeatListener, REDIS, type HeartbeatMessage } from '@ctdb/chassis';
+import {
+  AppLogger,
+  HEARTBEAT_INTERVAL_MS,
+  HeartbeatListener,
+  type HeartbeatMessage,
+  heartbeatSchema,
+  REDIS,
+} from '@ctdb/chassis';
 import type { ProcessHealth } from '@ctdb/contracts';
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Redis } from 'ioredis';
-import { knownProcess, toKey, ProcessRegistry } from './process-registry.js';
+import { z } from 'zod';
+
+/** A process without a heartbeat for this long is silent. */
+export const SILENT_AFTER_MS = 3 * HEARTBEAT_INTERVAL_MS;
+/** How long a silent process is still listed. */
+export const LISTED_FOR_MS = 15 * 60_000;
+
+/**
+ * A process with its last heartbeat, also the one of its shutdown. `firstSeenAt` and `lastSeenAt` are times
+ * of this clock, as that of another machine may differ.
+ */
+export const knownProcess = heartbeatSchema.extend({
+  firstSeenAt: z.number(),
+  lastSeenAt: z.number(),
+});
+/** See {@link knownProcess}. */
+export type KnownProcess = z.infer<typeof knownProcess>;
+
+/** The identity of a process; another start of it has the same. */
+export const toKey = ({ name, instance }: Pick<HeartbeatMessage, 'name' | 'instance'>): string =>
+  `${name}\n${instance}`;
+
+const getState = ({ isReady, lastSeenAt }: KnownProcess, now: number): ProcessHealth['state'] => {
+  if (now - lastSeenAt > SILENT_AFTER_MS) return 'silent';
+  return isReady ? 'ready' : 'notReady';
+};
+
+/**
+ * Silent processes that another process has replaced: their last heartbeat was lost. A process that
+ * started after the last heartbeat of a silent one replaces at most one process, and first those that
+ * stopped in order. Therefore a rolling restart hides no process that died. In doubt a silent process
+ * is listed.
+ */
+function findReplaced(all: readonly KnownProcess[], now: number): Set<KnownProcess> {
+  const silent = all.filter((each) => !each.isGone && getState(each, now) === 'silent');
+  const hidden = new Set<KnownProcess>();
+  for (const each of silent.sort((a, b) => b.lastSeenAt - a.lastSeenAt)) {
+    const beside = all.filter(({ name }) => name === each.name);
+    const came = beside.filter(({ firstSeenAt }) => firstSeenAt > each.lastSeenAt);
+    const left = beside.filter(({ isGone, lastSeenAt }) => isGone && lastSeenAt > each.lastSeenAt);
+    const taken = left.length + beside.filter((one) => hidden.has(one)).length;
+    if (came.length > taken) hidden.add(each);
+  }
+  return hidden;
+}
+
+/** The processes by their heartbeats. Times are milliseconds since the epoch. */
+export class ProcessRegistry {
+  private readonly processes = new Map<string, KnownProcess>();
+  private listeningSince: number | undefined;
+
+  /** Stores a heartbeat, and returns the process for the copy in Redis. */
+  update(heartbeat: HeartbeatMessage, now: number): KnownProcess {
+    this.listeningSince ??= now;
+    // A process that runs when listening starts sends a heartbeat within that time, and is not new.
+    const isStartupPhase = now - this.listeningSince <= SILENT_AFTER_MS;
+    const known = this.processes.get(toKey(heartbeat));
+    const firstSeenAt = known?.firstSeenAt ?? (isStartupPhase ? this.listeningSince : now);
+    const updated = { ...heartbeat, firstSeenAt, lastSeenAt: now };
+    this.processes.set(toKey(heartbeat), updated);
+    return updated;
+  }
+
+  /** Adds a process from the copy, unless a newer state is known. */
+  load(remembered: KnownProcess): void {
+    const known = this.processes.get(toKey(remembered));
+    if (!known || known.lastSeenAt < remembered.lastSeenAt)
+      this.processes.set(toKey(remembered), remembered);
+  }
+
+  /** Removes processes that were silent or stopped for too long, and returns their keys. */
+  removeExpired(now: number): string[] {
+    const old = [...this.processes].filter(
+      ([, { lastSeenAt }]) => now - lastSeenAt > LISTED_FOR_MS,
+    );
+    return old.map(([key]) => {
+      this.processes.delete(key);
+      return key;
+    });
+  }
+
+  /** All processes that run or are silent, by name. */
+  states(now: number): ProcessHealth[] {
+    const all = [...this.processes.values()].filter(
+      (each) => now - each.lastSeenAt <= LISTED_FOR_MS,
+    );
+    const hidden = findReplaced(all, now);
+    return all
+      .filter((each) => !each.isGone && !hidden.has(each))
+      .map((each) => ({
+        name: each.name,
+        instance: each.instance,
+        state: getState(each, now),
+        startedAt: each.startedAt,
+        lastSeenAt: new Date(each.lastSeenAt).toISOString(),
+        dependencies: each.dependencies,
+      }))
+      .sort(
+        (a, b) => a.name.localeCompare(b.name, 'en') || a.instance.localeCompare(b.instance, 'en'),
+      );
+  }
+}
 
 /** Redis keeps the processes for a restart of this one. */
 const REDIS_KEY = 'ops:processes';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { objectStorage } from './object-storage.ts';
-import { parseHosts, readCredentials, withoutPassword } from './server-address.ts';
+import { parseHosts, readCredentials, withoutPassword } from './start-servers.ts';
 
 it.each([
   ['redis://:p@ss@host:1', ['host 1']],

@@ -2,8 +2,7 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
-import type { CaughtMail } from './page.ts';
-import { createPages } from './pages.ts';
+import { createPages, type CaughtMail } from './page.ts';
 
 it('shows mails at its own names alone, and attachments as downloads', async () => {
   const attachments = [{ filename: 'page.html', mimeType: 'text/html', content: '<script>' }];

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { HeartbeatMessage } from '@ctdb/chassis';
-import { ProcessRegistry, LISTED_FOR_MS, SILENT_AFTER_MS } from './process-registry.js';
+import { ProcessRegistry, LISTED_FOR_MS, SILENT_AFTER_MS } from './processes.service.js';
 
 const start = Date.UTC(2026, 0, 5);
 const beat = (name: string, more: Partial<HeartbeatMessage> = {}): HeartbeatMessage => ({

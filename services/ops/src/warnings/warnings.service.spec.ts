@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findBackupWarnings } from './backup-warnings.js';
+import { findBackupWarnings } from './warnings.service.js';
 
 const now = new Date('2026-11-24T12:00:00Z');
 const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000);

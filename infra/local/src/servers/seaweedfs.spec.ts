@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { seaweedfsUsers } from '../../access/seaweedfs-users.mjs';
+import { seaweedfsUsers } from './seaweedfs.ts';
 import { accessKeyOf, BACKUP_USER, storageProcesses } from '../../access/users.mjs';
 
 it('each process has a user in SeaweedFS with its own policy; the administrator alone may do all', () => {

@@ -1,0 +1,118 @@
+import { join } from 'node:path';
+import { repository } from '../paths.ts';
+import type { LauncherSession } from '../session.ts';
+import { step } from '../console.ts';
+import { respondsWith } from './probe.ts';
+
+interface TestProgram {
+  /** Name of the process and its log. */
+  name: string;
+  /** Its project. */
+  folder: string;
+  env: NodeJS.ProcessEnv;
+  port: number;
+  quiet: boolean;
+  /** Responds with 200 when it is ready. */
+  readyUrl: string;
+}
+
+/** Starts a program of infra that stands for a service elsewhere. */
+function startProgram(
+  { env, supervisor }: LauncherSession,
+  title: string,
+  { folder, readyUrl, ...program }: TestProgram,
+  signal: AbortSignal,
+): Promise<void> {
+  const spec = {
+    ...program,
+    command: process.execPath,
+    args: ['src/main.ts'],
+    cwd: join(repository, folder),
+    env: { PATH: env['PATH'], ...program.env },
+    isReady: () => respondsWith(readyUrl),
+  };
+  return step(title, () => supervisor.start(spec, signal));
+}
+
+/** Where mail is sent instead of being delivered, and where it can be read. */
+export interface MailCatcher {
+  smtpUrl: string;
+  pageUrl: string;
+}
+
+/** Starts a mail server that shows what it is given and delivers nothing. */
+export async function startMailCatcher(
+  session: LauncherSession,
+  signal: AbortSignal,
+  quiet = false,
+): Promise<MailCatcher> {
+  const port = await session.ports.claim(18_950);
+  const smtpPort = await session.ports.claim(18_970);
+  const pageUrl = `http://127.0.0.1:${port}`;
+  const program = {
+    name: 'mail-catcher',
+    folder: 'infra/mail-catcher',
+    env: { MAIL_CATCHER_PORT: String(port), MAIL_CATCHER_SMTP_PORT: String(smtpPort) },
+    port,
+    quiet,
+    readyUrl: `${pageUrl}/mails.json`,
+  };
+  await startProgram(session, `Mail, caught and shown: ${pageUrl}`, program, signal);
+  return { smtpUrl: `smtp://127.0.0.1:${smtpPort}`, pageUrl };
+}
+
+/** Address and credentials of the simulator of PayPal and Razorpay. */
+export interface TestPayments {
+  baseUrl: string;
+  clientId: string;
+  /** At Razorpay also the secret of the webhook. */
+  clientSecret: string;
+  razorpayKeyId: string;
+}
+
+export interface SimulatorOptions {
+  /** Name of the process, its log and its data folder. */
+  name: string;
+  /** Origin of the receiver of webhooks. Without it, each account registers its own. */
+  webhookOrigin?: string;
+  quiet?: boolean;
+}
+
+/** Starts the simulator of PayPal and Razorpay. Its payments are stored in the data folder. */
+export async function startPaypalSandbox(
+  session: LauncherSession,
+  { name, webhookOrigin, quiet = false }: SimulatorOptions,
+  signal: AbortSignal,
+): Promise<TestPayments> {
+  const { dataFolder, env, ports, secrets } = session;
+  const port = await ports.claim(18_900);
+  const payments: TestPayments = {
+    baseUrl: `http://127.0.0.1:${port}`,
+    clientId: 'test-payments',
+    clientSecret: secrets.testPayments,
+    razorpayKeyId: 'rzp_test_payments',
+  };
+  const account = webhookOrigin !== undefined && {
+    PAYPAL_SANDBOX_CLIENT_ID: payments.clientId,
+    PAYPAL_SANDBOX_CLIENT_SECRET: payments.clientSecret,
+    PAYPAL_SANDBOX_WEBHOOK_URL: `${webhookOrigin}/paypal/webhook`,
+    PAYPAL_SANDBOX_RAZORPAY_KEY_ID: payments.razorpayKeyId,
+    PAYPAL_SANDBOX_RAZORPAY_WEBHOOK_URL: `${webhookOrigin}/razorpay/webhook`,
+  };
+  const program = {
+    name,
+    folder: 'infra/paypal-sandbox',
+    env: {
+      PAYPAL_SANDBOX_HOST: env['PAYPAL_SANDBOX_HOST'] || '127.0.0.1',
+      PAYPAL_SANDBOX_PORT: String(port),
+      PAYPAL_SANDBOX_DATA: join(dataFolder, name),
+      PAYPAL_SANDBOX_PAGE_ORIGIN: env['PAYPAL_SANDBOX_PAGE_ORIGIN'],
+      ...account,
+    },
+    port,
+    quiet,
+    readyUrl: `${payments.baseUrl}/_health`,
+  };
+  await startProgram(session, `Test payments: ${payments.baseUrl}`, program, signal);
+  return payments;
+}

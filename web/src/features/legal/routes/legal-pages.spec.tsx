@@ -19,7 +19,7 @@ const owner = sessionOf('admin', [...roleAbilities.owner]);
 it('the public pages show headings and paragraphs as plain text, and that it is a draft', async () => {
   await renderPage({ [`GET ${PATH}`]: () => json(first) }, <LegalPageScreen />, { path: '/terms' });
   await see('Draft: to be checked by a lawyer');
-  const parts = [...document.querySelectorAll('[lang=en] > *')];
+  const parts = [...document.querySelectorAll('div[lang=en] > *')];
   expect(parts.map((part) => [part.tagName, part.textContent])).toEqual([
     ['P', 'Before'],
     ['H2', 'Rules'],

@@ -4,7 +4,7 @@ import { connect, type AmqpConnectionManager, type ChannelWrapper } from 'amqp-c
 import type { Channel, ChannelModel, ConfirmChannel, ConsumeMessage, Options } from 'amqplib';
 import type { ChassisOptions } from '../chassis.options.js';
 import { splitHosts, type ChassisConfig } from '../config/chassis-env.js';
-import { Health } from '../health/health.js';
+import { Health, within } from '../health/health.js';
 import { AppLogger } from '../logging/app-logger.js';
 import { CHASSIS_CONFIG, CHASSIS_OPTIONS } from '../tokens.js';
 import { corkConnections } from '../data/sockets.js';
@@ -158,14 +158,9 @@ export class AmqpConnection {
     const channel = await this.manager.connection?.createChannel();
     if (!channel) throw new Error('RabbitMQ is not connected');
     channel.on('error', () => undefined);
-    let timer: NodeJS.Timeout | undefined;
-    const timeout = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error('RabbitMQ does not answer')), timeoutMs);
-    });
     try {
-      return await Promise.race([work(channel), timeout]);
+      return await within(timeoutMs, () => work(channel));
     } finally {
-      clearTimeout(timer);
       await waitUntilClosed(channel.close());
     }
   }
@@ -268,18 +263,15 @@ export const publishConfirmed = (
   content: Buffer,
   options: Options.Publish,
 ): Promise<void> =>
-  new Promise((resolve, reject) => {
+  within(CONFIRM_TIMEOUT_MS, () => {
     if (!channel) throw new Error('RabbitMQ cannot be reached');
-    const timer = setTimeout(
-      () => reject(new Error('timeout waiting for publisher confirm')),
-      CONFIRM_TIMEOUT_MS,
-    );
+    const { promise, resolve, reject } = Promise.withResolvers<undefined>();
     const onConfirm = (error: unknown): void => {
-      clearTimeout(timer);
-      if (error == null) resolve();
+      if (error == null) resolve(undefined);
       else reject(new Error('RabbitMQ refused the message', { cause: error }));
     };
     channel.publish(exchange, routingKey, content, { ...options, persistent: true }, onConfirm);
+    return promise;
   });
 
 const noop = (): void => undefined;

@@ -100,8 +100,7 @@ export class Outbox extends OutboxRelay implements OnModuleInit {
     clearInterval(this.timer);
     this.isSearchRequested = true;
     const last = (this.running ?? Promise.resolve()).then(() => this.relayAll());
-    const limit = new Promise<void>((resolve) => setTimeout(resolve, milliseconds).unref());
-    await Promise.race([last, limit]);
+    await Promise.race([last, pause(milliseconds, undefined, { ref: false })]);
   }
 
   /** Number of documents with unpublished entries. */

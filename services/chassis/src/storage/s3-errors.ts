@@ -1,4 +1,5 @@
-import { serviceUnavailable } from '../context/error-mapping.js';
+import { isTransientError, serviceUnavailable } from '../context/error-mapping.js';
+import storageCodes from './storage-codes.json' with { type: 'json' };
 
 /** The object does not exist. */
 export class ObjectNotFoundError extends Error {
@@ -8,29 +9,9 @@ export class ObjectNotFoundError extends Error {
   }
 }
 
-const notFoundCodes = new Set(['NoSuchKey', 'NotFound', 'NoSuchBucket', 'NoSuchUpload']);
-/** The server cannot be reached, or cannot do its work now. */
-const unavailableCodes = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ETIMEDOUT',
-  'EPIPE',
-  'EHOSTUNREACH',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'ERR_STREAM_PREMATURE_CLOSE',
-  'SlowDown',
-  'ServiceUnavailable',
-  'InternalError',
-  'XMinioServerNotInitialized',
-  // Refused credentials say nothing about the object.
-  'AccessDenied',
-  'AuthorizationHeaderMalformed',
-  'ExpiredToken',
-  'InvalidAccessKeyId',
-  'RequestTimeTooSkewed',
-  'SignatureDoesNotMatch',
-]);
+const notFoundCodes = new Set(storageCodes.notFound);
+/** The server cannot do its work now, or has refused credentials, which says nothing about the object. */
+const unavailableCodes = new Set(storageCodes.unavailable);
 
 /** The client reports a status of 5xx in the message only. */
 const isServerError = (error: unknown): boolean =>
@@ -50,6 +31,7 @@ export const isBucketMissing = (error: unknown): boolean => getCode(error) === '
 /** `SERVICE_UNAVAILABLE`, {@link ObjectNotFoundError}, or the error as it is. */
 export const toStorageError = (error: unknown, key: string): unknown => {
   if (isNotFound(error)) return new ObjectNotFoundError(key);
-  const isUnavailable = unavailableCodes.has(getCode(error) ?? '') || isServerError(error);
+  const isUnavailable =
+    isTransientError(error) || unavailableCodes.has(getCode(error) ?? '') || isServerError(error);
   return isUnavailable ? Object.assign(serviceUnavailable(), { cause: error }) : error;
 };

@@ -1,36 +1,19 @@
+import { z } from 'zod';
+import listed from './body-areas.json' with { type: 'json' };
+
+const bodyArea = z.strictObject({ x: z.number(), y: z.number(), radius: z.number() });
 /** A spot on the figure that {@link sampleImageSvg} draws, in its own units: 400 wide, 300 high. */
-export interface BodyArea {
-  x: number;
-  y: number;
-  radius: number;
-}
+export type BodyArea = z.output<typeof bodyArea>;
 
-const at = (x: number, y: number, radius: number): BodyArea => ({ x, y, radius });
-
-const knees = [at(186, 216, 15), at(214, 216, 15)];
-const hands = [at(149, 172, 14), at(251, 172, 14)];
-const elbows = [at(158, 128, 13), at(242, 128, 13)];
-
-/** The English words by which an area is known, the more special ones first. */
-const areas: readonly [words: RegExp, spots: readonly BodyArea[]][] = [
-  [/elbow/i, [...elbows, ...knees]],
-  [/joint/i, [...elbows, ...hands, ...knees]],
-  [/hand|wrist|palm|finger/i, hands],
-  [/knee/i, knees],
-  [/foot|feet|sole|ankle/i, [at(184, 268, 15), at(216, 268, 15)]],
-  [/leg|calf|calves|thigh/i, [at(186, 225, 28), at(214, 225, 28)]],
-  [/forehead|temple|crown/i, [at(200, 32, 18)]],
-  [/face|cheek|nose|eye|head/i, [at(200, 40, 22)]],
-  [/neck|nape|throat/i, [at(200, 64, 16)]],
-  [/shoulder/i, [at(175, 84, 18), at(225, 84, 18)]],
-  [/lower abdomen|lower back|hip|navel/i, [at(200, 158, 24)]],
-  [/upper abdomen|stomach|liver/i, [at(200, 126, 24)]],
-  [/abdomen|belly/i, [at(200, 142, 28)]],
-  [/chest|heart|lung|upper back|back/i, [at(200, 100, 28)]],
-];
+/** The spots of areas and the English words by which they are known, the more special ones first. */
+const areas = z
+  .array(z.strictObject({ words: z.array(z.string()), spots: z.array(bodyArea) }))
+  .parse(listed);
 
 /** The lit body areas; none if the light falls on the whole body, or into the room. */
-export const findBodyAreas = (applicationArea: string): readonly BodyArea[] =>
-  /room|whole|bedside/i.test(applicationArea)
-    ? []
-    : (areas.find(([words]) => words.test(applicationArea))?.[1] ?? []);
+export const findBodyAreas = (applicationArea: string): readonly BodyArea[] => {
+  const text = applicationArea.toLowerCase();
+  const names = (words: readonly string[]) => words.some((word) => text.includes(word));
+  if (names(['room', 'whole', 'bedside'])) return [];
+  return areas.find(({ words }) => names(words))?.spots ?? [];
+};

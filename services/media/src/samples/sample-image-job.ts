@@ -9,14 +9,14 @@ import {
 } from '@nestjs/common';
 import type { Collection, Connection } from 'mongoose';
 import { MEDIA_CONFIG, type MediaConfig } from '../config.js';
-import { ImageEvents } from '../images/image-events.js';
+import { imageEvent } from '../images/image-events.js';
 import { ImagesRepository } from '../images/images.repository.js';
 import { retryUntilDone, stagingKey } from '../storage/bucket.js';
 import { UploadQueue } from '../uploads/upload-queue.js';
 import { createUploadRecord, UploadsRepository } from '../uploads/uploads.repository.js';
 import { renderSampleImage } from './drawing.js';
 
-/** Of the finished work, in the collection `markers`. */
+/** Marks the finished work, in the collection `markers`. */
 const MARKER = 'sample-images';
 
 /**
@@ -36,7 +36,6 @@ export class SampleImageJob implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly uploads: UploadsRepository,
     private readonly store: ObjectStore,
     private readonly queue: UploadQueue,
-    private readonly events: ImageEvents,
     private readonly logger: AppLogger,
   ) {
     this.markers = connection.collection('markers');
@@ -80,7 +79,7 @@ export class SampleImageJob implements OnApplicationBootstrap, OnModuleDestroy {
     if ((await this.uploads.byUploadId(uploadId))?.state !== 'staged') return;
     const bytes = await renderSampleImage(color, applicationArea);
     await this.store.put(stagingKey(uploadId), bytes, 'image/webp');
-    await this.uploads.markQueued(uploadId, bytes.length, this.events.uploaded(record));
+    await this.uploads.markQueued(uploadId, bytes.length, imageEvent('uploaded', record));
     await this.queue.add(uploadId);
   }
 }

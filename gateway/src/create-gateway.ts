@@ -1,26 +1,24 @@
-import { AppLogger, Tracing } from '@ctdb/chassis';
+import { AppLogger } from '@ctdb/chassis';
 import fastifyCookie from '@fastify/cookie';
 import fastifyMultipart from '@fastify/multipart';
 import type { Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { RegistryTagsReader } from './catalog/registry-tags.js';
 import { isLocalInstall } from './http/same-origin.js';
 import { type GatewayConfig, isBehindProxy, loadGatewayConfig } from './config.js';
 import { GatewayModule } from './gateway.module.js';
 import { ActiveSite } from './info/active-site.js';
 import { registerBodyParsers } from './http/body.js';
-import { AccessLog } from './server/access-log.js';
-import { AttemptLog } from './server/attempt-log.js';
 import { type ClientErrorHandler, createClientErrorHandler } from './server/client-errors.js';
 import { registerCompression } from './server/compression.js';
-import { Draining } from './server/draining.js';
-import { createErrorHandlers } from './server/error-handlers.js';
-import { GatewayFastifyAdapter, assertAllRoutesHandled } from './server/fastify-adapter.js';
+import {
+  assertAllRoutesHandled,
+  createFailureHandler,
+  GatewayFastifyAdapter,
+} from './server/fastify-adapter.js';
 import { registerHooks } from './server/hooks.js';
 import { securityHeaders, type SecurityHeadersFor } from './server/security-headers.js';
 import { serverOptions } from './server/server-options.js';
-import { SourceHashes } from './server/source-hashes.js';
 import { PageRenderer } from './site/page-renderer.js';
 import { siteHandler } from './site/site-handler.js';
 import { SiteStore } from './site/site-store.js';
@@ -37,16 +35,7 @@ const configureGateway = async (
   registerBodyParsers(server);
   await server.register(fastifyMultipart);
   await registerCompression(server);
-  registerHooks(server, {
-    headers,
-    draining: app.get(Draining),
-    log: app.get(AccessLog),
-    attempts: app.get(AttemptLog),
-    sources: app.get(SourceHashes),
-    tags: app.get(RegistryTagsReader),
-    tracing: app.get(Tracing),
-    onClientError,
-  });
+  registerHooks(server, app, headers, onClientError);
   const site = app.get(SiteStore);
   await site.load();
   const active = app.get(ActiveSite);
@@ -69,10 +58,10 @@ export const createGateway = async (
       'PUBLIC_ORIGIN is the default behind a proxy: set it to the address in browsers, or their requests may be refused and cookies may lack protection',
       { event: 'public-origin-default' },
     );
-  const errorHandlers = createErrorHandlers(headers, logger);
+  const answerFailure = createFailureHandler(headers, logger);
   const onClientError = createClientErrorHandler(headers, logger);
-  const options = serverOptions(config, errorHandlers, onClientError);
-  const adapter = new GatewayFastifyAdapter(options, errorHandlers);
+  const options = serverOptions(config, answerFailure, onClientError);
+  const adapter = new GatewayFastifyAdapter(options, answerFailure);
   const app = await NestFactory.create<NestFastifyApplication>(module, adapter, {
     bodyParser: false,
     bufferLogs: true,

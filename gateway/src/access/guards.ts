@@ -1,5 +1,15 @@
 import { toNetwork, toSite } from '@ctdb/chassis';
-import { isPerson, type QuotaClass, type RouteContract } from '@ctdb/contracts';
+import {
+  type Access,
+  type AccessReason,
+  CONFIRMATION_MS,
+  DomainError,
+  isAllowed,
+  isPerson,
+  type QuotaClass,
+  type RouteContract,
+  type Subject,
+} from '@ctdb/contracts';
 import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -11,7 +21,6 @@ import {
   getRequestContext,
 } from '../http/request-context.js';
 import { Admission, rateLimitHeaders, requireRateLimit } from './admission.js';
-import { requireAccess, requireConfirmation } from './authorise.js';
 import { bearerToken, Cookies, hashToken } from './cookies.js';
 import { PassClient } from './pass-client.js';
 import { requireSameOrigin } from '../http/same-origin.js';
@@ -19,7 +28,7 @@ import { requireSameOrigin } from '../http/same-origin.js';
 const hashIfAny = (token: string | undefined): string | undefined =>
   token === undefined ? undefined : hashToken(token);
 
-/** What a request counts as where a pass has a quota; what is for everyone counts as nothing. */
+/** Returns what a request counts as where a pass has a quota; what is for everyone counts as nothing. */
 const toQuota = (contract: RouteContract | undefined): QuotaClass | undefined =>
   !contract || contract.access.anonymous ? undefined : (contract.quota ?? 'answers');
 
@@ -73,6 +82,27 @@ export class CallerGuard extends AuthGuard(['person', 'pass']) {
     return requestContext.caller as User;
   }
 }
+
+/**
+ * Throws `ACCESS_REQUIRED` or `FORBIDDEN` where the row of the table does not let `subject` in.
+ * @param reason why an anonymous caller has no access
+ */
+const requireAccess = (access: Access, subject: Subject, reason: AccessReason): void => {
+  if (isAllowed(access, subject)) return;
+  throw subject.role === 'anonymous'
+    ? new DomainError('ACCESS_REQUIRED', { reason })
+    : new DomainError('FORBIDDEN');
+};
+
+/** Throws `CONFIRMATION_REQUIRED` where `route` wants a recent password or second factor. */
+const requireConfirmation = (
+  route: Pick<RouteContract, 'confirmed'>,
+  { subject, confirmedAt = 0 }: Caller,
+  now: number,
+): void => {
+  if (route.confirmed && isPerson(subject) && now - confirmedAt > CONFIRMATION_MS)
+    throw new DomainError('CONFIRMATION_REQUIRED');
+};
 
 /** Allows what the route's row of the authorisation table allows. */
 @Injectable()

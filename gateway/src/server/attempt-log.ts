@@ -71,7 +71,7 @@ const failedRestores: readonly ErrorCode[] = [
   'WRONG_ADDRESS_CODE',
 ];
 
-/** What the answer `code` of a route says about an attack; undefined for all others. */
+/** Returns what the answer `code` of a route says about an attack; undefined for all others. */
 export const toAttemptAction = (
   contract: RouteContract | undefined,
   code: ErrorCode | undefined,

@@ -34,7 +34,7 @@ const pagePolicy = (isSecure: boolean): Directives => ({
 const paypal = ['https://*.paypal.com', 'https://*.paypalobjects.com'];
 const googlePay = ['https://pay.google.com'];
 
-/** What PayPal's buttons and Google Pay need; `nonce` is for the scripts that they write into the page. */
+/** Allows what PayPal's buttons and Google Pay need; `nonce` is for the scripts that they write into the page. */
 const paymentPolicy = (isSecure: boolean, nonce: string): Directives => {
   const page = pagePolicy(isSecure);
   const frames = [...paypal, ...googlePay];

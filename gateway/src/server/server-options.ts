@@ -4,7 +4,7 @@ import type { FastifyHttpOptions } from 'fastify';
 import type { GatewayConfig } from '../config.js';
 import { parseQueryString } from '../http/query-string.js';
 import { type ClientErrorHandler, MAX_HEADER_BYTES } from './client-errors.js';
-import type { ErrorHandlers } from './fastify-adapter.js';
+import type { FailureHandler } from './fastify-adapter.js';
 
 /** A request's head must have arrived within this time. */
 const HEADERS_TIMEOUT_MS = 30_000;
@@ -16,7 +16,7 @@ const KEEP_ALIVE_TIMEOUT_MS = 72_000;
 /** How the HTTP server is set up. */
 export const serverOptions = (
   config: GatewayConfig,
-  errorHandlers: ErrorHandlers,
+  answerFailure: FailureHandler,
   clientErrorHandler: ClientErrorHandler,
 ): FastifyHttpOptions<Server> => ({
   trustProxy: config.TRUST_PROXY,
@@ -27,7 +27,7 @@ export const serverOptions = (
   return503OnClosing: false,
   forceCloseConnections: 'idle',
   clientErrorHandler,
-  frameworkErrors: (error, request, reply) => errorHandlers.onError(error, request, reply),
+  frameworkErrors: answerFailure,
   http: { maxHeaderSize: MAX_HEADER_BYTES, headersTimeout: HEADERS_TIMEOUT_MS },
   // The head is limited already; an id of any length is refused by its form.
   routerOptions: { maxParamLength: MAX_HEADER_BYTES, querystringParser: parseQueryString },

@@ -15,7 +15,7 @@ import { BrowserTokens } from '../access/browser-tokens.js';
 import { Cookies, hashToken } from '../access/cookies.js';
 import type { InputOf } from '../http/input.js';
 import { Route } from '../http/route.decorator.js';
-import { clientAddress, getRequestContext, requireBrowser } from '../http/request-context.js';
+import { clientAddress, requireBrowser } from '../http/request-context.js';
 
 /** Purchases of the browser's practice, and access codes. */
 @Controller()
@@ -27,8 +27,7 @@ export class AccessController {
   ) {}
 
   @Route(routes.listPurchases)
-  async listPurchases({ context, request }: InputOf<typeof routes.listPurchases>) {
-    const { browserTokenHash: browser } = getRequestContext(request);
+  async listPurchases({ context, browser }: InputOf<typeof routes.listPurchases>) {
     if (browser === undefined) return [];
     return (await this.rpc.call(listPurchases, { browser }, context)).purchases;
   }
@@ -40,18 +39,16 @@ export class AccessController {
   }
 
   @Route(routes.checkAccessCode)
-  check({ body, context, request }: InputOf<typeof routes.checkAccessCode>) {
-    const { browserTokenHash: browser } = getRequestContext(request);
+  check({ body, context, browser, request }: InputOf<typeof routes.checkAccessCode>) {
     const address = clientAddress(request);
     return this.rpc.call(checkAccessCode, { ...body, browser, address }, context);
   }
 
   @Route(routes.restoreAccess)
   async restore(
-    { body, context, request }: InputOf<typeof routes.restoreAccess>,
+    { body, context, browser, request }: InputOf<typeof routes.restoreAccess>,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const { browserTokenHash: browser } = getRequestContext(request);
     const token = this.tokens.next(`restore:${body.accessCode}`, context.idempotencyKey);
     const sent = { ...body, browser, next: hashToken(token), address: clientAddress(request) };
     const opened = await this.rpc.call(restoreAccess, sent, context);
@@ -61,10 +58,9 @@ export class AccessController {
 
   @Route(routes.signOutOfAccess)
   async signOut(
-    { context, request }: InputOf<typeof routes.signOutOfAccess>,
+    { context, browser }: InputOf<typeof routes.signOutOfAccess>,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const { browserTokenHash: browser } = getRequestContext(request);
     if (browser !== undefined) await this.rpc.call(signOutOfAccess, { browser }, context);
     this.cookies.clearPass(reply);
     return undefined;

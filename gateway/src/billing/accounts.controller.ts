@@ -41,9 +41,6 @@ export class AccountsController {
     const { browserToken, ...tokens } = await this.rpc
       .call(signIn, { ...body, ...typedAt, userAgent }, context)
       .catch((error: unknown) => {
-        // Replicas of earlier versions refuse fields that they do not know.
-        const isRefused = error instanceof DomainError && error.code === 'VALIDATION_FAILED';
-        if (isRefused) return this.rpc.call(signIn, { ...body, ...typedAt }, context);
         const isAsked = error instanceof DomainError && error.code === 'SECOND_FACTOR_REQUIRED';
         if (isAsked) this.cookies.setBrowser(reply, ownToken);
         throw error;

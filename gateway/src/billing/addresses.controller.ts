@@ -19,7 +19,7 @@ import { BrowserTokens } from '../access/browser-tokens.js';
 import { Cookies, hashToken } from '../access/cookies.js';
 import type { InputOf } from '../http/input.js';
 import { Route } from '../http/route.decorator.js';
-import { getRequestContext, requireBrowser } from '../http/request-context.js';
+import { requireBrowser } from '../http/request-context.js';
 
 /**
  * An answer about an e-mail address is held back as long: longer than the work takes that only an address
@@ -46,8 +46,7 @@ export class AddressesController {
   ) {}
 
   @Route(routes.getAddresses)
-  async get({ context, request }: InputOf<typeof routes.getAddresses>) {
-    const { browserTokenHash: browser } = getRequestContext(request);
+  async get({ context, browser }: InputOf<typeof routes.getAddresses>) {
     if (browser === undefined) return { addresses: [] };
     return this.rpc.call(getAddresses, { browser }, context);
   }
@@ -93,10 +92,9 @@ export class AddressesController {
 
   @Route(routes.openLinkedPractice)
   async openPractice(
-    { body, context, request }: InputOf<typeof routes.openLinkedPractice>,
+    { body, context, browser }: InputOf<typeof routes.openLinkedPractice>,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const { browserTokenHash: browser } = getRequestContext(request);
     const token = this.tokens.next(`link:${body.token}`, context.idempotencyKey);
     const sent = { ...body, browser, next: hashToken(token) };
     const opened = await this.rpc.call(openLinkedPractice, sent, context);

@@ -42,10 +42,9 @@ export const toPricing = ({ usdCents, inrPaise, plansPaise }: Prices): Pricing =
 type PricingInput = InputOf<typeof routes.setPricing>['body'];
 type OrderInput = Pick<InputOf<typeof routes.createOrder>, 'body' | 'context' | 'request'>;
 
-/** The given ones; undefined without any, because versions of billing before plans take none. */
-const toPlanPrices = (body: PricingInput): Partial<Prices['plansPaise']> | undefined => {
+/** The given ones. */
+const toPlanPrices = (body: PricingInput): Partial<Prices['plansPaise']> => {
   const given = planItemNames.filter((item) => body[planPriceField(item)] !== undefined);
-  if (given.length === 0) return undefined;
   return Object.fromEntries(given.map((item) => [item, body[planPriceField(item)]]));
 };
 
@@ -66,8 +65,7 @@ export class PaymentsController {
   @Route(routes.setPricing)
   async setPricing({ body, context }: InputOf<typeof routes.setPricing>) {
     const { usd_hourly: usdCents, inr_hourly: inrPaise } = body;
-    const plansPaise = toPlanPrices(body);
-    const prices = { usdCents, inrPaise, ...(plansPaise && { plansPaise }) };
+    const prices = { usdCents, inrPaise, plansPaise: toPlanPrices(body) };
     return toPricing(await this.rpc.call(setPrices, prices, context));
   }
 

@@ -11,7 +11,7 @@ import { Controller } from '@nestjs/common';
 import type { InputOf } from '../http/input.js';
 import { sendParts, toFileHeaders } from '../http/parts.js';
 import { Route } from '../http/route.decorator.js';
-import { clientAddress, getRequestContext, requireBrowser } from '../http/request-context.js';
+import { clientAddress, requireBrowser } from '../http/request-context.js';
 
 /** The entries and patients of the browser's practice: their export and erasure. */
 @Controller()
@@ -28,8 +28,7 @@ export class PracticeDataController {
   }
 
   @Route(routes.getErasure)
-  async getErasure({ context, request }: InputOf<typeof routes.getErasure>) {
-    const { browserTokenHash: browser } = getRequestContext(request);
+  async getErasure({ context, browser }: InputOf<typeof routes.getErasure>) {
     return browser === undefined ? {} : this.rpc.call(getErasure, { browser }, context);
   }
 

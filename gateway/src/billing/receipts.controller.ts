@@ -11,7 +11,6 @@ import { HttpReply } from '../http/http-reply.js';
 import type { InputOf } from '../http/input.js';
 import { sendParts } from '../http/parts.js';
 import { Route } from '../http/route.decorator.js';
-import { getRequestContext } from '../http/request-context.js';
 
 const attachment = (name: string) => `attachment; filename="${name}"`;
 
@@ -21,14 +20,12 @@ export class ReceiptsController {
   constructor(private readonly rpc: RpcClient) {}
 
   @Route(routes.getReceipts)
-  async get({ params, context, request }: InputOf<typeof routes.getReceipts>) {
-    const { browserTokenHash: browser } = getRequestContext(request);
+  async get({ params, context, browser }: InputOf<typeof routes.getReceipts>) {
     return (await this.rpc.call(getReceipts, { ...params, browser }, context)).documents;
   }
 
   @Route(routes.getReceiptPdf)
-  async pdf({ params, query, context, request }: InputOf<typeof routes.getReceiptPdf>) {
-    const { browserTokenHash: browser } = getRequestContext(request);
+  async pdf({ params, query, context, browser }: InputOf<typeof routes.getReceiptPdf>) {
     const { pdf } = await this.rpc.call(getReceiptPdf, { ...params, ...query, browser }, context);
     const name = `${query.number.replace('/', '-')}.pdf`;
     const headers = { 'content-type': 'application/pdf', 'content-disposition': attachment(name) };

@@ -13,13 +13,15 @@ import { readBody } from './body.js';
 import { parseIdempotencyKey, parseIfMatch } from './preconditions.js';
 import type { QueryString } from './query-string.js';
 
-/** What the handler of route `R` gets: every part parsed by the contract. */
+/** Describes what the handler of route `R` gets: every part parsed by the contract. */
 export interface InputOf<R extends RouteContract> {
   readonly params: PartOf<R, 'params'>;
   readonly query: PartOf<R, 'query'>;
   readonly body: PartOf<R, 'body'>;
   /** For calls to services. */
   readonly context: CallContext;
+  /** SHA-256 of the browser's own token, in hex; absent where it has none. */
+  readonly browser: string | undefined;
   /** The version that the client has seen (`If-Match`); only where the route is conditional. */
   readonly ifMatch: number | undefined;
   readonly request: FastifyRequest;
@@ -68,9 +70,11 @@ export const readInput = async (
   const body = route.multipart ? undefined : reader.part(route.body, request.body);
   reader.finish();
   const { headers } = request;
-  const context = getRequestContext(request).callContext();
+  const requestContext = getRequestContext(request);
+  const context = requestContext.callContext();
   const key = route.idempotent ? parseIdempotencyKey(headers['idempotency-key']) : undefined;
   if (key !== undefined) context.idempotencyKey = key;
   const ifMatch = route.conditional ? parseIfMatch(headers['if-match']) : undefined;
-  return { params, query, body, context, ifMatch, request } as InputOf<RouteContract>;
+  const { browserTokenHash: browser } = requestContext;
+  return { params, query, body, context, browser, ifMatch, request } as InputOf<RouteContract>;
 };

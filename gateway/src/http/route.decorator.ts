@@ -1,4 +1,4 @@
-import type { HttpMethod, ResponseOf, RouteContract } from '@ctdb/contracts';
+import type { ResponseOf, RouteContract } from '@ctdb/contracts';
 import {
   createParamDecorator,
   type ExecutionContext,
@@ -11,13 +11,6 @@ import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyRequest } from 'fastify';
 import type { HttpReply } from './http-reply.js';
 import { type InputOf, readInput } from './input.js';
-
-const methods: Readonly<Record<HttpMethod, RequestMethod>> = {
-  GET: RequestMethod.GET,
-  POST: RequestMethod.POST,
-  PUT: RequestMethod.PUT,
-  DELETE: RequestMethod.DELETE,
-};
 
 interface RouteRequest {
   readonly route: RouteContract;
@@ -36,7 +29,7 @@ const RequestOfRoute = createParamDecorator(
   }),
 );
 
-/** What a handler of `R` may return. */
+/** Describes what a handler of `R` may return. */
 export type ResultOf<R extends RouteContract> = ResponseOf<R> | HttpReply<ResponseOf<R>>;
 
 type Handler<R extends RouteContract> = (
@@ -59,7 +52,7 @@ export const Route =
     name: string,
     descriptor: TypedPropertyDescriptor<H>,
   ): void => {
-    RequestMapping({ path: routerPath(route.path), method: methods[route.method] })(
+    RequestMapping({ path: routerPath(route.path), method: RequestMethod[route.method] })(
       target,
       name,
       descriptor,

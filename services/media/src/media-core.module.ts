@@ -7,13 +7,11 @@ import { MAINTENANCE_QUEUE, READ_AUDIT_HEADS } from './backups/audit-heads-reade
 import { BackupFileStore } from './backups/backup-file-store.js';
 import { BackupQueue } from './backups/backup-queue.js';
 import { BackupRecord } from './backups/backup.record.js';
-import { BackupVerification } from './backups/backup-verification.js';
 import { BackupWriter } from './backups/backup-writer.js';
 import { BackupsRepository } from './backups/backups.repository.js';
 import { loadConfig, MEDIA_CONFIG, type MediaConfig } from './config.js';
 import { BackupImagesRepository } from './images/backup-images.repository.js';
 import { CatalogClient } from './images/catalog-client.js';
-import { ImageEvents } from './images/image-events.js';
 import { ImageRecord } from './images/image.record.js';
 import { ImagesRepository } from './images/images.repository.js';
 import { TrashRepository } from './images/trash.repository.js';
@@ -66,10 +64,8 @@ const shared = [
   BackupImagesRepository,
   BackupQueue,
   BackupsRepository,
-  BackupVerification,
   BackupWriter,
   CatalogClient,
-  ImageEvents,
   ImagesRepository,
   InteractiveWork,
   RunsRepository,
@@ -79,7 +75,7 @@ const shared = [
   UploadsRepository,
 ];
 
-/** What each process of media uses: configuration, servers, queues, records. */
+/** Provides what each process of media uses: configuration, servers, queues, records. */
 @Module({})
 export class MediaCoreModule {
   static forProcess(service: string, { isCommand = false } = {}): DynamicModule {

@@ -4,7 +4,7 @@ import { detectFormat, isAnimatedPng, type ImageFormat } from './image-format.js
 
 export const MAX_PIXELS = MAX_IMAGE_MEGAPIXELS * 1_000_000;
 
-/** What is known of a file before a pixel is decoded. */
+/** Describes what is known of a file before a pixel is decoded. */
 export interface ImageInfo {
   kind: ImageFormat;
   fileBytes: number;

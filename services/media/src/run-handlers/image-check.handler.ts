@@ -24,7 +24,7 @@ export interface CopyValidity {
   legacy: boolean;
 }
 
-/** What makes both copies valid; null if no copy is. */
+/** Returns what makes both copies valid; null if no copy is. */
 export const planRepair = ({ master, backup, legacy }: CopyValidity): RepairPlan | null => {
   if (master) return { source: 'master', writes: backup ? [] : ['backup'] };
   if (backup) return { source: 'backup', writes: ['master'] };

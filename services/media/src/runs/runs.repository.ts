@@ -17,7 +17,7 @@ export const RUNS_QUEUE = 'runs';
  */
 const LOST_MS = 60_000;
 
-/** What was done since the last checkpoint. */
+/** Describes what was done since the last checkpoint. */
 export interface Progress {
   cursor: Types.ObjectId;
   successful: number;

@@ -1,10 +1,10 @@
-import { AppLogger, purgeCutoff } from '@ctdb/chassis';
+import { AppLogger, OutboxRelay, purgeCutoff } from '@ctdb/chassis';
 import { ObjectStore } from '@ctdb/chassis/storage';
 import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import { BackupQueue } from '../backups/backup-queue.js';
 import { CatalogClient } from '../images/catalog-client.js';
-import { ImageEvents } from '../images/image-events.js';
+import { imageEvent } from '../images/image-events.js';
 import type { ImageRecord } from '../images/image.record.js';
 import { TrashRepository } from '../images/trash.repository.js';
 import { stagingKey } from '../storage/bucket.js';
@@ -25,7 +25,7 @@ export class PurgeService {
     private readonly catalog: CatalogClient,
     private readonly store: ObjectStore,
     private readonly backups: BackupQueue,
-    private readonly events: ImageEvents,
+    private readonly outbox: OutboxRelay,
     private readonly logger: AppLogger,
   ) {}
 
@@ -38,10 +38,10 @@ export class PurgeService {
       const due = await this.trash.findExpired(cutoff, BATCH_SIZE);
       if (due.length === 0) break;
       for (const each of due) {
-        const entry = this.events.trashEvent('purged', each);
+        const entry = imageEvent('purged', each);
         await this.trash.startPurge(each._id, cutoff, entry, now);
       }
-      this.events.relaySoon();
+      this.outbox.relaySoon();
     }
   }
 

@@ -11,7 +11,7 @@ import {
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { CatalogClient } from '../images/catalog-client.js';
-import { ImageEvents } from '../images/image-events.js';
+import { imageEvent } from '../images/image-events.js';
 import { toImage, type ImageRecord } from '../images/image.record.js';
 import { ImagesRepository } from '../images/images.repository.js';
 import { stagingKey } from '../storage/bucket.js';
@@ -36,7 +36,6 @@ export class UploadsService {
     private readonly queue: UploadQueue,
     private readonly waiter: UploadWaiter,
     private readonly catalog: CatalogClient,
-    private readonly events: ImageEvents,
     private readonly logger: AppLogger,
   ) {}
 
@@ -90,7 +89,7 @@ export class UploadsService {
       throw length > MAX_IMAGE_BYTES ? toRejectionError('IMAGE_TOO_LARGE') : uploadEnded();
     }
     // The event is created here, where the actor is known, and published when the image is ready.
-    const isFirst = await this.uploads.markQueued(uploadId, bytes, this.events.uploaded(record));
+    const isFirst = await this.uploads.markQueued(uploadId, bytes, imageEvent('uploaded', record));
     if (isFirst) await this.queue.add(uploadId);
   }
 

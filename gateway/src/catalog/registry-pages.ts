@@ -24,7 +24,7 @@ import { RegistryTagsReader } from './registry-tags.js';
 
 /** An answer that was serialized once. */
 class RegistryAnswer extends CompressibleBody {
-  /** Of what it was read from, before it was read. */
+  /** Identifies what it was read from, before it was read. */
   tag: string | undefined;
 
   constructor(

@@ -39,7 +39,7 @@ class TreatmentPage extends CompressibleBody {
   constructor(
     readonly treatment: Tagged<TreatmentDetail>,
     readonly images: Tagged<Image[]> | undefined,
-    /** Of the catalog before the treatment was read. */
+    /** Identifies the state of the catalog before the treatment was read. */
     public tag: string | undefined,
   ) {
     const page: TreatmentWithImages = {
@@ -77,7 +77,7 @@ export class TreatmentPages {
   /** Treatments of which the next {@link readState} reads the images' ETags. */
   private wanted = new Set<string>();
 
-  /** What is stored now, read once for all who ask at the same time. */
+  /** Reads what is stored now, once for all who ask at the same time. */
   private readonly readState = coalesceCalls(async () => {
     const treatmentIds = [...this.wanted].slice(0, MAX_IMAGE_ETAGS);
     this.wanted = new Set();

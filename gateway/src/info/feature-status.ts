@@ -45,7 +45,7 @@ class CachedValue<T> {
   }
 }
 
-/** What the browser must know of this installation. */
+/** Finds what the browser must know of this installation. */
 @Injectable()
 export class FeatureStatus {
   private readonly translation: CachedValue<PublicConfig['translation']>;
@@ -72,7 +72,7 @@ export class FeatureStatus {
     );
   }
 
-  /** What the landing page shows of the registry; undefined while the catalog does not answer. */
+  /** Returns what the landing page shows of the registry; undefined while the catalog does not answer. */
   async sampleCards(context: CallContext): Promise<SampleCard[] | undefined> {
     return (await this.samples.get(context)).cards;
   }

@@ -1,6 +1,6 @@
 import type { Migration } from './data/migrations.js';
 
-/** What a process uses of the chassis. */
+/** Describes what a process uses of the chassis. */
 export interface ChassisOptions {
   /** Name of the process: in logs, metrics, and the names of its queues. */
   service: string;

@@ -16,7 +16,7 @@ export const HEARTBEAT_INTERVAL_MS = 5_000;
 /** After it the process has set up all of its channels, so that the first heartbeat says ready. */
 const FIRST_HEARTBEAT_DELAY_MS = 200;
 
-/** What a process says about itself. `isGone` marks the last message before a clean exit. */
+/** Describes what a process says about itself. `isGone` marks the last message before a clean exit. */
 export const heartbeatSchema = z.object({
   name: z.string(),
   /** Distinguishes replicas. */

@@ -20,7 +20,7 @@ import type { ServiceTokens } from './service-token.js';
 export const parseHeaders = (message: ConsumeMessage): RequestHeaders | undefined =>
   requestHeaders.safeParse(message.properties.headers).data;
 
-/** What a process checks messages by. */
+/** Describes what a process checks messages by. */
 export interface Verifier {
   readonly service: string;
   readonly tokens: ServiceTokens;

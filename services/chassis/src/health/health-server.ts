@@ -4,7 +4,7 @@ import type { AppLogger } from '../logging/app-logger.js';
 import type { Health } from './health.js';
 import type { Metrics } from './metrics.js';
 
-/** What a {@link HealthServer} works with. */
+/** Describes what a {@link HealthServer} works with. */
 export interface HealthServerDeps {
   health: Health;
   metrics: Metrics;

@@ -23,7 +23,7 @@ export const jobTiming: JobTiming = { heartbeatMs: 2_000, staleMs: 8_000, lostMs
 @Schema()
 export abstract class JobRecord {
   _id!: Types.ObjectId;
-  /** What only one running record may hold; absent once the work has ended. */
+  /** Names what only one running record may hold; absent once the work has ended. */
   @Prop({ type: String }) slot?: string;
   /** Fencing token: increases with every take, and every write of a worker names it. */
   @Prop({ type: Number, default: 0 }) token!: number;
@@ -55,7 +55,7 @@ export class FencedError extends Error {
   override readonly name = 'FencedError';
 }
 
-/** What a job of the queue carries: the rest is in the record. */
+/** Carries what a job of the queue needs: the rest is in the record. */
 export interface FencedJobData {
   id: string;
 }

@@ -19,7 +19,7 @@ import { AppLogger } from '../logging/app-logger.js';
 import { CHASSIS_CONFIG } from '../tokens.js';
 import { JOB_SCHEDULES, Schedules, type JobSchedule } from './schedules.js';
 
-/** What {@link JobsModule} is given. */
+/** Describes what {@link JobsModule} is given. */
 export interface JobsOptions {
   /** Prefix of the service's queues in Redis; the same in all of its processes. */
   service: string;

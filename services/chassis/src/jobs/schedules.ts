@@ -10,7 +10,7 @@ import { AppLogger } from '../logging/app-logger.js';
 export type JobSchedule = {
   queue: string;
   id: string;
-  /** Of the jobs; a failed job is not repeated without. */
+  /** Applies to the jobs; a failed job is not repeated without. */
   opts?: Pick<JobsOptions, 'attempts' | 'backoff'>;
 } & (
   | { every: number; pattern?: never; tz?: never }

@@ -12,7 +12,7 @@ export interface MailAttachment {
   content: Buffer;
 }
 
-/** What a mail says. */
+/** Describes what a mail says. */
 export interface MailContent {
   kind: MailKind;
   locale: Locale;

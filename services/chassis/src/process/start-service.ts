@@ -6,7 +6,7 @@ import { RpcErrorsFilter } from '../context/error-mapping.js';
 import { AppLogger } from '../logging/app-logger.js';
 import { ProcessLifecycle } from './process-lifecycle.js';
 
-/** What {@link startService} and {@link startWorker} start. */
+/** Describes what {@link startService} and {@link startWorker} start. */
 export interface ProcessDefinition {
   /** Name of the process, as in `ChassisModule.forRoot({ service })`. */
   name: string;

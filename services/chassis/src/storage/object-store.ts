@@ -21,7 +21,7 @@ export interface StorageSettings {
 /** An object as it was written. */
 export interface StoredFile {
   key: string;
-  /** Of the object's bytes, in hex. */
+  /** Hashes the object's bytes; in hex. */
   sha256: string;
   bytes: number;
   contentType: string;

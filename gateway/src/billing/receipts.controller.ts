@@ -1,18 +1,10 @@
 import { RpcClient } from '@ctdb/chassis';
-import {
-  exportReceipts,
-  getReceiptPdf,
-  getReceipts,
-  routes,
-  transferContentTypes,
-} from '@ctdb/contracts';
+import { exportReceipts, getReceiptPdf, getReceipts, routes } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
 import { HttpReply } from '../http/http-reply.js';
 import type { InputOf } from '../http/input.js';
-import { sendParts } from '../http/parts.js';
+import { sendParts, toFileHeaders } from '../http/parts.js';
 import { Route } from '../http/route.decorator.js';
-
-const attachment = (name: string) => `attachment; filename="${name}"`;
 
 /** Receipts and credit notes: of the browser's purchases, and for administrators of all. */
 @Controller()
@@ -27,19 +19,17 @@ export class ReceiptsController {
   @Route(routes.getReceiptPdf)
   async pdf({ params, query, context, browser }: InputOf<typeof routes.getReceiptPdf>) {
     const { pdf } = await this.rpc.call(getReceiptPdf, { ...params, ...query, browser }, context);
-    const name = `${query.number.replace('/', '-')}.pdf`;
-    const headers = { 'content-type': 'application/pdf', 'content-disposition': attachment(name) };
+    const headers = {
+      'content-type': 'application/pdf',
+      'content-disposition': `attachment; filename="${query.number.replace('/', '-')}.pdf"`,
+    };
     return HttpReply.raw(Buffer.from(pdf, 'base64'), headers);
   }
 
   @Route(routes.exportReceipts)
   exportMonth({ query, context, request }: InputOf<typeof routes.exportReceipts>) {
     const { month } = query;
-    const headers = {
-      'content-type': transferContentTypes.csv,
-      'content-disposition': attachment(`receipts-${month}.csv`),
-    };
-    return sendParts(request, headers, (after) =>
+    return sendParts(request, toFileHeaders('receipts', 'csv', month), (after) =>
       this.rpc.call(exportReceipts, { month, after }, context),
     );
   }

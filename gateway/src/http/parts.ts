@@ -9,13 +9,16 @@ interface Part {
   next?: string | undefined;
 }
 
-/** The headers of a file that the browser saves under this name and the day. */
-export const toFileHeaders = (name: string, format: TransferFormat): Headers => {
-  const day = new Date().toISOString().slice(0, 10);
+/** The headers of a file that the browser saves under this name and the time that it is of: today, unless named. */
+export const toFileHeaders = (
+  name: string,
+  format: TransferFormat,
+  time = new Date().toISOString().slice(0, 10),
+): Headers => {
   const extension = format === 'csv' ? 'csv' : 'jsonl';
   return {
     'content-type': transferContentTypes[format],
-    'content-disposition': `attachment; filename="${name}-${day}.${extension}"`,
+    'content-disposition': `attachment; filename="${name}-${time}.${extension}"`,
   };
 };
 

@@ -19,7 +19,7 @@ import { Health } from './health/health.js';
 import { Metrics } from './health/metrics.js';
 import { AppLogger } from './logging/app-logger.js';
 import { CHASSIS_CONFIG, CHASSIS_OPTIONS, MONGO, REDIS } from './tokens.js';
-import { createTracing } from './tracing/create-tracing.js';
+import { traceHttpCalls } from './tracing/trace-http-calls.js';
 import { Tracing } from './tracing/tracing.js';
 
 /** Loads the part of the environment that `options` need. */
@@ -32,6 +32,24 @@ export const loadChassisConfig = ({ signsTokens, mongo, redis }: ChassisOptions)
       ...(redis ? redisEnv : {}),
     }),
   )() as ChassisConfig;
+
+/** The traces of this process. OpenTelemetry is loaded only where a collector is set. */
+const createTracing = async (
+  service: string,
+  { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER_ARG, VERSION }: ChassisConfig,
+  logger: AppLogger,
+): Promise<Tracing> => {
+  if (endpoint === undefined) return new Tracing();
+  const { createOtlpExporter } = await import('./tracing/otlp-exporter.js');
+  const exporter = createOtlpExporter(endpoint, { service, version: VERSION }, logger);
+  const close = (): Promise<void> => {
+    stop();
+    return exporter.close();
+  };
+  const tracing = new Tracing({ ...exporter, close }, OTEL_TRACES_SAMPLER_ARG);
+  const stop = traceHttpCalls(tracing, new URL(endpoint).host);
+  return tracing;
+};
 
 const coreProviders = ({ service, isCommand = false, staysReady }: ChassisOptions): Provider[] => [
   {

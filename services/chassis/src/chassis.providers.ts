@@ -100,7 +100,7 @@ const coreProviders = ({ service, isCommand = false, staysReady }: ChassisOption
       logger: AppLogger,
       { HEALTH_HOST, HEALTH_PORT }: ChassisConfig,
     ) => {
-      const server = new HealthServer({ health, metrics, logger });
+      const server = new HealthServer(health, metrics, logger);
       if (!isCommand) await server.listen(HEALTH_HOST, HEALTH_PORT);
       return server;
     },

@@ -11,7 +11,6 @@ const BUFFER_BYTES = 65_536;
 /** Writes lines to the standard output ten times a second, because one write per line costs too much. */
 export const bufferedOutput = () =>
   pino.destination({
-    dest: process.stdout.fd,
     sync: false,
     minLength: BUFFER_BYTES,
     periodicFlush: FLUSH_INTERVAL_MS,

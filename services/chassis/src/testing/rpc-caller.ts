@@ -53,7 +53,7 @@ export const rpcCallers = async (env: TestEnv): Promise<(subject: Subject) => Rp
     testLogger(),
     new Tracing(),
   );
-  await client.connect();
+  client.onModuleInit();
   await waitUntil(() => connection.isReady, 'the test is not connected to RabbitMQ');
   return (subject) => (contract, request, context) =>
     client.call(contract, request, {

@@ -13,6 +13,8 @@ export const bufferedOutput = () =>
   pino.destination({
     sync: false,
     minLength: BUFFER_BYTES,
+    // The library demands more.
+    maxWrite: 2 * BUFFER_BYTES,
     periodicFlush: FLUSH_INTERVAL_MS,
   });
 

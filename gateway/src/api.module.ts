@@ -21,8 +21,7 @@ import { UploadsController } from './media/uploads.controller.js';
 import { DocsController } from './openapi/docs.controller.js';
 import { OpsController } from './ops/ops.controller.js';
 import { SourceHashes } from './server/source-hashes.js';
-import { PageRenderer } from './site/page-renderer.js';
-import { PageValuesReader } from './site/page-values.js';
+import { PageRenderer, PageValuesReader } from './site/page-renderer.js';
 import { SiteStore } from './site/site-store.js';
 
 /** All routes of the API, forwarded or with a handler of their own, and the site. */

@@ -7,7 +7,7 @@ import { GATEWAY_CONFIG, loadGatewayConfig } from './config.js';
 import { ProblemFilter } from './problems/problem.filter.js';
 import { AccessLog } from './server/access-log.js';
 import { AttemptLog } from './server/attempt-log.js';
-import { Draining } from './server/draining.js';
+import { Draining } from './server/hooks.js';
 
 /** The gateway. */
 @Module({

@@ -1,25 +1,7 @@
-import { RpcClient } from '@ctdb/chassis';
-import {
-  captureOrder,
-  createOrder,
-  DomainError,
-  getCheckout,
-  getPrices,
-  MAX_WEBHOOK_BODY,
-  type PaymentProviderName,
-  planItemNames,
-  planPriceField,
-  type Prices,
-  type Pricing,
-  receiveWebhook,
-  returnFromOrder,
-  routes,
-  setPrices,
-  toDecimalString,
-  webhookHeaders,
-} from '@ctdb/contracts';
-import { Controller, Inject, Res, UseFilters } from '@nestjs/common';
-import type { FastifyReply } from 'fastify';
+import { AppLogger, RpcClient, runInContext } from '@ctdb/chassis';
+import { captureOrder, createOrder, DomainError, getCheckout, getPrices, MAX_WEBHOOK_BODY, type PaymentProviderName, planItemNames, planPriceField, type Prices, type Pricing, providerOrderId, receiveWebhook, returnFromOrder, routes, setPrices, toDecimalString, webhookHeaders } from '@ctdb/contracts';
+import { type ArgumentsHost, Catch, Controller, type ExceptionFilter, Inject, Res, UseFilters } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { BrowserTokens } from '../access/browser-tokens.js';
 import { getPublicOrigin } from '../http/same-origin.js';
 import { GATEWAY_CONFIG, type GatewayConfig } from '../config.js';
@@ -27,7 +9,32 @@ import { HttpReply } from '../http/http-reply.js';
 import type { InputOf } from '../http/input.js';
 import { Route } from '../http/route.decorator.js';
 import { getRequestContext, requireBrowser } from '../http/request-context.js';
-import { ReturnFilter } from './return.filter.js';
+import type { QueryString } from '../http/query-string.js';
+import { fromError } from '../problems/problem.filter.js';
+
+/**
+ * Leads a buyer who comes back from Razorpay to a page, whatever went wrong, because the money may have
+ * been taken. The page asks for the outcome of the order; it does so for its own browser alone, so that
+ * the order's id may be forged. Without an id it is the page of purchases.
+ */
+@Catch()
+class ReturnFilter implements ExceptionFilter {
+  constructor(private readonly logger: AppLogger) {}
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    const request = http.getRequest<FastifyRequest>();
+    const context = getRequestContext(request);
+    context.errorCode = runInContext(
+      context.logContext(),
+      () => fromError(error, this.logger).code,
+    );
+    const { values } = request.query as QueryString;
+    const { data: order } = providerOrderId.safeParse(values['razorpay_payment_link_id']);
+    const location = order === undefined ? '/access' : `/hourly-access?order=paid&token=${order}`;
+    void http.getResponse<FastifyReply>().code(303).headers({ location }).send();
+  }
+}
 
 /** Prices as the browser gets them. */
 export const toPricing = ({ usdCents, inrPaise, plansPaise }: Prices): Pricing => {

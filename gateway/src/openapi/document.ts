@@ -1,13 +1,164 @@
-import {
-  cookieNames,
-  isAllowed,
-  plans,
-  problem,
-  routes,
-  type RouteContract,
-} from '@ctdb/contracts';
-import { toJsonSchema, toParameters } from './parameters.js';
-import { toResponses } from './responses.js';
+import { cookieNames, type ErrorCode, errorStatus, isAllowed, plans, problem, type RouteContract, routes } from '@ctdb/contracts';
+import { z } from 'zod';
+
+/** A JSON Schema (2020-12), the dialect of OpenAPI 3.1. */
+type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+/** Describes what a caller sends (`input`, before defaults and trimming), or gets (`output`), as JSON Schema. */
+const toJsonSchema = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => {
+  const described: JsonSchema = { ...z.toJSONSchema(schema, { io }) };
+  // The document says once which dialect its schemas are.
+  delete described.$schema;
+  return described;
+};
+
+/** A parameter of an operation. */
+interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly required: boolean;
+  readonly description?: string;
+  readonly schema: JsonSchema;
+}
+
+const members = (schema: z.ZodType | undefined, place: 'path' | 'query'): Parameter[] => {
+  if (!schema) return [];
+  const { required = [] } = toJsonSchema(schema, 'input');
+  // The text of a number is described as the number.
+  const { properties = {} } = toJsonSchema(schema, 'output');
+  return Object.entries(properties).map(([name, member]) => ({
+    name,
+    in: place,
+    required: required.includes(name),
+    schema: member === true || member === false ? {} : member,
+  }));
+};
+
+const header = (name: string, description: string, schema: JsonSchema): Parameter => ({
+  name,
+  in: 'header',
+  required: false,
+  description,
+  schema,
+});
+
+const text: JsonSchema = { type: 'string' };
+
+const headers = (route: RouteContract): Parameter[] => [
+  header(
+    'Accept-Language',
+    'Languages of messages by preference: en, kn, or en without either',
+    text,
+  ),
+  ...(route.conditional
+    ? [
+        header('If-Match', 'Version that the caller has seen, as "3", or *', {
+          type: 'string',
+          pattern: '^(\\*|(W/)?"[1-9]\\d{0,14}")$',
+        }),
+      ]
+    : []),
+  ...(route.idempotent
+    ? [
+        header('Idempotency-Key', 'Makes a repeated request one request, for 24 hours', {
+          type: 'string',
+          pattern: '^[\\x21-\\x7e]{1,200}$',
+        }),
+      ]
+    : []),
+  ...(route.revalidated ? [header('If-None-Match', 'Tag of what the caller holds', text)] : []),
+  ...(route.binary
+    ? [
+        header('Range', 'One part of the bytes; any other range is answered with all of them', {
+          type: 'string',
+          pattern: '^bytes=\\d{0,15}-\\d{0,15}$',
+        }),
+        header(
+          'If-Range',
+          'Tag of what the caller holds a part of; all comes if it is another',
+          text,
+        ),
+      ]
+    : []),
+];
+
+/** All parameters of `route`. */
+const toParameters = (route: RouteContract): Parameter[] => [
+  ...members(route.params, 'path'),
+  ...members(route.query, 'query'),
+  ...headers(route),
+];
+
+const always: readonly ErrorCode[] = ['VALIDATION_FAILED', 'RATE_LIMITED', 'SERVICE_UNAVAILABLE'];
+const ofBodies: readonly ErrorCode[] = [
+  'MALFORMED_BODY',
+  'PAYLOAD_TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
+];
+
+/** Every error that `route` can answer with. */
+const getErrorCodes = (route: RouteContract): ErrorCode[] => {
+  const { access, method, cookieAuthorised, confirmed, errors = [] } = route;
+  return [
+    ...new Set<ErrorCode>([
+      ...always,
+      ...(access.anonymous ? [] : (['ACCESS_REQUIRED', 'FORBIDDEN'] as const)),
+      ...(method === 'GET' ? [] : ofBodies),
+      ...(cookieAuthorised ? (['FOREIGN_ORIGIN'] as const) : []),
+      ...(confirmed ? (['CONFIRMATION_REQUIRED'] as const) : []),
+      ...errors,
+    ]),
+  ];
+};
+
+const failure = (codes: readonly ErrorCode[]) => ({
+  description: codes.join(', '),
+  content: {
+    'application/problem+json': {
+      schema: {
+        allOf: [
+          { $ref: '#/components/schemas/Problem' },
+          { type: 'object', properties: { code: { enum: codes } } },
+        ],
+      },
+    },
+  },
+});
+
+const bytes = { content: { 'image/*': { schema: { type: 'string', format: 'binary' } } } };
+
+const toFile = (type: string) => ({
+  schema: { type: 'string', ...(type === 'application/pdf' && { format: 'binary' }) },
+});
+
+const success = ({ summary, response, binary, contentTypes }: RouteContract) => ({
+  description: summary,
+  ...(binary ? bytes : {}),
+  ...(contentTypes
+    ? { content: Object.fromEntries(contentTypes.map((type) => [type, toFile(type)])) }
+    : {}),
+  ...(response
+    ? { content: { 'application/json': { schema: toJsonSchema(response, 'output') } } }
+    : {}),
+});
+
+/** Every answer of `route`, by status. */
+const toResponses = (route: RouteContract): Record<string, object> => {
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of getErrorCodes(route)) {
+    byStatus.set(errorStatus[code], [...(byStatus.get(errorStatus[code]) ?? []), code]);
+  }
+  const failures = [...byStatus].map(([status, codes]) => [String(status), failure(codes)]);
+  return {
+    [route.status]: success(route),
+    ...(route.acceptedStatus ? { [route.acceptedStatus]: success(route) } : {}),
+    ...(route.binary ? { 206: success(route) } : {}),
+    ...(route.revalidated ? { 304: { description: 'The caller holds the current state' } } : {}),
+    ...(Object.fromEntries(failures) as Record<string, object>),
+    // The HTTP server refuses a long address before the route is known.
+    431: failure(['PAYLOAD_TOO_LARGE']),
+  };
+};
 
 /** The lowest role that is required, and whether a pass will do. */
 const toSecurity = ({ access }: RouteContract): object[] => {

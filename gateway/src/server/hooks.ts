@@ -1,17 +1,46 @@
+import type { Server } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import { runInContext, Tracing } from '@ctdb/chassis';
 import { routes } from '@ctdb/contracts';
-import type { INestApplication } from '@nestjs/common';
+import { type BeforeApplicationShutdown, type INestApplication, Inject, Injectable } from '@nestjs/common';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { HttpAdapterHost } from '@nestjs/core';
 import { RegistryTagsReader } from '../catalog/registry-tags.js';
 import { AccessLog } from './access-log.js';
 import { AttemptLog } from './attempt-log.js';
-import { Draining } from './draining.js';
 import { type ClientErrorHandler, limitBodyDuration } from './client-errors.js';
 import { VARY_BY_ENCODING } from '../http/compressible-body.js';
 import { getPath, isOtherPath, isReserved, routeNotFound } from './paths.js';
-import { type RequestContext, getRequestContext } from '../http/request-context.js';
+import { getRequestContext, type RequestContext } from '../http/request-context.js';
 import type { SecurityHeadersFor } from './security-headers.js';
 import { SourceHashes } from './source-hashes.js';
+import { GATEWAY_CONFIG, type GatewayConfig } from '../config.js';
+
+/** After the drain, running requests have this long until their connections are closed by force. */
+const FORCE_CLOSE_DELAY_MS = 13_000;
+
+/**
+ * After a stop signal the gateway still answers for `DRAIN_MS`, but closes each connection with its next
+ * response, so that no request fails. Then it stops listening and finishes the running requests.
+ */
+@Injectable()
+export class Draining implements BeforeApplicationShutdown {
+  /** Whether clients must close their connections. */
+  isDraining = false;
+
+  constructor(
+    private readonly host: HttpAdapterHost,
+    @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
+  ) {}
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.isDraining = true;
+    const server = this.host.httpAdapter.getHttpServer() as Server;
+    const { DRAIN_MS } = this.config;
+    setTimeout(() => server.closeAllConnections(), DRAIN_MS + FORCE_CLOSE_DELAY_MS).unref();
+    await pause(DRAIN_MS);
+  }
+}
 
 const FIRST_FAILURE = 500;
 

@@ -1,25 +1,51 @@
-import {
-  getTemplatePath,
-  LANGUAGE_COOKIE,
-  locale,
-  type Locale,
-  NOT_FOUND_TEMPLATE,
-  type PageValues,
-  prerenderedPages,
-  SCREEN_TEMPLATE,
-  SCREENS_FILE,
-  templatesByPaymentMode,
-} from '@ctdb/contracts';
+import { getPrices, getTemplatePath, LANGUAGE_COOKIE, locale, type Locale, NOT_FOUND_TEMPLATE, type PageValues, prerenderedPages, type Pricing, SCREEN_TEMPLATE, SCREENS_FILE, templatesByPaymentMode } from '@ctdb/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { backgroundContext, coalesceCalls, RpcClient } from '@ctdb/chassis';
 import { GATEWAY_CONFIG, type GatewayConfig } from '../config.js';
 import { negotiateLocale } from '../http/negotiation.js';
 import { fillTemplate, showsPrices, showsSamples } from './fill-template.js';
-import { PageValuesReader } from './page-values.js';
 import { canonicalOrigin } from './site-documents.js';
 import { SiteFile } from './site-file.js';
 import { SiteStore } from './site-store.js';
+import { toPricing } from '../billing/payments.controller.js';
+import { FeatureStatus } from '../info/feature-status.js';
+
+const CALL_TIMEOUT_MS = 1_000;
+/** After a failed call, pages do not wait for another one for so long. */
+const RETRY_INTERVAL_MS = 5_000;
+
+/** The values that pages show: names and settings of the installation, and prices. */
+@Injectable()
+export class PageValuesReader {
+  private retryAt = 0;
+
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly features: FeatureStatus,
+  ) {}
+
+  config(): Promise<PageValues['config']> {
+    return this.features.publicConfig(backgroundContext());
+  }
+
+  samples(): Promise<PageValues['samples']> {
+    return this.features.sampleCards(backgroundContext());
+  }
+
+  /** Returns the current prices; undefined while billing does not answer. */
+  readonly pricing = coalesceCalls(async (): Promise<Pricing | undefined> => {
+    if (Date.now() < this.retryAt) return undefined;
+    const context = { ...backgroundContext(), deadlineMs: CALL_TIMEOUT_MS };
+    try {
+      return toPricing(await this.rpc.call(getPrices, {}, context));
+    } catch {
+      this.retryAt = Date.now() + RETRY_INTERVAL_MS;
+      return undefined;
+    }
+  });
+}
 
 /** The language of a page: the visitor's choice, else the one that the browser prefers. */
 export const negotiatePageLanguage = ({

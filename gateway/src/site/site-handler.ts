@@ -1,4 +1,5 @@
 import { extname } from 'node:path';
+import { randomBytes } from 'node:crypto';
 import { ASSET_FOLDER, DomainError, TEMPLATE_FOLDER } from '@ctdb/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { contentType } from 'mime-types';
@@ -7,14 +8,36 @@ import { VARY_BY_ENCODING } from '../http/compressible-body.js';
 import { matchesEtag } from '../http/preconditions.js';
 import type { ActiveSite } from '../info/active-site.js';
 import { getObject } from '../media/object-storage-client.js';
-import { isReserved, routeNotFound, getPath } from '../server/paths.js';
-import type { SecurityHeadersFor } from '../server/security-headers.js';
+import { getPath, isReserved, routeNotFound } from '../server/paths.js';
+import type { SecurityHeaders, SecurityHeadersFor } from '../server/security-headers.js';
 import { missingSitePage } from './missing-site-page.js';
 import { negotiatePageLanguage, type PageRenderer } from './page-renderer.js';
-import { isPaymentPage, sendPaymentPage } from './payment-page.js';
 import { findRedirect, sendDocument } from './site-documents.js';
 import type { SiteFile } from './site-file.js';
 import type { SiteStore } from './site-store.js';
+
+const paths: readonly string[] = ['/hourly-access', '/subscribe', '/payment'];
+
+/** Whether the screen at `path` takes payments. */
+const isPaymentPage = (path: string): boolean => paths.includes(path);
+
+/**
+ * Sends a page with a new nonce. PayPal's scripts read the nonce from a `meta` element, and the
+ * policy allows scripts with this nonce.
+ */
+const sendPaymentPage = (
+  page: SiteFile,
+  headers: SecurityHeaders,
+  reply: FastifyReply,
+): FastifyReply => {
+  const nonce = randomBytes(16).toString('base64url');
+  const meta = `<meta name="csp-nonce" content="${nonce}" />`;
+  const html = page.body.toString().replace('</head>', `${meta}</head>`);
+  return reply
+    .headers({ ...headers.paymentPage(nonce), 'cache-control': 'no-store' })
+    .type(page.type)
+    .send(html);
+};
 
 /** Caches must keep the pages of each language, and of each encoding, apart. */
 const VARY_BY_LANGUAGE = `${VARY_BY_ENCODING}, cookie, accept-language`;

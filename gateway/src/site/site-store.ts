@@ -1,11 +1,30 @@
 import { hash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
 import { AppLogger } from '@ctdb/chassis';
 import { SITE_MANIFEST } from '@ctdb/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import { GATEWAY_CONFIG, type GatewayConfig } from '../config.js';
 import { ActiveSite } from '../info/active-site.js';
-import { INDEX, type Site, type SiteFile } from './site-file.js';
-import { readSiteFolder } from './site-folder.js';
+import { INDEX, type Site, SiteFile } from './site-file.js';
+
+/**
+ * The built application in `folder`, read into memory; links, which may lead out of the folder, and
+ * hidden files are left out. Rejects where there is no first page.
+ */
+const readSiteFolder = async (folder: string): Promise<Site> => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const names = entries
+    .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+    .map((entry) => join(entry.parentPath, entry.name));
+  const files = names.map(async (name): Promise<[string, SiteFile]> => {
+    const path = `/${relative(folder, name).split(sep).join('/')}`;
+    return [path, new SiteFile(name, await readFile(name))];
+  });
+  const site = new Map(await Promise.all(files));
+  if (!site.has(INDEX)) throw new Error('there is no index.html');
+  return site;
+};
 
 /** Minimum time between two attempts to read a missing site. */
 const RETRY_INTERVAL_MS = 1_000;

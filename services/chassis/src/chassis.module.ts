@@ -1,4 +1,4 @@
-import { Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/common';
+import { type DynamicModule, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Redis } from 'ioredis';
@@ -7,14 +7,13 @@ import { BusModule } from './bus/bus.module.js';
 import { AmqpConnection } from './bus/connection.js';
 import { HeartbeatPublisher } from './bus/heartbeats.js';
 import { Outbox } from './bus/outbox.js';
-import type { ChassisOptions } from './chassis.options.js';
+import { CHASSIS_CONFIG, CHASSIS_OPTIONS, type ChassisOptions, MONGO, REDIS } from './chassis.options.js';
 import { chassisProviders } from './chassis.providers.js';
 import { closeMongo } from './data/mongo.js';
 import { HealthServer } from './health/health-server.js';
 import { Health } from './health/health.js';
 import { Metrics } from './health/metrics.js';
 import { AppLogger } from './logging/app-logger.js';
-import { CHASSIS_CONFIG, CHASSIS_OPTIONS, MONGO, REDIS } from './tokens.js';
 import { Tracing } from './tracing/tracing.js';
 
 const FINAL_RELAY_TIMEOUT_MS = 3_000;

@@ -2,14 +2,8 @@ import type { Provider } from '@nestjs/common';
 import { getConnectionToken } from '@nestjs/mongoose';
 import { Redis } from 'ioredis';
 import { z } from 'zod';
-import type { ChassisOptions } from './chassis.options.js';
-import {
-  baseEnv,
-  mongoEnv,
-  redisEnv,
-  signerEnv,
-  type ChassisConfig,
-} from './config/chassis-env.js';
+import { CHASSIS_CONFIG, CHASSIS_OPTIONS, type ChassisOptions, MONGO, REDIS } from './chassis.options.js';
+import { baseEnv, type ChassisConfig, mongoEnv, redisEnv, signerEnv } from './config/chassis-env.js';
 import { defineConfig } from './config/define-config.js';
 import { runMigrations } from './data/migrations.js';
 import { openMongo, pingMongo } from './data/mongo.js';
@@ -18,7 +12,6 @@ import { HealthServer } from './health/health-server.js';
 import { Health } from './health/health.js';
 import { Metrics } from './health/metrics.js';
 import { AppLogger } from './logging/app-logger.js';
-import { CHASSIS_CONFIG, CHASSIS_OPTIONS, MONGO, REDIS } from './tokens.js';
 import { traceHttpCalls } from './tracing/trace-http-calls.js';
 import { Tracing } from './tracing/tracing.js';
 

@@ -5,7 +5,7 @@ import { imageEvent } from '../src/images/image-events.js';
 import { ImagesRepository } from '../src/images/images.repository.js';
 import { stagingKey } from '../src/storage/bucket.js';
 import { UploadQueue } from '../src/uploads/upload-queue.js';
-import { UploadWaiter } from '../src/uploads/upload-waiter.js';
+import { UploadWaiter } from '../src/uploads/uploads.service.js';
 import { createUploadRecord, UploadsRepository } from '../src/uploads/uploads.repository.js';
 import { openBench, say } from './app.js';
 import { startWorkerProcess } from './processes.js';

@@ -1,15 +1,13 @@
 import { Global, Module, type Provider } from '@nestjs/common';
 import type { ChassisConfig } from '../config/chassis-env.js';
 import { OutboxRelay } from '../data/outbox-entry.js';
-import { CHASSIS_CONFIG } from '../tokens.js';
+import { CHASSIS_CONFIG } from '../chassis.options.js';
 import { BusServer } from './bus-server.js';
 import { AmqpConnection } from './connection.js';
 import { DeadLetterQueues } from './dead-letter-queues.js';
-import { EventProcessor } from './event-processor.js';
-import { EventPublisher } from './event-publisher.js';
+import { EventProcessor, Inbox } from './event-processor.js';
+import { EventPublisher, Outbox } from './outbox.js';
 import { HeartbeatListener, HeartbeatPublisher } from './heartbeats.js';
-import { Inbox } from './inbox.js';
-import { Outbox } from './outbox.js';
 import { RequestProcessor } from './request-processor.js';
 import { RpcClient } from './rpc-client.js';
 import { ServiceTokens } from './service-token.js';

@@ -1,15 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
-import { connect, type AmqpConnectionManager, type ChannelWrapper } from 'amqp-connection-manager';
+import { type AmqpConnectionManager, type ChannelWrapper, connect } from 'amqp-connection-manager';
 import type { Channel, ChannelModel, ConfirmChannel, ConsumeMessage, Options } from 'amqplib';
-import type { ChassisOptions } from '../chassis.options.js';
-import { splitHosts, type ChassisConfig } from '../config/chassis-env.js';
+import { CHASSIS_CONFIG, CHASSIS_OPTIONS, type ChassisOptions } from '../chassis.options.js';
+import { type ChassisConfig, splitHosts } from '../config/chassis-env.js';
 import { Health, within } from '../health/health.js';
 import { AppLogger } from '../logging/app-logger.js';
-import { CHASSIS_CONFIG, CHASSIS_OPTIONS } from '../tokens.js';
 import { corkConnections } from '../data/sockets.js';
-import { readUser } from './process-user.js';
-import { BusNames, sharedExchanges, type Declaration } from './topology.js';
+import { BusNames, type Declaration, readUser, sharedExchanges } from './topology.js';
 
 /** A broker that is silent for two to three of them is left. */
 const HEARTBEAT_INTERVAL_SECONDS = 4;

@@ -1,19 +1,10 @@
 import { isUtf8 } from 'node:buffer';
-import {
-  ANONYMOUS,
-  DomainError,
-  isAllowed,
-  requestHeaders,
-  toFieldErrors,
-  type MessageContract,
-  type RequestHeaders,
-  type Subject,
-} from '@ctdb/contracts';
+import { ANONYMOUS, DomainError, isAllowed, type MessageContract, requestHeaders, type RequestHeaders, type Subject, toFieldErrors } from '@ctdb/contracts';
 import type { ConsumeMessage } from 'amqplib';
 import type { z } from 'zod';
 import { childTraceparent } from '../context/trace-context.js';
 import type { MessageContext } from '../context/message-context.js';
-import { isUserOf } from './process-user.js';
+import { isUserOf } from './topology.js';
 import type { ServiceTokens } from './service-token.js';
 
 /** The headers of a message; `undefined` if they are not those of a request. */

@@ -1,26 +1,56 @@
 import { once } from 'node:events';
-import {
-  DomainError,
-  fromWireError,
-  reply as replySchema,
-  toFieldErrors,
-  type MessageContract,
-  type ReplyOf,
-  type RequestHeaders,
-  type RequestInput,
-} from '@ctdb/contracts';
+import { createHash, randomUUID } from 'node:crypto';
+import { DomainError, fromWireError, isPerson, type Locale, type MessageContract, reply as replySchema, type ReplyOf, type RequestHeaders, type RequestInput, type Subject, toFieldErrors } from '@ctdb/contracts';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { ChannelWrapper } from 'amqp-connection-manager';
 import type { Channel, ConsumeMessage } from 'amqplib';
 import { Metrics } from '../health/metrics.js';
 import { AppLogger } from '../logging/app-logger.js';
-import { computeDeadline, getCommandId, type CallContext } from './call-context.js';
 import { AmqpConnection, consumeQueue } from './connection.js';
-import { isUserOf } from './process-user.js';
-import { toDomainError, serviceUnavailable } from '../context/error-mapping.js';
+import { BusNames, isUserOf, privateQueueOptions } from './topology.js';
+import { serviceUnavailable, toDomainError } from '../context/error-mapping.js';
 import { ServiceTokens } from './service-token.js';
 import { toFailure, Tracing } from '../tracing/tracing.js';
-import { BusNames, privateQueueOptions } from './topology.js';
+
+/** Subject and limits of a call. Every `MessageContext` is one. */
+export interface CallContext {
+  subject: Subject;
+  requestId: string;
+  traceparent: string;
+  locale: Locale;
+  idempotencyKey?: string;
+  /** Milliseconds that the caller waits; default: the contract's own limit. */
+  deadlineMs?: number;
+  /** Deadline of the caller's own caller, in milliseconds since the epoch. */
+  deadline?: number;
+}
+
+/** The deadline of a call, in milliseconds since the epoch. */
+export const computeDeadline = (contract: MessageContract, context: CallContext): number =>
+  Math.round(
+    Math.min(
+      Date.now() + (context.deadlineMs ?? contract.deadlineMs),
+      context.deadline ?? Number.POSITIVE_INFINITY,
+    ),
+  );
+
+/**
+ * The id of a call. With an Idempotency-Key it is derived from key, message and subject, so that
+ * every try of the same command has the same id; without one it is random.
+ */
+export const getCommandId = (
+  contractName: string,
+  subject: Subject,
+  idempotencyKey?: string,
+): string => {
+  if (idempotencyKey === undefined) return randomUUID();
+  const subjectId = subject.role === 'anonymous' ? '' : subject.id;
+  // Replicas of versions without roles know every person as `admin`.
+  const role = isPerson(subject) ? 'admin' : subject.role;
+  // JSON separates the parts, whatever characters they contain.
+  const parts = JSON.stringify([idempotencyKey, contractName, role, subjectId]);
+  return createHash('sha256').update(parts).digest('hex');
+};
 
 /** How long a call waits for a connection that is coming back. */
 const RECONNECT_WAIT_MS = 1_000;

@@ -1,15 +1,29 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { OnModuleInit } from '@nestjs/common';
-import {
-  mongo,
-  type Model,
-  type QueryFilter,
-  type SortOrder,
-  type UpdateQuery,
-  type UpdateWriteOpResult,
-} from 'mongoose';
+import { type Model, mongo, type QueryFilter, type SortOrder, type UpdateQuery, type UpdateWriteOpResult } from 'mongoose';
 import { batchCalls, type BatchFailures } from './batch-calls.js';
-import { ensureIndexes } from './indexes.js';
 import { isDuplicateKey, isWriteConflict, retryOnDeadlock, retryUpsert } from './write-conflict.js';
+
+const MAX_ATTEMPTS = 6;
+
+/**
+ * Makes the indexes that are missing. FerretDB may answer "deadlock detected" where several
+ * processes make indexes at once; then another attempt succeeds.
+ */
+export const ensureIndexes = async <D>(
+  model: Pick<Model<D>, 'collection'>,
+  indexes: readonly mongo.IndexDescription[],
+): Promise<void> => {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await model.collection.createIndexes([...indexes]);
+      return;
+    } catch (error) {
+      if (attempt === MAX_ATTEMPTS) throw error;
+      await pause(attempt * 50 * (1 + Math.random()));
+    }
+  }
+};
 
 const MAX_INSERTS_PER_COMMAND = 100;
 

@@ -9,7 +9,7 @@ import { PoisonMessageError } from '../bus/event-delivery.js';
 import { CollectionRepository } from '../data/collection.repository.js';
 import { outboxEntry, OutboxRelay } from '../data/outbox-entry.js';
 import { AppLogger } from '../logging/app-logger.js';
-import type { MailContent } from './compose-mail.js';
+import type { MailContent } from './mailer.js';
 import { mailIndexes, MailRecord, type NewMail } from './mail.record.js';
 
 /** Name of the queue of mails to send. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ObjectStore, StoredFile } from '@ctdb/chassis/storage';
-import { formatInfo } from '../pictures/image-format.js';
+import { formatInfo } from '../pictures/inspect-image.js';
 import type { Encoded, Renditions } from '../pictures/image-processor.js';
 import { IMAGES_PREFIX } from '../storage/bucket.js';
 import type { ImageRecord } from './image.record.js';

@@ -1,11 +1,45 @@
 import { Injectable } from '@nestjs/common';
+import { ObjectStore } from '@ctdb/chassis/storage';
+import { DomainError } from '@ctdb/contracts';
 import { BackupWriter } from '../backups/backup-writer.js';
-import { toDigest, isSame } from '../backups/digest.js';
+import { isSame, toDigest } from '../backups/digest.js';
 import { BackupImagesRepository } from '../images/backup-images.repository.js';
 import type { ImageRecord } from '../images/image.record.js';
 import type { ImageResult, RunHandler } from '../runs/run-handler.js';
 import { hasFiles, ImageCopies, type ImageWithFiles } from './image-copies.js';
-import { LegacyImageConverter } from './legacy-image-converter.js';
+import { removeFiles, storeRenditions } from '../images/store-renditions.js';
+import { ImageProcessor, type Renditions } from '../pictures/image-processor.js';
+
+const DATA_URL = /^data:[^,]{0,100},/;
+
+/** Images of an old kind, whose bytes are in the database. */
+@Injectable()
+export class LegacyImageConverter {
+  constructor(
+    private readonly images: BackupImagesRepository,
+    private readonly pictures: ImageProcessor,
+    private readonly store: ObjectStore,
+  ) {}
+
+  /** Re-encodes the bytes in a record, or returns why that is impossible. */
+  async createRenditions({ _id }: ImageRecord): Promise<Renditions | 'missing' | 'undecodable'> {
+    const data = await this.images.findLegacyData(_id);
+    if (!data) return 'missing';
+    try {
+      return await this.pictures.process(Buffer.from(data.replace(DATA_URL, ''), 'base64'));
+    } catch (error) {
+      if (error instanceof DomainError && error.code.startsWith('IMAGE_')) return 'undecodable';
+      throw error;
+    }
+  }
+
+  /** Stores the objects first, then their names in the record. */
+  async convert({ _id }: ImageRecord, renditions: Renditions): Promise<void> {
+    const ready = await storeRenditions(this.store, renditions);
+    // False if another worker was first, or the image was purged.
+    if (!(await this.images.setFiles(_id, ready))) await removeFiles(this.store, ready.files);
+  }
+}
 
 /** The source of an image's right bytes. */
 export type Source = 'master' | 'backup' | 'legacy';

@@ -14,8 +14,17 @@ import { type GatewayConfig, isBehindProxy, loadGatewayConfig } from './config.j
 import { GatewayModule } from './gateway.module.js';
 import { ActiveSite } from './info/active-site.js';
 import { registerBodyParsers } from './http/body.js';
-import { type ClientErrorHandler, createClientErrorHandler, MAX_HEADER_BYTES } from './server/client-errors.js';
-import { assertAllRoutesHandled, createFailureHandler, type FailureHandler, GatewayFastifyAdapter } from './server/fastify-adapter.js';
+import {
+  type ClientErrorHandler,
+  createClientErrorHandler,
+  MAX_HEADER_BYTES,
+} from './server/client-errors.js';
+import {
+  assertAllRoutesHandled,
+  createFailureHandler,
+  type FailureHandler,
+  GatewayFastifyAdapter,
+} from './server/fastify-adapter.js';
 import { registerHooks } from './server/hooks.js';
 import { securityHeaders, type SecurityHeadersFor } from './server/security-headers.js';
 import { PageRenderer } from './site/page-renderer.js';

@@ -1,17 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { AppLogger, type CallContext, RpcClient } from '@ctdb/chassis';
-import {
-  changePassword,
-  completeSignIn,
-  confirm,
-  DomainError,
-  MAX_USER_AGENT_LENGTH,
-  refreshSession,
-  routes,
-  type SessionTokens,
-  signIn,
-  signOut,
-} from '@ctdb/contracts';
+import { DomainError, MAX_USER_AGENT_LENGTH, routes, type SessionTokens } from '@ctdb/contracts';
 import { texts } from '@ctdb/contracts/texts';
 import { Controller, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -39,7 +28,7 @@ export class AccountsController {
     const typedAt = { address: clientAddress(request), browser: hashToken(ownToken) };
     const userAgent = request.headers['user-agent']?.slice(0, MAX_USER_AGENT_LENGTH);
     const { browserToken, ...tokens } = await this.rpc
-      .call(signIn, { ...body, ...typedAt, userAgent }, context)
+      .call(routes.signIn, { ...body, ...typedAt, userAgent }, context)
       .catch((error: unknown) => {
         const isAsked = error instanceof DomainError && error.code === 'SECOND_FACTOR_REQUIRED';
         if (isAsked) this.cookies.setBrowser(reply, ownToken);
@@ -59,7 +48,7 @@ export class AccountsController {
   ) {
     const userAgent = request.headers['user-agent']?.slice(0, MAX_USER_AGENT_LENGTH);
     const { recoveryCodes, browserToken, ...tokens } = await this.rpc.call(
-      completeSignIn,
+      routes.completeSignIn,
       { ...body, ...this.typedAt(request), userAgent },
       context,
     );
@@ -70,7 +59,7 @@ export class AccountsController {
 
   @Route(routes.confirm)
   async confirm({ body, context, request }: InputOf<typeof routes.confirm>) {
-    await this.rpc.call(confirm, { ...body, ...this.typedAt(request) }, context);
+    await this.rpc.call(routes.confirm, { ...body, ...this.typedAt(request) }, context);
     return undefined;
   }
 
@@ -82,7 +71,7 @@ export class AccountsController {
     const { refresh } = this.cookies.read(request);
     try {
       if (refresh === undefined) throw new DomainError('ACCESS_REQUIRED', { reason: 'none' });
-      const tokens = await this.rpc.call(refreshSession, { refreshToken: refresh }, context);
+      const tokens = await this.rpc.call(routes.refreshSession, { refreshToken: refresh }, context);
       return this.sendTokens(tokens, reply);
     } catch (error) {
       // Only a rejection ends the session: an unreachable service may accept the token later.
@@ -101,14 +90,14 @@ export class AccountsController {
     const { refresh: refreshToken } = this.cookies.read(request);
     const token = bearerToken(request.headers.authorization);
     if (token !== undefined || refreshToken !== undefined) {
-      await this.rpc.call(signOut, { token, refreshToken }, context);
+      await this.rpc.call(routes.signOut, { token, refreshToken }, context);
     }
     return undefined;
   }
 
   @Route(routes.changePassword)
   async changePassword({ body, context, request }: InputOf<typeof routes.changePassword>) {
-    await this.rpc.call(changePassword, { ...body, ...this.typedAt(request) }, context);
+    await this.rpc.call(routes.changePassword, { ...body, ...this.typedAt(request) }, context);
     return { message: texts[context.locale].gateway.passwordChanged };
   }
 
@@ -118,7 +107,7 @@ export class AccountsController {
     if (refreshToken === undefined) return;
     // The new session has begun; the former one ends at the latest when it is idle.
     await this.rpc
-      .call(signOut, { refreshToken }, context)
+      .call(routes.signOut, { refreshToken }, context)
       .catch((error: unknown) => this.logger.warn('ending a former session failed', error));
   }
 

@@ -1,6 +1,29 @@
 import { AppLogger, RpcClient, runInContext } from '@ctdb/chassis';
-import { captureOrder, createOrder, DomainError, getCheckout, getPrices, MAX_WEBHOOK_BODY, type PaymentProviderName, planItemNames, planPriceField, type Prices, type Pricing, providerOrderId, receiveWebhook, returnFromOrder, routes, setPrices, toDecimalString, webhookHeaders } from '@ctdb/contracts';
-import { type ArgumentsHost, Catch, Controller, type ExceptionFilter, Inject, Res, UseFilters } from '@nestjs/common';
+import {
+  DomainError,
+  getPrices,
+  MAX_WEBHOOK_BODY,
+  type PaymentProviderName,
+  planItemNames,
+  planPriceField,
+  type Prices,
+  type Pricing,
+  providerOrderId,
+  returnFromOrder,
+  routes,
+  setPrices,
+  toDecimalString,
+  webhookHeaders,
+} from '@ctdb/contracts';
+import {
+  type ArgumentsHost,
+  Catch,
+  Controller,
+  type ExceptionFilter,
+  Inject,
+  Res,
+  UseFilters,
+} from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { BrowserTokens } from '../access/browser-tokens.js';
 import { getPublicOrigin } from '../http/same-origin.js';
@@ -82,7 +105,7 @@ export class PaymentsController {
     { context, request }: InputOf<typeof routes.getCheckout>,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const checkout = await this.rpc.call(getCheckout, {}, context);
+    const checkout = await this.rpc.call(routes.getCheckout, {}, context);
     // With a request of another site the browser may leave out the cookie that it has.
     if (request.headers['sec-fetch-site'] !== 'cross-site') this.tokens.forOrder(request, reply);
     return { ...checkout, hasCookie: getRequestContext(request).browserTokenHash !== undefined };
@@ -118,7 +141,7 @@ export class PaymentsController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const browser = requireBrowser(request, () => new DomainError('FOREIGN_ORDER'));
-    const outcome = await this.rpc.call(captureOrder, { id: params.id, browser }, context);
+    const outcome = await this.rpc.call(routes.captureOrder, { id: params.id, browser }, context);
     if (outcome.status === 'PENDING') return new HttpReply(outcome, {}, 202);
     await this.tokens.renewAfterClaim(request, reply);
     return outcome;
@@ -141,7 +164,7 @@ export class PaymentsController {
   ) {
     const browser = this.tokens.forOrder(request, reply, context.idempotencyKey);
     const returnOrigin = getPublicOrigin(request, this.config.PUBLIC_ORIGIN);
-    return this.rpc.call(createOrder, { ...body, browser, returnOrigin, provider }, context);
+    return this.rpc.call(routes.createOrder, { ...body, browser, returnOrigin, provider }, context);
   }
 
   private async webhook(
@@ -155,6 +178,6 @@ export class PaymentsController {
       throw new DomainError('PAYLOAD_TOO_LARGE', { limit: MAX_WEBHOOK_BODY });
     }
     const message = { provider, headers: headers.data, body: body.toString('base64') };
-    return this.rpc.call(receiveWebhook, message, context);
+    return this.rpc.call(routes.receiveWebhook, message, context);
   }
 }

@@ -1,5 +1,5 @@
 import { RpcClient } from '@ctdb/chassis';
-import { fixImages, type ImageHealth, type Locale, routes } from '@ctdb/contracts';
+import { type ImageHealth, type Locale, routes } from '@ctdb/contracts';
 import { formatText, texts } from '@ctdb/contracts/texts';
 import { Controller } from '@nestjs/common';
 import { HttpReply } from '../http/http-reply.js';
@@ -24,7 +24,7 @@ export class ImageCheckController {
 
   @Route(routes.fixImages)
   async fix({ context }: InputOf<typeof routes.fixImages>) {
-    const health = await this.rpc.call(fixImages, {}, context);
+    const health = await this.rpc.call(routes.fixImages, {}, context);
     const message = toMessage(health, context.locale);
     const body = { ...health, message, ...(health.status === 'failed' ? { error: message } : {}) };
     return health.status === 'running' ? new HttpReply(body, {}, 202) : body;

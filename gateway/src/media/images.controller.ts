@@ -1,5 +1,16 @@
 import { type CallContext, RpcClient, serviceUnavailable } from '@ctdb/chassis';
-import { abortUpload, beginUpload, DomainError, finishUpload, type Image, type RequestInput, routes, toFieldErrors, uploadFields, waitForUpload } from '@ctdb/contracts';
+import {
+  abortUpload,
+  beginUpload,
+  DomainError,
+  finishUpload,
+  type Image,
+  type RequestInput,
+  routes,
+  toFieldErrors,
+  uploadFields,
+  waitForUpload,
+} from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
 import { created } from '../http/http-reply.js';
 import type { InputOf } from '../http/input.js';

@@ -1,4 +1,13 @@
-import { cookieNames, type ErrorCode, errorStatus, isAllowed, plans, problem, type RouteContract, routes } from '@ctdb/contracts';
+import {
+  cookieNames,
+  type ErrorCode,
+  errorStatus,
+  isAllowed,
+  plans,
+  problem,
+  type RouteContract,
+  routes,
+} from '@ctdb/contracts';
 import { z } from 'zod';
 
 /** A JSON Schema (2020-12), the dialect of OpenAPI 3.1. */

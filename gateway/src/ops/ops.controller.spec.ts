@@ -1,4 +1,11 @@
-import { deploymentDetail, deploymentErrorCodes, deploymentStages, type DnsFinding, dnsFindingCodes, locales } from '@ctdb/contracts';
+import {
+  deploymentDetail,
+  deploymentErrorCodes,
+  deploymentStages,
+  type DnsFinding,
+  dnsFindingCodes,
+  locales,
+} from '@ctdb/contracts';
 import { expect, it } from 'vitest';
 import { sampleOf } from '../../test/support/sample.js';
 import { deploymentMessages, findingMessages } from './ops.controller.js';

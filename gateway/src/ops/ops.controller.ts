@@ -1,6 +1,14 @@
 import { domainToUnicode } from 'node:url';
 import { RpcClient } from '@ctdb/chassis';
-import { checkDns, type DeploymentDetail, type DeploymentStatus, type DnsFinding, getBackupStatus, getDeployment, getOpsOverview, listDeployments, listReleases, type Locale, routes, verifyDeployment } from '@ctdb/contracts';
+import {
+  type DeploymentDetail,
+  type DeploymentStatus,
+  type DnsFinding,
+  getDeployment,
+  getOpsOverview,
+  type Locale,
+  routes,
+} from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
 import { formatText, pluralForm, texts } from '@ctdb/contracts/texts';
 import type { InputOf } from '../http/input.js';
@@ -88,17 +96,17 @@ export class OpsController {
 
   @Route(routes.verifyDeployment)
   async verify({ params, context }: InputOf<typeof routes.verifyDeployment>) {
-    return toStatus(await this.rpc.call(verifyDeployment, params, context), context.locale);
+    return toStatus(await this.rpc.call(routes.verifyDeployment, params, context), context.locale);
   }
 
   @Route(routes.listReleases)
   async releases({ context }: InputOf<typeof routes.listReleases>) {
-    return (await this.rpc.call(listReleases, {}, context)).releases;
+    return (await this.rpc.call(routes.listReleases, {}, context)).releases;
   }
 
   @Route(routes.checkDns)
   async checkDns({ params, context }: InputOf<typeof routes.checkDns>) {
-    const found = await this.rpc.call(checkDns, params, context);
+    const found = await this.rpc.call(routes.checkDns, params, context);
     return { ...found, ...findingMessages(found.findings, context.locale) };
   }
 
@@ -107,8 +115,8 @@ export class OpsController {
     const limited = { ...context, deadlineMs: PART_TIMEOUT_MS };
     const [ops, media, deployments] = await Promise.all([
       optional(this.rpc.call(getOpsOverview, {}, limited)),
-      optional(this.rpc.call(getBackupStatus, {}, limited)),
-      optional(this.rpc.call(listDeployments, { page: 1, limit: 1 }, limited)),
+      optional(this.rpc.call(routes.getBackupStatus, {}, limited)),
+      optional(this.rpc.call(routes.listDeployments, { page: 1, limit: 1 }, limited)),
     ]);
     return {
       ...(ops && { ops }),

@@ -2,7 +2,12 @@ import type { Server } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { runInContext, Tracing } from '@ctdb/chassis';
 import { routes } from '@ctdb/contracts';
-import { type BeforeApplicationShutdown, type INestApplication, Inject, Injectable } from '@nestjs/common';
+import {
+  type BeforeApplicationShutdown,
+  type INestApplication,
+  Inject,
+  Injectable,
+} from '@nestjs/common';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { HttpAdapterHost } from '@nestjs/core';
 import { RegistryTagsReader } from '../catalog/registry-tags.js';

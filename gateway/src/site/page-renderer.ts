@@ -1,4 +1,17 @@
-import { getPrices, getTemplatePath, LANGUAGE_COOKIE, locale, type Locale, NOT_FOUND_TEMPLATE, type PageValues, prerenderedPages, type Pricing, SCREEN_TEMPLATE, SCREENS_FILE, templatesByPaymentMode } from '@ctdb/contracts';
+import {
+  getPrices,
+  getTemplatePath,
+  LANGUAGE_COOKIE,
+  locale,
+  type Locale,
+  NOT_FOUND_TEMPLATE,
+  type PageValues,
+  prerenderedPages,
+  type Pricing,
+  SCREEN_TEMPLATE,
+  SCREENS_FILE,
+  templatesByPaymentMode,
+} from '@ctdb/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';

@@ -45,7 +45,7 @@ export const projects: Record<string, Project> = {
     folder: 'services/chassis',
     imports: ['@ctdb/contracts'],
     folders: [
-      ...['config', 'context', 'logging', 'tracing', 'tokens', 'health', 'storage', 'data'],
+      ...['config', 'context', 'logging', 'tracing', 'health', 'storage', 'data'],
       ...['chassis.options', 'bus', 'jobs', 'mail', 'process'],
     ],
   },

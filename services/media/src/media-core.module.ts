@@ -1,4 +1,4 @@
-import { ChassisModule, ConfigModule, recordModels } from '@ctdb/chassis';
+import { ChassisModule, ConfigModule, Health, recordModels } from '@ctdb/chassis';
 import { JobsModule, type JobSchedule } from '@ctdb/chassis/jobs';
 import { ObjectStore } from '@ctdb/chassis/storage';
 import { jobQueues } from '@ctdb/contracts';
@@ -19,7 +19,6 @@ import { InteractiveWork } from './pictures/memory-limiter.js';
 import { RunRecord } from './runs/run.record.js';
 import { RunsRepository } from './runs/runs.repository.js';
 import { RunsService } from './runs/runs.service.js';
-import { BucketInitializer } from './storage/bucket.js';
 import { UploadQueue } from './uploads/upload-queue.js';
 import { UploadsRepository } from './uploads/uploads.repository.js';
 
@@ -101,10 +100,14 @@ export class MediaCoreModule {
       providers: [
         {
           provide: ObjectStore,
-          inject: [MEDIA_CONFIG],
-          useFactory: ({ storage }: MediaConfig) => new ObjectStore(storage),
+          inject: [MEDIA_CONFIG, Health],
+          useFactory: ({ storage }: MediaConfig, health: Health) => {
+            const store = new ObjectStore(storage);
+            // Also creates the bucket: the first check comes with the first heartbeat.
+            health.register('storage', () => store.ensureBucket());
+            return store;
+          },
         },
-        BucketInitializer,
         ...shared,
       ],
       exports: [ObjectStore, models, ...shared],

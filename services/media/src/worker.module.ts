@@ -11,10 +11,10 @@ import { RunProcessor } from './runs/run.processor.js';
 import { SampleImageJob } from './samples/sample-image-job.js';
 import { FullBackupHandler } from './run-handlers/full-backup.handler.js';
 import { ImageCopies } from './run-handlers/image-copies.js';
-import { ImageCheckHandler, LegacyImageConverter } from './run-handlers/image-check.handler.js';
+import { ImageCheckHandler } from './run-handlers/image-check.handler.js';
 import { PurgeService } from './trash/purge.service.js';
 import { RestoreDrillHandler, RestoreHandler } from './run-handlers/restore.handler.js';
-import { OrphanSweeper, UploadSweeper } from './uploads/upload-sweeper.js';
+import { UploadSweeper } from './uploads/upload-sweeper.js';
 import { UploadProcessor } from './uploads/upload.processor.js';
 
 /** The process that works off the queues: uploads, backups, runs, and all that is periodic. */
@@ -28,10 +28,8 @@ import { UploadProcessor } from './uploads/upload.processor.js';
     ImageCopies,
     ImageProcessor,
     ImageCheckHandler,
-    LegacyImageConverter,
     MaintenanceProcessor,
     MemoryLimiter,
-    OrphanSweeper,
     PurgeService,
     RestoreDrillHandler,
     RestoreHandler,

@@ -13,7 +13,7 @@ import {
 import { getQueueToken } from '@nestjs/bullmq';
 import type { Queue } from 'bullmq';
 import { expect, it } from 'vitest';
-import { BackupQueue } from '../src/backups/backup-queue.js';
+import { BackupWriter } from '../src/backups/backup-writer.js';
 import {
   allBackedUp,
   backupFile,
@@ -175,7 +175,7 @@ it.each(['its row', 'no row', 'another row'])(
     if (row === 'no row') await backupsOf(media).deleteOne(ofImage);
     if (row === 'another row')
       await backupsOf(media).updateOne(ofImage, { $set: { backupPath: '0/older.webp' } });
-    await media.worker.get(BackupQueue).remove(image);
+    await media.worker.get(BackupWriter).remove(image);
     await expect(stat(path)).rejects.toMatchObject({ code: 'ENOENT' });
     expect(await backupsOf(media).countDocuments(ofImage)).toBe(0);
   },

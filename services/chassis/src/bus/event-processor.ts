@@ -11,7 +11,14 @@ import { Metrics } from '../health/metrics.js';
 import { AppLogger } from '../logging/app-logger.js';
 import { isTransientError } from '../context/error-mapping.js';
 import type { Acknowledger } from './acknowledger.js';
-import { backoffMs, deliveryCount, type EventExchanges, ForgedMessageError, parseEvent, PoisonMessageError } from './event-delivery.js';
+import {
+  backoffMs,
+  deliveryCount,
+  type EventExchanges,
+  ForgedMessageError,
+  parseEvent,
+  PoisonMessageError,
+} from './event-delivery.js';
 import { getEvent, isConcurrent, runHandler } from './handlers.js';
 import { BusNames, REDELIVERY_LIMIT } from './topology.js';
 import { Tracing } from '../tracing/tracing.js';

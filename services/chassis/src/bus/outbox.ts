@@ -1,10 +1,21 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type EventContract, type EventEnvelope, eventSubscriptions, type PayloadOf } from '@ctdb/contracts';
+import {
+  type EventContract,
+  type EventEnvelope,
+  eventSubscriptions,
+  type PayloadOf,
+} from '@ctdb/contracts';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Collection, Connection } from 'mongoose';
 import type { ConfirmChannel } from 'amqplib';
 import { CHASSIS_OPTIONS, type ChassisOptions, MONGO } from '../chassis.options.js';
-import { OUTBOX_FIELD, type OutboxDocument, outboxEntry, type OutboxEntry, OutboxRelay } from '../data/outbox-entry.js';
+import {
+  OUTBOX_FIELD,
+  type OutboxDocument,
+  outboxEntry,
+  type OutboxEntry,
+  OutboxRelay,
+} from '../data/outbox-entry.js';
 import { retryOnDeadlock } from '../data/write-conflict.js';
 import { Metrics } from '../health/metrics.js';
 import { AppLogger } from '../logging/app-logger.js';

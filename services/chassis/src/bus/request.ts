@@ -1,5 +1,14 @@
 import { isUtf8 } from 'node:buffer';
-import { ANONYMOUS, DomainError, isAllowed, type MessageContract, requestHeaders, type RequestHeaders, type Subject, toFieldErrors } from '@ctdb/contracts';
+import {
+  ANONYMOUS,
+  DomainError,
+  isAllowed,
+  type MessageContract,
+  requestHeaders,
+  type RequestHeaders,
+  type Subject,
+  toFieldErrors,
+} from '@ctdb/contracts';
 import type { ConsumeMessage } from 'amqplib';
 import type { z } from 'zod';
 import { childTraceparent } from '../context/trace-context.js';

@@ -1,6 +1,18 @@
 import { once } from 'node:events';
 import { createHash, randomUUID } from 'node:crypto';
-import { DomainError, fromWireError, isPerson, type Locale, type MessageContract, reply as replySchema, type ReplyOf, type RequestHeaders, type RequestInput, type Subject, toFieldErrors } from '@ctdb/contracts';
+import {
+  DomainError,
+  fromWireError,
+  isPerson,
+  type Locale,
+  type MessageContract,
+  reply as replySchema,
+  type ReplyOf,
+  type RequestHeaders,
+  type RequestInput,
+  type Subject,
+  toFieldErrors,
+} from '@ctdb/contracts';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { ChannelWrapper } from 'amqp-connection-manager';
 import type { Channel, ConsumeMessage } from 'amqplib';

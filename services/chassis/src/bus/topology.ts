@@ -1,5 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { CALLS_EXCHANGE, DEAD_LETTER_EXCHANGE, EVENTS_EXCHANGE, eventSubscriptions, HEARTBEATS_EXCHANGE, REPLIES_EXCHANGE, type ServiceName, serviceNames } from '@ctdb/contracts';
+import {
+  CALLS_EXCHANGE,
+  DEAD_LETTER_EXCHANGE,
+  EVENTS_EXCHANGE,
+  eventSubscriptions,
+  HEARTBEATS_EXCHANGE,
+  REPLIES_EXCHANGE,
+  type ServiceName,
+  serviceNames,
+} from '@ctdb/contracts';
 import type { Channel } from 'amqplib';
 
 /** The user of an address of RabbitMQ. */

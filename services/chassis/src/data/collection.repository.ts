@@ -1,6 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { OnModuleInit } from '@nestjs/common';
-import { type Model, mongo, type QueryFilter, type SortOrder, type UpdateQuery, type UpdateWriteOpResult } from 'mongoose';
+import {
+  type Model,
+  mongo,
+  type QueryFilter,
+  type SortOrder,
+  type UpdateQuery,
+  type UpdateWriteOpResult,
+} from 'mongoose';
 import { batchCalls, type BatchFailures } from './batch-calls.js';
 import { isDuplicateKey, isWriteConflict, retryOnDeadlock, retryUpsert } from './write-conflict.js';
 
@@ -26,6 +33,13 @@ export const ensureIndexes = async <D>(
 };
 
 const MAX_INSERTS_PER_COMMAND = 100;
+
+interface FindOptions {
+  projection?: Record<string, 0 | 1>;
+  sort?: Record<string, SortOrder>;
+  limit?: number;
+  skip?: number;
+}
 
 /** The error of a lost connection, which the driver wraps. */
 const connectionError = (error: unknown): Error | undefined => {
@@ -53,16 +67,20 @@ export abstract class CollectionRepository<D> implements OnModuleInit {
     if (this.indexes.length > 0) await ensureIndexes(this.model, this.indexes);
   }
 
-  protected async findOne(filter: QueryFilter<D>): Promise<D | null> {
-    return this.model.findOne(filter).lean<D>().exec();
+  /** The first record by `sort`; with the fields of `projection` alone. */
+  protected async findOne(
+    filter: QueryFilter<D>,
+    { projection, ...options }: FindOptions = {},
+  ): Promise<D | null> {
+    return this.model.findOne(filter, projection, options).lean<D>().exec();
   }
 
-  /** Without `sort` in no order; without `limit` all. */
+  /** Without `sort` in no order; without `limit` all; with the fields of `projection` alone. */
   protected async findMany(
     filter: QueryFilter<D>,
-    options: { sort?: Record<string, SortOrder>; limit?: number; skip?: number } = {},
+    { projection, ...options }: FindOptions = {},
   ): Promise<D[]> {
-    return this.model.find(filter, null, options).lean<D[]>().exec();
+    return this.model.find(filter, projection, options).lean<D[]>().exec();
   }
 
   /**

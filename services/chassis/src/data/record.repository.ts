@@ -68,18 +68,13 @@ export abstract class RecordRepository<D extends StoredRecord> extends Collectio
 
   /** The records of some ids, in no order. */
   async findByIds(ids: readonly Types.ObjectId[]): Promise<D[]> {
-    const filter = { _id: { $in: ids } } as QueryFilter<D>;
-    return this.model.find(filter).lean<D[]>().exec();
+    return this.findMany({ _id: { $in: ids } } as QueryFilter<D>);
   }
 
   /** Finds what was deleted after `since`: ids, times, and the disease that it belongs to. */
   async findDeletedSince(since: Date): Promise<DeletedRecord[]> {
-    return this.model
-      .find({ deletedAt: { $gt: since } } as QueryFilter<D>)
-      .select(['deletedAt', 'diseaseId'])
-      .sort(STABLE_ORDER)
-      .lean<DeletedRecord[]>()
-      .exec();
+    const options = { projection: { deletedAt: 1, diseaseId: 1 }, sort: STABLE_ORDER } as const;
+    return this.findMany({ deletedAt: { $gt: since } } as QueryFilter<D>, options);
   }
 
   /**

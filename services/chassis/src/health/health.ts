@@ -1,7 +1,7 @@
 import type { AppLogger } from '../logging/app-logger.js';
 
 /** Resolves when a dependency can be used; rejects (or takes over a second) when it cannot. */
-export type HealthCheck = () => Promise<void> | void;
+export type HealthCheck = () => unknown;
 
 /** Describes what a process depends on, as {@link Health} finds it. */
 export interface Dependency {

@@ -194,11 +194,8 @@ export abstract class FencedRepository<R extends JobRecord> extends CollectionRe
     this.isReconciling = true;
     try {
       const now = await this.now();
-      const waiting = await this.model
-        .find(this.silent() as QueryFilter<R>)
-        .select('_id token waitingSince')
-        .lean<JobRecord[]>()
-        .exec();
+      const projection = { token: 1, waitingSince: 1 } as const;
+      const waiting = await this.findMany(this.silent() as QueryFilter<R>, { projection });
       for (const record of waiting) await this.reconcileOne(record, now, fail);
     } finally {
       this.isReconciling = false;

@@ -1,10 +1,25 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { BullModule, BullRegistrar, getQueueToken, getSharedConfigToken } from '@nestjs/bullmq';
-import { type DynamicModule, Inject, Injectable, Module, type OnApplicationBootstrap, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import {
+  type DynamicModule,
+  Inject,
+  Injectable,
+  Module,
+  type OnApplicationBootstrap,
+  type OnApplicationShutdown,
+  type OnModuleInit,
+} from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import { Interval, ScheduleModule } from '@nestjs/schedule';
-import { type JobSchedulerJson, type JobsOptions, type Processor, type Queue, Worker, type WorkerOptions } from 'bullmq';
+import {
+  type JobSchedulerJson,
+  type JobsOptions,
+  type Processor,
+  type Queue,
+  Worker,
+  type WorkerOptions,
+} from 'bullmq';
 import { Redis, type RedisOptions } from 'ioredis';
 import { InFlightTracker } from '../bus/in-flight-tracker.js';
 import type { ChassisConfig } from '../config/chassis-env.js';

@@ -142,13 +142,12 @@ export class Mails extends CollectionRepository<MailRecord> {
   async reconcile(): Promise<void> {
     if (!this.isOn) return;
     try {
-      const waiting = await this.model
-        .find({ state: 'waiting' })
-        .sort({ createdAt: 1 })
-        .limit(BATCH_SIZE)
-        .select('_id')
-        .lean<Pick<MailRecord, '_id'>[]>()
-        .exec();
+      const options = {
+        projection: { _id: 1 },
+        sort: { createdAt: 1 },
+        limit: BATCH_SIZE,
+      } as const;
+      const waiting = await this.findMany({ state: 'waiting' }, options);
       await this.enqueue(waiting.map(({ _id }) => _id));
     } catch (error) {
       this.logger.warn('queueing mails failed', error);

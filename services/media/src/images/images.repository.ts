@@ -21,29 +21,20 @@ export class ImagesRepository extends RecordRepository<ImageRecord> {
 
   /** Visible images of some treatments, oldest first. */
   async findByTreatments(treatmentIds: readonly Types.ObjectId[]): Promise<ImageRecord[]> {
-    return this.model
-      .find({ ...VISIBLE, treatmentId: { $in: treatmentIds } })
-      .sort({ createdAt: 1, _id: 1 })
-      .lean<ImageRecord[]>()
-      .exec();
+    const filter = { ...VISIBLE, treatmentId: { $in: treatmentIds } };
+    return this.findMany(filter, { sort: { createdAt: 1, _id: 1 } });
   }
 
   /** The versions of all images of treatments, those that are not shown included. */
   async findVersions(treatmentIds: readonly Types.ObjectId[]): Promise<ImageVersion[]> {
     // Without other conditions the query takes half the time.
-    return this.model
-      .find({ treatmentId: { $in: treatmentIds } })
-      .select('treatmentId version state deletedAt')
-      .lean<ImageVersion[]>()
-      .exec();
+    const projection = { treatmentId: 1, version: 1, state: 1, deletedAt: 1 } as const;
+    return this.findMany({ treatmentId: { $in: treatmentIds } }, { projection });
   }
 
   /** Images that were deleted alone after `since`, newest first. */
   async findDeletedAlone(since: Date): Promise<ImageRecord[]> {
-    return this.model
-      .find({ state: 'ready', deletedWith: 'image', deletedAt: { $gt: since } })
-      .sort({ deletedAt: -1, _id: 1 })
-      .lean<ImageRecord[]>()
-      .exec();
+    const filter = { state: 'ready', deletedWith: 'image', deletedAt: { $gt: since } } as const;
+    return this.findMany(filter, { sort: { deletedAt: -1, _id: 1 } });
   }
 }

@@ -1,4 +1,4 @@
-import { CollectionRepository, type OutboxEntry } from '@ctdb/chassis';
+import { CollectionRepository, STABLE_ORDER, type OutboxEntry } from '@ctdb/chassis';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, QueryFilter, Types } from 'mongoose';
@@ -60,12 +60,7 @@ export class TrashRepository extends CollectionRepository<ImageRecord> {
   }
 
   async findExpired(cutoff: Date, limit: number): Promise<ImageRecord[]> {
-    return this.model
-      .find(expiredAt(cutoff))
-      .sort({ _id: 1 })
-      .limit(limit)
-      .lean<ImageRecord[]>()
-      .exec();
+    return this.findMany(expiredAt(cutoff), { sort: STABLE_ORDER, limit });
   }
 
   /** Starts a purge and stores its event, unless the image was restored or its purge has started. */
@@ -79,16 +74,12 @@ export class TrashRepository extends CollectionRepository<ImageRecord> {
 
   /** Images whose purge has started and whose events are published, after `last` in the order of ids. */
   async findPurging(last: Id | undefined, limit: number): Promise<ImageRecord[]> {
-    return this.model
-      .find({
-        purgedAt: { $exists: true },
-        'outbox.0': { $exists: false },
-        ...(last && { _id: { $gt: last } }),
-      } as QueryFilter<ImageRecord>)
-      .sort({ _id: 1 })
-      .limit(limit)
-      .lean<ImageRecord[]>()
-      .exec();
+    const filter = {
+      purgedAt: { $exists: true },
+      'outbox.0': { $exists: false },
+      ...(last && { _id: { $gt: last } }),
+    };
+    return this.findMany(filter, { sort: STABLE_ORDER, limit });
   }
 
   async remove(_id: Id): Promise<void> {

@@ -1,7 +1,16 @@
 import { DISPLAY_PIXELS, THUMBNAIL_PIXELS } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import sharp, { type OutputInfo, type Sharp } from 'sharp';
-import { type ImageFormat, type ImageInfo, incomplete, inspectImage, markYcck, MAX_PIXELS, notSupported, validateUpload } from './inspect-image.js';
+import {
+  type ImageFormat,
+  type ImageInfo,
+  incomplete,
+  inspectImage,
+  markYcck,
+  MAX_PIXELS,
+  notSupported,
+  validateUpload,
+} from './inspect-image.js';
 import { masterMemory, MemoryLimiter, renditionMemory } from './memory-limiter.js';
 
 export interface Encoded {

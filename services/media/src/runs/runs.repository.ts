@@ -5,7 +5,7 @@ import { InjectQueue } from '@nestjs/bullmq';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Queue } from 'bullmq';
-import type { Model, Types } from 'mongoose';
+import type { Model, QueryFilter, Types } from 'mongoose';
 import { runIndexes, RunRecord, type RunFailure, type RunType } from './run.record.js';
 
 /** Name of the queue that hands runs to workers. */
@@ -38,6 +38,12 @@ export interface AutomaticLog {
 const MAX_FAILURES = 50_000;
 const AUTOMATIC_RETENTION_MS = 90 * 86_400_000;
 
+const NEWEST_FIRST = { startTime: -1 } as const;
+/** Processed all images. */
+const HAS_ENDED: QueryFilter<RunRecord> = {
+  $or: [{ status: 'completed' }, { status: 'failed', errorMessage: 'incomplete' }],
+};
+
 /** Runs and logged automatic backups, in the collection `backup_logs`. */
 @Injectable()
 export class RunsRepository extends FencedRepository<RunRecord> {
@@ -67,37 +73,18 @@ export class RunsRepository extends FencedRepository<RunRecord> {
 
   /** The newest backups, restores and drills. */
   async recent(limit: number): Promise<RunRecord[]> {
-    return this.model
-      .find({ backupType: { $ne: 'health' } })
-      .sort({ startTime: -1 })
-      .limit(limit)
-      .select('-failures')
-      .lean<RunRecord[]>()
-      .exec();
+    const options = { projection: { failures: 0 }, sort: NEWEST_FIRST, limit } as const;
+    return this.findMany({ backupType: { $ne: 'health' } }, options);
   }
 
   /** The newest run of a type; `ended`: only of runs that processed all images. */
   async last(backupType: RunType, ended: boolean): Promise<RunRecord | null> {
-    return this.model
-      .findOne({
-        backupType,
-        ...(ended && {
-          $or: [{ status: 'completed' }, { status: 'failed', errorMessage: 'incomplete' }],
-        }),
-      })
-      .sort({ startTime: -1 })
-      .lean<RunRecord>()
-      .exec();
+    return this.findOne({ backupType, ...(ended && HAS_ENDED) }, { sort: NEWEST_FIRST });
   }
 
   /** The end of the newest successful run of a type. */
   async lastSuccess(backupType: RunType): Promise<Date | undefined> {
-    const run = await this.model
-      .findOne({ backupType, status: 'completed' })
-      .sort({ startTime: -1 })
-      .select('endTime')
-      .lean<Pick<RunRecord, 'endTime'>>()
-      .exec();
+    const run = await this.findOne({ backupType, status: 'completed' }, { sort: NEWEST_FIRST });
     return run?.endTime;
   }
 

@@ -2,7 +2,7 @@ import { AppLogger, OutboxRelay, purgeCutoff } from '@ctdb/chassis';
 import { ObjectStore } from '@ctdb/chassis/storage';
 import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
-import { BackupQueue } from '../backups/backup-queue.js';
+import { BackupWriter } from '../backups/backup-writer.js';
 import { CatalogClient } from '../images/catalog-client.js';
 import { imageEvent } from '../images/image-events.js';
 import type { ImageRecord } from '../images/image.record.js';
@@ -24,7 +24,7 @@ export class PurgeService {
     private readonly trash: TrashRepository,
     private readonly catalog: CatalogClient,
     private readonly store: ObjectStore,
-    private readonly backups: BackupQueue,
+    private readonly backups: BackupWriter,
     private readonly outbox: OutboxRelay,
     private readonly logger: AppLogger,
   ) {}

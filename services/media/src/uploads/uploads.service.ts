@@ -1,7 +1,15 @@
 import { once, setMaxListeners } from 'node:events';
 import { AppLogger, type MessageContext, serviceUnavailable, toObjectId } from '@ctdb/chassis';
 import { ObjectStore } from '@ctdb/chassis/storage';
-import { type beginUpload, DomainError, type finishUpload, type Image, MAX_IMAGE_BYTES, type ReplyOf, type RequestOf } from '@ctdb/contracts';
+import {
+  type beginUpload,
+  DomainError,
+  type finishUpload,
+  type Image,
+  MAX_IMAGE_BYTES,
+  type ReplyOf,
+  type RequestOf,
+} from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { OnQueueEvent, QueueEventsHost, QueueEventsListener } from '@nestjs/bullmq';
 import { CatalogClient } from '../images/catalog-client.js';

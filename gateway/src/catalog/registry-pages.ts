@@ -83,11 +83,7 @@ export class RegistryPages {
     private readonly tags: RegistryTagsReader,
   ) {}
 
-  async list(
-    query: Query,
-    context: CallContext,
-    request: FastifyRequest,
-  ): Promise<HttpReply<Disease[]>> {
+  async list(query: Query, context: CallContext, request: FastifyRequest) {
     const asked = toRequest(query);
     const tagName = facetNames.some((name) => query[name] !== undefined) ? 'all' : 'diseases';
     const page = await this.read(JSON.stringify(asked), tagName, request, async (known) => {
@@ -102,11 +98,7 @@ export class RegistryPages {
     return replyJson(page, listHeaders(query, asked, page), request.headers);
   }
 
-  async get(
-    id: string,
-    context: CallContext,
-    request: FastifyRequest,
-  ): Promise<HttpReply<Disease>> {
+  async get(id: string, context: CallContext, request: FastifyRequest) {
     const answer = await this.read(id, 'diseases', request, async () => {
       const disease = await this.rpc.call(getDisease, { id }, context);
       return new RegistryAnswer(disease, formatEtag(disease.version));

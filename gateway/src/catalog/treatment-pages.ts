@@ -95,11 +95,7 @@ export class TreatmentPages {
     private readonly tags: RegistryTagsReader,
   ) {}
 
-  async answer(
-    diseaseId: string,
-    context: CallContext,
-    headers: IncomingHttpHeaders,
-  ): Promise<HttpReply<TreatmentWithImages>> {
+  async answer(diseaseId: string, context: CallContext, headers: IncomingHttpHeaders) {
     const { subject } = context;
     // Administrators see the same.
     const viewer = hasRole(subject, 'admin')
@@ -121,11 +117,7 @@ export class TreatmentPages {
   }
 
   /** The page as it is now: the same one if nothing has changed. */
-  private async update(
-    known: TreatmentPage,
-    diseaseId: string,
-    context: CallContext,
-  ): Promise<TreatmentPage> {
+  private async update(known: TreatmentPage, diseaseId: string, context: CallContext) {
     const { id } = known.treatment.value;
     this.wanted.add(id);
     const { tag, etags } = await this.readState();
@@ -157,10 +149,7 @@ export class TreatmentPages {
   }
 
   /** Undefined if media is unreachable: the treatment comes without images. */
-  private async readImages(
-    treatmentId: string,
-    context: CallContext,
-  ): Promise<Tagged<Image[]> | undefined> {
+  private async readImages(treatmentId: string, context: CallContext) {
     try {
       const request = { treatmentIds: [treatmentId] };
       const limited = { ...context, deadlineMs: IMAGES_TIMEOUT_MS };

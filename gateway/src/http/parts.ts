@@ -35,11 +35,7 @@ async function* readAll(first: Part, read: ReadPart): AsyncGenerator<string> {
  * Answers with a text that is read part by part while the client takes it. A failure of the first part
  * is answered; one of a later part cuts the connection.
  */
-export const sendParts = async (
-  { method }: FastifyRequest,
-  headers: Headers,
-  read: ReadPart,
-): Promise<HttpReply<never>> => {
+export const sendParts = async ({ method }: FastifyRequest, headers: Headers, read: ReadPart) => {
   if (method === 'HEAD') return HttpReply.empty(headers);
   return HttpReply.raw(Readable.from(readAll(await read(), read), { objectMode: false }), headers);
 };

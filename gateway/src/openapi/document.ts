@@ -9,6 +9,7 @@ import {
   routes,
 } from '@ctdb/contracts';
 import { z } from 'zod';
+import listedHeaders from './headers.json' with { type: 'json' };
 
 /** A JSON Schema (2020-12), the dialect of OpenAPI 3.1. */
 type JsonSchema = z.core.JSONSchema.BaseSchema;
@@ -43,59 +44,34 @@ const members = (schema: z.ZodType | undefined, place: 'path' | 'query'): Parame
   }));
 };
 
-const header = (name: string, description: string, schema: JsonSchema): Parameter => ({
-  name,
-  in: 'header',
-  required: false,
-  description,
-  schema,
-});
+/** Headers of requests, each for the routes that have the property `when`. */
+const headers = z
+  .array(
+    z.strictObject({
+      when: z.enum(['always', 'conditional', 'idempotent', 'revalidated', 'binary']),
+      name: z.string(),
+      description: z.string(),
+      pattern: z.string().optional(),
+    }),
+  )
+  .parse(listedHeaders);
 
-const text: JsonSchema = { type: 'string' };
-
-const headers = (route: RouteContract): Parameter[] => [
-  header(
-    'Accept-Language',
-    'Languages of messages by preference: en, kn, or en without either',
-    text,
-  ),
-  ...(route.conditional
-    ? [
-        header('If-Match', 'Version that the caller has seen, as "3", or *', {
-          type: 'string',
-          pattern: '^(\\*|(W/)?"[1-9]\\d{0,14}")$',
-        }),
-      ]
-    : []),
-  ...(route.idempotent
-    ? [
-        header('Idempotency-Key', 'Makes a repeated request one request, for 24 hours', {
-          type: 'string',
-          pattern: '^[\\x21-\\x7e]{1,200}$',
-        }),
-      ]
-    : []),
-  ...(route.revalidated ? [header('If-None-Match', 'Tag of what the caller holds', text)] : []),
-  ...(route.binary
-    ? [
-        header('Range', 'One part of the bytes; any other range is answered with all of them', {
-          type: 'string',
-          pattern: '^bytes=\\d{0,15}-\\d{0,15}$',
-        }),
-        header(
-          'If-Range',
-          'Tag of what the caller holds a part of; all comes if it is another',
-          text,
-        ),
-      ]
-    : []),
-];
+const headersOf = (route: RouteContract): Parameter[] =>
+  headers
+    .filter(({ when }) => when === 'always' || route[when])
+    .map(({ name, description, pattern }) => ({
+      name,
+      in: 'header',
+      required: false,
+      description,
+      schema: { type: 'string', ...(pattern !== undefined && { pattern }) },
+    }));
 
 /** All parameters of `route`. */
 const toParameters = (route: RouteContract): Parameter[] => [
   ...members(route.params, 'path'),
   ...members(route.query, 'query'),
-  ...headers(route),
+  ...headersOf(route),
 ];
 
 const always: readonly ErrorCode[] = ['VALIDATION_FAILED', 'RATE_LIMITED', 'SERVICE_UNAVAILABLE'];

@@ -37,10 +37,7 @@ const toRecommendation = ({ code, host = '' }: DnsFinding, locale: Locale): stri
   formatText(texts[locale].operations.finding[code].todo, { host: domainToUnicode(host) });
 
 /** The messages of findings: what is wrong, and what can be done about it and about the rest. */
-export const findingMessages = (
-  findings: readonly DnsFinding[],
-  locale: Locale,
-): { errors: string[]; recommendations: string[] } => {
+export const findingMessages = (findings: readonly DnsFinding[], locale: Locale) => {
   const isError = ({ severity }: DnsFinding) => severity === 'error';
   const recommendations = findings.map((finding) => {
     const recommendation = toRecommendation(finding, locale);

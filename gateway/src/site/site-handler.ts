@@ -25,11 +25,7 @@ const isPaymentPage = (path: string): boolean => paths.includes(path);
  * Sends a page with a new nonce. PayPal's scripts read the nonce from a `meta` element, and the
  * policy allows scripts with this nonce.
  */
-const sendPaymentPage = (
-  page: SiteFile,
-  headers: SecurityHeaders,
-  reply: FastifyReply,
-): FastifyReply => {
+const sendPaymentPage = (page: SiteFile, headers: SecurityHeaders, reply: FastifyReply) => {
   const nonce = randomBytes(16).toString('base64url');
   const meta = `<meta name="csp-nonce" content="${nonce}" />`;
   const html = page.body.toString().replace('</head>', `${meta}</head>`);
@@ -66,11 +62,7 @@ const sendFile = async (
 };
 
 /** Sends an asset of another version, of which a page is still open. */
-const sendStoredAsset = async (
-  path: string,
-  active: ActiveSite,
-  reply: FastifyReply,
-): Promise<FastifyReply> => {
+const sendStoredAsset = async (path: string, active: ActiveSite, reply: FastifyReply) => {
   const url = await active.findAsset(path);
   if (url === undefined) throw new DomainError('NOT_FOUND', { kind: 'route' });
   const { body, bytes } = await getObject(url);

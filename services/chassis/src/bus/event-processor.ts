@@ -150,11 +150,7 @@ export class EventProcessor {
     }
   }
 
-  private async handle(
-    envelope: EventEnvelope,
-    payload: unknown,
-    handler: MessageHandler,
-  ): Promise<void> {
+  private async handle(envelope: EventEnvelope, payload: unknown, handler: MessageHandler) {
     const { id, name: event, actor, requestId } = envelope;
     if (this.isOrdered && (await this.inbox.has(id))) {
       this.metrics.eventsConsumed.inc({ event, outcome: 'repeated' });
@@ -174,11 +170,7 @@ export class EventProcessor {
     this.metrics.eventsConsumed.inc({ event, outcome: 'handled' });
   }
 
-  private async refuse(
-    message: ConsumeMessage,
-    acknowledger: Acknowledger,
-    error: unknown,
-  ): Promise<void> {
+  private async refuse(message: ConsumeMessage, acknowledger: Acknowledger, error: unknown) {
     const event = message.fields.routingKey;
     const isPoison = error instanceof PoisonMessageError;
     const failures = deliveryCount(message);

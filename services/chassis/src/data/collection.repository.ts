@@ -1,13 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { OnModuleInit } from '@nestjs/common';
-import {
-  type Model,
-  mongo,
-  type QueryFilter,
-  type SortOrder,
-  type UpdateQuery,
-  type UpdateWriteOpResult,
-} from 'mongoose';
+import { type Model, mongo, type QueryFilter, type SortOrder, type UpdateQuery } from 'mongoose';
 import { batchCalls, type BatchFailures } from './batch-calls.js';
 import { isDuplicateKey, isWriteConflict, retryOnDeadlock, retryUpsert } from './write-conflict.js';
 
@@ -118,17 +111,11 @@ export abstract class CollectionRepository<D> implements OnModuleInit {
     });
   }
 
-  protected updateOne(
-    filter: QueryFilter<D>,
-    update: UpdateQuery<D>,
-  ): Promise<UpdateWriteOpResult> {
+  protected updateOne(filter: QueryFilter<D>, update: UpdateQuery<D>) {
     return retryOnDeadlock(() => this.model.updateOne(filter, update).exec());
   }
 
-  protected updateMany(
-    filter: QueryFilter<D>,
-    update: UpdateQuery<D>,
-  ): Promise<UpdateWriteOpResult> {
+  protected updateMany(filter: QueryFilter<D>, update: UpdateQuery<D>) {
     return retryOnDeadlock(() => this.model.updateMany(filter, update).exec());
   }
 

@@ -202,11 +202,7 @@ export abstract class FencedRepository<R extends JobRecord> extends CollectionRe
     }
   }
 
-  private async reconcileOne(
-    record: JobRecord,
-    now: Date,
-    fail: (lost: R) => Promise<void>,
-  ): Promise<void> {
+  private async reconcileOne(record: JobRecord, now: Date, fail: (lost: R) => Promise<void>) {
     const isQueued = await this.enqueue(record);
     const waitedMs = now.getTime() - (record.waitingSince?.getTime() ?? Number.NaN);
     if (isQueued && waitedMs >= this.timing.lostMs) {

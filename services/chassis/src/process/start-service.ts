@@ -36,10 +36,7 @@ export const createWorker = async (module: Type): Promise<INestApplicationContex
   return app;
 };
 
-const run = async (
-  name: string,
-  start: (lifecycle: ProcessLifecycle) => Promise<unknown>,
-): Promise<void> => {
+const run = async (name: string, start: (lifecycle: ProcessLifecycle) => Promise<unknown>) => {
   const lifecycle = new ProcessLifecycle(new AppLogger(name, process.env['LOG_LEVEL'] ?? 'info'));
   try {
     await start(lifecycle);

@@ -228,10 +228,7 @@ export class ObjectStore {
     }
   }
 
-  private async withClient<T>(
-    key: string,
-    work: (client: Client, bucket: string) => Promise<T>,
-  ): Promise<T> {
+  private async withClient<T>(key: string, work: (client: Client, bucket: string) => Promise<T>) {
     const { client, bucket } = this.required();
     try {
       return await work(client, bucket);

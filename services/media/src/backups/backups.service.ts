@@ -70,11 +70,7 @@ export class BackupsService {
   }
 
   /** Starts a run. The same command delivered again gives the same run. */
-  async start(
-    type: StartRunRequest['type'],
-    context: MessageContext,
-    image?: string,
-  ): Promise<{ id: string; alreadyRunning: boolean }> {
+  async start(type: StartRunRequest['type'], context: MessageContext, image?: string) {
     const imageId = image === undefined ? undefined : toObjectId(image);
     if (imageId && !(await this.images.find(imageId)))
       throw new DomainError('NOT_FOUND', { kind: 'image' });

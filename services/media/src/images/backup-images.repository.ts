@@ -25,11 +25,7 @@ export class BackupImagesRepository extends CollectionRepository<ImageRecord> {
   }
 
   /** The next images after `cursor`, by id, without the bytes of legacy images. */
-  async page(
-    cursor: Types.ObjectId | null,
-    limit: number,
-    only?: Types.ObjectId,
-  ): Promise<ImageRecord[]> {
+  async page(cursor: Types.ObjectId | null, limit: number, only?: Types.ObjectId) {
     const _id = { ...(cursor && { $gt: cursor }), ...(only && { $eq: only }) };
     const filter = { ...RETAINED, ...(Object.keys(_id).length > 0 && { _id }) };
     return this.findMany(filter, {

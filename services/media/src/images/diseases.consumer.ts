@@ -9,10 +9,7 @@ export class DiseasesConsumer {
   constructor(private readonly trash: TrashRepository) {}
 
   @OnEvent(diseaseEvents.deleted)
-  deleted(
-    { diseaseId }: PayloadOf<typeof diseaseEvents.deleted>,
-    { at }: EventEnvelope,
-  ): Promise<void> {
+  deleted({ diseaseId }: PayloadOf<typeof diseaseEvents.deleted>, { at }: EventEnvelope) {
     return this.trash.trashWithDisease(toObjectId(diseaseId), new Date(at));
   }
 

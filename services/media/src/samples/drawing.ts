@@ -72,10 +72,7 @@ export const sampleImageSvg = (color: ProtocolColor, applicationArea: string): s
 let drawing = 0;
 
 /** The drawing as a file for upload. */
-export const renderSampleImage = async (
-  color: ProtocolColor,
-  applicationArea: string,
-): Promise<Buffer> => {
+export const renderSampleImage = async (color: ProtocolColor, applicationArea: string) => {
   // SVG is decoded only for this drawing.
   drawing += 1;
   sharp.unblock(SVG_READER);

@@ -74,11 +74,7 @@ export class UploadProcessor extends JobProcessor {
     }
   }
 
-  private async finish(
-    record: ImageRecord,
-    uploadSha256: string,
-    renditions: Renditions,
-  ): Promise<void> {
+  private async finish(record: ImageRecord, uploadSha256: string, renditions: Renditions) {
     const ready = { ...(await storeRenditions(this.store, renditions)), uploadSha256 };
     const uploaded = { ...(record.uploadedEvent ?? imageEvent('uploaded', record)) };
     uploaded.at = new Date().toISOString();

@@ -34,11 +34,7 @@ export class UploadsRepository extends CollectionRepository<ImageRecord> {
   }
 
   /** Hands the stored bytes to the worker. False if that was done before. */
-  async markQueued(
-    uploadId: string,
-    stagedBytes: number,
-    uploadedEvent: OutboxEntry,
-  ): Promise<boolean> {
+  async markQueued(uploadId: string, stagedBytes: number, uploadedEvent: OutboxEntry) {
     const { modifiedCount } = await this.updateOne(
       { uploadId, state: 'staged' },
       { $set: { state: 'processing', stagedBytes, uploadedEvent, queuedAt: new Date() } },

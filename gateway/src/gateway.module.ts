@@ -29,7 +29,7 @@ import { AttemptLog } from './server/attempt-log.js';
 import { Draining } from './server/hooks.js';
 import { getPath, reservedPatterns, routeNotFound } from './server/paths.js';
 import { SourceHashes } from './server/source-hashes.js';
-import { PageRenderer, PageValuesReader } from './site/page-renderer.js';
+import { PageRenderer } from './site/page-renderer.js';
 import { SiteStore } from './site/site-store.js';
 
 /** Answers calls of unknown routes, so that they count against the rate limit. */
@@ -70,7 +70,6 @@ class UnknownRouteController {
     Draining,
     FeatureStatus,
     PageRenderer,
-    PageValuesReader,
     PassClient,
     RegistryPages,
     RegistryTagsReader,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { AppLogger, type CallContext, RpcClient } from '@ctdb/chassis';
 import { DomainError, MAX_USER_AGENT_LENGTH, routes, type SessionTokens } from '@ctdb/contracts';
 import { texts } from '@ctdb/contracts/texts';
-import { Controller, Res } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { bearerToken, Cookies, hashToken } from '../access/cookies.js';
 import type { InputOf } from '../http/input.js';
@@ -19,10 +19,7 @@ export class AccountsController {
   ) {}
 
   @Route(routes.signIn)
-  async signIn(
-    { body, context, request }: InputOf<typeof routes.signIn>,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
+  async signIn({ body, context, request, reply }: InputOf<typeof routes.signIn>) {
     // A challenge is bound to the browser, so a new one gets its token before.
     const ownToken = this.cookies.read(request).browser ?? randomBytes(32).toString('base64url');
     const typedAt = { address: clientAddress(request), browser: hashToken(ownToken) };
@@ -42,10 +39,7 @@ export class AccountsController {
   }
 
   @Route(routes.completeSignIn)
-  async completeSignIn(
-    { body, context, request }: InputOf<typeof routes.completeSignIn>,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
+  async completeSignIn({ body, context, request, reply }: InputOf<typeof routes.completeSignIn>) {
     const userAgent = request.headers['user-agent']?.slice(0, MAX_USER_AGENT_LENGTH);
     const { recoveryCodes, browserToken, ...tokens } = await this.rpc.call(
       routes.completeSignIn,
@@ -64,10 +58,7 @@ export class AccountsController {
   }
 
   @Route(routes.refreshSession)
-  async refresh(
-    { context, request }: InputOf<typeof routes.refreshSession>,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
+  async refresh({ context, request, reply }: InputOf<typeof routes.refreshSession>) {
     const { refresh } = this.cookies.read(request);
     try {
       if (refresh === undefined) throw new DomainError('ACCESS_REQUIRED', { reason: 'none' });
@@ -82,10 +73,7 @@ export class AccountsController {
   }
 
   @Route(routes.signOut)
-  async signOut(
-    { context, request }: InputOf<typeof routes.signOut>,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
+  async signOut({ context, request, reply }: InputOf<typeof routes.signOut>) {
     this.cookies.clearSession(reply);
     const { refresh: refreshToken } = this.cookies.read(request);
     const token = bearerToken(request.headers.authorization);

@@ -21,7 +21,6 @@ import {
   Controller,
   type ExceptionFilter,
   Inject,
-  Res,
   UseFilters,
 } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -70,7 +69,10 @@ export const toPricing = ({ usdCents, inrPaise, plansPaise }: Prices): Pricing =
 };
 
 type PricingInput = InputOf<typeof routes.setPricing>['body'];
-type OrderInput = Pick<InputOf<typeof routes.createOrder>, 'body' | 'context' | 'request'>;
+type OrderInput = Pick<
+  InputOf<typeof routes.createOrder>,
+  'body' | 'context' | 'request' | 'reply'
+>;
 
 /** The given ones. */
 const toPlanPrices = (body: PricingInput): Partial<Prices['plansPaise']> => {
@@ -101,10 +103,7 @@ export class PaymentsController {
 
   /** Sets the browser's token, so that an order is made with one that has come back. */
   @Route(routes.getCheckout)
-  async getCheckout(
-    { context, request }: InputOf<typeof routes.getCheckout>,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
+  async getCheckout({ context, request, reply }: InputOf<typeof routes.getCheckout>) {
     const checkout = await this.rpc.call(routes.getCheckout, {}, context);
     // With a request of another site the browser may leave out the cookie that it has.
     if (request.headers['sec-fetch-site'] !== 'cross-site') this.tokens.forOrder(request, reply);
@@ -112,19 +111,13 @@ export class PaymentsController {
   }
 
   @Route(routes.createOrder)
-  createOrder(
-    input: InputOf<typeof routes.createOrder>,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
-    return this.order(input, reply, 'paypal');
+  createOrder(input: InputOf<typeof routes.createOrder>) {
+    return this.order(input, 'paypal');
   }
 
   @Route(routes.createRupeeOrder)
-  createRupeeOrder(
-    input: InputOf<typeof routes.createRupeeOrder>,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
-    return this.order(input, reply, 'razorpay');
+  createRupeeOrder(input: InputOf<typeof routes.createRupeeOrder>) {
+    return this.order(input, 'razorpay');
   }
 
   @Route(routes.returnFromRupeeOrder)
@@ -136,10 +129,7 @@ export class PaymentsController {
   }
 
   @Route(routes.captureOrder)
-  async captureOrder(
-    { params, context, request }: InputOf<typeof routes.captureOrder>,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
+  async captureOrder({ params, context, request, reply }: InputOf<typeof routes.captureOrder>) {
     const browser = requireBrowser(request, () => new DomainError('FOREIGN_ORDER'));
     const outcome = await this.rpc.call(routes.captureOrder, { id: params.id, browser }, context);
     if (outcome.status === 'PENDING') return new HttpReply(outcome, {}, 202);
@@ -157,11 +147,7 @@ export class PaymentsController {
     return this.webhook(input, 'razorpay');
   }
 
-  private order(
-    { body, context, request }: OrderInput,
-    reply: FastifyReply,
-    provider: PaymentProviderName,
-  ) {
+  private order({ body, context, request, reply }: OrderInput, provider: PaymentProviderName) {
     const browser = this.tokens.forOrder(request, reply, context.idempotencyKey);
     const returnOrigin = getPublicOrigin(request, this.config.PUBLIC_ORIGIN);
     return this.rpc.call(routes.createOrder, { ...body, browser, returnOrigin, provider }, context);

@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { RpcClient } from '@ctdb/chassis';
 import { DomainError, exportPractice, requestRefundByCode, routes } from '@ctdb/contracts';
-import { Controller, Res } from '@nestjs/common';
-import type { FastifyReply } from 'fastify';
+import { Controller } from '@nestjs/common';
 import { BrowserTokens } from '../access/browser-tokens.js';
 import { Cookies, hashToken } from '../access/cookies.js';
 import { HttpReply } from '../http/http-reply.js';
@@ -57,10 +56,7 @@ export class PracticeController {
   }
 
   @Route(routes.restoreAccess)
-  async restore(
-    { body, context, browser, request }: InputOf<typeof routes.restoreAccess>,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
+  async restore({ body, context, browser, request, reply }: InputOf<typeof routes.restoreAccess>) {
     const token = this.tokens.next(`restore:${body.accessCode}`, context.idempotencyKey);
     const sent = { ...body, browser, next: hashToken(token), address: clientAddress(request) };
     const opened = await this.rpc.call(routes.restoreAccess, sent, context);
@@ -69,10 +65,7 @@ export class PracticeController {
   }
 
   @Route(routes.signOutOfAccess)
-  async signOut(
-    { context, browser }: InputOf<typeof routes.signOutOfAccess>,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
+  async signOut({ context, browser, reply }: InputOf<typeof routes.signOutOfAccess>) {
     if (browser !== undefined) await this.rpc.call(routes.signOutOfAccess, { browser }, context);
     this.cookies.clearPass(reply);
     return undefined;
@@ -135,10 +128,7 @@ export class PracticeController {
   }
 
   @Route(routes.openLinkedPractice)
-  async openPractice(
-    { body, context, browser }: InputOf<typeof routes.openLinkedPractice>,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
+  async openPractice({ body, context, browser, reply }: InputOf<typeof routes.openLinkedPractice>) {
     const token = this.tokens.next(`link:${body.token}`, context.idempotencyKey);
     const sent = { ...body, browser, next: hashToken(token) };
     const opened = await this.rpc.call(routes.openLinkedPractice, sent, context);

@@ -6,7 +6,7 @@ import {
   type RouteContract,
   toFieldErrors,
 } from '@ctdb/contracts';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { getRequestContext } from './request-context.js';
 import { readBody } from './body.js';
@@ -25,6 +25,8 @@ export interface InputOf<R extends RouteContract> {
   /** The version that the client has seen (`If-Match`); only where the route is conditional. */
   readonly ifMatch: number | undefined;
   readonly request: FastifyRequest;
+  /** For cookies; Nest sends what the handler returns. */
+  readonly reply: FastifyReply;
 }
 
 /** More than any form has fields. */
@@ -58,6 +60,7 @@ class InputReader {
 export const readInput = async (
   route: RouteContract,
   request: FastifyRequest,
+  reply: FastifyReply,
 ): Promise<InputOf<RouteContract>> => {
   request.body = await readBody(route, request);
   const { body: schema, multipart } = route;
@@ -76,5 +79,14 @@ export const readInput = async (
   if (key !== undefined) context.idempotencyKey = key;
   const ifMatch = route.conditional ? parseIfMatch(headers['if-match']) : undefined;
   const { browserTokenHash: browser } = requestContext;
-  return { params, query, body, context, browser, ifMatch, request } as InputOf<RouteContract>;
+  return {
+    params,
+    query,
+    body,
+    context,
+    browser,
+    ifMatch,
+    request,
+    reply,
+  } as InputOf<RouteContract>;
 };

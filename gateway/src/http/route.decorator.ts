@@ -8,24 +8,26 @@ import {
   RequestMethod,
 } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { HttpReply } from './http-reply.js';
 import { type InputOf, readInput } from './input.js';
 
 interface RouteRequest {
   readonly route: RouteContract;
   readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
 }
 
 /** Reads and parses the request after the guards: pipes run behind them. */
 const readInputPipe: PipeTransform<RouteRequest> = {
-  transform: ({ route, request }) => readInput(route, request),
+  transform: ({ route, request, reply }) => readInput(route, request, reply),
 };
 
 const RequestOfRoute = createParamDecorator(
   (route: RouteContract, host: ExecutionContext): RouteRequest => ({
     route,
     request: host.switchToHttp().getRequest<FastifyRequest>(),
+    reply: host.switchToHttp().getResponse<FastifyReply>(),
   }),
 );
 

@@ -14,7 +14,6 @@ import { BackupImagesRepository } from './images/backup-images.repository.js';
 import { CatalogClient } from './images/catalog-client.js';
 import { ImageRecord } from './images/image.record.js';
 import { ImagesRepository } from './images/images.repository.js';
-import { TrashRepository } from './images/trash.repository.js';
 import { InteractiveWork } from './pictures/memory-limiter.js';
 import { RunRecord } from './runs/run.record.js';
 import { RunsRepository } from './runs/runs.repository.js';
@@ -69,7 +68,6 @@ const shared = [
   InteractiveWork,
   RunsRepository,
   RunsService,
-  TrashRepository,
   UploadQueue,
   UploadsRepository,
 ];

@@ -109,14 +109,40 @@ export class AmqpConnection {
   /**
    * Opens a channel, and opens it again after every loss of the connection. `setup` declares and
    * consumes. A channel that RabbitMQ closes ends the connection, so that there is one way to recover.
+   * @param options `confirm` for a {@link ConfirmChannel}
    */
-  openChannel(setup: (channel: Channel) => Promise<void>): ChannelWrapper {
-    return this.open(setup, false);
-  }
-
-  /** {@link openChannel} with publisher confirms. */
-  openConfirmChannel(setup: (channel: ConfirmChannel) => Promise<void>): ChannelWrapper {
-    return this.open((channel) => setup(channel as ConfirmChannel), true);
+  openChannel<C extends Channel = Channel>(
+    setup: (channel: C) => Promise<void>,
+    { confirm = false } = {},
+  ): ChannelWrapper {
+    let isOpen = true;
+    const wrapper = this.manager.createChannel({
+      confirm,
+      setup: async (channel: C) => {
+        const { connection } = this.manager;
+        channel.on('error', (error) => this.logger.error('RabbitMQ closed a channel', error));
+        // The library reopens channels only on a new connection. A channel of a lost connection
+        // closes before its connection does, therefore the check waits for the next turn.
+        channel.once('close', () => {
+          setImmediate(() => {
+            if (isOpen) void this.restart(connection);
+          });
+        });
+        await this.ensureExchanges();
+        await setup(channel);
+      },
+    });
+    wrapper.on('connect', () => this.ready.add(wrapper));
+    wrapper.on('error', (error) => {
+      // A command may end before its channels are open.
+      this.logger[this.isClosing ? 'debug' : 'error']('opening a channel failed', error);
+      void this.restart(this.manager.connection);
+    });
+    wrapper.once('close', () => {
+      isOpen = false;
+      this.ready.delete(wrapper);
+    });
+    return wrapper;
   }
 
   /** Number of messages that wait in `queue`; `undefined` without such a queue. Rejects without a broker. */
@@ -176,37 +202,6 @@ export class AmqpConnection {
     this.isClosing = true;
     this.stopCorking();
     await waitUntilClosed(this.manager.close());
-  }
-
-  private open(setup: (channel: Channel) => Promise<void>, confirm: boolean): ChannelWrapper {
-    let isOpen = true;
-    const wrapper = this.manager.createChannel({
-      confirm,
-      setup: async (channel: Channel) => {
-        const { connection } = this.manager;
-        channel.on('error', (error) => this.logger.error('RabbitMQ closed a channel', error));
-        // The library reopens channels only on a new connection. A channel of a lost connection
-        // closes before its connection does, therefore the check waits for the next turn.
-        channel.once('close', () => {
-          setImmediate(() => {
-            if (isOpen) void this.restart(connection);
-          });
-        });
-        await this.ensureExchanges();
-        await setup(channel);
-      },
-    });
-    wrapper.on('connect', () => this.ready.add(wrapper));
-    wrapper.on('error', (error) => {
-      // A command may end before its channels are open.
-      this.logger[this.isClosing ? 'debug' : 'error']('opening a channel failed', error);
-      void this.restart(this.manager.connection);
-    });
-    wrapper.once('close', () => {
-      isOpen = false;
-      this.ready.delete(wrapper);
-    });
-    return wrapper;
   }
 
   /** Closes `connection` unless it is closed already; the library connects again after its pause. */

@@ -103,7 +103,8 @@ export class DeadLetterQueues {
    * tried again. After a crash between the two it is called again, with the same id.
    */
   startConsuming(store: Store): void {
-    this.wrapper = this.connection.openConfirmChannel((channel) => this.setup(channel, store));
+    const setup = (channel: ConfirmChannel) => this.setup(channel, store);
+    this.wrapper = this.connection.openChannel(setup, { confirm: true });
   }
 
   /** Stops consuming and finishes what has begun, within `milliseconds`. */

@@ -42,13 +42,14 @@ export class EventPublisher {
 
   /** Opens the channel; call it once. */
   start(): void {
-    this.connection.openConfirmChannel(async (channel) => {
+    const setup = async (channel: ConfirmChannel) => {
       channel.once('close', () => (this.channel = undefined));
       channel.on('return', ({ properties }) => this.returned.add(String(properties.messageId)));
       await this.connection.ensure(allEventQueues(this.names));
       this.returned.clear();
       this.channel = channel;
-    });
+    };
+    this.connection.openChannel(setup, { confirm: true });
   }
 
   /**

@@ -51,7 +51,7 @@ const CHECK_INTERVAL_MS = 30_000;
  * again within 30 s.
  */
 @Injectable()
-export class Schedules implements OnApplicationBootstrap {
+export class Schedules implements OnModuleInit, OnApplicationBootstrap {
   private checking: Promise<void> | undefined;
 
   constructor(
@@ -60,6 +60,13 @@ export class Schedules implements OnApplicationBootstrap {
     private readonly modules: ModuleRef,
     private readonly logger: AppLogger,
   ) {}
+
+  onModuleInit(): void {
+    for (const queue of this.declared.queues)
+      this.getQueue(queue).on('error', (error) =>
+        this.logger.warn('a queue is not reachable', { queue }, error),
+      );
+  }
 
   onApplicationBootstrap(): void {
     this.restore();
@@ -74,9 +81,13 @@ export class Schedules implements OnApplicationBootstrap {
       });
   }
 
+  private getQueue(name: string): Queue {
+    return this.modules.get<Queue>(getQueueToken(name), { strict: false });
+  }
+
   private async restoreAll(): Promise<void> {
     for (const name of this.declared.queues) {
-      const queue = this.modules.get<Queue>(getQueueToken(name), { strict: false });
+      const queue = this.getQueue(name);
       const wanted = this.declared.schedules.filter((schedule) => schedule.queue === name);
       const known = await queue.getJobSchedulers();
       const unknown = known.filter(({ key }) => !wanted.some(({ id }) => id === key));
@@ -172,13 +183,10 @@ BullModule.workerClass = BoundedWorker;
 
 /** Queues, their workers (`@Processor`), and timers (`@Interval`) of a process with Redis. */
 @Module({})
-export class JobsModule implements OnModuleInit, OnApplicationBootstrap, OnApplicationShutdown {
+export class JobsModule implements OnApplicationBootstrap, OnApplicationShutdown {
   constructor(
     @Inject(getSharedConfigToken()) private readonly shared: { connection: Redis },
-    @Inject(JOB_SCHEDULES) private readonly declared: { queues: readonly string[] },
     private readonly registrar: BullRegistrar,
-    private readonly modules: ModuleRef,
-    private readonly logger: AppLogger,
   ) {}
 
   static forRoot({ service, queues, schedules = [] }: JobsOptions): DynamicModule {
@@ -214,15 +222,6 @@ export class JobsModule implements OnModuleInit, OnApplicationBootstrap, OnAppli
       ],
       exports: [registered],
     };
-  }
-
-  onModuleInit(): void {
-    for (const name of this.declared.queues)
-      this.modules
-        .get<Queue>(getQueueToken(name), { strict: false })
-        .on('error', (error) =>
-          this.logger.warn('a queue is not reachable', { queue: name }, error),
-        );
   }
 
   onApplicationBootstrap(): void {

@@ -8,12 +8,8 @@ import {
 } from '@ctdb/chassis';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { AttemptSource } from '@ctdb/contracts';
-import { Histogram } from 'prom-client';
+import type { Histogram } from 'prom-client';
 import type { RequestContext } from '../http/request-context.js';
-
-const BUCKETS_SECONDS = [
-  0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30,
-];
 
 /**
  * A log line and a metric for every response: with the route's pattern and never the URL, which may
@@ -27,12 +23,10 @@ export class AccessLog implements OnApplicationShutdown {
 
   constructor(metrics: Metrics, @Inject(CHASSIS_CONFIG) { LOG_LEVEL }: ChassisConfig) {
     this.logger = new AppLogger('gateway', LOG_LEVEL, this.lines);
-    this.seconds = new Histogram({
+    this.seconds = metrics.seconds({
       name: 'http_server_duration_seconds',
       help: 'Time from taking a request to its answer',
       labelNames: ['method', 'route', 'status'],
-      buckets: BUCKETS_SECONDS,
-      registers: [metrics],
     });
   }
 

@@ -1,7 +1,6 @@
 import { type CallContext, RpcClient } from '@ctdb/chassis';
 import {
   ALL_CATEGORIES,
-  type Disease,
   facetNames,
   getDisease,
   listDiseases,
@@ -16,7 +15,6 @@ import { Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { CompressibleBody, replyJson, VARY_BY_ENCODING } from '../http/compressible-body.js';
-import type { HttpReply } from '../http/http-reply.js';
 import { pageHeaders } from '../http/paging.js';
 import { formatEtag } from '../http/preconditions.js';
 import { getRequestContext } from '../http/request-context.js';

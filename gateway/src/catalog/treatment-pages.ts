@@ -20,7 +20,6 @@ import {
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { CompressibleBody, replyJson, VARY_BY_ENCODING } from '../http/compressible-body.js';
-import type { HttpReply } from '../http/http-reply.js';
 import { RegistryTagsReader } from './registry-tags.js';
 
 /** How long a treatment waits for its images. */

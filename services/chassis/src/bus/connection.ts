@@ -118,7 +118,8 @@ export class AmqpConnection {
     let isOpen = true;
     const wrapper = this.manager.createChannel({
       confirm,
-      setup: async (channel: C) => {
+      setup: async (opened: Channel) => {
+        const channel = opened as C;
         const { connection } = this.manager;
         channel.on('error', (error) => this.logger.error('RabbitMQ closed a channel', error));
         // The library reopens channels only on a new connection. A channel of a lost connection

@@ -58,7 +58,7 @@ export class ImagesService {
     private readonly catalog: CatalogClient,
   ) {}
 
-  async list({ treatmentIds }: RequestOf<typeof listImages>): Promise<ReplyOf<typeof listImages>> {
+  async list({ treatmentIds }: RequestOf<typeof listImages>) {
     const ids = treatmentIds.map(toObjectId);
     // Read first, so that it is never newer than the images.
     const etag = createEtag(await this.images.findVersions(ids));
@@ -67,17 +67,12 @@ export class ImagesService {
     return { etag, images: images.map(toImage) };
   }
 
-  async etags({
-    treatmentIds,
-  }: RequestOf<typeof getImageEtags>): Promise<ReplyOf<typeof getImageEtags>> {
+  async etags({ treatmentIds }: RequestOf<typeof getImageEtags>) {
     const found = groupByTreatment(await this.images.findVersions(treatmentIds.map(toObjectId)));
     return { etags: treatmentIds.map((id) => createEtag(found.get(id) ?? [])) };
   }
 
-  async locate({
-    filename,
-    size,
-  }: RequestOf<typeof getImageUrl>): Promise<ReplyOf<typeof getImageUrl>> {
+  async locate({ filename, size }: RequestOf<typeof getImageUrl>) {
     const file = (await this.images.findByFilename(filename))?.files?.[size];
     if (!file) throw notFound();
     return {

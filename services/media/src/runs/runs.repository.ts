@@ -84,8 +84,8 @@ export class RunsRepository extends FencedRepository<RunRecord> {
 
   /** The end of the newest successful run of a type. */
   async lastSuccess(backupType: RunType): Promise<Date | undefined> {
-    const run = await this.findOne({ backupType, status: 'completed' }, { sort: NEWEST_FIRST });
-    return run?.endTime;
+    const options = { projection: { endTime: 1 }, sort: NEWEST_FIRST } as const;
+    return (await this.findOne({ backupType, status: 'completed' }, options))?.endTime;
   }
 
   /** One row for each image, also after several attempts. */

@@ -2,8 +2,10 @@ import {
   CollectionRepository,
   deterministicId,
   deterministicUuid,
+  newRecord,
   type OutboxEntry,
 } from '@ctdb/chassis';
+import type { beginUpload, RequestOf } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
@@ -121,32 +123,20 @@ export class UploadsRepository extends CollectionRepository<ImageRecord> {
 
 type UploadInput = Pick<
   ImageRecord,
-  | 'treatmentId'
-  | 'diseaseId'
-  | 'type'
-  | 'title'
-  | 'titleKn'
-  | 'description'
-  | 'descriptionKn'
-  | 'isSample'
+  keyof RequestOf<typeof beginUpload> | 'diseaseId' | 'isSample'
 >;
 
 /** The record of a new upload. The same seed gives the same upload. */
 export const createUploadRecord = (seed: string, given: UploadInput, now: Date): ImageRecord => {
   const uploadId = deterministicUuid('upload', seed);
   return {
-    _id: deterministicId('image', seed),
+    ...newRecord(deterministicId('image', seed), now),
     uploadId,
     state: 'staged',
     ...given,
-    createdAt: now,
     updatedAt: now,
-    version: 1,
     stagingKey: stagingKey(uploadId),
     backedUpAt: null,
-    deletedAt: null,
     deletedWith: null,
-    recentCommands: [],
-    outbox: [],
   };
 };

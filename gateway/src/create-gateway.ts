@@ -26,7 +26,7 @@ import {
   GatewayFastifyAdapter,
 } from './server/fastify-adapter.js';
 import { registerHooks } from './server/hooks.js';
-import { securityHeaders, type SecurityHeadersFor } from './server/security-headers.js';
+import { securityHeaders } from './server/security-headers.js';
 import { PageRenderer } from './site/page-renderer.js';
 import { siteHandler } from './site/site-handler.js';
 import { SiteStore } from './site/site-store.js';
@@ -88,29 +88,6 @@ const serverOptions = (
   routerOptions: { maxParamLength: MAX_HEADER_BYTES, querystringParser: parseQueryString },
 });
 
-const configureGateway = async (
-  app: NestFastifyApplication,
-  config: GatewayConfig,
-  headers: SecurityHeadersFor,
-  onClientError: ClientErrorHandler,
-): Promise<void> => {
-  app.useLogger(app.get(AppLogger));
-  const server = app.getHttpAdapter().getInstance();
-  await server.register(fastifyCookie);
-  registerBodyParsers(server);
-  await server.register(fastifyMultipart);
-  await registerCompression(server);
-  registerHooks(server, app, headers, onClientError);
-  const site = app.get(SiteStore);
-  await site.load();
-  const active = app.get(ActiveSite);
-  const payments = config.PAYPAL_CLIENT_ID === undefined ? undefined : headers;
-  const pages = app.get(PageRenderer);
-  server.get('/*', { compress: false }, siteHandler({ config, site, pages, active, payments }));
-  await app.init();
-  assertAllRoutesHandled(server);
-};
-
 /** Creates the gateway from the environment; it does not listen yet. */
 export const createGateway = async (
   module: Type = GatewayModule,
@@ -133,7 +110,21 @@ export const createGateway = async (
     abortOnError: false,
   });
   try {
-    await configureGateway(app, config, headers, onClientError);
+    app.useLogger(app.get(AppLogger));
+    const server = app.getHttpAdapter().getInstance();
+    await server.register(fastifyCookie);
+    registerBodyParsers(server);
+    await server.register(fastifyMultipart);
+    await registerCompression(server);
+    registerHooks(server, app, headers, onClientError);
+    const site = app.get(SiteStore);
+    await site.load();
+    const active = app.get(ActiveSite);
+    const payments = config.PAYPAL_CLIENT_ID === undefined ? undefined : headers;
+    const pages = app.get(PageRenderer);
+    server.get('/*', { compress: false }, siteHandler({ config, site, pages, active, payments }));
+    await app.init();
+    assertAllRoutesHandled(server);
     return app;
   } catch (error) {
     await app.close();

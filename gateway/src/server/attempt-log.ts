@@ -71,7 +71,7 @@ const failedRestores: readonly ErrorCode[] = [
 ];
 
 /** Returns what the answer `code` of a route says about an attack; undefined for all others. */
-export const toAttemptAction = (
+const toAttemptAction = (
   contract: RouteContract | undefined,
   code: ErrorCode | undefined,
 ): AttemptAction | undefined => {

@@ -12,7 +12,7 @@ import { InFlightTracker } from './in-flight-tracker.js';
 import { BusNames, deadLetterQueue } from './topology.js';
 
 /** Header: how often the message was put back into its queue. */
-export const REPLAYS_HEADER = 'x-replays';
+const REPLAYS_HEADER = 'x-replays';
 
 /** A message of a dead-letter queue. */
 export interface DeadLetterMessage {
@@ -52,7 +52,7 @@ const text = (value: unknown): string | undefined =>
  * Parses a message of the dead-letter queue of `service` that came from `queue`. A message without an
  * id is identified by its content.
  */
-export const parseDeadLetter = (
+const parseDeadLetter = (
   service: string,
   queue: string,
   message: ConsumeMessage,

@@ -38,7 +38,7 @@ export interface CallContext {
 }
 
 /** The deadline of a call, in milliseconds since the epoch. */
-export const computeDeadline = (contract: MessageContract, context: CallContext): number =>
+const computeDeadline = (contract: MessageContract, context: CallContext): number =>
   Math.round(
     Math.min(
       Date.now() + (context.deadlineMs ?? contract.deadlineMs),

@@ -39,7 +39,7 @@ export type JobSchedule = {
 );
 
 /** Injection token of the queues and schedules of {@link Schedules}. */
-export const JOB_SCHEDULES = Symbol('JOB_SCHEDULES');
+const JOB_SCHEDULES = Symbol('JOB_SCHEDULES');
 
 const CHECK_INTERVAL_MS = 30_000;
 

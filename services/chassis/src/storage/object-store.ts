@@ -29,7 +29,7 @@ const getCode = (error: unknown): string | undefined => {
 };
 
 /** Whether the object, or its bucket, does not exist. */
-export const isNotFound = (error: unknown): boolean => notFoundCodes.has(getCode(error) ?? '');
+const isNotFound = (error: unknown): boolean => notFoundCodes.has(getCode(error) ?? '');
 
 /** Whether the bucket does not exist. */
 export const isBucketMissing = (error: unknown): boolean => getCode(error) === 'NoSuchBucket';

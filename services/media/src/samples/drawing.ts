@@ -38,7 +38,7 @@ const beam = ({ x, y, radius }: BodyArea): string =>
   `<path d="M318 20 L${x - radius} ${y} L${x + radius} ${y + radius / 2} Z" fill="url(#beam)"/>`;
 
 /** A figure, with light of the protocol's colour on the application area. */
-export const sampleImageSvg = (color: ProtocolColor, applicationArea: string): string => {
+const sampleImageSvg = (color: ProtocolColor, applicationArea: string): string => {
   const shade = protocolColors[color];
   const spots = findBodyAreas(applicationArea);
   const light = spots.length > 0 ? spots : [{ x: 200, y: 150, radius: 92 }];

@@ -3,7 +3,6 @@ import {
   createParamDecorator,
   type ExecutionContext,
   HttpCode,
-  type PipeTransform,
   RequestMapping,
   RequestMethod,
 } from '@nestjs/common';
@@ -12,39 +11,23 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { HttpReply } from './http-reply.js';
 import { type InputOf, readInput } from './input.js';
 
-interface RouteRequest {
-  readonly route: RouteContract;
-  readonly request: FastifyRequest;
-  readonly reply: FastifyReply;
-}
-
-/** Reads and parses the request after the guards: pipes run behind them. */
-const readInputPipe: PipeTransform<RouteRequest> = {
-  transform: ({ route, request, reply }) => readInput(route, request, reply),
-};
-
-const RequestOfRoute = createParamDecorator(
-  (route: RouteContract, host: ExecutionContext): RouteRequest => ({
-    route,
-    request: host.switchToHttp().getRequest<FastifyRequest>(),
-    reply: host.switchToHttp().getResponse<FastifyReply>(),
-  }),
-);
+/** Reads and parses the request: Nest calls it when the guards have let it in, and waits for it. */
+const RouteInput = createParamDecorator((route: RouteContract, host: ExecutionContext) => {
+  const http = host.switchToHttp();
+  return readInput(route, http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>());
+});
 
 /** Describes what a handler of `R` may return. */
 export type ResultOf<R extends RouteContract> = ResponseOf<R> | HttpReply<ResponseOf<R>>;
 
-type Handler<R extends RouteContract> = (
-  input: InputOf<R>,
-  ...others: never[]
-) => ResultOf<R> | Promise<ResultOf<R>>;
+type Handler<R extends RouteContract> = (input: InputOf<R>) => ResultOf<R> | Promise<ResultOf<R>>;
 
 /** `/api/diseases/{id}` as the router writes it: `/api/diseases/:id`. */
 export const routerPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');
 
 /**
  * Makes a method the handler of `route`: its path, method and status, its row in the authorisation
- * table, and its first parameter, which is the parsed {@link InputOf} the route. The compiler checks
+ * table, and its parameter, which is the parsed {@link InputOf} the route. The compiler checks
  * that parameter and what the method returns.
  */
 export const Route =
@@ -61,5 +44,5 @@ export const Route =
     );
     HttpCode(route.status)(target, name, descriptor);
     RouteConfig({ contract: route })(target, name, descriptor);
-    RequestOfRoute(route, readInputPipe)(target, name, 0);
+    RouteInput(route)(target, name, 0);
   };

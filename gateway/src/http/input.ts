@@ -7,7 +7,7 @@ import {
   toFieldErrors,
 } from '@ctdb/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { getRequestContext } from './request-context.js';
 import { readBody } from './body.js';
 import { parseIdempotencyKey, parseIfMatch } from './preconditions.js';
@@ -32,29 +32,7 @@ export interface InputOf<R extends RouteContract> {
 /** More than any form has fields. */
 const MAX_FIELD_ERRORS = 100;
 
-class InputReader {
-  readonly errors: FieldError[] = [];
-
-  part(schema: z.ZodType | undefined, value: unknown): unknown {
-    if (!schema) return undefined;
-    const parsed = schema.safeParse(value, { reportInput: true });
-    if (parsed.success) return parsed.data;
-    this.errors.push(...toFieldErrors(parsed.error).slice(0, MAX_FIELD_ERRORS));
-    return undefined;
-  }
-
-  query(schema: z.ZodType | undefined, { values, errors }: QueryString): unknown {
-    this.errors.push(...errors.slice(0, MAX_FIELD_ERRORS));
-    if (schema) return this.part(schema, values);
-    for (const path of Object.keys(values)) this.errors.push({ path, code: 'UNKNOWN_KEY' });
-    return undefined;
-  }
-
-  finish(): void {
-    if (this.errors.length === 0) return;
-    throw new DomainError('VALIDATION_FAILED', { faults: this.errors.slice(0, MAX_FIELD_ERRORS) });
-  }
-}
+const noQuery = z.strictObject({});
 
 /** Parses `request` by `route`; throws `VALIDATION_FAILED` with every error of every part. */
 export const readInput = async (
@@ -66,12 +44,20 @@ export const readInput = async (
   const { body: schema, multipart } = route;
   if (request.body === undefined && !multipart && schema?.safeParse(undefined).success === false)
     throw new DomainError('MALFORMED_BODY');
-  const reader = new InputReader();
-  const params = reader.part(route.params, request.params);
-  const query = reader.query(route.query, request.query as QueryString);
+  const { values, errors: queryErrors } = request.query as QueryString;
+  const errors: FieldError[] = [];
+  const parse = (part: z.ZodType | undefined, value: unknown): unknown => {
+    const parsed = part?.safeParse(value, { reportInput: true });
+    if (parsed?.error) errors.push(...toFieldErrors(parsed.error).slice(0, MAX_FIELD_ERRORS));
+    return parsed?.data;
+  };
+  const params = parse(route.params, request.params);
+  errors.push(...queryErrors.slice(0, MAX_FIELD_ERRORS));
+  const query = parse(route.query ?? noQuery, values);
   // A form is read by its handler, which knows where its file goes.
-  const body = route.multipart ? undefined : reader.part(route.body, request.body);
-  reader.finish();
+  const body = multipart ? undefined : parse(schema, request.body);
+  if (errors.length > 0)
+    throw new DomainError('VALIDATION_FAILED', { faults: errors.slice(0, MAX_FIELD_ERRORS) });
   const { headers } = request;
   const requestContext = getRequestContext(request);
   const context = requestContext.callContext();

@@ -16,6 +16,7 @@ import {
   type OutboxEntry,
   OutboxRelay,
 } from '../data/outbox-entry.js';
+import { coalesceCalls } from '../data/coalesce-calls.js';
 import { retryOnDeadlock } from '../data/write-conflict.js';
 import { Metrics } from '../health/metrics.js';
 import { AppLogger } from '../logging/app-logger.js';
@@ -100,9 +101,14 @@ export class Outbox extends OutboxRelay implements OnModuleInit {
   /** Entries of {@link relayDocument} by id, in the order of the writes. */
   private readonly written = new Map<string, StoredEntry>();
   private timer: NodeJS.Timeout | undefined;
-  private running: Promise<void> | undefined;
   private isSearchRequested = false;
   private isStopped = false;
+
+  private readonly run = coalesceCalls(async () => {
+    await pause(RELAY_DEBOUNCE_MS);
+    await this.relayAll();
+    if (this.written.size > 0 || this.isSearchRequested) this.startRun();
+  });
 
   constructor(
     @Inject(CHASSIS_OPTIONS) { outboxCollections = [] }: ChassisOptions,
@@ -155,8 +161,7 @@ export class Outbox extends OutboxRelay implements OnModuleInit {
     this.isStopped = true;
     clearInterval(this.timer);
     this.isSearchRequested = true;
-    const last = (this.running ?? Promise.resolve()).then(() => this.relayAll());
-    await Promise.race([last, pause(milliseconds, undefined, { ref: false })]);
+    await Promise.race([this.run(), pause(milliseconds, undefined, { ref: false })]);
   }
 
   /** Number of documents with unpublished entries. */
@@ -168,13 +173,7 @@ export class Outbox extends OutboxRelay implements OnModuleInit {
   }
 
   private startRun(): void {
-    if (this.isStopped || this.collections.size === 0) return;
-    this.running ??= pause(RELAY_DEBOUNCE_MS)
-      .then(() => this.relayAll())
-      .finally(() => {
-        this.running = undefined;
-        if (this.written.size > 0 || this.isSearchRequested) this.startRun();
-      });
+    if (!this.isStopped && this.collections.size > 0) void this.run();
   }
 
   private async relayAll(): Promise<void> {

@@ -36,7 +36,11 @@ export const createWorker = async (module: Type): Promise<INestApplicationContex
   return app;
 };
 
-const run = async (name: string, start: (lifecycle: ProcessLifecycle) => Promise<unknown>) => {
+/** Runs `start` under a {@link ProcessLifecycle}. A start that fails is logged and ends the process with 1. */
+export const runProcess = async (
+  name: string,
+  start: (lifecycle: ProcessLifecycle) => Promise<unknown>,
+): Promise<void> => {
   const lifecycle = new ProcessLifecycle(new AppLogger(name, process.env['LOG_LEVEL'] ?? 'info'));
   try {
     await start(lifecycle);
@@ -50,7 +54,7 @@ const run = async (name: string, start: (lifecycle: ProcessLifecycle) => Promise
  * orderly end. A start that fails is logged and ends the process with 1.
  */
 export const startService = ({ name, module }: ProcessDefinition): Promise<void> =>
-  run(name, async (lifecycle) => {
+  runProcess(name, async (lifecycle) => {
     const app = await createService(module);
     lifecycle.setApplication(app);
     await app.listen();
@@ -63,4 +67,4 @@ export const startService = ({ name, module }: ProcessDefinition): Promise<void>
  * is logged and ends the process with 1.
  */
 export const startWorker = ({ name, module }: ProcessDefinition): Promise<void> =>
-  run(name, async (lifecycle) => lifecycle.setApplication(await createWorker(module)));
+  runProcess(name, async (lifecycle) => lifecycle.setApplication(await createWorker(module)));

@@ -109,7 +109,13 @@ export const sharedExchanges = ({ calls, replies, events, heartbeats }: BusNames
             channel.checkExchange(name),
       ),
     ),
-    declare: inOrder(exchanges.map((each) => (channel) => channel.assertExchange(...each))),
+    declare: inOrder(
+      exchanges.map(
+        ([name, type, options]) =>
+          (channel) =>
+            channel.assertExchange(name, type, options),
+      ),
+    ),
   };
 };
 

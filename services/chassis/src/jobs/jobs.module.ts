@@ -122,7 +122,7 @@ const isAsDeclared = (
   (every === undefined || (found.next ?? 0) <= now + 2 * every);
 
 /** Describes what {@link JobsModule} is given. */
-export interface JobsOptions {
+export interface JobsModuleOptions {
   /** Prefix of the service's queues in Redis; the same in all of its processes. */
   service: string;
   queues: readonly string[];
@@ -189,7 +189,7 @@ export class JobsModule implements OnApplicationBootstrap, OnApplicationShutdown
     private readonly registrar: BullRegistrar,
   ) {}
 
-  static forRoot({ service, queues, schedules = [] }: JobsOptions): DynamicModule {
+  static forRoot({ service, queues, schedules = [] }: JobsModuleOptions): DynamicModule {
     const registered = BullModule.registerQueue(...queues.map((name) => ({ name })));
     return {
       module: JobsModule,

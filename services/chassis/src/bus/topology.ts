@@ -109,13 +109,10 @@ export const sharedExchanges = ({ calls, replies, events, heartbeats }: BusNames
             channel.checkExchange(name),
       ),
     ),
-    declare: inOrder(
-      exchanges.map(
-        ([name, type, options]) =>
-          (channel) =>
-            channel.assertExchange(name, type, options),
-      ),
-    ),
+    declare: async (channel) => {
+      for (const [name, type, options] of exchanges)
+        await channel.assertExchange(name, type, options);
+    },
   };
 };
 

@@ -1,6 +1,5 @@
 import { defineConfig } from '@ctdb/chassis';
 import { defaultProductName, MIN_PASSWORD_LENGTH } from '@ctdb/contracts';
-import { isIP } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 
@@ -8,15 +7,7 @@ const wholeNumber = (min: number, max: number) => z.coerce.number().int().min(mi
 const limit = (figure: number) => wholeNumber(1, 10_000_000).default(figure);
 
 const rangeNames = ['loopback', 'linklocal', 'uniquelocal'];
-
-const isNetwork = (entry: string): boolean => {
-  const [address = '', bits, ...rest] = entry.split('/');
-  const family = isIP(address);
-  if (family === 0 || rest.length > 0) return false;
-  return (
-    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
-  );
-};
+const trustedProxy = z.union([z.enum(rangeNames), z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
 
 /** Whether the proxy at `address`, `hop` steps in front of us, is believed about its client. */
 type TrustedProxies = ((address: string, hop: number) => boolean) | string[];
@@ -24,7 +15,7 @@ type TrustedProxies = ((address: string, hop: number) => boolean) | string[];
 const toProxies = (value: string, context: z.RefinementCtx): TrustedProxies => {
   if (/^\d$/.test(value)) return (_address, hop) => hop < Number(value);
   const parts = value.split(',').map((part) => part.trim());
-  if (!parts.every((part) => rangeNames.includes(part) || isNetwork(part))) {
+  if (!parts.every((part) => trustedProxy.safeParse(part).success)) {
     context.addIssue(
       `must be a number of proxies (0 to 9), or addresses, networks and ${rangeNames.join(', ')}, with commas`,
     );
@@ -62,7 +53,7 @@ export const gatewayEnv = z.object({
   RELEASE_WAIT_MS: wholeNumber(0, 60_000).default(10_000),
   PRODUCT_NAME_EN: z.string().max(100).default(defaultProductName.en),
   PRODUCT_NAME_KN: z.string().max(100).default(defaultProductName.kn),
-  /** What a user says on the landing page, and who it is. Empty: nothing. */
+  /** Quotes a user on the landing page, and says who it is. Empty: nothing. */
   TESTIMONIAL_EN: testimonial,
   TESTIMONIAL_KN: testimonial,
   TESTIMONIAL_NAME: testimonial,
@@ -96,7 +87,7 @@ export const gatewayEnv = z.object({
   DRAIN_MS: wholeNumber(0, 300_000).default(1_000),
 });
 
-/** What {@link gatewayEnv} becomes. */
+/** Holds the values of {@link gatewayEnv}. */
 export type GatewayConfig = z.output<typeof gatewayEnv>;
 
 /** Whether there is a proxy in front of us, by the settings. */

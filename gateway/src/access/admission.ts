@@ -98,7 +98,7 @@ type AdmittingRedis = Redis &
   Record<keyof typeof scripts, (...keysAndArguments: (string | number)[]) => Promise<Reply>>;
 
 /**
- * What a request is counted by; tokens as their SHA-256, in hex. Outside of IPv6 `site` is the same as
+ * Names what a request is counted by; tokens as their SHA-256, in hex. Outside of IPv6 `site` is the same as
  * `network`.
  */
 export interface AdmissionRequest {
@@ -107,7 +107,7 @@ export interface AdmissionRequest {
   readonly rate: RateClass;
   readonly sessionHash: string | undefined;
   readonly passHash: string | undefined;
-  /** What it counts as if it is counted by a pass. */
+  /** Says what it counts as if it is counted by a pass. */
   readonly quota: QuotaClass | undefined;
 }
 
@@ -206,7 +206,7 @@ export class Admission {
 
 const toSeconds = (milliseconds: number): number => Math.max(1, Math.ceil(milliseconds / 1_000));
 
-/** What is left of the limits, in the form of draft-ietf-httpapi-ratelimit-headers. */
+/** Tells what is left of the limits, in the form of draft-ietf-httpapi-ratelimit-headers. */
 export const rateLimitHeaders = (limits: readonly RateLimit[]): Record<string, string> => ({
   'ratelimit-policy': limits
     .map(({ name, limit, windowMs }) => `"${name}";q=${limit};w=${windowMs / 1_000}`)

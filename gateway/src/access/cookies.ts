@@ -149,12 +149,7 @@ export class Cookies {
     return parseToken(request.cookies[names[name]]);
   }
 
-  private set(
-    reply: FastifyReply,
-    name: Name,
-    value: string,
-    options: CookieSerializeOptions,
-  ): void {
+  private set(reply: FastifyReply, name: Name, value: string, options: CookieSerializeOptions) {
     const secure = isHttps(reply.request, this.publicOrigin);
     const names = secure ? secureNames : cookieNames;
     reply.setCookie(names[name], value, {

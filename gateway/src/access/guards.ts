@@ -1,29 +1,45 @@
 import { toNetwork, toSite } from '@ctdb/chassis';
-import { isPerson, type QuotaClass, type RouteContract } from '@ctdb/contracts';
+import {
+  type Access,
+  type AccessReason,
+  CONFIRMATION_MS,
+  DomainError,
+  isAllowed,
+  isPerson,
+  type QuotaClass,
+  type RouteContract,
+  type Subject,
+} from '@ctdb/contracts';
 import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
-import { AuthGuard } from '@nestjs/passport';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { GATEWAY_CONFIG, type GatewayConfig } from '../config.js';
 import {
+  type AdmissionResult,
   ANONYMOUS_CALLER,
   type Caller,
   clientAddress,
   getRequestContext,
 } from '../http/request-context.js';
 import { Admission, rateLimitHeaders, requireRateLimit } from './admission.js';
-import { requireAccess, requireConfirmation } from './authorise.js';
 import { bearerToken, Cookies, hashToken } from './cookies.js';
 import { PassClient } from './pass-client.js';
+import { readPassRecord, toPerson } from './records.js';
 import { requireSameOrigin } from '../http/same-origin.js';
 
 const hashIfAny = (token: string | undefined): string | undefined =>
   token === undefined ? undefined : hashToken(token);
 
-/** What a request counts as where a pass has a quota; what is for everyone counts as nothing. */
+/** Returns what a request counts as where a pass has a quota; what is for everyone counts as nothing. */
 const toQuota = (contract: RouteContract | undefined): QuotaClass | undefined =>
   !contract || contract.access.anonymous ? undefined : (contract.quota ?? 'answers');
 
-/** Counts the request and looks its tokens up, in one round trip to Redis. */
+/** A person of the team by token, else a buyer by cookie. Credentials that are not valid count as none. */
+const findCaller = ({ session, pass, now }: AdmissionResult): Caller => {
+  const buyer = readPassRecord(pass, now);
+  return toPerson(session, now) ?? (typeof buyer === 'object' ? buyer : ANONYMOUS_CALLER);
+};
+
+/** Counts the request and identifies its caller, in one round trip to Redis. */
 @Injectable()
 export class AdmissionGuard implements CanActivate {
   constructor(
@@ -53,26 +69,31 @@ export class AdmissionGuard implements CanActivate {
     const { limits } = requestContext.admission;
     http.getResponse<FastifyReply>().headers(rateLimitHeaders(limits));
     requireRateLimit(limits);
+    requestContext.caller = findCaller(requestContext.admission);
     return true;
   }
 }
 
-/** Identifies the caller: a person of the team by token, a buyer by cookie, or anonymous. */
-@Injectable()
-export class CallerGuard extends AuthGuard(['person', 'pass']) {
-  /** Credentials that are not valid count as none. */
-  override handleRequest<User = Caller>(
-    error: Error | null,
-    caller: Caller | false,
-    _info: unknown,
-    context: ExecutionContext,
-  ): User {
-    if (error) throw error;
-    const requestContext = getRequestContext(context.switchToHttp().getRequest<FastifyRequest>());
-    requestContext.caller = caller || ANONYMOUS_CALLER;
-    return requestContext.caller as User;
-  }
-}
+/**
+ * Throws `ACCESS_REQUIRED` or `FORBIDDEN` where the row of the table does not let `subject` in.
+ * @param reason why an anonymous caller has no access
+ */
+const requireAccess = (access: Access, subject: Subject, reason: AccessReason): void => {
+  if (isAllowed(access, subject)) return;
+  throw subject.role === 'anonymous'
+    ? new DomainError('ACCESS_REQUIRED', { reason })
+    : new DomainError('FORBIDDEN');
+};
+
+/** Throws `CONFIRMATION_REQUIRED` where `route` wants a recent password or second factor. */
+const requireConfirmation = (
+  route: Pick<RouteContract, 'confirmed'>,
+  { subject, confirmedAt = 0 }: Caller,
+  now: number,
+): void => {
+  if (route.confirmed && isPerson(subject) && now - confirmedAt > CONFIRMATION_MS)
+    throw new DomainError('CONFIRMATION_REQUIRED');
+};
 
 /** Allows what the route's row of the authorisation table allows. */
 @Injectable()

@@ -53,7 +53,7 @@ export const toPassCaller = (pass: PassRecord | undefined, now: number): Caller 
   return { subject: { role: 'pass', id, plan, practice }, expiresAt: until };
 };
 
-/** What the value of a pass key says at the moment `now`. */
+/** Reads what the value of a pass key says at the moment `now`. */
 export const readPassRecord = (record: string | null, now: number): PassLookup => {
   if (isAccessReason(record)) return record;
   return toPassCaller(record === null ? undefined : readPass(record), now) ?? 'unknown';

@@ -1,19 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { AppLogger, type CallContext, RpcClient } from '@ctdb/chassis';
-import {
-  changePassword,
-  completeSignIn,
-  confirm,
-  DomainError,
-  MAX_USER_AGENT_LENGTH,
-  refreshSession,
-  routes,
-  type SessionTokens,
-  signIn,
-  signOut,
-} from '@ctdb/contracts';
+import { DomainError, MAX_USER_AGENT_LENGTH, routes, type SessionTokens } from '@ctdb/contracts';
 import { texts } from '@ctdb/contracts/texts';
-import { Controller, Res } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { bearerToken, Cookies, hashToken } from '../access/cookies.js';
 import type { InputOf } from '../http/input.js';
@@ -30,20 +19,14 @@ export class AccountsController {
   ) {}
 
   @Route(routes.signIn)
-  async signIn(
-    { body, context, request }: InputOf<typeof routes.signIn>,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
+  async signIn({ body, context, request, reply }: InputOf<typeof routes.signIn>) {
     // A challenge is bound to the browser, so a new one gets its token before.
     const ownToken = this.cookies.read(request).browser ?? randomBytes(32).toString('base64url');
     const typedAt = { address: clientAddress(request), browser: hashToken(ownToken) };
     const userAgent = request.headers['user-agent']?.slice(0, MAX_USER_AGENT_LENGTH);
     const { browserToken, ...tokens } = await this.rpc
-      .call(signIn, { ...body, ...typedAt, userAgent }, context)
+      .call(routes.signIn, { ...body, ...typedAt, userAgent }, context)
       .catch((error: unknown) => {
-        // Replicas of earlier versions refuse fields that they do not know.
-        const isRefused = error instanceof DomainError && error.code === 'VALIDATION_FAILED';
-        if (isRefused) return this.rpc.call(signIn, { ...body, ...typedAt }, context);
         const isAsked = error instanceof DomainError && error.code === 'SECOND_FACTOR_REQUIRED';
         if (isAsked) this.cookies.setBrowser(reply, ownToken);
         throw error;
@@ -56,13 +39,10 @@ export class AccountsController {
   }
 
   @Route(routes.completeSignIn)
-  async completeSignIn(
-    { body, context, request }: InputOf<typeof routes.completeSignIn>,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
+  async completeSignIn({ body, context, request, reply }: InputOf<typeof routes.completeSignIn>) {
     const userAgent = request.headers['user-agent']?.slice(0, MAX_USER_AGENT_LENGTH);
     const { recoveryCodes, browserToken, ...tokens } = await this.rpc.call(
-      completeSignIn,
+      routes.completeSignIn,
       { ...body, ...this.typedAt(request), userAgent },
       context,
     );
@@ -73,19 +53,16 @@ export class AccountsController {
 
   @Route(routes.confirm)
   async confirm({ body, context, request }: InputOf<typeof routes.confirm>) {
-    await this.rpc.call(confirm, { ...body, ...this.typedAt(request) }, context);
+    await this.rpc.call(routes.confirm, { ...body, ...this.typedAt(request) }, context);
     return undefined;
   }
 
   @Route(routes.refreshSession)
-  async refresh(
-    { context, request }: InputOf<typeof routes.refreshSession>,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
+  async refresh({ context, request, reply }: InputOf<typeof routes.refreshSession>) {
     const { refresh } = this.cookies.read(request);
     try {
       if (refresh === undefined) throw new DomainError('ACCESS_REQUIRED', { reason: 'none' });
-      const tokens = await this.rpc.call(refreshSession, { refreshToken: refresh }, context);
+      const tokens = await this.rpc.call(routes.refreshSession, { refreshToken: refresh }, context);
       return this.sendTokens(tokens, reply);
     } catch (error) {
       // Only a rejection ends the session: an unreachable service may accept the token later.
@@ -96,22 +73,19 @@ export class AccountsController {
   }
 
   @Route(routes.signOut)
-  async signOut(
-    { context, request }: InputOf<typeof routes.signOut>,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
+  async signOut({ context, request, reply }: InputOf<typeof routes.signOut>) {
     this.cookies.clearSession(reply);
     const { refresh: refreshToken } = this.cookies.read(request);
     const token = bearerToken(request.headers.authorization);
     if (token !== undefined || refreshToken !== undefined) {
-      await this.rpc.call(signOut, { token, refreshToken }, context);
+      await this.rpc.call(routes.signOut, { token, refreshToken }, context);
     }
     return undefined;
   }
 
   @Route(routes.changePassword)
   async changePassword({ body, context, request }: InputOf<typeof routes.changePassword>) {
-    await this.rpc.call(changePassword, { ...body, ...this.typedAt(request) }, context);
+    await this.rpc.call(routes.changePassword, { ...body, ...this.typedAt(request) }, context);
     return { message: texts[context.locale].gateway.passwordChanged };
   }
 
@@ -121,7 +95,7 @@ export class AccountsController {
     if (refreshToken === undefined) return;
     // The new session has begun; the former one ends at the latest when it is idle.
     await this.rpc
-      .call(signOut, { refreshToken }, context)
+      .call(routes.signOut, { refreshToken }, context)
       .catch((error: unknown) => this.logger.warn('ending a former session failed', error));
   }
 

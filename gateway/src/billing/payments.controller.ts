@@ -1,9 +1,6 @@
-import { RpcClient } from '@ctdb/chassis';
+import { AppLogger, RpcClient, runInContext } from '@ctdb/chassis';
 import {
-  captureOrder,
-  createOrder,
   DomainError,
-  getCheckout,
   getPrices,
   MAX_WEBHOOK_BODY,
   type PaymentProviderName,
@@ -11,15 +8,22 @@ import {
   planPriceField,
   type Prices,
   type Pricing,
-  receiveWebhook,
+  providerOrderId,
   returnFromOrder,
   routes,
   setPrices,
   toDecimalString,
   webhookHeaders,
 } from '@ctdb/contracts';
-import { Controller, Inject, Res, UseFilters } from '@nestjs/common';
-import type { FastifyReply } from 'fastify';
+import {
+  type ArgumentsHost,
+  Catch,
+  Controller,
+  type ExceptionFilter,
+  Inject,
+  UseFilters,
+} from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { BrowserTokens } from '../access/browser-tokens.js';
 import { getPublicOrigin } from '../http/same-origin.js';
 import { GATEWAY_CONFIG, type GatewayConfig } from '../config.js';
@@ -27,7 +31,32 @@ import { HttpReply } from '../http/http-reply.js';
 import type { InputOf } from '../http/input.js';
 import { Route } from '../http/route.decorator.js';
 import { getRequestContext, requireBrowser } from '../http/request-context.js';
-import { ReturnFilter } from './return.filter.js';
+import type { QueryString } from '../http/query-string.js';
+import { fromError } from '../problems/problem.filter.js';
+
+/**
+ * Leads a buyer who comes back from Razorpay to a page, whatever went wrong, because the money may have
+ * been taken. The page asks for the outcome of the order; it does so for its own browser alone, so that
+ * the order's id may be forged. Without an id it is the page of purchases.
+ */
+@Catch()
+class ReturnFilter implements ExceptionFilter {
+  constructor(private readonly logger: AppLogger) {}
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    const request = http.getRequest<FastifyRequest>();
+    const context = getRequestContext(request);
+    context.errorCode = runInContext(
+      context.logContext(),
+      () => fromError(error, this.logger).code,
+    );
+    const { values } = request.query as QueryString;
+    const { data: order } = providerOrderId.safeParse(values['razorpay_payment_link_id']);
+    const location = order === undefined ? '/access' : `/hourly-access?order=paid&token=${order}`;
+    void http.getResponse<FastifyReply>().code(303).headers({ location }).send();
+  }
+}
 
 /** Prices as the browser gets them. */
 export const toPricing = ({ usdCents, inrPaise, plansPaise }: Prices): Pricing => {
@@ -40,12 +69,14 @@ export const toPricing = ({ usdCents, inrPaise, plansPaise }: Prices): Pricing =
 };
 
 type PricingInput = InputOf<typeof routes.setPricing>['body'];
-type OrderInput = Pick<InputOf<typeof routes.createOrder>, 'body' | 'context' | 'request'>;
+type OrderInput = Pick<
+  InputOf<typeof routes.createOrder>,
+  'body' | 'context' | 'request' | 'reply'
+>;
 
-/** The given ones; undefined without any, because versions of billing before plans take none. */
-const toPlanPrices = (body: PricingInput): Partial<Prices['plansPaise']> | undefined => {
+/** The given ones. */
+const toPlanPrices = (body: PricingInput): Partial<Prices['plansPaise']> => {
   const given = planItemNames.filter((item) => body[planPriceField(item)] !== undefined);
-  if (given.length === 0) return undefined;
   return Object.fromEntries(given.map((item) => [item, body[planPriceField(item)]]));
 };
 
@@ -66,37 +97,27 @@ export class PaymentsController {
   @Route(routes.setPricing)
   async setPricing({ body, context }: InputOf<typeof routes.setPricing>) {
     const { usd_hourly: usdCents, inr_hourly: inrPaise } = body;
-    const plansPaise = toPlanPrices(body);
-    const prices = { usdCents, inrPaise, ...(plansPaise && { plansPaise }) };
+    const prices = { usdCents, inrPaise, plansPaise: toPlanPrices(body) };
     return toPricing(await this.rpc.call(setPrices, prices, context));
   }
 
   /** Sets the browser's token, so that an order is made with one that has come back. */
   @Route(routes.getCheckout)
-  async getCheckout(
-    { context, request }: InputOf<typeof routes.getCheckout>,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
-    const checkout = await this.rpc.call(getCheckout, {}, context);
+  async getCheckout({ context, request, reply }: InputOf<typeof routes.getCheckout>) {
+    const checkout = await this.rpc.call(routes.getCheckout, {}, context);
     // With a request of another site the browser may leave out the cookie that it has.
     if (request.headers['sec-fetch-site'] !== 'cross-site') this.tokens.forOrder(request, reply);
     return { ...checkout, hasCookie: getRequestContext(request).browserTokenHash !== undefined };
   }
 
   @Route(routes.createOrder)
-  createOrder(
-    input: InputOf<typeof routes.createOrder>,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
-    return this.order(input, reply, 'paypal');
+  createOrder(input: InputOf<typeof routes.createOrder>) {
+    return this.order(input, 'paypal');
   }
 
   @Route(routes.createRupeeOrder)
-  createRupeeOrder(
-    input: InputOf<typeof routes.createRupeeOrder>,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
-    return this.order(input, reply, 'razorpay');
+  createRupeeOrder(input: InputOf<typeof routes.createRupeeOrder>) {
+    return this.order(input, 'razorpay');
   }
 
   @Route(routes.returnFromRupeeOrder)
@@ -108,12 +129,9 @@ export class PaymentsController {
   }
 
   @Route(routes.captureOrder)
-  async captureOrder(
-    { params, context, request }: InputOf<typeof routes.captureOrder>,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
+  async captureOrder({ params, context, request, reply }: InputOf<typeof routes.captureOrder>) {
     const browser = requireBrowser(request, () => new DomainError('FOREIGN_ORDER'));
-    const outcome = await this.rpc.call(captureOrder, { id: params.id, browser }, context);
+    const outcome = await this.rpc.call(routes.captureOrder, { id: params.id, browser }, context);
     if (outcome.status === 'PENDING') return new HttpReply(outcome, {}, 202);
     await this.tokens.renewAfterClaim(request, reply);
     return outcome;
@@ -129,14 +147,10 @@ export class PaymentsController {
     return this.webhook(input, 'razorpay');
   }
 
-  private order(
-    { body, context, request }: OrderInput,
-    reply: FastifyReply,
-    provider: PaymentProviderName,
-  ) {
+  private order({ body, context, request, reply }: OrderInput, provider: PaymentProviderName) {
     const browser = this.tokens.forOrder(request, reply, context.idempotencyKey);
     const returnOrigin = getPublicOrigin(request, this.config.PUBLIC_ORIGIN);
-    return this.rpc.call(createOrder, { ...body, browser, returnOrigin, provider }, context);
+    return this.rpc.call(routes.createOrder, { ...body, browser, returnOrigin, provider }, context);
   }
 
   private async webhook(
@@ -150,6 +164,6 @@ export class PaymentsController {
       throw new DomainError('PAYLOAD_TOO_LARGE', { limit: MAX_WEBHOOK_BODY });
     }
     const message = { provider, headers: headers.data, body: body.toString('base64') };
-    return this.rpc.call(receiveWebhook, message, context);
+    return this.rpc.call(routes.receiveWebhook, message, context);
   }
 }

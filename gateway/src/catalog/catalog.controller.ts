@@ -1,5 +1,5 @@
 import { RpcClient } from '@ctdb/chassis';
-import { replaceProtocols, routes } from '@ctdb/contracts';
+import { routes } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
 import { HttpReply } from '../http/http-reply.js';
 import type { InputOf } from '../http/input.js';
@@ -40,7 +40,7 @@ export class CatalogController {
     context,
   }: InputOf<typeof routes.replaceProtocols>) {
     const request = { treatmentId: params.id, protocols: body, ifMatch };
-    const { protocols, version } = await this.rpc.call(replaceProtocols, request, context);
+    const { protocols, version } = await this.rpc.call(routes.replaceProtocols, request, context);
     return new HttpReply(protocols, { etag: formatEtag(version) });
   }
 }

@@ -1,7 +1,6 @@
 import { type CallContext, RpcClient } from '@ctdb/chassis';
 import {
   ALL_CATEGORIES,
-  type Disease,
   facetNames,
   getDisease,
   listDiseases,
@@ -16,7 +15,6 @@ import { Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { CompressibleBody, replyJson, VARY_BY_ENCODING } from '../http/compressible-body.js';
-import type { HttpReply } from '../http/http-reply.js';
 import { pageHeaders } from '../http/paging.js';
 import { formatEtag } from '../http/preconditions.js';
 import { getRequestContext } from '../http/request-context.js';
@@ -24,7 +22,7 @@ import { RegistryTagsReader } from './registry-tags.js';
 
 /** An answer that was serialized once. */
 class RegistryAnswer extends CompressibleBody {
-  /** Of what it was read from, before it was read. */
+  /** Identifies what it was read from, before it was read. */
   tag: string | undefined;
 
   constructor(
@@ -83,11 +81,7 @@ export class RegistryPages {
     private readonly tags: RegistryTagsReader,
   ) {}
 
-  async list(
-    query: Query,
-    context: CallContext,
-    request: FastifyRequest,
-  ): Promise<HttpReply<Disease[]>> {
+  async list(query: Query, context: CallContext, request: FastifyRequest) {
     const asked = toRequest(query);
     const tagName = facetNames.some((name) => query[name] !== undefined) ? 'all' : 'diseases';
     const page = await this.read(JSON.stringify(asked), tagName, request, async (known) => {
@@ -102,11 +96,7 @@ export class RegistryPages {
     return replyJson(page, listHeaders(query, asked, page), request.headers);
   }
 
-  async get(
-    id: string,
-    context: CallContext,
-    request: FastifyRequest,
-  ): Promise<HttpReply<Disease>> {
+  async get(id: string, context: CallContext, request: FastifyRequest) {
     const answer = await this.read(id, 'diseases', request, async () => {
       const disease = await this.rpc.call(getDisease, { id }, context);
       return new RegistryAnswer(disease, formatEtag(disease.version));

@@ -4,9 +4,6 @@ import {
   CSV_BOM,
   DomainError,
   diseaseColumns,
-  exportDiseases,
-  exportHistory,
-  exportNotes,
   type ImportColumn,
   importFormats,
   importMediaTypes,
@@ -14,7 +11,6 @@ import {
   MAX_IMPORT_BYTES,
   MAX_WORKBOOK_BYTES,
   routes,
-  startImport,
 } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
 import { HttpReply } from '../http/http-reply.js';
@@ -33,21 +29,21 @@ export class TransferController {
   exportDiseases({ query, context, request }: InputOf<typeof routes.exportDiseases>) {
     const { format } = query;
     return sendParts(request, toFileHeaders('diseases', format), (after) =>
-      this.rpc.call(exportDiseases, { format, after }, context),
+      this.rpc.call(routes.exportDiseases, { format, after }, context),
     );
   }
 
   @Route(routes.exportHistory)
   exportHistory({ context, request }: InputOf<typeof routes.exportHistory>) {
     return sendParts(request, toFileHeaders('history', 'csv'), (after) =>
-      this.rpc.call(exportHistory, { after }, context),
+      this.rpc.call(routes.exportHistory, { after }, context),
     );
   }
 
   @Route(routes.exportNotes)
   exportNotes({ context, request }: InputOf<typeof routes.exportNotes>) {
     return sendParts(request, toFileHeaders('notes', 'csv'), (after) =>
-      this.rpc.call(exportNotes, { after }, context),
+      this.rpc.call(routes.exportNotes, { after }, context),
     );
   }
 
@@ -77,7 +73,7 @@ export class TransferController {
       // The service checks them.
       const columns = query.columns?.split(',') as ImportColumn[] | undefined;
       const file = { id, format, bytes, name, dryRun, columns, losses };
-      return await this.rpc.call(startImport, file, context);
+      return await this.rpc.call(routes.startImport, file, context);
     } catch (error) {
       // The rest is read, so that the client, which still sends, gets the answer.
       body.resume();

@@ -20,7 +20,6 @@ import {
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { CompressibleBody, replyJson, VARY_BY_ENCODING } from '../http/compressible-body.js';
-import type { HttpReply } from '../http/http-reply.js';
 import { RegistryTagsReader } from './registry-tags.js';
 
 /** How long a treatment waits for its images. */
@@ -39,7 +38,7 @@ class TreatmentPage extends CompressibleBody {
   constructor(
     readonly treatment: Tagged<TreatmentDetail>,
     readonly images: Tagged<Image[]> | undefined,
-    /** Of the catalog before the treatment was read. */
+    /** Identifies the state of the catalog before the treatment was read. */
     public tag: string | undefined,
   ) {
     const page: TreatmentWithImages = {
@@ -77,7 +76,7 @@ export class TreatmentPages {
   /** Treatments of which the next {@link readState} reads the images' ETags. */
   private wanted = new Set<string>();
 
-  /** What is stored now, read once for all who ask at the same time. */
+  /** Reads what is stored now, once for all who ask at the same time. */
   private readonly readState = coalesceCalls(async () => {
     const treatmentIds = [...this.wanted].slice(0, MAX_IMAGE_ETAGS);
     this.wanted = new Set();
@@ -95,11 +94,7 @@ export class TreatmentPages {
     private readonly tags: RegistryTagsReader,
   ) {}
 
-  async answer(
-    diseaseId: string,
-    context: CallContext,
-    headers: IncomingHttpHeaders,
-  ): Promise<HttpReply<TreatmentWithImages>> {
+  async answer(diseaseId: string, context: CallContext, headers: IncomingHttpHeaders) {
     const { subject } = context;
     // Administrators see the same.
     const viewer = hasRole(subject, 'admin')
@@ -121,11 +116,7 @@ export class TreatmentPages {
   }
 
   /** The page as it is now: the same one if nothing has changed. */
-  private async update(
-    known: TreatmentPage,
-    diseaseId: string,
-    context: CallContext,
-  ): Promise<TreatmentPage> {
+  private async update(known: TreatmentPage, diseaseId: string, context: CallContext) {
     const { id } = known.treatment.value;
     this.wanted.add(id);
     const { tag, etags } = await this.readState();
@@ -157,10 +148,7 @@ export class TreatmentPages {
   }
 
   /** Undefined if media is unreachable: the treatment comes without images. */
-  private async readImages(
-    treatmentId: string,
-    context: CallContext,
-  ): Promise<Tagged<Image[]> | undefined> {
+  private async readImages(treatmentId: string, context: CallContext) {
     try {
       const request = { treatmentIds: [treatmentId] };
       const limited = { ...context, deadlineMs: IMAGES_TIMEOUT_MS };

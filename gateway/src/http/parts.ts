@@ -9,13 +9,16 @@ interface Part {
   next?: string | undefined;
 }
 
-/** The headers of a file that the browser saves under this name and the day. */
-export const toFileHeaders = (name: string, format: TransferFormat): Headers => {
-  const day = new Date().toISOString().slice(0, 10);
+/** The headers of a file that the browser saves under this name and the time that it is of: today, unless named. */
+export const toFileHeaders = (
+  name: string,
+  format: TransferFormat,
+  time = new Date().toISOString().slice(0, 10),
+): Headers => {
   const extension = format === 'csv' ? 'csv' : 'jsonl';
   return {
     'content-type': transferContentTypes[format],
-    'content-disposition': `attachment; filename="${name}-${day}.${extension}"`,
+    'content-disposition': `attachment; filename="${name}-${time}.${extension}"`,
   };
 };
 
@@ -32,11 +35,7 @@ async function* readAll(first: Part, read: ReadPart): AsyncGenerator<string> {
  * Answers with a text that is read part by part while the client takes it. A failure of the first part
  * is answered; one of a later part cuts the connection.
  */
-export const sendParts = async (
-  { method }: FastifyRequest,
-  headers: Headers,
-  read: ReadPart,
-): Promise<HttpReply<never>> => {
+export const sendParts = async ({ method }: FastifyRequest, headers: Headers, read: ReadPart) => {
   if (method === 'HEAD') return HttpReply.empty(headers);
   return HttpReply.raw(Readable.from(readAll(await read(), read), { objectMode: false }), headers);
 };

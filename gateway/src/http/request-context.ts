@@ -59,7 +59,7 @@ export interface RateLimit {
   readonly windowLeftMs: number;
 }
 
-/** What Redis knows of a request. */
+/** Describes what Redis knows of a request. */
 export interface AdmissionResult {
   /** Unparsed records; null if there is none. */
   readonly session: string | null;
@@ -70,7 +70,7 @@ export interface AdmissionResult {
   readonly now: number;
 }
 
-/** What we know of a request besides its contents. */
+/** Describes what we know of a request besides its contents. */
 export class RequestContext {
   readonly startedAt = performance.now();
   /** Always our own: a client's may be repeated, or chosen to look like another's. */
@@ -85,7 +85,7 @@ export class RequestContext {
   /** Whether it asks the API, rather than for a page or one of its files. */
   isApiRequest = false;
   caller: Caller = ANONYMOUS_CALLER;
-  /** What the catalog holds, of a route that is answered from memory; read since the request came. */
+  /** Describes what the catalog holds, of a route that is answered from memory; read since the request came. */
   registryTags: Promise<Partial<RegistryTags>> | undefined;
   /** SHA-256 of the browser's own token, in hex; absent where it has none. */
   browserTokenHash: string | undefined;
@@ -103,7 +103,7 @@ export class RequestContext {
     this.acceptLanguage = headers['accept-language'];
   }
 
-  /** What Redis knows of the request; set by the first guard. */
+  /** Holds what Redis knows of the request; set by the first guard. */
   get admission(): AdmissionResult {
     if (!this.admitted) throw new Error('the request is not admitted yet');
     return this.admitted;
@@ -129,14 +129,14 @@ export class RequestContext {
     return { subject: caller.subject, requestId, traceparent, locale };
   }
 
-  /** What log lines that are written for this request carry. */
+  /** Returns what log lines that are written for this request carry. */
   logContext(): MessageContext {
     const deadline = Date.now() + DEFAULT_DEADLINE_MS;
     return { ...this.callContext(), deadline, commandId: this.requestId };
   }
 }
 
-/** What we know of `request`; made on the first question. */
+/** Returns what we know of `request`; made on the first question. */
 export const getRequestContext = (request: FastifyRequest): RequestContext =>
   (request.requestContext ??= new RequestContext(request));
 

@@ -45,10 +45,7 @@ const isOwnOrigin = (
  * Throws `FOREIGN_ORIGIN` unless the browser says that the request comes from our own pages:
  * `Sec-Fetch-Site: same-origin`, or an `Origin` that is ours.
  */
-export const requireSameOrigin = (
-  request: AddressedRequest,
-  publicOrigin: string | undefined,
-): void => {
+export const requireSameOrigin = (request: AddressedRequest, publicOrigin: string | undefined) => {
   const { origin, 'sec-fetch-site': site } = request.headers;
   if (site === 'same-origin') return;
   if (origin === undefined || !isOwnOrigin(origin, request, publicOrigin))
@@ -59,10 +56,7 @@ export const requireSameOrigin = (
  * Whether the browser says that a GET comes from our own pages. It has no `Origin`; without https it
  * has no `Sec-Fetch-Site` either, but the address of the page.
  */
-export const isOwnPageGet = (
-  request: AddressedRequest,
-  publicOrigin: string | undefined,
-): boolean => {
+export const isOwnPageGet = (request: AddressedRequest, publicOrigin: string | undefined) => {
   const { referer = '', 'sec-fetch-site': site } = request.headers;
   if (site !== undefined) return site === 'same-origin';
   return URL.canParse(referer) && isOwnOrigin(new URL(referer).origin, request, publicOrigin);

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { AppLogger, backgroundContext, Health, RpcClient } from '@ctdb/chassis';
+import { AppLogger, backgroundContext, coalesceCalls, Health, RpcClient } from '@ctdb/chassis';
 import { getActiveSite, type ReplyOf } from '@ctdb/contracts';
 import {
   Inject,
@@ -21,7 +21,7 @@ const PUBLISH_WAIT_MS = 60_000;
 const URLS_VALID_MS = 600_000;
 
 /**
- * What the active deployment shows, and where the assets of other versions are. Polls ops every
+ * Knows what the active deployment shows, and where the assets of other versions are. Polls ops every
  * {@link GatewayConfig.RELEASE_POLL_MS}, and at once if a page requests an asset that only another gateway may know.
  * While ops is unreachable, the last answer holds.
  */
@@ -32,14 +32,21 @@ export class ActiveSite implements OnApplicationBootstrap, OnModuleDestroy {
   private last: Reply | undefined;
   private urls: ReadonlyMap<string, string> = new Map();
   private urlsUntil = 0;
-  private next: Promise<void> | undefined;
-  private turn = Promise.resolve();
   private polledAt = Number.NEGATIVE_INFINITY;
   private timer: NodeJS.Timeout | undefined;
   private hasFailed = false;
   private isReady = false;
   private isStopped = false;
   private first: Promise<void> | undefined;
+
+  /** Polls once, after this call. Never rejects. */
+  private readonly poll = coalesceCalls(async (): Promise<void> => {
+    const rest = this.polledAt + MIN_POLL_INTERVAL_MS - performance.now();
+    if (rest > 0) await pause(rest);
+    if (this.isStopped) return;
+    await this.update().catch((error: unknown) => this.warn(error));
+    this.polledAt = performance.now();
+  });
 
   constructor(
     @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
@@ -61,11 +68,10 @@ export class ActiveSite implements OnApplicationBootstrap, OnModuleDestroy {
   async onModuleDestroy(): Promise<void> {
     this.isStopped = true;
     clearInterval(this.timer);
-    await this.next;
-    await this.turn;
+    await this.poll();
   }
 
-  /** What the active deployment shows; undefined before the first one. */
+  /** Returns what the active deployment shows; undefined before the first one. */
   get shown(): Reply['site'] {
     return this.last?.site;
   }
@@ -99,21 +105,6 @@ export class ActiveSite implements OnApplicationBootstrap, OnModuleDestroy {
       }
     };
     await Promise.race([polling(), pause(limitMs, undefined, { ref: false })]);
-  }
-
-  /** Polls once; the poll starts after this call. Never rejects. */
-  private poll(): Promise<void> {
-    return (this.next ??= this.startPoll());
-  }
-
-  private async startPoll(): Promise<void> {
-    await this.turn;
-    const rest = this.polledAt + MIN_POLL_INTERVAL_MS - performance.now();
-    if (rest > 0) await pause(rest);
-    this.next = undefined;
-    this.turn = this.update().catch((error: unknown) => this.warn(error));
-    await this.turn;
-    this.polledAt = performance.now();
   }
 
   private async update(): Promise<void> {

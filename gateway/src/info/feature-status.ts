@@ -10,6 +10,7 @@ import {
   type SampleCard,
 } from '@ctdb/contracts';
 import { Inject, Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import { GATEWAY_CONFIG, type GatewayConfig } from '../config.js';
 import { ActiveSite } from './active-site.js';
 
@@ -18,89 +19,75 @@ const ERROR_TTL_MS = 5_000;
 const CALL_TIMEOUT_MS = 1_000;
 
 /**
- * A cached value of a service. An expired value is returned at once while a newer one is fetched;
+ * Caches a value of a service. An expired value is returned at once while a newer one is fetched;
  * only the first caller waits, for {@link CALL_TIMEOUT_MS} at most.
  */
-class CachedValue<T> {
-  private value: T | undefined;
-  private freshUntil = 0;
-  private fetching: Promise<T> | undefined;
+const cacheValue = <T extends object>(load: (context: CallContext) => Promise<T>, unknown: T) => {
+  const cache = new LRUCache<'value', T, CallContext>({
+    max: 1,
+    ttl: TTL_MS,
+    allowStale: true,
+    fetchMethod: async (_key, _stale, { context, options }) => {
+      try {
+        return await load({ ...context, deadlineMs: CALL_TIMEOUT_MS });
+      } catch {
+        options.ttl = ERROR_TTL_MS;
+        return unknown;
+      }
+    },
+  });
+  return {
+    read: async (context: CallContext): Promise<T> =>
+      (await cache.fetch('value', { context })) ?? unknown,
+    /** The next caller waits for a newer one. */
+    forget: (): void => cache.clear(),
+  };
+};
 
-  constructor(
-    private readonly fetch: (context: CallContext) => Promise<T>,
-    private readonly unknown: T,
-  ) {}
-
-  async get(context: CallContext): Promise<T> {
-    if (this.value && Date.now() < this.freshUntil) return this.value;
-    const fetched = (this.fetching ??= this.refresh(context));
-    return this.value ?? (await fetched);
-  }
-
-  /** The next caller waits for a newer one. */
-  forget(): void {
-    this.value = undefined;
-  }
-
-  private async refresh(context: CallContext): Promise<T> {
-    const limited = { ...context, deadlineMs: CALL_TIMEOUT_MS };
-    const found = await this.fetch(limited).catch(() => undefined);
-    this.value = found ?? this.unknown;
-    this.freshUntil = Date.now() + (found ? TTL_MS : ERROR_TTL_MS);
-    this.fetching = undefined;
-    return this.value;
-  }
-}
-
-/** What the browser must know of this installation. */
+/** Finds what the browser must know of this installation. */
 @Injectable()
 export class FeatureStatus {
-  private readonly translation: CachedValue<PublicConfig['translation']>;
-  private readonly payments: CachedValue<PublicConfig['payments']>;
-  private readonly samples: CachedValue<{ cards?: SampleCard[] }>;
-  private readonly freeSample: CachedValue<ReplyOf<typeof findFreeSample>>;
+  private readonly translation = cacheValue<PublicConfig['translation']>(
+    (context) => this.rpc.call(getTranslationState, {}, context),
+    { configured: null, engine: null },
+  );
+  private readonly payments = cacheValue<PublicConfig['payments']>(
+    (context) => this.rpc.call(getPaymentMode, {}, context),
+    { mode: null },
+  );
+  private readonly samples = cacheValue<{ cards?: SampleCard[] }>(
+    async (context) => ({ cards: await this.rpc.call(listSampleCards, {}, context) }),
+    {},
+  );
+  private readonly freeSample = cacheValue<ReplyOf<typeof findFreeSample>>(
+    (context) => this.rpc.call(findFreeSample, {}, context),
+    {},
+  );
 
   constructor(
     @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
     @Inject(CHASSIS_CONFIG) private readonly build: Pick<ChassisConfig, 'VERSION' | 'REVISION'>,
     private readonly active: ActiveSite,
-    rpc: RpcClient,
-  ) {
-    this.translation = new CachedValue<PublicConfig['translation']>(
-      (context) => rpc.call(getTranslationState, {}, context),
-      { configured: null, engine: null },
-    );
-    this.payments = new CachedValue<PublicConfig['payments']>(
-      (context) => rpc.call(getPaymentMode, {}, context),
-      { mode: null },
-    );
-    this.samples = new CachedValue<{ cards?: SampleCard[] }>(
-      async (context) => ({ cards: await rpc.call(listSampleCards, {}, context) }),
-      {},
-    );
-    this.freeSample = new CachedValue<ReplyOf<typeof findFreeSample>>(
-      (context) => rpc.call(findFreeSample, {}, context),
-      {},
-    );
-  }
+    private readonly rpc: RpcClient,
+  ) {}
 
   /** Another disease is the free sample, or none is. */
   forgetFreeSample(): void {
     this.freeSample.forget();
   }
 
-  /** What the landing page shows of the registry; undefined while the catalog does not answer. */
+  /** Returns what the landing page shows of the registry; undefined while the catalog does not answer. */
   async sampleCards(context: CallContext): Promise<SampleCard[] | undefined> {
-    return (await this.samples.get(context)).cards;
+    return (await this.samples.read(context)).cards;
   }
 
   /** Names and settings, and whether translation and payments are configured. */
   async publicConfig(context: CallContext): Promise<PublicConfig> {
     const { config } = this;
     const [translation, payments, { sample }] = await Promise.all([
-      this.translation.get(context),
-      this.payments.get(context),
-      this.freeSample.get(context),
+      this.translation.read(context),
+      this.payments.read(context),
+      this.freeSample.read(context),
     ]);
     return {
       productName: { en: config.PRODUCT_NAME_EN, kn: config.PRODUCT_NAME_KN },

@@ -8,7 +8,7 @@ import {
   routes,
   type SessionState,
 } from '@ctdb/contracts';
-import { Controller, Inject, Res } from '@nestjs/common';
+import { Controller, Inject } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { BrowserTokens } from '../access/browser-tokens.js';
 import { Cookies } from '../access/cookies.js';
@@ -72,10 +72,7 @@ export class InfoController {
   }
 
   @Route(routes.getSession)
-  async getSession(
-    { request }: InputOf<typeof routes.getSession>,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<SessionState> {
+  async getSession({ request, reply }: InputOf<typeof routes.getSession>): Promise<SessionState> {
     const requestContext = getRequestContext(request);
     const reason = await this.findPass(request, reply);
     const { role } = requestContext.caller.subject;

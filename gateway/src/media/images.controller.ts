@@ -3,24 +3,67 @@ import {
   abortUpload,
   beginUpload,
   DomainError,
-  type Image,
+  finishUpload,
+  getFreeSampleImage,
+  getImageUrl,
+  imageFilename,
+  type ImageHealth,
+  type Locale,
+  type PartOf,
+  type ReplyOf,
   type RequestInput,
   routes,
   toFieldErrors,
   uploadFields,
+  waitForUpload,
 } from '@ctdb/contracts';
+import { formatText, texts } from '@ctdb/contracts/texts';
 import { Controller } from '@nestjs/common';
-import { created } from '../http/http-reply.js';
+import type { FastifyRequest } from 'fastify';
+import { created, HttpReply } from '../http/http-reply.js';
 import type { InputOf } from '../http/input.js';
+import { matchesEtag } from '../http/preconditions.js';
 import { Route } from '../http/route.decorator.js';
-import { putObject } from './object-storage-client.js';
-import type { SpooledFile } from './spooled-file.js';
-import { readUploadForm } from './upload-form.js';
-import { waitForImage } from './wait-for-image.js';
+import { getObject, putObject } from './object-storage-client.js';
+import { readUploadForm, type SpooledFile } from './upload-form.js';
+
+/** How long an image may wait for its turn; milliseconds. */
+const WAIT_LIMIT_MS = 120_000;
+/** Longest first wait: it takes one of the turns that media has for commands. Milliseconds. */
+const FIRST_CALL_TIMEOUT_MS = 2_000;
+/** Nothing that an image might hide can run, be framed or load anything. */
+const POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
 type Fields = RequestInput<typeof beginUpload>;
 
-/** Images of treatments. Their bytes go from here to object storage, and through no queue. */
+const isUnavailable = (error: unknown): boolean =>
+  error instanceof DomainError && error.code === 'SERVICE_UNAVAILABLE';
+
+/** Smaller sizes may have another format than the name says. */
+const toDownloadName = (filename: string, contentType: string): string =>
+  filename.replace(/\w+$/, contentType.slice('image/'.length));
+
+const toFile = (name: string, { size = 'master' }: PartOf<typeof routes.getUpload, 'query'>) => {
+  const filename = imageFilename.safeParse(name);
+  if (!filename.success) throw new DomainError('NOT_FOUND', { kind: 'image' });
+  return { filename: filename.data, size };
+};
+
+/** The state or the result of a check of all images, in one sentence. */
+const toMessage = (health: ImageHealth, locale: Locale): string => {
+  const { status, checked, repaired, unrepairable } = health;
+  const { imageCheck } = texts[locale].gateway;
+  const message = formatText(imageCheck[status], { checked, repaired });
+  const count = unrepairable.length;
+  return status !== 'completed' || count === 0
+    ? message
+    : `${message} ${formatText(imageCheck.unrepairable, { count })}`;
+};
+
+/**
+ * Images of treatments, as protected as the data: they are photographs of patients. Their bytes go through no
+ * queue.
+ */
 @Controller()
 export class ImagesController {
   constructor(private readonly rpc: RpcClient) {}
@@ -41,12 +84,63 @@ export class ImagesController {
     }
   }
 
+  @Route(routes.getUpload)
+  async get({ params, query, context, request }: InputOf<typeof routes.getUpload>) {
+    const file = toFile(params.filename, query);
+    return this.send(file.filename, await this.rpc.call(getImageUrl, file, context), request);
+  }
+
+  /** Open to all: the catalog names only drawn images of the free sample. */
+  @Route(routes.getFreeSampleImage)
+  async getOfFreeSample(input: InputOf<typeof routes.getFreeSampleImage>) {
+    const { params, query, context, request } = input;
+    const file = toFile(params.filename, query);
+    const asked = { id: params.id, ...file };
+    const found = await this.rpc.call(getFreeSampleImage, asked, context);
+    return this.send(file.filename, found, request);
+  }
+
+  private async send(
+    filename: string,
+    { etag, contentType, size, getUrl }: ReplyOf<typeof getImageUrl>,
+    { headers, method }: FastifyRequest,
+  ): Promise<HttpReply<never>> {
+    const common = {
+      etag,
+      'cache-control': 'private, no-cache',
+      'content-security-policy': POLICY,
+      'accept-ranges': 'bytes',
+    };
+    if (matchesEtag(headers['if-none-match'], etag)) return HttpReply.notModified(common);
+    const described = {
+      ...common,
+      'content-type': contentType,
+      'content-disposition': `inline; filename="${toDownloadName(filename, contentType)}"`,
+    };
+    if (method === 'HEAD') return HttpReply.empty({ ...described, 'content-length': String(size) });
+    const isCurrent = headers['if-range'] === undefined || headers['if-range'] === etag;
+    const asRange = { range: isCurrent ? headers.range : undefined, size };
+    const { body, bytes, range } = await getObject(getUrl, asRange);
+    const sized = { ...described, 'content-length': bytes };
+    return range === undefined
+      ? HttpReply.raw(body, sized)
+      : HttpReply.raw(body, { ...sized, 'content-range': range }, 206);
+  }
+
+  @Route(routes.fixImages)
+  async fix({ context }: InputOf<typeof routes.fixImages>) {
+    const health = await this.rpc.call(routes.fixImages, {}, context);
+    const message = toMessage(health, context.locale);
+    const body = { ...health, message, ...(health.status === 'failed' ? { error: message } : {}) };
+    return health.status === 'running' ? new HttpReply(body, {}, 202) : body;
+  }
+
   private async uploadFile(
     file: SpooledFile,
     fields: Fields,
     context: CallContext,
     isClientConnected: () => boolean,
-  ): Promise<Image> {
+  ) {
     assertClientConnected(isClientConnected);
     const { uploadId, putUrl } = await this.rpc.call(beginUpload, fields, context);
     try {
@@ -57,7 +151,33 @@ export class ImagesController {
       await this.rpc.call(abortUpload, { uploadId }, context).catch(() => undefined);
       throw error;
     }
-    return waitForImage(this.rpc, { uploadId, bytes: file.bytes }, context, isClientConnected);
+    return this.waitForImage({ uploadId, bytes: file.bytes }, context, isClientConnected);
+  }
+
+  /**
+   * The image of an upload whose bytes are in storage, when it is ready. Both messages may be repeated, so
+   * a queue of many uploads, or a worker that has just been replaced, costs time and no upload. Ends
+   * with what media says last where `isClientConnected` says no, or after two minutes.
+   */
+  private async waitForImage(
+    upload: RequestInput<typeof finishUpload>,
+    context: CallContext,
+    isClientConnected: () => boolean,
+  ) {
+    const { uploadId } = upload;
+    const end = performance.now() + WAIT_LIMIT_MS;
+    const first = { ...context, deadlineMs: FIRST_CALL_TIMEOUT_MS };
+    const finish = () => this.rpc.call(finishUpload, upload, first);
+    const wait = () => this.rpc.call(waitForUpload, { uploadId }, context);
+    for (;;) {
+      for (const step of [finish, wait]) {
+        try {
+          return await step();
+        } catch (error) {
+          if (!isUnavailable(error) || !isClientConnected() || performance.now() > end) throw error;
+        }
+      }
+    }
   }
 }
 

@@ -22,10 +22,7 @@ type StorageRequest = Pick<Dispatcher.RequestOptions, 'method' | 'headers'> & {
  * Sends a request to a presigned URL; `SERVICE_UNAVAILABLE` if that fails. It is sent once more if
  * the first attempt met a kept connection that the storage had just closed; both methods may be repeated.
  */
-const send = async (
-  url: string,
-  { method, headers, body }: StorageRequest,
-): Promise<Dispatcher.ResponseData> => {
+const send = async (url: string, { method, headers, body }: StorageRequest) => {
   const isStale = (error: unknown) =>
     staleConnectionCodes.includes((error as NodeJS.ErrnoException).code ?? '');
   const attempt = () => request(url, { method, headers, body: body?.() ?? null, dispatcher });
@@ -43,29 +40,27 @@ const send = async (
  * Puts `bytes` bytes under a presigned URL; `SERVICE_UNAVAILABLE` if that fails. `body` may be
  * called twice.
  */
-export const putObject = async (
-  url: string,
-  body: () => Readable,
-  bytes: number,
-): Promise<void> => {
+export const putObject = async (url: string, body: () => Readable, bytes: number) => {
   const headers = { 'content-length': String(bytes) };
-  const response = await send(url, { method: 'PUT', headers, body });
-  await response.body.dump();
-  if (response.statusCode !== 200) throw serviceUnavailable();
+  await requireStored(await send(url, { method: 'PUT', headers, body }));
 };
 
 /** A slow client may take as long as the server lets it. */
 const STREAM_TIMEOUT_MS = 300_000;
 
 /** {@link putObject} of a stream that comes only once, as it arrives. */
-export const putStream = async (url: string, body: Readable, bytes: number): Promise<void> => {
+export const putStream = async (url: string, body: Readable, bytes: number) => {
   const headers = { 'content-length': String(bytes) };
   const options = { method: 'PUT', headers, body, headersTimeout: STREAM_TIMEOUT_MS } as const;
   const response = await request(url, { ...options, dispatcher }).catch(() => {
     throw serviceUnavailable();
   });
-  await response.body.dump();
-  if (response.statusCode !== 200) throw serviceUnavailable();
+  await requireStored(response);
+};
+
+const requireStored = async ({ body, statusCode }: Dispatcher.ResponseData): Promise<void> => {
+  await body.dump();
+  if (statusCode !== 200) throw serviceUnavailable();
 };
 
 /** An object, or the part of it that was asked for; `range` describes that part. */

@@ -78,9 +78,7 @@ export class DocsController {
   }
 
   @Route(routes.getApiDescription)
-  getApiDescription(
-    _input: InputOf<typeof routes.getApiDescription>,
-  ): HttpReply<{ openapi: string }> {
+  getApiDescription(_input: InputOf<typeof routes.getApiDescription>) {
     return HttpReply.raw(this.document, { 'content-type': 'application/json; charset=utf-8' });
   }
 

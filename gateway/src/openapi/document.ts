@@ -1,13 +1,149 @@
 import {
   cookieNames,
+  type ErrorCode,
+  errorStatus,
   isAllowed,
   plans,
   problem,
-  routes,
   type RouteContract,
+  routes,
 } from '@ctdb/contracts';
-import { toJsonSchema, toParameters } from './parameters.js';
-import { toResponses } from './responses.js';
+import { z } from 'zod';
+import listedHeaders from './headers.json' with { type: 'json' };
+
+/** A JSON Schema (2020-12), the dialect of OpenAPI 3.1. */
+type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+/** Describes what a caller sends (`input`, before defaults and trimming), or gets (`output`), as JSON Schema. */
+const toJsonSchema = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => {
+  const described: JsonSchema = { ...z.toJSONSchema(schema, { io }) };
+  // The document says once which dialect its schemas are.
+  delete described.$schema;
+  return described;
+};
+
+/** A parameter of an operation. */
+interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly required: boolean;
+  readonly description?: string;
+  readonly schema: JsonSchema;
+}
+
+const members = (schema: z.ZodType | undefined, place: 'path' | 'query'): Parameter[] => {
+  if (!schema) return [];
+  const { required = [] } = toJsonSchema(schema, 'input');
+  // The text of a number is described as the number.
+  const { properties = {} } = toJsonSchema(schema, 'output');
+  return Object.entries(properties).map(([name, member]) => ({
+    name,
+    in: place,
+    required: required.includes(name),
+    schema: member === true || member === false ? {} : member,
+  }));
+};
+
+/** Headers of requests, each for the routes that have the property `when`. */
+const headers = z
+  .array(
+    z.strictObject({
+      when: z.enum(['always', 'conditional', 'idempotent', 'revalidated', 'binary']),
+      name: z.string(),
+      description: z.string(),
+      pattern: z.string().optional(),
+    }),
+  )
+  .parse(listedHeaders);
+
+const headersOf = (route: RouteContract): Parameter[] =>
+  headers
+    .filter(({ when }) => when === 'always' || route[when])
+    .map(({ name, description, pattern }) => ({
+      name,
+      in: 'header',
+      required: false,
+      description,
+      schema: { type: 'string', ...(pattern !== undefined && { pattern }) },
+    }));
+
+/** All parameters of `route`. */
+const toParameters = (route: RouteContract): Parameter[] => [
+  ...members(route.params, 'path'),
+  ...members(route.query, 'query'),
+  ...headersOf(route),
+];
+
+const always: readonly ErrorCode[] = ['VALIDATION_FAILED', 'RATE_LIMITED', 'SERVICE_UNAVAILABLE'];
+const ofBodies: readonly ErrorCode[] = [
+  'MALFORMED_BODY',
+  'PAYLOAD_TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
+];
+
+/** Every error that `route` can answer with. */
+const getErrorCodes = (route: RouteContract): ErrorCode[] => {
+  const { access, method, cookieAuthorised, confirmed, errors = [] } = route;
+  return [
+    ...new Set<ErrorCode>([
+      ...always,
+      ...(access.anonymous ? [] : (['ACCESS_REQUIRED', 'FORBIDDEN'] as const)),
+      ...(method === 'GET' ? [] : ofBodies),
+      ...(cookieAuthorised ? (['FOREIGN_ORIGIN'] as const) : []),
+      ...(confirmed ? (['CONFIRMATION_REQUIRED'] as const) : []),
+      ...errors,
+    ]),
+  ];
+};
+
+const failure = (codes: readonly ErrorCode[]) => ({
+  description: codes.join(', '),
+  content: {
+    'application/problem+json': {
+      schema: {
+        allOf: [
+          { $ref: '#/components/schemas/Problem' },
+          { type: 'object', properties: { code: { enum: codes } } },
+        ],
+      },
+    },
+  },
+});
+
+const bytes = { content: { 'image/*': { schema: { type: 'string', format: 'binary' } } } };
+
+const toFile = (type: string) => ({
+  schema: { type: 'string', ...(type === 'application/pdf' && { format: 'binary' }) },
+});
+
+const success = ({ summary, response, binary, contentTypes }: RouteContract) => ({
+  description: summary,
+  ...(binary ? bytes : {}),
+  ...(contentTypes
+    ? { content: Object.fromEntries(contentTypes.map((type) => [type, toFile(type)])) }
+    : {}),
+  ...(response
+    ? { content: { 'application/json': { schema: toJsonSchema(response, 'output') } } }
+    : {}),
+});
+
+/** Every answer of `route`, by status. */
+const toResponses = (route: RouteContract): Record<string, object> => {
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of getErrorCodes(route)) {
+    byStatus.set(errorStatus[code], [...(byStatus.get(errorStatus[code]) ?? []), code]);
+  }
+  const failures = [...byStatus].map(([status, codes]) => [String(status), failure(codes)]);
+  return {
+    [route.status]: success(route),
+    ...(route.acceptedStatus ? { [route.acceptedStatus]: success(route) } : {}),
+    ...(route.binary ? { 206: success(route) } : {}),
+    ...(route.revalidated ? { 304: { description: 'The caller holds the current state' } } : {}),
+    ...(Object.fromEntries(failures) as Record<string, object>),
+    // The HTTP server refuses a long address before the route is known.
+    431: failure(['PAYLOAD_TOO_LARGE']),
+  };
+};
 
 /** The lowest role that is required, and whether a pass will do. */
 const toSecurity = ({ access }: RouteContract): object[] => {

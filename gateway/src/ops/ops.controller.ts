@@ -1,22 +1,71 @@
+import { domainToUnicode } from 'node:url';
 import { RpcClient } from '@ctdb/chassis';
 import {
-  checkDns,
   type DeploymentDetail,
   type DeploymentStatus,
-  getBackupStatus,
+  type DnsFinding,
   getDeployment,
   getOpsOverview,
-  listDeployments,
-  listReleases,
   type Locale,
   routes,
-  verifyDeployment,
 } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
+import { formatText, pluralForm, texts } from '@ctdb/contracts/texts';
 import type { InputOf } from '../http/input.js';
 import { Route } from '../http/route.decorator.js';
 import { SourceHashes } from '../server/source-hashes.js';
-import { deploymentMessages, findingMessages } from './messages.js';
+
+const compare = ({ expected, found = [] }: DnsFinding, locale: Locale): string => {
+  const { compare: messages } = texts[locale].operations;
+  const list = found.join(', ');
+  if (list === '') return expected === undefined ? '' : formatText(messages.expected, { expected });
+  const message = expected === undefined ? messages.found : messages.both;
+  return formatText(message, { expected, found: list });
+};
+
+const toProblem = (finding: DnsFinding, locale: Locale): string => {
+  const { code, host = '', days = 0 } = finding;
+  const { finding: messages } = texts[locale].operations;
+  const message =
+    code === 'certificateEndsSoon' ? messages[code][`is_${pluralForm(days)}`] : messages[code].is;
+  const compared = compare(finding, locale);
+  const problem = formatText(message, { host: domainToUnicode(host), count: days });
+  return compared === '' ? problem : `${problem} (${compared})`;
+};
+
+const toRecommendation = ({ code, host = '' }: DnsFinding, locale: Locale): string =>
+  formatText(texts[locale].operations.finding[code].todo, { host: domainToUnicode(host) });
+
+/** The messages of findings: what is wrong, and what can be done about it and about the rest. */
+export const findingMessages = (findings: readonly DnsFinding[], locale: Locale) => {
+  const isError = ({ severity }: DnsFinding) => severity === 'error';
+  const recommendations = findings.map((finding) => {
+    const recommendation = toRecommendation(finding, locale);
+    return isError(finding) ? recommendation : `${toProblem(finding, locale)} ${recommendation}`;
+  });
+  return {
+    errors: findings.filter(isError).map((finding) => toProblem(finding, locale)),
+    // Several findings may have one remedy.
+    recommendations: [...new Set(recommendations)],
+  };
+};
+
+/** The progress of a deployment in one sentence, and all its errors. */
+export const deploymentMessages = (
+  { stage, kind, fault, isUnverified, findings }: DeploymentDetail,
+  locale: Locale,
+): { message: string; errors: string[] } => {
+  const { gateway, operations } = texts[locale];
+  const { stage: stages, unverified, rolledBack } = gateway.deployment;
+  const completed = kind === 'rollback' ? rolledBack : stages.completed;
+  const ended = isUnverified ? unverified : completed;
+  const { errors } = findingMessages(findings, locale);
+  const failure = fault && operations.fault[fault];
+  return {
+    message: stage === 'completed' ? ended : stages[stage],
+    errors: [...(failure ? [`${failure.is} ${failure.todo}`] : []), ...errors],
+  };
+};
 
 /** How long the overview waits for each of its parts. */
 const PART_TIMEOUT_MS = 3_000;
@@ -44,17 +93,17 @@ export class OpsController {
 
   @Route(routes.verifyDeployment)
   async verify({ params, context }: InputOf<typeof routes.verifyDeployment>) {
-    return toStatus(await this.rpc.call(verifyDeployment, params, context), context.locale);
+    return toStatus(await this.rpc.call(routes.verifyDeployment, params, context), context.locale);
   }
 
   @Route(routes.listReleases)
   async releases({ context }: InputOf<typeof routes.listReleases>) {
-    return (await this.rpc.call(listReleases, {}, context)).releases;
+    return (await this.rpc.call(routes.listReleases, {}, context)).releases;
   }
 
   @Route(routes.checkDns)
   async checkDns({ params, context }: InputOf<typeof routes.checkDns>) {
-    const found = await this.rpc.call(checkDns, params, context);
+    const found = await this.rpc.call(routes.checkDns, params, context);
     return { ...found, ...findingMessages(found.findings, context.locale) };
   }
 
@@ -63,8 +112,8 @@ export class OpsController {
     const limited = { ...context, deadlineMs: PART_TIMEOUT_MS };
     const [ops, media, deployments] = await Promise.all([
       optional(this.rpc.call(getOpsOverview, {}, limited)),
-      optional(this.rpc.call(getBackupStatus, {}, limited)),
-      optional(this.rpc.call(listDeployments, { page: 1, limit: 1 }, limited)),
+      optional(this.rpc.call(routes.getBackupStatus, {}, limited)),
+      optional(this.rpc.call(routes.listDeployments, { page: 1, limit: 1 }, limited)),
     ]);
     return {
       ...(ops && { ops }),

@@ -18,13 +18,13 @@ const codesWithTopLevelParams: readonly ErrorCode[] = [
   'TRANSLATION_NOT_CONFIGURED',
 ];
 
-/** What the wording of a problem depends on. */
+/** Describes what the wording of a problem depends on. */
 export interface ProblemContext {
   readonly locale: Locale;
   readonly requestId: string;
   /** Where it is not the code's own. */
   readonly status?: number;
-  /** What was asked for. */
+  /** Describes what was asked for. */
   readonly contract?: RouteContract | undefined;
 }
 

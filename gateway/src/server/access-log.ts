@@ -1,42 +1,15 @@
 import {
   AppLogger,
+  bufferedOutput,
   CHASSIS_CONFIG,
   type ChassisConfig,
   Metrics,
   parseTraceparent,
 } from '@ctdb/chassis';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { Histogram } from 'prom-client';
 import type { AttemptSource } from '@ctdb/contracts';
+import type { Histogram } from 'prom-client';
 import type { RequestContext } from '../http/request-context.js';
-
-const FLUSH_INTERVAL_MS = 100;
-
-/** Writes log lines ten times a second, because one write per line costs too much. */
-export class BufferedLines {
-  private lines: string[] = [];
-  private timer: NodeJS.Timeout | undefined;
-
-  constructor(private readonly output: { write(text: string): unknown }) {}
-
-  write(line: string): void {
-    this.lines.push(line);
-    this.timer ??= setTimeout(() => this.flush(), FLUSH_INTERVAL_MS).unref();
-  }
-
-  /** Writes the buffered lines at once. */
-  flush(): void {
-    clearTimeout(this.timer);
-    this.timer = undefined;
-    if (this.lines.length === 0) return;
-    this.output.write(this.lines.join(''));
-    this.lines = [];
-  }
-}
-
-const BUCKETS_SECONDS = [
-  0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30,
-];
 
 /**
  * A log line and a metric for every response: with the route's pattern and never the URL, which may
@@ -44,18 +17,16 @@ const BUCKETS_SECONDS = [
  */
 @Injectable()
 export class AccessLog implements OnApplicationShutdown {
-  private readonly lines = new BufferedLines(process.stdout);
+  private readonly lines = bufferedOutput();
   private readonly logger: AppLogger;
   private readonly seconds: Histogram<'method' | 'route' | 'status'>;
 
   constructor(metrics: Metrics, @Inject(CHASSIS_CONFIG) { LOG_LEVEL }: ChassisConfig) {
     this.logger = new AppLogger('gateway', LOG_LEVEL, this.lines);
-    this.seconds = new Histogram({
+    this.seconds = metrics.seconds({
       name: 'http_server_duration_seconds',
       help: 'Time from taking a request to its answer',
       labelNames: ['method', 'route', 'status'],
-      buckets: BUCKETS_SECONDS,
-      registers: [metrics],
     });
   }
 
@@ -83,6 +54,6 @@ export class AccessLog implements OnApplicationShutdown {
   }
 
   onApplicationShutdown(): void {
-    this.lines.flush();
+    this.lines.flushSync();
   }
 }

@@ -24,7 +24,7 @@ const attempt = (contract: object, errorCode: ErrorCode, address: string, accoun
 const signIn = (address: string, account: string) =>
   attempt(routes.signIn, 'INVALID_CREDENTIALS', address, account);
 
-/** What is sent at this time. */
+/** Describes what is sent at this time. */
 const flushAt = async (time: number): Promise<Attempt[]> => {
   vi.setSystemTime(time);
   sent = [];

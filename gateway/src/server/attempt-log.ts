@@ -18,7 +18,6 @@ import type { RequestContext } from '../http/request-context.js';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 /** Pairs of route and account with counters of their own, for each address and action in a day. */
 const MAX_PER_ADDRESS = 10;
 /** New counters of an action in an hour and in a day. One address gets far fewer. */
@@ -71,8 +70,8 @@ const failedRestores: readonly ErrorCode[] = [
   'WRONG_ADDRESS_CODE',
 ];
 
-/** What the answer `code` of a route says about an attack; undefined for all others. */
-export const toAttemptAction = (
+/** Returns what the answer `code` of a route says about an attack; undefined for all others. */
+const toAttemptAction = (
   contract: RouteContract | undefined,
   code: ErrorCode | undefined,
 ): AttemptAction | undefined => {
@@ -99,11 +98,10 @@ export class AttemptLog implements OnApplicationBootstrap, OnApplicationShutdown
   /** Sends what is new. */
   readonly flush = coalesceCalls(() => this.send());
   private readonly counters = new Map<string, Counter>();
-  private readonly usedInHour = new Map<string, number>();
-  private readonly usedInDay = new Map<string, number>();
+  /** How much of a day's budgets is used, by name. */
+  private readonly used = new Map<string, number>();
   private waiting: Attempt[] = [];
   private hour = 0;
-  private day = 0;
   private timer: NodeJS.Timeout | undefined;
 
   constructor(
@@ -169,13 +167,10 @@ export class AttemptLog implements OnApplicationBootstrap, OnApplicationShutdown
   private endHour(now = Date.now()): void {
     const hour = Math.floor(now / HOUR_MS);
     if (hour === this.hour) return;
+    if (Math.floor(hour / 24) !== Math.floor(this.hour / 24)) this.used.clear();
     this.hour = hour;
     this.collect(this.counters.values());
     this.counters.clear();
-    this.usedInHour.clear();
-    const day = Math.floor(now / DAY_MS);
-    if (day !== this.day) this.usedInDay.clear();
-    this.day = day;
   }
 
   /** Undefined for a new source if a budget is used up. */
@@ -183,14 +178,14 @@ export class AttemptLog implements OnApplicationBootstrap, OnApplicationShutdown
     const found = this.counters.get(JSON.stringify(attempted));
     if (found) return found;
     const { action } = attempted;
-    const isUsedUp =
-      (this.usedInHour.get(action) ?? 0) >= MAX_PER_HOUR ||
-      (this.usedInDay.get(action) ?? 0) >= MAX_PER_DAY ||
-      (ofAddress !== undefined && (this.usedInDay.get(ofAddress) ?? 0) >= MAX_PER_ADDRESS);
-    if (isUsedUp) return undefined;
-    increment(this.usedInHour, action);
-    increment(this.usedInDay, action);
-    if (ofAddress !== undefined) increment(this.usedInDay, ofAddress);
+    const budgets: [string, number][] = [
+      [`${action} ${this.hour}`, MAX_PER_HOUR],
+      [action, MAX_PER_DAY],
+    ];
+    if (ofAddress !== undefined) budgets.push([ofAddress, MAX_PER_ADDRESS]);
+    const countUsed = (name: string) => this.used.get(name) ?? 0;
+    if (budgets.some(([name, most]) => countUsed(name) >= most)) return undefined;
+    for (const [name] of budgets) this.used.set(name, countUsed(name) + 1);
     return this.createCounter(attempted);
   }
 
@@ -201,7 +196,3 @@ export class AttemptLog implements OnApplicationBootstrap, OnApplicationShutdown
     return counter;
   }
 }
-
-const increment = (counts: Map<string, number>, key: string): void => {
-  counts.set(key, (counts.get(key) ?? 0) + 1);
-};

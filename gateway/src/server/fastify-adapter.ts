@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import type { AppLogger } from '@ctdb/chassis';
 import { type RouteContract, routes } from '@ctdb/contracts';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type {
@@ -9,14 +10,27 @@ import type {
   RouteOptions,
 } from 'fastify';
 import { HttpReply } from '../http/http-reply.js';
+import { getRequestContext } from '../http/request-context.js';
 import { routerPath } from '../http/route.decorator.js';
-import { publicPatterns } from './paths.js';
+import { sendProblem } from '../problems/problem.filter.js';
+import { getPath, publicPatterns, routeNotFound } from './paths.js';
+import type { SecurityHeadersFor } from './security-headers.js';
 
-/** What answers the requests that no handler answers. */
-export interface ErrorHandlers {
-  onError(error: unknown, request: FastifyRequest, reply: FastifyReply): void;
-  onUnknown(request: FastifyRequest, reply: FastifyReply): void;
-}
+/** Answers a request that fails outside of all handlers. */
+export type FailureHandler = (error: unknown, request: FastifyRequest, reply: FastifyReply) => void;
+
+/** Answers such requests with problems. */
+export const createFailureHandler =
+  (headers: SecurityHeadersFor, logger: AppLogger): FailureHandler =>
+  (error, request, reply) => {
+    // A path that the router cannot read is refused before any hook has run.
+    if (!reply.hasHeader('x-request-id')) {
+      reply
+        .headers(headers(request).api)
+        .header('x-request-id', getRequestContext(request).requestId);
+    }
+    void sendProblem(error, request, reply, logger);
+  };
 
 const assertListedRoute = ({ url, config }: RouteOptions): void => {
   if (config?.contract || publicPatterns.includes(url)) return;
@@ -31,7 +45,7 @@ const assertListedRoute = ({ url, config }: RouteOptions): void => {
 export class GatewayFastifyAdapter extends FastifyAdapter {
   constructor(
     options: FastifyHttpOptions<Server>,
-    private readonly fallbacks: ErrorHandlers,
+    private readonly answerFailure: FailureHandler,
   ) {
     // Nest's middleware engine costs time for every request, and there is no middleware.
     super({ ...options, skipMiddie: true });
@@ -40,15 +54,13 @@ export class GatewayFastifyAdapter extends FastifyAdapter {
 
   /** @inheritdoc */
   override setErrorHandler(): ReturnType<FastifyAdapter['setErrorHandler']> {
-    return this.getInstance().setErrorHandler((error, request, reply) =>
-      this.fallbacks.onError(error, request, reply),
-    );
+    return this.getInstance().setErrorHandler(this.answerFailure);
   }
 
   /** @inheritdoc */
   override setNotFoundHandler(): ReturnType<FastifyAdapter['setNotFoundHandler']> {
     return this.getInstance().setNotFoundHandler((request, reply) =>
-      this.fallbacks.onUnknown(request, reply),
+      this.answerFailure(routeNotFound(request.method, getPath(request.url)), request, reply),
     );
   }
 

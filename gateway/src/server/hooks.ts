@@ -1,34 +1,57 @@
-import { runInContext, type Tracing } from '@ctdb/chassis';
+import type { Server } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { runInContext, Tracing } from '@ctdb/chassis';
 import { routes } from '@ctdb/contracts';
+import {
+  type BeforeApplicationShutdown,
+  type INestApplication,
+  Inject,
+  Injectable,
+} from '@nestjs/common';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { RegistryTagsReader } from '../catalog/registry-tags.js';
-import type { AccessLog } from './access-log.js';
-import type { AttemptLog } from './attempt-log.js';
-import type { Draining } from './draining.js';
+import { HttpAdapterHost } from '@nestjs/core';
+import { RegistryTagsReader } from '../catalog/registry-tags.js';
+import { AccessLog } from './access-log.js';
+import { AttemptLog } from './attempt-log.js';
 import { type ClientErrorHandler, limitBodyDuration } from './client-errors.js';
 import { VARY_BY_ENCODING } from '../http/compressible-body.js';
 import { getPath, isOtherPath, isReserved, routeNotFound } from './paths.js';
-import { type RequestContext, getRequestContext } from '../http/request-context.js';
+import { getRequestContext, type RequestContext } from '../http/request-context.js';
 import type { SecurityHeadersFor } from './security-headers.js';
-import type { SourceHashes } from './source-hashes.js';
+import { SourceHashes } from './source-hashes.js';
+import { GATEWAY_CONFIG, type GatewayConfig } from '../config.js';
 
-/** What the hooks work with. */
-export interface HookDeps {
-  readonly headers: SecurityHeadersFor;
-  readonly draining: Draining;
-  readonly log: AccessLog;
-  readonly attempts: AttemptLog;
-  readonly sources: SourceHashes;
-  readonly tags: RegistryTagsReader;
-  readonly tracing: Tracing;
-  readonly onClientError: ClientErrorHandler;
+/** After the drain, running requests have this long until their connections are closed by force. */
+const FORCE_CLOSE_DELAY_MS = 13_000;
+
+/**
+ * After a stop signal the gateway still answers for `DRAIN_MS`, but closes each connection with its next
+ * response, so that no request fails. Then it stops listening and finishes the running requests.
+ */
+@Injectable()
+export class Draining implements BeforeApplicationShutdown {
+  /** Whether clients must close their connections. */
+  isDraining = false;
+
+  constructor(
+    private readonly host: HttpAdapterHost,
+    @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
+  ) {}
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.isDraining = true;
+    const server = this.host.httpAdapter.getHttpServer() as Server;
+    const { DRAIN_MS } = this.config;
+    setTimeout(() => server.closeAllConnections(), DRAIN_MS + FORCE_CLOSE_DELAY_MS).unref();
+    await pause(DRAIN_MS);
+  }
 }
 
 const FIRST_FAILURE = 500;
 
 const registryContracts = new Set<unknown>([routes.listDiseases, routes.getDisease]);
 
-/** What is known of `request` as soon as the router has found its handler. */
+/** Sets what is known of `request` as soon as the router has found its handler. */
 const startRequest = (request: FastifyRequest, path: string): RequestContext => {
   const requestContext = getRequestContext(request);
   // The framework makes these options anew whenever it is asked for them.
@@ -49,8 +72,18 @@ const startTrace = (tracing: Tracing, method: string, requestContext: RequestCon
 };
 
 /** Installs the hooks that run for every request, of the API and of the site. */
-export const registerHooks = (server: FastifyInstance, deps: HookDeps): void => {
-  const { headers, draining, log, attempts, sources, tags, tracing, onClientError } = deps;
+export const registerHooks = (
+  server: FastifyInstance,
+  app: INestApplication,
+  headers: SecurityHeadersFor,
+  onClientError: ClientErrorHandler,
+): void => {
+  const attempts = app.get(AttemptLog);
+  const draining = app.get(Draining);
+  const log = app.get(AccessLog);
+  const sources = app.get(SourceHashes);
+  const tags = app.get(RegistryTagsReader);
+  const tracing = app.get(Tracing);
   server.decorateRequest('requestContext', undefined);
   server.addHook('onRequest', (request, reply, done) => {
     const path = getPath(request.url);

@@ -4,49 +4,26 @@ import helmet, { type HelmetOptions } from 'helmet';
 import { isHttps } from '../http/same-origin.js';
 import type { GatewayConfig } from '../config.js';
 import type { Headers } from '../http/http-reply.js';
+import policies from './security-policies.json' with { type: 'json' };
 
 type Directives = Record<string, string[]>;
 
-const none = ["'none'"];
-const self = ["'self'"];
-
-const denyAllPolicy: Directives = {
-  defaultSrc: none,
-  baseUri: none,
-  formAction: none,
-  frameAncestors: none,
-};
-
 const pagePolicy = (isSecure: boolean): Directives => ({
-  ...denyAllPolicy,
-  scriptSrc: self,
-  scriptSrcAttr: none,
-  styleSrc: self,
-  imgSrc: [...self, 'data:', 'blob:'],
-  fontSrc: self,
-  connectSrc: self,
-  manifestSrc: self,
-  formAction: self,
+  ...policies.page,
   ...(isSecure ? { upgradeInsecureRequests: [] } : {}),
 });
 
-// PayPal's own list, and Google Pay's; see the best practices of PayPal's JavaScript SDK.
-const paypal = ['https://*.paypal.com', 'https://*.paypalobjects.com'];
-const googlePay = ['https://pay.google.com'];
-
-/** What PayPal's buttons and Google Pay need; `nonce` is for the scripts that they write into the page. */
+/**
+ * Allows what PayPal's buttons and Google Pay need (the best practices of PayPal's JavaScript SDK list it); `nonce`
+ * is for the scripts that they write into the page.
+ */
 const paymentPolicy = (isSecure: boolean, nonce: string): Directives => {
-  const page = pagePolicy(isSecure);
-  const frames = [...paypal, ...googlePay];
-  return {
-    ...page,
-    scriptSrc: [...self, `'nonce-${nonce}'`, ...paypal, ...googlePay],
-    styleSrc: [...self, "'unsafe-inline'", ...paypal],
-    imgSrc: [...(page['imgSrc'] ?? []), ...paypal, 'https://www.gstatic.com'],
-    connectSrc: [...self, ...paypal, ...googlePay, 'https://google.com/pay'],
-    frameSrc: frames,
-    childSrc: frames,
-  };
+  const policy = pagePolicy(isSecure);
+  for (const [name, hosts] of Object.entries(policies.paymentPageToo)) {
+    const nonces = name === 'scriptSrc' ? [`'nonce-${nonce}'`] : [];
+    policy[name] = [...(policy[name] ?? []), ...nonces, ...hosts];
+  }
+  return policy;
 };
 
 type HstsOptions = HelmetOptions['strictTransportSecurity'];
@@ -64,19 +41,7 @@ const toHelmetOptions = (directives: Directives, hsts: HstsOptions): HelmetOptio
   xXssProtection: false,
 });
 
-const permissionsPolicy = [
-  'accelerometer',
-  'camera',
-  'display-capture',
-  'geolocation',
-  'gyroscope',
-  'magnetometer',
-  'microphone',
-  'midi',
-  'usb',
-]
-  .map((feature) => `${feature}=()`)
-  .join(', ');
+const permissionsPolicy = policies.deniedFeatures.map((feature) => `${feature}=()`).join(', ');
 
 // Helmet's headers do not depend on the request, so it is asked once and not for every answer.
 const renderHeaders = (helmetOptions: HelmetOptions): Headers => {
@@ -119,7 +84,7 @@ export const securityHeaders = ({
     return {
       page: render(pagePolicy(isSecure)),
       paymentPage: (nonce) => render(paymentPolicy(isSecure, nonce)),
-      api: render(denyAllPolicy),
+      api: render(policies.api),
     };
   };
   const [plain, secure] = [headersFor(false), headersFor(true)];

@@ -15,50 +15,19 @@ import {
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { backgroundContext, coalesceCalls, RpcClient } from '@ctdb/chassis';
 import { GATEWAY_CONFIG, type GatewayConfig } from '../config.js';
 import { negotiateLocale } from '../http/negotiation.js';
 import { fillTemplate, showsPrices, showsSamples } from './fill-template.js';
 import { canonicalOrigin } from './site-documents.js';
 import { SiteFile } from './site-file.js';
 import { SiteStore } from './site-store.js';
-import { backgroundContext, coalesceCalls, RpcClient } from '@ctdb/chassis';
 import { toPricing } from '../billing/payments.controller.js';
 import { FeatureStatus } from '../info/feature-status.js';
 
 const CALL_TIMEOUT_MS = 1_000;
 /** After a failed call, pages do not wait for another one for so long. */
 const RETRY_INTERVAL_MS = 5_000;
-
-/** The values that pages show: names and settings of the installation, and prices. */
-@Injectable()
-export class PageValuesReader {
-  private retryAt = 0;
-
-  constructor(
-    private readonly rpc: RpcClient,
-    private readonly features: FeatureStatus,
-  ) {}
-
-  config(): Promise<PageValues['config']> {
-    return this.features.publicConfig(backgroundContext());
-  }
-
-  samples(): Promise<PageValues['samples']> {
-    return this.features.sampleCards(backgroundContext());
-  }
-
-  /** Returns the current prices; undefined while billing does not answer. */
-  readonly pricing = coalesceCalls(async (): Promise<Pricing | undefined> => {
-    if (Date.now() < this.retryAt) return undefined;
-    const context = { ...backgroundContext(), deadlineMs: CALL_TIMEOUT_MS };
-    try {
-      return toPricing(await this.rpc.call(getPrices, {}, context));
-    } catch {
-      this.retryAt = Date.now() + RETRY_INTERVAL_MS;
-      return undefined;
-    }
-  });
-}
 
 /** The language of a page: the visitor's choice, else the one that the browser prefers. */
 export const negotiatePageLanguage = ({
@@ -84,10 +53,24 @@ interface FilledPage {
 export class PageRenderer {
   private readonly screens = new WeakMap<SiteFile, URLPattern[]>();
   private readonly filled = new WeakMap<SiteFile, FilledPage>();
+  private nextPricingAt = 0;
+
+  /** Returns the current prices; undefined while billing does not answer. */
+  private readonly readPricing = coalesceCalls(async (): Promise<Pricing | undefined> => {
+    if (Date.now() < this.nextPricingAt) return undefined;
+    const context = { ...backgroundContext(), deadlineMs: CALL_TIMEOUT_MS };
+    try {
+      return toPricing(await this.rpc.call(getPrices, {}, context));
+    } catch {
+      this.nextPricingAt = Date.now() + RETRY_INTERVAL_MS;
+      return undefined;
+    }
+  });
 
   constructor(
     private readonly site: SiteStore,
-    private readonly values: PageValuesReader,
+    private readonly features: FeatureStatus,
+    private readonly rpc: RpcClient,
     @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
   ) {}
 
@@ -96,13 +79,13 @@ export class PageRenderer {
     const find = (name: string) => this.site.get(getTemplatePath(language, name));
     const screen = find(SCREEN_TEMPLATE);
     if (!screen) return undefined;
-    const config = await this.values.config();
+    const config = await this.features.publicConfig(backgroundContext());
     const template = find(this.templateName(path, config.payments.mode)) ?? screen;
     const html = template.body.toString();
     if (!showsPrices(html)) return this.fill(template, { config });
     const [pricing, samples] = await Promise.all([
-      this.values.pricing(),
-      showsSamples(html) ? this.values.samples() : undefined,
+      this.readPricing(),
+      showsSamples(html) ? this.features.sampleCards(backgroundContext()) : undefined,
     ]);
     // The browser asks for the prices again and shows why there are none.
     if (!pricing) return this.fill(screen, { config });

@@ -8,7 +8,7 @@ import { VARY_BY_ENCODING } from '../http/compressible-body.js';
 import { matchesEtag } from '../http/preconditions.js';
 import type { ActiveSite } from '../info/active-site.js';
 import { getObject } from '../media/object-storage-client.js';
-import { isReserved, routeNotFound, getPath } from '../server/paths.js';
+import { getPath, isReserved, routeNotFound } from '../server/paths.js';
 import type { SecurityHeaders, SecurityHeadersFor } from '../server/security-headers.js';
 import { negotiatePageLanguage, type PageRenderer } from './page-renderer.js';
 import { findRedirect, sendDocument } from './site-documents.js';
@@ -47,11 +47,7 @@ const paymentPages: readonly string[] = ['/hourly-access', '/subscribe', '/payme
  * Sends a page with a new nonce. PayPal's scripts read the nonce from a `meta` element, and the
  * policy allows scripts with this nonce.
  */
-const sendPaymentPage = (
-  page: SiteFile,
-  headers: SecurityHeaders,
-  reply: FastifyReply,
-): FastifyReply => {
+const sendPaymentPage = (page: SiteFile, headers: SecurityHeaders, reply: FastifyReply) => {
   const nonce = randomBytes(16).toString('base64url');
   const meta = `<meta name="csp-nonce" content="${nonce}" />`;
   const html = page.body.toString().replace('</head>', `${meta}</head>`);
@@ -88,11 +84,7 @@ const sendFile = async (
 };
 
 /** Sends an asset of another version, of which a page is still open. */
-const sendStoredAsset = async (
-  path: string,
-  active: ActiveSite,
-  reply: FastifyReply,
-): Promise<FastifyReply> => {
+const sendStoredAsset = async (path: string, active: ActiveSite, reply: FastifyReply) => {
   const url = await active.findAsset(path);
   if (url === undefined) throw new DomainError('NOT_FOUND', { kind: 'route' });
   const { body, bytes } = await getObject(url);

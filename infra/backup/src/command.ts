@@ -26,7 +26,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
 /** Aborted when this program must end; programs that it runs end with it. */
 export const stopSignal = stop.signal;
 
-/** What every program needs, without the secrets of this one. */
+/** Returns what every program needs, without the secrets of this one. */
 const passedOn = (): NodeJS.ProcessEnv =>
   Object.fromEntries(
     ['PATH', 'HOME', 'TMPDIR', 'SSL_CERT_DIR'].map((name) => [name, process.env[name]]),

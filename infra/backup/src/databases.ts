@@ -43,7 +43,7 @@ const withConfig = async <T>(uri: string, work: (option: string) => Promise<T>):
   }
 };
 
-/** What mongodump says of each collection. */
+/** Reads what mongodump says of each collection. */
 export const parseCounts = (output: string): Counts =>
   Object.fromEntries(
     [...output.matchAll(/done dumping \W?[^.\s]+\.(\S+?)\W? \((\d+) documents?\)/g)].map(

@@ -6,7 +6,7 @@ export const JOURNAL_DATABASE = 'backups';
 const KEEP_DAYS = 90;
 const DAY_MS = 86_400_000;
 
-/** What runs: one of each kind at a time. */
+/** Names a kind of run: one of each kind at a time. */
 export type Run = 'backup' | 'prune' | 'drill' | 'restore';
 
 /** Records runs for ops, which shows and measures them. */

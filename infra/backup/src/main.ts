@@ -4,7 +4,7 @@ import { MongoClient } from 'mongodb';
 import { LOCK_WAIT_SECONDS, lockFile, run, stopSignal } from './command.ts';
 import { Journal, type Run } from './journal.ts';
 import { withPings } from './ping.ts';
-import { Repository } from './repository.ts';
+import { lockFile, LOCK_WAIT_SECONDS, Repository } from './repository.ts';
 import { backUp, drill, prune, restore } from './runs.ts';
 import { intervalMs, isTooEarly, readDrillDue, readPruneDue, repeatBeside } from './schedule.ts';
 import { loadRepositorySettings, loadSettings, type Settings } from './settings.ts';

@@ -14,7 +14,7 @@ const PAUSE_MS = 2_000;
 /** The address may not be called: a repetition is useless. */
 class RefusedError extends Error {}
 
-/** What is sent of a backup, as Healthchecks names it. */
+/** Names what is sent of a backup, as Healthchecks names it. */
 type Signal = 'start' | 'success' | 'fail';
 
 /** The address for a signal: the given one for success, `/start` or `/fail` below it for the others. */

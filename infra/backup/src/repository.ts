@@ -1,8 +1,15 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { LOCK_WAIT_SECONDS, lockFile, run } from './command.ts';
+import { run } from './command.ts';
 import type { RepositorySettings } from './settings.ts';
+
+/** The longest run. */
+export const LOCK_WAIT_SECONDS = 14_400;
+
+/** Locked by a backup or restore, which share a folder and of which one runs at a time; or by a drill or prune, of which one runs beside them. */
+export const lockFile = (work: string, name: 'backup' | 'drill'): string =>
+  join(work, name === 'drill' ? 'drill-lock' : 'lock');
 
 const SHORT_ID = 8;
 const DAY_MS = 86_400_000;

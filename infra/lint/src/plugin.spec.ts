@@ -87,7 +87,7 @@ it('a wrong import is named with both files', () => {
 
 it.each([
   ['services/chassis/src/bus/a.ts', '../config/a.js'],
-  ['services/chassis/src/bus/a.ts', '../tokens.js'],
+  ['services/chassis/src/bus/a.ts', '../chassis.options.js'],
   ['services/chassis/src/bus/a.spec.ts', '../testing/index.js'],
   ['services/chassis/src/chassis.module.ts', './bus/a.js'],
   ['services/chassis/test/a.test.ts', '../src/testing/index.js'],

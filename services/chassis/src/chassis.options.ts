@@ -1,6 +1,15 @@
 import type { Migration } from './data/migrations.js';
 
-/** What a process uses of the chassis. */
+/** Injection token of the mongoose `Connection`. */
+export const MONGO = Symbol('MONGO');
+/** Injection token of the ioredis client. */
+export const REDIS = Symbol('REDIS');
+/** Injection token of the chassis's own configuration ({@link ChassisConfig}). */
+export const CHASSIS_CONFIG = Symbol('CHASSIS_CONFIG');
+/** Injection token of the options given to `ChassisModule.forRoot`. */
+export const CHASSIS_OPTIONS = Symbol('CHASSIS_OPTIONS');
+
+/** Describes what a process uses of the chassis. */
 export interface ChassisOptions {
   /** Name of the process: in logs, metrics, and the names of its queues. */
   service: string;

@@ -9,7 +9,7 @@ import { ObjectStore } from '@ctdb/chassis/storage';
 import { Module } from '@nestjs/common';
 import type { Connection } from 'mongoose';
 import { MediaCoreModule } from '../src/media-core.module.js';
-import { UploadWaiter } from '../src/uploads/upload-waiter.js';
+import { UploadWaiter } from '../src/uploads/uploads.service.js';
 
 @Module({
   imports: [MediaCoreModule.forProcess('media-bench')],

@@ -1,11 +1,11 @@
 import { Types } from 'mongoose';
 import pMap from 'p-map';
 import sharp from 'sharp';
-import { ImageEvents } from '../src/images/image-events.js';
+import { imageEvent } from '../src/images/image-events.js';
 import { ImagesRepository } from '../src/images/images.repository.js';
 import { stagingKey } from '../src/storage/bucket.js';
 import { UploadQueue } from '../src/uploads/upload-queue.js';
-import { UploadWaiter } from '../src/uploads/upload-waiter.js';
+import { UploadWaiter } from '../src/uploads/uploads.service.js';
 import { createUploadRecord, UploadsRepository } from '../src/uploads/uploads.repository.js';
 import { openBench, say } from './app.js';
 import { startWorkerProcess } from './processes.js';
@@ -50,7 +50,7 @@ const upload = async (seed: string): Promise<void> => {
   await get(UploadsRepository).markQueued(
     uploadId,
     photograph.length,
-    get(ImageEvents).uploaded(record),
+    imageEvent('uploaded', record),
   );
   await get(UploadQueue).add(uploadId);
   while ((await get(UploadsRepository).byUploadId(uploadId))?.state !== 'ready')

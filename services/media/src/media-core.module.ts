@@ -1,4 +1,4 @@
-import { ChassisModule, ConfigModule, recordModels } from '@ctdb/chassis';
+import { ChassisModule, ConfigModule, Health, recordModels } from '@ctdb/chassis';
 import { JobsModule, type JobSchedule } from '@ctdb/chassis/jobs';
 import { ObjectStore } from '@ctdb/chassis/storage';
 import { jobQueues } from '@ctdb/contracts';
@@ -7,21 +7,17 @@ import { MAINTENANCE_QUEUE, READ_AUDIT_HEADS } from './backups/audit-heads-reade
 import { BackupFileStore } from './backups/backup-file-store.js';
 import { BackupQueue } from './backups/backup-queue.js';
 import { BackupRecord } from './backups/backup.record.js';
-import { BackupVerification } from './backups/backup-verification.js';
 import { BackupWriter } from './backups/backup-writer.js';
 import { BackupsRepository } from './backups/backups.repository.js';
 import { loadConfig, MEDIA_CONFIG, type MediaConfig } from './config.js';
 import { BackupImagesRepository } from './images/backup-images.repository.js';
 import { CatalogClient } from './images/catalog-client.js';
-import { ImageEvents } from './images/image-events.js';
 import { ImageRecord } from './images/image.record.js';
 import { ImagesRepository } from './images/images.repository.js';
-import { TrashRepository } from './images/trash.repository.js';
 import { InteractiveWork } from './pictures/memory-limiter.js';
 import { RunRecord } from './runs/run.record.js';
 import { RunsRepository } from './runs/runs.repository.js';
 import { RunsService } from './runs/runs.service.js';
-import { BucketInitializer } from './storage/bucket.js';
 import { UploadQueue } from './uploads/upload-queue.js';
 import { UploadsRepository } from './uploads/uploads.repository.js';
 
@@ -66,20 +62,17 @@ const shared = [
   BackupImagesRepository,
   BackupQueue,
   BackupsRepository,
-  BackupVerification,
   BackupWriter,
   CatalogClient,
-  ImageEvents,
   ImagesRepository,
   InteractiveWork,
   RunsRepository,
   RunsService,
-  TrashRepository,
   UploadQueue,
   UploadsRepository,
 ];
 
-/** What each process of media uses: configuration, servers, queues, records. */
+/** Provides what each process of media uses: configuration, servers, queues, records. */
 @Module({})
 export class MediaCoreModule {
   static forProcess(service: string, { isCommand = false } = {}): DynamicModule {
@@ -105,10 +98,14 @@ export class MediaCoreModule {
       providers: [
         {
           provide: ObjectStore,
-          inject: [MEDIA_CONFIG],
-          useFactory: ({ storage }: MediaConfig) => new ObjectStore(storage),
+          inject: [MEDIA_CONFIG, Health],
+          useFactory: ({ storage }: MediaConfig, health: Health) => {
+            const store = new ObjectStore(storage);
+            // Also creates the bucket: the first check comes with the first heartbeat.
+            health.register('storage', () => store.ensureBucket());
+            return store;
+          },
         },
-        BucketInitializer,
         ...shared,
       ],
       exports: [ObjectStore, models, ...shared],

@@ -9,9 +9,8 @@ import { ImagesService } from './images/images.service.js';
 import { MediaCoreModule } from './media-core.module.js';
 import { QueuesConsumer } from './queues.consumer.js';
 import { ImageCheckConsumer } from './run-handlers/image-check.consumer.js';
-import { UploadWaiter } from './uploads/upload-waiter.js';
+import { UploadsService, UploadWaiter } from './uploads/uploads.service.js';
 import { UploadsConsumer } from './uploads/uploads.consumer.js';
-import { UploadsService } from './uploads/uploads.service.js';
 
 /** The process that answers messages. The worker does the long work. */
 @Module({

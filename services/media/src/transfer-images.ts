@@ -8,8 +8,7 @@ import { MediaCoreModule } from './media-core.module.js';
 import { ArchiveError } from './transfer/image-archive.js';
 import { ImageExportService } from './transfer/image-export.service.js';
 import { ImageImportService, type ImportedImage } from './transfer/image-import.service.js';
-import { UploadWaiter } from './uploads/upload-waiter.js';
-import { UploadsService } from './uploads/uploads.service.js';
+import { UploadsService, UploadWaiter } from './uploads/uploads.service.js';
 
 @Module({
   imports: [MediaCoreModule.forProcess('media-transfer', { isCommand: true })],

@@ -12,11 +12,8 @@ import { SampleImageJob } from './samples/sample-image-job.js';
 import { FullBackupHandler } from './run-handlers/full-backup.handler.js';
 import { ImageCopies } from './run-handlers/image-copies.js';
 import { ImageCheckHandler } from './run-handlers/image-check.handler.js';
-import { LegacyImageConverter } from './run-handlers/legacy-image-converter.js';
 import { PurgeService } from './trash/purge.service.js';
-import { RestoreDrillHandler } from './run-handlers/restore-drill.handler.js';
-import { RestoreHandler } from './run-handlers/restore.handler.js';
-import { OrphanSweeper } from './uploads/orphan-sweeper.js';
+import { RestoreDrillHandler, RestoreHandler } from './run-handlers/restore.handler.js';
 import { UploadSweeper } from './uploads/upload-sweeper.js';
 import { UploadProcessor } from './uploads/upload.processor.js';
 
@@ -31,10 +28,8 @@ import { UploadProcessor } from './uploads/upload.processor.js';
     ImageCopies,
     ImageProcessor,
     ImageCheckHandler,
-    LegacyImageConverter,
     MaintenanceProcessor,
     MemoryLimiter,
-    OrphanSweeper,
     PurgeService,
     RestoreDrillHandler,
     RestoreHandler,

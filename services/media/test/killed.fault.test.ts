@@ -6,7 +6,8 @@ import { getImageUrl, startFullBackup } from '@ctdb/contracts';
 import { getQueueToken } from '@nestjs/bullmq';
 import type { Queue } from 'bullmq';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { BACKUP_QUEUE, BackupQueue, type BackupJob } from '../src/backups/backup-queue.js';
+import { BACKUP_QUEUE, type BackupJob } from '../src/backups/backup-queue.js';
+import { BackupWriter } from '../src/backups/backup-writer.js';
 import { backupFolder, ended, keep, runsOf } from './support/kept.js';
 import { finished, testMedia, workerProcess } from './support/media.js';
 import { photograph } from './support/pictures.js';
@@ -94,7 +95,7 @@ describe('a full backup whose worker is killed', () => {
   const startRun = async (backedUpAt: Date | null) => {
     await runsOf(media).deleteMany({});
     for (const image of await media.images.find({}).toArray())
-      await media.service.get(BackupQueue).remove(image);
+      await media.service.get(BackupWriter).remove(image);
     await media.images.updateMany({}, { $set: { backedUpAt } });
     return (await media.call(startFullBackup, {})).id;
   };

@@ -17,7 +17,7 @@ interface Chassis {
   AppLogger: new (name: string, level: string) => unknown;
   Health: new (logger: unknown) => unknown;
   Metrics: new (name: string) => unknown;
-  HealthServer: new (parts: object) => {
+  HealthServer: new (...parts: readonly unknown[]) => {
     listen: (host: string, port: number) => Promise<number>;
     close: () => Promise<void>;
   };
@@ -36,7 +36,7 @@ beforeAll(async () => {
   const chassis = (await importSource('services/chassis/src/index.ts')) as Chassis;
   const logger = new chassis.AppLogger('test', 'silent');
   const health = new chassis.Health(logger);
-  server = new chassis.HealthServer({ health, metrics: new chassis.Metrics('test'), logger });
+  server = new chassis.HealthServer(health, new chassis.Metrics('test'), logger);
   address = `http://127.0.0.1:${await server.listen('127.0.0.1', 0)}`;
 }, 60_000);
 afterAll(() => server.close());

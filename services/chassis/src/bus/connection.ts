@@ -1,15 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
-import { connect, type AmqpConnectionManager, type ChannelWrapper } from 'amqp-connection-manager';
+import { type AmqpConnectionManager, type ChannelWrapper, connect } from 'amqp-connection-manager';
 import type { Channel, ChannelModel, ConfirmChannel, ConsumeMessage, Options } from 'amqplib';
-import type { ChassisOptions } from '../chassis.options.js';
-import { splitHosts, type ChassisConfig } from '../config/chassis-env.js';
-import { Health } from '../health/health.js';
+import { CHASSIS_CONFIG, CHASSIS_OPTIONS, type ChassisOptions } from '../chassis.options.js';
+import { type ChassisConfig, splitHosts } from '../config/chassis-env.js';
+import { Health, within } from '../health/health.js';
 import { AppLogger } from '../logging/app-logger.js';
-import { CHASSIS_CONFIG, CHASSIS_OPTIONS } from '../tokens.js';
 import { corkConnections } from '../data/sockets.js';
-import { readUser } from './process-user.js';
-import { BusNames, sharedExchanges, type Declaration } from './topology.js';
+import { BusNames, type Declaration, readUser, sharedExchanges } from './topology.js';
 
 /** A broker that is silent for two to three of them is left. */
 const HEARTBEAT_INTERVAL_SECONDS = 4;
@@ -111,14 +109,41 @@ export class AmqpConnection {
   /**
    * Opens a channel, and opens it again after every loss of the connection. `setup` declares and
    * consumes. A channel that RabbitMQ closes ends the connection, so that there is one way to recover.
+   * @param options `confirm` for a {@link ConfirmChannel}
    */
-  openChannel(setup: (channel: Channel) => Promise<void>): ChannelWrapper {
-    return this.open(setup, false);
-  }
-
-  /** {@link openChannel} with publisher confirms. */
-  openConfirmChannel(setup: (channel: ConfirmChannel) => Promise<void>): ChannelWrapper {
-    return this.open((channel) => setup(channel as ConfirmChannel), true);
+  openChannel<C extends Channel = Channel>(
+    setup: (channel: C) => Promise<void>,
+    { confirm = false } = {},
+  ): ChannelWrapper {
+    let isOpen = true;
+    const wrapper = this.manager.createChannel({
+      confirm,
+      setup: async (opened: Channel) => {
+        const channel = opened as C;
+        const { connection } = this.manager;
+        channel.on('error', (error) => this.logger.error('RabbitMQ closed a channel', error));
+        // The library reopens channels only on a new connection. A channel of a lost connection
+        // closes before its connection does, therefore the check waits for the next turn.
+        channel.once('close', () => {
+          setImmediate(() => {
+            if (isOpen) void this.restart(connection);
+          });
+        });
+        await this.ensureExchanges();
+        await setup(channel);
+      },
+    });
+    wrapper.on('connect', () => this.ready.add(wrapper));
+    wrapper.on('error', (error) => {
+      // A command may end before its channels are open.
+      this.logger[this.isClosing ? 'debug' : 'error']('opening a channel failed', error);
+      void this.restart(this.manager.connection);
+    });
+    wrapper.once('close', () => {
+      isOpen = false;
+      this.ready.delete(wrapper);
+    });
+    return wrapper;
   }
 
   /** Number of messages that wait in `queue`; `undefined` without such a queue. Rejects without a broker. */
@@ -158,14 +183,9 @@ export class AmqpConnection {
     const channel = await this.manager.connection?.createChannel();
     if (!channel) throw new Error('RabbitMQ is not connected');
     channel.on('error', () => undefined);
-    let timer: NodeJS.Timeout | undefined;
-    const timeout = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error('RabbitMQ does not answer')), timeoutMs);
-    });
     try {
-      return await Promise.race([work(channel), timeout]);
+      return await within(timeoutMs, () => work(channel));
     } finally {
-      clearTimeout(timer);
       await waitUntilClosed(channel.close());
     }
   }
@@ -183,37 +203,6 @@ export class AmqpConnection {
     this.isClosing = true;
     this.stopCorking();
     await waitUntilClosed(this.manager.close());
-  }
-
-  private open(setup: (channel: Channel) => Promise<void>, confirm: boolean): ChannelWrapper {
-    let isOpen = true;
-    const wrapper = this.manager.createChannel({
-      confirm,
-      setup: async (channel: Channel) => {
-        const { connection } = this.manager;
-        channel.on('error', (error) => this.logger.error('RabbitMQ closed a channel', error));
-        // The library reopens channels only on a new connection. A channel of a lost connection
-        // closes before its connection does, therefore the check waits for the next turn.
-        channel.once('close', () => {
-          setImmediate(() => {
-            if (isOpen) void this.restart(connection);
-          });
-        });
-        await this.ensureExchanges();
-        await setup(channel);
-      },
-    });
-    wrapper.on('connect', () => this.ready.add(wrapper));
-    wrapper.on('error', (error) => {
-      // A command may end before its channels are open.
-      this.logger[this.isClosing ? 'debug' : 'error']('opening a channel failed', error);
-      void this.restart(this.manager.connection);
-    });
-    wrapper.once('close', () => {
-      isOpen = false;
-      this.ready.delete(wrapper);
-    });
-    return wrapper;
   }
 
   /** Closes `connection` unless it is closed already; the library connects again after its pause. */
@@ -268,18 +257,15 @@ export const publishConfirmed = (
   content: Buffer,
   options: Options.Publish,
 ): Promise<void> =>
-  new Promise((resolve, reject) => {
+  within(CONFIRM_TIMEOUT_MS, () => {
     if (!channel) throw new Error('RabbitMQ cannot be reached');
-    const timer = setTimeout(
-      () => reject(new Error('timeout waiting for publisher confirm')),
-      CONFIRM_TIMEOUT_MS,
-    );
+    const { promise, resolve, reject } = Promise.withResolvers<undefined>();
     const onConfirm = (error: unknown): void => {
-      clearTimeout(timer);
-      if (error == null) resolve();
+      if (error == null) resolve(undefined);
       else reject(new Error('RabbitMQ refused the message', { cause: error }));
     };
     channel.publish(exchange, routingKey, content, { ...options, persistent: true }, onConfirm);
+    return promise;
   });
 
 const noop = (): void => undefined;

@@ -3,26 +3,70 @@ import type { EventEnvelope } from '@ctdb/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import type { MessageHandler } from '@nestjs/microservices';
 import type { ConsumeMessage } from 'amqplib';
-import type { ChassisOptions } from '../chassis.options.js';
+import type { Collection, Connection } from 'mongoose';
+import { CHASSIS_OPTIONS, type ChassisOptions, MONGO } from '../chassis.options.js';
 import { backgroundContext, runInContext } from '../context/message-context.js';
 import { childTraceparent } from '../context/trace-context.js';
 import { Metrics } from '../health/metrics.js';
 import { AppLogger } from '../logging/app-logger.js';
 import { isTransientError } from '../context/error-mapping.js';
-import { CHASSIS_OPTIONS } from '../tokens.js';
 import type { Acknowledger } from './acknowledger.js';
 import {
   backoffMs,
   deliveryCount,
+  type EventExchanges,
   ForgedMessageError,
   parseEvent,
   PoisonMessageError,
-  type EventExchanges,
 } from './event-delivery.js';
 import { getEvent, isConcurrent, runHandler } from './handlers.js';
-import { Inbox } from './inbox.js';
 import { BusNames, REDELIVERY_LIMIT } from './topology.js';
 import { Tracing } from '../tracing/tracing.js';
+import { isDuplicateKey } from '../data/write-conflict.js';
+
+const COLLECTION = 'inbox';
+/** Longer than an event can be under way. */
+const RETENTION_SECONDS = 30 * 24 * 60 * 60;
+
+interface InboxEntry {
+  /** Id of the event. */
+  _id: string;
+  name: string;
+  at: Date;
+}
+
+/**
+ * Remembers handled events. The entry is written after the handler's effect: after a crash between the
+ * two the event is handled again, never lost.
+ */
+@Injectable()
+export class Inbox {
+  constructor(@Inject(MONGO) private readonly mongo: Connection | undefined) {}
+
+  /** Creates the index that expires old entries. */
+  async prepare(): Promise<void> {
+    await this.entries.createIndex({ at: 1 }, { expireAfterSeconds: RETENTION_SECONDS });
+  }
+
+  /** Whether the event `id` was handled before. */
+  async has(id: string): Promise<boolean> {
+    return (await this.entries.findOne({ _id: id }, { projection: { _id: 1 } })) !== null;
+  }
+
+  /** Remembers the event. Another replica may have handled it at the same time. */
+  async markHandled(id: string, name: string): Promise<void> {
+    try {
+      await this.entries.insertOne({ _id: id, name, at: new Date() });
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+    }
+  }
+
+  private get entries(): Collection<InboxEntry> {
+    if (!this.mongo) throw new Error('@OnEvent needs ChassisModule.forRoot({ mongo: true })');
+    return this.mongo.collection<InboxEntry>(COLLECTION);
+  }
+}
 
 type FindHandler = (name: string) => MessageHandler | undefined;
 
@@ -106,11 +150,7 @@ export class EventProcessor {
     }
   }
 
-  private async handle(
-    envelope: EventEnvelope,
-    payload: unknown,
-    handler: MessageHandler,
-  ): Promise<void> {
+  private async handle(envelope: EventEnvelope, payload: unknown, handler: MessageHandler) {
     const { id, name: event, actor, requestId } = envelope;
     if (this.isOrdered && (await this.inbox.has(id))) {
       this.metrics.eventsConsumed.inc({ event, outcome: 'repeated' });
@@ -130,11 +170,7 @@ export class EventProcessor {
     this.metrics.eventsConsumed.inc({ event, outcome: 'handled' });
   }
 
-  private async refuse(
-    message: ConsumeMessage,
-    acknowledger: Acknowledger,
-    error: unknown,
-  ): Promise<void> {
+  private async refuse(message: ConsumeMessage, acknowledger: Acknowledger, error: unknown) {
     const event = message.fields.routingKey;
     const isPoison = error instanceof PoisonMessageError;
     const failures = deliveryCount(message);

@@ -41,7 +41,7 @@ export interface EventOptions {
   readonly isConcurrent?: boolean;
 }
 
-/** What {@link Handles} and {@link OnEvent} leave in a handler's `extras`. */
+/** Describes what {@link Handles} and {@link OnEvent} leave in a handler's `extras`. */
 interface HandlerExtras extends EventOptions {
   readonly contract?: MessageContract;
   readonly event?: EventContract;

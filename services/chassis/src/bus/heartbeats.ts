@@ -3,20 +3,18 @@ import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { ChannelWrapper } from 'amqp-connection-manager';
 import type { Channel, ConsumeMessage } from 'amqplib';
 import { z } from 'zod';
-import type { ChassisOptions } from '../chassis.options.js';
+import { CHASSIS_OPTIONS, type ChassisOptions } from '../chassis.options.js';
 import { Health } from '../health/health.js';
 import { AppLogger } from '../logging/app-logger.js';
-import { CHASSIS_OPTIONS } from '../tokens.js';
 import { AmqpConnection, consumeQueue, waitUntilClosed } from './connection.js';
-import { isShared } from './process-user.js';
-import { BusNames, privateQueueOptions } from './topology.js';
+import { BusNames, isShared, privateQueueOptions } from './topology.js';
 
 /** Interval between two heartbeats of a process. */
 export const HEARTBEAT_INTERVAL_MS = 5_000;
 /** After it the process has set up all of its channels, so that the first heartbeat says ready. */
 const FIRST_HEARTBEAT_DELAY_MS = 200;
 
-/** What a process says about itself. `isGone` marks the last message before a clean exit. */
+/** Describes what a process says about itself. `isGone` marks the last message before a clean exit. */
 export const heartbeatSchema = z.object({
   name: z.string(),
   /** Distinguishes replicas. */

@@ -9,9 +9,7 @@ it('work in flight is drained when the last of it has ended, failed or not', asy
   void inFlight.track(() => after(10).then(() => ended.push('a')));
   const failing = inFlight.track(() => after(20).then(() => Promise.reject(new Error('b'))));
   failing.catch(() => ended.push('b'));
-  expect(inFlight.size).toBe(2);
   expect(await inFlight.waitUntilIdle(1_000)).toBe(true);
-  expect(inFlight.size).toBe(0);
   expect(ended[0]).toBe('a');
 });
 

@@ -3,11 +3,6 @@ export class InFlightTracker {
   private count = 0;
   private readonly idle = new Set<() => void>();
 
-  /** How much is being worked on. */
-  get size(): number {
-    return this.count;
-  }
-
   /** Counts `work` until it ends; its failure is the caller's concern. */
   async track<T>(work: () => Promise<T>): Promise<T> {
     this.count += 1;

@@ -1,20 +1,77 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { EventContract, PayloadOf } from '@ctdb/contracts';
+import {
+  type EventContract,
+  type EventEnvelope,
+  eventSubscriptions,
+  type PayloadOf,
+} from '@ctdb/contracts';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Collection, Connection } from 'mongoose';
-import type { ChassisOptions } from '../chassis.options.js';
+import type { ConfirmChannel } from 'amqplib';
+import { CHASSIS_OPTIONS, type ChassisOptions, MONGO } from '../chassis.options.js';
 import {
   OUTBOX_FIELD,
-  outboxEntry,
-  OutboxRelay,
   type OutboxDocument,
+  outboxEntry,
   type OutboxEntry,
+  OutboxRelay,
 } from '../data/outbox-entry.js';
+import { coalesceCalls } from '../data/coalesce-calls.js';
 import { retryOnDeadlock } from '../data/write-conflict.js';
 import { Metrics } from '../health/metrics.js';
 import { AppLogger } from '../logging/app-logger.js';
-import { CHASSIS_OPTIONS, MONGO } from '../tokens.js';
-import { EventPublisher } from './event-publisher.js';
+import { AmqpConnection, publishConfirmed } from './connection.js';
+import { allEventQueues, BusNames } from './topology.js';
+
+/** Events that a service waits for. */
+const consumedEvents = new Set<string>(
+  Object.values(eventSubscriptions).flatMap((events) => events.map(({ name }) => name)),
+);
+
+/** Publishes events with publisher confirms. Services publish through the outbox. */
+@Injectable()
+export class EventPublisher {
+  private channel: ConfirmChannel | undefined;
+  /** Ids of events that no queue was bound to. */
+  private readonly returned = new Set<string>();
+
+  constructor(
+    private readonly connection: AmqpConnection,
+    private readonly names: BusNames,
+    private readonly metrics: Metrics,
+  ) {}
+
+  /** Opens the channel; call it once. */
+  start(): void {
+    const setup = async (channel: ConfirmChannel) => {
+      channel.once('close', () => (this.channel = undefined));
+      channel.on('return', ({ properties }) => this.returned.add(String(properties.messageId)));
+      await this.connection.ensure(allEventQueues(this.names));
+      this.returned.clear();
+      this.channel = channel;
+    };
+    this.connection.openChannel(setup, { confirm: true });
+  }
+
+  /**
+   * Resolves once RabbitMQ has stored the event; rejects if it is unreachable or slow. It uses the raw
+   * channel, because the library's own queue can reorder events when the connection is lost.
+   */
+  async publish(envelope: EventEnvelope): Promise<void> {
+    const { id, name } = envelope;
+    const content = Buffer.from(JSON.stringify(envelope));
+    await publishConfirmed(this.channel, this.names.events, name, content, {
+      messageId: id,
+      type: name,
+      contentType: 'application/json',
+      userId: this.connection.user,
+      mandatory: consumedEvents.has(name),
+    });
+    // A consumer of the version before does not know it yet. RabbitMQ returns a message, then confirms it.
+    if (this.returned.delete(id)) throw new Error(`no queue is bound to the event ${name}`);
+    this.metrics.eventsPublished.inc({ event: name });
+  }
+}
 
 /** Polling finds the entries of a process that crashed before they were published. */
 const POLL_INTERVAL_MS = 2_000;
@@ -44,9 +101,14 @@ export class Outbox extends OutboxRelay implements OnModuleInit {
   /** Entries of {@link relayDocument} by id, in the order of the writes. */
   private readonly written = new Map<string, StoredEntry>();
   private timer: NodeJS.Timeout | undefined;
-  private running: Promise<void> | undefined;
   private isSearchRequested = false;
   private isStopped = false;
+
+  private readonly run = coalesceCalls(async () => {
+    await pause(RELAY_DEBOUNCE_MS);
+    await this.relayAll();
+    if (this.written.size > 0 || this.isSearchRequested) this.startRun();
+  });
 
   constructor(
     @Inject(CHASSIS_OPTIONS) { outboxCollections = [] }: ChassisOptions,
@@ -99,9 +161,7 @@ export class Outbox extends OutboxRelay implements OnModuleInit {
     this.isStopped = true;
     clearInterval(this.timer);
     this.isSearchRequested = true;
-    const last = (this.running ?? Promise.resolve()).then(() => this.relayAll());
-    const limit = new Promise<void>((resolve) => setTimeout(resolve, milliseconds).unref());
-    await Promise.race([last, limit]);
+    await Promise.race([this.run(), pause(milliseconds, undefined, { ref: false })]);
   }
 
   /** Number of documents with unpublished entries. */
@@ -113,13 +173,7 @@ export class Outbox extends OutboxRelay implements OnModuleInit {
   }
 
   private startRun(): void {
-    if (this.isStopped || this.collections.size === 0) return;
-    this.running ??= pause(RELAY_DEBOUNCE_MS)
-      .then(() => this.relayAll())
-      .finally(() => {
-        this.running = undefined;
-        if (this.written.size > 0 || this.isSearchRequested) this.startRun();
-      });
+    if (!this.isStopped && this.collections.size > 0) void this.run();
   }
 
   private async relayAll(): Promise<void> {

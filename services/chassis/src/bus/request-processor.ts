@@ -3,11 +3,10 @@ import { DomainError, type MessageContract, type Reply } from '@ctdb/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import type { MessageHandler } from '@nestjs/microservices';
 import type { Channel, ConsumeMessage } from 'amqplib';
-import type { ChassisOptions } from '../chassis.options.js';
-import { runInContext, type MessageContext } from '../context/message-context.js';
+import { CHASSIS_OPTIONS, type ChassisOptions } from '../chassis.options.js';
+import { type MessageContext, runInContext } from '../context/message-context.js';
 import { Metrics } from '../health/metrics.js';
 import { AppLogger } from '../logging/app-logger.js';
-import { CHASSIS_OPTIONS } from '../tokens.js';
 import { toDomainError, toWireError } from '../context/error-mapping.js';
 import { AmqpConnection } from './connection.js';
 import { getContract, runHandler } from './handlers.js';
@@ -15,6 +14,8 @@ import { parseContext, parseHeaders, parseRequest, type Verifier } from './reque
 import { ServiceTokens } from './service-token.js';
 import { BusNames } from './topology.js';
 import { toFailure, Tracing } from '../tracing/tracing.js';
+
+type Handler = MessageHandler | undefined;
 
 /** More than the commands that run at a time, so that running work is always found. */
 const MAX_CACHED_REPLIES = 256;
@@ -40,11 +41,7 @@ export class RequestProcessor {
   }
 
   /** Never rejects. An expired message is dropped, and a reply that comes too late is not sent. */
-  async process(
-    message: ConsumeMessage,
-    channel: Channel,
-    handler: MessageHandler | undefined,
-  ): Promise<void> {
+  async process(message: ConsumeMessage, channel: Channel, handler: Handler): Promise<void> {
     const start = performance.now();
     const outcome = isExpired(message) ? 'expired' : await this.answer(message, channel, handler);
     const command = getContract(handler)?.name ?? 'unknown';
@@ -54,7 +51,7 @@ export class RequestProcessor {
   private async answer(
     message: ConsumeMessage,
     channel: Channel,
-    handler: MessageHandler | undefined,
+    handler: Handler,
   ): Promise<string> {
     const reply = await this.getReply(message, handler);
     if (isExpired(message)) return 'late';
@@ -77,7 +74,7 @@ export class RequestProcessor {
    * Runs a command once. RabbitMQ redelivers a command whose connection was cut, possibly to the
    * process that still works on it. A query may run twice.
    */
-  private getReply(message: ConsumeMessage, handler: MessageHandler | undefined): Promise<Reply> {
+  private getReply(message: ConsumeMessage, handler: Handler): Promise<Reply> {
     if (getContract(handler)?.kind !== 'command') return this.run(message, handler);
     const { replyTo, correlationId } = message.properties;
     // `replyTo` is another one for each connection of each caller.
@@ -88,7 +85,7 @@ export class RequestProcessor {
   }
 
   /** Never rejects: every error becomes the reply's error. */
-  private async run(message: ConsumeMessage, handler: MessageHandler | undefined): Promise<Reply> {
+  private async run(message: ConsumeMessage, handler: Handler): Promise<Reply> {
     const type = String(message.properties.type);
     try {
       const headers = parseHeaders(message);
@@ -109,7 +106,7 @@ export class RequestProcessor {
   private async runHandler(
     type: string,
     message: ConsumeMessage,
-    handler: MessageHandler | undefined,
+    handler: Handler,
     context: MessageContext,
   ): Promise<Reply> {
     const contract = getContract(handler);

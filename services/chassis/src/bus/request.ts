@@ -3,24 +3,24 @@ import {
   ANONYMOUS,
   DomainError,
   isAllowed,
-  requestHeaders,
-  toFieldErrors,
   type MessageContract,
+  requestHeaders,
   type RequestHeaders,
   type Subject,
+  toFieldErrors,
 } from '@ctdb/contracts';
 import type { ConsumeMessage } from 'amqplib';
 import type { z } from 'zod';
 import { childTraceparent } from '../context/trace-context.js';
 import type { MessageContext } from '../context/message-context.js';
-import { isUserOf } from './process-user.js';
+import { isUserOf } from './topology.js';
 import type { ServiceTokens } from './service-token.js';
 
 /** The headers of a message; `undefined` if they are not those of a request. */
 export const parseHeaders = (message: ConsumeMessage): RequestHeaders | undefined =>
   requestHeaders.safeParse(message.properties.headers).data;
 
-/** What a process checks messages by. */
+/** Describes what a process checks messages by. */
 export interface Verifier {
   readonly service: string;
   readonly tokens: ServiceTokens;

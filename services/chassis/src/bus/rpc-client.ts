@@ -1,27 +1,68 @@
 import { once } from 'node:events';
+import { createHash, randomUUID } from 'node:crypto';
 import {
   DomainError,
   fromWireError,
-  reply as replySchema,
-  toFieldErrors,
+  isPerson,
+  type Locale,
   type MessageContract,
+  reply as replySchema,
   type ReplyOf,
   type RequestHeaders,
   type RequestInput,
+  type Subject,
+  toFieldErrors,
 } from '@ctdb/contracts';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { ClientRMQ, type ReadPacket, type WritePacket } from '@nestjs/microservices';
 import type { ChannelWrapper } from 'amqp-connection-manager';
 import type { Channel, ConsumeMessage } from 'amqplib';
 import { Metrics } from '../health/metrics.js';
 import { AppLogger } from '../logging/app-logger.js';
-import { computeDeadline, getCommandId, type CallContext } from './call-context.js';
 import { AmqpConnection, consumeQueue } from './connection.js';
-import { isUserOf } from './process-user.js';
-import { toDomainError, serviceUnavailable } from '../context/error-mapping.js';
+import { BusNames, isUserOf, privateQueueOptions } from './topology.js';
+import { serviceUnavailable, toDomainError } from '../context/error-mapping.js';
 import { ServiceTokens } from './service-token.js';
 import { toFailure, Tracing } from '../tracing/tracing.js';
-import { BusNames, privateQueueOptions } from './topology.js';
+
+/** Subject and limits of a call. Every `MessageContext` is one. */
+export interface CallContext {
+  subject: Subject;
+  requestId: string;
+  traceparent: string;
+  locale: Locale;
+  idempotencyKey?: string;
+  /** Milliseconds that the caller waits; default: the contract's own limit. */
+  deadlineMs?: number;
+  /** Deadline of the caller's own caller, in milliseconds since the epoch. */
+  deadline?: number;
+}
+
+/** The deadline of a call, in milliseconds since the epoch. */
+const computeDeadline = (contract: MessageContract, context: CallContext): number =>
+  Math.round(
+    Math.min(
+      Date.now() + (context.deadlineMs ?? contract.deadlineMs),
+      context.deadline ?? Number.POSITIVE_INFINITY,
+    ),
+  );
+
+/**
+ * The id of a call. With an Idempotency-Key it is derived from key, message and subject, so that
+ * every try of the same command has the same id; without one it is random.
+ */
+export const getCommandId = (
+  contractName: string,
+  subject: Subject,
+  idempotencyKey?: string,
+): string => {
+  if (idempotencyKey === undefined) return randomUUID();
+  const subjectId = subject.role === 'anonymous' ? '' : subject.id;
+  // Replicas of versions without roles know every person as `admin`.
+  const role = isPerson(subject) ? 'admin' : subject.role;
+  // JSON separates the parts, whatever characters they contain.
+  const parts = JSON.stringify([idempotencyKey, contractName, role, subjectId]);
+  return createHash('sha256').update(parts).digest('hex');
+};
 
 /** How long a call waits for a connection that is coming back. */
 const RECONNECT_WAIT_MS = 1_000;
@@ -40,16 +81,17 @@ interface OutgoingRequest {
 }
 
 /**
- * Calls services over RabbitMQ. It differs from Nest's client in what that one
- * cannot do: calls have deadlines, are not confirmed by the broker, and fail at once when the
- * connection is lost or the queue does not exist.
+ * Calls services over RabbitMQ. Unlike Nest's client, its calls have deadlines, are not confirmed by the broker,
+ * and fail at once when the connection is lost or the queue does not exist.
  */
 @Injectable()
-export class RpcClient extends ClientRMQ implements OnModuleInit {
+export class RpcClient implements OnModuleInit {
   private wrapper: ChannelWrapper | undefined;
   private rawChannel: Channel | undefined;
   private lastId = 0;
-  /** Of the replies; another one for each connection. */
+  /** Takes the replies of calls by their ids; `undefined` where there will be none. */
+  private readonly waiting = new Map<string, (body?: Buffer) => void>();
+  /** Receives the replies; another one for each connection. */
   private privateQueue = '';
   // amqplib makes the headers the prototype of another object, which is slow for an object that has
   // not been a prototype before. All messages share this one; it is encoded before the next use.
@@ -67,39 +109,31 @@ export class RpcClient extends ClientRMQ implements OnModuleInit {
     private readonly names: BusNames,
     private readonly tokens: ServiceTokens,
     private readonly metrics: Metrics,
-    private readonly appLogger: AppLogger,
+    private readonly logger: AppLogger,
     private readonly tracing: Tracing,
-  ) {
-    super({ noAssert: true });
-  }
+  ) {}
 
-  /** @inheritdoc */
+  /** Opens the channel of requests and replies on the process's connection. */
   onModuleInit(): void {
-    void this.connect();
-  }
-
-  /** Opens the channel of requests and replies on the process's connection; call it once. */
-  override connect(): Promise<void> {
     this.wrapper = this.connection.openChannel((channel) => this.setupChannel(channel));
     // One listener for each call that waits for the connection.
     this.wrapper.setMaxListeners(0);
-    return Promise.resolve();
   }
 
   /** Consumes the replies; called for each new connection. */
-  override async setupChannel(channel: Channel): Promise<void> {
+  private async setupChannel(channel: Channel): Promise<void> {
     channel.once('close', () => {
       this.rawChannel = undefined;
-      this.handleClose();
+      for (const id of this.waiting.keys()) this.settle(id);
     });
     // No queue of that name: the service has never run here.
-    channel.on('return', ({ properties }) => this.settle(properties.correlationId, { err: true }));
+    channel.on('return', ({ properties }) => this.settle(properties.correlationId));
     const queue = this.names.privateQueue(this.connection.user);
     await channel.assertQueue(queue, privateQueueOptions);
     await channel.bindQueue(queue, this.names.replies, queue);
     const onReply = ({ properties, content }: ConsumeMessage): void => {
-      if (this.isAnswer(properties)) this.settle(properties.correlationId, { response: content });
-      else this.appLogger.warn('reply ignored: not of the service that was called');
+      if (this.isAnswer(properties)) this.settle(properties.correlationId, content);
+      else this.logger.warn('reply ignored: not of the service that was called');
     };
     await consumeQueue(channel, queue, onReply, { noAck: true });
     this.privateQueue = queue;
@@ -127,7 +161,7 @@ export class RpcClient extends ClientRMQ implements OnModuleInit {
     try {
       return await this.exchange(contract, request, own);
     } catch (error) {
-      const known = toDomainError(error, this.appLogger, `the call ${contract.name} failed`);
+      const known = toDomainError(error, this.logger, `the call ${contract.name} failed`);
       outcome = known.code;
       throw known;
     } finally {
@@ -137,16 +171,11 @@ export class RpcClient extends ClientRMQ implements OnModuleInit {
     }
   }
 
-  /** Sends a request. The callback receives its reply, or an error if there will be none. */
-  protected override publish(
-    { data }: ReadPacket<OutgoingRequest>,
-    callback: (packet: WritePacket<Buffer>) => void,
-  ): () => void {
-    const { contract, request, context, auth, deadline, remainingMs } = data;
+  /** Sends a request, whose reply {@link waiting} takes. */
+  private send(id: string, outgoing: OutgoingRequest): void {
+    const { contract, request, context, auth, deadline, remainingMs } = outgoing;
     const { requestId, traceparent, locale, idempotencyKey } = context;
     const { service } = contract;
-    const id = `${service} ${++this.lastId}`;
-    this.routingMap.set(id, callback);
     Object.assign(this.headers, { auth, requestId, traceparent, locale, deadline, idempotencyKey });
     const isCommand = contract.kind === 'command';
     const queue = isCommand ? this.names.commands(service) : this.names.queries(service);
@@ -162,10 +191,9 @@ export class RpcClient extends ClientRMQ implements OnModuleInit {
         headers: this.headers,
       });
     } catch (error) {
-      this.appLogger.debug('sending a request failed: channel closed', error);
-      this.settle(id, { err: error });
+      this.logger.debug('sending a request failed: channel closed', error);
+      this.settle(id);
     }
-    return () => this.routingMap.delete(id);
   }
 
   private async exchange<C extends MessageContract>(
@@ -188,17 +216,16 @@ export class RpcClient extends ClientRMQ implements OnModuleInit {
   }
 
   /** Resolves with the body of the reply; rejects if none comes before the deadline. */
-  private request(data: OutgoingRequest): Promise<Buffer> {
+  private request(outgoing: OutgoingRequest): Promise<Buffer> {
+    const id = `${outgoing.contract.service} ${++this.lastId}`;
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => {
-        forget();
-        reject(serviceUnavailable());
-      }, data.remainingMs);
-      const forget = this.publish({ pattern: data.contract.name, data }, ({ response }) => {
+      const timer = setTimeout(() => this.settle(id), outgoing.remainingMs);
+      this.waiting.set(id, (body) => {
         clearTimeout(timer);
-        if (response) resolve(response);
+        if (body) resolve(body);
         else reject(serviceUnavailable());
       });
+      this.send(id, outgoing);
     });
   }
 
@@ -214,11 +241,11 @@ export class RpcClient extends ClientRMQ implements OnModuleInit {
     return isUserOf(String(correlationId).split(' ', 1)[0] ?? '', userId);
   }
 
-  private settle(id: unknown, packet: WritePacket<Buffer>): void {
-    const callback = this.routingMap.get(String(id));
-    this.routingMap.delete(String(id));
-    // A reply that comes after the deadline has no callback.
-    callback?.(packet);
+  /** Ends the wait of a call. A reply that comes after the deadline ends none. */
+  private settle(id: unknown, body?: Buffer): void {
+    const take = this.waiting.get(String(id));
+    this.waiting.delete(String(id));
+    take?.(body);
   }
 
   private parseReply<C extends MessageContract>(contract: C, body: Buffer): ReplyOf<C> {
@@ -227,7 +254,7 @@ export class RpcClient extends ClientRMQ implements OnModuleInit {
     const parsed = contract.reply.safeParse(answer.data);
     if (parsed.success) return parsed.data as ReplyOf<C>;
     const errors = parsed.error.issues.map(({ path, code }) => `${path.join('.')}: ${code}`);
-    this.appLogger.error('reply failed contract validation', { contract: contract.name, errors });
+    this.logger.error('reply failed contract validation', { contract: contract.name, errors });
     throw new DomainError('INTERNAL_ERROR');
   }
 }

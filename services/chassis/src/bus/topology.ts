@@ -7,8 +7,29 @@ import {
   HEARTBEATS_EXCHANGE,
   REPLIES_EXCHANGE,
   type ServiceName,
+  serviceNames,
 } from '@ctdb/contracts';
 import type { Channel } from 'amqplib';
+
+/** The user of an address of RabbitMQ. */
+export const readUser = (url: string): string =>
+  decodeURIComponent(new URL(url).username) || 'guest';
+
+const processUsers = new Set([
+  'gateway',
+  ...serviceNames.flatMap((service) => [service, `${service}-worker`]),
+]);
+
+/**
+ * Whether `user` is of no process alone: the broker's administrator, whom processes share where they have no own
+ * users. He may do everything there, so he is taken for any process.
+ */
+export const isShared = (user: unknown): boolean =>
+  typeof user === 'string' && !processUsers.has(user);
+
+/** Whether `user` is that of a process of `service`: `media` and `media-worker`, for example; or shared. */
+export const isUserOf = (service: string, user: unknown): boolean =>
+  user === service || user === `${service}-worker` || isShared(user);
 
 /** Names of queues and exchanges in a namespace (`MESSAGE_NAMESPACE`, may be empty). */
 export class BusNames {
@@ -29,39 +50,26 @@ export class BusNames {
   }
 
   /** Queue of the queries of a service. */
-  queries(service: string): string {
-    return `${this.prefix}${service}.queries`;
-  }
+  queries = (service: string): string => `${this.prefix}${service}.queries`;
 
   /** Queue of the commands of a service. */
-  commands(service: string): string {
-    return `${this.prefix}${service}.commands`;
-  }
+  commands = (service: string): string => `${this.prefix}${service}.commands`;
 
   /** Queue of the events that a service consumes. */
-  eventsOf(service: string): string {
-    return `${this.prefix}events.${service}`;
-  }
+  eventsOf = (service: string): string => `${this.prefix}events.${service}`;
 
   /** Queue of the events that a service could not handle. */
-  deadEventsOf(service: string): string {
-    return `${this.prefix}events.${service}.dead`;
-  }
+  deadEventsOf = (service: string): string => `${this.prefix}events.${service}.dead`;
 
   /** Exchange by which events that a service could not handle come back to it. */
-  replaysOf(service: string): string {
-    return `${this.prefix}events.${service}.replayed`;
-  }
+  replaysOf = (service: string): string => `${this.prefix}events.${service}.replayed`;
 
   /** A new queue of one process, for replies and the like; `user` is its user at the broker. */
-  privateQueue(user: string): string {
-    return `${this.prefix}private.${user}.${randomUUID()}`;
-  }
+  privateQueue = (user: string): string => `${this.prefix}private.${user}.${randomUUID()}`;
 
   /** Whether `queue` is a private one of `user`. */
-  isPrivateQueue(queue: string, user: unknown): boolean {
-    return queue.startsWith(`${this.prefix}private.${String(user)}.`);
-  }
+  isPrivateQueue = (queue: string, user: unknown): boolean =>
+    queue.startsWith(`${this.prefix}private.${String(user)}.`);
 }
 
 /** Arguments of a queue that one process has for itself. The broker deletes it with the connection. */
@@ -70,42 +78,52 @@ export const privateQueueOptions = {
   arguments: { 'x-queue-type': 'classic' },
 } as const;
 
-const exchangesOf = ({ calls, replies, events, heartbeats }: BusNames) =>
-  [
+type Step = (channel: Channel) => Promise<unknown>;
+
+const inOrder =
+  (steps: readonly Step[]): Step =>
+  async (channel) => {
+    for (const step of steps) await step(channel);
+  };
+
+/** Something at the broker that is declared where it is missing, by processes that may. */
+export interface Declaration {
+  /** Rejects where something is missing, or where the process has no right to any of it. */
+  check: Step;
+  declare: Step;
+}
+
+/** The exchanges that all processes use. Where processes have own users, the installation makes them. */
+export const sharedExchanges = ({ calls, replies, events, heartbeats }: BusNames): Declaration => {
+  const exchanges = [
     [calls, 'topic', { durable: true }],
     [replies, 'topic', { durable: true }],
     [events, 'topic', { durable: true }],
     [heartbeats, 'fanout', { durable: false }],
   ] as const;
-
-/** The exchanges that all processes use. Where processes have own users, the installation makes them. */
-export const sharedExchanges = (names: BusNames): Declaration => ({
-  check: async (channel) => {
-    for (const [name] of exchangesOf(names)) await channel.checkExchange(name);
-  },
-  declare: async (channel) => {
-    for (const [name, type, options] of exchangesOf(names))
-      await channel.assertExchange(name, type, options);
-  },
-});
+  return {
+    check: inOrder(
+      exchanges.map(
+        ([name]) =>
+          (channel) =>
+            channel.checkExchange(name),
+      ),
+    ),
+    declare: async (channel) => {
+      for (const [name, type, options] of exchanges)
+        await channel.assertExchange(name, type, options);
+    },
+  };
+};
 
 /** How often a failed event is delivered again before it becomes a dead letter. */
 export const REDELIVERY_LIMIT = 5;
-
-/** Something at the broker that is declared where it is missing, by processes that may. */
-export interface Declaration {
-  /** Rejects where something is missing, or where the process has no right to any of it. */
-  check: (channel: Channel) => Promise<void>;
-  declare: (channel: Channel) => Promise<void>;
-}
 
 /** The dead-letter queue of `service`, of which the consumer may start before the service itself. */
 export const deadLetterQueue = (names: BusNames, service: string): Declaration => {
   const queue = names.deadEventsOf(service);
   return {
-    check: async (channel) => {
-      await channel.checkQueue(queue);
-    },
+    check: (channel) => channel.checkQueue(queue),
     declare: async (channel) => {
       await channel.assertExchange(names.deadEvents, 'direct', { durable: true });
       await channel.assertQueue(queue, { durable: true, arguments: { 'x-queue-type': 'quorum' } });
@@ -123,11 +141,11 @@ export const eventQueue = (names: BusNames, service: string): Declaration => {
   const replays = names.replaysOf(service);
   const dead = deadLetterQueue(names, service);
   return {
-    check: async (channel) => {
-      await channel.checkQueue(queue);
-      await channel.checkExchange(replays);
-      await dead.check(channel);
-    },
+    check: inOrder([
+      (channel) => channel.checkQueue(queue),
+      (channel) => channel.checkExchange(replays),
+      dead.check,
+    ]),
     declare: async (channel) => {
       await dead.declare(channel);
       await channel.assertQueue(queue, {
@@ -159,11 +177,7 @@ export const eventQueue = (names: BusNames, service: string): Declaration => {
 export const allEventQueues = (names: BusNames): Declaration => {
   const queues = Object.keys(eventSubscriptions).map((service) => eventQueue(names, service));
   return {
-    check: async (channel) => {
-      for (const { check } of queues) await check(channel);
-    },
-    declare: async (channel) => {
-      for (const { declare } of queues) await declare(channel);
-    },
+    check: inOrder(queues.map(({ check }) => check)),
+    declare: inOrder(queues.map(({ declare }) => declare)),
   };
 };

@@ -93,7 +93,7 @@ export const redisEnv = {
 /** Environment of a process that uses all three servers. */
 export const chassisEnv = { ...baseEnv, ...mongoEnv, ...redisEnv };
 
-/** What the chassis knows of the environment; the databases' parts only where they are used. */
+/** Describes what the chassis knows of the environment; the databases' parts only where they are used. */
 export type ChassisConfig = z.output<z.ZodObject<typeof baseEnv>> &
   Partial<z.output<z.ZodObject<typeof signerEnv & typeof mongoEnv & typeof redisEnv>>>;
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { z } from 'zod';
+import { type DynamicModule, Module } from '@nestjs/common';
 
 /** Environment variables by name. */
 export type Environment = Record<string, string | undefined>;
@@ -61,3 +62,17 @@ export const defineConfig =
     );
     throw new ConfigError([...errors, ...issues.map(formatIssue)]);
   };
+
+/** A process's own configuration, for all modules: `@Inject(CATALOG_CONFIG)`. */
+@Module({})
+export class ConfigModule {
+  /** `load` is called when the application is created, and throws `ConfigError`. */
+  static forRoot(token: symbol, load: () => object): DynamicModule {
+    return {
+      module: ConfigModule,
+      global: true,
+      providers: [{ provide: token, useFactory: () => load() }],
+      exports: [token],
+    };
+  }
+}

@@ -1,6 +1,7 @@
 import { DomainError, type WireError } from '@ctdb/contracts';
 import { Catch, type LoggerService, type RpcExceptionFilter } from '@nestjs/common';
 import { throwError, type Observable } from 'rxjs';
+import transientErrors from './transient-errors.json' with { type: 'json' };
 
 /** Pause before the next attempt of a caller, in seconds. */
 export const RETRY_AFTER_SECONDS = 1;
@@ -10,30 +11,8 @@ export const serviceUnavailable = (): DomainError<'SERVICE_UNAVAILABLE'> =>
   new DomainError('SERVICE_UNAVAILABLE', { retryAfter: RETRY_AFTER_SECONDS });
 
 // Names and codes of mongodb, mongoose, ioredis and Node for an unreachable server.
-const connectionNames = new Set([
-  'MongoNetworkError',
-  'MongoNetworkTimeoutError',
-  'MongoServerSelectionError',
-  'MongooseServerSelectionError',
-  'MongoNotConnectedError',
-  'MongoTopologyClosedError',
-  'MongoPoolClosedError',
-  'MongoPoolClearedError',
-  'MongoPoolClearedOnNetworkError',
-  'MongoWaitQueueTimeoutError',
-  'MongoOperationTimeoutError',
-  'MaxRetriesPerRequestError',
-  'ClusterAllFailedError',
-]);
-const connectionCodes = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ETIMEDOUT',
-  'EPIPE',
-  'EHOSTUNREACH',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-]);
+const connectionNames = new Set(transientErrors.connectionNames);
+const connectionCodes = new Set(transientErrors.connectionCodes);
 // Of Redis. `OOM`: it is full and takes no new keys. The last ones: it has been, or is about to be, replaced.
 const connectionMessages =
   /^(Connection is closed\.|Command timed out|Stream isn't writeable|LOADING |OOM |READONLY |NOREPLICAS |MASTERDOWN |Cannot call `.*` before initial connection)/;
@@ -42,15 +21,7 @@ const deadlockMessage = /deadlock detected/;
 // FerretDB passes on what PostgreSQL or its connection says as an internal error (1), MongoDB has codes.
 const startingMessages =
   /the database system is |terminating connection |failed to connect to |unexpected EOF|conn closed/;
-const startingCodeNames = new Set([
-  'ShutdownInProgress',
-  'InterruptedAtShutdown',
-  'InterruptedDueToReplStateChange',
-  'NotWritablePrimary',
-  'NotPrimaryNoSecondaryOk',
-  'NotPrimaryOrSecondary',
-  'PrimarySteppedDown',
-]);
+const startingCodeNames = new Set(transientErrors.startingCodeNames);
 
 /** Whether `error` is the answer of a database server that is starting, stopping or changing its role. */
 const isStarting = (error: Error & { code?: unknown; codeName?: unknown }): boolean =>

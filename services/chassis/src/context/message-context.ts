@@ -13,7 +13,7 @@ import {
 } from '@ctdb/contracts';
 import { newTraceparent } from './trace-context.js';
 
-/** What is known of the message (or request, or event) that is being worked on. */
+/** Describes what is known of the message (or request, or event) that is being worked on. */
 export interface MessageContext {
   subject: Subject;
   requestId: string;

@@ -1,17 +1,38 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { OnModuleInit } from '@nestjs/common';
-import {
-  mongo,
-  type Model,
-  type QueryFilter,
-  type SortOrder,
-  type UpdateQuery,
-  type UpdateWriteOpResult,
-} from 'mongoose';
+import { type Model, mongo, type QueryFilter, type SortOrder, type UpdateQuery } from 'mongoose';
 import { batchCalls, type BatchFailures } from './batch-calls.js';
-import { ensureIndexes } from './indexes.js';
 import { isDuplicateKey, isWriteConflict, retryOnDeadlock, retryUpsert } from './write-conflict.js';
 
+const MAX_ATTEMPTS = 6;
+
+/**
+ * Makes the indexes that are missing. FerretDB may answer "deadlock detected" where several
+ * processes make indexes at once; then another attempt succeeds.
+ */
+export const ensureIndexes = async <D>(
+  model: Pick<Model<D>, 'collection'>,
+  indexes: readonly mongo.IndexDescription[],
+): Promise<void> => {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await model.collection.createIndexes([...indexes]);
+      return;
+    } catch (error) {
+      if (attempt === MAX_ATTEMPTS) throw error;
+      await pause(attempt * 50 * (1 + Math.random()));
+    }
+  }
+};
+
 const MAX_INSERTS_PER_COMMAND = 100;
+
+interface FindOptions {
+  projection?: Record<string, 0 | 1>;
+  sort?: Record<string, SortOrder>;
+  limit?: number;
+  skip?: number;
+}
 
 /** The error of a lost connection, which the driver wraps. */
 const connectionError = (error: unknown): Error | undefined => {
@@ -39,16 +60,20 @@ export abstract class CollectionRepository<D> implements OnModuleInit {
     if (this.indexes.length > 0) await ensureIndexes(this.model, this.indexes);
   }
 
-  protected async findOne(filter: QueryFilter<D>): Promise<D | null> {
-    return this.model.findOne(filter).lean<D>().exec();
+  /** The first record by `sort`; with the fields of `projection` alone. */
+  protected async findOne(
+    filter: QueryFilter<D>,
+    { projection, ...options }: FindOptions = {},
+  ): Promise<D | null> {
+    return this.model.findOne(filter, projection, options).lean<D>().exec();
   }
 
-  /** Without `sort` in no order; without `limit` all. */
+  /** Without `sort` in no order; without `limit` all; with the fields of `projection` alone. */
   protected async findMany(
     filter: QueryFilter<D>,
-    options: { sort?: Record<string, SortOrder>; limit?: number; skip?: number } = {},
+    { projection, ...options }: FindOptions = {},
   ): Promise<D[]> {
-    return this.model.find(filter, null, options).lean<D[]>().exec();
+    return this.model.find(filter, projection, options).lean<D[]>().exec();
   }
 
   /**
@@ -86,17 +111,11 @@ export abstract class CollectionRepository<D> implements OnModuleInit {
     });
   }
 
-  protected updateOne(
-    filter: QueryFilter<D>,
-    update: UpdateQuery<D>,
-  ): Promise<UpdateWriteOpResult> {
+  protected updateOne(filter: QueryFilter<D>, update: UpdateQuery<D>) {
     return retryOnDeadlock(() => this.model.updateOne(filter, update).exec());
   }
 
-  protected updateMany(
-    filter: QueryFilter<D>,
-    update: UpdateQuery<D>,
-  ): Promise<UpdateWriteOpResult> {
+  protected updateMany(filter: QueryFilter<D>, update: UpdateQuery<D>) {
     return retryOnDeadlock(() => this.model.updateMany(filter, update).exec());
   }
 

@@ -22,7 +22,7 @@ const isLong = (value: unknown): boolean =>
 const toText = (value: unknown): string =>
   Array.isArray(value) ? value.map(toText).join('\n') : String(value ?? '');
 
-/** What is the same, without the middle of it. */
+/** Leaves out the middle of what is the same. */
 const shorten = (words: readonly string[], isFirst: boolean, isLast: boolean): string => {
   const start = isFirst ? [] : words.slice(0, CONTEXT_WORDS);
   const end = isLast ? [] : words.slice(-CONTEXT_WORDS);

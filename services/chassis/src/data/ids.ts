@@ -15,13 +15,7 @@ export const deterministicId = (collection: string, seed: string): Types.ObjectI
 /** The same seed gives the same UUID (version 8: of our own making). */
 export const deterministicUuid = (kind: string, seed: string): string => {
   const hex = sha256(`${kind}\n${seed}`).digest('hex');
-  const parts = [
-    hex.slice(0, 8),
-    hex.slice(8, 12),
-    `8${hex.slice(13, 16)}`,
-    `8${hex.slice(17, 20)}`,
-  ];
-  return [...parts, hex.slice(20, 32)].join('-');
+  return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-8$3-8$4-$5');
 };
 
 /**

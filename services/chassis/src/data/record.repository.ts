@@ -12,7 +12,7 @@ import {
 } from './stored-record.js';
 import { isDuplicateKey, retryOnConflict } from './write-conflict.js';
 
-/** What a command makes of a record, and the event of it. */
+/** Describes what a command makes of a record, and the event of it. */
 export interface Change<D> {
   set: Partial<D>;
   event: OutboxEntry;
@@ -68,11 +68,10 @@ export abstract class RecordRepository<D extends StoredRecord> extends Collectio
 
   /** The records of some ids, in no order. */
   async findByIds(ids: readonly Types.ObjectId[]): Promise<D[]> {
-    const filter = { _id: { $in: ids } } as QueryFilter<D>;
-    return this.model.find(filter).lean<D[]>().exec();
+    return this.findMany({ _id: { $in: ids } } as QueryFilter<D>);
   }
 
-  /** What was deleted after `since`: ids, times, and the disease that it belongs to. */
+  /** Finds what was deleted after `since`: ids, times, and the disease that it belongs to. */
   async findDeletedSince(since: Date): Promise<DeletedRecord[]> {
     return this.model
       .find({ deletedAt: { $gt: since } } as QueryFilter<D>)

@@ -66,8 +66,3 @@ export const openRedis = (url: string, prefix: string, logger: AppLogger): Redis
   redis.on('ready', () => logger.info('connected to Redis'));
   return redis;
 };
-
-/** Rejects when Redis does not answer. */
-export const pingRedis = async (redis: Redis): Promise<void> => {
-  await redis.ping();
-};

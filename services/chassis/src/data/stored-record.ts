@@ -19,7 +19,7 @@ export const MAX_RECENT_COMMANDS = 10;
  */
 export const STABLE_ORDER = { _id: 1 } as const;
 
-/** What a record remembers of the request that created it. */
+/** Keeps what a record remembers of the request that created it. */
 @Schema({ _id: false, strict: 'throw' })
 export class IdempotencyRecord {
   @Prop({ type: String }) key!: string;
@@ -27,7 +27,7 @@ export class IdempotencyRecord {
   @Prop({ type: Date }) at!: Date;
 }
 
-/** What every record carries beside its own fields; see {@link RecordRepository} for an example. */
+/** Declares what every record carries beside its own fields; see {@link RecordRepository} for an example. */
 @Schema()
 export abstract class StoredRecord {
   _id!: Types.ObjectId;
@@ -118,7 +118,7 @@ export const newRecord = (
 const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url');
 
 /**
- * What to remember of a request that carries an idempotency key; keys of different subjects never
+ * Returns what to remember of a request that carries an idempotency key; keys of different subjects never
  * meet. `request` comes from its schema, hence with its fields always in the same order.
  */
 export const idempotencyRecord = (

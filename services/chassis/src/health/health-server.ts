@@ -4,13 +4,6 @@ import type { AppLogger } from '../logging/app-logger.js';
 import type { Health } from './health.js';
 import type { Metrics } from './metrics.js';
 
-/** What a {@link HealthServer} works with. */
-export interface HealthServerDeps {
-  health: Health;
-  metrics: Metrics;
-  logger: AppLogger;
-}
-
 interface Answer {
   status: number;
   type: string;
@@ -31,7 +24,11 @@ const json = (status: number, body: object): Answer => ({
 export class HealthServer {
   private readonly server: Server;
 
-  constructor(private readonly parts: HealthServerDeps) {
+  constructor(
+    private readonly health: Health,
+    private readonly metrics: Metrics,
+    private readonly logger: AppLogger,
+  ) {
     this.server = createServer((request, response) => void this.respond(request, response));
   }
 
@@ -41,7 +38,7 @@ export class HealthServer {
       this.server.once('error', reject).listen(port, host, resolve);
     });
     const { port: used } = this.server.address() as AddressInfo;
-    this.parts.logger.info('health and metrics listen', { host, port: used });
+    this.logger.info('health and metrics listen', { host, port: used });
     return used;
   }
 
@@ -62,7 +59,7 @@ export class HealthServer {
 
   private async respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const answer = await this.answer(request).catch((error: unknown) => {
-      this.parts.logger.error('the health server failed', error);
+      this.logger.error('the health server failed', error);
       return json(500, { status: 'failed' });
     });
     response.writeHead(answer.status, { 'content-type': answer.type, 'cache-control': 'no-store' });
@@ -70,19 +67,18 @@ export class HealthServer {
   }
 
   private async answer({ method, url }: IncomingMessage): Promise<Answer> {
-    const { health, metrics } = this.parts;
     if (method !== 'GET' && method !== 'HEAD') return json(405, { status: 'method not allowed' });
     switch (url ?? '') {
       case '/health/live':
         return json(200, { status: 'ok' });
       case '/health/ready': {
-        const failed = await health.failed();
+        const failed = await this.health.failed();
         return failed.length === 0
           ? json(200, { status: 'ok' })
           : json(503, { status: 'not ready', failed });
       }
       case '/metrics':
-        return { status: 200, type: metrics.contentType, body: await metrics.metrics() };
+        return { status: 200, type: this.metrics.contentType, body: await this.metrics.metrics() };
       default:
         return json(404, { status: 'not found' });
     }

@@ -1,9 +1,9 @@
 import type { AppLogger } from '../logging/app-logger.js';
 
 /** Resolves when a dependency can be used; rejects (or takes over a second) when it cannot. */
-export type HealthCheck = () => Promise<void> | void;
+export type HealthCheck = () => unknown;
 
-/** What a process depends on, as {@link Health} finds it. */
+/** Describes what a process depends on, as {@link Health} finds it. */
 export interface Dependency {
   name: string;
   isUp: boolean;
@@ -13,8 +13,9 @@ const CHECK_TIMEOUT_MS = 1_000;
 
 /** Whether the process can work: what it depends on says so, and it is not about to stop. */
 export class Health {
+  /** Whether the process is about to stop. */
+  isStopping = false;
   private readonly checks = new Map<string, HealthCheck>();
-  private stopping = false;
   private lastFailed = '';
   private wasReady = false;
 
@@ -31,22 +32,17 @@ export class Health {
 
   /** From now on the process is not ready: it takes no new work. */
   markStopping(): void {
-    this.stopping = true;
+    this.isStopping = true;
   }
 
   /** Names of what keeps the process from being ready; empty when it is. */
   async failed(): Promise<string[]> {
-    if (this.stopping) return ['stopping'];
+    if (this.isStopping) return ['stopping'];
     if (this.staysReady && this.wasReady) return [];
     const failed = (await this.dependencies()).filter(({ isUp }) => !isUp).map(({ name }) => name);
     this.logReadinessChange(failed);
     this.wasReady ||= failed.length === 0;
     return failed;
-  }
-
-  /** Whether the process is about to stop. */
-  get isStopping(): boolean {
-    return this.stopping;
   }
 
   /** Every dependency, and whether it can be used now. */

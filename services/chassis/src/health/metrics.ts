@@ -18,21 +18,17 @@ export interface Sample<L extends string = never> {
 /** The process's Prometheus registry, with the figures that every process has. */
 export class Metrics extends Registry {
   /** Work on a message, in seconds; `outcome` is `ok`, an error code, `expired` or `late`. */
-  readonly rpcServer = new Histogram({
+  readonly rpcServer = this.seconds({
     name: 'rpc_server_duration_seconds',
     help: 'Duration of RPC requests on the server',
     labelNames: ['command', 'outcome'],
-    buckets: SECONDS,
-    registers: [this],
   });
 
   /** Calls to services, in seconds; `outcome` is `ok` or an error code. */
-  readonly rpcClient = new Histogram({
+  readonly rpcClient = this.seconds({
     name: 'rpc_client_duration_seconds',
     help: 'Time from a call to its answer',
     labelNames: ['command', 'outcome'],
-    buckets: SECONDS,
-    registers: [this],
   });
 
   /** Events consumed; `outcome` is `handled`, `repeated`, `failed`, `refused` or `forged`. */
@@ -82,6 +78,11 @@ export class Metrics extends Registry {
           age.set({ metric }, (performance.now() - readAt) / MS_PER_SECOND);
       },
     });
+  }
+
+  /** Adds a histogram of durations in seconds. */
+  seconds<L extends string>(options: { name: string; help: string; labelNames: L[] }) {
+    return new Histogram({ ...options, buckets: SECONDS, registers: [this] });
   }
 
   /** Tells which version runs, as labels of a figure that is always 1. */

@@ -23,7 +23,7 @@ export const jobTiming: JobTiming = { heartbeatMs: 2_000, staleMs: 8_000, lostMs
 @Schema()
 export abstract class JobRecord {
   _id!: Types.ObjectId;
-  /** What only one running record may hold; absent once the work has ended. */
+  /** Names what only one running record may hold; absent once the work has ended. */
   @Prop({ type: String }) slot?: string;
   /** Fencing token: increases with every take, and every write of a worker names it. */
   @Prop({ type: Number, default: 0 }) token!: number;
@@ -55,7 +55,7 @@ export class FencedError extends Error {
   override readonly name = 'FencedError';
 }
 
-/** What a job of the queue carries: the rest is in the record. */
+/** Carries what a job of the queue needs: the rest is in the record. */
 export interface FencedJobData {
   id: string;
 }
@@ -194,22 +194,15 @@ export abstract class FencedRepository<R extends JobRecord> extends CollectionRe
     this.isReconciling = true;
     try {
       const now = await this.now();
-      const waiting = await this.model
-        .find(this.silent() as QueryFilter<R>)
-        .select('_id token waitingSince')
-        .lean<JobRecord[]>()
-        .exec();
+      const projection = { token: 1, waitingSince: 1 } as const;
+      const waiting = await this.findMany(this.silent() as QueryFilter<R>, { projection });
       for (const record of waiting) await this.reconcileOne(record, now, fail);
     } finally {
       this.isReconciling = false;
     }
   }
 
-  private async reconcileOne(
-    record: JobRecord,
-    now: Date,
-    fail: (lost: R) => Promise<void>,
-  ): Promise<void> {
+  private async reconcileOne(record: JobRecord, now: Date, fail: (lost: R) => Promise<void>) {
     const isQueued = await this.enqueue(record);
     const waitedMs = now.getTime() - (record.waitingSince?.getTime() ?? Number.NaN);
     if (isQueued && waitedMs >= this.timing.lostMs) {

@@ -1,4 +1,3 @@
 export * from './fenced.processor.js';
 export * from './fenced.repository.js';
 export * from './jobs.module.js';
-export * from './schedules.js';

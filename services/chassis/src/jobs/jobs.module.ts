@@ -1,26 +1,128 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { BullModule, BullRegistrar, getQueueToken, getSharedConfigToken } from '@nestjs/bullmq';
 import {
-  Inject,
-  Module,
   type DynamicModule,
+  Inject,
+  Injectable,
+  Module,
   type OnApplicationBootstrap,
   type OnApplicationShutdown,
   type OnModuleInit,
 } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
-import { ScheduleModule } from '@nestjs/schedule';
-import { Worker, type Processor, type Queue, type WorkerOptions } from 'bullmq';
+import { Interval, ScheduleModule } from '@nestjs/schedule';
+import {
+  type JobSchedulerJson,
+  type JobsOptions,
+  type Processor,
+  type Queue,
+  Worker,
+  type WorkerOptions,
+} from 'bullmq';
 import { Redis, type RedisOptions } from 'ioredis';
 import { InFlightTracker } from '../bus/in-flight-tracker.js';
 import type { ChassisConfig } from '../config/chassis-env.js';
 import { redisAddress, redisOptions } from '../data/redis.js';
 import { AppLogger } from '../logging/app-logger.js';
-import { CHASSIS_CONFIG } from '../tokens.js';
-import { JOB_SCHEDULES, Schedules, type JobSchedule } from './schedules.js';
+import { CHASSIS_CONFIG } from '../chassis.options.js';
 
-/** What {@link JobsModule} is given. */
-export interface JobsOptions {
+/** Periodic work: a job of this name and scheduler id, every so many milliseconds or by a cron pattern. */
+export type JobSchedule = {
+  queue: string;
+  id: string;
+  /** Applies to the jobs; a failed job is not repeated without. */
+  opts?: Pick<JobsOptions, 'attempts' | 'backoff'>;
+} & (
+  | { every: number; pattern?: never; tz?: never }
+  | { every?: never; pattern: string; tz: string }
+);
+
+/** Injection token of the queues and schedules of {@link Schedules}. */
+const JOB_SCHEDULES = Symbol('JOB_SCHEDULES');
+
+const CHECK_INTERVAL_MS = 30_000;
+
+/**
+ * Keeps the job schedulers of the service's queues as declared: Redis may lose them. BullMQ compares
+ * the time of a run with the clock of the process that looks, and counts the next run from the one
+ * before. A clock that is two hours wrong therefore makes a run come up to two hours early or late,
+ * and neither repeats nor loses one. A next run of `every` that such a clock put far away is computed
+ * again within 30 s.
+ */
+@Injectable()
+export class Schedules implements OnModuleInit, OnApplicationBootstrap {
+  private checking: Promise<void> | undefined;
+
+  constructor(
+    @Inject(JOB_SCHEDULES)
+    private readonly declared: { queues: readonly string[]; schedules: readonly JobSchedule[] },
+    private readonly modules: ModuleRef,
+    private readonly logger: AppLogger,
+  ) {}
+
+  onModuleInit(): void {
+    for (const queue of this.declared.queues)
+      this.getQueue(queue).on('error', (error) =>
+        this.logger.warn('a queue is not reachable', { queue }, error),
+      );
+  }
+
+  onApplicationBootstrap(): void {
+    this.restore();
+  }
+
+  @Interval(CHECK_INTERVAL_MS)
+  restore(): void {
+    this.checking ??= this.restoreAll()
+      .catch((error: unknown) => this.logger.warn('restoring the job schedules failed', error))
+      .finally(() => {
+        this.checking = undefined;
+      });
+  }
+
+  private getQueue(name: string): Queue {
+    return this.modules.get<Queue>(getQueueToken(name), { strict: false });
+  }
+
+  private async restoreAll(): Promise<void> {
+    for (const name of this.declared.queues) {
+      const queue = this.getQueue(name);
+      const wanted = this.declared.schedules.filter((schedule) => schedule.queue === name);
+      const known = await queue.getJobSchedulers();
+      const unknown = known.filter(({ key }) => !wanted.some(({ id }) => id === key));
+      for (const { key } of unknown) await queue.removeJobScheduler(key);
+      for (const schedule of wanted) {
+        const { id, opts: retries = {} } = schedule;
+        const found = known.find(({ key }) => key === id);
+        if (isAsDeclared(found, schedule, Date.now())) continue;
+        const repeat =
+          schedule.every === undefined
+            ? { pattern: schedule.pattern, tz: schedule.tz }
+            : { every: schedule.every };
+        const opts = { removeOnComplete: true, removeOnFail: true, ...retries };
+        await queue.upsertJobScheduler(id, repeat, { name: id, opts });
+      }
+    }
+  }
+}
+
+/** A next run later than two intervals was computed by a clock that runs ahead. */
+const isAsDeclared = (
+  found: JobSchedulerJson | undefined,
+  { every, pattern, tz, opts }: JobSchedule,
+  now: number,
+): boolean =>
+  found !== undefined &&
+  Number(found.every ?? 0) === (every ?? 0) &&
+  found.pattern === pattern &&
+  found.tz === tz &&
+  found.template?.opts?.attempts === opts?.attempts &&
+  isDeepStrictEqual(found.template?.opts?.backoff, opts?.backoff) &&
+  (every === undefined || (found.next ?? 0) <= now + 2 * every);
+
+/** Describes what {@link JobsModule} is given. */
+export interface JobsModuleOptions {
   /** Prefix of the service's queues in Redis; the same in all of its processes. */
   service: string;
   queues: readonly string[];
@@ -81,16 +183,13 @@ BullModule.workerClass = BoundedWorker;
 
 /** Queues, their workers (`@Processor`), and timers (`@Interval`) of a process with Redis. */
 @Module({})
-export class JobsModule implements OnModuleInit, OnApplicationBootstrap, OnApplicationShutdown {
+export class JobsModule implements OnApplicationBootstrap, OnApplicationShutdown {
   constructor(
     @Inject(getSharedConfigToken()) private readonly shared: { connection: Redis },
-    @Inject(JOB_SCHEDULES) private readonly declared: { queues: readonly string[] },
     private readonly registrar: BullRegistrar,
-    private readonly modules: ModuleRef,
-    private readonly logger: AppLogger,
   ) {}
 
-  static forRoot({ service, queues, schedules = [] }: JobsOptions): DynamicModule {
+  static forRoot({ service, queues, schedules = [] }: JobsModuleOptions): DynamicModule {
     const registered = BullModule.registerQueue(...queues.map((name) => ({ name })));
     return {
       module: JobsModule,
@@ -123,15 +222,6 @@ export class JobsModule implements OnModuleInit, OnApplicationBootstrap, OnAppli
       ],
       exports: [registered],
     };
-  }
-
-  onModuleInit(): void {
-    for (const name of this.declared.queues)
-      this.modules
-        .get<Queue>(getQueueToken(name), { strict: false })
-        .on('error', (error) =>
-          this.logger.warn('a queue is not reachable', { queue: name }, error),
-        );
   }
 
   onApplicationBootstrap(): void {

@@ -5,7 +5,7 @@ const secretKeys = new Set(secretFields.map((key) => key.toLowerCase()));
 const MAX_DEPTH = 6;
 const CUT = '[too deep]';
 
-/** What stands in a log line instead of a secret. */
+/** Replaces a secret in a log line. */
 export const REDACTED = '[redacted]';
 
 const isPlain = (value: object): boolean => {

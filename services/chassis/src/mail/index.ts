@@ -1,4 +1,4 @@
-export { formatMailTime } from './compose-mail.js';
+export { formatMailTime } from './mailer.js';
 export * from './mail-env.js';
 export * from './mail.module.js';
 export { MailRecord } from './mail.record.js';

@@ -6,7 +6,7 @@ import { MailRecord } from './mail.record.js';
 import { Mailer } from './mailer.js';
 import { MAIL_OPTIONS, Mails, type MailOptions } from './mails.repository.js';
 
-/** What {@link MailModule} is given. */
+/** Describes what {@link MailModule} is given. */
 export interface MailModuleOptions<C> extends Pick<MailOptions, 'service'> {
   /** Token of the service's configuration, and where its settings of mail are. */
   config: InjectionToken<C>;

@@ -10,7 +10,7 @@ const RETENTION_SECONDS = 90 * 86_400;
 /** A mail that is to be sent, or was; a row of the collection `mails`. */
 @Schema(recordOptions('mails'))
 export class MailRecord {
-  /** What it is about: a cause that comes again makes no second mail. */
+  /** Names its cause, which makes no second mail when it comes again. */
   @Prop({ type: String, required: true }) _id!: string;
   @Prop({ type: String, required: true, enum: mailKinds }) kind!: MailKind;
   @Prop({ type: String, required: true, enum: locales }) locale!: Locale;

@@ -9,7 +9,7 @@ import { PoisonMessageError } from '../bus/event-delivery.js';
 import { CollectionRepository } from '../data/collection.repository.js';
 import { outboxEntry, OutboxRelay } from '../data/outbox-entry.js';
 import { AppLogger } from '../logging/app-logger.js';
-import type { MailContent } from './compose-mail.js';
+import type { MailContent } from './mailer.js';
 import { mailIndexes, MailRecord, type NewMail } from './mail.record.js';
 
 /** Name of the queue of mails to send. */
@@ -17,7 +17,7 @@ export const MAIL_QUEUE = 'mail';
 /** Injection token of {@link MailOptions}. */
 export const MAIL_OPTIONS = Symbol('MAIL_OPTIONS');
 
-/** What the mails of a service need to know of it. */
+/** Describes what the mails of a service need to know of it. */
 export interface MailOptions {
   /** Whose mails they are. */
   service: keyof typeof mailEvents;
@@ -36,7 +36,7 @@ const RETRIES = { attempts: MAX_TRIES, backoff: { type: 'untilLongest' } };
 export const pauseAfter = (tries: number): number =>
   Math.min(LONGEST_PAUSE_MS, INITIAL_PAUSE_MS * 2 ** (tries - 1));
 
-/** What is known only when a mail is sent; `null`: it need not be sent. */
+/** Returns what is known only when a mail is sent; `null`: it need not be sent. */
 export type Preparation = (
   mail: MailRecord,
 ) => Promise<Omit<MailContent, 'kind' | 'locale'> | null>;
@@ -85,7 +85,7 @@ export class Mails extends CollectionRepository<MailRecord> {
     this.preparations.set(kind, prepare);
   }
 
-  /** What the mail says; `null` if it need not be sent. */
+  /** Returns what the mail says; `null` if it need not be sent. */
   async prepare(mail: MailRecord): Promise<MailContent | null> {
     const { kind, locale, values = {}, path } = mail;
     const prepare = this.preparations.get(kind);
@@ -142,13 +142,12 @@ export class Mails extends CollectionRepository<MailRecord> {
   async reconcile(): Promise<void> {
     if (!this.isOn) return;
     try {
-      const waiting = await this.model
-        .find({ state: 'waiting' })
-        .sort({ createdAt: 1 })
-        .limit(BATCH_SIZE)
-        .select('_id')
-        .lean<Pick<MailRecord, '_id'>[]>()
-        .exec();
+      const options = {
+        projection: { _id: 1 },
+        sort: { createdAt: 1 },
+        limit: BATCH_SIZE,
+      } as const;
+      const waiting = await this.findMany({ state: 'waiting' }, options);
       await this.enqueue(waiting.map(({ _id }) => _id));
     } catch (error) {
       this.logger.warn('queueing mails failed', error);

@@ -6,7 +6,7 @@ import { RpcErrorsFilter } from '../context/error-mapping.js';
 import { AppLogger } from '../logging/app-logger.js';
 import { ProcessLifecycle } from './process-lifecycle.js';
 
-/** What {@link startService} and {@link startWorker} start. */
+/** Describes what {@link startService} and {@link startWorker} start. */
 export interface ProcessDefinition {
   /** Name of the process, as in `ChassisModule.forRoot({ service })`. */
   name: string;
@@ -36,7 +36,8 @@ export const createWorker = async (module: Type): Promise<INestApplicationContex
   return app;
 };
 
-const run = async (
+/** Runs `start` under a {@link ProcessLifecycle}. A start that fails is logged and ends the process with 1. */
+export const runProcess = async (
   name: string,
   start: (lifecycle: ProcessLifecycle) => Promise<unknown>,
 ): Promise<void> => {
@@ -53,7 +54,7 @@ const run = async (
  * orderly end. A start that fails is logged and ends the process with 1.
  */
 export const startService = ({ name, module }: ProcessDefinition): Promise<void> =>
-  run(name, async (lifecycle) => {
+  runProcess(name, async (lifecycle) => {
     const app = await createService(module);
     lifecycle.setApplication(app);
     await app.listen();
@@ -66,4 +67,4 @@ export const startService = ({ name, module }: ProcessDefinition): Promise<void>
  * is logged and ends the process with 1.
  */
 export const startWorker = ({ name, module }: ProcessDefinition): Promise<void> =>
-  run(name, async (lifecycle) => lifecycle.setApplication(await createWorker(module)));
+  runProcess(name, async (lifecycle) => lifecycle.setApplication(await createWorker(module)));

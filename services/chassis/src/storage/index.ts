@@ -1,3 +1,2 @@
 export * from './object-store.js';
 export * from './s3-env.js';
-export { ObjectNotFoundError } from './s3-errors.js';

@@ -3,9 +3,44 @@ import { Agent as HttpAgent, request as httpRequest } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { Client, type BucketItem, type ClientOptions } from 'minio';
-import { serviceUnavailable } from '../context/error-mapping.js';
-import { isBucketMissing, isNotFound, toStorageError } from './s3-errors.js';
+import { type BucketItem, Client, type ClientOptions } from 'minio';
+import { isTransientError, serviceUnavailable } from '../context/error-mapping.js';
+import storageCodes from './storage-codes.json' with { type: 'json' };
+
+/** The object does not exist. */
+export class ObjectNotFoundError extends Error {
+  constructor(readonly key: string) {
+    super('the object does not exist');
+    this.name = 'ObjectNotFoundError';
+  }
+}
+
+const notFoundCodes = new Set(storageCodes.notFound);
+/** The server cannot do its work now, or has refused credentials, which says nothing about the object. */
+const unavailableCodes = new Set(storageCodes.unavailable);
+
+/** The client reports a status of 5xx in the message only. */
+const isServerError = (error: unknown): boolean =>
+  error instanceof Error && error.message.includes('Retryable HTTP status');
+
+const getCode = (error: unknown): string | undefined => {
+  const { code } = (error ?? {}) as { code?: unknown };
+  return typeof code === 'string' ? code : undefined;
+};
+
+/** Whether the object, or its bucket, does not exist. */
+const isNotFound = (error: unknown): boolean => notFoundCodes.has(getCode(error) ?? '');
+
+/** Whether the bucket does not exist. */
+export const isBucketMissing = (error: unknown): boolean => getCode(error) === 'NoSuchBucket';
+
+/** `SERVICE_UNAVAILABLE`, {@link ObjectNotFoundError}, or the error as it is. */
+export const toStorageError = (error: unknown, key: string): unknown => {
+  if (isNotFound(error)) return new ObjectNotFoundError(key);
+  const isUnavailable =
+    isTransientError(error) || unavailableCodes.has(getCode(error) ?? '') || isServerError(error);
+  return isUnavailable ? Object.assign(serviceUnavailable(), { cause: error }) : error;
+};
 
 /** A connection that transfers nothing for this long fails instead of hanging. */
 const SOCKET_IDLE_TIMEOUT_MS = 10_000;
@@ -21,7 +56,7 @@ export interface StorageSettings {
 /** An object as it was written. */
 export interface StoredFile {
   key: string;
-  /** Of the object's bytes, in hex. */
+  /** Hashes the object's bytes; in hex. */
   sha256: string;
   bytes: number;
   contentType: string;
@@ -193,10 +228,7 @@ export class ObjectStore {
     }
   }
 
-  private async withClient<T>(
-    key: string,
-    work: (client: Client, bucket: string) => Promise<T>,
-  ): Promise<T> {
+  private async withClient<T>(key: string, work: (client: Client, bucket: string) => Promise<T>) {
     const { client, bucket } = this.required();
     try {
       return await work(client, bucket);

@@ -12,7 +12,7 @@ import { waitUntil } from './wait-until.js';
 /** An event as a test sees it. */
 export type SpiedEvent<E extends EventContract> = EventEnvelope & { payload: PayloadOf<E> };
 
-/** What was published since the spy began. */
+/** Describes what was published since the spy began. */
 export type EventSpy = Awaited<ReturnType<typeof eventSpy>>;
 
 /** Watches the events of `contracts` (all kinds when none is named) on the real broker. */

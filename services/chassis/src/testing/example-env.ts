@@ -1,6 +1,6 @@
 import { newTokenKeys } from './token-keys.js';
 
-/** What the configuration of every service needs, for tests that connect to none of it. */
+/** Describes what the configuration of every service needs, for tests that connect to none of it. */
 export const exampleEnv = {
   RABBITMQ_URL: 'amqp://localhost',
   MONGODB_URI: 'mongodb://localhost',

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { MessageContract, ReplyOf, RequestInput, Subject } from '@ctdb/contracts';
-import type { CallContext } from '../bus/call-context.js';
+import { type CallContext, RpcClient } from '../bus/rpc-client.js';
 import { AmqpConnection } from '../bus/connection.js';
-import { RpcClient } from '../bus/rpc-client.js';
 import { ServiceTokens } from '../bus/service-token.js';
 import type { newTokenKeys } from './token-keys.js';
 import { BusNames } from '../bus/topology.js';
@@ -11,7 +10,7 @@ import { newTraceparent } from '../context/trace-context.js';
 import { Health } from '../health/health.js';
 import { Metrics } from '../health/metrics.js';
 import { Tracing } from '../tracing/tracing.js';
-import { testLogger, type TestEnv } from './test-env.js';
+import { type TestEnv, testLogger } from './test-env.js';
 import { waitUntil } from './wait-until.js';
 
 /** Calls a message as one subject; rejects with the service's `DomainError`. */
@@ -53,7 +52,7 @@ export const rpcCallers = async (env: TestEnv): Promise<(subject: Subject) => Rp
     testLogger(),
     new Tracing(),
   );
-  await client.connect();
+  client.onModuleInit();
   await waitUntil(() => connection.isReady, 'the test is not connected to RabbitMQ');
   return (subject) => (contract, request, context) =>
     client.call(contract, request, {

@@ -1,14 +1,15 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import type { ClientRequest, IncomingMessage } from 'node:http';
+import type { ClientRequest } from 'node:http';
 import { currentContext } from '../context/message-context.js';
 import type { Span, Tracing } from './tracing.js';
 
 const FIRST_FAILURE = 500;
 
-/** A request of `fetch`, as undici shows it. */
-interface FetchRequest {
-  readonly method: string;
-  readonly origin: string;
+/** Messages of Node's HTTP client, whose requests have a host, and of undici's `fetch`, whose have an origin. */
+interface HttpMessage {
+  readonly request: ClientRequest & { readonly origin: string };
+  readonly response: { readonly statusCode?: number };
+  readonly error: Error;
 }
 
 /**
@@ -26,31 +27,22 @@ export const traceHttpCalls = (tracing: Tracing, collector: string): (() => void
     const span = tracing.startSpan({ name, kind: 'client', attributes }, context.traceparent);
     if (span) spans.set(request, span);
   };
-  const answered = (request: object, status = 0): void =>
+  const onAnswer = ({ request, response: { statusCode = 0 } }: HttpMessage) =>
     spans.get(request)?.end({
-      attributes: { 'http.response.status_code': status },
-      failure: status >= FIRST_FAILURE ? String(status) : undefined,
+      attributes: { 'http.response.status_code': statusCode },
+      failure: statusCode >= FIRST_FAILURE ? String(statusCode) : undefined,
     });
-  const failed = (request: object, { name }: Error): void =>
-    spans.get(request)?.end({ failure: name });
-
-  const listeners: Record<string, (message: never) => void> = {
-    'http.client.request.created': ({ request }: { request: ClientRequest }) =>
+  const onError = ({ request, error }: HttpMessage) =>
+    spans.get(request)?.end({ failure: error.name });
+  const listeners = {
+    'http.client.request.created': ({ request }: HttpMessage) =>
       begin(request, request.method, String(request.getHeader('host') ?? request.host)),
-    'http.client.response.finish': (message: {
-      request: ClientRequest;
-      response: IncomingMessage;
-    }) => answered(message.request, message.response.statusCode),
-    'http.client.request.error': (message: { request: ClientRequest; error: Error }) =>
-      failed(message.request, message.error),
-    'undici:request:create': ({ request }: { request: FetchRequest }) =>
+    'http.client.response.finish': onAnswer,
+    'http.client.request.error': onError,
+    'undici:request:create': ({ request }: HttpMessage) =>
       begin(request, request.method, new URL(request.origin).host),
-    'undici:request:headers': (message: {
-      request: FetchRequest;
-      response: { statusCode: number };
-    }) => answered(message.request, message.response.statusCode),
-    'undici:request:error': (message: { request: FetchRequest; error: Error }) =>
-      failed(message.request, message.error),
+    'undici:request:headers': onAnswer,
+    'undici:request:error': onError,
   };
   const entries = Object.entries(listeners) as [string, (message: unknown) => void][];
   for (const [name, listener] of entries) subscribe(name, listener);

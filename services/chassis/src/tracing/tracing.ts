@@ -4,7 +4,7 @@ import { isSampled } from '../context/trace-context.js';
 /** Facts of a span; never values of requests, and no ids of persons. */
 export type SpanAttributes = Readonly<Record<string, string | number>>;
 
-/** What a span tells of. */
+/** Describes what a span tells of. */
 export interface SpanStart {
   /** The pattern of a route, or the name of a message or command. */
   readonly name: string;

@@ -178,7 +178,7 @@ const diskFullCodes = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
 const getErrorCode = (error: unknown): unknown => (error as { code?: unknown } | null)?.code;
 
-export const isFileNotFound = (error: unknown): boolean => getErrorCode(error) === 'ENOENT';
+const isFileNotFound = (error: unknown): boolean => getErrorCode(error) === 'ENOENT';
 
 /** One file cannot be written, in a folder that takes others. */
 export class FileWriteError extends Error {
@@ -188,18 +188,18 @@ export class FileWriteError extends Error {
   }
 }
 
-export const isDiskFull = (error: unknown): boolean =>
+const isDiskFull = (error: unknown): boolean =>
   diskFullCodes.has(String(getErrorCode(error)));
 
 /** The folder takes no other file either. */
-export const toFolderError = (error: unknown): RunAbortedError =>
+const toFolderError = (error: unknown): RunAbortedError =>
   new RunAbortedError(isDiskFull(error) ? 'diskFull' : 'backupFolder', error);
 
 /** Large blocks, because each read and write occupies a thread. */
 const BLOCK_BYTES = 1024 * 1024;
 
 /** Reuses buffers, of which there are as many as were used at once. */
-export class BufferPool {
+class BufferPool {
   private readonly free: Buffer[] = [];
 
   /** Runs `work` with a buffer of its own, which is not cleared. */

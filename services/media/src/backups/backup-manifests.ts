@@ -23,7 +23,7 @@ const CONCURRENCY = 8;
 /** Ops may be restarting. */
 const HEAD_TIMEOUT_MS = 20_000;
 
-/** What a full backup says of itself, in a file beside the copies. */
+/** Describes what a full backup says of itself, in a file beside the copies. */
 const manifest = z.object({
   id: z.string(),
   startedAt: z.iso.datetime(),

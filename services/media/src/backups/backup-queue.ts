@@ -4,9 +4,6 @@ import { Injectable } from '@nestjs/common';
 import type { Queue } from 'bullmq';
 import type { Types } from 'mongoose';
 import { BackupImagesRepository } from '../images/backup-images.repository.js';
-import type { ImageRecord } from '../images/image.record.js';
-import { BackupFileStore } from './backup-file-store.js';
-import { BackupsRepository } from './backups.repository.js';
 
 /** Name of the queue of automatic backups. */
 export const BACKUP_QUEUE = 'backup';
@@ -26,25 +23,12 @@ export class BackupQueue {
   constructor(
     @InjectQueue(BACKUP_QUEUE) private readonly queue: Queue<BackupJob>,
     private readonly images: BackupImagesRepository,
-    private readonly files: BackupFileStore,
-    private readonly backups: BackupsRepository,
     private readonly logger: AppLogger,
   ) {}
 
   /** Requests the backup of an image that has just become ready. */
   async request(imageId: Types.ObjectId): Promise<void> {
     await this.add([imageId]);
-  }
-
-  /** Removes all backups of an image, files and rows. */
-  async remove(image: ImageRecord): Promise<void> {
-    // A killed worker may have left a file without a row, or with another one.
-    if (image.files) await this.files.remove(this.files.getPath(image, image.files.master));
-    const backup = await this.backups.findByImage(image._id);
-    if (!backup) return;
-    // The row is removed last, so that the next attempt finds a file that is left.
-    await this.files.remove(backup.backupPath);
-    await this.backups.remove(image._id);
   }
 
   /** Queues the backups again that Redis has lost, or that failed some time ago. */

@@ -25,6 +25,7 @@ const save = async (isPurged: boolean) => {
     save: () => Promise.resolve(),
     markInvalid: () => Promise.resolve(),
     remove: async (id: unknown) => deleted.push(id),
+    findByImage: () => Promise.resolve(null),
   };
   const images = {
     setBackedUp: async (ids: Types.ObjectId[]) =>

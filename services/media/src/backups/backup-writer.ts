@@ -74,8 +74,18 @@ export class BackupWriter {
       ...(await this.images.setBackedUp(ids(wrong), null)),
     ]);
     const isKept = ({ _id }: ImageRecord) => kept.has(_id.toHexString());
-    for (const image of right) if (!isKept(image)) await this.deleteBackup(image);
+    for (const image of right) if (!isKept(image)) await this.remove(image);
     return images.map((image, index) => (isKept(image) ? (results[index] ?? null) : null));
+  }
+
+  /** Removes all backups of an image: the row last, so that the next attempt finds a file that is left. */
+  async remove(image: ImageRecord): Promise<void> {
+    const { _id, files } = image;
+    const backup = await this.backups.findByImage(_id);
+    // A killed worker may have left a file without a row, or with another one.
+    const paths = new Set([files && this.files.getPath(image, files.master), backup?.backupPath]);
+    for (const path of paths) if (path !== undefined) await this.files.remove(path);
+    await this.backups.remove(_id);
   }
 
   /** A file that cannot be read is not valid. */
@@ -127,10 +137,5 @@ export class BackupWriter {
         verifiedAt,
       },
     ];
-  }
-
-  private async deleteBackup(image: ImageRecord): Promise<void> {
-    if (image.files) await this.files.remove(this.files.getPath(image, image.files.master));
-    await this.backups.remove(image._id);
   }
 }

@@ -18,9 +18,15 @@ import type { RunRecord } from '../runs/run.record.js';
 import { RunsRepository } from '../runs/runs.repository.js';
 import { RunsService, type StartRunRequest } from '../runs/runs.service.js';
 import { BackupFileStore } from './backup-file-store.js';
-import { coveragePercent } from './backup-verification.js';
 
 const RECENT = 20;
+
+/**
+ * Percent of images with a valid backup, with one decimal; rounded down, so that 100 means all.
+ * 100 without images.
+ */
+export const coveragePercent = (total: number, verified: number): number =>
+  total === 0 ? 100 : Math.floor((1_000 * Math.min(verified, total)) / total) / 10;
 
 /** Reads and starts backups. */
 @Injectable()
@@ -64,11 +70,7 @@ export class BackupsService {
   }
 
   /** Starts a run. The same command delivered again gives the same run. */
-  async start(
-    type: StartRunRequest['type'],
-    context: MessageContext,
-    image?: string,
-  ): Promise<{ id: string; alreadyRunning: boolean }> {
+  async start(type: StartRunRequest['type'], context: MessageContext, image?: string) {
     const imageId = image === undefined ? undefined : toObjectId(image);
     if (imageId && !(await this.images.find(imageId)))
       throw new DomainError('NOT_FOUND', { kind: 'image' });

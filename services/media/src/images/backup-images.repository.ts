@@ -25,19 +25,14 @@ export class BackupImagesRepository extends CollectionRepository<ImageRecord> {
   }
 
   /** The next images after `cursor`, by id, without the bytes of legacy images. */
-  async page(
-    cursor: Types.ObjectId | null,
-    limit: number,
-    only?: Types.ObjectId,
-  ): Promise<ImageRecord[]> {
+  async page(cursor: Types.ObjectId | null, limit: number, only?: Types.ObjectId) {
     const _id = { ...(cursor && { $gt: cursor }), ...(only && { $eq: only }) };
-    return this.model
-      .find({ ...RETAINED, ...(Object.keys(_id).length > 0 && { _id }) })
-      .sort({ _id: 1 })
-      .limit(limit)
-      .select('-imageData -outbox')
-      .lean<ImageRecord[]>()
-      .exec();
+    const filter = { ...RETAINED, ...(Object.keys(_id).length > 0 && { _id }) };
+    return this.findMany(filter, {
+      projection: { imageData: 0, outbox: 0 },
+      sort: { _id: 1 },
+      limit,
+    });
   }
 
   async find(id: Types.ObjectId): Promise<ImageRecord | null> {
@@ -52,7 +47,7 @@ export class BackupImagesRepository extends CollectionRepository<ImageRecord> {
     const [total, verified, oldest] = await Promise.all([
       this.count(),
       this.model.countDocuments(BACKED_UP),
-      this.model.findOne(BACKED_UP).sort({ backedUpAt: 1 }).select('backedUpAt').lean().exec(),
+      this.findOne(BACKED_UP, { projection: { backedUpAt: 1 }, sort: { backedUpAt: 1 } }),
     ]);
     return { total, verified, ...(oldest?.backedUpAt && { since: oldest.backedUpAt }) };
   }
@@ -60,7 +55,7 @@ export class BackupImagesRepository extends CollectionRepository<ImageRecord> {
   /** Some images without a valid backup. */
   async findWithoutBackup(limit: number): Promise<Types.ObjectId[]> {
     const found = { ...RETAINED, backedUpAt: null, 'files.master.key': { $exists: true } };
-    const images = await this.model.find(found).select('_id').limit(limit).lean().exec();
+    const images = await this.findMany(found, { projection: { _id: 1 }, limit });
     return images.map(({ _id }) => _id);
   }
 
@@ -70,13 +65,12 @@ export class BackupImagesRepository extends CollectionRepository<ImageRecord> {
     const some = { ...RETAINED, _id: { $in: ids } };
     const { matchedCount } = await this.updateMany(some, { $set: { backedUpAt } });
     if (matchedCount === ids.length) return ids.map((id) => id.toHexString());
-    const kept = await this.model.find(some).select('_id').lean().exec();
+    const kept = await this.findMany(some, { projection: { _id: 1 } });
     return kept.map(({ _id }) => _id.toHexString());
   }
 
   async findLegacyData(_id: Types.ObjectId): Promise<string | undefined> {
-    const image = await this.model.findById(_id).select('imageData').lean<ImageRecord>().exec();
-    return image?.imageData;
+    return (await this.findOne({ _id }, { projection: { imageData: 1 } }))?.imageData;
   }
 
   /** Gives a legacy image its objects. False if another worker was first. */

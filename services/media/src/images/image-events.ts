@@ -1,6 +1,5 @@
-import { diffFields, Outbox, type OutboxEntry } from '@ctdb/chassis';
+import { diffFields, outboxEntry, type OutboxEntry } from '@ctdb/chassis';
 import { imageEvents } from '@ctdb/contracts';
-import { Injectable } from '@nestjs/common';
 import type { ImageRecord } from './image.record.js';
 
 const FIELDS = ['title', 'titleKn', 'type', 'description', 'descriptionKn'] as const;
@@ -10,41 +9,16 @@ type AuditedImage = Pick<
   '_id' | 'treatmentId' | 'diseaseId' | (typeof FIELDS)[number]
 >;
 
-/** Creates the events of images. */
-@Injectable()
-export class ImageEvents {
-  constructor(private readonly outbox: Outbox) {}
-
-  uploaded(after: AuditedImage): OutboxEntry {
-    return this.fact('uploaded', after, undefined, after);
-  }
-
-  updated(before: AuditedImage, after: AuditedImage): OutboxEntry {
-    return this.fact('updated', after, before, after);
-  }
-
-  /** The image itself does not change. */
-  trashEvent(fact: 'deleted' | 'restored' | 'purged', image: AuditedImage): OutboxEntry {
-    return this.fact(fact, image, image, image);
-  }
-
-  /** Asks the outbox relay to publish now. */
-  relaySoon(): void {
-    this.outbox.relaySoon();
-  }
-
-  private fact(
-    fact: keyof typeof imageEvents,
-    { _id, treatmentId, diseaseId, title }: AuditedImage,
-    before: AuditedImage | undefined,
-    after: AuditedImage,
-  ): OutboxEntry {
-    return this.outbox.entry(imageEvents[fact], {
-      imageId: _id.toHexString(),
-      treatmentId: treatmentId.toHexString(),
-      diseaseId: diseaseId.toHexString(),
-      title,
-      changes: diffFields(FIELDS, before, after),
-    });
-  }
-}
+/** The event of an image; of its upload and changes with what is different from `before`. */
+export const imageEvent = (
+  fact: keyof typeof imageEvents,
+  after: AuditedImage,
+  before: AuditedImage | undefined = fact === 'uploaded' ? undefined : after,
+): OutboxEntry =>
+  outboxEntry(imageEvents[fact], {
+    imageId: after._id.toHexString(),
+    treatmentId: after.treatmentId.toHexString(),
+    diseaseId: after.diseaseId.toHexString(),
+    title: after.title,
+    changes: diffFields(FIELDS, before, after),
+  });

@@ -98,7 +98,7 @@ export class ImageRecord extends StoredRecord {
   @Prop({ type: Date }) purgedAt?: Date;
 }
 
-/** What shows that an image has changed, or whether it is shown. */
+/** Shows that an image has changed, or whether it is shown. */
 export type ImageVersion = Pick<
   ImageRecord,
   '_id' | 'treatmentId' | 'version' | 'state' | 'deletedAt'

@@ -1,13 +1,30 @@
-import { RecordRepository } from '@ctdb/chassis';
+import { RecordRepository, STABLE_ORDER, type OutboxEntry } from '@ctdb/chassis';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { Model, Types } from 'mongoose';
+import type { Model, QueryFilter, Types } from 'mongoose';
 import { imageIndexes, ImageRecord, type ImageVersion } from './image.record.js';
 
 /** Ready, not in the trash, with its objects. */
 const VISIBLE = { state: 'ready', deletedAt: null, filename: { $exists: true } } as const;
 
-/** Images as users see them. */
+type Id = Types.ObjectId;
+
+/** Their purge has not started. */
+const RETAINED = { purgedAt: { $exists: false } } as const;
+
+/** Deletion time of images whose disease was purged. */
+const PURGE_NOW = new Date(0);
+
+/** Images deleted alone expire with time, those of a disease when the disease is purged. */
+const expiredAt = (cutoff: Date): QueryFilter<ImageRecord> => ({
+  ...RETAINED,
+  $or: [
+    { deletedWith: 'image', deletedAt: { $lte: cutoff } },
+    { deletedWith: 'disease', deletedAt: PURGE_NOW },
+  ],
+});
+
+/** Images as users see them, and those in the trash. Every step of a purge may be repeated. */
 @Injectable()
 export class ImagesRepository extends RecordRepository<ImageRecord> {
   constructor(@InjectModel(ImageRecord.name) model: Model<ImageRecord>) {
@@ -20,30 +37,79 @@ export class ImagesRepository extends RecordRepository<ImageRecord> {
   }
 
   /** Visible images of some treatments, oldest first. */
-  async findByTreatments(treatmentIds: readonly Types.ObjectId[]): Promise<ImageRecord[]> {
-    return this.model
-      .find({ ...VISIBLE, treatmentId: { $in: treatmentIds } })
-      .sort({ createdAt: 1, _id: 1 })
-      .lean<ImageRecord[]>()
-      .exec();
+  async findByTreatments(treatmentIds: readonly Id[]): Promise<ImageRecord[]> {
+    const filter = { ...VISIBLE, treatmentId: { $in: treatmentIds } };
+    return this.findMany(filter, { sort: { createdAt: 1, _id: 1 } });
   }
 
   /** The versions of all images of treatments, those that are not shown included. */
-  async findVersions(treatmentIds: readonly Types.ObjectId[]): Promise<ImageVersion[]> {
+  async findVersions(treatmentIds: readonly Id[]): Promise<ImageVersion[]> {
     // Without other conditions the query takes half the time.
-    return this.model
-      .find({ treatmentId: { $in: treatmentIds } })
-      .select('treatmentId version state deletedAt')
-      .lean<ImageVersion[]>()
-      .exec();
+    const projection = { treatmentId: 1, version: 1, state: 1, deletedAt: 1 } as const;
+    return this.findMany({ treatmentId: { $in: treatmentIds } }, { projection });
   }
 
   /** Images that were deleted alone after `since`, newest first. */
   async findDeletedAlone(since: Date): Promise<ImageRecord[]> {
+    const filter = { state: 'ready', deletedWith: 'image', deletedAt: { $gt: since } } as const;
+    return this.findMany(filter, { sort: { deletedAt: -1, _id: 1 } });
+  }
+
+  /** Moves images to the trash with their disease, except those that are there already. */
+  async trashWithDisease(diseaseId: Id, deletedAt: Date): Promise<void> {
+    await this.updateMany(
+      { diseaseId, deletedAt: null },
+      { $set: { deletedAt, deletedWith: 'disease' }, $inc: { version: 1 } },
+    );
+  }
+
+  async restoreWithDisease(diseaseId: Id): Promise<void> {
+    await this.updateMany(
+      { ...RETAINED, diseaseId, deletedWith: 'disease' },
+      { $set: { deletedAt: null, deletedWith: null }, $inc: { version: 1 } },
+    );
+  }
+
+  /** Lets all images of a purged disease expire, whenever they were deleted. */
+  async markForPurge(diseaseId: Id): Promise<void> {
+    await this.updateMany(
+      { ...RETAINED, diseaseId },
+      { $set: { deletedAt: PURGE_NOW, deletedWith: 'disease' }, $inc: { version: 1 } },
+    );
+  }
+
+  /** Diseases that were deleted at `cutoff` or before, with images that are not marked for purge. */
+  async findUnconfirmedDiseases(cutoff: Date): Promise<Id[]> {
+    const deletedAt = { $gt: PURGE_NOW, $lte: cutoff };
     return this.model
-      .find({ state: 'ready', deletedWith: 'image', deletedAt: { $gt: since } })
-      .sort({ deletedAt: -1, _id: 1 })
-      .lean<ImageRecord[]>()
+      .distinct('diseaseId', { ...RETAINED, deletedWith: 'disease', deletedAt })
       .exec();
+  }
+
+  async findExpired(cutoff: Date, limit: number): Promise<ImageRecord[]> {
+    return this.findMany(expiredAt(cutoff), { sort: STABLE_ORDER, limit });
+  }
+
+  /** Starts a purge and stores its event, unless the image was restored or its purge has started. */
+  async startPurge(_id: Id, cutoff: Date, entry: OutboxEntry, now: Date): Promise<void> {
+    await this.updateOne(
+      { ...expiredAt(cutoff), _id },
+      // The new version makes a restore fail that read the image before.
+      { $set: { purgedAt: now }, $inc: { version: 1 }, $push: { outbox: entry } },
+    );
+  }
+
+  /** Images whose purge has started and whose events are published, after `last` in the order of ids. */
+  async findPurging(last: Id | undefined, limit: number): Promise<ImageRecord[]> {
+    const filter = {
+      purgedAt: { $exists: true },
+      'outbox.0': { $exists: false },
+      ...(last && { _id: { $gt: last } }),
+    };
+    return this.findMany(filter, { sort: STABLE_ORDER, limit });
+  }
+
+  async remove(_id: Id): Promise<void> {
+    await this.deleteMany({ _id, purgedAt: { $exists: true } });
   }
 }

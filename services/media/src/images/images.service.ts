@@ -25,7 +25,7 @@ import {
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { CatalogClient } from './catalog-client.js';
-import { ImageEvents } from './image-events.js';
+import { imageEvent } from './image-events.js';
 import { toImage, type ImageRecord, type ImageVersion } from './image.record.js';
 import { ImagesRepository } from './images.repository.js';
 
@@ -56,10 +56,9 @@ export class ImagesService {
     private readonly images: ImagesRepository,
     private readonly store: ObjectStore,
     private readonly catalog: CatalogClient,
-    private readonly events: ImageEvents,
   ) {}
 
-  async list({ treatmentIds }: RequestOf<typeof listImages>): Promise<ReplyOf<typeof listImages>> {
+  async list({ treatmentIds }: RequestOf<typeof listImages>) {
     const ids = treatmentIds.map(toObjectId);
     // Read first, so that it is never newer than the images.
     const etag = createEtag(await this.images.findVersions(ids));
@@ -68,17 +67,12 @@ export class ImagesService {
     return { etag, images: images.map(toImage) };
   }
 
-  async etags({
-    treatmentIds,
-  }: RequestOf<typeof getImageEtags>): Promise<ReplyOf<typeof getImageEtags>> {
+  async etags({ treatmentIds }: RequestOf<typeof getImageEtags>) {
     const found = groupByTreatment(await this.images.findVersions(treatmentIds.map(toObjectId)));
     return { etags: treatmentIds.map((id) => createEtag(found.get(id) ?? [])) };
   }
 
-  async locate({
-    filename,
-    size,
-  }: RequestOf<typeof getImageUrl>): Promise<ReplyOf<typeof getImageUrl>> {
+  async locate({ filename, size }: RequestOf<typeof getImageUrl>) {
     const file = (await this.images.findByFilename(filename))?.files?.[size];
     if (!file) throw notFound();
     return {
@@ -102,7 +96,7 @@ export class ImagesService {
         description: texts.description ?? before.description,
         descriptionKn: texts.descriptionKn ?? before.descriptionKn,
       };
-      const event = this.events.updated(before, { ...before, ...set });
+      const event = imageEvent('updated', { ...before, ...set }, before);
       return { set: { ...set, isSample: false, updatedAt: new Date() }, event };
     });
     return toImage(changed);
@@ -113,7 +107,7 @@ export class ImagesService {
     const command = commandFingerprint(context, deleteImage.name, request);
     await this.images.change(toObjectId(id), command, (found) => ({
       set: { deletedAt: new Date(), deletedWith: 'image' },
-      event: this.events.trashEvent('deleted', requireVisible(found, ifMatch)),
+      event: imageEvent('deleted', requireVisible(found, ifMatch)),
     }));
   }
 
@@ -127,7 +121,7 @@ export class ImagesService {
         throw notFound('trashEntry');
       if (!(await this.catalog.findTreatment(before.treatmentId.toHexString())))
         throw notFound('trashEntry');
-      const event = this.events.trashEvent('restored', before);
+      const event = imageEvent('restored', before);
       return { set: { deletedAt: null, deletedWith: null }, event };
     });
   }

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { ObjectStore, StoredFile } from '@ctdb/chassis/storage';
-import { formatInfo } from '../pictures/image-format.js';
+import { formatInfo } from '../pictures/inspect-image.js';
 import type { Encoded, Renditions } from '../pictures/image-processor.js';
 import { IMAGES_PREFIX } from '../storage/bucket.js';
 import type { ImageRecord } from './image.record.js';
 
-/** What an image has once its objects are stored. */
+/** Describes what an image has once its objects are stored. */
 export type ReadyFields = Required<Pick<ImageRecord, 'filename' | 'width' | 'height' | 'files'>>;
 
 /** Stores the objects of an image under a new name. The record has to follow. */

@@ -1,17 +1,17 @@
 import { DISPLAY_PIXELS, THUMBNAIL_PIXELS } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import sharp, { type OutputInfo, type Sharp } from 'sharp';
-import { type ImageFormat, markYcck } from './image-format.js';
 import {
+  type ImageFormat,
+  type ImageInfo,
   incomplete,
   inspectImage,
+  markYcck,
   MAX_PIXELS,
   notSupported,
   validateUpload,
-  type ImageInfo,
 } from './inspect-image.js';
-import { masterMemory, renditionMemory } from './memory-estimate.js';
-import { MemoryLimiter } from './memory-limiter.js';
+import { masterMemory, MemoryLimiter, renditionMemory } from './memory-limiter.js';
 
 export interface Encoded {
   bytes: Buffer;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ImageInfo } from './inspect-image.js';
-import { masterMemory, renditionMemory } from './memory-estimate.js';
+import { masterMemory, renditionMemory } from './memory-limiter.js';
 
 const photograph: ImageInfo = {
   kind: 'jpeg',

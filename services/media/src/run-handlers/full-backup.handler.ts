@@ -23,10 +23,7 @@ export class FullBackupHandler implements RunHandler {
     return this.writer.writeOrVerify(image, { isNew: isFirst && !image.backedUpAt });
   }
 
-  saveResults(
-    images: readonly ImageRecord[],
-    results: readonly ImageResult[],
-  ): Promise<ImageResult[]> {
+  saveResults(images: readonly ImageRecord[], results: readonly ImageResult[]) {
     return this.writer.saveResults(images, results, 'full');
   }
 

@@ -1,38 +1,21 @@
+import { ObjectStore } from '@ctdb/chassis/storage';
+import { DomainError } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { BackupWriter } from '../backups/backup-writer.js';
 import { toDigest, isSame } from '../backups/digest.js';
 import { BackupImagesRepository } from '../images/backup-images.repository.js';
 import type { ImageRecord } from '../images/image.record.js';
+import { removeFiles, storeRenditions } from '../images/store-renditions.js';
+import { ImageProcessor, type Renditions } from '../pictures/image-processor.js';
 import type { ImageResult, RunHandler } from '../runs/run-handler.js';
 import { hasFiles, ImageCopies, type ImageWithFiles } from './image-copies.js';
-import { LegacyImageConverter } from './legacy-image-converter.js';
 
-/** The source of an image's right bytes. */
-export type Source = 'master' | 'backup' | 'legacy';
+const DATA_URL = /^data:[^,]{0,100},/;
 
-/** Names only copies that are not valid. */
-export interface RepairPlan {
-  source: Source;
-  writes: ('master' | 'backup')[];
-}
-
-/** Which copies match the stored checksum. */
-export interface CopyValidity {
-  master: boolean;
-  backup: boolean;
-  /** The inline bytes, re-encoded: they have no checksum of their own. */
-  legacy: boolean;
-}
-
-/** What makes both copies valid; null if no copy is. */
-export const planRepair = ({ master, backup, legacy }: CopyValidity): RepairPlan | null => {
-  if (master) return { source: 'master', writes: backup ? [] : ['backup'] };
-  if (backup) return { source: 'backup', writes: ['master'] };
-  if (legacy) return { source: 'legacy', writes: ['master', 'backup'] };
-  return null;
-};
-
-/** Image check: repairs the wrong copy from the right one, and the sizes from the master. */
+/**
+ * Image check: repairs the wrong copy from the right one, and the sizes from the master. Converts images of an
+ * old kind, whose bytes are in the database.
+ */
 @Injectable()
 export class ImageCheckHandler implements RunHandler {
   readonly type = 'health';
@@ -42,16 +25,19 @@ export class ImageCheckHandler implements RunHandler {
   constructor(
     private readonly copies: ImageCopies,
     private readonly writer: BackupWriter,
-    private readonly legacy: LegacyImageConverter,
     private readonly images: BackupImagesRepository,
+    private readonly pictures: ImageProcessor,
+    private readonly store: ObjectStore,
   ) {}
 
   async processImage(image: ImageRecord): Promise<ImageResult> {
     if (hasFiles(image)) return this.repair(image);
-    const made = await this.legacy.createRenditions(image);
+    const made = await this.encodeLegacy(image);
     if (made === 'missing') return { error: 'noRightCopy' };
     if (made === 'undecodable') return { error: 'undecodable' };
-    await this.legacy.convert(image, made);
+    const ready = await storeRenditions(this.store, made);
+    // False if another worker was first, or the image was purged.
+    if (!(await this.images.setFiles(image._id, ready))) await removeFiles(this.store, ready.files);
     const converted = await this.images.find(image._id);
     if (!converted || !hasFiles(converted)) return null;
     const result = await this.repair(converted);
@@ -62,28 +48,36 @@ export class ImageCheckHandler implements RunHandler {
     const { master: expected } = image.files;
     const master = await this.copies.master(expected);
     const backup = await this.copies.backup(image, expected);
-    const isBad = 'error' in master && 'error' in backup;
-    const legacy = isBad ? await this.matchingLegacy(image) : null;
-    const plan = planRepair({
-      master: 'bytes' in master,
-      backup: 'bytes' in backup,
-      legacy: legacy !== null,
-    });
-    const bytes = 'bytes' in master ? master.bytes : 'bytes' in backup ? backup.bytes : legacy;
-    if (plan?.writes.includes('master') && bytes) await this.copies.putMaster(image.files, bytes);
+    const valid = [master, backup].filter((copy) => 'bytes' in copy);
+    const bytes = valid[0]?.bytes ?? (await this.matchingLegacy(image));
+    if ('error' in master && bytes) await this.copies.putMaster(image.files, bytes);
     // If no copy is valid, it stores that there is no backup.
     const kept = await this.writer.ensureBackup(image, 'automatic');
-    if (!plan || !bytes) return kept && { error: 'noRightCopy' };
+    if (!bytes) return kept && { error: 'noRightCopy' };
     if (!kept || 'error' in kept) return kept;
     const areRenditionsNew = await this.copies.ensureRenditions(image, bytes);
     await this.images.removeLegacyData(image._id);
-    return { repaired: plan.writes.length > 0 || areRenditionsNew };
+    return { repaired: valid.length < 2 || areRenditionsNew };
   }
 
-  /** The inline bytes, if they give the very master that was stored. */
+  /** The inline bytes, if they give the very master that was stored: they have no checksum of their own. */
   private async matchingLegacy({ files, ...image }: ImageWithFiles): Promise<Buffer | null> {
-    const made = await this.legacy.createRenditions(image);
+    const made = await this.encodeLegacy(image);
     if (typeof made === 'string') return null;
     return isSame(toDigest(made.master.bytes), files.master) ? made.master.bytes : null;
+  }
+
+  /** Re-encodes the bytes in a record, or returns why that is impossible. */
+  private async encodeLegacy({
+    _id,
+  }: ImageRecord): Promise<Renditions | 'missing' | 'undecodable'> {
+    const data = await this.images.findLegacyData(_id);
+    if (!data) return 'missing';
+    try {
+      return await this.pictures.process(Buffer.from(data.replace(DATA_URL, ''), 'base64'));
+    } catch (error) {
+      if (error instanceof DomainError && error.code.startsWith('IMAGE_')) return 'undecodable';
+      throw error;
+    }
   }
 }

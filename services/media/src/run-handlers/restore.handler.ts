@@ -1,9 +1,52 @@
+import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { ObjectStore } from '@ctdb/chassis/storage';
 import { BackupWriter } from '../backups/backup-writer.js';
 import { BackupsRepository } from '../backups/backups.repository.js';
 import type { ImageRecord } from '../images/image.record.js';
 import type { ImageResult, RunHandler } from '../runs/run-handler.js';
 import { hasFiles, ImageCopies } from './image-copies.js';
+import type { RunRecord } from '../runs/run.record.js';
+import { DRILL_PREFIX, toBatches } from '../storage/bucket.js';
+
+const BATCH_SIZE = 500;
+
+/**
+ * Restore drill: restores every image from its backup alone into a scratch prefix, reads it from there,
+ * and compares it with the checksum of the original master.
+ */
+@Injectable()
+export class RestoreDrillHandler implements RunHandler {
+  readonly type = 'drill';
+  readonly concurrency = 3;
+  readonly failsWithImages = true;
+
+  constructor(
+    private readonly copies: ImageCopies,
+    private readonly store: ObjectStore,
+    private readonly writer: BackupWriter,
+  ) {}
+
+  async processImage(image: ImageRecord, run: RunRecord): Promise<ImageResult> {
+    if (!hasFiles(image)) return { error: 'notConverted' };
+    const { master } = image.files;
+    const backup = await this.copies.backup(image, master);
+    if ('error' in backup) return this.writer.markInvalid(image, backup);
+    const key = `${scratchPrefix(run)}${randomUUID()}`;
+    await this.store.put(key, backup.bytes, master.contentType);
+    const isValid = await this.copies.isValid({ ...master, key });
+    await this.store.remove([key]);
+    return isValid ? { repaired: false } : { error: 'restoreDiffers' };
+  }
+
+  /** Removes what killed workers have left. */
+  async cleanUp(run: RunRecord): Promise<void> {
+    for await (const batch of toBatches(this.store.list(scratchPrefix(run)), BATCH_SIZE))
+      await this.store.remove(batch.map(({ key }) => key));
+  }
+}
+
+const scratchPrefix = ({ _id }: RunRecord): string => `${DRILL_PREFIX}${_id.toHexString()}/`;
 
 /** Restore: replaces a missing or wrong master by its backup. A valid master stays. */
 @Injectable()

@@ -5,7 +5,7 @@ import type { RunFailure, RunRecord, RunType } from './run.record.js';
 /** The result for one image; null if the image was deleted meanwhile. */
 export type ImageResult = { repaired: boolean } | { error: ImageErrorCode } | null;
 
-/** What a run does with each image. Every step may be repeated, and run in two workers at once. */
+/** Does the work of a run with each image. Every step may be repeated, and run in two workers at once. */
 export interface RunHandler {
   readonly type: RunType;
   /** How many images at once. */

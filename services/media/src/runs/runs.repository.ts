@@ -5,7 +5,7 @@ import { InjectQueue } from '@nestjs/bullmq';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Queue } from 'bullmq';
-import type { Model, Types } from 'mongoose';
+import type { Model, QueryFilter, Types } from 'mongoose';
 import { runIndexes, RunRecord, type RunFailure, type RunType } from './run.record.js';
 
 /** Name of the queue that hands runs to workers. */
@@ -17,7 +17,7 @@ export const RUNS_QUEUE = 'runs';
  */
 const LOST_MS = 60_000;
 
-/** What was done since the last checkpoint. */
+/** Describes what was done since the last checkpoint. */
 export interface Progress {
   cursor: Types.ObjectId;
   successful: number;
@@ -37,6 +37,12 @@ export interface AutomaticLog {
 /** More failures are only counted, because a document has a size limit. */
 const MAX_FAILURES = 50_000;
 const AUTOMATIC_RETENTION_MS = 90 * 86_400_000;
+
+const NEWEST_FIRST = { startTime: -1 } as const;
+/** Processed all images. */
+const HAS_ENDED: QueryFilter<RunRecord> = {
+  $or: [{ status: 'completed' }, { status: 'failed', errorMessage: 'incomplete' }],
+};
 
 /** Runs and logged automatic backups, in the collection `backup_logs`. */
 @Injectable()
@@ -67,38 +73,19 @@ export class RunsRepository extends FencedRepository<RunRecord> {
 
   /** The newest backups, restores and drills. */
   async recent(limit: number): Promise<RunRecord[]> {
-    return this.model
-      .find({ backupType: { $ne: 'health' } })
-      .sort({ startTime: -1 })
-      .limit(limit)
-      .select('-failures')
-      .lean<RunRecord[]>()
-      .exec();
+    const options = { projection: { failures: 0 }, sort: NEWEST_FIRST, limit } as const;
+    return this.findMany({ backupType: { $ne: 'health' } }, options);
   }
 
   /** The newest run of a type; `ended`: only of runs that processed all images. */
   async last(backupType: RunType, ended: boolean): Promise<RunRecord | null> {
-    return this.model
-      .findOne({
-        backupType,
-        ...(ended && {
-          $or: [{ status: 'completed' }, { status: 'failed', errorMessage: 'incomplete' }],
-        }),
-      })
-      .sort({ startTime: -1 })
-      .lean<RunRecord>()
-      .exec();
+    return this.findOne({ backupType, ...(ended && HAS_ENDED) }, { sort: NEWEST_FIRST });
   }
 
   /** The end of the newest successful run of a type. */
   async lastSuccess(backupType: RunType): Promise<Date | undefined> {
-    const run = await this.model
-      .findOne({ backupType, status: 'completed' })
-      .sort({ startTime: -1 })
-      .select('endTime')
-      .lean<Pick<RunRecord, 'endTime'>>()
-      .exec();
-    return run?.endTime;
+    const options = { projection: { endTime: 1 }, sort: NEWEST_FIRST } as const;
+    return (await this.findOne({ backupType, status: 'completed' }, options))?.endTime;
   }
 
   /** One row for each image, also after several attempts. */

@@ -1,6 +1,24 @@
-import { protocolColors, type ProtocolColor } from '@ctdb/contracts';
+import { type ProtocolColor, protocolColors } from '@ctdb/contracts';
 import sharp from 'sharp';
-import { findBodyAreas, type BodyArea } from './body-areas.js';
+import { z } from 'zod';
+import listed from './body-areas.json' with { type: 'json' };
+
+const bodyArea = z.strictObject({ x: z.number(), y: z.number(), radius: z.number() });
+/** A spot on the figure that {@link sampleImageSvg} draws, in its own units: 400 wide, 300 high. */
+type BodyArea = z.output<typeof bodyArea>;
+
+/** The spots of areas and the English words by which they are known, the more special ones first. */
+const areas = z
+  .array(z.strictObject({ words: z.array(z.string()), spots: z.array(bodyArea) }))
+  .parse(listed);
+
+/** The lit body areas; none if the light falls on the whole body, or into the room. */
+export const findBodyAreas = (applicationArea: string): readonly BodyArea[] => {
+  const text = applicationArea.toLowerCase();
+  const names = (words: readonly string[]) => words.some((word) => text.includes(word));
+  if (names(['room', 'whole', 'bedside'])) return [];
+  return areas.find(({ words }) => names(words))?.spots ?? [];
+};
 
 const WIDTH = 1_200;
 const SVG_READER = { operation: ['VipsForeignLoadSvg'] };
@@ -20,7 +38,7 @@ const beam = ({ x, y, radius }: BodyArea): string =>
   `<path d="M318 20 L${x - radius} ${y} L${x + radius} ${y + radius / 2} Z" fill="url(#beam)"/>`;
 
 /** A figure, with light of the protocol's colour on the application area. */
-export const sampleImageSvg = (color: ProtocolColor, applicationArea: string): string => {
+const sampleImageSvg = (color: ProtocolColor, applicationArea: string): string => {
   const shade = protocolColors[color];
   const spots = findBodyAreas(applicationArea);
   const light = spots.length > 0 ? spots : [{ x: 200, y: 150, radius: 92 }];
@@ -54,10 +72,7 @@ export const sampleImageSvg = (color: ProtocolColor, applicationArea: string): s
 let drawing = 0;
 
 /** The drawing as a file for upload. */
-export const renderSampleImage = async (
-  color: ProtocolColor,
-  applicationArea: string,
-): Promise<Buffer> => {
+export const renderSampleImage = async (color: ProtocolColor, applicationArea: string) => {
   // SVG is decoded only for this drawing.
   drawing += 1;
   sharp.unblock(SVG_READER);

@@ -1,54 +1,55 @@
 import { AppLogger, backgroundContext, MONGO, RpcClient, toObjectId } from '@ctdb/chassis';
 import { ObjectStore } from '@ctdb/chassis/storage';
 import { listSampleTreatments, type SampleTreatment } from '@ctdb/contracts';
-import {
-  Inject,
-  Injectable,
-  type OnApplicationBootstrap,
-  type OnModuleDestroy,
-} from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
 import type { Collection, Connection } from 'mongoose';
 import { MEDIA_CONFIG, type MediaConfig } from '../config.js';
-import { ImageEvents } from '../images/image-events.js';
+import { imageEvent } from '../images/image-events.js';
 import { ImagesRepository } from '../images/images.repository.js';
-import { retryUntilDone, stagingKey } from '../storage/bucket.js';
+import { stagingKey } from '../storage/bucket.js';
 import { UploadQueue } from '../uploads/upload-queue.js';
 import { createUploadRecord, UploadsRepository } from '../uploads/uploads.repository.js';
 import { renderSampleImage } from './drawing.js';
 
-/** Of the finished work, in the collection `markers`. */
+/** Marks the finished work, in the collection `markers`. */
 const MARKER = 'sample-images';
+const RETRY_INTERVAL_MS = 2_000;
 
 /**
  * Draws an image for each treatment that came with a new catalog, once for each database. After an
  * interruption it starts again: the same treatment gives the same upload.
  */
 @Injectable()
-export class SampleImageJob implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly stopping = new AbortController();
+export class SampleImageJob {
+  private isDue: boolean;
   private readonly markers: Collection<{ _id: string; finishedAt: Date }>;
 
   constructor(
-    @Inject(MEDIA_CONFIG) private readonly config: MediaConfig,
+    @Inject(MEDIA_CONFIG) { drawsSamples }: MediaConfig,
     private readonly rpc: RpcClient,
     @Inject(MONGO) connection: Connection,
     private readonly images: ImagesRepository,
     private readonly uploads: UploadsRepository,
     private readonly store: ObjectStore,
     private readonly queue: UploadQueue,
-    private readonly events: ImageEvents,
     private readonly logger: AppLogger,
   ) {
     this.markers = connection.collection('markers');
+    this.isDue = drawsSamples;
   }
 
-  onApplicationBootstrap(): void {
-    if (!this.config.drawsSamples) return;
-    void retryUntilDone('sample images', () => this.run(), this.logger, this.stopping.signal);
-  }
-
-  onModuleDestroy(): void {
-    this.stopping.abort();
+  /** Runs at each start, until it succeeds. */
+  @Interval(RETRY_INTERVAL_MS)
+  async runOnce(): Promise<void> {
+    if (!this.isDue) return;
+    this.isDue = false;
+    try {
+      await this.run();
+    } catch (error) {
+      this.isDue = true;
+      this.logger.warn('drawing sample images failed, retrying', error);
+    }
   }
 
   /** Throws while the catalog or the storage is unreachable. */
@@ -80,7 +81,7 @@ export class SampleImageJob implements OnApplicationBootstrap, OnModuleDestroy {
     if ((await this.uploads.byUploadId(uploadId))?.state !== 'staged') return;
     const bytes = await renderSampleImage(color, applicationArea);
     await this.store.put(stagingKey(uploadId), bytes, 'image/webp');
-    await this.uploads.markQueued(uploadId, bytes.length, this.events.uploaded(record));
+    await this.uploads.markQueued(uploadId, bytes.length, imageEvent('uploaded', record));
     await this.queue.add(uploadId);
   }
 }

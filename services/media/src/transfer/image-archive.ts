@@ -3,7 +3,7 @@ import { IMAGE_MANIFEST, imageManifest } from '@ctdb/contracts';
 import { openPromise, type Entry, type ZipFile } from 'yauzl';
 
 const MAX_ENTRIES = 300_000;
-/** Of 200,000 images with long texts. */
+/** Suffices for 200,000 images with long texts. */
 const MAX_MANIFEST_BYTES = 268_435_456;
 const FILE_TYPE = 0o170000;
 const LINK = 0o120000;

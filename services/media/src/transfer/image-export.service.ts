@@ -11,7 +11,7 @@ import { CatalogClient } from '../images/catalog-client.js';
 import { toImage, type ImageRecord } from '../images/image.record.js';
 import { ImagesRepository } from '../images/images.repository.js';
 
-/** What an export has written, and the images whose bytes are missing or damaged. */
+/** Describes what an export has written, and the images whose bytes are missing or damaged. */
 export interface ImageExport {
   images: number;
   leftOut: string[];

@@ -3,10 +3,12 @@ import { backgroundContext, toObjectId } from '@ctdb/chassis';
 import { ObjectStore } from '@ctdb/chassis/storage';
 import {
   DomainError,
+  fold,
   manifestImage,
   MAX_IMAGE_BYTES,
   toFieldErrors,
   type ManifestImage,
+  type NamedTreatment,
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import pMap from 'p-map';
@@ -17,9 +19,8 @@ import { rejectionCode } from '../uploads/rejection.js';
 import { UploadsRepository } from '../uploads/uploads.repository.js';
 import { UploadsService } from '../uploads/uploads.service.js';
 import { EntryError, ImageArchive } from './image-archive.js';
-import { NamedTreatments } from './named-treatments.js';
 
-/** What became of an image of the archive: `reason` is a code, or a field with its code. */
+/** Describes what became of an image of the archive: `reason` is a code, or a field with its code. */
 export interface ImportedImage {
   file: string;
   outcome: 'created' | 'unchanged' | 'treatmentNotFound' | 'refused';
@@ -43,6 +44,33 @@ const refused = (file: string, reason: string): ImportedImage => ({
   reason,
 });
 
+type Names = Pick<NamedTreatment, 'nameEn' | 'nameKn'>;
+type Codes = Pick<NamedTreatment, 'codes'>;
+
+const nameKey = ({ nameEn, nameKn }: Names): string => `${fold(nameEn)}\n${fold(nameKn)}`;
+const codeKey = ({ codes }: Codes): string =>
+  codes
+    .map(({ system, code }) => `${system} ${code}`)
+    .sort()
+    .join();
+
+/**
+ * Finds the treatment of this installation that a manifest means: by id, else by both names of the disease, of
+ * several by its codes as well.
+ */
+const treatmentFinder = (treatments: readonly NamedTreatment[]) => {
+  const byId = new Map(treatments.map((each) => [each.id, each]));
+  const byName = Map.groupBy(treatments, nameKey);
+  return ({ treatmentId = '', disease }: ManifestImage): NamedTreatment | undefined => {
+    const known = byId.get(treatmentId);
+    if (known) return known;
+    const named = byName.get(nameKey(disease)) ?? [];
+    if (named.length <= 1) return named[0];
+    const coded = named.filter((each) => codeKey(each) === codeKey(disease));
+    return coded.length === 1 ? coded[0] : undefined;
+  };
+};
+
 /** Takes the images of an archive in as uploads. An import that was stopped is repeated as a whole. */
 @Injectable()
 export class ImageImportService {
@@ -58,14 +86,16 @@ export class ImageImportService {
     const archive = await ImageArchive.open(path);
     try {
       const listed = await archive.readImages();
-      const named = await NamedTreatments.load(this.catalog.namedTreatments());
+      const treatments: NamedTreatment[] = [];
+      for await (const part of this.catalog.namedTreatments()) treatments.push(...part);
+      const findTreatment = treatmentFinder(treatments);
       const found: { image: ManifestImage; treatmentId: string }[] = [];
       const files = new Set<string>();
       for (const row of listed) {
         const { data: image, error } = manifestImage.safeParse(row, { reportInput: true });
         const { file: name } = (row ?? {}) as { file?: unknown };
         const file = typeof name === 'string' ? name : '';
-        const treatment = image && named.find(image);
+        const treatment = image && findTreatment(image);
         if (files.has(file)) onImage(refused(file, 'REPEATED'));
         else if (error) onImage(refused(file, describe(toFieldErrors(error)[0])));
         else if (!treatment) onImage({ file, outcome: 'treatmentNotFound' });

@@ -1,12 +1,12 @@
-import { AppLogger, purgeCutoff } from '@ctdb/chassis';
+import { AppLogger, OutboxRelay, purgeCutoff } from '@ctdb/chassis';
 import { ObjectStore } from '@ctdb/chassis/storage';
 import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
-import { BackupQueue } from '../backups/backup-queue.js';
+import { BackupWriter } from '../backups/backup-writer.js';
 import { CatalogClient } from '../images/catalog-client.js';
-import { ImageEvents } from '../images/image-events.js';
+import { imageEvent } from '../images/image-events.js';
 import type { ImageRecord } from '../images/image.record.js';
-import { TrashRepository } from '../images/trash.repository.js';
+import { ImagesRepository } from '../images/images.repository.js';
 import { stagingKey } from '../storage/bucket.js';
 
 const BATCH_SIZE = 100;
@@ -21,11 +21,11 @@ const MISSED_EVENT_TIMEOUT_MS = 7 * 86_400_000;
 @Injectable()
 export class PurgeService {
   constructor(
-    private readonly trash: TrashRepository,
+    private readonly images: ImagesRepository,
     private readonly catalog: CatalogClient,
     private readonly store: ObjectStore,
-    private readonly backups: BackupQueue,
-    private readonly events: ImageEvents,
+    private readonly backups: BackupWriter,
+    private readonly outbox: OutboxRelay,
     private readonly logger: AppLogger,
   ) {}
 
@@ -35,13 +35,13 @@ export class PurgeService {
     await this.finishAll();
     await this.reconcileDiseases(new Date(cutoff.getTime() - MISSED_EVENT_TIMEOUT_MS));
     for (;;) {
-      const due = await this.trash.findExpired(cutoff, BATCH_SIZE);
+      const due = await this.images.findExpired(cutoff, BATCH_SIZE);
       if (due.length === 0) break;
       for (const each of due) {
-        const entry = this.events.trashEvent('purged', each);
-        await this.trash.startPurge(each._id, cutoff, entry, now);
+        const entry = imageEvent('purged', each);
+        await this.images.startPurge(each._id, cutoff, entry, now);
       }
-      this.events.relaySoon();
+      this.outbox.relaySoon();
     }
   }
 
@@ -50,7 +50,7 @@ export class PurgeService {
    * the time that either may take, the state is read: no image is deleted because an event was lost.
    */
   private async reconcileDiseases(cutoff: Date): Promise<void> {
-    for (const id of await this.trash.findUnconfirmedDiseases(cutoff)) {
+    for (const id of await this.images.findUnconfirmedDiseases(cutoff)) {
       const diseaseId = id.toHexString();
       try {
         const state = await this.catalog.getDiseaseState(diseaseId);
@@ -59,8 +59,8 @@ export class PurgeService {
           diseaseId,
           state,
         });
-        if (state === 'live') await this.trash.restoreWithDisease(id);
-        else await this.trash.markForPurge(id);
+        if (state === 'live') await this.images.restoreWithDisease(id);
+        else await this.images.markForPurge(id);
       } catch (error) {
         this.logger.warn('reading the disease state from the catalog failed', error);
         return;
@@ -72,7 +72,7 @@ export class PurgeService {
     let last: Types.ObjectId | undefined;
     let images = 0;
     for (;;) {
-      const purging = await this.trash.findPurging(last, BATCH_SIZE);
+      const purging = await this.images.findPurging(last, BATCH_SIZE);
       for (const each of purging) await this.remove(each);
       images += purging.length;
       last = purging.at(-1)?._id;
@@ -87,6 +87,6 @@ export class PurgeService {
     // The record is removed last, so that remaining files can be found by it.
     await this.store.remove(state === 'ready' ? keys : [...keys, stagingKey(uploadId)]);
     await this.backups.remove(record);
-    await this.trash.remove(record._id);
+    await this.images.remove(record._id);
   }
 }

@@ -1,9 +1,31 @@
 import { AppLogger } from '@ctdb/chassis';
 import { ObjectStore, type ListedObject } from '@ctdb/chassis/storage';
 import { Injectable } from '@nestjs/common';
-import { DRILL_PREFIX, STAGING_PREFIX, toBatches, toUploadId } from '../storage/bucket.js';
-import { OrphanSweeper } from './orphan-sweeper.js';
+import { formatInfo } from '../pictures/inspect-image.js';
+import {
+  DRILL_PREFIX,
+  IMAGES_PREFIX,
+  STAGING_PREFIX,
+  toBatches,
+  toUploadId,
+} from '../storage/bucket.js';
 import { UploadsRepository } from './uploads.repository.js';
+
+/** The objects of images in the bucket. */
+export interface OrphanScan {
+  /** Old objects that no record names. */
+  orphans: number;
+  objects: number;
+  hasImages: boolean;
+}
+
+/** Killed workers leave some behind. */
+const MAX_ORPHANS = 20;
+const MAX_ORPHAN_SHARE = 0.01;
+
+/** More orphans than this mean that the database does not belong to the bucket. */
+export const isSafeToDelete = ({ orphans, objects, hasImages }: OrphanScan): boolean =>
+  hasImages && (orphans <= MAX_ORPHANS || orphans <= objects * MAX_ORPHAN_SHARE);
 
 const MINUTE_MS = 60_000;
 /** Longer than the presigned URL of an upload is valid. */
@@ -12,7 +34,19 @@ const STAGED_RETENTION_MS = 15 * MINUTE_MS;
 const REJECTED_RETENTION_MS = 24 * 60 * MINUTE_MS;
 /** No restore drill needs an object for this long. */
 const DRILL_RETENTION_MS = 60 * MINUTE_MS;
+/** As long as the trash: time to notice that the database does not belong to the bucket. */
+const ORPHAN_RETENTION_MS = 30 * 24 * 60 * MINUTE_MS;
 const BATCH_SIZE = 300;
+/** The rest waits for the next run, so that memory does not grow. */
+const MAX_DELETIONS = 10 * BATCH_SIZE;
+
+const extensions = Object.values(formatInfo).map(({ extension }) => extension);
+
+/** The names that the image of an object may be served by. */
+const toFilenames = ({ key }: ListedObject): string[] => {
+  const name = key.slice(IMAGES_PREFIX.length).split('/')[0] ?? '';
+  return extensions.map((extension) => `${name}.${extension}`);
+};
 
 /** Removes records and objects of unfinished uploads, of drills whose workers died, and orphans. */
 @Injectable()
@@ -20,7 +54,6 @@ export class UploadSweeper {
   constructor(
     private readonly uploads: UploadsRepository,
     private readonly store: ObjectStore,
-    private readonly orphaned: OrphanSweeper,
     private readonly logger: AppLogger,
   ) {}
 
@@ -34,7 +67,7 @@ export class UploadSweeper {
       const needed = await this.uploads.findUnprocessed(batch.map(({ key }) => toUploadId(key)));
       return batch.filter(({ key }) => !needed.has(toUploadId(key)));
     });
-    const orphans = await this.orphaned.run(now);
+    const orphans = await this.sweepOrphans(before(ORPHAN_RETENTION_MS));
     const drilled = await this.sweep(DRILL_PREFIX, before(DRILL_RETENTION_MS), (batch) =>
       Promise.resolve(batch),
     );
@@ -55,5 +88,35 @@ export class UploadSweeper {
       removed += keys.length;
     }
     return removed;
+  }
+
+  /**
+   * Removes objects of images that no record names. With a wrong database those would be the masters:
+   * if there are too many, it removes none and logs an error.
+   */
+  private async sweepOrphans(moment: Date): Promise<number> {
+    const keys: string[] = [];
+    let orphans = 0;
+    let objects = 0;
+    for await (const batch of toBatches(this.store.list(IMAGES_PREFIX), BATCH_SIZE)) {
+      objects += batch.length;
+      const old = batch.filter(({ modifiedAt }) => modifiedAt < moment);
+      const named = await this.uploads.findObjectKeys([...new Set(old.flatMap(toFilenames))]);
+      const nameless = old.filter(({ key }) => !named.has(key));
+      orphans += nameless.length;
+      keys.push(...nameless.slice(0, MAX_DELETIONS - keys.length).map(({ key }) => key));
+    }
+    if (orphans === 0) return 0;
+    const hasImages = await this.uploads.hasImages();
+    if (!isSafeToDelete({ orphans, objects, hasImages })) {
+      this.logger.error(
+        'too many orphaned objects, nothing deleted: check that this is the right database',
+        { orphans, objects },
+      );
+      return 0;
+    }
+    for (let at = 0; at < keys.length; at += BATCH_SIZE)
+      await this.store.remove(keys.slice(at, at + BATCH_SIZE));
+    return keys.length;
   }
 }

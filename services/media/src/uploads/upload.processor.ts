@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto';
-import { AppLogger } from '@ctdb/chassis';
+import { AppLogger, OutboxRelay } from '@ctdb/chassis';
 import { JobProcessor } from '@ctdb/chassis/jobs';
 import { ObjectNotFoundError, ObjectStore } from '@ctdb/chassis/storage';
 import { DomainError, MAX_IMAGE_BYTES } from '@ctdb/contracts';
 import { Processor } from '@nestjs/bullmq';
 import type { Job } from 'bullmq';
 import { BackupQueue } from '../backups/backup-queue.js';
-import { ImageEvents } from '../images/image-events.js';
+import { imageEvent } from '../images/image-events.js';
 import type { ImageRecord } from '../images/image.record.js';
 import { removeFiles, storeRenditions } from '../images/store-renditions.js';
 import { ImageProcessor, type Renditions } from '../pictures/image-processor.js';
@@ -33,7 +33,7 @@ export class UploadProcessor extends JobProcessor {
     private readonly store: ObjectStore,
     private readonly images: ImageProcessor,
     private readonly backups: BackupQueue,
-    private readonly events: ImageEvents,
+    private readonly outbox: OutboxRelay,
     private readonly interactive: InteractiveWork,
     logger: AppLogger,
   ) {
@@ -74,16 +74,12 @@ export class UploadProcessor extends JobProcessor {
     }
   }
 
-  private async finish(
-    record: ImageRecord,
-    uploadSha256: string,
-    renditions: Renditions,
-  ): Promise<void> {
+  private async finish(record: ImageRecord, uploadSha256: string, renditions: Renditions) {
     const ready = { ...(await storeRenditions(this.store, renditions)), uploadSha256 };
-    const uploaded = { ...(record.uploadedEvent ?? this.events.uploaded(record)) };
+    const uploaded = { ...(record.uploadedEvent ?? imageEvent('uploaded', record)) };
     uploaded.at = new Date().toISOString();
     if (await this.uploads.finish(record.uploadId, ready, uploaded)) {
-      this.events.relaySoon();
+      this.outbox.relaySoon();
       await this.backups.request(record._id);
     } else await removeFiles(this.store, ready.files);
   }

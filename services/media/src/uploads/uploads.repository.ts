@@ -2,12 +2,14 @@ import {
   CollectionRepository,
   deterministicId,
   deterministicUuid,
+  newRecord,
   type OutboxEntry,
 } from '@ctdb/chassis';
+import type { beginUpload, RequestOf } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { Model, Types } from 'mongoose';
-import { ImageRecord, type RejectionCode, type StoredFiles } from '../images/image.record.js';
+import type { Model } from 'mongoose';
+import { ImageRecord, type ImageState, type RejectionCode } from '../images/image.record.js';
 import type { ReadyFields } from '../images/store-renditions.js';
 import { stagingKey } from '../storage/bucket.js';
 
@@ -19,6 +21,8 @@ const UPLOAD_ONLY_FIELDS = {
   tries: 1,
   uploadedEvent: 1,
 } as const;
+
+const UNFINISHED: ImageState[] = ['staged', 'processing'];
 
 /** Images before they are ready, in the collection `images`. */
 @Injectable()
@@ -32,11 +36,7 @@ export class UploadsRepository extends CollectionRepository<ImageRecord> {
   }
 
   /** Hands the stored bytes to the worker. False if that was done before. */
-  async markQueued(
-    uploadId: string,
-    stagedBytes: number,
-    uploadedEvent: OutboxEntry,
-  ): Promise<boolean> {
+  async markQueued(uploadId: string, stagedBytes: number, uploadedEvent: OutboxEntry) {
     const { modifiedCount } = await this.updateOne(
       { uploadId, state: 'staged' },
       { $set: { state: 'processing', stagedBytes, uploadedEvent, queuedAt: new Date() } },
@@ -74,7 +74,7 @@ export class UploadsRepository extends CollectionRepository<ImageRecord> {
   /** Stores the reason for clients that ask again. */
   async reject(uploadId: string, code: RejectionCode): Promise<void> {
     await this.updateOne(
-      { uploadId, state: { $in: ['staged', 'processing'] } },
+      { uploadId, state: { $in: UNFINISHED } },
       {
         $set: { state: 'refused', refusal: { code }, updatedAt: new Date() },
         $unset: UPLOAD_ONLY_FIELDS,
@@ -89,13 +89,9 @@ export class UploadsRepository extends CollectionRepository<ImageRecord> {
 
   /** Uploads that wait for the worker since before `moment`. */
   async waitingSince(moment: Date, limit: number): Promise<string[]> {
-    const found = await this.model
-      .find({ state: 'processing', queuedAt: { $lt: moment } })
-      .select('uploadId')
-      .sort({ _id: 1 })
-      .limit(limit)
-      .lean<{ uploadId: string }[]>()
-      .exec();
+    const options = { projection: { uploadId: 1 }, sort: { _id: 1 }, limit } as const;
+    const waiting = { state: 'processing', queuedAt: { $lt: moment } } as const;
+    const found = await this.findMany(waiting, options);
     return found.map(({ uploadId }) => uploadId);
   }
 
@@ -106,21 +102,15 @@ export class UploadsRepository extends CollectionRepository<ImageRecord> {
 
   /** The uploads among these that still need their staged bytes. */
   async findUnprocessed(uploadIds: readonly string[]): Promise<Set<string>> {
-    const found = await this.model
-      .find({ uploadId: { $in: uploadIds }, state: { $in: ['staged', 'processing'] } })
-      .select('uploadId')
-      .lean<{ uploadId: string }[]>()
-      .exec();
+    const unfinished = { uploadId: { $in: uploadIds }, state: { $in: UNFINISHED } };
+    const found = await this.findMany(unfinished, { projection: { uploadId: 1 } });
     return new Set(found.map(({ uploadId }) => uploadId));
   }
 
   /** The keys of all objects of images with these names. */
   async findObjectKeys(filenames: readonly string[]): Promise<Set<string>> {
-    const found = await this.model
-      .find({ filename: { $in: filenames } })
-      .select('files')
-      .lean<{ _id: Types.ObjectId; files?: StoredFiles }[]>()
-      .exec();
+    const filter = { filename: { $in: filenames } };
+    const found = await this.findMany(filter, { projection: { files: 1 } });
     const files = found.flatMap(({ files }) => (files ? Object.values(files) : []));
     return new Set(files.map(({ key }) => key));
   }
@@ -133,32 +123,20 @@ export class UploadsRepository extends CollectionRepository<ImageRecord> {
 
 type UploadInput = Pick<
   ImageRecord,
-  | 'treatmentId'
-  | 'diseaseId'
-  | 'type'
-  | 'title'
-  | 'titleKn'
-  | 'description'
-  | 'descriptionKn'
-  | 'isSample'
+  keyof RequestOf<typeof beginUpload> | 'diseaseId' | 'isSample'
 >;
 
 /** The record of a new upload. The same seed gives the same upload. */
 export const createUploadRecord = (seed: string, given: UploadInput, now: Date): ImageRecord => {
   const uploadId = deterministicUuid('upload', seed);
   return {
-    _id: deterministicId('image', seed),
+    ...newRecord(deterministicId('image', seed), now),
     uploadId,
     state: 'staged',
     ...given,
-    createdAt: now,
     updatedAt: now,
-    version: 1,
     stagingKey: stagingKey(uploadId),
     backedUpAt: null,
-    deletedAt: null,
     deletedWith: null,
-    recentCommands: [],
-    outbox: [],
   };
 };

@@ -1,24 +1,52 @@
-import { AppLogger, toObjectId, serviceUnavailable, type MessageContext } from '@ctdb/chassis';
+import { once, setMaxListeners } from 'node:events';
+import { AppLogger, type MessageContext, serviceUnavailable, toObjectId } from '@ctdb/chassis';
 import { ObjectStore } from '@ctdb/chassis/storage';
 import {
-  DomainError,
-  MAX_IMAGE_BYTES,
   type beginUpload,
+  DomainError,
   type finishUpload,
   type Image,
+  MAX_IMAGE_BYTES,
   type ReplyOf,
   type RequestOf,
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
+import { OnQueueEvent, QueueEventsHost, QueueEventsListener } from '@nestjs/bullmq';
 import { CatalogClient } from '../images/catalog-client.js';
-import { ImageEvents } from '../images/image-events.js';
-import { toImage, type ImageRecord } from '../images/image.record.js';
+import { imageEvent } from '../images/image-events.js';
+import { type ImageRecord, toImage } from '../images/image.record.js';
 import { ImagesRepository } from '../images/images.repository.js';
 import { stagingKey } from '../storage/bucket.js';
 import { toRejectionError } from './rejection.js';
-import { UploadQueue } from './upload-queue.js';
-import { UploadWaiter } from './upload-waiter.js';
+import { UPLOAD_QUEUE, UploadQueue } from './upload-queue.js';
 import { createUploadRecord, UploadsRepository } from './uploads.repository.js';
+
+/** Limits the cost of an event that Redis lost. */
+const MAX_WAIT_MS = 400;
+
+/** Lets callers wait until the worker has processed their upload. */
+@QueueEventsListener(UPLOAD_QUEUE)
+export class UploadWaiter extends QueueEventsHost {
+  constructor(private readonly logger: AppLogger) {
+    super();
+  }
+
+  /** Resolves when the job of this upload ends, at the latest after `MAX_WAIT_MS`. Never rejects. */
+  async waitForJob(uploadId: string): Promise<void> {
+    // Each call that waits has listeners of its own.
+    setMaxListeners(0, this.queueEvents);
+    const signal = AbortSignal.timeout(MAX_WAIT_MS);
+    const ends = ['completed', 'failed'].map((event) =>
+      once(this.queueEvents, `${event}:${uploadId}`, { signal }),
+    );
+    await Promise.any(ends).catch(() => undefined);
+  }
+
+  @OnQueueEvent('error')
+  onError(error: Error): void {
+    this.logger.warn('queue events are not reachable', { queue: UPLOAD_QUEUE }, error);
+  }
+}
 
 const uploadEnded = () => new DomainError('UPLOAD_ENDED');
 /** The reply needs this long to reach the gateway. */
@@ -36,7 +64,6 @@ export class UploadsService {
     private readonly queue: UploadQueue,
     private readonly waiter: UploadWaiter,
     private readonly catalog: CatalogClient,
-    private readonly events: ImageEvents,
     private readonly logger: AppLogger,
   ) {}
 
@@ -90,7 +117,7 @@ export class UploadsService {
       throw length > MAX_IMAGE_BYTES ? toRejectionError('IMAGE_TOO_LARGE') : uploadEnded();
     }
     // The event is created here, where the actor is known, and published when the image is ready.
-    const isFirst = await this.uploads.markQueued(uploadId, bytes, this.events.uploaded(record));
+    const isFirst = await this.uploads.markQueued(uploadId, bytes, imageEvent('uploaded', record));
     if (isFirst) await this.queue.add(uploadId);
   }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isSafeToDelete } from './orphan-sweeper.js';
+import { isSafeToDelete } from './upload-sweeper.js';
 
 it.each([
   [20, 20, true],

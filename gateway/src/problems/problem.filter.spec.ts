@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { AppLogger } from '@ctdb/chassis';
 import { DomainError } from '@ctdb/contracts';
-import { fromError } from './from-error.js';
+import { fromError } from './problem.filter.js';
 
 const lines: string[] = [];
 const logger = new AppLogger('test', 'info', { write: (line: string) => void lines.push(line) });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { coveragePercent } from './backup-verification.js';
+import { coveragePercent } from './backups.service.js';
 
 it.each([
   [0, 0, 100],

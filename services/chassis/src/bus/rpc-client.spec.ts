@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { getCommandId } from './call-context.js';
+import { getCommandId } from './rpc-client.js';
 
 const pass = (id: string) => ({ role: 'pass', id, plan: 'hourly', practice: 'p' }) as const;
 const admin = (id: string) => ({ role: 'admin', id, name: 'n', sessionId: 's' }) as const;

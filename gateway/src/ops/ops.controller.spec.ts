@@ -8,7 +8,7 @@ import {
 } from '@ctdb/contracts';
 import { expect, it } from 'vitest';
 import { sampleOf } from '../../test/support/sample.js';
-import { deploymentMessages, findingMessages } from './messages.js';
+import { deploymentMessages, findingMessages } from './ops.controller.js';
 
 const wrong: DnsFinding = {
   code: 'addressWrong',

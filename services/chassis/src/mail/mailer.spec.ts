@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { mailKinds } from '@ctdb/contracts';
-import { composeMail, formatMailTime } from './compose-mail.js';
+import { composeMail, formatMailTime } from './mailer.js';
 
 const settings = {
   productName: { en: 'Color Therapy', kn: 'ಬಣ್ಣ ಚಿಕಿತ್ಸೆ' },

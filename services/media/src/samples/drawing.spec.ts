@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findBodyAreas } from './body-areas.js';
+import { findBodyAreas } from './drawing.js';
 
 it('an area of the body is found by its English words', () => {
   expect(findBodyAreas('Chest')).toHaveLength(1);

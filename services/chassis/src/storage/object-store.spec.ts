@@ -1,6 +1,6 @@
 import { DomainError } from '@ctdb/contracts';
 import { expect, it } from 'vitest';
-import { isBucketMissing, ObjectNotFoundError, toStorageError } from './s3-errors.js';
+import { isBucketMissing, ObjectNotFoundError, toStorageError } from './object-store.js';
 
 const answer = (code: string) => Object.assign(new Error('answer'), { code });
 

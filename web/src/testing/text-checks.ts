@@ -120,8 +120,7 @@ const readKeys = (source: string, found: RegExp): string[][] => {
 };
 
 /** Namespaces whose keys are the names of codes and properties. */
-const NAMESPACES_OF_CODES =
-  /^(documents|errors|errorTitles|faults|gateway|legalPages|mails|states)$/;
+const NAMESPACES_OF_CODES = /^(documents|error(s|Titles)|faults|gateway|legalPages|mails|states)$/;
 
 const variant = /_(zero|one|other|none|moved|answers|entries|images|rest)$/;
 

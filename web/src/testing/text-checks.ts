@@ -90,7 +90,8 @@ const readSources = (project: string): string[] => {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter(
       (file) =>
-        /(?<!\.spec)\.tsx?$|^constants\/.*\.json$/.test(file) && !/^(testing|texts)\b/.test(file),
+        /(?<!\.spec)\.tsx?$|^(constants|audit)\/.*\.json$/.test(file) &&
+        !/^(testing|texts)\b/.test(file),
     )
     .map((file) => readFileSync(join(folder, file), 'utf8'));
 };
@@ -134,7 +135,7 @@ export const findUnusedKeys = (texts: Texts): string[] => {
   const names = new Set(
     [...web, ...servers].flatMap((source) => [
       ...(source.match(/[\w-]+/g) ?? []),
-      ...(source.match(/(?<=')[\w -]+(?=')/g) ?? []),
+      ...(source.match(/(?<=['"])[\w -]+(?=['"])/g) ?? []),
     ]),
   );
   const used = new Set(

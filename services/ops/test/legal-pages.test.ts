@@ -1,7 +1,6 @@
 import { anonymous, person, rpcCaller, sharedTestEnv } from '@ctdb/chassis/testing';
 import { startTestService, waitUntil, type RpcCaller } from '@ctdb/chassis/testing';
 import { getLegalPage, legalPages, listAudit, setLegalPage } from '@ctdb/contracts';
-import type { LegalPageName } from '@ctdb/contracts';
 import { beforeAll, expect, it } from 'vitest';
 import { OpsModule } from '../src/ops.module.js';
 
@@ -15,11 +14,9 @@ beforeAll(async () => {
   visitor = await rpcCaller(anonymous, env);
 }, 60_000);
 
-const get = (page: LegalPageName) => visitor(getLegalPage, { page });
-
 it('the public pages have first versions in both languages, which are drafts', async () => {
   for (const page of legalPages) {
-    const { textEn, textKn, ...rest } = await get(page);
+    const { textEn, textKn, ...rest } = await visitor(getLegalPage, { page });
     expect(rest).toEqual({ id: page, isDraft: true, version: 1 });
     expect([textEn, textKn]).toEqual([
       expect.stringMatching(/^# \w[^]+\n\n# /),
@@ -39,14 +36,16 @@ it('the public pages are edited by one owner after the other, and each change is
     params: { current: saved },
   });
   await call(setLegalPage, { page: 'terms', ...texts, isDraft: false, ifMatch: 2 });
-  expect(await get('terms')).toMatchObject({ isDraft: false, version: 3 });
+  expect(await visitor(getLegalPage, { page: 'terms' })).toMatchObject({
+    isDraft: false,
+    version: 3,
+  });
   const list = async () => {
     const { items } = await call(listAudit, { page: 1, limit: 10, kind: 'setting' });
     return items.filter(({ label }) => label === 'terms');
   };
   await waitUntil(async () => (await list()).length === 2, 'not all changes are in the trail');
   const [unmarked, edited] = await list();
-  const changes = [{ field: 'isDraft', before: true, after: false }];
-  expect(unmarked).toMatchObject({ actor: { name: 'asha' }, label: 'terms', changes });
-  expect(edited?.changes.map(({ field }) => field)).toEqual(['textEn', 'textKn']);
+  expect(unmarked?.changes).toEqual([{ field: 'isDraft', before: true, after: false }]);
+  expect(edited).toMatchObject({ actor: { name: 'asha' }, changes: [{ field: 'textEn' }, {}] });
 });

@@ -58,7 +58,8 @@ it('the routes with their schemas are imported as types alone, so that the first
 });
 
 it('what every page loads imports no schema and no form', () => {
-  const onEveryPage = /^(app|components(?!\/form-fields)|i18n|theme|lib\/(api|session))\//;
+  const onEveryPage =
+    /^(app|components(?!\/(form-fields|record-form))|i18n|theme|lib\/(api|session))\//;
   expectNone(
     ({ file, source, typeOnly }) =>
       !typeOnly && onEveryPage.test(file) && /^(zod|react-hook-form)/.test(source),

@@ -90,7 +90,8 @@ const readSources = (project: string): string[] => {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter(
       (file) =>
-        /(?<!\.spec)\.tsx?$|^constants\/.*\.json$/.test(file) && !/^(testing|texts)\b/.test(file),
+        /(?<!\.spec)\.tsx?$|^(constants|audit)\/.*\.json$/.test(file) &&
+        !/^(testing|texts)\b/.test(file),
     )
     .map((file) => readFileSync(join(folder, file), 'utf8'));
 };
@@ -120,8 +121,7 @@ const readKeys = (source: string, found: RegExp): string[][] => {
 };
 
 /** Namespaces whose keys are the names of codes and properties. */
-const NAMESPACES_OF_CODES =
-  /^(documents|errors|errorTitles|faults|gateway|legalPages|mails|states)$/;
+const NAMESPACES_OF_CODES = /^(documents|error(s|Titles)|faults|gateway|legalPages|mails|states)$/;
 
 const variant = /_(zero|one|other|none|moved|answers|entries|images|rest)$/;
 
@@ -135,7 +135,7 @@ export const findUnusedKeys = (texts: Texts): string[] => {
   const names = new Set(
     [...web, ...servers].flatMap((source) => [
       ...(source.match(/[\w-]+/g) ?? []),
-      ...(source.match(/(?<=')[\w -]+(?=')/g) ?? []),
+      ...(source.match(/(?<=['"])[\w -]+(?=['"])/g) ?? []),
     ]),
   );
   const used = new Set(

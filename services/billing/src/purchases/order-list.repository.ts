@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { Types } from 'mongoose';
-import { normalizeEmail } from '../passes/subscription.js';
 import { LedgerRepository } from './ledger.repository.js';
 import { NEWEST_FIRST, type PurchaseRecord } from './purchase.record.js';
 
@@ -9,7 +8,8 @@ const refundRequested = { state: 'paid', refundRequestedAt: { $exists: true } } 
 
 /** Filter: a number or id is `text`, or the payer's address begins with it. */
 const matching = (text: string) => {
-  const email = normalizeEmail(text);
+  // As they are stored.
+  const email = text.toLowerCase();
   return {
     $or: [
       ...(Types.ObjectId.isValid(text) ? [{ _id: new Types.ObjectId(text) }] : []),

@@ -5,8 +5,9 @@ import type { FastifyRequest } from 'fastify';
 import { Admission } from './access/admission.js';
 import { BrowserTokens } from './access/browser-tokens.js';
 import { Cookies } from './access/cookies.js';
-import { AccessGuard, AdmissionGuard } from './access/guards.js';
+import { AccessGuard, AdmissionGuard, CallerGuard } from './access/guards.js';
 import { PassClient } from './access/pass-client.js';
+import { PassStrategy, PersonStrategy } from './access/strategies.js';
 import { AccountsController } from './billing/accounts.controller.js';
 import { PaymentsController } from './billing/payments.controller.js';
 import { PracticeController } from './billing/practice.controller.js';
@@ -73,6 +74,8 @@ class UnknownRouteController {
     FeatureStatus,
     PageRenderer,
     PassClient,
+    PassStrategy,
+    PersonStrategy,
     RegistryPages,
     RegistryTagsReader,
     SiteStore,
@@ -80,6 +83,7 @@ class UnknownRouteController {
     TreatmentPages,
     // The guards run in this order.
     { provide: APP_GUARD, useClass: AdmissionGuard },
+    { provide: APP_GUARD, useClass: CallerGuard },
     { provide: APP_GUARD, useClass: AccessGuard },
     { provide: APP_FILTER, useClass: ProblemFilter },
   ],

@@ -11,10 +11,10 @@ import {
   type Subject,
 } from '@ctdb/contracts';
 import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
+import { AuthGuard } from '@nestjs/passport';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { GATEWAY_CONFIG, type GatewayConfig } from '../config.js';
 import {
-  type AdmissionResult,
   ANONYMOUS_CALLER,
   type Caller,
   clientAddress,
@@ -23,7 +23,6 @@ import {
 import { Admission, rateLimitHeaders, requireRateLimit } from './admission.js';
 import { bearerToken, Cookies, hashToken } from './cookies.js';
 import { PassClient } from './pass-client.js';
-import { readPassRecord, toPerson } from './records.js';
 import { requireSameOrigin } from '../http/same-origin.js';
 
 const hashIfAny = (token: string | undefined): string | undefined =>
@@ -33,13 +32,7 @@ const hashIfAny = (token: string | undefined): string | undefined =>
 const toQuota = (contract: RouteContract | undefined): QuotaClass | undefined =>
   !contract || contract.access.anonymous ? undefined : (contract.quota ?? 'answers');
 
-/** A person of the team by token, else a buyer by cookie. Credentials that are not valid count as none. */
-const findCaller = ({ session, pass, now }: AdmissionResult): Caller => {
-  const buyer = readPassRecord(pass, now);
-  return toPerson(session, now) ?? (typeof buyer === 'object' ? buyer : ANONYMOUS_CALLER);
-};
-
-/** Counts the request and identifies its caller, in one round trip to Redis. */
+/** Counts the request and looks its tokens up, in one round trip to Redis. */
 @Injectable()
 export class AdmissionGuard implements CanActivate {
   constructor(
@@ -69,8 +62,24 @@ export class AdmissionGuard implements CanActivate {
     const { limits } = requestContext.admission;
     http.getResponse<FastifyReply>().headers(rateLimitHeaders(limits));
     requireRateLimit(limits);
-    requestContext.caller = findCaller(requestContext.admission);
     return true;
+  }
+}
+
+/** Identifies the caller: a person of the team by token, a buyer by cookie, or anonymous. */
+@Injectable()
+export class CallerGuard extends AuthGuard(['person', 'pass']) {
+  /** Credentials that are not valid count as none. */
+  override handleRequest<User = Caller>(
+    error: Error | null,
+    caller: Caller | false,
+    _info: unknown,
+    context: ExecutionContext,
+  ): User {
+    if (error) throw error;
+    const requestContext = getRequestContext(context.switchToHttp().getRequest<FastifyRequest>());
+    requestContext.caller = caller || ANONYMOUS_CALLER;
+    return requestContext.caller as User;
   }
 }
 

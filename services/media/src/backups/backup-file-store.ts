@@ -188,8 +188,7 @@ export class FileWriteError extends Error {
   }
 }
 
-const isDiskFull = (error: unknown): boolean =>
-  diskFullCodes.has(String(getErrorCode(error)));
+const isDiskFull = (error: unknown): boolean => diskFullCodes.has(String(getErrorCode(error)));
 
 /** The folder takes no other file either. */
 const toFolderError = (error: unknown): RunAbortedError =>

@@ -5,19 +5,6 @@ import { serializeError, redact } from './redaction.js';
 
 const COUNTED_LEVELS = new Set<Level>(['warn', 'error', 'fatal']);
 
-const FLUSH_INTERVAL_MS = 100;
-const BUFFER_BYTES = 65_536;
-
-/** Writes lines to the standard output ten times a second, because one write per line costs too much. */
-export const bufferedOutput = () =>
-  pino.destination({
-    sync: false,
-    minLength: BUFFER_BYTES,
-    // The library demands more.
-    maxWrite: 2 * BUFFER_BYTES,
-    periodicFlush: FLUSH_INTERVAL_MS,
-  });
-
 /** Fields of every line: of the work that it belongs to. */
 const contextFields = (): object => {
   const context = currentContext();

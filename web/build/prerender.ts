@@ -71,8 +71,10 @@ const toPage = (
   files: readonly string[],
 ): string => {
   const { name, language, title, description, html } = template;
-  const root = `<div id="root" data-values="${valuesPlaceholder}">${html}</div>`;
-  let page = name === screenTemplate ? preload(index, files) : deferProgram(index, files);
+  const isSkeleton = name === screenTemplate;
+  const skeleton = isSkeleton ? ' data-skeleton' : '';
+  const root = `<div id="root"${skeleton} data-values="${valuesPlaceholder}">${html}</div>`;
+  let page = isSkeleton ? preload(index, files) : deferProgram(index, files);
   const manifestTag = `<link rel="manifest" href="${manifest}">\n`;
   page = replaceOnce(page, /(?=<\/head>)/, toPublicTags(template) + manifestTag);
   page = replaceOnce(page, /(?<=<html lang=")en/, language);

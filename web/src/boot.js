@@ -53,8 +53,8 @@
   var order = /[?&]order=/.test(location.search) || (history.state && history.state.usr);
   // Of a reader who is known, too: the page was rendered for visitors.
   var known = stored('reader') || stored('adminToken');
-  // A page without a program is the skeleton of a screen.
-  var outdated = !program || root.lang !== served || order || known;
+  // The skeleton of a screen, which names no program, is the same for all.
+  var outdated = root.lang !== served || (program && (order || known));
   if (outdated) root.dataset.outdated = '';
 
   // A prerendered page loads its program, named first, when it is painted; others name none.

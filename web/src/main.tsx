@@ -30,7 +30,8 @@ const start = async () => {
     </StrictMode>
   );
   const { dataset } = document.documentElement;
-  if (root.hasChildNodes() && dataset.outdated === undefined) {
+  const isSkeleton = root.dataset['skeleton'] !== undefined;
+  if (root.hasChildNodes() && !isSkeleton && dataset.outdated === undefined) {
     // In a transition, React works in short tasks and the page answers between them.
     startTransition(() => void hydrateRoot(root, app));
     return;

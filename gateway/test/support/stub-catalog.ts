@@ -50,6 +50,9 @@ export const stubCatalog = (): StubService => {
       throw new DomainError('IMPORT_ENDED');
     },
     listSampleCards: () => [sampleCard],
+    getFreeSampleImage: () => {
+      throw new DomainError('NOT_FOUND', { kind: 'image' });
+    },
     getTranslationState: () => ({ configured: false, engine: null }),
     translate: () => {
       const glossary = [{ en: 'Skin', kn: 'ಚರ್ಮ' }];

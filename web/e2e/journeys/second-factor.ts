@@ -1,6 +1,7 @@
 import { TOTP } from 'otpauth';
 import { openMenu } from '../pages/account-menu.ts';
 import { giveName, login, signInOnScreen } from '../pages/login.ts';
+import { registry } from '../pages/registry.ts';
 import { toastSays } from '../pages/toast.ts';
 import { shown } from '../support/expect.ts';
 import { expect, journey, type Visitor } from '../support/fixtures.ts';
@@ -10,6 +11,8 @@ import { joinTeam, PASSWORD } from '../support/people.ts';
 const openFactors = async (visitor: Visitor): Promise<void> => {
   const { page, t } = visitor;
   await moveTo(page, '/app');
+  // Another page closes the menu.
+  await shown(registry(visitor).rows);
   await openMenu(visitor);
   await page.getByRole('menuitem', { name: t('common:header.secondStep') }).click();
   await page.waitForURL('**/admin-second-step');

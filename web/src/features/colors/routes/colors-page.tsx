@@ -27,7 +27,11 @@ function ColorRow({ color }: { color: Color }) {
           <span lang="en">{color.nameEn}</span>
         </span>
       }
-      badges={<span lang="kn">{color.nameKn}</span>}
+      badges={
+        <span lang="kn" className="min-w-0 wrap-anywhere">
+          {color.nameKn}
+        </span>
+      }
       actions={
         <ConfirmButton
           aria-label={t('remove.named', { name })}

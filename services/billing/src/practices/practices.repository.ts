@@ -50,10 +50,8 @@ export class PracticesRepository extends CollectionRepository<PracticeRecord> {
 
   /** The practice that a token opens. */
   async findByBrowser(browser: string): Promise<PracticeRecord | null> {
-    return (
-      (await this.findOne({ browser: { $eq: browser } })) ??
-      (await this.findOne({ next: { $eq: browser } }))
-    );
+    // In one query: between two, another request may promote the token from `next` to `browser`.
+    return this.findOne({ $or: [{ browser: { $eq: browser } }, { next: { $eq: browser } }] });
   }
 
   /** Practices that were moved away from a token. */

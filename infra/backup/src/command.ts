@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { join } from 'node:path';
 
 const TAIL_LINES = 15;
 
@@ -77,10 +76,3 @@ export const during = async <T>(step: Step, work: () => Promise<T>): Promise<T> 
     throw new StepError(step, error);
   }
 };
-
-/** The longest run. */
-export const LOCK_WAIT_SECONDS = 14_400;
-
-/** Locked by a backup or restore, which share a folder and of which one runs at a time; or by a drill or prune, of which one runs beside them. */
-export const lockFile = (work: string, name: 'backup' | 'drill'): string =>
-  join(work, name === 'drill' ? 'drill-lock' : 'lock');

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MongoClient } from 'mongodb';
-import { LOCK_WAIT_SECONDS, lockFile, run, stopSignal } from './command.ts';
+import { run, stopSignal } from './command.ts';
 import { Journal, type Run } from './journal.ts';
 import { withPings } from './ping.ts';
 import { lockFile, LOCK_WAIT_SECONDS, Repository } from './repository.ts';

@@ -7,6 +7,9 @@ import { freshAddress } from '../support/billing.js';
 import type { Browser, Buyer, History } from './history.js';
 import { retryWhileStarved } from './operation.js';
 
+/** Longer than an erasure can be taken back. */
+export const MONTH_HOURS = 31 * 24;
+
 /** The browser's token changes after it was given access, as the gateway does it. */
 export const renew = async (history: History, browser: Browser, token: string): Promise<void> => {
   const next = history.newToken(browser, `claim ${token}`);
@@ -81,8 +84,12 @@ export const erase = async (history: History): Promise<void> => {
   const proof = { ...request, accessCode: code, address: freshAddress() };
   rights.prove('erasure', code);
   const plan = () => setup.access.requestErasure(proof);
-  if (random.chance(0.7)) await history.do('plan erasure', plan, browser.name);
-  else await history.do('take back', () => setup.access.cancelErasure(request), browser.name);
+  if (random.chance(0.7)) {
+    const { kind } = await history.do('plan erasure', plan, browser.name);
+    // By chance alone a month hardly ever passes behind it.
+    const isWaiting = kind === 'done' && history.isAlone && history.mayWaitLong;
+    if (isWaiting && random.chance(0.3)) await history.wait(MONTH_HOURS);
+  } else await history.do('take back', () => setup.access.cancelErasure(request), browser.name);
   await history.do('erase', () => setup.data.runMaintenance());
 };
 

@@ -170,10 +170,20 @@ export class History {
     this.passes = await this.findPasses();
   }
 
-  private async wait(): Promise<void> {
-    // A plan may end, and no order that is left is forgotten.
-    const long = this.passedMs < 100 * HOUR_MS ? [74, 31 * 24] : [];
-    const hours = this.random.pick([0.5, 2, 5, 14, ...long]);
+  /** A plan may end once, and no order that is left is forgotten. */
+  get mayWaitLong(): boolean {
+    return this.passedMs < 100 * HOUR_MS;
+  }
+
+  async wait(
+    hours = this.random.pick([
+      0.5,
+      2,
+      5,
+      14,
+      ...(this.mayWaitLong ? [74, access.MONTH_HOURS] : []),
+    ]),
+  ): Promise<void> {
     this.steps.push(`${hours} hours pass`);
     const ids = [...this.purchases, ...this.practices].map(({ _id }) => _id);
     await this.setup.shift(ids, hours * HOUR_MS);

@@ -235,7 +235,12 @@ const table: Row[] = [
   ['GET /api/domain-provider', administrators, 200],
   ['PUT /api/domain-provider', administrators, 200, { url: 'panel.host.example' }],
   ['GET /api/legal/terms', everyone, 200],
-  ['PUT /api/legal/terms', owners, 200, { textEn: 'Terms', textKn: 'ನಿಯಮಗಳು', isDraft: true }],
+  [
+    'PUT /api/legal/terms',
+    administrators,
+    200,
+    { textEn: 'Terms', textKn: 'ನಿಯಮಗಳು', isDraft: true },
+  ],
   ['POST /api/deployment/start', administrators, 202, project],
   [`GET /api/deployment/status/${r}`, administrators, 200],
   [`POST /api/deployment/${r}/verify`, administrators, 200],

@@ -36,7 +36,8 @@ const start = async () => {
     startTransition(() => void hydrateRoot(root, app));
     return;
   }
-  root.replaceChildren();
+  // A skeleton stays until React has painted.
+  if (!isSkeleton) root.replaceChildren();
   delete dataset.outdated;
   createRoot(root).render(app);
 };

@@ -20,7 +20,7 @@ const CALL_TIMEOUT_MS = 1_000;
 
 /**
  * Caches a value of a service. An expired value is returned at once while a newer one is fetched;
- * only the first caller waits, for {@link CALL_TIMEOUT_MS} at most.
+ * callers wait only while there is none, for {@link CALL_TIMEOUT_MS} at most.
  */
 const cacheValue = <T extends object>(load: (context: CallContext) => Promise<T>, unknown: T) => {
   const cache = new LRUCache<'value', T, CallContext>({
@@ -38,7 +38,8 @@ const cacheValue = <T extends object>(load: (context: CallContext) => Promise<T>
   });
   return {
     read: async (context: CallContext): Promise<T> =>
-      (await cache.fetch('value', { context })) ?? unknown,
+      // `forget` ends what is being read with an error.
+      (await cache.fetch('value', { context }).catch(() => undefined)) ?? unknown,
     /** The next caller waits for a newer one. */
     forget: (): void => cache.clear(),
   };

@@ -33,14 +33,19 @@ export class FreeSampleController {
 
   @Route(routes.chooseFreeSample)
   async choose({ params, context }: InputOf<typeof routes.chooseFreeSample>) {
-    const reply = await this.rpc.call(chooseFreeSample, params, context);
-    this.features.forgetFreeSample();
-    return reply;
+    try {
+      return await this.rpc.call(chooseFreeSample, params, context);
+    } finally {
+      this.features.forgetFreeSample();
+    }
   }
 
   @Route(routes.endFreeSample)
   async end({ params, context }: InputOf<typeof routes.endFreeSample>): Promise<undefined> {
-    await this.rpc.call(endFreeSample, params, context);
-    this.features.forgetFreeSample();
+    try {
+      await this.rpc.call(endFreeSample, params, context);
+    } finally {
+      this.features.forgetFreeSample();
+    }
   }
 }

@@ -61,7 +61,7 @@ const toMessage = (health: ImageHealth, locale: Locale): string => {
 };
 
 /**
- * Images of treatments, as protected as the data: they are photographs of patients. Their bytes go through no
+ * Images of treatments, as protected as the data, but for drawn ones of the free sample: they are photographs of patients. Their bytes go through no
  * queue.
  */
 @Controller()

@@ -199,7 +199,7 @@ const databaseProviders = ({ migrations = [] }: ChassisOptions): Provider[] => [
 
 const FINAL_RELAY_TIMEOUT_MS = 3_000;
 
-/** Everything that all processes have in common, as global modules. */
+/** Everything that all processes have in common, as one global module. */
 @Module({})
 export class ChassisModule implements OnApplicationShutdown {
   constructor(private readonly modules: ModuleRef) {}

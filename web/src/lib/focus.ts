@@ -31,7 +31,10 @@ export const useKeptFocus = <T extends HTMLElement>(change: unknown, rows = 'li'
     const before = count.current;
     count.current = found.length;
     if (last.current === undefined || !isLost(document)) return;
-    const row = found[Math.min(last.current < 0 ? before : last.current, found.length - 1)];
+    // The button may only be disabled: its row is still there.
+    const own = found.find((each) => each.contains(document.activeElement));
+    const place = Math.min(last.current < 0 ? before : last.current, found.length - 1);
+    const row = own ?? found[place];
     const control = (row ?? part.current)?.querySelector<HTMLElement>(CONTROLS);
     (control ?? document.querySelector<HTMLElement>('#content'))?.focus();
   });

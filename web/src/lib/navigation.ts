@@ -70,7 +70,7 @@ const groups: readonly NavGroup[] = [
         name: 'pricing',
         pages: [
           { name: 'pricing', path: '/admin-pricing', needs: 'admin' },
-          { name: 'legal', path: '/admin-legal', needs: 'people' },
+          { name: 'legal', path: '/admin-legal', needs: 'admin' },
         ],
       },
       single('people', '/admin-people', 'people'),

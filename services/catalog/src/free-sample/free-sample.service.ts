@@ -95,15 +95,16 @@ export class FreeSampleService {
   ): Promise<ReplyOf<typeof chooseFreeSample>> {
     const disease = await this.requireDisease(id);
     await this.requireTreatment(id);
-    const replaced = await this.find();
+    let replaced: Disease | undefined;
     const command = commandFingerprint(context, chooseFreeSample.name, { id });
     await this.choice.changeChoice(command, async (chosenId) => {
+      replaced = undefined;
       if (chosenId === id) return null;
-      const before = chosenId === undefined ? undefined : await this.registry.get(chosenId);
+      if (chosenId !== undefined) replaced = await this.registry.get(chosenId);
       const set = { diseaseId: toObjectId(id) };
-      return { set, event: choiceEvent(disease, before, disease) };
+      return { set, event: choiceEvent(disease, replaced, disease) };
     });
-    return replaced && replaced.id !== id ? { replaced } : {};
+    return replaced ? { replaced } : {};
   }
 
   async end({ id }: RequestOf<typeof endFreeSample>, context: MessageContext): Promise<void> {

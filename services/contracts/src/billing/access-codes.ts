@@ -7,8 +7,8 @@ import { objectId, timestamp } from '../ids.js';
 import { comparedEmail, typedText } from '../text-fields.js';
 import { accessCode, grantedPass, providerOrderId } from './payments.js';
 
-/** What changes by buyers have in common: the browser's cookie proves them, and the address limits them. */
-export const buyerChange = {
+/** What calls by buyers have in common: the browser's cookie proves them, and the address limits them. */
+export const buyerCall = {
   method: 'POST',
   access: access.everyone,
   rateLimit: 'restore',
@@ -40,7 +40,7 @@ export type OpenedPurchase = z.infer<typeof openedPurchase>;
  * this browser is paid, for which `orderId` may be the provider's.
  */
 export const revealAccessCode = customEndpoint({
-  ...buyerChange,
+  ...buyerCall,
   path: '/api/access/code',
   summary: 'Shows the access code of a purchase of this browser',
   body: z.strictObject({ orderId: providerOrderId }),
@@ -54,7 +54,7 @@ const codeErrors = ['NOT_FOUND', 'ADDRESS_REQUIRED', 'TOO_MANY_TRIES', 'FOREIGN_
 
 /** What a code opens, before anything moves. `replaces`: what this browser opens now, if that is another. */
 export const checkAccessCode = customEndpoint({
-  ...buyerChange,
+  ...buyerCall,
   path: '/api/access/restore/check',
   summary: 'What an access code opens; changes nothing',
   body: typedCode,
@@ -69,7 +69,7 @@ export const checkAccessCode = customEndpoint({
  * `moved`. `PRACTICE_OPEN` if this browser opens another one and `replace` is not set.
  */
 export const restoreAccess = customEndpoint({
-  ...buyerChange,
+  ...buyerCall,
   path: '/api/access/restore',
   summary: 'Moves paid access to this browser by access code',
   body: typedCode.extend({ replace: z.boolean().optional() }),

@@ -5,7 +5,7 @@ import { emptyReply } from '../command.js';
 import { customEndpoint } from '../endpoint.js';
 import { objectId, timestamp } from '../ids.js';
 import { comparedText, emailAddress, typedText } from '../text-fields.js';
-import { buyerChange, openedPurchase } from './access-codes.js';
+import { buyerCall, openedPurchase } from './access-codes.js';
 
 /** Confirmed addresses of one practice, at most. */
 export const MAX_PRACTICE_ADDRESSES = 2;
@@ -49,7 +49,7 @@ const newAddress = z.strictObject({ email: emailAddress });
  * which are needed too. The answer is the same, after the same time, for every address.
  */
 export const sendAddressCode = customEndpoint({
-  ...buyerChange,
+  ...buyerCall,
   path: '/api/access/email',
   summary: 'Mails six digits that confirm an e-mail address',
   body: newAddress,
@@ -71,7 +71,7 @@ const typedDigits = z.strictObject({ code: digits, knownCode: digits.optional() 
 
 /** Confirms the address by its digits; `knownCode` are those of the address that was confirmed before. */
 export const confirmAddress = customEndpoint({
-  ...buyerChange,
+  ...buyerCall,
   path: '/api/access/email/confirm',
   summary: 'Confirms an e-mail address by the digits that were mailed',
   body: typedDigits,
@@ -95,7 +95,7 @@ const changeCode = change.pick({ address: true });
  * has none.
  */
 export const sendChangeCode = customEndpoint({
-  ...buyerChange,
+  ...buyerCall,
   path: '/api/access/change/code',
   summary: 'Mails six digits that a change of access codes or addresses needs',
   body: changeCode.optional(),
@@ -111,7 +111,7 @@ export const sendChangeCode = customEndpoint({
  * the practice has a confirmed address. All addresses get a mail about it.
  */
 export const changeAccess = customEndpoint({
-  ...buyerChange,
+  ...buyerCall,
   path: '/api/access/change',
   summary: 'Makes new access codes, or removes a confirmed address',
   body: change,
@@ -157,7 +157,7 @@ const linkedPractices = z.object({ practices: z.array(linkedPractice) });
 
 /** Lists what a link may open; changes nothing. `LINK_ENDED` for a link that is unknown or too old. */
 export const openAccessLink = customEndpoint({
-  ...buyerChange,
+  ...buyerCall,
   path: '/api/access/link',
   summary: 'Lists what a link from a mail may open; changes nothing',
   body: accessLink,
@@ -169,7 +169,7 @@ export const openAccessLink = customEndpoint({
 
 /** Mails six digits to the address of the link, for joining two practices. */
 export const sendJoinCode = customEndpoint({
-  ...buyerChange,
+  ...buyerCall,
   path: '/api/access/link/code',
   summary: 'Mails six digits that joining two practices needs',
   body: accessLink,
@@ -192,7 +192,7 @@ const linkChoice = accessLink.extend({
  * practices become one first: it keeps the address of the link only, and gets new access codes.
  */
 export const openLinkedPractice = customEndpoint({
-  ...buyerChange,
+  ...buyerCall,
   path: '/api/access/link/open',
   summary: 'Moves the chosen access to this browser by a link from a mail',
   body: linkChoice,

@@ -7,7 +7,7 @@ import { accessReasons } from '../errors.js';
 import { eventsAbout } from '../event.js';
 import { objectId, timestamp } from '../ids.js';
 import { purchaseItem } from '../constants/schemas.js';
-import { buyerChange, networkAddress, typedCode } from './access-codes.js';
+import { buyerCall, networkAddress, typedCode } from './access-codes.js';
 import { grantedPass, receipt } from './payments.js';
 import { receiptNumber } from './receipts.js';
 
@@ -118,7 +118,7 @@ const refundRequestInput = z
 
 /** Asks an administrator for a refund: plans only, within 30 days, whether they run or not. */
 export const requestRefund = customEndpoint({
-  ...buyerChange,
+  ...buyerCall,
   path: '/api/access/refund-request',
   summary: 'Asks for the money of a plan back: of this browser, or by access code',
   body: refundRequestInput,

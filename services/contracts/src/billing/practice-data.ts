@@ -3,7 +3,7 @@ import { browserTokenHash } from '../access.js';
 import { access } from '../authorisation.js';
 import { customEndpoint, endpoint } from '../endpoint.js';
 import { objectId, timestamp } from '../ids.js';
-import { buyerChange, networkAddress, typedCode } from './access-codes.js';
+import { buyerCall, networkAddress, typedCode } from './access-codes.js';
 
 /** Days for which a buyer can take the erasure of a practice back. */
 export const ERASURE_DAYS = 30;
@@ -17,7 +17,7 @@ const codeErrors = ['NOT_FOUND', 'ADDRESS_REQUIRED', 'TOO_MANY_TRIES', 'FOREIGN_
  * code of the practice is needed again. The message answers with the practice; see `exportPractice`.
  */
 export const exportPracticeData = customEndpoint({
-  ...buyerChange,
+  ...buyerCall,
   path: '/api/access/export',
   summary: 'All entries and patients of this browser, as CSV',
   body: typedCode,
@@ -50,7 +50,7 @@ export const getErasure = customEndpoint({
  * {@link cancelErasure}, takes it back.
  */
 export const requestErasure = customEndpoint({
-  ...buyerChange,
+  ...buyerCall,
   path: '/api/access/erasure',
   summary: 'Erases all data of this browser in 30 days',
   body: typedCode,

@@ -1,4 +1,4 @@
-/** The public pages whose texts an owner edits. Each has an address of its own: `/contact`. */
+/** The public pages whose texts an administrator edits. Each has an address of its own: `/contact`. */
 export const legalPages = ['contact', 'terms', 'privacy', 'refunds'] as const;
 /** One of {@link legalPages}. */
 export type LegalPageName = (typeof legalPages)[number];

@@ -52,7 +52,7 @@ export const setLegalPage = endpoint({
   method: 'PUT',
   path: '/api/legal/{page}',
   summary: 'Replaces the text of a public page',
-  access: access.from('owner'),
+  access: access.from('admin'),
   params: byPage,
   body: legalPageInput,
   conditional: true,

@@ -28,8 +28,8 @@ export class ImagesConsumer {
   }
 
   @Handles(getImageUrl)
-  locate(request: RequestOf<typeof getImageUrl>) {
-    return this.images.locate(request);
+  locate(request: RequestOf<typeof getImageUrl>, context: MessageContext) {
+    return this.images.locate(request, context);
   }
 
   @Handles(updateImage)

@@ -72,9 +72,11 @@ export class ImagesService {
     return { etags: treatmentIds.map((id) => createEtag(found.get(id) ?? [])) };
   }
 
-  async locate({ filename, size }: RequestOf<typeof getImageUrl>) {
-    const file = (await this.images.findByFilename(filename))?.files?.[size];
-    if (!file) throw notFound();
+  /** Without a reader, which is how catalog asks for its free sample, only drawn images are found. */
+  async locate({ filename, size }: RequestOf<typeof getImageUrl>, { subject }: MessageContext) {
+    const image = await this.images.findByFilename(filename);
+    const file = image?.files?.[size];
+    if (!file || (subject.role === 'anonymous' && !image.isSample)) throw notFound();
     return {
       getUrl: await this.store.presignGet(file.key),
       // Changes with every byte of the content.

@@ -36,7 +36,7 @@ const createFirstVersion = (page: LegalPageName): LegalPageRecord => ({
 const toLegalPage = ({ page, ...record }: LegalPageRecord): LegalPage =>
   toContract(legalPage, { ...record, _id: page });
 
-/** The rules of the public pages whose texts an owner edits. */
+/** The rules of the public pages whose texts an administrator edits. */
 @Injectable()
 export class LegalPagesService {
   constructor(private readonly pages: LegalPagesRepository) {}

@@ -56,7 +56,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
   const [sorting, setSorting] = useState({ title: '', isDown: false });
   const sortBy = columns.find(({ title }) => title === sorting.title)?.value;
   const sorted = sortBy ? [...rows].sort((a, b) => compare(sortBy(a), sortBy(b))) : [...rows];
-  if (sorting.isDown) sorted.reverse();
+  if (sortBy && sorting.isDown) sorted.reverse();
   const styleOf = ({ isText, isMinor }: Column<T>, at: number) =>
     cn(
       'not-first:ps-1 not-last:pe-1 sm:not-first:ps-3 sm:not-last:pe-3',

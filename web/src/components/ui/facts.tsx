@@ -16,7 +16,7 @@ export function Facts({ rows, isStacked = false, className }: FactsProps) {
     <dl className={cn('grid gap-x-6 gap-y-2', !isStacked && 'sm:grid-cols-[auto_1fr]', className)}>
       {rows.map(
         ([name, value]) =>
-          value && (
+          Boolean(value) && (
             <div key={name} className={cn('min-w-0', !isStacked && 'sm:contents')}>
               <dt className={isStacked ? 'text-sm text-ink-2' : 'text-ink-2'}>{name}</dt>
               <dd className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 wrap-anywhere tabular-nums">

@@ -17,6 +17,7 @@ import { PaySection } from './pay-section';
 const Outcome = lazyPart(() => import('./outcome').then((file) => file.Outcome), 'h-64', [
   'receipts',
   'accessCode',
+  'addresses',
 ]);
 
 /** The buyer cancelled before paying; this is not an error. */

@@ -30,7 +30,7 @@ export function PaymentSuccess({ order, outcome, onStartOver }: PaymentSuccessPr
   useEffect(() => {
     heading.current?.focus();
     // Reload the session, because the reader has access now.
-    void client.resetQueries({ queryKey: ['session'] });
+    void client.refetchQueries({ queryKey: ['session'] });
     void client.invalidateQueries({ queryKey: ['purchases'] });
   }, [client]);
 

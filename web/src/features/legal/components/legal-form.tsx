@@ -45,9 +45,9 @@ export function LegalForm({ page, onClose }: LegalFormProps) {
   const { form } = of;
   const typed = useWatch({ control: form.control });
   const fieldError = useFieldErrors(form);
-  const [wantsPreview, setPreview] = useState(false);
+  const [isPreview, setPreview] = useState(false);
   // A field with an error must be there.
-  const isPreview = wantsPreview && Object.keys(form.formState.errors).length === 0;
+  if (isPreview && Object.keys(form.formState.errors).length > 0) setPreview(false);
 
   return (
     <RecordForm

@@ -14,14 +14,14 @@ function Editor({ page }: { page: LegalPageName }) {
   const place = useRef<HTMLDivElement>(null);
   if (query.isPending) return <Skeleton className="h-96" />;
   if (!query.data) return <ErrorState query={query} />;
-  const startAnew = () => {
+  const startAnew = async () => {
     place.current?.focus();
+    await query.refetch();
     setRound(round + 1);
-    void query.refetch();
   };
   return (
     <div ref={place} tabIndex={-1} className="outline-none">
-      <LegalForm key={`${round} ${query.data.version}`} page={query.data} onClose={startAnew} />
+      <LegalForm key={round} page={query.data} onClose={() => void startAnew()} />
     </div>
   );
 }
@@ -30,7 +30,7 @@ function Editor({ page }: { page: LegalPageName }) {
 export default function LegalEditorPage() {
   const { t } = useTranslation(['legal', 'common']);
   return (
-    <Page needs="people" title={t('edit.title')} intro={t('edit.intro')}>
+    <Page needs="admin" title={t('edit.title')} intro={t('edit.intro')}>
       <ViewTabs
         views={legalPages}
         label={t('edit.title')}

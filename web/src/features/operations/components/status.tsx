@@ -117,12 +117,23 @@ export function Attention({ overview: { ops, backup, deployment }, complete }: S
   const { processes = [], waitingDeadLetters = 0, warnings = [] } = ops ?? {};
   const isMissing = complete !== undefined && !complete.last;
   const bad = processes.filter(({ state }) => state !== 'ready').length;
-  const isPartUnknown = !ops || !backup || deployment === undefined || ops.unknown !== undefined;
+  const isPartUnknown =
+    !complete || !ops || !backup || deployment === undefined || ops.unknown !== undefined;
+  const { certificate } = ops ?? {};
+  const hasCertificateProblem =
+    certificate !== undefined && (certificate.daysLeft <= 0 || certificate.fault !== undefined);
+  const hasBackupProblem =
+    complete?.failure !== undefined ||
+    backup?.lastFull?.status === 'failed' ||
+    backup?.lastDrill?.passed === false;
   const items: readonly (readonly [key: string, text: string | false])[] = [
     ['backup', isMissing && t('attention.backup')],
     ...warnings
       .filter(({ code }) => !isMissing || code !== 'completeBackupMissing')
       .map((warning) => [warning.code, warningText(warning)] as const),
+    ['backups', hasBackupProblem && t('attention.backups')],
+    ['certificate', hasCertificateProblem && t('attention.certificate')],
+    ['deployment', deployment?.stage === 'failed' && t('attention.deployment')],
     ['processes', bad > 0 && t('process.bad', { count: bad })],
     ['letters', waitingDeadLetters > 0 && t('deadLetters.waiting', { count: waitingDeadLetters })],
     ['unknown', isPartUnknown && t('attention.unknown')],

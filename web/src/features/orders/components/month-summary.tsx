@@ -56,6 +56,8 @@ export function MonthSummary() {
   const { t } = useTranslation('billing');
   const runAction = useRunAction();
   const [month, setMonth] = useState(() => today().slice(0, 7));
+  // Some browsers have a text box for it.
+  const isMonth = /^20\d\d-(0[1-9]|1[0-2])$/.test(month);
   const { mutateAsync, isPending } = useMutation({
     mutationFn: async () => saveFile(await download(routes.exportReceipts, { query: { month } })),
   });
@@ -72,12 +74,12 @@ export function MonthSummary() {
             onChange={(event) => setMonth(event.target.value)}
           />
         </Field>
-        <Button pending={isPending} disabled={month === ''} onClick={() => void save()}>
+        <Button pending={isPending} disabled={!isMonth} onClick={() => void save()}>
           <Download aria-hidden />
           {t('orders.export.action')}
         </Button>
       </div>
-      {month !== '' && <Totals month={month} />}
+      {isMonth && <Totals month={month} />}
     </Section>
   );
 }

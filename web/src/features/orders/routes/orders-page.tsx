@@ -69,6 +69,9 @@ function OrderList({ view }: { view: View }) {
   const [opened, setOpened] = useState<Order>();
   const [isOpen, open] = useState(false);
   const query = useOrders({ ...wanted, isRequested: view === 'requested' });
+  // Kept as it was listed last: after a refund it may be in the list no more.
+  const listed = query.data?.items.find(({ id }) => id === opened?.id);
+  if (listed && listed !== opened) setOpened(listed);
   const none = wanted.text ? 'found' : view;
   return (
     <div className="flex flex-col gap-4">
@@ -98,11 +101,7 @@ function OrderList({ view }: { view: View }) {
           />
         )}
       />
-      <OrderDrawer
-        order={query.data?.items.find(({ id }) => id === opened?.id) ?? opened}
-        open={isOpen}
-        onClose={() => open(false)}
-      />
+      <OrderDrawer order={opened} open={isOpen} onClose={() => open(false)} />
     </div>
   );
 }

@@ -7,10 +7,10 @@ import { AccessModule } from './access/access.module.js';
 import { AccountsModule } from './accounts/accounts.module.js';
 import { BILLING_CONFIG, loadConfig, type BillingConfig } from './config.js';
 import { JournalModule } from './journal/journal.module.js';
-import { BillingMailModule } from './mail/billing-mail.module.js';
+import { MailConsumer } from './mail/mail.consumer.js';
+import { PlanNotices } from './mail/plan-notices.service.js';
 import { PaymentsModule } from './payments/payments.module.js';
 import { MAINTENANCE_QUEUE } from './payments/recovery/reconciler.js';
-import { PricesModule } from './prices/prices.module.js';
 import { foldUsernames } from './usernames.migration.js';
 import { createPractices } from './practices.migration.js';
 import { ReceiptsModule } from './receipts/receipts.module.js';
@@ -41,11 +41,11 @@ import { ClockModule } from './redis-clock.js';
     }),
     AccessModule,
     AccountsModule,
-    BillingMailModule,
     JournalModule,
     PaymentsModule,
-    PricesModule,
     ReceiptsModule,
   ],
+  controllers: [MailConsumer],
+  providers: [PlanNotices],
 })
 export class BillingModule {}

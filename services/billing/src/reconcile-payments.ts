@@ -19,7 +19,7 @@ import {
 import { PaymentProviders } from './payments/providers/payment-providers.js';
 import { RefundsService } from './payments/settlement/refunds.service.js';
 import { SettlementService } from './payments/settlement/settlement.service.js';
-import { PracticesModule } from './practices/practices.module.js';
+import { practicesModel } from './practices/practices.repository.js';
 import { InstallationRepository } from './purchases/installation.repository.js';
 import { PurchasesModule } from './purchases/purchases.module.js';
 import { DueReceiptsRepository } from './receipts/due-receipts.repository.js';
@@ -41,7 +41,7 @@ const INCOMPLETE = 3;
     }),
     accessLinksModel,
     accountsModel,
-    PracticesModule,
+    practicesModel,
     PurchasesModule,
   ],
   providers: [

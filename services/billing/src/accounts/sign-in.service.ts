@@ -14,11 +14,10 @@ import {
 import { Injectable } from '@nestjs/common';
 import { AccountsRepository } from './users/accounts.repository.js';
 import { challengeEnded, challengeKeys, ChallengesService } from './factors/challenges.service.js';
-import { toOrigin } from './sessions/device.js';
 import { FactorsService } from './factors/factors.service.js';
 import { PasskeysService } from './factors/passkeys.service.js';
 import { PasswordHasher } from './passwords/password-hasher.js';
-import { SessionsService } from './sessions/sessions.service.js';
+import { SessionsService, toOrigin } from './sessions/sessions.service.js';
 import { ThrottleService } from './passwords/throttle.service.js';
 import { newToken } from './users/tokens.js';
 import { type Account, hasFactor } from './users/user.record.js';

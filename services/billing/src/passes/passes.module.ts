@@ -1,6 +1,6 @@
 import { Module, type Provider } from '@nestjs/common';
 import { AccountsModule } from '../accounts/accounts.module.js';
-import { PracticesModule } from '../practices/practices.module.js';
+import { practicesModel, PracticesRepository } from '../practices/practices.repository.js';
 import { PurchasesModule } from '../purchases/purchases.module.js';
 import { GrantsRepository } from './grants.repository.js';
 import { KeyedMutex } from './keyed-mutex.js';
@@ -16,6 +16,7 @@ export const passesProviders: Provider[] = [
   GrantsRepository,
   PassCache,
   PassesService,
+  PracticesRepository,
   SubscriptionsRepository,
   SubscriptionsService,
   { provide: KeyedMutex, useFactory: () => new KeyedMutex(LOCK_WAIT_MS) },
@@ -23,8 +24,8 @@ export const passesProviders: Provider[] = [
 
 /** Times of access: grants of practices, passes in Redis, subscriptions of buyers; and what they are made of. */
 @Module({
-  imports: [AccountsModule, PracticesModule, PurchasesModule],
+  imports: [AccountsModule, practicesModel, PurchasesModule],
   providers: passesProviders,
-  exports: [...passesProviders, PracticesModule, PurchasesModule],
+  exports: [...passesProviders, PurchasesModule],
 })
 export class PassesModule {}

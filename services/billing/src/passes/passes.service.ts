@@ -56,6 +56,13 @@ export class PassesService {
     return toGrantedPass(activated);
   }
 
+  /** The same; nothing if the purchase was refunded or expired in the meantime. */
+  async activateUnlessEnded(purchase: PurchaseRecord): Promise<void> {
+    await this.activate(purchase).catch((error: unknown) => {
+      if (!(error instanceof DomainError) || error.code !== 'PURCHASE_ENDED') throw error;
+    });
+  }
+
   /**
    * Does the pending work of a purchase, as read: queues, Redis and the buyer's row follow the
    * ledger. It ends the access of a refunded purchase; queued grants move forward.
@@ -77,8 +84,7 @@ export class PassesService {
   ): Promise<FoundPass & { hasActivated: boolean }> {
     const since = activationCutoff(await this.clock.now());
     const unclaimed = practice ? await this.grants.findUnclaimed(practice, since) : [];
-    for (const purchase of unclaimed)
-      await this.activate(purchase).catch((error: unknown) => this.ignorePurchaseEnded(error));
+    for (const purchase of unclaimed) await this.activateUnlessEnded(purchase);
     return { ...(await this.cache.refresh(browser)), hasActivated: unclaimed.length > 0 };
   }
 
@@ -194,11 +200,6 @@ export class PassesService {
       const { browser } = (await this.practices.findById(id)) ?? {};
       if (browser) await this.cache.refreshUntilWritten(browser);
     }
-  }
-
-  private ignorePurchaseEnded(error: unknown): void {
-    // The purchase was refunded or expired in the meantime.
-    if (!(error instanceof DomainError) || error.code !== 'PURCHASE_ENDED') throw error;
   }
 
   private async logErrors(name: string, work: () => Promise<void>): Promise<void> {

@@ -6,10 +6,12 @@ import {
   type Purchase,
   purchase,
   purchaseItems,
+  type Receipt,
+  receipt,
   REFUND_PERIOD_DAYS,
+  toDecimalString,
 } from '@ctdb/contracts';
 import type { PurchaseRecord } from '../purchases/purchase.record.js';
-import { toReceipt } from '../purchases/receipt.js';
 import { activationCutoff, hasGrant, type PurchaseWithGrant } from './grant-period.js';
 import { isPlan } from './subscription.js';
 
@@ -42,6 +44,13 @@ export const toGrantedPass = ({ item, grant }: PurchaseWithGrant): GrantedPass =
   startsAt: grant.startsAt.toISOString(),
   expiresAt: grant.endsAt.toISOString(),
 });
+
+/** The proof of payment; `undefined` for an unpaid purchase. */
+export const toReceipt = (row: PurchaseRecord): Receipt | undefined => {
+  const { paidAt, amountMinor, captureId: reference } = row;
+  if (paidAt === undefined) return undefined;
+  return toContract(receipt, { ...row, amount: toDecimalString(amountMinor), reference });
+};
 
 /** `8K3P-…` as `····-····-····-XY7Z`. */
 const maskCode = (code: string): string => code.replaceAll(/[^-](?=.{4})/g, '·');

@@ -29,14 +29,10 @@ export class SubscriptionsRepository extends CollectionRepository<UserRecord> {
 
   /** The payments for plans with an e-mail address. */
   async findPayments(email: string): Promise<PlanPayment[]> {
-    return this.purchases
-      .find({
-        payerEmail: { $eq: email },
-        item: { $in: purchaseItemNames.filter(isPlan) },
-        paidAt: { $exists: true },
-      })
-      .select({ item: 1, state: 1, captureId: 1, provider: 1, paidAt: 1, grant: 1 })
-      .lean<PlanPayment[]>();
+    const plans = { item: { $in: purchaseItemNames.filter(isPlan) }, paidAt: { $exists: true } };
+    const fields = { item: 1, state: 1, captureId: 1, provider: 1, paidAt: 1, grant: 1 };
+    const found = this.purchases.find({ payerEmail: { $eq: email }, ...plans }, fields);
+    return found.lean<PlanPayment[]>();
   }
 
   /** Stores a subscription with the buyer, who may be an administrator as well. */

@@ -2,7 +2,9 @@ import { recordModels } from '@ctdb/chassis';
 import { Module } from '@nestjs/common';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { AccessModule } from '../access/access.module.js';
-import { PricesModule } from '../prices/prices.module.js';
+import { PricesConsumer } from '../prices/prices.consumer.js';
+import { PricesRepository, SettingRecord } from '../prices/prices.repository.js';
+import { PricesService } from '../prices/prices.service.js';
 import { ReceiptsModule } from '../receipts/receipts.module.js';
 import { CaptureService } from './checkout/capture.service.js';
 import { CheckoutService } from './checkout/checkout.service.js';
@@ -16,15 +18,17 @@ import { SettlementService } from './settlement/settlement.service.js';
 import { WebhookRead, WebhookReadsRepository } from './recovery/webhook-reads.repository.js';
 import { WebhookService } from './recovery/webhook.service.js';
 
-/** Checkout, captures, refunds and webhooks, and the recovery of unfinished purchases. */
+/** Prices, checkout, captures, refunds and webhooks, and the recovery of unfinished purchases. */
 @Module({
-  imports: [recordModels(WebhookRead), AccountsModule, AccessModule, PricesModule, ReceiptsModule],
-  controllers: [PaymentsConsumer],
+  imports: [recordModels(SettingRecord, WebhookRead), AccountsModule, AccessModule, ReceiptsModule],
+  controllers: [PaymentsConsumer, PricesConsumer],
   providers: [
     CaptureService,
     CheckoutService,
     OrderCreationService,
     PaymentProviders,
+    PricesRepository,
+    PricesService,
     PurchaseRecoveryService,
     Reconciler,
     RefundsService,

@@ -1,4 +1,4 @@
-import { CollectionRepository, outboxEntry, type OutboxEntry } from '@ctdb/chassis';
+import { CollectionRepository, outboxEntry, type OutboxEntry, recordModels } from '@ctdb/chassis';
 import { MAX_PRACTICE_ADDRESSES, practiceEvents } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
@@ -30,6 +30,9 @@ const movedEvent = ({ _id }: PracticeRecord, browser: string | undefined, movedA
     ...(browser !== undefined && { browser }),
     ...(movedAt && { movedAt: movedAt.toISOString() }),
   });
+
+/** The collection `practices`. */
+export const practicesModel = recordModels(PracticeRecord);
 
 /** See {@link PracticeRecord}. Writes of tokens return `null` if these have changed since the read. */
 @Injectable()

@@ -1,4 +1,5 @@
 import { CollectionRepository } from '@ctdb/chassis';
+import type { MonthTotal, ReceiptKind } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
@@ -13,10 +14,10 @@ const IN_ORDER = { issuedAt: 1, _id: 1 } as const;
 /** A document without its number. */
 export type NewReceipt = Omit<ReceiptRecord, '_id'>;
 
-/** A sum of documents, in minor units. */
-export interface IssuedSum extends Pick<ReceiptRecord, 'currency' | 'kind' | 'isTest'> {
-  minor: number;
-}
+/** The sum of the documents of one kind in a group, in minor units. */
+const sumOf = (kind: ReceiptKind) => ({
+  $sum: { $cond: [{ $eq: ['$kind', kind] }, '$amountMinor', 0] },
+});
 
 /** The collection `receipts`: documents are added, and never changed or removed. */
 @Injectable()
@@ -63,27 +64,24 @@ export class ReceiptsRepository extends CollectionRepository<ReceiptRecord> {
     return this.findMany(filter, { sort: IN_ORDER, limit });
   }
 
-  /** The sums of the documents issued in a period, by currency, kind and mode. */
-  async sumIssued({ from, to }: { from: Date; to: Date }): Promise<IssuedSum[]> {
-    const rows = await this.model.aggregate<{ _id: IssuedSum; minor: number }>([
+  /** The sums of a period: payments by their receipts, refunds by their credit notes; dollars first. */
+  sumIssued({ from, to }: { from: Date; to: Date }): Promise<MonthTotal[]> {
+    const _id = { currency: '$currency', isTest: '$isTest' };
+    const sums = { paidMinor: sumOf('receipt'), refundedMinor: sumOf('creditNote') };
+    const totals = this.model.aggregate<MonthTotal>([
       { $match: { issuedAt: { $gte: from, $lt: to } } },
-      {
-        $group: {
-          _id: { currency: '$currency', kind: '$kind', isTest: '$isTest' },
-          minor: { $sum: '$amountMinor' },
-        },
-      },
+      { $group: { _id, ...sums } },
+      { $addFields: { currency: '$_id.currency', isTest: '$_id.isTest' } },
+      { $project: { _id: 0 } },
+      { $sort: { currency: -1, isTest: 1 } },
     ]);
-    return rows.map(({ _id, minor }) => ({ ..._id, minor }));
+    return totals.exec();
   }
 
   /** `:` follows the digits, so that only numbers of the series are between. */
   private async findLast(series: string): Promise<string | undefined> {
-    const last = await this.model
-      .findOne({ _id: { $gt: series, $lt: `${series}:` } })
-      .sort({ _id: -1 })
-      .select({ _id: 1 })
-      .lean<Pick<ReceiptRecord, '_id'>>();
+    const ofSeries = { _id: { $gt: series, $lt: `${series}:` } };
+    const last = await this.findOne(ofSeries, { projection: { _id: 1 }, sort: { _id: -1 } });
     return last?._id;
   }
 }

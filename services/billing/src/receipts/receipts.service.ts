@@ -1,14 +1,11 @@
 import { AppLogger, toContract } from '@ctdb/chassis';
 import {
-  currencies,
-  type Currency,
   DomainError,
   type exportReceipts,
   type Locale,
   type MonthTotal,
   receiptDocument,
   type ReceiptDocument,
-  type ReceiptKind,
   type ReplyOf,
   type RequestOf,
 } from '@ctdb/contracts';
@@ -23,7 +20,7 @@ import { toNewCreditNotes, toNewReceipt } from './receipt-content.js';
 import { monthInIndia } from './receipt-number.js';
 import type { ReceiptRecord } from './receipt.record.js';
 import { toReceiptLines } from './receipts-csv.js';
-import { type IssuedSum, ReceiptsRepository } from './receipts.repository.js';
+import { ReceiptsRepository } from './receipts.repository.js';
 
 const BATCH_SIZE = 100;
 /** Lines of one part of the export. */
@@ -36,14 +33,6 @@ const drawReceipt = async (document: ReceiptDocument, language: Locale): Promise
 /** A stored receipt for the contract. */
 const toDocument = ({ _id, ...record }: ReceiptRecord): ReceiptDocument =>
   toContract(receiptDocument, { ...record, number: _id });
-
-/** One currency of the sums; nothing without documents. */
-const toTotal = (currency: Currency, isTest: boolean, sums: IssuedSum[]): MonthTotal[] => {
-  const own = sums.filter((sum) => sum.currency === currency && sum.isTest === isTest);
-  const sumOf = (kind: ReceiptKind) => own.find((sum) => sum.kind === kind)?.minor ?? 0;
-  const total = { paidMinor: sumOf('receipt'), refundedMinor: sumOf('creditNote') };
-  return own.length > 0 ? [{ currency, isTest, ...total }] : [];
-};
 
 /**
  * Writes receipts and credit notes. A transition marks its purchase; the mark is removed when all
@@ -118,11 +107,8 @@ export class ReceiptsService {
   }
 
   /** The sums of a month: payments by their receipts, refunds by their credit notes. */
-  async sumUp(month: string): Promise<MonthTotal[]> {
-    const sums = await this.receipts.sumIssued(monthInIndia(month));
-    return currencies.flatMap((currency) =>
-      [false, true].flatMap((isTest) => toTotal(currency, isTest, sums)),
-    );
+  sumUp(month: string): Promise<MonthTotal[]> {
+    return this.receipts.sumIssued(monthInIndia(month));
   }
 
   private async issue(purchase: PurchaseRecord): Promise<void> {

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { AppLogger, REDIS } from '@ctdb/chassis';
+import { isIPv4 } from 'node:net';
+import { AppLogger, REDIS, toNetwork } from '@ctdb/chassis';
 import { accessKeys, sessionRecord, type SessionTokens } from '@ctdb/contracts';
 import { Inject, Injectable } from '@nestjs/common';
+import Bowser from 'bowser';
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
 import { BILLING_CONFIG, type BillingConfig } from '../../config.js';
-import type { SessionOrigin } from './device.js';
 import {
   confirmSessionScript,
   createSessionScript,
@@ -15,6 +16,24 @@ import {
 import { AccountsRepository } from '../users/accounts.repository.js';
 import { hashToken, newToken } from '../users/tokens.js';
 import type { Account } from '../users/user.record.js';
+
+/** Whence a session was begun; unknown parts are blank. */
+export interface SessionOrigin {
+  network: string;
+  browser: string;
+  system: string;
+}
+
+/** What a request says of its browser and network: no version and no whole address. */
+export const toOrigin = (address: string, userAgent = ''): SessionOrigin => {
+  const { browser, os } = Bowser.parse(userAgent || '-');
+  const network = toNetwork(address);
+  return {
+    network: isIPv4(network) ? network.replace(/\d+$/, '0/24') : network,
+    browser: browser.name ?? '',
+    system: os.name ?? '',
+  };
+};
 
 /**
  * Redis keys of sessions besides `accessKeys.session` of the contracts. Every key has an expiry.

@@ -53,12 +53,11 @@ export class AccountsRepository extends CollectionRepository<UserRecord> {
 
   async findPage(offset: number, limit: number): Promise<{ items: PersonRecord[]; total: number }> {
     const filter = { role: { $in: personRoles } };
-    const found = this.model.find(filter).sort({ usernameKey: 1 }).skip(offset).limit(limit);
     const [items, total] = await Promise.all([
-      found.lean<PersonRecord[]>().exec(),
-      this.model.countDocuments(filter).exec(),
+      this.findMany(filter, { sort: { usernameKey: 1 }, skip: offset, limit }),
+      this.model.countDocuments(filter),
     ]);
-    return { items, total };
+    return { items: items as PersonRecord[], total };
   }
 
   async findPerson<P extends PersonRecord = PersonRecord>(
@@ -90,18 +89,12 @@ export class AccountsRepository extends CollectionRepository<UserRecord> {
 
   /** Persons with this name or e-mail address to whom a link can be sent. */
   findReachable(typed: string): Promise<ReachablePerson[]> {
-    return this.model
-      .find({
-        role: { $in: personRoles },
-        ...isEnabled,
-        contactEmail: { $exists: true },
-        $or: [
-          { usernameKey: { $eq: usernameKey(typed) } },
-          { contactEmail: { $in: [typed, typed.toLowerCase()] } },
-        ],
-      })
-      .lean<ReachablePerson[]>()
-      .exec();
+    const named = [
+      { usernameKey: { $eq: usernameKey(typed) } },
+      { contactEmail: { $in: [typed, typed.toLowerCase()] } },
+    ];
+    const reachable = { role: { $in: personRoles }, ...isEnabled, contactEmail: { $exists: true } };
+    return this.findMany({ ...reachable, $or: named }) as Promise<ReachablePerson[]>;
   }
 
   /** The person who has, or had, the link with this hash. */
@@ -112,11 +105,8 @@ export class AccountsRepository extends CollectionRepository<UserRecord> {
 
   /** The owner who has been there longest; a disabled one only if all are. */
   findFirstOwner(): Promise<PersonRecord | null> {
-    return this.model
-      .findOne({ role: 'owner' })
-      .sort({ disabledAt: 1, createdAt: 1, _id: 1 })
-      .lean<PersonRecord>()
-      .exec();
+    const sort = { disabledAt: 1, createdAt: 1, _id: 1 } as const;
+    return this.findOne({ role: 'owner' }, { sort }) as Promise<PersonRecord | null>;
   }
 
   async hasOwner(): Promise<boolean> {
@@ -207,11 +197,8 @@ export class AccountsRepository extends CollectionRepository<UserRecord> {
     fields: PersonChange,
     event: OutboxEntry,
   ): Promise<boolean> {
-    return this.change(
-      { _id },
-      { ...fields, ...newVersion(credentialVersion + LOST_VERSIONS) },
-      event,
-    );
+    const version = newVersion(credentialVersion + LOST_VERSIONS);
+    return this.change({ _id }, { ...fields, ...version }, event);
   }
 
   /** Ends all links that were made before a time. */
@@ -251,10 +238,8 @@ export class AccountsRepository extends CollectionRepository<UserRecord> {
 
   /** Accounts whose older sessions are not ended yet. */
   async findPendingRevocations(): Promise<{ accountId: string; before: number }[]> {
-    const rows = await this.model
-      .find({ endSessionsBefore: { $gt: 0 } })
-      .select({ endSessionsBefore: 1 })
-      .lean<UserRecord[]>();
+    const projection = { endSessionsBefore: 1 } as const;
+    const rows = await this.findMany({ endSessionsBefore: { $gt: 0 } }, { projection });
     return rows.map(({ _id, endSessionsBefore = 0 }) => ({
       accountId: _id.toHexString(),
       before: endSessionsBefore,
@@ -289,9 +274,6 @@ export class AccountsRepository extends CollectionRepository<UserRecord> {
   }
 
   private find<P extends PersonRecord>(filter: QueryFilter<UserRecord>): Promise<P | null> {
-    return this.model
-      .findOne({ ...filter, role: { $in: personRoles } })
-      .lean<P>()
-      .exec();
+    return this.findOne({ ...filter, role: { $in: personRoles } }) as Promise<P | null>;
   }
 }

@@ -10,10 +10,10 @@ import {
 import { Injectable } from '@nestjs/common';
 import { PracticesService } from '../../access/practices.service.js';
 import { PassesService } from '../../passes/passes.service.js';
+import { toReceipt } from '../../passes/purchase.mapper.js';
 import type { PaymentOutcome } from '../settlement/evaluate-order.js';
 import type { PurchaseRecord } from '../../purchases/purchase.record.js';
 import { PurchasesRepository } from '../../purchases/purchases.repository.js';
-import { toReceipt } from '../../purchases/receipt.js';
 import {
   type ProviderOrder,
   ProviderRejectedError,

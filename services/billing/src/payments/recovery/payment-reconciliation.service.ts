@@ -1,5 +1,5 @@
 import { AppLogger } from '@ctdb/chassis';
-import { DomainError, type PaymentProviderName } from '@ctdb/contracts';
+import type { PaymentProviderName } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { Types } from 'mongoose';
 import { PassesService } from '../../passes/passes.service.js';
@@ -224,10 +224,7 @@ export class PaymentReconciliationService {
   /** A plan runs since it was paid; an hourly pass begins when its buyer opens it. */
   private async startPlan(purchase: PurchaseRecord): Promise<void> {
     const { state, item, takenAt, grant } = purchase;
-    if (!takenAt || state !== 'paid' || !isPlan(item) || grant) return;
-    await this.passes.activate(purchase).catch((error: unknown) => {
-      // It was refunded in the meantime.
-      if (!(error instanceof DomainError) || error.code !== 'PURCHASE_ENDED') throw error;
-    });
+    if (takenAt && state === 'paid' && isPlan(item) && !grant)
+      await this.passes.activateUnlessEnded(purchase);
   }
 }

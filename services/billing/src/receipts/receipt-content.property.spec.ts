@@ -1,7 +1,7 @@
 import type { TaxLines } from '@ctdb/contracts';
 import { expect, it } from 'vitest';
 import fc from 'fast-check';
-import { includedTax, refundedTax } from './tax.js';
+import { includedTax, refundedTax } from './receipt-content.js';
 
 const amount = fc.integer({ min: 1, max: 10_000_000 });
 const rule = fc.record({

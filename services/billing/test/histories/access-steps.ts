@@ -80,7 +80,11 @@ export const erase = async (history: History): Promise<void> => {
   const { random, setup, rights } = history;
   const { browser, buyer } = history.someone();
   const request = { browser: browser.token };
-  const code = random.pick([...buyer.codes, newTypedCode()]);
+  const opened = history.findOpened(browser.token);
+  const here = (opened ? history.purchasesOf(opened) : []).map(({ accessCode }) => accessCode);
+  const known = here.filter((one) => buyer.codes.has(one));
+  // Most codes are of what the browser opens.
+  const code = random.pick([...known, ...known, ...known, ...buyer.codes, newTypedCode()]);
   const proof = { ...request, accessCode: code, address: freshAddress() };
   rights.prove('erasure', code);
   const plan = () => setup.access.requestErasure(proof);
@@ -88,7 +92,7 @@ export const erase = async (history: History): Promise<void> => {
     const { kind } = await history.do('plan erasure', plan, browser.name);
     // By chance alone a month hardly ever passes behind it.
     const isWaiting = kind === 'done' && history.isAlone && history.mayWaitLong;
-    if (isWaiting && random.chance(0.3)) await history.wait(MONTH_HOURS);
+    if (isWaiting && random.chance(0.7)) await history.wait(MONTH_HOURS);
   } else await history.do('take back', () => setup.access.cancelErasure(request), browser.name);
   await history.do('erase', () => setup.data.runMaintenance());
 };
@@ -132,7 +136,7 @@ export const openLink = async (history: History): Promise<void> => {
   const { access } = setup;
   const { browser, buyer } = history.someone();
   // By chance alone an address is hardly ever in two practices, which can be joined then.
-  const isPrepared = history.isAlone && random.chance(0.3);
+  const isPrepared = history.isAlone && random.chance(0.7);
   if (isPrepared) await confirmEverywhere(history, buyer);
   const email = isPrepared ? buyer.email : history.typedEmail(buyer);
   const context = backgroundContext();

@@ -62,7 +62,7 @@ const row = async (name: string) =>
 it('the operations overview shows what needs attention, and links to the details', async () => {
   const warnings = [{ code: 'completeBackupOverdue', at }];
   await open(() => json(overview({ mail: 'on', warnings })));
-  await see('3 things need a person', /^The backup of everything is overdue.*21 November 2026/);
+  await see('3 things need attention', /^The backup of everything is overdue.*21 November 2026/);
   const processes = await part('region', 'Processes');
   await seeIn(processes, '1 process needs attention.', 'Cannot reach: redis');
   expect(processes.getAllByRole('row')[1]?.textContent).toContain('media-worker');
@@ -86,7 +86,7 @@ it('the operations overview says that all is good, and how to make a missing bac
   await see('All good');
   cleanup();
   await open(() => json(good), { 'GET /api/backup/complete': () => json({ isExpected: false }) });
-  await see('1 thing needs a person', 'There is no backup of everything yet.');
+  await see('1 thing needs attention', 'There is no backup of everything yet.');
   await seeIn(await row('Backup of everything'), 'None yet', 'npm run backup');
 });
 

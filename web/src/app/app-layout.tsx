@@ -76,7 +76,8 @@ export function AppLayout() {
         {/* What would move when the navigation comes is not shown before. */}
         {isWaiting && <ContentSkeleton />}
         <div className={cn('flex min-w-0 flex-1 flex-col', isWaiting && 'hidden')}>
-          {screen}
+          {/* As high as the window, so that the footer does not move in view while the screen loads. */}
+          <div className="flex min-h-[calc(100dvh-3.5rem)] flex-col print:min-h-0">{screen}</div>
           <DisclaimerFooter isShort={hasAccess} />
         </div>
       </div>

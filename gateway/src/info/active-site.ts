@@ -41,6 +41,7 @@ export class ActiveSite implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** Polls once, after this call. Never rejects. */
   private readonly poll = coalesceCalls(async (): Promise<void> => {
+    if (this.isStopped) return;
     const rest = this.polledAt + MIN_POLL_INTERVAL_MS - performance.now();
     if (rest > 0) await pause(rest);
     if (this.isStopped) return;
@@ -68,6 +69,7 @@ export class ActiveSite implements OnApplicationBootstrap, OnModuleDestroy {
   async onModuleDestroy(): Promise<void> {
     this.isStopped = true;
     clearInterval(this.timer);
+    // Waits for the poll that runs; no other one begins.
     await this.poll();
   }
 

@@ -54,7 +54,9 @@ export class PracticesRepository extends CollectionRepository<PracticeRecord> {
   /** The practice that a token opens. */
   async findByBrowser(browser: string): Promise<PracticeRecord | null> {
     // In one query: between two, another request may promote the token from `next` to `browser`.
-    return this.findOne({ $or: [{ browser: { $eq: browser } }, { next: { $eq: browser } }] });
+    const isOpened = { $or: [{ browser: { $eq: browser } }, { next: { $eq: browser } }] };
+    const found = await this.findMany(isOpened);
+    return found.find((one) => one.browser === browser) ?? found[0] ?? null;
   }
 
   /** Practices that were moved away from a token. */

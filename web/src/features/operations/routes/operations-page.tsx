@@ -44,7 +44,7 @@ function Status() {
   // Both come at once, so that nothing moves.
   const isPending = query.isPending || complete.isPending;
   return (
-    <Loaded query={{ ...query, isPending }} failed={t('failed')}>
+    <Loaded query={{ ...query, isPending }} failed={t('failed')} height="h-dvh">
       {(overview) => (
         <div className="flex flex-col gap-6">
           {query.isError && <Notice tone="caution">{t('stale', { when })}</Notice>}

@@ -107,7 +107,7 @@ export interface AdmissionRequest {
   readonly rate: RateClass;
   readonly sessionHash: string | undefined;
   readonly passHash: string | undefined;
-  /** Says what it counts as if it is counted by a pass. */
+  /** The quota that it uses up if it is counted by a pass. */
   readonly quota: QuotaClass | undefined;
 }
 
@@ -206,7 +206,7 @@ export class Admission {
 
 const toSeconds = (milliseconds: number): number => Math.max(1, Math.ceil(milliseconds / 1_000));
 
-/** Tells what is left of the limits, in the form of draft-ietf-httpapi-ratelimit-headers. */
+/** Returns what is left of the limits, in the form of draft-ietf-httpapi-ratelimit-headers. */
 export const rateLimitHeaders = (limits: readonly RateLimit[]): Record<string, string> => ({
   'ratelimit-policy': limits
     .map(({ name, limit, windowMs }) => `"${name}";q=${limit};w=${windowMs / 1_000}`)

@@ -66,7 +66,8 @@ const describe = (issue: Issue): Description => {
     case 'invalid_format':
       return { code: 'WRONG_FORMAT' };
     case 'invalid_value':
-      return { code: issue.input === undefined ? 'REQUIRED' : 'NOT_ALLOWED' };
+      // A form gives the empty text of a choice that is not made.
+      return { code: (issue.input ?? '') === '' ? 'REQUIRED' : 'NOT_ALLOWED' };
     case 'invalid_union':
     case 'invalid_key':
     case 'invalid_element':

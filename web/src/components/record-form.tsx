@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
-import { type DefaultValues, type FieldValues, useForm } from 'react-hook-form';
+import { type DefaultValues, type FieldValues, FormProvider, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { FormActions } from '@/components/ui/form-actions';
@@ -113,7 +113,7 @@ export function RecordForm<V extends FieldValues, O>(props: RecordFormProps<V, O
     >
       {tellsDraft && restored && <Notice role="status">{t('state.draftKept')}</Notice>}
       {conflict && <ConflictNotice {...conflict} texts={toTexts(conflict.values)} />}
-      {children}
+      <FormProvider {...form}>{children}</FormProvider>
       <FormActions {...actions} isSaving={form.formState.isSubmitting} onCancel={close} />
     </form>
   );

@@ -1,9 +1,9 @@
 import { useState, type DragEvent } from 'react';
 
-/** Accepts one dropped file; `over` is true while a file is dragged over the element. */
-export const useDrop = (onFile: ((file: File) => void) | undefined) => {
+/** Accepts dropped files; `over` is true while a file is dragged over the element. */
+export const useDrop = (onFiles: ((files: readonly File[]) => void) | undefined) => {
   const [over, setOver] = useState(false);
-  if (!onFile) return { over: false, handlers: {} };
+  if (!onFiles) return { over: false, handlers: {} };
   const holdsFile = (event: DragEvent) => event.dataTransfer.types.includes('Files');
   return {
     over,
@@ -21,8 +21,7 @@ export const useDrop = (onFile: ((file: File) => void) | undefined) => {
         if (!holdsFile(event)) return;
         event.preventDefault();
         setOver(false);
-        const [file] = event.dataTransfer.files;
-        if (file) onFile(file);
+        onFiles([...event.dataTransfer.files]);
       },
     },
   };

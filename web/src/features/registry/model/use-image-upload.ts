@@ -16,7 +16,7 @@ interface UploadImageParams {
 }
 
 /** Sends an image; answers when it is ready. */
-const uploadImage = (what: UploadImageParams): Promise<Image> =>
+export const uploadImage = (what: UploadImageParams): Promise<Image> =>
   upload(routes.uploadImage, {
     fields: { treatmentId: what.treatmentId, ...what.fields },
     file: ['image', what.file],

@@ -8,11 +8,11 @@ import { Skeleton } from '@/components/ui/progress';
 import { routes } from '@/lib/api';
 import { parseObjectId } from '@/lib/ids';
 import { getName, useLanguage } from '@/lib/language';
-import { useRequestKey } from '@/lib/request-key';
 import { toast } from '@/lib/toast';
 import { useDiseaseMutation } from '../api/changes';
 import { useDisease } from '../api/queries';
 import { DiseaseForm } from '../components/forms/disease-form';
+import { NewDiseaseForm } from '../components/new-disease/new-disease-form';
 
 /** Shows a saved disease in the registry, as the first of the list: it was changed last. */
 const useShow = () => {
@@ -27,17 +27,7 @@ const useShow = () => {
 function NewDisease() {
   const { t } = useTranslation('forms');
   const show = useShow();
-  const creation = useDiseaseMutation(routes.createDisease);
-  const request = useRequestKey();
-  return (
-    <DiseaseForm
-      failed={t('form.createFailed')}
-      onSave={async (body) => {
-        const idempotencyKey = request.keyFor(body);
-        await show(await creation.mutateAsync({ body, idempotencyKey }), t('form.created'));
-      }}
-    />
-  );
+  return <NewDiseaseForm onSaved={(disease) => show(disease, t('form.created'))} />;
 }
 
 function EditDisease({ id }: { id: string }) {
@@ -51,7 +41,6 @@ function EditDisease({ id }: { id: string }) {
     <DiseaseForm
       key={id}
       disease={disease.data}
-      failed={t('forms:form.updateFailed')}
       onSave={async (body, ifMatch) => {
         const saved = await update.mutateAsync({ params: { id }, body, ifMatch });
         await show(saved, t('forms:form.updated'));

@@ -60,7 +60,7 @@ function TreatmentForm({ disease }: { disease: Disease }) {
           </LinkButton>
         </Notice>
       )}
-      <DescriptionFields form={record.form} />
+      <DescriptionFields />
     </RecordForm>
   );
 }

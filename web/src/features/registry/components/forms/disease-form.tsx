@@ -10,7 +10,7 @@ import {
   MAX_CODES,
 } from '@ctdb/contracts';
 import { Plus, X } from 'lucide-react';
-import { useFieldArray, type UseFormReturn } from 'react-hook-form';
+import { useFieldArray, useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { SelectField, TextField } from '@/components/form-fields';
@@ -20,13 +20,13 @@ import { useKeptFocus } from '@/lib/focus';
 import { diseaseTexts } from '@/features/registry/model/disease-texts';
 import { RecordForm, useRecordForm } from '@/components/record-form';
 
-interface CodesFieldProps {
-  form: UseFormReturn<z.input<typeof diseaseInput>, unknown, DiseaseInput>;
-}
+/** The form of which the fields of a disease are a part. */
+const useDiseaseFormContext = () => useFormContext<z.input<typeof diseaseInput>>();
 
 /** The classification codes of a disease, one to a row. */
-function CodesField({ form }: CodesFieldProps) {
+function CodesField() {
   const { t } = useTranslation(['forms', 'common']);
+  const form = useDiseaseFormContext();
   const rows = useFieldArray({ control: form.control, name: 'codes' });
   const kept = useKeptFocus<HTMLFieldSetElement>(rows.fields.length, '[role=group]');
   return (
@@ -88,49 +88,14 @@ function CodesField({ form }: CodesFieldProps) {
   );
 }
 
-interface DiseaseFormProps {
-  /** The disease that is edited; absent for a new one. */
-  disease?: Disease;
-  /** Saves the disease; `version` is the version that was edited. */
-  onSave: (values: DiseaseBody, version: number | undefined) => Promise<unknown>;
-  /** Title of the toast when storing failed. */
-  failed: string;
-}
-
-/** The fields of a new disease that are no empty text. */
-const initial: Partial<DiseaseInput> = { category: categories[0], codes: [] };
-
-const toFormValues = (disease: Disease | undefined) =>
-  Object.fromEntries(
-    diseaseFieldNames.map((name) => [name, disease?.[name] ?? initial[name] ?? '']),
-  ) as DiseaseInput;
-
-/** The fields of a disease, for a new one and for changing one. */
-export function DiseaseForm({ disease, onSave, failed }: DiseaseFormProps) {
+/** The fields of a disease in a form that gives itself as context. */
+export function DiseaseFields() {
   const { t } = useTranslation('forms');
   const labels = useEnumLabels();
-  const record = useRecordForm({
-    schema: diseaseInput,
-    values: toFormValues(disease),
-    draft: `disease:${disease?.id ?? 'new'}`,
-    version: disease?.version,
-    failed,
-    record: diseaseSchema,
-    toValues: toFormValues,
-    save: ({ codes, ...values }, version) => {
-      // Older services reject the field, so that a form without codes leaves it out.
-      const saysCodes = codes.length > 0 || (disease?.codes ?? []).length > 0;
-      return onSave(saysCodes ? { ...values, codes } : values, version);
-    },
-  });
-  const { form } = record;
+  const form = useDiseaseFormContext();
+  const options = categories.map((value) => ({ value, label: labels.category(value) }));
   return (
-    <RecordForm
-      of={record}
-      tellsDraft
-      toTexts={diseaseTexts}
-      cancelTo={disease ? `/app?disease=${disease.id}` : '/app'}
-    >
+    <>
       <div className="grid gap-6 sm:grid-cols-2">
         <TextField
           form={form}
@@ -153,7 +118,8 @@ export function DiseaseForm({ disease, onSave, failed }: DiseaseFormProps) {
         form={form}
         name="category"
         label={t('diseaseField.category')}
-        options={categories.map((value) => ({ value, label: labels.category(value) }))}
+        required
+        options={[{ value: '', label: t('form.chooseCategory') }, ...options]}
         className="sm:w-1/2"
       />
       <TextField
@@ -164,7 +130,48 @@ export function DiseaseForm({ disease, onSave, failed }: DiseaseFormProps) {
         optional
         rows={6}
       />
-      <CodesField form={form} />
+      <CodesField />
+    </>
+  );
+}
+
+interface DiseaseFormProps {
+  disease: Disease;
+  /** Saves the disease; `version` is the version that was edited. */
+  onSave: (values: DiseaseBody, version: number | undefined) => Promise<unknown>;
+}
+
+/** The values of the fields; of a new disease without one. */
+export const toDiseaseValues = (disease?: Disease) =>
+  Object.fromEntries(
+    diseaseFieldNames.map((name) => [name, disease?.[name] ?? (name === 'codes' ? [] : '')]),
+  ) as DiseaseInput;
+
+/** Changes a disease. */
+export function DiseaseForm({ disease, onSave }: DiseaseFormProps) {
+  const { t } = useTranslation('forms');
+  const record = useRecordForm({
+    schema: diseaseInput,
+    values: toDiseaseValues(disease),
+    draft: `disease:${disease.id}`,
+    version: disease.version,
+    failed: t('form.updateFailed'),
+    record: diseaseSchema,
+    toValues: toDiseaseValues,
+    save: ({ codes, ...values }, version) => {
+      // Older services reject the field, so that a form without codes leaves it out.
+      const saysCodes = codes.length > 0 || disease.codes.length > 0;
+      return onSave(saysCodes ? { ...values, codes } : values, version);
+    },
+  });
+  return (
+    <RecordForm
+      of={record}
+      tellsDraft
+      toTexts={diseaseTexts}
+      cancelTo={`/app?disease=${disease.id}`}
+    >
+      <DiseaseFields />
     </RecordForm>
   );
 }

@@ -22,7 +22,9 @@ export function FileField({ file, onFile, button, error, hint, disabled }: FileF
   const { t } = useTranslation('images');
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const { over, handlers } = useDrop(disabled ? undefined : onFile);
+  const { over, handlers } = useDrop(
+    disabled ? undefined : ([dropped]) => dropped && onFile(dropped),
+  );
   const choose = (files: FileList | null) => {
     if (files?.[0]) onFile(files[0]);
     // Reset the input, so that selecting the same file again triggers `change`.

@@ -2,7 +2,7 @@ import { MAX_DESCRIPTION_LENGTH, optionalText, treatmentDetail } from '@ctdb/con
 import { useMutation } from '@tanstack/react-query';
 import { Languages } from 'lucide-react';
 import { useState } from 'react';
-import type { UseFormReturn } from 'react-hook-form';
+import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { TextField } from '@/components/form-fields';
@@ -113,9 +113,13 @@ function TranslateButton({ english, onTranslated, onTerm }: TranslateButtonProps
   );
 }
 
-/** The two descriptions side by side, with a button that translates one into the other. */
-export function DescriptionFields({ form }: { form: UseFormReturn<DescriptionValues> }) {
+/**
+ * The two descriptions side by side, with a button that translates one into the other. Their form gives itself
+ * as context.
+ */
+export function DescriptionFields() {
   const { t } = useTranslation(['registry', 'forms']);
+  const form = useFormContext<DescriptionValues>();
   const engine = form.watch('machineTranslatedBy');
   const setKannada = (text: string, by: string) => {
     form.setValue('descriptionKn', text, { shouldDirty: true });

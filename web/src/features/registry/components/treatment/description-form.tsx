@@ -43,7 +43,7 @@ export function DescriptionForm({ treatment, onClose }: DescriptionFormProps) {
   });
   return (
     <RecordForm of={record} toTexts={toDescriptionTexts}>
-      <DescriptionFields form={record.form} />
+      <DescriptionFields />
     </RecordForm>
   );
 }

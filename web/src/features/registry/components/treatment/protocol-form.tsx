@@ -5,11 +5,12 @@ import {
   protocolFieldNames,
   protocolInput,
   treatmentDetail,
+  type Protocol,
   type TreatmentDetail,
 } from '@ctdb/contracts';
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useFieldArray, type UseFormReturn } from 'react-hook-form';
+import { useFieldArray, useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { Shade } from '@/components/color-swatch';
@@ -26,7 +27,7 @@ import { KannadaFields } from '../forms/kannada-fields';
 import { RecordForm, useRecordForm } from '@/components/record-form';
 
 /** The protocols as a form holds them: `id` belongs to the form library, so ours has another name. */
-const protocolValues = z.strictObject({
+export const protocolValues = z.strictObject({
   protocols: z
     .array(protocolInput.omit({ id: true }).extend({ protocolId: objectId.optional() }))
     .max(MAX_PROTOCOLS),
@@ -44,11 +45,10 @@ const toFormValues = ({ protocols }: Pick<TreatmentDetail, 'protocols'>): Protoc
 });
 
 /** Makes the request's body. A protocol that stays keeps its id. */
-const toBody = ({ protocols }: ProtocolValues) =>
+export const toProtocolBody = ({ protocols }: ProtocolValues) =>
   protocols.map(({ protocolId, ...rest }) => ({ ...rest, ...(protocolId && { id: protocolId }) }));
 
 interface ProtocolRowProps {
-  form: UseFormReturn<ProtocolValues>;
   at: number;
   last: boolean;
   /** The colors to choose from beside the built-in ones. */
@@ -58,9 +58,10 @@ interface ProtocolRowProps {
 }
 
 /** The fields of one protocol, and its place in the list. */
-function ProtocolRow({ form, at, last, added, onMove, onRemove }: ProtocolRowProps) {
+function ProtocolRow({ at, last, added, onMove, onRemove }: ProtocolRowProps) {
   const { t } = useTranslation(['registry', 'forms']);
   const labels = useEnumLabels();
+  const form = useFormContext<ProtocolValues>();
   const color = form.watch(`protocols.${at}.color`);
   const name = t('forms:protocol.numbered', { number: at + 1 });
 
@@ -129,16 +130,62 @@ function ProtocolRow({ form, at, last, added, onMove, onRemove }: ProtocolRowPro
   );
 }
 
-const savedProtocols = treatmentDetail.pick({ protocols: true });
-
 /** The added colors; those of the treatment even where the list of all is not loaded. */
-const useAddedColors = ({ protocols }: TreatmentDetail): readonly AddedColor[] => {
+const useAddedColors = (protocols: readonly Protocol[]): readonly AddedColor[] => {
   const all = useColors().data ?? [];
   const used = protocols.flatMap(({ color, colorLook }) =>
     colorLook ? { id: color, ...colorLook } : [],
   );
   return [...new Map([...used, ...all].map((color) => [color.id, color])).values()];
 };
+
+interface ProtocolRowsProps {
+  /** Those that are saved. */
+  protocols?: readonly Protocol[];
+  /** Is shown in place of no row. */
+  empty?: string;
+}
+
+const none: readonly Protocol[] = [];
+
+/** The protocols of a form that gives itself as context. */
+export function ProtocolRows({ protocols = none, empty }: ProtocolRowsProps) {
+  const { t } = useTranslation('forms');
+  const { control } = useFormContext<ProtocolValues>();
+  const added = useAddedColors(protocols);
+  const rows = useFieldArray({ control, name: 'protocols' });
+  const order = rows.fields.map((row) => row.id).join();
+  const kept = useKeptFocus<HTMLDivElement>(order, 'fieldset');
+  return (
+    <div {...kept} className="flex flex-col gap-6">
+      {rows.fields.length === 0 && empty !== undefined && <p className="text-ink-2">{empty}</p>}
+      {rows.fields.map((row, at) => (
+        <ProtocolRow
+          key={row.id}
+          at={at}
+          last={at === rows.fields.length - 1}
+          added={added}
+          onMove={(to) => rows.move(at, to)}
+          onRemove={() => rows.remove(at)}
+        />
+      ))}
+      <Button
+        className="self-start"
+        disabled={rows.fields.length >= MAX_PROTOCOLS}
+        onClick={() =>
+          rows.append(newProtocol(), {
+            focusName: `protocols.${rows.fields.length}.applicationArea`,
+          })
+        }
+      >
+        <Plus aria-hidden />
+        {t('protocol.add')}
+      </Button>
+    </div>
+  );
+}
+
+const savedProtocols = treatmentDetail.pick({ protocols: true });
 
 interface ProtocolFormProps {
   treatment: TreatmentDetail;
@@ -150,8 +197,8 @@ export function ProtocolForm({ treatment, onClose }: ProtocolFormProps) {
   const { t } = useTranslation(['registry', 'forms']);
   const language = useLanguage();
   const labels = useEnumLabels();
-  const added = useAddedColors(treatment);
   const { id, version, protocols } = treatment;
+  const added = useAddedColors(protocols);
   const replace = useTreatmentMutation(routes.replaceProtocols, treatment.diseaseId);
   const record = useRecordForm({
     schema: protocolValues,
@@ -163,14 +210,10 @@ export function ProtocolForm({ treatment, onClose }: ProtocolFormProps) {
     toValues: toFormValues,
     onClose,
     save: async (typed, ifMatch) => {
-      await replace.mutateAsync({ params: { id }, body: toBody(typed), ifMatch });
+      await replace.mutateAsync({ params: { id }, body: toProtocolBody(typed), ifMatch });
       toast.success(t('forms:protocol.saved'));
     },
   });
-  const { form } = record;
-  const rows = useFieldArray({ control: form.control, name: 'protocols' });
-  const order = rows.fields.map((row) => row.id).join();
-  const kept = useKeptFocus<HTMLDivElement>(order, 'fieldset');
   /** The texts in one language; with the colors in the reader's. */
   const toText = (saved: Row[], lang: Language) => {
     const lines = saved.map((row) => {
@@ -191,32 +234,7 @@ export function ProtocolForm({ treatment, onClose }: ProtocolFormProps) {
       of={record}
       toTexts={(saved) => [toText(saved.protocols, 'en'), toText(saved.protocols, 'kn')]}
     >
-      <div {...kept} className="flex flex-col gap-6">
-        {rows.fields.length === 0 && <p className="text-ink-2">{t('forms:protocol.emptyForm')}</p>}
-        {rows.fields.map((row, at) => (
-          <ProtocolRow
-            key={row.id}
-            form={form}
-            at={at}
-            last={at === rows.fields.length - 1}
-            added={added}
-            onMove={(to) => rows.move(at, to)}
-            onRemove={() => rows.remove(at)}
-          />
-        ))}
-        <Button
-          className="self-start"
-          disabled={rows.fields.length >= MAX_PROTOCOLS}
-          onClick={() =>
-            rows.append(newProtocol(), {
-              focusName: `protocols.${rows.fields.length}.applicationArea`,
-            })
-          }
-        >
-          <Plus aria-hidden />
-          {t('forms:protocol.add')}
-        </Button>
-      </div>
+      <ProtocolRows protocols={protocols} empty={t('forms:protocol.emptyForm')} />
     </RecordForm>
   );
 }

@@ -1,0 +1,130 @@
+import {
+  formatFileSize,
+  MAX_IMAGE_BYTES,
+  MAX_IMAGE_MEGAPIXELS,
+  MAX_IMAGE_TITLE_LENGTH,
+} from '@ctdb/contracts';
+import { ImageUp, X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '@/components/ui/button';
+import { Field, Input } from '@/components/ui/field';
+import { cn } from '@/lib/cn';
+import { useErrorMessages } from '@/lib/error-messages';
+import { randomHex } from '@/lib/ids';
+import { toast } from '@/lib/toast';
+import { validateFile } from '@/features/registry/model/images';
+import { useDrop } from '@/features/registry/model/use-drop';
+
+const ID_BYTES = 8;
+
+/** A photo of a new disease, which is not sent yet. */
+export interface Photo {
+  id: string;
+  file: File;
+  /** Shows the file on the page. */
+  url: string;
+  title: string;
+}
+
+/** The name of a file as a title: without its ending, with spaces. */
+const toTitle = (filename: string): string =>
+  filename
+    .replace(/\.[^.]*$/, '')
+    .replaceAll(/[_-]+/g, ' ')
+    .trim()
+    .slice(0, MAX_IMAGE_TITLE_LENGTH);
+
+const toPhoto = (file: File): Photo => ({
+  id: randomHex(ID_BYTES),
+  file,
+  url: URL.createObjectURL(file),
+  title: toTitle(file.name),
+});
+
+interface PhotosFieldProps {
+  photos: readonly Photo[];
+  onChange: (change: (photos: readonly Photo[]) => readonly Photo[]) => void;
+  disabled: boolean;
+}
+
+/** Chooses any number of photos, by button or drag and drop. Each has a title, at first the name of its file. */
+export function PhotosField({ photos, onChange, disabled }: PhotosFieldProps) {
+  const { t } = useTranslation('images');
+  const { codeText } = useErrorMessages();
+  const input = useRef<HTMLInputElement>(null);
+  const shown = useRef(photos);
+  useEffect(() => {
+    shown.current = photos;
+  }, [photos]);
+  useEffect(() => () => shown.current.forEach(({ url }) => URL.revokeObjectURL(url)), []);
+
+  const add = (files: readonly File[]) => {
+    const added: Photo[] = [];
+    for (const file of files) {
+      const verdict = validateFile(file);
+      if (verdict === 'good' || verdict === 'doubtful') added.push(toPhoto(file));
+      else
+        toast.error(t('photos.refused', { name: file.name }), { description: codeText(verdict) });
+    }
+    onChange((before) => [...before, ...added]);
+  };
+  const { over, handlers } = useDrop(disabled ? undefined : add);
+  return (
+    <div {...handlers} className={cn('flex flex-col items-start gap-3', over && 'bg-accent-soft')}>
+      {photos.length > 0 && (
+        <ul className="grid w-full gap-3 sm:grid-cols-2">
+          {photos.map(({ id, url, title, file }) => (
+            <li key={id} className="flex items-end gap-3 rounded-md border border-line p-3">
+              <img src={url} alt="" className="size-16 shrink-0 rounded-sm object-cover" />
+              <Field label={t('field.title')} className="min-w-0 grow">
+                <Input
+                  value={title}
+                  maxLength={MAX_IMAGE_TITLE_LENGTH}
+                  disabled={disabled}
+                  onChange={({ target }) =>
+                    onChange((before) =>
+                      before.map((one) => (one.id === id ? { ...one, title: target.value } : one)),
+                    )
+                  }
+                />
+              </Field>
+              <Button
+                variant="quiet"
+                size="icon"
+                disabled={disabled}
+                aria-label={t('photos.remove', { name: title || file.name })}
+                onClick={() => onChange((before) => before.filter((one) => one.id !== id))}
+              >
+                <X aria-hidden />
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        multiple
+        hidden
+        data-testid="photos"
+        onChange={({ target }) => {
+          add([...(target.files ?? [])]);
+          // The same file can be chosen again.
+          target.value = '';
+        }}
+      />
+      <Button disabled={disabled} onClick={() => input.current?.click()}>
+        <ImageUp aria-hidden />
+        {t('photos.add')}
+      </Button>
+      <p className="text-sm text-ink-3">
+        {t('file.help', {
+          size: formatFileSize(MAX_IMAGE_BYTES),
+          megapixels: MAX_IMAGE_MEGAPIXELS,
+        })}
+      </p>
+    </div>
+  );
+}

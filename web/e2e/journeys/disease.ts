@@ -1,9 +1,10 @@
+import { imageManager, pictureLoads } from '../pages/images.ts';
 import { registry } from '../pages/registry.ts';
 import { toastSays } from '../pages/toast.ts';
 import { becomes, gone, shown } from '../support/expect.ts';
 import { expect, journey, type Visitor } from '../support/fixtures.ts';
 import { moveTo } from '../support/move-to.ts';
-import { uniqueName } from '../support/test-data.ts';
+import { png, uniqueName } from '../support/test-data.ts';
 
 /** The parts of the form that creates and edits a disease. */
 const diseaseForm = ({ page, t }: Pick<Visitor, 'page' | 't'>) => ({
@@ -14,8 +15,9 @@ const diseaseForm = ({ page, t }: Pick<Visitor, 'page' | 't'>) => ({
   save: page.getByRole('button', { name: t('common:action.save'), exact: true }),
 });
 
+// New Entry, the category, the protocol, the photo, Save; without the system's own chooser and typing.
 journey(
-  'disease: added, with a draft over a reload',
+  'disease: added by five clicks with treatment, protocol and photo, with a draft over a reload',
   { as: 'admin' },
   async ({ visitor, page, api, t, language, watch }) => {
     watch.allow(404, '/api/treatments/disease/');
@@ -34,13 +36,26 @@ journey(
     expect(await form.category.inputValue(), 'category after it').toEqual('Autoimmune');
     await form.nameKn.fill(nameKn);
     await form.notes.fill('Seen in the browser tests');
+    await page.getByLabel(t('forms:treatment.descriptionEn')).fill('Green light at noon');
+    await page.getByRole('button', { name: t('forms:protocol.add') }).click();
+    for (const name of ['area', 'duration', 'frequency'] as const)
+      await page.getByLabel(t(`registry:protocol.${name}`), { exact: true }).fill('Ten minutes');
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: t('images:photos.add') }).click();
+    await (await chooser).setFiles({ name: 'left_arm.png', mimeType: 'image/png', buffer: png() });
     await form.save.click();
     await page.waitForURL((url) => url.pathname === '/app');
     api.deleteAtEnd(new URL(page.url()).searchParams.get('disease') ?? '');
     await toastSays(page, t('forms:form.created'), language === 'kn' ? nameKn : nameEn);
     const { search, row, detail, selected } = registry(visitor);
     await expect(selected.filter({ hasText: nameEn })).toBeInViewport();
-    await shown(detail(nameEn).getByText('Seen in the browser tests'));
+    const shownDetail = detail(nameEn);
+    await shown(
+      shownDetail.getByText('Seen in the browser tests'),
+      shownDetail.getByText('Green light at noon'),
+      shownDetail.getByText('Ten minutes'),
+    );
+    await pictureLoads(imageManager(visitor).picture('left arm'));
     await search.fill(nameEn);
     await shown(row(nameEn).getByText(nameKn));
   },

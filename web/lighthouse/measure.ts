@@ -1,7 +1,7 @@
 /**
  * Measures the public pages of a running product with Lighthouse (mobile), each beside a bare static
  * page: the same HTML, style sheet and fonts without scripts. Fails unless each page gets 95 or comes
- * within 3 points of its bare page, without a layout shift: `BASE_URL=… node web/lighthouse/measure.ts`
+ * within 3 points of its bare page, without a layout shift: `BASE_URL=… npm run lighthouse -w web`
  */
 import { Console } from 'node:console';
 import { once } from 'node:events';

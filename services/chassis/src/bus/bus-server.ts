@@ -6,7 +6,7 @@ import { CHASSIS_OPTIONS, type ChassisOptions } from '../chassis.options.js';
 import { Acknowledger } from './acknowledger.js';
 import { AmqpConnection, consumeQueue, waitUntilClosed } from './connection.js';
 import { EventProcessor } from './event-processor.js';
-import { getContract, getEvent } from './handlers.js';
+import { getExtras } from './handlers.js';
 import { InFlightTracker } from './in-flight-tracker.js';
 import { RequestProcessor } from './request-processor.js';
 import { BusNames, eventQueue } from './topology.js';
@@ -54,11 +54,12 @@ export class BusServer extends ServerRMQ {
   /** Starts consuming, now or as soon as RabbitMQ is reachable. Nest calls it after all modules. */
   override async start(callback?: () => void): Promise<void> {
     const handlers = [...this.messageHandlers.values()];
-    if (handlers.some(getContract))
+    if (handlers.some((handler) => getExtras(handler).contract))
       this.channels.push(this.connection.openChannel((channel) => this.setupChannel(channel)));
-    const events = handlers.flatMap((handler) => getEvent(handler)?.name ?? []);
+    const ofEvents = handlers.map(getExtras).filter(({ event }) => event);
+    const events = ofEvents.flatMap(({ event }) => event?.name ?? []);
     if (events.length > 0) {
-      await this.events.prepare(handlers.filter(getEvent));
+      await this.events.prepare(ofEvents.every(({ isConcurrent }) => isConcurrent));
       this.channels.push(
         this.connection.openChannel((channel) => this.setupEventChannel(channel, events)),
       );

@@ -85,7 +85,8 @@ export class BusServer extends ServerRMQ {
     const onMessage = (message: ConsumeMessage): void => {
       acknowledger.add(message);
       void this.inFlight.track(async () => {
-        await this.handleMessage(message, channel);
+        const handler = this.messageHandlers.get(String(message.properties.type));
+        await this.requests.process(message, channel, handler);
         await acknowledger.ack(message).catch(() => undefined);
       });
     };
@@ -102,12 +103,6 @@ export class BusServer extends ServerRMQ {
     }
   }
 
-  /** Works on a query or a command. */
-  override handleMessage(message: ConsumeMessage, channel: Channel): Promise<void> {
-    const handler = this.messageHandlers.get(String(message.properties.type));
-    return this.requests.process(message, channel, handler);
-  }
-
   private async setupEventChannel(channel: Channel, events: readonly string[]): Promise<void> {
     if (this.isStopping) return;
     const { service } = this.chassis;
@@ -118,8 +113,8 @@ export class BusServer extends ServerRMQ {
     const acknowledger = new Acknowledger(channel);
     const onMessage = (message: ConsumeMessage): void => {
       acknowledger.add(message);
-      const find = (name: string) => this.messageHandlers.get(name);
-      void this.inFlight.track(() => this.events.process(message, acknowledger, find));
+      const { messageHandlers } = this;
+      void this.inFlight.track(() => this.events.process(message, acknowledger, messageHandlers));
     };
     this.cancels.set(queue, await consumeQueue(channel, queue, onMessage));
   }

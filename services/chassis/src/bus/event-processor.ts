@@ -35,7 +35,8 @@ interface InboxEntry {
   at: Date;
 }
 
-type FindHandler = (name: string) => MessageHandler | undefined;
+/** Handlers by the name of their event. */
+type Handlers = ReadonlyMap<string, MessageHandler>;
 
 /**
  * Handles the events of a service: one after the other, unless all its handlers are concurrent. Ordered
@@ -78,21 +79,21 @@ export class EventProcessor {
   }
 
   /** Handles an event, and acknowledges or refuses its message. Never rejects. */
-  process(message: ConsumeMessage, acknowledger: Acknowledger, find: FindHandler): Promise<void> {
-    if (!this.isOrdered) return this.processMessage(message, acknowledger, find);
-    this.last = this.last.then(() => this.processMessage(message, acknowledger, find));
+  process(message: ConsumeMessage, acknowledger: Acknowledger, handlers: Handlers): Promise<void> {
+    if (!this.isOrdered) return this.processMessage(message, acknowledger, handlers);
+    this.last = this.last.then(() => this.processMessage(message, acknowledger, handlers));
     return this.last;
   }
 
   private async processMessage(
     message: ConsumeMessage,
     acknowledger: Acknowledger,
-    find: FindHandler,
+    handlers: Handlers,
   ): Promise<void> {
     try {
-      const findEvent = (name: string) => getExtras(find(name)).event;
+      const findEvent = (name: string) => getExtras(handlers.get(name)).event;
       const { envelope, payload } = parseEvent(message, this.exchanges, findEvent);
-      const handler = find(envelope.name);
+      const handler = handlers.get(envelope.name);
       if (handler) await this.retryWhileUnavailable(() => this.handle(envelope, payload, handler));
     } catch (error) {
       if (!(error instanceof ForgedMessageError)) {

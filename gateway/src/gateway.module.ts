@@ -11,11 +11,10 @@ import { PassStrategy, PersonStrategy } from './access/strategies.js';
 import { AccountsController } from './billing/accounts.controller.js';
 import { PaymentsController } from './billing/payments.controller.js';
 import { PracticeController } from './billing/practice.controller.js';
-import { CatalogController } from './catalog/catalog.controller.js';
-import { RegistryPages } from './catalog/registry-pages.js';
+import { RegistryController } from './catalog/registry.controller.js';
 import { RegistryTagsReader } from './catalog/registry-tags.js';
 import { TransferController } from './catalog/transfer.controller.js';
-import { TreatmentPages } from './catalog/treatment-pages.js';
+import { TreatmentsController } from './catalog/treatments.controller.js';
 import { GATEWAY_CONFIG, loadGatewayConfig } from './config.js';
 import { forwardingController } from './http/forwarding.js';
 import { ActiveSite } from './info/active-site.js';
@@ -53,14 +52,15 @@ class UnknownRouteController {
     forwardingController(),
     InfoController,
     AccountsController,
-    CatalogController,
     DocsController,
     FreeSampleController,
     ImagesController,
     OpsController,
     PaymentsController,
     PracticeController,
+    RegistryController,
     TransferController,
+    TreatmentsController,
     UnknownRouteController,
   ],
   providers: [
@@ -76,11 +76,9 @@ class UnknownRouteController {
     PassClient,
     PassStrategy,
     PersonStrategy,
-    RegistryPages,
     RegistryTagsReader,
     SiteStore,
     SourceHashes,
-    TreatmentPages,
     // The guards run in this order.
     { provide: APP_GUARD, useClass: AdmissionGuard },
     { provide: APP_GUARD, useClass: CallerGuard },

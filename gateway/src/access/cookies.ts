@@ -42,13 +42,6 @@ type Name = keyof typeof secureNames;
 
 type CookieRequest = Pick<FastifyRequest, 'cookies' | 'protocol'>;
 
-/** The tokens in the cookies of a request. */
-export interface RequestCookies {
-  readonly refresh: string | undefined;
-  readonly browser: string | undefined;
-  readonly pass: string | undefined;
-}
-
 /** Our cookies; over https they are `Secure`, and their names have the prefixes that browsers protect. */
 @Injectable()
 export class Cookies {
@@ -65,7 +58,8 @@ export class Cookies {
     );
   }
 
-  read(request: CookieRequest): RequestCookies {
+  /** The tokens in the cookies of a request. */
+  read(request: CookieRequest) {
     const own = this.get(request, 'pass');
     // Where https is known by the requests alone, passes may have come before it.
     const isAssumed = !this.publicOrigin?.startsWith('https:');

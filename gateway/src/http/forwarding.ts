@@ -1,10 +1,10 @@
 import { RpcClient } from '@ctdb/chassis';
 import { type ForwardedEndpoint, isForwarded, type RouteContract, routes } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
-import { HttpReply, created } from './http-reply.js';
+import { created, HttpReply, revalidated } from './http-reply.js';
 import type { InputOf } from './input.js';
-import { pagedReply } from './paging.js';
-import { formatEtag, matchesEtag } from './preconditions.js';
+import { pageHeaders } from './paging.js';
+import { formatEtag } from './preconditions.js';
 import { Route } from './route.decorator.js';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -28,15 +28,15 @@ const fill = (template: string, fields: Fields = {}): string =>
 const pageOf = ({ path, pageSize = 1 }: ForwardedEndpoint, input: Input, reply: Fields) => {
   const { page = 1, limit = pageSize, ...rest } = input.query as PageQuery;
   const filter = rest as Record<string, string | undefined>;
-  const view = { path: fill(path, input.params), filter, page, limit };
-  return pagedReply(reply as { items: unknown[]; total: number }, view);
+  const { items, total } = reply as { items: unknown[]; total: number };
+  const view = { path: fill(path, input.params), filter, page, limit, total };
+  return new HttpReply(items, pageHeaders(view));
 };
 
-const withEtag = ({ revalidated }: ForwardedEndpoint, { request }: Input, reply: Fields) => {
+const withEtag = (endpoint: ForwardedEndpoint, { request }: Input, reply: Fields) => {
   const etag = formatEtag(Number(reply['version']));
-  const headers = { etag, ...(revalidated && { 'cache-control': 'private, no-cache' }) };
-  const isSame = revalidated && matchesEtag(request.headers['if-none-match'], etag);
-  return isSame ? HttpReply.notModified(headers) : new HttpReply(reply, headers);
+  if (!endpoint.revalidated) return new HttpReply(reply, { etag });
+  return revalidated(reply, { etag, 'cache-control': 'private, no-cache' }, request);
 };
 
 const toAnswer = (endpoint: ForwardedEndpoint, input: Input, reply: Fields): unknown => {

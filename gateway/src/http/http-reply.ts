@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
-import { formatEtag } from './preconditions.js';
+import type { FastifyRequest } from 'fastify';
+import { formatEtag, matchesEtag } from './preconditions.js';
 
 /** Headers of an answer, by lower-case name. */
 export type Headers = Readonly<Record<string, string>>;
@@ -33,3 +34,13 @@ export const created = <T extends object>(record: T, location: string): HttpRepl
   const tag = 'version' in record ? { etag: formatEtag(Number(record.version)) } : undefined;
   return new HttpReply(record, { location, ...tag });
 };
+
+/** `body` with its `etag`, or 304 if the client holds the same. */
+export const revalidated = <T>(
+  body: T,
+  headers: Headers & { readonly etag: string },
+  { headers: asked }: Pick<FastifyRequest, 'headers'>,
+): HttpReply<T> =>
+  matchesEtag(asked['if-none-match'], headers.etag)
+    ? HttpReply.notModified(headers)
+    : new HttpReply(body, headers);

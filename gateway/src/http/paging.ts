@@ -1,7 +1,7 @@
-import { HttpReply, type Headers } from './http-reply.js';
+import type { Headers } from './http-reply.js';
 
 /** One page of a list, as it was asked for. */
-export interface PageView {
+interface PageView {
   /** Path and the other parts of the query, without `page` and `limit`. */
   readonly path: string;
   readonly filter?: Readonly<Record<string, string | undefined>>;
@@ -36,9 +36,3 @@ export const pageHeaders = (view: PageView): Headers => ({
   'x-total-count': String(view.total),
   link: linkHeader(view),
 });
-
-/** One page of rows. */
-export const pagedReply = <T>(
-  { items, total }: { readonly items: T[]; readonly total: number },
-  view: Omit<PageView, 'total'>,
-): HttpReply<T[]> => new HttpReply(items, pageHeaders({ ...view, total }));

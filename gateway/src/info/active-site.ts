@@ -33,11 +33,10 @@ export class ActiveSite implements OnApplicationBootstrap, OnModuleDestroy {
   private urls: ReadonlyMap<string, string> = new Map();
   private urlsUntil = 0;
   private polledAt = Number.NEGATIVE_INFINITY;
-  private timer: NodeJS.Timeout | undefined;
+  private readonly firstAnswer = Promise.withResolvers<undefined>();
   private hasFailed = false;
   private isReady = false;
   private isStopped = false;
-  private first: Promise<void> | undefined;
 
   /** Polls once, after this call. Never rejects. */
   private readonly poll = coalesceCalls(async (): Promise<void> => {
@@ -61,14 +60,17 @@ export class ActiveSite implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => void this.poll(), this.config.RELEASE_POLL_MS).unref();
-    this.first = this.pollUntil(this.config.RELEASE_WAIT_MS, () => this.last !== undefined);
-    void this.becomeReady(this.first);
+    const { RELEASE_WAIT_MS } = this.config;
+    void this.pollRegularly();
+    setTimeout(() => {
+      this.firstAnswer.resolve(undefined);
+      this.isReady ||= !this.last;
+    }, RELEASE_WAIT_MS).unref();
+    setTimeout(() => (this.isReady = true), RELEASE_WAIT_MS + PUBLISH_WAIT_MS).unref();
   }
 
   async onModuleDestroy(): Promise<void> {
     this.isStopped = true;
-    clearInterval(this.timer);
     // Waits for the poll that runs; no other one begins.
     await this.poll();
   }
@@ -80,7 +82,7 @@ export class ActiveSite implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** Resolves when ops has answered once, or after {@link GatewayConfig.RELEASE_WAIT_MS}. */
   async known(): Promise<void> {
-    await this.first;
+    await this.firstAnswer.promise;
   }
 
   /** The URL of another version's asset; another gateway may have sent its page a moment ago. */
@@ -90,23 +92,15 @@ export class ActiveSite implements OnApplicationBootstrap, OnModuleDestroy {
     return this.urls.get(path);
   }
 
-  /** Other gateways may be asked for the assets of our pages: they have to be published first. */
-  private async becomeReady(first: Promise<void>): Promise<void> {
-    await first;
-    if (this.last) await this.pollUntil(PUBLISH_WAIT_MS, () => this.last?.isPublished !== false);
-    this.isReady = true;
-  }
-
-  private async pollUntil(limitMs: number, isDone: () => boolean): Promise<void> {
-    const end = performance.now() + limitMs;
-    const polling = async (): Promise<void> => {
+  private async pollRegularly(): Promise<void> {
+    while (!this.isStopped) {
       await this.poll();
-      while (!isDone() && !this.isStopped && performance.now() < end) {
-        await pause(START_POLL_INTERVAL_MS, undefined, { ref: false });
-        await this.poll();
-      }
-    };
-    await Promise.race([polling(), pause(limitMs, undefined, { ref: false })]);
+      if (this.last) this.firstAnswer.resolve(undefined);
+      // Other gateways may be asked for the assets of our pages: they have to be published first.
+      this.isReady ||= this.last !== undefined && this.last.isPublished !== false;
+      const interval = this.isReady ? this.config.RELEASE_POLL_MS : START_POLL_INTERVAL_MS;
+      await pause(interval, undefined, { ref: false });
+    }
   }
 
   private async update(): Promise<void> {

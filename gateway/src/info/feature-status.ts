@@ -6,7 +6,6 @@ import {
   listSampleCards,
   locales,
   type PublicConfig,
-  type ReplyOf,
   type SampleCard,
 } from '@ctdb/contracts';
 import { Inject, Injectable } from '@nestjs/common';
@@ -18,52 +17,47 @@ const TTL_MS = 60_000;
 const ERROR_TTL_MS = 5_000;
 const CALL_TIMEOUT_MS = 1_000;
 
-/**
- * Caches a value of a service. An expired value is returned at once while a newer one is fetched;
- * callers wait only while there is none, for {@link CALL_TIMEOUT_MS} at most.
- */
-const cacheValue = <T extends object>(load: (context: CallContext) => Promise<T>, unknown: T) => {
-  const cache = new LRUCache<'value', T, CallContext>({
-    max: 1,
-    ttl: TTL_MS,
-    allowStale: true,
-    fetchMethod: async (_key, _stale, { context, options }) => {
-      try {
-        return await load({ ...context, deadlineMs: CALL_TIMEOUT_MS });
-      } catch {
-        options.ttl = ERROR_TTL_MS;
-        return unknown;
-      }
-    },
-  });
-  return {
-    read: async (context: CallContext): Promise<T> =>
-      // `forget` ends what is being read with an error.
-      (await cache.fetch('value', { context }).catch(() => undefined)) ?? unknown,
-    /** The next caller waits for a newer one. */
-    forget: (): void => cache.clear(),
-  };
-};
+/** What services say of this installation; what one does not answer is unknown. */
+interface Features {
+  readonly shown: Pick<PublicConfig, 'translation' | 'payments' | 'freeSample'>;
+  readonly cards?: SampleCard[] | undefined;
+}
+
+const unknown = {
+  translation: { configured: null, engine: null },
+  payments: { mode: null },
+} as const;
 
 /** Finds what the browser must know of this installation. */
 @Injectable()
 export class FeatureStatus {
-  private readonly translation = cacheValue<PublicConfig['translation']>(
-    (context) => this.rpc.call(getTranslationState, {}, context),
-    { configured: null, engine: null },
-  );
-  private readonly payments = cacheValue<PublicConfig['payments']>(
-    (context) => this.rpc.call(getPaymentMode, {}, context),
-    { mode: null },
-  );
-  private readonly samples = cacheValue<{ cards?: SampleCard[] }>(
-    async (context) => ({ cards: await this.rpc.call(listSampleCards, {}, context) }),
-    {},
-  );
-  private readonly freeSample = cacheValue<ReplyOf<typeof findFreeSample>>(
-    (context) => this.rpc.call(findFreeSample, {}, context),
-    {},
-  );
+  /**
+   * Expired values are returned at once while newer ones are fetched; callers wait only while there are
+   * none, for {@link CALL_TIMEOUT_MS} at most.
+   */
+  private readonly cache = new LRUCache<'features', Features, CallContext>({
+    max: 1,
+    ttl: TTL_MS,
+    allowStale: true,
+    fetchMethod: async (_key, _stale, { context, options }) => {
+      const limited = { ...context, deadlineMs: CALL_TIMEOUT_MS };
+      const orUnknown = (): undefined => {
+        options.ttl = ERROR_TTL_MS;
+      };
+      const [translation, payments, found, cards] = await Promise.all([
+        this.rpc.call(getTranslationState, {}, limited).catch(orUnknown),
+        this.rpc.call(getPaymentMode, {}, limited).catch(orUnknown),
+        this.rpc.call(findFreeSample, {}, limited).catch(orUnknown),
+        this.rpc.call(listSampleCards, {}, limited).catch(orUnknown),
+      ]);
+      const shown = {
+        translation: translation ?? unknown.translation,
+        payments: payments ?? unknown.payments,
+        ...(found?.sample && { freeSample: found.sample }),
+      };
+      return { shown, cards };
+    },
+  });
 
   constructor(
     @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
@@ -72,41 +66,41 @@ export class FeatureStatus {
     private readonly rpc: RpcClient,
   ) {}
 
-  /** Another disease is the free sample, or none is. */
-  forgetFreeSample(): void {
-    this.freeSample.forget();
+  /** The next caller waits for newer values, because an administrator has changed them. */
+  forget(): void {
+    this.cache.clear();
   }
 
   /** Returns what the landing page shows of the registry; undefined while the catalog does not answer. */
   async sampleCards(context: CallContext): Promise<SampleCard[] | undefined> {
-    return (await this.samples.read(context)).cards;
+    return (await this.read(context)).cards;
   }
 
   /** Names and settings, and whether translation and payments are configured. */
   async publicConfig(context: CallContext): Promise<PublicConfig> {
     const { config } = this;
-    const [translation, payments, { sample }] = await Promise.all([
-      this.translation.read(context),
-      this.payments.read(context),
-      this.freeSample.read(context),
-    ]);
+    const { shown } = await this.read(context);
     return {
       productName: { en: config.PRODUCT_NAME_EN, kn: config.PRODUCT_NAME_KN },
       languages: [...locales],
       siteDomain: config.SITE_DOMAIN,
       passwordMinLength: config.PASSWORD_MIN_LENGTH,
-      translation,
-      payments,
+      ...shown,
       testimonial: {
         en: config.TESTIMONIAL_EN,
         kn: config.TESTIMONIAL_KN,
         name: config.TESTIMONIAL_NAME,
       },
-      ...(sample && { freeSample: sample }),
       version: this.build.VERSION,
       revision: this.build.REVISION,
       ...this.site(),
     };
+  }
+
+  private async read(context: CallContext): Promise<Features> {
+    // `forget` ends what is being read with an error.
+    const known = await this.cache.fetch('features', { context }).catch(() => undefined);
+    return known ?? { shown: unknown };
   }
 
   private site(): Pick<PublicConfig, 'site'> {

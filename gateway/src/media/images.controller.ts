@@ -76,8 +76,7 @@ export class ImagesController {
       if (!parsed.success)
         throw new DomainError('VALIDATION_FAILED', { faults: toFieldErrors(parsed.error) });
       if (!file || file.bytes === 0) throw new DomainError('FILE_REQUIRED');
-      const isClientConnected = () => !request.raw.socket.destroyed;
-      const image = await this.uploadFile(file, parsed.data, context, isClientConnected);
+      const image = await this.uploadFile(file, parsed.data, context, request);
       return created(image, `/uploads/${image.filename}`);
     } finally {
       await file?.close();
@@ -139,30 +138,30 @@ export class ImagesController {
     file: SpooledFile,
     fields: Fields,
     context: CallContext,
-    isClientConnected: () => boolean,
+    request: FastifyRequest,
   ) {
-    assertClientConnected(isClientConnected);
+    assertClientConnected(request);
     const { uploadId, putUrl } = await this.rpc.call(beginUpload, fields, context);
     try {
       await putObject(putUrl, () => file.read(), file.bytes);
-      assertClientConnected(isClientConnected);
+      assertClientConnected(request);
     } catch (error) {
       // Else it is swept away, later.
       await this.rpc.call(abortUpload, { uploadId }, context).catch(() => undefined);
       throw error;
     }
-    return this.waitForImage({ uploadId, bytes: file.bytes }, context, isClientConnected);
+    return this.waitForImage({ uploadId, bytes: file.bytes }, context, request);
   }
 
   /**
    * The image of an upload whose bytes are in storage, when it is ready. Both messages may be repeated, so
    * a queue of many uploads, or a worker that has just been replaced, costs time and no upload. Ends
-   * with what media says last where `isClientConnected` says no, or after two minutes.
+   * with what media says last when the client has disconnected, or after two minutes.
    */
   private async waitForImage(
     upload: RequestInput<typeof finishUpload>,
     context: CallContext,
-    isClientConnected: () => boolean,
+    request: FastifyRequest,
   ) {
     const { uploadId } = upload;
     const end = performance.now() + WAIT_LIMIT_MS;
@@ -174,14 +173,17 @@ export class ImagesController {
         try {
           return await step();
         } catch (error) {
-          if (!isUnavailable(error) || !isClientConnected() || performance.now() > end) throw error;
+          if (!isUnavailable(error) || !isConnected(request) || performance.now() > end)
+            throw error;
         }
       }
     }
   }
 }
 
+const isConnected = ({ raw }: FastifyRequest): boolean => !raw.socket.destroyed;
+
 /** A client that disconnects cancels its upload, so that a repeated upload does not create a second image. */
-const assertClientConnected = (isClientConnected: () => boolean): void => {
-  if (!isClientConnected()) throw serviceUnavailable();
+const assertClientConnected = (request: FastifyRequest): void => {
+  if (!isConnected(request)) throw serviceUnavailable();
 };

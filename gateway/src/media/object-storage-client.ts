@@ -63,22 +63,16 @@ const requireStored = async ({ body, statusCode }: Dispatcher.ResponseData): Pro
   if (statusCode !== 200) throw serviceUnavailable();
 };
 
-/** An object, or the part of it that was asked for; `range` describes that part. */
-export interface StoredBytes {
-  readonly body: Readable;
-  readonly bytes: string;
-  readonly range: string | undefined;
-}
-
 /**
- * Gets the bytes under a presigned URL. `range` is the client's `Range` header: the storage answers it
+ * Gets the bytes under a presigned URL: of the object, or of the part that was asked for, which the answer's
+ * `range` describes. `range` is the client's `Range` header: the storage answers it
  * (RFC 9110, 14.2); anything but one range of bytes is ignored. `size` is the size of the object.
  * Throws `RANGE_NOT_SATISFIABLE`, or `SERVICE_UNAVAILABLE` if the storage fails.
  */
 export const getObject = async (
   url: string,
   { range, size = 0 }: { range?: string | undefined; size?: number } = {},
-): Promise<StoredBytes> => {
+) => {
   const isOneRange = range !== undefined && /^bytes=(\d+-\d*|-\d+)$/.test(range);
   const response = await send(url, { method: 'GET', headers: isOneRange ? { range } : {} });
   const { statusCode, headers, body } = response;

@@ -77,17 +77,11 @@ const options: FastifyMultipartBaseOptions & { throwFileSizeLimit: false } = {
   },
 };
 
-/** The contents of a form. The file must be closed. */
-export interface UploadForm {
-  readonly fields: Readonly<Record<string, string>>;
-  readonly file: SpooledFile | undefined;
-}
-
 /**
- * Reads the fields and the file of a multipart form, in any order. Throws `IMAGE_TOO_LARGE` or
+ * Reads the fields and the file of a multipart form, in any order. The file must be closed. Throws `IMAGE_TOO_LARGE` or
  * `MALFORMED_BODY`. Holds no more than a few kilobytes in memory.
  */
-export const readUploadForm = async (request: FastifyRequest): Promise<UploadForm> => {
+export const readUploadForm = async (request: FastifyRequest) => {
   const fields: Record<string, string> = {};
   let file: SpooledFile | undefined;
   let isTooLarge = false;

@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { dirname, extname, join } from 'node:path';
 import { DomainError, routes } from '@ctdb/contracts';
 import { Controller, Get, Inject, Param, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
+import { contentType } from 'mime-types';
 import { GATEWAY_CONFIG, type GatewayConfig } from '../config.js';
 import { HttpReply } from '../http/http-reply.js';
 import type { InputOf } from '../http/input.js';
 import { Route } from '../http/route.decorator.js';
 import { DOCS_PATH } from '../server/paths.js';
-import { SiteFile } from '../site/site-file.js';
 import { openApiDocument } from './document.js';
 
 const page = `<!doctype html>
@@ -54,24 +54,16 @@ const packaged = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png']
 const folder = (): string =>
   dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 
-/** Files are read when they are first asked for: few people ever do. */
-const load = async (name: string): Promise<SiteFile | undefined> => {
-  if (name === 'start.js') return new SiteFile(name, Buffer.from(start));
-  if (!packaged.includes(name)) return undefined;
-  return new SiteFile(name, await readFile(join(folder(), name)));
-};
-
-const send = (reply: FastifyReply, file: SiteFile) =>
-  reply
-    .headers({ 'content-type': file.type, 'content-security-policy': policy })
-    .header('cache-control', 'no-cache')
-    .send(file.body);
+const send = (reply: FastifyReply, name: string, body: Buffer | string) =>
+  void reply
+    .headers({ 'content-type': contentType(extname(name)) || '', 'cache-control': 'no-cache' })
+    .header('content-security-policy', policy)
+    .send(body);
 
 /** Serves the description of the API: as a document, and for people, from our own address alone. */
 @Controller()
 export class DocsController {
   private readonly document: Buffer;
-  private readonly files = new Map<string, Promise<SiteFile | undefined>>();
 
   constructor(@Inject(GATEWAY_CONFIG) config: GatewayConfig) {
     this.document = Buffer.from(JSON.stringify(openApiDocument(config.PRODUCT_NAME_EN)));
@@ -84,15 +76,14 @@ export class DocsController {
 
   @Get(DOCS_PATH)
   page(@Res() reply: FastifyReply): void {
-    void send(reply, new SiteFile('index.html', Buffer.from(page)));
+    send(reply, 'index.html', page);
   }
 
   @Get(`${DOCS_PATH}/:file`)
   async file(@Param('file') name: string, @Res() reply: FastifyReply): Promise<void> {
-    const loading = this.files.get(name) ?? load(name);
-    const file = await loading;
-    if (!file) throw new DomainError('NOT_FOUND', { kind: 'route' });
-    this.files.set(name, loading);
-    void send(reply, file);
+    if (name === 'start.js') return send(reply, name, start);
+    if (!packaged.includes(name)) throw new DomainError('NOT_FOUND', { kind: 'route' });
+    // Read each time: few people ever ask for it.
+    send(reply, name, await readFile(join(folder(), name)));
   }
 }

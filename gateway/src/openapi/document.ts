@@ -22,16 +22,7 @@ const toJsonSchema = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => 
   return described;
 };
 
-/** A parameter of an operation. */
-interface Parameter {
-  readonly name: string;
-  readonly in: 'path' | 'query' | 'header';
-  readonly required: boolean;
-  readonly description?: string;
-  readonly schema: JsonSchema;
-}
-
-const members = (schema: z.ZodType | undefined, place: 'path' | 'query'): Parameter[] => {
+const members = (schema: z.ZodType | undefined, place: 'path' | 'query') => {
   if (!schema) return [];
   const { required = [] } = toJsonSchema(schema, 'input');
   // The text of a number is described as the number.
@@ -56,19 +47,19 @@ const headers = z
   )
   .parse(listedHeaders);
 
-const headersOf = (route: RouteContract): Parameter[] =>
+const headersOf = (route: RouteContract) =>
   headers
     .filter(({ when }) => when === 'always' || route[when])
     .map(({ name, description, pattern }) => ({
       name,
-      in: 'header',
+      in: 'header' as const,
       required: false,
       description,
       schema: { type: 'string', ...(pattern !== undefined && { pattern }) },
     }));
 
 /** All parameters of `route`. */
-const toParameters = (route: RouteContract): Parameter[] => [
+const toParameters = (route: RouteContract) => [
   ...members(route.params, 'path'),
   ...members(route.query, 'query'),
   ...headersOf(route),
@@ -96,43 +87,33 @@ const getErrorCodes = (route: RouteContract): ErrorCode[] => {
   ];
 };
 
-const failure = (codes: readonly ErrorCode[]) => ({
-  description: codes.join(', '),
-  content: {
-    'application/problem+json': {
-      schema: {
-        allOf: [
-          { $ref: '#/components/schemas/Problem' },
-          { type: 'object', properties: { code: { enum: codes } } },
-        ],
-      },
-    },
-  },
+const file = { type: 'string', format: 'binary' };
+
+/** A body of one of `types`; if not said otherwise, a file. */
+const toContent = (types: readonly string[], schema: object = file) => ({
+  content: Object.fromEntries(types.map((type) => [type, { schema }])),
 });
 
-const bytes = { content: { 'image/*': { schema: { type: 'string', format: 'binary' } } } };
-
-const toFile = (type: string) => ({
-  schema: { type: 'string', ...(type === 'application/pdf' && { format: 'binary' }) },
+const failure = (codes: readonly ErrorCode[]) => ({
+  description: codes.join(', '),
+  ...toContent(['application/problem+json'], {
+    allOf: [
+      { $ref: '#/components/schemas/Problem' },
+      { type: 'object', properties: { code: { enum: codes } } },
+    ],
+  }),
 });
 
 const success = ({ summary, response, binary, contentTypes }: RouteContract) => ({
   description: summary,
-  ...(binary ? bytes : {}),
-  ...(contentTypes
-    ? { content: Object.fromEntries(contentTypes.map((type) => [type, toFile(type)])) }
-    : {}),
-  ...(response
-    ? { content: { 'application/json': { schema: toJsonSchema(response, 'output') } } }
-    : {}),
+  ...(binary && toContent(['image/*'])),
+  ...(contentTypes && toContent(contentTypes)),
+  ...(response && toContent(['application/json'], toJsonSchema(response, 'output'))),
 });
 
 /** Every answer of `route`, by status. */
 const toResponses = (route: RouteContract): Record<string, object> => {
-  const byStatus = new Map<number, ErrorCode[]>();
-  for (const code of getErrorCodes(route)) {
-    byStatus.set(errorStatus[code], [...(byStatus.get(errorStatus[code]) ?? []), code]);
-  }
+  const byStatus = Map.groupBy(getErrorCodes(route), (code) => errorStatus[code]);
   const failures = [...byStatus].map(([status, codes]) => [String(status), failure(codes)]);
   return {
     [route.status]: success(route),
@@ -166,19 +147,13 @@ const toDescription = ({ access, confirmed, rateLimit = 'default' }: RouteContra
 const getTag = ({ path }: RouteContract): string =>
   path.split('/').find((part) => part !== '' && part !== 'api') ?? 'api';
 
-const file = { type: 'string', format: 'binary' };
-
-const toRequestBody = ({
-  body,
-  multipart,
-  fileTypes,
-}: RouteContract): Record<string, { schema: object }> => {
-  if (fileTypes) return Object.fromEntries(fileTypes.map((type) => [type, { schema: file }]));
-  const schema = body ? toJsonSchema(body, 'input') : {};
-  if (!multipart) return { 'application/json': { schema } };
-  const { properties, required = [] } = schema as { properties?: object; required?: string[] };
+const toRequestBody = ({ body, multipart, fileTypes }: RouteContract) => {
+  if (fileTypes) return toContent(fileTypes);
+  const schema: JsonSchema = body ? toJsonSchema(body, 'input') : {};
+  if (!multipart) return toContent(['application/json'], schema);
+  const { properties, required = [] } = schema;
   const form = { ...schema, properties: { ...properties, image: file } };
-  return { 'multipart/form-data': { schema: { ...form, required: [...required, 'image'] } } };
+  return toContent(['multipart/form-data'], { ...form, required: [...required, 'image'] });
 };
 
 const toOperation = (operationId: string, route: RouteContract) => ({
@@ -192,7 +167,7 @@ const toOperation = (operationId: string, route: RouteContract) => ({
     ? {
         requestBody: {
           required: !route.body?.safeParse(undefined).success,
-          content: toRequestBody(route),
+          ...toRequestBody(route),
         },
       }
     : {}),

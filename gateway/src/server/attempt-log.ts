@@ -5,6 +5,7 @@ import {
   type AttemptAction,
   type AttemptSource,
   type ErrorCode,
+  errorCodes,
   recordAttempts,
   type RouteContract,
   routes,
@@ -14,7 +15,9 @@ import {
   type OnApplicationBootstrap,
   type OnApplicationShutdown,
 } from '@nestjs/common';
+import { z } from 'zod';
 import type { RequestContext } from '../http/request-context.js';
+import listedProofs from './wrong-proofs.json' with { type: 'json' };
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -38,52 +41,30 @@ interface Counter {
   hasEntry: boolean;
 }
 
-const proofRoutes: readonly RouteContract[] = [
-  routes.completeSignIn,
-  routes.confirm,
-  routes.changePassword,
-  routes.openLink,
-  routes.setPasswordByLink,
-];
-const failedProofs: readonly ErrorCode[] = [
-  'WRONG_FACTOR',
-  'WRONG_PASSWORD',
-  'CHALLENGE_ENDED',
-  'LINK_ENDED',
-];
-const throttled: readonly ErrorCode[] = ['RATE_LIMITED', 'TOO_MANY_TRIES'];
-const restoreRoutes: readonly RouteContract[] = [
-  routes.checkAccessCode,
-  routes.restoreAccess,
-  routes.requestRefund,
-  routes.openAccessLink,
-  routes.sendJoinCode,
-  routes.openLinkedPractice,
-  routes.confirmAddress,
-  routes.changeAccess,
-];
-const failedRestores: readonly ErrorCode[] = [
-  'NOT_FOUND',
-  'PURCHASE_ENDED',
-  'NOT_REFUNDABLE',
-  'LINK_ENDED',
-  'WRONG_ADDRESS_CODE',
-];
+const routeNames = Object.keys(routes) as [keyof typeof routes, ...(keyof typeof routes)[]];
+const proof = z.strictObject({
+  routes: z.array(z.enum(routeNames)),
+  codes: z.array(z.enum(errorCodes)),
+});
+/** What a wrong proof is called, with the routes that want one and the codes of their answers. */
+const wrongProofs = Object.entries(
+  z.strictObject({ 'sign-in-failed': proof, 'restore-failed': proof }).parse(listedProofs),
+) as [AttemptAction, z.infer<typeof proof>][];
+const byCode: Partial<Record<ErrorCode, AttemptAction>> = {
+  RATE_LIMITED: 'throttled',
+  TOO_MANY_TRIES: 'throttled',
+  FORBIDDEN: 'role-refused',
+  INVALID_CREDENTIALS: 'sign-in-failed',
+  INVALID_SIGNATURE: 'webhook-refused',
+};
 
 /** Returns what the answer `code` of a route says about an attack; undefined for all others. */
-const toAttemptAction = (
-  contract: RouteContract | undefined,
-  code: ErrorCode | undefined,
-): AttemptAction | undefined => {
-  if (!contract || code === undefined) return undefined;
-  if (throttled.includes(code)) return 'throttled';
-  if (code === 'FORBIDDEN') return 'role-refused';
-  if (code === 'INVALID_CREDENTIALS') return 'sign-in-failed';
-  if (proofRoutes.includes(contract) && failedProofs.includes(code)) return 'sign-in-failed';
-  if (code === 'INVALID_SIGNATURE') return 'webhook-refused';
-  return restoreRoutes.includes(contract) && failedRestores.includes(code)
-    ? 'restore-failed'
-    : undefined;
+const toAttemptAction = (contract: RouteContract, code: ErrorCode): AttemptAction | undefined => {
+  const wrong = wrongProofs.find(
+    ([, { routes: names, codes }]) =>
+      codes.includes(code) && names.some((name) => routes[name] === contract),
+  );
+  return wrong?.[0] ?? byCode[code];
 };
 
 /**
@@ -121,8 +102,8 @@ export class AttemptLog implements OnApplicationBootstrap, OnApplicationShutdown
 
   /** Counts a request if its answer tells of an attack. */
   record({ contract, errorCode, caller }: RequestContext, source: AttemptSource): void {
-    const action = toAttemptAction(contract, errorCode);
-    if (!action || !contract) return;
+    const action = contract && errorCode && toAttemptAction(contract, errorCode);
+    if (!action) return;
     this.endHour();
     const { role } = caller.subject;
     const { address } = source;

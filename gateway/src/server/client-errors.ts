@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { AppLogger } from '@ctdb/chassis';
 import { DomainError } from '@ctdb/contracts';
@@ -10,19 +10,12 @@ import type { SecurityHeadersFor } from './security-headers.js';
 /** Largest head of a request (first line and headers), in bytes. */
 export const MAX_HEADER_BYTES = 16_384;
 
-const reasons: Readonly<Record<number, string>> = {
-  400: 'Bad Request',
-  408: 'Request Timeout',
-  431: 'Request Header Fields Too Large',
-};
-
 const toClientError = (code: string | undefined): { error: DomainError; status: number } => {
-  if (code === 'HPE_HEADER_OVERFLOW') {
+  if (code === 'HPE_HEADER_OVERFLOW')
     return {
       error: new DomainError('PAYLOAD_TOO_LARGE', { limit: MAX_HEADER_BYTES }),
       status: 431,
     };
-  }
   const isLate = code === 'ERR_HTTP_REQUEST_TIMEOUT';
   return { error: new DomainError('MALFORMED_BODY'), status: isLate ? 408 : 400 };
 };
@@ -55,7 +48,7 @@ export const createClientErrorHandler =
       connection: 'close',
     };
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-    socket.end(`HTTP/1.1 ${status} ${reasons[status] ?? ''}\r\n${lines.join('')}\r\n${body}`);
+    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
   };
 
 /** A body must have arrived within this time; milliseconds. */

@@ -1,4 +1,5 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import helmet, { type HelmetOptions } from 'helmet';
 import { isHttps } from '../http/same-origin.js';
@@ -45,19 +46,10 @@ const permissionsPolicy = policies.deniedFeatures.map((feature) => `${feature}=(
 
 // Helmet's headers do not depend on the request, so it is asked once and not for every answer.
 const renderHeaders = (helmetOptions: HelmetOptions): Headers => {
-  const headers: Record<string, string> = {};
-  const response = {
-    setHeader: (name: string, value: string) => {
-      headers[name.toLowerCase()] = value;
-    },
-    removeHeader: () => undefined,
-  };
-  helmet(helmetOptions)(
-    {} as IncomingMessage,
-    response as unknown as ServerResponse,
-    () => undefined,
-  );
-  return { ...headers, 'permissions-policy': permissionsPolicy };
+  const request = new IncomingMessage(new Socket());
+  const response = new ServerResponse(request);
+  helmet(helmetOptions)(request, response, () => undefined);
+  return { ...(response.getHeaders() as Headers), 'permissions-policy': permissionsPolicy };
 };
 
 /** Security headers by kind of answer. */

@@ -39,7 +39,7 @@ import { traceHttpCalls } from './tracing/trace-http-calls.js';
 import { OutboxRelay } from './data/outbox-entry.js';
 import { BusServer } from './bus/bus-server.js';
 import { DeadLetterQueues } from './bus/dead-letter-queues.js';
-import { EventProcessor, Inbox } from './bus/event-processor.js';
+import { EventProcessor } from './bus/event-processor.js';
 import { RequestProcessor } from './bus/request-processor.js';
 import { RpcClient } from './bus/rpc-client.js';
 import { ServiceTokens } from './bus/service-token.js';
@@ -66,10 +66,13 @@ const bus: Provider[] = [
   AmqpConnection,
   BusServer,
   DeadLetterQueues,
+  EventProcessor,
+  EventPublisher,
   HeartbeatListener,
   HeartbeatPublisher,
   Outbox,
   { provide: OutboxRelay, useExisting: Outbox },
+  RequestProcessor,
   RpcClient,
 ];
 
@@ -93,12 +96,8 @@ const createTracing = async (
   if (endpoint === undefined) return new Tracing();
   const { createOtlpExporter } = await import('./tracing/otlp-exporter.js');
   const exporter = createOtlpExporter(endpoint, { service, version: VERSION }, logger);
-  const close = (): Promise<void> => {
-    stop();
-    return exporter.close();
-  };
-  const tracing = new Tracing({ ...exporter, close }, OTEL_TRACES_SAMPLER_ARG);
-  const stop = traceHttpCalls(tracing, new URL(endpoint).host);
+  const tracing = new Tracing(exporter, OTEL_TRACES_SAMPLER_ARG);
+  traceHttpCalls(tracing, new URL(endpoint).host);
   return tracing;
 };
 
@@ -216,10 +215,6 @@ export class ChassisModule implements OnApplicationShutdown {
         ...databaseProviders(options),
         ...busSettings,
         ...bus,
-        EventProcessor,
-        EventPublisher,
-        Inbox,
-        RequestProcessor,
       ],
       exports: [
         CHASSIS_CONFIG,

@@ -3,6 +3,7 @@ import type { PlanItem } from './constants/billing.js';
 import type { SampleCard } from './catalog/samples.js';
 import type { PublicConfig } from './gateway.js';
 import type { Locale } from './locale.js';
+import placeholders from './template-placeholders.json' with { type: 'json' };
 
 /** The cookie with the language that a visitor has chosen. */
 export const LANGUAGE_COOKIE = 'language';
@@ -26,18 +27,9 @@ export const prerenderedPages = {
   '/privacy': 'privacy',
   '/refunds': 'refunds',
 } as const;
+const prerenderedPaths = Object.keys(prerenderedPages) as (keyof typeof prerenderedPages)[];
 /** Pages that search engines are shown. */
-export const sitemapPaths = [
-  '/',
-  '/hourly-access',
-  '/subscribe',
-  '/payment',
-  '/sample',
-  '/contact',
-  '/terms',
-  '/privacy',
-  '/refunds',
-] as const;
+export const sitemapPaths = prerenderedPaths.filter((path) => !path.startsWith('/admin'));
 /** The web app manifest. */
 export const WEB_MANIFEST = '/manifest.webmanifest';
 /** The skeleton of every other screen: the browser renders it. */
@@ -52,42 +44,20 @@ export const templatesByPaymentMode: readonly string[] = ['hourly-access', 'subs
 export const getTemplatePath = (language: Locale, name: string): string =>
   `${TEMPLATE_FOLDER}${language}/${name}.html`;
 
-/** What stands in a template for the values that the gateway inserts, escaped. */
-export const templatePlaceholders = {
-  productNameEn: '%PRODUCT_NAME_EN%',
-  productNameKn: '%PRODUCT_NAME_KN%',
-  priceUsd: '%PRICE_USD%',
-  priceInr: '%PRICE_INR%',
-  testimonialEn: '%TESTIMONIAL_EN%',
-  testimonialKn: '%TESTIMONIAL_KN%',
-  testimonialName: '%TESTIMONIAL_NAME%',
-  freeSampleEn: '%FREE_SAMPLE_EN%',
-  freeSampleKn: '%FREE_SAMPLE_KN%',
-  /** After the title of a page: the name of the deployed project, else the title of the product. */
-  siteNameEn: '%SITE_NAME_EN%',
-  siteNameKn: '%SITE_NAME_KN%',
-  /** After the title of the product: the name of the deployed project, if there is one. */
-  projectSuffix: '%PROJECT_SUFFIX%',
-  /** The scheme and host of canonical addresses; empty where they are not known. */
-  origin: '%ORIGIN%',
-  /** {@link PageValues} as JSON. */
-  values: '%VALUES%',
-} as const;
+/**
+ * What stands in a template for the values that the gateway inserts, escaped. `siteNameEn` and `siteNameKn`
+ * follow the title of a page: the name of the deployed project, else the title of the product.
+ * `projectSuffix` follows the title of the product: the name of the deployed project, if there is one.
+ * `origin` is the scheme and host of canonical addresses; empty where they are not known. `values` are
+ * {@link PageValues} as JSON.
+ */
+export const templatePlaceholders = placeholders.values;
 
 /** What stands in a template for the rupee prices of plans. */
-export const planPricePlaceholders = {
-  premium_monthly: '%PRICE_PREMIUM_MONTHLY%',
-  premium_yearly: '%PRICE_PREMIUM_YEARLY%',
-  professional_monthly: '%PRICE_PROFESSIONAL_MONTHLY%',
-  professional_yearly: '%PRICE_PROFESSIONAL_YEARLY%',
-} as const satisfies Record<PlanItem, string>;
+export const planPricePlaceholders: Readonly<Record<PlanItem, string>> = placeholders.planPrices;
 
 /** What stands in a template for the names of the samples on the landing page, escaped. */
-export const samplePlaceholders = [
-  { nameEn: '%FIRST_SAMPLE_EN%', nameKn: '%FIRST_SAMPLE_KN%' },
-  { nameEn: '%SECOND_SAMPLE_EN%', nameKn: '%SECOND_SAMPLE_KN%' },
-  { nameEn: '%THIRD_SAMPLE_EN%', nameKn: '%THIRD_SAMPLE_KN%' },
-] as const;
+export const samplePlaceholders = placeholders.samples;
 
 /** What the browser gets with a page, so that it needs no call for it. */
 export interface PageValues {

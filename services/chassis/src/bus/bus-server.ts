@@ -6,7 +6,7 @@ import { CHASSIS_OPTIONS, type ChassisOptions } from '../chassis.options.js';
 import { Acknowledger } from './acknowledger.js';
 import { AmqpConnection, consumeQueue, waitUntilClosed } from './connection.js';
 import { EventProcessor } from './event-processor.js';
-import { getContract, getEvent } from './handlers.js';
+import { getExtras } from './handlers.js';
 import { InFlightTracker } from './in-flight-tracker.js';
 import { RequestProcessor } from './request-processor.js';
 import { BusNames, eventQueue } from './topology.js';
@@ -54,11 +54,12 @@ export class BusServer extends ServerRMQ {
   /** Starts consuming, now or as soon as RabbitMQ is reachable. Nest calls it after all modules. */
   override async start(callback?: () => void): Promise<void> {
     const handlers = [...this.messageHandlers.values()];
-    if (handlers.some(getContract))
+    if (handlers.some((handler) => getExtras(handler).contract))
       this.channels.push(this.connection.openChannel((channel) => this.setupChannel(channel)));
-    const events = handlers.flatMap((handler) => getEvent(handler)?.name ?? []);
+    const ofEvents = handlers.map(getExtras).filter(({ event }) => event);
+    const events = ofEvents.flatMap(({ event }) => event?.name ?? []);
     if (events.length > 0) {
-      await this.events.prepare(handlers.filter(getEvent));
+      await this.events.prepare(ofEvents.every(({ isConcurrent }) => isConcurrent));
       this.channels.push(
         this.connection.openChannel((channel) => this.setupEventChannel(channel, events)),
       );
@@ -84,7 +85,8 @@ export class BusServer extends ServerRMQ {
     const onMessage = (message: ConsumeMessage): void => {
       acknowledger.add(message);
       void this.inFlight.track(async () => {
-        await this.handleMessage(message, channel);
+        const handler = this.messageHandlers.get(String(message.properties.type));
+        await this.requests.process(message, channel, handler);
         await acknowledger.ack(message).catch(() => undefined);
       });
     };
@@ -101,12 +103,6 @@ export class BusServer extends ServerRMQ {
     }
   }
 
-  /** Works on a query or a command. */
-  override handleMessage(message: ConsumeMessage, channel: Channel): Promise<void> {
-    const handler = this.messageHandlers.get(String(message.properties.type));
-    return this.requests.process(message, channel, handler);
-  }
-
   private async setupEventChannel(channel: Channel, events: readonly string[]): Promise<void> {
     if (this.isStopping) return;
     const { service } = this.chassis;
@@ -117,8 +113,8 @@ export class BusServer extends ServerRMQ {
     const acknowledger = new Acknowledger(channel);
     const onMessage = (message: ConsumeMessage): void => {
       acknowledger.add(message);
-      const find = (name: string) => this.messageHandlers.get(name);
-      void this.inFlight.track(() => this.events.process(message, acknowledger, find));
+      const { messageHandlers } = this;
+      void this.inFlight.track(() => this.events.process(message, acknowledger, messageHandlers));
     };
     this.cancels.set(queue, await consumeQueue(channel, queue, onMessage));
   }

@@ -150,7 +150,7 @@ export class AmqpConnection {
   async countMessages(queue: string): Promise<number | undefined> {
     const check = (channel: Channel) => channel.checkQueue(queue);
     try {
-      return (await this.attempt(check, QUEUE_CHECK_TIMEOUT_MS)).messageCount;
+      return (await this.attempt(`checking ${queue}`, check, QUEUE_CHECK_TIMEOUT_MS)).messageCount;
     } catch (error) {
       if ((error as { code?: unknown }).code === NOT_FOUND) return undefined;
       throw error;
@@ -160,7 +160,7 @@ export class AmqpConnection {
   /** Whether there is such an exchange: RabbitMQ closes a channel that publishes to a missing one. */
   hasExchange(name: string): Promise<boolean> {
     const check = (channel: Channel) => channel.checkExchange(name);
-    return this.attempt(check).then(
+    return this.attempt(`checking ${name}`, check).then(
       () => true,
       () => false,
     );
@@ -169,14 +169,16 @@ export class AmqpConnection {
   /** Declares what is missing. What this process may not even look for is made by the installation. */
   async ensure({ check, declare }: Declaration): Promise<void> {
     try {
-      await this.attempt(check);
+      await this.attempt('checking queues or exchanges', check);
     } catch (error) {
-      if ((error as { code?: unknown }).code !== ACCESS_REFUSED) await this.attempt(declare);
+      if ((error as { code?: unknown }).code !== ACCESS_REFUSED)
+        await this.attempt('declaring queues or exchanges', declare);
     }
   }
 
   /** Works on a channel of its own, because RabbitMQ closes it if something is missing or forbidden. */
   private async attempt<T>(
+    what: string,
     work: (channel: Channel) => Promise<T>,
     timeoutMs = DECLARATION_TIMEOUT_MS,
   ): Promise<T> {
@@ -184,7 +186,7 @@ export class AmqpConnection {
     if (!channel) throw new Error('RabbitMQ is not connected');
     channel.on('error', () => undefined);
     try {
-      return await within(timeoutMs, () => work(channel));
+      return await within(timeoutMs, what, () => work(channel));
     } finally {
       await waitUntilClosed(channel.close());
     }
@@ -257,7 +259,7 @@ export const publishConfirmed = (
   content: Buffer,
   options: Options.Publish,
 ): Promise<void> =>
-  within(CONFIRM_TIMEOUT_MS, () => {
+  within(CONFIRM_TIMEOUT_MS, 'the confirm of a message', () => {
     if (!channel) throw new Error('RabbitMQ cannot be reached');
     const { promise, resolve, reject } = Promise.withResolvers<undefined>();
     const onConfirm = (error: unknown): void => {

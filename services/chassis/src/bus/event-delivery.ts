@@ -1,4 +1,4 @@
-import { eventEnvelope, type EventContract, type EventEnvelope } from '@ctdb/contracts';
+import { eventEnvelope, type EventContract } from '@ctdb/contracts';
 import type { ConsumeMessage } from 'amqplib';
 
 /** An invalid event. Trying it again is useless. */
@@ -17,12 +17,6 @@ export class ForgedMessageError extends Error {
   }
 }
 
-/** A parsed event. */
-export interface ParsedEvent {
-  envelope: EventEnvelope;
-  payload: unknown;
-}
-
 const decode = (body: Buffer): unknown => {
   try {
     return JSON.parse(body.toString());
@@ -32,10 +26,7 @@ const decode = (body: Buffer): unknown => {
 };
 
 /** Exchanges by which events come: from their services, and by `replays` again, from ops alone. */
-export interface EventExchanges {
-  events: string;
-  replays: string;
-}
+export type EventExchanges = Readonly<Record<'events' | 'replays', string>>;
 
 /**
  * Whether the service of the event has sent it: RabbitMQ lets each process use the routing keys of its own
@@ -56,7 +47,7 @@ export const parseEvent = (
   message: ConsumeMessage,
   exchanges: EventExchanges,
   findEvent: (name: string) => EventContract | undefined,
-): ParsedEvent => {
+) => {
   const envelope = eventEnvelope.safeParse(decode(message.content));
   if (!envelope.success) throw new PoisonMessageError('not an event');
   const isReplay = message.fields.exchange === exchanges.replays;

@@ -19,7 +19,7 @@ import {
   parseEvent,
   PoisonMessageError,
 } from './event-delivery.js';
-import { getEvent, isConcurrent, runHandler } from './handlers.js';
+import { getExtras, runHandler } from './handlers.js';
 import { BusNames, REDELIVERY_LIMIT } from './topology.js';
 import { Tracing } from '../tracing/tracing.js';
 import { isDuplicateKey } from '../data/write-conflict.js';
@@ -35,42 +35,14 @@ interface InboxEntry {
   at: Date;
 }
 
+/** Handlers by the name of their event. */
+type Handlers = ReadonlyMap<string, MessageHandler>;
+
 /**
- * Remembers handled events. The entry is written after the handler's effect: after a crash between the
- * two the event is handled again, never lost.
+ * Handles the events of a service: one after the other, unless all its handlers are concurrent. Ordered
+ * events are remembered in the inbox, after the handler's effect: after a crash between the two the event is
+ * handled again, never lost.
  */
-@Injectable()
-export class Inbox {
-  constructor(@Inject(MONGO) private readonly mongo: Connection | undefined) {}
-
-  /** Creates the index that expires old entries. */
-  async prepare(): Promise<void> {
-    await this.entries.createIndex({ at: 1 }, { expireAfterSeconds: RETENTION_SECONDS });
-  }
-
-  /** Whether the event `id` was handled before. */
-  async has(id: string): Promise<boolean> {
-    return (await this.entries.findOne({ _id: id }, { projection: { _id: 1 } })) !== null;
-  }
-
-  /** Remembers the event. Another replica may have handled it at the same time. */
-  async markHandled(id: string, name: string): Promise<void> {
-    try {
-      await this.entries.insertOne({ _id: id, name, at: new Date() });
-    } catch (error) {
-      if (!isDuplicateKey(error)) throw error;
-    }
-  }
-
-  private get entries(): Collection<InboxEntry> {
-    if (!this.mongo) throw new Error('@OnEvent needs ChassisModule.forRoot({ mongo: true })');
-    return this.mongo.collection<InboxEntry>(COLLECTION);
-  }
-}
-
-type FindHandler = (name: string) => MessageHandler | undefined;
-
-/** Handles the events of a service: one after the other, unless all its handlers are concurrent. */
 @Injectable()
 export class EventProcessor {
   /** Whether one event is handled at a time, and remembered in the inbox. */
@@ -83,7 +55,7 @@ export class EventProcessor {
   constructor(
     @Inject(CHASSIS_OPTIONS) { service }: ChassisOptions,
     names: BusNames,
-    private readonly inbox: Inbox,
+    @Inject(MONGO) private readonly mongo: Connection | undefined,
     private readonly metrics: Metrics,
     private readonly logger: AppLogger,
     private readonly tracing: Tracing,
@@ -91,10 +63,14 @@ export class EventProcessor {
     this.exchanges = { events: names.events, replays: names.replaysOf(service) };
   }
 
-  /** Prepares the inbox where it is needed; before the first event. */
-  async prepare(handlers: readonly MessageHandler[]): Promise<void> {
-    this.isOrdered = !handlers.every(isConcurrent);
-    if (this.isOrdered) await this.inbox.prepare();
+  /**
+   * Prepares the inbox if it is needed; before the first event.
+   * @param isConcurrent whether all handlers are
+   */
+  async prepare(isConcurrent: boolean): Promise<void> {
+    this.isOrdered = !isConcurrent;
+    if (this.isOrdered)
+      await this.inbox.createIndex({ at: 1 }, { expireAfterSeconds: RETENTION_SECONDS });
   }
 
   /** Ends all pauses. The event that is worked on is finished or given back. */
@@ -103,22 +79,21 @@ export class EventProcessor {
   }
 
   /** Handles an event, and acknowledges or refuses its message. Never rejects. */
-  process(message: ConsumeMessage, acknowledger: Acknowledger, find: FindHandler): Promise<void> {
-    if (!this.isOrdered) return this.processMessage(message, acknowledger, find);
-    this.last = this.last.then(() => this.processMessage(message, acknowledger, find));
+  process(message: ConsumeMessage, acknowledger: Acknowledger, handlers: Handlers): Promise<void> {
+    if (!this.isOrdered) return this.processMessage(message, acknowledger, handlers);
+    this.last = this.last.then(() => this.processMessage(message, acknowledger, handlers));
     return this.last;
   }
 
   private async processMessage(
     message: ConsumeMessage,
     acknowledger: Acknowledger,
-    find: FindHandler,
+    handlers: Handlers,
   ): Promise<void> {
     try {
-      const { envelope, payload } = parseEvent(message, this.exchanges, (name) =>
-        getEvent(find(name)),
-      );
-      const handler = find(envelope.name);
+      const findEvent = (name: string) => getExtras(handlers.get(name)).event;
+      const { envelope, payload } = parseEvent(message, this.exchanges, findEvent);
+      const handler = handlers.get(envelope.name);
       if (handler) await this.retryWhileUnavailable(() => this.handle(envelope, payload, handler));
     } catch (error) {
       if (!(error instanceof ForgedMessageError)) {
@@ -152,7 +127,7 @@ export class EventProcessor {
 
   private async handle(envelope: EventEnvelope, payload: unknown, handler: MessageHandler) {
     const { id, name: event, actor, requestId } = envelope;
-    if (this.isOrdered && (await this.inbox.has(id))) {
+    if (this.isOrdered && (await this.inbox.findOne({ _id: id }, { projection: { _id: 1 } }))) {
       this.metrics.eventsConsumed.inc({ event, outcome: 'repeated' });
       return;
     }
@@ -166,8 +141,22 @@ export class EventProcessor {
       span?.end({ failure: error instanceof Error ? error.name : 'unknown' });
       throw error;
     }
-    if (this.isOrdered) await this.inbox.markHandled(id, event);
+    if (this.isOrdered) await this.remember(id, event);
     this.metrics.eventsConsumed.inc({ event, outcome: 'handled' });
+  }
+
+  private get inbox(): Collection<InboxEntry> {
+    if (!this.mongo) throw new Error('@OnEvent needs ChassisModule.forRoot({ mongo: true })');
+    return this.mongo.collection<InboxEntry>(COLLECTION);
+  }
+
+  /** Remembers a handled event. Another replica may have handled it at the same time. */
+  private async remember(id: string, name: string): Promise<void> {
+    try {
+      await this.inbox.insertOne({ _id: id, name, at: new Date() });
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+    }
   }
 
   private async refuse(message: ConsumeMessage, acknowledger: Acknowledger, error: unknown) {

@@ -85,17 +85,9 @@ export const OnEvent = <E extends EventContract>(
     EventPattern(event.name, { event, ...options } satisfies HandlerExtras) as MethodDecorator,
   );
 
-/** The contract that a handler of {@link Handles} answers. */
-export const getContract = (handler: MessageHandler | undefined): MessageContract | undefined =>
-  (handler?.extras as HandlerExtras | undefined)?.contract;
-
-/** The event that a handler of {@link OnEvent} handles. */
-export const getEvent = (handler: MessageHandler | undefined): EventContract | undefined =>
-  (handler?.extras as HandlerExtras | undefined)?.event;
-
-/** See {@link EventOptions.isConcurrent}. */
-export const isConcurrent = (handler: MessageHandler): boolean =>
-  (handler.extras as HandlerExtras | undefined)?.isConcurrent === true;
+/** The `contract` of a handler of {@link Handles}, or the `event` and options of one of {@link OnEvent}. */
+export const getExtras = (handler: MessageHandler | undefined): HandlerExtras =>
+  handler?.extras ?? {};
 
 /** Calls a method that Nest wrapped and waits for its result. Rejects with the error of the method. */
 export const runHandler = async (

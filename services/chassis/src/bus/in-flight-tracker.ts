@@ -1,7 +1,9 @@
-/** Counts work that has begun, and tells when none is left. */
+import { EventEmitter, once } from 'node:events';
+
+/** Counts work that has begun. */
 export class InFlightTracker {
   private count = 0;
-  private readonly idle = new Set<() => void>();
+  private readonly events = new EventEmitter();
 
   /** Counts `work` until it ends; its failure is the caller's concern. */
   async track<T>(work: () => Promise<T>): Promise<T> {
@@ -10,28 +12,17 @@ export class InFlightTracker {
       return await work();
     } finally {
       this.count -= 1;
-      if (this.count === 0) this.becomeIdle();
+      if (this.count === 0) this.events.emit('idle');
     }
   }
 
   /** Resolves with `true` once nothing is left, or with `false` after `milliseconds`. */
-  waitUntilIdle(milliseconds: number): Promise<boolean> {
-    if (this.count === 0) return Promise.resolve(true);
-    return new Promise((resolve) => {
-      const done = (): void => {
-        clearTimeout(timer);
-        resolve(true);
-      };
-      const timer = setTimeout(() => {
-        this.idle.delete(done);
-        resolve(false);
-      }, milliseconds);
-      this.idle.add(done);
-    });
-  }
-
-  private becomeIdle(): void {
-    for (const done of this.idle) done();
-    this.idle.clear();
+  async waitUntilIdle(milliseconds: number): Promise<boolean> {
+    if (this.count === 0) return true;
+    const signal = AbortSignal.timeout(milliseconds);
+    return once(this.events, 'idle', { signal }).then(
+      () => true,
+      () => false,
+    );
   }
 }

@@ -38,7 +38,6 @@ export class EventPublisher {
   constructor(
     private readonly connection: AmqpConnection,
     private readonly names: BusNames,
-    private readonly metrics: Metrics,
   ) {}
 
   /** Opens the channel; call it once. */
@@ -69,7 +68,6 @@ export class EventPublisher {
     });
     // A consumer of the version before does not know it yet. RabbitMQ returns a message, then confirms it.
     if (this.returned.delete(id)) throw new Error(`no queue is bound to the event ${name}`);
-    this.metrics.eventsPublished.inc({ event: name });
   }
 }
 

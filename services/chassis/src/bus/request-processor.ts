@@ -1,16 +1,17 @@
 import { LRUCache } from 'lru-cache';
-import { DomainError, type MessageContract, type Reply } from '@ctdb/contracts';
+import type { MessageContract, Reply } from '@ctdb/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import type { MessageHandler } from '@nestjs/microservices';
 import type { Channel, ConsumeMessage } from 'amqplib';
 import { CHASSIS_OPTIONS, type ChassisOptions } from '../chassis.options.js';
 import { type MessageContext, runInContext } from '../context/message-context.js';
+import { childTraceparent } from '../context/trace-context.js';
 import { Metrics } from '../health/metrics.js';
 import { AppLogger } from '../logging/app-logger.js';
 import { toDomainError, toWireError } from '../context/error-mapping.js';
 import { AmqpConnection } from './connection.js';
-import { getContract, runHandler } from './handlers.js';
-import { parseContext, parseHeaders, parseRequest, type Verifier } from './request.js';
+import { getExtras, runHandler } from './handlers.js';
+import { parseContext, parseRequest } from './request.js';
 import { ServiceTokens } from './service-token.js';
 import { BusNames } from './topology.js';
 import { toFailure, Tracing } from '../tracing/tracing.js';
@@ -26,25 +27,21 @@ export class RequestProcessor {
   /** Replies to commands by caller and call. */
   private readonly replies = new LRUCache<string, Promise<Reply>>({ max: MAX_CACHED_REPLIES });
 
-  private readonly verifier: Verifier;
-
   constructor(
-    @Inject(CHASSIS_OPTIONS) { service }: ChassisOptions,
-    tokens: ServiceTokens,
+    @Inject(CHASSIS_OPTIONS) private readonly chassis: ChassisOptions,
+    private readonly tokens: ServiceTokens,
     private readonly connection: AmqpConnection,
     private readonly names: BusNames,
     private readonly metrics: Metrics,
     private readonly logger: AppLogger,
     private readonly tracing: Tracing,
-  ) {
-    this.verifier = { service, tokens };
-  }
+  ) {}
 
   /** Never rejects. An expired message is dropped, and a reply that comes too late is not sent. */
   async process(message: ConsumeMessage, channel: Channel, handler: Handler): Promise<void> {
     const start = performance.now();
     const outcome = isExpired(message) ? 'expired' : await this.answer(message, channel, handler);
-    const command = getContract(handler)?.name ?? 'unknown';
+    const command = getExtras(handler).contract?.name ?? 'unknown';
     this.metrics.rpcServer.observe({ command, outcome }, (performance.now() - start) / 1_000);
   }
 
@@ -75,7 +72,7 @@ export class RequestProcessor {
    * process that still works on it. A query may run twice.
    */
   private getReply(message: ConsumeMessage, handler: Handler): Promise<Reply> {
-    if (getContract(handler)?.kind !== 'command') return this.run(message, handler);
+    if (getExtras(handler).contract?.kind !== 'command') return this.run(message, handler);
     const { replyTo, correlationId } = message.properties;
     // `replyTo` is another one for each connection of each caller.
     const key = `${String(replyTo)} ${String(correlationId)}`;
@@ -87,20 +84,20 @@ export class RequestProcessor {
   /** Never rejects: every error becomes the reply's error. */
   private async run(message: ConsumeMessage, handler: Handler): Promise<Reply> {
     const type = String(message.properties.type);
+    const verify = (token: string) => this.tokens.verify(token, this.chassis.service);
+    let context: MessageContext;
     try {
-      const headers = parseHeaders(message);
-      if (!headers) throw new DomainError('FORBIDDEN');
-      const context = await parseContext(message, headers, getContract(handler), this.verifier);
-      const span = this.tracing.startSpan({ name: type, kind: 'server' }, headers.traceparent);
-      if (span) context.traceparent = span.traceparent;
-      const work = () => this.runHandler(type, message, handler, context);
-      const reply = await runInContext(context, work);
-      span?.end({ failure: reply.ok ? undefined : toFailure(reply.error.code) });
-      return reply;
+      context = await parseContext(message, getExtras(handler).contract, verify);
     } catch (error) {
       this.logger.warn('message rejected: its sender may not send it', { type }, error);
       return this.toFailure(type, error);
     }
+    const span = this.tracing.startSpan({ name: type, kind: 'server' }, context.traceparent);
+    context.traceparent = span?.traceparent ?? childTraceparent(context.traceparent);
+    const work = () => this.runHandler(type, message, handler, context);
+    const reply = await runInContext(context, work);
+    span?.end({ failure: reply.ok ? undefined : toFailure(reply.error.code) });
+    return reply;
   }
 
   private async runHandler(
@@ -109,23 +106,18 @@ export class RequestProcessor {
     handler: Handler,
     context: MessageContext,
   ): Promise<Reply> {
-    const contract = getContract(handler);
+    const { contract } = getExtras(handler);
+    let reply: Reply;
     try {
       if (!handler || !contract) throw new Error('no handler registered');
       const request = parseRequest(contract, message.content);
-      const data = parseReply(contract, await runHandler(handler, request, context));
-      this.logOutcome(contract, 'ok');
-      return { ok: true, data };
+      reply = { ok: true, data: parseReply(contract, await runHandler(handler, request, context)) };
     } catch (error) {
-      const failure = this.toFailure(type, error);
-      if (contract) this.logOutcome(contract, failure.error.code);
-      return failure;
+      reply = this.toFailure(type, error);
     }
-  }
-
-  /** Logs one line per message: commands at `info`, queries at `debug`. */
-  private logOutcome({ name, kind }: MessageContract, outcome: string): void {
-    this.logger[kind === 'command' ? 'info' : 'debug']('answered', { type: name, outcome });
+    const level = contract?.kind === 'command' ? 'info' : 'debug';
+    this.logger[level]('answered', { type, outcome: reply.ok ? 'ok' : reply.error.code });
+    return reply;
   }
 
   private toFailure(type: string, error: unknown): Extract<Reply, { ok: false }> {

@@ -5,26 +5,14 @@ import {
   isAllowed,
   type MessageContract,
   requestHeaders,
-  type RequestHeaders,
   type Subject,
   toFieldErrors,
 } from '@ctdb/contracts';
 import type { ConsumeMessage } from 'amqplib';
 import type { z } from 'zod';
-import { childTraceparent } from '../context/trace-context.js';
 import type { MessageContext } from '../context/message-context.js';
 import { isUserOf } from './topology.js';
 import type { ServiceTokens } from './service-token.js';
-
-/** The headers of a message; `undefined` if they are not those of a request. */
-export const parseHeaders = (message: ConsumeMessage): RequestHeaders | undefined =>
-  requestHeaders.safeParse(message.properties.headers).data;
-
-/** Describes what a process checks messages by. */
-export interface Verifier {
-  readonly service: string;
-  readonly tokens: ServiceTokens;
-}
 
 /** Whether a service may send this message by itself. RabbitMQ has checked the name of the sender's user. */
 const isCaller = (contract: MessageContract | undefined, sender: unknown): boolean =>
@@ -41,14 +29,18 @@ const findSubject = (
   return isCaller(contract, sender) ? ANONYMOUS : undefined;
 };
 
-/** The context of a message. Rejects with FORBIDDEN where its contract does not let the sender in. */
+/**
+ * The context of a message, still with the span of its sender. Rejects with FORBIDDEN if its headers are
+ * not those of a request, or its contract does not let the sender in.
+ */
 export const parseContext = async (
   message: ConsumeMessage,
-  headers: RequestHeaders,
   contract: MessageContract | undefined,
-  verifier: Verifier,
+  verify: (token: string) => ReturnType<ServiceTokens['verify']>,
 ): Promise<MessageContext> => {
-  const verified = verifier.tokens.verify(headers.auth, verifier.service);
+  const { data: headers } = requestHeaders.safeParse(message.properties.headers);
+  if (!headers) throw new DomainError('FORBIDDEN');
+  const verified = verify(headers.auth);
   const user = verified instanceof Promise ? await verified : verified;
   const subject = findSubject(contract, user, message.properties.userId);
   if (!subject) throw new DomainError('FORBIDDEN');
@@ -56,7 +48,7 @@ export const parseContext = async (
   return {
     subject,
     requestId,
-    traceparent: childTraceparent(traceparent),
+    traceparent,
     locale,
     deadline,
     ...(idempotencyKey === undefined ? {} : { idempotencyKey }),

@@ -4,7 +4,6 @@ import {
   DomainError,
   fromWireError,
   isPerson,
-  type Locale,
   type MessageContract,
   reply as replySchema,
   type ReplyOf,
@@ -15,22 +14,17 @@ import {
 } from '@ctdb/contracts';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { ChannelWrapper } from 'amqp-connection-manager';
-import type { Channel, ConsumeMessage } from 'amqplib';
-import { Metrics } from '../health/metrics.js';
+import type { Channel, ConsumeMessage, Options } from 'amqplib';
 import { AppLogger } from '../logging/app-logger.js';
 import { AmqpConnection, consumeQueue } from './connection.js';
 import { BusNames, isUserOf, privateQueueOptions } from './topology.js';
+import type { MessageContext } from '../context/message-context.js';
 import { serviceUnavailable, toDomainError } from '../context/error-mapping.js';
 import { ServiceTokens } from './service-token.js';
 import { toFailure, Tracing } from '../tracing/tracing.js';
 
 /** Subject and limits of a call. Every `MessageContext` is one. */
-export interface CallContext {
-  subject: Subject;
-  requestId: string;
-  traceparent: string;
-  locale: Locale;
-  idempotencyKey?: string;
+export interface CallContext extends Omit<MessageContext, 'deadline' | 'commandId'> {
   /** Milliseconds that the caller waits; default: the contract's own limit. */
   deadlineMs?: number;
   /** Deadline of the caller's own caller, in milliseconds since the epoch. */
@@ -67,19 +61,6 @@ export const getCommandId = (
 /** How long a call waits for a connection that is coming back. */
 const RECONNECT_WAIT_MS = 1_000;
 
-/** One request, ready to be sent. */
-interface OutgoingRequest {
-  contract: MessageContract;
-  request: unknown;
-  context: CallContext;
-  /** The service token. */
-  auth: string;
-  /** Milliseconds since the epoch. */
-  deadline: number;
-  /** Milliseconds until the deadline. */
-  remainingMs: number;
-}
-
 /**
  * Calls services over RabbitMQ. Unlike Nest's client, its calls have deadlines, are not confirmed by the broker,
  * and fail at once when the connection is lost or the queue does not exist.
@@ -108,7 +89,6 @@ export class RpcClient implements OnModuleInit {
     private readonly connection: AmqpConnection,
     private readonly names: BusNames,
     private readonly tokens: ServiceTokens,
-    private readonly metrics: Metrics,
     private readonly logger: AppLogger,
     private readonly tracing: Tracing,
   ) {}
@@ -151,48 +131,17 @@ export class RpcClient implements OnModuleInit {
     request: RequestInput<C>,
     context: CallContext,
   ): Promise<ReplyOf<C>> {
-    const start = performance.now();
-    const span = this.tracing.startSpan(
-      { name: contract.name, kind: 'client' },
-      context.traceparent,
-    );
+    const { name } = contract;
+    const span = this.tracing.startSpan({ name, kind: 'client' }, context.traceparent);
     const own = span ? { ...context, traceparent: span.traceparent } : context;
-    let outcome = 'ok';
     try {
-      return await this.exchange(contract, request, own);
+      const answer = await this.exchange(contract, request, own);
+      span?.end();
+      return answer;
     } catch (error) {
-      const known = toDomainError(error, this.logger, `the call ${contract.name} failed`);
-      outcome = known.code;
+      const known = toDomainError(error, this.logger, `the call ${name} failed`);
+      span?.end({ failure: toFailure(known.code) });
       throw known;
-    } finally {
-      const seconds = (performance.now() - start) / 1_000;
-      this.metrics.rpcClient.observe({ command: contract.name, outcome }, seconds);
-      span?.end({ failure: toFailure(outcome) });
-    }
-  }
-
-  /** Sends a request, whose reply {@link waiting} takes. */
-  private send(id: string, outgoing: OutgoingRequest): void {
-    const { contract, request, context, auth, deadline, remainingMs } = outgoing;
-    const { requestId, traceparent, locale, idempotencyKey } = context;
-    const { service } = contract;
-    Object.assign(this.headers, { auth, requestId, traceparent, locale, deadline, idempotencyKey });
-    const isCommand = contract.kind === 'command';
-    const queue = isCommand ? this.names.commands(service) : this.names.queries(service);
-    try {
-      this.rawChannel?.publish(this.names.calls, queue, Buffer.from(JSON.stringify(request)), {
-        type: contract.name,
-        correlationId: id,
-        replyTo: this.privateQueue,
-        messageId: isCommand ? getCommandId(contract.name, context.subject, idempotencyKey) : id,
-        expiration: remainingMs,
-        userId: this.connection.user,
-        mandatory: true,
-        headers: this.headers,
-      });
-    } catch (error) {
-      this.logger.debug('sending a request failed: channel closed', error);
-      this.settle(id);
     }
   }
 
@@ -211,22 +160,53 @@ export class RpcClient implements OnModuleInit {
     if (!this.rawChannel) await this.waitForConnection(deadline);
     const remainingMs = deadline - Date.now();
     if (remainingMs <= 0 || !this.connection.acceptsMessages) throw serviceUnavailable();
-    const outgoing = { contract, request: parsed.data, context, auth, deadline, remainingMs };
-    return this.parseReply(contract, await this.request(outgoing));
+    const { requestId, traceparent, locale, idempotencyKey } = context;
+    Object.assign(this.headers, { auth, requestId, traceparent, locale, deadline, idempotencyKey });
+    const id = `${contract.service} ${++this.lastId}`;
+    const body = this.waitForReply(id, remainingMs);
+    this.send(contract, parsed.data, {
+      correlationId: id,
+      messageId:
+        contract.kind === 'command'
+          ? getCommandId(contract.name, context.subject, idempotencyKey)
+          : id,
+      expiration: remainingMs,
+    });
+    return this.parseReply(contract, await body);
   }
 
-  /** Resolves with the body of the reply; rejects if none comes before the deadline. */
-  private request(outgoing: OutgoingRequest): Promise<Buffer> {
-    const id = `${outgoing.contract.service} ${++this.lastId}`;
+  /** Resolves with the body of the reply; rejects if none comes within `remainingMs`. */
+  private waitForReply(id: string, remainingMs: number): Promise<Buffer> {
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => this.settle(id), outgoing.remainingMs);
+      const timer = setTimeout(() => this.settle(id), remainingMs);
       this.waiting.set(id, (body) => {
         clearTimeout(timer);
         if (body) resolve(body);
         else reject(serviceUnavailable());
       });
-      this.send(id, outgoing);
     });
+  }
+
+  /** Sends a request with {@link headers}. */
+  private send(
+    { name, kind, service }: MessageContract,
+    request: unknown,
+    properties: Options.Publish,
+  ): void {
+    const queue = kind === 'command' ? this.names.commands(service) : this.names.queries(service);
+    try {
+      this.rawChannel?.publish(this.names.calls, queue, Buffer.from(JSON.stringify(request)), {
+        ...properties,
+        type: name,
+        replyTo: this.privateQueue,
+        userId: this.connection.user,
+        mandatory: true,
+        headers: this.headers,
+      });
+    } catch (error) {
+      this.logger.debug('sending a request failed: channel closed', error);
+      this.settle(properties.correlationId);
+    }
   }
 
   private async waitForConnection(deadline: number): Promise<void> {

@@ -11,24 +11,14 @@ const LIFETIME_SECONDS = 60;
 const CLOCK_TOLERANCE_SECONDS = 5;
 /** A token is used again for this long, so that the last message with it still has time. */
 const TOKEN_REUSE_MS = 20_000;
-const MAX_CACHED_TOKENS = 5_000;
+/** Entries expire by the clock that the tokens name. */
+const cacheOptions = { max: 5_000, ttlResolution: 0, perf: { now: () => Date.now() } } as const;
 
 const claims = z.object({ subject: subjectSchema, exp: z.number() });
 
 interface Signer {
   header: JWTHeaderParameters;
   key: KeyObject;
-}
-
-interface Signed {
-  token: string;
-  reusableUntil: number;
-}
-
-interface Verified {
-  subject: Subject;
-  /** Milliseconds since the epoch. */
-  expires: number;
 }
 
 /** Keys of {@link ServiceTokens}. */
@@ -47,8 +37,9 @@ export interface TokenKeys {
 export class ServiceTokens {
   private readonly signer: Signer | undefined;
   private readonly findPublicKey: ReturnType<typeof createLocalJWKSet>;
-  private readonly signed = new LRUCache<string, Signed>({ max: MAX_CACHED_TOKENS });
-  private readonly verified = new LRUCache<string, Verified>({ max: MAX_CACHED_TOKENS });
+  private readonly signed = new LRUCache<string, string>({ ...cacheOptions, ttl: TOKEN_REUSE_MS });
+  /** Each until its token expires. */
+  private readonly verified = new LRUCache<string, Subject>(cacheOptions);
 
   constructor({ publicKeys, privateKey }: TokenKeys) {
     this.findPublicKey = createLocalJWKSet(publicKeys);
@@ -63,19 +54,13 @@ export class ServiceTokens {
   sign(subject: Subject, service: string): string | Promise<string> {
     if (!this.signer) return '';
     const cacheKey = `${service} ${JSON.stringify(subject)}`;
-    const known = this.signed.get(cacheKey);
-    if (known && known.reusableUntil > Date.now()) return known.token;
-    return this.signNew(subject, service, cacheKey, this.signer);
+    return this.signed.get(cacheKey) ?? this.signNew(subject, service, cacheKey, this.signer);
   }
 
   /** The subject of a token for `service`; `undefined` when the token is not valid (any more). */
   verify(token: string, service: string): Subject | undefined | Promise<Subject | undefined> {
     const cacheKey = `${service} ${token}`;
-    const known = this.verified.get(cacheKey);
-    if (!known) return this.verifyNew(token, service, cacheKey);
-    if (known.expires > Date.now()) return known.subject;
-    this.verified.delete(cacheKey);
-    return undefined;
+    return this.verified.get(cacheKey) ?? this.verifyNew(token, service, cacheKey);
   }
 
   private async signNew(
@@ -84,8 +69,7 @@ export class ServiceTokens {
     cacheKey: string,
     { header, key }: Signer,
   ): Promise<string> {
-    const now = Date.now();
-    const seconds = Math.floor(now / 1_000);
+    const seconds = Math.floor(Date.now() / 1_000);
     const token = await new SignJWT({ subject: toSentSubject(subject) })
       .setProtectedHeader(header)
       .setIssuer(ISSUER)
@@ -93,7 +77,7 @@ export class ServiceTokens {
       .setIssuedAt(seconds)
       .setExpirationTime(seconds + LIFETIME_SECONDS)
       .sign(key);
-    this.signed.set(cacheKey, { token, reusableUntil: now + TOKEN_REUSE_MS });
+    this.signed.set(cacheKey, token);
     return token;
   }
 
@@ -111,8 +95,9 @@ export class ServiceTokens {
         requiredClaims: ['exp', 'iat'],
       });
       const { subject, exp } = claims.parse(payload);
-      const expires = (exp + CLOCK_TOLERANCE_SECONDS) * 1_000;
-      this.verified.set(cacheKey, { subject, expires });
+      const ttl = (exp + CLOCK_TOLERANCE_SECONDS) * 1_000 - Date.now();
+      // With 0 it would never expire.
+      this.verified.set(cacheKey, subject, { ttl: Math.max(1, ttl) });
       return subject;
     } catch {
       // Whatever is wrong with it, it is not valid; the caller logs the refusal.

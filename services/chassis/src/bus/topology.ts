@@ -80,12 +80,6 @@ export const privateQueueOptions = {
 
 type Step = (channel: Channel) => Promise<unknown>;
 
-const inOrder =
-  (steps: readonly Step[]): Step =>
-  async (channel) => {
-    for (const step of steps) await step(channel);
-  };
-
 /** Something at the broker that is declared where it is missing, by processes that may. */
 export interface Declaration {
   /** Rejects where something is missing, or where the process has no right to any of it. */
@@ -102,13 +96,9 @@ export const sharedExchanges = ({ calls, replies, events, heartbeats }: BusNames
     [heartbeats, 'fanout', { durable: false }],
   ] as const;
   return {
-    check: inOrder(
-      exchanges.map(
-        ([name]) =>
-          (channel) =>
-            channel.checkExchange(name),
-      ),
-    ),
+    check: async (channel) => {
+      for (const [name] of exchanges) await channel.checkExchange(name);
+    },
     declare: async (channel) => {
       for (const [name, type, options] of exchanges)
         await channel.assertExchange(name, type, options);
@@ -141,11 +131,11 @@ export const eventQueue = (names: BusNames, service: string): Declaration => {
   const replays = names.replaysOf(service);
   const dead = deadLetterQueue(names, service);
   return {
-    check: inOrder([
-      (channel) => channel.checkQueue(queue),
-      (channel) => channel.checkExchange(replays),
-      dead.check,
-    ]),
+    check: async (channel) => {
+      await channel.checkQueue(queue);
+      await channel.checkExchange(replays);
+      await dead.check(channel);
+    },
     declare: async (channel) => {
       await dead.declare(channel);
       await channel.assertQueue(queue, {
@@ -177,7 +167,11 @@ export const eventQueue = (names: BusNames, service: string): Declaration => {
 export const allEventQueues = (names: BusNames): Declaration => {
   const queues = Object.keys(eventSubscriptions).map((service) => eventQueue(names, service));
   return {
-    check: inOrder(queues.map(({ check }) => check)),
-    declare: inOrder(queues.map(({ declare }) => declare)),
+    check: async (channel) => {
+      for (const { check } of queues) await check(channel);
+    },
+    declare: async (channel) => {
+      for (const { declare } of queues) await declare(channel);
+    },
   };
 };

@@ -14,20 +14,15 @@ const urlOf = (...protocols: string[]) => {
   });
 };
 
-const parseJson = (text: string, context: z.RefinementCtx): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    context.addIssue('must be JSON');
-    return z.NEVER;
-  }
-};
 const jsonOf = <S extends z.ZodType>(schema: S, error: string) =>
-  z
-    .string()
-    .transform(parseJson)
-    .refine((value) => schema.safeParse(value).success, { error, abort: true })
-    .pipe(schema);
+  z.string().transform((text, context) => {
+    try {
+      return schema.parse(JSON.parse(text));
+    } catch {
+      context.addIssue(error);
+      return z.NEVER;
+    }
+  });
 
 const keyPart = z.string().regex(/^[\w-]{43}$/);
 // Strict, so that no private key is taken for a public one.

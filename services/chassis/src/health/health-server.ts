@@ -1,16 +1,11 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { AppLogger } from '../logging/app-logger.js';
 import type { Health } from './health.js';
 import type { Metrics } from './metrics.js';
 
-interface Answer {
-  status: number;
-  type: string;
-  body: string;
-}
-
-const json = (status: number, body: object): Answer => ({
+const json = (status: number, body: object) => ({
   status,
   type: 'application/json',
   body: JSON.stringify(body),
@@ -22,24 +17,20 @@ const json = (status: number, body: object): Answer => ({
  * what fails) and `GET /metrics`.
  */
 export class HealthServer {
-  private readonly server: Server;
+  private readonly server = createServer(
+    (request, response) => void this.respond(request, response),
+  );
 
   constructor(
     private readonly health: Health,
     private readonly metrics: Metrics,
     private readonly logger: AppLogger,
-  ) {
-    this.server = createServer((request, response) => void this.respond(request, response));
-  }
+  ) {}
 
-  /** Resolves with the port (a free one for 0). */
-  async listen(host: string, port: number): Promise<number> {
-    await new Promise<void>((resolve, reject) => {
-      this.server.once('error', reject).listen(port, host, resolve);
-    });
-    const { port: used } = this.server.address() as AddressInfo;
-    this.logger.info('health and metrics listen', { host, port: used });
-    return used;
+  /** Listens on a port, for 0 on a free one. */
+  async listen(host: string, port: number): Promise<void> {
+    await once(this.server.listen(port, host), 'listening');
+    this.logger.info('health and metrics listen', { host, port: this.port });
   }
 
   /** The port in use. */
@@ -66,7 +57,7 @@ export class HealthServer {
     response.end(answer.body);
   }
 
-  private async answer({ method, url }: IncomingMessage): Promise<Answer> {
+  private async answer({ method, url }: IncomingMessage): Promise<ReturnType<typeof json>> {
     if (method !== 'GET' && method !== 'HEAD') return json(405, { status: 'method not allowed' });
     switch (url ?? '') {
       case '/health/live':

@@ -1,13 +1,7 @@
 import type { AppLogger } from '../logging/app-logger.js';
 
 /** Resolves when a dependency can be used; rejects (or takes over a second) when it cannot. */
-export type HealthCheck = () => unknown;
-
-/** Describes what a process depends on, as {@link Health} finds it. */
-export interface Dependency {
-  name: string;
-  isUp: boolean;
-}
+type HealthCheck = () => unknown;
 
 const CHECK_TIMEOUT_MS = 1_000;
 
@@ -46,12 +40,10 @@ export class Health {
   }
 
   /** Every dependency, and whether it can be used now. */
-  dependencies(): Promise<Dependency[]> {
-    const asked = [...this.checks].map(async ([name, check]) => ({
-      name,
-      isUp: await runCheck(check),
-    }));
-    return Promise.all(asked);
+  dependencies(): Promise<{ name: string; isUp: boolean }[]> {
+    return Promise.all(
+      [...this.checks].map(async ([name, check]) => ({ name, isUp: await runCheck(check) })),
+    );
   }
 
   private logReadinessChange(failed: string[]): void {
@@ -64,16 +56,21 @@ export class Health {
 }
 
 const runCheck = (check: HealthCheck): Promise<boolean> =>
-  within(CHECK_TIMEOUT_MS, async () => check()).then(
+  within(CHECK_TIMEOUT_MS, 'a health check', async () => check()).then(
     () => true,
     () => false,
   );
 
-/** Returns what `work` resolves with; rejects when that takes longer than `milliseconds`. */
-export const within = async <T>(milliseconds: number, work: () => Promise<T>): Promise<T> => {
+/** Returns what `work` resolves with; rejects when that takes longer than `milliseconds`, and names it as `what`. */
+export const within = async <T>(
+  milliseconds: number,
+  what: string,
+  work: () => Promise<T>,
+): Promise<T> => {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`not done in ${milliseconds} ms`)), milliseconds);
+    const onTimeout = () => reject(new Error(`${what} timed out after ${milliseconds} ms`));
+    timer = setTimeout(onTimeout, milliseconds);
   });
   try {
     return await Promise.race([work(), limit]);

@@ -24,26 +24,11 @@ export class Metrics extends Registry {
     labelNames: ['command', 'outcome'],
   });
 
-  /** Calls to services, in seconds; `outcome` is `ok` or an error code. */
-  readonly rpcClient = this.seconds({
-    name: 'rpc_client_duration_seconds',
-    help: 'Time from a call to its answer',
-    labelNames: ['command', 'outcome'],
-  });
-
   /** Events consumed; `outcome` is `handled`, `repeated`, `failed`, `refused` or `forged`. */
   readonly eventsConsumed = new Counter({
     name: 'events_consumed_total',
     help: 'Consumed events by result',
     labelNames: ['event', 'outcome'],
-    registers: [this],
-  });
-
-  /** Events published and confirmed by the broker. */
-  readonly eventsPublished = new Counter({
-    name: 'events_published_total',
-    help: 'Events that the broker confirmed',
-    labelNames: ['event'],
     registers: [this],
   });
 
@@ -112,7 +97,7 @@ export class Metrics extends Registry {
       if (isReading) return;
       isReading = true;
       try {
-        const samples = await within(READ_TIMEOUT_MS, read);
+        const samples = await within(READ_TIMEOUT_MS, `reading ${gauge.name}`, read);
         clear();
         for (const { labels, value } of samples) samplesOf.set(labels ?? {}, value);
         this.readTimes.set(gauge.name, performance.now());

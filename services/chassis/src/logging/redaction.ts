@@ -33,17 +33,11 @@ export const redact = (value: unknown, depth = 0): unknown => {
   );
 };
 
-/** An error as it is logged: kind, message, code, stack and causes, none of its other fields. */
-export interface SerializedError {
-  type: string;
-  message: string;
-  stack?: string;
-  code?: string | number;
-  cause?: SerializedError;
-}
-
-/** See {@link SerializedError}. Other fields of an error may hold what a user typed. */
-export const serializeError = (error: unknown, depth = 0): SerializedError => {
+/**
+ * An error as it is logged: kind, message, code, stack and causes, none of its other fields, which may hold
+ * what a user typed.
+ */
+export const serializeError = (error: unknown, depth = 0): object => {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error) };
   const code = (error as { code?: unknown }).code;
   return {

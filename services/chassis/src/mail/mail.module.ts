@@ -4,10 +4,11 @@ import type { MailSettings } from './mail-env.js';
 import { MailProcessor } from './mail.processor.js';
 import { MailRecord } from './mail.record.js';
 import { Mailer } from './mailer.js';
-import { MAIL_OPTIONS, Mails, type MailOptions } from './mails.repository.js';
+import { MAIL_SERVICE, Mails, type MailService } from './mails.repository.js';
 
 /** Describes what {@link MailModule} is given. */
-export interface MailModuleOptions<C> extends Pick<MailOptions, 'service'> {
+export interface MailModuleOptions<C> {
+  service: MailService;
   /** Token of the service's configuration, and where its settings of mail are. */
   config: InjectionToken<C>;
   settings: (config: C) => MailSettings | undefined;
@@ -36,11 +37,7 @@ export class MailModule {
             return found && new Mailer(found);
           },
         },
-        {
-          provide: MAIL_OPTIONS,
-          inject: [config],
-          useFactory: (given: C): MailOptions => ({ service, isOn: settings(given) !== undefined }),
-        },
+        { provide: MAIL_SERVICE, useValue: service },
       ],
       exports: [Mails],
     };

@@ -23,13 +23,6 @@ export interface MailContent {
   attachments?: readonly MailAttachment[];
 }
 
-/** A mail as it is sent. */
-interface ComposedMail {
-  subject: string;
-  text: string;
-  html: string;
-}
-
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -49,7 +42,7 @@ const paragraph = (html: string, style = ''): string =>
 export const composeMail = (
   { kind, locale, values, path }: MailContent,
   { productName, origin }: Pick<MailSettings, 'productName' | 'origin'>,
-): ComposedMail => {
+) => {
   const { mail, footer } = texts[locale].mails;
   const { subject: subjectText, body, action } = mail[kind];
   const all = { ...values, product: productName[locale], origin };
@@ -102,31 +95,22 @@ const toMailError = (error: unknown): MailError => {
   return new MailError([code, responseCode].filter(Boolean).join(' '), isFinal);
 };
 
-/** The options of the transport: without TLS no password is sent. */
-const toTransport = ({ protocol, hostname, port, username, password }: URL) => {
-  const secure = protocol === 'smtps:';
-  return {
-    host: hostname.replace(/^\[|\]$/g, ''),
-    port: port === '' ? (secure ? 465 : 587) : Number(port),
-    secure,
-    ...(username !== '' && {
-      auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
-      requireTLS: !secure,
-    }),
-    connectionTimeout: CONNECT_TIMEOUT_MS,
-    greetingTimeout: CONNECT_TIMEOUT_MS,
-    socketTimeout: SOCKET_TIMEOUT_MS,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  };
-};
-
 /** Sends mails by SMTP. */
 export class Mailer {
   private readonly transport: Transporter;
 
   constructor(private readonly settings: MailSettings) {
-    this.transport = createTransport(toTransport(settings.server));
+    const { href, protocol, username } = settings.server;
+    this.transport = createTransport({
+      url: href,
+      // Without TLS no password is sent.
+      requireTLS: protocol === 'smtp:' && username !== '',
+      connectionTimeout: CONNECT_TIMEOUT_MS,
+      greetingTimeout: CONNECT_TIMEOUT_MS,
+      socketTimeout: SOCKET_TIMEOUT_MS,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
   }
 
   /**

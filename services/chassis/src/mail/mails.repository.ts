@@ -9,20 +9,15 @@ import { PoisonMessageError } from '../bus/event-delivery.js';
 import { CollectionRepository } from '../data/collection.repository.js';
 import { outboxEntry, OutboxRelay } from '../data/outbox-entry.js';
 import { AppLogger } from '../logging/app-logger.js';
-import type { MailContent } from './mailer.js';
+import { type MailContent, Mailer } from './mailer.js';
 import { mailIndexes, MailRecord, type NewMail } from './mail.record.js';
 
 /** Name of the queue of mails to send. */
 export const MAIL_QUEUE = 'mail';
-/** Injection token of {@link MailOptions}. */
-export const MAIL_OPTIONS = Symbol('MAIL_OPTIONS');
-
-/** Describes what the mails of a service need to know of it. */
-export interface MailOptions {
-  /** Whose mails they are. */
-  service: keyof typeof mailEvents;
-  isOn: boolean;
-}
+/** Injection token of the {@link MailService} whose mails they are. */
+export const MAIL_SERVICE = Symbol('MAIL_SERVICE');
+/** A service that sends mail. */
+export type MailService = keyof typeof mailEvents;
 
 const RECONCILE_INTERVAL_MS = 10_000;
 const BATCH_SIZE = 500;
@@ -52,7 +47,8 @@ export class Mails extends CollectionRepository<MailRecord> {
   constructor(
     @InjectModel(MailRecord.name) model: Model<MailRecord>,
     @InjectQueue(MAIL_QUEUE) private readonly queue: Queue<{ id: string }>,
-    @Inject(MAIL_OPTIONS) private readonly options: MailOptions,
+    @Inject(MAIL_SERVICE) private readonly service: MailService,
+    @Inject(Mailer) private readonly mailer: Mailer | undefined,
     private readonly outbox: OutboxRelay,
     private readonly logger: AppLogger,
   ) {
@@ -61,7 +57,7 @@ export class Mails extends CollectionRepository<MailRecord> {
 
   /** Whether this installation sends mail. */
   get isOn(): boolean {
-    return this.options.isOn;
+    return this.mailer !== undefined;
   }
 
   /** Stores a mail, once for each id, and sends it soon. Without a mail server it does nothing. */
@@ -116,7 +112,7 @@ export class Mails extends CollectionRepository<MailRecord> {
 
   /** Gives a mail up: it becomes a dead letter. */
   async giveUp({ _id, kind }: MailRecord): Promise<void> {
-    const event = outboxEntry(mailEvents[this.options.service], { mailId: _id, kind });
+    const event = outboxEntry(mailEvents[this.service], { mailId: _id, kind });
     const $set = { state: 'failed' } as const;
     await this.updateOne({ _id, state: 'waiting' }, { $set, $push: { outbox: event } });
     this.outbox.relaySoon();

@@ -6,13 +6,8 @@ import { RpcErrorsFilter } from '../context/error-mapping.js';
 import { AppLogger } from '../logging/app-logger.js';
 import { ProcessLifecycle } from './process-lifecycle.js';
 
-/** Describes what {@link startService} and {@link startWorker} start. */
-export interface ProcessDefinition {
-  /** Name of the process, as in `ChassisModule.forRoot({ service })`. */
-  name: string;
-  /** The root module; it imports `ChassisModule.forRoot(…)`. */
-  module: Type;
-}
+/** A process: its name, as in `ChassisModule.forRoot({ service })`, and the root module, which imports that. */
+type ProcessDefinition = Readonly<{ name: string; module: Type }>;
 
 // The module's own logger does not exist yet. The caller logs a failure.
 const options = { logger: false, abortOnError: false } as const;

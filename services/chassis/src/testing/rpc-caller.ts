@@ -8,7 +8,6 @@ import { BusNames } from '../bus/topology.js';
 import { baseEnv, signerEnv } from '../config/chassis-env.js';
 import { newTraceparent } from '../context/trace-context.js';
 import { Health } from '../health/health.js';
-import { Metrics } from '../health/metrics.js';
 import { Tracing } from '../tracing/tracing.js';
 import { type TestEnv, testLogger } from './test-env.js';
 import { waitUntil } from './wait-until.js';
@@ -48,7 +47,6 @@ export const rpcCallers = async (env: TestEnv): Promise<(subject: Subject) => Rp
     connection,
     new BusNames(env.MESSAGE_NAMESPACE),
     testTokens(env),
-    new Metrics('test'),
     testLogger(),
     new Tracing(),
   );

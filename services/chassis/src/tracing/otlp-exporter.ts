@@ -10,7 +10,7 @@ import {
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { AlwaysOnSampler, BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
-import { formatTraceparent, newSpanId, parseTraceparent } from '../context/trace-context.js';
+import { newSpanId, parseTraceparent } from '../context/trace-context.js';
 import type { AppLogger } from '../logging/app-logger.js';
 import type { SpanExporter } from './tracing.js';
 
@@ -70,7 +70,7 @@ export const createOtlpExporter = (
       const span = tracer.startSpan(name, { kind: kinds[kind], attributes }, context);
       const { spanId } = span.spanContext();
       return {
-        traceparent: formatTraceparent({ traceId, spanId, flags: '01' }),
+        traceparent: `00-${traceId}-${spanId}-01`,
         end: ({ failure, attributes: results } = {}) => {
           if (results) span.setAttributes(results);
           if (failure !== undefined) {

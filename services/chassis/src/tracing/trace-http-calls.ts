@@ -1,4 +1,4 @@
-import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { subscribe } from 'node:diagnostics_channel';
 import type { ClientRequest } from 'node:http';
 import { currentContext } from '../context/message-context.js';
 import type { Span, Tracing } from './tracing.js';
@@ -15,9 +15,8 @@ interface HttpMessage {
 /**
  * A span for each HTTP request that a request or an event sends: to object storage, payment providers, translators.
  * It has the method and the host, and never the path. `collector` is left out.
- * @returns the function that ends it
  */
-export const traceHttpCalls = (tracing: Tracing, collector: string): (() => void) => {
+export const traceHttpCalls = (tracing: Tracing, collector: string): void => {
   const spans = new WeakMap<object, Span>();
   const begin = (request: object, method: string, host: string): void => {
     const context = currentContext();
@@ -44,7 +43,6 @@ export const traceHttpCalls = (tracing: Tracing, collector: string): (() => void
     'undici:request:headers': onAnswer,
     'undici:request:error': onError,
   };
-  const entries = Object.entries(listeners) as [string, (message: unknown) => void][];
-  for (const [name, listener] of entries) subscribe(name, listener);
-  return () => entries.forEach(([name, listener]) => unsubscribe(name, listener));
+  for (const [name, listener] of Object.entries(listeners))
+    subscribe(name, listener as (message: unknown) => void);
 };

@@ -5,8 +5,6 @@ import errorList from '../errors.json' with { type: 'json' };
 import type { Locale } from '../locale.js';
 import { isolate } from '../text.js';
 import type { MailKind } from '../mails.js';
-import type { DeploymentErrorCode, DeploymentStage } from '../ops/deployments.js';
-import type { DnsFindingCode } from '../ops/dns.js';
 import enDocuments from './en/documents.json' with { type: 'json' };
 import enGateway from './en/gateway.json' with { type: 'json' };
 import enLegalPages from './en/legalPages.json' with { type: 'json' };
@@ -20,13 +18,6 @@ import knMails from './kn/mails.json' with { type: 'json' };
 import knOperations from './kn/operations.json' with { type: 'json' };
 import knStates from './kn/states.json' with { type: 'json' };
 
-/** A text by the plural form of `count`. */
-type Plural<K extends string> = Readonly<Record<`${K}_zero` | `${K}_one` | `${K}_other`, string>>;
-/** What is wrong, and what can be done about it. */
-interface Remedy {
-  readonly is: string;
-  readonly todo: string;
-}
 /** A mail: its paragraphs, and the text of its link where it has one. */
 interface MailText {
   readonly subject: string;
@@ -41,31 +32,14 @@ export interface Texts {
    */
   readonly errors: Readonly<Record<keyof typeof errorList, string>>;
   readonly errorTitles: Readonly<Record<ErrorCode, string>>;
-  readonly operations: {
-    readonly finding: Readonly<Record<Exclude<DnsFindingCode, 'certificateEndsSoon'>, Remedy>> & {
-      readonly certificateEndsSoon: Plural<'is'> & Omit<Remedy, 'is'>;
-    };
-    readonly compare: Readonly<Record<'both' | 'expected' | 'found', string>>;
-    readonly fault: Readonly<Record<DeploymentErrorCode, Remedy>>;
-  };
+  /** What a check of a domain or a deployment finds, and what can be done about it. */
+  readonly operations: typeof enOperations;
   /** Texts of receipts and credit notes. */
-  readonly documents: Readonly<Record<keyof typeof enDocuments, string>>;
+  readonly documents: typeof enDocuments;
   /** Names of states of India. */
   readonly states: Readonly<Record<IndianState, string>>;
   /** Texts that only the gateway sends. */
-  readonly gateway: {
-    readonly productTitle: string;
-    readonly when: Plural<'seconds'> & Plural<'minutes'> & Plural<'hours'>;
-    readonly passwordChanged: string;
-    readonly imageCheck: Readonly<
-      Record<'running' | 'failed' | 'completed' | 'unrepairable', string>
-    >;
-    readonly deployment: {
-      readonly stage: Readonly<Record<DeploymentStage, string>>;
-      readonly unverified: string;
-      readonly rolledBack: string;
-    };
-  };
+  readonly gateway: typeof enGateway;
   /** First versions of the public pages, in paragraphs. */
   readonly legalPages: Readonly<Record<LegalPageName, readonly string[]>>;
   readonly mails: {

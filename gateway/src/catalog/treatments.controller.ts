@@ -1,4 +1,3 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import {
   backgroundContext,
   type CallContext,
@@ -9,17 +8,21 @@ import {
 } from '@ctdb/chassis';
 import {
   getImageEtags,
-  getTreatmentOfDisease,
   type Image,
   listImages,
   MAX_IMAGE_ETAGS,
   type TreatmentDetail,
   type TreatmentWithImages,
   hasRole,
+  routes,
 } from '@ctdb/contracts';
-import { Injectable } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { CompressibleBody, replyJson, VARY_BY_ENCODING } from '../http/compressible-body.js';
+import { HttpReply } from '../http/http-reply.js';
+import type { InputOf } from '../http/input.js';
+import { formatEtag } from '../http/preconditions.js';
+import { Route } from '../http/route.decorator.js';
 import { RegistryTagsReader } from './registry-tags.js';
 
 /** How long a treatment waits for its images. */
@@ -63,11 +66,11 @@ class TreatmentPage extends CompressibleBody {
 }
 
 /**
- * Treatments with their images. For every answer the catalog is asked for its tag and media for the
+ * Treatments with their images, and their protocols. For every answer the catalog is asked for its tag and media for the
  * ETag of the images. What has not changed is sent again as it was.
  */
-@Injectable()
-export class TreatmentPages {
+@Controller()
+export class TreatmentsController {
   private readonly cache = new LRUCache<string, TreatmentPage>({
     maxSize: MAX_CACHED_BYTES,
     // The body, and the values that it was made from.
@@ -94,7 +97,9 @@ export class TreatmentPages {
     private readonly tags: RegistryTagsReader,
   ) {}
 
-  async answer(diseaseId: string, context: CallContext, headers: IncomingHttpHeaders) {
+  @Route(routes.getTreatmentOfDisease)
+  async ofDisease({ params, context, request }: InputOf<typeof routes.getTreatmentOfDisease>) {
+    const { diseaseId } = params;
     const { subject } = context;
     // Administrators see the same.
     const viewer = hasRole(subject, 'admin')
@@ -106,7 +111,15 @@ export class TreatmentPages {
       ? await this.update(known, diseaseId, context)
       : await this.read(diseaseId, context);
     if (page !== known) this.cache.set(key, page);
-    return replyJson(page, page.headers, headers);
+    return replyJson(page, page.headers, request.headers);
+  }
+
+  @Route(routes.replaceProtocols)
+  async replaceProtocols(input: InputOf<typeof routes.replaceProtocols>) {
+    const { params, body, ifMatch, context } = input;
+    const request = { treatmentId: params.id, protocols: body, ifMatch };
+    const { protocols, version } = await this.rpc.call(routes.replaceProtocols, request, context);
+    return new HttpReply(protocols, { etag: formatEtag(version) });
   }
 
   private async read(diseaseId: string, context: CallContext): Promise<TreatmentPage> {
@@ -138,7 +151,7 @@ export class TreatmentPages {
     context: CallContext,
   ): Promise<Tagged<TreatmentDetail>> {
     const request = { diseaseId, knownEtag: known?.etag };
-    const reply = await this.rpc.call(getTreatmentOfDisease, request, context);
+    const reply = await this.rpc.call(routes.getTreatmentOfDisease, request, context);
     if (!('notModified' in reply)) {
       const { etag, ...value } = reply;
       return { etag, value };

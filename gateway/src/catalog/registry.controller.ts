@@ -1,23 +1,23 @@
-import { type CallContext, RpcClient } from '@ctdb/chassis';
+import { RpcClient } from '@ctdb/chassis';
 import {
   ALL_CATEGORIES,
   facetNames,
-  getDisease,
-  listDiseases,
   MAX_UNPAGED_ITEMS,
   PAGE_SIZE,
   type PartOf,
   type RegistryTags,
   type RequestInput,
-  type routes,
+  routes,
 } from '@ctdb/contracts';
-import { Injectable } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { CompressibleBody, replyJson, VARY_BY_ENCODING } from '../http/compressible-body.js';
+import type { InputOf } from '../http/input.js';
 import { pageHeaders } from '../http/paging.js';
 import { formatEtag } from '../http/preconditions.js';
 import { getRequestContext } from '../http/request-context.js';
+import { Route } from '../http/route.decorator.js';
 import { RegistryTagsReader } from './registry-tags.js';
 
 /** An answer that was serialized once. */
@@ -38,7 +38,7 @@ const MAX_CACHED_BYTES = 32 * 1_048_576;
 const MAX_CACHED_ANSWER_BYTES = 4 * 1_048_576;
 
 type Query = PartOf<typeof routes.listDiseases, 'query'>;
-type PageRequest = RequestInput<typeof listDiseases> & { page: number; limit: number };
+type PageRequest = RequestInput<typeof routes.listDiseases> & { page: number; limit: number };
 
 const toRequest = ({ category, search, page, limit, ...rest }: Query): PageRequest => ({
   ...rest,
@@ -68,8 +68,8 @@ const listHeaders = (query: Query, request: PageRequest, { etag, total }: Regist
  * were while the registry has the same tag, which is read for every answer. The guards have checked
  * who asks.
  */
-@Injectable()
-export class RegistryPages {
+@Controller()
+export class RegistryController {
   private readonly cache = new LRUCache<string, RegistryAnswer>({
     maxSize: MAX_CACHED_BYTES,
     maxEntrySize: MAX_CACHED_ANSWER_BYTES,
@@ -81,24 +81,23 @@ export class RegistryPages {
     private readonly tags: RegistryTagsReader,
   ) {}
 
-  async list(query: Query, context: CallContext, request: FastifyRequest) {
+  @Route(routes.listDiseases)
+  async list({ query, context, request }: InputOf<typeof routes.listDiseases>) {
     const asked = toRequest(query);
     const tagName = facetNames.some((name) => query[name] !== undefined) ? 'all' : 'diseases';
     const page = await this.read(JSON.stringify(asked), tagName, request, async (known) => {
       const question = { ...asked, knownEtag: known?.etag };
-      const { notModified, items, etag, total } = await this.rpc.call(
-        listDiseases,
-        question,
-        context,
-      );
+      const found = await this.rpc.call(routes.listDiseases, question, context);
+      const { notModified, items, etag, total } = found;
       return notModified && known ? known : new RegistryAnswer(items, etag, total);
     });
     return replyJson(page, listHeaders(query, asked, page), request.headers);
   }
 
-  async get(id: string, context: CallContext, request: FastifyRequest) {
-    const answer = await this.read(id, 'diseases', request, async () => {
-      const disease = await this.rpc.call(getDisease, { id }, context);
+  @Route(routes.getDisease)
+  async get({ params, context, request }: InputOf<typeof routes.getDisease>) {
+    const answer = await this.read(params.id, 'diseases', request, async () => {
+      const disease = await this.rpc.call(routes.getDisease, params, context);
       return new RegistryAnswer(disease, formatEtag(disease.version));
     });
     return replyJson(answer, { vary, etag: answer.etag }, request.headers);

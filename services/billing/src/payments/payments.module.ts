@@ -15,12 +15,11 @@ import { PurchaseRecoveryService } from './recovery/purchase-recovery.service.js
 import { Reconciler } from './recovery/reconciler.js';
 import { RefundsService } from './settlement/refunds.service.js';
 import { SettlementService } from './settlement/settlement.service.js';
-import { WebhookRead, WebhookReadsRepository } from './recovery/webhook-reads.repository.js';
 import { WebhookService } from './recovery/webhook.service.js';
 
 /** Prices, checkout, captures, refunds and webhooks, and the recovery of unfinished purchases. */
 @Module({
-  imports: [recordModels(SettingRecord, WebhookRead), AccountsModule, AccessModule, ReceiptsModule],
+  imports: [recordModels(SettingRecord), AccountsModule, AccessModule, ReceiptsModule],
   controllers: [PaymentsConsumer, PricesConsumer],
   providers: [
     CaptureService,
@@ -33,7 +32,6 @@ import { WebhookService } from './recovery/webhook.service.js';
     Reconciler,
     RefundsService,
     SettlementService,
-    WebhookReadsRepository,
     WebhookService,
   ],
 })

@@ -13,9 +13,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import { BILLING_CONFIG, type BillingConfig } from '../config.js';
 import { providerOf, type PurchaseRecord } from '../purchases/purchase.record.js';
+import { DuePurchasesRepository } from '../purchases/due-purchases.repository.js';
 import { PurchasesRepository } from '../purchases/purchases.repository.js';
 import { RedisClock } from '../redis-clock.js';
-import { DueReceiptsRepository } from './due-receipts.repository.js';
 import { toNewCreditNotes, toNewReceipt } from './receipt-content.js';
 import { monthInIndia } from './receipt-number.js';
 import type { ReceiptRecord } from './receipt.record.js';
@@ -43,7 +43,7 @@ export class ReceiptsService {
   constructor(
     private readonly receipts: ReceiptsRepository,
     private readonly purchases: PurchasesRepository,
-    private readonly due: DueReceiptsRepository,
+    private readonly due: DuePurchasesRepository,
     private readonly clock: RedisClock,
     private readonly logger: AppLogger,
     @Inject(BILLING_CONFIG) private readonly config: BillingConfig,
@@ -51,7 +51,7 @@ export class ReceiptsService {
 
   /** Writes what is due for purchases; a failure is logged and leaves it to the next run. */
   async issueDue(): Promise<void> {
-    for (const purchase of await this.due.findDue(BATCH_SIZE)) {
+    for (const purchase of await this.due.findDueReceipts(BATCH_SIZE)) {
       try {
         await this.issue(purchase);
       } catch (error) {
@@ -116,7 +116,7 @@ export class ReceiptsService {
     if (receiptsDue === undefined) return;
     // Payments of earlier versions have no receipt, and their refunds no credit note.
     const numbers = receiptNumbers && (await this.issueAll(purchase));
-    await this.due.markIssued(purchase, receiptsDue, numbers);
+    await this.due.markReceiptsIssued(purchase, receiptsDue, numbers);
   }
 
   private async issueAll(purchase: PurchaseRecord): Promise<string[]> {

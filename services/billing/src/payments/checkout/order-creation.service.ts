@@ -21,7 +21,6 @@ import { type ItemPrice, PricesService } from '../../prices/prices.service.js';
 import { providerOf, type PurchaseRecord } from '../../purchases/purchase.record.js';
 import { InstallationRepository } from '../../purchases/installation.repository.js';
 import { PurchasesRepository } from '../../purchases/purchases.repository.js';
-import { OrdersRepository } from '../../purchases/orders.repository.js';
 import { isTaxedByState } from '../../gstin.js';
 import { RedisClock } from '../../redis-clock.js';
 import { ProviderRejectedError, ProviderUnavailableError } from '../providers/payment-provider.js';
@@ -81,7 +80,6 @@ const isWishOf = (known: PurchaseRecord, wish: Wish): boolean => {
 export class OrderCreationService {
   constructor(
     private readonly purchases: PurchasesRepository,
-    private readonly orders: OrdersRepository,
     private readonly practices: PracticesService,
     private readonly codes: AccessCodesService,
     private readonly mutex: KeyedMutex,
@@ -146,7 +144,7 @@ export class OrderCreationService {
     if (!provider.repeatableMs || amountMinor === undefined || currency !== provider.currency)
       return null;
     const wanted = { ...wish, amountMinor, currency, practice };
-    const taken = await this.orders.take(wanted, { browser, locale }, provider.repeatableMs);
+    const taken = await this.purchases.take(wanted, { browser, locale }, provider.repeatableMs);
     // Another person may have seen the former code at the same computer.
     if (taken?.state !== 'open') return taken;
     return { ...taken, accessCode: await this.codes.renew(taken) };

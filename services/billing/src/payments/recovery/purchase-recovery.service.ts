@@ -3,6 +3,7 @@ import { JobProcessor } from '@ctdb/chassis/jobs';
 import { Processor } from '@nestjs/bullmq';
 import type { Job } from 'bullmq';
 import type { PurchaseRecord } from '../../purchases/purchase.record.js';
+import { DuePurchasesRepository } from '../../purchases/due-purchases.repository.js';
 import { PurchasesRepository, RECHECK_INTERVAL_MS } from '../../purchases/purchases.repository.js';
 import { RedisClock } from '../../redis-clock.js';
 import { CaptureService } from '../checkout/capture.service.js';
@@ -10,7 +11,6 @@ import { ProviderRejectedError } from '../providers/payment-provider.js';
 import { PaymentProviders, toLogFields } from '../providers/payment-providers.js';
 import { RefundsService } from '../settlement/refunds.service.js';
 import { SettlementService } from '../settlement/settlement.service.js';
-import { WebhookReadsRepository } from './webhook-reads.repository.js';
 import { WebhookService } from './webhook.service.js';
 
 /** Name of the queue of purchases to recover. */
@@ -40,11 +40,11 @@ const RECHECK_BATCH_SIZE = 10;
 export class PurchaseRecoveryService extends JobProcessor {
   constructor(
     private readonly purchases: PurchasesRepository,
+    private readonly due: DuePurchasesRepository,
     private readonly captures: CaptureService,
     private readonly settlement: SettlementService,
     private readonly refunds: RefundsService,
     private readonly webhooks: WebhookService,
-    private readonly webhookReads: WebhookReadsRepository,
     private readonly providers: PaymentProviders,
     private readonly clock: RedisClock,
     logger: AppLogger,
@@ -57,7 +57,7 @@ export class PurchaseRecoveryService extends JobProcessor {
       Promise.all(
         unfinishedStates.map(async (state) => ({
           labels: { state },
-          value: await purchases.count(state),
+          value: await due.count(state),
         })),
       ),
     );
@@ -69,9 +69,9 @@ export class PurchaseRecoveryService extends JobProcessor {
 
   /** Expires orders that no provider opened, and removes expired ones. */
   async expireOrders(): Promise<void> {
-    const count = await this.purchases.expireUnopened(UNOPENED_EXPIRY_MS);
+    const count = await this.due.expireUnopened(UNOPENED_EXPIRY_MS);
     if (count > 0) this.logger.info('unpaid orders expired', { count, event: 'orders-abandoned' });
-    const removed = await this.purchases.removeNeverPaid(ORDER_RETENTION_MS);
+    const removed = await this.due.removeNeverPaid(ORDER_RETENTION_MS);
     if (removed > 0)
       this.logger.info('orders never paid removed', { count: removed, event: 'orders-removed' });
   }
@@ -81,15 +81,15 @@ export class PurchaseRecoveryService extends JobProcessor {
    * to read again, or because of a webhook.
    */
   async findDue(): Promise<string[]> {
-    const due = await this.purchases.findUnpaid(ORDER_EXPIRY_MS, BATCH_SIZE);
-    due.push(...(await this.purchases.findRechecks(RECHECK_BATCH_SIZE)));
+    const due = await this.due.findUnpaid(ORDER_EXPIRY_MS, BATCH_SIZE);
+    due.push(...(await this.due.findRechecks(RECHECK_BATCH_SIZE)));
     for (const { name, takesMoneyItself } of this.providers.all)
       if (takesMoneyItself)
-        due.push(...(await this.purchases.findUnpaid(OPEN_CHECK_MS, BATCH_SIZE, name)));
+        due.push(...(await this.due.findUnpaid(OPEN_CHECK_MS, BATCH_SIZE, name)));
     for (const state of unfinishedStates)
-      due.push(...(await this.purchases.findUnfinished(state, BATCH_SIZE)));
-    const requested = await this.webhookReads.findDue(BATCH_SIZE);
-    return [...new Set([...due, ...requested].map(({ _id }) => _id.toHexString()))];
+      due.push(...(await this.due.findUnfinished(state, BATCH_SIZE)));
+    due.push(...(await this.due.findReads(BATCH_SIZE)));
+    return [...new Set(due.map(({ _id }) => _id.toHexString()))];
   }
 
   /** Continues the purchase, unless another worker has its lease or it is finished. */
@@ -116,7 +116,7 @@ export class PurchaseRecoveryService extends JobProcessor {
 
   /** The webhook of a refund, a second payment or a late one may be lost. */
   private async recheck(purchase: PurchaseRecord): Promise<void> {
-    const taken = await this.purchases.takeRecheck(purchase);
+    const taken = await this.due.takeRecheck(purchase);
     if (taken && this.providers.has(taken)) await this.settlement.sync(taken);
   }
 

@@ -1,17 +1,17 @@
 import { AppLogger } from '@ctdb/chassis';
 import type { receiveWebhook, RequestOf } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
+import { DuePurchasesRepository } from '../../purchases/due-purchases.repository.js';
 import { providerOf, type PurchaseRecord } from '../../purchases/purchase.record.js';
 import { ProviderRejectedError } from '../providers/payment-provider.js';
 import { PaymentProviders, toLogFields } from '../providers/payment-providers.js';
 import { SettlementService } from '../settlement/settlement.service.js';
-import { WebhookReadsRepository } from './webhook-reads.repository.js';
 
 /** Processes webhooks. They prove nothing: each is a reason to read a purchase at its provider. */
 @Injectable()
 export class WebhookService {
   constructor(
-    private readonly reads: WebhookReadsRepository,
+    private readonly due: DuePurchasesRepository,
     private readonly settlement: SettlementService,
     private readonly logger: AppLogger,
     private readonly providers: PaymentProviders,
@@ -21,7 +21,7 @@ export class WebhookService {
     const event = this.providers.get(provider).readEvent(headers, Buffer.from(body, 'base64'));
     const purchase = event && (await this.settlement.find(event));
     if (!purchase || providerOf(purchase) !== provider) return;
-    await this.reads.request(purchase._id);
+    await this.due.requestRead(purchase._id);
     const { state } = (await this.readIfDue(purchase)) ?? purchase;
     // The payment may still be shown as completed: an operator decides.
     if (event.isReversal && state === 'paid')
@@ -36,10 +36,10 @@ export class WebhookService {
    * then the reconciler reads it later.
    */
   async readIfDue(purchase: PurchaseRecord): Promise<PurchaseRecord | null> {
-    const begun = this.providers.has(purchase) && (await this.reads.begin(purchase._id));
+    const begun = this.providers.has(purchase) && (await this.due.beginRead(purchase._id));
     if (!begun) return null;
     const read = await this.read(purchase);
-    await this.reads.end(begun);
+    await this.due.endRead(begun);
     return read;
   }
 

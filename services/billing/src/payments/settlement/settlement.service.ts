@@ -4,8 +4,8 @@ import { normalizeEmail } from '../../passes/subscription.js';
 import { PracticesRepository } from '../../practices/practices.repository.js';
 import { evaluateOrder, type PaymentOutcome } from './evaluate-order.js';
 import type { PurchaseRecord } from '../../purchases/purchase.record.js';
+import { DuePurchasesRepository } from '../../purchases/due-purchases.repository.js';
 import { PurchasesRepository } from '../../purchases/purchases.repository.js';
-import { DueReceiptsRepository } from '../../receipts/due-receipts.repository.js';
 import type { OrderIds, ProviderOrder } from '../providers/payment-provider.js';
 import { PaymentProviders, toLogFields } from '../providers/payment-providers.js';
 import { RefundsService } from './refunds.service.js';
@@ -16,7 +16,7 @@ export class SettlementService {
   constructor(
     private readonly purchases: PurchasesRepository,
     private readonly practices: PracticesRepository,
-    private readonly dueReceipts: DueReceiptsRepository,
+    private readonly due: DuePurchasesRepository,
     private readonly refunds: RefundsService,
     private readonly logger: AppLogger,
     private readonly providers: PaymentProviders,
@@ -97,7 +97,7 @@ export class SettlementService {
     const { providerOrderId, captureId } = purchase;
     if (purchase.state !== 'paid' || !providerOrderId || !captureId) return purchase;
     const refunds = await this.providers.of(purchase).listRefunds(providerOrderId, captureId);
-    for (const refund of refunds) await this.dueReceipts.addPartialRefund(purchase, refund);
+    for (const refund of refunds) await this.due.addPartialRefund(purchase, refund);
     return (await this.purchases.findById(purchase._id)) ?? purchase;
   }
 

@@ -25,9 +25,14 @@ export class OwnerReset {
     if (!person) throw new DomainError('NOT_FOUND', { kind: 'person' });
     const { token, link } = newLink();
     const event = accountEvent(accountEvents.ownerReset, person);
-    const right = { role: 'owner', isAdmin: true, disabledAt: undefined } as const;
-    const passwords = { password: undefined, disabledPassword: undefined, link };
-    const change = { ...right, ...passwords, ...withoutFactors };
+    const change = {
+      role: 'owner',
+      disabledAt: undefined,
+      password: undefined,
+      disabledPassword: undefined,
+      link,
+      ...withoutFactors,
+    } as const;
     if (!(await this.accounts.changeAndEndSessions(person, change, event)))
       throw new Error('the person was changed at the same moment; try again');
     await this.sessions.revokePending();

@@ -1,8 +1,9 @@
 import { AppLogger, Metrics } from '@ctdb/chassis';
 import { JobProcessor } from '@ctdb/chassis/jobs';
+import type { receiveWebhook, RequestOf } from '@ctdb/contracts';
 import { Processor } from '@nestjs/bullmq';
 import type { Job } from 'bullmq';
-import type { PurchaseRecord } from '../../purchases/purchase.record.js';
+import { providerOf, type PurchaseRecord } from '../../purchases/purchase.record.js';
 import { DuePurchasesRepository } from '../../purchases/due-purchases.repository.js';
 import { PurchasesRepository, RECHECK_INTERVAL_MS } from '../../purchases/purchases.repository.js';
 import { RedisClock } from '../../redis-clock.js';
@@ -11,7 +12,6 @@ import { ProviderRejectedError } from '../providers/payment-provider.js';
 import { PaymentProviders, toLogFields } from '../providers/payment-providers.js';
 import { RefundsService } from '../settlement/refunds.service.js';
 import { SettlementService } from '../settlement/settlement.service.js';
-import { WebhookService } from './webhook.service.js';
 
 /** Name of the queue of purchases to recover. */
 export const PAYMENTS_QUEUE = 'payments';
@@ -34,7 +34,8 @@ const RECHECK_BATCH_SIZE = 10;
 
 /**
  * Continues unfinished purchases, each under its lease: the buyer's own capture does not pass the queue.
- * Logs a failure, and a later run retries.
+ * Logs a failure, and a later run retries. Webhooks prove nothing: each is a reason to read a purchase at its
+ * provider.
  */
 @Processor(PAYMENTS_QUEUE, { concurrency: 16 })
 export class PurchaseRecoveryService extends JobProcessor {
@@ -44,7 +45,6 @@ export class PurchaseRecoveryService extends JobProcessor {
     private readonly captures: CaptureService,
     private readonly settlement: SettlementService,
     private readonly refunds: RefundsService,
-    private readonly webhooks: WebhookService,
     private readonly providers: PaymentProviders,
     private readonly clock: RedisClock,
     logger: AppLogger,
@@ -67,6 +67,24 @@ export class PurchaseRecoveryService extends JobProcessor {
     return this.recover(data.id);
   }
 
+  async receiveWebhook({
+    provider,
+    headers,
+    body,
+  }: RequestOf<typeof receiveWebhook>): Promise<void> {
+    const event = this.providers.get(provider).readEvent(headers, Buffer.from(body, 'base64'));
+    const purchase = event && (await this.settlement.find(event));
+    if (!purchase || providerOf(purchase) !== provider) return;
+    await this.due.requestRead(purchase._id);
+    const { state } = (await this.readIfRequested(purchase)) ?? purchase;
+    // The payment may still be shown as completed: an operator decides.
+    if (event.isReversal && state === 'paid')
+      this.logger.error(
+        'a webhook names a payment as reversed that the provider reports as completed; access stays active, check manually',
+        { ...toLogFields(purchase, 'payment-reversed'), type: event.type },
+      );
+  }
+
   /** Expires orders that no provider opened, and removes expired ones. */
   async expireOrders(): Promise<void> {
     const count = await this.due.expireUnopened(UNOPENED_EXPIRY_MS);
@@ -83,9 +101,8 @@ export class PurchaseRecoveryService extends JobProcessor {
   async findDue(): Promise<string[]> {
     const due = await this.due.findUnpaid(ORDER_EXPIRY_MS, BATCH_SIZE);
     due.push(...(await this.due.findRechecks(RECHECK_BATCH_SIZE)));
-    for (const { name, takesMoneyItself } of this.providers.all)
-      if (takesMoneyItself)
-        due.push(...(await this.due.findUnpaid(OPEN_CHECK_MS, BATCH_SIZE, name)));
+    for (const { name, repeatableMs } of this.providers.all)
+      if (repeatableMs) due.push(...(await this.due.findUnpaid(OPEN_CHECK_MS, BATCH_SIZE, name)));
     for (const state of unfinishedStates)
       due.push(...(await this.due.findUnfinished(state, BATCH_SIZE)));
     due.push(...(await this.due.findReads(BATCH_SIZE)));
@@ -106,12 +123,30 @@ export class PurchaseRecoveryService extends JobProcessor {
 
   private async recoverByState(purchase: PurchaseRecord): Promise<void> {
     // Its next check comes in seconds.
-    if (await this.webhooks.readIfDue(purchase)) return;
+    if (await this.readIfRequested(purchase)) return;
     const { state, recheckAt } = purchase;
     if (state === 'capturing') await this.captures.captureAtProvider(purchase);
     if (state === 'refunding') await this.refunds.tryToFinish(purchase);
     if (state === 'pending' || state === 'open') await this.checkUnpaid(purchase);
     if (recheckAt) await this.recheck(purchase);
+  }
+
+  /**
+   * Reads a purchase if a webhook has requested it. `null` if none has, or if the last read is too recent:
+   * then a later run reads it.
+   */
+  private async readIfRequested(purchase: PurchaseRecord): Promise<PurchaseRecord | null> {
+    const begun = this.providers.has(purchase) && (await this.due.beginRead(purchase._id));
+    if (!begun) return null;
+    const read = await this.settlement.sync(purchase).catch((error: unknown) => {
+      // The answer to a repetition is the same.
+      if (!(error instanceof ProviderRejectedError)) throw error;
+      const fields = toLogFields(purchase);
+      this.logger.warn('payment provider rejected the read for a webhook', error, fields);
+      return purchase;
+    });
+    await this.due.endRead(begun);
+    return read;
   }
 
   /** The webhook of a refund, a second payment or a late one may be lost. */
@@ -136,7 +171,7 @@ export class PurchaseRecoveryService extends JobProcessor {
     const now = await this.clock.now();
     const isExpired = now - purchase.createdAt.getTime() >= ORDER_EXPIRY_MS;
     if (purchase.state !== 'open' || state !== 'open' || !isExpired) return;
-    const mayBePaid = !isReadable || this.providers.of(leased).takesMoneyItself;
+    const mayBePaid = !isReadable || this.providers.of(leased).repeatableMs !== undefined;
     const recheck = { recheckAt: new Date(now + RECHECK_INTERVAL_MS) };
     await this.purchases.transition(leased, 'expired', mayBePaid ? recheck : {});
   }

@@ -9,7 +9,6 @@ import { FactorsService } from './factors/factors.service.js';
 import { FirstAdministrator } from './people/first-administrator.js';
 import { PasskeysService } from './factors/passkeys.service.js';
 import { LinksService } from './people/links.service.js';
-import { OwnerReset } from './people/owner-reset.js';
 import { PasswordHasher } from './passwords/password-hasher.js';
 import { PeopleConsumer } from './people/people.consumer.js';
 import { PeopleService } from './people/people.service.js';
@@ -32,7 +31,6 @@ export const accountsModel = recordModels(UserRecord);
     FactorsService,
     FirstAdministrator,
     LinksService,
-    OwnerReset,
     PasskeysService,
     PasswordHasher,
     PeopleService,

@@ -141,13 +141,13 @@ export class FactorsService {
     const lastStep = findTotpStep(secret, toDigits(code), Date.now());
     if (lastStep === undefined) return undefined;
     const totp = { secret, lastStep, addedAt: new Date() };
-    return this.add(account, session, (hashes) => this.factors.setTotp(account, totp, hashes));
+    return this.add(account, session, (hashes) => this.factors.add(account, { totp }, hashes));
   }
 
   async removeTotp(person: Person): Promise<void> {
     const account = await this.accounts.getAccount(person);
     if (!account.totp) throw noFactor();
-    await this.factors.removeTotp(account, this.isLast(account));
+    await this.factors.remove(account, this.isLast(account));
   }
 
   async startPasskey(person: Person): Promise<{ options: PasskeyOptions }> {
@@ -172,14 +172,14 @@ export class FactorsService {
       throw new DomainError('WRONG_FACTOR');
     const passkey = { ...verified, name, addedAt: new Date() };
     return this.add(account, person.sessionId, (hashes) =>
-      this.factors.addPasskey(account, passkey, hashes),
+      this.factors.add(account, { passkey }, hashes),
     );
   }
 
   async removePasskey(id: string, person: Person): Promise<void> {
     const account = await this.accounts.getAccount(person);
     if (!account.passkeys?.some((passkey) => passkey.id === id)) throw noFactor();
-    await this.factors.removePasskey(account, id, this.isLast(account));
+    await this.factors.remove(account, this.isLast(account), id);
   }
 
   async renewRecoveryCodes(person: Person): Promise<{ recoveryCodes: string[] }> {

@@ -92,7 +92,7 @@ export class MailConsumer implements OnModuleInit {
 
   /** The receipt may be written after the event: it is drawn when the mail is sent. */
   private async attachReceipt({ _id, values = {}, path, locale }: MailRecord) {
-    const drawn = await this.receipts.drawReceiptOf(_id.slice(_id.lastIndexOf('-') + 1), locale);
+    const drawn = await this.receipts.draw(_id.slice(_id.lastIndexOf('-') + 1), undefined, locale);
     const attachments = drawn && [
       {
         filename: `${drawn.number.replace('/', '-')}.pdf`,

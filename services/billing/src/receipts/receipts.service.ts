@@ -75,25 +75,16 @@ export class ReceiptsService {
     return (await this.receipts.findByPurchase(purchase._id)).map(toDocument);
   }
 
-  /** One of them as PDF. Throws `NOT_FOUND`. */
-  async drawPdf(
+  /** The one of them with this number, else the receipt, as PDF; `undefined` if there is none. Throws `NOT_FOUND`. */
+  async draw(
     id: string,
     practice: Types.ObjectId | undefined,
-    number: string,
     language: Locale,
-  ): Promise<Buffer> {
-    const found = (await this.find(id, practice)).find((document) => document.number === number);
-    if (!found) throw new DomainError('NOT_FOUND', { kind: 'order' });
-    return drawReceipt(found, language);
-  }
-
-  /** The receipt of a payment as PDF; `undefined` for those of versions without receipts. */
-  async drawReceiptOf(
-    id: string,
-    language: Locale,
+    number?: string,
   ): Promise<{ number: string; pdf: Buffer } | undefined> {
-    const [receipt] = await this.find(id, undefined);
-    return receipt && { number: receipt.number, pdf: await drawReceipt(receipt, language) };
+    const documents = await this.find(id, practice);
+    const found = documents.find((one) => number === undefined || one.number === number);
+    return found && { number: found.number, pdf: await drawReceipt(found, language) };
   }
 
   /** The receipts and credit notes of a month as CSV, part by part. */

@@ -19,6 +19,13 @@ export const buyerCall = {
 /** The browser that asks, by its cookie. */
 export const ofBrowser = z.strictObject({ browser: browserTokenHash });
 
+/** A query about the practice of a browser. */
+export const browserQuery = {
+  method: 'GET',
+  access: access.everyone,
+  request: ofBrowser,
+} as const;
+
 /** Declares a call by a buyer whose message has the fields of the body and the browser. */
 export const browserCall = <const S extends z.ZodRawShape>(fields: S) => ({
   ...buyerCall,

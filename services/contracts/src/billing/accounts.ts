@@ -59,6 +59,13 @@ export const typedAt = { address: networkAddress, browser: browserTokenHash.opti
 /** Where a session begins. */
 const signedInAt = { ...typedAt, userAgent: z.string().max(MAX_USER_AGENT_LENGTH).optional() };
 
+/** A route of persons who are not signed in yet. */
+export const beforeSignIn = {
+  method: 'POST',
+  access: access.everyone,
+  rateLimit: 'signIn',
+} as const;
+
 /**
  * Signs a person of the team in. `INVALID_CREDENTIALS` for every wrong password,
  * `TOO_MANY_TRIES` while the account or address is throttled. `browserToken` makes the browser known:
@@ -67,11 +74,9 @@ const signedInAt = { ...typedAt, userAgent: z.string().max(MAX_USER_AGENT_LENGTH
  * which the gateway knows whom a refused one is about.
  */
 export const signIn = customEndpoint({
-  method: 'POST',
+  ...beforeSignIn,
   path: '/api/admin/login',
   summary: 'Signs a person of the team in',
-  access: access.everyone,
-  rateLimit: 'signIn',
   body: signInInput,
   response: tokenAnswer,
   errors: [
@@ -93,11 +98,9 @@ const recoveryCodes = z.array(z.string()).optional();
 
 /** Completes a sign-in by a second factor, or by the first code of an authenticator app that it adds. */
 export const completeSignIn = customEndpoint({
-  method: 'POST',
+  ...beforeSignIn,
   path: '/api/admin/login/factor',
   summary: 'Completes a sign-in by a second factor',
-  access: access.everyone,
-  rateLimit: 'signIn',
   body: secondStep,
   response: tokenAnswer.extend({ recoveryCodes }),
   errors: ['WRONG_FACTOR', 'CHALLENGE_ENDED', 'TOO_MANY_TRIES'],

@@ -5,7 +5,7 @@ import { emptyReply } from '../command.js';
 import { customEndpoint, endpoint } from '../endpoint.js';
 import { objectId, timestamp } from '../ids.js';
 import { comparedText, emailAddress, typedText } from '../text-fields.js';
-import { browserCall, buyerCall, ofBrowser, openedPurchase } from './access-codes.js';
+import { browserCall, browserQuery, buyerCall, openedPurchase } from './access-codes.js';
 
 /** Confirmed addresses of one practice, at most. */
 export const MAX_PRACTICE_ADDRESSES = 2;
@@ -31,13 +31,11 @@ const addressState = z.object({
 export type AddressState = z.infer<typeof addressState>;
 
 export const getAddresses = customEndpoint({
-  method: 'GET',
+  ...browserQuery,
   path: '/api/access/email',
   summary: 'The confirmed e-mail addresses of this browser, masked',
-  access: access.everyone,
   response: addressState,
   message: 'billing.addresses.get',
-  request: ofBrowser,
 });
 
 /**

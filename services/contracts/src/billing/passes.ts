@@ -7,7 +7,7 @@ import { accessReasons } from '../errors.js';
 import { eventsAbout } from '../event.js';
 import { objectId, timestamp } from '../ids.js';
 import { purchaseItem } from '../constants/schemas.js';
-import { buyerCall, codeErrors, ofBrowser, typedCode } from './access-codes.js';
+import { browserQuery, buyerCall, codeErrors, ofBrowser, typedCode } from './access-codes.js';
 import { networkAddress } from './accounts.js';
 import { grantedPass, receipt } from './payments.js';
 import { receiptNumber } from './receipts.js';
@@ -76,13 +76,11 @@ export const renewBrowserToken = defineCommand({
 
 /** All purchases of the browser's practice, newest first. */
 export const listPurchases = customEndpoint({
-  method: 'GET',
+  ...browserQuery,
   path: '/api/access',
   summary: 'What the practice of this browser has bought, newest first',
-  access: access.everyone,
   response: z.array(purchase),
   message: 'billing.passes.list',
-  request: ofBrowser,
   reply: z.object({ purchases: z.array(purchase) }),
 });
 

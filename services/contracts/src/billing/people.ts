@@ -7,7 +7,7 @@ import { pageOf, pageQuery } from '../paging.js';
 import { comparedEmail, emailAddress } from '../text-fields.js';
 import { MAX_PAGE_LIMIT, MAX_PASSWORD_LENGTH } from '../constants/limits.js';
 import { personRole } from '../constants/schemas.js';
-import { newUsername } from './accounts.js';
+import { beforeSignIn, newUsername } from './accounts.js';
 
 /** Hours for which a link to set a password works, once. */
 export const LINK_HOURS = 72;
@@ -219,11 +219,9 @@ export const sendForgottenLink = endpoint({
 
 /** Whom a link belongs to; `LINK_ENDED` if it is unknown, used, replaced or too old. */
 export const openLink = endpoint({
-  method: 'POST',
+  ...beforeSignIn,
   path: '/api/people/link/open',
   summary: 'Whom a link to set a password belongs to',
-  access: access.everyone,
-  rateLimit: 'signIn',
   body: z.strictObject({ token: linkToken }),
   errors: ['LINK_ENDED'],
   message: 'billing.people.open-link',
@@ -238,11 +236,9 @@ export const openLink = endpoint({
 
 /** Sets the password by a link, which then ends, as do all sessions of the person. */
 export const setPasswordByLink = endpoint({
-  method: 'POST',
+  ...beforeSignIn,
   path: '/api/people/link/password',
   summary: 'Sets a password by a link, once',
-  access: access.everyone,
-  rateLimit: 'signIn',
   body: z.strictObject({ token: linkToken, password: z.string().min(1).max(MAX_PASSWORD_LENGTH) }),
   errors: ['LINK_ENDED', 'PASSWORD_TOO_SHORT', 'PASSWORD_TOO_COMMON'],
   message: 'billing.people.set-password',

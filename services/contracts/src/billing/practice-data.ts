@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { access } from '../authorisation.js';
 import { customEndpoint, endpoint } from '../endpoint.js';
 import { objectId, timestamp } from '../ids.js';
-import { buyerCall, codeErrors, ofBrowser, typedCode } from './access-codes.js';
+import { browserQuery, buyerCall, codeErrors, ofBrowser, typedCode } from './access-codes.js';
 import { networkAddress } from './accounts.js';
 
 /** Days for which a buyer can take the erasure of a practice back. */
@@ -35,13 +35,11 @@ export const exportPracticeData = customEndpoint({
 const erasure = z.object({ eraseAt: timestamp.optional(), backupsUntil: timestamp.optional() });
 
 export const getErasure = customEndpoint({
-  method: 'GET',
+  ...browserQuery,
   path: '/api/access/erasure',
   summary: 'When the data of this browser will be erased',
-  access: access.everyone,
   response: erasure,
   message: 'billing.practice-data.get-erasure',
-  request: ofBrowser,
 });
 
 /**

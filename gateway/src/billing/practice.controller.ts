@@ -117,11 +117,6 @@ export class PracticeController {
     return holdBack(this.rpc.call(routes.sendAccessLink, body, context));
   }
 
-  @Route(routes.openAccessLink)
-  openLink({ body, context }: InputOf<typeof routes.openAccessLink>) {
-    return this.rpc.call(routes.openAccessLink, body, context);
-  }
-
   @Route(routes.sendJoinCode)
   sendJoinCode({ body, context }: InputOf<typeof routes.sendJoinCode>) {
     return holdBack(this.rpc.call(routes.sendJoinCode, body, context));

@@ -1,6 +1,6 @@
 import { deterministicId, type Migration } from '@ctdb/chassis';
 import type { mongo } from 'mongoose';
-import { activationCutoff } from './passes/grant-period.js';
+import { activationCutoff } from './passes/schedule.js';
 import { isPlan, normalizeEmail } from './passes/subscription.js';
 import type { PurchaseRecord } from './purchases/purchase.record.js';
 import { toAccessCode } from './typed-code.js';

@@ -22,7 +22,6 @@ import { SettlementService } from './payments/settlement/settlement.service.js';
 import { practicesModel } from './practices/practices.repository.js';
 import { InstallationRepository } from './purchases/installation.repository.js';
 import { PurchasesModule } from './purchases/purchases.module.js';
-import { DueReceiptsRepository } from './receipts/due-receipts.repository.js';
 import { ClockModule, RedisClock } from './redis-clock.js';
 
 const FAILED = 1;
@@ -49,7 +48,6 @@ const INCOMPLETE = 3;
     ...passesProviders,
     AccessLinksRepository,
     AccountsRepository,
-    DueReceiptsRepository,
     PaymentProviders,
     PaymentReconciliationService,
     RefundsService,

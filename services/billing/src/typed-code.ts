@@ -25,15 +25,6 @@ export const toAccessCode = (key: string, orderId: string, version = 0): string 
       .subarray(0, CODE_LENGTH),
   );
 
-/** The code that takes the place of an order's present one. */
-export const nextAccessCode = (
-  key: string,
-  { _id, codeVersion = 0 }: { _id: { toHexString(): string }; codeVersion?: number },
-) => {
-  const version = codeVersion + 1;
-  return { accessCode: toAccessCode(key, _id.toHexString(), version), codeVersion: version };
-};
-
 /**
  * Converts a typed code to the stored form. Accepts lower and upper case, any dashes and
  * spaces, O for 0, I and L for 1. Invalid text stays invalid.

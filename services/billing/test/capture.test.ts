@@ -2,7 +2,6 @@ import { AppLogger } from '@ctdb/chassis';
 import { purchaseEvents } from '@ctdb/contracts';
 import { expect, it, vi } from 'vitest';
 import { PurchaseRecoveryService } from '../src/payments/recovery/purchase-recovery.service.js';
-import { WebhookRead } from '../src/payments/recovery/webhook-reads.repository.js';
 import { codeOf } from './support/billing.js';
 import { HOUR } from './support/grant-period.js';
 import { newBrowser } from './support/ledger.js';
@@ -206,8 +205,8 @@ it('webhooks lead to one read in ten seconds; one that fails or comes too early 
   await shop.turn(id, 'refund');
   await forge(purchaseId);
   expect([await stateOf(id), await isDue()]).toEqual(['paid', false]);
-  const readAt = new Date((await shop.ledger.now()) - 10_000);
-  await shop.model<WebhookRead>(WebhookRead.name).updateOne({ _id: purchaseId }, { readAt });
+  const webhookReadAt = new Date((await shop.ledger.now()) - 10_000);
+  await shop.ledger.purchases().updateOne({ _id: purchaseId }, { webhookReadAt });
   expect(await isDue()).toBe(true);
   await recovery.recover(purchaseId);
   expect([await stateOf(id), await isDue()]).toEqual(['refunded', false]);

@@ -21,7 +21,9 @@ import {
 } from '@ctdb/contracts';
 import { beforeEach, expect, it } from 'vitest';
 import { TOTP } from 'otpauth';
-import { OwnerReset } from '../src/accounts/people/owner-reset.js';
+import { SessionsService } from '../src/accounts/sessions/sessions.service.js';
+import { AccountsRepository } from '../src/accounts/users/accounts.repository.js';
+import { resetOwner } from '../src/reset-owner.js';
 import { hashToken } from '../src/accounts/users/tokens.js';
 import { Authenticator } from './support/authenticator.js';
 import {
@@ -263,7 +265,11 @@ it('second factors are removed by their person, an owner, and the operators’ c
   expect(await billing.owner(removePersonFactors, { id })).toMatchObject(removed);
   expect((await open()).token).toBeDefined();
   await withTotp();
-  const { token } = await billing.service.get(OwnerReset).run(username);
+  const [accounts, sessions] = [
+    billing.service.get(AccountsRepository),
+    billing.service.get(SessionsService),
+  ];
+  const { token } = await resetOwner(accounts, sessions, username);
   // The owner is no new one.
   expect(await billing.openLink(token)).toMatchObject({ isInvitation: false });
   await billing.setPassword(token);

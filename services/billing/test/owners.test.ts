@@ -10,7 +10,7 @@ import {
 } from '@ctdb/contracts';
 import { expect, it, vi } from 'vitest';
 import { AccountsRepository } from '../src/accounts/users/accounts.repository.js';
-import { OwnerReset } from '../src/accounts/people/owner-reset.js';
+import { resetOwner } from '../src/reset-owner.js';
 import { SessionsService } from '../src/accounts/sessions/sessions.service.js';
 import { billingEnv, codeOf, newName, PASSWORD, signInAs, TestBilling } from './support/billing.js';
 
@@ -21,7 +21,12 @@ const OTHER = 'otter-lagoon-77';
 const disabledAt = { $exists: false };
 const workingOwner = { role: 'owner', password: { $exists: true }, disabledAt };
 const ownersLeft = () => billing.users().countDocuments(workingOwner);
-const reset = (username?: string) => billing.service.get(OwnerReset).run(username);
+const reset = (username?: string) =>
+  resetOwner(
+    billing.service.get(AccountsRepository),
+    billing.service.get(SessionsService),
+    username,
+  );
 const demote = (id: string, by = billing.owner) => by(changePersonRole, { id, role: 'admin' });
 const disable = (id: string, by = billing.owner) => by(setPersonDisabled, { id, isDisabled: true });
 

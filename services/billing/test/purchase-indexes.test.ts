@@ -4,7 +4,7 @@ import { type Connection, Types } from 'mongoose';
 import { GrantsRepository } from '../src/passes/grants.repository.js';
 import { SubscriptionsRepository } from '../src/passes/subscriptions.repository.js';
 import { PurchasesRepository } from '../src/purchases/purchases.repository.js';
-import { DueReceiptsRepository } from '../src/receipts/due-receipts.repository.js';
+import { DuePurchasesRepository } from '../src/purchases/due-purchases.repository.js';
 import { TestBilling } from './support/billing.js';
 
 const ROWS = 3_000;
@@ -78,6 +78,7 @@ const indexesOf = async (work: () => Promise<unknown>): Promise<string[][]> => {
 
 const grants = () => billing.service.get(GrantsRepository);
 const orders = () => billing.service.get(PurchasesRepository);
+const due = () => billing.service.get(DuePurchasesRepository);
 const queries: Record<string, () => Promise<unknown>> = {
   'what a practice may use': () => grants().findGrants(practice),
   'what a practice has bought': () => grants().findAll(practice),
@@ -88,12 +89,13 @@ const queries: Record<string, () => Promise<unknown>> = {
   'plans that end': () => grants().findEndingPlans(1_700_000_000_000, 1_700_000_001_000),
   'an access code': () => orders().findByAccessCode('A-7'),
   'work that is due': () => grants().findPendingWork(100),
-  'receipts that are due': () => billing.service.get(DueReceiptsRepository).findDue(100),
-  'payments to read again': () => orders().findRechecks(100),
+  'receipts that are due': () => due().findDueReceipts(100),
+  'payments to read again': () => due().findRechecks(100),
+  'payments that webhooks name': () => due().findReads(100),
   'an order at PayPal': () => orders().findByProviderOrder('O-7'),
   'an order by its command': () => orders().findByCommand('browser-7', '7'),
-  'what is unfinished': () => orders().findUnfinished('capturing', 16),
-  'what is unpaid': () => orders().findUnpaid(0, 16),
+  'what is unfinished': () => due().findUnfinished('capturing', 16),
+  'what is unpaid': () => due().findUnpaid(0, 16),
   'a payer’s payments': () =>
     billing.service.get(SubscriptionsRepository).findPayments('buyer-7@example.com'),
 };

@@ -29,6 +29,7 @@ import { PracticesService } from './practices.service.js';
     LostAccessService,
     PassesModule,
     PracticeDataService,
+    PracticeMails,
     PracticesService,
   ],
 })

@@ -2,7 +2,7 @@ import { retryOnConflict } from '@ctdb/chassis';
 import { DomainError } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
-import { activationCutoff, type GrantPeriod } from '../passes/grant-period.js';
+import { activationCutoff, type GrantPeriod } from '../passes/schedule.js';
 import { GrantsRepository } from '../passes/grants.repository.js';
 import { PassCache } from '../passes/pass-cache.js';
 import type { PurchaseRecord } from '../purchases/purchase.record.js';

@@ -11,16 +11,12 @@ import {
   type RequestOf,
 } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
-import { OwnSessionsService } from './own-sessions.service.js';
 import { SignInService } from './sign-in.service.js';
 
 /** Handles the messages about sign-in, and about the caller's own sessions. */
 @Controller()
 export class AccountsConsumer {
-  constructor(
-    private readonly signIns: SignInService,
-    private readonly sessions: OwnSessionsService,
-  ) {}
+  constructor(private readonly signIns: SignInService) {}
 
   @Handles(signIn)
   signIn(request: RequestOf<typeof signIn>) {
@@ -34,12 +30,12 @@ export class AccountsConsumer {
 
   @Handles(refreshSession)
   refresh({ refreshToken }: RequestOf<typeof refreshSession>) {
-    return this.sessions.refresh(refreshToken);
+    return this.signIns.refresh(refreshToken);
   }
 
   @Handles(signOut)
   signOut({ token, refreshToken }: RequestOf<typeof signOut>) {
-    return this.sessions.signOut(token, refreshToken);
+    return this.signIns.signOut(token, refreshToken);
   }
 
   @Handles(changePassword)
@@ -49,16 +45,16 @@ export class AccountsConsumer {
 
   @Handles(listSessions)
   listSessions(_request: RequestOf<typeof listSessions>, context: MessageContext) {
-    return this.sessions.list(requireRole(context, 'practitioner'));
+    return this.signIns.list(requireRole(context, 'practitioner'));
   }
 
   @Handles(endSession)
   endSession({ id }: RequestOf<typeof endSession>, context: MessageContext) {
-    return this.sessions.end(id, requireRole(context, 'practitioner'));
+    return this.signIns.end(id, requireRole(context, 'practitioner'));
   }
 
   @Handles(endSessions)
   endSessions(_request: RequestOf<typeof endSessions>, context: MessageContext) {
-    return this.sessions.endAll(requireRole(context, 'practitioner'));
+    return this.signIns.endAll(requireRole(context, 'practitioner'));
   }
 }

@@ -3,16 +3,12 @@ import { Module } from '@nestjs/common';
 import { AccountsConsumer } from './accounts.consumer.js';
 import { AccountsRepository } from './users/accounts.repository.js';
 import { ChallengesService } from './factors/challenges.service.js';
-import { ConfirmationService } from './factors/confirmation.service.js';
 import { FactorsConsumer } from './factors/factors.consumer.js';
 import { FactorsRepository } from './factors/factors.repository.js';
 import { FactorsService } from './factors/factors.service.js';
 import { FirstAdministrator } from './people/first-administrator.js';
 import { PasskeysService } from './factors/passkeys.service.js';
-import { LinkMails } from './people/link-mails.service.js';
 import { LinksService } from './people/links.service.js';
-import { OwnSessionsService } from './own-sessions.service.js';
-import { OwnerReset } from './people/owner-reset.js';
 import { PasswordHasher } from './passwords/password-hasher.js';
 import { PeopleConsumer } from './people/people.consumer.js';
 import { PeopleService } from './people/people.service.js';
@@ -31,14 +27,10 @@ export const accountsModel = recordModels(UserRecord);
   providers: [
     AccountsRepository,
     ChallengesService,
-    ConfirmationService,
     FactorsRepository,
     FactorsService,
     FirstAdministrator,
-    LinkMails,
     LinksService,
-    OwnerReset,
-    OwnSessionsService,
     PasskeysService,
     PasswordHasher,
     PeopleService,

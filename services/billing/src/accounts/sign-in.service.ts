@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { type MessageContext, requireRole } from '@ctdb/chassis';
+import { AppLogger, type MessageContext, requireRole } from '@ctdb/chassis';
 import {
+  accountEvents,
   type changePassword,
   type completeSignIn,
   DomainError,
+  type EventContract,
   MAX_TOKEN_LENGTH,
+  type OwnSession,
+  type Person,
   type ReplyOf,
   type RequestOf,
   type SessionTokens,
@@ -31,9 +35,11 @@ type Outcome = SessionTokens | DomainError;
 const newChallenge = (username: string): string =>
   `${newToken()}.${username}`.slice(0, MAX_TOKEN_LENGTH).toWellFormed();
 
+const sessionEnded = () => new DomainError('ACCESS_REQUIRED', { reason: 'ended' });
+
 /**
- * Signs persons of the team in, and changes their own passwords. Unknown names and wrong passwords get the same
- * answer after the same time.
+ * Signs persons of the team in; renews, lists and ends their sessions, and changes their own passwords. Unknown
+ * names and wrong passwords get the same answer after the same time.
  */
 @Injectable()
 export class SignInService {
@@ -45,6 +51,7 @@ export class SignInService {
     private readonly passkeys: PasskeysService,
     private readonly sessions: SessionsService,
     private readonly throttle: ThrottleService,
+    private readonly logger: AppLogger,
   ) {}
 
   async signIn(attempt: Attempt): Promise<ReplyOf<typeof signIn>> {
@@ -103,6 +110,46 @@ export class SignInService {
       if (!isChanged) throw new DomainError('WRONG_PASSWORD');
     }
     await this.sessions.revokePending();
+  }
+
+  async refresh(refreshToken: string): Promise<SessionTokens> {
+    const pointer = await this.sessions.find(refreshToken);
+    if (!pointer) throw sessionEnded();
+    const { accountId, sessionId } = pointer;
+    // Read first: after the token is spent, a retry cannot repair a failure.
+    const account = await this.accounts.getAccount({ id: accountId });
+    if (this.factors.isMissing(account)) throw sessionEnded();
+    const refreshed = await this.sessions.rotate(pointer, account);
+    if (refreshed === 'reused') {
+      const event = 'refresh-reused';
+      const message = 'refresh token reuse detected, session revoked';
+      this.logger.warn(message, { event, accountId, sessionId });
+      await this.tryRecord(accountId, accountEvents.refreshReused);
+    }
+    if (typeof refreshed === 'string') throw sessionEnded();
+    return refreshed;
+  }
+
+  async signOut(token?: string, refreshToken?: string): Promise<void> {
+    for (const { accountId } of await this.sessions.endByTokens(token, refreshToken))
+      await this.tryRecord(accountId, accountEvents.signedOut);
+  }
+
+  async list({ id, sessionId }: Person): Promise<OwnSession[]> {
+    const sessions = await this.sessions.list(id);
+    return sessions.map((session) => ({ ...session, isCurrent: session.id === sessionId }));
+  }
+
+  async end(sessionId: string, { id: accountId }: Person): Promise<void> {
+    const isOwn = (await this.sessions.list(accountId)).some(({ id }) => id === sessionId);
+    if (!isOwn) throw new DomainError('NOT_FOUND', { kind: 'session' });
+    await this.sessions.end({ accountId, sessionId });
+    await this.record(accountId, accountEvents.signedOut);
+  }
+
+  async endAll({ id }: Person): Promise<void> {
+    await this.sessions.endAll(id);
+    await this.record(id, accountEvents.sessionsEnded);
   }
 
   /** After the right password. */
@@ -170,5 +217,19 @@ export class SignInService {
     if (await this.accounts.recordSignIn(account, byPassword)) return tokens;
     await this.sessions.end(session);
     return undefined;
+  }
+
+  private async record(accountId: string, event: EventContract): Promise<void> {
+    const person = await this.accounts.findPerson(accountId);
+    if (person) await this.accounts.recordEvent(person, event);
+  }
+
+  /** The session has ended already, so a failed audit entry does not change the answer. */
+  private async tryRecord(accountId: string, event: EventContract): Promise<void> {
+    try {
+      await this.record(accountId, event);
+    } catch (error) {
+      this.logger.error('storing an audit event failed', error, { type: event.name, accountId });
+    }
   }
 }

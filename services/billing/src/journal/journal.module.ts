@@ -3,18 +3,16 @@ import { Module, type Provider } from '@nestjs/common';
 import { AccessModule } from '../access/access.module.js';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { BILLING_CONFIG, type BillingConfig } from '../config.js';
-import { AccountFacts } from './account-facts.js';
+import { FactsService } from './facts.service.js';
 import { JournalConsumer } from './journal.consumer.js';
 import { JournalService } from './journal.service.js';
 import { Journal } from './journal.js';
-import { PracticeFacts } from './practice-facts.js';
 
 /** `JournalService` and what it has of its own, for the service and for commands beside it. */
 export const journalProviders: Provider[] = [
-  AccountFacts,
+  FactsService,
   Journal,
   JournalService,
-  PracticeFacts,
   {
     provide: ObjectStore,
     inject: [BILLING_CONFIG],

@@ -19,9 +19,6 @@ const fact = z.object({
 /** A change that a restored database may lack: an event, without its actor and names. */
 export type Fact = z.infer<typeof fact>;
 
-/** What repeats a fact; `undefined` if the record has it. */
-export type Repetition = (() => Promise<unknown>) | undefined;
-
 /** Whether a record has a fact. */
 export const hasFact = ({ notedAt }: { notedAt?: Date }, { at }: Fact): boolean =>
   notedAt !== undefined && notedAt >= new Date(at);

@@ -11,7 +11,7 @@ import {
 } from '@ctdb/contracts';
 import { texts } from '@ctdb/contracts/texts';
 import { Controller, type OnModuleInit } from '@nestjs/common';
-import { PracticesRepository } from '../practices/practices.repository.js';
+import { PracticeMails } from '../access/practice-mails.service.js';
 import type { PurchaseRecord } from '../purchases/purchase.record.js';
 import { PurchasesRepository } from '../purchases/purchases.repository.js';
 import { ReceiptsService } from '../receipts/receipts.service.js';
@@ -25,7 +25,7 @@ export class MailConsumer implements OnModuleInit {
   constructor(
     private readonly mails: Mails,
     private readonly purchases: PurchasesRepository,
-    private readonly practices: PracticesRepository,
+    private readonly practiceMails: PracticeMails,
     private readonly receipts: ReceiptsService,
   ) {}
 
@@ -87,14 +87,12 @@ export class MailConsumer implements OnModuleInit {
       amount: formatMoney(toDecimalString(amountMinor), currency),
       reference: captureId,
     };
-    const { addresses = [] } = (await this.practices.findById(purchase.practice)) ?? {};
-    for (const [index, { email: to }] of addresses.entries())
-      await this.mails.add({ _id: `refund-${cause}${index || ''}`, kind, to, locale, values });
+    await this.practiceMails.notify(purchase, { _id: `refund-${cause}`, kind, locale, values });
   }
 
   /** The receipt may be written after the event: it is drawn when the mail is sent. */
   private async attachReceipt({ _id, values = {}, path, locale }: MailRecord) {
-    const drawn = await this.receipts.drawReceiptOf(_id.slice(_id.lastIndexOf('-') + 1), locale);
+    const drawn = await this.receipts.draw(_id.slice(_id.lastIndexOf('-') + 1), undefined, locale);
     const attachments = drawn && [
       {
         filename: `${drawn.number.replace('/', '-')}.pdf`,

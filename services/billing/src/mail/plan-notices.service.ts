@@ -3,21 +3,20 @@ import { formatMailTime, Mails } from '@ctdb/chassis/mail';
 import { formatIndianDay, locales } from '@ctdb/contracts';
 import { texts } from '@ctdb/contracts/texts';
 import { Injectable } from '@nestjs/common';
-import { Interval, Timeout } from '@nestjs/schedule';
+import { Interval } from '@nestjs/schedule';
+import { PracticeMails } from '../access/practice-mails.service.js';
 import { GrantsRepository } from '../passes/grants.repository.js';
 import {
   hasGrant,
   includesPlan,
   toGrantPeriod,
   type PurchaseWithGrant,
-} from '../passes/grant-period.js';
-import { itemPages } from '../payments/checkout/order-creation.service.js';
-import { PracticesRepository } from '../practices/practices.repository.js';
+} from '../passes/schedule.js';
+import { itemPages } from '../payments/checkout/checkout.service.js';
 import { RedisClock } from '../redis-clock.js';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-const INITIAL_DELAY_MS = 15_000;
 /** Days before the end of a plan, the longest first. */
 const NOTICES = [7, 1] as const;
 
@@ -27,15 +26,10 @@ export class PlanNotices {
   constructor(
     private readonly mails: Mails,
     private readonly grants: GrantsRepository,
-    private readonly practices: PracticesRepository,
+    private readonly practiceMails: PracticeMails,
     private readonly clock: RedisClock,
     private readonly logger: AppLogger,
   ) {}
-
-  @Timeout(INITIAL_DELAY_MS)
-  checkAfterStart(): Promise<void> {
-    return this.check();
-  }
 
   /** In every process: the id of a notice makes it one mail. */
   @Interval(HOUR_MS)
@@ -52,9 +46,8 @@ export class PlanNotices {
 
   private async notify(purchase: PurchaseWithGrant, now: number): Promise<void> {
     const { _id, item, grant } = purchase;
-    const { addresses = [] } = (await this.practices.findById(purchase.practice)) ?? {};
     const days = NOTICES.findLast((each) => grant.endsAt.getTime() - now <= each * DAY_MS);
-    if (addresses.length === 0 || days === undefined) return;
+    if (days === undefined) return;
     // A later plan of the same practice that allows as much continues where this one ends.
     const { plan } = toGrantPeriod(purchase);
     const others = await this.grants.findGrants(purchase.practice);
@@ -71,14 +64,12 @@ export class PlanNotices {
       endsAt: formatIndianDay(grant.endsAt, locale),
       endsAtTime: formatMailTime(grant.endsAt, locale),
     };
-    for (const [index, { email: to }] of addresses.entries())
-      await this.mails.add({
-        _id: `plan-ends-${days}-${_id.toHexString()}${index || ''}`,
-        kind: 'planEnds',
-        to,
-        locale,
-        values,
-        path: itemPages[item],
-      });
+    await this.practiceMails.notify(purchase, {
+      _id: `plan-ends-${days}-${_id.toHexString()}`,
+      kind: 'planEnds',
+      locale,
+      values,
+      path: itemPages[item],
+    });
   }
 }

@@ -1,6 +1,6 @@
 import { type Plan, plans } from '@ctdb/contracts';
 import { expect, it } from 'vitest';
-import { includesPlan, combinedPlan } from './grant-period.js';
+import { includesPlan, combinedPlan } from './schedule.js';
 
 it('what plans allow is compared', () => {
   const covered = Object.fromEntries(

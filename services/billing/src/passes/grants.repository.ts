@@ -5,9 +5,8 @@ import type { Types } from 'mongoose';
 import { InstallationRepository } from '../purchases/installation.repository.js';
 import { LedgerRepository } from '../purchases/ledger.repository.js';
 import { type Grant, NEWEST_FIRST, type PurchaseRecord } from '../purchases/purchase.record.js';
-import { nextAccessCode } from '../typed-code.js';
-import { hasGrant, toGrantPeriod, type GrantPeriod } from './grant-period.js';
-import type { Reschedule } from './schedule.js';
+import { toAccessCode } from '../typed-code.js';
+import { type GrantPeriod, hasGrant, type Reschedule, toGrantPeriod } from './schedule.js';
 import { isPlan } from './subscription.js';
 
 const UNPAID: readonly OrderState[] = ['created', 'open', 'abandoned', 'denied'];
@@ -147,9 +146,10 @@ export class GrantsRepository extends LedgerRepository {
     purchase: PurchaseRecord,
     issued?: { at: Date; event: OutboxEntry },
   ): Promise<PurchaseRecord | null> {
-    const next = nextAccessCode(await this.installation.getKey(), purchase);
+    const [key, codeVersion] = [await this.installation.getKey(), (purchase.codeVersion ?? 0) + 1];
+    const accessCode = toAccessCode(key, purchase._id.toHexString(), codeVersion);
     const codeIssuedAt = issued && { codeIssuedAt: issued.at };
-    return this.changeCode(purchase, { ...next, ...codeIssuedAt }, issued?.event);
+    return this.changeCode(purchase, { accessCode, codeVersion, ...codeIssuedAt }, issued?.event);
   }
 
   /** Replaces the access code of a purchase. */

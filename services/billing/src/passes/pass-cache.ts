@@ -7,7 +7,7 @@ import type { Redis } from 'ioredis';
 import { z } from 'zod';
 import { GrantsRepository } from './grants.repository.js';
 import { PracticesRepository } from '../practices/practices.repository.js';
-import { computePassState } from './pass-record.js';
+import { computePassState } from './schedule.js';
 
 /*
  * Fencing. A writer of a pass key takes a ticket before it reads the ledger. It may write only while

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { DAY, grantPeriod, HOUR } from '../../test/support/grant-period.js';
-import { computePassState } from './pass-record.js';
+import { computePassState } from './schedule.js';
 
 const NOW = 1_800_000_000_000;
 const passOf = (...[grants, moment = NOW]: [Parameters<typeof computePassState>[0], number?]) =>

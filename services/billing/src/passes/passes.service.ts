@@ -7,12 +7,19 @@ import { PracticesRepository } from '../practices/practices.repository.js';
 import type { Grant, PurchaseRecord } from '../purchases/purchase.record.js';
 import { PurchasesRepository } from '../purchases/purchases.repository.js';
 import { RedisClock } from '../redis-clock.js';
-import { activationCutoff, hasGrant, type PurchaseWithGrant } from './grant-period.js';
+import {
+  activationCutoff,
+  computeStart,
+  durationMs,
+  hasGrant,
+  nextSeq,
+  type PurchaseWithGrant,
+  reschedule,
+} from './schedule.js';
 import { GrantsRepository } from './grants.repository.js';
 import { KeyedMutex } from './keyed-mutex.js';
 import { PassCache, type FoundPass } from './pass-cache.js';
 import { toGrantedPass } from './purchase.mapper.js';
-import { computeStart, durationMs, nextSeq, reschedule } from './schedule.js';
 import { isPlan } from './subscription.js';
 import { SubscriptionsService } from './subscriptions.service.js';
 

@@ -12,7 +12,7 @@ import {
   toDecimalString,
 } from '@ctdb/contracts';
 import type { PurchaseRecord } from '../purchases/purchase.record.js';
-import { activationCutoff, hasGrant, type PurchaseWithGrant } from './grant-period.js';
+import { activationCutoff, hasGrant, type PurchaseWithGrant } from './schedule.js';
 import { isPlan } from './subscription.js';
 
 const deriveState = (row: PurchaseRecord, now: number): Purchase['state'] => {

@@ -4,13 +4,16 @@ import fc from 'fast-check';
 import { DAY, grantPeriod, HOUR } from '../../test/support/grant-period.js';
 import {
   compareByStart,
+  computePassState,
+  computeStart,
+  durationMs,
   type GrantPeriod,
   includesPlan,
   isQueued,
   isRunning,
-} from './grant-period.js';
-import { computePassState } from './pass-record.js';
-import { computeStart, durationMs, nextSeq, reschedule } from './schedule.js';
+  nextSeq,
+  reschedule,
+} from './schedule.js';
 
 const START = 1_800_000_000_000;
 

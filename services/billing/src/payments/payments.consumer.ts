@@ -20,10 +20,9 @@ import { providerOf, type PurchaseRecord } from '../purchases/purchase.record.js
 import { OrderListRepository, type OrderPage } from '../purchases/order-list.repository.js';
 import { CaptureService } from './checkout/capture.service.js';
 import { CheckoutService } from './checkout/checkout.service.js';
-import { OrderCreationService } from './checkout/order-creation.service.js';
 import { PaymentProviders } from './providers/payment-providers.js';
 import { RefundsService } from './settlement/refunds.service.js';
-import { WebhookService } from './recovery/webhook.service.js';
+import { PurchaseRecoveryService } from './recovery/purchase-recovery.service.js';
 
 /** A purchase as administrators see it; without token hashes. */
 const toOrder = (purchase: PurchaseRecord): Order =>
@@ -43,9 +42,8 @@ const toPage = ({ items, total }: OrderPage) => ({ items: items.map(toOrder), to
 export class PaymentsConsumer {
   constructor(
     private readonly checkouts: CheckoutService,
-    private readonly orderCreation: OrderCreationService,
     private readonly captures: CaptureService,
-    private readonly webhooks: WebhookService,
+    private readonly recovery: PurchaseRecoveryService,
     private readonly orders: OrderListRepository,
     private readonly refunds: RefundsService,
     private readonly providers: PaymentProviders,
@@ -64,7 +62,7 @@ export class PaymentsConsumer {
 
   @Handles(createOrder)
   order(request: RequestOf<typeof createOrder>, context: MessageContext) {
-    return this.orderCreation.create(request, context);
+    return this.checkouts.create(request, context);
   }
 
   @Handles(captureOrder)
@@ -74,12 +72,12 @@ export class PaymentsConsumer {
 
   @Handles(returnFromOrder)
   async returnFromOrder(request: RequestOf<typeof returnFromOrder>) {
-    return { path: await this.orderCreation.findReturnPage(request) };
+    return { path: await this.checkouts.findReturnPage(request) };
   }
 
   @Handles(receiveWebhook)
   webhook(request: RequestOf<typeof receiveWebhook>) {
-    return this.webhooks.receive(request);
+    return this.recovery.receiveWebhook(request);
   }
 
   @Handles(listOrders)

@@ -8,24 +8,20 @@ import { PricesService } from '../prices/prices.service.js';
 import { ReceiptsModule } from '../receipts/receipts.module.js';
 import { CaptureService } from './checkout/capture.service.js';
 import { CheckoutService } from './checkout/checkout.service.js';
-import { OrderCreationService } from './checkout/order-creation.service.js';
 import { PaymentProviders } from './providers/payment-providers.js';
 import { PaymentsConsumer } from './payments.consumer.js';
 import { PurchaseRecoveryService } from './recovery/purchase-recovery.service.js';
 import { Reconciler } from './recovery/reconciler.js';
 import { RefundsService } from './settlement/refunds.service.js';
 import { SettlementService } from './settlement/settlement.service.js';
-import { WebhookRead, WebhookReadsRepository } from './recovery/webhook-reads.repository.js';
-import { WebhookService } from './recovery/webhook.service.js';
 
 /** Prices, checkout, captures, refunds and webhooks, and the recovery of unfinished purchases. */
 @Module({
-  imports: [recordModels(SettingRecord, WebhookRead), AccountsModule, AccessModule, ReceiptsModule],
+  imports: [recordModels(SettingRecord), AccountsModule, AccessModule, ReceiptsModule],
   controllers: [PaymentsConsumer, PricesConsumer],
   providers: [
     CaptureService,
     CheckoutService,
-    OrderCreationService,
     PaymentProviders,
     PricesRepository,
     PricesService,
@@ -33,8 +29,6 @@ import { WebhookService } from './recovery/webhook.service.js';
     Reconciler,
     RefundsService,
     SettlementService,
-    WebhookReadsRepository,
-    WebhookService,
   ],
 })
 export class PaymentsModule {}

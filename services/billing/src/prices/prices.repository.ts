@@ -61,14 +61,6 @@ export class SettingRecord {
   @Prop(outboxField) outbox!: OutboxEntry[];
 }
 
-/** A price change: administrator, prices before and after. */
-interface NewPrices {
-  before: Prices;
-  after: Prices;
-  by: { id: string; name: string };
-  commandId: string;
-}
-
 /** Rows without plans have the default prices. */
 const matches = ({ usdCents, inrPaise, plansPaise }: Prices) => ({
   'value.usdCents': usdCents,
@@ -110,14 +102,16 @@ export class PricesRepository extends CollectionRepository<SettingRecord> {
   }
 
   /** Returns `false` if the prices are no longer `before`. */
-  async replace({ before, after, by, commandId }: NewPrices): Promise<boolean> {
-    const at = new Date();
+  async replace(
+    change: SettingChange & { before: Prices; after: Prices },
+    updatedBy: string,
+  ): Promise<boolean> {
+    const { before, after } = change;
     const event = this.outbox.entry(priceEvents.changed, { before, after });
-    const change = { at, by: by.name, before, after, commandId };
     const { matchedCount } = await this.updateOne(
       { key, ...matches(before) },
       {
-        $set: { value: after, updatedAt: at, updatedBy: by.id },
+        $set: { value: after, updatedAt: change.at, updatedBy },
         $push: { history: { $each: [change], $slice: -MAX_HISTORY }, outbox: event },
       },
     );

@@ -44,7 +44,8 @@ export class PricesService {
       const after = { usdCents, inrPaise, plansPaise };
       if (isDeepStrictEqual(before, after) || (await this.prices.hasCommand(commandId)))
         return before;
-      if (await this.prices.replace({ before, after, by: { id, name }, commandId })) return after;
+      const change = { at: new Date(), by: name, before, after, commandId };
+      if (await this.prices.replace(change, id)) return after;
       // Without a row the loop would never end.
       await this.prices.ensureDefaults();
     }

@@ -84,6 +84,10 @@ export class PurchaseRecord {
   @Prop({ type: Date }) takenAt?: Date;
   /** When it is read at the provider again: the webhook of a refund or of a late payment may be lost. */
   @Prop({ type: Date }) recheckAt?: Date;
+  /** When a webhook last named it; absent after a read that began later. */
+  @Prop({ type: Date }) webhookAt?: Date;
+  /** When the last read because of a webhook began. */
+  @Prop({ type: Date }) webhookReadAt?: Date;
   /** Where the buyer wants messages, as typed on our page, and in which language. */
   @Prop({ type: String }) contactEmail?: string;
   @Prop({ type: String, enum: locales }) locale?: Locale;
@@ -132,6 +136,7 @@ export const purchaseIndexes: mongo.IndexDescription[] = [
   { key: { receiptNumbers: 1 }, sparse: true },
   { key: { receiptsDue: 1 }, sparse: true },
   { key: { recheckAt: 1 }, sparse: true },
+  { key: { webhookAt: 1 }, sparse: true },
   { key: outboxIndex },
 ];
 

@@ -1,16 +1,16 @@
 import { recordModels } from '@ctdb/chassis';
 import { Module } from '@nestjs/common';
 import { InstallationRecord, InstallationRepository } from './installation.repository.js';
+import { DuePurchasesRepository } from './due-purchases.repository.js';
 import { OrderListRepository } from './order-list.repository.js';
-import { OrdersRepository } from './orders.repository.js';
 import { PurchaseRecord } from './purchase.record.js';
 import { PurchasesRepository } from './purchases.repository.js';
 
 const models = recordModels(InstallationRecord, PurchaseRecord);
 const repositories = [
+  DuePurchasesRepository,
   InstallationRepository,
   OrderListRepository,
-  OrdersRepository,
   PurchasesRepository,
 ];
 

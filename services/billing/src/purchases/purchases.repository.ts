@@ -1,12 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ensureIndexes } from '@ctdb/chassis';
-import {
-  DomainError,
-  purchaseEvents,
-  toDecimalString,
-  type OrderState,
-  type PaymentProviderName,
-} from '@ctdb/contracts';
+import { DomainError, type Locale, purchaseEvents, toDecimalString } from '@ctdb/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import { Types } from 'mongoose';
 import { BILLING_CONFIG, type BillingConfig } from '../config.js';
@@ -36,14 +30,18 @@ export type NewPurchase = Pick<
   | 'buyerState'
 >;
 
+/** What an order is for, and what its receipt and mails need. */
+type OrderWish = Pick<NewPurchase, 'item' | 'amountMinor' | 'currency' | 'provider' | 'practice'> &
+  Pick<NewPurchase, 'contactEmail' | 'buyerState'>;
+
+/** The fields of an order that is rebuilt from what its provider knows. */
+type RebuiltPurchase = Omit<NewPurchase, 'commandId'> &
+  Required<Pick<PurchaseRecord, '_id' | 'accessCode' | 'providerOrderId' | 'takenAt'>> &
+  Pick<PurchaseRecord, 'approveUrl'>;
+
 const MAX_CHECK_DELAY_MS = 600_000;
-const DAY_MS = 86_400_000;
 /** How often a payment is read again at its provider. */
-export const RECHECK_INTERVAL_MS = DAY_MS;
-/** As long as providers let a payment be refunded. */
-const PAID_PERIOD_MS = 180 * DAY_MS;
-/** Longer than a bank takes to say that a buyer has paid after all. */
-const EXPIRED_PERIOD_MS = 7 * DAY_MS;
+export const RECHECK_INTERVAL_MS = 86_400_000;
 
 /**
  * The time of the next check of a purchase without an outcome: at once at first, later after a
@@ -52,11 +50,8 @@ const EXPIRED_PERIOD_MS = 7 * DAY_MS;
 export const nextCheckAt = (since: number, now: number): number =>
   now + Math.min(MAX_CHECK_DELAY_MS, Math.max(0, now - since) / 4);
 
-/** Sorts by the last change, the oldest first. */
-const OLDEST = { changedAt: 1 } as const;
-
 /** Filter: no worker has a valid lease. */
-const notLeased = (now: number) => ({
+export const notLeased = (now: number) => ({
   $or: [{ lease: { $exists: false } }, { 'lease.until': { $lte: new Date(now) } }],
 });
 
@@ -88,6 +83,46 @@ export class PurchasesRepository extends LedgerRepository {
     });
     const stored = await this.findByCommand(purchase.orderedBy, purchase.commandId);
     if (!stored) throw new Error('stored order not found');
+    return stored;
+  }
+
+  /**
+   * Gives the buyer's browser the newest order for the same wish that its practice has made within
+   * `ageMs`; `null` if there is none without an outcome. Its mails are in the buyer's present language.
+   */
+  async take(
+    wish: OrderWish,
+    { browser, locale }: { browser: string; locale: Locale },
+    ageMs: number,
+  ): Promise<PurchaseRecord | null> {
+    const absent = { $exists: false };
+    const same = {
+      ...wish,
+      contactEmail: wish.contactEmail ?? absent,
+      buyerState: wish.buyerState ?? absent,
+      state: { $in: ['open', 'capturing', 'pending'] as const },
+      createdAt: { $gt: new Date((await this.clock.now()) - ageMs) },
+    };
+    // A unique index refuses it if the browser has opened another order with the same key.
+    return this.tryUpdate(same, { $set: { orderedBy: browser, locale } }, { createdAt: -1 });
+  }
+
+  /** Stores an order that the provider has and this database has lost, unless it is stored already. */
+  async restore(order: RebuiltPurchase): Promise<PurchaseRecord> {
+    const { _id, item, amountMinor, currency } = order;
+    const [orderId, amount] = [_id.toHexString(), toDecimalString(amountMinor)];
+    await this.insertIfMissing({
+      ...order,
+      state: 'open',
+      commandId: `rebuilt-${orderId}`,
+      createdAt: _id.getTimestamp(),
+      changedAt: new Date(await this.clock.now()),
+      declines: 0,
+      due: [],
+      outbox: [this.outbox.entry(purchaseEvents.rebuilt, { orderId, item, amount, currency })],
+    });
+    const stored = await this.findOne({ _id });
+    if (!stored) throw new Error('the rebuilt order is not stored');
     return stored;
   }
 
@@ -181,76 +216,6 @@ export class PurchasesRepository extends LedgerRepository {
     if (!lease) return;
     const until = new Date(nextCheckAt(changedAt.getTime(), await this.clock.now()));
     await this.updateOne({ _id, 'lease.id': lease.id }, { $set: { 'lease.until': until } });
-  }
-
-  /** Purchases in `state` without a valid lease, the oldest change first. */
-  async findUnfinished(state: OrderState, limit: number): Promise<PurchaseRecord[]> {
-    return this.findMany({ state, ...notLeased(await this.clock.now()) }, { sort: OLDEST, limit });
-  }
-
-  /** Open orders older than `ageMs` without a known payment and without a valid lease. */
-  async findUnpaid(
-    ageMs: number,
-    limit: number,
-    provider?: PaymentProviderName,
-  ): Promise<PurchaseRecord[]> {
-    const now = await this.clock.now();
-    const createdAt = { $lte: new Date(now - ageMs) };
-    const ofProvider = provider ? { provider } : {};
-    const unpaid = { state: 'open', createdAt, ...ofProvider, ...notLeased(now) } as const;
-    return this.findMany(unpaid, { sort: OLDEST, limit });
-  }
-
-  /** Payments, and expired orders that may be paid yet, to read at their provider again, the longest due first. */
-  async findRechecks(limit: number): Promise<PurchaseRecord[]> {
-    const due = { recheckAt: { $lte: new Date(await this.clock.now()) } };
-    return this.findMany(due, { sort: { recheckAt: 1 }, limit });
-  }
-
-  /** Takes a due recheck and sets the next one; `null` if another worker has taken it. */
-  async takeRecheck({ _id, paidAt, createdAt }: PurchaseRecord): Promise<PurchaseRecord | null> {
-    const now = await this.clock.now();
-    const end = paidAt
-      ? paidAt.getTime() + PAID_PERIOD_MS
-      : createdAt.getTime() + EXPIRED_PERIOD_MS;
-    const recheckAt = new Date(now + RECHECK_INTERVAL_MS);
-    return this.findOneAndUpdate(
-      { _id, recheckAt: { $lte: new Date(now) } },
-      now > end ? { $unset: { recheckAt: 1 } } : { $set: { recheckAt } },
-    );
-  }
-
-  count(state: OrderState): Promise<number> {
-    return this.model.countDocuments({ state }).exec();
-  }
-
-  /** Expires orders older than `ageMs` that no provider opened; returns their number. */
-  async expireUnopened(ageMs: number): Promise<number> {
-    const now = await this.clock.now();
-    const { modifiedCount } = await this.updateMany(
-      { state: 'created', createdAt: { $lte: new Date(now - ageMs) } },
-      {
-        $set: { state: transitions.expired.to, changedAt: new Date(now) },
-        $unset: { lease: 1 },
-      },
-    );
-    return modifiedCount;
-  }
-
-  /**
-   * Removes orders that expired more than `ageMs` ago and were never paid; returns their number. An
-   * order at a provider lives for hours, and was read there once more when it expired.
-   */
-  async removeNeverPaid(ageMs: number): Promise<number> {
-    return this.deleteMany({
-      state: 'abandoned',
-      changedAt: { $lte: new Date((await this.clock.now()) - ageMs) },
-      captureId: { $exists: false },
-      paidAt: { $exists: false },
-      grant: { $exists: false },
-      'due.0': { $exists: false },
-      'outbox.0': { $exists: false },
-    });
   }
 
   /**

@@ -33,8 +33,9 @@ export class ReceiptsConsumer {
     { subject }: MessageContext,
   ) {
     const reader = await this.readerOf(subject, browser);
-    const pdf = await this.receipts.drawPdf(id, reader, number, language);
-    return { pdf: pdf.toString('base64') };
+    const drawn = await this.receipts.draw(id, reader, language, number);
+    if (!drawn) throw new DomainError('NOT_FOUND', { kind: 'order' });
+    return { pdf: drawn.pdf.toString('base64') };
   }
 
   @Handles(exportReceipts)

@@ -1,7 +1,6 @@
 import { recordModels } from '@ctdb/chassis';
 import { Module } from '@nestjs/common';
 import { AccessModule } from '../access/access.module.js';
-import { DueReceiptsRepository } from './due-receipts.repository.js';
 import { ReceiptRecord } from './receipt.record.js';
 import { ReceiptsConsumer } from './receipts.consumer.js';
 import { ReceiptsRepository } from './receipts.repository.js';
@@ -11,7 +10,7 @@ import { ReceiptsService } from './receipts.service.js';
 @Module({
   imports: [recordModels(ReceiptRecord), AccessModule],
   controllers: [ReceiptsConsumer],
-  providers: [DueReceiptsRepository, ReceiptsRepository, ReceiptsService],
-  exports: [DueReceiptsRepository, ReceiptsService],
+  providers: [ReceiptsRepository, ReceiptsService],
+  exports: [ReceiptsService],
 })
 export class ReceiptsModule {}

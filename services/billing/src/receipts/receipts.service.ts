@@ -13,9 +13,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import { BILLING_CONFIG, type BillingConfig } from '../config.js';
 import { providerOf, type PurchaseRecord } from '../purchases/purchase.record.js';
+import { DuePurchasesRepository } from '../purchases/due-purchases.repository.js';
 import { PurchasesRepository } from '../purchases/purchases.repository.js';
 import { RedisClock } from '../redis-clock.js';
-import { DueReceiptsRepository } from './due-receipts.repository.js';
 import { toNewCreditNotes, toNewReceipt } from './receipt-content.js';
 import { monthInIndia } from './receipt-number.js';
 import type { ReceiptRecord } from './receipt.record.js';
@@ -43,7 +43,7 @@ export class ReceiptsService {
   constructor(
     private readonly receipts: ReceiptsRepository,
     private readonly purchases: PurchasesRepository,
-    private readonly due: DueReceiptsRepository,
+    private readonly due: DuePurchasesRepository,
     private readonly clock: RedisClock,
     private readonly logger: AppLogger,
     @Inject(BILLING_CONFIG) private readonly config: BillingConfig,
@@ -51,7 +51,7 @@ export class ReceiptsService {
 
   /** Writes what is due for purchases; a failure is logged and leaves it to the next run. */
   async issueDue(): Promise<void> {
-    for (const purchase of await this.due.findDue(BATCH_SIZE)) {
+    for (const purchase of await this.due.findDueReceipts(BATCH_SIZE)) {
       try {
         await this.issue(purchase);
       } catch (error) {
@@ -75,25 +75,16 @@ export class ReceiptsService {
     return (await this.receipts.findByPurchase(purchase._id)).map(toDocument);
   }
 
-  /** One of them as PDF. Throws `NOT_FOUND`. */
-  async drawPdf(
+  /** The one of them with this number, else the receipt, as PDF; `undefined` if there is none. Throws `NOT_FOUND`. */
+  async draw(
     id: string,
     practice: Types.ObjectId | undefined,
-    number: string,
     language: Locale,
-  ): Promise<Buffer> {
-    const found = (await this.find(id, practice)).find((document) => document.number === number);
-    if (!found) throw new DomainError('NOT_FOUND', { kind: 'order' });
-    return drawReceipt(found, language);
-  }
-
-  /** The receipt of a payment as PDF; `undefined` for those of versions without receipts. */
-  async drawReceiptOf(
-    id: string,
-    language: Locale,
+    number?: string,
   ): Promise<{ number: string; pdf: Buffer } | undefined> {
-    const [receipt] = await this.find(id, undefined);
-    return receipt && { number: receipt.number, pdf: await drawReceipt(receipt, language) };
+    const documents = await this.find(id, practice);
+    const found = documents.find((one) => number === undefined || one.number === number);
+    return found && { number: found.number, pdf: await drawReceipt(found, language) };
   }
 
   /** The receipts and credit notes of a month as CSV, part by part. */
@@ -116,7 +107,7 @@ export class ReceiptsService {
     if (receiptsDue === undefined) return;
     // Payments of earlier versions have no receipt, and their refunds no credit note.
     const numbers = receiptNumbers && (await this.issueAll(purchase));
-    await this.due.markIssued(purchase, receiptsDue, numbers);
+    await this.due.markReceiptsIssued(purchase, receiptsDue, numbers);
   }
 
   private async issueAll(purchase: PurchaseRecord): Promise<string[]> {

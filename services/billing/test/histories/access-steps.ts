@@ -1,5 +1,5 @@
 import { backgroundContext } from '@ctdb/chassis';
-import { hasGrant } from '../../src/passes/grant-period.js';
+import { hasGrant } from '../../src/passes/schedule.js';
 import type { PracticeRecord } from '../../src/practices/practice.record.js';
 import type { PurchaseRecord } from '../../src/purchases/purchase.record.js';
 import { newTypedCode } from '../../src/typed-code.js';

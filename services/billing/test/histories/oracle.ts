@@ -1,7 +1,11 @@
 import { ACTIVATION_PERIOD_DAYS } from '@ctdb/contracts';
-import { type GrantPeriod, hasGrant, toGrantPeriod } from '../../src/passes/grant-period.js';
-import { computePassState } from '../../src/passes/pass-record.js';
-import { durationMs } from '../../src/passes/schedule.js';
+import {
+  computePassState,
+  durationMs,
+  type GrantPeriod,
+  hasGrant,
+  toGrantPeriod,
+} from '../../src/passes/schedule.js';
 import type { PracticeRecord } from '../../src/practices/practice.record.js';
 import type { PurchaseRecord } from '../../src/purchases/purchase.record.js';
 import { freshAddress } from '../support/billing.js';

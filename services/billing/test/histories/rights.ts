@@ -1,4 +1,4 @@
-import { hasGrant, toGrantPeriod } from '../../src/passes/grant-period.js';
+import { hasGrant, toGrantPeriod } from '../../src/passes/schedule.js';
 import type { PracticeRecord } from '../../src/practices/practice.record.js';
 import type { PurchaseRecord } from '../../src/purchases/purchase.record.js';
 import type { History, Snapshot } from './history.js';

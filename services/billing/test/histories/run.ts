@@ -10,7 +10,7 @@ import type { Setup } from './setup.js';
 const settle = async (setup: Setup, { purchases, browsers }: History): Promise<void> => {
   for (const purchase of purchases) {
     // The last read may be too recent.
-    await setup.webhookReads.deleteMany({ _id: purchase._id });
+    await setup.purchases.updateOne({ _id: purchase._id }, { $unset: { webhookReadAt: 1 } });
     const event = { orderId: purchase._id.toHexString() };
     await retryWhileStarved(() => deliver(setup, purchase, event));
   }

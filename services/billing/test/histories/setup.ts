@@ -14,7 +14,6 @@ import { ProviderUnavailableError } from '../../src/payments/providers/payment-p
 import { PaymentProviders } from '../../src/payments/providers/payment-providers.js';
 import { PaymentsConsumer } from '../../src/payments/payments.consumer.js';
 import { PurchaseRecoveryService } from '../../src/payments/recovery/purchase-recovery.service.js';
-import { WebhookRead } from '../../src/payments/recovery/webhook-reads.repository.js';
 import { PracticeRecord } from '../../src/practices/practice.record.js';
 import { PracticesRepository } from '../../src/practices/practices.repository.js';
 import { PurchaseRecord } from '../../src/purchases/purchase.record.js';
@@ -52,7 +51,6 @@ export const newSetup = ({ get }: Pick<TestService, 'get'>) => {
   const redis = get<Redis>(REDIS);
   const purchases = get<Model<PurchaseRecord>>(getModelToken(PurchaseRecord.name));
   const practices = get<Model<PracticeRecord>>(getModelToken(PracticeRecord.name));
-  const webhookReads = get<Model<WebhookRead>>(getModelToken(WebhookRead.name));
   const mails = collectMails(get(Mails));
   // Operations stand for processes, which do not wait for each other, and of which some die.
   get(KeyedMutex).runExclusive = (_key, work) => work();
@@ -63,7 +61,6 @@ export const newSetup = ({ get }: Pick<TestService, 'get'>) => {
   }
   const cut = () => new mongo.MongoNetworkError('as the history wants it');
   for (const { collection } of [purchases, practices]) strike(collection, writes, cut);
-  strike(webhookReads.collection, ['updateOne', 'findOneAndUpdate'], cut);
   // Inserts of several operations share a command, so that these places are around them.
   for (const repository of [get(PurchasesRepository), get(PracticesRepository)])
     strike(repository, ['create'], cut);
@@ -95,11 +92,11 @@ export const newSetup = ({ get }: Pick<TestService, 'get'>) => {
   };
   /** Forgets all purchases and practices. */
   const clear = async (): Promise<void> => {
-    for (const model of [purchases, practices, webhookReads]) await model.collection.deleteMany({});
+    for (const model of [purchases, practices]) await model.collection.deleteMany({});
     mails.clear();
   };
   return {
-    ...{ simulators, redis, purchases, practices, webhookReads, mails },
+    ...{ simulators, redis, purchases, practices, mails },
     ...{ ledger, shift, maintain, clear, lostAccess },
     data,
     access: get(AccessConsumer),

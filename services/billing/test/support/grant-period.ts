@@ -1,6 +1,5 @@
 import { type PurchaseItem, purchaseItems } from '@ctdb/contracts';
-import type { GrantPeriod } from '../../src/passes/grant-period.js';
-import { durationMs } from '../../src/passes/schedule.js';
+import { durationMs, type GrantPeriod } from '../../src/passes/schedule.js';
 
 /** An hour, in milliseconds. */
 export const HOUR = 3_600_000;

@@ -7,13 +7,11 @@ import { PracticesRepository } from '../../src/practices/practices.repository.js
 import { SettlementService } from '../../src/payments/settlement/settlement.service.js';
 import { InstallationRepository } from '../../src/purchases/installation.repository.js';
 import { PurchasesRepository } from '../../src/purchases/purchases.repository.js';
-import { OrdersRepository } from '../../src/purchases/orders.repository.js';
 
 /** What the operator's command does, with the parts of a running service. */
 export const reconciliationOf = ({ get }: Pick<TestService, 'get'>): PaymentReconciliationService =>
   new PaymentReconciliationService(
     get(PurchasesRepository),
-    get(OrdersRepository),
     get(InstallationRepository),
     get(PaymentProviders),
     get(SettlementService),

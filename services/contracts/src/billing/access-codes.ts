@@ -5,6 +5,7 @@ import { purchaseItem } from '../constants/schemas.js';
 import { customEndpoint } from '../endpoint.js';
 import { objectId, timestamp } from '../ids.js';
 import { comparedEmail, typedText } from '../text-fields.js';
+import { typedAt } from './accounts.js';
 import { accessCode, grantedPass, providerOrderId } from './payments.js';
 
 /** What calls by buyers have in common: the browser's cookie proves them, and the address limits them. */
@@ -15,8 +16,22 @@ export const buyerCall = {
   cookieAuthorised: true,
 } as const;
 
-/** The network address of a caller, by which attempts are limited. */
-export const networkAddress = z.string().max(100);
+/** The browser that asks, by its cookie. */
+export const ofBrowser = z.strictObject({ browser: browserTokenHash });
+
+/** A query about the practice of a browser. */
+export const browserQuery = {
+  method: 'GET',
+  access: access.everyone,
+  request: ofBrowser,
+} as const;
+
+/** Declares a call by a buyer whose message has the fields of the body and the browser. */
+export const browserCall = <const S extends z.ZodRawShape>(fields: S) => ({
+  ...buyerCall,
+  body: z.strictObject(fields),
+  request: z.strictObject({ ...fields, ...ofBrowser.shape }),
+});
 
 /** An access code as a person types it; with the order's e-mail address if it was mailed once. */
 export const typedCode = z.strictObject({
@@ -40,17 +55,16 @@ export type OpenedPurchase = z.infer<typeof openedPurchase>;
  * this browser is paid, for which `orderId` may be the provider's.
  */
 export const revealAccessCode = customEndpoint({
-  ...buyerCall,
+  ...browserCall({ orderId: providerOrderId }),
   path: '/api/access/code',
   summary: 'Shows the access code of a purchase of this browser',
-  body: z.strictObject({ orderId: providerOrderId }),
   response: z.object({ accessCode }),
-  errors: ['NOT_FOUND', 'PURCHASE_ENDED', 'FOREIGN_ORIGIN'],
+  errors: ['NOT_FOUND', 'PURCHASE_ENDED'],
   message: 'billing.access-codes.reveal',
-  request: z.strictObject({ browser: browserTokenHash, orderId: providerOrderId }),
 });
 
-const codeErrors = ['NOT_FOUND', 'ADDRESS_REQUIRED', 'TOO_MANY_TRIES', 'FOREIGN_ORIGIN'] as const;
+/** Errors of a call with a {@link typedCode}. */
+export const codeErrors = ['NOT_FOUND', 'ADDRESS_REQUIRED', 'TOO_MANY_TRIES'] as const;
 
 /** What a code opens, before anything moves. `replaces`: what this browser opens now, if that is another. */
 export const checkAccessCode = customEndpoint({
@@ -61,8 +75,10 @@ export const checkAccessCode = customEndpoint({
   response: z.object({ purchase: openedPurchase, replaces: openedPurchase.optional() }),
   errors: codeErrors,
   message: 'billing.access-codes.check',
-  request: typedCode.extend({ browser: browserTokenHash.optional(), address: networkAddress }),
+  request: typedCode.extend(typedAt),
 });
+
+const restoration = typedCode.extend({ replace: z.boolean().optional() });
 
 /**
  * Opens the practice of a code in this browser, under the token `next`; the browser that had it answers
@@ -72,15 +88,10 @@ export const restoreAccess = customEndpoint({
   ...buyerCall,
   path: '/api/access/restore',
   summary: 'Moves paid access to this browser by access code',
-  body: typedCode.extend({ replace: z.boolean().optional() }),
+  body: restoration,
   response: openedPurchase,
   idempotent: true,
   errors: [...codeErrors, 'PRACTICE_OPEN'],
   message: 'billing.access-codes.restore',
-  request: typedCode.extend({
-    replace: z.boolean().optional(),
-    browser: browserTokenHash.optional(),
-    next: browserTokenHash,
-    address: networkAddress,
-  }),
+  request: restoration.extend({ ...typedAt, next: browserTokenHash }),
 });

@@ -3,7 +3,7 @@ import { browserTokenHash } from '../access.js';
 import { emptyReply } from '../command.js';
 import { access } from '../authorisation.js';
 import { customEndpoint, endpoint } from '../endpoint.js';
-import { defineEvent, eventsAbout } from '../event.js';
+import { eventsAbout } from '../event.js';
 import { objectId, timestamp } from '../ids.js';
 import { fold } from '../text.js';
 import { requiredLine, typedText } from '../text-fields.js';
@@ -49,14 +49,22 @@ export const sessionTokens = z.object({
 /** See {@link sessionTokens}. */
 export type SessionTokens = z.infer<typeof sessionTokens>;
 
-const tokenAnswer = z.object({
-  token: z.string(),
-  expiresAt: timestamp,
-  role: personRole.optional(),
-});
+const tokenAnswer = sessionTokens.pick({ token: true, expiresAt: true, role: true });
 
-/** Where a password was typed: `browser` is the token that a sign-in gave this browser, as its hash. */
-export const typedAt = { address: z.string().max(100), browser: browserTokenHash.optional() };
+/** The network address of a caller, by which attempts are limited. */
+export const networkAddress = z.string().max(100);
+
+/** Where something secret was typed: `browser` is the hash of a token that this browser was given. */
+export const typedAt = { address: networkAddress, browser: browserTokenHash.optional() };
+/** Where a session begins. */
+const signedInAt = { ...typedAt, userAgent: z.string().max(MAX_USER_AGENT_LENGTH).optional() };
+
+/** A route of persons who are not signed in yet. */
+export const beforeSignIn = {
+  method: 'POST',
+  access: access.everyone,
+  rateLimit: 'signIn',
+} as const;
 
 /**
  * Signs a person of the team in. `INVALID_CREDENTIALS` for every wrong password,
@@ -66,11 +74,9 @@ export const typedAt = { address: z.string().max(100), browser: browserTokenHash
  * which the gateway knows whom a refused one is about.
  */
 export const signIn = customEndpoint({
-  method: 'POST',
+  ...beforeSignIn,
   path: '/api/admin/login',
   summary: 'Signs a person of the team in',
-  access: access.everyone,
-  rateLimit: 'signIn',
   body: signInInput,
   response: tokenAnswer,
   errors: [
@@ -82,10 +88,7 @@ export const signIn = customEndpoint({
     'PASSWORD_TOO_COMMON',
   ],
   message: 'billing.accounts.sign-in',
-  request: signInInput.extend({
-    ...typedAt,
-    userAgent: z.string().max(MAX_USER_AGENT_LENGTH).optional(),
-  }),
+  request: signInInput.extend(signedInAt),
   reply: sessionTokens.extend({ browserToken: token.optional() }),
 });
 
@@ -95,19 +98,14 @@ const recoveryCodes = z.array(z.string()).optional();
 
 /** Completes a sign-in by a second factor, or by the first code of an authenticator app that it adds. */
 export const completeSignIn = customEndpoint({
-  method: 'POST',
+  ...beforeSignIn,
   path: '/api/admin/login/factor',
   summary: 'Completes a sign-in by a second factor',
-  access: access.everyone,
-  rateLimit: 'signIn',
   body: secondStep,
   response: tokenAnswer.extend({ recoveryCodes }),
   errors: ['WRONG_FACTOR', 'CHALLENGE_ENDED', 'TOO_MANY_TRIES'],
   message: 'billing.accounts.complete-sign-in',
-  request: secondStep.extend({
-    ...typedAt,
-    userAgent: z.string().max(MAX_USER_AGENT_LENGTH).optional(),
-  }),
+  request: secondStep.extend(signedInAt),
   reply: sessionTokens.extend({ recoveryCodes, browserToken: token }),
 });
 
@@ -119,7 +117,7 @@ export const refreshSession = customEndpoint({
   access: access.everyone,
   response: tokenAnswer,
   cookieAuthorised: true,
-  errors: ['ACCESS_REQUIRED', 'FOREIGN_ORIGIN'],
+  errors: ['ACCESS_REQUIRED'],
   message: 'billing.accounts.refresh',
   request: z.strictObject({ refreshToken: token }),
   reply: sessionTokens,
@@ -133,7 +131,6 @@ export const signOut = customEndpoint({
   access: access.everyone,
   status: 204,
   cookieAuthorised: true,
-  errors: ['FOREIGN_ORIGIN'],
   message: 'billing.accounts.sign-out',
   request: z.strictObject({ token: token.optional(), refreshToken: token.optional() }),
 });
@@ -186,10 +183,7 @@ export const accountEvents = {
   /** By an owner, for another person. */
   factorsRemoved: event('factors-removed'),
   /** For good, by an owner: the name is not known any more. */
-  erased: defineEvent({
-    name: 'billing.account.erased.v1',
-    payload: z.object({ accountId: objectId }),
-  }),
+  erased: eventsAbout('billing.account', { accountId: objectId })('erased'),
 };
 
 /** A session of the caller. */
@@ -218,26 +212,27 @@ export const listSessions = endpoint({
   reply: z.array(ownSession),
 });
 
-/** Ends one of the caller's sessions. */
-export const endSession = endpoint({
+const endOwn = {
   method: 'DELETE',
-  path: '/api/sessions/{id}',
-  summary: 'Ends one of the own sessions',
   access: access.from('practitioner'),
   confirmed: true,
+  answer: 'none',
+} as const;
+
+/** Ends one of the caller's sessions. */
+export const endSession = endpoint({
+  ...endOwn,
+  path: '/api/sessions/{id}',
+  summary: 'Ends one of the own sessions',
   params: z.strictObject({ id: z.string().max(100) }),
   errors: ['NOT_FOUND'],
   message: 'billing.sessions.end',
-  answer: 'none',
 });
 
 /** Ends all of the caller's sessions, this one too. */
 export const endSessions = endpoint({
-  method: 'DELETE',
+  ...endOwn,
   path: '/api/sessions',
   summary: 'Ends all own sessions, this one too',
-  access: access.from('practitioner'),
-  confirmed: true,
   message: 'billing.sessions.end-all',
-  answer: 'none',
 });

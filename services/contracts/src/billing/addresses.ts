@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { browserTokenHash } from '../access.js';
 import { access } from '../authorisation.js';
 import { emptyReply } from '../command.js';
-import { customEndpoint } from '../endpoint.js';
+import { customEndpoint, endpoint } from '../endpoint.js';
 import { objectId, timestamp } from '../ids.js';
 import { comparedText, emailAddress, typedText } from '../text-fields.js';
-import { buyerCall, openedPurchase } from './access-codes.js';
+import { browserCall, browserQuery, buyerCall, openedPurchase } from './access-codes.js';
 
 /** Confirmed addresses of one practice, at most. */
 export const MAX_PRACTICE_ADDRESSES = 2;
@@ -21,8 +21,6 @@ const digits = typedText()
   .max(20)
   .regex(/^\s*(\d\s*){6}$/);
 
-const ofBrowser = z.strictObject({ browser: browserTokenHash });
-
 /** The addresses that the browser's practice has confirmed, masked. */
 const addressState = z.object({
   addresses: z.array(z.string()),
@@ -33,26 +31,21 @@ const addressState = z.object({
 export type AddressState = z.infer<typeof addressState>;
 
 export const getAddresses = customEndpoint({
-  method: 'GET',
+  ...browserQuery,
   path: '/api/access/email',
   summary: 'The confirmed e-mail addresses of this browser, masked',
-  access: access.everyone,
   response: addressState,
   message: 'billing.addresses.get',
-  request: ofBrowser,
 });
-
-const newAddress = z.strictObject({ email: emailAddress });
 
 /**
  * Mails six digits to an address. If the practice has a confirmed one already, that one gets other digits,
  * which are needed too. The answer is the same, after the same time, for every address.
  */
 export const sendAddressCode = customEndpoint({
-  ...buyerCall,
+  ...browserCall({ email: emailAddress }),
   path: '/api/access/email',
   summary: 'Mails six digits that confirm an e-mail address',
-  body: newAddress,
   response: emptyReply,
   status: 202,
   errors: [
@@ -61,49 +54,38 @@ export const sendAddressCode = customEndpoint({
     'ADDRESSES_FULL',
     'ADDRESS_TOO_EARLY',
     'TOO_MANY_TRIES',
-    'FOREIGN_ORIGIN',
   ],
   message: 'billing.addresses.send-code',
-  request: newAddress.extend(ofBrowser.shape),
 });
-
-const typedDigits = z.strictObject({ code: digits, knownCode: digits.optional() });
 
 /** Confirms the address by its digits; `knownCode` are those of the address that was confirmed before. */
 export const confirmAddress = customEndpoint({
-  ...buyerCall,
+  ...browserCall({ code: digits, knownCode: digits.optional() }),
   path: '/api/access/email/confirm',
   summary: 'Confirms an e-mail address by the digits that were mailed',
-  body: typedDigits,
   response: addressState,
-  errors: ['WRONG_ADDRESS_CODE', 'ADDRESSES_FULL', 'TOO_MANY_TRIES', 'FOREIGN_ORIGIN'],
+  errors: ['WRONG_ADDRESS_CODE', 'ADDRESSES_FULL', 'TOO_MANY_TRIES'],
   message: 'billing.addresses.confirm',
-  request: typedDigits.extend(ofBrowser.shape),
 });
 
-const change = z.strictObject({
-  kind: z.enum(['newCodes', 'removeAddress']),
-  /** The masked address to remove. */
-  address: comparedText(254).optional(),
-  code: digits.optional(),
-});
-/** The masked address that gets the digits; else the first one. */
-const changeCode = change.pick({ address: true });
+/** One of the confirmed addresses, masked. */
+const maskedAddress = { address: comparedText(254).optional() };
+/** Without an address the first one gets the digits. */
+const changeCode = browserCall(maskedAddress);
 
 /**
  * Mails six digits to a confirmed address, for {@link changeAccess}. Nothing is mailed if the practice
  * has none.
  */
 export const sendChangeCode = customEndpoint({
-  ...buyerCall,
+  ...changeCode,
   path: '/api/access/change/code',
   summary: 'Mails six digits that a change of access codes or addresses needs',
-  body: changeCode.optional(),
+  body: changeCode.body.optional(),
   status: 202,
   response: emptyReply,
-  errors: ['NOT_FOUND', 'MAIL_NOT_CONFIGURED', 'TOO_MANY_TRIES', 'FOREIGN_ORIGIN'],
+  errors: ['NOT_FOUND', 'MAIL_NOT_CONFIGURED', 'TOO_MANY_TRIES'],
   message: 'billing.addresses.send-change-code',
-  request: changeCode.extend(ofBrowser.shape),
 });
 
 /**
@@ -111,20 +93,16 @@ export const sendChangeCode = customEndpoint({
  * the practice has a confirmed address. All addresses get a mail about it.
  */
 export const changeAccess = customEndpoint({
-  ...buyerCall,
+  ...browserCall({
+    ...maskedAddress,
+    kind: z.enum(['newCodes', 'removeAddress']),
+    code: digits.optional(),
+  }),
   path: '/api/access/change',
   summary: 'Makes new access codes, or removes a confirmed address',
-  body: change,
   response: addressState,
-  errors: [
-    'NOT_FOUND',
-    'ADDRESS_TOO_EARLY',
-    'WRONG_ADDRESS_CODE',
-    'TOO_MANY_TRIES',
-    'FOREIGN_ORIGIN',
-  ],
+  errors: ['NOT_FOUND', 'ADDRESS_TOO_EARLY', 'WRONG_ADDRESS_CODE', 'TOO_MANY_TRIES'],
   message: 'billing.addresses.change',
-  request: change.extend(ofBrowser.shape),
 });
 
 const lostAccess = z.strictObject({ email: emailAddress });
@@ -153,18 +131,16 @@ const linkedPractice = z.object({ id: objectId, purchases: z.array(openedPurchas
 export type LinkedPractice = z.infer<typeof linkedPractice>;
 
 const accessLink = z.strictObject({ token: z.string().min(1).max(200) });
-const linkedPractices = z.object({ practices: z.array(linkedPractice) });
 
 /** Lists what a link may open; changes nothing. `LINK_ENDED` for a link that is unknown or too old. */
-export const openAccessLink = customEndpoint({
+export const openAccessLink = endpoint({
   ...buyerCall,
   path: '/api/access/link',
   summary: 'Lists what a link from a mail may open; changes nothing',
   body: accessLink,
-  response: linkedPractices,
-  errors: ['LINK_ENDED', 'FOREIGN_ORIGIN'],
+  errors: ['LINK_ENDED'],
   message: 'billing.addresses.open-link',
-  request: accessLink,
+  reply: z.object({ practices: z.array(linkedPractice) }),
 });
 
 /** Mails six digits to the address of the link, for joining two practices. */
@@ -175,7 +151,7 @@ export const sendJoinCode = customEndpoint({
   body: accessLink,
   response: emptyReply,
   status: 202,
-  errors: ['LINK_ENDED', 'TOO_MANY_TRIES', 'FOREIGN_ORIGIN'],
+  errors: ['LINK_ENDED', 'TOO_MANY_TRIES'],
   message: 'billing.addresses.send-join-code',
   request: accessLink,
 });
@@ -198,14 +174,7 @@ export const openLinkedPractice = customEndpoint({
   body: linkChoice,
   response: linkedPractice,
   idempotent: true,
-  errors: [
-    'LINK_ENDED',
-    'NOT_FOUND',
-    'PRACTICE_OPEN',
-    'WRONG_ADDRESS_CODE',
-    'TOO_MANY_TRIES',
-    'FOREIGN_ORIGIN',
-  ],
+  errors: ['LINK_ENDED', 'NOT_FOUND', 'PRACTICE_OPEN', 'WRONG_ADDRESS_CODE', 'TOO_MANY_TRIES'],
   message: 'billing.addresses.open-practice',
   request: linkChoice.extend({ browser: browserTokenHash.optional(), next: browserTokenHash }),
 });

@@ -48,6 +48,7 @@ export type TotpSetup = z.infer<typeof totpSetup>;
 const addedFactor = z.object({ recoveryCodes: z.array(z.string()).optional() });
 
 const own = { access: access.from('practitioner'), confirmed: true } as const;
+const addition = { ...own, method: 'POST' } as const;
 
 /** The caller's second factors. */
 export const getFactors = endpoint({
@@ -61,20 +62,18 @@ export const getFactors = endpoint({
 
 /** Makes the secret of an authenticator app; it counts from {@link addTotp} on. */
 export const startTotp = endpoint({
-  method: 'POST',
+  ...addition,
   path: '/api/factors/totp/start',
   summary: 'A new secret for an authenticator app',
-  ...own,
   message: 'billing.factors.start-totp',
   reply: totpSetup,
 });
 
 /** Adds the authenticator app by its first code; the app of before ends. */
 export const addTotp = endpoint({
-  method: 'POST',
+  ...addition,
   path: '/api/factors/totp',
   summary: 'Adds an authenticator app by its first code',
-  ...own,
   body: z.strictObject({ code: factorCode }),
   errors: ['WRONG_FACTOR', 'CHALLENGE_ENDED'],
   message: 'billing.factors.add-totp',
@@ -94,10 +93,9 @@ export const removeTotp = endpoint({
 
 /** The options by which a browser creates a passkey. */
 export const startPasskey = endpoint({
-  method: 'POST',
+  ...addition,
   path: '/api/factors/passkeys/start',
   summary: 'The options of a new passkey',
-  ...own,
   errors: ['PASSKEYS_NOT_AVAILABLE', 'PASSKEYS_FULL'],
   message: 'billing.factors.start-passkey',
   reply: z.object({ options: passkeyOptions }),
@@ -105,10 +103,9 @@ export const startPasskey = endpoint({
 
 /** Adds a passkey that the browser has created. */
 export const addPasskey = endpoint({
-  method: 'POST',
+  ...addition,
   path: '/api/factors/passkeys',
   summary: 'Adds a passkey',
-  ...own,
   body: z.strictObject({
     name: requiredLine(MAX_PASSKEY_NAME_LENGTH),
     credential: newPasskey,
@@ -132,10 +129,9 @@ export const removePasskey = endpoint({
 
 /** Makes new recovery codes; those of before end. */
 export const renewRecoveryCodes = endpoint({
-  method: 'POST',
+  ...addition,
   path: '/api/factors/recovery-codes',
   summary: 'New recovery codes, shown once',
-  ...own,
   errors: ['NOT_FOUND'],
   message: 'billing.factors.renew-recovery-codes',
   reply: z.object({ recoveryCodes: z.array(z.string()) }),

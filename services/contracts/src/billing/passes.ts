@@ -7,7 +7,8 @@ import { accessReasons } from '../errors.js';
 import { eventsAbout } from '../event.js';
 import { objectId, timestamp } from '../ids.js';
 import { purchaseItem } from '../constants/schemas.js';
-import { buyerCall, networkAddress, typedCode } from './access-codes.js';
+import { browserQuery, buyerCall, codeErrors, ofBrowser, typedCode } from './access-codes.js';
+import { networkAddress } from './accounts.js';
 import { grantedPass, receipt } from './payments.js';
 import { receiptNumber } from './receipts.js';
 
@@ -15,20 +16,13 @@ import { receiptNumber } from './receipts.js';
  * Where a purchase stands, as its buyer sees it. `pending`: the provider holds the payment; `unclaimed`:
  * paid and not activated; `queued`: starts when other access ends.
  */
-export const purchaseStates = [
-  'pending',
-  'unclaimed',
-  'queued',
-  'running',
-  'ended',
-  'refunded',
-] as const;
+const purchaseState = z.enum(['pending', 'unclaimed', 'queued', 'running', 'ended', 'refunded']);
 
 /** A purchase as its buyer sees it. */
 export const purchase = z.object({
   id: objectId,
   item: purchaseItem,
-  state: z.enum(purchaseStates),
+  state: purchaseState,
   pass: grantedPass.optional(),
   receipt: receipt.optional(),
   /** Its access code with all but the last group hidden; see `revealAccessCode`. */
@@ -56,7 +50,7 @@ const foundPass = z.object({
 export const getActivePass = defineQuery({
   name: 'billing.passes.resume',
   access: access.everyone,
-  request: z.strictObject({ browser: browserTokenHash }),
+  request: ofBrowser,
   reply: foundPass,
 });
 
@@ -64,7 +58,7 @@ export const getActivePass = defineQuery({
 export const claimPasses = defineCommand({
   name: 'billing.passes.claim',
   access: access.everyone,
-  request: z.strictObject({ browser: browserTokenHash }),
+  request: ofBrowser,
   /** `hasActivated`: there was something. */
   reply: foundPass.extend({ hasActivated: z.boolean() }),
 });
@@ -76,19 +70,17 @@ export const claimPasses = defineCommand({
 export const renewBrowserToken = defineCommand({
   name: 'billing.passes.renew-token',
   access: access.everyone,
-  request: z.strictObject({ browser: browserTokenHash, next: browserTokenHash }),
+  request: ofBrowser.extend({ next: browserTokenHash }),
   reply: z.object({ isRenewed: z.boolean() }),
 });
 
 /** All purchases of the browser's practice, newest first. */
 export const listPurchases = customEndpoint({
-  method: 'GET',
+  ...browserQuery,
   path: '/api/access',
   summary: 'What the practice of this browser has bought, newest first',
-  access: access.everyone,
   response: z.array(purchase),
   message: 'billing.passes.list',
-  request: z.strictObject({ browser: browserTokenHash }),
   reply: z.object({ purchases: z.array(purchase) }),
 });
 
@@ -103,9 +95,8 @@ export const signOutOfAccess = customEndpoint({
   access: access.everyone,
   status: 204,
   cookieAuthorised: true,
-  errors: ['FOREIGN_ORIGIN'],
   message: 'billing.passes.sign-out',
-  request: z.strictObject({ browser: browserTokenHash }),
+  request: ofBrowser,
 });
 
 /** A purchase of this browser's practice; or, in any browser, the access code of one. */
@@ -124,9 +115,9 @@ export const requestRefund = customEndpoint({
   body: refundRequestInput,
   response: purchase,
   status: 202,
-  errors: ['NOT_FOUND', 'NOT_REFUNDABLE', 'ADDRESS_REQUIRED', 'TOO_MANY_TRIES', 'FOREIGN_ORIGIN'],
+  errors: [...codeErrors, 'NOT_REFUNDABLE'],
   message: 'billing.passes.request-refund',
-  request: z.strictObject({ browser: browserTokenHash, orderId: objectId }),
+  request: ofBrowser.extend({ orderId: objectId }),
 });
 
 /** The same by access code. `NOT_FOUND` for an unknown code. */

@@ -5,7 +5,7 @@ import { access } from '../authorisation.js';
 import { customEndpoint, defineRoute } from '../endpoint.js';
 import { timestamp } from '../ids.js';
 import { emailAddress, typedText } from '../text-fields.js';
-import { type PaymentProviderName, purchaseItemNames } from '../constants/billing.js';
+import type { PaymentProviderName } from '../constants/billing.js';
 import {
   currency,
   indianState,
@@ -27,12 +27,15 @@ export type PaymentMode = z.infer<typeof paymentMode>;
 /** What a provider charges, whatever prices are shown: one currency, a decimal string for each item. */
 export const charge = z.object({
   currency,
-  items: z.object(
-    Object.fromEntries(purchaseItemNames.map((name) => [name, z.string()])) as Record<
-      (typeof purchaseItemNames)[number],
-      z.ZodString
-    >,
-  ),
+  items: z.record(purchaseItem, z.string()),
+});
+
+const providerCharge = { mode: paymentMode, charge };
+const providerChoice = z.object({
+  ...providerCharge,
+  name: paymentProvider,
+  /** Whether the receipt shows a tax that depends on the buyer's state. */
+  isTaxedByState: z.boolean().optional(),
 });
 
 /**
@@ -41,21 +44,10 @@ export const charge = z.object({
  * that can be chosen; versions before it know PayPal alone.
  */
 export const checkout = z.object({
-  mode: paymentMode,
+  ...providerCharge,
   clientToken: z.string().nullable(),
   clientId: z.string().nullable(),
-  charge,
-  providers: z
-    .array(
-      z.object({
-        name: paymentProvider,
-        mode: paymentMode,
-        charge,
-        /** Whether the receipt shows a tax that depends on the buyer's state. */
-        isTaxedByState: z.boolean().optional(),
-      }),
-    )
-    .optional(),
+  providers: z.array(providerChoice).optional(),
   /** Whether the browser has sent its token: it keeps cookies. */
   hasCookie: z.boolean().optional(),
 });
@@ -148,15 +140,8 @@ export const getCheckout = customEndpoint({
   deadlineMs: PAYMENT_DEADLINE_MS,
 });
 
-/**
- * Creates an order for `browser`, in the practice that it opens or a new one; its buyer returns to
- * `returnOrigin`. The same `Idempotency-Key` of the same browser creates one order. In rupees any key gets
- * the unpaid order of the same browser for the same wish, because its link may be being paid.
- */
-export const createOrder = customEndpoint({
+const orderRoute = {
   method: 'POST',
-  path: '/paypal/order',
-  summary: 'Opens an order in dollars; the server decides the price',
   access: access.everyone,
   rateLimit: 'order',
   body: orderInput,
@@ -170,6 +155,17 @@ export const createOrder = customEndpoint({
     'FOREIGN_ORDER',
     'FOREIGN_ORIGIN',
   ],
+} as const;
+
+/**
+ * Creates an order for `browser`, in the practice that it opens or a new one; its buyer returns to
+ * `returnOrigin`. The same `Idempotency-Key` of the same browser creates one order. In rupees any key gets
+ * the unpaid order of the same browser for the same wish, because its link may be being paid.
+ */
+export const createOrder = customEndpoint({
+  ...orderRoute,
+  path: '/paypal/order',
+  summary: 'Opens an order in dollars; the server decides the price',
   message: 'billing.payments.create-order',
   request: orderInput.extend({
     browser: browserTokenHash,
@@ -181,16 +177,9 @@ export const createOrder = customEndpoint({
 
 /** As {@link createOrder}, in rupees; `approveUrl` is a page of Razorpay with UPI, cards and net banking. */
 export const createRupeeOrder = defineRoute({
-  method: 'POST',
+  ...orderRoute,
   path: '/razorpay/order',
   summary: 'Opens an order in rupees; the server decides the price',
-  access: access.everyone,
-  rateLimit: 'order',
-  body: orderInput,
-  response: newOrder,
-  status: 201,
-  idempotent: true,
-  errors: createOrder.errors,
 });
 
 /**
@@ -210,7 +199,6 @@ export const captureOrder = customEndpoint({
   errors: [
     'NOT_FOUND',
     'FOREIGN_ORDER',
-    'FOREIGN_ORIGIN',
     'ORDER_NOT_APPROVED',
     'PAYMENT_DECLINED',
     'PURCHASE_ENDED',
@@ -261,20 +249,24 @@ export const webhookHeaders = {
   razorpay: z.object({ 'x-razorpay-signature': z.string().max(128) }),
 } as const satisfies Record<PaymentProviderName, z.ZodObject>;
 
+const webhookRoute = {
+  method: 'POST',
+  access: access.everyone,
+  rateLimit: 'webhook',
+  rawBody: true,
+  response: emptyReply,
+  errors: ['INVALID_SIGNATURE', 'PAYMENTS_NOT_CONFIGURED'],
+} as const;
+
 /**
  * A webhook as it arrived; `body` is its bytes in base64, because Razorpay's signature covers them. It
  * proves nothing: one that names a known order leads to a read at the provider, at most once in 10 s.
  * `INVALID_SIGNATURE` if one of Razorpay is forged.
  */
 export const receiveWebhook = customEndpoint({
-  method: 'POST',
+  ...webhookRoute,
   path: '/paypal/webhook',
   summary: 'Receives a PayPal webhook',
-  access: access.everyone,
-  rateLimit: 'webhook',
-  rawBody: true,
-  response: emptyReply,
-  errors: ['INVALID_SIGNATURE', 'PAYMENTS_NOT_CONFIGURED'],
   message: 'billing.payments.webhook',
   request: z.strictObject({
     provider: paymentProvider.default('paypal'),
@@ -286,12 +278,7 @@ export const receiveWebhook = customEndpoint({
 
 /** Razorpay's webhooks; see {@link receiveWebhook}. */
 export const receiveRupeeWebhook = defineRoute({
-  method: 'POST',
+  ...webhookRoute,
   path: '/razorpay/webhook',
   summary: 'Receives a signed Razorpay webhook',
-  access: access.everyone,
-  rateLimit: 'webhook',
-  rawBody: true,
-  response: emptyReply,
-  errors: receiveWebhook.errors,
 });

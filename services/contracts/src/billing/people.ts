@@ -7,7 +7,7 @@ import { pageOf, pageQuery } from '../paging.js';
 import { comparedEmail, emailAddress } from '../text-fields.js';
 import { MAX_PAGE_LIMIT, MAX_PASSWORD_LENGTH } from '../constants/limits.js';
 import { personRole } from '../constants/schemas.js';
-import { newUsername } from './accounts.js';
+import { beforeSignIn, newUsername } from './accounts.js';
 
 /** Hours for which a link to set a password works, once. */
 export const LINK_HOURS = 72;
@@ -48,7 +48,7 @@ export type PersonLink = z.infer<typeof personLink>;
 
 /** What owners do for others of the team. */
 const ofOwner = { access: access.from('owner'), confirmed: true } as const;
-const byId = z.strictObject({ id: objectId });
+const ofPerson = { ...ofOwner, params: z.strictObject({ id: objectId }) } as const;
 
 /** Persons of the team by name. */
 export const listPeople = endpoint({
@@ -86,8 +86,7 @@ export const changePersonRole = endpoint({
   method: 'PUT',
   path: '/api/people/{id}/role',
   summary: 'Changes the role of a person, whose sessions and link end',
-  ...ofOwner,
-  params: byId,
+  ...ofPerson,
   body: z.strictObject({ role: personRole }),
   errors: ['NOT_FOUND', 'LAST_OWNER'],
   message: 'billing.people.change-role',
@@ -99,8 +98,7 @@ export const setPersonContact = endpoint({
   method: 'PUT',
   path: '/api/people/{id}/contact',
   summary: 'Changes the e-mail address and the language of a person',
-  ...ofOwner,
-  params: byId,
+  ...ofPerson,
   body: contactInput,
   errors: ['NOT_FOUND'],
   message: 'billing.people.set-contact',
@@ -134,8 +132,7 @@ export const setPersonDisabled = endpoint({
   method: 'PUT',
   path: '/api/people/{id}/disabled',
   summary: 'Disables a person, whose sessions and link end, or enables the person again',
-  ...ofOwner,
-  params: byId,
+  ...ofPerson,
   body: z.strictObject({ isDisabled: z.boolean() }),
   errors: ['NOT_FOUND', 'LAST_OWNER'],
   message: 'billing.people.set-disabled',
@@ -150,8 +147,7 @@ export const erasePerson = endpoint({
   method: 'DELETE',
   path: '/api/people/{id}',
   summary: 'Erases a disabled person for good',
-  ...ofOwner,
-  params: byId,
+  ...ofPerson,
   errors: ['NOT_FOUND', 'PERSON_NOT_DISABLED'],
   message: 'billing.people.erase',
   answer: 'none',
@@ -162,8 +158,7 @@ export const createPersonLink = endpoint({
   method: 'POST',
   path: '/api/people/{id}/link',
   summary: 'Makes a link to set a password; it works once, for 72 hours',
-  ...ofOwner,
-  params: byId,
+  ...ofPerson,
   errors: ['NOT_FOUND', 'PERSON_DISABLED'],
   message: 'billing.people.create-link',
   reply: personLink,
@@ -176,8 +171,7 @@ export const sendPersonLink = endpoint({
   method: 'POST',
   path: '/api/people/{id}/link/mail',
   summary: 'Sends a link to set a password to the e-mail address of the person',
-  ...ofOwner,
-  params: byId,
+  ...ofPerson,
   body: z.strictObject({ token: linkToken }),
   errors: ['NOT_FOUND', 'LINK_ENDED', 'NO_ADDRESS', 'MAIL_NOT_CONFIGURED'],
   message: 'billing.people.send-link',
@@ -189,8 +183,7 @@ export const removePersonFactors = endpoint({
   method: 'DELETE',
   path: '/api/people/{id}/factors',
   summary: 'Removes the second factors of a person, whose sessions end',
-  ...ofOwner,
-  params: byId,
+  ...ofPerson,
   errors: ['NOT_FOUND'],
   message: 'billing.people.remove-factors',
   reply: person,
@@ -201,8 +194,7 @@ export const endPersonSessions = endpoint({
   method: 'POST',
   path: '/api/people/{id}/sessions/end',
   summary: 'Ends all sessions of a person',
-  ...ofOwner,
-  params: byId,
+  ...ofPerson,
   errors: ['NOT_FOUND'],
   message: 'billing.people.end-sessions',
   answer: 'none',
@@ -227,11 +219,9 @@ export const sendForgottenLink = endpoint({
 
 /** Whom a link belongs to; `LINK_ENDED` if it is unknown, used, replaced or too old. */
 export const openLink = endpoint({
-  method: 'POST',
+  ...beforeSignIn,
   path: '/api/people/link/open',
   summary: 'Whom a link to set a password belongs to',
-  access: access.everyone,
-  rateLimit: 'signIn',
   body: z.strictObject({ token: linkToken }),
   errors: ['LINK_ENDED'],
   message: 'billing.people.open-link',
@@ -246,11 +236,9 @@ export const openLink = endpoint({
 
 /** Sets the password by a link, which then ends, as do all sessions of the person. */
 export const setPasswordByLink = endpoint({
-  method: 'POST',
+  ...beforeSignIn,
   path: '/api/people/link/password',
   summary: 'Sets a password by a link, once',
-  access: access.everyone,
-  rateLimit: 'signIn',
   body: z.strictObject({ token: linkToken, password: z.string().min(1).max(MAX_PASSWORD_LENGTH) }),
   errors: ['LINK_ENDED', 'PASSWORD_TOO_SHORT', 'PASSWORD_TOO_COMMON'],
   message: 'billing.people.set-password',

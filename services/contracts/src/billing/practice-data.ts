@@ -1,30 +1,30 @@
 import { z } from 'zod';
-import { browserTokenHash } from '../access.js';
 import { access } from '../authorisation.js';
 import { customEndpoint, endpoint } from '../endpoint.js';
 import { objectId, timestamp } from '../ids.js';
-import { buyerCall, networkAddress, typedCode } from './access-codes.js';
+import { browserQuery, buyerCall, codeErrors, ofBrowser, typedCode } from './access-codes.js';
+import { networkAddress } from './accounts.js';
 
 /** Days for which a buyer can take the erasure of a practice back. */
 export const ERASURE_DAYS = 30;
 
-const ofBrowser = z.strictObject({ browser: browserTokenHash });
-const provenByCode = typedCode.extend({ ...ofBrowser.shape, address: networkAddress });
-const codeErrors = ['NOT_FOUND', 'ADDRESS_REQUIRED', 'TOO_MANY_TRIES', 'FOREIGN_ORIGIN'] as const;
+const provenByCode = {
+  ...buyerCall,
+  body: typedCode,
+  request: typedCode.extend({ ...ofBrowser.shape, address: networkAddress }),
+  errors: codeErrors,
+} as const;
 
 /**
  * All entries and patients of this browser's practice, as CSV; also after its access has ended. An access
  * code of the practice is needed again. The message answers with the practice; see `exportPractice`.
  */
 export const exportPracticeData = customEndpoint({
-  ...buyerCall,
+  ...provenByCode,
   path: '/api/access/export',
   summary: 'All entries and patients of this browser, as CSV',
-  body: typedCode,
   contentTypes: ['text/csv'],
-  errors: codeErrors,
   message: 'billing.practice-data.prove',
-  request: provenByCode,
   reply: z.object({ practice: objectId }),
 });
 
@@ -35,13 +35,11 @@ export const exportPracticeData = customEndpoint({
 const erasure = z.object({ eraseAt: timestamp.optional(), backupsUntil: timestamp.optional() });
 
 export const getErasure = customEndpoint({
-  method: 'GET',
+  ...browserQuery,
   path: '/api/access/erasure',
   summary: 'When the data of this browser will be erased',
-  access: access.everyone,
   response: erasure,
   message: 'billing.practice-data.get-erasure',
-  request: ofBrowser,
 });
 
 /**
@@ -50,26 +48,21 @@ export const getErasure = customEndpoint({
  * {@link cancelErasure}, takes it back.
  */
 export const requestErasure = customEndpoint({
-  ...buyerCall,
+  ...provenByCode,
   path: '/api/access/erasure',
   summary: 'Erases all data of this browser in 30 days',
-  body: typedCode,
   response: erasure,
   status: 202,
-  errors: codeErrors,
   message: 'billing.practice-data.request-erasure',
-  request: provenByCode,
 });
 
 export const cancelErasure = customEndpoint({
+  ...buyerCall,
   method: 'DELETE',
   path: '/api/access/erasure',
   summary: 'Takes the erasure of the data of this browser back',
-  access: access.everyone,
-  rateLimit: 'restore',
   status: 204,
-  cookieAuthorised: true,
-  errors: ['NOT_FOUND', 'FOREIGN_ORIGIN'],
+  errors: ['NOT_FOUND'],
   message: 'billing.practice-data.cancel-erasure',
   request: ofBrowser,
 });

@@ -13,7 +13,6 @@ import {
   type RequestOf,
 } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
-import { ConfirmationService } from './confirmation.service.js';
 import { FactorsService } from './factors.service.js';
 
 const toPerson = (context: MessageContext) => requireRole(context, 'practitioner');
@@ -21,10 +20,7 @@ const toPerson = (context: MessageContext) => requireRole(context, 'practitioner
 /** Handles the messages about the caller's own second factors, and confirmations by them. */
 @Controller()
 export class FactorsConsumer {
-  constructor(
-    private readonly factors: FactorsService,
-    private readonly confirmations: ConfirmationService,
-  ) {}
+  constructor(private readonly factors: FactorsService) {}
 
   @Handles(getFactors)
   get(_request: RequestOf<typeof getFactors>, context: MessageContext) {
@@ -68,11 +64,11 @@ export class FactorsConsumer {
 
   @Handles(startConfirmation)
   startConfirmation(_request: RequestOf<typeof startConfirmation>, context: MessageContext) {
-    return this.confirmations.start(toPerson(context));
+    return this.factors.startConfirmation(toPerson(context));
   }
 
   @Handles(confirm)
   confirm(request: RequestOf<typeof confirm>, context: MessageContext) {
-    return this.confirmations.confirm(request, toPerson(context));
+    return this.factors.confirm(request, toPerson(context));
   }
 }

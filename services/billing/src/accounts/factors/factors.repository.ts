@@ -21,39 +21,33 @@ import {
 export class FactorsRepository {
   constructor(private readonly accounts: AccountsRepository) {}
 
-  /** Replaces the authenticator app. The first factor comes with recovery codes. */
-  setTotp(account: Account, totp: StoredTotp, recoveryCodes?: string[]): Promise<void> {
-    const event = accountEvent(accountEvents.factorAdded, account, { factor: 'totp' });
-    const $set = { totp, ...(recoveryCodes && { recoveryCodes }) };
-    return this.change(account, {}, { $set }, event);
+  /** Adds a passkey, or an authenticator app in the place of another one. The first factor comes with recovery codes. */
+  add(
+    account: Account,
+    { totp, passkey }: { totp?: StoredTotp; passkey?: StoredPasskey },
+    recoveryCodes?: string[],
+  ): Promise<void> {
+    const factor = passkey ? 'passkey' : 'totp';
+    const event = accountEvent(accountEvents.factorAdded, account, { factor });
+    const filter = passkey && { [`passkeys.${MAX_PASSKEYS - 1}`]: { $exists: false } };
+    const $set = { ...(totp && { totp }), ...(recoveryCodes && { recoveryCodes }) };
+    return this.change(account, { $set }, event, filter, passkey && { passkeys: passkey });
   }
 
-  /** As {@link setTotp}. */
-  addPasskey(account: Account, passkey: StoredPasskey, recoveryCodes?: string[]): Promise<void> {
-    const event = accountEvent(accountEvents.factorAdded, account, { factor: 'passkey' });
-    const filter = { [`passkeys.${MAX_PASSKEYS - 1}`]: { $exists: false } };
-    const $set = { ...(recoveryCodes && { recoveryCodes }) };
-    return this.change(account, filter, { $set }, event, { passkeys: passkey });
-  }
-
-  /** The last factor takes the recovery codes along. */
-  removeTotp(account: Account, isLast: boolean): Promise<void> {
-    const event = accountEvent(accountEvents.factorRemoved, account, { factor: 'totp' });
-    const $unset = { totp: 1, ...(isLast && { recoveryCodes: 1 }) };
-    return this.change(account, {}, { $unset }, event);
-  }
-
-  /** As {@link removeTotp}. */
-  removePasskey(account: Account, id: string, isLast: boolean): Promise<void> {
-    const event = accountEvent(accountEvents.factorRemoved, account, { factor: 'passkey' });
-    const $unset = { ...(isLast && { recoveryCodes: 1 }) };
-    const update = { $pull: { passkeys: { id } }, $unset };
-    return this.change(account, { 'passkeys.id': { $eq: id } }, update, event);
+  /** Removes a passkey, or else the authenticator app. The last factor takes the recovery codes along. */
+  remove(account: Account, isLast: boolean, passkey?: string): Promise<void> {
+    const factor = passkey === undefined ? 'totp' : 'passkey';
+    const event = accountEvent(accountEvents.factorRemoved, account, { factor });
+    const codes = isLast && { recoveryCodes: 1 as const };
+    if (passkey === undefined)
+      return this.change(account, { $unset: { totp: 1, ...codes } }, event);
+    const update = { $pull: { passkeys: { id: passkey } }, $unset: { ...codes } };
+    return this.change(account, update, event, { 'passkeys.id': { $eq: passkey } });
   }
 
   setRecoveryCodes(account: Account, recoveryCodes: string[]): Promise<void> {
     const event = accountEvent(accountEvents.recoveryCodesRenewed, account);
-    return this.change(account, {}, { $set: { recoveryCodes } }, event);
+    return this.change(account, { $set: { recoveryCodes } }, event);
   }
 
   /** Uses the code of a time step; returns `false` if it, or a later one, was used. */
@@ -83,9 +77,9 @@ export class FactorsRepository {
 
   private async change(
     account: Account,
-    filter: QueryFilter<UserRecord>,
     update: UpdateQuery<UserRecord>,
     event: OutboxEntry,
+    filter: QueryFilter<UserRecord> = {},
     pushed?: object,
   ): Promise<void> {
     const { _id, credentialVersion } = account;

@@ -2,6 +2,7 @@ import { toContract } from '@ctdb/chassis';
 import {
   type addPasskey,
   type addTotp,
+  type confirm,
   DomainError,
   type FactorProof,
   type Factors,
@@ -11,6 +12,7 @@ import {
   type Person,
   type ReplyOf,
   type RequestOf,
+  type startConfirmation,
   type TotpSetup,
 } from '@ctdb/contracts';
 import { Inject, Injectable } from '@nestjs/common';
@@ -20,6 +22,8 @@ import { AccountsRepository } from '../users/accounts.repository.js';
 import { challengeEnded, challengeKeys, ChallengesService } from './challenges.service.js';
 import { FactorsRepository } from './factors.repository.js';
 import { PasskeysService } from './passkeys.service.js';
+import { PasswordHasher } from '../passwords/password-hasher.js';
+import { ThrottleService } from '../passwords/throttle.service.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { hashToken } from '../users/tokens.js';
 import { findTotpStep, newTotpSecret, totpUri } from './totp.js';
@@ -44,7 +48,7 @@ const isTotpCode = (typed: string): boolean => /^\d{6}$/.test(toDigits(typed));
 
 const noFactor = () => new DomainError('NOT_FOUND', { kind: 'factor' });
 
-/** The second factors of an account: adds, removes and verifies them. */
+/** The second factors of an account: adds, removes and verifies them, and lets a person confirm by them. */
 @Injectable()
 export class FactorsService {
   constructor(
@@ -53,6 +57,8 @@ export class FactorsService {
     private readonly factors: FactorsRepository,
     private readonly passkeys: PasskeysService,
     private readonly sessions: SessionsService,
+    private readonly hasher: PasswordHasher,
+    private readonly throttle: ThrottleService,
     @Inject(BILLING_CONFIG) private readonly config: BillingConfig,
   ) {}
 
@@ -135,13 +141,13 @@ export class FactorsService {
     const lastStep = findTotpStep(secret, toDigits(code), Date.now());
     if (lastStep === undefined) return undefined;
     const totp = { secret, lastStep, addedAt: new Date() };
-    return this.add(account, session, (hashes) => this.factors.setTotp(account, totp, hashes));
+    return this.add(account, session, (hashes) => this.factors.add(account, { totp }, hashes));
   }
 
   async removeTotp(person: Person): Promise<void> {
     const account = await this.accounts.getAccount(person);
     if (!account.totp) throw noFactor();
-    await this.factors.removeTotp(account, this.isLast(account));
+    await this.factors.remove(account, this.isLast(account));
   }
 
   async startPasskey(person: Person): Promise<{ options: PasskeyOptions }> {
@@ -166,14 +172,14 @@ export class FactorsService {
       throw new DomainError('WRONG_FACTOR');
     const passkey = { ...verified, name, addedAt: new Date() };
     return this.add(account, person.sessionId, (hashes) =>
-      this.factors.addPasskey(account, passkey, hashes),
+      this.factors.add(account, { passkey }, hashes),
     );
   }
 
   async removePasskey(id: string, person: Person): Promise<void> {
     const account = await this.accounts.getAccount(person);
     if (!account.passkeys?.some((passkey) => passkey.id === id)) throw noFactor();
-    await this.factors.removePasskey(account, id, this.isLast(account));
+    await this.factors.remove(account, this.isLast(account), id);
   }
 
   async renewRecoveryCodes(person: Person): Promise<{ recoveryCodes: string[] }> {
@@ -182,6 +188,40 @@ export class FactorsService {
     const { codes, hashes } = newRecoveryCodes();
     await this.factors.setRecoveryCodes(account, hashes);
     return { recoveryCodes: codes };
+  }
+
+  /** Says by what a signed-in person can confirm who they are: by a second factor or, without one, the password. */
+  async startConfirmation(person: Person): Promise<ReplyOf<typeof startConfirmation>> {
+    const account = await this.accounts.getAccount(person);
+    if (!hasFactor(account)) return { kinds: ['password'] };
+    const asked = await this.passkeys.askFor(account);
+    const key = challengeKeys.confirmation(person.sessionId);
+    await this.challenges.ask(key, { accountId: person.id, passkey: asked.passkey?.challenge });
+    return asked;
+  }
+
+  async confirm(
+    { proof, ...typedAt }: RequestOf<typeof confirm>,
+    { id, sessionId }: Person,
+  ): Promise<void> {
+    const account = await this.accounts.getAccount({ id });
+    if ('password' in proof) {
+      // A password alone must not do where there is a second factor.
+      if (hasFactor(account)) throw new DomainError('WRONG_FACTOR');
+      const isRight = await this.throttle.attempt(account.usernameKey, typedAt, async () => {
+        return (await this.hasher.matches(account.password, proof.password)) || undefined;
+      });
+      if (!isRight) throw new DomainError('WRONG_PASSWORD');
+    } else {
+      const key = challengeKeys.confirmation(sessionId);
+      const asked = 'passkey' in proof ? await this.challenges.try(key) : undefined;
+      const isRight = await this.throttle.attemptFactor(account, typedAt, async () => {
+        return (await this.verify(account, proof, asked?.passkey)) || undefined;
+      });
+      if (!isRight) throw new DomainError('WRONG_FACTOR');
+      if (asked) await this.challenges.end(key);
+    }
+    await this.sessions.confirm({ accountId: id, sessionId });
   }
 
   /** Whether there is one factor alone. Throws `LAST_FACTOR` if it has to stay. */

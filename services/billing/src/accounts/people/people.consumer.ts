@@ -18,7 +18,6 @@ import {
   type RequestOf,
 } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
-import { LinkMails } from './link-mails.service.js';
 import { LinksService } from './links.service.js';
 import { PeopleService } from './people.service.js';
 
@@ -28,7 +27,6 @@ export class PeopleConsumer {
   constructor(
     private readonly people: PeopleService,
     private readonly links: LinksService,
-    private readonly linkMails: LinkMails,
   ) {}
 
   @Handles(listPeople)
@@ -88,7 +86,7 @@ export class PeopleConsumer {
 
   @Handles(sendForgottenLink)
   sendForgottenLink({ account }: RequestOf<typeof sendForgottenLink>, context: MessageContext) {
-    return this.linkMails.request(account, context);
+    return this.links.request(account, context);
   }
 
   @Handles(endPersonSessions)

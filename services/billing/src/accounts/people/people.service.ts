@@ -25,13 +25,12 @@ import {
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { AccountsRepository } from '../users/accounts.repository.js';
-import { LinkMails } from './link-mails.service.js';
+import { LinksService } from './links.service.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { hashToken, newLink } from '../users/tokens.js';
 import {
   accountEvent,
   hasFactor,
-  isAdminRole,
   openLinks,
   type PersonChange,
   type PersonRecord,
@@ -64,15 +63,15 @@ const toPerson = (record: PersonRecord): TeamPerson => {
 /** The password of a disabled person is kept in another field. */
 const toDisabled = ({ password }: PersonRecord): PersonChange => ({
   disabledAt: new Date(),
-  isAdmin: false,
   link: undefined,
   password: undefined,
   disabledPassword: password,
 });
 
 const toEnabled = ({ role, disabledPassword }: PersonRecord): PersonChange => ({
+  // Earlier versions have removed `isAdmin` with the disabling.
+  role,
   disabledAt: undefined,
-  isAdmin: isAdminRole(role),
   password: disabledPassword,
   disabledPassword: undefined,
 });
@@ -83,7 +82,7 @@ export class PeopleService {
   constructor(
     private readonly accounts: AccountsRepository,
     private readonly sessions: SessionsService,
-    private readonly linkMails: LinkMails,
+    private readonly links: LinksService,
   ) {}
 
   async list(
@@ -113,10 +112,9 @@ export class PeopleService {
   ): Promise<TeamPerson> {
     const changed = await this.change(id, caller, (before) => {
       if (before.role === role) return null;
-      const isAdmin = isAdminRole(role) && before.disabledAt === undefined;
       const roles = { before: before.role, after: role };
       const event = accountEvent(accountEvents.roleChanged, before, roles);
-      return { change: { role, isAdmin, link: undefined }, event };
+      return { change: { role, link: undefined }, event };
     });
     return toPerson(changed);
   }
@@ -166,7 +164,7 @@ export class PeopleService {
     await this.change(id, caller, async (before) => {
       if (!before.disabledAt) throw new DomainError('PERSON_NOT_DISABLED');
       // First: a repetition does not know the name any more.
-      await this.linkMails.forget(before);
+      await this.links.forget(before);
       return { change: toErased(id), event: accountEvent(accountEvents.erased, before) };
     });
   }
@@ -193,7 +191,7 @@ export class PeopleService {
     const { link } = person;
     if (link?.hash !== hashToken(token) || link.expiresAt <= new Date())
       throw new DomainError('LINK_ENDED');
-    await this.linkMails.send(person, { token, expiresAt: link.expiresAt }, caller.locale);
+    await this.links.send(person, { token, expiresAt: link.expiresAt }, caller.locale);
   }
 
   /** A person, for an owner. */

@@ -71,7 +71,7 @@ export class UserRecord {
   @Prop({ type: String }) disabledPassword?: string;
   /** Of a person of the team; other rows have none. */
   @Prop({ type: String, enum: personRoles }) role?: PersonRole;
-  /** Whether the role is `admin` or `owner`: versions without roles let only these sign in. */
+  /** Whether the role is `admin` or `owner`. */
   @Prop({ type: Boolean, required: true, default: false }) isAdmin!: boolean;
   @Prop({ type: String, required: true, enum: subscriptionStatuses, default: 'inactive' })
   subscriptionStatus!: SubscriptionStatus;
@@ -125,11 +125,12 @@ export type Account = PersonRecord & { password: string };
 /** A change of a row; `undefined` removes a field. */
 export type PersonChange = { [K in keyof UserRecord]?: UserRecord[K] | undefined };
 
-/** A change as an update of the row. */
+/** A change as an update of the row. `isAdmin` follows the role. */
 export const toUpdate = (fields: PersonChange): UpdateQuery<UserRecord> => {
-  const removed = Object.entries(fields).filter(([, value]) => value === undefined);
+  const all = { ...fields, ...('role' in fields && { isAdmin: isAdminRole(fields.role) }) };
+  const removed = Object.entries(all).filter(([, value]) => value === undefined);
   return {
-    $set: Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)),
+    $set: Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)),
     $unset: Object.fromEntries(removed.map(([name]) => [name, 1])),
   };
 };
@@ -141,8 +142,9 @@ export const accountEvent = (
   more: object = {},
 ): OutboxEntry => outboxEntry(event, { accountId: _id.toHexString(), username, ...more });
 
-/** Whether versions without roles may let the person in. */
-export const isAdminRole = (role: PersonRole): boolean => role === 'admin' || role === 'owner';
+/** Whether a role is that of an administrator. */
+export const isAdminRole = (role: PersonRole | undefined): boolean =>
+  role === 'admin' || role === 'owner';
 
 /** What a person has besides the password. */
 export type Factors = Pick<UserRecord, 'totp' | 'passkeys' | 'recoveryCodes'>;

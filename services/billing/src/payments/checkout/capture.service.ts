@@ -14,11 +14,7 @@ import { toReceipt } from '../../passes/purchase.mapper.js';
 import type { PaymentOutcome } from '../settlement/evaluate-order.js';
 import type { PurchaseRecord } from '../../purchases/purchase.record.js';
 import { PurchasesRepository } from '../../purchases/purchases.repository.js';
-import {
-  type ProviderOrder,
-  ProviderRejectedError,
-  ProviderUnavailableError,
-} from '../providers/payment-provider.js';
+import { ProviderRejectedError, ProviderUnavailableError } from '../providers/payment-provider.js';
 import { PaymentProviders, toLogFields } from '../providers/payment-providers.js';
 import { SettlementService } from '../settlement/settlement.service.js';
 
@@ -27,15 +23,9 @@ const POLL_INTERVAL_MS = 150;
 /** Time for the answer to reach the caller before its deadline. */
 const REPLY_MARGIN_MS = 1_500;
 
-/** An outcome with the order that it was read from, if there was one. */
-interface CaptureResult {
-  outcome: PaymentOutcome;
-  order?: ProviderOrder;
-}
-
 /** An order that is still capturable after a capture call was declined. */
-const afterCapture = (result: CaptureResult): CaptureResult =>
-  result.outcome.kind === 'capturable' ? { ...result, outcome: { kind: 'declined' } } : result;
+const afterCapture = (outcome: PaymentOutcome): PaymentOutcome =>
+  outcome.kind === 'capturable' ? { ...outcome, kind: 'declined' } : outcome;
 
 const nullIfUnavailable = (error: unknown): null => {
   if (error instanceof ProviderUnavailableError) return null;
@@ -129,12 +119,10 @@ export class CaptureService {
       : await this.purchases.acquireLease(purchase);
     if (!leased) return null;
     try {
-      const { outcome, order } = isFirst
-        ? await this.requestCapture(leased)
-        : await this.findOutcome(leased);
+      const outcome = isFirst ? await this.requestCapture(leased) : await this.findOutcome(leased);
       if (outcome.kind === 'unknown')
         throw new ProviderUnavailableError('inconsistent payment provider response');
-      return await this.settlement.applyOutcome(leased, outcome, order?.payerEmail);
+      return await this.settlement.applyOutcome(leased, outcome);
     } catch (error) {
       // The outcome stays unknown: the next check of a recent purchase comes at once.
       await this.purchases.deferCheck(leased).catch(() => undefined);
@@ -143,17 +131,17 @@ export class CaptureService {
   }
 
   /** Reads the order first, because an earlier capture may have succeeded. */
-  private async findOutcome(purchase: PurchaseRecord): Promise<CaptureResult> {
+  private async findOutcome(purchase: PurchaseRecord): Promise<PaymentOutcome> {
     const read = await this.readOrder(purchase);
-    return read.outcome.kind === 'capturable' ? this.requestCapture(purchase) : read;
+    return read.kind === 'capturable' ? this.requestCapture(purchase) : read;
   }
 
-  private async requestCapture(purchase: PurchaseRecord): Promise<CaptureResult> {
+  private async requestCapture(purchase: PurchaseRecord): Promise<PaymentOutcome> {
     const { _id, providerOrderId = '', declines } = purchase;
     try {
       const requestId = `capture-${_id.toHexString()}-${declines}`;
       const order = await this.providers.of(purchase).captureOrder(providerOrderId, requestId);
-      return afterCapture({ outcome: this.settlement.evaluate(purchase, order), order });
+      return afterCapture(this.settlement.evaluate(purchase, order));
     } catch (error) {
       if (error instanceof ProviderRejectedError) return this.handleRejection(purchase, error);
       throw error;
@@ -163,14 +151,13 @@ export class CaptureService {
   private async handleRejection(
     purchase: PurchaseRecord,
     { code, issue }: ProviderRejectedError,
-  ): Promise<CaptureResult> {
-    if (code === 'INSTRUMENT_DECLINED') return { outcome: { kind: 'declined' } };
-    if (code === 'ORDER_NOT_APPROVED' || code === 'NOT_FOUND')
-      return { outcome: { kind: 'notApproved' } };
+  ): Promise<PaymentOutcome> {
+    if (code === 'INSTRUMENT_DECLINED') return { kind: 'declined' };
+    if (code === 'ORDER_NOT_APPROVED' || code === 'NOT_FOUND') return { kind: 'notApproved' };
     // It may be rejected because of a concurrent or earlier capture call.
     const read = afterCapture(await this.readOrder(purchase));
     const isCaptured = code === 'ORDER_ALREADY_CAPTURED';
-    if (isCaptured && !read.order?.capture) return { outcome: { kind: 'unknown' } };
+    if (isCaptured && !read.hasCapture) return { kind: 'unknown' };
     if (!isCaptured)
       this.logger.warn('payment provider rejected the capture', {
         ...toLogFields(purchase),
@@ -179,13 +166,13 @@ export class CaptureService {
     return read;
   }
 
-  private async readOrder(purchase: PurchaseRecord): Promise<CaptureResult> {
+  private async readOrder(purchase: PurchaseRecord): Promise<PaymentOutcome> {
     try {
       const order = await this.providers.of(purchase).getOrder(purchase.providerOrderId ?? '');
-      return { outcome: this.settlement.evaluate(purchase, order), order };
+      return this.settlement.evaluate(purchase, order);
     } catch (error) {
       const isUnknown = error instanceof ProviderRejectedError && error.code === 'NOT_FOUND';
-      if (isUnknown) return { outcome: { kind: 'notApproved' } };
+      if (isUnknown) return { kind: 'notApproved' };
       throw error;
     }
   }

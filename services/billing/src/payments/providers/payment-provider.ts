@@ -153,11 +153,9 @@ export interface PaymentProvider {
   readonly currency: Currency;
   /** Whom a capture must name as its payee, if it names one; undefined: not compared. */
   readonly payee?: string | undefined;
-  /** Whether money moves when the buyer pays, without a capture of ours. */
-  readonly takesMoneyItself: boolean;
   /**
-   * Where money moves that way: the age in milliseconds up to which an unpaid order is given to its buyer
-   * again, because another one could be paid beside it.
+   * Where money moves when the buyer pays, without a capture of ours: the age in milliseconds up to which an
+   * unpaid order is given to its buyer again, because another one could be paid beside it.
    */
   readonly repeatableMs?: number;
   /** Client id for the provider's script in the browser; null without a script. */

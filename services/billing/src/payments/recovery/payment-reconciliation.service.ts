@@ -8,7 +8,6 @@ import { InstallationRepository } from '../../purchases/installation.repository.
 import type { PurchaseRecord } from '../../purchases/purchase.record.js';
 import { PurchasesRepository } from '../../purchases/purchases.repository.js';
 import { PracticesRepository } from '../../practices/practices.repository.js';
-import { OrdersRepository } from '../../purchases/orders.repository.js';
 import { toAccessCode } from '../../typed-code.js';
 import { readOrderMark } from '../providers/order-mark.js';
 import {
@@ -91,7 +90,6 @@ const toPayments = (entries: readonly ListedPayment[]): Payment[] => {
 export class PaymentReconciliationService {
   constructor(
     private readonly purchases: PurchasesRepository,
-    private readonly orders: OrdersRepository,
     private readonly installation: InstallationRepository,
     private readonly providers: PaymentProviders,
     private readonly settlement: SettlementService,
@@ -196,7 +194,7 @@ export class PaymentReconciliationService {
     const owner = await this.practices.create(undefined, new Date(), marked.practice);
     const practice = owner.joinedInto ?? owner._id;
     await this.practices.keep(practice);
-    const stored = await this.orders.restore({
+    const stored = await this.purchases.restore({
       ...marked,
       practice,
       _id: new Types.ObjectId(orderId),

@@ -1,8 +1,10 @@
 import { AppLogger, Metrics } from '@ctdb/chassis';
 import { JobProcessor } from '@ctdb/chassis/jobs';
+import type { receiveWebhook, RequestOf } from '@ctdb/contracts';
 import { Processor } from '@nestjs/bullmq';
 import type { Job } from 'bullmq';
-import type { PurchaseRecord } from '../../purchases/purchase.record.js';
+import { providerOf, type PurchaseRecord } from '../../purchases/purchase.record.js';
+import { DuePurchasesRepository } from '../../purchases/due-purchases.repository.js';
 import { PurchasesRepository, RECHECK_INTERVAL_MS } from '../../purchases/purchases.repository.js';
 import { RedisClock } from '../../redis-clock.js';
 import { CaptureService } from '../checkout/capture.service.js';
@@ -10,8 +12,6 @@ import { ProviderRejectedError } from '../providers/payment-provider.js';
 import { PaymentProviders, toLogFields } from '../providers/payment-providers.js';
 import { RefundsService } from '../settlement/refunds.service.js';
 import { SettlementService } from '../settlement/settlement.service.js';
-import { WebhookReadsRepository } from './webhook-reads.repository.js';
-import { WebhookService } from './webhook.service.js';
 
 /** Name of the queue of purchases to recover. */
 export const PAYMENTS_QUEUE = 'payments';
@@ -34,17 +34,17 @@ const RECHECK_BATCH_SIZE = 10;
 
 /**
  * Continues unfinished purchases, each under its lease: the buyer's own capture does not pass the queue.
- * Logs a failure, and a later run retries.
+ * Logs a failure, and a later run retries. Webhooks prove nothing: each is a reason to read a purchase at its
+ * provider.
  */
 @Processor(PAYMENTS_QUEUE, { concurrency: 16 })
 export class PurchaseRecoveryService extends JobProcessor {
   constructor(
     private readonly purchases: PurchasesRepository,
+    private readonly due: DuePurchasesRepository,
     private readonly captures: CaptureService,
     private readonly settlement: SettlementService,
     private readonly refunds: RefundsService,
-    private readonly webhooks: WebhookService,
-    private readonly webhookReads: WebhookReadsRepository,
     private readonly providers: PaymentProviders,
     private readonly clock: RedisClock,
     logger: AppLogger,
@@ -57,7 +57,7 @@ export class PurchaseRecoveryService extends JobProcessor {
       Promise.all(
         unfinishedStates.map(async (state) => ({
           labels: { state },
-          value: await purchases.count(state),
+          value: await due.count(state),
         })),
       ),
     );
@@ -67,11 +67,29 @@ export class PurchaseRecoveryService extends JobProcessor {
     return this.recover(data.id);
   }
 
+  async receiveWebhook({
+    provider,
+    headers,
+    body,
+  }: RequestOf<typeof receiveWebhook>): Promise<void> {
+    const event = this.providers.get(provider).readEvent(headers, Buffer.from(body, 'base64'));
+    const purchase = event && (await this.settlement.find(event));
+    if (!purchase || providerOf(purchase) !== provider) return;
+    await this.due.requestRead(purchase._id);
+    const { state } = (await this.readIfRequested(purchase)) ?? purchase;
+    // The payment may still be shown as completed: an operator decides.
+    if (event.isReversal && state === 'paid')
+      this.logger.error(
+        'a webhook names a payment as reversed that the provider reports as completed; access stays active, check manually',
+        { ...toLogFields(purchase, 'payment-reversed'), type: event.type },
+      );
+  }
+
   /** Expires orders that no provider opened, and removes expired ones. */
   async expireOrders(): Promise<void> {
-    const count = await this.purchases.expireUnopened(UNOPENED_EXPIRY_MS);
+    const count = await this.due.expireUnopened(UNOPENED_EXPIRY_MS);
     if (count > 0) this.logger.info('unpaid orders expired', { count, event: 'orders-abandoned' });
-    const removed = await this.purchases.removeNeverPaid(ORDER_RETENTION_MS);
+    const removed = await this.due.removeNeverPaid(ORDER_RETENTION_MS);
     if (removed > 0)
       this.logger.info('orders never paid removed', { count: removed, event: 'orders-removed' });
   }
@@ -81,15 +99,14 @@ export class PurchaseRecoveryService extends JobProcessor {
    * to read again, or because of a webhook.
    */
   async findDue(): Promise<string[]> {
-    const due = await this.purchases.findUnpaid(ORDER_EXPIRY_MS, BATCH_SIZE);
-    due.push(...(await this.purchases.findRechecks(RECHECK_BATCH_SIZE)));
-    for (const { name, takesMoneyItself } of this.providers.all)
-      if (takesMoneyItself)
-        due.push(...(await this.purchases.findUnpaid(OPEN_CHECK_MS, BATCH_SIZE, name)));
+    const due = await this.due.findUnpaid(ORDER_EXPIRY_MS, BATCH_SIZE);
+    due.push(...(await this.due.findRechecks(RECHECK_BATCH_SIZE)));
+    for (const { name, repeatableMs } of this.providers.all)
+      if (repeatableMs) due.push(...(await this.due.findUnpaid(OPEN_CHECK_MS, BATCH_SIZE, name)));
     for (const state of unfinishedStates)
-      due.push(...(await this.purchases.findUnfinished(state, BATCH_SIZE)));
-    const requested = await this.webhookReads.findDue(BATCH_SIZE);
-    return [...new Set([...due, ...requested].map(({ _id }) => _id.toHexString()))];
+      due.push(...(await this.due.findUnfinished(state, BATCH_SIZE)));
+    due.push(...(await this.due.findReads(BATCH_SIZE)));
+    return [...new Set(due.map(({ _id }) => _id.toHexString()))];
   }
 
   /** Continues the purchase, unless another worker has its lease or it is finished. */
@@ -106,7 +123,7 @@ export class PurchaseRecoveryService extends JobProcessor {
 
   private async recoverByState(purchase: PurchaseRecord): Promise<void> {
     // Its next check comes in seconds.
-    if (await this.webhooks.readIfDue(purchase)) return;
+    if (await this.readIfRequested(purchase)) return;
     const { state, recheckAt } = purchase;
     if (state === 'capturing') await this.captures.captureAtProvider(purchase);
     if (state === 'refunding') await this.refunds.tryToFinish(purchase);
@@ -114,9 +131,27 @@ export class PurchaseRecoveryService extends JobProcessor {
     if (recheckAt) await this.recheck(purchase);
   }
 
+  /**
+   * Reads a purchase if a webhook has requested it. `null` if none has, or if the last read is too recent:
+   * then a later run reads it.
+   */
+  private async readIfRequested(purchase: PurchaseRecord): Promise<PurchaseRecord | null> {
+    const begun = this.providers.has(purchase) && (await this.due.beginRead(purchase._id));
+    if (!begun) return null;
+    const read = await this.settlement.sync(purchase).catch((error: unknown) => {
+      // The answer to a repetition is the same.
+      if (!(error instanceof ProviderRejectedError)) throw error;
+      const fields = toLogFields(purchase);
+      this.logger.warn('payment provider rejected the read for a webhook', error, fields);
+      return purchase;
+    });
+    await this.due.endRead(begun);
+    return read;
+  }
+
   /** The webhook of a refund, a second payment or a late one may be lost. */
   private async recheck(purchase: PurchaseRecord): Promise<void> {
-    const taken = await this.purchases.takeRecheck(purchase);
+    const taken = await this.due.takeRecheck(purchase);
     if (taken && this.providers.has(taken)) await this.settlement.sync(taken);
   }
 
@@ -136,7 +171,7 @@ export class PurchaseRecoveryService extends JobProcessor {
     const now = await this.clock.now();
     const isExpired = now - purchase.createdAt.getTime() >= ORDER_EXPIRY_MS;
     if (purchase.state !== 'open' || state !== 'open' || !isExpired) return;
-    const mayBePaid = !isReadable || this.providers.of(leased).takesMoneyItself;
+    const mayBePaid = !isReadable || this.providers.of(leased).repeatableMs !== undefined;
     const recheck = { recheckAt: new Date(now + RECHECK_INTERVAL_MS) };
     await this.purchases.transition(leased, 'expired', mayBePaid ? recheck : {});
   }

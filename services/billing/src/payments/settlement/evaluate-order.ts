@@ -1,8 +1,8 @@
 import type { ProviderCapture, ProviderOrder } from '../providers/payment-provider.js';
 import type { PurchaseRecord } from '../../purchases/purchase.record.js';
 
-/** The payment outcome of an order at the provider. */
-export type PaymentOutcome =
+/** The payment outcome of an order at the provider, with what else the order shows. */
+export type PaymentOutcome = { payerEmail?: string | undefined; hasCapture?: boolean } & (
   | {
       kind: 'paid' | 'heldByProvider' | 'paymentMismatch' | 'refundDetected';
       capture: ProviderCapture;
@@ -10,7 +10,8 @@ export type PaymentOutcome =
   /** Not approved yet; approved and not captured; capture declined. */
   | { kind: 'notApproved' | 'capturable' | 'declined' }
   /** Inconsistent response of the provider: the outcome is unknown. */
-  | { kind: 'unknown' };
+  | { kind: 'unknown' }
+);
 
 /** The expected payment. */
 export type ExpectedPayment = Pick<PurchaseRecord, '_id' | 'amountMinor' | 'currency'>;

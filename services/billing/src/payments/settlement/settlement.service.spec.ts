@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import type { PracticesRepository } from '../../practices/practices.repository.js';
 import type { PurchaseRecord } from '../../purchases/purchase.record.js';
 import type { PurchasesRepository } from '../../purchases/purchases.repository.js';
-import type { DueReceiptsRepository } from '../../receipts/due-receipts.repository.js';
+import type { DuePurchasesRepository } from '../../purchases/due-purchases.repository.js';
 import type { ProviderCapture, ProviderOrder } from '../providers/payment-provider.js';
 import type { PaymentProviders } from '../providers/payment-providers.js';
 import type { RefundsService } from './refunds.service.js';
@@ -33,7 +33,7 @@ const transitionOf = async (
   const service = new SettlementService(
     purchases as unknown as PurchasesRepository,
     { findById: () => Promise.resolve(null) } as unknown as PracticesRepository,
-    {} as DueReceiptsRepository,
+    {} as DuePurchasesRepository,
     { returnSurplus: () => Promise.resolve() } as unknown as RefundsService,
     { info: () => undefined } as unknown as AppLogger,
     { of: () => ({ getOrder: () => Promise.resolve(order) }) } as unknown as PaymentProviders,

@@ -4,8 +4,8 @@ import { normalizeEmail } from '../../passes/subscription.js';
 import { PracticesRepository } from '../../practices/practices.repository.js';
 import { evaluateOrder, type PaymentOutcome } from './evaluate-order.js';
 import type { PurchaseRecord } from '../../purchases/purchase.record.js';
+import { DuePurchasesRepository } from '../../purchases/due-purchases.repository.js';
 import { PurchasesRepository } from '../../purchases/purchases.repository.js';
-import { DueReceiptsRepository } from '../../receipts/due-receipts.repository.js';
 import type { OrderIds, ProviderOrder } from '../providers/payment-provider.js';
 import { PaymentProviders, toLogFields } from '../providers/payment-providers.js';
 import { RefundsService } from './refunds.service.js';
@@ -16,7 +16,7 @@ export class SettlementService {
   constructor(
     private readonly purchases: PurchasesRepository,
     private readonly practices: PracticesRepository,
-    private readonly dueReceipts: DueReceiptsRepository,
+    private readonly due: DuePurchasesRepository,
     private readonly refunds: RefundsService,
     private readonly logger: AppLogger,
     private readonly providers: PaymentProviders,
@@ -33,7 +33,8 @@ export class SettlementService {
 
   /** The payment outcome of an order, as the provider shows it. */
   evaluate(purchase: PurchaseRecord, order: ProviderOrder): PaymentOutcome {
-    return evaluateOrder(purchase, order, this.providers.of(purchase).payee);
+    const outcome = evaluateOrder(purchase, order, this.providers.of(purchase).payee);
+    return { ...outcome, payerEmail: order.payerEmail, hasCapture: order.capture !== undefined };
   }
 
   /**
@@ -49,18 +50,14 @@ export class SettlementService {
   }
 
   /** Applies an outcome. Returns the purchase afterwards, even if another worker changed it. */
-  async applyOutcome(
-    purchase: PurchaseRecord,
-    outcome: PaymentOutcome,
-    payerEmail?: string,
-  ): Promise<PurchaseRecord> {
+  async applyOutcome(purchase: PurchaseRecord, outcome: PaymentOutcome): Promise<PurchaseRecord> {
     const { erasedAt } = (await this.practices.findById(purchase.practice)) ?? {};
     // The buyer has neither code nor browser any more: the money goes back.
     const isLate = erasedAt && outcome.kind === 'paid';
     const changed = await this.transition(
       purchase,
       isLate ? { kind: 'paymentMismatch', capture: outcome.capture } : outcome,
-      erasedAt ? undefined : payerEmail,
+      erasedAt ? undefined : outcome.payerEmail,
     );
     if (!changed) return (await this.purchases.findById(purchase._id)) ?? purchase;
     this.logOutcome(changed, outcome);
@@ -74,11 +71,11 @@ export class SettlementService {
     const outcome = this.evaluate(purchase, order);
     // A capture call gets a rejection in its own answer; only a held payment is declined here.
     if (['declined', 'capturable', 'notApproved'].includes(outcome.kind)) {
-      if (state !== 'pending' || !order.capture) return purchase;
+      if (state !== 'pending' || !outcome.hasCapture) return purchase;
       const kind = order.status === 'CREATED' ? 'notApproved' : 'declined';
       return this.applyOutcome(purchase, { kind });
     }
-    const changed = await this.applyOutcome(purchase, outcome, order.payerEmail);
+    const changed = await this.applyOutcome(purchase, outcome);
     const isPartlyRefunded = order.capture?.status === 'PARTIALLY_REFUNDED';
     return isPartlyRefunded ? this.storePartialRefunds(changed) : changed;
   }
@@ -97,7 +94,7 @@ export class SettlementService {
     const { providerOrderId, captureId } = purchase;
     if (purchase.state !== 'paid' || !providerOrderId || !captureId) return purchase;
     const refunds = await this.providers.of(purchase).listRefunds(providerOrderId, captureId);
-    for (const refund of refunds) await this.dueReceipts.addPartialRefund(purchase, refund);
+    for (const refund of refunds) await this.due.addPartialRefund(purchase, refund);
     return (await this.purchases.findById(purchase._id)) ?? purchase;
   }
 

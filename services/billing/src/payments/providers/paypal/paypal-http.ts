@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import rejections from './rejections.json' with { type: 'json' };
 import type { PaypalConfig } from '../../../payments.config.js';
 import {
   ProviderRejectedError,
@@ -17,24 +18,8 @@ const problem = z.object({
   details: z.array(z.object({ issue: z.string().optional() })).optional(),
 });
 
-/** PayPal's issues by rejection code; the buyer can fix the second and third group. */
-const codes: Partial<Record<string, RejectionCode>> = {
-  ORDER_ALREADY_CAPTURED: 'ORDER_ALREADY_CAPTURED',
-  ORDER_NOT_APPROVED: 'ORDER_NOT_APPROVED',
-  PAYER_ACTION_REQUIRED: 'ORDER_NOT_APPROVED',
-  INSTRUMENT_DECLINED: 'INSTRUMENT_DECLINED',
-  TRANSACTION_REFUSED: 'INSTRUMENT_DECLINED',
-  PAYER_CANNOT_PAY: 'INSTRUMENT_DECLINED',
-  CARD_EXPIRED: 'INSTRUMENT_DECLINED',
-  REDIRECT_PAYER_FOR_ALTERNATE_FUNDING: 'INSTRUMENT_DECLINED',
-  MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED: 'INSTRUMENT_DECLINED',
-  PAYER_ACCOUNT_RESTRICTED: 'INSTRUMENT_DECLINED',
-  PAYER_ACCOUNT_LOCKED_OR_CLOSED: 'INSTRUMENT_DECLINED',
-  TRANSACTION_BLOCKED_BY_PAYEE: 'INSTRUMENT_DECLINED',
-  CURRENCY_NOT_SUPPORTED: 'CURRENCY_NOT_SUPPORTED',
-  CAPTURE_FULLY_REFUNDED: 'CAPTURE_FULLY_REFUNDED',
-  INVALID_RESOURCE_ID: 'NOT_FOUND',
-};
+/** PayPal's issues by rejection code. */
+const codes = rejections as Partial<Record<string, RejectionCode>>;
 
 /** Parses a 4xx response. Only names in capitals are accepted, because they are logged. */
 export const toRejection = (status: number, body: unknown): ProviderRejectedError => {

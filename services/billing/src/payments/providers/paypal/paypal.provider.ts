@@ -35,7 +35,6 @@ export class PaypalProvider implements PaymentProvider {
   readonly name = 'paypal';
   // PayPal takes no rupees.
   readonly currency = 'USD';
-  readonly takesMoneyItself = false;
   readonly mode: PaypalConfig['mode'];
   readonly payee: string | undefined;
   readonly clientId: string | null;

@@ -52,7 +52,6 @@ type Link = z.output<typeof linkResponse>;
 export class RazorpayProvider implements PaymentProvider {
   readonly name = 'razorpay';
   readonly currency = 'INR';
-  readonly takesMoneyItself = true;
   readonly repeatableMs = (LINK_LIFETIME_SECONDS - MIN_TIME_TO_PAY_SECONDS) * 1_000;
   readonly clientId = null;
   readonly mode: RazorpayConfig['mode'];

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { returnUrls } from './order-creation.service.js';
+import { returnUrls } from './checkout.service.js';
 
 it.each([
   ['hourly', '/hourly-access'],

@@ -1,15 +1,35 @@
-import { type OutboxEntry, toObjectId } from '@ctdb/chassis';
-import { objectId, practiceEvents } from '@ctdb/contracts';
+import { type OutboxEntry, retryOnConflict, toObjectId } from '@ctdb/chassis';
+import { accountEvents, objectId, personRole, practiceEvents } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
+import { AccountsRepository } from '../accounts/users/accounts.repository.js';
+import {
+  type PersonChange,
+  type PersonRecord,
+  toErased,
+  withoutFactors,
+} from '../accounts/users/user.record.js';
 import { GrantsRepository } from '../passes/grants.repository.js';
 import { normalizeEmail } from '../passes/subscription.js';
 import type { PracticeRecord } from '../practices/practice.record.js';
 import { PracticesRepository } from '../practices/practices.repository.js';
 import { InstallationRepository } from '../purchases/installation.repository.js';
-import { type Fact, hasFact, type Repetition, toEvent } from './journal.js';
+import { PurchasesRepository } from '../purchases/purchases.repository.js';
+import { toAccessCode } from '../typed-code.js';
+import { type Fact, hasFact, toEvent } from './journal.js';
 
-/** The payloads of all these facts. */
+/** What repeats a fact; `undefined` if the record has it. */
+type Repetition = (() => Promise<unknown>) | undefined;
+
+/** The payloads of all facts about persons. */
+const accountFact = z.object({
+  accountId: objectId,
+  /** Of a changed role. */
+  after: personRole.optional(),
+  isAddressChanged: z.boolean().optional(),
+});
+
+/** The payloads of all facts about practices. */
 const practiceFact = z.object({
   practice: objectId.optional(),
   from: objectId.optional(),
@@ -20,16 +40,81 @@ const practiceFact = z.object({
 });
 type PracticeFact = z.output<typeof practiceFact>;
 
-/** Repeats moves, joins, changes of addresses, and erasures. */
+const WITHOUT_LINKS = { link: undefined, requestedLinks: undefined } as const;
+/** What was lost is not known: who may sign in sets a new password, by a new link. */
+const WITHOUT_CREDENTIALS = {
+  ...WITHOUT_LINKS,
+  ...withoutFactors,
+  password: undefined,
+  disabledPassword: undefined,
+} as const;
+
+const { contactChanged, disabled, enabled, erased, linkCreated, ownerReset, roleChanged } =
+  accountEvents;
+
+const toPersonChange = ({ name, at, payload }: Fact, { _id, role }: PersonRecord): PersonChange => {
+  const { after = role, isAddressChanged } = accountFact.parse(payload);
+  switch (name) {
+    case linkCreated.name:
+      return WITHOUT_LINKS;
+    case contactChanged.name:
+      return { ...WITHOUT_LINKS, ...(isAddressChanged && { contactEmail: undefined }) };
+    case disabled.name:
+      return { ...WITHOUT_CREDENTIALS, disabledAt: new Date(at) };
+    case erased.name:
+      return toErased(_id.toHexString());
+    case enabled.name:
+      return { ...WITHOUT_CREDENTIALS, disabledAt: undefined };
+    case roleChanged.name:
+      return { ...WITHOUT_CREDENTIALS, role: after };
+    case ownerReset.name:
+      return { ...WITHOUT_CREDENTIALS, disabledAt: undefined, role: 'owner' };
+    default:
+      return WITHOUT_CREDENTIALS;
+  }
+};
+
+/** Finds out what a restored database lacks, and repeats it: changes of persons, practices and codes. */
 @Injectable()
-export class PracticeFacts {
+export class FactsService {
   constructor(
+    private readonly accounts: AccountsRepository,
     private readonly practices: PracticesRepository,
+    private readonly purchases: PurchasesRepository,
     private readonly grants: GrantsRepository,
     private readonly installation: InstallationRepository,
   ) {}
 
-  async find(fact: Fact): Promise<Repetition> {
+  find(fact: Fact): Promise<Repetition> {
+    if (fact.name === practiceEvents.codeRenewed.name) return this.findCode(fact);
+    return 'accountId' in fact.payload ? this.findOfPerson(fact) : this.findOfPractice(fact);
+  }
+
+  private async findCode({ payload }: Fact): Promise<Repetition> {
+    const { orderId, codeVersion } = practiceEvents.codeRenewed.payload.parse(payload);
+    const findBehind = async () => {
+      const purchase = await this.purchases.findById(orderId);
+      return purchase && (purchase.codeVersion ?? 0) < codeVersion ? purchase : undefined;
+    };
+    if (!(await findBehind())) return undefined;
+    const accessCode = toAccessCode(await this.installation.getKey(), orderId, codeVersion);
+    return () =>
+      retryOnConflict(async () => {
+        const purchase = await findBehind();
+        return purchase ? this.grants.changeCode(purchase, { accessCode, codeVersion }) : true;
+      });
+  }
+
+  private async findOfPerson(fact: Fact): Promise<Repetition> {
+    const { accountId } = accountFact.parse(fact.payload);
+    const person = await this.accounts.findPerson(accountId);
+    if (!person || hasFact(person, fact)) return undefined;
+    // The event of an erasure leaves the name out.
+    const event = toEvent(fact, { username: person.username });
+    return () => this.accounts.repeatChange(person, toPersonChange(fact, person), event);
+  }
+
+  private async findOfPractice(fact: Fact): Promise<Repetition> {
     const payload = practiceFact.parse(fact.payload);
     const id = payload.practice ?? payload.from ?? '';
     const practice = await this.practices.findById(toObjectId(id));
@@ -94,9 +179,9 @@ export class PracticeFacts {
     event: OutboxEntry,
   ): Promise<void> {
     const confirmed = (practice.addresses ?? []).map(({ email }) => email);
+    // Where it is not confirmed, the event alone is stored.
     const email = await this.findByHash(confirmed, hash);
-    if (email) await this.practices.removeAddress(practice, email, event);
-    else await this.practices.note(practice, event);
+    await this.practices.removeAddress(practice, email ?? '', event);
   }
 
   /** The purchases follow by the reconciler. */

@@ -82,12 +82,8 @@ export function DataTable<T>(props: DataTableProps<T>) {
   const cellOf = (column: Column<T>, row: T, at: number) => {
     if (at > 0 || !open) return contentOf(column, row);
     return (
-      <button
-        type="button"
-        data-open
-        onClick={() => open.run(row)}
-        className="rounded-sm text-start after:absolute after:inset-0"
-      >
+      // Its click reaches the row, which handles it.
+      <button type="button" data-open className="rounded-sm text-start">
         {contentOf(column, row)}
         <span className="sr-only"> {open.toName(row)}</span>
       </button>
@@ -115,9 +111,10 @@ export function DataTable<T>(props: DataTableProps<T>) {
           {sorted.map((row) => (
             <tr
               key={toKey(row)}
+              onClick={open && (() => open.run(row))}
               className={cn(
                 'border-b border-line last:border-b-0',
-                open && 'relative hover:bg-sunk',
+                open && 'cursor-pointer hover:bg-sunk',
               )}
             >
               {columns.map((column, at) => {

@@ -1,33 +1,37 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button, LinkButton } from './button';
+import { Button, type ButtonProps, LinkButton } from './button';
 
-interface FormActionsProps {
+interface FormActionsProps extends Pick<ButtonProps, 'variant' | 'size' | 'disabled'> {
   isSaving: boolean;
-  /** The text of the button, if it is not "Save". */
-  save?: string;
+  /** The text of the button that submits, if it is not "Save". */
+  save?: string | undefined;
   /** The text of the other button, if it is not "Cancel". */
-  cancel?: string;
-  onCancel: () => void;
+  cancel?: string | undefined;
+  onCancel?: (() => void) | undefined;
   /** The page to which Cancel leads, if the form is a page of its own. */
-  cancelTo?: string;
+  cancelTo?: string | undefined;
+  /** Other buttons, after the first one. */
+  children?: ReactNode;
 }
 
-/** Save and Cancel at the end of a form. */
+/** The buttons at the end of a form, everywhere in this order: the one that submits, then Cancel. */
 export function FormActions(props: FormActionsProps) {
   const { t } = useTranslation();
-  const { isSaving, save, cancel = t('action.cancel'), onCancel, cancelTo } = props;
+  const { isSaving, save, cancel = t('action.cancel'), onCancel, cancelTo, children } = props;
+  const { variant = 'primary', size, disabled } = props;
   return (
     <div className="flex flex-wrap gap-3">
-      <Button type="submit" variant="primary" pending={isSaving}>
-        {isSaving ? t('action.saving') : (save ?? t('action.save'))}
+      <Button type="submit" pending={isSaving} {...{ variant, size, disabled }}>
+        {save ?? t(isSaving ? 'action.saving' : 'action.save')}
       </Button>
-      {cancelTo === undefined ? (
-        <Button onClick={onCancel}>{cancel}</Button>
-      ) : (
+      {children}
+      {cancelTo !== undefined && (
         <LinkButton to={cancelTo} onClick={onCancel}>
           {cancel}
         </LinkButton>
       )}
+      {cancelTo === undefined && onCancel && <Button onClick={onCancel}>{cancel}</Button>}
     </div>
   );
 }

@@ -1,6 +1,5 @@
 import type { ComponentProps, FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cn } from '@/lib/cn';
 import { Button } from './button';
 import { Notice } from './notice';
 
@@ -14,13 +13,13 @@ interface FormProps extends Omit<ComponentProps<'form'>, 'onSubmit'> {
 
 /** A form whose fields the program checks, not the browser. */
 export function Form(props: FormProps) {
-  const { onSubmit, isRestored = false, onDiscard, className = 'gap-4', children, ...rest } = props;
+  const { onSubmit, isRestored = false, onDiscard, children, ...rest } = props;
   const { t } = useTranslation();
   return (
     <form
       noValidate
+      className="flex flex-col gap-4"
       {...rest}
-      className={cn('flex flex-col', className)}
       onSubmit={(event) => {
         event.preventDefault();
         void onSubmit(event);

@@ -1,15 +1,18 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmAddress } from '@/components/confirm-address';
-import { DigitsField } from '@/components/digits-field';
+import { useDigits } from '@/components/digits-field';
 import { Failure } from '@/components/failure';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { Field, Select } from '@/components/ui/field';
-import { ErrorState, Notice } from '@/components/ui/notice';
-import { Skeleton } from '@/components/ui/progress';
-import { addressesQuery, isSixDigits } from '@/lib/addresses';
+import { Form } from '@/components/ui/form';
+import { FormActions } from '@/components/ui/form-actions';
+import { ListRow } from '@/components/ui/list-row';
+import { Loaded } from '@/components/ui/loaded';
+import { Notice } from '@/components/ui/notice';
+import { addressesQuery } from '@/lib/addresses';
 import { call, routes } from '@/lib/api';
 import { formatDateTime } from '@/lib/dates';
 import { useKeptFocus } from '@/lib/focus';
@@ -27,11 +30,10 @@ interface ChangeDialogProps {
 }
 
 function ChangeForm({ kind, address, known: addresses, onClose }: Omit<ChangeDialogProps, 'open'>) {
-  const { t } = useTranslation(['addresses', 'common']);
+  const { t } = useTranslation('addresses');
   const client = useQueryClient();
-  const [code, setCode] = useState('');
-  const [isChecked, setChecked] = useState(false);
   const [known, choose] = useState(addresses[0]);
+  const { digits: code, check, field } = useDigits(known ?? '');
   const send = useMutation({
     mutationFn: () => call(routes.sendChangeCode, { body: { address: known } }),
   });
@@ -41,7 +43,7 @@ function ChangeForm({ kind, address, known: addresses, onClose }: Omit<ChangeDia
         body: { kind, ...(address && { address }), ...(known && { code }) },
       }),
     onSuccess: (state) => {
-      toast.success(t(`addresses:${kind}.done`));
+      toast.success(t(`${kind}.done`));
       onClose();
       client.setQueryData(addressesQuery.queryKey, state);
       // New codes are masked otherwise.
@@ -50,16 +52,14 @@ function ChangeForm({ kind, address, known: addresses, onClose }: Omit<ChangeDia
   });
   const isSending = known !== undefined && !send.isSuccess;
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isSending) return send.mutate();
-    setChecked(true);
-    if (!known || isSixDigits(code)) change.mutate();
+  const submit = () => {
+    if (isSending) send.mutate();
+    else if (!known || check()) change.mutate();
   };
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+    <Form onSubmit={submit}>
       {known && isSending && addresses.length > 1 && (
-        <Field label={t('addresses:digits.to')}>
+        <Field label={t('digits.to')}>
           <Select
             value={known}
             options={addresses.map((value) => ({ value, label: value }))}
@@ -67,17 +67,14 @@ function ChangeForm({ kind, address, known: addresses, onClose }: Omit<ChangeDia
           />
         </Field>
       )}
-      {known && send.isSuccess && (
-        <DigitsField autoFocus address={known} value={code} onChange={setCode} {...{ isChecked }} />
-      )}
-      <Failure title={t('addresses:changeFailed')} error={send.error ?? change.error} />
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button onClick={onClose}>{t('common:action.cancel')}</Button>
-        <Button type="submit" variant="primary" pending={send.isPending || change.isPending}>
-          {t(isSending ? 'addresses:digits.send' : `addresses:${kind}.action`)}
-        </Button>
-      </div>
-    </form>
+      {send.isSuccess && field}
+      <Failure title={t('changeFailed')} error={send.error ?? change.error} />
+      <FormActions
+        isSaving={send.isPending || change.isPending}
+        save={t(isSending ? 'digits.send' : `${kind}.action`)}
+        onCancel={onClose}
+      />
+    </Form>
   );
 }
 
@@ -132,23 +129,27 @@ function Address({ address, known }: { address: string; known: readonly string[]
   const { t } = useTranslation('addresses');
   const [isOpen, open] = useState(false);
   return (
-    <li className="flex flex-wrap items-center justify-between gap-3">
-      <span className="wrap-anywhere">{address}</span>
-      <Button
-        size="small"
-        aria-label={t('removeAddress.named', { address })}
-        onClick={() => open(true)}
-      >
-        {t('removeAddress.action')}
-      </Button>
-      <ChangeDialog
-        kind="removeAddress"
-        address={address}
-        known={known}
-        open={isOpen}
-        onClose={() => open(false)}
-      />
-    </li>
+    <ListRow
+      title={address}
+      actions={
+        <Button
+          size="small"
+          aria-label={t('removeAddress.named', { address })}
+          onClick={() => open(true)}
+        >
+          {t('removeAddress.action')}
+        </Button>
+      }
+      below={
+        <ChangeDialog
+          kind="removeAddress"
+          address={address}
+          known={known}
+          open={isOpen}
+          onClose={() => open(false)}
+        />
+      }
+    />
   );
 }
 
@@ -161,21 +162,22 @@ export function Addresses() {
   const language = useLanguage();
   const query = useQuery(addressesQuery);
   const kept = useKeptFocus<HTMLDivElement>(query.data?.addresses.length);
-  if (query.isPending) return <Skeleton className="h-40" />;
-  if (!query.data) return <ErrorState title={t('failed')} query={query} />;
-  const { addresses, notBefore } = query.data;
   return (
-    <div {...kept} className="flex flex-col gap-4">
-      <p className="text-ink-2">{t('about')}</p>
-      {addresses.length > 0 && (
-        <ul className="flex flex-col gap-2">
-          {addresses.map((address) => (
-            <Address key={address} address={address} known={addresses} />
-          ))}
-        </ul>
+    <Loaded query={query} failed={t('failed')} height="h-40">
+      {({ addresses, notBefore }) => (
+        <div {...kept} className="flex flex-col gap-4">
+          <p className="text-ink-2">{t('about')}</p>
+          <ul className="empty:hidden">
+            {addresses.map((address) => (
+              <Address key={address} address={address} known={addresses} />
+            ))}
+          </ul>
+          {notBefore && <p>{t('notBefore', { when: formatDateTime(notBefore, language) })}</p>}
+          {!notBefore && addresses.length < MAX_ADDRESSES && (
+            <ConfirmAddress known={addresses[0]} />
+          )}
+        </div>
       )}
-      {notBefore && <p>{t('notBefore', { when: formatDateTime(notBefore, language) })}</p>}
-      {!notBefore && addresses.length < MAX_ADDRESSES && <ConfirmAddress known={addresses[0]} />}
-    </div>
+    </Loaded>
   );
 }

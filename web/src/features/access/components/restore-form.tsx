@@ -1,9 +1,11 @@
 import type { checkAccessCode, OpenedPurchase, Purchase, ReplyOf } from '@ctdb/contracts';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, LinkButton } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/dialog';
+import { Form } from '@/components/ui/form';
+import { FormActions } from '@/components/ui/form-actions';
 import { Notice } from '@/components/ui/notice';
 import { useLanguage } from '@/lib/language';
 import { call, isCode, routes } from '@/lib/api';
@@ -28,30 +30,30 @@ interface FoundAccessProps {
 /** Shows the access that a code opens, and the access that it replaces here. Nothing moves before the button is pressed. */
 function FoundAccess(props: FoundAccessProps) {
   const { found, onRestore, onCancel, pending, disabled, children } = props;
-  const { t } = useTranslation(['access', 'common']);
+  const { t } = useTranslation('access');
   const texts = useOpenedTexts();
   const heading = useInitialFocus<HTMLHeadingElement>();
   const { purchase, replaces } = found;
   return (
-    <div className="flex flex-col gap-4">
+    <Form onSubmit={onRestore}>
       <div>
         <h3 ref={heading} tabIndex={-1} className="text-lg outline-none">
-          {t('access:restore.found')}: {texts.item(purchase)}
+          {t('restore.found')}: {texts.item(purchase)}
         </h3>
         <p>{texts.dates(purchase)}</p>
-        <p className="mt-2 text-ink-2">{t('access:restore.moves')}</p>
+        <p className="mt-2 text-ink-2">{t('restore.moves')}</p>
       </div>
       {replaces && (
         <ReplaceQuestion {...replaces} orderId={replaces.pass ? replaces.id : undefined} />
       )}
       {children}
-      <div className="flex flex-wrap gap-3">
-        <Button variant="primary" pending={pending} disabled={disabled} onClick={onRestore}>
-          {t(replaces ? 'access:replace.submit' : 'access:restore.submit')}
-        </Button>
-        <Button onClick={onCancel}>{t('common:action.cancel')}</Button>
-      </div>
-    </div>
+      <FormActions
+        isSaving={pending}
+        save={t(replaces ? 'replace.submit' : 'restore.submit')}
+        disabled={disabled}
+        onCancel={onCancel}
+      />
+    </Form>
   );
 }
 
@@ -127,10 +129,6 @@ export function RestoreForm({ scanned = '', isElsewhere = false }: RestoreFormPr
   });
   useEffect(() => findScanned(), []);
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isComplete()) find();
-  };
   const move = () =>
     restore.mutate(
       { ...typed, ...(check.data?.replaces && { replace: true }) },
@@ -169,24 +167,21 @@ export function RestoreForm({ scanned = '', isElsewhere = false }: RestoreFormPr
       </FoundAccess>
     );
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+    <Form onSubmit={() => isComplete() && find()}>
       {fields}
       {message}
       {restore.data && <Restored {...restore.data} isElsewhere={isElsewhere} />}
       {refund.data && <RefundRequested {...refund.data} />}
-      <div className="flex flex-wrap gap-3">
-        <Button
-          type="submit"
-          variant={isElsewhere && !restore.data ? 'primary' : 'secondary'}
-          pending={check.isPending}
-          disabled={isWaiting}
-        >
-          {t(check.isPending ? 'restore.checking' : 'restore.check')}
-        </Button>
+      <FormActions
+        isSaving={check.isPending}
+        save={t(check.isPending ? 'restore.checking' : 'restore.check')}
+        variant={isElsewhere && !restore.data ? 'primary' : 'secondary'}
+        disabled={isWaiting}
+      >
         <Button disabled={isWaiting} onClick={() => isComplete() && setIsAsking(true)}>
           {t('refund.byCode')}
         </Button>
-      </div>
+      </FormActions>
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setIsAsking}
@@ -197,6 +192,6 @@ export function RestoreForm({ scanned = '', isElsewhere = false }: RestoreFormPr
         onConfirm={requestRefund}
         pending={refund.isPending}
       />
-    </form>
+    </Form>
   );
 }

@@ -30,16 +30,9 @@ export interface DialogProps {
   isDrawer?: boolean;
 }
 
-type Change = AlertDialog.Root.ChangeEventDetails | Dialog.Root.ChangeEventDetails;
-
-/** Escape closes the top dialog alone. Base UI knows those that are part of another, not those that come from elsewhere. */
-const closeOnTop =
-  (popup: RefObject<HTMLElement | null>, onOpenChange: DialogProps['onOpenChange']) =>
-  (open: boolean, change: Change) => {
-    const top = [...document.querySelectorAll('[role=dialog], [role=alertdialog]')].at(-1);
-    if (open || top === popup.current) onOpenChange(open);
-    else change.cancel();
-  };
+/** Base UI knows the dialogs that are part of another one; those that come from elsewhere are above it, too. */
+const isOnTop = (popup: HTMLElement | null): boolean =>
+  [...document.querySelectorAll('[role=dialog], [role=alertdialog]')].at(-1) === popup;
 
 export function DialogPopup(props: DialogProps) {
   const { open, onOpenChange, title, description, children, initialFocus, className } = props;
@@ -49,7 +42,14 @@ export function DialogPopup(props: DialogProps) {
   const firstBox = () =>
     popup.current?.querySelector<HTMLElement>('input, select, textarea') ?? true;
   return (
-    <Dialog.Root open={open} onOpenChange={closeOnTop(popup, onOpenChange)}>
+    <Dialog.Root
+      open={open}
+      onOpenChange={(next, change) => {
+        // Escape closes the top one alone.
+        if (next || isOnTop(popup.current)) onOpenChange(next);
+        else change.cancel();
+      }}
+    >
       <Dialog.Portal>
         <Dialog.Backdrop className={overlayStyle} />
         <Dialog.Popup
@@ -97,15 +97,13 @@ export interface ConfirmDialogProps {
 export function ConfirmPopup(props: ConfirmDialogProps) {
   const { open, onOpenChange, question, consequence, confirm, onConfirm, pending } = props;
   const { t } = useTranslation();
-  const popup = useRef<HTMLDivElement>(null);
   const cancel = useRef<HTMLButtonElement>(null);
   return (
-    <AlertDialog.Root open={open} onOpenChange={closeOnTop(popup, onOpenChange)}>
+    <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
       <AlertDialog.Portal>
         {/* Forced, because the question may belong to a drawer. */}
         <AlertDialog.Backdrop forceRender className={overlayStyle} />
         <AlertDialog.Popup
-          ref={popup}
           initialFocus={cancel}
           finalFocus={props.finalFocus}
           className={dialogStyle}

@@ -2,8 +2,7 @@ import { type Contact, isEmail, locales } from '@ctdb/contracts';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Field, Input, Select } from '@/components/ui/field';
-import { Form } from '@/components/ui/form';
-import { FormActions } from '@/components/ui/form-actions';
+import { Form, FormActions } from '@/components/ui/form';
 import { type Language, useLanguage } from '@/lib/language';
 import { useTypedDraft } from '@/lib/drafts';
 import { useRunAction } from '@/lib/run-action';
@@ -92,7 +91,11 @@ export function ContactForm(props: ContactFormProps) {
   };
 
   return (
-    <Form aria-labelledby={heading} onSubmit={submit} className="flex w-full max-w-md flex-col gap-4">
+    <Form
+      aria-labelledby={heading}
+      onSubmit={submit}
+      className="flex w-full max-w-md flex-col gap-4"
+    >
       <h2 id={heading} className="text-xl wrap-anywhere">
         {title}
       </h2>

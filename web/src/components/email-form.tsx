@@ -5,8 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Failure } from '@/components/failure';
 import type { ButtonProps } from '@/components/ui/button';
 import { Field, Input } from '@/components/ui/field';
-import { Form } from '@/components/ui/form';
-import { FormActions } from '@/components/ui/form-actions';
+import { Form, FormActions } from '@/components/ui/form';
 import { isCode } from '@/lib/api';
 
 interface EmailFormProps {

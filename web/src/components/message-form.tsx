@@ -1,8 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { Failure } from '@/components/failure';
-import { Form } from '@/components/ui/form';
-import { FormActions } from '@/components/ui/form-actions';
+import { Form, FormActions } from '@/components/ui/form';
 import { ApiError } from '@/lib/api';
 
 interface MessageFormProps extends Omit<ComponentProps<typeof FormActions>, 'isSaving'> {

@@ -1,8 +1,7 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { type DefaultValues, type FieldValues, useForm } from 'react-hook-form';
 import type { z } from 'zod';
-import { Form } from '@/components/ui/form';
-import { FormActions } from '@/components/ui/form-actions';
+import { Form, FormActions } from '@/components/ui/form';
 import { useErrorMessages } from '@/lib/error-messages';
 import { findParams } from '@/lib/api';
 import { cn } from '@/lib/cn';

@@ -22,7 +22,7 @@ export interface NavPage {
   path: string;
   needs: Ability;
   /** Other addresses of the screen, and those of the screens that it leads to. */
-  also?: readonly string[];
+  also: readonly string[];
 }
 
 /** One entry of the navigation. Its pages are tabs of each other; it leads to the first one. */
@@ -36,9 +36,16 @@ interface NavGroup {
   sections: readonly NavSection[];
 }
 
-const single = (name: NavSection['name'], path: string, needs: Ability): NavSection => ({
+const page = (name: NavPage['name'], path: string, needs: Ability, ...also: string[]): NavPage => ({
   name,
-  pages: [{ name, path, needs }],
+  path,
+  needs,
+  also,
+});
+
+const section = (name: NavSection['name'], ...pages: NavSection['pages']): NavSection => ({
+  name,
+  pages,
 });
 
 const formPaths = ['/app/add-disease', '/add-disease', '/app/add-treatment', '/app/sheet'];
@@ -47,70 +54,62 @@ const groups: readonly NavGroup[] = [
   {
     name: 'work',
     sections: [
-      {
-        name: 'diseases',
-        pages: [{ name: 'diseases', path: '/app', needs: 'read', also: formPaths }],
-      },
-      single('patients', '/patients', 'tools'),
-      {
-        name: 'trends',
-        pages: [
-          { name: 'trends', path: '/trends', needs: 'analytics', also: ['/app/trends'] },
-          { name: 'analytics', path: '/analytics', needs: 'analytics', also: ['/app/analytics'] },
-        ],
-      },
-      single('access', '/access', 'read'),
+      section('diseases', page('diseases', '/app', 'read', ...formPaths)),
+      section('patients', page('patients', '/patients', 'tools')),
+      section(
+        'trends',
+        page('trends', '/trends', 'analytics', '/app/trends'),
+        page('analytics', '/analytics', 'analytics', '/app/analytics'),
+      ),
+      section('access', page('access', '/access', 'read')),
     ],
   },
   {
     name: 'clinic',
     sections: [
-      single('orders', '/admin-orders', 'admin'),
-      {
-        name: 'pricing',
-        pages: [
-          { name: 'pricing', path: '/admin-pricing', needs: 'admin' },
-          { name: 'legal', path: '/admin-legal', needs: 'admin' },
-        ],
-      },
-      single('people', '/admin-people', 'people'),
-      single('transfer', '/admin-transfer', 'admin'),
-      single('colors', '/admin-colors', 'edit'),
+      section('orders', page('orders', '/admin-orders', 'admin')),
+      section(
+        'pricing',
+        page('pricing', '/admin-pricing', 'admin'),
+        page('legal', '/admin-legal', 'admin'),
+      ),
+      section('people', page('people', '/admin-people', 'people')),
+      section('transfer', page('transfer', '/admin-transfer', 'admin')),
+      section('colors', page('colors', '/admin-colors', 'edit')),
     ],
   },
   {
     name: 'system',
     sections: [
-      {
-        name: 'status',
-        pages: [
-          { name: 'operations', path: '/admin-operations', needs: 'admin' },
-          { name: 'deadLetters', path: '/admin-dead-letters', needs: 'admin' },
-        ],
-      },
-      {
-        name: 'backups',
-        pages: [
-          { name: 'backups', path: '/admin-backup', needs: 'admin' },
-          { name: 'images', path: '/admin-images', needs: 'admin' },
-        ],
-      },
-      {
-        name: 'domain',
-        pages: [
-          { name: 'domainSetup', path: '/domain-setup', needs: 'admin' },
-          { name: 'dnsChecker', path: '/dns-checker', needs: 'admin' },
-          { name: 'deployment', path: '/deployment', needs: 'admin' },
-        ],
-      },
-      single('audit', '/admin-audit', 'admin'),
-      single('trash', '/admin-trash', 'edit'),
+      section(
+        'status',
+        page('operations', '/admin-operations', 'admin'),
+        page('deadLetters', '/admin-dead-letters', 'admin'),
+      ),
+      section(
+        'backups',
+        page('backups', '/admin-backup', 'admin'),
+        page('images', '/admin-images', 'admin'),
+      ),
+      section(
+        'domain',
+        page('domainSetup', '/domain-setup', 'admin'),
+        page('dnsChecker', '/dns-checker', 'admin'),
+        page('deployment', '/deployment', 'admin'),
+      ),
+      section('audit', page('audit', '/admin-audit', 'admin')),
+      section('trash', page('trash', '/admin-trash', 'edit')),
     ],
   },
 ];
 
+/** The pages of clinic and system. */
+export const adminPaths = groups
+  .filter(({ name }) => name !== 'work')
+  .flatMap(({ sections }) => sections.flatMap(({ pages }) => pages.map(({ path }) => path)));
+
 /** Whether the path is that of the page, or of a screen that it leads to. */
-export const isAtPage = ({ path, also = [] }: NavPage, pathname: string): boolean =>
+export const isAtPage = ({ path, also }: NavPage, pathname: string): boolean =>
   [path, ...also].some(
     (place) => pathname === place || (place !== '/app' && pathname.startsWith(`${place}/`)),
   );

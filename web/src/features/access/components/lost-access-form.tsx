@@ -22,9 +22,8 @@ export function LostAccessForm({ isMain = false }: { isMain?: boolean }) {
         sending={sending}
       >
         {sending.isSuccess && (
-          <Notice tone="success" role="status">
-            <p className="font-semibold">{t('lost.sent')}</p>
-            <p>{t('lost.sentText')}</p>
+          <Notice tone="success" role="status" title={t('lost.sent')}>
+            {t('lost.sentText')}
           </Notice>
         )}
       </EmailForm>

@@ -4,8 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
-import { Form } from '@/components/ui/form';
-import { FormActions } from '@/components/ui/form-actions';
+import { Form, FormActions } from '@/components/ui/form';
 import { Loaded } from '@/components/ui/loaded';
 import { Notice } from '@/components/ui/notice';
 import { Section } from '@/components/ui/section';
@@ -67,8 +66,7 @@ function DataForm({ action, onClose }: Omit<DataDialogProps, 'open'>) {
       { action: requested, body: code.typed },
       {
         onSuccess: ({ eraseAt }) => {
-          if (eraseAt)
-            toast.success(t('data.planned', { date: formatDate(eraseAt, language) }));
+          if (eraseAt) toast.success(t('data.planned', { date: formatDate(eraseAt, language) }));
           if (requested === action) onClose();
         },
         onError: code.onError,

@@ -4,8 +4,7 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, LinkButton } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/dialog';
-import { Form } from '@/components/ui/form';
-import { FormActions } from '@/components/ui/form-actions';
+import { Form, FormActions } from '@/components/ui/form';
 import { Notice } from '@/components/ui/notice';
 import { useLanguage } from '@/lib/language';
 import { call, isCode, routes } from '@/lib/api';
@@ -64,11 +63,15 @@ function Restored({ isElsewhere, ...opened }: OpenedPurchase & { isElsewhere: bo
   const notice = useInitialFocus<HTMLDivElement>();
   return (
     <>
-      <Notice ref={notice} tabIndex={-1} tone="success" role="status" className="outline-none">
-        <p className="font-semibold">{t('restore.done')}</p>
-        <p>
-          {t('restore.doneText', { item: texts.item(opened) })} {texts.period(opened)}
-        </p>
+      <Notice
+        ref={notice}
+        tabIndex={-1}
+        tone="success"
+        role="status"
+        title={t('restore.done')}
+        className="outline-none"
+      >
+        {t('restore.doneText', { item: texts.item(opened) })} {texts.period(opened)}
       </Notice>
       {isElsewhere && (
         <LinkButton to="/access" variant="primary" className="self-start">
@@ -84,15 +87,14 @@ function RefundRequested({ item, state, refundRequestedAt = '' }: Purchase) {
   const { t } = useTranslation(['access', 'receipts']);
   const language = useLanguage();
   return (
-    <Notice tone="success" role="status">
-      <p className="font-semibold">
-        {t('refund.done')}: {t(`receipts:item.${item}`)}
-      </p>
-      <p>
-        {state === 'refunded'
-          ? t('hint.refunded')
-          : t('refund.asked', { date: formatDate(refundRequestedAt, language) })}
-      </p>
+    <Notice
+      tone="success"
+      role="status"
+      title={`${t('refund.done')}: ${t(`receipts:item.${item}`)}`}
+    >
+      {state === 'refunded'
+        ? t('hint.refunded')
+        : t('refund.asked', { date: formatDate(refundRequestedAt, language) })}
     </Notice>
   );
 }

@@ -184,9 +184,8 @@ export function PaySection(props: PaySectionProps) {
   useEffect(() => void loadProviderForm(), []);
   if (mode === 'off' || isCode(error, 'PAYMENTS_NOT_CONFIGURED'))
     return (
-      <Notice tone="caution">
-        <p className="font-semibold">{t('off')}</p>
-        <p>{t('offText')}</p>
+      <Notice tone="caution" title={t('off')}>
+        {t('offText')}
       </Notice>
     );
   if (!checkout && !isPending)

@@ -66,9 +66,7 @@ function Buttons({ method, purchase, onApproved, onCancelled }: ButtonsProps) {
     <>
       {/* The form shows errors of our own server. */}
       {hasFailed && !purchase.error && !purchase.isChanged && !purchase.isIncomplete && (
-        <Notice tone="danger" role="alert">
-          <p className="font-semibold">{t('failed')}</p>
-        </Notice>
+        <Notice tone="danger" role="alert" title={t('failed')} />
       )}
       {method === 'paypal' && <PayPalOneTimePaymentButton presentationMode="auto" {...session} />}
       {method === 'card' && <PayPalGuestPaymentButton {...session} />}

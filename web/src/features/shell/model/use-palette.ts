@@ -1,6 +1,4 @@
-import type { ListedDisease, Patient } from '@ctdb/contracts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { setLanguage } from '@/i18n';
@@ -27,43 +25,31 @@ export interface PaletteGroup {
 
 /** Typing searches after this pause, in milliseconds. */
 const SEARCH_DELAY_MS = 200;
-const MAX_DISEASES = 6;
-const MAX_PATIENTS = 5;
+/** Of diseases, and of patients. */
+const MAX_RESULTS = 6;
 
-const useDelayed = (text: string): string => {
-  const [delayed, setDelayed] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setDelayed(text), SEARCH_DELAY_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return delayed;
-};
-
-const useDiseases = (search: string, enabled: boolean) =>
-  useQuery({
+/** What the server finds. A search that is replaced before its pause has passed is never sent. */
+const useFound = (search: string) => {
+  const { can } = useSession();
+  return useQuery({
     queryKey: ['registry', 'palette', search],
-    queryFn: ({ signal }): Promise<ListedDisease[]> =>
-      call(routes.listDiseases, {
-        query: { search, page: '1', limit: String(MAX_DISEASES) },
-        signal,
-      }),
-    placeholderData: keepPreviousData,
-    enabled,
-  });
-
-const usePatients = (name: string, enabled: boolean) =>
-  useQuery({
-    queryKey: ['patients', 'palette', name],
-    queryFn: ({ signal }): Promise<Patient[]> =>
-      call(routes.searchPatients, {
-        query: { page: '1', limit: String(MAX_PATIENTS) },
+    queryFn: async ({ signal }) => {
+      await new Promise((resolve) => setTimeout(resolve, SEARCH_DELAY_MS));
+      signal.throwIfAborted();
+      const query = { page: '1', limit: String(MAX_RESULTS) };
+      const [diseases, patients] = await Promise.all([
+        can('read') ? call(routes.listDiseases, { query: { ...query, search }, signal }) : [],
         // Not in the URL, which logs keep.
-        body: { name },
-        signal,
-      }),
+        can('tools') ? call(routes.searchPatients, { query, body: { name: search }, signal }) : [],
+      ]);
+      return { diseases, patients };
+    },
     placeholderData: keepPreviousData,
-    enabled,
+    enabled: search !== '',
+    // Another reader, or changed data, finds something else.
+    gcTime: 0,
   });
+};
 
 const usePages = (): PaletteItem[] => {
   const { t } = useTranslation('shell');
@@ -103,23 +89,17 @@ const useActions = (): PaletteItem[] => {
 export const usePalette = (text: string) => {
   const navigate = useNavigate();
   const language = useLanguage();
-  const { can } = useSession();
   const pages = usePages();
   const actions = useActions();
   const typed = text.trim();
-  const search = useDelayed(typed);
-  const isSearching = typed !== '' && search !== '';
-  const diseases = useDiseases(search, isSearching && can('read'));
-  const patients = usePatients(search, isSearching && can('tools'));
-
+  const { data, isFetching, isError } = useFound(typed);
+  const { diseases = [], patients = [] } = typed ? (data ?? {}) : {};
   const isNamed = ({ label }: PaletteItem) =>
     label.toLocaleLowerCase().includes(typed.toLocaleLowerCase());
-  const foundDiseases = isSearching ? (diseases.data ?? []) : [];
-  const foundPatients = isSearching ? (patients.data ?? []) : [];
   const groups: PaletteGroup[] = [
     {
       name: 'diseases',
-      items: foundDiseases.map((disease) => ({
+      items: diseases.map((disease) => ({
         id: disease.id,
         label: getName(disease, language),
         detail: getName(disease, otherLanguage(language)),
@@ -128,7 +108,7 @@ export const usePalette = (text: string) => {
     },
     {
       name: 'patients',
-      items: foundPatients.map(({ id, name }) => ({
+      items: patients.map(({ id, name }) => ({
         id,
         label: name,
         run: () => void navigate(`/patients/${id}`),
@@ -139,7 +119,7 @@ export const usePalette = (text: string) => {
   ];
   return {
     groups: groups.filter(({ items }) => items.length > 0),
-    isPending: typed !== search || diseases.isFetching || patients.isFetching,
-    isFailed: isSearching && (diseases.isError || patients.isError),
+    isPending: isFetching,
+    isFailed: isError,
   };
 };

@@ -7,7 +7,7 @@ import { Field } from '@/components/ui/field';
 import { Form, FormActions } from '@/components/ui/form';
 import { PasswordInput } from '@/components/ui/password-input';
 import { useErrorMessages } from '@/lib/error-messages';
-import { ApiError, call, routes } from '@/lib/api';
+import { call, routes } from '@/lib/api';
 import { clearAdminToken } from '@/lib/api/admin-token';
 import { useConfig } from '@/lib/session';
 import { toast } from '@/lib/toast';
@@ -67,10 +67,7 @@ export function ChangePasswordForm({ onDone, ...actions }: ChangePasswordFormPro
       clearAdminToken();
       void navigate('/admin-login');
     },
-    onError: (error) => {
-      const isKnown = error instanceof ApiError && error.code !== undefined;
-      showError(isKnown ? errorText(error) : t('password.failed'), 'current');
-    },
+    onError: (error) => showError(errorText(error, t('password.failed')), 'current'),
   });
 
   const submit = () => {

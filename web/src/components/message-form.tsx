@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { Failure } from '@/components/failure';
 import { Form, FormActions } from '@/components/ui/form';
-import { ApiError } from '@/lib/api';
+import { useErrorMessages } from '@/lib/error-messages';
 
 interface MessageFormProps extends Omit<ComponentProps<typeof FormActions>, 'isSaving'> {
   /** Why the typed values cannot be sent. */
@@ -18,6 +18,7 @@ interface MessageFormProps extends Omit<ComponentProps<typeof FormActions>, 'isS
 /** A small form with one message, which says why it was not sent. */
 export function MessageForm(props: MessageFormProps) {
   const { findError, send, failed, beside, children, ...actions } = props;
+  const { errorText } = useErrorMessages();
   const [found, setFound] = useState<string>();
   const { mutate, reset, error, isPending } = useMutation({ mutationFn: send });
   const submit = () => {
@@ -26,11 +27,10 @@ export function MessageForm(props: MessageFormProps) {
     if (wrong) reset();
     else mutate();
   };
-  const isKnown = error instanceof ApiError && error.code !== undefined;
   return (
     <Form onSubmit={submit}>
       {children}
-      <Failure error={error}>{found ?? (error && !isKnown ? failed : undefined)}</Failure>
+      <Failure>{found ?? (error && errorText(error, failed))}</Failure>
       <FormActions {...actions} isSaving={isPending}>
         {beside}
       </FormActions>

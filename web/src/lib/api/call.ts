@@ -4,6 +4,7 @@ import { readLanguage } from '@/lib/language';
 import { setClock } from '@/lib/clock';
 import { askToConfirm } from '@/lib/confirmation';
 import { randomHex } from '@/lib/ids';
+import { withTabLock } from '@/lib/tab-lock';
 import { clearAdminToken, readAdminToken, storeAdminToken } from './admin-token';
 import { ApiError } from './api-error';
 import { type Endpoint, routes } from './routes';
@@ -76,9 +77,6 @@ const requestNewToken = async (): Promise<boolean> => {
   return false;
 };
 
-const withTabLock = <T>(work: () => Promise<T>): Promise<T> =>
-  navigator.locks ? navigator.locks.request('admin-refresh', work) : work();
-
 let running: Promise<boolean> | undefined;
 
 /**
@@ -88,7 +86,7 @@ let running: Promise<boolean> | undefined;
  * @returns whether there is a token for another attempt
  */
 export const refreshAdminToken = (refused: string): Promise<boolean> => {
-  running ??= withTabLock(async () => {
+  running ??= withTabLock('admin-refresh', async () => {
     const current = readAdminToken();
     // Another tab has renewed it, or signed out, while this one waited for the lock.
     if (current !== refused) return current !== null;

@@ -3,6 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDigits } from '@/components/digits-field';
+import { EmailForm } from '@/components/email-form';
 import { Failure } from '@/components/failure';
 import { Unfold } from '@/components/unfold';
 import { Button, LinkButton } from '@/components/ui/button';
@@ -16,7 +17,6 @@ import { call, findParams, isCode, routes } from '@/lib/api';
 import { hasCode, purchasesQuery } from '../api/purchases';
 import { accessLinkQuery, type LinkChoice, useOpenLinked } from '../api/restore';
 import { useOpenedTexts } from '../model/use-opened-texts';
-import { LostAccessForm } from './lost-access-form';
 import { ReplaceQuestion } from './reveal-code';
 
 /** Shown after the access was moved: the link to it has the focus. */
@@ -152,6 +152,33 @@ function PracticeChoice({ token, practices }: PracticeChoiceProps) {
           onJoin={(join) => open.mutate({ practice, join })}
         />
       )}
+    </div>
+  );
+}
+
+/** Asks for a link to a confirmed address; the answer is the same for every address. */
+export function LostAccessForm({ isMain = false }: { isMain?: boolean }) {
+  const { t } = useTranslation('access');
+  const sending = useMutation({
+    mutationFn: (email: string) => call(routes.sendAccessLink, { body: { email } }),
+  });
+  return (
+    <div className="flex flex-col gap-4">
+      <p>{t('lost.text')}</p>
+      <EmailForm
+        label={t('lost.email')}
+        wrong={t('restore.emailWrong')}
+        action={t('lost.action')}
+        variant={isMain ? 'primary' : 'secondary'}
+        failed={t('lost.failed')}
+        sending={sending}
+      >
+        {sending.isSuccess && (
+          <Notice tone="success" role="status" title={t('lost.sent')}>
+            {t('lost.sentText')}
+          </Notice>
+        )}
+      </EmailForm>
     </div>
   );
 }

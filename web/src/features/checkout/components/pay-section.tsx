@@ -12,6 +12,7 @@ import { useTranslation } from 'react-i18next';
 import { ByCurrency } from '@/components/by-currency';
 import { TestModeBanner } from '@/components/test-mode-banner';
 import { Button } from '@/components/ui/button';
+import { Choice } from '@/components/ui/choice';
 import { Field, Input } from '@/components/ui/field';
 import { ErrorState, Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
@@ -26,7 +27,6 @@ import {
   toProviders,
 } from '../model/plan-items';
 import { type ContactEmail, useContactEmail } from '../model/use-contact-email';
-import { MethodChoice } from './method-choice';
 
 const loadProviderForm = () => import('./provider-form');
 const ProviderForm = lazy(loadProviderForm);
@@ -119,6 +119,7 @@ const expectProviders = (currency: Currency, mode: WaysProps['mode']): PaymentPr
 /** The provider in the visitor's currency, with one button; the other ways are folded. */
 function Ways(props: WaysProps) {
   const { currency, checkout, mode, asksMethod, item } = props;
+  const { t } = useTranslation('checkout');
   const [buyerState, onState] = useState<IndianState>();
   const [chosen, setChosen] = useState<Method>();
   const loaded = checkout && toProviders(checkout, currency);
@@ -147,13 +148,37 @@ function Ways(props: WaysProps) {
     const asked = isUpiFirst ? offered.filter((one) => one !== 'upi') : offered;
     // What was chosen before the checkout was loaded may be absent here.
     const method = asked.find((one) => one === chosen) ?? 'paypal';
+    // The account at PayPal; none with the simulator.
     const expectedClient = mode === 'test' ? null : undefined;
+    const clientId = checkout ? checkout.clientId : expectedClient;
+    const choiceOf = (one: Method) => {
+      const isUpi = providerOf(one, currency, names) === 'razorpay';
+      // What can not work without an account at PayPal is shown with the reason.
+      const isMissing = one !== 'paypal' && !isUpi && clientId === null;
+      const text = isMissing ? t('method.needsPayPal') : t(`method.${one}Text`);
+      return {
+        text: one === 'gpay' && isUpi ? t('method.gpayUpi') : text,
+        disabled: one !== 'paypal' && !isUpi && !clientId,
+      };
+    };
     return (
       <>
-        <MethodChoice
-          {...{ methods: asked, chosen: method, onChoose: setChosen, currency, providers: names }}
-          clientId={checkout ? checkout.clientId : expectedClient}
-        />
+        <fieldset>
+          <legend className="mb-3 text-lg font-semibold">{t('method.title')}</legend>
+          <div className="flex flex-col gap-3">
+            {asked.map((one) => (
+              <Choice
+                key={one}
+                name="method"
+                value={one}
+                isChosen={one === method}
+                onChoose={() => setChosen(one)}
+                label={t(`method.${one}`)}
+                {...choiceOf(one)}
+              />
+            ))}
+          </div>
+        </fieldset>
         {form(providerOf(method, currency, names), isUpiFirst, method)}
       </>
     );

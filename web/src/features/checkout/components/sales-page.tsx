@@ -87,15 +87,19 @@ interface SalesPageProps extends Omit<PaySectionProps, 'onApproved' | 'onLeft' |
 /** The choice and the payment; after the return from PayPal the outcome, and nothing else. */
 export function SalesPage({ title, intro, children, aside, below, ...payment }: SalesPageProps) {
   const { t } = useTranslation('checkout');
-  const { order, isPaid, isCancelled, left, ...marks } = usePayPalReturn();
-  const { markApproved, markLeft, markCancelled, reset } = marks;
+  const { order, paid = false, cancelled = false, left, keep } = usePayPalReturn();
   const hasAlready = useHasAlready(payment.item);
   const [isBuying, setBuying] = useState(false);
+  const startOver = () => {
+    keep({});
+    // The clicked button is removed: move the focus to the page's content.
+    document.getElementById('content')?.focus();
+  };
   if (order)
     return (
       <Page title={t('title')} isNarrow>
         <Card>
-          <Outcome order={order} isPaid={isPaid} onStartOver={reset} />
+          <Outcome order={order} isPaid={paid} onStartOver={startOver} />
         </Card>
       </Page>
     );
@@ -103,12 +107,12 @@ export function SalesPage({ title, intro, children, aside, below, ...payment }: 
     <Page title={title} intro={intro}>
       <div className="mb-12 grid items-start gap-12 lg:grid-cols-[minmax(0,28rem)_minmax(0,1fr)]">
         <Card id={PAYMENT_ID} tabIndex={-1} className="flex flex-col gap-6 outline-none">
-          {hasAlready && !isBuying && !isCancelled && !left ? (
+          {hasAlready && !isBuying && !cancelled && !left ? (
             <OwnedAccess onBuy={() => setBuying(true)} />
           ) : (
             <>
               {/* The buyer cancelled before paying; this is not an error. */}
-              {isCancelled && (
+              {cancelled && (
                 <Notice role="status" title={t('cancelled.title')}>
                   {t('cancelled.text')}
                 </Notice>
@@ -117,7 +121,7 @@ export function SalesPage({ title, intro, children, aside, below, ...payment }: 
               {left && (
                 <Notice tone="caution" role="status" title={t('left.title')}>
                   <p>{t('left.text')}</p>
-                  <Button className="mt-3" onClick={() => markApproved(left)}>
+                  <Button className="mt-3" onClick={() => keep({ order: left })}>
                     {t('doubt.check')}
                   </Button>
                 </Notice>
@@ -125,9 +129,9 @@ export function SalesPage({ title, intro, children, aside, below, ...payment }: 
               {children}
               <PaySection
                 {...payment}
-                onApproved={markApproved}
-                onLeft={markLeft}
-                onCancelled={markCancelled}
+                onApproved={(approved) => keep({ order: approved })}
+                onLeft={(open) => keep({ left: open })}
+                onCancelled={() => keep({ cancelled: true })}
               />
             </>
           )}

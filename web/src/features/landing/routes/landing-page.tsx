@@ -2,7 +2,7 @@ import { defaultHourlyPrice } from '@ctdb/contracts';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
-import { usePageTitle } from '@/components/layout/page';
+import { Main, usePageTitle } from '@/components/layout/page';
 import { PlanCards } from '@/components/plan-cards';
 import { LinkButton } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
@@ -95,17 +95,13 @@ export default function LandingPage() {
   const { can } = useReader();
   usePageTitle();
   return (
-    <main
-      id="content"
-      tabIndex={-1}
-      className="mx-auto w-full max-w-7xl flex-1 px-4 outline-none sm:px-6"
-    >
+    <Main className="max-w-7xl sm:px-6">
       <SavedTreatment />
       <Hero />
       {inside}
       {/* Those who have access are sold none. */}
       {!can('read') && plans}
       {testimonial}
-    </main>
+    </Main>
   );
 }

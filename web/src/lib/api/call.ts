@@ -35,21 +35,20 @@ const toUrl = ({ path, params = {}, query = {} }: RequestParts): string => {
 };
 
 /** The headers of every request. */
-export const getCommonHeaders = (): Headers => {
-  const headers = new Headers({
+export const getCommonHeaders = (): Record<string, string> => {
+  const token = readAdminToken();
+  return {
     Accept: 'application/json',
     'Accept-Language': readLanguage(),
     // A trace of W3C Trace Context; the server decides whether it is exported.
     traceparent: `00-${randomHex(16)}-${randomHex(8)}-00`,
-  });
-  const token = readAdminToken();
-  if (token) headers.set('Authorization', `Bearer ${token}`);
-  return headers;
+    ...(token && { Authorization: `Bearer ${token}` }),
+  };
 };
 
 /** Sends one request. Rejects only without a connection. */
 const send = async (parts: RequestParts): Promise<Response> => {
-  const headers = getCommonHeaders();
+  const headers = new Headers(getCommonHeaders());
   if (parts.ifMatch !== undefined) headers.set('If-Match', `"${parts.ifMatch}"`);
   if (parts.idempotencyKey) headers.set('Idempotency-Key', parts.idempotencyKey);
   if (parts.body !== undefined) headers.set('Content-Type', 'application/json');

@@ -53,7 +53,8 @@ const send = (
     const aborted = () => reject(new DOMException('Cancelled', 'AbortError'));
     if (signal.aborted) return aborted();
     request.open(endpoint.method, endpoint.path);
-    getCommonHeaders().forEach((value, name) => request.setRequestHeader(name, value));
+    for (const [name, value] of Object.entries(getCommonHeaders()))
+      request.setRequestHeader(name, value);
     if ('contentType' in content) request.setRequestHeader('Content-Type', content.contentType);
     request.upload.onprogress = ({ loaded, total }) => onSent(loaded, total);
     request.onload = () => {

@@ -7,10 +7,11 @@ import {
   type PaymentProviderName,
 } from '@ctdb/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ByCurrency } from '@/components/by-currency';
 import { TestModeBanner } from '@/components/test-mode-banner';
+import { Unfold } from '@/components/unfold';
 import { Button } from '@/components/ui/button';
 import { Choice } from '@/components/ui/choice';
 import { Field, Input } from '@/components/ui/field';
@@ -96,20 +97,6 @@ function LoadingPayment({ currency, mode, shown, isPriceKnown }: WaysProps) {
   );
 }
 
-/** Folds what most buyers do not need; it is rendered when it is opened first. */
-function OtherWays({ children }: { children: ReactNode }) {
-  const { t } = useTranslation('checkout');
-  const [wasOpened, setOpened] = useState(false);
-  return (
-    <details onToggle={() => setOpened(true)}>
-      <summary className="w-fit cursor-pointer rounded-sm font-semibold text-accent coarse:py-2">
-        {t('otherWays')}
-      </summary>
-      {wasOpened && <div className="mt-4 flex flex-col gap-4">{children}</div>}
-    </details>
-  );
-}
-
 /** Until the checkout is loaded: who takes rupees, and whether test payments are taken by both. */
 const expectProviders = (currency: Currency, mode: WaysProps['mode']): PaymentProviderName[] => {
   if (currency === 'INR') return ['razorpay', 'paypal'];
@@ -122,6 +109,7 @@ function Ways(props: WaysProps) {
   const { t } = useTranslation('checkout');
   const [buyerState, onState] = useState<IndianState>();
   const [chosen, setChosen] = useState<Method>();
+  const [isOpen, open] = useState(false);
   const loaded = checkout && toProviders(checkout, currency);
   const names = loaded?.map(({ name }) => name) ?? expectProviders(currency, mode);
   const [first = 'paypal', second] = names;
@@ -186,7 +174,11 @@ function Ways(props: WaysProps) {
 
   if (asksMethod && !isUpiFirst) return methodForm();
   const fold = checkout ? (
-    <OtherWays>{asksMethod ? methodForm() : second && form(second, true)}</OtherWays>
+    <Unfold title={t('otherWays')} isOpen={isOpen} onToggle={open}>
+      <div className="mt-4 flex flex-col gap-4">
+        {asksMethod ? methodForm() : second && form(second, true)}
+      </div>
+    </Unfold>
   ) : (
     <Skeleton className="w-40 coarse:my-2" />
   );

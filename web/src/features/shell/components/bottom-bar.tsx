@@ -43,7 +43,7 @@ export default function BottomBar() {
             return (
               <li key={place.name}>
                 <Link
-                  to={place.pages[0].path}
+                  to={place.path}
                   aria-current={isHere ? 'page' : undefined}
                   className={itemStyle(isHere)}
                 >

@@ -25,30 +25,29 @@ export interface PaletteGroup {
 
 /** Typing searches after this pause, in milliseconds. */
 const SEARCH_DELAY_MS = 200;
-/** Of diseases, and of patients. */
-const MAX_RESULTS = 6;
+const MAX_DISEASES = 6;
+const MAX_PATIENTS = 5;
 
 /** What the server finds. A search that is replaced before its pause has passed is never sent. */
-const useFound = (search: string) => {
-  const { can } = useSession();
-  return useQuery({
-    queryKey: ['registry', 'palette', search],
+const useFound = <T>(
+  kind: PaletteGroup['name'],
+  search: string,
+  isAllowed: boolean,
+  load: (signal: AbortSignal) => Promise<T[]>,
+) => {
+  const { data, isFetching, isError } = useQuery({
+    queryKey: ['palette', kind, search],
     queryFn: async ({ signal }) => {
       await new Promise((resolve) => setTimeout(resolve, SEARCH_DELAY_MS));
       signal.throwIfAborted();
-      const query = { page: '1', limit: String(MAX_RESULTS) };
-      const [diseases, patients] = await Promise.all([
-        can('read') ? call(routes.listDiseases, { query: { ...query, search }, signal }) : [],
-        // Not in the URL, which logs keep.
-        can('tools') ? call(routes.searchPatients, { query, body: { name: search }, signal }) : [],
-      ]);
-      return { diseases, patients };
+      return load(signal);
     },
     placeholderData: keepPreviousData,
-    enabled: search !== '',
-    // Another reader, or changed data, finds something else.
+    enabled: isAllowed && search !== '',
+    // Later, there may be other data.
     gcTime: 0,
   });
+  return { found: search === '' ? [] : (data ?? []), isFetching, isError };
 };
 
 const usePages = (): PaletteItem[] => {
@@ -89,17 +88,25 @@ const useActions = (): PaletteItem[] => {
 export const usePalette = (text: string) => {
   const navigate = useNavigate();
   const language = useLanguage();
+  const { can } = useSession();
   const pages = usePages();
   const actions = useActions();
   const typed = text.trim();
-  const { data, isFetching, isError } = useFound(typed);
-  const { diseases = [], patients = [] } = typed ? (data ?? {}) : {};
+  const diseases = useFound('diseases', typed, can('read'), (signal) => {
+    const query = { search: typed, page: '1', limit: String(MAX_DISEASES) };
+    return call(routes.listDiseases, { query, signal });
+  });
+  const patients = useFound('patients', typed, can('tools'), (signal) => {
+    const query = { page: '1', limit: String(MAX_PATIENTS) };
+    // Not in the URL, which logs keep.
+    return call(routes.searchPatients, { query, body: { name: typed }, signal });
+  });
   const isNamed = ({ label }: PaletteItem) =>
     label.toLocaleLowerCase().includes(typed.toLocaleLowerCase());
   const groups: PaletteGroup[] = [
     {
       name: 'diseases',
-      items: diseases.map((disease) => ({
+      items: diseases.found.map((disease) => ({
         id: disease.id,
         label: getName(disease, language),
         detail: getName(disease, otherLanguage(language)),
@@ -108,7 +115,7 @@ export const usePalette = (text: string) => {
     },
     {
       name: 'patients',
-      items: patients.map(({ id, name }) => ({
+      items: patients.found.map(({ id, name }) => ({
         id,
         label: name,
         run: () => void navigate(`/patients/${id}`),
@@ -119,7 +126,7 @@ export const usePalette = (text: string) => {
   ];
   return {
     groups: groups.filter(({ items }) => items.length > 0),
-    isPending: isFetching,
-    isFailed: isError,
+    isPending: diseases.isFetching || patients.isFetching,
+    isFailed: diseases.isError || patients.isError,
   };
 };

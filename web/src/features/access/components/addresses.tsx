@@ -2,10 +2,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmAddress } from '@/components/confirm-address';
+import { DialogButton } from '@/components/dialog-button';
 import { useDigits } from '@/components/digits-field';
 import { Failure } from '@/components/failure';
-import { Button } from '@/components/ui/button';
-import { Dialog } from '@/components/ui/dialog';
+import type { ButtonProps } from '@/components/ui/button';
 import { Field, Select } from '@/components/ui/field';
 import { Form, FormActions } from '@/components/ui/form';
 import { ListRow } from '@/components/ui/list-row';
@@ -18,17 +18,16 @@ import { useKeptFocus } from '@/lib/focus';
 import { useLanguage } from '@/lib/language';
 import { toast } from '@/lib/toast';
 
-interface ChangeDialogProps {
+interface ChangeProps {
   kind: 'newCodes' | 'removeAddress';
   /** The masked address to remove. */
   address?: string;
   /** The confirmed addresses: one of them gets six digits; without one none are needed. */
   known: readonly string[];
-  open: boolean;
-  onClose: () => void;
 }
 
-function ChangeForm({ kind, address, known: addresses, onClose }: Omit<ChangeDialogProps, 'open'>) {
+function ChangeForm(props: ChangeProps & { onClose: () => void }) {
+  const { kind, address, known: addresses, onClose } = props;
   const { t } = useTranslation('addresses');
   const client = useQueryClient();
   const [known, choose] = useState(addresses[0]);
@@ -77,40 +76,27 @@ function ChangeForm({ kind, address, known: addresses, onClose }: Omit<ChangeDia
   );
 }
 
+type ChangeButtonProps = ChangeProps & Pick<ButtonProps, 'size' | 'disabled' | 'aria-label'>;
+
 /** Asks before codes or addresses change, with six digits by mail if an address is confirmed. */
-function ChangeDialog({ open, ...change }: ChangeDialogProps) {
+function ChangeButton({ kind, address = '', known, ...button }: ChangeButtonProps) {
   const { t } = useTranslation('addresses');
-  const { kind, address = '', onClose } = change;
   return (
-    <Dialog
-      open={open}
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+    <DialogButton
+      {...button}
+      action={t(`${kind}.action`)}
       title={t(`${kind}.question`, { address })}
       description={t(`${kind}.text`)}
     >
-      <ChangeForm {...change} />
-    </Dialog>
+      {(close) => <ChangeForm {...{ kind, address, known }} onClose={close} />}
+    </DialogButton>
   );
 }
 
 /** Makes new access codes for all purchases. */
 export function NewCodes() {
-  const { t } = useTranslation('addresses');
   const { data } = useQuery(addressesQuery);
-  const [isOpen, open] = useState(false);
-  return (
-    <>
-      <Button disabled={!data} onClick={() => open(true)}>
-        {t('newCodes.action')}
-      </Button>
-      <ChangeDialog
-        kind="newCodes"
-        known={data?.addresses ?? []}
-        open={isOpen}
-        onClose={() => open(false)}
-      />
-    </>
-  );
+  return <ChangeButton kind="newCodes" known={data?.addresses ?? []} disabled={!data} />;
 }
 
 /** For codes that earlier versions have mailed. */
@@ -121,34 +107,6 @@ export function MailedCodes() {
       <p className="mb-3">{t('newCodes.mailed')}</p>
       <NewCodes />
     </Notice>
-  );
-}
-
-function Address({ address, known }: { address: string; known: readonly string[] }) {
-  const { t } = useTranslation('addresses');
-  const [isOpen, open] = useState(false);
-  return (
-    <ListRow
-      title={address}
-      actions={
-        <Button
-          size="small"
-          aria-label={t('removeAddress.named', { address })}
-          onClick={() => open(true)}
-        >
-          {t('removeAddress.action')}
-        </Button>
-      }
-      below={
-        <ChangeDialog
-          kind="removeAddress"
-          address={address}
-          known={known}
-          open={isOpen}
-          onClose={() => open(false)}
-        />
-      }
-    />
   );
 }
 
@@ -168,7 +126,19 @@ export function Addresses() {
           <p className="text-ink-2">{t('about')}</p>
           <ul className="empty:hidden">
             {addresses.map((address) => (
-              <Address key={address} address={address} known={addresses} />
+              <ListRow
+                key={address}
+                title={address}
+                actions={
+                  <ChangeButton
+                    kind="removeAddress"
+                    address={address}
+                    known={addresses}
+                    size="small"
+                    aria-label={t('removeAddress.named', { address })}
+                  />
+                }
+              />
             ))}
           </ul>
           {notBefore && <p>{t('notBefore', { when: formatDateTime(notBefore, language) })}</p>}

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '@/components/ui/button';
-import { Dialog } from '@/components/ui/dialog';
+import { DialogButton } from '@/components/dialog-button';
+import { Button, type ButtonProps } from '@/components/ui/button';
 import { Form, FormActions } from '@/components/ui/form';
 import { Loaded } from '@/components/ui/loaded';
 import { Notice } from '@/components/ui/notice';
@@ -46,15 +45,14 @@ export function PlannedErasure() {
   );
 }
 
-interface DataDialogProps {
+interface DataFormProps {
   action: DataAction;
-  open: boolean;
   onClose: () => void;
 }
 
 const consequences = ['stays', 'until', 'mail'] as const;
 
-function DataForm({ action, onClose }: Omit<DataDialogProps, 'open'>) {
+function DataForm({ action, onClose }: DataFormProps) {
   const { t } = useTranslation('access');
   const language = useLanguage();
   const code = useCodeFields();
@@ -112,40 +110,27 @@ function DataForm({ action, onClose }: Omit<DataDialogProps, 'open'>) {
   );
 }
 
+interface DataButtonProps extends Pick<ButtonProps, 'variant' | 'hidden'> {
+  action: DataAction;
+}
+
 /** Asks for an access code before all data is saved or its erasure is planned. */
-function DataDialog({ open, ...form }: DataDialogProps) {
+function DataButton({ action, ...button }: DataButtonProps) {
   const { t } = useTranslation('access');
-  const { action, onClose } = form;
   return (
-    <Dialog
-      open={open}
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+    <DialogButton
+      {...button}
+      action={
+        <>
+          {action === 'save' && <Download aria-hidden />}
+          {t(`data.${action}.action`)}
+        </>
+      }
       title={t(`data.${action}.title`)}
       description={t(`data.${action}.text`)}
     >
-      <DataForm {...form} />
-    </Dialog>
-  );
-}
-
-function Actions({ isPlanned }: { isPlanned: boolean }) {
-  const { t } = useTranslation('access');
-  const [shown, show] = useState<DataAction>();
-  const close = () => show(undefined);
-  return (
-    <div className="flex flex-wrap gap-3">
-      <Button onClick={() => show('save')}>
-        <Download aria-hidden />
-        {t('data.save.action')}
-      </Button>
-      {!isPlanned && (
-        <Button variant="quiet" onClick={() => show('erase')}>
-          {t('data.erase.action')}
-        </Button>
-      )}
-      <DataDialog action="save" open={shown === 'save'} onClose={close} />
-      <DataDialog action="erase" open={shown === 'erase'} onClose={close} />
-    </div>
+      {(close) => <DataForm action={action} onClose={close} />}
+    </DialogButton>
   );
 }
 
@@ -157,7 +142,13 @@ export function PracticeData() {
     <Section id="data" title={t('data.title')} headingClass="mb-1 text-xl">
       <p className="mb-4 text-ink-2">{t('data.text')}</p>
       <Loaded query={query} failed={t('data.failed')} height="h-10">
-        {({ eraseAt }) => <Actions isPlanned={eraseAt !== undefined} />}
+        {({ eraseAt }) => (
+          <div className="flex flex-wrap gap-3">
+            <DataButton action="save" />
+            {/* Its dialog is still there when the erasure has been planned. */}
+            <DataButton action="erase" variant="quiet" hidden={eraseAt !== undefined} />
+          </div>
+        )}
       </Loaded>
     </Section>
   );

@@ -36,7 +36,6 @@ function RefundRequest({ purchase }: { purchase: Purchase }) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <ConfirmButton
-        pending={request.isPending}
         action={t('refund.ask')}
         confirm={t('refund.confirm')}
         question={t('refund.question')}

@@ -46,14 +46,17 @@ export const usePayPalReturn = () => {
   const [isShownAgain, setShownAgain] = useState(false);
   const isBack = isShownAgain || current.document !== performance.timeOrigin;
 
-  const keep = (next: ReturnState): void => {
-    setShownAgain(false);
+  const store = (next: ReturnState): void => {
     const kept: ReturnState = { ...next, document: performance.timeOrigin };
     void navigate(pathname, { replace: true, state: kept });
   };
+  const keep = (next: ReturnState): void => {
+    setShownAgain(false);
+    store(next);
+  };
   // Removes the query from the URL, so that the reader can share or bookmark it.
   const keepArrived = useEffectEvent(() => {
-    if (arrived) keep(arrived);
+    if (arrived) store(arrived);
   });
   useEffect(() => keepArrived(), [search]);
 

@@ -9,10 +9,10 @@ import { ConfirmDialog } from '@/components/ui/dialog';
 import { Menu, type MenuEntry } from '@/components/ui/menu';
 import { lazyWithTexts } from '@/i18n/lazy-with-texts';
 import { hasAnyDraft } from '@/lib/draft-store';
+import { useNewEntry } from '@/lib/header-action';
 import { usePageDialog } from '@/lib/page-dialog';
 import { useReader, useSignOut } from '@/lib/session';
 import { useShortcut } from '@/lib/shortcuts';
-import { useNewEntry } from '../model/use-new-entry';
 import { SearchButton } from './search-button';
 
 interface AccountMenuProps {

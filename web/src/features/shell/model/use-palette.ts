@@ -4,10 +4,10 @@ import { useNavigate } from 'react-router-dom';
 import { setLanguage } from '@/i18n';
 import { getName, otherLanguage, useLanguage } from '@/lib/language';
 import { call, routes } from '@/lib/api';
+import { useNewEntry } from '@/lib/header-action';
 import { useNavigation } from '@/lib/navigation';
 import { useSession } from '@/lib/session';
 import { setTheme, themes } from '@/lib/theme';
-import { useNewEntry } from './use-new-entry';
 
 /** Something to open or to do. */
 export interface PaletteItem {

@@ -30,7 +30,6 @@ function VisitorHeader() {
   const { t } = useTranslation();
   return (
     <HeaderLayout
-      isBarLast
       bar={
         <nav aria-label={t('header.pages')} className="flex max-sm:-ms-4">
           {/* As a full page load, so that the browser finds the place in the prerendered page. */}

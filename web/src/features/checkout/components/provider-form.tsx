@@ -101,7 +101,7 @@ interface ProviderFormProps extends PaySectionProps {
 /** One provider: the amount that it charges, and its button. */
 export default function ProviderForm(props: ProviderFormProps) {
   const { provider, clientId, hasCookie, contact, isSecond, item, shown, isPriceKnown } = props;
-  const { method = 'paypal', onApproved, onLeft, onCancelled, buyerState, onState } = props;
+  const { method = 'paypal', keep, buyerState, onState } = props;
   const { t } = useTranslation('checkout');
   const reason = useId();
   const { name, mode, isTaxedByState } = provider;
@@ -121,13 +121,13 @@ export default function ProviderForm(props: ProviderFormProps) {
       <OrderErrorNotice purchase={purchase} />
       {!obstacle && hasOwnButtons ? (
         <Suspense fallback={<Skeleton className="h-12" />}>
-          <PayPalButtons {...{ mode, clientId, method, purchase, onApproved, onCancelled }} />
+          <PayPalButtons {...{ mode, clientId, method, purchase, keep }} />
         </Suspense>
       ) : (
         <RedirectButton
           purchase={purchase}
           isSecond={isSecond}
-          onLeft={onLeft}
+          keep={keep}
           disabled={obstacle !== false}
           describedBy={obstacle ? reason : undefined}
         />

@@ -74,7 +74,7 @@ function PageLinks() {
   );
 }
 
-interface SalesPageProps extends Omit<PaySectionProps, 'onApproved' | 'onLeft' | 'onCancelled'> {
+interface SalesPageProps extends Omit<PaySectionProps, 'keep'> {
   title: string;
   intro: string;
   /** Describes the purchase, above the payment. */
@@ -127,12 +127,7 @@ export function SalesPage({ title, intro, children, aside, below, ...payment }: 
                 </Notice>
               )}
               {children}
-              <PaySection
-                {...payment}
-                onApproved={(approved) => keep({ order: approved })}
-                onLeft={(open) => keep({ left: open })}
-                onCancelled={() => keep({ cancelled: true })}
-              />
+              <PaySection {...payment} keep={keep} />
             </>
           )}
         </Card>

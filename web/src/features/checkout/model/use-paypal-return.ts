@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
 /** State in the page's history entry. A reload continues with it; a new visit ignores it. */
-interface ReturnState {
+export interface ReturnState {
   /** PayPal's id of the order that was approved. */
   order?: string;
   /** The provider has reported the payment: only its confirmation is missing. */

@@ -20,6 +20,7 @@ const checkout = {
   file: '/checkout/routes/checkout-page.tsx',
   texts: ['checkout', 'plans'],
 };
+const legal = { file: '/legal/routes/legal-page.tsx', texts: ['legal'] };
 
 /** Of the pages as of their prerendered form. */
 const resolve = {
@@ -53,6 +54,10 @@ const ofProduct = [
         file: '/registry/routes/sample-page.tsx',
         texts: ['sample', 'sheet', 'registry', 'images', 'vocabulary'],
       },
+      contact: legal,
+      terms: legal,
+      privacy: legal,
+      refunds: legal,
       'not-found': { file: '/app/not-found.tsx', texts: ['notFound'] },
     },
   ),

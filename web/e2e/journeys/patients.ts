@@ -27,7 +27,7 @@ journey(
     const today = await readToday(page);
     const followUp = page.getByRole('form', { name: t('patients:followUp.label') });
     await followUp.getByRole('textbox').fill(today);
-    await followUp.getByRole('button').click();
+    await followUp.getByRole('button', { name: t('common:action.save') }).click();
     await toastSays(page, t('patients:followUp.saved'));
 
     await becomes(() => timeline.count(), 2, 'entries');

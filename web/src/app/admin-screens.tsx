@@ -1,67 +1,70 @@
 import type { ComponentType } from 'react';
 import { matchPath, useLocation } from 'react-router-dom';
-import { lazyPage } from './lazy-page';
+import { lazyWithTexts } from '@/i18n/lazy-with-texts';
 
 const screens: Readonly<Record<string, ComponentType>> = {
-  '/admin-operations': lazyPage(
+  '/admin-operations': lazyWithTexts(
     () => import('@/features/operations/routes/operations-page'),
     ['operations', 'backup', 'findings', 'ops'],
   ),
-  '/deployment': lazyPage(
+  '/deployment': lazyWithTexts(
     () => import('@/features/deployment/routes/deployment-page'),
     ['deployment', 'faults', 'findings', 'ops'],
   ),
-  '/domain-setup': lazyPage(
+  '/domain-setup': lazyWithTexts(
     () => import('@/features/domain-setup/routes/domain-setup-page'),
     ['domainSetup', 'findings', 'ops'],
   ),
-  '/dns-checker': lazyPage(
+  '/dns-checker': lazyWithTexts(
     () => import('@/features/dns-checker/routes/dns-checker-page'),
     ['dns', 'findings', 'ops'],
   ),
-  '/admin-audit': lazyPage(() => import('@/features/audit/routes/audit-page'), ['audit', 'forms']),
-  '/admin-trash': lazyPage(() => import('@/features/trash/routes/trash-page'), ['trash']),
-  '/admin-dead-letters': lazyPage(
+  '/admin-audit': lazyWithTexts(
+    () => import('@/features/audit/routes/audit-page'),
+    ['audit', 'forms'],
+  ),
+  '/admin-trash': lazyWithTexts(() => import('@/features/trash/routes/trash-page'), ['trash']),
+  '/admin-dead-letters': lazyWithTexts(
     () => import('@/features/dead-letters/routes/dead-letters-page'),
     ['deadLetters', 'ops'],
   ),
-  '/admin-pricing': lazyPage(
+  '/admin-pricing': lazyWithTexts(
     () => import('@/features/admin-pricing/routes/pricing-page'),
     ['billing', 'checkout', 'admin', 'faults', 'imageHealth'],
   ),
-  '/admin-orders': lazyPage(
+  '/admin-orders': lazyWithTexts(
     () => import('@/features/orders/routes/orders-page'),
     ['billing', 'checkout', 'receipts', 'accessCode'],
   ),
-  '/admin-transfer': lazyPage(
+  '/admin-transfer': lazyWithTexts(
     () => import('@/features/transfer/routes/transfer-page'),
     ['transfer', 'faults', 'forms', 'ops'],
   ),
-  '/admin-backup': lazyPage(
+  '/admin-backup': lazyWithTexts(
     () => import('@/features/admin-backup/routes/backup-page'),
     ['backup', 'imageHealth', 'ops'],
   ),
-  '/admin-images': lazyPage(
+  '/admin-images': lazyWithTexts(
     () => import('@/features/admin-images/routes/images-page'),
     ['imageHealth'],
   ),
-  '/admin-people': lazyPage(
+  '/admin-people': lazyWithTexts(
     () => import('@/features/people/routes/people-page'),
     ['people', 'faults', 'forms'],
   ),
-  '/admin-sessions': lazyPage(
+  '/admin-sessions': lazyWithTexts(
     () => import('@/features/sessions/routes/sessions-page'),
     ['sessions'],
   ),
-  '/admin-second-step': lazyPage(
+  '/admin-second-step': lazyWithTexts(
     () => import('@/features/second-factor/routes/second-factor-page'),
     ['factors', 'people'],
   ),
-  '/admin-colors': lazyPage(
+  '/admin-colors': lazyWithTexts(
     () => import('@/features/colors/routes/colors-page'),
     ['colors', 'faults', 'forms', 'vocabulary'],
   ),
-  '/admin-legal': lazyPage(
+  '/admin-legal': lazyWithTexts(
     () => import('@/features/legal/routes/legal-editor-page'),
     ['legal', 'faults', 'forms'],
   ),

@@ -5,18 +5,18 @@ import { HeaderLayout } from '@/components/layout/header-layout';
 import { DisclaimerFooter } from '@/components/layout/page';
 import { ContentSkeleton } from '@/components/layout/page-skeleton';
 import { buttonStyle, LinkButton } from '@/components/ui/button';
+import { lazyWithTexts } from '@/i18n/lazy-with-texts';
 import { cn } from '@/lib/cn';
 import { HeaderActionProvider } from '@/lib/header-action';
 import { useReader } from '@/lib/session';
 import { useHydrated } from '@/lib/use-hydrated';
-import { lazyPage } from './lazy-page';
 
-const SignedInHeader = lazyPage(
+const SignedInHeader = lazyWithTexts(
   () => import('@/features/shell/components/signed-in-header'),
   ['shell'],
 );
-const Rail = lazyPage(() => import('@/features/shell/components/rail'), ['shell']);
-const BottomBar = lazyPage(() => import('@/features/shell/components/bottom-bar'), ['shell']);
+const Rail = lazyWithTexts(() => import('@/features/shell/components/rail'), ['shell']);
+const BottomBar = lazyWithTexts(() => import('@/features/shell/components/bottom-bar'), ['shell']);
 
 // Always the same element: React throws a prerendered page away that is updated before it is taken over.
 const screen = (
@@ -30,7 +30,6 @@ function VisitorHeader() {
   const { t } = useTranslation();
   return (
     <HeaderLayout
-      isBarLast
       bar={
         <nav aria-label={t('header.pages')} className="flex max-sm:-ms-4">
           {/* As a full page load, so that the browser finds the place in the prerendered page. */}

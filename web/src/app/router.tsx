@@ -1,109 +1,90 @@
 import { legalPages } from '@ctdb/contracts';
 import type { ComponentType } from 'react';
 import { Route, Routes } from 'react-router-dom';
+import { lazyWithTexts } from '@/i18n/lazy-with-texts';
+import { adminPaths } from '@/lib/navigation';
 import { AppLayout } from './app-layout';
-import { lazyPage } from './lazy-page';
 
-const Landing = lazyPage(
-  () => import('@/features/landing/routes/landing-page'),
-  ['landing', 'plans', 'vocabulary'],
-);
-const AdminLogin = lazyPage(
+const AdminLogin = lazyWithTexts(
   () => import('@/features/admin-login/routes/admin-login-page'),
   ['admin'],
 );
-const Invite = lazyPage(() => import('@/features/invite/routes/invite-page'), ['invite']);
-const Registry = lazyPage(
-  () => import('@/features/registry/routes/registry-page'),
-  ['registry', 'vocabulary'],
-);
-const DiseaseForm = lazyPage(
+const DiseaseForm = lazyWithTexts(
   () => import('@/features/registry/routes/disease-form-page'),
   ['registry', 'forms', 'vocabulary', 'faults'],
 );
-const TreatmentForm = lazyPage(
-  () => import('@/features/registry/routes/treatment-form-page'),
-  ['registry', 'forms', 'faults'],
-);
-const Sheet = lazyPage(
-  () => import('@/features/registry/routes/sheet-page'),
-  ['sheet', 'registry', 'images', 'vocabulary'],
-);
-const Sample = lazyPage(
-  () => import('@/features/registry/routes/sample-page'),
-  ['sample', 'sheet', 'registry', 'images', 'vocabulary'],
-);
-const Trends = lazyPage(
+const Trends = lazyWithTexts(
   () => import('@/features/trends/routes/trends-page'),
   ['trends', 'analytics', 'vocabulary'],
 );
-const Analytics = lazyPage(
+const Analytics = lazyWithTexts(
   () => import('@/features/analytics/routes/analytics-page'),
   ['analytics', 'vocabulary'],
 );
-const Checkout = lazyPage(
+const Checkout = lazyWithTexts(
   () => import('@/features/checkout/routes/checkout-page'),
   ['checkout', 'plans'],
 );
-const Patients = lazyPage(
-  () => import('@/features/patients/routes/patients-page'),
-  ['patients', 'vocabulary'],
-);
-const Patient = lazyPage(
-  () => import('@/features/patients/routes/patient-page'),
-  ['patients', 'vocabulary'],
-);
-const Access = lazyPage(
-  () => import('@/features/access/routes/access-page'),
-  ['access', 'receipts', 'accessCode', 'addresses'],
-);
-const Receipts = lazyPage(
-  () => import('@/features/receipts/routes/receipts-page'),
-  ['receipts', 'documents', 'states'],
-);
-const Restore = lazyPage(
-  () => import('@/features/access/routes/restore-page'),
-  ['access', 'receipts', 'accessCode', 'addresses'],
-);
-const Legal = lazyPage(() => import('@/features/legal/routes/legal-page'), ['legal']);
-const Admin = lazyPage(() => import('./admin-screens'), []);
-
-// One string, because every byte here is part of the initial bundle of every page.
-const adminPaths = [
-  '/dns-checker',
-  '/deployment',
-  '/domain-setup',
-  ...'operations audit trash dead-letters pricing orders backup images colors legal transfer people sessions second-step'
-    .split(' ')
-    .map((name) => `/admin-${name}`),
-];
-
-const NotFound = lazyPage(() => import('./not-found'), ['notFound']);
+const Legal = lazyWithTexts(() => import('@/features/legal/routes/legal-page'), ['legal']);
+const Admin = lazyWithTexts(() => import('./admin-screens'), []);
+const NotFound = lazyWithTexts(() => import('./not-found'), ['notFound']);
 
 const screens = {
-  '/': Landing,
+  '/': lazyWithTexts(
+    () => import('@/features/landing/routes/landing-page'),
+    ['landing', 'plans', 'vocabulary'],
+  ),
   '/admin': AdminLogin,
   '/admin-login': AdminLogin,
-  '/invite': Invite,
+  '/invite': lazyWithTexts(() => import('@/features/invite/routes/invite-page'), ['invite']),
   '/hourly-access': Checkout,
   '/subscribe': Checkout,
   '/payment': Checkout,
   ...Object.fromEntries(legalPages.map((page) => [`/${page}`, Legal])),
-  '/access': Access,
-  '/access/receipts/:id': Receipts,
-  '/restore': Restore,
-  '/app': Registry,
+  '/access': lazyWithTexts(
+    () => import('@/features/access/routes/access-page'),
+    ['access', 'receipts', 'accessCode', 'addresses'],
+  ),
+  '/access/receipts/:id': lazyWithTexts(
+    () => import('@/features/receipts/routes/receipts-page'),
+    ['receipts', 'documents', 'states'],
+  ),
+  '/restore': lazyWithTexts(
+    () => import('@/features/access/routes/restore-page'),
+    ['access', 'receipts', 'accessCode', 'addresses'],
+  ),
+  '/app': lazyWithTexts(
+    () => import('@/features/registry/routes/registry-page'),
+    ['registry', 'vocabulary'],
+  ),
   '/app/add-disease': DiseaseForm,
   '/add-disease': DiseaseForm,
-  '/app/add-treatment/:id?': TreatmentForm,
-  '/app/sheet/:id': Sheet,
-  '/sample': Sample,
-  '/patients': Patients,
-  '/patients/:id': Patient,
+  '/app/add-treatment/:id?': lazyWithTexts(
+    () => import('@/features/registry/routes/treatment-form-page'),
+    ['registry', 'forms', 'faults'],
+  ),
+  '/app/sheet/:id': lazyWithTexts(
+    () => import('@/features/registry/routes/sheet-page'),
+    ['sheet', 'registry', 'images', 'vocabulary'],
+  ),
+  '/sample': lazyWithTexts(
+    () => import('@/features/registry/routes/sample-page'),
+    ['sample', 'sheet', 'registry', 'images', 'vocabulary'],
+  ),
+  '/patients': lazyWithTexts(
+    () => import('@/features/patients/routes/patients-page'),
+    ['patients', 'vocabulary'],
+  ),
+  '/patients/:id': lazyWithTexts(
+    () => import('@/features/patients/routes/patient-page'),
+    ['patients', 'vocabulary'],
+  ),
   '/trends': Trends,
   '/app/trends': Trends,
   '/analytics': Analytics,
   '/app/analytics': Analytics,
+  '/admin-sessions': Admin,
+  '/admin-second-step': Admin,
   ...Object.fromEntries(adminPaths.map((path) => [path, Admin])),
 };
 
@@ -114,7 +95,7 @@ const toRoute = ([path, Screen]: [string, ComponentType]) => (
   <Route key={path} path={path} element={<Screen />} />
 );
 
-/** Every screen that exists. One line each; a screen that is not built has no line. */
+/** Every screen that exists. */
 export function AppRoutes() {
   return (
     <Routes>

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
+import { copyText } from '@/lib/copy-text';
 import { useProductTitle } from '@/lib/session';
-import { toast } from '@/lib/toast';
 
 const QrCode = lazy(async () => ({ default: (await import('qrcode.react')).QRCodeSVG }));
 
@@ -16,15 +16,7 @@ export function AccessCode({ code }: { code: string }) {
   const card = useRef<HTMLElement>(null);
   const page = `${location.origin}/restore`;
 
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(code);
-      toast.success(t('copied'));
-    } catch {
-      // Forbidden, or no clipboard at all outside of https.
-      toast.error(t('copyFailed'));
-    }
-  };
+  const copy = () => copyText(code, t('copied'), t('copyFailed'));
   const print = () => {
     const { current } = card;
     current?.setAttribute(PRINTED, '');

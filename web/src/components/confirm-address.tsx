@@ -1,12 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DigitsField } from '@/components/digits-field';
+import { useDigits } from '@/components/digits-field';
 import { EmailForm } from '@/components/email-form';
 import { Failure } from '@/components/failure';
 import { Unfold } from '@/components/unfold';
-import { Button } from '@/components/ui/button';
-import { addressesQuery, isSixDigits } from '@/lib/addresses';
+import { Form, FormActions } from '@/components/ui/form';
+import { addressesQuery } from '@/lib/addresses';
 import { call, routes } from '@/lib/api';
 import { useConfig } from '@/lib/session';
 import { toast } from '@/lib/toast';
@@ -21,41 +21,39 @@ interface DigitsStepProps {
 function DigitsStep({ email, known, onBack }: DigitsStepProps) {
   const { t } = useTranslation('addresses');
   const client = useQueryClient();
-  const [code, setCode] = useState('');
-  const [knownCode, setKnownCode] = useState('');
-  const [isChecked, setChecked] = useState(false);
+  const own = useDigits(email);
+  const ofKnown = useDigits(known ?? '', false);
   const confirm = useMutation({
-    mutationFn: () => call(routes.confirmAddress, { body: { code, ...(known && { knownCode }) } }),
+    mutationFn: () => {
+      const body = { code: own.digits, ...(known && { knownCode: ofKnown.digits }) };
+      return call(routes.confirmAddress, { body });
+    },
     onSuccess: (state) => {
       toast.success(t('add.done'));
       onBack();
       client.setQueryData(addressesQuery.queryKey, state);
     },
   });
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setChecked(true);
-    if ([code, ...(known ? [knownCode] : [])].every((digits) => isSixDigits(digits)))
-      confirm.mutate();
+  const submit = () => {
+    // All of them, so that each field says what is missing.
+    const checked = [own, ...(known ? [ofKnown] : [])].map((one) => one.check());
+    if (checked.every(Boolean)) confirm.mutate();
   };
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+    <Form onSubmit={submit}>
       <p role="status" className="text-ink-2 wrap-anywhere">
         {t('add.sent', { email })}
       </p>
-      <DigitsField autoFocus address={email} value={code} onChange={setCode} {...{ isChecked }} />
-      {known && (
-        <DigitsField address={known} value={knownCode} onChange={setKnownCode} {...{ isChecked }} />
-      )}
+      {own.field}
+      {known && ofKnown.field}
       <Failure title={t('add.failed')} error={confirm.error} />
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" variant="primary" pending={confirm.isPending}>
-          {t('add.confirm')}
-        </Button>
-        <Button onClick={onBack}>{t('add.back')}</Button>
-      </div>
-    </form>
+      <FormActions
+        isSaving={confirm.isPending}
+        save={t('add.confirm')}
+        cancel={t('add.back')}
+        onCancel={onBack}
+      />
+    </Form>
   );
 }
 

@@ -18,17 +18,20 @@ interface ConfirmButtonProps extends Omit<ButtonProps, 'onClick'> {
 /** A button that asks before it runs something. */
 export function ConfirmButton(props: ConfirmButtonProps) {
   const { action, confirm = action, question, consequence, run, failed, ...given } = props;
-  const { confirmVariant = 'danger', ...rest } = given;
+  const { confirmVariant = 'danger', pending = false, ...rest } = given;
   const runAction = useRunAction();
   const [isOpen, open] = useState(false);
-  const start = () => {
+  const [isRunning, setRunning] = useState(false);
+  const start = async () => {
     // Closed first, because who the person is may be asked in another dialog.
     open(false);
-    void runAction(failed, run);
+    setRunning(true);
+    await runAction(failed, run);
+    setRunning(false);
   };
   return (
     <>
-      <Button {...rest} onClick={() => open(true)}>
+      <Button {...rest} pending={pending || isRunning} onClick={() => open(true)}>
         {action}
       </Button>
       <ConfirmDialog
@@ -38,7 +41,7 @@ export function ConfirmButton(props: ConfirmButtonProps) {
         consequence={consequence}
         confirm={confirm}
         variant={confirmVariant}
-        onConfirm={start}
+        onConfirm={() => void start()}
       />
     </>
   );

@@ -1,13 +1,12 @@
 import type { Proof, ReplyOf, startConfirmation } from '@ctdb/contracts';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MessageForm } from '@/components/message-form';
 import { SecondStep } from '@/components/second-step';
-import { Failure } from '@/components/failure';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
 import { PasswordInput } from '@/components/ui/password-input';
-import { useMessageForm } from '@/lib/message-form';
 import { call, routes } from '@/lib/api';
 import { connectConfirmation } from '@/lib/confirmation';
 
@@ -19,13 +18,13 @@ interface PasswordProofProps {
 function PasswordProof({ onProof, onCancel }: PasswordProofProps) {
   const { t } = useTranslation(['factors', 'common']);
   const [password, setPassword] = useState('');
-  const { message, isPending, submit } = useMessageForm(
-    () => (password ? undefined : t('common:field.required')),
-    () => onProof({ password }),
-  );
-
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+    <MessageForm
+      findError={() => (password ? undefined : t('common:field.required'))}
+      send={() => onProof({ password })}
+      save={t('common:action.continue')}
+      onCancel={onCancel}
+    >
       <Field label={t('factors:confirm.password')} required>
         <PasswordInput
           autoComplete="current-password"
@@ -33,14 +32,7 @@ function PasswordProof({ onProof, onCancel }: PasswordProofProps) {
           onChange={(event) => setPassword(event.target.value)}
         />
       </Field>
-      <Failure>{message}</Failure>
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button onClick={onCancel}>{t('common:action.cancel')}</Button>
-        <Button type="submit" variant="primary" pending={isPending}>
-          {t('common:action.continue')}
-        </Button>
-      </div>
-    </form>
+    </MessageForm>
   );
 }
 
@@ -76,7 +68,7 @@ export default function Confirmation() {
   return (
     <Dialog
       open={isOpen}
-      onOpenChange={(next) => !next && cancel()}
+      onOpenChange={cancel}
       title={t('factors:confirm.title')}
       description={t('factors:confirm.text')}
     >

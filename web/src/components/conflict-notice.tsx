@@ -34,8 +34,7 @@ interface ConflictNoticeProps {
 export function ConflictNotice({ texts, onOverwrite, onDiscardMine }: ConflictNoticeProps) {
   const { t } = useTranslation('forms');
   return (
-    <Notice tone="caution" role="alert">
-      <p className="font-semibold">{t('conflict.title')}</p>
+    <Notice tone="caution" role="alert" title={t('conflict.title')}>
       <p className="mt-1">{t('conflict.text')}</p>
       <SavedTexts texts={texts} />
       <div className="mt-3 flex flex-wrap gap-3">

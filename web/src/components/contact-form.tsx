@@ -1,9 +1,8 @@
 import { type Contact, isEmail, locales } from '@ctdb/contracts';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '@/components/ui/button';
 import { Field, Input, Select } from '@/components/ui/field';
-import { Form } from '@/components/ui/form';
+import { Form, FormActions } from '@/components/ui/form';
 import { type Language, useLanguage } from '@/lib/language';
 import { useTypedDraft } from '@/lib/drafts';
 import { useRunAction } from '@/lib/run-action';
@@ -92,7 +91,11 @@ export function ContactForm(props: ContactFormProps) {
   };
 
   return (
-    <Form aria-labelledby={heading} onSubmit={submit} className="w-full max-w-md gap-4">
+    <Form
+      aria-labelledby={heading}
+      onSubmit={submit}
+      className="flex w-full max-w-md flex-col gap-4"
+    >
       <h2 id={heading} className="text-xl wrap-anywhere">
         {title}
       </h2>
@@ -104,12 +107,7 @@ export function ContactForm(props: ContactFormProps) {
         language={language}
         onLanguage={(chosen) => draft.change({ language: chosen })}
       />
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" pending={isPending}>
-          {t('common:action.save')}
-        </Button>
-        {onClose && <Button onClick={close}>{t('common:action.cancel')}</Button>}
-      </div>
+      <FormActions isSaving={isPending} variant="secondary" onCancel={onClose && close} />
     </Form>
   );
 }

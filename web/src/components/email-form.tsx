@@ -3,8 +3,9 @@ import type { UseMutationResult } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Failure } from '@/components/failure';
-import { Button, type ButtonProps } from '@/components/ui/button';
+import type { ButtonProps } from '@/components/ui/button';
 import { Field, Input } from '@/components/ui/field';
+import { Form, FormActions } from '@/components/ui/form';
 import { isCode } from '@/lib/api';
 
 interface EmailFormProps {
@@ -24,7 +25,7 @@ interface EmailFormProps {
 
 /** Asks for an address to which something is mailed. */
 export function EmailForm(props: EmailFormProps) {
-  const { label, wrong, action, variant, sending, failed, autoFocus, children } = props;
+  const { label, wrong, action, variant = 'secondary', sending, failed, autoFocus } = props;
   const { t } = useTranslation();
   const box = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
@@ -37,20 +38,8 @@ export function EmailForm(props: EmailFormProps) {
     else box.current?.focus();
   };
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-      className="flex flex-col items-start gap-4"
-    >
-      <Field
-        label={label}
-        error={isWrong && (email ? wrong : t('field.required'))}
-        required
-        className="w-full"
-      >
+    <Form onSubmit={submit}>
+      <Field label={label} error={isWrong && (email ? wrong : t('field.required'))} required>
         <Input
           ref={box}
           autoFocus={autoFocus}
@@ -63,10 +52,8 @@ export function EmailForm(props: EmailFormProps) {
         />
       </Field>
       {!isWrong && <Failure title={failed} error={sending.error} />}
-      {children}
-      <Button type="submit" variant={variant} pending={sending.isPending}>
-        {action}
-      </Button>
-    </form>
+      {props.children}
+      <FormActions isSaving={sending.isPending} save={action} variant={variant} />
+    </Form>
   );
 }

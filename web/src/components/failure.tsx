@@ -16,8 +16,7 @@ export function Failure({ title, error, children }: FailureProps) {
   const reason = children ?? (error ? errorText(error) : undefined);
   if (!reason) return null;
   return (
-    <Notice tone="danger" role="alert">
-      {title && <p className="font-semibold">{title}</p>}
+    <Notice tone="danger" role="alert" title={title}>
       <p className="tabular-nums">{reason}</p>
     </Notice>
   );

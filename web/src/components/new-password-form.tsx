@@ -1,11 +1,9 @@
 import { MIN_PASSWORD_LENGTH } from '@ctdb/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Failure } from '@/components/failure';
-import { Button } from '@/components/ui/button';
+import { MessageForm } from '@/components/message-form';
 import { Field } from '@/components/ui/field';
 import { PasswordInput } from '@/components/ui/password-input';
-import { useMessageForm } from '@/lib/message-form';
 import { useConfig } from '@/lib/session';
 
 interface NewPasswordFormProps {
@@ -21,19 +19,23 @@ interface NewPasswordFormProps {
 /** Asks for a new password, twice. */
 export function NewPasswordForm(props: NewPasswordFormProps) {
   const { username, texts, onPassword, failed, autoFocus } = props;
-  const { t } = useTranslation(['common', 'errors']);
+  const { t } = useTranslation('errors');
   const min = useConfig()?.passwordMinLength ?? MIN_PASSWORD_LENGTH;
   const [password, setPassword] = useState('');
   const [repeated, setRepeated] = useState('');
   const findError = (): string | undefined => {
     if (!password || !repeated) return texts.missing;
     if (password !== repeated) return texts.mismatch;
-    return [...password].length < min ? t('errors:PASSWORD_TOO_SHORT', { min }) : undefined;
+    return [...password].length < min ? t('PASSWORD_TOO_SHORT', { min }) : undefined;
   };
-  const send = () => onPassword(password);
-  const { message, isPending, submit } = useMessageForm(findError, send, failed);
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+    <MessageForm
+      findError={findError}
+      send={() => onPassword(password)}
+      failed={failed}
+      save={texts.save}
+      size="large"
+    >
       {/* Password managers store the password under this name. */}
       <input type="text" autoComplete="username" value={username} readOnly hidden />
       <Field label={texts.password} required>
@@ -51,10 +53,6 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
           onChange={(event) => setRepeated(event.target.value)}
         />
       </Field>
-      <Failure>{message}</Failure>
-      <Button type="submit" variant="primary" size="large" pending={isPending}>
-        {isPending ? t('common:action.saving') : texts.save}
-      </Button>
-    </form>
+    </MessageForm>
   );
 }

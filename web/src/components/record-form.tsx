@@ -1,9 +1,7 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { type DefaultValues, type FieldValues, FormProvider, useForm } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
-import { FormActions } from '@/components/ui/form-actions';
-import { Notice } from '@/components/ui/notice';
+import { Form, FormActions } from '@/components/ui/form';
 import { useErrorMessages } from '@/lib/error-messages';
 import { findParams } from '@/lib/api';
 import { cn } from '@/lib/cn';
@@ -103,18 +101,16 @@ interface RecordFormProps<V extends FieldValues, O> extends Pick<
 export function RecordForm<V extends FieldValues, O>(props: RecordFormProps<V, O>) {
   const { of, toTexts, label, onSubmit, tellsDraft, className, children, ...actions } = props;
   const { form, close, restored, submit, conflict } = of;
-  const { t } = useTranslation();
   return (
-    <form
-      noValidate
+    <Form
       aria-label={label}
-      onSubmit={(event) => void (onSubmit ? form.handleSubmit(onSubmit)(event) : submit(event))}
+      isRestored={tellsDraft && restored}
+      onSubmit={onSubmit ? form.handleSubmit(onSubmit) : submit}
       className={cn('flex flex-col gap-6', className)}
     >
-      {tellsDraft && restored && <Notice role="status">{t('state.draftKept')}</Notice>}
       {conflict && <ConflictNotice {...conflict} texts={toTexts(conflict.values)} />}
       <FormProvider {...form}>{children}</FormProvider>
       <FormActions {...actions} isSaving={form.formState.isSubmitting} onCancel={close} />
-    </form>
+    </Form>
   );
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
+import { copyText } from '@/lib/copy-text';
 import { useInitialFocus } from '@/lib/focus';
-import { toast } from '@/lib/toast';
 
 interface RecoveryCodesProps {
   codes: readonly string[];
@@ -12,17 +12,7 @@ interface RecoveryCodesProps {
 export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const { t } = useTranslation('factors');
   const heading = useInitialFocus<HTMLHeadingElement>();
-
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(codes.join('\n'));
-      toast.success(t('codes.copied'));
-    } catch {
-      // Forbidden, or no clipboard at all outside of https.
-      toast.error(t('codes.copyFailed'));
-    }
-  };
-
+  const copy = () => copyText(codes.join('\n'), t('codes.copied'), t('codes.copyFailed'));
   return (
     <div className="flex flex-col gap-4">
       <h2 ref={heading} tabIndex={-1} className="text-xl outline-none">

@@ -12,9 +12,8 @@ export function TestModeBanner({ mode, className }: TestModeBannerProps) {
   const { t } = useTranslation('checkout');
   if (mode !== 'test' && mode !== 'sandbox') return null;
   return (
-    <Notice tone="caution" className={className}>
-      <p className="font-semibold">{t('test.title')}</p>
-      <p>{t(mode === 'test' ? 'test.text' : 'test.sandbox')}</p>
+    <Notice tone="caution" className={className} title={t('test.title')}>
+      {t(mode === 'test' ? 'test.text' : 'test.sandbox')}
     </Notice>
   );
 }

@@ -2,10 +2,8 @@ import type { TotpSetup } from '@ctdb/contracts';
 import { QRCodeSVG } from 'qrcode.react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Failure } from '@/components/failure';
-import { Button } from '@/components/ui/button';
+import { MessageForm } from '@/components/message-form';
 import { Field, Input, Textarea } from '@/components/ui/field';
-import { useMessageForm } from '@/lib/message-form';
 import { foldDigits } from '@/lib/numbers';
 
 interface TotpSetupFormProps {
@@ -21,13 +19,13 @@ export function TotpSetupForm({ setup, onCode, children }: TotpSetupFormProps) {
   const { t } = useTranslation('factors');
   const [code, setCode] = useState('');
   const typed = code.trim();
-  const { message, isPending, submit } = useMessageForm(
-    () => (typed.length < 6 ? t('step.missing') : undefined),
-    () => onCode(typed),
-  );
-
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+    <MessageForm
+      findError={() => (typed.length < 6 ? t('step.missing') : undefined)}
+      send={() => onCode(typed)}
+      save={t('app.confirm')}
+      beside={children}
+    >
       <p className="text-ink-2">{t('app.scan')}</p>
       {/* White around it in both themes, or phones do not find it. */}
       <QRCodeSVG
@@ -55,13 +53,6 @@ export function TotpSetupForm({ setup, onCode, children }: TotpSetupFormProps) {
           maxLength={10}
         />
       </Field>
-      <Failure>{message}</Failure>
-      <div className="flex flex-wrap justify-end gap-3">
-        {children}
-        <Button type="submit" variant="primary" pending={isPending}>
-          {t('app.confirm')}
-        </Button>
-      </div>
-    </form>
+    </MessageForm>
   );
 }

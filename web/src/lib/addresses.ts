@@ -1,4 +1,3 @@
-import { toPlain } from '@ctdb/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import { call, routes } from '@/lib/api';
 
@@ -7,7 +6,3 @@ export const addressesQuery = queryOptions({
   queryKey: ['purchases', 'addresses'],
   queryFn: ({ signal }) => call(routes.getAddresses, { signal }),
 });
-
-/** Whether the text can be the six digits of a mail. */
-export const isSixDigits = (text: string): boolean =>
-  /^[0-9]{6}$/.test(toPlain(text).replaceAll(' ', ''));

@@ -50,11 +50,11 @@ export const useErrorMessages = () => {
     });
   };
 
-  /** The text of a failed call. */
-  const errorText = (error: unknown): string => {
+  /** The text of a failed call; `unknown` is that of an error without a code. */
+  const errorText = (error: unknown, unknown = t('common:error.unknown')): string => {
     // fetch rejects with a TypeError when there is no connection at all.
     if (error instanceof TypeError) return t('common:error.offline');
-    if (!(error instanceof ApiError) || error.code === undefined) return t('common:error.unknown');
+    if (!(error instanceof ApiError) || error.code === undefined) return unknown;
     return codeText(error.code, error);
   };
 

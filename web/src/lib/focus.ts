@@ -1,10 +1,28 @@
-import { type FocusEvent, useEffect, useEffectEvent, useRef } from 'react';
+import { type FocusEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react';
 
 /** Gives an element the focus when it appears, for example the result of an action. */
 export const useInitialFocus = <T extends HTMLElement>() => {
   const element = useRef<T>(null);
   useEffect(() => element.current?.focus(), []);
   return element;
+};
+
+type KeySteps = Partial<Record<string, (at: number, count: number) => number>>;
+
+/** Moves the focus among the elements of a part by the keys of `steps`; returns the element that gets it. */
+export const moveFocus = (
+  event: KeyboardEvent<HTMLElement>,
+  selector: string,
+  steps: KeySteps,
+): HTMLElement | undefined => {
+  const step = steps[event.key];
+  const elements = [...event.currentTarget.querySelectorAll<HTMLElement>(selector)];
+  const at = elements.findIndex((element) => element === event.target);
+  if (!step || at < 0) return undefined;
+  event.preventDefault();
+  const next = elements[step(at, elements.length)];
+  next?.focus();
+  return next;
 };
 
 const CONTROLS = 'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled';

@@ -1,4 +1,5 @@
 import { createContext, useContext, useEffect, useState, type ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
 
 type Action = () => void;
 
@@ -17,8 +18,11 @@ export function HeaderActionProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** For the header: the current action of New Entry; undefined if the screen sets none. */
-export const useHeaderAction = (): Action | undefined => useContext(Current);
+/** For the header: New Entry is the screen's own action, else the form of a disease. */
+export const useNewEntry = (): Action => {
+  const navigate = useNavigate();
+  return useContext(Current) ?? (() => void navigate('/app/add-disease'));
+};
 
 /** For a screen: what the header's New Entry does while it is shown. Pass a stable function. */
 export const useSetHeaderAction = (action: Action): void => {

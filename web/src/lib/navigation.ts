@@ -5,130 +5,95 @@ type WorkSection = 'diseases' | 'patients' | 'trends' | 'access';
 type ClinicSection = 'orders' | 'pricing' | 'people' | 'transfer' | 'colors';
 type SystemSection = 'status' | 'backups' | 'domain' | 'audit' | 'trash';
 
-/** Pages that are tabs of a section with another name. */
-type Tab =
-  | 'analytics'
-  | 'operations'
-  | 'deadLetters'
-  | 'images'
-  | 'domainSetup'
-  | 'dnsChecker'
-  | 'deployment'
-  | 'legal';
+type SectionName = WorkSection | ClinicSection | SystemSection;
 
 /** A screen of the navigation. */
 export interface NavPage {
-  name: NavSection['name'] | Tab;
+  group: 'work' | 'clinic' | 'system';
+  /** The pages of a section are tabs of each other. */
+  section: SectionName;
+  name:
+    | SectionName
+    | 'analytics'
+    | 'operations'
+    | 'deadLetters'
+    | 'images'
+    | 'domainSetup'
+    | 'dnsChecker'
+    | 'deployment'
+    | 'legal';
   path: string;
   needs: Ability;
   /** Other addresses of the screen, and those of the screens that it leads to. */
-  also?: readonly string[];
+  also: readonly string[];
 }
 
-/** One entry of the navigation. Its pages are tabs of each other; it leads to the first one. */
-export interface NavSection {
-  name: WorkSection | ClinicSection | SystemSection;
-  pages: readonly [NavPage, ...NavPage[]];
-}
-
-interface NavGroup {
-  name: 'work' | 'clinic' | 'system';
-  sections: readonly NavSection[];
-}
-
-const single = (name: NavSection['name'], path: string, needs: Ability): NavSection => ({
-  name,
-  pages: [{ name, path, needs }],
-});
+const page = (
+  group: NavPage['group'],
+  section: SectionName,
+  name: NavPage['name'],
+  path: string,
+  needs: Ability,
+  ...also: string[]
+): NavPage => ({ group, section, name, path, needs, also });
 
 const formPaths = ['/app/add-disease', '/add-disease', '/app/add-treatment', '/app/sheet'];
 
-const groups: readonly NavGroup[] = [
-  {
-    name: 'work',
-    sections: [
-      {
-        name: 'diseases',
-        pages: [{ name: 'diseases', path: '/app', needs: 'read', also: formPaths }],
-      },
-      single('patients', '/patients', 'tools'),
-      {
-        name: 'trends',
-        pages: [
-          { name: 'trends', path: '/trends', needs: 'analytics', also: ['/app/trends'] },
-          { name: 'analytics', path: '/analytics', needs: 'analytics', also: ['/app/analytics'] },
-        ],
-      },
-      single('access', '/access', 'read'),
-    ],
-  },
-  {
-    name: 'clinic',
-    sections: [
-      single('orders', '/admin-orders', 'admin'),
-      {
-        name: 'pricing',
-        pages: [
-          { name: 'pricing', path: '/admin-pricing', needs: 'admin' },
-          { name: 'legal', path: '/admin-legal', needs: 'admin' },
-        ],
-      },
-      single('people', '/admin-people', 'people'),
-      single('transfer', '/admin-transfer', 'admin'),
-      single('colors', '/admin-colors', 'edit'),
-    ],
-  },
-  {
-    name: 'system',
-    sections: [
-      {
-        name: 'status',
-        pages: [
-          { name: 'operations', path: '/admin-operations', needs: 'admin' },
-          { name: 'deadLetters', path: '/admin-dead-letters', needs: 'admin' },
-        ],
-      },
-      {
-        name: 'backups',
-        pages: [
-          { name: 'backups', path: '/admin-backup', needs: 'admin' },
-          { name: 'images', path: '/admin-images', needs: 'admin' },
-        ],
-      },
-      {
-        name: 'domain',
-        pages: [
-          { name: 'domainSetup', path: '/domain-setup', needs: 'admin' },
-          { name: 'dnsChecker', path: '/dns-checker', needs: 'admin' },
-          { name: 'deployment', path: '/deployment', needs: 'admin' },
-        ],
-      },
-      single('audit', '/admin-audit', 'admin'),
-      single('trash', '/admin-trash', 'edit'),
-    ],
-  },
+const pages = [
+  page('work', 'diseases', 'diseases', '/app', 'read', ...formPaths),
+  page('work', 'patients', 'patients', '/patients', 'tools'),
+  page('work', 'trends', 'trends', '/trends', 'analytics', '/app/trends'),
+  page('work', 'trends', 'analytics', '/analytics', 'analytics', '/app/analytics'),
+  page('work', 'access', 'access', '/access', 'read'),
+  page('clinic', 'orders', 'orders', '/admin-orders', 'admin'),
+  page('clinic', 'pricing', 'pricing', '/admin-pricing', 'admin'),
+  page('clinic', 'pricing', 'legal', '/admin-legal', 'admin'),
+  page('clinic', 'people', 'people', '/admin-people', 'people'),
+  page('clinic', 'transfer', 'transfer', '/admin-transfer', 'admin'),
+  page('clinic', 'colors', 'colors', '/admin-colors', 'edit'),
+  page('system', 'status', 'operations', '/admin-operations', 'admin'),
+  page('system', 'status', 'deadLetters', '/admin-dead-letters', 'admin'),
+  page('system', 'backups', 'backups', '/admin-backup', 'admin'),
+  page('system', 'backups', 'images', '/admin-images', 'admin'),
+  page('system', 'domain', 'domainSetup', '/domain-setup', 'admin'),
+  page('system', 'domain', 'dnsChecker', '/dns-checker', 'admin'),
+  page('system', 'domain', 'deployment', '/deployment', 'admin'),
+  page('system', 'audit', 'audit', '/admin-audit', 'admin'),
+  page('system', 'trash', 'trash', '/admin-trash', 'edit'),
 ];
 
+/** The paths of clinic and system. */
+export const adminPaths = pages.filter(({ group }) => group !== 'work').map(({ path }) => path);
+
 /** Whether the path is that of the page, or of a screen that it leads to. */
-export const isAtPage = ({ path, also = [] }: NavPage, pathname: string): boolean =>
+export const isAtPage = ({ path, also }: NavPage, pathname: string): boolean =>
   [path, ...also].some(
     (place) => pathname === place || (place !== '/app' && pathname.startsWith(`${place}/`)),
   );
 
-export const isAtSection = ({ pages }: NavSection, pathname: string): boolean =>
-  pages.some((page) => isAtPage(page, pathname));
+/** Puts the pages of one name together, in the order of the first ones. */
+const groupBy = <K extends 'group' | 'section'>(key: K, all: readonly NavPage[]) =>
+  [...new Set(all.map((one) => one[key]))].map((name) => ({
+    name,
+    pages: all.filter((one) => one[key] === name),
+  }));
+
+/** One entry of the navigation, which leads to its first page. */
+const toSections = (all: readonly NavPage[]) =>
+  groupBy('section', all).map((section) => ({ ...section, path: section.pages[0]?.path ?? '/' }));
+
+export type NavSection = ReturnType<typeof toSections>[number];
+
+export const isAtSection = ({ pages: own }: NavSection, pathname: string): boolean =>
+  own.some((one) => isAtPage(one, pathname));
 
 /** The navigation of this reader: what the role or the plan does not allow is not in it. */
-export const useNavigation = (): NavGroup[] => {
+export const useNavigation = () => {
   const { can, isPerson } = useReader();
-  const isShown = ({ name, pages: [{ needs }] }: NavSection): boolean =>
-    // The team has bought nothing.
-    can(needs) && (name !== 'access' || !isPerson);
-  const withPages = ({ name, pages: [first, ...others] }: NavSection): NavSection => ({
+  // The team has bought nothing.
+  const shown = pages.filter(({ needs, name }) => can(needs) && (name !== 'access' || !isPerson));
+  return groupBy('group', shown).map(({ name, pages: own }) => ({
     name,
-    pages: [first, ...others.filter(({ needs }) => can(needs))],
-  });
-  return groups
-    .map(({ name, sections }) => ({ name, sections: sections.filter(isShown).map(withPages) }))
-    .filter(({ sections }) => sections.length > 0);
+    sections: toSections(own),
+  }));
 };

@@ -1,8 +1,14 @@
 import type { PageValues } from '@ctdb/contracts';
-import type { QueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { call, routes } from '@/lib/api';
 import { pricingQuery } from './pricing';
-import { samplesQuery } from './samples';
 import { configQuery } from './session';
+
+/** Samples of the registry that visitors see without access. */
+export const samplesQuery = queryOptions({
+  queryKey: ['samples'],
+  queryFn: ({ signal }) => call(routes.listSampleCards, { signal }),
+});
 
 /** The values that the gateway has inserted into the page; undefined on a page without them. */
 export const readPageValues = ({ dataset }: HTMLElement): PageValues | undefined =>

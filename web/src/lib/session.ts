@@ -6,7 +6,7 @@ import {
   type SessionState,
 } from '@ctdb/contracts';
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useLanguage } from '@/lib/language';
@@ -150,37 +150,30 @@ export const useSessionSync = (): void => {
       const kept: unknown[] = ['config', 'session'];
       await client.resetQueries({ predicate: ({ queryKey }) => !kept.includes(queryKey[0]) });
     };
-    return onSignInChange(() => void renew());
+    const wake = () => {
+      void renewSession(client);
+      void client.invalidateQueries({
+        predicate: ({ observers }) => observers.some(({ options }) => options.refetchInterval),
+      });
+    };
+    const startAnew = () => {
+      clearDrafts();
+      location.reload();
+    };
+    const stops = [onSignInChange(() => void renew()), onWake(wake), onPracticeChange(startAnew)];
+    return () => stops.forEach((stop) => stop());
   }, [client]);
-  useEffect(
-    () =>
-      onWake(() => {
-        void renewSession(client);
-        void client.invalidateQueries({
-          predicate: ({ observers }) => observers.some(({ options }) => options.refetchInterval),
-        });
-      }),
-    [client],
-  );
-  useEffect(
-    () =>
-      onPracticeChange(() => {
-        clearDrafts();
-        location.reload();
-      }),
-    [],
-  );
 };
 
 /** Ends the person's session here and on the server, and goes to the landing page. */
 export const useSignOut = () => {
   const navigate = useNavigate();
-  return useCallback(async () => {
+  return async () => {
     // Signing out must work without a connection too; the server's token then expires.
     await call(routes.signOut).catch(() => undefined);
     clearAdminToken();
     clearDrafts();
     announcePracticeChange();
     await navigate('/');
-  }, [navigate]);
+  };
 };

@@ -49,25 +49,29 @@ const work = (key: ShortcutKey): boolean => {
   });
 };
 
+/** Calls `listener` for each key while `isOn`. */
+const useKeyDown = (isOn: boolean, listener: (event: KeyboardEvent) => void): void => {
+  const handle = useEffectEvent(listener);
+  useEffect(() => {
+    if (!isOn) return undefined;
+    const listen = (event: KeyboardEvent) => handle(event);
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, [isOn]);
+};
+
 /** Ctrl+K and ⌘K call `run`, in fields too, because they type nothing; not behind a dialog or menu. */
-export const useCommandKey = (run: () => void): void => {
-  const handle = useEffectEvent((event: KeyboardEvent) => {
+export const useCommandKey = (run: () => void): void =>
+  useKeyDown(true, (event) => {
     const isK = event.key.toLowerCase() === 'k' || event.code === 'KeyK';
     if (!isK || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
     event.preventDefault();
     if (!document.querySelector(overlays)) run();
   });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => handle(event);
-    window.addEventListener('keydown', listen);
-    return () => window.removeEventListener('keydown', listen);
-  }, []);
-};
 
 /** Listens to the keys while the screen is shown. `handlers` work keys that no control has. */
-export const useShortcutKeys = (handlers: Partial<Record<ShortcutKey, () => void>>): void => {
-  const on = useShortcutsOn();
-  const handle = useEffectEvent((event: KeyboardEvent) => {
+export const useShortcutKeys = (handlers: Partial<Record<ShortcutKey, () => void>>): void =>
+  useKeyDown(useShortcutsOn(), (event) => {
     const key = findKey(event);
     if (!key || isTaken(event)) return;
     const handler = handlers[key];
@@ -77,10 +81,3 @@ export const useShortcutKeys = (handlers: Partial<Record<ShortcutKey, () => void
     // Or the letter is typed into the box that now has the focus.
     event.preventDefault();
   });
-  useEffect(() => {
-    if (!on) return undefined;
-    const listen = (event: KeyboardEvent) => handle(event);
-    window.addEventListener('keydown', listen);
-    return () => window.removeEventListener('keydown', listen);
-  }, [on]);
-};

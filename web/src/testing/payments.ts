@@ -2,6 +2,7 @@ import type { Checkout, Pricing, Receipt } from '@ctdb/contracts';
 import { screen } from '@testing-library/react';
 import { fill } from '@/testing/page';
 import { json, sessionOf } from '@/testing/mock-api';
+import { user } from './render';
 
 const items = {
   hourly: '9.99',
@@ -50,8 +51,7 @@ export const typeEmail = (value = 'asha@example.com') => fill(/^Email address/, 
 
 /** Opens the ways to pay that are folded; jsdom opens nothing by a click. */
 export const openOtherWays = async (): Promise<void> => {
-  const summary = await screen.findByText('Other ways to pay');
-  summary.parentElement?.setAttribute('open', '');
+  await user.click(await screen.findByText('Other ways to pay'));
 };
 
 export const ACCESS_CODE = 'K7QM-2TXD-9RWC-4HBN';

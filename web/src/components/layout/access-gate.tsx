@@ -1,17 +1,14 @@
 import type { Ability } from '@ctdb/contracts';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { ErrorState } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
-import { loadTranslations } from '@/i18n';
+import { lazyWithTexts } from '@/i18n/lazy-with-texts';
 import { useSession } from '@/lib/session';
 import type { AccessNoticeProps } from './access-denied';
 
 export type { AccessNoticeProps };
 
-const AccessDenied = lazy(async () => {
-  const [file] = await Promise.all([import('./access-denied'), loadTranslations(['gate'])]);
-  return file;
-});
+const AccessDenied = lazyWithTexts(() => import('./access-denied'), ['gate']);
 
 /** Replaces a screen that the reader may not see, or while the session is loading. */
 export function AccessNotice({ needs }: AccessNoticeProps) {

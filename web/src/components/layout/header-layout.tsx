@@ -81,21 +81,19 @@ function ThemeMenu() {
 interface HeaderLayoutProps {
   /** Beside the title; on a phone a row of its own below it, whose height is always there. */
   bar?: ReactNode;
-  /** The bar is at the end of the line, before the language. */
-  isBarLast?: boolean;
   /** In the middle. */
   search?: ReactNode;
   /** Before the language. */
   links?: ReactNode;
   /** After the language; without them the choice of the theme. */
   children?: ReactNode;
-  /** As wide as the window, above the navigation at its side. */
+  /** As wide as the window, above the navigation at its side; else the bar is at the end of the line. */
   isWide?: boolean;
 }
 
 /** Lays out every header: the title (a link to the landing page) and the language have fixed places. */
 export function HeaderLayout(props: HeaderLayoutProps) {
-  const { bar, isBarLast = false, search, links, children, isWide = false } = props;
+  const { bar, search, links, children, isWide = false } = props;
   const title = useProductTitle();
   return (
     <>
@@ -119,7 +117,7 @@ export function HeaderLayout(props: HeaderLayoutProps) {
             <div
               className={cn(
                 'order-last col-span-2 flex min-h-8 items-center gap-2 sm:order-none sm:shrink-0',
-                isBarLast && 'sm:ms-auto',
+                !isWide && 'sm:ms-auto',
               )}
             >
               {bar}
@@ -128,7 +126,7 @@ export function HeaderLayout(props: HeaderLayoutProps) {
           <div
             className={cn(
               'ms-auto flex items-center justify-end gap-1',
-              isBarLast ? 'sm:ms-0' : 'sm:flex-1',
+              isWide ? 'sm:flex-1' : 'sm:ms-0',
             )}
           >
             {search && <div className="flex sm:flex-1 sm:justify-center">{search}</div>}

@@ -79,6 +79,24 @@ export function OverflowMenu({ entries }: { entries: readonly MenuEntry[] }) {
   );
 }
 
+interface MainProps {
+  className: string;
+  children: ReactNode;
+}
+
+/** The content of a screen between header and footer, to which the skip link and a change of the page lead. */
+export function Main({ className, children }: MainProps) {
+  return (
+    <main
+      id="content"
+      tabIndex={-1}
+      className={cn('mx-auto w-full flex-1 px-4 outline-none', className)}
+    >
+      {children}
+    </main>
+  );
+}
+
 interface PageProps {
   /** The page's one `h1`, also the browser tab's name. */
   title: string;
@@ -99,17 +117,13 @@ interface PageProps {
   children: ReactNode;
 }
 
-/** The content of one screen between header and footer: one left edge and one width for all. */
+/** The content of one screen: one left edge and one width for all. */
 export function Page(props: PageProps) {
   const { title, heading, intro, action, menu, isNarrow, needs, hideTitle, children } = props;
   usePageTitle(title);
   const content = needs ? <AccessGate needs={needs}>{children}</AccessGate> : children;
   return (
-    <main
-      id="content"
-      tabIndex={-1}
-      className="mx-auto w-full max-w-7xl flex-1 px-4 py-6 outline-none sm:px-6 print:p-0"
-    >
+    <Main className="max-w-7xl py-6 sm:px-6 print:p-0">
       {hideTitle ? (
         <h1 className="sr-only">{title}</h1>
       ) : (
@@ -128,7 +142,7 @@ export function Page(props: PageProps) {
       )}
       <Tabs />
       {isNarrow ? <div className="max-w-3xl">{content}</div> : content}
-    </main>
+    </Main>
   );
 }
 
@@ -138,17 +152,13 @@ type FormPageProps = Pick<PageProps, 'title' | 'intro' | 'children'>;
 export function FormPage({ title, intro, children }: FormPageProps) {
   usePageTitle(title);
   return (
-    <main
-      id="content"
-      tabIndex={-1}
-      className="mx-auto flex w-full max-w-md flex-1 flex-col gap-6 px-4 py-8 outline-none sm:py-12"
-    >
+    <Main className="flex max-w-md flex-col gap-6 py-8 sm:py-12">
       <div>
         <h1 className="text-2xl">{title}</h1>
         {intro && <p className="mt-1 text-ink-2">{intro}</p>}
       </div>
       {children}
-    </main>
+    </Main>
   );
 }
 

@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { cn } from '@/lib/cn';
+import { moveFocus } from '@/lib/focus';
 import { formatInteger } from '@/lib/numbers';
 
 /** A column of a {@link DataTable}. */
@@ -38,17 +39,8 @@ const contentOf = <T,>({ cell, value }: Column<T>, row: T): ReactNode => {
 const compare = (a: string | number, b: string | number): number =>
   typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b));
 
-const keySteps: Partial<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
-
-/** Arrow keys move the focus from row to row. */
-const moveByArrows = (event: KeyboardEvent<HTMLElement>) => {
-  const step = keySteps[event.key];
-  const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-open]')];
-  const at = buttons.findIndex((button) => button === event.target);
-  if (step === undefined || at < 0) return;
-  event.preventDefault();
-  buttons[at + step]?.focus();
-};
+/** Keys that move the focus from row to row. */
+const keySteps = { ArrowDown: (at: number) => at + 1, ArrowUp: (at: number) => at - 1 };
 
 /** Rows in columns, one row for each thing. A reader may sort them, if all of them are there. */
 export function DataTable<T>(props: DataTableProps<T>) {
@@ -82,12 +74,8 @@ export function DataTable<T>(props: DataTableProps<T>) {
   const cellOf = (column: Column<T>, row: T, at: number) => {
     if (at > 0 || !open) return contentOf(column, row);
     return (
-      <button
-        type="button"
-        data-open
-        onClick={() => open.run(row)}
-        className="rounded-sm text-start after:absolute after:inset-0"
-      >
+      // Its click reaches the row, which handles it.
+      <button type="button" data-open className="rounded-sm text-start">
         {contentOf(column, row)}
         <span className="sr-only"> {open.toName(row)}</span>
       </button>
@@ -111,13 +99,14 @@ export function DataTable<T>(props: DataTableProps<T>) {
             ))}
           </tr>
         </thead>
-        <tbody onKeyDown={open && moveByArrows}>
+        <tbody onKeyDown={(event) => moveFocus(event, '[data-open]', keySteps)}>
           {sorted.map((row) => (
             <tr
               key={toKey(row)}
+              onClick={open && (() => open.run(row))}
               className={cn(
                 'border-b border-line last:border-b-0',
-                open && 'relative hover:bg-sunk',
+                open && 'cursor-pointer hover:bg-sunk',
               )}
             >
               {columns.map((column, at) => {

@@ -30,6 +30,10 @@ export interface DialogProps {
   isDrawer?: boolean;
 }
 
+/** Base UI knows the dialogs that are part of another one; those that come from elsewhere are above it, too. */
+const isOnTop = (popup: HTMLElement | null): boolean =>
+  [...document.querySelectorAll('[role=dialog], [role=alertdialog]')].at(-1) === popup;
+
 export function DialogPopup(props: DialogProps) {
   const { open, onOpenChange, title, description, children, initialFocus, className } = props;
   const { t } = useTranslation();
@@ -38,7 +42,14 @@ export function DialogPopup(props: DialogProps) {
   const firstBox = () =>
     popup.current?.querySelector<HTMLElement>('input, select, textarea') ?? true;
   return (
-    <Dialog.Root open={open} onOpenChange={onOpenChange}>
+    <Dialog.Root
+      open={open}
+      onOpenChange={(next, change) => {
+        // Escape closes the top one alone.
+        if (next || isOnTop(popup.current)) onOpenChange(next);
+        else change.cancel();
+      }}
+    >
       <Dialog.Portal>
         <Dialog.Backdrop className={overlayStyle} />
         <Dialog.Popup
@@ -86,12 +97,17 @@ export interface ConfirmDialogProps {
 export function ConfirmPopup(props: ConfirmDialogProps) {
   const { open, onOpenChange, question, consequence, confirm, onConfirm, pending } = props;
   const { t } = useTranslation();
+  const cancel = useRef<HTMLButtonElement>(null);
   return (
     <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
       <AlertDialog.Portal>
         {/* Forced, because the question may belong to a drawer. */}
         <AlertDialog.Backdrop forceRender className={overlayStyle} />
-        <AlertDialog.Popup finalFocus={props.finalFocus} className={dialogStyle}>
+        <AlertDialog.Popup
+          initialFocus={cancel}
+          finalFocus={props.finalFocus}
+          className={dialogStyle}
+        >
           <AlertDialog.Title className="text-lg">{question}</AlertDialog.Title>
           {consequence && (
             <AlertDialog.Description className="mt-2 text-ink-2">
@@ -99,11 +115,11 @@ export function ConfirmPopup(props: ConfirmDialogProps) {
             </AlertDialog.Description>
           )}
           {props.children}
-          <div className="mt-6 flex flex-wrap justify-end gap-3">
-            <AlertDialog.Close render={<Button>{t('action.cancel')}</Button>} />
+          <div className="mt-6 flex flex-wrap gap-3">
             <Button variant={props.variant ?? 'danger'} pending={pending} onClick={onConfirm}>
               {confirm}
             </Button>
+            <AlertDialog.Close ref={cancel} render={<Button>{t('action.cancel')}</Button>} />
           </div>
         </AlertDialog.Popup>
       </AlertDialog.Portal>

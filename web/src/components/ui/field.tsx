@@ -1,5 +1,6 @@
 import { ChevronsUpDown, CircleAlert } from 'lucide-react';
 import {
+  type AriaAttributes,
   type ComponentProps,
   createContext,
   type ReactNode,
@@ -10,26 +11,8 @@ import {
 import { useTranslation } from 'react-i18next';
 import { cn } from '@/lib/cn';
 
-interface FieldContextValue {
-  id: string;
-  describedBy: string | undefined;
-  invalid: boolean;
-  required: boolean;
-}
-
-const FieldContext = createContext<FieldContextValue | null>(null);
-
 /** Connects a control to the label, help and error of the `Field` around it. */
-const useFieldProps = () => {
-  const field = useContext(FieldContext);
-  if (!field) return {};
-  return {
-    id: field.id,
-    'aria-describedby': field.describedBy,
-    'aria-invalid': field.invalid || undefined,
-    'aria-required': field.required || undefined,
-  };
-};
+const FieldContext = createContext<AriaAttributes & { id?: string }>({});
 
 interface FieldProps {
   label: ReactNode;
@@ -53,7 +36,12 @@ export function Field(props: FieldProps) {
   const describedBy =
     [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
   const context = useMemo(
-    () => ({ id, describedBy, invalid, required }),
+    () => ({
+      id,
+      'aria-describedby': describedBy,
+      'aria-invalid': invalid || undefined,
+      'aria-required': required || undefined,
+    }),
     [id, describedBy, invalid, required],
   );
 
@@ -91,7 +79,7 @@ const controlStyle = [
 export function Input({ className, ...rest }: ComponentProps<'input'>) {
   return (
     <input
-      {...useFieldProps()}
+      {...useContext(FieldContext)}
       {...rest}
       className={cn(controlStyle, 'read-only:bg-sunk', className)}
     />
@@ -102,7 +90,7 @@ export function Input({ className, ...rest }: ComponentProps<'input'>) {
 export function Textarea({ className, rows = 5, ...rest }: ComponentProps<'textarea'>) {
   return (
     <textarea
-      {...useFieldProps()}
+      {...useContext(FieldContext)}
       rows={rows}
       {...rest}
       className={cn(
@@ -139,7 +127,7 @@ export function Select<T extends string>(props: SelectProps<T>) {
   return (
     <span className={cn('relative block', className)}>
       <select
-        {...useFieldProps()}
+        {...useContext(FieldContext)}
         {...rest}
         value={value}
         onChange={(event) => choose(event.target.value)}

@@ -1,6 +1,6 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, type ReactNode, Suspense } from 'react';
 import { Skeleton } from './progress';
-import { loadTranslations } from '@/i18n';
+import { lazyWithTexts } from '@/i18n/lazy-with-texts';
 import type { Namespace } from '@/i18n/resources';
 
 /** Makes a part whose code and `texts` are loaded when it is first rendered, behind a placeholder. */
@@ -9,10 +9,10 @@ export const lazyPart = <P extends object>(
   placeholder = 'h-64',
   texts: readonly Namespace[] = [],
 ) => {
-  const Part = lazy(async () => {
-    const [Loaded] = await Promise.all([load(), loadTranslations(texts)]);
+  const Part = lazyWithTexts(async () => {
+    const Loaded = await load();
     return { default: (props: { given: P }) => <Loaded {...props.given} /> };
-  });
+  }, texts);
   return function LazyPart(props: P) {
     return (
       <Suspense fallback={<Skeleton className={placeholder} />}>
@@ -21,3 +21,9 @@ export const lazyPart = <P extends object>(
     );
   };
 };
+
+/**
+ * A part below the first view of a prerendered page, which React takes over on its own. Make it once, outside
+ * of components: an element that is updated before would be taken over at once.
+ */
+export const takenOverLater = (part: ReactNode) => <Suspense fallback={null}>{part}</Suspense>;

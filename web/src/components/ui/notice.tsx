@@ -13,17 +13,22 @@ const tones = {
   danger: { ground: 'bg-danger-soft', ink: 'text-danger', StatusIcon: CircleAlert },
 };
 
-interface NoticeProps extends ComponentProps<'div'> {
+interface NoticeProps extends Omit<ComponentProps<'div'>, 'title'> {
   tone?: keyof typeof tones | undefined;
+  /** Above the text. */
+  title?: ReactNode;
 }
 
 /** A permanent notice. Give it `role="alert"` if it appears after an action. */
-export function Notice({ tone = 'info', className, children, ...rest }: NoticeProps) {
+export function Notice({ tone = 'info', title, className, children, ...rest }: NoticeProps) {
   const { ground, ink, StatusIcon } = tones[tone];
   return (
     <div {...rest} className={cn('flex gap-3 rounded-md px-4 py-3 text-ink', ground, className)}>
       <StatusIcon aria-hidden className={cn('mt-[0.2em] size-5 shrink-0', ink)} />
-      <div className="min-w-0 flex-1">{children}</div>
+      <div className="min-w-0 flex-1">
+        {title && <p className="font-semibold">{title}</p>}
+        <div>{children}</div>
+      </div>
     </div>
   );
 }

@@ -1,13 +1,6 @@
-import {
-  type ComponentProps,
-  createContext,
-  type KeyboardEvent,
-  useContext,
-  useId,
-  useMemo,
-  useState,
-} from 'react';
+import { type ComponentProps, createContext, useContext, useId, useMemo, useState } from 'react';
 import { cn } from '@/lib/cn';
+import { moveFocus } from '@/lib/focus';
 
 interface TabsState {
   id: string;
@@ -49,30 +42,19 @@ export function Tabs({ value, defaultValue = '', onValueChange, ...rest }: TabsP
   );
 }
 
-const keySteps: Partial<Record<string, (at: number, count: number) => number>> = {
-  ArrowRight: (at, count) => (at + 1) % count,
-  ArrowLeft: (at, count) => (at - 1 + count) % count,
+/** Keys that move the focus and choose (ARIA's tabs with automatic activation). */
+const keySteps = {
+  ArrowRight: (at: number, count: number) => (at + 1) % count,
+  ArrowLeft: (at: number, count: number) => (at - 1 + count) % count,
   Home: () => 0,
-  End: (_at, count) => count - 1,
-};
-
-/** Arrow keys, Home and End move the focus and choose (ARIA's tabs with automatic activation). */
-const handleArrowKeys = (event: KeyboardEvent<HTMLDivElement>) => {
-  const step = keySteps[event.key];
-  const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')];
-  const at = tabs.findIndex((tab) => tab === event.target);
-  if (!step || at < 0) return;
-  event.preventDefault();
-  const next = tabs[step(at, tabs.length)];
-  next?.focus();
-  next?.click();
+  End: (_at: number, count: number) => count - 1,
 };
 
 export function TabList({ className, ...rest }: ComponentProps<'div'>) {
   return (
     <div
       role="tablist"
-      onKeyDown={handleArrowKeys}
+      onKeyDown={(event) => moveFocus(event, '[role=tab]', keySteps)?.click()}
       {...rest}
       className={cn('flex gap-6 overflow-x-auto border-b border-line', className)}
     />

@@ -1,7 +1,7 @@
 import { Tooltip as Base } from '@base-ui/react/tooltip';
 import { Copy } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { toast } from '@/lib/toast';
+import { copyText } from '@/lib/copy-text';
 import { Button } from './button';
 
 /**
@@ -37,15 +37,7 @@ interface CopyButtonProps {
 
 /** Copies a text to the clipboard and shows a toast. */
 export function CopyButton({ text, label, copied, failed }: CopyButtonProps) {
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      toast.success(copied);
-    } catch {
-      // Forbidden, or no clipboard at all outside of https.
-      toast.error(failed);
-    }
-  };
+  const copy = () => copyText(text, copied, failed);
   return (
     <Tooltip label={label}>
       <Button size="icon-small" variant="quiet" aria-label={label} onClick={() => void copy()}>

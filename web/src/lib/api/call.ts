@@ -4,6 +4,7 @@ import { readLanguage } from '@/lib/language';
 import { setClock } from '@/lib/clock';
 import { askToConfirm } from '@/lib/confirmation';
 import { randomHex } from '@/lib/ids';
+import { withTabLock } from '@/lib/tab-lock';
 import { clearAdminToken, readAdminToken, storeAdminToken } from './admin-token';
 import { ApiError } from './api-error';
 import { type Endpoint, routes } from './routes';
@@ -33,18 +34,21 @@ const toUrl = ({ path, params = {}, query = {} }: RequestParts): string => {
   return tail ? `${filled}?${tail}` : filled;
 };
 
-/** A trace of W3C Trace Context for each request; the server decides whether it is exported. */
-export const newTraceparent = (): string => `00-${randomHex(16)}-${randomHex(8)}-00`;
-
-/** Sends one request with the common headers. Rejects only without a connection. */
-const send = async (parts: RequestParts): Promise<Response> => {
-  const headers = new Headers({
+/** The headers of every request. */
+export const getCommonHeaders = (): Record<string, string> => {
+  const token = readAdminToken();
+  return {
     Accept: 'application/json',
     'Accept-Language': readLanguage(),
-    traceparent: newTraceparent(),
-  });
-  const token = readAdminToken();
-  if (token) headers.set('Authorization', `Bearer ${token}`);
+    // A trace of W3C Trace Context; the server decides whether it is exported.
+    traceparent: `00-${randomHex(16)}-${randomHex(8)}-00`,
+    ...(token && { Authorization: `Bearer ${token}` }),
+  };
+};
+
+/** Sends one request. Rejects only without a connection. */
+const send = async (parts: RequestParts): Promise<Response> => {
+  const headers = new Headers(getCommonHeaders());
   if (parts.ifMatch !== undefined) headers.set('If-Match', `"${parts.ifMatch}"`);
   if (parts.idempotencyKey) headers.set('Idempotency-Key', parts.idempotencyKey);
   if (parts.body !== undefined) headers.set('Content-Type', 'application/json');
@@ -72,9 +76,6 @@ const requestNewToken = async (): Promise<boolean> => {
   return false;
 };
 
-const withTabLock = <T>(work: () => Promise<T>): Promise<T> =>
-  navigator.locks ? navigator.locks.request('admin-refresh', work) : work();
-
 let running: Promise<boolean> | undefined;
 
 /**
@@ -84,7 +85,7 @@ let running: Promise<boolean> | undefined;
  * @returns whether there is a token for another attempt
  */
 export const refreshAdminToken = (refused: string): Promise<boolean> => {
-  running ??= withTabLock(async () => {
+  running ??= withTabLock('admin-refresh', async () => {
     const current = readAdminToken();
     // Another tab has renewed it, or signed out, while this one waited for the lock.
     if (current !== refused) return current !== null;
@@ -126,21 +127,22 @@ interface Answer<T> {
 const ofSignIn: readonly (string | undefined)[] = ['INVALID_CREDENTIALS', 'SECOND_FACTOR_REQUIRED'];
 
 /** Sends a request; if the administrator's token has expired, renews it and sends it once more. */
-const sendRenewed = async (parts: RequestParts): Promise<Response> => {
+export const sendRenewed = async (attempt: () => Promise<Response>): Promise<Response> => {
   const token = readAdminToken();
-  const response = await send(parts);
+  const response = await attempt();
   if (response.status !== 401 || token === null) return response;
   const failure = await ApiError.from(response.clone());
   if (ofSignIn.includes(failure.code)) return response;
-  return (await refreshAdminToken(token)) ? send(parts) : response;
+  return (await refreshAdminToken(token)) ? attempt() : response;
 };
 
 /** {@link sendRenewed}; if the person must confirm who they are, asks and sends once more. */
 const sendSignedIn = async (parts: RequestParts): Promise<Response> => {
-  const response = await sendRenewed(parts);
+  const renewed = () => sendRenewed(() => send(parts));
+  const response = await renewed();
   if (response.status !== 403) return response;
   const { code } = await ApiError.from(response.clone());
-  return code === 'CONFIRMATION_REQUIRED' && (await askToConfirm()) ? sendRenewed(parts) : response;
+  return code === 'CONFIRMATION_REQUIRED' && (await askToConfirm()) ? renewed() : response;
 };
 
 /** Sends a request to `route`; throws {@link ApiError} for every answer that is not OK. */

@@ -1,8 +1,6 @@
 import type { ResponseOf, RouteContract } from '@ctdb/contracts';
-import { readLanguage } from '@/lib/language';
-import { readAdminToken } from './admin-token';
 import { ApiError } from './api-error';
-import { newTraceparent, refreshAdminToken } from './call';
+import { getCommonHeaders, sendRenewed } from './call';
 import type { Endpoint } from './routes';
 
 interface Transfer {
@@ -55,11 +53,8 @@ const send = (
     const aborted = () => reject(new DOMException('Cancelled', 'AbortError'));
     if (signal.aborted) return aborted();
     request.open(endpoint.method, endpoint.path);
-    request.setRequestHeader('Accept', 'application/json');
-    request.setRequestHeader('Accept-Language', readLanguage());
-    request.setRequestHeader('traceparent', newTraceparent());
-    const token = readAdminToken();
-    if (token) request.setRequestHeader('Authorization', `Bearer ${token}`);
+    for (const [name, value] of Object.entries(getCommonHeaders()))
+      request.setRequestHeader(name, value);
     if ('contentType' in content) request.setRequestHeader('Content-Type', content.contentType);
     request.upload.onprogress = ({ loaded, total }) => onSent(loaded, total);
     request.onload = () => {
@@ -74,16 +69,12 @@ const send = (
     request.send(content.body);
   });
 
-/** {@link send}; if the administrator's token has expired, renews it and sends once more. */
 const sendSignedIn = async <R extends RouteContract>(
   endpoint: { method: string; path: string },
   content: Content,
   transfer: Transfer,
 ): Promise<ResponseOf<R>> => {
-  const token = readAdminToken();
-  let response = await send(endpoint, content, transfer);
-  if (response.status === 401 && token !== null && (await refreshAdminToken(token)))
-    response = await send(endpoint, content, transfer);
+  const response = await sendRenewed(() => send(endpoint, content, transfer));
   if (!response.ok) throw await ApiError.from(response);
   return (await response.json()) as ResponseOf<R>;
 };

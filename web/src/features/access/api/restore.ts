@@ -1,6 +1,5 @@
 import type { OpenedPurchase, PartInput, routes as contracts } from '@ctdb/contracts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
 import { call, routes } from '@/lib/api';
 import { clearDrafts } from '@/lib/draft-store';
 import { randomHex } from '@/lib/ids';
@@ -20,17 +19,14 @@ export interface TypedCode {
  */
 const useReloadAccess = () => {
   const client = useQueryClient();
-  return useCallback(
-    (replaces: boolean) => {
-      if (replaces) {
-        clearDrafts();
-        announcePracticeChange();
-      }
-      const kept: unknown[] = ['config', 'accessLink'];
-      return client.resetQueries({ predicate: ({ queryKey }) => !kept.includes(queryKey[0]) });
-    },
-    [client],
-  );
+  return (replaces: boolean) => {
+    if (replaces) {
+      clearDrafts();
+      announcePracticeChange();
+    }
+    const kept: unknown[] = ['config', 'accessLink'];
+    return client.resetQueries({ predicate: ({ queryKey }) => !kept.includes(queryKey[0]) });
+  };
 };
 
 /** Moves what a code opens to this browser. */

@@ -1,37 +1,37 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmAddress } from '@/components/confirm-address';
-import { DigitsField } from '@/components/digits-field';
+import { DialogButton } from '@/components/dialog-button';
+import { useDigits } from '@/components/digits-field';
 import { Failure } from '@/components/failure';
-import { Button } from '@/components/ui/button';
-import { Dialog } from '@/components/ui/dialog';
+import type { ButtonProps } from '@/components/ui/button';
 import { Field, Select } from '@/components/ui/field';
-import { ErrorState, Notice } from '@/components/ui/notice';
-import { Skeleton } from '@/components/ui/progress';
-import { addressesQuery, isSixDigits } from '@/lib/addresses';
+import { Form, FormActions } from '@/components/ui/form';
+import { ListRow } from '@/components/ui/list-row';
+import { Loaded } from '@/components/ui/loaded';
+import { Notice } from '@/components/ui/notice';
+import { addressesQuery } from '@/lib/addresses';
 import { call, routes } from '@/lib/api';
 import { formatDateTime } from '@/lib/dates';
 import { useKeptFocus } from '@/lib/focus';
 import { useLanguage } from '@/lib/language';
 import { toast } from '@/lib/toast';
 
-interface ChangeDialogProps {
+interface ChangeProps {
   kind: 'newCodes' | 'removeAddress';
   /** The masked address to remove. */
   address?: string;
   /** The confirmed addresses: one of them gets six digits; without one none are needed. */
   known: readonly string[];
-  open: boolean;
-  onClose: () => void;
 }
 
-function ChangeForm({ kind, address, known: addresses, onClose }: Omit<ChangeDialogProps, 'open'>) {
-  const { t } = useTranslation(['addresses', 'common']);
+function ChangeForm(props: ChangeProps & { onClose: () => void }) {
+  const { kind, address, known: addresses, onClose } = props;
+  const { t } = useTranslation('addresses');
   const client = useQueryClient();
-  const [code, setCode] = useState('');
-  const [isChecked, setChecked] = useState(false);
   const [known, choose] = useState(addresses[0]);
+  const { digits: code, check, field } = useDigits(known ?? '');
   const send = useMutation({
     mutationFn: () => call(routes.sendChangeCode, { body: { address: known } }),
   });
@@ -41,7 +41,7 @@ function ChangeForm({ kind, address, known: addresses, onClose }: Omit<ChangeDia
         body: { kind, ...(address && { address }), ...(known && { code }) },
       }),
     onSuccess: (state) => {
-      toast.success(t(`addresses:${kind}.done`));
+      toast.success(t(`${kind}.done`));
       onClose();
       client.setQueryData(addressesQuery.queryKey, state);
       // New codes are masked otherwise.
@@ -50,16 +50,14 @@ function ChangeForm({ kind, address, known: addresses, onClose }: Omit<ChangeDia
   });
   const isSending = known !== undefined && !send.isSuccess;
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isSending) return send.mutate();
-    setChecked(true);
-    if (!known || isSixDigits(code)) change.mutate();
+  const submit = () => {
+    if (isSending) send.mutate();
+    else if (!known || check()) change.mutate();
   };
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+    <Form onSubmit={submit}>
       {known && isSending && addresses.length > 1 && (
-        <Field label={t('addresses:digits.to')}>
+        <Field label={t('digits.to')}>
           <Select
             value={known}
             options={addresses.map((value) => ({ value, label: value }))}
@@ -67,54 +65,38 @@ function ChangeForm({ kind, address, known: addresses, onClose }: Omit<ChangeDia
           />
         </Field>
       )}
-      {known && send.isSuccess && (
-        <DigitsField autoFocus address={known} value={code} onChange={setCode} {...{ isChecked }} />
-      )}
-      <Failure title={t('addresses:changeFailed')} error={send.error ?? change.error} />
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button onClick={onClose}>{t('common:action.cancel')}</Button>
-        <Button type="submit" variant="primary" pending={send.isPending || change.isPending}>
-          {t(isSending ? 'addresses:digits.send' : `addresses:${kind}.action`)}
-        </Button>
-      </div>
-    </form>
+      {send.isSuccess && field}
+      <Failure title={t('changeFailed')} error={send.error ?? change.error} />
+      <FormActions
+        isSaving={send.isPending || change.isPending}
+        save={t(isSending ? 'digits.send' : `${kind}.action`)}
+        onCancel={onClose}
+      />
+    </Form>
   );
 }
 
+type ChangeButtonProps = ChangeProps & Pick<ButtonProps, 'size' | 'disabled' | 'aria-label'>;
+
 /** Asks before codes or addresses change, with six digits by mail if an address is confirmed. */
-function ChangeDialog({ open, ...change }: ChangeDialogProps) {
+function ChangeButton({ kind, address = '', known, ...button }: ChangeButtonProps) {
   const { t } = useTranslation('addresses');
-  const { kind, address = '', onClose } = change;
   return (
-    <Dialog
-      open={open}
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+    <DialogButton
+      {...button}
+      action={t(`${kind}.action`)}
       title={t(`${kind}.question`, { address })}
       description={t(`${kind}.text`)}
     >
-      <ChangeForm {...change} />
-    </Dialog>
+      {(close) => <ChangeForm {...{ kind, address, known }} onClose={close} />}
+    </DialogButton>
   );
 }
 
 /** Makes new access codes for all purchases. */
 export function NewCodes() {
-  const { t } = useTranslation('addresses');
   const { data } = useQuery(addressesQuery);
-  const [isOpen, open] = useState(false);
-  return (
-    <>
-      <Button disabled={!data} onClick={() => open(true)}>
-        {t('newCodes.action')}
-      </Button>
-      <ChangeDialog
-        kind="newCodes"
-        known={data?.addresses ?? []}
-        open={isOpen}
-        onClose={() => open(false)}
-      />
-    </>
-  );
+  return <ChangeButton kind="newCodes" known={data?.addresses ?? []} disabled={!data} />;
 }
 
 /** For codes that earlier versions have mailed. */
@@ -128,30 +110,6 @@ export function MailedCodes() {
   );
 }
 
-function Address({ address, known }: { address: string; known: readonly string[] }) {
-  const { t } = useTranslation('addresses');
-  const [isOpen, open] = useState(false);
-  return (
-    <li className="flex flex-wrap items-center justify-between gap-3">
-      <span className="wrap-anywhere">{address}</span>
-      <Button
-        size="small"
-        aria-label={t('removeAddress.named', { address })}
-        onClick={() => open(true)}
-      >
-        {t('removeAddress.action')}
-      </Button>
-      <ChangeDialog
-        kind="removeAddress"
-        address={address}
-        known={known}
-        open={isOpen}
-        onClose={() => open(false)}
-      />
-    </li>
-  );
-}
-
 /** The practice has at most two. */
 const MAX_ADDRESSES = 2;
 
@@ -161,21 +119,34 @@ export function Addresses() {
   const language = useLanguage();
   const query = useQuery(addressesQuery);
   const kept = useKeptFocus<HTMLDivElement>(query.data?.addresses.length);
-  if (query.isPending) return <Skeleton className="h-40" />;
-  if (!query.data) return <ErrorState title={t('failed')} query={query} />;
-  const { addresses, notBefore } = query.data;
   return (
-    <div {...kept} className="flex flex-col gap-4">
-      <p className="text-ink-2">{t('about')}</p>
-      {addresses.length > 0 && (
-        <ul className="flex flex-col gap-2">
-          {addresses.map((address) => (
-            <Address key={address} address={address} known={addresses} />
-          ))}
-        </ul>
+    <Loaded query={query} failed={t('failed')} height="h-40">
+      {({ addresses, notBefore }) => (
+        <div {...kept} className="flex flex-col gap-4">
+          <p className="text-ink-2">{t('about')}</p>
+          <ul className="empty:hidden">
+            {addresses.map((address) => (
+              <ListRow
+                key={address}
+                title={address}
+                actions={
+                  <ChangeButton
+                    kind="removeAddress"
+                    address={address}
+                    known={addresses}
+                    size="small"
+                    aria-label={t('removeAddress.named', { address })}
+                  />
+                }
+              />
+            ))}
+          </ul>
+          {notBefore && <p>{t('notBefore', { when: formatDateTime(notBefore, language) })}</p>}
+          {!notBefore && addresses.length < MAX_ADDRESSES && (
+            <ConfirmAddress known={addresses[0]} />
+          )}
+        </div>
       )}
-      {notBefore && <p>{t('notBefore', { when: formatDateTime(notBefore, language) })}</p>}
-      {!notBefore && addresses.length < MAX_ADDRESSES && <ConfirmAddress known={addresses[0]} />}
-    </div>
+    </Loaded>
   );
 }

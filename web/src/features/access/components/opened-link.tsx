@@ -1,22 +1,22 @@
 import type { LinkedPractice, PurchaseItem } from '@ctdb/contracts';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DigitsField } from '@/components/digits-field';
+import { useDigits } from '@/components/digits-field';
+import { EmailForm } from '@/components/email-form';
 import { Failure } from '@/components/failure';
 import { Unfold } from '@/components/unfold';
 import { Button, LinkButton } from '@/components/ui/button';
 import { Choice } from '@/components/ui/choice';
 import { Field, Select } from '@/components/ui/field';
-import { ErrorState, Notice } from '@/components/ui/notice';
-import { Skeleton } from '@/components/ui/progress';
+import { Form, FormActions } from '@/components/ui/form';
+import { Loaded } from '@/components/ui/loaded';
+import { Notice } from '@/components/ui/notice';
 import { useInitialFocus } from '@/lib/focus';
-import { isSixDigits } from '@/lib/addresses';
 import { call, findParams, isCode, routes } from '@/lib/api';
 import { hasCode, purchasesQuery } from '../api/purchases';
 import { accessLinkQuery, type LinkChoice, useOpenLinked } from '../api/restore';
 import { useOpenedTexts } from '../model/use-opened-texts';
-import { LostAccessForm } from './lost-access-form';
 import { ReplaceQuestion } from './reveal-code';
 
 /** Shown after the access was moved: the link to it has the focus. */
@@ -60,40 +60,31 @@ function JoinForm({ token, others, pending, onJoin }: JoinFormProps) {
     mutationFn: () => call(routes.sendJoinCode, { body: { token } }),
   });
   const [otherId, setOtherId] = useState('');
-  const [code, setCode] = useState('');
-  const [isChecked, setChecked] = useState(false);
+  const { digits: code, check, field } = useDigits(t('access:link.address'));
   const practice = others.find(({ id }) => id === otherId)?.id ?? others[0]?.id ?? '';
   const options = others.map(({ id, purchases: [newest] }) => ({
     value: id,
     label: newest ? texts.name(newest) : id,
   }));
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!send.isSuccess) return send.mutate();
-    setChecked(true);
-    if (isSixDigits(code)) onJoin({ practice, code });
+  const submit = () => {
+    if (!send.isSuccess) send.mutate();
+    else if (check()) onJoin({ practice, code });
   };
   return (
     <Unfold title={t('access:link.join')}>
-      <form noValidate onSubmit={submit} className="mt-3 flex flex-col gap-4">
+      <Form onSubmit={submit} className="mt-3 flex flex-col gap-4">
         <Field label={t('access:link.other')} help={t('access:link.joinText')}>
           <Select value={practice} options={options} onChange={setOtherId} />
         </Field>
-        {send.isSuccess && (
-          <DigitsField
-            autoFocus
-            address={t('access:link.address')}
-            value={code}
-            onChange={setCode}
-            isChecked={isChecked}
-          />
-        )}
+        {send.isSuccess && field}
         <Failure error={send.error} />
-        <Button type="submit" className="self-start" pending={send.isPending || pending}>
-          {t(send.isSuccess ? 'access:link.joinSubmit' : 'addresses:digits.send')}
-        </Button>
-      </form>
+        <FormActions
+          isSaving={send.isPending || pending}
+          variant="secondary"
+          save={t(send.isSuccess ? 'access:link.joinSubmit' : 'addresses:digits.send')}
+        />
+      </Form>
     </Unfold>
   );
 }
@@ -165,6 +156,33 @@ function PracticeChoice({ token, practices }: PracticeChoiceProps) {
   );
 }
 
+/** Asks for a link to a confirmed address; the answer is the same for every address. */
+export function LostAccessForm({ isMain = false }: { isMain?: boolean }) {
+  const { t } = useTranslation('access');
+  const sending = useMutation({
+    mutationFn: (email: string) => call(routes.sendAccessLink, { body: { email } }),
+  });
+  return (
+    <div className="flex flex-col gap-4">
+      <p>{t('lost.text')}</p>
+      <EmailForm
+        label={t('lost.email')}
+        wrong={t('restore.emailWrong')}
+        action={t('lost.action')}
+        variant={isMain ? 'primary' : 'secondary'}
+        failed={t('lost.failed')}
+        sending={sending}
+      >
+        {sending.isSuccess && (
+          <Notice tone="success" role="status" title={t('lost.sent')}>
+            {t('lost.sentText')}
+          </Notice>
+        )}
+      </EmailForm>
+    </div>
+  );
+}
+
 function Ended() {
   const { t } = useTranslation('access');
   return (
@@ -179,8 +197,10 @@ function Ended() {
 export function OpenedLink({ token }: { token: string }) {
   const { t } = useTranslation('access');
   const query = useQuery(accessLinkQuery(token));
-  if (query.isPending) return <Skeleton className="h-40" />;
   if (isCode(query.error, 'LINK_ENDED') || query.data?.practices.length === 0) return <Ended />;
-  if (!query.data) return <ErrorState title={t('restore.failed')} query={query} />;
-  return <PracticeChoice token={token} practices={query.data.practices} />;
+  return (
+    <Loaded query={query} failed={t('restore.failed')} height="h-40">
+      {({ practices }) => <PracticeChoice token={token} practices={practices} />}
+    </Loaded>
+  );
 }

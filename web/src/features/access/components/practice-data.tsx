@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '@/components/ui/button';
-import { Dialog } from '@/components/ui/dialog';
-import { ErrorState, Notice } from '@/components/ui/notice';
-import { Skeleton } from '@/components/ui/progress';
+import { DialogButton } from '@/components/dialog-button';
+import { Button, type ButtonProps } from '@/components/ui/button';
+import { Form, FormActions } from '@/components/ui/form';
+import { Loaded } from '@/components/ui/loaded';
+import { Notice } from '@/components/ui/notice';
 import { Section } from '@/components/ui/section';
 import { useRunAction } from '@/lib/run-action';
 import { isCode } from '@/lib/api';
@@ -45,16 +45,15 @@ export function PlannedErasure() {
   );
 }
 
-interface DataDialogProps {
+interface DataFormProps {
   action: DataAction;
-  open: boolean;
   onClose: () => void;
 }
 
 const consequences = ['stays', 'until', 'mail'] as const;
 
-function DataForm({ action, onClose }: Omit<DataDialogProps, 'open'>) {
-  const { t } = useTranslation(['access', 'common']);
+function DataForm({ action, onClose }: DataFormProps) {
+  const { t } = useTranslation('access');
   const language = useLanguage();
   const code = useCodeFields();
   const { mutate, error, isPending, variables } = useDataAction();
@@ -65,24 +64,19 @@ function DataForm({ action, onClose }: Omit<DataDialogProps, 'open'>) {
       { action: requested, body: code.typed },
       {
         onSuccess: ({ eraseAt }) => {
-          if (eraseAt)
-            toast.success(t('access:data.planned', { date: formatDate(eraseAt, language) }));
+          if (eraseAt) toast.success(t('data.planned', { date: formatDate(eraseAt, language) }));
           if (requested === action) onClose();
         },
         onError: code.onError,
       },
     );
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    run(action);
-  };
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+    <Form onSubmit={() => run(action)}>
       {action === 'erase' && (
         <ul className="flex list-disc flex-col gap-2 ps-5">
           {consequences.map((name) => (
-            <li key={name}>{t(`access:data.erase.${name}`)}</li>
+            <li key={name}>{t(`data.erase.${name}`)}</li>
           ))}
         </ul>
       )}
@@ -94,66 +88,49 @@ function DataForm({ action, onClose }: Omit<DataDialogProps, 'open'>) {
           pending={isPending}
           onClick={() => run('save')}
         >
-          {t('access:data.erase.saveFirst')}
+          {t('data.erase.saveFirst')}
         </Button>
       )}
       {error && !isCode(error, 'ADDRESS_REQUIRED') && (
         <CodeFailed
-          title={t(`access:data.${variables.action}.failed`)}
+          title={t(`data.${variables.action}.failed`)}
           error={error}
           secondsLeft={code.secondsLeft}
-          unknown={t('access:data.unknownCode')}
+          unknown={t('data.unknownCode')}
         />
       )}
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button onClick={onClose}>{t('common:action.cancel')}</Button>
-        <Button
-          type="submit"
-          variant={action === 'erase' ? 'danger' : 'primary'}
-          pending={isPending}
-          disabled={code.secondsLeft > 0}
-        >
-          {t(`access:data.${action}.action`)}
-        </Button>
-      </div>
-    </form>
+      <FormActions
+        isSaving={isPending}
+        save={t(`data.${action}.action`)}
+        variant={action === 'erase' ? 'danger' : 'primary'}
+        disabled={code.secondsLeft > 0}
+        onCancel={onClose}
+      />
+    </Form>
   );
+}
+
+interface DataButtonProps extends Pick<ButtonProps, 'variant' | 'hidden'> {
+  action: DataAction;
 }
 
 /** Asks for an access code before all data is saved or its erasure is planned. */
-function DataDialog({ open, ...form }: DataDialogProps) {
+function DataButton({ action, ...button }: DataButtonProps) {
   const { t } = useTranslation('access');
-  const { action, onClose } = form;
   return (
-    <Dialog
-      open={open}
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+    <DialogButton
+      {...button}
+      action={
+        <>
+          {action === 'save' && <Download aria-hidden />}
+          {t(`data.${action}.action`)}
+        </>
+      }
       title={t(`data.${action}.title`)}
       description={t(`data.${action}.text`)}
     >
-      <DataForm {...form} />
-    </Dialog>
-  );
-}
-
-function Actions({ isPlanned }: { isPlanned: boolean }) {
-  const { t } = useTranslation('access');
-  const [shown, show] = useState<DataAction>();
-  const close = () => show(undefined);
-  return (
-    <div className="flex flex-wrap gap-3">
-      <Button onClick={() => show('save')}>
-        <Download aria-hidden />
-        {t('data.save.action')}
-      </Button>
-      {!isPlanned && (
-        <Button variant="quiet" onClick={() => show('erase')}>
-          {t('data.erase.action')}
-        </Button>
-      )}
-      <DataDialog action="save" open={shown === 'save'} onClose={close} />
-      <DataDialog action="erase" open={shown === 'erase'} onClose={close} />
-    </div>
+      {(close) => <DataForm action={action} onClose={close} />}
+    </DialogButton>
   );
 }
 
@@ -164,9 +141,15 @@ export function PracticeData() {
   return (
     <Section id="data" title={t('data.title')} headingClass="mb-1 text-xl">
       <p className="mb-4 text-ink-2">{t('data.text')}</p>
-      {query.isPending && <Skeleton className="h-10" />}
-      {query.isError && <ErrorState title={t('data.failed')} query={query} />}
-      {query.data && <Actions isPlanned={query.data.eraseAt !== undefined} />}
+      <Loaded query={query} failed={t('data.failed')} height="h-10">
+        {({ eraseAt }) => (
+          <div className="flex flex-wrap gap-3">
+            <DataButton action="save" />
+            {/* Its dialog is still there when the erasure has been planned. */}
+            <DataButton action="erase" variant="quiet" hidden={eraseAt !== undefined} />
+          </div>
+        )}
+      </Loaded>
     </Section>
   );
 }

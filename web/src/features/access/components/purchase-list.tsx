@@ -1,4 +1,4 @@
-import type { Purchase } from '@ctdb/contracts';
+import { plans, type Purchase } from '@ctdb/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ComponentProps, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,6 +13,7 @@ import { Section } from '@/components/ui/section';
 import { useKeptFocus } from '@/lib/focus';
 import { useLanguage } from '@/lib/language';
 import { formatDate, formatDateTime } from '@/lib/dates';
+import { planPages } from '@/lib/pricing';
 import { useSession } from '@/lib/session';
 import { toast } from '@/lib/toast';
 import { hasCode, hasMailedCode, purchasesQuery, useRequestRefund } from '../api/purchases';
@@ -35,7 +36,6 @@ function RefundRequest({ purchase }: { purchase: Purchase }) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <ConfirmButton
-        pending={request.isPending}
         action={t('refund.ask')}
         confirm={t('refund.confirm')}
         question={t('refund.question')}
@@ -116,15 +116,16 @@ function NoPurchases() {
       title={t('list.empty')}
       action={
         <div className="flex flex-wrap items-center justify-center gap-x-6 gap-y-3">
-          <LinkButton to="/hourly-access" reloadDocument variant="primary">
-            {t('list.hourly')}
-          </LinkButton>
-          <LinkButton to="/subscribe" reloadDocument variant="link">
-            {t('list.premium')}
-          </LinkButton>
-          <LinkButton to="/payment" reloadDocument variant="link">
-            {t('list.professional')}
-          </LinkButton>
+          {plans.map((plan) => (
+            <LinkButton
+              key={plan}
+              to={planPages[plan]}
+              reloadDocument
+              variant={plan === 'hourly' ? 'primary' : 'link'}
+            >
+              {t(`list.${plan}`)}
+            </LinkButton>
+          ))}
         </div>
       }
     >

@@ -1,9 +1,10 @@
 import type { checkAccessCode, OpenedPurchase, Purchase, ReplyOf } from '@ctdb/contracts';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, LinkButton } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/dialog';
+import { Form, FormActions } from '@/components/ui/form';
 import { Notice } from '@/components/ui/notice';
 import { useLanguage } from '@/lib/language';
 import { call, isCode, routes } from '@/lib/api';
@@ -28,30 +29,30 @@ interface FoundAccessProps {
 /** Shows the access that a code opens, and the access that it replaces here. Nothing moves before the button is pressed. */
 function FoundAccess(props: FoundAccessProps) {
   const { found, onRestore, onCancel, pending, disabled, children } = props;
-  const { t } = useTranslation(['access', 'common']);
+  const { t } = useTranslation('access');
   const texts = useOpenedTexts();
   const heading = useInitialFocus<HTMLHeadingElement>();
   const { purchase, replaces } = found;
   return (
-    <div className="flex flex-col gap-4">
+    <Form onSubmit={onRestore}>
       <div>
         <h3 ref={heading} tabIndex={-1} className="text-lg outline-none">
-          {t('access:restore.found')}: {texts.item(purchase)}
+          {t('restore.found')}: {texts.item(purchase)}
         </h3>
         <p>{texts.dates(purchase)}</p>
-        <p className="mt-2 text-ink-2">{t('access:restore.moves')}</p>
+        <p className="mt-2 text-ink-2">{t('restore.moves')}</p>
       </div>
       {replaces && (
         <ReplaceQuestion {...replaces} orderId={replaces.pass ? replaces.id : undefined} />
       )}
       {children}
-      <div className="flex flex-wrap gap-3">
-        <Button variant="primary" pending={pending} disabled={disabled} onClick={onRestore}>
-          {t(replaces ? 'access:replace.submit' : 'access:restore.submit')}
-        </Button>
-        <Button onClick={onCancel}>{t('common:action.cancel')}</Button>
-      </div>
-    </div>
+      <FormActions
+        isSaving={pending}
+        save={t(replaces ? 'replace.submit' : 'restore.submit')}
+        disabled={disabled}
+        onCancel={onCancel}
+      />
+    </Form>
   );
 }
 
@@ -62,11 +63,15 @@ function Restored({ isElsewhere, ...opened }: OpenedPurchase & { isElsewhere: bo
   const notice = useInitialFocus<HTMLDivElement>();
   return (
     <>
-      <Notice ref={notice} tabIndex={-1} tone="success" role="status" className="outline-none">
-        <p className="font-semibold">{t('restore.done')}</p>
-        <p>
-          {t('restore.doneText', { item: texts.item(opened) })} {texts.period(opened)}
-        </p>
+      <Notice
+        ref={notice}
+        tabIndex={-1}
+        tone="success"
+        role="status"
+        title={t('restore.done')}
+        className="outline-none"
+      >
+        {t('restore.doneText', { item: texts.item(opened) })} {texts.period(opened)}
       </Notice>
       {isElsewhere && (
         <LinkButton to="/access" variant="primary" className="self-start">
@@ -82,15 +87,14 @@ function RefundRequested({ item, state, refundRequestedAt = '' }: Purchase) {
   const { t } = useTranslation(['access', 'receipts']);
   const language = useLanguage();
   return (
-    <Notice tone="success" role="status">
-      <p className="font-semibold">
-        {t('refund.done')}: {t(`receipts:item.${item}`)}
-      </p>
-      <p>
-        {state === 'refunded'
-          ? t('hint.refunded')
-          : t('refund.asked', { date: formatDate(refundRequestedAt, language) })}
-      </p>
+    <Notice
+      tone="success"
+      role="status"
+      title={`${t('refund.done')}: ${t(`receipts:item.${item}`)}`}
+    >
+      {state === 'refunded'
+        ? t('hint.refunded')
+        : t('refund.asked', { date: formatDate(refundRequestedAt, language) })}
     </Notice>
   );
 }
@@ -127,10 +131,6 @@ export function RestoreForm({ scanned = '', isElsewhere = false }: RestoreFormPr
   });
   useEffect(() => findScanned(), []);
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isComplete()) find();
-  };
   const move = () =>
     restore.mutate(
       { ...typed, ...(check.data?.replaces && { replace: true }) },
@@ -169,24 +169,21 @@ export function RestoreForm({ scanned = '', isElsewhere = false }: RestoreFormPr
       </FoundAccess>
     );
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+    <Form onSubmit={() => isComplete() && find()}>
       {fields}
       {message}
       {restore.data && <Restored {...restore.data} isElsewhere={isElsewhere} />}
       {refund.data && <RefundRequested {...refund.data} />}
-      <div className="flex flex-wrap gap-3">
-        <Button
-          type="submit"
-          variant={isElsewhere && !restore.data ? 'primary' : 'secondary'}
-          pending={check.isPending}
-          disabled={isWaiting}
-        >
-          {t(check.isPending ? 'restore.checking' : 'restore.check')}
-        </Button>
+      <FormActions
+        isSaving={check.isPending}
+        save={t(check.isPending ? 'restore.checking' : 'restore.check')}
+        variant={isElsewhere && !restore.data ? 'primary' : 'secondary'}
+        disabled={isWaiting}
+      >
         <Button disabled={isWaiting} onClick={() => isComplete() && setIsAsking(true)}>
           {t('refund.byCode')}
         </Button>
-      </div>
+      </FormActions>
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setIsAsking}
@@ -197,6 +194,6 @@ export function RestoreForm({ scanned = '', isElsewhere = false }: RestoreFormPr
         onConfirm={requestRefund}
         pending={refund.isPending}
       />
-    </form>
+    </Form>
   );
 }

@@ -6,8 +6,7 @@ import { LinkButton } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Section } from '@/components/ui/section';
 import { useConfig } from '@/lib/session';
-import { LostAccessForm } from '../components/lost-access-form';
-import { OpenedLink } from '../components/opened-link';
+import { LostAccessForm, OpenedLink } from '../components/opened-link';
 import { RestoreForm } from '../components/restore-form';
 
 const LINK = 'link=';

@@ -1,9 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Failure } from '@/components/failure';
 import { Button } from '@/components/ui/button';
 import { Field, Input } from '@/components/ui/field';
+import { Form } from '@/components/ui/form';
 import { Notice } from '@/components/ui/notice';
 import { call, routes } from '@/lib/api';
 import { useInitialFocus } from '@/lib/focus';
@@ -29,15 +30,14 @@ export function ForgottenForm({ username, onBack }: ForgottenFormProps) {
     mutationFn: (typed: string) => call(routes.sendForgottenLink, { body: { account: typed } }),
   });
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const typed = account.trim();
     setError(typed ? undefined : t('common:field.required'));
     if (typed) request.mutate(typed);
   };
 
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+    <Form onSubmit={submit}>
       <h2 ref={heading} tabIndex={-1} className="text-xl outline-none">
         {t('forgotten.title')}
       </h2>
@@ -69,6 +69,6 @@ export function ForgottenForm({ username, onBack }: ForgottenFormProps) {
       <Button variant="quiet" onClick={onBack}>
         {t('forgotten.back')}
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -1,9 +1,10 @@
 import type { ErrorParams } from '@ctdb/contracts';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Field, Input } from '@/components/ui/field';
+import { Form } from '@/components/ui/form';
 import { lazyPart } from '@/components/ui/lazy-part';
 import { Notice } from '@/components/ui/notice';
 import { PasswordInput } from '@/components/ui/password-input';
@@ -85,8 +86,7 @@ export function LoginForm({ onDone }: LoginFormProps) {
     passwordBox.current?.select();
   };
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const empty = check();
     if (empty.username || empty.password) {
       toast.error(t('login.missing'));
@@ -119,12 +119,7 @@ export function LoginForm({ onDone }: LoginFormProps) {
   if (step) return <NewPassword username={step.username} onPassword={signInWithNew} />;
 
   return (
-    <form
-      noValidate
-      onSubmit={submit}
-      onChange={() => missing && check()}
-      className="flex flex-col gap-4"
-    >
+    <Form onSubmit={submit} onChange={() => missing && check()}>
       <Field
         label={t('login.username')}
         error={missing?.username && t('common:field.required')}
@@ -170,6 +165,6 @@ export function LoginForm({ onDone }: LoginFormProps) {
       <Button variant="link" className="self-start" onClick={openForgotten}>
         {t('forgotten.question')}
       </Button>
-    </form>
+    </Form>
   );
 }

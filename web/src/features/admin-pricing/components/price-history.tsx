@@ -11,6 +11,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { Card } from '@/components/ui/card';
 import { Facts } from '@/components/ui/facts';
+import { ListRow } from '@/components/ui/list-row';
 import { Loaded } from '@/components/ui/loaded';
 import { ErrorState } from '@/components/ui/notice';
 import { Section } from '@/components/ui/section';
@@ -96,24 +97,27 @@ function Change({ change: { at, by, before, after } }: { change: PriceChange }) 
   const { t } = useTranslation('billing');
   const language = useLanguage();
   return (
-    <li className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-b border-line py-3 last:border-b-0">
+    <ListRow
+      title={
+        <span className="font-normal">
+          <Step currency="USD" from={before.usdCents} to={after.usdCents} />
+          <Step currency="INR" from={before.inrPaise} to={after.inrPaise} />
+          {planItemNames.map((item) => (
+            <Step
+              key={item}
+              label={t(`pricing.plan.${item}`)}
+              currency="INR"
+              from={before.plansPaise[item]}
+              to={after.plansPaise[item]}
+            />
+          ))}
+        </span>
+      }
+    >
       <span>
-        <Step currency="USD" from={before.usdCents} to={after.usdCents} />
-        <Step currency="INR" from={before.inrPaise} to={after.inrPaise} />
-        {planItemNames.map((item) => (
-          <Step
-            key={item}
-            label={t(`pricing.plan.${item}`)}
-            currency="INR"
-            from={before.plansPaise[item]}
-            to={after.plansPaise[item]}
-          />
-        ))}
-      </span>
-      <span className="text-sm wrap-anywhere text-ink-3">
         <time dateTime={at}>{formatDateTime(at, language)}</time> · {t('pricing.by', { name: by })}
       </span>
-    </li>
+    </ListRow>
   );
 }
 

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Field, Input, Select } from '@/components/ui/field';
+import { Form } from '@/components/ui/form';
 import { useRunAction } from '@/lib/run-action';
 import { useSourceHash } from '../api/audit';
 import { type AuditFilter, isSourceHash, kinds } from '../model/filter';
@@ -49,14 +50,12 @@ export function FilterForm({ filter, onFilter }: FilterFormProps) {
     });
   };
   return (
-    <form
+    <Form
       role="search"
+      noValidate={false}
       aria-label={t('filter.label')}
       className="grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void apply();
-      }}
+      onSubmit={apply}
     >
       <Field label={t('filter.kind')}>
         <Select
@@ -114,6 +113,6 @@ export function FilterForm({ filter, onFilter }: FilterFormProps) {
           </Button>
         )}
       </div>
-    </form>
+    </Form>
   );
 }

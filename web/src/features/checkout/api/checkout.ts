@@ -1,16 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call, routes } from '@/lib/api';
-
-/** One tab at a time: tabs that load together get one cookie. */
-const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-  try {
-    return await (navigator.locks ? navigator.locks.request('pass-cookie', work) : work());
-  } catch (error) {
-    // Browsers that block cookies may refuse locks too.
-    if (error instanceof DOMException && error.name === 'SecurityError') return work();
-    throw error;
-  }
-};
+import { withTabLock } from '@/lib/tab-lock';
 
 /**
  * The payment mode of this installation and its prices. The first answer sets the cookie; a browser that
@@ -19,7 +9,8 @@ const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
 export const checkoutQuery = queryOptions({
   queryKey: ['checkout'],
   queryFn: ({ signal }) =>
-    inTurn(async () => {
+    // Tabs that load together get one cookie.
+    withTabLock('pass-cookie', async () => {
       const ask = () => call(routes.getCheckout, { signal });
       const first = await ask();
       return first.hasCookie === false ? ask() : first;

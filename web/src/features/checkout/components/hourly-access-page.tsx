@@ -1,10 +1,10 @@
 import { type Currency, formatMoney, glossary, placeholderHourlyPrice } from '@ctdb/contracts';
 import { Check } from 'lucide-react';
-import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ByCurrency } from '@/components/by-currency';
 import { PlanCards } from '@/components/plan-cards';
 import { Button } from '@/components/ui/button';
+import { takenOverLater } from '@/components/ui/lazy-part';
 import { Section } from '@/components/ui/section';
 import { useHourlyPrice } from '@/lib/pricing';
 import { SalesPage } from './sales-page';
@@ -72,20 +72,11 @@ function HourlyPassDetails() {
   );
 }
 
-// Parts below the first view are taken over one by one. Always the same elements: none is updated before.
-const aside = (
-  <Suspense fallback={null}>
-    <HourlyPassDetails />
-  </Suspense>
-);
+const aside = takenOverLater(<HourlyPassDetails />);
 const below = (
   <>
-    <Suspense fallback={null}>
-      <PlanCards fallback={placeholderHourlyPrice} current="hourly" />
-    </Suspense>
-    <Suspense fallback={null}>
-      <GlossaryTable />
-    </Suspense>
+    {takenOverLater(<PlanCards fallback={placeholderHourlyPrice} current="hourly" />)}
+    {takenOverLater(<GlossaryTable />)}
   </>
 );
 

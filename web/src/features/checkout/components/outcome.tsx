@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, LinkButton, Spinner } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { useErrorMessages } from '@/lib/error-messages';
 import { isCode } from '@/lib/api';
+import { useInitialFocus } from '@/lib/focus';
 import { captureQuery, isOutcomeUnknown } from '../api/capture';
-import { OrderCode } from './order-code';
-import { PaymentSuccess } from './success';
+import { OrderCode, PaymentSuccess } from './success';
 
 /** For this long the page polls; after that, the buyer decides when to check again. */
 export const MAX_POLL_MS = 10 * 60_000;
@@ -26,9 +26,13 @@ function PaymentFailed({ error, onStartOver }: PaymentFailedProps) {
   const hasFailed = !isElsewhere && !isCode(error, 'ORDER_NOT_APPROVED');
   return (
     <div className="flex flex-col items-start gap-4">
-      <Notice tone={hasFailed ? 'danger' : 'caution'} role="alert" className="w-full">
-        {hasFailed && <p className="font-semibold">{t('failed')}</p>}
-        <p>{errorText(error)}</p>
+      <Notice
+        tone={hasFailed ? 'danger' : 'caution'}
+        role="alert"
+        title={hasFailed && t('failed')}
+        className="w-full"
+      >
+        {errorText(error)}
       </Notice>
       <Button variant={isElsewhere ? 'secondary' : 'primary'} size="large" onClick={onStartOver}>
         {t('again')}
@@ -38,23 +42,21 @@ function PaymentFailed({ error, onStartOver }: PaymentFailedProps) {
 }
 
 interface StatusMessageProps {
-  title: string;
-  text: string;
-  isBusy?: boolean;
+  step: 'confirming' | 'doubt' | 'pending' | 'stopped';
   children?: ReactNode;
 }
 
 /** A progress message: the current step, and what the buyer can do. */
-function StatusMessage({ title, text, isBusy = true, children }: StatusMessageProps) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+function StatusMessage({ step, children }: StatusMessageProps) {
+  const { t } = useTranslation('checkout');
+  const heading = useInitialFocus<HTMLHeadingElement>();
   return (
     <div role="status" className="flex flex-col items-start gap-3">
       <h2 ref={heading} tabIndex={-1} className="flex gap-3 text-xl wrap-anywhere outline-none">
-        {isBusy && <Spinner className="mt-[0.2em] shrink-0" />}
-        <span>{title}</span>
+        {step !== 'stopped' && <Spinner className="mt-[0.2em] shrink-0" />}
+        <span>{t(`${step}.title`)}</span>
       </h2>
-      <p className="max-w-prose text-ink-2">{text}</p>
+      <p className="max-w-prose text-ink-2">{t(`${step}.text`)}</p>
       {children}
     </div>
   );
@@ -88,46 +90,30 @@ export function Outcome({ order, isPaid, onStartOver }: OutcomeProps) {
     return <PaymentFailed error={error} onStartOver={onStartOver} />;
   if (data?.status === 'COMPLETED')
     return <PaymentSuccess order={order} outcome={data} onStartOver={onStartOver} />;
-  const message = () => {
-    if (isStopped)
-      return (
-        <StatusMessage
-          key="stopped"
-          title={t('stopped.title')}
-          text={t('stopped.text')}
-          isBusy={false}
-        >
-          <Button variant="primary" onClick={askAgain}>
-            {t('doubt.check')}
-          </Button>
-          <LinkButton to="/access" variant="link">
-            {t('pending.access')}
-          </LinkButton>
-        </StatusMessage>
-      );
-    if (error)
-      return (
-        <StatusMessage key="doubt" title={t('doubt.title')} text={t('doubt.text')}>
+  const open = error ? 'doubt' : data && 'pending';
+  const step = isStopped ? 'stopped' : (open ?? 'confirming');
+  return (
+    <div className="flex flex-col gap-6">
+      {/* Each step gets the focus. */}
+      <StatusMessage key={step} step={step}>
+        {step === 'doubt' && (
           <Button pending={isFetching} onClick={() => void refetch()}>
             {t('doubt.check')}
           </Button>
-        </StatusMessage>
-      );
-    if (data)
-      return (
-        <StatusMessage key="pending" title={t('pending.title')} text={t('pending.text')}>
-          <LinkButton to="/access">{t('pending.access')}</LinkButton>
-        </StatusMessage>
-      );
-    return (
-      <StatusMessage key="confirming" title={t('confirming.title')} text={t('confirming.text')} />
-    );
-  };
-  return (
-    <div className="flex flex-col gap-6">
-      {message()}
+        )}
+        {step === 'stopped' && (
+          <Button variant="primary" onClick={askAgain}>
+            {t('doubt.check')}
+          </Button>
+        )}
+        {(step === 'stopped' || step === 'pending') && (
+          <LinkButton to="/access" variant={step === 'stopped' ? 'link' : 'secondary'}>
+            {t('pending.access')}
+          </LinkButton>
+        )}
+      </StatusMessage>
       {/* For a buyer who does not want to wait here: the code works once the order is paid. */}
-      {(isStopped || error || data) && <OrderCode order={order} />}
+      {step !== 'confirming' && <OrderCode order={order} />}
     </div>
   );
 }

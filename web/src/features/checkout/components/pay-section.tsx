@@ -7,11 +7,13 @@ import {
   type PaymentProviderName,
 } from '@ctdb/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ByCurrency } from '@/components/by-currency';
 import { TestModeBanner } from '@/components/test-mode-banner';
+import { Unfold } from '@/components/unfold';
 import { Button } from '@/components/ui/button';
+import { Choice } from '@/components/ui/choice';
 import { Field, Input } from '@/components/ui/field';
 import { ErrorState, Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
@@ -26,7 +28,6 @@ import {
   toProviders,
 } from '../model/plan-items';
 import { type ContactEmail, useContactEmail } from '../model/use-contact-email';
-import { MethodChoice } from './method-choice';
 
 const loadProviderForm = () => import('./provider-form');
 const ProviderForm = lazy(loadProviderForm);
@@ -96,20 +97,6 @@ function LoadingPayment({ currency, mode, shown, isPriceKnown }: WaysProps) {
   );
 }
 
-/** Folds what most buyers do not need; it is rendered when it is opened first. */
-function OtherWays({ children }: { children: ReactNode }) {
-  const { t } = useTranslation('checkout');
-  const [wasOpened, setOpened] = useState(false);
-  return (
-    <details onToggle={() => setOpened(true)}>
-      <summary className="w-fit cursor-pointer rounded-sm font-semibold text-accent coarse:py-2">
-        {t('otherWays')}
-      </summary>
-      {wasOpened && <div className="mt-4 flex flex-col gap-4">{children}</div>}
-    </details>
-  );
-}
-
 /** Until the checkout is loaded: who takes rupees, and whether test payments are taken by both. */
 const expectProviders = (currency: Currency, mode: WaysProps['mode']): PaymentProviderName[] => {
   if (currency === 'INR') return ['razorpay', 'paypal'];
@@ -119,8 +106,10 @@ const expectProviders = (currency: Currency, mode: WaysProps['mode']): PaymentPr
 /** The provider in the visitor's currency, with one button; the other ways are folded. */
 function Ways(props: WaysProps) {
   const { currency, checkout, mode, asksMethod, item } = props;
+  const { t } = useTranslation('checkout');
   const [buyerState, onState] = useState<IndianState>();
   const [chosen, setChosen] = useState<Method>();
+  const [isOpen, open] = useState(false);
   const loaded = checkout && toProviders(checkout, currency);
   const names = loaded?.map(({ name }) => name) ?? expectProviders(currency, mode);
   const [first = 'paypal', second] = names;
@@ -147,13 +136,37 @@ function Ways(props: WaysProps) {
     const asked = isUpiFirst ? offered.filter((one) => one !== 'upi') : offered;
     // What was chosen before the checkout was loaded may be absent here.
     const method = asked.find((one) => one === chosen) ?? 'paypal';
+    // The account at PayPal; none with the simulator.
     const expectedClient = mode === 'test' ? null : undefined;
+    const clientId = checkout ? checkout.clientId : expectedClient;
+    const choiceOf = (one: Method) => {
+      const isUpi = providerOf(one, currency, names) === 'razorpay';
+      // What can not work without an account at PayPal is shown with the reason.
+      const isMissing = one !== 'paypal' && !isUpi && clientId === null;
+      const text = isMissing ? t('method.needsPayPal') : t(`method.${one}Text`);
+      return {
+        text: one === 'gpay' && isUpi ? t('method.gpayUpi') : text,
+        disabled: one !== 'paypal' && !isUpi && !clientId,
+      };
+    };
     return (
       <>
-        <MethodChoice
-          {...{ methods: asked, chosen: method, onChoose: setChosen, currency, providers: names }}
-          clientId={checkout ? checkout.clientId : expectedClient}
-        />
+        <fieldset>
+          <legend className="mb-3 text-lg font-semibold">{t('method.title')}</legend>
+          <div className="flex flex-col gap-3">
+            {asked.map((one) => (
+              <Choice
+                key={one}
+                name="method"
+                value={one}
+                isChosen={one === method}
+                onChoose={() => setChosen(one)}
+                label={t(`method.${one}`)}
+                {...choiceOf(one)}
+              />
+            ))}
+          </div>
+        </fieldset>
         {form(providerOf(method, currency, names), isUpiFirst, method)}
       </>
     );
@@ -161,7 +174,11 @@ function Ways(props: WaysProps) {
 
   if (asksMethod && !isUpiFirst) return methodForm();
   const fold = checkout ? (
-    <OtherWays>{asksMethod ? methodForm() : second && form(second, true)}</OtherWays>
+    <Unfold title={t('otherWays')} isOpen={isOpen} onToggle={open}>
+      <div className="mt-4 flex flex-col gap-4">
+        {asksMethod ? methodForm() : second && form(second, true)}
+      </div>
+    </Unfold>
   ) : (
     <Skeleton className="w-40 coarse:my-2" />
   );
@@ -184,9 +201,8 @@ export function PaySection(props: PaySectionProps) {
   useEffect(() => void loadProviderForm(), []);
   if (mode === 'off' || isCode(error, 'PAYMENTS_NOT_CONFIGURED'))
     return (
-      <Notice tone="caution">
-        <p className="font-semibold">{t('off')}</p>
-        <p>{t('offText')}</p>
+      <Notice tone="caution" title={t('off')}>
+        {t('offText')}
       </Notice>
     );
   if (!checkout && !isPending)

@@ -10,7 +10,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
-import type { Method } from '../model/plan-items';
+import type { Method, PaySectionProps } from '../model/plan-items';
 import type { Purchase } from '../model/use-create-order';
 import { GooglePayButton } from './google-pay-button';
 import { PayPalRedirectFallback } from './redirect-button';
@@ -18,11 +18,9 @@ import { PayPalRedirectFallback } from './redirect-button';
 /** After this time, a PayPal script that has not loaded counts as blocked. */
 const SCRIPT_TIMEOUT_MS = 8_000;
 
-interface ButtonsProps {
+interface ButtonsProps extends Pick<PaySectionProps, 'keep'> {
   method: Method;
   purchase: Purchase;
-  onApproved: (order: string) => void;
-  onCancelled: () => void;
 }
 
 interface PayPalButtonsProps extends ButtonsProps {
@@ -32,7 +30,7 @@ interface PayPalButtonsProps extends ButtonsProps {
 
 const components = ['paypal-payments', 'paypal-guest-payments', 'googlepay-payments'] as const;
 
-function Buttons({ method, purchase, onApproved, onCancelled }: ButtonsProps) {
+function Buttons({ method, purchase, keep }: ButtonsProps) {
   const { t } = useTranslation('checkout');
   const { loadingStatus } = usePayPal();
   const [isLate, setIsLate] = useState(false);
@@ -56,19 +54,17 @@ function Buttons({ method, purchase, onApproved, onCancelled }: ButtonsProps) {
       return { orderId: (await purchase.create()).id };
     },
     onApprove: ({ orderId }: { orderId: string }) => {
-      onApproved(orderId);
+      keep({ order: orderId });
       return Promise.resolve();
     },
-    onCancel: onCancelled,
+    onCancel: () => keep({ cancelled: true }),
     onError: () => setHasFailed(true),
   };
   return (
     <>
       {/* The form shows errors of our own server. */}
       {hasFailed && !purchase.error && !purchase.isChanged && !purchase.isIncomplete && (
-        <Notice tone="danger" role="alert">
-          <p className="font-semibold">{t('failed')}</p>
-        </Notice>
+        <Notice tone="danger" role="alert" title={t('failed')} />
       )}
       {method === 'paypal' && <PayPalOneTimePaymentButton presentationMode="auto" {...session} />}
       {method === 'card' && <PayPalGuestPaymentButton {...session} />}

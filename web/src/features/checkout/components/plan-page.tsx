@@ -1,12 +1,13 @@
 import { type Currency, formatMoney, placeholderHourlyPrice } from '@ctdb/contracts';
 import { LockKeyhole, RotateCcw, Undo2 } from 'lucide-react';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ByCurrency } from '@/components/by-currency';
 import { PlanCards } from '@/components/plan-cards';
 import { Badge } from '@/components/ui/badge';
 import { LinkButton } from '@/components/ui/button';
 import { Choice } from '@/components/ui/choice';
+import { takenOverLater } from '@/components/ui/lazy-part';
 import { Section } from '@/components/ui/section';
 import { displayCurrency, usePlanPrices } from '@/lib/pricing';
 import { useHydrated } from '@/lib/use-hydrated';
@@ -112,17 +113,9 @@ function PlanPicker({ plan, period, onChange }: PlanPickerProps) {
   );
 }
 
-// Parts below the first view are taken over one by one. Always the same elements: none is updated before.
-const aside = (
-  <Suspense fallback={null}>
-    <PlanBenefits />
-  </Suspense>
-);
-const cards = (plan: PlanName) => (
-  <Suspense fallback={null}>
-    <PlanCards fallback={placeholderHourlyPrice} current={plan} />
-  </Suspense>
-);
+const aside = takenOverLater(<PlanBenefits />);
+const cards = (plan: PlanName) =>
+  takenOverLater(<PlanCards fallback={placeholderHourlyPrice} current={plan} />);
 const below = { premium: cards('premium'), professional: cards('professional') };
 
 /** A page that sells one plan, by the month or by the year. */

@@ -1,10 +1,15 @@
-import { formatMoney, type IndianState, type PaymentProviderName } from '@ctdb/contracts';
+import {
+  type Currency,
+  formatMoney,
+  type IndianState,
+  type PaymentProviderName,
+} from '@ctdb/contracts';
 import { lazy, Suspense, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ByCurrency } from '@/components/by-currency';
 import { Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
-import { loadTranslations } from '@/i18n';
+import { lazyWithTexts } from '@/i18n/lazy-with-texts';
 import { useErrorMessages } from '@/lib/error-messages';
 import {
   isSameMoney,
@@ -22,29 +27,6 @@ const chargeTexts = {
   razorpay: { same: 'upi.same', other: 'upi.other' },
 } as const satisfies Record<PaymentProviderName, object>;
 
-interface ChargeTextProps {
-  provider: PaymentProviderName;
-  due: Money;
-  shown: Money;
-}
-
-function ChargeText({ provider, due, shown }: ChargeTextProps) {
-  const { t } = useTranslation('checkout');
-  const texts = chargeTexts[provider];
-  const charge = formatMoney(due.amount, due.currency);
-  if (isSameMoney(due, shown))
-    return <span className="text-ink-2">{t(texts.same, { charge })}</span>;
-  const price = formatMoney(shown.amount, shown.currency);
-  return (
-    <>
-      <span className="block font-semibold">{t(texts.other, { charge, price })}</span>
-      {provider === 'paypal' && shown.currency === 'INR' && (
-        <span className="block text-sm text-ink-2">{t('charge.reason')}</span>
-      )}
-    </>
-  );
-}
-
 interface ChargeLineProps extends Pick<PaySectionProps, 'shown'> {
   provider: PaymentProviderName;
   due: Money;
@@ -52,11 +34,27 @@ interface ChargeLineProps extends Pick<PaySectionProps, 'shown'> {
 
 /** The amount that the provider will charge, and the reason if it differs from the shown price. */
 function ChargeLine({ provider, due, shown }: ChargeLineProps) {
+  const { t } = useTranslation('checkout');
+  const texts = chargeTexts[provider];
+  const charge = formatMoney(due.amount, due.currency);
+  const textFor = (currency: Currency) => {
+    const price = shown(currency);
+    if (isSameMoney(due, price))
+      return <span className="text-ink-2">{t(texts.same, { charge })}</span>;
+    return (
+      <>
+        <span className="block font-semibold">
+          {t(texts.other, { charge, price: formatMoney(price.amount, price.currency) })}
+        </span>
+        {provider === 'paypal' && currency === 'INR' && (
+          <span className="block text-sm text-ink-2">{t('charge.reason')}</span>
+        )}
+      </>
+    );
+  };
   return (
     <p>
-      <ByCurrency>
-        {(currency) => <ChargeText provider={provider} due={due} shown={shown(currency)} />}
-      </ByCurrency>
+      <ByCurrency>{textFor}</ByCurrency>
     </p>
   );
 }
@@ -68,19 +66,15 @@ function OrderErrorNotice({ purchase }: { purchase: Purchase }) {
   const { due, isChanged, error } = purchase;
   if (error)
     return (
-      <Notice tone="danger" role="alert">
-        <p className="font-semibold">{t('failed')}</p>
-        <p>
-          {errorText(error)} {t('notCharged')}
-        </p>
+      <Notice tone="danger" role="alert" title={t('failed')}>
+        {errorText(error)} {t('notCharged')}
       </Notice>
     );
   if (!isChanged) return null;
   const charge = formatMoney(due.amount, due.currency);
   return (
-    <Notice tone="caution" role="alert">
-      <p className="font-semibold">{t('charge.changed')}</p>
-      <p>{t('charge.changedText', { charge })}</p>
+    <Notice tone="caution" role="alert" title={t('charge.changed')}>
+      {t('charge.changedText', { charge })}
     </Notice>
   );
 }
@@ -91,10 +85,7 @@ const PayPalButtons = lazy(() =>
   import('./paypal-buttons').catch(() => ({ default: PayPalRedirectFallback })),
 );
 
-const StateField = lazy(async () => {
-  const [file] = await Promise.all([import('./state-field'), loadTranslations(['states'])]);
-  return file;
-});
+const StateField = lazyWithTexts(() => import('./state-field'), ['states']);
 
 interface ProviderFormProps extends PaySectionProps {
   provider: Provider;
@@ -110,7 +101,7 @@ interface ProviderFormProps extends PaySectionProps {
 /** One provider: the amount that it charges, and its button. */
 export default function ProviderForm(props: ProviderFormProps) {
   const { provider, clientId, hasCookie, contact, isSecond, item, shown, isPriceKnown } = props;
-  const { method = 'paypal', onApproved, onLeft, onCancelled, buyerState, onState } = props;
+  const { method = 'paypal', keep, buyerState, onState } = props;
   const { t } = useTranslation('checkout');
   const reason = useId();
   const { name, mode, isTaxedByState } = provider;
@@ -130,13 +121,13 @@ export default function ProviderForm(props: ProviderFormProps) {
       <OrderErrorNotice purchase={purchase} />
       {!obstacle && hasOwnButtons ? (
         <Suspense fallback={<Skeleton className="h-12" />}>
-          <PayPalButtons {...{ mode, clientId, method, purchase, onApproved, onCancelled }} />
+          <PayPalButtons {...{ mode, clientId, method, purchase, keep }} />
         </Suspense>
       ) : (
         <RedirectButton
           purchase={purchase}
           isSecond={isSecond}
-          onLeft={onLeft}
+          keep={keep}
           disabled={obstacle !== false}
           describedBy={obstacle ? reason : undefined}
         />

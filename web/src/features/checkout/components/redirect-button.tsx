@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { stayInTab } from '@/lib/draft-store';
+import type { PaySectionProps } from '../model/plan-items';
 import type { Purchase } from '../model/use-create-order';
 
 const labels = {
@@ -11,18 +12,17 @@ const labels = {
   razorpay: { pay: 'upi.pay', later: 'upi.payLater', opening: 'upi.opening' },
 } as const satisfies Record<PaymentProviderName, object>;
 
-interface RedirectButtonProps {
+interface RedirectButtonProps extends Partial<Pick<PaySectionProps, 'keep'>> {
   purchase: Purchase;
   /** Whether another way to pay is above it. */
   isSecond?: boolean;
-  onLeft?: (order: string) => void;
   disabled?: boolean;
   describedBy?: string | undefined;
 }
 
 /** Creates an order and opens the provider's page, which leads the buyer back. */
 export function RedirectButton(props: RedirectButtonProps) {
-  const { purchase, isSecond = false, onLeft, disabled, describedBy } = props;
+  const { purchase, isSecond = false, keep, disabled, describedBy } = props;
   const { t } = useTranslation('checkout');
   const [isLeaving, setIsLeaving] = useState(false);
   const { amount, currency } = purchase.due;
@@ -40,7 +40,7 @@ export function RedirectButton(props: RedirectButtonProps) {
     if (!order) return;
     setIsLeaving(true);
     // At PayPal an approval takes no money before the buyer has come back.
-    if (purchase.provider === 'razorpay') onLeft?.(order.id);
+    if (purchase.provider === 'razorpay') keep?.({ left: order.id });
     stayInTab();
     window.location.assign(order.approveUrl);
   };

@@ -1,8 +1,10 @@
 import { type Capability, planCapabilities, purchaseItems } from '@ctdb/contracts';
+import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Page } from '@/components/layout/page';
 import { PAYMENT_ID } from '@/components/plan-cards';
+import { SampleLink } from '@/components/sample-link';
 import { Button, LinkButton } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { lazyPart } from '@/components/ui/lazy-part';
@@ -10,7 +12,6 @@ import { Notice } from '@/components/ui/notice';
 import { useReader, useSession } from '@/lib/session';
 import type { PaySectionProps } from '../model/plan-items';
 import { usePayPalReturn } from '../model/use-paypal-return';
-import { PageLinks } from './page-links';
 import { PaySection } from './pay-section';
 
 // Few visits come back from a payment.
@@ -19,31 +20,6 @@ const Outcome = lazyPart(() => import('./outcome').then((file) => file.Outcome),
   'accessCode',
   'addresses',
 ]);
-
-/** The buyer cancelled before paying; this is not an error. */
-function CancelledNotice() {
-  const { t } = useTranslation('checkout');
-  return (
-    <Notice role="status">
-      <p className="font-semibold">{t('cancelled.title')}</p>
-      <p>{t('cancelled.text')}</p>
-    </Notice>
-  );
-}
-
-/** The payment may be on its way, for example in the buyer's UPI app. */
-function LeftNotice({ onCheck }: { onCheck: () => void }) {
-  const { t } = useTranslation('checkout');
-  return (
-    <Notice tone="caution" role="status">
-      <p className="font-semibold">{t('left.title')}</p>
-      <p>{t('left.text')}</p>
-      <Button className="mt-3" onClick={onCheck}>
-        {t('doubt.check')}
-      </Button>
-    </Notice>
-  );
-}
 
 /** Access that ends sooner is for sale again. */
 const ENDING_SECONDS = 300;
@@ -75,7 +51,30 @@ function OwnedAccess({ onBuy }: { onBuy: () => void }) {
   );
 }
 
-interface SalesPageProps extends Omit<PaySectionProps, 'onApproved' | 'onLeft' | 'onCancelled'> {
+/** Links below a checkout page. */
+function PageLinks() {
+  const { t } = useTranslation('checkout');
+  return (
+    <nav
+      aria-label={t('title')}
+      className="mt-12 flex flex-wrap gap-x-8 gap-y-3 border-t border-line pt-6"
+    >
+      <LinkButton to="/" variant="link">
+        <ArrowLeft aria-hidden />
+        {t('link.home')}
+      </LinkButton>
+      <SampleLink />
+      <LinkButton to="/admin-login" variant="link">
+        {t('link.admin')}
+      </LinkButton>
+      <LinkButton to="/access" variant="link">
+        {t('link.restore')}
+      </LinkButton>
+    </nav>
+  );
+}
+
+interface SalesPageProps extends Omit<PaySectionProps, 'keep'> {
   title: string;
   intro: string;
   /** Describes the purchase, above the payment. */
@@ -88,15 +87,19 @@ interface SalesPageProps extends Omit<PaySectionProps, 'onApproved' | 'onLeft' |
 /** The choice and the payment; after the return from PayPal the outcome, and nothing else. */
 export function SalesPage({ title, intro, children, aside, below, ...payment }: SalesPageProps) {
   const { t } = useTranslation('checkout');
-  const { order, isPaid, isCancelled, left, ...marks } = usePayPalReturn();
-  const { markApproved, markLeft, markCancelled, reset } = marks;
+  const { order, paid = false, cancelled = false, left, keep } = usePayPalReturn();
   const hasAlready = useHasAlready(payment.item);
   const [isBuying, setBuying] = useState(false);
+  const startOver = () => {
+    keep({});
+    // The clicked button is removed: move the focus to the page's content.
+    document.getElementById('content')?.focus();
+  };
   if (order)
     return (
       <Page title={t('title')} isNarrow>
         <Card>
-          <Outcome order={order} isPaid={isPaid} onStartOver={reset} />
+          <Outcome order={order} isPaid={paid} onStartOver={startOver} />
         </Card>
       </Page>
     );
@@ -104,19 +107,27 @@ export function SalesPage({ title, intro, children, aside, below, ...payment }: 
     <Page title={title} intro={intro}>
       <div className="mb-12 grid items-start gap-12 lg:grid-cols-[minmax(0,28rem)_minmax(0,1fr)]">
         <Card id={PAYMENT_ID} tabIndex={-1} className="flex flex-col gap-6 outline-none">
-          {hasAlready && !isBuying && !isCancelled && !left ? (
+          {hasAlready && !isBuying && !cancelled && !left ? (
             <OwnedAccess onBuy={() => setBuying(true)} />
           ) : (
             <>
-              {isCancelled && <CancelledNotice />}
-              {left && <LeftNotice onCheck={() => markApproved(left)} />}
+              {/* The buyer cancelled before paying; this is not an error. */}
+              {cancelled && (
+                <Notice role="status" title={t('cancelled.title')}>
+                  {t('cancelled.text')}
+                </Notice>
+              )}
+              {/* The payment may be on its way, for example in the buyer's UPI app. */}
+              {left && (
+                <Notice tone="caution" role="status" title={t('left.title')}>
+                  <p>{t('left.text')}</p>
+                  <Button className="mt-3" onClick={() => keep({ order: left })}>
+                    {t('doubt.check')}
+                  </Button>
+                </Notice>
+              )}
               {children}
-              <PaySection
-                {...payment}
-                onApproved={markApproved}
-                onLeft={markLeft}
-                onCancelled={markCancelled}
-              />
+              <PaySection {...payment} keep={keep} />
             </>
           )}
         </Card>

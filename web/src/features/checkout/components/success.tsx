@@ -1,15 +1,21 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AccessCode } from '@/components/access-code';
 import { OfferAddress } from '@/components/confirm-address';
 import { Button, LinkButton } from '@/components/ui/button';
 import { ReceiptCard } from '@/components/ui/receipt-card';
-import { useLanguage } from '@/lib/language';
 import { formatDate, formatDateTime } from '@/lib/dates';
-import type { CaptureResult } from '../api/capture';
-import { OrderCode } from './order-code';
+import { useInitialFocus } from '@/lib/focus';
+import { useLanguage } from '@/lib/language';
+import { accessCodeQuery, type CaptureResult } from '../api/capture';
+
+/** The access code of an order of this browser; nothing if the server does not show it. */
+export function OrderCode({ order }: { order: string }) {
+  const { data } = useQuery(accessCodeQuery(order));
+  return data ? <AccessCode code={data.accessCode} /> : null;
+}
 
 type Paid = Extract<CaptureResult, { status: 'COMPLETED' }>;
 
@@ -24,11 +30,10 @@ export function PaymentSuccess({ order, outcome, onStartOver }: PaymentSuccessPr
   const { t } = useTranslation('checkout');
   const language = useLanguage();
   const client = useQueryClient();
-  const heading = useRef<HTMLHeadingElement>(null);
+  const heading = useInitialFocus<HTMLHeadingElement>();
   const { accessCode, pass, receipt, isQueued, hasEnded } = outcome;
 
   useEffect(() => {
-    heading.current?.focus();
     // Reload the session, because the reader has access now.
     void client.refetchQueries({ queryKey: ['session'] });
     void client.invalidateQueries({ queryKey: ['purchases'] });

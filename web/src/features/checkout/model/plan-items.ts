@@ -6,6 +6,7 @@ import {
   type PurchaseItem,
   itemDurationSeconds,
 } from '@ctdb/contracts';
+import type { ReturnState } from './use-paypal-return';
 
 /** The ways to pay on the page that asks for one, the default first. */
 export const methods = ['paypal', 'gpay', 'card', 'upi'] as const;
@@ -71,8 +72,6 @@ export interface PaySectionProps {
   isPriceKnown: boolean;
   /** Whether the buyer chooses among the ways to pay of each provider. */
   asksMethod?: boolean;
-  onApproved: (order: string) => void;
-  /** The buyer goes to a page on which the order is paid at once. */
-  onLeft: (order: string) => void;
-  onCancelled: () => void;
+  /** Stores what the buyer has done with an order. */
+  keep: (state: ReturnState) => void;
 }

@@ -1,8 +1,9 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
 /** State in the page's history entry. A reload continues with it; a new visit ignores it. */
-interface ReturnState {
+export interface ReturnState {
+  /** PayPal's id of the order that was approved. */
   order?: string;
   /** The provider has reported the payment: only its confirmation is missing. */
   paid?: boolean;
@@ -35,30 +36,29 @@ const readReturnState = (state: unknown): ReturnState => {
   return stored.document === performance.timeOrigin || !isNewVisit() ? stored : {};
 };
 
-/** Whether the buyer has come back from PayPal, and with which order. */
+/** Whether the buyer has come back from PayPal, and with which order; `keep` stores another state of the visit. */
 export const usePayPalReturn = () => {
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
   const arrived = parseReturnQuery(search);
   const current = arrived ?? readReturnState(state);
-  const isArriving = arrived !== undefined;
   /** Shown again by Back as the browser has kept it; else another document reads the state. */
   const [isShownAgain, setShownAgain] = useState(false);
   const isBack = isShownAgain || current.document !== performance.timeOrigin;
 
-  const keep = useCallback(
-    (next: ReturnState) => {
-      const state: ReturnState = { ...next, document: performance.timeOrigin };
-      void navigate(pathname, { replace: true, state });
-    },
-    [navigate, pathname],
-  );
-
-  useEffect(() => {
-    const now = parseReturnQuery(search);
-    // Remove the query from the URL, so that the reader can share or bookmark it.
-    if (isArriving && now) keep(now);
-  }, [isArriving, search, keep]);
+  const store = (next: ReturnState): void => {
+    const kept: ReturnState = { ...next, document: performance.timeOrigin };
+    void navigate(pathname, { replace: true, state: kept });
+  };
+  const keep = (next: ReturnState): void => {
+    setShownAgain(false);
+    store(next);
+  };
+  // Removes the query from the URL, so that the reader can share or bookmark it.
+  const keepArrived = useEffectEvent(() => {
+    if (arrived) store(arrived);
+  });
+  useEffect(() => keepArrived(), [search]);
 
   useEffect(() => {
     const onPageShow = ({ persisted }: PageTransitionEvent) => setShownAgain(persisted);
@@ -66,28 +66,6 @@ export const usePayPalReturn = () => {
     return () => window.removeEventListener('pageshow', onPageShow);
   }, []);
 
-  return {
-    /** PayPal's id of the order that was approved. */
-    order: current.order,
-    isPaid: current.paid === true,
-    isCancelled: current.cancelled === true,
-    /** The order that the buyer may have paid before coming back by the browser's Back button. */
-    left: isBack ? current.left : undefined,
-    /** The buyer has approved this order without leaving the page. */
-    markApproved: useCallback((order: string) => keep({ order }), [keep]),
-    markLeft: useCallback(
-      (left: string) => {
-        setShownAgain(false);
-        keep({ left });
-      },
-      [keep],
-    ),
-    markCancelled: useCallback(() => keep({ cancelled: true }), [keep]),
-    /** Back to choosing and paying. */
-    reset: useCallback(() => {
-      keep({});
-      // The clicked button is removed: move the focus to the page's content.
-      document.getElementById('content')?.focus();
-    }, [keep]),
-  };
+  // Back brings the buyer here who may have paid an order that takes the money itself.
+  return { ...current, left: isBack ? current.left : undefined, keep };
 };

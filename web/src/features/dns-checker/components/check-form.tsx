@@ -2,6 +2,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, Spinner } from '@/components/ui/button';
 import { Field, Input } from '@/components/ui/field';
+import { Form } from '@/components/ui/form';
 import { useConfig } from '@/lib/session';
 import { toast } from '@/lib/toast';
 
@@ -31,13 +32,9 @@ export function CheckForm({ initial, pending, error, onCheck }: CheckFormProps) 
   };
 
   return (
-    <form
-      noValidate
+    <Form
       className="flex flex-col gap-3 sm:flex-row sm:items-start"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!pending) check();
-      }}
+      onSubmit={() => !pending && check()}
     >
       <Field label={t('domain')} help={t('domainHelp')} error={error} className="sm:flex-1">
         <Input
@@ -60,6 +57,6 @@ export function CheckForm({ initial, pending, error, onCheck }: CheckFormProps) 
         {pending && <Spinner />}
         <span>{t(pending ? 'checking' : 'check')}</span>
       </Button>
-    </form>
+    </Form>
   );
 }

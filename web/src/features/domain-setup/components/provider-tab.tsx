@@ -1,8 +1,9 @@
 import { ExternalLink } from 'lucide-react';
-import { type FormEvent, useRef } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, buttonStyle } from '@/components/ui/button';
 import { Field, Input } from '@/components/ui/field';
+import { Form } from '@/components/ui/form';
 import { ErrorState } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
 import { useErrorMessages } from '@/lib/error-messages';
@@ -23,8 +24,7 @@ function AddressForm({ url }: { url: string }) {
   const save = useSetDomainProvider();
   const isWrong = isCode(save.error, 'VALIDATION_FAILED');
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     save.mutate(typed, {
       onSuccess: () => {
         draft.clear();
@@ -38,7 +38,7 @@ function AddressForm({ url }: { url: string }) {
   };
 
   return (
-    <form noValidate onSubmit={submit} className="flex w-full flex-col items-start gap-3">
+    <Form onSubmit={submit} className="flex w-full flex-col items-start gap-3">
       <Field
         label={t('provider.address')}
         help={t('provider.addressHelp')}
@@ -58,7 +58,7 @@ function AddressForm({ url }: { url: string }) {
       <Button type="submit" pending={save.isPending}>
         {t(save.isPending ? 'common:action.saving' : 'common:action.save')}
       </Button>
-    </form>
+    </Form>
   );
 }
 

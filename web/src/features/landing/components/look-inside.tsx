@@ -6,7 +6,7 @@ import { CategoryBadge } from '@/components/ui/badge';
 import { Section } from '@/components/ui/section';
 import { useLanguage } from '@/lib/language';
 import { cn } from '@/lib/cn';
-import { samplesQuery } from '@/lib/samples';
+import { samplesQuery } from '@/lib/page-values';
 import { useHydrated } from '@/lib/use-hydrated';
 
 /** The names are part of the prerendered page; what needs the category's color comes later. */

@@ -1,10 +1,10 @@
 import { defaultHourlyPrice } from '@ctdb/contracts';
-import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
-import { usePageTitle } from '@/components/layout/page';
+import { Main, usePageTitle } from '@/components/layout/page';
 import { PlanCards } from '@/components/plan-cards';
 import { LinkButton } from '@/components/ui/button';
+import { takenOverLater } from '@/components/ui/lazy-part';
 import { Notice } from '@/components/ui/notice';
 import { Section } from '@/components/ui/section';
 import { getName, useLanguage } from '@/lib/language';
@@ -69,43 +69,23 @@ function SavedTreatment() {
   );
 }
 
-// Parts below the first view are taken over one by one. Always the same elements: none is updated before.
-const inside = (
-  <>
-    <Suspense fallback={null}>
-      <LookInside />
-    </Suspense>
-    <Suspense fallback={null}>
-      <Features />
-    </Suspense>
-  </>
-);
-const plans = (
-  <Suspense fallback={null}>
-    <PlanCards fallback={defaultHourlyPrice} />
-  </Suspense>
-);
-const testimonial = (
-  <Suspense fallback={null}>
-    <Testimonial />
-  </Suspense>
-);
+const inside = takenOverLater(<LookInside />);
+const features = takenOverLater(<Features />);
+const plans = takenOverLater(<PlanCards fallback={defaultHourlyPrice} />);
+const testimonial = takenOverLater(<Testimonial />);
 
 export default function LandingPage() {
   const { can } = useReader();
   usePageTitle();
   return (
-    <main
-      id="content"
-      tabIndex={-1}
-      className="mx-auto w-full max-w-7xl flex-1 px-4 outline-none sm:px-6"
-    >
+    <Main className="max-w-7xl sm:px-6">
       <SavedTreatment />
       <Hero />
       {inside}
+      {features}
       {/* Those who have access are sold none. */}
       {!can('read') && plans}
       {testimonial}
-    </main>
+    </Main>
   );
 }

@@ -2,11 +2,10 @@ import { legalPage, type LegalPage, legalPageInput } from '@ctdb/contracts';
 import { useState } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { TextField } from '@/components/form-fields';
 import { RecordForm, useRecordForm } from '@/components/record-form';
 import { Button, LinkButton } from '@/components/ui/button';
-import { Field, Textarea } from '@/components/ui/field';
 import { Notice } from '@/components/ui/notice';
-import { useFieldErrors } from '@/lib/form';
 import { toast } from '@/lib/toast';
 import { useSetLegalPage } from '../api/legal-pages';
 import { LegalText } from './legal-text';
@@ -44,7 +43,6 @@ export function LegalForm({ page, onClose }: LegalFormProps) {
   });
   const { form } = of;
   const typed = useWatch({ control: form.control });
-  const fieldError = useFieldErrors(form);
   const [isPreview, setPreview] = useState(false);
   // A field with an error must be there.
   if (isPreview && Object.keys(form.formState.errors).length > 0) setPreview(false);
@@ -68,15 +66,16 @@ export function LegalForm({ page, onClose }: LegalFormProps) {
               <LegalText text={typed[name] ?? ''} language={language} />
             </section>
           ) : (
-            <Field
+            <TextField
               key={name}
+              form={form}
+              name={name}
               label={t(`edit.${name}`)}
               help={t('edit.help')}
               required
-              error={fieldError(name)}
-            >
-              <Textarea lang={language} rows={18} {...form.register(name)} />
-            </Field>
+              lang={language}
+              rows={18}
+            />
           ),
         )}
       </div>

@@ -2,8 +2,7 @@ import { type LegalPageName, legalPages } from '@ctdb/contracts';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Page } from '@/components/layout/page';
-import { ErrorState } from '@/components/ui/notice';
-import { Skeleton } from '@/components/ui/progress';
+import { Loaded } from '@/components/ui/loaded';
 import { ViewTabs } from '@/components/ui/view-tabs';
 import { useEditedLegalPage } from '../api/legal-pages';
 import { LegalForm } from '../components/legal-form';
@@ -12,8 +11,6 @@ function Editor({ page }: { page: LegalPageName }) {
   const query = useEditedLegalPage(page);
   const [round, setRound] = useState(0);
   const place = useRef<HTMLDivElement>(null);
-  if (query.isPending) return <Skeleton className="h-96" />;
-  if (!query.data) return <ErrorState query={query} />;
   const startAnew = async () => {
     place.current?.focus();
     await query.refetch();
@@ -21,7 +18,9 @@ function Editor({ page }: { page: LegalPageName }) {
   };
   return (
     <div ref={place} tabIndex={-1} className="outline-none">
-      <LegalForm key={round} page={query.data} onClose={() => void startAnew()} />
+      <Loaded query={query}>
+        {(text) => <LegalForm key={round} page={text} onClose={() => void startAnew()} />}
+      </Loaded>
     </div>
   );
 }

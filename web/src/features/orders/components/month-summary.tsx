@@ -63,23 +63,25 @@ export function MonthSummary() {
   });
   const save = () => runAction(t('orders.export.failed'), () => mutateAsync());
   return (
-    <Section id="month" title={t('orders.export.title')} className="mt-12 flex flex-col gap-3">
-      <p className="max-w-prose text-ink-2">{t('orders.export.text')}</p>
-      <div className="flex flex-wrap items-end gap-4">
-        <Field label={t('orders.export.month')} className="w-full sm:w-64">
-          <Input
-            type="month"
-            pattern="\d{4}-\d{2}"
-            value={month}
-            onChange={(event) => setMonth(event.target.value)}
-          />
-        </Field>
-        <Button pending={isPending} disabled={!isMonth} onClick={() => void save()}>
-          <Download aria-hidden />
-          {t('orders.export.action')}
-        </Button>
+    <Section id="month" title={t('orders.export.title')} className="mt-12">
+      <div className="mt-3 grid items-start gap-x-12 gap-y-3 lg:grid-cols-2">
+        <div className="flex flex-wrap items-end gap-4">
+          <p className="max-w-prose text-ink-2">{t('orders.export.text')}</p>
+          <Field label={t('orders.export.month')} className="w-full sm:w-64">
+            <Input
+              type="month"
+              pattern="\d{4}-\d{2}"
+              value={month}
+              onChange={(event) => setMonth(event.target.value)}
+            />
+          </Field>
+          <Button pending={isPending} disabled={!isMonth} onClick={() => void save()}>
+            <Download aria-hidden />
+            {t('orders.export.action')}
+          </Button>
+        </div>
+        <div>{isMonth && <Totals month={month} />}</div>
       </div>
-      {isMonth && <Totals month={month} />}
     </Section>
   );
 }

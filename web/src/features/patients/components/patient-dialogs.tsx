@@ -204,7 +204,7 @@ export function PatientDialogs({ record, shown, onClose }: PatientDialogsProps) 
     details: {
       title: t('details.label'),
       // Another version is another form: it shows what is stored.
-      content: <DetailsForm key={patient.version} patient={patient} onSaved={onClose} />,
+      content: <DetailsForm key={patient.version} patient={patient} onClose={onClose} />,
     },
     merge: { title: t('merge.title'), content: <MergeForm patient={patient} onClose={onClose} /> },
     split: {

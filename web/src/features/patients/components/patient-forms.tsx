@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { TextField } from '@/components/form-fields';
-import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/dialog';
+import { Form, FormActions } from '@/components/ui/form';
 import { routes } from '@/lib/api';
 import { useLanguage } from '@/lib/language';
 import { formatDay, useToday } from '@/lib/dates';
@@ -31,6 +31,10 @@ export function FollowUpForm({ patient }: { patient: Patient }) {
   const [passedDay, setPassedDay] = useState<string>();
   const [isAsking, ask] = useState(false);
   const failed = t('patients:followUp.failed');
+  const cancel = () => {
+    form.reset();
+    draft.clear();
+  };
 
   const save = useSubmit(form, failed, async (body) => {
     await update.mutateAsync({ params: { id }, body, ifMatch: version });
@@ -47,10 +51,9 @@ export function FollowUpForm({ patient }: { patient: Patient }) {
 
   return (
     <>
-      <form
-        noValidate
+      <Form
         aria-label={t('patients:followUp.label')}
-        onSubmit={(event) => void submit(event)}
+        onSubmit={submit}
         className="flex flex-wrap items-end gap-3 print:hidden"
       >
         <TextField
@@ -62,10 +65,13 @@ export function FollowUpForm({ patient }: { patient: Patient }) {
           type="date"
           registered={{ setValueAs: (day: string | null) => day || null }}
         />
-        <Button type="submit" pending={update.isPending} disabled={!form.formState.isDirty}>
-          {t(update.isPending ? 'common:action.saving' : 'common:action.save')}
-        </Button>
-      </form>
+        <FormActions
+          isSaving={update.isPending}
+          variant="secondary"
+          disabled={!form.formState.isDirty}
+          onCancel={form.formState.isDirty ? cancel : undefined}
+        />
+      </Form>
       <ConfirmDialog
         open={isAsking}
         onOpenChange={ask}
@@ -89,7 +95,7 @@ export function FollowUpForm({ patient }: { patient: Patient }) {
 const detailsForm = patientInput.pick({ birthYear: true, place: true });
 
 /** Year of birth and place, which tell patients of one name apart. */
-export function DetailsForm({ patient, onSaved }: { patient: Patient; onSaved: () => void }) {
+export function DetailsForm({ patient, onClose }: { patient: Patient; onClose: () => void }) {
   const { t } = useTranslation(['patients', 'common']);
   const update = usePatientMutation(routes.updatePatient);
   const { id, version, birthYear, place = '' } = patient;
@@ -98,19 +104,17 @@ export function DetailsForm({ patient, onSaved }: { patient: Patient; onSaved: (
     defaultValues: { birthYear: birthYear ? String(birthYear) : null, place },
   });
   const draft = useDraft(`patientDetails:${id}`, form);
+  const close = () => {
+    draft.clear();
+    onClose();
+  };
   const submit = useSubmit(form, t('patients:details.failed'), async (body) => {
     await update.mutateAsync({ params: { id }, body, ifMatch: version });
-    draft.clear();
     toast.success(t('patients:details.saved'));
-    onSaved();
+    close();
   });
   return (
-    <form
-      noValidate
-      aria-label={t('patients:details.label')}
-      onSubmit={(event) => void submit(event)}
-      className="flex flex-col gap-2"
-    >
+    <Form aria-label={t('patients:details.label')} onSubmit={submit}>
       <div className="flex flex-wrap items-end gap-3">
         <TextField
           form={form}
@@ -129,13 +133,16 @@ export function DetailsForm({ patient, onSaved }: { patient: Patient; onSaved: (
           optional
           autoComplete="off"
         />
-        <Button type="submit" pending={update.isPending} disabled={!form.formState.isDirty}>
-          {t(update.isPending ? 'common:action.saving' : 'patients:details.save')}
-        </Button>
       </div>
       <p className="text-sm text-ink-3">
         {t(draft.restored ? 'common:state.draftKept' : 'patients:details.help')}
       </p>
-    </form>
+      <FormActions
+        isSaving={update.isPending}
+        save={t('patients:details.save')}
+        disabled={!form.formState.isDirty}
+        onCancel={close}
+      />
+    </Form>
   );
 }

@@ -77,22 +77,25 @@ export default function SamplePage() {
   const hydrated = useHydrated();
   return (
     <Page title={t('title')} hideTitle>
-      <div className="mb-6 flex max-w-[210mm] flex-col items-start gap-4 print:hidden">
-        <p aria-hidden className="text-2xl leading-heading font-semibold">
-          {t('title')}
-        </p>
-        <p className="max-w-prose text-ink-2">{t('intro')}</p>
-        {can('read') ? (
-          <LinkButton to="/app" variant="primary">
-            {t('continue')}
-          </LinkButton>
-        ) : (
-          <LinkButton to="/hourly-access" reloadDocument variant="primary">
-            {t('prices')}
-          </LinkButton>
-        )}
+      {/* Beside the sheet where there is room, so that one width serves both. */}
+      <div className="grid gap-6 xl:grid-cols-[minmax(16rem,1fr)_minmax(0,210mm)] xl:gap-8 print:block">
+        <div className="flex flex-col items-start gap-4 print:hidden">
+          <p aria-hidden className="text-2xl leading-heading font-semibold">
+            {t('title')}
+          </p>
+          <p className="max-w-prose text-ink-2">{t('intro')}</p>
+          {can('read') ? (
+            <LinkButton to="/app" variant="primary">
+              {t('continue')}
+            </LinkButton>
+          ) : (
+            <LinkButton to="/hourly-access" reloadDocument variant="primary">
+              {t('prices')}
+            </LinkButton>
+          )}
+        </div>
+        <div className="min-w-0">{hydrated ? <Content /> : waiting}</div>
       </div>
-      {hydrated ? <Content /> : waiting}
     </Page>
   );
 }

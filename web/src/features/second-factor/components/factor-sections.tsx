@@ -4,12 +4,14 @@ import {
   type Passkey,
   type TotpSetup,
 } from '@ctdb/contracts';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmButton } from '@/components/confirm-button';
 import { TotpSetupForm } from '@/components/totp-setup';
 import { Button } from '@/components/ui/button';
 import { Field, Input } from '@/components/ui/field';
+import { Form } from '@/components/ui/form';
+import { ListRow } from '@/components/ui/list-row';
 import { UserText } from '@/components/ui/prose';
 import { routes } from '@/lib/api';
 import { cn } from '@/lib/cn';
@@ -52,31 +54,24 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
   const remove = useAccountMutation(routes.removePasskey);
   const { id, name, addedAt, lastUsedAt, domain, worksHere } = passkey;
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-3">
-      <div className="min-w-0">
-        <p className="font-semibold">
-          <UserText>{name}</UserText>
+    <ListRow
+      title={<UserText>{name}</UserText>}
+      actions={
+        <RemoveButton
+          label={t('passkey.removeNamed', { name })}
+          question={t('passkey.removeQuestion', { name })}
+          remove={() => remove.mutateAsync({ params: { id } })}
+        />
+      }
+    >
+      {domain && (
+        <p className={cn(!worksHere && 'text-danger')}>
+          {t(worksHere ? 'passkey.domain' : 'passkey.otherDomain', { domain })}
         </p>
-        {domain && (
-          <p className={cn('text-sm wrap-anywhere', worksHere ? 'text-ink-2' : 'text-danger')}>
-            {t(worksHere ? 'passkey.domain' : 'passkey.otherDomain', { domain })}
-          </p>
-        )}
-        <p className="text-sm text-ink-2">
-          {t('addedAt', { when: formatDateTime(addedAt, language) })}
-        </p>
-        {lastUsedAt && (
-          <p className="text-sm text-ink-2">
-            {t('passkey.usedAt', { when: formatDateTime(lastUsedAt, language) })}
-          </p>
-        )}
-      </div>
-      <RemoveButton
-        label={t('passkey.removeNamed', { name })}
-        question={t('passkey.removeQuestion', { name })}
-        remove={() => remove.mutateAsync({ params: { id } })}
-      />
-    </li>
+      )}
+      <p>{t('addedAt', { when: formatDateTime(addedAt, language) })}</p>
+      {lastUsedAt && <p>{t('passkey.usedAt', { when: formatDateTime(lastUsedAt, language) })}</p>}
+    </ListRow>
   );
 }
 
@@ -112,8 +107,7 @@ export function PasskeySection({ factors, onRecoveryCodes }: SectionProps) {
     toast.success(t('factors:passkey.added'));
     onRecoveryCodes(recoveryCodes);
   };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     setError(name.trim() ? undefined : t('common:field.required'));
     if (!name.trim()) return;
     setPending(true);
@@ -131,11 +125,7 @@ export function PasskeySection({ factors, onRecoveryCodes }: SectionProps) {
         ))}
       </ul>
       {factors.takesPasskeys ? (
-        <form
-          noValidate
-          onSubmit={(event) => void submit(event)}
-          className="mt-4 flex max-w-md flex-col gap-4"
-        >
+        <Form onSubmit={submit} className="mt-4 flex max-w-md flex-col gap-4">
           <Field
             label={t('factors:passkey.name')}
             help={t('factors:passkey.nameHelp')}
@@ -152,7 +142,7 @@ export function PasskeySection({ factors, onRecoveryCodes }: SectionProps) {
           <Button type="submit" pending={isPending} className="self-start">
             {t('factors:passkey.add')}
           </Button>
-        </form>
+        </Form>
       ) : (
         <p className="mt-4 text-ink-2">{t('factors:passkey.notAvailable')}</p>
       )}

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { Dialog } from '@/components/ui/dialog';
 import { cn } from '@/lib/cn';
+import { useNewEntry } from '@/lib/header-action';
 import { isAtSection, useNavigation } from '@/lib/navigation';
 import { usePageDialog } from '@/lib/page-dialog';
 import { useReader } from '@/lib/session';
-import { useNewEntry } from '../model/use-new-entry';
 import { SectionList, sectionIcons, useSectionCounts } from './rail';
 
 const itemStyle = (isHere: boolean): string =>
@@ -43,7 +43,7 @@ export default function BottomBar() {
             return (
               <li key={place.name}>
                 <Link
-                  to={place.pages[0].path}
+                  to={place.path}
                   aria-current={isHere ? 'page' : undefined}
                   className={itemStyle(isHere)}
                 >

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
 import { ChangePasswordForm } from '@/components/change-password-form';
-import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 
 interface ChangePasswordDialogProps {
@@ -9,7 +8,8 @@ interface ChangePasswordDialogProps {
 }
 
 export default function ChangePasswordDialog({ open, onOpenChange }: ChangePasswordDialogProps) {
-  const { t } = useTranslation(['admin', 'common']);
+  const { t } = useTranslation('admin');
+  const close = () => onOpenChange(false);
   return (
     <Dialog
       open={open}
@@ -17,9 +17,7 @@ export default function ChangePasswordDialog({ open, onOpenChange }: ChangePassw
       title={t('password.title')}
       description={t('password.note')}
     >
-      <ChangePasswordForm onDone={() => onOpenChange(false)}>
-        <Button onClick={() => onOpenChange(false)}>{t('common:action.cancel')}</Button>
-      </ChangePasswordForm>
+      <ChangePasswordForm onDone={close} onCancel={close} />
     </Dialog>
   );
 }

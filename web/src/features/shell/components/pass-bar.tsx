@@ -35,38 +35,37 @@ function TimeLeft({ ms, isExpiring }: { ms: number; isExpiring: boolean }) {
   );
 }
 
-function Warning({ plan, onClose }: { plan: Plan; onClose: () => void }) {
-  const { t } = useTranslation(['gate', 'common']);
-  // Load the final screen early, because the connection may be lost when the access ends.
-  useEffect(() => void import('@/components/layout/access-denied'), []);
-  return (
-    <Notice tone="caution" className="shadow-float">
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <p>
-          <strong>{t('clock.warning')}</strong> {t('clock.kept')}
-        </p>
-        <div className="flex flex-wrap gap-2">
-          <a href={planPages[plan]} className={buttonStyle({ size: 'small' })}>
-            {t(plan === 'hourly' ? 'clock.buyHour' : 'plans')}
-          </a>
-          <Button variant="quiet" size="small" onClick={onClose}>
-            {t('common:action.close')}
-          </Button>
-        </div>
-      </div>
-    </Notice>
-  );
-}
-
 /** Warns once that the access ends soon: announced, visible at any scroll position, and above the page. */
 function EndingNotice({ isExpiring, plan }: { isExpiring: boolean; plan: Plan }) {
+  const { t } = useTranslation(['gate', 'common']);
   const [closed, setClosed] = useState(false);
+  const isShown = isExpiring && !closed;
+  useEffect(() => {
+    // Load the final screen early, because the connection may be lost when the access ends.
+    if (isShown) void import('@/components/layout/access-denied');
+  }, [isShown]);
   return createPortal(
     <div
       role="status"
       className="fixed inset-x-0 top-0 z-40 mx-auto max-w-3xl px-4 pt-2 print:hidden"
     >
-      {isExpiring && !closed && <Warning plan={plan} onClose={() => setClosed(true)} />}
+      {isShown && (
+        <Notice tone="caution" className="shadow-float">
+          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+            <p>
+              <strong>{t('clock.warning')}</strong> {t('clock.kept')}
+            </p>
+            <div className="flex flex-wrap gap-2">
+              <a href={planPages[plan]} className={buttonStyle({ size: 'small' })}>
+                {t(plan === 'hourly' ? 'clock.buyHour' : 'plans')}
+              </a>
+              <Button variant="quiet" size="small" onClick={() => setClosed(true)}>
+                {t('common:action.close')}
+              </Button>
+            </div>
+          </div>
+        </Notice>
+      )}
     </div>,
     document.body,
   );

@@ -57,8 +57,7 @@ interface SectionLinkProps {
 function SectionLink({ section, count, onChoose }: SectionLinkProps) {
   const { t } = useTranslation('shell');
   const { pathname } = useLocation();
-  const { name } = section;
-  const { path } = section.pages[0];
+  const { name, path } = section;
   const SectionIcon = sectionIcons[name];
   const isHere = isAtSection(section, pathname);
   const current = pathname === path ? 'page' : 'true';

@@ -1,5 +1,5 @@
 import { CircleUser, Plus } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { HeaderLayout, useThemeEntry } from '@/components/layout/header-layout';
@@ -7,12 +7,12 @@ import { Badge } from '@/components/ui/badge';
 import { Button, buttonStyle, LinkButton } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/dialog';
 import { Menu, type MenuEntry } from '@/components/ui/menu';
-import { loadTranslations } from '@/i18n';
+import { lazyWithTexts } from '@/i18n/lazy-with-texts';
 import { hasAnyDraft } from '@/lib/draft-store';
+import { useNewEntry } from '@/lib/header-action';
 import { usePageDialog } from '@/lib/page-dialog';
 import { useReader, useSignOut } from '@/lib/session';
 import { useShortcut } from '@/lib/shortcuts';
-import { useNewEntry } from '../model/use-new-entry';
 import { SearchButton } from './search-button';
 
 interface AccountMenuProps {
@@ -51,27 +51,10 @@ function AccountMenu({ onPassword, onSignOut }: AccountMenuProps) {
   );
 }
 
-const ChangePasswordDialog = lazy(async () => {
-  const [dialog] = await Promise.all([
-    import('./change-password-dialog'),
-    loadTranslations(['admin']),
-  ]);
-  return dialog;
-});
-
-const PassBar = lazy(async () => {
-  const [bar] = await Promise.all([import('./pass-bar'), loadTranslations(['gate'])]);
-  return bar;
-});
-
+const ChangePasswordDialog = lazyWithTexts(() => import('./change-password-dialog'), ['admin']);
+const PassBar = lazyWithTexts(() => import('./pass-bar'), ['gate']);
 // It is needed after something was done.
-const Confirmation = lazy(async () => {
-  const [confirmation] = await Promise.all([
-    import('@/components/confirmation'),
-    loadTranslations(['factors']),
-  ]);
-  return confirmation;
-});
+const Confirmation = lazyWithTexts(() => import('@/components/confirmation'), ['factors']);
 
 /** The links of the specified header; on narrow screens the navigation has them. */
 function HeaderLinks() {

@@ -1,15 +1,13 @@
-import type { ListedDisease, Patient } from '@ctdb/contracts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { setLanguage } from '@/i18n';
 import { getName, otherLanguage, useLanguage } from '@/lib/language';
 import { call, routes } from '@/lib/api';
+import { useNewEntry } from '@/lib/header-action';
 import { useNavigation } from '@/lib/navigation';
 import { useSession } from '@/lib/session';
 import { setTheme, themes } from '@/lib/theme';
-import { useNewEntry } from './use-new-entry';
 
 /** Something to open or to do. */
 export interface PaletteItem {
@@ -30,40 +28,27 @@ const SEARCH_DELAY_MS = 200;
 const MAX_DISEASES = 6;
 const MAX_PATIENTS = 5;
 
-const useDelayed = (text: string): string => {
-  const [delayed, setDelayed] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setDelayed(text), SEARCH_DELAY_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return delayed;
+/** What the server finds. A search that is replaced before its pause has passed is never sent. */
+const useFound = <T>(
+  kind: PaletteGroup['name'],
+  search: string,
+  isAllowed: boolean,
+  load: (signal: AbortSignal) => Promise<T[]>,
+) => {
+  const { data, isFetching, isError } = useQuery({
+    queryKey: ['palette', kind, search],
+    queryFn: async ({ signal }) => {
+      await new Promise((resolve) => setTimeout(resolve, SEARCH_DELAY_MS));
+      signal.throwIfAborted();
+      return load(signal);
+    },
+    placeholderData: keepPreviousData,
+    enabled: isAllowed && search !== '',
+    // Later, there may be other data.
+    gcTime: 0,
+  });
+  return { found: search === '' ? [] : (data ?? []), isFetching, isError };
 };
-
-const useDiseases = (search: string, enabled: boolean) =>
-  useQuery({
-    queryKey: ['registry', 'palette', search],
-    queryFn: ({ signal }): Promise<ListedDisease[]> =>
-      call(routes.listDiseases, {
-        query: { search, page: '1', limit: String(MAX_DISEASES) },
-        signal,
-      }),
-    placeholderData: keepPreviousData,
-    enabled,
-  });
-
-const usePatients = (name: string, enabled: boolean) =>
-  useQuery({
-    queryKey: ['patients', 'palette', name],
-    queryFn: ({ signal }): Promise<Patient[]> =>
-      call(routes.searchPatients, {
-        query: { page: '1', limit: String(MAX_PATIENTS) },
-        // Not in the URL, which logs keep.
-        body: { name },
-        signal,
-      }),
-    placeholderData: keepPreviousData,
-    enabled,
-  });
 
 const usePages = (): PaletteItem[] => {
   const { t } = useTranslation('shell');
@@ -107,19 +92,21 @@ export const usePalette = (text: string) => {
   const pages = usePages();
   const actions = useActions();
   const typed = text.trim();
-  const search = useDelayed(typed);
-  const isSearching = typed !== '' && search !== '';
-  const diseases = useDiseases(search, isSearching && can('read'));
-  const patients = usePatients(search, isSearching && can('tools'));
-
+  const diseases = useFound('diseases', typed, can('read'), (signal) => {
+    const query = { search: typed, page: '1', limit: String(MAX_DISEASES) };
+    return call(routes.listDiseases, { query, signal });
+  });
+  const patients = useFound('patients', typed, can('tools'), (signal) => {
+    const query = { page: '1', limit: String(MAX_PATIENTS) };
+    // Not in the URL, which logs keep.
+    return call(routes.searchPatients, { query, body: { name: typed }, signal });
+  });
   const isNamed = ({ label }: PaletteItem) =>
     label.toLocaleLowerCase().includes(typed.toLocaleLowerCase());
-  const foundDiseases = isSearching ? (diseases.data ?? []) : [];
-  const foundPatients = isSearching ? (patients.data ?? []) : [];
   const groups: PaletteGroup[] = [
     {
       name: 'diseases',
-      items: foundDiseases.map((disease) => ({
+      items: diseases.found.map((disease) => ({
         id: disease.id,
         label: getName(disease, language),
         detail: getName(disease, otherLanguage(language)),
@@ -128,7 +115,7 @@ export const usePalette = (text: string) => {
     },
     {
       name: 'patients',
-      items: foundPatients.map(({ id, name }) => ({
+      items: patients.found.map(({ id, name }) => ({
         id,
         label: name,
         run: () => void navigate(`/patients/${id}`),
@@ -139,7 +126,7 @@ export const usePalette = (text: string) => {
   ];
   return {
     groups: groups.filter(({ items }) => items.length > 0),
-    isPending: typed !== search || diseases.isFetching || patients.isFetching,
-    isFailed: isSearching && (diseases.isError || patients.isError),
+    isPending: diseases.isFetching || patients.isFetching,
+    isFailed: diseases.isError || patients.isError,
   };
 };

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Failure } from '@/components/failure';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
+import { Form } from '@/components/ui/form';
 import { Notice } from '@/components/ui/notice';
 import { Progress } from '@/components/ui/progress';
 import { useErrorMessages } from '@/lib/error-messages';
@@ -117,15 +118,7 @@ function UploadForm(props: UploadFormProps) {
   };
 
   return (
-    <form
-      noValidate
-      onKeyDown={onKeyDown}
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-      className="flex flex-col gap-4"
-    >
+    <Form onKeyDown={onKeyDown} onSubmit={submit}>
       {draft.restored && (
         <Notice role="status">
           <span>{t('common:state.draftKept')}</span> {!file && <span>{t('file.again')}</span>}
@@ -156,7 +149,7 @@ function UploadForm(props: UploadFormProps) {
         )}
         {!upload.step && <Button onClick={cancel}>{t('common:action.cancel')}</Button>}
       </div>
-    </form>
+    </Form>
   );
 }
 

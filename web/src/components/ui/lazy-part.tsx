@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, Suspense } from 'react';
+import { type ComponentType, Suspense } from 'react';
 import { Skeleton } from './progress';
 import { lazyWithTexts } from '@/i18n/lazy-with-texts';
 import type { Namespace } from '@/i18n/resources';
@@ -21,9 +21,3 @@ export const lazyPart = <P extends object>(
     );
   };
 };
-
-/**
- * A part below the first view of a prerendered page, which React takes over on its own. Make it once, outside
- * of components: an element that is updated before would be taken over at once.
- */
-export const takenOverLater = (part: ReactNode) => <Suspense fallback={null}>{part}</Suspense>;

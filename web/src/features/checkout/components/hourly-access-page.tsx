@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ByCurrency } from '@/components/by-currency';
 import { PlanCards } from '@/components/plan-cards';
 import { Button } from '@/components/ui/button';
-import { takenOverLater } from '@/components/ui/lazy-part';
+import { takenOverLater } from '@/i18n/lazy-with-texts';
 import { Section } from '@/components/ui/section';
 import { useHourlyPrice } from '@/lib/pricing';
 import { SalesPage } from './sales-page';

@@ -7,7 +7,7 @@ import { PlanCards } from '@/components/plan-cards';
 import { Badge } from '@/components/ui/badge';
 import { LinkButton } from '@/components/ui/button';
 import { Choice } from '@/components/ui/choice';
-import { takenOverLater } from '@/components/ui/lazy-part';
+import { takenOverLater } from '@/i18n/lazy-with-texts';
 import { Section } from '@/components/ui/section';
 import { displayCurrency, usePlanPrices } from '@/lib/pricing';
 import { useHydrated } from '@/lib/use-hydrated';

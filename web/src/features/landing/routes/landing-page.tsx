@@ -4,7 +4,7 @@ import { useLocation } from 'react-router-dom';
 import { Main, usePageTitle } from '@/components/layout/page';
 import { PlanCards } from '@/components/plan-cards';
 import { LinkButton } from '@/components/ui/button';
-import { takenOverLater } from '@/components/ui/lazy-part';
+import { takenOverLater } from '@/i18n/lazy-with-texts';
 import { Notice } from '@/components/ui/notice';
 import { Section } from '@/components/ui/section';
 import { getName, useLanguage } from '@/lib/language';

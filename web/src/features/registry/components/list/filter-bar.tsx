@@ -1,11 +1,10 @@
 import { ALL_CATEGORIES, categories, MAX_SEARCH_LENGTH } from '@ctdb/contracts';
 import { Search } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Unfold } from '@/components/unfold';
 import { Button } from '@/components/ui/button';
 import { Input, Select } from '@/components/ui/field';
-import { Form } from '@/components/ui/form';
 import { lazyPart } from '@/components/ui/lazy-part';
 import { useEnumLabels } from '@/i18n/enum-labels';
 import {
@@ -69,13 +68,13 @@ export function FilterBar() {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => applyFilter({ search }), SEARCH_DELAY_MS);
   };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    apply(filter.category, text);
+  };
 
   return (
-    <Form
-      role="search"
-      onSubmit={() => apply(filter.category, text)}
-      className="flex flex-wrap gap-3"
-    >
+    <form role="search" onSubmit={submit} className="flex flex-wrap gap-3">
       <Select
         aria-label={t('filter.category')}
         value={filter.category}
@@ -103,6 +102,6 @@ export function FilterBar() {
       </div>
       <Button type="submit">{t('filter.apply')}</Button>
       <MoreFilters />
-    </Form>
+    </form>
   );
 }

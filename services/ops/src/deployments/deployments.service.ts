@@ -103,13 +103,11 @@ export class DeploymentsService {
       domain === undefined ? undefined : this.domains.verify(record, domain),
       seen ?? this.probe.findPublicUrl(record),
     ]);
-    const unseen = this.probe.publicFindings({
-      ...(deploymentUrl !== undefined && { deploymentUrl }),
-    });
+    const findings = [...this.probe.publicFindings(deploymentUrl), ...(status?.findings ?? [])];
     const after = await this.deployments.saveVerification(_id, {
-      findings: [...unseen, ...(status?.findings ?? [])],
+      findings,
       ...(status && { sslValid: status.sslValid }),
-      isUnverified: unseen.length > 0 || status?.isVerified === false,
+      isUnverified: findings.some(({ severity }) => severity === 'error'),
       ...(deploymentUrl !== undefined && { deploymentUrl }),
       updatedAt: new Date(),
     });

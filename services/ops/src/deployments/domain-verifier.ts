@@ -2,9 +2,10 @@ import { AppLogger } from '@ctdb/chassis';
 import type { DnsFindingCode } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { DnsCheckService } from '../dns/dns-check.service.js';
+import { toError } from '../dns/records.js';
 import { ActiveSiteRepository } from './active-site.repository.js';
 import type { DeploymentRecord } from './deployment.record.js';
-import { LiveProbe, notSeen } from './live-probe.js';
+import { LiveProbe } from './live-probe.js';
 
 /** Findings about names and their records; the rest is about the server behind them. */
 const routingCodes: ReadonlySet<DnsFindingCode> = new Set([
@@ -56,12 +57,13 @@ export class DomainVerifier {
         isConfigured: !hasError(routingCodes),
         sslValid: sslValid && reachable,
         isVerified,
-        findings: isReady && !isVerified ? [...findings, notSeen(domain)] : findings,
+        findings:
+          isReady && !isVerified ? [...findings, toError('releaseNotSeen', domain)] : findings,
       };
     } catch (error) {
       this.logger.warn('checking a domain failed', error);
-      const finding = { code: 'dnsUnanswered', severity: 'error', host: domain } as const;
-      return { isConfigured: false, sslValid: false, isVerified: false, findings: [finding] };
+      const findings = [toError('dnsUnanswered', domain)];
+      return { isConfigured: false, sslValid: false, isVerified: false, findings };
     }
   }
 }

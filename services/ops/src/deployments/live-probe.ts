@@ -7,6 +7,7 @@ import { RELEASE_FILE, servedRelease, type DnsFinding } from '@ctdb/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import { OPS_CONFIG, type OpsConfig } from '../config.js';
 import { PublicAddress, TrustStore } from '../dns/outbound.js';
+import { toError } from '../dns/records.js';
 import type { DeploymentRecord } from './deployment.record.js';
 import { UserVisibleError } from './failure.js';
 import type { DeploymentSession } from './session.js';
@@ -101,13 +102,6 @@ export const fetchServedRelease = async (
   }
 };
 
-/** The finding until a host answers with the release. */
-export const notSeen = (host: string): DnsFinding => ({
-  code: 'releaseNotSeen',
-  severity: 'error',
-  host,
-});
-
 /** Checks which release gateways, public URL and domain answer with. */
 @Injectable()
 export class LiveProbe {
@@ -160,7 +154,7 @@ export class LiveProbe {
   /** The findings about the public URL: one until it answers with the release. */
   publicFindings(deploymentUrl: string | undefined): DnsFinding[] {
     return deploymentUrl === undefined
-      ? [notSeen(new URL(this.config.deployments.publicOrigin).host)]
+      ? [toError('releaseNotSeen', new URL(this.config.deployments.publicOrigin).host)]
       : [];
   }
 

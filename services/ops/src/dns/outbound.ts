@@ -29,12 +29,8 @@ export class PublicAddress {
   /** Undefined if it has no address, or one of them is refused. Takes at most 2.5 s. */
   async resolve(name: string): Promise<string | undefined> {
     const lookup = new DnsLookup(this.config.dns.servers);
-    try {
-      const found = await Promise.all([lookup.a(name), lookup.aaaa(name)]);
-      const addresses = found.flatMap(recordValues);
-      return addresses.every((one) => this.guard.allows(one)) ? addresses[0] : undefined;
-    } finally {
-      lookup.close();
-    }
+    const found = await Promise.all([lookup.a(name), lookup.aaaa(name)]);
+    const addresses = found.flatMap(recordValues);
+    return addresses.every((one) => this.guard.allows(one)) ? addresses[0] : undefined;
   }
 }

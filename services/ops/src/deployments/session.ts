@@ -49,15 +49,12 @@ export class DeploymentSession {
     return this.logging;
   }
 
-  /** Throws a `FencedError` if another worker has taken over. */
-  readonly assertHeld = (): Promise<void> => this.write({});
-
   /** Percent of the deployment; never decreases. */
   async advance(progress: number): Promise<void> {
     if (progress > this.current.progress) await this.write({ $max: { progress } });
   }
 
-  /** Stores what another worker needs to continue. */
+  /** Stores what another worker needs to continue. Throws a `FencedError` if one has taken over. */
   async save(known: Partial<DeploymentRecord>): Promise<void> {
     await this.write({ $set: known });
   }

@@ -93,7 +93,6 @@ export class StageRunner {
       }),
     );
     await session.save({ isPublished: true, site: { hash, files: files.length, bytes } });
-    await session.assertHeld();
     if (!(await this.active.activate(session.deployment))) throw new DeploymentError('switchLost');
     await session.advance(ACTIVATED_PROGRESS);
     session.log('Activated; checking the site.');

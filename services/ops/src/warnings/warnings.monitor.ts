@@ -3,18 +3,22 @@ import type { Warning } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import { AlertsService } from '../alerts/alerts.service.js';
+import { BackupsService } from '../backups/backups.service.js';
 import { DeadLettersService } from '../dead-letters/dead-letters.service.js';
 import { WarningsService } from './warnings.service.js';
 
 /** The first check leaves the copy that begins with the start the time to end. */
 const CHECK_INTERVAL_MS = 600_000;
+const RUNS_INTERVAL_MS = 60_000;
+const mailsAboutRuns = { backup: 'completeBackupFailed', drill: 'completeDrillFailed' } as const;
 const DAY = 'YYYY-MM-DD';
 
-/** Mails each warning to administrators. */
+/** Mails administrators each warning, a failed backup of everything, and a failed drill of it. */
 @Injectable()
 export class WarningsMonitor {
   constructor(
     private readonly warnings: WarningsService,
+    private readonly backups: BackupsService,
     private readonly deadLetters: DeadLettersService,
     private readonly alerts: AlertsService,
   ) {}
@@ -23,6 +27,20 @@ export class WarningsMonitor {
   async checkNow(): Promise<void> {
     for (const warning of await this.warnings.find())
       await (warning.code === 'mailGivenUp' ? this.sendGivenUp() : this.sendOfBackup(warning));
+  }
+
+  /** Once until one succeeds: runs follow each other, and one reason fails them all. */
+  @Interval(RUNS_INTERVAL_MS)
+  async checkRuns(): Promise<void> {
+    const found = await this.backups.read();
+    for (const run of ['backup', 'drill'] as const) {
+      const failure = found.failureOf(run);
+      if (!failure) continue;
+      const lastSuccess = found[run]?.startedAt.toISOString() ?? 'never';
+      await this.alerts.send(mailsAboutRuns[run], lastSuccess, '/admin-backup', (locale) => ({
+        when: formatMailTime(failure.endedAt, locale),
+      }));
+    }
   }
 
   /** Once until a copy succeeds, and about the place again when the mail before is forgotten after 90 days. */

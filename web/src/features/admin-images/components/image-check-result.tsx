@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Badge } from '@/components/ui/badge';
 import { Figures } from '@/components/ui/facts';
 import { Notice } from '@/components/ui/notice';
+import { Section } from '@/components/ui/section';
 import { useLanguage } from '@/lib/language';
 import { formatDateTime } from '@/lib/dates';
 import { formatInteger } from '@/lib/numbers';
@@ -21,10 +22,7 @@ interface ImageListProps {
 function ImageList({ kind, images }: ImageListProps) {
   const { t } = useTranslation('imageHealth');
   return (
-    <section aria-labelledby={`${kind}-title`}>
-      <h2 id={`${kind}-title`} className="text-lg">
-        {t(`${kind}Title`)}
-      </h2>
+    <Section id={`${kind}-title`} title={t(`${kind}Title`)} headingClass="text-lg">
       <p className="mb-2 text-ink-2">{t(`${kind}Hint`)}</p>
       <ul>
         {images.map(({ imageId, title, reason }) => (
@@ -37,7 +35,7 @@ function ImageList({ kind, images }: ImageListProps) {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }
 

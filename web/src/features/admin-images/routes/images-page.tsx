@@ -1,19 +1,25 @@
 import { useTranslation } from 'react-i18next';
 import { FixImagesButton } from '@/components/fix-images-button';
 import { Page } from '@/components/layout/page';
-import { EmptyState, ErrorState } from '@/components/ui/notice';
-import { Skeleton } from '@/components/ui/progress';
+import { Loaded } from '@/components/ui/loaded';
+import { EmptyState } from '@/components/ui/notice';
 import { useImageHealth } from '@/lib/media-runs';
 import { useSession } from '@/lib/session';
 import { ImageCheckResult } from '../components/image-check-result';
 
 function Health() {
   const { t } = useTranslation('imageHealth');
-  const health = useImageHealth();
-  if (health.isPending) return <Skeleton className="h-64" />;
-  if (health.data === undefined) return <ErrorState title={t('loadFailed')} query={health} />;
-  if (!health.data.last) return <EmptyState title={t('none')}>{t('noneHint')}</EmptyState>;
-  return <ImageCheckResult last={health.data.last} />;
+  return (
+    <Loaded query={useImageHealth()} failed={t('loadFailed')} height="h-64">
+      {({ last }) =>
+        last ? (
+          <ImageCheckResult last={last} />
+        ) : (
+          <EmptyState title={t('none')}>{t('noneHint')}</EmptyState>
+        )
+      }
+    </Loaded>
+  );
 }
 
 /** The state of all images and their backups, with a button that repairs them. */

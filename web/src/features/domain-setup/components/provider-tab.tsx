@@ -1,10 +1,10 @@
 import { ExternalLink } from 'lucide-react';
-import { type FormEvent, useRef } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, buttonStyle } from '@/components/ui/button';
 import { Field, Input } from '@/components/ui/field';
-import { ErrorState } from '@/components/ui/notice';
-import { Skeleton } from '@/components/ui/progress';
+import { Form } from '@/components/ui/form';
+import { Loaded } from '@/components/ui/loaded';
 import { useErrorMessages } from '@/lib/error-messages';
 import { isCode } from '@/lib/api';
 import { useTypedDraft } from '@/lib/drafts';
@@ -23,8 +23,7 @@ function AddressForm({ url }: { url: string }) {
   const save = useSetDomainProvider();
   const isWrong = isCode(save.error, 'VALIDATION_FAILED');
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () =>
     save.mutate(typed, {
       onSuccess: () => {
         draft.clear();
@@ -35,10 +34,9 @@ function AddressForm({ url }: { url: string }) {
         else toast.error(t('provider.failed'), { description: errorText(error) });
       },
     });
-  };
 
   return (
-    <form noValidate onSubmit={submit} className="flex w-full flex-col items-start gap-3">
+    <Form onSubmit={submit} className="w-full items-start gap-3">
       <Field
         label={t('provider.address')}
         help={t('provider.addressHelp')}
@@ -58,17 +56,13 @@ function AddressForm({ url }: { url: string }) {
       <Button type="submit" pending={save.isPending}>
         {t(save.isPending ? 'common:action.saving' : 'common:action.save')}
       </Button>
-    </form>
+    </Form>
   );
 }
 
 /** Opens the dashboard of the provider, whose address administrators keep here. */
-function Dashboard() {
+function Dashboard({ url }: { url: string }) {
   const { t } = useTranslation('domainSetup');
-  const query = useDomainProvider();
-  if (query.isPending) return <Skeleton className="h-40" />;
-  if (!query.data) return <ErrorState title={t('provider.loadFailed')} query={query} />;
-  const { url } = query.data;
   const label = (
     <>
       <ExternalLink aria-hidden />
@@ -117,7 +111,9 @@ export function ProviderTab({ domain = '' }: { domain?: string | undefined }) {
   return (
     <div className="flex flex-col gap-8">
       <Steps steps={steps} />
-      <Dashboard />
+      <Loaded query={useDomainProvider()} failed={t('provider.loadFailed')} height="h-40">
+        {({ url }) => <Dashboard url={url} />}
+      </Loaded>
     </div>
   );
 }

@@ -27,17 +27,9 @@ export const prerenderedPages = {
   '/refunds': 'refunds',
 } as const;
 /** Pages that search engines are shown. */
-export const sitemapPaths = [
-  '/',
-  '/hourly-access',
-  '/subscribe',
-  '/payment',
-  '/sample',
-  '/contact',
-  '/terms',
-  '/privacy',
-  '/refunds',
-] as const;
+export const sitemapPaths = (
+  Object.keys(prerenderedPages) as (keyof typeof prerenderedPages)[]
+).filter((path) => !path.startsWith('/admin'));
 /** The web app manifest. */
 export const WEB_MANIFEST = '/manifest.webmanifest';
 /** The skeleton of every other screen: the browser renders it. */

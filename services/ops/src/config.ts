@@ -65,29 +65,25 @@ export const opsEnv = z
 
 const load = defineConfig(opsEnv);
 
-type Values = ReturnType<typeof load>;
-
-/** The settings as deployments use them. */
-const toDeploymentSettings = ({ S3_ENDPOINT, ...value }: Values) => ({
-  /** Undefined without storage. */
-  storage:
-    S3_ENDPOINT === undefined
-      ? undefined
-      : toStorageSettings({ ...value, S3_ENDPOINT }, value.RELEASES_BUCKET),
-  site: value.WEB_DIST,
-  publicOrigin: value.PUBLIC_ORIGIN,
-  probeOrigin: value.PROBE_ORIGIN ?? value.PUBLIC_ORIGIN,
-});
-
 /** Reads the environment; throws a `ConfigError` that lists every error. */
 export const loadConfig = (from?: Environment) => {
   const value = load(from);
+  const { S3_ENDPOINT, RELEASES_BUCKET, PUBLIC_ORIGIN } = value;
   return {
     dns: toDnsSettings(value),
-    deployments: toDeploymentSettings(value),
+    deployments: {
+      /** Undefined without storage. */
+      storage:
+        S3_ENDPOINT === undefined
+          ? undefined
+          : toStorageSettings({ ...value, S3_ENDPOINT }, RELEASES_BUCKET),
+      site: value.WEB_DIST,
+      publicOrigin: PUBLIC_ORIGIN,
+      probeOrigin: value.PROBE_ORIGIN ?? PUBLIC_ORIGIN,
+    },
     backups: { isExpected: value.BACKUPS_EXPECTED, database: value.BACKUPS_DB },
     /** Undefined if no mail is sent. */
-    mail: toMailSettings(value, value.PUBLIC_ORIGIN),
+    mail: toMailSettings(value, PUBLIC_ORIGIN),
     /** Undefined if administrators get no mail. */
     administrators:
       value.ADMIN_EMAIL === undefined

@@ -18,7 +18,7 @@ import { CertificateRecord } from './certificates/certificates.repository.js';
 import { DnsCheckService } from './dns/dns-check.service.js';
 import { DNS_CONFIG } from './dns/dns.config.js';
 import { DomainProviderRecord } from './dns/domain-provider.repository.js';
-import { PublicAddress, TrustStore } from './dns/outbound.js';
+import { TrustStore } from './dns/trust-store.js';
 import { LegalPageRecord } from './legal-pages/legal-pages.repository.js';
 
 /** The providers that each process of ops uses. */
@@ -31,7 +31,6 @@ export const coreProviders = [
   DomainVerifier,
   InstallationRepository,
   LiveProbe,
-  PublicAddress,
   SitesRepository,
   TrustStore,
   { provide: DNS_CONFIG, useExisting: OPS_CONFIG },

@@ -48,11 +48,13 @@ export class DomainVerifier {
 
   private async check(deployment: DeploymentRecord, domain: string): Promise<DomainStatus> {
     try {
-      const { sslValid, reachable, findings } = await this.checks.check(domain);
+      const { sslValid, reachable, findings, records } = await this.checks.check(domain);
       const hasError = (codes?: ReadonlySet<DnsFindingCode>) =>
         findings.some(({ code, severity }) => severity === 'error' && (codes?.has(code) ?? true));
       const isReady = sslValid && reachable && !hasError();
-      const isVerified = isReady && (await this.probe.isServedAt(domain, deployment));
+      // Without an error all of its addresses are ours.
+      const [address = ''] = records.a;
+      const isVerified = isReady && (await this.probe.isServedAt(domain, address, deployment));
       return {
         isConfigured: !hasError(routingCodes),
         sslValid: sslValid && reachable,

@@ -1,12 +1,12 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { isIP, isIPv6, type LookupFunction } from 'node:net';
+import { isIPv6, type LookupFunction } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { SecureContext } from 'node:tls';
 import { RELEASE_FILE, servedRelease, type DnsFinding } from '@ctdb/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import { OPS_CONFIG, type OpsConfig } from '../config.js';
-import { PublicAddress, TrustStore } from '../dns/outbound.js';
+import { TrustStore } from '../dns/trust-store.js';
 import { toError } from '../dns/records.js';
 import type { DeploymentRecord } from './deployment.record.js';
 import { UserVisibleError } from './failure.js';
@@ -107,7 +107,6 @@ export const fetchServedRelease = async (
 export class LiveProbe {
   constructor(
     @Inject(OPS_CONFIG) private readonly config: OpsConfig,
-    private readonly addresses: PublicAddress,
     private readonly trust: TrustStore,
   ) {}
 
@@ -139,9 +138,7 @@ export class LiveProbe {
     const limit = AbortSignal.timeout(probeTiming.publicMs);
     const signal = outer ? AbortSignal.any([outer, limit]) : limit;
     try {
-      const to = await this.resolveTarget(new URL(publicOrigin));
-      if (!to) return undefined;
-      while ((await this.fetchPublic(signal, to)) !== release.releaseId.toHexString())
+      while ((await this.fetchPublic(signal)) !== release.releaseId.toHexString())
         await pause(probeTiming.publicPauseMs, undefined, { signal });
       return publicOrigin;
     } catch (error) {
@@ -158,10 +155,8 @@ export class LiveProbe {
       : [];
   }
 
-  /** Whether requests to the domain arrive at our gateways, under its own name. */
-  async isServedAt(domain: string, { releaseId }: Release): Promise<boolean> {
-    const address = await this.addresses.resolve(domain);
-    if (address === undefined) return false;
+  /** Whether requests to the domain arrive at our gateways, under its own name. `address` was checked. */
+  async isServedAt(domain: string, address: string, { releaseId }: Release): Promise<boolean> {
     const { httpsPort } = this.config.dns;
     // The limit of a request is enough.
     const { signal } = new AbortController();
@@ -177,17 +172,10 @@ export class LiveProbe {
    * Loopback is another host in each container. If it does not respond here, the gateways are probed
    * instead.
    */
-  private async fetchPublic(signal: AbortSignal, to: { address?: string }): Promise<string> {
+  private async fetchPublic(signal: AbortSignal): Promise<string> {
     const { publicOrigin, probeOrigin } = this.config.deployments;
-    const { answer } = await this.fetch(publicOrigin, signal, to.address);
+    const { answer } = await this.fetch(publicOrigin, signal);
     if (answer !== NO_RESPONSE || !LOOPBACK.test(new URL(publicOrigin).hostname)) return answer;
     return (await this.fetch(probeOrigin, signal)).answer;
-  }
-
-  /** An IP address in the settings is trusted; what a name resolves to is checked. */
-  private async resolveTarget({ hostname }: URL): Promise<{ address?: string } | undefined> {
-    if (hostname === 'localhost' || isIP(hostname.replace(/^\[|\]$/g, '')) !== 0) return {};
-    const address = await this.addresses.resolve(hostname);
-    return address === undefined ? undefined : { address };
   }
 }

@@ -6,7 +6,7 @@ import { DNS_CONFIG, type DnsConfig } from './dns.config.js';
 import { parseDomain } from './domain-name.js';
 import { DnsLookup, recordValues } from './dns-lookup.js';
 import { OutboundGuard } from './networks.js';
-import { TrustStore } from './outbound.js';
+import { TrustStore } from './trust-store.js';
 import { probeHttp, probeHttps, type TlsProbeResult } from './probes.js';
 import {
   type DomainRecords,

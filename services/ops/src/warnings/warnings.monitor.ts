@@ -1,8 +1,7 @@
-import { formatMailTime } from '@ctdb/chassis/mail';
 import type { Warning } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
-import { AlertsService } from '../alerts/alerts.service.js';
+import { AlertsService, atTime } from '../alerts/alerts.service.js';
 import { BackupsService } from '../backups/backups.service.js';
 import { DeadLettersService } from '../dead-letters/dead-letters.service.js';
 import { WarningsService } from './warnings.service.js';
@@ -37,17 +36,15 @@ export class WarningsMonitor {
       const failure = found.failureOf(run);
       if (!failure) continue;
       const lastSuccess = found[run]?.startedAt.toISOString() ?? 'never';
-      await this.alerts.send(mailsAboutRuns[run], lastSuccess, '/admin-backup', (locale) => ({
-        when: formatMailTime(failure.endedAt, locale),
-      }));
+      const values = atTime(failure.endedAt);
+      await this.alerts.send(mailsAboutRuns[run], lastSuccess, '/admin-backup', values);
     }
   }
 
   /** Once until a copy succeeds, and about the place again when the mail before is forgotten after 90 days. */
   private sendOfBackup({ code, at }: Warning): Promise<void> {
-    return this.alerts.send(code, at ?? 'once', '/admin-backup', (locale): Record<string, string> =>
-      at === undefined ? {} : { when: formatMailTime(new Date(at), locale) },
-    );
+    const values = at === undefined ? () => ({}) : atTime(new Date(at));
+    return this.alerts.send(code, at ?? 'once', '/admin-backup', values);
   }
 
   /** Once a day at most, and not about such a mail itself. */
@@ -56,8 +53,6 @@ export class WarningsMonitor {
     const newest = mails.find(({ kind }) => kind !== 'mailGivenUp');
     if (!newest) return;
     const day = newest.at.toISOString().slice(0, DAY.length);
-    await this.alerts.send('mailGivenUp', day, '/admin-dead-letters', (locale) => ({
-      when: formatMailTime(newest.at, locale),
-    }));
+    await this.alerts.send('mailGivenUp', day, '/admin-dead-letters', atTime(newest.at));
   }
 }

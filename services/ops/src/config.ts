@@ -19,44 +19,29 @@ const origin = z.string().refine(isOrigin, {
 });
 const webDist = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 
-/** What deployments read from the environment. */
-const deploymentsEnv = {
-  /** Any server that speaks S3; without one nothing can be deployed, and the rest of ops works. */
-  ...optionalS3Env,
-  /** Created if it is missing. */
-  RELEASES_BUCKET: bucketEnv('releases'),
-  /** The built site of this version. */
-  WEB_DIST: folder.default(webDist),
-  /** The site's URL for browsers. */
-  PUBLIC_ORIGIN: origin.default('http://localhost:8080'),
-  /** The gateways' URL for this process, if it differs. */
-  PROBE_ORIGIN: origin.optional(),
-};
-
-/** What mails to administrators read from the environment. */
-const alertsEnv = {
-  ...mailEnv,
-  /** Where they are sent to; without it there are none. */
-  ADMIN_EMAIL: emailAddress.optional(),
-  ADMIN_LANGUAGE: locale.default(locales[0]),
-};
-
-/** What is known of the program that copies everything (infra/backup). */
-const backupsEnv = {
-  /** Whether it runs by itself: then alerts miss its copies. */
-  BACKUPS_EXPECTED: z.stringbool().default(false),
-  /** The database with its journal. */
-  BACKUPS_DB: z.string().default('backups'),
-};
-
 /** The environment of ops' processes. */
 export const opsEnv = z
   .object({
     ...chassisEnv,
     ...dnsEnv,
-    ...deploymentsEnv,
-    ...alertsEnv,
-    ...backupsEnv,
+    /** Any server that speaks S3; without one nothing can be deployed, and the rest of ops works. */
+    ...optionalS3Env,
+    /** Created if it is missing. */
+    RELEASES_BUCKET: bucketEnv('releases'),
+    /** The built site of this version. */
+    WEB_DIST: folder.default(webDist),
+    /** The site's URL for browsers. */
+    PUBLIC_ORIGIN: origin.default('http://localhost:8080'),
+    /** The gateways' URL for this process, if it differs. */
+    PROBE_ORIGIN: origin.optional(),
+    ...mailEnv,
+    /** Where mails to administrators are sent to; without it there are none. */
+    ADMIN_EMAIL: emailAddress.optional(),
+    ADMIN_LANGUAGE: locale.default(locales[0]),
+    /** Whether the program that copies everything (infra/backup) runs by itself: then alerts miss its copies. */
+    BACKUPS_EXPECTED: z.stringbool().default(false),
+    /** The database with its journal. */
+    BACKUPS_DB: z.string().default('backups'),
   })
   .superRefine((value, context) => {
     const missing = findMissingMailVariable(value, value.PUBLIC_ORIGIN);

@@ -40,7 +40,7 @@ interface NewConnectionRequest {
 }
 
 /** What a site answers. */
-export interface ServedRelease {
+interface ServedRelease {
   /** The id of the release that it shows, or a short text for the log. */
   answer: string;
   /** The name under which the request arrived at the gateway. */

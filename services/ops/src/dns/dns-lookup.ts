@@ -20,9 +20,6 @@ const notFoundCodes: Readonly<Record<string, 'none' | 'unknownName'>> = {
   ENOTFOUND: 'unknownName',
 };
 
-const getErrorCode = (error: unknown): string =>
-  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
-
 /** The queries about one domain. Those without an answer when the time ends count as unanswered. */
 export class DnsLookup {
   private readonly resolver = new Resolver({
@@ -63,7 +60,8 @@ export class DnsLookup {
       const values = await resolve();
       return values.length > 0 ? { kind: 'found', values } : { kind: 'none' };
     } catch (error) {
-      return { kind: notFoundCodes[getErrorCode(error)] ?? 'unanswered' };
+      const { code = '' } = error as NodeJS.ErrnoException;
+      return { kind: notFoundCodes[code] ?? 'unanswered' };
     }
   }
 }

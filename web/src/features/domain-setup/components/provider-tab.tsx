@@ -9,7 +9,7 @@ import { useErrorMessages } from '@/lib/error-messages';
 import { isCode } from '@/lib/api';
 import { useTypedDraft } from '@/lib/drafts';
 import { toast } from '@/lib/toast';
-import { useDomainProvider, useSetDomainProvider } from '../api/domain-provider';
+import { useDomainProvider, useSetDomainProvider } from '../api/domain';
 import { CopyableValue } from './copyable';
 import { Steps } from './steps';
 

@@ -19,44 +19,29 @@ const origin = z.string().refine(isOrigin, {
 });
 const webDist = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 
-/** What deployments read from the environment. */
-const deploymentsEnv = {
-  /** Any server that speaks S3; without one nothing can be deployed, and the rest of ops works. */
-  ...optionalS3Env,
-  /** Created if it is missing. */
-  RELEASES_BUCKET: bucketEnv('releases'),
-  /** The built site of this version. */
-  WEB_DIST: folder.default(webDist),
-  /** The site's URL for browsers. */
-  PUBLIC_ORIGIN: origin.default('http://localhost:8080'),
-  /** The gateways' URL for this process, if it differs. */
-  PROBE_ORIGIN: origin.optional(),
-};
-
-/** What mails to administrators read from the environment. */
-const alertsEnv = {
-  ...mailEnv,
-  /** Where they are sent to; without it there are none. */
-  ADMIN_EMAIL: emailAddress.optional(),
-  ADMIN_LANGUAGE: locale.default(locales[0]),
-};
-
-/** What is known of the program that copies everything (infra/backup). */
-const backupsEnv = {
-  /** Whether it runs by itself: then alerts miss its copies. */
-  BACKUPS_EXPECTED: z.stringbool().default(false),
-  /** The database with its journal. */
-  BACKUPS_DB: z.string().default('backups'),
-};
-
 /** The environment of ops' processes. */
 export const opsEnv = z
   .object({
     ...chassisEnv,
     ...dnsEnv,
-    ...deploymentsEnv,
-    ...alertsEnv,
-    ...backupsEnv,
+    /** Any server that speaks S3; without one nothing can be deployed, and the rest of ops works. */
+    ...optionalS3Env,
+    /** Created if it is missing. */
+    RELEASES_BUCKET: bucketEnv('releases'),
+    /** The built site of this version. */
+    WEB_DIST: folder.default(webDist),
+    /** The site's URL for browsers. */
+    PUBLIC_ORIGIN: origin.default('http://localhost:8080'),
+    /** The gateways' URL for this process, if it differs. */
+    PROBE_ORIGIN: origin.optional(),
+    ...mailEnv,
+    /** Where mails to administrators are sent to; without it there are none. */
+    ADMIN_EMAIL: emailAddress.optional(),
+    ADMIN_LANGUAGE: locale.default(locales[0]),
+    /** Whether the program that copies everything (infra/backup) runs by itself: then alerts miss its copies. */
+    BACKUPS_EXPECTED: z.stringbool().default(false),
+    /** The database with its journal. */
+    BACKUPS_DB: z.string().default('backups'),
   })
   .superRefine((value, context) => {
     const missing = findMissingMailVariable(value, value.PUBLIC_ORIGIN);
@@ -65,29 +50,25 @@ export const opsEnv = z
 
 const load = defineConfig(opsEnv);
 
-type Values = ReturnType<typeof load>;
-
-/** The settings as deployments use them. */
-const toDeploymentSettings = ({ S3_ENDPOINT, ...value }: Values) => ({
-  /** Undefined without storage. */
-  storage:
-    S3_ENDPOINT === undefined
-      ? undefined
-      : toStorageSettings({ ...value, S3_ENDPOINT }, value.RELEASES_BUCKET),
-  site: value.WEB_DIST,
-  publicOrigin: value.PUBLIC_ORIGIN,
-  probeOrigin: value.PROBE_ORIGIN ?? value.PUBLIC_ORIGIN,
-});
-
 /** Reads the environment; throws a `ConfigError` that lists every error. */
 export const loadConfig = (from?: Environment) => {
   const value = load(from);
+  const { S3_ENDPOINT, RELEASES_BUCKET, PUBLIC_ORIGIN } = value;
   return {
     dns: toDnsSettings(value),
-    deployments: toDeploymentSettings(value),
+    deployments: {
+      /** Undefined without storage. */
+      storage:
+        S3_ENDPOINT === undefined
+          ? undefined
+          : toStorageSettings({ ...value, S3_ENDPOINT }, RELEASES_BUCKET),
+      site: value.WEB_DIST,
+      publicOrigin: PUBLIC_ORIGIN,
+      probeOrigin: value.PROBE_ORIGIN ?? PUBLIC_ORIGIN,
+    },
     backups: { isExpected: value.BACKUPS_EXPECTED, database: value.BACKUPS_DB },
     /** Undefined if no mail is sent. */
-    mail: toMailSettings(value, value.PUBLIC_ORIGIN),
+    mail: toMailSettings(value, PUBLIC_ORIGIN),
     /** Undefined if administrators get no mail. */
     administrators:
       value.ADMIN_EMAIL === undefined

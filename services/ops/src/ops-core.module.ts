@@ -2,7 +2,6 @@ import { ChassisModule, ConfigModule, recordModels } from '@ctdb/chassis';
 import { JobsModule } from '@ctdb/chassis/jobs';
 import { ObjectStore } from '@ctdb/chassis/storage';
 import { jobQueues } from '@ctdb/contracts';
-import { Module, type DynamicModule } from '@nestjs/common';
 import { loadConfig, OPS_CONFIG, type OpsConfig } from './config.js';
 import { DeadLetterRecord } from './dead-letters/dead-letter.record.js';
 import { ActiveSite, ActiveSiteRepository } from './deployments/active-site.repository.js';
@@ -19,10 +18,11 @@ import { CertificateRecord } from './certificates/certificates.repository.js';
 import { DnsCheckService } from './dns/dns-check.service.js';
 import { DNS_CONFIG } from './dns/dns.config.js';
 import { DomainProviderRecord } from './dns/domain-provider.repository.js';
-import { PublicAddress, TrustStore } from './dns/outbound.js';
+import { TrustStore } from './dns/trust-store.js';
 import { LegalPageRecord } from './legal-pages/legal-pages.repository.js';
 
-const shared = [
+/** The providers that each process of ops uses. */
+export const coreProviders = [
   ActiveSiteRepository,
   DeploymentFinisher,
   DeploymentLogRepository,
@@ -31,56 +31,36 @@ const shared = [
   DomainVerifier,
   InstallationRepository,
   LiveProbe,
-  PublicAddress,
   SitesRepository,
   TrustStore,
+  { provide: DNS_CONFIG, useExisting: OPS_CONFIG },
+  {
+    provide: ObjectStore,
+    inject: [OPS_CONFIG],
+    useFactory: ({ deployments }: OpsConfig) => new ObjectStore(deployments.storage),
+  },
 ];
 
-/** What each process of ops uses: configuration, servers, the queue, records. */
-@Module({})
-export class OpsCoreModule {
-  static forProcess(service: string): DynamicModule {
-    const models = recordModels(
-      ActiveSite,
-      CertificateRecord,
-      DeadLetterRecord,
-      DeploymentRecord,
-      DomainProviderRecord,
-      Installation,
-      LegalPageRecord,
-      LogPart,
-      SiteRecord,
-    );
-    return {
-      module: OpsCoreModule,
-      imports: [
-        ConfigModule.forRoot(OPS_CONFIG, loadConfig),
-        ChassisModule.forRoot({
-          service,
-          mongo: true,
-          redis: true,
-          migrations: [releasesToDeployments],
-          outboxCollections: [
-            'deployments',
-            'dead_letters',
-            'domain_provider',
-            'legal_pages',
-            'mails',
-          ],
-        }),
-        JobsModule.forRoot({ service: 'ops', queues: jobQueues.ops }),
-        models,
-      ],
-      providers: [
-        { provide: DNS_CONFIG, useExisting: OPS_CONFIG },
-        {
-          provide: ObjectStore,
-          inject: [OPS_CONFIG],
-          useFactory: ({ deployments }: OpsConfig) => new ObjectStore(deployments.storage),
-        },
-        ...shared,
-      ],
-      exports: [ObjectStore, models, ...shared],
-    };
-  }
-}
+/** The modules that each process of ops uses: configuration, servers, the queue, records. */
+export const coreModules = (service: string) => [
+  ConfigModule.forRoot(OPS_CONFIG, loadConfig),
+  ChassisModule.forRoot({
+    service,
+    mongo: true,
+    redis: true,
+    migrations: [releasesToDeployments],
+    outboxCollections: ['deployments', 'dead_letters', 'domain_provider', 'legal_pages', 'mails'],
+  }),
+  JobsModule.forRoot({ service: 'ops', queues: jobQueues.ops }),
+  recordModels(
+    ActiveSite,
+    CertificateRecord,
+    DeadLetterRecord,
+    DeploymentRecord,
+    DomainProviderRecord,
+    Installation,
+    LegalPageRecord,
+    LogPart,
+    SiteRecord,
+  ),
+];

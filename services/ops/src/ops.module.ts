@@ -5,7 +5,6 @@ import { AlertsService } from './alerts/alerts.service.js';
 import { AuditConsumer } from './audit/audit.consumer.js';
 import { AuditModule } from './audit/audit.module.js';
 import { BackupsMetrics } from './backups/backups.metrics.js';
-import { BackupsMonitor } from './backups/backups.monitor.js';
 import { BackupsService } from './backups/backups.service.js';
 import { OPS_CONFIG, type OpsConfig } from './config.js';
 import { DeadLettersConsumer } from './dead-letters/dead-letters.consumer.js';
@@ -21,7 +20,7 @@ import { DomainProviderRepository } from './dns/domain-provider.repository.js';
 import { LegalPagesConsumer } from './legal-pages/legal-pages.consumer.js';
 import { LegalPagesRepository } from './legal-pages/legal-pages.repository.js';
 import { LegalPagesService } from './legal-pages/legal-pages.service.js';
-import { OpsCoreModule } from './ops-core.module.js';
+import { coreModules, coreProviders } from './ops-core.module.js';
 import { OverviewConsumer } from './overview/overview.consumer.js';
 import { OverviewMetrics } from './overview/overview.metrics.js';
 import { OverviewService } from './overview/overview.service.js';
@@ -34,7 +33,7 @@ import { WarningsService } from './warnings/warnings.service.js';
 /** The process that answers messages and keeps the audit trail. The worker does the deployments. */
 @Module({
   imports: [
-    OpsCoreModule.forProcess('ops'),
+    ...coreModules('ops'),
     MailModule.forRoot({
       service: 'ops',
       config: OPS_CONFIG,
@@ -52,9 +51,9 @@ import { WarningsService } from './warnings/warnings.service.js';
     OverviewConsumer,
   ],
   providers: [
+    ...coreProviders,
     AlertsService,
     BackupsMetrics,
-    BackupsMonitor,
     BackupsService,
     CertificateMonitor,
     CertificatesRepository,

@@ -25,7 +25,6 @@ import {
 } from '@ctdb/contracts';
 import type { Collection, Connection } from 'mongoose';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { BackupsMonitor } from '../src/backups/backups.monitor.js';
 import { BackupsService } from '../src/backups/backups.service.js';
 import { DeadLettersRepository } from '../src/dead-letters/dead-letters.repository.js';
 import { OpsModule } from '../src/ops.module.js';
@@ -39,7 +38,6 @@ process.env['BACKUPS_DB'] = journal;
 let runs: Collection;
 let call: RpcCaller;
 let service: BackupsService;
-let monitor: BackupsMonitor;
 let warnings: WarningsMonitor;
 let deadLetters: DeadLettersRepository;
 
@@ -47,7 +45,6 @@ beforeAll(async () => {
   const ops = await startTestService(OpsModule, env);
   env.onEnd(() => dropDatabase(env.MONGODB_URI, journal));
   service = ops.get(BackupsService);
-  monitor = ops.get(BackupsMonitor);
   warnings = ops.get(WarningsMonitor);
   deadLetters = ops.get(DeadLettersRepository);
   runs = ops.get<Connection>(MONGO).useDb(journal).collection('runs');
@@ -115,7 +112,7 @@ describe('administrators', () => {
     const backup = 'ಎಲ್ಲದರ ಬ್ಯಾಕಪ್ ವಿಫಲವಾಗಿದೆ';
     const areToldAfter = async (newRun: object, ...subjects: string[]) => {
       await runs.insertOne(newRun);
-      await monitor.checkNow();
+      await warnings.checkRuns();
       await areTold(...subjects);
     };
     await areToldAfter(run('drill', 55, 'failed'), drill);

@@ -6,7 +6,7 @@ import type { DeploymentRecord } from '../src/deployments/deployment.record.js';
 import { DomainVerifier } from '../src/deployments/domain-verifier.js';
 import type { LiveProbe } from '../src/deployments/live-probe.js';
 import { DnsCheckService } from '../src/dns/dns-check.service.js';
-import { TrustStore } from '../src/dns/outbound.js';
+import { TrustStore } from '../src/dns/trust-store.js';
 import type { Entry } from './dns/dns-server.js';
 import { httpServer, tlsServer } from './dns/endpoints.js';
 import { Laboratory, OWN } from './dns/laboratory.js';

@@ -13,6 +13,15 @@ export const MAX_DOMAIN_INPUT = 300;
  */
 export const domainInput = z.string().trim().min(1).max(MAX_DOMAIN_INPUT);
 
+/** What can be wrong with a certificate or its chain. */
+const certificateProblems = [
+  'certificateExpired',
+  'certificateNotYetValid',
+  'certificateWrongName',
+  'certificateSelfSigned',
+  'certificateUntrusted',
+] as const;
+
 /**
  * What a check can find. Faults: the name is unknown (`nameNotFound`); the name servers do not answer
  * (`dnsUnanswered`); it has no address (`addressMissing`), another one (`addressWrong`), one of IPv6
@@ -33,11 +42,7 @@ export const dnsFindingCodes = [
   'addressPrivate',
   'unreachable',
   'tlsFailed',
-  'certificateExpired',
-  'certificateNotYetValid',
-  'certificateWrongName',
-  'certificateSelfSigned',
-  'certificateUntrusted',
+  ...certificateProblems,
   'certificateEndsSoon',
   'redirectMissing',
   'issuerNotAllowed',
@@ -69,15 +74,7 @@ export const certificate = z.object({
   /** Whole days until `validTo`; negative once it has ended. */
   daysLeft: z.number().int(),
   /** What is wrong with it or with its chain; absent where nothing is. */
-  fault: z
-    .enum([
-      'certificateExpired',
-      'certificateNotYetValid',
-      'certificateWrongName',
-      'certificateSelfSigned',
-      'certificateUntrusted',
-    ])
-    .optional(),
+  fault: z.enum(certificateProblems).optional(),
 });
 /** See {@link certificate}. */
 export type Certificate = z.infer<typeof certificate>;

@@ -1,5 +1,5 @@
 import { OnEvent } from '@ctdb/chassis';
-import { formatMailTime, Mails } from '@ctdb/chassis/mail';
+import { Mails } from '@ctdb/chassis/mail';
 import {
   backupEvents,
   deploymentEvents,
@@ -10,7 +10,7 @@ import {
 } from '@ctdb/contracts';
 import { texts } from '@ctdb/contracts/texts';
 import { Controller } from '@nestjs/common';
-import { AlertsService } from './alerts.service.js';
+import { AlertsService, atTime } from './alerts.service.js';
 
 /** The same event may come again, in any order: the mail's id is its cause. */
 const IN_ANY_ORDER = { isConcurrent: true };
@@ -40,9 +40,7 @@ export class AlertsConsumer {
   ): Promise<void> {
     if (status !== 'failed' || (backupType !== 'full' && backupType !== 'drill')) return;
     const kind = backupType === 'full' ? 'backupFailed' : 'drillFailed';
-    await this.alerts.send(kind, logId, '/admin-backup', (locale) => ({
-      when: formatMailTime(new Date(at), locale),
-    }));
+    await this.alerts.send(kind, logId, '/admin-backup', atTime(new Date(at)));
   }
 
   @OnEvent(deploymentEvents.ended, IN_ANY_ORDER)
@@ -53,7 +51,7 @@ export class AlertsConsumer {
     if (stage !== 'failed') return;
     await this.alerts.send('deploymentFailed', deploymentId, '/deployment', (locale) => ({
       project: projectName,
-      when: formatMailTime(new Date(at), locale),
+      ...atTime(new Date(at))(locale),
     }));
   }
 

@@ -1,7 +1,10 @@
-import { Mails } from '@ctdb/chassis/mail';
+import { formatMailTime, Mails } from '@ctdb/chassis/mail';
 import type { Locale, MailKind, OpsOverview } from '@ctdb/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import { OPS_CONFIG, type OpsConfig } from '../config.js';
+
+/** The values of a mail about a moment. */
+export const atTime = (when: Date) => (locale: Locale) => ({ when: formatMailTime(when, locale) });
 
 /** Mails to the administrators of the installation. */
 @Injectable()

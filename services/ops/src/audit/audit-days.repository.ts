@@ -25,11 +25,7 @@ export class AuditDaysRepository extends CollectionRepository<AuditDay> {
 
   /** Where the chain ended last; null before the first entry. */
   async findEnd(): Promise<ChainEnd | null> {
-    const day = await this.model
-      .findOne({ sequence: { $gt: 0 } })
-      .sort({ sequence: -1, _id: -1 })
-      .lean<AuditDay>()
-      .exec();
+    const day = await this.findOne({ sequence: { $gt: 0 } }, { sort: { sequence: -1, _id: -1 } });
     return day && { day: day._id, sequence: day.sequence, hash: day.hash };
   }
 
@@ -39,10 +35,6 @@ export class AuditDaysRepository extends CollectionRepository<AuditDay> {
 
   /** The days that ended after the entry `sequence`, in order. */
   findAfter(sequence: number): Promise<AuditDay[]> {
-    return this.model
-      .find({ sequence: { $gt: sequence } })
-      .sort({ _id: 1 })
-      .lean<AuditDay[]>()
-      .exec();
+    return this.findMany({ sequence: { $gt: sequence } }, { sort: { _id: 1 } });
   }
 }

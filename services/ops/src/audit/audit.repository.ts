@@ -78,13 +78,8 @@ export class AuditRepository extends CollectionRepository<AuditRecord> {
 
   /** Matching entries, newest first. */
   page(filter: AuditFilter, page: number, limit: number): Promise<AuditRecord[]> {
-    return this.model
-      .find(toFilter(filter))
-      .sort({ at: -1, _id: -1 })
-      .skip((page - 1) * limit)
-      .limit(limit)
-      .lean<AuditRecord[]>()
-      .exec();
+    const sort = { at: -1, _id: -1 } as const;
+    return this.findMany(toFilter(filter), { sort, skip: (page - 1) * limit, limit });
   }
 
   count(filter: AuditFilter): Promise<number> {
@@ -98,9 +93,9 @@ export class AuditRepository extends CollectionRepository<AuditRecord> {
   async findEnd(): Promise<ChainEnd | null> {
     const [noted, entry] = await Promise.all([
       this.days.findEnd(),
-      this.model.findOne({ sequence: inChain }).sort({ sequence: -1 }).lean<ChainedEntry>().exec(),
+      this.findOne({ sequence: inChain }, { sort: { sequence: -1 } }),
     ]);
-    return entry && entry.sequence >= (noted?.sequence ?? 0) ? entry : noted;
+    return entry && isChained(entry) && entry.sequence >= (noted?.sequence ?? 0) ? entry : noted;
   }
 
   /** Entries of the chain from place `sequence` on, in order; some in memory at a time. */
@@ -115,23 +110,20 @@ export class AuditRepository extends CollectionRepository<AuditRecord> {
 
   /** The hashes of the entries at some places. */
   async findHashes(sequences: readonly number[]): Promise<Map<number, string>> {
-    const found = await this.model
-      .find({ sequence: { ...inChain, $in: sequences } })
-      .select(['sequence', 'hash'])
-      .lean<ChainedEntry[]>()
-      .exec();
-    return new Map(found.map(({ sequence, hash }) => [sequence, hash]));
+    const found = await this.findMany(
+      { sequence: { ...inChain, $in: sequences } },
+      { projection: { sequence: 1, hash: 1 } },
+    );
+    return new Map(found.filter(isChained).map(({ sequence, hash }) => [sequence, hash]));
   }
 
   /** What purged diseases were called last. */
   async findLastLabels(diseaseIds: readonly string[]): Promise<Map<string, string>> {
     if (diseaseIds.length === 0) return new Map();
-    const found = await this.model
-      .find({ objectId: { $in: diseaseIds }, kind: 'disease', label: { $exists: true } })
-      .select(['objectId', 'label'])
-      .sort({ at: 1 })
-      .lean<AuditRecord[]>()
-      .exec();
+    const found = await this.findMany(
+      { objectId: { $in: diseaseIds }, kind: 'disease', label: { $exists: true } },
+      { projection: { objectId: 1, label: 1 }, sort: { at: 1 } },
+    );
     return new Map(found.map(({ objectId = '', label = '' }) => [objectId, label]));
   }
 
@@ -146,17 +138,14 @@ export class AuditRepository extends CollectionRepository<AuditRecord> {
    */
   async findErasures(ids: readonly string[]): Promise<Map<string, AuditRecord>> {
     if (ids.length === 0) return new Map();
-    const found = await this.model
-      .find({
-        $or: [
-          { kind: 'audit', action: ERASED },
-          { kind: 'account', action: ACCOUNT_ERASED },
-        ],
-        objectId: { $in: ids },
-        sequence: inChain,
-      })
-      .lean<AuditRecord[]>()
-      .exec();
+    const found = await this.findMany({
+      $or: [
+        { kind: 'audit', action: ERASED },
+        { kind: 'account', action: ACCOUNT_ERASED },
+      ],
+      objectId: { $in: ids },
+      sequence: inChain,
+    });
     return new Map(found.map((entry) => [entry.objectId ?? '', entry]));
   }
 
@@ -184,7 +173,10 @@ export class AuditRepository extends CollectionRepository<AuditRecord> {
       this.lastEnd = undefined;
       // The optimistic case: no other replica appends, and no event is repeated.
       const end = known ?? (await this.findEnd());
-      const stored = known ? [] : await this.findStored([...entries.keys()]);
+      const ids = [...entries.keys()];
+      const stored = known
+        ? []
+        : await this.findMany({ _id: { $in: ids } }, { sort: { sequence: 1 } });
       const isStored = new Set(stored.map(({ _id }) => _id));
       const missing = [...entries.values()].filter(({ _id }) => !isStored.has(_id));
       const chained = chainEntries(end, missing, new Date().toISOString().slice(0, 10));
@@ -215,13 +207,5 @@ export class AuditRepository extends CollectionRepository<AuditRecord> {
       }
     }
     return failures;
-  }
-
-  private findStored(ids: readonly string[]): Promise<AuditRecord[]> {
-    return this.model
-      .find({ _id: { $in: ids } })
-      .sort({ sequence: 1 })
-      .lean<AuditRecord[]>()
-      .exec();
   }
 }

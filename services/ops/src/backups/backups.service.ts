@@ -8,7 +8,8 @@ import { OPS_CONFIG, type OpsConfig } from '../config.js';
 import { BackupJournalRepository } from './backup-journal.repository.js';
 
 const MS_PER_SECOND = 1_000;
-const secondsOf = ({ startedAt, endedAt }: { startedAt: Date; endedAt: Date }): number =>
+/** How long a run took. */
+export const secondsOf = ({ startedAt, endedAt }: { startedAt: Date; endedAt: Date }): number =>
   (endedAt.getTime() - startedAt.getTime()) / MS_PER_SECOND;
 
 /** The state of the copies of everything, from the journal of the program that makes them. */

@@ -18,8 +18,6 @@ const INITIAL_DELAY_MS = 20_000;
 @Injectable()
 export class CertificateMonitor {
   private readonly domain: string | undefined;
-  /** The domains of the last check. */
-  private checked: readonly string[] = [];
 
   constructor(
     @Inject(OPS_CONFIG) { dns }: OpsConfig,
@@ -31,7 +29,6 @@ export class CertificateMonitor {
   ) {
     // The example domain has no certificate of its own.
     this.domain = dns.hasOwnDomain ? dns.domain : undefined;
-    this.checked = this.domain === undefined ? [] : [this.domain];
   }
 
   @Timeout(INITIAL_DELAY_MS)
@@ -42,9 +39,12 @@ export class CertificateMonitor {
   /** If no certificate is presented, the last one stays, with its time. */
   @Interval(DAY_MS)
   async checkNow(): Promise<void> {
+    for (const domain of await this.domains()) await this.check(domain);
+  }
+
+  private async domains(): Promise<string[]> {
     const { shown } = await this.active.get();
-    this.checked = [...new Set([this.domain, shown?.domain])].filter((one) => one !== undefined);
-    for (const domain of this.checked) await this.check(domain);
+    return [...new Set([this.domain, shown?.domain])].filter((one) => one !== undefined);
   }
 
   private async check(domain: string): Promise<void> {
@@ -71,7 +71,8 @@ export class CertificateMonitor {
 
   /** The days that the last certificates have left as of now. */
   async daysLeft(): Promise<{ domain: string; days: number }[]> {
-    const found = await Promise.all(this.checked.map((domain) => this.certificates.find(domain)));
+    const domains = await this.domains();
+    const found = await Promise.all(domains.map((domain) => this.certificates.find(domain)));
     const now = Date.now();
     return found
       .filter((last) => last !== null)

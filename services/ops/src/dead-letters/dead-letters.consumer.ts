@@ -1,4 +1,4 @@
-import { Handles, type MessageContext, requireRole } from '@ctdb/chassis';
+import { Handles, type MessageContext } from '@ctdb/chassis';
 import {
   discardDeadLetter,
   getDeadLetter,
@@ -26,17 +26,11 @@ export class DeadLettersConsumer {
 
   @Handles(replayDeadLetter)
   replay({ id }: RequestOf<typeof replayDeadLetter>, context: MessageContext) {
-    return this.deadLetters.replay(id, {
-      by: requireRole(context, 'admin'),
-      commandId: context.commandId,
-    });
+    return this.deadLetters.replay(id, context);
   }
 
   @Handles(discardDeadLetter)
   discard({ id }: RequestOf<typeof discardDeadLetter>, context: MessageContext) {
-    return this.deadLetters.discard(id, {
-      by: requireRole(context, 'admin'),
-      commandId: context.commandId,
-    });
+    return this.deadLetters.discard(id, context);
   }
 }

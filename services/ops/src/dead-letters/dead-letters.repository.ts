@@ -44,14 +44,12 @@ export class DeadLettersRepository extends CollectionRepository<DeadLetterRecord
 
   /** Without content: the waiting ones, oldest first, or the settled ones, newest first. */
   page(settled: boolean, page: number, limit: number): Promise<DeadLetterRecord[]> {
-    return this.model
-      .find(toFilter(settled))
-      .sort(settled ? { settledAt: -1, _id: -1 } : { deadAt: 1, _id: 1 })
-      .skip((page - 1) * limit)
-      .limit(limit)
-      .select('-content -outbox')
-      .lean<DeadLetterRecord[]>()
-      .exec();
+    return this.findMany(toFilter(settled), {
+      projection: { content: 0, outbox: 0 },
+      sort: settled ? { settledAt: -1, _id: -1 } : { deadAt: 1, _id: 1 },
+      skip: (page - 1) * limit,
+      limit,
+    });
   }
 
   count(settled: boolean): Promise<number> {
@@ -60,12 +58,8 @@ export class DeadLettersRepository extends CollectionRepository<DeadLetterRecord
 
   /** The newest waiting ones of these events. */
   newestWaiting(events: readonly string[], limit: number): Promise<DeadLetterRecord[]> {
-    return this.model
-      .find({ state: 'waiting', event: { $in: [...events] } })
-      .sort({ deadAt: -1 })
-      .limit(limit)
-      .lean<DeadLetterRecord[]>()
-      .exec();
+    const filter = { state: 'waiting', event: { $in: [...events] } } as const;
+    return this.findMany(filter, { sort: { deadAt: -1 }, limit });
   }
 
   /** Locks a waiting dead letter; null if it is settled or locked by another command. */

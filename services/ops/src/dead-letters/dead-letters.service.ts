@@ -3,6 +3,7 @@ import {
   DeadLetterQueues,
   type MessageContext,
   Outbox,
+  requireRole,
   toObjectId,
 } from '@ctdb/chassis';
 import {
@@ -14,7 +15,6 @@ import {
   type MailKind,
   type ReplyOf,
   type RequestOf,
-  type Person,
 } from '@ctdb/contracts';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type { Types } from 'mongoose';
@@ -30,9 +30,6 @@ const RETRY_AFTER_SECONDS = 5;
 const MAX_GIVEN_UP_MAILS = 100;
 
 const notFound = () => new DomainError('NOT_FOUND', { kind: 'deadLetter' });
-
-/** The administrator who settles a dead letter, and the command. */
-type Resolver = Pick<MessageContext, 'commandId'> & { by: Person };
 
 /** The rules of dead letters. */
 @Injectable()
@@ -89,8 +86,8 @@ export class DeadLettersService implements OnApplicationBootstrap, OnModuleDestr
    * Publishes a dead letter into its queue. After a crash it is still waiting and can be published
    * again: its consumer recognises the id.
    */
-  replay(id: string, resolver: Resolver): Promise<void> {
-    return this.resolve(id, 'replayed', resolver, async (deadLetter) => {
+  replay(id: string, context: MessageContext): Promise<void> {
+    return this.resolve(id, 'replayed', context, async (deadLetter) => {
       const content = Buffer.from(deadLetter.content.value());
       const { service, messageId, contentType, type, replays } = deadLetter;
       const put = { service, content, messageId, contentType, type, replays };
@@ -99,32 +96,30 @@ export class DeadLettersService implements OnApplicationBootstrap, OnModuleDestr
   }
 
   /** Settles a dead letter without publishing it. */
-  discard(id: string, resolver: Resolver): Promise<void> {
-    return this.resolve(id, 'discarded', resolver, () => Promise.resolve());
+  discard(id: string, context: MessageContext): Promise<void> {
+    return this.resolve(id, 'discarded', context, () => Promise.resolve());
   }
 
   private async resolve(
     id: string,
     state: Resolution['state'],
-    { by, commandId }: Resolver,
+    context: MessageContext,
     work: (deadLetter: DeadLetterRecord) => Promise<void>,
   ): Promise<void> {
+    const { name: by } = requireRole(context, 'admin');
+    const { commandId } = context;
     const deadLetter = await this.lock(toObjectId(id), commandId);
     if (!deadLetter) return;
     try {
       await work(deadLetter);
     } catch (error) {
-      this.logger.warn(
-        'replaying a dead letter failed, it stays waiting',
-        { deadLetter: id },
-        error,
-      );
+      this.logger.warn('replaying a dead letter failed', { deadLetter: id }, error);
       await this.repository.unlock(deadLetter._id, commandId);
       throw new DomainError('SERVICE_UNAVAILABLE', { retryAfter: RETRY_AFTER_SECONDS });
     }
     const { service, event } = deadLetter;
     const entry = this.outbox.entry(deadLetterEvents[state], { deadLetterId: id, service, event });
-    const resolution = { state, by: by.name, command: commandId };
+    const resolution = { state, by, command: commandId };
     if (!(await this.repository.resolve(deadLetter._id, resolution, entry, new Date())))
       throw new DomainError('ALREADY_SETTLED');
     this.outbox.relaySoon();

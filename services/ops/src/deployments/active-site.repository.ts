@@ -36,7 +36,10 @@ export class ActiveSite {
   @Prop({ type: ShownSite }) shown?: ShownSite;
 }
 
-const MAX_ATTEMPTS = 10;
+const toSwitch = (shown: ShownSite | undefined) => ({
+  ...(shown ? { $set: { shown } } : { $unset: { shown: 1 } }),
+  $inc: { version: 1, revision: 1 },
+});
 
 /** See {@link ActiveSite}. */
 @Injectable()
@@ -77,14 +80,11 @@ export class ActiveSiteRepository extends CollectionRepository<ActiveSite> {
    * changed, so that a late switch of that worker fails.
    */
   async restore({ _id, base }: DeploymentRecord): Promise<void> {
-    for (let tries = 0; tries < MAX_ATTEMPTS; tries += 1) {
-      const { version, shown } = await this.get();
-      if (shown?.deploymentId.equals(_id)) {
-        if (await this.switch(version, base?.shown)) return;
-      } else if (base?.version !== version) return;
-      else if (await this.write({ version }, { $inc: { version: 1 } })) return;
-    }
-    throw new Error('updating the active site failed: too many concurrent writes');
+    const undo = () => this.write({ 'shown.deploymentId': _id }, toSwitch(base?.shown));
+    if (await undo()) return;
+    if (base && (await this.write({ version: base.version }, { $inc: { version: 1 } }))) return;
+    // It may have switched in between.
+    await undo();
   }
 
   /** Stores the check of the domain, unless another deployment has switched since. */
@@ -102,8 +102,7 @@ export class ActiveSiteRepository extends CollectionRepository<ActiveSite> {
 
   /** Switches; false if another write came after `version` was read. */
   switch(version: number, shown: ShownSite | undefined): Promise<boolean> {
-    const change = shown ? { $set: { shown } } : { $unset: { shown: 1 } };
-    return this.write({ version }, { ...change, $inc: { version: 1, revision: 1 } });
+    return this.write({ version }, toSwitch(shown));
   }
 
   private async write(expected: object, update: object): Promise<boolean> {

@@ -4,13 +4,9 @@ import { deploymentEvents, type DeploymentErrorCode } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import { ActiveSiteRepository } from './active-site.repository.js';
-import type { DeploymentRecord } from './deployment.record.js';
+import { isLive, type DeploymentRecord, type StageOutcome } from './deployment.record.js';
 import { DeploymentsRepository } from './deployments.repository.js';
-import { endTimeline, leaveStage } from './session.js';
-
-/** Whether its site was activated and probed: it stays, whatever becomes of its domain. Everything before is undone. */
-export const isLive = ({ stage, fault }: DeploymentRecord): boolean =>
-  (stage === 'dns_checking' || stage === 'ssl_setup') && !fault;
+import { leaveStage } from './session.js';
 
 /**
  * Ends deployments: the last write of each, with its event. Throws `FencedError` after a takeover. Both
@@ -24,55 +20,52 @@ export class DeploymentFinisher {
     private readonly outbox: Outbox,
   ) {}
 
+  /** `last` is the outcome of the last stage; without it the domain can no longer be waited for. */
   complete(
     record: DeploymentRecord,
-    found: Partial<Pick<DeploymentRecord, 'isUnverified' | 'findings'>>,
+    last: StageOutcome = record.domain === undefined ? 'skipped' : 'failed',
   ): Promise<void> {
-    return this.finish(record, 'completed', { ...found, progress: 100 });
+    const isUnverified =
+      last === 'failed' || record.findings.some(({ severity }) => severity === 'error');
+    return this.finish(record, last, { stage: 'completed', progress: 100, isUnverified });
   }
 
-  fail(record: DeploymentRecord, fault: DeploymentErrorCode): Promise<void> {
-    return this.finish(record, 'failed', { fault });
-  }
-
-  /** Ends a deployment whose site is live and whose domain can no longer be waited for. */
-  completeEarly(record: DeploymentRecord): Promise<void> {
-    const { domain, deploymentUrl } = record;
-    const outcome = domain === undefined ? 'skipped' : 'failed';
-    const timeline = leaveStage(record.timeline, outcome, new Date());
-    const isUnverified = domain !== undefined || deploymentUrl === undefined;
-    return this.complete({ ...record, timeline }, { isUnverified });
+  /** What the deployment has activated is undone first. */
+  async fail(record: DeploymentRecord, fault: DeploymentErrorCode): Promise<void> {
+    await this.active.restore(record);
+    await this.finish(record, 'failed', { stage: 'failed', fault });
   }
 
   @Interval(RECONCILE_INTERVAL_MS)
   reconcile(): Promise<void> {
-    return this.deployments.reconcile((lost) => this.finishLost(lost));
-  }
-
-  private async finishLost(lost: DeploymentRecord): Promise<void> {
-    if (isLive(lost)) return this.completeEarly(lost);
-    await this.active.restore(lost);
-    await this.fail(lost, lost.fault ?? 'interrupted');
+    return this.deployments.reconcile((lost) =>
+      isLive(lost) ? this.complete(lost) : this.fail(lost, lost.fault ?? 'interrupted'),
+    );
   }
 
   private async finish(
     record: DeploymentRecord,
-    stage: 'completed' | 'failed',
-    found: Partial<DeploymentRecord>,
+    last: StageOutcome,
+    end: Partial<DeploymentRecord> & { stage: 'completed' | 'failed' },
   ): Promise<void> {
+    const { stage, fault } = end;
     const now = new Date();
-    const timeline = endTimeline(record.timeline, stage, now);
+    const outcome = fault ? 'failed' : 'done';
+    const timeline = [
+      ...leaveStage(record.timeline, last, now),
+      { stage, startedAt: now, endedAt: now, outcome },
+    ];
     const entry = runInContext(backgroundContext({ subject: record.actor }), () =>
       this.outbox.entry(deploymentEvents.ended, {
         deploymentId: record._id.toHexString(),
         projectName: record.projectName,
         ...(record.isPublished && { releaseId: record.releaseId.toHexString() }),
         stage,
-        ...(found.fault && { fault: found.fault }),
+        ...(fault && { fault }),
       }),
     );
     await this.deployments.end(record, {
-      $set: { ...found, stage, timeline, endedAt: now, updatedAt: now },
+      $set: { ...end, timeline, endedAt: now, updatedAt: now },
       $push: { outbox: entry },
     });
     this.outbox.relaySoon();

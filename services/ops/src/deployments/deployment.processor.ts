@@ -3,9 +3,8 @@ import { FencedError, FencedProcessor, ShutdownError, type TakenJob } from '@ctd
 import type { DeploymentErrorCode } from '@ctdb/contracts';
 import { Processor } from '@nestjs/bullmq';
 import { Injectable } from '@nestjs/common';
-import { ActiveSiteRepository } from './active-site.repository.js';
-import { DeploymentFinisher, isLive } from './deployment-finisher.js';
-import type { DeploymentRecord } from './deployment.record.js';
+import { DeploymentFinisher } from './deployment-finisher.js';
+import { isLive, type DeploymentRecord } from './deployment.record.js';
 import { DEPLOYMENT_QUEUE, DeploymentsRepository } from './deployments.repository.js';
 import { DeploymentError, failureDetails } from './failure.js';
 import { DeploymentLogRepository } from './log.repository.js';
@@ -27,7 +26,6 @@ export class DeploymentProcessor extends FencedProcessor<DeploymentRecord> {
     private readonly logs: DeploymentLogRepository,
     private readonly stages: StageRunner,
     private readonly finisher: DeploymentFinisher,
-    private readonly active: ActiveSiteRepository,
     logger: AppLogger,
   ) {
     super(deployments, logger);
@@ -71,30 +69,24 @@ export class DeploymentProcessor extends FencedProcessor<DeploymentRecord> {
       // A failed deployment is only undone.
       if (fault) throw new DeploymentError(fault);
       if (takeovers > MAX_TAKEOVERS) throw new DeploymentError('interrupted');
-      const found = await this.stages.run(session);
+      const outcome = await this.stages.run(session);
       session.log('Completed.');
       await session.logged();
       session.signal.throwIfAborted();
-      await this.finisher.complete(session.deployment, found);
+      await this.finisher.complete(session.deployment, outcome);
     } catch (error) {
       const fault = this.toFault(error, session);
-      if (isLive(session.deployment)) await this.completeEarly(session);
-      else await this.fail(session, fault);
+      const isComplete = isLive(session.deployment);
+      session.log(
+        isComplete
+          ? 'Completed: the site is live. Its domain was not verified to the end.'
+          : `Failed: ${fault}.`,
+      );
+      if (!isComplete) await session.save({ fault });
+      await session.logged();
+      if (isComplete) await this.finisher.complete(session.deployment);
+      else await this.finisher.fail(session.deployment, fault);
     }
-  }
-
-  private async completeEarly(session: DeploymentSession): Promise<void> {
-    session.log('Completed: the site is live. Its domain was not verified to the end.');
-    await session.logged();
-    await this.finisher.completeEarly(session.deployment);
-  }
-
-  private async fail(session: DeploymentSession, fault: DeploymentErrorCode): Promise<void> {
-    session.log(`Failed: ${fault}.`);
-    await session.save({ fault });
-    await this.active.restore(session.deployment);
-    await session.logged();
-    await this.finisher.fail(session.deployment, fault);
   }
 
   /** Throws errors after which another worker, or a later attempt, ends the deployment. */

@@ -14,14 +14,17 @@ import type { ActiveSite } from './active-site.repository.js';
 
 const { Mixed, ObjectId } = MongooseSchema.Types;
 
+const stageOutcomes = ['running', 'done', 'skipped', 'failed'] as const;
+/** How a stage ended, or that it runs. */
+export type StageOutcome = (typeof stageOutcomes)[number];
+
 /** One stage that has started. */
 @Schema({ _id: false, strict: 'throw' })
 export class StageRecord {
   @Prop({ type: String, enum: deploymentStages }) stage!: DeploymentStage;
   @Prop({ type: Date }) startedAt!: Date;
   @Prop({ type: Date }) endedAt?: Date;
-  @Prop({ type: String, enum: ['running', 'done', 'skipped', 'failed'] })
-  outcome!: 'running' | 'done' | 'skipped' | 'failed';
+  @Prop({ type: String, enum: stageOutcomes }) outcome!: StageOutcome;
 }
 
 /** The site that a deployment has published. */
@@ -70,3 +73,7 @@ export const deploymentIndexes: mongo.IndexDescription[] = [
   { name: 'newest', key: { startedAt: -1 } },
   { name: 'outbox', key: outboxIndex },
 ];
+
+/** Whether its site was activated and probed: it stays, whatever becomes of its domain. Everything before is undone. */
+export const isLive = ({ stage, fault }: DeploymentRecord): boolean =>
+  (stage === 'dns_checking' || stage === 'ssl_setup') && !fault;

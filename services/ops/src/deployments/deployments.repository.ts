@@ -27,13 +27,7 @@ export class DeploymentsRepository extends FencedRepository<DeploymentRecord> {
   /** Newest first, and how many there are. */
   async page(page: number, limit: number): Promise<{ items: DeploymentRecord[]; total: number }> {
     const [items, total] = await Promise.all([
-      this.model
-        .find({})
-        .sort({ startedAt: -1 })
-        .skip((page - 1) * limit)
-        .limit(limit)
-        .lean<DeploymentRecord[]>()
-        .exec(),
+      this.findMany({}, { sort: { startedAt: -1 }, skip: (page - 1) * limit, limit }),
       this.model.countDocuments({}),
     ]);
     return { items, total };
@@ -42,12 +36,10 @@ export class DeploymentsRepository extends FencedRepository<DeploymentRecord> {
   /** The last deployments that went live, and the one that made this release, newest first. */
   async releases(activeId: Types.ObjectId | undefined): Promise<DeploymentRecord[]> {
     const live = { kind: 'deploy', stage: 'completed', site: { $exists: true } } as const;
-    const others = await this.model
-      .find({ ...live, ...(activeId && { releaseId: { $ne: activeId } }) })
-      .sort({ startedAt: -1 })
-      .limit(RETAINED_RELEASES)
-      .lean<DeploymentRecord[]>()
-      .exec();
+    const others = await this.findMany(
+      { ...live, ...(activeId && { releaseId: { $ne: activeId } }) },
+      { sort: { startedAt: -1 }, limit: RETAINED_RELEASES },
+    );
     const active = activeId && (await this.findOne({ ...live, releaseId: activeId }));
     return [...others, ...(active ? [active] : [])].sort(
       (a, b) => b.startedAt.getTime() - a.startedAt.getTime(),
@@ -55,20 +47,10 @@ export class DeploymentsRepository extends FencedRepository<DeploymentRecord> {
   }
 
   /** Stores a later check of a completed deployment. */
-  async saveVerification(
-    id: Types.ObjectId,
-    found: Pick<
-      DeploymentRecord,
-      'findings' | 'isUnverified' | 'sslValid' | 'updatedAt' | 'deploymentUrl'
-    >,
+  saveVerification(
+    _id: Types.ObjectId,
+    found: Partial<DeploymentRecord>,
   ): Promise<DeploymentRecord | null> {
-    return this.model
-      .findOneAndUpdate(
-        { _id: id, stage: 'completed' },
-        { $set: found },
-        { returnDocument: 'after' },
-      )
-      .lean<DeploymentRecord>()
-      .exec();
+    return this.findOneAndUpdate({ _id, stage: 'completed' }, { $set: found });
   }
 }

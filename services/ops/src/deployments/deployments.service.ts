@@ -30,6 +30,7 @@ import { DeploymentLogRepository } from './log.repository.js';
 
 type Started = ReplyOf<typeof startDeployment>;
 type Detail = ReplyOf<typeof getDeployment>;
+type Wanted = Pick<DeploymentRecord, 'projectName' | 'releaseId'> & { domain: string | undefined };
 
 /** Starts deployments, one at a time, and lists them and what can be gone back to. */
 @Injectable()
@@ -47,12 +48,12 @@ export class DeploymentsService {
   /** `DOMAIN_NOT_VALID`. */
   async start(input: RequestOf<typeof startDeployment>, context: MessageContext): Promise<Started> {
     const domain = input.domain === undefined ? undefined : parseDomain(input.domain).ascii;
-    return this.startAs(context, {
-      kind: 'deploy',
-      projectName: input.projectName,
-      ...(domain !== undefined && { domain }),
-      releaseId: new Types.ObjectId(),
-    });
+    const { projectName } = input;
+    return this.startAs(
+      'deploy',
+      { projectName, domain, releaseId: new Types.ObjectId() },
+      context,
+    );
   }
 
   /** The last deployments that can be gone back to, and the active one. */
@@ -68,13 +69,8 @@ export class DeploymentsService {
     const releases = await this.deployments.releases(shown?.releaseId);
     const record = releases.find((one) => one.releaseId.toHexString() === id);
     if (!record) throw new DomainError('NOT_FOUND', { kind: 'release' });
-    const { projectName, domain } = record;
-    return this.startAs(context, {
-      kind: 'rollback',
-      projectName,
-      ...(domain !== undefined && { domain }),
-      releaseId: record.releaseId,
-    });
+    const { projectName, domain, releaseId } = record;
+    return this.startAs('rollback', { projectName, domain, releaseId }, context);
   }
 
   async get(id: string): Promise<Detail> {
@@ -103,13 +99,11 @@ export class DeploymentsService {
       domain === undefined ? undefined : this.domains.verify(record, domain),
       seen ?? this.probe.findPublicUrl(record),
     ]);
-    const unseen = this.probe.publicFindings({
-      ...(deploymentUrl !== undefined && { deploymentUrl }),
-    });
+    const findings = [...this.probe.publicFindings(deploymentUrl), ...(status?.findings ?? [])];
     const after = await this.deployments.saveVerification(_id, {
-      findings: [...unseen, ...(status?.findings ?? [])],
+      findings,
       ...(status && { sslValid: status.sslValid }),
-      isUnverified: unseen.length > 0 || status?.isVerified === false,
+      isUnverified: findings.some(({ severity }) => severity === 'error'),
       ...(deploymentUrl !== undefined && { deploymentUrl }),
       updatedAt: new Date(),
     });
@@ -124,19 +118,21 @@ export class DeploymentsService {
   }
 
   private async startAs(
+    kind: DeploymentRecord['kind'],
+    { releaseId, projectName, domain }: Wanted,
     { commandId, subject }: MessageContext,
-    wanted: Pick<DeploymentRecord, 'kind' | 'projectName' | 'domain' | 'releaseId'>,
   ): Promise<Started> {
     if (!this.store.isConfigured) throw serviceUnavailable();
     const now = await this.deployments.now();
     // The same command, delivered again, has the same id.
     const _id = deterministicId('deployment', commandId);
-    const { releaseId, ...known } = wanted;
-    const target = known.kind === 'rollback' && { releaseId: releaseId.toHexString() };
+    const known = { kind, projectName, ...(domain !== undefined && { domain }) };
+    const target = kind === 'rollback' && { releaseId: releaseId.toHexString() };
     const payload = { deploymentId: _id.toHexString(), ...known, ...target };
     const { record } = await this.deployments.start({
       _id,
-      ...wanted,
+      ...known,
+      releaseId,
       stage: 'preparing',
       progress: 0,
       startedBy: isPerson(subject) ? subject.name : '',

@@ -2,9 +2,10 @@ import { AppLogger } from '@ctdb/chassis';
 import type { DnsFindingCode } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { DnsCheckService } from '../dns/dns-check.service.js';
+import { toError } from '../dns/records.js';
 import { ActiveSiteRepository } from './active-site.repository.js';
 import type { DeploymentRecord } from './deployment.record.js';
-import { LiveProbe, notSeen } from './live-probe.js';
+import { LiveProbe } from './live-probe.js';
 
 /** Findings about names and their records; the rest is about the server behind them. */
 const routingCodes: ReadonlySet<DnsFindingCode> = new Set([
@@ -47,21 +48,24 @@ export class DomainVerifier {
 
   private async check(deployment: DeploymentRecord, domain: string): Promise<DomainStatus> {
     try {
-      const { sslValid, reachable, findings } = await this.checks.check(domain);
+      const { sslValid, reachable, findings, records } = await this.checks.check(domain);
       const hasError = (codes?: ReadonlySet<DnsFindingCode>) =>
         findings.some(({ code, severity }) => severity === 'error' && (codes?.has(code) ?? true));
       const isReady = sslValid && reachable && !hasError();
-      const isVerified = isReady && (await this.probe.isServedAt(domain, deployment));
+      // Without an error all of its addresses are ours.
+      const [address = ''] = records.a;
+      const isVerified = isReady && (await this.probe.isServedAt(domain, address, deployment));
       return {
         isConfigured: !hasError(routingCodes),
         sslValid: sslValid && reachable,
         isVerified,
-        findings: isReady && !isVerified ? [...findings, notSeen(domain)] : findings,
+        findings:
+          isReady && !isVerified ? [...findings, toError('releaseNotSeen', domain)] : findings,
       };
     } catch (error) {
       this.logger.warn('checking a domain failed', error);
-      const finding = { code: 'dnsUnanswered', severity: 'error', host: domain } as const;
-      return { isConfigured: false, sslValid: false, isVerified: false, findings: [finding] };
+      const findings = [toError('dnsUnanswered', domain)];
+      return { isConfigured: false, sslValid: false, isVerified: false, findings };
     }
   }
 }

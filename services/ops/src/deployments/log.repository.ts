@@ -33,11 +33,7 @@ export class DeploymentLogRepository extends CollectionRepository<LogPart> {
   }
 
   async lines(deploymentId: Types.ObjectId): Promise<string[]> {
-    const parts = await this.model
-      .find({ deploymentId })
-      .sort({ order: 1 })
-      .lean<LogPart[]>()
-      .exec();
+    const parts = await this.findMany({ deploymentId }, { sort: { order: 1 } });
     return parts.flatMap(({ lines }) => lines);
   }
 }

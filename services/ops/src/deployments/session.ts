@@ -1,6 +1,6 @@
 import type { DeploymentStage } from '@ctdb/contracts';
 import type { UpdateQuery } from 'mongoose';
-import type { DeploymentRecord, StageRecord } from './deployment.record.js';
+import type { DeploymentRecord, StageOutcome, StageRecord } from './deployment.record.js';
 import type { DeploymentsRepository } from './deployments.repository.js';
 import type { DeploymentLogRepository } from './log.repository.js';
 
@@ -10,33 +10,10 @@ const LINES_PER_WORKER = 1_000_000;
 /** The timeline with its running stage ended. */
 export const leaveStage = (
   timeline: readonly StageRecord[],
-  outcome: StageRecord['outcome'],
-  now: Date,
+  outcome: StageOutcome,
+  endedAt: Date,
 ): StageRecord[] =>
-  timeline.map((entry) =>
-    entry.outcome === 'running' ? { ...entry, outcome, endedAt: now } : entry,
-  );
-
-/** The timeline in a stage; a stage that has started already keeps its entry. */
-export const enterStage = (
-  timeline: readonly StageRecord[],
-  stage: DeploymentStage,
-  now: Date,
-): StageRecord[] => {
-  if (timeline.some((entry) => entry.stage === stage && entry.outcome === 'running'))
-    return [...timeline];
-  return [...leaveStage(timeline, 'done', now), { stage, startedAt: now, outcome: 'running' }];
-};
-
-/** The timeline of an ended deployment. */
-export const endTimeline = (
-  timeline: readonly StageRecord[],
-  stage: 'completed' | 'failed',
-  now: Date,
-): StageRecord[] => {
-  const outcome = stage === 'failed' ? 'failed' : 'done';
-  return [...leaveStage(timeline, outcome, now), { stage, startedAt: now, endedAt: now, outcome }];
-};
+  timeline.map((entry) => (entry.outcome === 'running' ? { ...entry, outcome, endedAt } : entry));
 
 /** One worker's work on a deployment: each result is stored at once, under the record's token. */
 export class DeploymentSession {
@@ -72,29 +49,24 @@ export class DeploymentSession {
     return this.logging;
   }
 
-  /** Throws a `FencedError` if another worker has taken over. */
-  readonly assertHeld = (): Promise<void> => this.write({});
-
   /** Percent of the deployment; never decreases. */
   async advance(progress: number): Promise<void> {
     if (progress > this.current.progress) await this.write({ $max: { progress } });
   }
 
-  /** Stores what another worker needs to continue. */
+  /** Stores what another worker needs to continue. Throws a `FencedError` if one has taken over. */
   async save(known: Partial<DeploymentRecord>): Promise<void> {
     await this.write({ $set: known });
   }
 
-  /** Starts a stage, or continues it. */
-  async startStage(stage: DeploymentStage, progress: number): Promise<void> {
-    const timeline = enterStage(this.current.timeline, stage, new Date());
-    await this.write({ $set: { stage, timeline }, $max: { progress } });
-  }
-
-  /** Ends the stage that runs. */
-  async endStage(outcome: StageRecord['outcome']): Promise<void> {
-    const timeline = leaveStage(this.current.timeline, outcome, new Date());
-    await this.write({ $set: { timeline } });
+  /** Ends the stage that runs, and starts the next one. A stage that runs already continues. */
+  async startStage(stage: DeploymentStage, progress: number, before: StageOutcome): Promise<void> {
+    const { timeline } = this.current;
+    if (timeline.at(-1)?.stage === stage) return;
+    const startedAt = new Date();
+    const entry: StageRecord = { stage, startedAt, outcome: 'running' };
+    const entries = [...leaveStage(timeline, before, startedAt), entry];
+    await this.write({ $set: { stage, timeline: entries }, $max: { progress } });
   }
 
   /** One write after the other, so that `current` is what was stored last. */

@@ -59,8 +59,8 @@ export class SitesRepository extends CollectionRepository<SiteRecord> {
   }
 
   /** Last used first. */
-  async all(): Promise<SiteRecord[]> {
-    return this.model.find({}).sort({ usedAt: -1 }).lean<SiteRecord[]>().exec();
+  all(): Promise<SiteRecord[]> {
+    return this.findMany({}, { sort: { usedAt: -1 } });
   }
 
   async markStored(_id: Types.ObjectId): Promise<void> {

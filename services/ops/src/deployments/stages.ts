@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { DeploymentStage } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { ActiveSiteRepository } from './active-site.repository.js';
-import type { DeploymentRecord, StageRecord } from './deployment.record.js';
+import type { StageOutcome } from './deployment.record.js';
 import { DomainVerifier, type DomainStatus } from './domain-verifier.js';
 import { DeploymentError, withErrorCode } from './failure.js';
 import { LiveProbe } from './live-probe.js';
@@ -10,17 +10,14 @@ import type { DeploymentSession } from './session.js';
 import { checkPages } from './site-bundle.js';
 import { SitePublisher } from './site-publisher.js';
 
-type Working = Exclude<DeploymentStage, 'completed' | 'failed'>;
+interface Stage {
+  readonly stage: DeploymentStage;
+  /** The percent at which it starts. */
+  readonly progress: number;
+  readonly work: (session: DeploymentSession) => Promise<StageOutcome>;
+}
 
 const DEPLOYING_PROGRESS = 45;
-/** The stages in their order, and the percent at which each one starts. */
-const stageProgress: [Working, number][] = [
-  ['preparing', 2],
-  ['building', 20],
-  ['deploying', DEPLOYING_PROGRESS],
-  ['dns_checking', 88],
-  ['ssl_setup', 95],
-];
 const PUBLISHED_PROGRESS = 78;
 const ACTIVATED_PROGRESS = 82;
 
@@ -34,11 +31,17 @@ const certificateWait = { attempts: 4, pauseMs: 5_000 };
  */
 @Injectable()
 export class StageRunner {
-  private readonly steps = {
-    preparing: (session: DeploymentSession) => this.prepare(session),
-    building: (session: DeploymentSession) => this.build(session),
-    deploying: (session: DeploymentSession) => this.deploy(session),
-  };
+  private readonly stages: readonly Stage[] = [
+    { stage: 'preparing', progress: 2, work: (session) => this.prepare(session) },
+    { stage: 'building', progress: 20, work: (session) => this.build(session) },
+    {
+      stage: 'deploying',
+      progress: DEPLOYING_PROGRESS,
+      work: (session) => this.deploy(session),
+    },
+    { stage: 'dns_checking', progress: 88, work: (session) => this.checkRecords(session) },
+    { stage: 'ssl_setup', progress: 95, work: (session) => this.checkCertificate(session) },
+  ];
 
   constructor(
     private readonly active: ActiveSiteRepository,
@@ -47,29 +50,19 @@ export class StageRunner {
     private readonly domains: DomainVerifier,
   ) {}
 
-  /** Returns the findings about the public URL and the domain. */
-  async run(
-    session: DeploymentSession,
-  ): Promise<Pick<DeploymentRecord, 'findings' | 'isUnverified'>> {
-    let status: DomainStatus | undefined;
-    const first = stageProgress.findIndex(([stage]) => stage === session.deployment.stage);
-    for (const [stage, progress] of stageProgress.slice(Math.max(0, first))) {
+  /** Returns the outcome of the last stage. */
+  async run(session: DeploymentSession): Promise<StageOutcome> {
+    let outcome: StageOutcome = 'done';
+    const first = this.stages.findIndex(({ stage }) => stage === session.deployment.stage);
+    for (const { stage, progress, work } of this.stages.slice(first)) {
       session.signal.throwIfAborted();
-      await session.startStage(stage, progress);
-      if (stage === 'dns_checking' || stage === 'ssl_setup') {
-        status = await this.workOnDomain(stage, session, status);
-        await session.endStage(toOutcome(stage, status));
-        if (!status) session.log(`${stage}: skipped, there is no domain.`);
-      } else await session.endStage(await this.steps[stage](session));
+      await session.startStage(stage, progress, outcome);
+      outcome = await work(session);
     }
-    const unseen = this.probe.publicFindings(session.deployment);
-    return {
-      findings: [...unseen, ...(status?.findings ?? [])],
-      isUnverified: unseen.length > 0 || status?.isVerified === false,
-    };
+    return outcome;
   }
 
-  private async prepare(session: DeploymentSession): Promise<StageRecord['outcome']> {
+  private async prepare(session: DeploymentSession): Promise<StageOutcome> {
     if (!session.deployment.base) {
       const { version, shown } = await this.active.get();
       await session.save({ base: { version, ...(shown && { shown }) } });
@@ -79,7 +72,7 @@ export class StageRunner {
     return 'done';
   }
 
-  private async build(session: DeploymentSession): Promise<StageRecord['outcome']> {
+  private async build(session: DeploymentSession): Promise<StageOutcome> {
     if (session.deployment.kind === 'rollback') return 'skipped';
     const bundle = await this.readBundle(session);
     const pages = await withErrorCode('buildFailed', session.signal, () => checkPages(bundle));
@@ -87,79 +80,72 @@ export class StageRunner {
     return 'done';
   }
 
-  private async deploy(session: DeploymentSession): Promise<StageRecord['outcome']> {
+  private async deploy(session: DeploymentSession): Promise<StageOutcome> {
+    const { signal } = session;
     const bundle = await this.readBundle(session);
     const { hash, files, bytes } = bundle;
     session.log(`Publishing the site ${hash}.`);
-    await withErrorCode('publishFailed', session.signal, () =>
+    await withErrorCode('publishFailed', signal, () =>
       this.publisher.publish(bundle, async (part) => {
-        session.signal.throwIfAborted();
+        signal.throwIfAborted();
         const done = Math.floor((PUBLISHED_PROGRESS - DEPLOYING_PROGRESS) * part);
         await session.advance(DEPLOYING_PROGRESS + done);
       }),
     );
     await session.save({ isPublished: true, site: { hash, files: files.length, bytes } });
-    await session.assertHeld();
     if (!(await this.active.activate(session.deployment))) throw new DeploymentError('switchLost');
     await session.advance(ACTIVATED_PROGRESS);
     session.log('Activated; checking the site.');
-    await withErrorCode('probeFailed', session.signal, () => this.probe.waitForGateways(session));
-    await this.findPublicUrl(session);
+    const deploymentUrl = await withErrorCode('probeFailed', signal, async () => {
+      await this.probe.waitForGateways(session);
+      return this.probe.findPublicUrl(session.deployment, signal);
+    });
+    const findings = this.probe.publicFindings(deploymentUrl);
+    await session.save({ findings, ...(deploymentUrl !== undefined && { deploymentUrl }) });
+    session.log(
+      deploymentUrl === undefined
+        ? 'Active, but the public URL did not return this release.'
+        : `${deploymentUrl} serves the release.`,
+    );
     return 'done';
   }
 
-  private async findPublicUrl(session: DeploymentSession): Promise<void> {
-    const deploymentUrl = await withErrorCode('probeFailed', session.signal, () =>
-      this.probe.findPublicUrl(session.deployment, session.signal),
-    );
-    if (deploymentUrl === undefined) {
-      await session.save({ findings: this.probe.publicFindings({}) });
-      session.log('Active, but the public URL did not return this release.');
-      return;
+  private async checkRecords(session: DeploymentSession): Promise<StageOutcome> {
+    const status = await this.verifyDomain(session);
+    if (!status) return 'skipped';
+    const does = status.isConfigured ? 'points here' : 'does not point here yet';
+    session.log(`${session.deployment.domain}: DNS ${does}.`);
+    return status.isConfigured ? 'done' : 'failed';
+  }
+
+  private async checkCertificate(session: DeploymentSession): Promise<StageOutcome> {
+    for (let attempt = 1; ; attempt += 1) {
+      const status = await this.verifyDomain(session);
+      if (!status) return 'skipped';
+      const { isConfigured, sslValid } = status;
+      if (sslValid || !isConfigured || attempt === certificateWait.attempts) {
+        const validity = sslValid ? 'valid' : 'not valid yet';
+        session.log(`${session.deployment.domain}: TLS certificate ${validity}.`);
+        return sslValid ? 'done' : 'failed';
+      }
+      await pause(certificateWait.pauseMs, undefined, { signal: session.signal });
     }
-    await session.save({ deploymentUrl });
-    session.log(`${deploymentUrl} serves the release.`);
   }
 
   private readBundle({ signal }: DeploymentSession) {
     return withErrorCode('buildFailed', signal, () => this.publisher.readBundle());
   }
 
-  private async workOnDomain(
-    stage: 'dns_checking' | 'ssl_setup',
-    session: DeploymentSession,
-    known: DomainStatus | undefined,
-  ): Promise<DomainStatus | undefined> {
-    let status = known ?? (await this.verifyDomain(session));
-    if (stage === 'dns_checking') return status;
-    for (let tries = 1; tries < certificateWait.attempts; tries += 1) {
-      if (!status?.isConfigured || status.sslValid) break;
-      await pause(certificateWait.pauseMs, undefined, { signal: session.signal });
-      status = await this.verifyDomain(session);
-    }
-    return status;
-  }
-
+  /** Undefined without a domain. */
   private async verifyDomain(session: DeploymentSession): Promise<DomainStatus | undefined> {
-    const { deployment } = session;
-    const { domain } = deployment;
-    if (domain === undefined) return undefined;
-    const status = await this.domains.verify(deployment, domain);
-    const findings = [...this.probe.publicFindings(deployment), ...status.findings];
+    const { domain, deploymentUrl, stage } = session.deployment;
+    if (domain === undefined) {
+      session.log(`${stage}: skipped, there is no domain.`);
+      return undefined;
+    }
+    const status = await this.domains.verify(session.deployment, domain);
+    const findings = [...this.probe.publicFindings(deploymentUrl), ...status.findings];
     await session.save({ findings, sslValid: status.sslValid });
-    session.log(
-      `${domain}: DNS ${status.isConfigured ? 'points here' : 'does not point here yet'}.`,
-    );
-    session.log(`${domain}: TLS certificate ${status.sslValid ? 'valid' : 'not valid yet'}.`);
     return status;
   }
 }
-
-const toOutcome = (
-  stage: 'dns_checking' | 'ssl_setup',
-  status: DomainStatus | undefined,
-): StageRecord['outcome'] => {
-  if (!status) return 'skipped';
-  const isGood = stage === 'dns_checking' ? status.isConfigured : status.sslValid;
-  return isGood ? 'done' : 'failed';
-};

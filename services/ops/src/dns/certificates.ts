@@ -1,6 +1,7 @@
 import type { X509Certificate } from 'node:crypto';
 import { checkServerIdentity } from 'node:tls';
 import type { Certificate, DnsFinding } from '@ctdb/contracts';
+import { toAdvice, toError } from './records.js';
 
 const DAY_MS = 86_400_000;
 /** Advice starts this many days before the end. */
@@ -73,7 +74,7 @@ export const parseCertificate = (
 });
 
 /** All problems at this time. */
-export const problemsAt = (
+const problemsAt = (
   { validFrom, validTo, lasting }: ParsedCertificate,
   now: number,
 ): CertificateProblem[] => [
@@ -84,15 +85,16 @@ export const problemsAt = (
 
 /** The certificate at this time, as the contract has it. */
 export const toCertificate = (seen: ParsedCertificate, now: number): Certificate => {
-  const [problem] = problemsAt(seen, now);
+  const { subject, issuer, names, validFrom, validTo } = seen;
+  const [fault] = problemsAt(seen, now);
   return {
-    subject: seen.subject,
-    issuer: seen.issuer,
-    names: seen.names,
-    validFrom: seen.validFrom.toISOString(),
-    validTo: seen.validTo.toISOString(),
-    daysLeft: Math.floor((seen.validTo.getTime() - now) / DAY_MS),
-    ...(problem && { fault: problem }),
+    subject,
+    issuer,
+    names,
+    validFrom: validFrom.toISOString(),
+    validTo: validTo.toISOString(),
+    daysLeft: Math.floor((validTo.getTime() - now) / DAY_MS),
+    ...(fault && { fault }),
   };
 };
 
@@ -105,15 +107,11 @@ export const certificateFindings = (
   const { names, issuer, daysLeft: days } = toCertificate(seen, now);
   const problems = problemsAt(seen, now);
   if (problems.length === 0)
-    return days < ADVICE_DAYS
-      ? [{ code: 'certificateEndsSoon', severity: 'advice', host, days }]
-      : [];
-  return problems.map((code) => ({
-    code,
-    severity: 'error',
-    host,
-    ...(code === 'certificateExpired' && { days }),
-    ...(code === 'certificateWrongName' && { expected: host, found: names }),
-    ...(code === 'certificateUntrusted' && { found: [issuer] }),
-  }));
+    return days < ADVICE_DAYS ? [toAdvice('certificateEndsSoon', host, { days })] : [];
+  const details: Partial<Record<CertificateProblem, Partial<DnsFinding>>> = {
+    certificateExpired: { days },
+    certificateWrongName: { expected: host, found: names },
+    certificateUntrusted: { found: [issuer] },
+  };
+  return problems.map((code) => toError(code, host, details[code]));
 };

@@ -1,32 +1,22 @@
 import { isIP } from 'node:net';
 import { HIDDEN_ADDRESS, type DnsCheck, type DnsFinding } from '@ctdb/contracts';
 import { Inject, Injectable } from '@nestjs/common';
-import {
-  certificateFindings,
-  problemsAt,
-  toCertificate,
-  type ParsedCertificate,
-} from './certificates.js';
+import { certificateFindings, toCertificate, type ParsedCertificate } from './certificates.js';
 import { DNS_CONFIG, type DnsConfig } from './dns.config.js';
 import { parseDomain } from './domain-name.js';
 import { DnsLookup, recordValues } from './dns-lookup.js';
 import { OutboundGuard } from './networks.js';
+import { TrustStore } from './trust-store.js';
 import { probeHttp, probeHttps, type TlsProbeResult } from './probes.js';
 import {
   type DomainRecords,
   issuerFindings,
   readRecords,
   recordFindings,
+  toAdvice,
   toContractRecords,
+  toError,
 } from './records.js';
-import { TrustStore } from './outbound.js';
-
-/** What is behind an address. */
-interface ServerProbe {
-  readonly https: TlsProbeResult;
-  /** Whether http leads to https; `undefined` without an answer. */
-  readonly redirects: boolean | undefined;
-}
 
 /** What a check saw. */
 interface DomainObservation {
@@ -34,11 +24,16 @@ interface DomainObservation {
   /** One of its addresses is not public: the checks connect to none. */
   readonly isRefused: boolean;
   /** Undefined without an address to connect to. */
-  readonly behind: ServerProbe | undefined;
+  readonly https?: TlsProbeResult;
+  /** Whether http leads to https; `undefined` without an answer. */
+  readonly redirectsToHttps?: boolean | undefined;
 }
 
-const findCertificate = (behind: ServerProbe | undefined): ParsedCertificate | undefined =>
-  behind?.https.kind === 'certificate' ? behind.https.seen : undefined;
+const findCertificate = ({ https }: DomainObservation): ParsedCertificate | undefined =>
+  typeof https === 'object' ? https : undefined;
+
+const isReachable = ({ https, redirectsToHttps }: DomainObservation): boolean =>
+  redirectsToHttps !== undefined || (https !== undefined && https !== 'unreachable');
 
 /** Checks domains. A check takes at most 7 s. */
 @Injectable()
@@ -64,20 +59,19 @@ export class DnsCheckService {
       ...finding,
       ...(finding.found && { found: finding.found.filter((value) => this.isShown(value)) }),
     }));
-    const certificate = findCertificate(seen.behind);
-    const redirectsToHttps = seen.behind?.redirects;
+    const parsed = findCertificate(seen);
+    const certificate = parsed && toCertificate(parsed, now);
+    const { redirectsToHttps } = seen;
     return {
       domain,
       displayDomain,
       isConfigured: findings.every(({ severity }) => severity !== 'error'),
-      reachable:
-        redirectsToHttps !== undefined ||
-        (seen.behind?.https.kind ?? 'unreachable') !== 'unreachable',
-      sslValid: certificate !== undefined && problemsAt(certificate, now).length === 0,
+      reachable: isReachable(seen),
+      sslValid: certificate !== undefined && certificate.fault === undefined,
       records: this.mask(toContractRecords(seen.records)),
       expected: { a: ipv4, ...(ipv6 !== undefined && { aaaa: ipv6 }), www: domain },
       findings,
-      ...(certificate && { certificate: toCertificate(certificate, now) }),
+      ...(certificate && { certificate }),
       ...(redirectsToHttps !== undefined && { redirectsToHttps }),
       usesDefaults,
       checkedAt: new Date(now).toISOString(),
@@ -86,7 +80,7 @@ export class DnsCheckService {
 
   /** The certificate that a domain presents now. Throws `DOMAIN_NOT_VALID`. */
   async getCertificate(input: string): Promise<ParsedCertificate | undefined> {
-    return findCertificate((await this.inspect(parseDomain(input).ascii)).behind);
+    return findCertificate(await this.inspect(parseDomain(input).ascii));
   }
 
   /** Addresses of private networks are not shown: a name could tell what is in ours. */
@@ -103,63 +97,35 @@ export class DnsCheckService {
   }
 
   private async inspect(domain: string): Promise<DomainObservation> {
-    const records = await this.readRecords(domain);
+    const { ipv4, servers, httpsPort, httpPort } = this.settings;
+    const records = await readRecords(new DnsLookup(servers), domain);
     const addresses = [...recordValues(records.a), ...recordValues(records.aaaa)];
     // One refused address blocks all: the name is misconfigured or malicious.
-    const isRefused = addresses.some((address) => !this.guard.allows(address));
-    const [first] = isRefused ? [] : addresses;
-    if (first === undefined) return { records, isRefused, behind: undefined };
-    const address = addresses.includes(this.settings.ipv4) ? this.settings.ipv4 : first;
-    return { records, isRefused, behind: await this.probe(address, domain) };
-  }
-
-  private async readRecords(domain: string): Promise<DomainRecords> {
-    const lookup = new DnsLookup(this.settings.servers);
-    try {
-      return await readRecords(lookup, domain);
-    } finally {
-      lookup.close();
-    }
-  }
-
-  private async probe(address: string, host: string): Promise<ServerProbe> {
-    const { httpsPort, httpPort } = this.settings;
-    const [https, redirects] = await Promise.all([
-      probeHttps({ address, host, port: httpsPort }, this.trust.tlsContext),
-      probeHttp({ address, host, port: httpPort }),
+    const isRefused = addresses.some((one) => !this.guard.allows(one));
+    const address = addresses.includes(ipv4) ? ipv4 : addresses[0];
+    if (isRefused || address === undefined) return { records, isRefused };
+    const [https, redirectsToHttps] = await Promise.all([
+      probeHttps({ address, host: domain, port: httpsPort }, this.trust.tlsContext),
+      probeHttp({ address, host: domain, port: httpPort }),
     ]);
-    return { https, redirects };
+    return { records, isRefused, https, redirectsToHttps };
   }
 
-  private findings(
-    host: string,
-    { records, isRefused, behind }: DomainObservation,
-    now: number,
-  ): DnsFinding[] {
+  private findings(host: string, seen: DomainObservation, now: number): DnsFinding[] {
+    const { records, isRefused, https, redirectsToHttps } = seen;
     const { ipv4, ipv6, caaIssuer, usesDefaults } = this.settings;
-    const certificate = findCertificate(behind);
-    const isCertified = certificate !== undefined && problemsAt(certificate, now).length === 0;
+    const certificate = findCertificate(seen);
+    const hasNoTls = https !== undefined && !certificate;
+    const isCertified = certificate && toCertificate(certificate, now).fault === undefined;
     return [
       ...recordFindings(records, { domain: host, ipv4, ipv6 }),
-      ...(isRefused ? ([{ code: 'addressPrivate', severity: 'error', host }] as const) : []),
-      ...(behind ? this.serverFindings(host, behind) : []),
+      ...(isRefused ? [toError('addressPrivate', host)] : []),
+      ...(hasNoTls ? [toError(isReachable(seen) ? 'tlsFailed' : 'unreachable', host)] : []),
+      ...(redirectsToHttps === false ? [toAdvice('redirectMissing', host)] : []),
       ...(certificate ? certificateFindings(certificate, host, now) : []),
       // A domain with a valid certificate has an issuer.
       ...(isCertified ? [] : issuerFindings(records, host, caaIssuer)),
-      ...(usesDefaults ? ([{ code: 'defaultSettings', severity: 'advice' }] as const) : []),
-    ];
-  }
-
-  private serverFindings(host: string, { https, redirects }: ServerProbe): DnsFinding[] {
-    if (https.kind === 'unreachable' && redirects === undefined)
-      return [{ code: 'unreachable', severity: 'error', host }];
-    return [
-      ...(https.kind === 'certificate'
-        ? []
-        : ([{ code: 'tlsFailed', severity: 'error', host }] as const)),
-      ...(redirects === false
-        ? ([{ code: 'redirectMissing', severity: 'advice', host }] as const)
-        : []),
+      ...(usesDefaults ? [toAdvice('defaultSettings')] : []),
     ];
   }
 }

@@ -20,33 +20,22 @@ const notFoundCodes: Readonly<Record<string, 'none' | 'unknownName'>> = {
   ENOTFOUND: 'unknownName',
 };
 
-const getErrorCode = (error: unknown): string =>
-  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
-
-/**
- * The queries about one domain. Those without an answer when the time ends count as unanswered. The
- * caller ends it by {@link close}.
- */
+/** The queries about one domain. Those without an answer when the time ends count as unanswered. */
 export class DnsLookup {
   private readonly resolver = new Resolver({
     timeout: ATTEMPT_TIMEOUT_MS,
     tries: 2,
     maxTimeout: ATTEMPT_TIMEOUT_MS,
   });
-  private readonly timer: NodeJS.Timeout;
-  private isClosed = false;
+  private isOver = false;
 
   /** `servers`: name servers, as `dns.setServers` takes them; without them, the system's. */
-  constructor(servers?: readonly string[], timeoutMs = LOOKUP_TIMEOUT_MS) {
+  constructor(servers?: readonly string[]) {
     if (servers) this.resolver.setServers(servers);
-    this.timer = setTimeout(() => this.close(), timeoutMs);
-  }
-
-  /** Ends all queries: what is unanswered stays so. */
-  close(): void {
-    this.isClosed = true;
-    clearTimeout(this.timer);
-    this.resolver.cancel();
+    setTimeout(() => {
+      this.isOver = true;
+      this.resolver.cancel();
+    }, LOOKUP_TIMEOUT_MS).unref();
   }
 
   a(name: string): Promise<LookupResult<string>> {
@@ -66,12 +55,13 @@ export class DnsLookup {
   }
 
   private async query<T>(resolve: () => Promise<T[]>): Promise<LookupResult<T>> {
-    if (this.isClosed) return { kind: 'unanswered' };
+    if (this.isOver) return { kind: 'unanswered' };
     try {
       const values = await resolve();
       return values.length > 0 ? { kind: 'found', values } : { kind: 'none' };
     } catch (error) {
-      return { kind: notFoundCodes[getErrorCode(error)] ?? 'unanswered' };
+      const { code = '' } = error as NodeJS.ErrnoException;
+      return { kind: notFoundCodes[code] ?? 'unanswered' };
     }
   }
 }

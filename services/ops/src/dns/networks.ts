@@ -1,4 +1,4 @@
-import { BlockList, isIP } from 'node:net';
+import { BlockList, isIP, isIPv6 } from 'node:net';
 import reserved from './reserved-networks.json' with { type: 'json' };
 
 /** A network in CIDR notation; an address alone is a network of one. */
@@ -31,12 +31,13 @@ const toBlockList = (networks: readonly Network[]): BlockList => {
 const parseNetworks = (texts: readonly string[]): BlockList =>
   toBlockList(texts.map(parseNetwork).filter((network) => network !== undefined));
 
-/** Not global, by the registry of special addresses of IPv4 (RFC 6890 and its followers). */
-const reservedIpv4 = parseNetworks(Object.keys(reserved.ipv4));
 /** All that is global in IPv6. Outside are loopback, link-local, unique local, multicast, IPv4-mapped and NAT64. */
 const globalIpv6 = parseNetworks(['2000::/3']);
-/** Not global in there, or an address of IPv4 in disguise. */
-const reservedIpv6 = parseNetworks(Object.keys(reserved.ipv6));
+/**
+ * Not global, by the registry of special addresses of IPv4 (RFC 6890 and its followers); in IPv6 within the global
+ * ones, also an address of IPv4 in disguise.
+ */
+const notGlobal = parseNetworks([...Object.keys(reserved.ipv4), ...Object.keys(reserved.ipv6)]);
 
 /** Decides which addresses the probes may connect to. */
 export class OutboundGuard {
@@ -49,17 +50,11 @@ export class OutboundGuard {
 
   /** Whether `address` is public or in an allowed private network. False if it is no address. */
   allows(address: string): boolean {
-    const version = address.includes('%') ? 0 : isIP(address);
-    if (version === 4)
-      return (
-        !reservedIpv4.check(address, 'ipv4') || this.allowedPrivateNetworks.check(address, 'ipv4')
-      );
-    if (version === 6)
-      return (
-        (globalIpv6.check(address, 'ipv6') && !reservedIpv6.check(address, 'ipv6')) ||
-        this.allowedPrivateNetworks.check(address, 'ipv6')
-      );
-    return false;
+    if (isIP(address) === 0 || address.includes('%')) return false;
+    const family = isIPv6(address) ? 'ipv6' : 'ipv4';
+    const isGlobal =
+      !notGlobal.check(address, family) && (family === 'ipv4' || globalIpv6.check(address, 'ipv6'));
+    return isGlobal || this.allowedPrivateNetworks.check(address, family);
   }
 }
 

@@ -13,10 +13,8 @@ export interface Target {
   readonly host: string;
 }
 
-/** The result of an HTTPS probe: no connection, no TLS, or a certificate. */
-export type TlsProbeResult =
-  | { readonly kind: 'unreachable' | 'tlsFailed' }
-  | { readonly kind: 'certificate'; readonly seen: ParsedCertificate };
+/** The result of an HTTPS probe: no connection, no TLS, or the certificate. */
+export type TlsProbeResult = 'unreachable' | 'tlsFailed' | ParsedCertificate;
 
 // The error is of this type although it is declared as another.
 const getChainError = ({ authorized, authorizationError }: TLSSocket): string | undefined =>
@@ -25,12 +23,11 @@ const getChainError = ({ authorized, authorizationError }: TLSSocket): string | 
 const readCertificate = (socket: TLSSocket, host: string): TlsProbeResult => {
   const x509 = socket.getPeerX509Certificate();
   try {
-    if (x509)
-      return { kind: 'certificate', seen: parseCertificate(x509, host, getChainError(socket)) };
+    if (x509) return parseCertificate(x509, host, getChainError(socket));
   } catch {
     // A certificate that cannot be read is worth no more than none.
   }
-  return { kind: 'tlsFailed' };
+  return 'tlsFailed';
 };
 
 /**
@@ -40,7 +37,6 @@ const readCertificate = (socket: TLSSocket, host: string): TlsProbeResult => {
 export const probeHttps = (
   { address, port, host }: Target,
   secureContext: SecureContext,
-  timeoutMs = PROBE_TIMEOUT_MS,
 ): Promise<TlsProbeResult> =>
   new Promise((resolve) => {
     const socket = connect({
@@ -59,8 +55,8 @@ export const probeHttps = (
       socket.destroy();
       resolve(answer);
     };
-    const fail = (): void => end({ kind: isConnected ? 'tlsFailed' : 'unreachable' });
-    const timer = setTimeout(fail, timeoutMs);
+    const fail = (): void => end(isConnected ? 'tlsFailed' : 'unreachable');
+    const timer = setTimeout(fail, PROBE_TIMEOUT_MS);
     socket.on('error', fail);
     socket.on('close', fail);
     socket.on('connect', () => (isConnected = true));
@@ -82,10 +78,7 @@ const leadsToHttps = (host: string, status = 0, location = ''): boolean => {
  * Whether http at exactly this address leads to https; `undefined` without an answer. Only the head
  * of one answer is read, and no redirect is followed.
  */
-export const probeHttp = (
-  { address, port, host }: Target,
-  timeoutMs = PROBE_TIMEOUT_MS,
-): Promise<boolean | undefined> =>
+export const probeHttp = ({ address, port, host }: Target): Promise<boolean | undefined> =>
   new Promise((resolve) => {
     const outgoing = request({
       host: address,
@@ -101,7 +94,7 @@ export const probeHttp = (
       outgoing.destroy();
       resolve(answer);
     };
-    const timer = setTimeout(() => end(undefined), timeoutMs);
+    const timer = setTimeout(() => end(undefined), PROBE_TIMEOUT_MS);
     outgoing.on('error', () => end(undefined));
     outgoing.on('close', () => end(undefined));
     outgoing.on('response', ({ statusCode, headers }) =>

@@ -1,5 +1,5 @@
 import type { CaaRecord } from 'node:dns';
-import type { DnsCheck, DnsFinding } from '@ctdb/contracts';
+import type { DnsCheck, DnsFinding, DnsFindingCode } from '@ctdb/contracts';
 import { type DnsLookup, type LookupResult, recordValues } from './dns-lookup.js';
 import { canonicalIpv6 } from './networks.js';
 
@@ -24,10 +24,8 @@ export interface DomainRecords {
 
 const caaNames = (domain: string): string[] => {
   const labels = domain.split('.');
-  return labels
-    .slice(0, -1)
-    .slice(0, MAX_CAA_STEPS)
-    .map((_label, index) => labels.slice(index).join('.'));
+  const names = labels.slice(0, -1).map((_label, index) => labels.slice(index).join('.'));
+  return names.slice(0, MAX_CAA_STEPS);
 };
 
 const nearestCaa = async (lookup: DnsLookup, domain: string): Promise<readonly CaaRecord[]> => {
@@ -64,19 +62,16 @@ const caaText = ({ critical, ...rest }: CaaRecord): string[] =>
     .map(([tag, value]) => `${critical} ${tag} "${String(value)}"`);
 
 /** The records for the reply. */
-export const toContractRecords = ({
-  a,
-  aaaa,
-  cname,
-  caa,
-  www,
-}: DomainRecords): DnsCheck['records'] => ({
-  a: sanitize(recordValues(a)),
-  aaaa: sanitize(recordValues(aaaa)),
-  cname: sanitize(recordValues(cname)),
-  caa: sanitize(caa.flatMap(caaText)),
-  www: www ? sanitize([...recordValues(www.cname), ...recordValues(www.a)]) : [],
-});
+export const toContractRecords = (records: DomainRecords): DnsCheck['records'] => {
+  const { a, aaaa, cname, caa, www } = records;
+  return {
+    a: sanitize(recordValues(a)),
+    aaaa: sanitize(recordValues(aaaa)),
+    cname: sanitize(recordValues(cname)),
+    caa: sanitize(caa.flatMap(caaText)),
+    www: www ? sanitize([...recordValues(www.cname), ...recordValues(www.a)]) : [],
+  };
+};
 
 /** What a domain must lead to. */
 export interface Expected {
@@ -86,6 +81,20 @@ export interface Expected {
   readonly ipv6?: string | undefined;
 }
 
+/** Something that has to be changed. */
+export const toError = (
+  code: DnsFindingCode,
+  host: string,
+  more: Partial<DnsFinding> = {},
+): DnsFinding => ({ code, severity: 'error', host, ...more });
+
+/** Something that could be better. */
+export const toAdvice = (
+  code: DnsFindingCode,
+  host?: string,
+  more: Partial<DnsFinding> = {},
+): DnsFinding => ({ code, severity: 'advice', ...(host !== undefined && { host }), ...more });
+
 type Rule = (records: DomainRecords, expected: Expected) => DnsFinding | undefined;
 
 const isUnanswered = (found: LookupResult<unknown>): boolean => found.kind === 'unanswered';
@@ -93,48 +102,40 @@ const isUnanswered = (found: LookupResult<unknown>): boolean => found.kind === '
 const canonicalName = (name: string): string => name.toLowerCase().replace(/\.$/, '');
 
 const unanswered: Rule = ({ a, aaaa }, { domain }) =>
-  isUnanswered(a) || isUnanswered(aaaa)
-    ? { code: 'dnsUnanswered', severity: 'error', host: domain }
-    : undefined;
+  isUnanswered(a) || isUnanswered(aaaa) ? toError('dnsUnanswered', domain) : undefined;
 
 const address: Rule = ({ a, aaaa, cname }, { domain, ipv4 }) => {
   if (isUnanswered(a)) return undefined;
   const values = recordValues(a);
-  const about = { severity: 'error', host: domain, expected: ipv4 } as const;
   if (values.length === 0) {
     // An alias that leads nowhere is answered as an unknown name, too; this name is known then.
     const isUnknown =
       a.kind === 'unknownName' && recordValues(aaaa).length + recordValues(cname).length === 0;
-    return { code: isUnknown ? 'nameNotFound' : 'addressMissing', ...about };
+    return toError(isUnknown ? 'nameNotFound' : 'addressMissing', domain, { expected: ipv4 });
   }
   // One that is right among others leads only some visitors here.
   return values.every((value) => value === ipv4)
     ? undefined
-    : { code: 'addressWrong', ...about, found: sanitize(values) };
+    : toError('addressWrong', domain, { expected: ipv4, found: sanitize(values) });
 };
 
 const ipv6: Rule = ({ aaaa }, { domain, ipv6: expected }) => {
   const found = recordValues(aaaa);
   if (found.every((value) => canonicalIpv6(value) === expected)) return undefined;
-  return {
-    code: 'ipv6Unexpected',
-    severity: 'error',
-    host: domain,
-    ...(expected !== undefined && { expected }),
-    found: sanitize(found),
-  };
+  const about = expected === undefined ? {} : { expected };
+  return toError('ipv6Unexpected', domain, { ...about, found: sanitize(found) });
 };
 
 const www: Rule = (records, { domain, ipv4 }) => {
   if (!records.www) return undefined;
   const { cname, a } = records.www;
-  const about = { host: `www.${domain}`, expected: domain };
+  const host = `www.${domain}`;
   const [names, addresses] = [recordValues(cname), recordValues(a)];
   if (names.length === 0 && addresses.length === 0) {
     const isSilent = isUnanswered(cname) || isUnanswered(a);
     return isSilent
-      ? { code: 'dnsUnanswered', severity: 'advice', host: about.host }
-      : { code: 'wwwMissing', severity: 'advice', ...about };
+      ? toAdvice('dnsUnanswered', host)
+      : toAdvice('wwwMissing', host, { expected: domain });
   }
   // Some providers answer with the address instead of the name that leads to it.
   const isRight =
@@ -142,7 +143,7 @@ const www: Rule = (records, { domain, ipv4 }) => {
     (addresses.length > 0 && addresses.every((value) => value === ipv4));
   return isRight
     ? undefined
-    : { code: 'wwwWrong', severity: 'error', ...about, found: sanitize([...names, ...addresses]) };
+    : toError('wwwWrong', host, { expected: domain, found: sanitize([...names, ...addresses]) });
 };
 
 const rules = [unanswered, address, ipv6, www];
@@ -163,5 +164,5 @@ export const issuerFindings = (
   if (issuers.length === 0 || issuers.some((value) => canonicalName(value.trim()) === issuer))
     return [];
   const found = sanitize(issuers.map((value) => value.trim()).filter((value) => value !== ''));
-  return [{ code: 'issuerNotAllowed', severity: 'advice', host, expected: issuer, found }];
+  return [toAdvice('issuerNotAllowed', host, { expected: issuer, found })];
 };

@@ -106,9 +106,7 @@ export class ProcessRegistry {
         lastSeenAt: new Date(each.lastSeenAt).toISOString(),
         dependencies: each.dependencies,
       }))
-      .sort(
-        (a, b) => a.name.localeCompare(b.name, 'en') || a.instance.localeCompare(b.instance, 'en'),
-      );
+      .sort((a, b) => toKey(a).localeCompare(toKey(b), 'en'));
   }
 }
 

@@ -1,55 +1,27 @@
-import {
-  AmqpConnection,
-  AppLogger,
-  BusNames,
-  CHASSIS_CONFIG,
-  redisAddress,
-  type ChassisConfig,
-} from '@ctdb/chassis';
+import { AmqpConnection, BusNames, REDIS } from '@ctdb/chassis';
 import { jobQueues, serviceNames, type QueueState } from '@ctdb/contracts';
-import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
-import { Redis } from 'ioredis';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Redis } from 'ioredis';
 
-const REDIS_TIMEOUT_MS = 2_000;
+/** The name of each queue of BullMQ, and the prefix of its keys. */
+const queueKeys = Object.entries(jobQueues).flatMap(([service, names]) =>
+  names.map((name) => [`${service}.${name}`, `${service}:${name}`] as const),
+);
 
 /**
  * Reads the job counts of all services' queues. BullMQ's own method is a script, for which Redis demands the
  * right to write.
  */
 @Injectable()
-export class JobQueueReader implements OnModuleDestroy {
-  private readonly redis: Redis;
-  private readonly queues: { name: string; key: string }[];
-
-  constructor(
-    @Inject(CHASSIS_CONFIG) { REDIS_URL = '', REDIS_PREFIX = '' }: ChassisConfig,
-    logger: AppLogger,
-  ) {
-    this.redis = new Redis({
-      ...redisAddress(REDIS_URL),
-      commandTimeout: REDIS_TIMEOUT_MS,
-      maxRetriesPerRequest: 1,
-      lazyConnect: true,
-    });
-    this.redis.on('error', (error: Error) => logger.debug('Redis is not reachable', error));
-    this.queues = Object.entries(jobQueues).flatMap(([service, names]) =>
-      names.map((name) => ({
-        name: `${service}.${name}`,
-        key: `${REDIS_PREFIX}${service}:${name}`,
-      })),
-    );
-  }
+export class JobQueueReader {
+  constructor(@Inject(REDIS) private readonly redis: Redis) {}
 
   /** The counts; rejects while Redis is unreachable. */
   states(): Promise<QueueState[]> {
-    return Promise.all(this.queues.map((each) => this.state(each)));
+    return Promise.all(queueKeys.map(([name, key]) => this.state(name, key)));
   }
 
-  onModuleDestroy(): void {
-    this.redis.disconnect();
-  }
-
-  private async state({ name, key }: { name: string; key: string }): Promise<QueueState> {
+  private async state(name: string, key: string): Promise<QueueState> {
     const [waiting, active, prioritized, delayed, failed] = await Promise.all([
       this.redis.llen(`${key}:wait`),
       this.redis.llen(`${key}:active`),

@@ -7,7 +7,7 @@ import type { DnsCheck } from '@ctdb/contracts';
 import { beforeAll } from 'vitest';
 import { loadConfig, type OpsConfig } from '../../src/config.js';
 import { DnsCheckService } from '../../src/dns/dns-check.service.js';
-import { TrustStore } from '../../src/dns/outbound.js';
+import { TrustStore } from '../../src/dns/trust-store.js';
 import { Authority } from './certificates.js';
 import { TestDns } from './dns-server.js';
 import { Endpoint, httpServer, silentServer } from './endpoints.js';

@@ -1,19 +1,17 @@
-import { filterDay, toFieldErrors } from '@ctdb/contracts';
-import { useState } from 'react';
+import { auditKinds, filterDay, toFieldErrors } from '@ctdb/contracts';
+import { type ChangeEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Field, Input, Select } from '@/components/ui/field';
 import { Form } from '@/components/ui/form';
 import { useRunAction } from '@/lib/run-action';
 import { useSourceHash } from '../api/audit';
-import { type AuditFilter, isSourceHash, kinds } from '../model/filter';
+import { type AuditFilter, isSourceHash, readFilter, writeFilter } from '../model/filter';
 
 interface FilterFormProps {
   filter: AuditFilter;
   onFilter: (filter: AuditFilter) => void;
 }
-
-const everything: AuditFilter = { kind: undefined, actor: '', source: '', from: '', to: '' };
 
 const findDayError = (day: string) => {
   const { error } = filterDay.optional().safeParse(day || undefined);
@@ -29,11 +27,14 @@ export function FilterForm({ filter, onFilter }: FilterFormProps) {
   const change = (part: Partial<AuditFilter>) => setDraft({ ...draft, ...part });
   const options = [
     { value: 'all', label: t('filter.allKinds') },
-    ...kinds.map((kind) => ({ value: kind, label: t(`kind.${kind}`) })),
+    ...auditKinds.map((kind) => ({ value: kind, label: t(`kind.${kind}`) })),
   ] as const;
-  const isFiltered = Boolean(
-    filter.kind ?? (filter.actor || filter.source || filter.from || filter.to),
-  );
+  const isFiltered = writeFilter(filter).size > 0;
+  const typed = (name: 'actor' | 'source' | 'from' | 'to') => ({
+    value: draft[name],
+    onChange: (event: ChangeEvent<HTMLInputElement>) => change({ [name]: event.target.value }),
+  });
+  const anyText = { autoCapitalize: 'none', autoComplete: 'off' };
   const [wasSent, setSent] = useState(false);
   const dayError = (day: string) => {
     const code = wasSent && findDayError(day);
@@ -43,9 +44,9 @@ export function FilterForm({ filter, onFilter }: FilterFormProps) {
   const apply = async () => {
     setSent(true);
     if (findDayError(draft.from) ?? findDayError(draft.to)) return;
-    const typed = draft.source.trim();
+    const text = draft.source.trim();
     await runAction(t('filter.sourceFailed'), async () => {
-      const source = typed === '' || isSourceHash(typed) ? typed : await findHash(typed);
+      const source = text === '' || isSourceHash(text) ? text : await findHash(text);
       onFilter({ ...draft, actor: draft.actor.trim(), source });
     });
   };
@@ -65,50 +66,23 @@ export function FilterForm({ filter, onFilter }: FilterFormProps) {
         />
       </Field>
       <Field label={t('filter.actor')}>
-        <Input
-          value={draft.actor}
-          maxLength={100}
-          autoCapitalize="none"
-          autoComplete="off"
-          onChange={(event) => change({ actor: event.target.value })}
-        />
+        <Input {...typed('actor')} {...anyText} maxLength={100} />
       </Field>
       <Field label={t('filter.source')}>
-        <Input
-          value={draft.source}
-          maxLength={254}
-          autoCapitalize="none"
-          autoComplete="off"
-          onChange={(event) => change({ source: event.target.value })}
-        />
+        <Input {...typed('source')} {...anyText} maxLength={254} />
       </Field>
       <Field label={t('filter.from')} error={dayError(draft.from)}>
-        <Input
-          type="date"
-          value={draft.from}
-          max={draft.to || undefined}
-          onChange={(event) => change({ from: event.target.value })}
-        />
+        <Input type="date" {...typed('from')} max={draft.to || undefined} />
       </Field>
       <Field label={t('filter.to')} error={dayError(draft.to)}>
-        <Input
-          type="date"
-          value={draft.to}
-          min={draft.from || undefined}
-          onChange={(event) => change({ to: event.target.value })}
-        />
+        <Input type="date" {...typed('to')} min={draft.from || undefined} />
       </Field>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" variant="primary" pending={isPending}>
           {t('filter.apply')}
         </Button>
         {isFiltered && (
-          <Button
-            onClick={() => {
-              setDraft(everything);
-              onFilter(everything);
-            }}
-          >
+          <Button onClick={() => onFilter(readFilter(new URLSearchParams()))}>
             {t('common:action.clear')}
           </Button>
         )}

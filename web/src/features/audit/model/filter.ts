@@ -1,24 +1,4 @@
-import { type AuditKind, filterDay } from '@ctdb/contracts';
-
-/** The kinds in the order of the list to choose from; `satisfies` names one that is missing. */
-export const kinds = Object.keys({
-  disease: true,
-  treatment: true,
-  color: true,
-  note: true,
-  history: true,
-  patient: true,
-  image: true,
-  backup: true,
-  account: true,
-  price: true,
-  purchase: true,
-  deployment: true,
-  deadLetter: true,
-  setting: true,
-  audit: true,
-  security: true,
-} satisfies Record<AuditKind, true>) as AuditKind[];
+import { type AuditKind, auditKinds, filterDay } from '@ctdb/contracts';
 
 /** The filter in the URL; days are in the reader's time zone. */
 export interface AuditFilter {
@@ -41,7 +21,7 @@ const parseDay = (text: string | null): string => filterDay.safeParse(text).data
 
 /** Reads the filter; invalid values count as absent. */
 export const readFilter = (search: URLSearchParams): AuditFilter => ({
-  kind: kinds.find((kind) => kind === search.get('kind')),
+  kind: auditKinds.find((kind) => kind === search.get('kind')),
   actor: (search.get('actor') ?? '').trim().slice(0, 100),
   source: isSourceHash(search.get('source') ?? '') ? (search.get('source') ?? '') : '',
   from: parseDay(search.get('from')),

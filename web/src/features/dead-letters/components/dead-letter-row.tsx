@@ -1,4 +1,4 @@
-import type { DeadLetter } from '@ctdb/contracts';
+import { type DeadLetter, formatFileSize } from '@ctdb/contracts';
 import i18n from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,13 +7,13 @@ import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Drawer } from '@/components/ui/dialog';
 import { ListRow } from '@/components/ui/list-row';
+import { Loaded } from '@/components/ui/loaded';
 import { useErrorMessages } from '@/lib/error-messages';
 import { useLanguage } from '@/lib/language';
 import { isCode } from '@/lib/api';
 import { formatDateTime } from '@/lib/dates';
 import { toast } from '@/lib/toast';
-import { type DeadLetterAction, useResolveDeadLetter } from '../api/dead-letters';
-import { DeadLetterContent } from './dead-letter-content';
+import { type DeadLetterAction, useDeadLetter, useResolveDeadLetter } from '../api/dead-letters';
 
 const tones = { waiting: 'amber', replayed: 'green', discarded: 'gray' } as const;
 
@@ -37,6 +37,44 @@ function Facts({ letter }: { letter: DeadLetter }) {
         <p>{t('settled', { when: formatDateTime(settledAt, language), name: settledBy })}</p>
       )}
     </>
+  );
+}
+
+function JsonContent({ text }: { text: string }) {
+  const { t } = useTranslation('deadLetters');
+  return (
+    <pre
+      // A long message can be scrolled by keyboard.
+      tabIndex={0}
+      role="region"
+      aria-label={t('content')}
+      lang="en"
+      className="max-h-96 overflow-y-auto rounded-md border border-line bg-sunk p-4 text-sm wrap-anywhere whitespace-pre-wrap"
+    >
+      {text}
+    </pre>
+  );
+}
+
+/** The content of a dead letter; personal values are masked. */
+function DeadLetterContent({ id }: { id: string }) {
+  const { t } = useTranslation('deadLetters');
+  return (
+    <Loaded query={useDeadLetter(id)} failed={t('inspectFailed')} height="h-48">
+      {({ eventId, content, size, isCut }) => (
+        <div className="flex flex-col gap-3">
+          {eventId && (
+            <p className="text-sm wrap-anywhere text-ink-2">{t('eventId', { id: eventId })}</p>
+          )}
+          {content === '' ? (
+            <p>{t('notShown', { size: formatFileSize(size) })}</p>
+          ) : (
+            <JsonContent text={content} />
+          )}
+          {isCut && <p className="text-sm text-ink-3">{t('cut')}</p>}
+        </div>
+      )}
+    </Loaded>
   );
 }
 

@@ -6,6 +6,7 @@ import { StageBadge } from '@/components/deployment-stage-badge';
 import { buttonStyle } from '@/components/ui/button';
 import { ListRow } from '@/components/ui/list-row';
 import { PagedList } from '@/components/ui/paged-list';
+import { Section } from '@/components/ui/section';
 import { useDurationText } from '@/i18n/enum-labels';
 import { useLanguage } from '@/lib/language';
 import { formatDateTime } from '@/lib/dates';
@@ -49,10 +50,7 @@ export function History({ shown }: { shown: string | undefined }) {
   const { t } = useTranslation('deployment');
   const [page, setPage] = useState(1);
   return (
-    <section aria-labelledby="history-title">
-      <h2 id="history-title" className="text-lg">
-        {t('history.title')}
-      </h2>
+    <Section id="history-title" title={t('history.title')} headingClass="text-lg">
       <PagedList
         query={useDeployments(page)}
         page={page}
@@ -68,6 +66,6 @@ export function History({ shown }: { shown: string | undefined }) {
           />
         )}
       />
-    </section>
+    </Section>
   );
 }

@@ -65,8 +65,7 @@ export function VerificationNotice({ status }: OutcomeProps) {
 export function DeploymentIssues({ status }: OutcomeProps) {
   const { t } = useTranslation(['deployment', 'findings']);
   const { findings } = status.details;
-  const errorCode = status.details.fault ?? status.fault;
-  const domain = status.domain ?? '';
+  const { fault: errorCode, domain = '' } = status;
   return (
     <>
       {errorCode && (

@@ -4,6 +4,7 @@ import { ConfirmButton } from '@/components/confirm-button';
 import { Badge } from '@/components/ui/badge';
 import { ListRow } from '@/components/ui/list-row';
 import { Loaded } from '@/components/ui/loaded';
+import { Section } from '@/components/ui/section';
 import { useLanguage } from '@/lib/language';
 import { formatDateTime } from '@/lib/dates';
 import { toast } from '@/lib/toast';
@@ -66,10 +67,7 @@ function Row({ release, running, onStarted }: ReleasesProps & { release: Release
 export function Releases(props: ReleasesProps) {
   const { t } = useTranslation('deployment');
   return (
-    <section aria-labelledby="releases-title">
-      <h2 id="releases-title" className="mb-1 text-lg">
-        {t('releases.title')}
-      </h2>
+    <Section id="releases-title" title={t('releases.title')} headingClass="mb-1 text-lg">
       <p className="text-ink-2">{t('releases.intro')}</p>
       <Loaded query={useReleases()} failed={t('releases.failed')} height="mt-3 h-40">
         {(releases) =>
@@ -84,6 +82,6 @@ export function Releases(props: ReleasesProps) {
           )
         }
       </Loaded>
-    </section>
+    </Section>
   );
 }

@@ -160,7 +160,7 @@ export function StatusCard({ id }: { id: string }) {
   const refresh = useRefreshHistory();
   const { query, status, stopped, followAgain } = useDeploymentPolling(id, (ended) => {
     refresh();
-    const code = ended.details.fault ?? ended.fault;
+    const code = ended.fault;
     if (ended.stage === 'completed') toast.success(t(`success.${ended.kind}`));
     else toast.error(t('failed'), code && { description: t(`findings:fault.${code}.is`) });
   });

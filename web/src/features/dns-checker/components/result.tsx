@@ -60,13 +60,7 @@ function Records({ records, expected }: Pick<DnsCheck, 'records' | 'expected'>) 
   );
 }
 
-interface SignProps {
-  holds: boolean;
-  yes: string;
-  no: string;
-}
-
-function Sign({ holds, yes, no }: SignProps) {
+function Sign({ holds, text }: { holds: boolean; text: string }) {
   const StatusIcon = holds ? CircleCheck : CircleX;
   return (
     <span className="flex items-start gap-2">
@@ -74,7 +68,7 @@ function Sign({ holds, yes, no }: SignProps) {
         aria-hidden
         className={`mt-[0.2em] size-5 shrink-0 ${holds ? 'text-success' : 'text-danger'}`}
       />
-      {holds ? yes : no}
+      {text}
     </span>
   );
 }
@@ -83,7 +77,12 @@ function Sign({ holds, yes, no }: SignProps) {
 export function Result({ check }: { check: DnsCheck }) {
   const { t } = useTranslation('dns');
   const language = useLanguage();
-  const { domain, displayDomain, isConfigured, reachable, sslValid, redirectsToHttps } = check;
+  const { domain, displayDomain, isConfigured } = check;
+  const signs = [
+    ['reachable', check.reachable],
+    ['ssl', check.sslValid],
+    ['redirect', check.redirectsToHttps],
+  ] as const;
   return (
     <section aria-labelledby="result-title" className="flex flex-col gap-6">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -100,24 +99,12 @@ export function Result({ check }: { check: DnsCheck }) {
       <Facts
         isStacked
         className="sm:grid-cols-3"
-        rows={[
-          [
-            t('reachable.label'),
-            <Sign key="up" holds={reachable} yes={t('reachable.yes')} no={t('reachable.no')} />,
-          ],
-          [t('ssl.label'), <Sign key="ssl" holds={sslValid} yes={t('ssl.yes')} no={t('ssl.no')} />],
-          [
-            t('redirect.label'),
-            redirectsToHttps !== undefined && (
-              <Sign
-                key="to"
-                holds={redirectsToHttps}
-                yes={t('redirect.yes')}
-                no={t('redirect.no')}
-              />
-            ),
-          ],
-        ]}
+        rows={signs.map(([name, holds]) => [
+          t(`${name}.label`),
+          holds !== undefined && (
+            <Sign key={name} holds={holds} text={t(`${name}.${holds ? 'yes' : 'no'}`)} />
+          ),
+        ])}
       />
       <DomainFindings findings={check.findings} domain={displayDomain} />
       <Card className="flex flex-col gap-4">

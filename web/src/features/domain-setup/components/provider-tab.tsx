@@ -4,13 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { Button, buttonStyle } from '@/components/ui/button';
 import { Field, Input } from '@/components/ui/field';
 import { Form } from '@/components/ui/form';
-import { ErrorState } from '@/components/ui/notice';
-import { Skeleton } from '@/components/ui/progress';
+import { Loaded } from '@/components/ui/loaded';
 import { useErrorMessages } from '@/lib/error-messages';
 import { isCode } from '@/lib/api';
 import { useTypedDraft } from '@/lib/drafts';
 import { toast } from '@/lib/toast';
-import { useDomainProvider, useSetDomainProvider } from '../api/domain-provider';
+import { useDomainProvider, useSetDomainProvider } from '../api/domain';
 import { CopyableValue } from './copyable';
 import { Steps } from './steps';
 
@@ -24,7 +23,7 @@ function AddressForm({ url }: { url: string }) {
   const save = useSetDomainProvider();
   const isWrong = isCode(save.error, 'VALIDATION_FAILED');
 
-  const submit = () => {
+  const submit = () =>
     save.mutate(typed, {
       onSuccess: () => {
         draft.clear();
@@ -35,7 +34,6 @@ function AddressForm({ url }: { url: string }) {
         else toast.error(t('provider.failed'), { description: errorText(error) });
       },
     });
-  };
 
   return (
     <Form onSubmit={submit} className="flex w-full flex-col items-start gap-3">
@@ -63,12 +61,8 @@ function AddressForm({ url }: { url: string }) {
 }
 
 /** Opens the dashboard of the provider, whose address administrators keep here. */
-function Dashboard() {
+function Dashboard({ url }: { url: string }) {
   const { t } = useTranslation('domainSetup');
-  const query = useDomainProvider();
-  if (query.isPending) return <Skeleton className="h-40" />;
-  if (!query.data) return <ErrorState title={t('provider.loadFailed')} query={query} />;
-  const { url } = query.data;
   const label = (
     <>
       <ExternalLink aria-hidden />
@@ -117,7 +111,9 @@ export function ProviderTab({ domain = '' }: { domain?: string | undefined }) {
   return (
     <div className="flex flex-col gap-8">
       <Steps steps={steps} />
-      <Dashboard />
+      <Loaded query={useDomainProvider()} failed={t('provider.loadFailed')} height="h-40">
+        {({ url }) => <Dashboard url={url} />}
+      </Loaded>
     </div>
   );
 }

@@ -11,7 +11,7 @@ import { ErrorState, Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
 import { useLanguage } from '@/lib/language';
 import { formatDateTime } from '@/lib/dates';
-import type { DomainCheck } from '../api/use-domain-check';
+import type { DomainCheck } from '../api/domain';
 import { CopyableValue } from './copyable';
 import { Steps } from './steps';
 

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import { Page } from '@/components/layout/page';
 import { Button } from '@/components/ui/button';
 import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/tabs';
-import { useDomainCheck } from '../api/use-domain-check';
+import { useDomainCheck } from '../api/domain';
 import { ProviderTab } from '../components/provider-tab';
 import { DnsTab, OverviewTab, Summary, VerifyTab } from '../components/tabs';
 

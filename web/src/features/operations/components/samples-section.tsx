@@ -1,4 +1,5 @@
 import type { SamplesState } from '@ctdb/contracts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -7,17 +8,35 @@ import { Facts } from '@/components/ui/facts';
 import { Loaded } from '@/components/ui/loaded';
 import { LocalText } from '@/components/ui/prose';
 import { Section } from '@/components/ui/section';
+import { call, routes } from '@/lib/api';
 import { formatInteger } from '@/lib/numbers';
 import { useRunAction } from '@/lib/run-action';
 import { toast } from '@/lib/toast';
-import { useRemoveSamples, useRestoreSamples, useSamples } from '../api/samples';
+
+/** Counts the remaining sample data. */
+const useSamples = () =>
+  useQuery({
+    queryKey: ['samples', 'state'],
+    queryFn: ({ signal }): Promise<SamplesState> => call(routes.getSamplesState, { signal }),
+    refetchOnMount: 'always',
+  });
+
+/** Moves all samples; then, also after a failure in between, reloads all data that may contain them. */
+function useMoveSamples<R>(move: () => Promise<R>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: move,
+    onSettled: () =>
+      client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'config' }),
+  });
+}
 
 /** Moves the samples to the trash and back; each result is shown as a toast. */
 const useSampleActions = () => {
   const { t } = useTranslation(['operations', 'common']);
   const runAction = useRunAction();
-  const removal = useRemoveSamples();
-  const restoration = useRestoreSamples();
+  const removal = useMoveSamples(() => call(routes.removeSamples));
+  const restoration = useMoveSamples(() => call(routes.restoreSamples));
   const countsText = (moved: { diseases: number; entries: number }) =>
     t('operations:samples.counts', {
       diseases: formatInteger(moved.diseases),

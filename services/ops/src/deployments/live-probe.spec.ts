@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createSecureContext } from 'node:tls';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { fetchServedRelease } from './served-release.js';
+import { fetchServedRelease } from './live-probe.js';
 
 let connections = 0;
 const releaseId = 'a'.repeat(24);

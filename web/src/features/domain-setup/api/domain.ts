@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call, routes } from '@/lib/api';
@@ -34,3 +34,22 @@ export const useDomainCheck = () => {
 
 /** See {@link useDomainCheck}. */
 export type DomainCheck = ReturnType<typeof useDomainCheck>;
+
+const providerKey = ['domain-provider'];
+
+/** The address of the provider's dashboard; another administrator may have changed it. */
+export const useDomainProvider = () =>
+  useQuery({
+    queryKey: providerKey,
+    queryFn: ({ signal }) => call(routes.getDomainProvider, { signal }),
+    refetchOnMount: 'always',
+  });
+
+/** Sets it for all administrators. */
+export const useSetDomainProvider = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (url: string) => call(routes.setDomainProvider, { body: { url } }),
+    onSuccess: (provider) => client.setQueryData(providerKey, provider),
+  });
+};
